@@ -11,7 +11,7 @@ const http = {
     'src/wire',
     'src/operations',
     'src/numbering/e164.ts',
-    'src/journal/acted-on.ts',
+    'src/journal/actionable-headers.ts',
     'src/journal/canonical-params.ts',
     'src/journal/known-secrets.ts',
     'src/journal/urls.ts',

@@ -21,7 +21,7 @@ import type { AccountSettings, StartSettings } from './settings/start-settings.g
 import { localUrl } from './local-url.ts';
 import { openWorld } from './worlds/open-world.ts';
 import type { World } from './worlds/world.ts';
-import type { Opening } from './worlds/open-world.ts';
+import type { WorldOpening } from './worlds/open-world.ts';
 import { addressPolicy } from './network/address-policy.ts';
 import { inContainer } from './network/container.ts';
 import { nameLookup } from './network/name-lookup.ts';
@@ -165,7 +165,7 @@ function reportMissingParts(onFault: (fault: unknown) => void): void {
 }
 
 /** Missing options come from the data directory, else from the defaults. */
-async function openingOf(options: GivenOptions, library: ScenarioLibrary): Promise<Opening> {
+async function openingOf(options: GivenOptions, library: ScenarioLibrary): Promise<WorldOpening> {
   const { fixture, fixtureSize, seed, data, startTime: time, clock = defaultOf('clock'), scenarios = [] } = options;
   const opened = await Promise.all(scenarios.map((name) => openScenario(library, name)));
   return {

@@ -8,7 +8,7 @@ import type { BundledControl, BundledProgress, BundledRequest, BundledWebhook } 
 import type { BundledFiles } from './files.ts';
 import type { BundledSecrets } from './secrets.ts';
 
-export interface Wrapping {
+export interface BundleTools {
   readonly files: BundledFiles;
   readonly secrets: BundledSecrets;
 }
@@ -16,7 +16,7 @@ export interface Wrapping {
 /** In whole ms, since a clock at another speed shows parts of them. */
 export const timeText = (ms: number): string => new Date(Math.ceil(ms)).toISOString();
 
-export function bundledRequest(step: RequestStep, { files, secrets }: Wrapping): BundledRequest {
+export function bundledRequest(step: RequestStep, { files, secrets }: BundleTools): BundledRequest {
   const { id, observed, replayData, lasted } = step;
   const { answer } = observed;
   secrets.collect(observed.params);
@@ -67,7 +67,7 @@ function authorizationOf(header: string): readonly [string, string] {
   return ['authorization', token === undefined ? header : `Basic ${Buffer.from(token, 'base64').toString()}`];
 }
 
-export function bundledControl(step: ControlStep, { secrets }: Wrapping): BundledControl {
+export function bundledControl(step: ControlStep, { secrets }: BundleTools): BundledControl {
   const { line: call, at, lasted, error } = step;
   secrets.collect(step.input);
   // In the form of JSON: a file of a form is its name and its content.

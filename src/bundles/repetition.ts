@@ -11,7 +11,7 @@ import type { RecordedPosts } from './recorded-posts.ts';
 import { isWhole, sendAgain } from './sent-request.ts';
 
 /** The inside of a world, which its client cannot see. */
-export interface Inside {
+export interface WorldInternals {
   readonly clock: Pick<WorldClock, 'isHeld' | 'planned'> & {
     readonly namedPlans: Pick<NamedTasks, 'begin' | 'release'>;
   };
@@ -20,7 +20,7 @@ export interface Inside {
 
 interface Stage {
   readonly world: OwnWorld;
-  readonly inside: Inside;
+  readonly inside: WorldInternals;
   readonly posts: RecordedPosts;
 }
 

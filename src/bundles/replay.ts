@@ -1,15 +1,15 @@
 import type { WorldOrder } from '../client/named-types.ts';
 import type { OwnWorld } from '../client/world-handle.ts';
 import { moveTo, Repetition } from './repetition.ts';
-import type { Inside } from './repetition.ts';
+import type { WorldInternals } from './repetition.ts';
 import type { Bundle } from './bundle.ts';
 import type { RecordedPosts } from './recorded-posts.ts';
 
 /** A simulator that makes worlds, and answers their webhooks with the responses of a bundle. */
-export interface Host {
+export interface ReplayHost {
   world(order: WorldOrder): Promise<OwnWorld>;
   /** The inside of one of its worlds. Throws for an unknown id. */
-  inside(id: string): Inside;
+  inside(id: string): WorldInternals;
   readonly posts: RecordedPosts;
 }
 
@@ -21,7 +21,7 @@ export interface Replay {
 }
 
 /** Repeats a bundle in a new world, in virtual time, and bundles that world. */
-export function replay(bundle: Bundle, host: Host): Promise<Replay> {
+export function replay(bundle: Bundle, host: ReplayHost): Promise<Replay> {
   return repeatBundle(bundle, host, {
     work: async (world, skipped) => ({ bundle: await world.history.bundle(), skipped }),
   });
@@ -37,7 +37,11 @@ interface Repeating<T> {
 }
 
 /** Repeats a bundle in a new world, and works with that world. */
-export async function repeatBundle<T>(bundle: Bundle, host: Host, { moments, begin, work }: Repeating<T>): Promise<T> {
+export async function repeatBundle<T>(
+  bundle: Bundle,
+  host: ReplayHost,
+  { moments, begin, work }: Repeating<T>,
+): Promise<T> {
   const world = await openWorld(bundle, host);
   try {
     await begin?.(world);
@@ -50,7 +54,7 @@ export async function repeatBundle<T>(bundle: Bundle, host: Host, { moments, beg
 }
 
 /** A world as it was when the bundle began, on a clock that stands still. */
-async function openWorld({ world: { seed, pace }, start }: Bundle, host: Host): Promise<OwnWorld> {
+async function openWorld({ world: { seed, pace }, start }: Bundle, host: ReplayHost): Promise<OwnWorld> {
   const { fixture, world: exported } = start;
   const order: WorldOrder =
     exported === null

@@ -1,5 +1,5 @@
 import type { Credentials } from '../domain/credentials.ts';
-import { actedOnIn } from '../journal/acted-on.ts';
+import { actionableHeadersIn } from '../journal/actionable-headers.ts';
 import { readBody, sendRequest } from '../network/http-exchange.ts';
 import type { Bundle, BundledRequest } from './bundle.ts';
 import { placeholders } from './secrets.ts';
@@ -46,7 +46,7 @@ export async function sendAgain(
   const chunks: Buffer[] = [];
   await readBody(response, Infinity, (chunk) => chunks.push(chunk));
   const { statusCode: status = 0, headers: received } = response;
-  const headers = actedOnIn((name) => received[name]?.toString());
+  const headers = actionableHeadersIn((name) => received[name]?.toString());
   return { status, type: received['content-type'] ?? null, headers, body: Buffer.concat(chunks) };
 }
 

@@ -7,7 +7,7 @@ import type { Committed } from '../store/store.ts';
 import type { World } from '../worlds/world.ts';
 import type { BundleStep } from './bundle.ts';
 import { bundledControl, bundledProgress, bundledRequest, bundledWebhook } from './bundled-steps.ts';
-import type { Wrapping } from './bundled-steps.ts';
+import type { BundleTools } from './bundled-steps.ts';
 
 /** A step with the number of changes that the world had seen when it began. */
 interface Placed {
@@ -16,7 +16,7 @@ interface Placed {
 }
 
 /** All that went into a world and all that it did by itself, in order. Collects its secrets. */
-export function stepsOf({ history, store }: World, wrapping: Wrapping): BundleStep[] {
+export function stepsOf({ history, store }: World, wrapping: BundleTools): BundleStep[] {
   const tokens = tokensIn(
     store.account,
     history.commits.map(([, change]) => change),

@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf } from './surface.ts';
 
-export type { ExportGiven } from '../control/worlds.ts';
+export type { ExportInput } from '../control/worlds.ts';
 
 /** A world: its id, base URL, API keys, clock and the sizes of its collections. */
 export type World = AnswerOf<'worlds', 'show'>;

@@ -2,7 +2,7 @@ import { bisect as bisectBundle } from '../bundles/bisect.ts';
 import { loadBundle } from '../bundles/bundle-file.ts';
 import type { Bundle } from '../bundles/bundle.ts';
 import { repeatBundle } from '../bundles/replay.ts';
-import type { Host } from '../bundles/replay.ts';
+import type { ReplayHost } from '../bundles/replay.ts';
 import { CliError } from '../cli-error.ts';
 import type { OwnWorld } from '../client/connect.ts';
 import { brokenAlone, readInvariants } from '../sweep/invariants.ts';
@@ -52,7 +52,7 @@ const reasons = {
 async function allHold(
   assertions: readonly Assertion[],
   bundle: Bundle,
-  { host, moments }: { readonly host: Host; readonly moments: number },
+  { host, moments }: { readonly host: ReplayHost; readonly moments: number },
 ): Promise<boolean> {
   let start: Start = { fax: 0, delivery: 0 };
   return repeatBundle(bundle, host, {

@@ -2,7 +2,7 @@ import { CliError } from '../cli-error.ts';
 import { nearestOrAll } from '../did-you-mean.ts';
 import { isSubjectKind } from '../scenarios/sample-subject.ts';
 import { ScenarioLibrary, scenarioFolder } from '../scenarios/library.ts';
-import { knownAs } from '../scenarios/references.ts';
+import { scenarioNameOf } from '../scenarios/references.ts';
 import { ScenarioError } from '../scenarios/errors.ts';
 import { pluralize } from '../shared/words.ts';
 import { ask, controlCommand, print } from './control-command.ts';
@@ -70,7 +70,7 @@ async function explainedRunning(words: readonly string[], options: FlagValues): 
 async function explainedOn(named: string, words: readonly string[], options: FlagValues): Promise<Output> {
   const missing: unknown = await library.find(named).catch((error: unknown) => error);
   const running = await explainRunning(words, options).catch(() => undefined);
-  const rules = running?.rules.filter(({ scenario }) => scenario === knownAs(named)) ?? [];
+  const rules = running?.rules.filter(({ scenario }) => scenario === scenarioNameOf(named)) ?? [];
   if (running === undefined || rules.length === 0) throw missing;
   return { data: rules, text: runningText({ ...running, rules }) };
 }

@@ -5,7 +5,7 @@ import { CliError } from '../cli-error.ts';
 import { showValue } from '../settings/kinds.ts';
 import { reasonOf } from '../shared/errors.ts';
 import { readAccepted, reasonIn, unusedIn } from '../sweep/accepted.ts';
-import type { Accepted } from '../sweep/accepted.ts';
+import type { AcceptedFind } from '../sweep/accepted.ts';
 import { brokenIn, readInvariants } from '../sweep/invariants.ts';
 import { runProgram } from '../sweep/program.ts';
 import { findsOf } from '../sweep/report/find.ts';
@@ -81,7 +81,7 @@ function refuseShortBudget({ results, stoppedBy, plan }: SweepResult, { budget }
 }
 
 /** An entry that no find needs would hide the same find when it comes back. */
-function reportUnused(accepted: readonly Accepted[], finds: readonly TrialResult[]): void {
+function reportUnused(accepted: readonly AcceptedFind[], finds: readonly TrialResult[]): void {
   for (const { at, fault } of unusedIn(accepted, finds))
     console.error(`faxsim: accepted, but not found: ${at}: ${fault}; remove it from the list`);
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Unreachable } from '../verify/ask.ts';
 import { report } from '../verify/report.ts';
-import { UnknownKeys, verify as verifyServer } from '../verify/verify.ts';
+import { UnknownKeysError, verify as verifyServer } from '../verify/verify.ts';
 import type { Findings } from '../verify/findings.ts';
 import { apiVersions } from '../evidence/evidence.ts';
 import type { ApiVersion } from '../evidence/evidence.ts';
@@ -44,7 +44,7 @@ async function findDifferences(
     return await verifyServer(asking, versions);
   } catch (error) {
     if (error instanceof Unreachable) throw new CliError(error.message, { exitCode: 1 });
-    throw error instanceof UnknownKeys ? new CliError(`--key, --secret: ${error.message}`) : error;
+    throw error instanceof UnknownKeysError ? new CliError(`--key, --secret: ${error.message}`) : error;
   }
 }
 

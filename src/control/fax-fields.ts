@@ -59,7 +59,7 @@ const barcode = input({
 });
 
 /** The fields of a fax that are given; missing ones follow from them. */
-export const statedIn = (form: FormFields) => ({
+export const faxFieldsIn = (form: FormFields) => ({
   direction: about('Whether the fax is sent or received', maybe(oneOf(directions))),
   status: about('The status; it decides missing times, recipients and costs', maybe(oneOf(faxStatuses))),
   error: about('The id of the error of a failed fax', maybe(errorId)),
@@ -85,9 +85,9 @@ export const statedIn = (form: FormFields) => ({
   stuck: about('Whether the fax stays in its status', maybe(boolean)),
 });
 
-export const stated = statedIn({ instant, tags });
+export const faxFormFields = faxFieldsIn({ instant, tags });
 
-type Stated = v.InferOutput<ReturnType<typeof input<typeof stated>>>;
+type Stated = v.InferOutput<ReturnType<typeof input<typeof faxFormFields>>>;
 
 /** The fields as they read on a clock that shows `now`. Throws `invalid` for fields that exclude each other. */
 export function orderOf({ ago, recipients, barcodes, ...input }: Stated, now: number): FaxSpec {

@@ -13,7 +13,7 @@ import { time, timeOf } from './responses.ts';
 import { controlRoute } from './control-route.ts';
 import { faxBody, faxRecord } from './faxes.ts';
 import { boolean, input, instant, integer, maybe, oneOf, phoneNumber, tags, text } from './fields.ts';
-import { foundFax } from './lookup.ts';
+import { findFax } from './lookup.ts';
 
 /** Bytes that the OpenAPI document describes by their media type. */
 const pictureBytes = v.custom<Uint8Array>((value) => value instanceof Uint8Array);
@@ -57,7 +57,7 @@ export const faxQueries = {
     summary: 'List the steps that a fax takes from now on if nothing else happens to it, with their times.',
     form: input({ id }),
     answer: v.array(expectedStep),
-    run: ({ world }, input) => forecastOf(world, foundFax(world, input.id)),
+    run: ({ world }, input) => forecastOf(world, findFax(world, input.id)),
   }),
   page: controlRoute('GET /faxes/:id/pages/:page', {
     summary: 'Show a page of a fax as PNG, of at most the given width in pixels.',
@@ -65,7 +65,7 @@ export const faxQueries = {
     form: input({ id, page: integer({ min: 1 }), width: maybe(integer({ min: 16, max: 2000 })) }),
     answer: pictureBytes,
     run: async ({ world }, { id: faxId, page, width = 850 }) => {
-      foundFax(world, faxId);
+      findFax(world, faxId);
       return getFaxPage(world, { id: faxId, page, width });
     },
   }),

@@ -4,10 +4,10 @@ import { directions, faxStatuses, fileStates, recipientStatuses } from '../domai
 import { createFax, removeFax, updateFax } from '../operations/fax-fixtures.ts';
 import { done, isDone, time } from './responses.ts';
 import { controlRoute } from './control-route.ts';
-import { newId, orderOf, stated } from './fax-fields.ts';
+import { newId, orderOf, faxFormFields } from './fax-fields.ts';
 import { file, input, integer, maybe } from './fields.ts';
-import { foundFax } from './lookup.ts';
-import { shownRecord } from './record-form.ts';
+import { findFax } from './lookup.ts';
+import { recordBody } from './record-form.ts';
 
 const faxError = v.strictObject({ type: v.picklist(errorTypes), id: v.number(), message: v.string() });
 
@@ -52,7 +52,7 @@ export const faxRecord = v.looseObject({
   due: v.nullable(v.looseObject({ at: time, step: v.string() })),
 });
 
-export const faxBody = (fax: object) => shownRecord(fax) as v.InferInput<typeof faxRecord>;
+export const faxBody = (fax: object) => recordBody(fax) as v.InferInput<typeof faxRecord>;
 
 const id = integer({ min: 1 });
 
@@ -62,7 +62,7 @@ export const faxes = {
   create: controlRoute('POST /faxes', {
     summary:
       'Create a fax in any state. Missing fields follow from the given ones. An unfinished fax continues from there.',
-    form: input({ id: maybe(newId), file: maybe(file), ...stated }),
+    form: input({ id: maybe(newId), file: maybe(file), ...faxFormFields }),
     answer: faxRecord,
     run: async ({ world }, { id: faxId, file: upload, ...input }) =>
       faxBody(await createFax(world, { id: faxId, upload: upload, ...orderOf(input, world.clock.now()) })),
@@ -71,14 +71,14 @@ export const faxes = {
     summary: 'Show a fax with all its stored fields, also those that the API does not show.',
     form: byId,
     answer: faxRecord,
-    run: ({ world }, input) => faxBody(foundFax(world, input.id)),
+    run: ({ world }, input) => faxBody(findFax(world, input.id)),
   }),
   change: controlRoute('PATCH /faxes/:id', {
     summary: 'Change a fax, and every field that follows from the change. No webhook is sent.',
-    form: input({ id, ...stated }),
+    form: input({ id, ...faxFormFields }),
     answer: faxRecord,
     run: async ({ world }, { id: faxId, ...input }) => {
-      foundFax(world, faxId);
+      findFax(world, faxId);
       return faxBody(await updateFax(world, faxId, orderOf(input, world.clock.now())));
     },
   }),
@@ -87,7 +87,7 @@ export const faxes = {
     form: byId,
     answer: done,
     run: async ({ world }, input) => {
-      await removeFax(world, foundFax(world, input.id).id);
+      await removeFax(world, findFax(world, input.id).id);
       return isDone;
     },
   }),

@@ -5,7 +5,7 @@ import { detailsOf } from '../journal/details.ts';
 import { controlRoute } from './control-route.ts';
 import { input, integer, maybe, nothing } from './fields.ts';
 import { time, timeOf } from './responses.ts';
-import { shownWorld, worldBody } from './worlds.ts';
+import { worldShape, worldBody } from './worlds.ts';
 
 const shownStep = v.strictObject({
   request: v.number(),
@@ -56,7 +56,7 @@ export const history = {
       'Return this world to before a request of its journal: records, clock, draws, scenarios with their counts, pending webhooks and journal. Requests that overlap are taken back together.',
     changesWorld: false,
     form: input({ request: integer({ min: 1 }) }),
-    answer: v.strictObject({ request: v.number(), world: shownWorld }),
+    answer: v.strictObject({ request: v.number(), world: worldShape }),
     run: async (context, { request }) => {
       const reached = await context.hosted.rewind(request);
       return { request: reached.before, world: worldBody(context.hosted, context) };

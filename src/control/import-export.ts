@@ -4,7 +4,7 @@ import { switchedOnBy } from '../scenarios/active-scenario.ts';
 import { anything } from './responses.ts';
 import { controlRoute } from './control-route.ts';
 import { nothing } from './fields.ts';
-import { exportedWorld, shownWorld, worldBody } from './worlds.ts';
+import { worldExportForm, worldShape, worldBody } from './worlds.ts';
 
 const document = v.strictObject({
   format: v.literal('faxsim world'),
@@ -42,8 +42,8 @@ export const importExport = {
   import: controlRoute('POST /import', {
     summary:
       'Replace this world with an exported one, active scenarios included. A reset still returns it to its own start.',
-    form: exportedWorld,
-    answer: shownWorld,
+    form: worldExportForm,
+    answer: worldShape,
     run: async (context, exported) => {
       await context.hosted.import(exported);
       return worldBody(context.hosted, context);

@@ -72,9 +72,9 @@ const requestView = view<DetailedRequest>()({
   lint: [v.array(remark), ({ entry, details }) => lintOf(entry, details)],
 });
 
-export const shownRequest = requestView.shape;
+export const requestShape = requestView.shape;
 
-export function requestBody(entry: JournalEntry): v.InferOutput<typeof shownRequest> {
+export function requestBody(entry: JournalEntry): v.InferOutput<typeof requestShape> {
   const details = detailsOfEntry(entry);
   return requestView.body({ entry, observed: entry.observed, details, faxes: faxOf(entry, details) });
 }
@@ -85,15 +85,15 @@ export const missedEntries = {
   differences: v.array(v.strictObject({ name: v.string(), expected: anything, got: anything })),
 };
 
-export const nearMiss = v.strictObject({ request: shownRequest, ...missedEntries });
+export const nearMiss = v.strictObject({ request: requestShape, ...missedEntries });
 
 export const nearMissBody = ({ item, missed }: NearMiss<JournalEntry>) => ({
   request: requestBody(item),
-  ...missedBody(item, missed),
+  ...nearMissBodyOf(item, missed),
 });
 
 /** The conditions that an item does not meet, as an answer shows them. */
-export const missedBody = <T>(item: T, missed: readonly Filter<T>[]) => ({
+export const nearMissBodyOf = <T>(item: T, missed: readonly Filter<T>[]) => ({
   missed: missed.map(textOf),
   differences: missed.map((filter) => {
     const { name, expected } = filter;

@@ -11,7 +11,7 @@ import type { RuleSubject } from '../scenarios/rule-subject.ts';
 import type { World } from '../worlds/world.ts';
 import { done, isDone } from './responses.ts';
 import { controlRoute } from './control-route.ts';
-import { nearMiss, nearMissBody, requestBody, shownRequest } from './journal-bodies.ts';
+import { nearMiss, nearMissBody, requestBody, requestShape } from './journal-bodies.ts';
 import { expectationOf, mostInVerdict } from './expectation.ts';
 import { listForm, pageForm, queryForm, verifyForm } from './journal-fields.ts';
 import { input, integer, maybe, nothing, patience } from './fields.ts';
@@ -22,7 +22,7 @@ const usualLimit = 100;
 const usualWaitMs = 5000;
 
 const page = v.strictObject({
-  requests: v.array(shownRequest),
+  requests: v.array(requestShape),
   /** That match, on all pages. */
   total: v.number(),
   /** That are no longer there, for want of space. */
@@ -33,7 +33,7 @@ const verdict = v.strictObject({
   passed: v.boolean(),
   message: v.string(),
   count: v.number(),
-  requests: v.array(shownRequest),
+  requests: v.array(requestShape),
   nearest: v.array(nearMiss),
   dropped: v.number(),
 });
@@ -84,7 +84,7 @@ export const requests = {
       'Wait, in real time, for a request that matches. Returns at once when there is one, and null when none comes in time.',
     changesWorld: false,
     form: input({ ...queryForm.entries, timeout: maybe(patience) }),
-    answer: v.strictObject({ request: v.nullable(shownRequest), nearest: v.array(nearMiss) }),
+    answer: v.strictObject({ request: v.nullable(requestShape), nearest: v.array(nearMiss) }),
     run: async ({ world: { journal }, disconnected }, input) => {
       const timeout = AbortSignal.timeout(input.timeout ?? usualWaitMs);
       const signal = disconnected === undefined ? timeout : AbortSignal.any([timeout, disconnected]);
@@ -107,7 +107,7 @@ export const requests = {
   show: controlRoute('GET /requests/:id', {
     summary: 'Show one recorded request, by its id in the journal.',
     form: input({ id: integer({ min: 1 }) }),
-    answer: shownRequest,
+    answer: requestShape,
     run: ({ world: { journal } }, { id }) => requestBody(foundEntry(journal, id)),
   }),
   explain: controlRoute('GET /requests/:id/explain', {

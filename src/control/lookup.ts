@@ -3,7 +3,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { World } from '../worlds/world.ts';
 
 /** The fax of an id. Throws the Refusal `not_found` that names it: the API's own, after the service's, does not. */
-export function foundFax({ store }: World, id: number): Fax {
+export function findFax({ store }: World, id: number): Fax {
   const fax = store.faxes.get(id);
   if (fax === undefined) throw notFoundRefusal('fax', id);
   return fax;

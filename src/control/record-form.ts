@@ -21,22 +21,24 @@ const fieldsOfSettings = new Map(Array.from(shownAsSetting, ([field, name]): [st
 const fieldOfSetting = (name: string): string => fieldsOfSettings.get(name) ?? name;
 
 /** The name of a stored field in JSON. */
-export const shownName = (field: string): string => snakeCase(shownAsSetting.get(field) ?? field);
+export const jsonNameOf = (field: string): string => snakeCase(shownAsSetting.get(field) ?? field);
 
 /** A record with all its fields, also those that the API hides, in the form of this surface: snake_case, RFC 3339. */
-export function shownRecord(record: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [shownName(name), shownValue(value, name)]));
+export function recordBody(record: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [jsonNameOf(name), jsonValueOf(value, name)]),
+  );
 }
 
-export function shownValue(value: unknown, name: string): unknown {
+export function jsonValueOf(value: unknown, name: string): unknown {
   const setting = shownAsSetting.get(name);
   if (setting !== undefined && isStored(value)) return showValue(settings[setting].kind, value);
   if (typeof value === 'number' && times.test(name) && Math.abs(value) <= lastInstant) {
     return new Date(value).toISOString();
   }
-  if (Array.isArray(value)) return value.map((item) => shownValue(item, ''));
+  if (Array.isArray(value)) return value.map((item) => jsonValueOf(item, ''));
   if (typeof value !== 'object' || value === null) return value;
-  return maps.has(name) ? { ...value } : shownRecord(value);
+  return maps.has(name) ? { ...value } : recordBody(value);
 }
 
 /** A wrong value from a client has the client's form already. */
@@ -44,7 +46,7 @@ const isStored = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'object' && value !== null);
 
 /** The expected form of a field in JSON; `expected` is that of the stored record. */
-export function shownExpectation(expected: string, field: string): string {
+export function expectationText(expected: string, field: string): string {
   const setting = shownAsSetting.get(field);
   return setting === undefined ? expected.replace('a time in ms', 'an RFC 3339 time') : settings[setting].kind.expected;
 }

@@ -18,7 +18,7 @@ import type { World } from '../worlds/world.ts';
 import { anything, done, isDone } from './responses.ts';
 import { controlRoute } from './control-route.ts';
 import { input, integer, maybe, oneOf, text } from './fields.ts';
-import { readRecord, shownExpectation, shownName, shownRecord, shownValue } from './record-form.ts';
+import { readRecord, expectationText, jsonNameOf, recordBody, jsonValueOf } from './record-form.ts';
 
 const record = v.record(v.string(), anything);
 
@@ -58,13 +58,13 @@ export const records = {
     }),
     answer: v.array(record),
     run: ({ world }, { collection, limit = 1000, offset = 0 }) =>
-      listRecords(world, collectionNamed(collection), { limit, offset }).map(shownRecord),
+      listRecords(world, collectionNamed(collection), { limit, offset }).map(recordBody),
   }),
   show: controlRoute('GET /records/:collection/:key', {
     summary: 'Show a record as stored, also the fields that the API does not show.',
     form: byName,
     answer: record,
-    run: ({ world }, name) => shownRecord(getRecord(world, name)),
+    run: ({ world }, name) => recordBody(getRecord(world, name)),
   }),
   put: controlRoute('PUT /records/:collection/:key', {
     summary: 'Create a record, or replace the one with that key.',
@@ -94,7 +94,7 @@ async function store(world: World, name: RecordAddress, fields: object): Promise
   await putRecord(world, name, fields);
   const delivery = name.collection === 'deliveries' ? world.store.deliveries.get(Number(name.key)) : undefined;
   if (delivery !== undefined) world.deliveries.resume(delivery);
-  return shownRecord(fields);
+  return recordBody(fields);
 }
 
 /** Throws the Refusal `invalid` that names the first wrong field and its expected value. */
@@ -102,18 +102,18 @@ function assertRecord(collection: CollectionName, fields: object): void {
   const whose = `of a record of ${snakeCase(collection)}`;
   const unknown = unknownFieldOf(collection, fields);
   if (unknown !== undefined) {
-    const name = shownName(unknown);
-    const near = nearestOrAll(name, fieldsOf(collection).map(shownName));
+    const name = jsonNameOf(unknown);
+    const near = nearestOrAll(name, fieldsOf(collection).map(jsonNameOf));
     throw new Refusal('invalid', `${name} is no field ${whose}${near}`);
   }
   const fault = faultOf(collection, fields);
   if (fault === undefined) return;
-  const [field, ...inner] = fault.path.map((step) => shownName(String(step)));
+  const [field, ...inner] = fault.path.map((step) => jsonNameOf(String(step)));
   const place = `${field}${inner.map((step) => `[${step}]`).join('')}`;
   if (fault.value === undefined) throw new Refusal('invalid', `${place} is required ${whose}`);
-  const was = describeParam(shownValue(fault.value, String(fault.path.at(-1))));
+  const was = describeParam(jsonValueOf(fault.value, String(fault.path.at(-1))));
   throw new Refusal(
     'invalid',
-    `${place} ${whose} must be ${shownExpectation(fault.expected, String(fault.path.at(-1)))}, got ${was}`,
+    `${place} ${whose} must be ${expectationText(fault.expected, String(fault.path.at(-1)))}, got ${was}`,
   );
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { explain } from '../scenarios/explain.ts';
 import { switchedBy } from '../scenarios/active-scenario.ts';
 import { ScenarioError } from '../scenarios/errors.ts';
-import { knownAs } from '../scenarios/references.ts';
+import { scenarioNameOf } from '../scenarios/references.ts';
 import { sourceText } from '../scenarios/saved-scenario.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { subjectFromFacts } from '../scenarios/sample-subject.ts';
@@ -77,7 +77,7 @@ export const scenarios = {
     form: input({ scenario: text }),
     answer: v.strictObject({ scenario: v.string(), source: v.string() }),
     run: async ({ world, library }, { scenario: named }) => {
-      const name = knownAs(named);
+      const name = scenarioNameOf(named);
       const active = world.scenarios.running.find(({ scenario }) => scenario.name === name)?.scenario.source;
       const source = active === undefined ? await refuseFaults(() => library.textOf(named)) : await sourceText(active);
       return { scenario: name, source };

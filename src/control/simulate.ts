@@ -7,8 +7,8 @@ import { Refusal } from '../domain/refusal.ts';
 import { controlRoute } from './control-route.ts';
 import { faxBody, faxRecord } from './faxes.ts';
 import { file, input, integer, maybe, oneOf, phoneNumber, text } from './fields.ts';
-import { assertPortOrder, foundFax } from './lookup.ts';
-import { shownRecord } from './record-form.ts';
+import { assertPortOrder, findFax } from './lookup.ts';
+import { recordBody } from './record-form.ts';
 
 const id = integer({ min: 1 });
 
@@ -39,7 +39,7 @@ export const simulate = {
     form: input({ id, status: maybe(oneOf(['success', 'partialsuccess', 'failure'])), error: maybe(integer()) }),
     answer: faxRecord,
     run: async ({ world }, { id: faxId, error, status = error === undefined ? 'success' : 'failure' }) => {
-      const { recipients } = foundFax(world, faxId);
+      const { recipients } = findFax(world, faxId);
       if (status === 'success' && error !== undefined) {
         throw new Refusal('invalid', 'error is for a fax that fails, not for status success');
       }
@@ -56,7 +56,7 @@ export const simulate = {
     answer: portOrder,
     run: async ({ world }, { id: orderId, status, note = null }) => {
       assertPortOrder(world, orderId);
-      return shownRecord(await world.portLife.move(orderId, { status, note })) as v.InferInput<typeof portOrder>;
+      return recordBody(await world.portLife.move(orderId, { status, note })) as v.InferInput<typeof portOrder>;
     },
   }),
 };

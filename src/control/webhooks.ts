@@ -10,8 +10,8 @@ import { time, timeOf, timeOrNull } from './responses.ts';
 import { controlRoute } from './control-route.ts';
 import { callbackUrl, editedFields, input, integer, maybe, oneOf, patience, phoneNumber, text } from './fields.ts';
 import { expectationOf, mostInVerdict } from './expectation.ts';
-import { foundFax } from './lookup.ts';
-import { missedBody, missedEntries } from './journal-bodies.ts';
+import { findFax } from './lookup.ts';
+import { nearMissBodyOf, missedEntries } from './journal-bodies.ts';
 import { webhookFilters, webhookVerifyForm } from './webhook-query.ts';
 
 const file = v.strictObject({
@@ -99,7 +99,7 @@ export const webhooks = {
       return {
         ...result,
         webhooks: items.slice(-mostInVerdict).map(deliveryBody),
-        nearest: nearest.map(({ item, missed }) => ({ webhook: deliveryBody(item), ...missedBody(item, missed) })),
+        nearest: nearest.map(({ item, missed }) => ({ webhook: deliveryBody(item), ...nearMissBodyOf(item, missed) })),
       };
     },
   }),
@@ -115,7 +115,7 @@ export const webhooks = {
     }),
     answer: delivery,
     run: async ({ world }, { fax: faxId, event = 'fax_completed', url, recipient, page, retry_count: retryCount }) => {
-      const fax = foundFax(world, faxId);
+      const fax = findFax(world, faxId);
       assertTellable(fax, event, world.store.account.webhookVersion);
       assertRecipient(fax, recipient);
       const sent = {

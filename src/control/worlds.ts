@@ -18,12 +18,12 @@ import { describedBy } from '../wire/json-schema.ts';
 import { view } from '../wire/reply.ts';
 
 /** An exported world, or the response of the call that exported it: programs show no more than its format. */
-export type ExportGiven =
+export type ExportInput =
   | { readonly format: string; readonly [more: string]: unknown }
   | { readonly data: { readonly format: string; readonly [more: string]: unknown }; readonly [more: string]: unknown };
 
 /** The document, by itself or as the answer that it came in. */
-export const exportedWorld = accepting<ExportGiven>()(
+export const worldExportForm = accepting<ExportInput>()(
   v.pipe(
     v.looseObject({}, 'must be what an export gave'),
     v.transform((body): object => (typeof body['data'] === 'object' && body['data'] !== null ? body['data'] : body)),
@@ -56,7 +56,7 @@ const worldView = view<WorldContext>()({
   last_used_at: [v.nullable(time), (context) => timeOrNull(isDefault(context) ? null : context.hosted.lastUsed)],
 });
 
-export const shownWorld = worldView.shape;
+export const worldShape = worldView.shape;
 
 export const worldBody = (hosted: HostedWorld, { url, worlds: all, about }: ControlContext) =>
   worldView.body({ hosted, url, worlds: all, about });
@@ -92,7 +92,7 @@ const parts = {
   settings: maybe(accountChange),
   live: maybe(keyPair),
   test: maybe(keyPair),
-  import: v.optional(exportedWorld),
+  import: v.optional(worldExportForm),
 };
 
 const elsewhere = { account: 'settings', ...Object.fromEntries(misplaced) };
@@ -107,21 +107,21 @@ export const worlds = {
     summary: 'List all worlds of this process, the default one first.',
     isGlobal: true,
     form: nothing,
-    answer: v.array(shownWorld),
+    answer: v.array(worldShape),
     run: (context) => context.worlds.all.map((hosted) => worldBody(hosted, context)),
   }),
   create: controlRoute('POST /worlds', {
     summary: 'Create a world with its own data, clock, scenarios, settings and API keys.',
     isGlobal: true,
     form: order,
-    answer: shownWorld,
+    answer: worldShape,
     run: async (context, input) => worldBody(await context.factory.create(await orderOf(input, context)), context),
   }),
   put: controlRoute('PUT /worlds/:id', {
     summary: 'Create a world with a chosen id. With the same parameters again, the world stays as it is.',
     isGlobal: true,
     form: chosenOrder,
-    answer: shownWorld,
+    answer: worldShape,
     run: async (context, { id, ...input }) => {
       const order = { ...(await orderOf(input, context)), id };
       return worldBody(await context.factory.ensure(order), context);
@@ -143,13 +143,13 @@ export const worlds = {
   show: controlRoute('GET /world', {
     summary: 'Show this world: its base URL, its API keys, and the time of its clock.',
     form: nothing,
-    answer: shownWorld,
+    answer: worldShape,
     run: (context) => worldBody(context.hosted, context),
   }),
   reset: controlRoute('POST /reset', {
     summary: 'Return this world to its start. Its snapshots stay.',
     form: nothing,
-    answer: shownWorld,
+    answer: worldShape,
     run: async (context) => {
       await context.hosted.reset();
       return worldBody(context.hosted, context);

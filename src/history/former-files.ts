@@ -3,7 +3,7 @@ import { isIn } from '../store/store.ts';
 import type { Committed } from '../store/store.ts';
 
 /** The files of a world, as its history needs them. */
-export interface KeptFiles {
+export interface FormerFileStore {
   /** How many bytes of memory a file takes up. */
   sizeOf(blob: string): number;
   /** Has a sweep look whether these still have a name. */
@@ -12,12 +12,12 @@ export interface KeptFiles {
 
 /** The files that changed records have named before, and that are needed to take the changes back. */
 export class FormerFiles {
-  readonly #files: KeptFiles;
+  readonly #files: FormerFileStore;
   /** By name, with the number of changes that need it. */
   readonly #needed = new Map<string, { count: number; readonly bytes: number }>();
   #bytes = 0;
 
-  constructor(files: KeptFiles) {
+  constructor(files: FormerFileStore) {
     this.#files = files;
   }
 

@@ -2,7 +2,7 @@ import type { Undo } from '../domain/undo.ts';
 import type { JournalSpace } from '../journal/journal-space.ts';
 import type { Committed } from '../store/store.ts';
 import { FormerFiles } from './former-files.ts';
-import type { KeptFiles } from './former-files.ts';
+import type { FormerFileStore } from './former-files.ts';
 import { Progress } from './step.ts';
 import type { StepChange, StepSettings, ControlStep, RequestStep, HistoryStep } from './step.ts';
 
@@ -10,7 +10,7 @@ interface HistoryOptions {
   /** Forgets that a key has come once more among requests. */
   readonly takeBackKey: (key: string) => void;
   readonly space: JournalSpace;
-  readonly files: KeptFiles;
+  readonly files: FormerFileStore;
 }
 
 /** The memory in bytes of a step beside its texts and body, of a former record, and of any other undo. */

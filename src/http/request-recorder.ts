@@ -1,5 +1,5 @@
 import type { StepSettings, ReplayData } from '../history/step.ts';
-import { actedOnIn } from '../journal/acted-on.ts';
+import { actionableHeadersIn } from '../journal/actionable-headers.ts';
 import type { ObservedRequest, ObservedAnswer } from '../journal/observed-request.ts';
 import type { World } from '../worlds/world.ts';
 import type { ApiCall, RenderedResponse } from './api-call.ts';
@@ -111,7 +111,7 @@ function replayDataOf(call: ApiCall, { answer }: ObservedRequest, isIdle: boolea
   const { headers, rendered, rawBody } = call;
   const isNamed = headers[scenarioHeader] !== undefined || headers[evidenceHeader] !== undefined;
   const isCut = rendered !== undefined && rendered.bytes.length !== (answer.text?.length ?? 0);
-  const answerHeaders = retryHeadersOf(call, answer);
+  const answerHeaders = actionableHeadersOf(call, answer);
   const needsHeaders = isNamed || !isIdle;
   const isPlain = !needsHeaders && !isCut && rawBody === undefined && answerHeaders === undefined;
   if (isPlain) return undefined;
@@ -130,9 +130,9 @@ const keptBody = (body: Buffer | undefined): Buffer | string | undefined =>
   body !== undefined && body.length <= longestText ? body.toString('latin1') : body;
 
 /** The headers of an error that clients act on; undefined: it has none. */
-function retryHeadersOf(call: ApiCall, { status }: ObservedAnswer): ReplayData['answerHeaders'] {
+function actionableHeadersOf(call: ApiCall, { status }: ObservedAnswer): ReplayData['answerHeaders'] {
   if (status === null || status < 400) return undefined;
-  const found = actedOnIn((name) => call.header(name));
+  const found = actionableHeadersIn((name) => call.header(name));
   return Object.keys(found).length === 0 ? undefined : found;
 }
 

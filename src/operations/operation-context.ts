@@ -8,7 +8,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { PortOrder, ScriptedPortStep } from '../domain/port-order.ts';
 import type { FaxEvent } from '../domain/webhook.ts';
 import type { SweptBlobs } from '../store/swept-blobs.ts';
-import type { Enlisted, Store } from '../store/store.ts';
+import type { CommitHook, Store } from '../store/store.ts';
 
 export const paceOf = (pace: Paces, isTest: boolean): Pace => (isTest ? pace.test : pace.live);
 
@@ -46,7 +46,7 @@ export interface Scripting {
 }
 
 /** A course that counts as chosen; the commit that stores its record must enlist it. Empty: the usual course. */
-export interface ChosenCourse<Step> extends Enlisted {
+export interface ChosenCourse<Step> extends CommitHook {
   readonly script: readonly Step[];
 }
 

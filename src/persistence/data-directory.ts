@@ -5,7 +5,7 @@ import type { Contents } from '../store/contents.ts';
 import { DataDirectoryError, openJsonFile } from './json-files.ts';
 import { OpenFiles, guardedWrites } from './log-file.ts';
 import type { FileWrites } from './log-file.ts';
-import { guardedBy, lockDirectory } from './lock.ts';
+import { guardWrites, lockDirectory } from './lock.ts';
 import type { OpenFile } from './json-files.ts';
 import { createWorldFolder, readWorldFolder } from './world-folder.ts';
 import type { Origin, SavedWorld } from './world-folder.ts';
@@ -44,7 +44,7 @@ export async function openDataDirectory(path: string, options: DataDirectoryOpti
   const lock = await lockDirectory(directory, { pid: process.pid, hostname: hostname() });
   const place = {
     folder: join(directory, worldFolder),
-    open: guardedBy(lock, options.openFile ?? openJsonFile),
+    open: guardWrites(lock, options.openFile ?? openJsonFile),
     logWrites: guardedWrites(lock, options.logWrites ?? new OpenFiles()),
     writeBehindMs: options.writeBehindMs ?? defaultWriteBehindMs,
   };

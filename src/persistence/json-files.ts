@@ -22,7 +22,7 @@ export async function readJson(open: OpenFile, file: string): Promise<unknown> {
     return await open(file).read();
   } catch (error) {
     const problem = errorCode(error) === undefined ? 'is not JSON' : 'cannot be read';
-    throw new DataDirectoryError(file, `${problem}: ${errorText(error)}`, restoreIt);
+    throw new DataDirectoryError(file, `${problem}: ${errorText(error)}`, restoreAdvice);
   }
 }
 
@@ -49,7 +49,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** The advice for a file that cannot be loaded. */
-export const restoreIt = 'Restore it from a backup, or move the data directory away to start with a new one';
+export const restoreAdvice = 'Restore it from a backup, or move the data directory away to start with a new one';
 
 /** Stands in every file, since files can be copied from one data directory to another. */
 export const formatVersion = 1;
@@ -59,7 +59,7 @@ export function assertVersion(file: string, data: unknown): void {
   const version = isPlainObject(data) ? data['version'] : undefined;
   if (version === formatVersion) return;
   if (!Number.isSafeInteger(version))
-    throw new DataDirectoryError(file, 'does not say its format "version"', restoreIt);
+    throw new DataDirectoryError(file, 'does not say its format "version"', restoreAdvice);
   const problem = `has the format version ${String(version)}, but this faxsim reads version ${formatVersion}`;
   throw new DataDirectoryError(file, problem, 'Use the faxsim that wrote it, or choose another data directory');
 }

@@ -188,7 +188,7 @@ function parse(text: string): LockFile | undefined {
 }
 
 /** Lets a write through only while the directory is ours. */
-export function guardedBy(lock: Lock, open: OpenFile): OpenFile {
+export function guardWrites(lock: Lock, open: OpenFile): OpenFile {
   return (file) => {
     const adapter = open(file);
     const write = async (data: unknown): Promise<void> => {

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import { collectionNames } from '../store/contents.ts';
-import { assertVersion, DataDirectoryError, formatVersion, parseJson, restoreIt } from './json-files.ts';
+import { assertVersion, DataDirectoryError, formatVersion, parseJson, restoreAdvice } from './json-files.ts';
 import type { DiskUpdate } from '../store/store.ts';
 
 /** Commits that were written at once. It is a line of a log's file, and so whole or not there at all. */
@@ -31,7 +31,7 @@ export function entriesOf(file: string, completeLines: string): LogEntry[] {
     const json = line.slice(checksumLength + 1);
     const entry = line.startsWith(`${checksumOf(json)} `) ? parseJson(json) : undefined;
     if (v.is(logEntry, entry)) return entry;
-    throw new DataDirectoryError(file, `is damaged in line ${index + 2}`, restoreIt);
+    throw new DataDirectoryError(file, `is damaged in line ${index + 2}`, restoreAdvice);
   });
 }
 

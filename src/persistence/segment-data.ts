@@ -1,6 +1,6 @@
 import { upgradeRecord } from './record-upgrades.ts';
 import type { CollectionName, Keys, Records } from '../store/contents.ts';
-import { assertVersion, DataDirectoryError, restoreIt } from './json-files.ts';
+import { assertVersion, DataDirectoryError, restoreAdvice } from './json-files.ts';
 import { faultOf, pathText } from '../store/faults.ts';
 import { isKey, isStoredRecord, storedSchemas } from '../store/record-schemas.ts';
 import type { Key } from '../store/timeline.ts';
@@ -37,13 +37,13 @@ export function readSegment<N extends CollectionName>(
   assertVersion(file, data);
   const { highestKey, records } = isPlainObject(data) ? data : {};
   if (!Array.isArray(records) || !(highestKey === null || isKey(collection, highestKey))) {
-    throw new DataDirectoryError(file, 'is not an object with a "highestKey" and a list of "records"', restoreIt);
+    throw new DataDirectoryError(file, 'is not an object with a "highestKey" and a list of "records"', restoreAdvice);
   }
   const upgraded = records.map((record: unknown, index) => {
     const now = upgradeRecord(collection, record);
     if (isStoredRecord(collection, now)) return now;
     const problem = `holds a record that ${problemOf(collection, now)} (number ${index + 1} in the list)`;
-    throw new DataDirectoryError(file, problem, restoreIt);
+    throw new DataDirectoryError(file, problem, restoreAdvice);
   });
   return { highestKey, records: upgraded };
 }

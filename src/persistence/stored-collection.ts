@@ -3,7 +3,7 @@ import type { CollectionName, Contents, Keys, OfEach, Records } from '../store/c
 import { isKey, isStoredRecord } from '../store/record-schemas.ts';
 import { shapes } from '../store/shapes.ts';
 import type { Key } from '../store/timeline.ts';
-import { DataDirectoryError, formatVersion, readJson, restoreIt, writeJson } from './json-files.ts';
+import { DataDirectoryError, formatVersion, readJson, restoreAdvice, writeJson } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 import { upgradeRecord } from './record-upgrades.ts';
 import { problemOf, readSegment, segmentCapacity, segmentName, segmentNumbers } from './segment-data.ts';
@@ -111,7 +111,7 @@ export class StoredCollection<N extends CollectionName> {
     const keyed = records.map((record) => [shape.keyOf(record), record] as const);
     for (const [key, record] of keyed) {
       if (this.#records.has(key))
-        throw new DataDirectoryError(file, `holds "${key}", which is there already`, restoreIt);
+        throw new DataDirectoryError(file, `holds "${key}", which is there already`, restoreAdvice);
       this.#records.set(key, record);
     }
     if (highestKey !== null) this.#raiseHighestKey(highestKey);

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import type { WorldFiles } from './stored-collection.ts';
-import { assertVersion, DataDirectoryError, formatVersion, readJson, restoreIt, writeJson } from './json-files.ts';
+import { assertVersion, DataDirectoryError, formatVersion, readJson, restoreAdvice, writeJson } from './json-files.ts';
 import * as v from 'valibot';
 import { integer, number } from '../store/value-schemas.ts';
 import type { FieldsOf } from '../store/value-schemas.ts';
@@ -53,16 +53,16 @@ export class WorldFile {
   static async read(place: WorldFiles, fileNames: readonly string[]): Promise<WorldFile> {
     const file = join(place.folder, worldFile);
     if (!fileNames.includes(worldFile)) {
-      throw new DataDirectoryError(file, 'is missing from a directory that is not empty', restoreIt);
+      throw new DataDirectoryError(file, 'is missing from a directory that is not empty', restoreAdvice);
     }
     const data = await readJson(place.open, file);
     assertVersion(file, data);
     if (!v.is(worldFileData, data)) {
       const problem = 'must say "fixture", "fixtureSize", "seed", "startTime" and the names of its "parts"';
-      throw new DataDirectoryError(file, problem, restoreIt);
+      throw new DataDirectoryError(file, problem, restoreAdvice);
     }
     const missing = data.parts.find((part) => !fileNames.includes(part));
-    if (missing !== undefined) throw new DataDirectoryError(join(place.folder, missing), 'is missing', restoreIt);
+    if (missing !== undefined) throw new DataDirectoryError(join(place.folder, missing), 'is missing', restoreAdvice);
     return new WorldFile(place, data);
   }
 

@@ -5,7 +5,7 @@ import { StoredCollection } from './stored-collection.ts';
 import type { WorldFiles } from './stored-collection.ts';
 import { collectionNames, ofEachCollection } from '../store/contents.ts';
 import type { CollectionName, Contents, OfEach } from '../store/contents.ts';
-import { DataDirectoryError, restoreIt } from './json-files.ts';
+import { DataDirectoryError, restoreAdvice } from './json-files.ts';
 import { createLogFiles, logFileNames, readLog } from './write-ahead-log.ts';
 import type { FoundEntry } from './write-ahead-log.ts';
 import type { FileWrites } from './log-file.ts';
@@ -97,7 +97,7 @@ function replay(stored: OfEach<'stored'>, entries: readonly FoundEntry[]): void 
       const problem =
         'key' in update ? collection.replay(update.key, update.record) : collection.replayHighestKey(update.highestKey);
       if (problem === undefined) continue;
-      throw new DataDirectoryError(file, `holds a record that ${problem} (entry ${number})`, restoreIt);
+      throw new DataDirectoryError(file, `holds a record that ${problem} (entry ${number})`, restoreAdvice);
     }
   }
 }
@@ -121,5 +121,9 @@ async function listFiles(folder: string): Promise<string[]> {
 
 function onlyAccount(folder: string, [account]: readonly Account[]): Account {
   if (account !== undefined) return account;
-  throw new DataDirectoryError(join(folder, segmentName('account', 1)), 'is missing, or holds no account', restoreIt);
+  throw new DataDirectoryError(
+    join(folder, segmentName('account', 1)),
+    'is missing, or holds no account',
+    restoreAdvice,
+  );
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TextFile } from 'lowdb/node';
-import { DataDirectoryError, restoreIt } from './json-files.ts';
+import { DataDirectoryError, restoreAdvice } from './json-files.ts';
 import { entriesOf, logHeader, lineOf } from './log-entry.ts';
 import type { LogEntry } from './log-entry.ts';
 import { LogFile } from './log-file.ts';
@@ -102,7 +102,7 @@ async function readBytes(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (error) {
-    throw new DataDirectoryError(file, `cannot be read: ${errorText(error)}`, restoreIt);
+    throw new DataDirectoryError(file, `cannot be read: ${errorText(error)}`, restoreAdvice);
   }
 }
 
@@ -110,6 +110,6 @@ function assertNoneMissing(entries: readonly FoundEntry[]): void {
   for (const [index, { number, file }] of entries.entries()) {
     const expected = (entries[index - 1]?.number ?? number - 1) + 1;
     if (number === expected) continue;
-    throw new DataDirectoryError(file, `has the entry ${number} where ${expected} must be`, restoreIt);
+    throw new DataDirectoryError(file, `has the entry ${number} where ${expected} must be`, restoreAdvice);
   }
 }

@@ -19,7 +19,7 @@ export function countMore(count: Count, { matches = 0, fired = 0 }: Partial<Coun
 }
 
 /** The key that a rule counts by; undefined for a request without one. */
-export function countedKey({ per }: Rule, { fax, number }: RuleSubject): string | undefined {
+export function countKeyOf({ per }: Rule, { fax, number }: RuleSubject): string | undefined {
   if (per === 'fax') return fax;
   if (per === 'number') return number;
   return ''; // a world has one account
@@ -40,11 +40,11 @@ export function isTurn({ after, every, times }: Rule, { matches, fired }: Count)
 /** The request and how often this very one has come to a scenario; costs nothing before it is read. */
 export function sameRequest({ same }: { readonly same: Occurrences }, subject: RuleSubject, decision: Decision) {
   let known: string | undefined;
-  return (): string => (known ??= `${subject.identity()} ${countedIn(same, subject.identity(), decision)}`);
+  return (): string => (known ??= `${subject.identity()} ${countOccurrence(same, subject.identity(), decision)}`);
 }
 
 /** Counts one more of a key, which a withdrawn decision takes back. */
-export function countedIn(same: Occurrences, key: string, decision: Decision): string {
+export function countOccurrence(same: Occurrences, key: string, decision: Decision): string {
   const nth = same.next(key);
   decision.reverse(() => same.takeBack(key, nth));
   return nth;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { webhookEvents } from '../domain/webhook.ts';
 import { courseSchema } from './course-schema.ts';
-import { bodiless, brokenWires, failures, signings, spoiltBodies } from './effects.ts';
+import { bodiless, brokenWires, failures, signings, faultyBodies } from './effects.ts';
 import {
   atLeastOne,
   camelKeys,
@@ -155,7 +155,7 @@ export const effectsSchema = v.pipe(
         says('waits until that event of the same fax has been delivered'),
       ),
       sign: v.pipe(v.optional(oneOf(signings, 'signings')), says('signs it in this way')),
-      body: v.pipe(v.optional(oneOf(spoiltBodies)), says('damages its body in this way')),
+      body: v.pipe(v.optional(oneOf(faultyBodies)), says('damages its body in this way')),
       receiver: v.pipe(
         v.optional(status),
         says('sends no request and records this status as the response of the application'),

@@ -78,7 +78,7 @@ export interface CourseStep {
 }
 
 export const signings = ['none', 'wrong-token', 'other-url', 'tampered-body'] as const;
-export const spoiltBodies = ['empty', 'truncated', 'extra-fields'] as const;
+export const faultyBodies = ['empty', 'truncated', 'extra-fields'] as const;
 
 /** The effects of a rule on a webhook, in any combination; responses have `delay` too. */
 export interface WebhookEffects {
@@ -90,7 +90,7 @@ export interface WebhookEffects {
   /** Waits until that event of the same fax has been delivered. */
   readonly holdUntil?: WebhookEvent;
   readonly sign?: (typeof signings)[number];
-  readonly body?: (typeof spoiltBodies)[number];
+  readonly body?: (typeof faultyBodies)[number];
   /** Sends no request, and records this status as the response of the application. */
   readonly receiver?: number;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../domain/clock.ts';
-import { countedKey, keyOf, sameRequest } from './counters.ts';
+import { countKeyOf, keyOf, sameRequest } from './counters.ts';
 import type { Count } from './counters.ts';
 import { Decision } from './decision.ts';
 import { fire, observationFor } from './firing.ts';
@@ -7,7 +7,7 @@ import { rulesFor } from './rule-index.ts';
 import type { CreatedFax } from './expectations/expectation.ts';
 import { isRequest } from './rule-subject.ts';
 import type { Fired, Miss, RuleSubject } from './rule-subject.ts';
-import { knownAs } from './references.ts';
+import { scenarioNameOf } from './references.ts';
 import { noUndo } from '../domain/undo.ts';
 import { ScenarioState } from './scenario-state.ts';
 import { activate, copyOf, firedByRule, mustFire, switchedBy } from './active-scenario.ts';
@@ -91,7 +91,7 @@ export class ScenarioEngine {
 
   /** By its name, with whatever parameters, or by its name with these parameters. False when it was not on. */
   switchOff(named: string): boolean {
-    const name = knownAs(named);
+    const name = scenarioNameOf(named);
     const wasOn = this.#forget((known) => known === name || known.startsWith(`${name}(`));
     if (wasOn) this.#tell({ action: 'off', scenario: name });
     return wasOn;
@@ -167,7 +167,7 @@ export class ScenarioEngine {
       const about = { subject, decision: new Decision(noUndo), now, seed: this.#seed };
       const same = sameRequest(copy, subject, about.decision);
       return scenario.rules.map((rule): RuleOutcome => {
-        const count = counts.get(keyOf(rule, countedKey(rule, subject)));
+        const count = counts.get(keyOf(rule, countKeyOf(rule, subject)));
         return {
           scenario: scenario.name,
           rule,

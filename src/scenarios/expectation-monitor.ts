@@ -70,7 +70,7 @@ function* expectationsOf(expect: Expect, undo: Undo): Generator<[string, Expecta
 }
 
 /** The wait in the Retry-After of a response, in ms; undefined: it has none. */
-export function toldToWait(
+export function retryAfterOf(
   { do: { respond, retryAfter } }: Rule,
   quota: number | undefined,
   now: number,

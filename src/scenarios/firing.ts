@@ -1,5 +1,5 @@
 import { draw } from '../domain/draws.ts';
-import { countMore, countedIn, countedKey, isByOrder, isTurn, keyOf } from './counters.ts';
+import { countMore, countOccurrence, countKeyOf, isByOrder, isTurn, keyOf } from './counters.ts';
 import type { Decision } from './decision.ts';
 import type { Observation } from './expectations/expectation.ts';
 import { holds } from './matching.ts';
@@ -8,7 +8,7 @@ import type { Fired, Miss, RuleSubject } from './rule-subject.ts';
 import { advanceState, useQuota } from './active-scenario.ts';
 import type { ActiveScenario } from './active-scenario.ts';
 import type { Rule } from './scenario.ts';
-import { toldToWait } from './expectation-monitor.ts';
+import { retryAfterOf } from './expectation-monitor.ts';
 
 /** The context in which a rule is matched. */
 interface FiringContext {
@@ -30,7 +30,7 @@ export function fire(
 ): Fired | Miss {
   const miss = missOf(active, rule, subject, now);
   if (miss !== undefined) return miss;
-  const counted = countedKey(rule, subject);
+  const counted = countKeyOf(rule, subject);
   if (counted === undefined) return { part: 'per' };
   const key = keyOf(rule, counted);
   const count = active.counts.get(key) ?? { matches: 0, fired: 0 };
@@ -51,12 +51,12 @@ export function fire(
   const monitor = active.monitors.get(rule.id);
   if (monitor !== undefined) {
     const observation = observationFor(rule, subject, now);
-    const wait = toldToWait(rule, retryAfter, now);
+    const wait = retryAfterOf(rule, retryAfter, now);
     decision.announce(() => monitor.notify((expectation) => expectation.touched?.(observation, wait)));
   }
   const name = `${active.scenario.name}/${rule.id}`;
   const what = isByOrder(rule) ? counted : subject.identity();
-  const nth = isByOrder(rule) ? count.fired : countedIn(active.same, `${rule.id} ${what}`, decision);
+  const nth = isByOrder(rule) ? count.fired : countOccurrence(active.same, `${rule.id} ${what}`, decision);
   return { label: `${name}#${nth}`, key: `${name} ${what} ${nth}`, do: rule.do, retryAfter, monitor };
 }
 
@@ -67,7 +67,7 @@ export function observationFor(rule: Rule, subject: RuleSubject, at: number): Ob
     label: subject.label(),
     at,
     identity: subject.identity(),
-    countKey: countedKey(rule, subject),
+    countKey: countKeyOf(rule, subject),
   };
 }
 

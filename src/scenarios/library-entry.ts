@@ -1,6 +1,6 @@
 import { isMap, isScalar, parseDocument } from 'yaml';
 import type { ScenarioSource } from './inheritance.ts';
-import type { Listened, Scenario, Value } from './scenario.ts';
+import type { RuleTarget, Scenario, Value } from './scenario.ts';
 
 /** A parameter of a scenario, as its file declares it. */
 interface DeclaredParameter {
@@ -16,7 +16,7 @@ export interface LibraryEntry {
   readonly name: string;
   readonly description: string;
   readonly params: readonly DeclaredParameter[];
-  readonly rules: readonly { readonly id: string; readonly on: readonly Listened[] }[];
+  readonly rules: readonly { readonly id: string; readonly on: readonly RuleTarget[] }[];
 }
 
 /** A scenario of the library with the parameters that its file declares. The file has no faults. */

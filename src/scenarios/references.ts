@@ -46,7 +46,7 @@ const encodeValue = (value: string): string =>
 const hex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** The canonical form of a reference; other texts stay as they are. */
-export function knownAs(text: string): string {
+export function scenarioNameOf(text: string): string {
   try {
     return writeReference(readReference(text));
   } catch (error) {

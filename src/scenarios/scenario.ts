@@ -21,7 +21,7 @@ export interface Pattern {
 export type Value = string | number | boolean;
 
 /** `*` is every operation. */
-export type Listened = OperationId | '*' | RuleEventKind;
+export type RuleTarget = OperationId | '*' | RuleEventKind;
 
 /** The scopes in which a rule counts separately. */
 export const countedPer = ['rule', 'account', 'fax', 'number'] as const;
@@ -51,7 +51,7 @@ export interface Rule {
   /** Unique in its scenario. */
   readonly id: string;
   /** `*` is every operation. */
-  readonly on: readonly Listened[];
+  readonly on: readonly RuleTarget[];
   readonly where: ReadonlyMap<string, Value | Comparison>;
   /** Skips the first so many matches; then fires on every nth (3: the third, the sixth), so often at most. */
   readonly after: number;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { shownRecord } from '../control/record-form.ts';
+import { recordBody } from '../control/record-form.ts';
 import type { Fax } from '../domain/fax.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { faxFromSpec } from '../operations/fax-spec.ts';
@@ -64,7 +64,7 @@ const unless = <T>(isUsual: boolean, value: T): T | undefined => (isUsual ? unde
 
 /** In the words of the schema. */
 function shownSpec({ file, ...spec }: FaxSpec): Record<string, unknown> {
-  return { ...shownRecord(spec), ...(file !== undefined && { file_state: file }) };
+  return { ...recordBody(spec), ...(file !== undefined && { file_state: file }) };
 }
 
 /** Undefined for a fax that no entry gives without `record`. */
@@ -79,8 +79,8 @@ function madeFrom(context: FixtureFileContext, fax: Fax, spec: FaxSpec): Fax | u
 
 /** The next step depends on the pace of the world, so it is always there. */
 function differences(fax: Fax, generated: Fax | undefined): Record<string, unknown> {
-  const usual = generated === undefined ? {} : shownRecord(generated);
-  const own = Object.entries(shownRecord(fax)).filter(([name]) => name !== 'id' && name !== 'sources');
+  const usual = generated === undefined ? {} : recordBody(generated);
+  const own = Object.entries(recordBody(fax)).filter(([name]) => name !== 'id' && name !== 'sources');
   return Object.fromEntries(
     own.filter(([name, value]) => (name === 'due' && value !== null) || !isDeepStrictEqual(value, usual[name])),
   );

@@ -1,6 +1,6 @@
 import { Refusal } from '../domain/refusal.ts';
 import { nearestOrAll } from '../did-you-mean.ts';
-import { shownExpectation, shownName, shownValue } from '../control/record-form.ts';
+import { expectationText, jsonNameOf, jsonValueOf } from '../control/record-form.ts';
 import { faultOf, fieldsOf, invariants, unknownFieldOf } from '../operations/records.ts';
 import type { PaceName } from '../domain/pace.ts';
 import { paces } from '../domain/pace.ts';
@@ -20,7 +20,7 @@ import { accountOf, ataFields, blockingRuleFields, numberFields, phaxCodeFields,
 import type { FixtureFileContext } from './records.ts';
 import type { Fixture } from './schema.ts';
 
-export interface Making {
+export interface RecordTools {
   readonly seed: number;
   /** The moment that relative times count from, in ms; a whole second. */
   readonly now: number;
@@ -33,7 +33,7 @@ export interface Making {
 /** The records of a fixture, and their faults. */
 export function makeRecords(
   { account, ...lists }: Fixture,
-  { seed, now, pace, fileStorage, documents }: Making,
+  { seed, now, pace, fileStorage, documents }: RecordTools,
 ): { readonly records: StoreSnapshot; readonly faults: readonly FileFault[] } {
   const own = accountOf(account);
   const store = new Store({ ...noRecords, account: { ...own, fileStorage: fileStorage ?? own.fileStorage } });
@@ -86,17 +86,17 @@ function addTo<N extends CollectionName>(
 function faultIn(collection: CollectionName, record: object): FileFault {
   const { path, expected, value } = faultOf(collection, record) ?? { path: [], expected: 'a record', value: record };
   const field = String(path.at(-1));
-  const got = value === undefined ? '' : `, got ${describeParam(shownValue(value, field))}`;
+  const got = value === undefined ? '' : `, got ${describeParam(jsonValueOf(value, field))}`;
   return {
-    path: path.map((step) => (typeof step === 'number' ? step : shownName(step))),
-    message: `must be ${shownExpectation(expected, field)}${got}`,
+    path: path.map((step) => (typeof step === 'number' ? step : jsonNameOf(step))),
+    message: `must be ${expectationText(expected, field)}${got}`,
   };
 }
 
 function unknownField(collection: CollectionName, unknown: string): FileFault {
-  const name = shownName(unknown);
+  const name = jsonNameOf(unknown);
   return {
     path: ['record', name],
-    message: `is not known here${nearestOrAll(name, fieldsOf(collection).map(shownName))}`,
+    message: `is not known here${nearestOrAll(name, fieldsOf(collection).map(jsonNameOf))}`,
   };
 }

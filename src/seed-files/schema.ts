@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { portOrderStatuses, portSteps } from '../domain/port-order.ts';
 import { kinds } from '../fiction/kinds.ts';
-import { newId, statedIn } from '../control/fax-fields.ts';
+import { newId, faxFieldsIn } from '../control/fax-fields.ts';
 import {
   about,
   anyNumberOf,
@@ -54,7 +54,7 @@ const document = v.pipe(
 
 const faxEntry = input({
   id,
-  ...statedIn({ instant, tags }),
+  ...faxFieldsIn({ instant, tags }),
   file: about(
     'A file beside this one, such as `./referral.pdf`, or `{filename, base64}`; faxsim converts it like an upload',
     maybe(file),

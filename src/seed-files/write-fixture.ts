@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { isDeepStrictEqual } from 'node:util';
-import { shownRecord } from '../control/record-form.ts';
+import { recordBody } from '../control/record-form.ts';
 import type { PaceName } from '../domain/pace.ts';
 import { paces } from '../domain/pace.ts';
 import { pluralize } from '../shared/words.ts';
@@ -13,7 +13,7 @@ import type { FixtureFileContext } from './records.ts';
 import { relativeTimes } from './times.ts';
 import type { Mapping } from '../shared/objects.ts';
 
-export interface Writing {
+export interface WriteContext {
   readonly seed: number;
   /** The time of the world's clock, in ms; the times of the file are relative to it. */
   readonly now: number;
@@ -29,7 +29,10 @@ export interface WrittenFixture {
 }
 
 /** Writes the records of a world as a fixture file, which gives the same records again. */
-export async function writeFixture(snapshot: StoreSnapshot, { blobs, ...options }: Writing): Promise<WrittenFixture> {
+export async function writeFixture(
+  snapshot: StoreSnapshot,
+  { blobs, ...options }: WriteContext,
+): Promise<WrittenFixture> {
   const now = Math.floor(options.now / 1000) * 1000;
   const store = new Store(snapshot);
   const { account, faxes, phoneNumbers, atas, portOrders, blockingRules, phaxCodes, ...others } = snapshot.contents();
@@ -73,8 +76,8 @@ export async function writeFixture(snapshot: StoreSnapshot, { blobs, ...options 
 
 /** The fields in the form of the control API that differ from the usual ones, and those that must stand there. */
 function changes(record: object, usual: object, always: readonly string[]): Mapping {
-  const plain = shownRecord(usual);
-  const own = Object.entries(shownRecord(record));
+  const plain = recordBody(usual);
+  const own = Object.entries(recordBody(record));
   return Object.fromEntries(
     own.filter(([name, value]) => always.includes(name) || !isDeepStrictEqual(value, plain[name])),
   );

@@ -1,5 +1,5 @@
 /** How the work of a queue is saved, and taken back. */
-export interface Saving<W> {
+export interface SaveTools<W> {
   /** Resolves once all of the work is on disk. Rejects when the disk refuses; none of it is there then. */
   save(works: readonly W[]): Promise<void>;
   rollBack(work: W): void;
@@ -19,11 +19,11 @@ interface SaveBatch<W> {
  * the last first. The records are then exactly as they were before the refused batch.
  */
 export class SaveQueue<W> {
-  readonly #saving: Saving<W>;
+  readonly #saving: SaveTools<W>;
   #running: SaveBatch<W> | undefined;
   #next: SaveBatch<W> | undefined;
 
-  constructor(saving: Saving<W>) {
+  constructor(saving: SaveTools<W>) {
     this.#saving = saving;
   }
 

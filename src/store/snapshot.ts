@@ -22,7 +22,10 @@ export interface KeyUpdate {
 export type DiskUpdate = Update | KeyUpdate;
 
 /** A change of a record, of any collection or of the one that `isIn` finds it in. */
-export interface Committed<N extends CollectionName = CollectionName> extends CollectionChange<Records[N], Keys[N]> {
+export interface CommittedChange<N extends CollectionName = CollectionName> extends CollectionChange<
+  Records[N],
+  Keys[N]
+> {
   readonly collection: N;
 }
 
@@ -51,7 +54,7 @@ export class StoreSnapshot {
   }
 
   /** Takes back the latest changes, the last of them first. */
-  rewind(changes: Iterable<Committed>): void {
+  rewind(changes: Iterable<CommittedChange>): void {
     for (const change of changes) revert(this.collections, change);
   }
 
@@ -80,7 +83,7 @@ function updates(collection: CollectionName, from: Collections, to: Collections)
 }
 
 /** Takes back the last change of a collection. */
-export function revert<N extends CollectionName>(collections: Collections, change: Committed<N>): void {
+export function revert<N extends CollectionName>(collections: Collections, change: CommittedChange<N>): void {
   collectionOf(collections, change.collection).revert(change);
 }
 

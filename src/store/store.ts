@@ -3,12 +3,12 @@ import { Refusal } from '../domain/refusal.ts';
 import { ofEachCollection } from './contents.ts';
 import type { CollectionName, Contents } from './contents.ts';
 import { StoreSnapshot, revert } from './snapshot.ts';
-import type { Collections, Committed, DiskUpdate, Update } from './snapshot.ts';
+import type { Collections, CommittedChange, DiskUpdate, Update } from './snapshot.ts';
 import { SaveQueue } from './save-queue.ts';
 import { accountKey } from './shapes.ts';
 import { errorText } from '../shared/errors.ts';
 
-export type { Committed, DiskUpdate, Update };
+export type { CommittedChange as Committed, DiskUpdate, Update };
 
 /** The disk that takes each commit; without one, everything stays in memory. */
 export interface Disk {
@@ -20,12 +20,12 @@ export interface Disk {
 }
 
 interface CommitWork {
-  readonly changes: readonly Committed[];
-  readonly enlisted: readonly Enlisted[];
+  readonly changes: readonly CommittedChange[];
+  readonly enlisted: readonly CommitHook[];
 }
 
 /** An effect of a commit beside its changes to records, such as a counted rule or a planned step. */
-export interface Enlisted {
+export interface CommitHook {
   /** Called once, when the changes are stored. */
   committed?(): void;
   /** Called once, when the changes are taken back. */
@@ -47,10 +47,10 @@ export class Store {
   /** Work that waits for the disk; undefined: there is none. */
   readonly #saves: SaveQueue<CommitWork> | undefined;
   #closed: string | undefined;
-  #changes: Committed[] = [];
-  #enlisted: Enlisted[] = [];
+  #changes: CommittedChange[] = [];
+  #enlisted: CommitHook[] = [];
   #isWorking = false;
-  readonly #watchers = new Set<(change: Committed) => void>();
+  readonly #watchers = new Set<(change: CommittedChange) => void>();
 
   constructor(from: Contents | StoreSnapshot, disk?: Disk) {
     this.#saves = disk && this.#savesTo(disk);
@@ -128,19 +128,19 @@ export class Store {
    * Has something done once the running piece of work is stored, or undone when it is taken back. All effects beside the
    * records go through here, so that none is left of work that never was. Outside of a commit it is done at once.
    */
-  enlist(enlisted: Enlisted): void {
+  enlist(enlisted: CommitHook): void {
     if (this.#isWorking) this.#enlisted.push(enlisted);
     else enlisted.committed?.();
   }
 
   /** Calls the watcher with each stored change until the returned function is called. */
-  watch(watcher: (change: Committed) => void): () => void {
+  watch(watcher: (change: CommittedChange) => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
   }
 
   /** The same for the changes of one collection. */
-  watchCollection<N extends CollectionName>(collection: N, watcher: (change: Committed<N>) => void): () => void {
+  watchCollection<N extends CollectionName>(collection: N, watcher: (change: CommittedChange<N>) => void): () => void {
     return this.watch((change) => {
       if (isIn(collection, change)) watcher(change);
     });
@@ -195,7 +195,7 @@ export class Store {
 }
 
 /** Whether a change is of a collection; its records are then of that type. */
-export const isIn = <N extends CollectionName>(collection: N, change: Committed): change is Committed<N> =>
+export const isIn = <N extends CollectionName>(collection: N, change: CommittedChange): change is CommittedChange<N> =>
   change.collection === collection;
 
-const updateOf = ({ collection, key, record }: Committed): Update => ({ collection, key, record });
+const updateOf = ({ collection, key, record }: CommittedChange): Update => ({ collection, key, record });

@@ -6,7 +6,7 @@ import { nameOf } from './point.ts';
 import type { TrialResult } from './sweep.ts';
 
 /** A find that is known and allowed. */
-export interface Accepted {
+export interface AcceptedFind {
   /** The name of a point, or its operation: `sendFax`, `fax`, `portOrder`, `webhook`. */
   readonly at: string;
   readonly fault: string;
@@ -20,23 +20,23 @@ const acceptedFile = exactly({
 });
 
 /** Reads a file of accepted finds. Throws a CliError that names the file, the line and the key of a fault. */
-export const readAccepted = async (path: string): Promise<readonly Accepted[]> =>
+export const readAccepted = async (path: string): Promise<readonly AcceptedFind[]> =>
   (await readDocument(path, acceptedFile)).accepted;
 
 /** Reads `sendFax: lost-answer`. */
-export function acceptedIn(words: string): Accepted {
+export function acceptedIn(words: string): AcceptedFind {
   const at = words.lastIndexOf(':');
   return { at: words.slice(0, at).trim(), fault: words.slice(at + 1).trim(), because: 'the test accepts it' };
 }
 
 /** Why a find is accepted; undefined when it is not. */
-export function reasonIn(accepted: readonly Accepted[], { trial }: TrialResult): string | undefined {
+export function reasonIn(accepted: readonly AcceptedFind[], { trial }: TrialResult): string | undefined {
   return accepted.find((one) => isAbout(one, trial))?.because;
 }
 
 /** The entries of the list that no find needs any more. */
-export const unusedIn = (accepted: readonly Accepted[], finds: readonly TrialResult[]): readonly Accepted[] =>
+export const unusedIn = (accepted: readonly AcceptedFind[], finds: readonly TrialResult[]): readonly AcceptedFind[] =>
   accepted.filter((one) => !finds.some(({ trial }) => isAbout(one, trial)));
 
-const isAbout = ({ at, fault }: Accepted, { point, fault: { id } }: TrialResult['trial']): boolean =>
+const isAbout = ({ at, fault }: AcceptedFind, { point, fault: { id } }: TrialResult['trial']): boolean =>
   fault === id && (at === point.on || at === nameOf(point));

@@ -12,14 +12,14 @@ export interface Judgement {
   readonly because: readonly string[];
 }
 
-export interface Judged extends RunComparison {
+export interface JudgedRun extends RunComparison {
   readonly trial: Trial;
   /** The invariants of the user that do not hold, in sentences. */
   readonly broken: readonly string[];
 }
 
 /** The verdict on a run. A harm goes before a crash, since the crash may be the smaller damage. */
-export function judge({ trial: { fault }, broken, ...comparison }: Judged): Judgement {
+export function judge({ trial: { fault }, broken, ...comparison }: JudgedRun): Judgement {
   const { ending, run, baseline } = comparison;
   if (run.fired === 0) return { verdict: 'not reached', because: [] };
   const harms = [...harmsOf(comparison), ...broken];

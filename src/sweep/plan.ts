@@ -11,7 +11,7 @@ export interface SweepPlan {
   readonly possible: number;
 }
 
-export interface Choice {
+export interface TrialChoice {
   /** Equivalent points are tried too. */
   readonly all: boolean;
   /** A part of the names of the trials to do. */
@@ -19,7 +19,7 @@ export interface Choice {
 }
 
 /** All faults at all points where they make sense; equivalent points once, unless `all` is set. */
-export function planOf(points: readonly Point[], context: SweepContext, { all, only }: Choice): SweepPlan {
+export function planOf(points: readonly Point[], context: SweepContext, { all, only }: TrialChoice): SweepPlan {
   const possible = faults.flatMap((fault) =>
     points.filter((point) => fault.fits(point, context)).map((point) => ({ point, fault })),
   );

@@ -4,7 +4,7 @@ import { errorText } from '../shared/errors.ts';
 import { isTooDeep, tooDeepMessage } from '../shared/nesting.ts';
 import { readYaml, tooDeepAt } from '../yaml-document.ts';
 import { FaultyFile } from './faulty-file.ts';
-import { alteredNumbers } from './number-texts.ts';
+import { findAlteredNumbers } from './number-texts.ts';
 
 export type Path = readonly unknown[];
 
@@ -60,7 +60,7 @@ export function readLocated(file: string, source: string, { isText, hintAt }: Re
     value,
     at: (path) => ({ line: at(offsetOf(document, path)) }),
     offsetOf: (path) => offsetOf(document, path),
-    faults: alteredNumbers(document, isText),
+    faults: findAlteredNumbers(document, isText),
   };
 }
 

@@ -10,7 +10,7 @@ export interface NumberFault {
  * Numbers that would change on their way. Some are sent or compared as text, and would become another text. Others are
  * numbers that neither JavaScript nor JSON can keep.
  */
-export function alteredNumbers(document: Document, isText: (path: NumberFault['path']) => boolean): NumberFault[] {
+export function findAlteredNumbers(document: Document, isText: (path: NumberFault['path']) => boolean): NumberFault[] {
   return numbersIn(document, document.contents, []).flatMap(({ path, value, written }) => {
     const message = isText(path) ? faultOfText(value, written) : faultOfNumber(value, written);
     return message === undefined ? [] : [{ path, message }];

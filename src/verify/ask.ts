@@ -45,7 +45,7 @@ export interface ServerAccess {
 export class Unreachable extends Error {}
 
 /** All requests that may be made have been. */
-export class TooMany extends Error {}
+export class TooManyRequests extends Error {}
 
 /** A path that no version has. */
 export const unknownPath = '/faxsim_asks_for_what_is_not_there';
@@ -62,7 +62,8 @@ export function readOnlyAsk(asking: ServerAccess): Ask {
   let earliest = 0;
   return async (call) => {
     const { url, request } = requestOf(call, asking);
-    if (count >= asking.mostRequests) throw new TooMany(`no more than ${asking.mostRequests} requests are made`);
+    if (count >= asking.mostRequests)
+      throw new TooManyRequests(`no more than ${asking.mostRequests} requests are made`);
     count += 1;
     const wait = earliest - performance.now();
     if (wait > 0) await asking.sleep(wait);

@@ -20,13 +20,13 @@ export interface Drift extends CaseName {
 }
 
 /** An assumption, and the server's behaviour in its place. */
-export interface Learnt extends CaseName {
+export interface AnsweredAssumption extends CaseName {
   readonly field: string;
   readonly seen: string;
 }
 
 /** A case that could not be checked. */
-export interface Skipped extends CaseName {
+export interface SkippedCase extends CaseName {
   readonly reason: string;
 }
 
@@ -34,8 +34,8 @@ export interface Skipped extends CaseName {
 export interface Findings {
   readonly requests: number;
   readonly drifts: readonly Drift[];
-  readonly learnt: readonly Learnt[];
-  readonly skipped: readonly Skipped[];
+  readonly learnt: readonly AnsweredAssumption[];
+  readonly skipped: readonly SkippedCase[];
 }
 
 const longest = 60;
@@ -43,8 +43,8 @@ const longest = 60;
 /** Gathers findings; each once. */
 export class Notes {
   readonly #drifts = new Map<string, Drift>();
-  readonly #learnt = new Map<string, Learnt>();
-  readonly #skipped = new Map<string, Skipped>();
+  readonly #learnt = new Map<string, AnsweredAssumption>();
+  readonly #skipped = new Map<string, SkippedCase>();
   readonly #hide: (text: string) => string;
   requests = 0;
 
@@ -58,12 +58,12 @@ export class Notes {
     this.#add(this.#drifts, [version, operation, field, expected], { ...drift, seen: this.#describe(drift.seen) });
   }
 
-  learn(learnt: Learnt): void {
+  learn(learnt: AnsweredAssumption): void {
     const { version, operation, field } = learnt;
     this.#add(this.#learnt, [version, operation, field], { ...learnt, seen: this.#describe(learnt.seen) });
   }
 
-  skip(skipped: Skipped): void {
+  skip(skipped: SkippedCase): void {
     const { version, operation, reason } = skipped;
     this.#add(this.#skipped, [version, operation, reason], skipped);
   }

@@ -2,7 +2,7 @@ import { apiVersions } from '../evidence/evidence.ts';
 import type { ApiVersion } from '../evidence/evidence.ts';
 import { operationEvidence } from '../evidence/table.ts';
 import { documented } from '../evidence/proof.ts';
-import { TooMany, Unreachable, readOnlyAsk } from './ask.ts';
+import { TooManyRequests, Unreachable, readOnlyAsk } from './ask.ts';
 import type { Ask, ServerAccess } from './ask.ts';
 import { Notes } from './findings.ts';
 import type { Findings } from './findings.ts';
@@ -10,7 +10,7 @@ import { rowsOf } from './read-only.ts';
 import { Verification } from './verification.ts';
 
 /** The server does not know the keys, so that nothing can be found out about it. */
-export class UnknownKeys extends Error {}
+export class UnknownKeysError extends Error {}
 
 /**
  * Compares a server with the evidence of the service, by calls that only read. Throws Unreachable without a response,
@@ -22,7 +22,7 @@ export async function verify(asking: ServerAccess, versions: readonly ApiVersion
   const statuses = new Map<ApiVersion, number>();
   for (const version of versions) statuses.set(version, await statusOf(ask, version));
   if ([...statuses.values()].every(isRefusal)) {
-    throw new UnknownKeys('the server does not take this API key and API secret');
+    throw new UnknownKeysError('the server does not take this API key and API secret');
   }
   for (const version of versions) {
     const status = statuses.get(version) ?? 0;
@@ -35,7 +35,7 @@ export async function verify(asking: ServerAccess, versions: readonly ApiVersion
     try {
       await new Verification(version, ask, notes).run();
     } catch (error) {
-      if (!(error instanceof TooMany)) throw error;
+      if (!(error instanceof TooManyRequests)) throw error;
       notes.skip({ version, operation: first, reason: `all that was left: ${error.message}` });
     }
   }

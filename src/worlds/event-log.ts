@@ -33,7 +33,7 @@ export interface Follower {
 }
 
 /** The events that a follower missed. `isComplete` is false where some of them are no longer in the log. */
-export interface Missed {
+export interface MissedEvents {
   readonly isComplete: boolean;
   readonly events: readonly LoggedEvent[];
 }
@@ -83,7 +83,7 @@ export class EventLog {
   }
 
   /** The events after the one with that id. */
-  after(id: string): Missed {
+  after(id: string): MissedEvents {
     const number = id.startsWith(`${this.#mark}-`) ? Number(id.slice(this.#mark.length + 1)) : NaN;
     const missed = this.#lastNumber - number;
     if (!(missed >= 0)) return { isComplete: false, events: [] };

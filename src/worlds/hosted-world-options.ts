@@ -6,7 +6,7 @@ import type { WorldSnapshot } from './snapshot.ts';
 import type { World, WorldOptions } from './world.ts';
 
 /** Where a world is kept beyond the process. */
-export interface Keeping {
+export interface KeepingOptions {
   save(updates: readonly DiskUpdate[]): Promise<void>;
   /** Saves the time of this clock from now on. */
   follow(clock: { now(): number }): Promise<void>;
@@ -33,5 +33,5 @@ export interface HostedWorldOptions extends Pick<WorldOptions, 'id' | 'credentia
   readonly firstSnapshot: () => Promise<WorldSnapshot> | WorldSnapshot;
   /** The files that its first snapshot names, which stay as long as the world. */
   readonly pins?: ReadonlySet<string> | undefined;
-  readonly keeping?: Keeping | undefined;
+  readonly keeping?: KeepingOptions | undefined;
 }

@@ -9,7 +9,7 @@ import { labels } from '../store/labels.ts';
 import { SweptBlobs } from '../store/swept-blobs.ts';
 import type { HostedWorldOptions, Tools } from './hosted-world-options.ts';
 import { instantiate } from './instantiate.ts';
-import type { Continued } from './instantiate.ts';
+import type { ContinuedWorld } from './instantiate.ts';
 import { rewindingTo } from './rewinding.ts';
 import type { Replacement } from './rewinding.ts';
 import { blobsIn, snapshotOf } from './snapshot.ts';
@@ -227,7 +227,7 @@ export class HostedWorld {
     }
   }
 
-  #instantiate(snapshot: WorldSnapshot, continued?: Continued): World {
+  #instantiate(snapshot: WorldSnapshot, continued?: ContinuedWorld): World {
     const world = instantiate(snapshot, { ...this.#options, ...this.#tools, blobs: this.#blobs }, continued);
     world.store.watchCollection('faxes', ({ before }) => {
       if (before !== undefined) this.#blobs.suspect(blobsOf(before));

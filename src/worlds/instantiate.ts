@@ -8,13 +8,13 @@ import type { World } from './world.ts';
 type Parts = Omit<HostedWorldOptions, 'blobs'> & Tools & { readonly blobs: SweptBlobs };
 
 /** The parts that a world continues after a rewind: the start of the first one, its memory and its requests. */
-export type Continued = Pick<World, 'start' | 'memory' | 'journal'>;
+export type ContinuedWorld = Pick<World, 'start' | 'memory' | 'journal'>;
 
 /** Makes a world of a snapshot. It stands still until `resume`. */
 export function instantiate(
   snapshot: WorldSnapshot,
   { systemClock, keeping, seed, pace, ...parts }: Parts,
-  continued?: Continued,
+  continued?: ContinuedWorld,
 ): World {
   const { clockPace, scenarios, origin } = snapshot;
   const draws = { seed: snapshot.seed ?? seed, pace: snapshot.pace ?? pace };

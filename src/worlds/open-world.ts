@@ -13,13 +13,13 @@ import type { Origin, SavedWorld } from '../persistence/world-folder.ts';
 import { refuseFile, withAccount } from './world-seeds.ts';
 import { FaultyFile } from '../user-files/faulty-file.ts';
 import type { WorldSeed, WorldSeeds } from './world-seeds.ts';
-import type { Keeping } from './hosted-world-options.ts';
+import type { KeepingOptions } from './hosted-world-options.ts';
 import type { WorldSnapshot } from './snapshot.ts';
 import { SavedTime } from './saved-time.ts';
 import { errorText } from '../shared/errors.ts';
 
 /** The options for the first world of a simulator; undefined where no option was given. */
-export interface Opening extends Pick<WorldSeed, 'account' | 'time' | 'clockPace' | 'scenarios' | 'pace'> {
+export interface WorldOpening extends Pick<WorldSeed, 'account' | 'time' | 'clockPace' | 'scenarios' | 'pace'> {
   readonly seed: number | undefined;
   readonly fixture: WorldSeed['fixture'] | undefined;
   readonly fixtureSize: number | undefined;
@@ -36,7 +36,7 @@ export interface OpenWorld {
   /** The state that a reset returns it to. */
   readonly firstSnapshot: () => Promise<WorldSnapshot>;
   readonly blobs: Blobs;
-  readonly keeping: Keeping | undefined;
+  readonly keeping: KeepingOptions | undefined;
   /** Waits until all that was changed is on disk, and lets other processes have the directory. */
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface OpenWorld {
  * Finds the world in its data directory, or makes it from a fixture. Throws a CliError when the directory cannot be
  * used, or was made from another fixture than the given one.
  */
-export async function openWorld(opening: Opening, worldSeeds: WorldSeeds): Promise<OpenWorld> {
+export async function openWorld(opening: WorldOpening, worldSeeds: WorldSeeds): Promise<OpenWorld> {
   if (opening.data !== undefined) return openSaved(opening.data, opening, worldSeeds);
   const worldSeed = worldSeedOf(opening);
   const firstSnapshot = (): Promise<WorldSnapshot> => worldSeeds.snapshotOf(worldSeed).catch(refuseFile);
@@ -55,7 +55,7 @@ export async function openWorld(opening: Opening, worldSeeds: WorldSeeds): Promi
   return { ...parts, snapshot, firstSnapshot, close: () => Promise.resolve() };
 }
 
-async function openSaved(data: string, opening: Opening, worldSeeds: WorldSeeds): Promise<OpenWorld> {
+async function openSaved(data: string, opening: WorldOpening, worldSeeds: WorldSeeds): Promise<OpenWorld> {
   const directory = await openDataDirectory(data);
   try {
     const saved = worldIn(directory, opening) ?? (await createSaved(directory, opening, worldSeeds));
@@ -88,7 +88,11 @@ async function openSaved(data: string, opening: Opening, worldSeeds: WorldSeeds)
 }
 
 /** The clock does not go back at a restart. */
-function startOf({ time, now }: Opening, contents: Contents, { former = -Infinity }: SavedTime): number | undefined {
+function startOf(
+  { time, now }: WorldOpening,
+  contents: Contents,
+  { former = -Infinity }: SavedTime,
+): number | undefined {
   const earliest = Math.max(latestTime(contents), former);
   return earliest > (time ?? now) ? earliest : time;
 }
@@ -112,7 +116,7 @@ interface OpenedWorld extends SavedWorld {
   readonly files?: Iterable<Uint8Array> | undefined;
 }
 
-function worldIn({ saved }: DataDirectory, { data, fixture }: Opening): OpenedWorld | undefined {
+function worldIn({ saved }: DataDirectory, { data, fixture }: WorldOpening): OpenedWorld | undefined {
   if (saved === undefined) return undefined;
   const { origin } = saved;
   if (fixture !== undefined && fixture !== origin.fixture) {
@@ -122,7 +126,11 @@ function worldIn({ saved }: DataDirectory, { data, fixture }: Opening): OpenedWo
   return { ...saved, records: StoreSnapshot.of(saved.contents) };
 }
 
-async function createSaved(directory: DataDirectory, opening: Opening, worldSeeds: WorldSeeds): Promise<OpenedWorld> {
+async function createSaved(
+  directory: DataDirectory,
+  opening: WorldOpening,
+  worldSeeds: WorldSeeds,
+): Promise<OpenedWorld> {
   const worldSeed = worldSeedOf(opening);
   const { fixture, fixtureSize, seed, dataTime: startTime } = worldSeed;
   const { store, blobs } = await worldSeeds.snapshotOf(worldSeed).catch(explainFixture);
@@ -131,7 +139,7 @@ async function createSaved(directory: DataDirectory, opening: Opening, worldSeed
   return { ...saved, records: store, files: blobs?.values() };
 }
 
-function worldSeedOf({ fixture, fixtureSize, seed, now, ...opening }: Opening): WorldSeed {
+function worldSeedOf({ fixture, fixtureSize, seed, now, ...opening }: WorldOpening): WorldSeed {
   const { account, time, clockPace, scenarios, pace } = opening;
   return {
     fixture: fixture ?? defaultOf('fixture'),
@@ -147,7 +155,7 @@ function worldSeedOf({ fixture, fixtureSize, seed, now, ...opening }: Opening): 
 }
 
 /** The fixture that the data directory was made from. */
-function fixtureOf({ fixture, fixtureSize, seed, startTime }: Origin, opening: Opening) {
+function fixtureOf({ fixture, fixtureSize, seed, startTime }: Origin, opening: WorldOpening) {
   return { fixture, fixtureSize, seed: opening.seed ?? seed, dataTime: startTime };
 }
 

@@ -1,14 +1,14 @@
 import type { History } from '../history/history.ts';
 
 /** Unfinished work of a world, and the way to resume it. */
-export interface Unfinished {
+export interface UnfinishedWork {
   /** The name of its collection and its key. */
   readonly record: string;
   readonly plan: () => void;
 }
 
 /** Resumes all of it, in the order of planning as far as the history shows it: equal times keep that order. */
-export function resumeInOrder(unfinished: readonly Unfinished[], history: History): void {
+export function resumeInOrder(unfinished: readonly UnfinishedWork[], history: History): void {
   const order = planningOrder(history);
   const ranked = unfinished.map(({ record, plan }) => ({ rank: order.get(record) ?? -1, plan }));
   for (const { plan } of ranked.toSorted((one, other) => one.rank - other.rank)) plan();

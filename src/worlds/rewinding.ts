@@ -1,7 +1,7 @@
 import { reachOf } from '../history/reach.ts';
 import type { Reach } from '../history/reach.ts';
 import { recordsAt } from './former-records.ts';
-import type { Continued } from './instantiate.ts';
+import type { ContinuedWorld } from './instantiate.ts';
 import type { WorldSnapshot } from './snapshot.ts';
 import type { World } from './world.ts';
 
@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 export interface Replacement {
   readonly snapshot: WorldSnapshot;
   /** Ends the world, and gives the parts that the next one continues; undefined: none. */
-  handOver?(): Promise<Continued>;
+  handOver?(): Promise<ContinuedWorld>;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function rewindingTo(
   return { reach, snapshot, handOver: () => handOver(world, reach) };
 }
 
-async function handOver({ clock, deliveries, journal, memory, start }: World, reach: Reach): Promise<Continued> {
+async function handOver({ clock, deliveries, journal, memory, start }: World, reach: Reach): Promise<ContinuedWorld> {
   clock.stop();
   const before = journal.until(reach.before);
   journal.close();

@@ -32,7 +32,7 @@ import { Deliveries } from '../webhooks/deliveries.ts';
 import type { Post } from '../webhooks/post.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { resumeInOrder } from './resumption.ts';
-import type { Unfinished } from './resumption.ts';
+import type { UnfinishedWork } from './resumption.ts';
 import { WorldMemory } from './world-memory.ts';
 import type { WorldSnapshot } from './snapshot.ts';
 
@@ -157,7 +157,7 @@ export function createWorld(options: WorldOptions): World {
 }
 
 /** The unfinished work, in the order in which a start plans it. */
-function unfinishedIn(life: FaxRunner, portLife: PortOrderRunner, deliveries: Deliveries): Unfinished[] {
+function unfinishedIn(life: FaxRunner, portLife: PortOrderRunner, deliveries: Deliveries): UnfinishedWork[] {
   return [
     ...life.unfinished.map((fax) => ({ record: `faxes ${fax.id}`, plan: () => life.plan(fax) })),
     ...portLife.unfinished.map((order) => ({ record: `portOrders ${order.id}`, plan: () => portLife.plan(order) })),

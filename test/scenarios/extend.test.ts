@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { scenarioList } from '../../src/settings/kinds.ts';
 import { ScenarioLibrary } from '../../src/scenarios/library.ts';
 import { ScenarioError } from '../../src/scenarios/errors.ts';
-import { knownAs, readReference, writeReference } from '../../src/scenarios/references.ts';
+import { scenarioNameOf, readReference, writeReference } from '../../src/scenarios/references.ts';
 
 const files: Readonly<Record<string, string>> = {
   'base.yaml': `
@@ -242,13 +242,13 @@ describe('the name of a scenario with parameters', () => {
         const text = writeReference(reference);
         expect(text).toMatch(/^[!-~]+$/);
         expect(readReference(text)).toEqual(reference);
-        expect(knownAs(text)).toBe(text);
+        expect(scenarioNameOf(text)).toBe(text);
         expect(scenarioList.read(`outage,${text}, slow-p99`)).toEqual(['outage', text, 'slow-p99']);
       }),
     );
   });
 
   test('does not depend on their order', () => {
-    expect(knownAs('busy-line(wait=5s, number=+12025550101)')).toBe('busy-line(number=+12025550101,wait=5s)');
+    expect(scenarioNameOf('busy-line(wait=5s, number=+12025550101)')).toBe('busy-line(number=+12025550101,wait=5s)');
   });
 });

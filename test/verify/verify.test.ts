@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Unreachable } from '../../src/verify/ask.ts';
 import type { Send } from '../../src/verify/ask.ts';
 import { report } from '../../src/verify/report.ts';
-import { UnknownKeys, verify } from '../../src/verify/verify.ts';
+import { UnknownKeysError, verify } from '../../src/verify/verify.ts';
 import type { ApiVersion } from '../../src/evidence/evidence.ts';
 import { askingOf, drifting, keys, listen, withJson } from './simulator.ts';
 import type { Json } from './simulator.ts';
@@ -270,7 +270,7 @@ describe('a drift is found', () => {
 describe('it ends', () => {
   test('when the server does not know the keys', async () => {
     const wrong = { key: keys.key, secret: 'wrong' };
-    await expect(verify(askingOf(url, { keys: wrong }))).rejects.toThrow(UnknownKeys);
+    await expect(verify(askingOf(url, { keys: wrong }))).rejects.toThrow(UnknownKeysError);
   });
 
   test.each([

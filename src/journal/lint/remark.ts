@@ -32,7 +32,7 @@ export interface Remark {
   readonly message: string;
 }
 
-export interface Linted {
+export interface LintedRequest {
   readonly observed: ObservedRequest;
   readonly details: Details;
   /** None of a request whose parameters could not be read. */
@@ -40,7 +40,7 @@ export interface Linted {
 }
 
 /** One or more lint rules, with their remarks. */
-export type Check = (request: Linted) => readonly Remark[];
+export type Check = (request: LintedRequest) => readonly Remark[];
 
 export const warning = (rule: LintRule, parameter: string | null, message: string): Remark => ({
   rule,

@@ -2,7 +2,7 @@ import type { OperationId } from '../../domain/operation.ts';
 import { nearestText } from '../../did-you-mean.ts';
 import type { ObservedRequest } from '../observed-request.ts';
 import { warning } from './remark.ts';
-import type { Check, Linted } from './remark.ts';
+import type { Check, LintedRequest } from './remark.ts';
 
 /** Understood with every operation. */
 const everywhere = ['api_key', 'api_secret', '_method'];
@@ -68,7 +68,7 @@ export const unknownParameters: Check = (request) => {
     );
 };
 
-function instead(name: string, { observed }: Linted): string {
+function instead(name: string, { observed }: LintedRequest): string {
   const [table, otherVersion] = observed.version === 'v1' ? [inV1, 'v2'] : [inV2, 'v1'];
   const named = Object.hasOwn(table, name) ? (table[name] ?? []) : [];
   const here = named.filter((one) => one.isFor(observed)).map(({ text }) => text);
