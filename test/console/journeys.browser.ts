@@ -139,7 +139,7 @@ describeInBrowser('from end to end', ({ newWorld, open, openUrl }) => {
       .replace("on: '*'", 'on: sendFx');
     await editor.fill(text);
     const line = text.split('\n').findIndex((written) => written.includes('sendFx')) + 1;
-    await page.locator(`.editor li:nth-child(${line}).bad`, { hasText: 'the nearest to sendFx is sendFax' }).waitFor();
+    await page.locator(`.editor li:nth-child(${line}).bad`, { hasText: 'the nearest is sendFax' }).waitFor();
     await page.locator('.remark-line', { hasText: `line ${line}` }).waitFor();
     await editor.fill(text.replace('sendFx', 'sendFax'));
     await badge(page, 'valid, 1 rule').waitFor();
