@@ -132,7 +132,10 @@ describe('scenarios are switched', () => {
       'revoked-credentials(calls=%)',
       /^revoked-credentials\(calls=%\) has a bare %: a literal % must be written as %25$/,
     ],
-    ['revoked-credentials(calls=-1)', /revoked-credentials\.yaml:\d+: rule revoked: after must not be negative, got -1$/],
+    [
+      'revoked-credentials(calls=-1)',
+      /revoked-credentials\.yaml:\d+: rule revoked: after must not be negative, got -1$/,
+    ],
   ])('by no wrong parameters: %s', async (on, message) => {
     expect(await refusalOf(openWorld().change({ on }))).toMatch(message);
   });
