@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { installedMain } from './support/installed-package.ts';
+import { freePort } from './support/port.ts';
 
 const root = new URL('../', import.meta.url).pathname;
 const run = promisify(execFile);
@@ -34,6 +35,16 @@ test('the commands of the guide work one after the other, and print what it show
     expect.stringMatching(/^request 1, GET .v2.1.public.countries at .*: the program fails from here on/),
     expect.stringContaining('"request":1'),
   ]);
+  const faxsim = (...args: string[]) => run(process.execPath, [installedMain, ...args], { cwd: folder });
+  const nowhere = `http://127.0.0.1:${await freePort()}`;
+  await expect(faxsim('replay', 'failure.json', '--against', nowhere)).rejects.toMatchObject({
+    code: 1,
+    stderr: `faxsim: no answer from ${nowhere}: ECONNREFUSED\n`,
+  });
+  await expect(faxsim('diff', 'failure.json', nowhere)).rejects.toMatchObject({
+    code: 1,
+    stderr: `faxsim: no answer from ${nowhere}: ECONNREFUSED; is faxsim running there?\n`,
+  });
 });
 
 test('the guide’s example of a rewind works', async () => {

@@ -20,13 +20,13 @@ export interface Finding {
 export function compare(one: Bundle, other: Bundle): Finding[] {
   return [
     ...pairs(requestsIn(one), requestsIn(other), ({ method, url }) => `${method} ${url}`).map(([what, first, second]) =>
-      findingOf('request', what, first && second && answerDifferences(first, second)),
+      findingOf('request', what, first && second ? answerDifferences(first, second) : missingIn(first)),
     ),
     ...pairs(webhooksIn(one), webhooksIn(other), webhookName).map(([what, first, second]) =>
-      findingOf('webhook', what, first && second && webhookDifferences(first, second)),
+      findingOf('webhook', what, first && second ? webhookDifferences(first, second) : missingIn(first)),
     ),
     ...pairs(recordsIn(one), recordsIn(other), ({ name }) => name).map(([what, first, second]) =>
-      findingOf('record', what, first && second && differences(first.record, second.record)),
+      findingOf('record', what, first && second ? differences(first.record, second.record) : missingIn(first)),
     ),
   ];
 }
@@ -99,9 +99,12 @@ function byName<T>(items: readonly T[], nameOf: (item: T) => string): Map<string
 /** Fields of headers and the like: their differences do not count. */
 const ofHead = new Set(['request_id', 'rule', 'type']);
 
-/** Undefined differences: only one of the two has it. */
-export function findingOf(kind: Finding['kind'], what: string, found: readonly Difference[] | undefined): Finding {
-  if (found === undefined) return { kind, what, grade: 'differs', differences: ['only one of the two has it'] };
+/** The reason for a value that one of the two lacks. */
+const missingIn = (first: unknown): string => `only the ${first === undefined ? 'second' : 'first'} has it`;
+
+/** A finding from the differences of two values; a text: the reason why they cannot be compared. */
+export function findingOf(kind: Finding['kind'], what: string, found: readonly Difference[] | string): Finding {
+  if (typeof found === 'string') return { kind, what, grade: 'differs', differences: [found] };
   const isAlike = found.every(({ path, isNearTime }) => isNearTime || ofHead.has(path));
   const grade = found.length === 0 ? 'same' : isAlike ? 'alike' : 'differs';
   return { kind, what, grade, differences: found.slice(0, mostShown).map(differenceText) };

@@ -1,11 +1,18 @@
+import { CliError } from '../cli-error.ts';
 import type { Bundle, BundledRequest } from './bundle.ts';
 import { answerDifferences, findingOf } from './compare.ts';
 import type { Finding } from './compare.ts';
 import { isWhole, sendAgain } from './sent-request.ts';
 import type { Target } from './sent-request.ts';
-import { errorText } from '../shared/errors.ts';
+import { errorCode, errorText, reasonOf } from '../shared/errors.ts';
 
-/** Sends the requests of a bundle that only read to another server, and compares its answers with those in the bundle. */
+/** No connection comes about, so there is no server to compare with. */
+const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
+
+/**
+ * Sends the requests of a bundle that only read to another server, and compares its answers with those in the bundle.
+ * Throws a CliError when there is no connection.
+ */
 export async function compareElsewhere(bundle: Bundle, target: Target): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const step of bundle.steps) {
@@ -30,6 +37,9 @@ async function compareOne(step: BundledRequest, bundle: Bundle, target: Target):
     };
     return findingOf('request', what, answerDifferences(step, { ...step, answer }));
   } catch (error) {
+    if (unreachable.has(errorCode(error) ?? '')) {
+      throw new CliError(`no answer from ${target.baseUrl}: ${reasonOf(error)}`, { exitCode: 1 });
+    }
     return { kind: 'request', what, grade: 'differs', differences: [`no answer: ${errorText(error)}`] };
   }
 }

@@ -19,5 +19,6 @@ export async function diff({ words: [one, other], options }: Invocation): Promis
 async function bundleAt(place: string, options: FlagValues): Promise<Bundle> {
   if (!/^https?:\/\//i.test(place)) return loadBundle(place);
   const target = { ...options, url: place, world: undefined };
-  return readBundle(await withSimulator(target, ({ history }) => history.bundle()), place);
+  const advice = 'is faxsim running there?';
+  return readBundle(await withSimulator(target, ({ history }) => history.bundle(), advice), place);
 }

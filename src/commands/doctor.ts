@@ -1,3 +1,4 @@
+import { CliError } from '../cli-error.ts';
 import type { Invocation } from './invocation.ts';
 import { addressPolicy } from '../network/address-policy.ts';
 import { inContainer } from '../network/container.ts';
@@ -10,6 +11,9 @@ import { simulatorFindings } from './simulator-diagnosis.ts';
 
 /** Checks the usual obstacles between a program and its simulator. Exit code 1 for a problem. */
 export async function doctor({ words: [webhookUrl], options }: Invocation): Promise<number> {
+  if (webhookUrl !== undefined && !isHttpUrl(webhookUrl)) {
+    throw new CliError(`doctor: WEBHOOK-URL must be an http or https URL, got ${JSON.stringify(webhookUrl)}`);
+  }
   const isInContainer = inContainer();
   const findings = [
     ...(await simulatorFindings(options, isInContainer)),
@@ -21,6 +25,8 @@ export async function doctor({ words: [webhookUrl], options }: Invocation): Prom
   );
   return findings.every(({ isWell }) => isWell) ? 0 : 1;
 }
+
+const isHttpUrl = (text: string): boolean => /^https?:\/\/./i.test(text) && URL.canParse(text);
 
 async function webhookFinding(url: string, isInContainer: boolean, { allowHosts }: FlagValues): Promise<Diagnosis> {
   const ways = { policy: addressPolicy(allowHosts), lookUp: nameLookup() };

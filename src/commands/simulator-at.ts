@@ -22,13 +22,17 @@ async function portOf({ port, portFile }: FlagValues): Promise<number> {
 }
 
 /** Works with the world that the options name. Throws a CliError when the simulator refuses or does not answer. */
-export async function withSimulator<T>(options: FlagValues, work: (world: WorldHandle) => Promise<T>): Promise<T> {
+export async function withSimulator<T>(
+  options: FlagValues,
+  work: (world: WorldHandle) => Promise<T>,
+  advice?: string,
+): Promise<T> {
   const { controlToken: token, world } = options;
   try {
     return await work(connect({ baseUrl: await simulatorUrl(options), token, world }));
   } catch (error) {
     throw error instanceof ControlError
-      ? new CliError(withAdvice(error.message), { exitCode: exitCodeOf(error) })
+      ? new CliError(withAdvice(error.message, advice), { exitCode: exitCodeOf(error) })
       : error;
   }
 }
@@ -37,7 +41,7 @@ export async function withSimulator<T>(options: FlagValues, work: (world: WorldH
 const exitCodeOf = ({ status }: ControlError): number => (status === 400 || status === 422 ? 2 : 1);
 
 /** A message that ends with such a reason, and with advice where no program listens. */
-export const withAdvice = (message: string): string =>
-  message.endsWith('ECONNREFUSED')
-    ? `${message}; is faxsim running? Start it with faxsim start, or say where it is with --url`
-    : message;
+export const withAdvice = (message: string, advice = startOrLocate): string =>
+  message.endsWith('ECONNREFUSED') ? `${message}; ${advice}` : message;
+
+const startOrLocate = 'is faxsim running? Start it with faxsim start, or say where it is with --url';

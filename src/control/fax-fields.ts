@@ -29,7 +29,7 @@ const errorId = v.pipe(
   integer(),
   v.check(
     (id) => faxErrorById(id) !== undefined,
-    ({ input }) => `must be the id of an error that faxes have, got ${input}`,
+    ({ input }) => `must be the id of an error that faxes have, got ${input}; GET /_faxsim/fax_errors lists them`,
   ),
 );
 

@@ -136,7 +136,7 @@ export const scenarios = {
       }
       const scenario = await wantedScenario(context, on, source);
       const { world } = context;
-      if (off !== undefined && !world.scenarios.switchOff(off)) throw new Refusal('invalid', `${off} is not on`);
+      if (off !== undefined && !world.scenarios.switchOff(off)) throw notOn(off, world);
       if (scenario !== undefined) world.scenarios.switchOn(scenario);
       return reportOf(world);
     },
@@ -165,4 +165,9 @@ async function refuseFaults<T>(work: () => T | Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof ScenarioError ? new Refusal('invalid', error.faults.join('; ')) : error;
   }
+}
+
+function notOn(name: string, { scenarios }: World): Refusal {
+  const names = scenarios.active.map(({ scenario }) => scenario.name).join(', ');
+  return new Refusal('invalid', `${name} is not on${names && `; on: ${names}`}`);
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { faxErrorsOf } from '../domain/fax-error.ts';
 import { mostPages } from '../domain/fax.ts';
 import { portOrderStatuses } from '../domain/port-order.ts';
 import { simulateCall } from '../operations/simulated-calls.ts';
@@ -12,6 +13,16 @@ import { recordBody } from './record-form.ts';
 
 const id = integer({ min: 1 });
 
+const receivedErrors = faxErrorsOf('received').map(({ id: error }) => error);
+const receivedError = v.pipe(
+  integer(),
+  v.check(
+    (error) => receivedErrors.includes(error),
+    ({ input: given }) =>
+      `must be the id of an error of received faxes, got ${given}; GET /_faxsim/fax_errors?direction=received lists them`,
+  ),
+);
+
 const portOrder = v.looseObject({ id: v.number(), status: v.picklist(portOrderStatuses) });
 
 /** The control calls that act for the outside world: callers, the telephone network, the porting team. */
@@ -24,7 +35,7 @@ export const simulate = {
       file: maybe(file),
       pages: maybe(integer({ min: 1, max: mostPages })),
       caller_name: maybe(text),
-      error: maybe(integer()),
+      error: maybe(receivedError),
     }),
     answer: v.strictObject({ fax: v.nullable(faxRecord), blocked_by: v.nullable(v.number()) }),
     run: async ({ world }, { caller_name: callerName, ...input }) => {

@@ -48,5 +48,5 @@ export const snapshots = {
 
 function noSnapshot({ saved }: HostedWorld, name: string): Refusal {
   const known = saved.map(({ name: one }) => one).join(', ');
-  return new Refusal('not_found', `Not found: nothing was saved as ${name}${known && `; there are ${known}`}`);
+  return new Refusal('not_found', `Not found: there is no snapshot ${name}${known && `; there are ${known}`}`);
 }

@@ -29,7 +29,10 @@ export async function createFax(context: OperationContext, { id, upload, ...spec
     const paged = { ...spec, pages: spec.pages ?? conversion?.pages };
     return store.commit(() => {
       if (id !== undefined && store.faxes.get(id) !== undefined)
-        throw new Refusal('invalid', `There is a fax ${id} already`);
+        throw new Refusal(
+          'invalid',
+          `id must be new, got ${id}: there is such a fax; PATCH /_faxsim/faxes/${id} changes it`,
+        );
       const fax = faxFromSpec(context, id ?? nextFaxId(context), paged, {
         sources: [],
         document: conversion?.blob ?? null,

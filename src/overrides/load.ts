@@ -11,7 +11,7 @@ import { refusals, v1Refusals } from '../http/errors.ts';
 import { isTooDeep, tooDeepMessage } from '../shared/nesting.ts';
 import { FaultyFile } from '../user-files/faulty-file.ts';
 import { readLocated } from '../user-files/located.ts';
-import { errorText } from '../shared/errors.ts';
+import { reasonOf } from '../shared/errors.ts';
 import { operationIds } from '../domain/operation.ts';
 import { keysOf, entriesOf, fromNames } from '../shared/objects.ts';
 
@@ -56,7 +56,7 @@ const overridesError = (problem: string): CliError => new CliError(problem, { se
 /** Reads overrides from a YAML or JSON file. Throws a CliError. */
 export async function loadOverrides(path: string): Promise<Overrides> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw overridesError(`cannot be read: ${errorText(error)}`);
+    throw overridesError(`${path} cannot be read: ${reasonOf(error)}`);
   });
   return checkOverrides(valueOf(text, path) ?? {}, path);
 }

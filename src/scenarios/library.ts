@@ -10,7 +10,7 @@ import { readReference } from './references.ts';
 import type { Reference } from './references.ts';
 import { ReferenceFault } from './errors.ts';
 import type { Scenario } from './scenario.ts';
-import { errorText } from '../shared/errors.ts';
+import { reasonOf } from '../shared/errors.ts';
 
 const ending = '.yaml';
 const name = /^[a-z0-9][a-z0-9-]*$/;
@@ -52,7 +52,7 @@ export class ScenarioLibrary {
     try {
       return this.#ownFolder === undefined ? [] : namesIn(this.#ownFolder);
     } catch (error) {
-      throw new ReferenceFault(`the folder ${this.#ownFolder ?? ''} cannot be read: ${errorText(error)}`);
+      throw new ReferenceFault(`the folder ${this.#ownFolder ?? ''} cannot be read: ${reasonOf(error)}`);
     }
   }
 
@@ -188,6 +188,6 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new ReferenceFault(`${path}: ${errorText(error)}`);
+    throw new ReferenceFault(`${path} cannot be read: ${reasonOf(error)}`);
   }
 }

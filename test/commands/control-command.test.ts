@@ -166,7 +166,7 @@ describe('of a simulator that runs, the program', () => {
       2,
       'fax_retry_delay must be a duration such as 60s or 5m, up to 1d, got "60"',
     ],
-    [['snapshots', 'restore', 'none'], 1, 'Not found: nothing was saved as none'],
+    [['snapshots', 'restore', 'none'], 1, 'Not found: there is no snapshot none'],
     [['snapshots', 'save'], 2, 'snapshots save: NAME is missing'],
     [['clock', 'advanse', '1s'], 2, 'unknown call "advanse" of clock; the nearest is advance'],
     [['clock', 'freeze', 'now'], 2, 'unexpected argument "now" after clock freeze'],

@@ -145,8 +145,15 @@ describe('doctor', () => {
     if (process.platform === 'linux') expect(findings[1]?.found).toContain(`(pid ${process.pid})`);
   });
 
+  test.each(['ftp://here', 'nope', 'http://'])('refuses %s as a webhook URL', async (url) => {
+    const { code, stderr } = await run(['doctor', url]);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: `faxsim: doctor: WEBHOOK-URL must be an http or https URL, got "${url}"\n`,
+    });
+  });
+
   test.each([
-    ['ftp://here', 'ftp://here is no http or https URL'],
     ['https://hooks.example.com/fax', 'hooks.example.com is a public name'],
     ['http://8.8.8.8/fax', '8.8.8.8 is 8.8.8.8, no private address'],
     ['http://no-such-name.test/', 'no-such-name.test is not known here'],

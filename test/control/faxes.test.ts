@@ -172,7 +172,7 @@ describe('a fax that is created', () => {
     ],
     [{ stat: 'queued' }, 'stat is not known here; the nearest is status'],
     [{ file: 'a.pdf' }, 'file must be a file'],
-    [{ id: 1001 }, 'There is a fax 1001 already'],
+    [{ id: 1001 }, 'id must be new, got 1001: there is such a fax; PATCH /_faxsim/faxes/1001 changes it'],
   ])('is not %j', async (order, message) => {
     const { anyone, simulator } = openSimulator({ faxes: [sentFax()] });
     const { body } = await anyone.post('/_faxsim/faxes').send(order).expect(422);

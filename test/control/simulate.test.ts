@@ -63,7 +63,11 @@ describe('an incoming fax', () => {
   });
 
   test.each([
-    [{ error: 1 }, 'error must be the id of an error that faxes have'],
+    [
+      { error: 1 },
+      'error must be the id of an error of received faxes, got 1; GET /_faxsim/fax_errors?direction=received',
+    ],
+    [{ error: 17 }, 'error must be the id of an error of received faxes, got 17'],
     [{ from: '555' }, 'from must be a phone number in E.164 form'],
     [{ error: 11, file: { filename: 'a', base64: '' } }, 'error and file exclude each other'],
     [

@@ -300,7 +300,7 @@ describe('a snapshot', () => {
     const { anyone } = openSimulator();
     await anyone.put('/_faxsim/snapshots/good').expect(200);
     const { body } = await anyone.post('/_faxsim/snapshots/bad/restore').expect(404);
-    expect(body).toEqual({ success: false, message: 'Not found: nothing was saved as bad; there are good' });
+    expect(body).toEqual({ success: false, message: 'Not found: there is no snapshot bad; there are good' });
     await anyone.delete('/_faxsim/snapshots/good').expect(200);
     await anyone.post('/_faxsim/snapshots/good/restore').expect(404);
   });
