@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { CliError } from '../cli-error.ts';
 import { errorCode, errorText, reasonOf } from '../shared/errors.ts';
 import { isPlainObject } from '../shared/objects.ts';
+import { describeValue } from '../shared/words.ts';
 import { bundle, bundleFormat, bundleVersions } from './bundle.ts';
 import type { Bundle } from './bundle.ts';
 
@@ -27,7 +28,23 @@ export function readBundle(value: unknown, name: string): Bundle {
   }
   const { success, output, issues } = v.safeParse(bundle, document);
   if (success) return output;
-  throw new CliError(`${name}: ${v.getDotPath(issues[0]) ?? 'it'} is wrong: ${issues[0].message}`);
+  throw new CliError(`${name}: ${faultText(issues[0])}`);
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  Array: 'a list',
+  Object: 'an object',
+  number: 'a number',
+  string: 'a string',
+};
+
+function faultText(issue: v.BaseIssue<unknown>): string {
+  const part = v.getDotPath(issue) ?? 'the bundle';
+  if (issue.expected === 'never') return `${part} is not known here`;
+  if (issue.input === undefined) return `${part} is required`;
+  const type = issue.expected ?? 'valid';
+  const expected = typeNames[type] ?? type.replaceAll(/[()]/g, '').replaceAll(' | ', ' or ');
+  return `${part} must be ${expected}, got ${describeValue(issue.input)}`;
 }
 
 function parseBundle(bytes: Buffer, path: string): unknown {

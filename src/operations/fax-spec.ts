@@ -63,8 +63,9 @@ export function faxFromSpec(
   parts: Pick<Fax, 'sources' | 'document'>,
 ): Fax {
   const createdAt = wholeSecond(spec.createdAt ?? currentSecond(context));
-  if (createdAt > context.clock.now())
-    throw new Refusal('invalid', 'created_at must not lie after what the clock shows');
+  for (const [name, time = 0] of Object.entries({ created_at: createdAt, completed_at: spec.completedAt })) {
+    if (time > context.clock.now()) throw new Refusal('invalid', `${name} must not lie after what the clock shows`);
+  }
   const make = spec.direction === 'received' ? buildReceivedFax : buildSentFax;
   const fax = make(context, { id, createdAt, spec, parts });
   assertFaxInvariants(fax);

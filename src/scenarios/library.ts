@@ -8,7 +8,7 @@ import type { LintReport } from './lint.ts';
 import type { LibraryEntry } from './library-entry.ts';
 import { readReference } from './references.ts';
 import type { Reference } from './references.ts';
-import { ReferenceFault } from './errors.ts';
+import { ReferenceFault, ScenarioError } from './errors.ts';
 import type { Scenario } from './scenario.ts';
 import { reasonOf } from '../shared/errors.ts';
 
@@ -124,7 +124,7 @@ export class ScenarioLibrary {
 
   async #load({ file, text }: ScenarioSource, values: Reference['values']): Promise<Scenario> {
     const { loadScenario } = await import('./load.ts');
-    const scenario = loadScenario(file, text, { values, read: this.#read });
+    const scenario = withValues(values, () => loadScenario(file, text, { values, read: this.#read }));
     return dirname(file) === this.#folder ? { ...scenario, source: undefined } : scenario;
   }
 
@@ -182,6 +182,18 @@ function hintAt(reference: string, names: readonly string[]): string {
   if (!/[/\\]|\.(?:ya?ml|json)$/.test(reference))
     return nearestText(reference, names) || '; `faxsim scenarios list` lists all';
   return '; files are not read here: `faxsim scenarios on FILE` sends one, as source of POST /_faxsim/scenarios';
+}
+
+/** Names the given values in each fault of a line, since they may be the cause: the file has others by default. */
+function withValues<T>(values: Reference['values'], load: () => T): T {
+  if (values.size === 0) return load();
+  try {
+    return load();
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    const given = [...values].map((pair) => pair.join('=')).join(', ');
+    throw new ScenarioError(error.faults.map((fault) => (/:\d+: /.test(fault) ? `${fault}; with ${given}` : fault)));
+  }
 }
 
 function textOf(path: string): string {

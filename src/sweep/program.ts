@@ -37,7 +37,9 @@ export async function runProgram(words: readonly string[], { env, limitMs, signa
     const detail = killed ?? `exit code ${code ?? 0}`;
     return { how, detail, ms: performance.now() - startedAt, output: output() };
   } catch (error) {
-    throw new CliError(`cannot run ${JSON.stringify(program)}: ${reasonOf(error)}`, { exitCode: 127 });
+    const reason = reasonOf(error);
+    const explanation = reason === 'ENOENT' ? 'there is no such program' : reason;
+    throw new CliError(`cannot run ${JSON.stringify(program)}: ${explanation}`, { exitCode: 127 });
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);

@@ -82,7 +82,7 @@ async function exchange(
     const bytes = new Uint8Array(await response.arrayBuffer());
     return { status: response.status, headers: response.headers, bytes };
   } catch (error) {
-    throw new Unreachable(`no answer to ${what}: ${fetchReason(error)}`, { cause: error });
+    throw new Unreachable(`no answer from ${new URL(url).origin} to ${what}: ${fetchReason(error)}`, { cause: error });
   }
 }
 

@@ -121,7 +121,7 @@ test('Ctrl-C ends the program that runs, and leaves a report', async () => {
 
 test.each([
   [[], 2, 'PROGRAM is missing: faxsim sweep -- npm test'],
-  [['--', '/no/such/program'], 127, 'cannot run "/no/such/program": ENOENT'],
+  [['--', '/no/such/program'], 127, 'cannot run "/no/such/program": there is no such program'],
   [['--', 'false'], 1, 'the program must pass without a fault, but it ends with exit code 1'],
   [['--', 'true'], 1, 'the program sends no request to its world; it must use the base URL in FAXSIM_URL'],
   [['--before', 'exit 7', '--', 'true'], 1, 'the command of --before must end with exit code 0, got exit code 7'],

@@ -59,7 +59,7 @@ describe('faxsim verify', () => {
     expect(ended).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'faxsim: no answer to v2.1 getAccountStatus: ECONNREFUSED\n',
+      stderr: `faxsim: no answer from http://127.0.0.1:${port} to v2.1 getAccountStatus: ECONNREFUSED\n`,
     });
   });
 

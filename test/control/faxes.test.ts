@@ -172,6 +172,7 @@ describe('a fax that is created', () => {
     ],
     [{ stat: 'queued' }, 'stat is not known here; the nearest is status'],
     [{ file: 'a.pdf' }, 'file must be a file'],
+    [{ completed_at: '2090-01-01T00:00:00Z' }, 'completed_at must not lie after what the clock shows'],
     [{ id: 1001 }, 'id must be new, got 1001: there is such a fax; PATCH /_faxsim/faxes/1001 changes it'],
   ])('is not %j', async (order, message) => {
     const { anyone, simulator } = openSimulator({ faxes: [sentFax()] });

@@ -134,7 +134,7 @@ describe('scenarios are switched', () => {
     ],
     [
       'revoked-credentials(calls=-1)',
-      /revoked-credentials\.yaml:\d+: rule revoked: after must not be negative, got -1$/,
+      /revoked-credentials\.yaml:\d+: rule revoked: after must not be negative, got -1; with calls=-1$/,
     ],
   ])('by no wrong parameters: %s', async (on, message) => {
     expect(await refusalOf(openWorld().change({ on }))).toMatch(message);
