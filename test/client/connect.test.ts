@@ -83,7 +83,12 @@ describe.each(ways)('the control surface %s', (_name, handle) => {
       /^advance must be a duration such as/,
     ],
     ['a wrong part of a path', (to: WorldHandle) => to.snapshots.restore({ name: 'a/b' }), 422, /^name must be/],
-    ['something that is not there', (to: WorldHandle) => to.snapshots.restore({ name: 'none' }), 404, /there is no snapshot none/],
+    [
+      'something that is not there',
+      (to: WorldHandle) => to.snapshots.restore({ name: 'none' }),
+      404,
+      /there is no snapshot none/,
+    ],
     [
       'an unknown world',
       (to: WorldHandle) => to.world('none').clock.show(),
