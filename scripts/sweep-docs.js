@@ -1,7 +1,7 @@
-import { faults } from '../src/sweep/faults.ts';
+import { faults } from '../src/tools/sweep/faults.ts';
 import { code, table } from './scenario-docs.js';
 
-const plain = { where: {}, nth: 1, shape: '', hasSeveralRecipients: true, isRepeated: false };
+const plain = { where: {}, nth: 1, shape: '', hasSeveralRecipients: true, isRepeated: false, hasWebhook: true };
 const call = (on, where = {}) => ({ ...plain, kind: 'call', on, where });
 const event = (on, where = {}) => ({ ...plain, kind: on, on, where });
 

@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { shellText } from '../tools/sweep/report/findings.ts';
+import type { Finding } from '../tools/sweep/report/findings.ts';
+import { githubText, junitReport } from '../tools/sweep/report/ci.ts';
+import { htmlReport } from '../tools/sweep/report/html.ts';
+import { jsonReport } from '../tools/sweep/report/json.ts';
+import { resultText } from '../tools/sweep/report/text.ts';
+import type { FindingFiles } from '../tools/sweep/report/text.ts';
+import { scenarioText } from '../tools/sweep/plan.ts';
+import type { SweepResult } from '../tools/sweep/sweep.ts';
+import type { TrialResult } from '../tools/sweep/trial-run.ts';
+import { showValue } from '../model/settings/kinds.ts';
+import { keysOf } from '../model/shared/objects.ts';
+import { rows } from './flags.ts';
+import type { FlagName } from './flags.ts';
+import type { Invocation } from './invocation.ts';
+
+/**
+ * The directory of the reports, the scenarios and the bundles. A sweep with `--only` has one of its own unless `--out` is
+ * given, since the report of the whole sweep must stay.
+ */
+export function directoryOf({ options: { out, only }, sources }: Invocation): string {
+  return only === undefined || sources.out !== undefined ? out : join(out, again);
+}
+
+const again = 'again';
+
+/** Prints the result, and writes it and the scenarios of all findings into their directory, which exists. */
+export async function writeReports(
+  result: SweepResult,
+  { findings, since }: Pick<FindingFiles, 'findings' | 'since'>,
+  invocation: Invocation,
+): Promise<void> {
+  const { json } = invocation.options;
+  const out = directoryOf(invocation);
+  const scenarioFile = ({ result: { trial } }: Finding): string => join(out, `${trial.name}.yaml`);
+  const findingFiles: FindingFiles = {
+    findings,
+    since,
+    scenarioFile,
+    again: (finding) => againText(finding.result, result, invocation),
+  };
+  const asJson = `${JSON.stringify(jsonReport(result, findingFiles), undefined, 2)}\n`;
+  await Promise.all([
+    ...findings.map((finding) => writeFile(scenarioFile(finding), scenarioText(finding.result.trial))),
+    writeFile(join(out, 'report.json'), asJson),
+    writeFile(join(out, 'report.html'), htmlReport(result, findingFiles)),
+    writeFile(join(out, 'junit.xml'), junitReport(result, findings)),
+  ]);
+  process.stdout.write(json ? asJson : resultText(result, findingFiles));
+  if (!json)
+    process.stdout.write(
+      `Reports: ${['report.html', 'report.json', 'junit.xml'].map((name) => join(out, name)).join(', ')}\n`,
+    );
+  if (!json && process.env['GITHUB_ACTIONS'] === 'true') process.stdout.write(githubText(findings));
+}
+
+/** The same sweep with this finding alone, which its own judges show again. */
+function againText({ trial }: TrialResult, result: SweepResult, invocation: Invocation): string {
+  const short = trial.name.replace(/^sweep-\d+-/, '');
+  const alike = result.plan.trials.filter(({ name }) => name.includes(short));
+  const only = alike.length === 1 ? short : trial.name;
+  const flags = [...flagWords(invocation), ...outWords(result, invocation), '--only', only];
+  return shellText(['npx', 'faxsim', 'sweep', ...flags, '--', ...invocation.words]);
+}
+
+/** A directory given by `--out` is that of a sweep with more than one run: the one for its findings is within it. */
+function outWords({ plan }: SweepResult, { options: { out, only }, sources }: Invocation): string[] {
+  if (sources.out === undefined) return [];
+  const isOfOneFind = only !== undefined && plan.trials.length === 1;
+  return [rows.out.flag, isOfOneFind ? out : join(out, again)];
+}
+
+const ofThisSweep: readonly FlagName[] = ['only', 'out', 'budget', 'json', 'since'];
+
+/** All flags of the command line that another sweep needs, as words again. */
+function flagWords({ options, sources }: Invocation): string[] {
+  const names = keysOf(rows).filter((name) => sources[name]?.startsWith('--') === true && !ofThisSweep.includes(name));
+  return names.flatMap((name) => {
+    const { flag, kind, placeholder } = rows[name];
+    const value = String(showValue(kind, options[name]));
+    if (placeholder !== undefined) return [flag, value];
+    return [value === 'true' || value === 'on' ? flag : `${flag}=${value}`];
+  });
+}

@@ -1,0 +1,154 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { availableParallelism, hostname } from 'node:os';
+import { join } from 'node:path';
+import { saveBundle } from '../tools/bundles/bundle-file.ts';
+import { CliError, errorText, reasonOf } from '../model/shared/errors.ts';
+import { showValue } from '../model/settings/kinds.ts';
+import { lockDirectory } from '../store/disk/lock.ts';
+import type { Lock } from '../store/disk/lock.ts';
+import { brokenIn, readAccepted, readInvariants, reasonIn, unusedIn } from '../tools/sweep/user-files.ts';
+import type { AcceptedFinding } from '../tools/sweep/user-files.ts';
+import { copyOf, freePort, runProgram } from '../tools/sweep/program.ts';
+import { findingsOf } from '../tools/sweep/report/findings.ts';
+import { readReport, sinceThen } from '../tools/sweep/report/since.ts';
+import { seconds } from '../tools/sweep/report/text.ts';
+import { isFinding } from '../tools/sweep/judge.ts';
+import { sweep as runSweep } from '../tools/sweep/sweep.ts';
+import type { SweepOptions, SweepResult } from '../tools/sweep/sweep.ts';
+import type { RunProgram, TrialResult } from '../tools/sweep/trial-run.ts';
+import { leaveSignals } from './early-signals.ts';
+import { onFreePorts } from './exec.ts';
+import { rows } from './flags.ts';
+import type { FlagValues } from './flags.ts';
+import type { Invocation } from './invocation.ts';
+import { packageManagerGone } from './package-manager.ts';
+import { programEnvironment } from './env.ts';
+import { stopSignal } from './signals.ts';
+import { startWith } from './start.ts';
+import { explainFailure } from './start-failure.ts';
+import { progressLine } from './sweep-progress.ts';
+import { directoryOf, writeReports } from './sweep-reports.ts';
+
+const foundSome = 3;
+/** By custom 128 and the number of SIGINT. */
+const interrupted = 130;
+
+/** Runs a program with each fault at each point. Exit code 3 for a finding that is not accepted. */
+export async function sweep(invocation: Invocation): Promise<number> {
+  const { words, options } = invocation;
+  if (words.length === 0) throw new CliError('PROGRAM is missing: faxsim sweep -- npm test');
+  const accepted = options.accept === undefined ? [] : await readAccepted(options.accept);
+  const invariants = options.invariants === undefined ? [] : await readInvariants(options.invariants);
+  const earlier = options.since === undefined ? undefined : await readReport(options.since);
+  const out = directoryOf(invocation);
+  const lock = await lockOut(out);
+  const own = onFreePorts(invocation);
+  const running = await startWith(own).catch(async (error: unknown) => {
+    await lock.release();
+    throw explainFailure(error, own);
+  });
+  try {
+    const signal = stopSignals();
+    const progress = progressLine(options);
+    const { all, only, skipWaits: skipsWaits, limit: limitMs, budget: budgetMs } = options;
+    const run = programOf(words, options);
+    const result = await runSweep({
+      simulator: running,
+      run,
+      jobs: jobsOf(options, invocation.sources),
+      all,
+      only,
+      skipsWaits,
+      limitMs,
+      budgetMs,
+      signal,
+      check: (ended) => brokenIn(invariants, ended),
+      keep: keepBundle(out),
+      ...progress,
+    });
+    const findings = findingsOf(result, (found) => reasonIn(accepted, found));
+    await writeReports(result, { findings, since: earlier && sinceThen(result, findings, earlier) }, invocation);
+    if (only === undefined && result.undone.length === 0) reportUnused(accepted, result.results.filter(isFinding));
+    if (signal.aborted) return interrupted;
+    refuseShortBudget(result, options);
+    return findings.some(({ accepted }) => accepted === undefined) ? foundSome : 0;
+  } finally {
+    await running.close();
+    await lock.release();
+  }
+}
+
+/** Two sweeps in one directory would overwrite each other's report. Throws a CliError for a directory that another one uses. */
+async function lockOut(out: string): Promise<Lock> {
+  await mkdir(out, { recursive: true }).catch((error: unknown) => {
+    throw new CliError(`--out must be a directory that can be written: ${reasonOf(error)}`);
+  });
+  return lockDirectory(out, { pid: process.pid, hostname: hostname() }).catch((error: unknown) => {
+    const reason = `--out must be a directory that no other sweep uses, got ${JSON.stringify(out)}`;
+    throw new CliError(`${reason}: ${errorText(error)}`);
+  });
+}
+
+/** A sweep without a run would look like one without a finding. Throws a CliError with exit code 1. */
+function refuseShortBudget({ results, stoppedBy, plan }: SweepResult, { budget }: FlagValues): void {
+  if (results.length > 0 || stoppedBy !== 'budget') return;
+  const limit = `longer than the runs without a fault, which took ${seconds(plan.baselineMs)}`;
+  throw new CliError(`--budget must be ${limit}, got ${String(showValue(rows.budget.kind, budget))}`, { exitCode: 1 });
+}
+
+/** An entry that no finding needs would hide the same finding when it comes back. */
+function reportUnused(accepted: readonly AcceptedFinding[], findings: readonly TrialResult[]): void {
+  for (const { at, fault } of unusedIn(accepted, findings))
+    console.error(`faxsim: accepted, but not found: ${at}: ${fault}; remove it from the list`);
+}
+
+/** Writes the bundle of a finding beside its scenario. */
+function keepBundle(out: string): NonNullable<SweepOptions['keep']> {
+  return async (world, { name }) => {
+    const path = join(out, `${name}.json.gz`);
+    await saveBundle(path, await world.history.bundle());
+    return path;
+  };
+}
+
+/** The program beside a world, after the command that `--before` gives; both in a directory of their own with `--copy`. */
+function programOf(words: readonly string[], { before, copy, out }: FlagValues): RunProgram {
+  return async (world, { limitMs, signal }) => {
+    const env = await programEnvironment(world);
+    const cwd = copy ? await copyOf(process.cwd(), out) : undefined;
+    try {
+      if (before !== undefined) {
+        const ending = await runProgram(['sh', '-c', before], { env, cwd, limitMs, signal, keepsDaemons: true });
+        if (ending.how === 'stopped') return ending;
+        if (ending.how !== 'passed') {
+          const text = `the command of --before must end with exit code 0, got ${ending.detail}\n${ending.output}`;
+          throw new CliError(text.trimEnd(), { exitCode: 1 });
+        }
+      }
+      return await runProgram(await withPort(words), { env, cwd, limitMs, signal });
+    } finally {
+      if (cwd !== undefined) await rm(cwd, { recursive: true, force: true });
+    }
+  };
+}
+
+/** The words of a command, with a free port in place of `{port}`. */
+async function withPort(words: readonly string[]): Promise<readonly string[]> {
+  if (!words.some((word) => word.includes('{port}'))) return words;
+  const port = String(await freePort());
+  return words.map((word) => word.replaceAll('{port}', port));
+}
+
+/** Runs that share nothing use all cores. */
+function jobsOf({ jobs = 'auto', copy }: FlagValues, { jobs: source }: Invocation['sources']): number {
+  if (source === undefined && !copy) return 1;
+  return jobs === 'auto' ? availableParallelism() : jobs;
+}
+
+/** Aborts at the first signal that asks for the end, or with the package manager; a second signal ends the process. */
+function stopSignals(): AbortSignal {
+  const controller = new AbortController();
+  void Promise.race([stopSignal(process), packageManagerGone()]).then(() => controller.abort());
+  leaveSignals();
+  return controller.signal;
+}

@@ -1,0 +1,219 @@
+import { isRead } from './observation.ts';
+import type { Point } from './points.ts';
+
+/** A mapping of the scenario language, as a file has it. */
+type RuleEffects = Readonly<Record<string, unknown>>;
+
+/** The facts of the run without a fault about the program and its world, beyond the points. */
+export interface SweepContext {
+  /** The world signs its webhooks. */
+  readonly isSigned: boolean;
+}
+
+/** One kind of failure that the service or the network can produce. */
+export interface Fault {
+  /** In reports, in names of files and in lists of accepted findings. */
+  readonly id: string;
+  /** The event in words, after the name of the point. */
+  readonly says: string;
+  readonly fits: (point: Point, context: SweepContext) => boolean;
+  readonly do: RuleEffects;
+  /** An expectation of the scenario language about the client. */
+  readonly expect?: (point: Point) => RuleEffects | undefined;
+  /** Matches from the point on, not the point alone. */
+  readonly lasts?: true;
+  /** Why a program must pass in spite of it; without this, it may fail. */
+  readonly mustPass?: string;
+  /** Real ms that a run with it takes longer. */
+  readonly extraMs?: number;
+  /** The same in ms of the world, which a clock that skips waits needs no time for. */
+  readonly worldMs?: number;
+  /** The run ends when the program gives up. */
+  readonly isOpenEnded?: true;
+}
+
+const isReading = ({ kind, on }: Point): boolean => kind === 'call' && isRead(on);
+const isWrite = ({ kind, on }: Point): boolean => kind === 'call' && !isRead(on);
+const isCall = ({ kind }: Point): boolean => kind === 'call';
+const isSend = ({ on }: Point): boolean => on === 'sendFax' || on === 'resendFax';
+const isFax = ({ kind }: Point): boolean => kind === 'fax';
+const isOrder = ({ kind }: Point): boolean => kind === 'portOrder';
+const isWebhook = ({ kind }: Point): boolean => kind === 'webhook';
+const isSignedWebhook = (point: Point, { isSigned }: SweepContext): boolean => isWebhook(point) && isSigned;
+
+const noDuplicate = (point: Point): RuleEffects | undefined =>
+  isSend(point) && !point.isRepeated ? { no_duplicate_fax: true } : undefined;
+const expectRejection = (): RuleEffects => ({ rejects_webhook: true });
+
+/** Simulated. Short, since programs wait for it in real time. */
+const retryAfter = '1s';
+
+/**
+ * All faults, in the order of their runs and of the rows in reports: the likely and harmful ones first, those that the program
+ * waits for last.
+ */
+export const faults: readonly Fault[] = [
+  {
+    id: 'lost-answer',
+    says: 'the connection breaks after the work was done',
+    fits: isWrite,
+    do: { commit: true, wire: 'reset' },
+    expect: noDuplicate,
+  },
+  { id: 'unavailable', says: 'the answer is 503', fits: isCall, do: { fail: 'unavailable' } },
+  {
+    id: 'cut-off',
+    says: 'the answer ends after ten bytes',
+    fits: isCall,
+    do: { wire: { truncate: 10 } },
+    expect: noDuplicate,
+  },
+  {
+    id: 'list-shifts',
+    says: 'a fax arrives between two pages of the list',
+    fits: ({ on, where }) => on === 'listFaxes' && Number(where['params.page'] ?? 1) > 1,
+    do: { arrivals: 1 },
+  },
+  {
+    id: 'twice',
+    says: 'the webhook comes twice',
+    fits: isWebhook,
+    do: { duplicate: { times: 2 } },
+    mustPass: 'the service may deliver a webhook more than once',
+  },
+  {
+    id: 'busy',
+    says: 'the line is busy',
+    fits: isFax,
+    do: { course: [{ after: '300ms', status: 'failure', error: 17 }] },
+  },
+  {
+    id: 'late-error',
+    says: 'the answer is 500, though the work was done',
+    fits: isWrite,
+    do: { commit: true, fail: 'server_error' },
+    expect: noDuplicate,
+  },
+  {
+    id: 'garbage',
+    says: 'the answer is no HTTP, though the work was done',
+    fits: isCall,
+    do: { commit: true, wire: 'garbage' },
+    expect: noDuplicate,
+  },
+  {
+    id: 'forged',
+    says: 'the webhook is signed with another token',
+    fits: isSignedWebhook,
+    do: { sign: 'wrong-token' },
+    expect: expectRejection,
+  },
+  {
+    id: 'tampered',
+    says: 'the webhook is changed after it was signed',
+    fits: isSignedWebhook,
+    do: { sign: 'tampered-body' },
+    expect: expectRejection,
+  },
+  {
+    id: 'unsigned',
+    says: 'the webhook has no signature',
+    fits: isSignedWebhook,
+    do: { sign: 'none' },
+    expect: expectRejection,
+  },
+  {
+    id: 'overtaken',
+    says: 'the webhook comes after that of the end',
+    fits: (point) => isWebhook(point) && point.where['event'] !== 'fax_completed',
+    do: { hold_until: 'fax_completed' },
+    mustPass: 'the service does not order webhooks',
+  },
+  {
+    id: 'partial',
+    says: 'only the first recipient is reached',
+    fits: (point) => isFax(point) && point.hasSeveralRecipients,
+    do: { course: [{ after: '300ms', status: 'partialsuccess', error: 17 }] },
+  },
+  {
+    id: 'unreachable',
+    says: 'the number is not operational',
+    fits: isFax,
+    do: { course: [{ after: '300ms', status: 'failure', error: 34 }] },
+  },
+  {
+    id: 'rejected',
+    says: 'the losing carrier rejects the port order',
+    fits: isOrder,
+    do: {
+      course: [
+        { after: '300ms', status: 'submitted' },
+        { after: '300ms', status: 'rejected', note: 'The name on the account is another' },
+      ],
+    },
+  },
+  {
+    id: 'early-webhook',
+    says: 'the webhook comes before the answer is complete',
+    fits: (point) => isSend(point) && point.hasWebhook,
+    do: { wire: { dribble: { chunks: 2, over: '1s' } } },
+    mustPass: 'the service does not order webhooks and answers',
+    extraMs: 1000,
+  },
+  { id: 'reset', says: 'the connection breaks before the work is done', fits: isCall, do: { wire: 'reset' } },
+  { id: 'error', says: 'the answer is 500', fits: isCall, do: { fail: 'server_error' } },
+  {
+    id: 'rate-limited',
+    says: `the answer is 429 with a Retry-After of ${retryAfter}`,
+    fits: isCall,
+    do: { fail: 'rate_limited', retry_after: retryAfter },
+    expect: () => ({ honours_retry_after: true }),
+    extraMs: 1000,
+  },
+  { id: 'late', says: 'the webhook comes ten seconds late', fits: isWebhook, do: { delay: '10s' }, worldMs: 10_000 },
+  {
+    id: 'slow-fax',
+    says: 'the fax takes ten seconds',
+    fits: isFax,
+    do: {
+      course: [
+        { after: '5s', status: 'inprogress' },
+        { after: '5s', status: 'success' },
+      ],
+    },
+    worldMs: 10_000,
+  },
+  { id: 'slow', says: 'the answer takes three seconds', fits: isCall, do: { delay: '3s' }, worldMs: 3000 },
+  { id: 'never', says: 'the webhook never comes', fits: isWebhook, do: { drop: true }, isOpenEnded: true },
+  {
+    id: 'unanswered',
+    says: 'the work is done, and no answer comes',
+    fits: isWrite,
+    do: { commit: true, wire: 'hang' },
+    expect: noDuplicate,
+    isOpenEnded: true,
+  },
+  { id: 'hang', says: 'no answer comes', fits: isReading, do: { wire: 'hang' }, isOpenEnded: true },
+  {
+    id: 'stuck',
+    says: 'the fax stays in progress for ever',
+    fits: isFax,
+    do: { course: [{ after: '100ms', status: 'inprogress' }] },
+    isOpenEnded: true,
+  },
+  {
+    id: 'unported',
+    says: 'the port order stays submitted',
+    fits: isOrder,
+    do: { course: [{ after: '300ms', status: 'submitted' }] },
+    isOpenEnded: true,
+  },
+  {
+    id: 'down',
+    says: 'the answer is 503 from now on',
+    fits: isCall,
+    do: { fail: 'unavailable' },
+    lasts: true,
+    isOpenEnded: true,
+  },
+];

@@ -1,0 +1,191 @@
+import type { Baselines, Ending, RecordedRequest, RunRecord, SentFax } from './observation.ts';
+import {
+  haveVaryingRecipients,
+  isRead,
+  ownedCollections,
+  paramKey,
+  recipientsOf,
+  scenarioPrefix,
+  varyingParams,
+} from './observation.ts';
+import { lostDocuments, missingAchievements } from './losses.ts';
+import { pluralize } from '../../model/shared/words.ts';
+
+/** A run with a fault, and the two runs without one. */
+export interface RunComparison extends Baselines {
+  readonly ending: Ending;
+  readonly run: RunRecord;
+}
+
+type Judge = (comparison: RunComparison) => readonly string[];
+
+/** The harms of a run, noticed by the program or not: one sentence each. */
+export const harmsOf = (comparison: RunComparison): string[] => judges.flatMap((judge) => judge(comparison));
+
+const sentTwice: Judge = (comparison) => {
+  const { run, baseline } = comparison;
+  const grouped = groupingOf(comparison);
+  const before = grouped(baseline.faxes.filter(isUnderWay));
+  return [...grouped(run.faxes.filter(isUnderWay))].flatMap(([to, faxes]) => {
+    const usual = before.get(to)?.length ?? 0;
+    if (faxes.length <= usual) return [];
+    const ids = faxes.map(({ id }) => id).join(', ');
+    return [`${pluralize(faxes.length, 'fax', 'faxes')} to ${to} in place of ${usual}: ${ids}`];
+  });
+};
+
+const madeTwice: Judge = ({ run, baseline }) =>
+  ownedCollections.flatMap((name) => {
+    const [count, usual] = [run.owned[name].length, baseline.owned[name].length];
+    const noun = name.replaceAll('_', ' ');
+    return count > usual ? [`the account has ${count} ${noun} in place of ${usual}`] : [];
+  });
+
+/** The faxes that the application learned to be sent, and the test passes as if they were. */
+const reportedAsSent: Judge = (comparison) => {
+  const { ending, run, baseline } = comparison;
+  if (ending.how !== 'passed') return [];
+  const grouped = groupingOf(comparison);
+  const now = grouped(run.faxes);
+  return [...grouped(baseline.faxes)].flatMap(([to, usual]) => {
+    const faxes = now.get(to) ?? [];
+    if (faxes.length < usual.length) return [`the program passes, though the fax to ${to} was never sent`];
+    const known = usual.filter((fax) => fax.status === 'success' && isKnownToProgram(fax, baseline));
+    const successes = faxes.filter(({ status }) => status === 'success');
+    const other = faxes.find(({ status }) => status !== 'success');
+    if (successes.length >= known.length || other === undefined) return [];
+    return [`the program passes, though the status of the fax to ${to} is ${other.status}`];
+  });
+};
+
+const comesTooEarly: Judge = ({ run, ...baselines }) =>
+  failedVerdicts(run, 'honours_retry_after').flatMap((because) => {
+    const refused = run.calls.find((call) => isTouched(call) && call.answer.status === 429);
+    if (refused === undefined) return [];
+    const varying = varyingParams(baselines);
+    const isRepeated = run.calls.some(
+      (call) => call.id > refused.id && contentOf(call, varying) === contentOf(refused, varying),
+    );
+    return isRepeated ? [`Retry-After is ignored: ${because}`] : [];
+  });
+
+const acceptsForged: Judge = ({ run }) =>
+  failedVerdicts(run, 'rejects_webhook').map((because) => `a webhook with a wrong signature is accepted: ${because}`);
+
+const duplicates: Judge = (comparison) =>
+  sentTwice(comparison).length > 0 ? [] : failedVerdicts(comparison.run, 'no_duplicate_fax');
+
+/** A program that waits may read as often as it likes, but each repetition of a change can do it once more. */
+const repeatsChange: Judge = (comparison) =>
+  repetitionsOf(comparison)
+    .filter(([call]) => call !== undefined && !isRead(call.operation ?? ''))
+    .map(repetitionText);
+
+/** Sentences about requests that the program repeats in spite of the same error. */
+export const repeatedReads = (comparison: RunComparison): string[] =>
+  repetitionsOf(comparison)
+    .filter(([call]) => isRead(call?.operation ?? ''))
+    .map(repetitionText);
+
+/** The requests that the program repeats more than a few times in spite of the same error, each with its repetitions. */
+function repetitionsOf({ run, ...baselines }: RunComparison): (readonly RecordedRequest[])[] {
+  const varying = varyingParams(baselines);
+  const groups = new Map<string, RecordedRequest[]>();
+  for (const call of run.calls.filter(isTouched)) {
+    const key = contentOf(call, varying);
+    groups.set(key, [...(groups.get(key) ?? []), call]);
+  }
+  return [...groups.values()].filter(({ length }) => length > mostRepeats);
+}
+
+const mostRepeats = 10;
+
+function repetitionText(calls: readonly RecordedRequest[]): string {
+  const times = calls.map(({ at }) => Date.parse(at));
+  const pauses = times.slice(1).map((at, index) => at - (times[index] ?? at));
+  const [first, last] = [median(pauses.slice(0, 3)), median(pauses.slice(-3))];
+  const pace = last > 2 * first ? `${first} ms apart at first, ${last} ms at the end` : `${median(pauses)} ms apart`;
+  const operation = calls[0]?.operation ?? '';
+  return `the program sends ${operation} ${calls.length} times, ${pace}, though each response is the same error`;
+}
+
+/** A clock that skips waits makes a few of the pauses far too long. */
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+const judges = [
+  sentTwice,
+  duplicates,
+  madeTwice,
+  acceptsForged,
+  comesTooEarly,
+  lostDocuments,
+  reportedAsSent,
+  missingAchievements,
+  repeatsChange,
+];
+
+const failedVerdicts = (run: RunRecord, expectation: string): string[] =>
+  run.verdicts
+    .filter((one) => one.expectation === expectation && one.verdict === 'failed')
+    .map(({ because }) => because);
+
+/** Whether the rule of the sweep has changed a request or a webhook. */
+export const isTouched = ({ rule }: Pick<RecordedRequest, 'rule'>): boolean =>
+  rule?.startsWith(scenarioPrefix) === true;
+
+/** A time or a UUID among the parameters does not make it another request. */
+function contentOf(call: RecordedRequest, varying: ReadonlySet<string>): string {
+  const params = Object.entries(call.params ?? {}).filter(([name]) => !varying.has(paramKey(call, name)));
+  return JSON.stringify([call.operation, params]);
+}
+
+/** The first request that differs from that at the same place of the run without a fault, in a sentence. */
+export function departureOf({ run, ...baselines }: Baselines & Pick<RunComparison, 'run'>): string | undefined {
+  const varying = varyingParams(baselines);
+  const [now, usual] = [steps(run, varying), steps(baselines.baseline, varying)];
+  const at = now.findIndex((step, index) => step.content !== usual[index]?.content);
+  if (at < 0 && now.length === usual.length) return undefined;
+  const [step, expected] = [now[at]?.text ?? 'no further request', usual[at < 0 ? now.length : at]?.text ?? 'the end'];
+  return `request ${(at < 0 ? now.length : at) + 1} is ${step} in place of ${expected}`;
+}
+
+/** The requests of a run; equal reads in a row are one, since their number depends on real time. */
+function steps({ calls }: RunRecord, varying: ReadonlySet<string>) {
+  return calls
+    .map((call) => ({ call, content: contentOf(call, varying) }))
+    .filter(({ call, content }, index, all) => !isRead(call.operation ?? '') || content !== all[index - 1]?.content)
+    .map(({ call: { operation, method, params }, content }) => {
+      const subjects = [params?.['to'], params?.['id']].filter(
+        (one) => typeof one === 'string' || typeof one === 'number',
+      );
+      return { content, text: [operation ?? method, ...subjects.slice(0, 1)].join(' ') };
+    });
+}
+
+const isUnderWay = ({ status }: SentFax): boolean => status !== 'failure' && !/cancel/i.test(status);
+
+/** Its end was in a webhook that the application accepted, or in an answer. */
+function isKnownToProgram({ id }: SentFax, { calls, deliveries }: RunRecord): boolean {
+  const isDelivered = deliveries.some((delivery) => delivery.fax_id === id && delivery.state === 'delivered');
+  const isRead = calls.some(
+    ({ operation, answer: { body } }) =>
+      (operation === 'getFax' || operation === 'listFaxes') &&
+      body?.includes(`"id":${id},`) === true &&
+      body.includes('"status":"success"'),
+  );
+  return isDelivered || isRead;
+}
+
+/** Groups faxes by their recipients; where a program has others in each run, all are one group. */
+function groupingOf(baselines: Baselines): (faxes: readonly SentFax[]) => Map<string, SentFax[]> {
+  const isVarying = haveVaryingRecipients(baselines);
+  return (faxes) => {
+    const groups = new Map<string, SentFax[]>();
+    for (const fax of faxes) {
+      const to = isVarying ? 'numbers that differ between runs' : recipientsOf(fax);
+      groups.set(to, [...(groups.get(to) ?? []), fax]);
+    }
+    return groups;
+  };
+}

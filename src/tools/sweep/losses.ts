@@ -1,0 +1,138 @@
+import { haveVaryingRecipients, isRemoval, ownedCollections, recipientsOf } from './observation.ts';
+import type { Baselines, Ending, RecordedRequest, RunRecord, SentFax } from './observation.ts';
+
+interface Comparison extends Baselines {
+  readonly ending: Ending;
+  readonly run: RunRecord;
+}
+
+interface Loss {
+  /** The fax in words that hold for the same one in another run. */
+  readonly about: string;
+  readonly sentence: string;
+}
+
+/** Documents that are lost: never delivered, or never read to their end, and the program removed the file. */
+export function lostDocuments({ run, ending, ...baselines }: Comparison): string[] {
+  const before = lossesIn(baselines.baseline, true).map(({ about }) => about);
+  const losses = lossesIn(run, ending.how === 'passed');
+  if (haveVaryingRecipients(baselines)) return losses.slice(before.length).map(({ sentence }) => sentence);
+  return losses.flatMap(({ about, sentence }) => {
+    const usual = before.indexOf(about);
+    if (usual < 0) return [sentence];
+    before.splice(usual, 1); // lost without a fault too
+    return [];
+  });
+}
+
+const lossesIn = (run: RunRecord, isPassed: boolean): Loss[] =>
+  run.removed.flatMap((fax) => (fax.direction === 'received' ? unread(fax, run) : undelivered(fax, run, isPassed)));
+
+/** A received fax of which the program removed the file before it had all of it. */
+function unread(fax: SentFax, run: RunRecord): Loss[] {
+  const taken = run.calls.find((call) => isRemoval(call) && call.fax_id === fax.id);
+  if (taken === undefined || isPosted(fax.id, run)) return [];
+  const reads = run.calls.filter((call) => call.id < taken.id && isReadOf(call, fax.id));
+  if (reads.some(isWhole)) return [];
+  const about = aboutOf(fax);
+  const reason =
+    reads.length === 0 ? 'its file was never read' : `its file was never read to its end (${breakOf(reads)})`;
+  return [{ about, sentence: `the document of the fax ${about} is lost: ${reason}, and ${removalText(taken)}` }];
+}
+
+/**
+ * A sent fax that did not arrive, nor did a resend of it. Where a resend still has the file, it is lost for a program that
+ * passes, since nothing sends it again.
+ */
+function undelivered(fax: SentFax, run: RunRecord, isPassed: boolean): Loss[] {
+  const taken = run.calls.find((call) => isRemoval(call) && call.fax_id === fax.id);
+  const resends = resendsOf(fax, run);
+  const statuses = resends.map((id) => run.outcomes.get(id) ?? 'unknown');
+  if (taken === undefined || [run.outcomes.get(fax.id) ?? fax.status, ...statuses].includes('success')) return [];
+  const isGone = resends.every((id) => run.removed.some((other) => other.id === id));
+  if (!isGone && !isPassed) return [];
+  const about = aboutOf(fax);
+  const tried = resends.length === 0 ? '' : `, the status of its resend ${resends.at(-1)} is ${statuses.at(-1)}`;
+  const reason = `its status is ${run.outcomes.get(fax.id) ?? fax.status}${tried}`;
+  return [{ about, sentence: `the document of the fax ${about} is lost: ${reason}, and ${removalText(taken)}` }];
+}
+
+/**
+ * The later faxes to the same recipients, but for new sends: a resend, or the resend of one. The journal does not say what a
+ * request has made whose response was lost.
+ */
+function resendsOf({ id, ...fax }: SentFax, { calls, faxes }: RunRecord): number[] {
+  const sends = new Set(
+    calls.flatMap(({ operation, new_fax_id: made }) => (operation === 'sendFax' && made !== null ? [made] : [])),
+  );
+  return faxes
+    .filter((other) => other.id > id && !sends.has(other.id) && recipientsOf(other) === recipientsOf({ id, ...fax }))
+    .map((other) => other.id);
+}
+
+const removalText = ({ operation, fax_id: id }: RecordedRequest): string =>
+  `${operation ?? ''} of fax ${id} took the file`;
+
+const breakOf = (reads: readonly RecordedRequest[]): string => {
+  const { status, broken } = reads.at(-1)?.answer ?? { status: null, broken: null };
+  return status === null || status < 300
+    ? `the last response broke off${broken === null ? '' : `: ${broken}`}`
+    : `the last response was ${status}`;
+};
+
+const aboutOf = (fax: SentFax): string =>
+  fax.direction === 'sent' ? `to ${recipientsOf(fax)}` : `from ${fax.from_number ?? 'an unknown number'}`;
+
+const isReadOf = ({ operation, fax_id: id, params }: RecordedRequest, fax: number): boolean =>
+  operation === 'getFaxFile' && id === fax && params?.['thumbnail'] === undefined;
+
+const isWhole = ({ answer: { status, broken } }: RecordedRequest): boolean => status === 200 && broken === null;
+
+/** Its file was in a webhook that the application accepted. */
+const isPosted = (fax: number, { deliveries }: RunRecord): boolean =>
+  deliveries.some(
+    ({ fax_id: id, state, attempts }) =>
+      id === fax && state === 'delivered' && attempts.some(({ files }) => files.length > 0),
+  );
+
+/** All that the program achieved without the fault, and not in a run that passes as if it had. */
+export function missingAchievements({ ending, run, ...baselines }: Comparison): string[] {
+  if (ending.how !== 'passed') return [];
+  const { baseline } = baselines;
+  const numbers = ownedCollections.flatMap((name) => {
+    const [count, usual] = [run.owned[name].length, baseline.owned[name].length];
+    const noun = name.replaceAll('_', ' ');
+    return count < usual ? [`the program passes, though the account has ${count} ${noun} in place of ${usual}`] : [];
+  });
+  const isLost = lostDocuments({ ending, run, ...baselines }).length > 0; // says as much
+  return [...numbers, ...(isLost ? [] : unreadFiles(run, baselines))];
+}
+
+/** The received files that the program read whole in both runs without a fault, and not in this one. */
+function unreadFiles(run: RunRecord, { former, baseline }: Baselines): string[] {
+  const read = filesRead(run);
+  const usual = filesRead(former);
+  return [...filesRead(baseline)].flatMap(([about, count]) => {
+    const isMissing = Math.min(count, usual.get(about) ?? 0) > (read.get(about) ?? 0);
+    const reads = run.calls.filter((call) => call.operation === 'getFaxFile' && !isWhole(call));
+    const reason = reads.length === 0 ? '' : `: ${breakOf(reads)}`;
+    return isMissing ? [`the program passes, though it never read the file of a fax ${about} to its end${reason}`] : [];
+  });
+}
+
+/** The number of received faxes whose file the program has, by the number of their sender; those of the fixture by id. */
+function filesRead(run: RunRecord): Map<string, number> {
+  const own = new Map([...run.faxes, ...run.received].map((fax) => [fax.id, fax]));
+  const posted = run.received.filter(({ id }) => isPosted(id, run)).map(({ id }) => id);
+  const read = run.calls.flatMap((call) =>
+    call.fax_id !== null && isReadOf(call, call.fax_id) && isWhole(call) ? call.fax_id : [],
+  );
+  const counts = new Map<string, number>();
+  for (const id of new Set([...posted, ...read])) {
+    const fax = own.get(id);
+    if (fax?.direction === 'sent') continue; // its document is the program's own
+    const about = fax === undefined ? `with the id ${id}` : aboutOf(fax);
+    counts.set(about, (counts.get(about) ?? 0) + 1);
+  }
+  return counts;
+}

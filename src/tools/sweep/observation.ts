@@ -1,0 +1,199 @@
+import type { ExpectationVerdict, WebhookRecord } from '../../control/client/named-types.ts';
+import type { AnswerOf } from '../../control/client/surface.ts';
+import type { WorldHandle } from '../../control/client/world-handle.ts';
+import { fromNames } from '../../model/shared/objects.ts';
+
+/** How a run of the program ended. */
+export interface Ending {
+  /** `crashed`: a signal ended it. `endless`: it ran into the limit of time. `stopped`: the sweep itself was stopped. */
+  readonly how: 'passed' | 'failed' | 'crashed' | 'endless' | 'stopped';
+  /** `exit code 1`, `SIGSEGV` or the message of an error. */
+  readonly detail: string;
+  /** Real ms. */
+  readonly ms: number;
+  /** The end of its output. */
+  readonly output: string;
+}
+
+export type RecordedRequest = AnswerOf<'requests', 'list'>['requests'][number];
+/** Whether an operation changes nothing. */
+export const isRead = (operation: string): boolean => /^(?:get|list)/.test(operation);
+export type SentFax = AnswerOf<'faxes', 'list'>['faxes'][number];
+export type StoredRecord = Readonly<Record<string, unknown>>;
+
+/** Collections whose records a program makes by operations that cost money, or that must not be made twice. */
+export const ownedCollections = ['phone_numbers', 'port_orders', 'atas', 'phax_codes', 'blocking_rules'] as const;
+export type OwnedCollection = (typeof ownedCollections)[number];
+
+/** All that a run leaves in its world. */
+export interface RunRecord {
+  /** Oldest first, as all lists here. */
+  readonly calls: readonly RecordedRequest[];
+  readonly deliveries: readonly WebhookRecord[];
+  /** The faxes that the program made: those of the fixture are left out. */
+  readonly faxes: readonly SentFax[];
+  readonly owned: Readonly<Record<OwnedCollection, readonly StoredRecord[]>>;
+  /** How often the rule of the run has fired. */
+  readonly fired: number;
+  readonly verdicts: readonly ExpectationVerdict[];
+  /** The time of the world at the end of the program. */
+  readonly now: string;
+  /** The faxes that were received in the run. */
+  readonly received: readonly SentFax[];
+  /** The faxes whose file the program removed, new or of the fixture. */
+  readonly removed: readonly SentFax[];
+  /** The statuses of the sent faxes. Where a file was removed, `withOutcomes` takes those of the end. */
+  readonly outcomes: ReadonlyMap<number, SentFax['status']>;
+}
+
+/** The highest ids in a world before its run. */
+export interface Start {
+  readonly fax: number;
+  readonly delivery: number;
+}
+
+const page = 1000;
+
+export async function startOf(world: WorldHandle): Promise<Start> {
+  const [{ faxes }, deliveries] = await Promise.all([
+    world.faxes.list({ limit: page }),
+    world.webhooks.list({ limit: 1 }),
+  ]);
+  return { fax: Math.max(0, ...faxes.map(({ id }) => id)), delivery: deliveries[0]?.id ?? 0 };
+}
+
+/** Reads a world after its run. */
+export async function observe(world: WorldHandle, start: Start): Promise<RunRecord> {
+  const [{ now }, calls, deliveries, faxes, { verdicts }, rules, ...lists] = await Promise.all([
+    world.clock.show(),
+    allCalls(world),
+    world.webhooks.list({ after: start.delivery, limit: 20 * page }),
+    newFaxes(world, start),
+    world.scenarios.verdicts(),
+    world.scenarios.list(),
+    ...ownedCollections.map((collection) => world.records.list({ collection })),
+  ]);
+  const [sent, received] = [faxesOf('sent', faxes), faxesOf('received', faxes)];
+  return {
+    calls,
+    deliveries,
+    faxes: sent,
+    received,
+    removed: await removedIn(world, calls),
+    outcomes: new Map(sent.map(statusEntry)),
+    owned: fromNames<RunRecord['owned']>(ownedCollections, (name) => lists[ownedCollections.indexOf(name)] ?? []),
+    fired: rules.filter(({ scenario }) => isGenerated(scenario)).reduce((sum, { fired }) => sum + fired, 0),
+    verdicts: verdicts.filter(({ scenario }) => isGenerated(scenario)),
+    now,
+  };
+}
+
+const statusEntry = ({ id, status }: SentFax) => [id, status] as const;
+
+/** Oldest first. */
+const faxesOf = (direction: SentFax['direction'], faxes: readonly SentFax[]): SentFax[] =>
+  faxes.filter((fax) => fax.direction === direction).toReversed();
+
+/** Whether a request removes a file; v1 does it with a parameter of another operation. */
+export const isRemoval = ({ operation }: Pick<RecordedRequest, 'operation'>): boolean =>
+  operation === 'deleteFaxFile' || operation === 'deleteFax';
+
+/** A fax that is gone itself was a test. */
+async function removedIn(world: WorldHandle, calls: readonly RecordedRequest[]): Promise<SentFax[]> {
+  const ids = new Set(calls.filter(isRemoval).flatMap(({ fax_id: id }) => id ?? []));
+  const faxes = await Promise.all([...ids].map((id) => world.faxes.show({ id }).catch(() => undefined)));
+  return faxes.filter((fax) => fax !== undefined).filter(({ file }) => file === 'deleted');
+}
+
+/** The run with the ends of its faxes where it removed a file: a fax may still fail after the program has ended. */
+export async function withOutcomes(world: WorldHandle, run: RunRecord, start: Start): Promise<RunRecord> {
+  let { faxes } = run;
+  for (let step = 0; step < mostSteps && run.removed.length > 0 && faxes.some(({ due }) => due !== null); step++) {
+    if (!(await moveToNextDue(world))) break;
+    faxes = faxesOf('sent', await newFaxes(world, start));
+  }
+  return { ...run, outcomes: new Map(faxes.map(statusEntry)) };
+}
+
+const mostSteps = 100;
+
+/** Moves the clock of a world to its next event; false where none is due. */
+export async function moveToNextDue(world: WorldHandle): Promise<boolean> {
+  const { now, next_due: due } = await world.clock.show();
+  if (due === null) return false;
+  const wait = Date.parse(due) - Date.parse(now);
+  if (wait > 0) await world.clock.move({ advance: `${wait}ms` });
+  return true;
+}
+
+/** The beginning of the names of generated scenarios. */
+export const scenarioPrefix = 'sweep-';
+
+const isGenerated = (scenario: string): boolean => scenario.startsWith(scenarioPrefix);
+
+async function allCalls(world: WorldHandle): Promise<RecordedRequest[]> {
+  const calls: RecordedRequest[] = [];
+  for (;;) {
+    const { requests } = await world.requests.list({ after: calls.at(-1)?.id ?? 0, limit: page });
+    calls.push(...requests);
+    if (requests.length < page) return calls;
+  }
+}
+
+/** Newest first. */
+async function newFaxes(world: WorldHandle, start: Start): Promise<SentFax[]> {
+  const faxes: SentFax[] = [];
+  for (let offset = 0; ; offset += page) {
+    const found = await world.faxes.list({ limit: page, offset });
+    const ownFaxes = found.faxes.filter(({ id }) => id > start.fax);
+    faxes.push(...ownFaxes);
+    if (ownFaxes.length < page) return faxes;
+  }
+}
+
+/** Two runs without a fault. All in which they differ says nothing of a third run. */
+export interface Baselines {
+  readonly former: RunRecord;
+  readonly baseline: RunRecord;
+}
+
+/** `operation: parameter` for each parameter with other values in the second run: a UUID, a time. */
+export function varyingParams({ former, baseline }: Baselines): ReadonlySet<string> {
+  const [ones, others] = [valuesOf(former.calls), valuesOf(baseline.calls)];
+  const names = [...ones.keys()].filter((name) => others.has(name));
+  return new Set(names.filter((name) => !isSameSet(ones.get(name), others.get(name))));
+}
+
+function valuesOf(calls: readonly RecordedRequest[]): Map<string, Set<string>> {
+  const values = new Map<string, Set<string>>();
+  for (const call of calls) {
+    for (const [name, value] of factsOf(call)) {
+      const key = paramKey(call, name);
+      values.set(key, (values.get(key) ?? new Set()).add(String(value)));
+    }
+  }
+  return values;
+}
+
+/** The numbers that a fax goes to, in one text. */
+export const recipientsOf = ({ recipients }: SentFax): string => recipients.map(({ number }) => number).join(', ');
+
+/** Whether the program sends to other numbers in each run. */
+export const haveVaryingRecipients = ({ former, baseline }: Baselines): boolean =>
+  !isSameSet(new Set(former.faxes.map(recipientsOf)), new Set(baseline.faxes.map(recipientsOf)));
+
+export const isSameSet = (one: ReadonlySet<string> = new Set(), other: ReadonlySet<string> = new Set()): boolean =>
+  one.size === other.size && [...one].every((value) => other.has(value));
+
+/** `operation: parameter`, the name of a parameter among those of all operations. */
+export const paramKey = ({ operation }: Pick<RecordedRequest, 'operation'>, name: string): string =>
+  `${operation ?? ''}: ${name}`;
+
+/** The parameters that a rule can compare: texts without a secret, of a list its first item. */
+export function factsOf({ params }: RecordedRequest): (readonly [string, string | number])[] {
+  return Object.entries(params ?? {}).flatMap(([name, value]) => {
+    const single: unknown = Array.isArray(value) ? value[0] : value;
+    const isText = typeof single === 'number' || (typeof single === 'string' && !/[•…]/.test(single));
+    return isText && single !== '' && /^[\w-]+$/.test(name) ? [[name, single] as const] : [];
+  });
+}

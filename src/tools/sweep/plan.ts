@@ -1,0 +1,134 @@
+import { stringify } from 'yaml';
+import { omitUndefined } from '../../model/shared/objects.ts';
+import { kebabCase } from '../../model/shared/words.ts';
+import { faults } from './faults.ts';
+import type { Fault, SweepContext } from './faults.ts';
+import { scenarioPrefix } from './observation.ts';
+import { nameOf } from './points.ts';
+import type { Point } from './points.ts';
+
+export interface SweepPlan {
+  /** In the order of their runs. */
+  readonly trials: readonly Trial[];
+  /** The number of faults at all points, those that are held for equal included. */
+  readonly possible: number;
+  readonly classes: readonly PointClass[];
+}
+
+/** Points of one shape, of which a few are tried for all. */
+export interface PointClass {
+  readonly points: readonly Point[];
+  /** In the order of their choice, each with the contexts that it stands for. */
+  readonly tried: readonly { readonly point: Point; readonly standsFor: readonly string[] }[];
+}
+
+export interface TrialChoice {
+  /** Equal points are tried too. */
+  readonly all: boolean;
+  /** A part of the names of the trials to do. */
+  readonly only: string;
+}
+
+/** All faults at all points where they make sense; equal points once, unless `all` is set. */
+export function planOf(points: readonly Point[], context: SweepContext, { all, only }: TrialChoice): SweepPlan {
+  const classes = classesOf(points, all);
+  const chosen = inTurns(classes.map(({ tried }) => tried.map(({ point }) => point)));
+  const trials = faults.flatMap((fault) => {
+    const fitting = chosen.filter((point) => fault.fits(point, context));
+    return fitting.map((point): Trial => ({ point, fault, name: scenarioName(point, fault) }));
+  });
+  const possible = faults.flatMap((fault) => points.filter((point) => fault.fits(point, context))).length;
+  return { trials: kindsFirst(trials).filter(({ name }) => name.includes(only)), possible, classes };
+}
+
+/** Each kind of fault at each kind of point once, then each a second time, and so on. */
+function kindsFirst(trials: readonly Trial[]): Trial[] {
+  const counts = new Map<string, number>();
+  const rounds = trials.map((trial) => {
+    const round = counts.get(kindOf(trial)) ?? 0;
+    counts.set(kindOf(trial), round + 1);
+    return { trial, round };
+  });
+  return rounds.toSorted((one, other) => one.round - other.round).map(({ trial }) => trial);
+}
+
+/** A fault at an operation, at an event of a webhook, or at a fax or port order. */
+export const kindOf = ({ fault, point: { on, where } }: Trial): string =>
+  [fault.id, on, where['event'] ?? ''].join(' ');
+
+/** Whether two trials are for points that differ in their surroundings alone. */
+export const isSameClass = (one: Trial, other: Trial): boolean =>
+  kindOf(one) === kindOf(other) && one.point.shape === other.point.shape;
+
+/** The first of each list, then the second of each, and so on. */
+function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
+  const most = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: most }, (_, turn) => lists.flatMap((list) => list.slice(turn, turn + 1))).flat();
+}
+
+function classesOf(points: readonly Point[], all: boolean): PointClass[] {
+  const shapes = new Map<string, Point[]>();
+  for (const point of points) {
+    const key = JSON.stringify([point.on, point.shape]);
+    shapes.set(key, [...(shapes.get(key) ?? []), point]);
+  }
+  return [...shapes.values()].map((alike) => ({
+    points: alike,
+    tried: all ? alike.map((point) => ({ point, standsFor: point.contexts })) : representativesOf(alike),
+  }));
+}
+
+/** Chooses points until each context has one: the first point, then always the earliest one with the most new contexts. */
+function representativesOf(points: readonly Point[]): PointClass['tried'] {
+  const ranks = new Map([
+    [points[Math.floor(points.length / 2)], 'one in the middle'],
+    [points.at(-1), 'the last'],
+    [points[0], 'the first'],
+  ]);
+  const contextsOf = (point: Point): string[] => {
+    const rank = ranks.get(point);
+    return rank === undefined ? [...point.contexts] : [rank, ...point.contexts];
+  };
+  const open = new Set(points.flatMap(contextsOf));
+  const tried: { point: Point; standsFor: string[] }[] = [];
+  while (open.size > 0) {
+    const candidates = points.map((point) => ({ point, standsFor: contextsOf(point).filter((one) => open.has(one)) }));
+    const [first, ...others] = tried.length === 0 ? candidates.slice(0, 1) : candidates;
+    if (first === undefined) break;
+    const best = others.reduce((most, one) => (one.standsFor.length > most.standsFor.length ? one : most), first);
+    for (const context of best.standsFor) open.delete(context);
+    tried.push(best);
+  }
+  return tried;
+}
+
+/** One planned run: a fault at a point. */
+export interface Trial {
+  readonly point: Point;
+  readonly fault: Fault;
+  /** The name of its scenario. */
+  readonly name: string;
+  /** In place of that of the point, for a program that polls fewer times than it did without a fault. */
+  readonly nth?: number;
+}
+
+/** The scenario of a trial, with its one rule, as a file. */
+export function scenarioText({ point, fault, name, nth = point.nth }: Trial): string {
+  const expected = fault.expect?.(point);
+  const [after, times] = [nth - 1, fault.lasts === true ? undefined : 1];
+  const rule = omitUndefined({
+    id: fault.id,
+    on: point.on,
+    where: Object.keys(point.needed).length === 0 ? undefined : point.needed,
+    after: after === 0 ? undefined : after,
+    times,
+    do: fault.do,
+    expect: expected,
+  });
+  return stringify({ name, description: `${nameOf(point)}: ${fault.says}.`, rules: [rule] }, { lineWidth: 0 });
+}
+
+/** `sweep-003-send-fax-lost-answer` for the third request that sends a fax, which also names its files. */
+function scenarioName({ on, ordinal }: Point, { id }: Fault): string {
+  return `${scenarioPrefix}${String(ordinal).padStart(3, '0')}-${kebabCase(on)}-${id}`;
+}

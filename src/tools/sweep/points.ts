@@ -1,0 +1,227 @@
+import type { WebhookRecord } from '../../control/client/named-types.ts';
+import { factsOf, paramKey, varyingParams } from './observation.ts';
+import type { Baselines, RecordedRequest, RunRecord, SentFax } from './observation.ts';
+
+/** The kinds of points at which a fault can happen. */
+export type PointKind = 'call' | 'fax' | 'portOrder' | 'webhook';
+
+type Facts = Readonly<Record<string, string | number>>;
+
+/** A place in the run of a program where a fault can happen: the nth thing of its kind with these facts. */
+export interface Point {
+  readonly kind: PointKind;
+  /** The word of `on` in the rule: an operation, `fax`, `portOrder` or `webhook`. */
+  readonly on: string;
+  /** Facts of the scenario language, by name. */
+  readonly where: Facts;
+  /** From 1, among those with the same facts. */
+  readonly nth: number;
+  /** As few of the facts as a rule needs to match the same thing. */
+  readonly needed: Facts;
+  /** From 1, among all points with the same word. */
+  readonly ordinal: number;
+  /** Points with different shapes are never held for equal. */
+  readonly shape: string;
+  /** The surroundings in words: points of one shape with the same surroundings are held for equal. */
+  readonly contexts: readonly string[];
+  /** A fax with several recipients. */
+  readonly hasSeveralRecipients: boolean;
+  /** A send of which the program makes several with the same recipients, so that a second one is no mistake. */
+  readonly isRepeated: boolean;
+  /** A send whose fax has a webhook that an application accepts. */
+  readonly hasWebhook: boolean;
+}
+
+/** `sendFax(v2.1, to=+12025550123)#1`: the name of a point in reports and lists. */
+export function nameOf({ on, where, nth }: Pick<Point, 'on' | 'where' | 'nth'>): string {
+  const facts = Object.entries(where).map(([name, value]) => factText(name, String(value)));
+  return `${on}(${facts.filter((text) => text !== '').join(', ')})#${nth}`;
+}
+
+/** `sendFax to=+12025550123`: the shortest name that distinguishes a point from all others, for people. */
+export function labelOf({ on, needed, nth }: Pick<Point, 'on' | 'needed' | 'nth'>): string {
+  const facts = Object.entries(needed).map(([name, value]) => factText(name, String(value)));
+  return [on, ...facts, nth > 1 ? `#${nth}` : ''].filter((text) => text !== '').join(' ');
+}
+
+function factText(name: string, value: string): string {
+  const short = value.length > longest ? `${value.slice(0, longest)}…` : value;
+  if (name === 'version' || name === 'event') return short;
+  return name === 'attempt' ? '' : `${name.replace(/^params\./, '')}=${short}`;
+}
+
+const longest = 40;
+
+/** The points of a program, and the differences between its two runs without a fault, in sentences. */
+export interface Points {
+  readonly points: readonly Point[];
+  readonly differences: readonly string[];
+}
+
+/** Compares two runs without a fault: only a happening of both is a point. */
+export function pointsOf(first: RunRecord, second: RunRecord): Points {
+  const unstable = varyingParams({ former: first, baseline: second });
+  const ones = numberHappenings(happeningsOf(first, unstable));
+  const others = numberHappenings(happeningsOf(second, unstable));
+  const twins = new Map(others.map((other) => [nameOf(other), other]));
+  const ordinals = new Map<string, number>();
+  const points = ones.flatMap((one): Point[] => {
+    const twin = twins.get(nameOf(one));
+    if (twin === undefined) return [];
+    const ordinal = (ordinals.get(one.on) ?? 0) + 1;
+    ordinals.set(one.on, ordinal);
+    const contexts = one.contexts.filter((word) => twin.contexts.includes(word));
+    return [{ ...one, ordinal, contexts, needed: neededFacts([one, ones], [twin, others]) }];
+  });
+  const differences = [
+    ...[...unstable].map(
+      (name) => `${name} differs between the two runs: no rule names it, and no verdict compares it`,
+    ),
+    ...unequalCounts(ones, others),
+  ];
+  return { points, differences };
+}
+
+/** The number of things in a run that have the facts of a point. */
+export const timesIn = (run: RunRecord, point: Point, { former, baseline }: Baselines): number =>
+  happeningsOf(run, varyingParams({ former, baseline })).filter((one) => kindOf(one) === kindOf(point)).length;
+
+type Run = readonly Happening[];
+/** A thing and the run in which it happened. */
+type Place = readonly [Happening, Run];
+
+/**
+ * Drops each fact without which the same thing is matched in both runs. One parameter stays where the program makes several
+ * such requests, since parallel ones come in any order.
+ */
+function neededFacts(...places: readonly [Place, Place]): Facts {
+  const [[{ kind, where, nth }]] = places;
+  const alike = places.map(([one, run]) => ({ one, run: run.filter(({ on }) => on === one.on) }));
+  const isAlone = alike.every(({ run }) => run.length === 1);
+  let needed = where;
+  for (const fact of kind === 'webhook' ? [] : Object.keys(where).toSorted(byImportance)) {
+    const fewer = Object.fromEntries(Object.entries(needed).filter(([name]) => name !== fact));
+    const isMatched = alike.every(
+      ({ one, run }) => run.filter((other) => hasFacts(other, fewer)).indexOf(one) === nth - 1,
+    );
+    const hasParam = Object.keys(fewer).some((name) => name !== 'version');
+    if (isMatched && (hasParam || isAlone)) needed = fewer;
+  }
+  return needed;
+}
+
+const hasFacts = ({ where }: Pick<Point, 'where'>, facts: Facts): boolean =>
+  Object.entries(facts).every(([name, value]) => where[name] === value);
+
+/** The recipient or the id last: people know a request by them. */
+const byImportance = (one: string, other: string): number => importance(one) - importance(other);
+const importance = (fact: string): number => ['version', fact, 'params.to', 'params.id'].lastIndexOf(fact);
+
+/** A sentence for each happening that comes more often in one of the runs. */
+function unequalCounts(ones: Run, others: Run): string[] {
+  const [one, other] = [countsOf(ones), countsOf(others)];
+  return [...new Set([...one.keys(), ...other.keys()])].flatMap((name) => {
+    const [count, otherCount] = [one.get(name) ?? 0, other.get(name) ?? 0];
+    if (count === otherCount) return [];
+    return [`${name} comes ${count} times in one run and ${otherCount} times in the other`];
+  });
+}
+
+function countsOf(happenings: readonly Happening[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const one of happenings) counts.set(kindOf(one), Math.max(counts.get(kindOf(one)) ?? 0, one.nth));
+  return counts;
+}
+
+const kindOf = (one: Pick<Point, 'on' | 'where'>): string => nameOf({ ...one, nth: 0 }).replace(/#0$/, '');
+
+function numberHappenings(happenings: readonly Unnumbered[]): Happening[] {
+  const counts = new Map<string, number>();
+  return happenings.map((happening) => {
+    const name = kindOf(happening);
+    const nth = (counts.get(name) ?? 0) + 1;
+    counts.set(name, nth);
+    return { ...happening, nth };
+  });
+}
+
+/** A point of one run, before it is compared with the other. */
+type Happening = Omit<Point, 'needed' | 'ordinal'>;
+type Unnumbered = Omit<Happening, 'nth'>;
+
+/** All that happened in a run and that a rule can match, without the parameters that differ from run to run. */
+function happeningsOf(run: RunRecord, unstable: ReadonlySet<string>): Unnumbered[] {
+  const posted = run.deliveries.filter(({ attempts, url }) => attempts.length > 0 && url?.startsWith('http') === true);
+  return [
+    ...run.calls.flatMap((call, index) => callHappening(call, { run, index, unstable })),
+    ...run.faxes.flatMap((fax) => faxHappening(fax, run)),
+    ...run.calls.filter(isPortOrder).map((): Unnumbered => ({ ...plain, kind: 'portOrder', on: 'portOrder' })),
+    ...posted.map((delivery) => webhookHappening(delivery, run)),
+  ];
+}
+
+const plain = { where: {}, shape: '', contexts: [], hasSeveralRecipients: false, isRepeated: false, hasWebhook: false };
+
+const isPortOrder = ({ operation, answer }: RecordedRequest): boolean =>
+  operation === 'createPortOrder' && answer.status !== null && answer.status < 300;
+
+/** Faxes that the control API made have no course. */
+function faxHappening({ id, recipients }: SentFax, { calls }: RunRecord): Unnumbered[] {
+  const made = calls.find(({ new_fax_id: newId }) => newId === id);
+  if (made === undefined) return [];
+  const [{ number: to } = { number: '' }, ...others] = recipients;
+  const hasSeveralRecipients = others.length > 0;
+  const shape = `${made.operation ?? ''} ${String(hasSeveralRecipients)}`;
+  return [{ ...plain, kind: 'fax', on: 'fax', where: { to }, shape, hasSeveralRecipients }];
+}
+
+function webhookHappening({ event, fax_id: id }: WebhookRecord, { calls, faxes }: RunRecord): Unnumbered {
+  const to = faxes.find((fax) => fax.id === id)?.recipients[0]?.number;
+  const made = calls.find(({ new_fax_id: newId }) => newId === id);
+  const where = { event, attempt: 1, ...(to !== undefined && { to }) };
+  return { ...plain, kind: 'webhook', on: 'webhook', where, shape: `${event} ${made?.operation ?? 'received'}` };
+}
+
+interface CallPlace {
+  readonly run: RunRecord;
+  /** Of the call in its run. */
+  readonly index: number;
+  readonly unstable: ReadonlySet<string>;
+}
+
+function callHappening(call: RecordedRequest, { run, index, unstable }: CallPlace): Unnumbered[] {
+  const { operation, version, params, key, new_fax_id: newFaxId } = call;
+  if (operation === null || version === null) return [];
+  const facts = factsOf(call).filter(([name]) => !unstable.has(paramKey(call, name)));
+  const where = { version, ...Object.fromEntries(facts.map(([name, value]) => [`params.${name}`, value])) };
+  const names = Object.keys(params ?? {}).toSorted();
+  const isLater = Number(params?.['page'] ?? 1) > 1;
+  const alike = run.calls.filter((other) => other.operation === operation && subjectOf(other) === subjectOf(call));
+  const hasWebhook = run.deliveries.some(({ fax_id: id, state }) => id === newFaxId && state === 'delivered');
+  const shape = [version, key ?? '', String(isLater), String(hasWebhook), ...names].join(' ');
+  const contexts = contextsOf(call, run, index);
+  return [{ ...plain, kind: 'call', on: operation, where, shape, contexts, isRepeated: alike.length > 1, hasWebhook }];
+}
+
+/** The requests beside a request, and the events before it. */
+function contextsOf(call: RecordedRequest, { calls, deliveries }: RunRecord, index: number): string[] {
+  const [before, after] = [calls[index - 1], calls[index + 1]];
+  const neighbours = `after ${before?.operation ?? 'the start'} and before ${after?.operation ?? 'the end'}`;
+  if (before === undefined) return [neighbours];
+  const [since, at] = [Date.parse(before.at), Date.parse(call.at)];
+  const events = deliveries
+    .filter(({ attempts }) => attempts.some((one) => Date.parse(one.at) >= since && Date.parse(one.at) < at))
+    .map(({ event }) => `the first after the webhook ${event}`);
+  const isRefused = before.answer.status !== null && before.answer.status >= 400;
+  return [
+    neighbours,
+    ...(isRefused ? [`after a refused ${before.operation ?? 'request'}`] : []),
+    ...new Set(events),
+    ...(at - since >= waitMs ? ['the first after a wait'] : []),
+  ];
+}
+
+/** World time between two requests that is no work of the program. */
+const waitMs = 1000;
+
+const subjectOf = ({ params }: RecordedRequest): string => JSON.stringify([params?.['to'], params?.['id']]);

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { access, constants, cp, mkdtemp, readdir, readFile, symlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { CliError, reasonOf } from '../../model/shared/errors.ts';
+import type { Ending } from './observation.ts';
+
+interface ProgramOptions {
+  readonly env: NodeJS.ProcessEnv;
+  /** Default: that of this process. */
+  readonly cwd?: string | undefined;
+  /** Its daemons stay, as those of a command that prepares the runs. */
+  readonly keepsDaemons?: true;
+  readonly limitMs: number;
+  readonly signal: AbortSignal;
+}
+
+const mostOutput = 20_000;
+
+/**
+ * Runs a program to its end in a process group of its own, and ends the group and its daemons. A server that it left
+ * behind would answer the webhooks of the next run. Throws a CliError when there is no such program.
+ */
+export async function runProgram(words: readonly string[], options: ProgramOptions): Promise<Ending> {
+  const { limitMs, signal } = options;
+  const [program = '', ...args] = words;
+  const startedAt = performance.now();
+  const mark = randomUUID();
+  const env = options.keepsDaemons ? options.env : { ...options.env, [markName]: mark };
+  const child = spawn(program, args, { env, cwd: options.cwd, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const output = outputOf(child);
+  let why: 'endless' | 'stopped' | undefined;
+  const end = (reason: 'endless' | 'stopped') => (): void => {
+    why ??= reason;
+    endGroup(child);
+  };
+  const timer = setTimeout(end('endless'), limitMs);
+  const stop = end('stopped');
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  try {
+    const [code, killed] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    const how = why ?? (killed !== null ? 'crashed' : code === 0 ? 'passed' : 'failed');
+    const detail = killed ?? `exit code ${code ?? 0}`;
+    return { how, detail, ms: performance.now() - startedAt, output: output() };
+  } catch (error) {
+    const reason = reasonOf(error);
+    const explanation = reason === 'ENOENT' ? 'there is no such program' : reason;
+    throw new CliError(`cannot run ${JSON.stringify(program)}: ${explanation}`, { exitCode: 127 });
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+    endGroup(child);
+    if (options.keepsDaemons === undefined) await endMarked(mark);
+  }
+}
+
+/**
+ * Copies a directory into a temporary one, without `.git` and the reports in `out`; blocks are shared where the file system
+ * can. Packages are linked: no run changes them.
+ */
+export async function copyOf(directory: string, out: string): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'faxsim-sweep-'));
+  const leftOut = new Set([resolve(out), join(directory, '.git'), join(directory, packages)]);
+  const filter = (path: string): boolean => !leftOut.has(path);
+  await cp(directory, copy, { recursive: true, mode: constants.COPYFILE_FICLONE, filter });
+  await access(join(directory, packages)).then(
+    () => symlink(join(directory, packages), join(copy, packages)),
+    () => undefined, // a program without packages of Node
+  );
+  return copy;
+}
+
+const packages = 'node_modules';
+
+/** A port of loopback that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** The latest of all that a program prints. */
+function outputOf(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (part: string) => (text = (text + part).slice(-mostOutput)));
+  return () => text;
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) endProcess(-pid);
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it has ended
+  }
+}
+
+/** In the environment of a program and of all that it starts, also of those that leave its process group. */
+const markName = 'SWEEP_RUN';
+
+/** Ends the processes with a mark, again until there are none: one of them may start another. Without /proc, none is found. */
+async function endMarked(mark: string): Promise<void> {
+  for (let round = 0; round < mostRounds; round++) {
+    const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+    const environments = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')));
+    const marked = pids.filter((_pid, index) => environments[index]?.split('\0').includes(`${markName}=${mark}`));
+    if (marked.length === 0) return;
+    for (const pid of marked) endProcess(Number(pid));
+  }
+}
+
+const mostRounds = 20;

@@ -1,0 +1,73 @@
+import { fromNames } from '../../../model/shared/objects.ts';
+import { verdictNames, verdicts } from '../judge.ts';
+import type { VerdictName } from '../judge.ts';
+import { labelOf, nameOf } from '../points.ts';
+import { scenarioText } from '../plan.ts';
+import type { Trial } from '../plan.ts';
+import type { SweepResult } from '../sweep.ts';
+import { causesOf } from './findings.ts';
+import type { FindingFiles } from './text.ts';
+
+/** The result as data: a form of its own, so that the code can change and the file cannot. */
+export function jsonReport(
+  { plan, results, undone, undoneMs, spared, stoppedBy, ms }: SweepResult,
+  findingFiles: FindingFiles,
+) {
+  return {
+    format: 'faxsim sweep',
+    version: 2,
+    possible: plan.possible,
+    planned: plan.trials.length,
+    run_ms: Math.round(plan.runMs),
+    took_ms: Math.round(ms),
+    differences: plan.differences,
+    legend: fromNames<Record<VerdictName, string>>(verdictNames, (name) => verdicts[name].meaning),
+    stopped_by: stoppedBy ?? null,
+    results: results.map(({ trial: { point, fault, name }, verdict, because, ending }) => ({
+      name,
+      point: nameOf(point),
+      label: labelOf(point),
+      fault: fault.id,
+      verdict,
+      because,
+      ended: ending.detail,
+      took_ms: Math.round(ending.ms),
+    })),
+    undone: undone.map(trialNames),
+    undone_ms: Math.round(undoneMs),
+    spared: spared.map(trialNames),
+    classes: plan.classes.map(({ points, tried }) => ({
+      on: points[0]?.on ?? '',
+      points: points.length,
+      tried: tried.map(({ point, standsFor }) => ({
+        point: nameOf(point),
+        label: labelOf(point),
+        stands_for: standsFor,
+      })),
+    })),
+    since: findingFiles.since ?? null,
+    causes: causesOf(findingFiles.findings).map(({ title, findings }) => ({
+      title,
+      findings: findings.map(({ result }) => result.trial.name),
+    })),
+    findings: findingFiles.findings.map((finding) => ({
+      name: finding.result.trial.name,
+      verdict: finding.result.verdict,
+      sentence: finding.sentence,
+      accepted: finding.accepted ?? null,
+      scenario: findingFiles.scenarioFile(finding),
+      scenario_text: scenarioText(finding.result.trial),
+      bundle: finding.result.worldFile ?? null,
+      again: findingFiles.again(finding),
+      departure: finding.result.departure ?? null,
+      output: finding.result.ending.output,
+    })),
+  };
+}
+
+const trialNames = ({ point, fault, name }: Trial) => ({
+  name,
+  point: nameOf(point),
+  label: labelOf(point),
+  fault: fault.id,
+});

@@ -1,0 +1,182 @@
+import { faults } from '../faults.ts';
+import { isFinding, verdictNames, verdicts } from '../judge.ts';
+import { kindOf } from '../plan.ts';
+import { labelOf } from '../points.ts';
+import type { MeasuredPlan, SweepResult } from '../sweep.ts';
+import type { TrialResult } from '../trial-run.ts';
+import { pluralize } from '../../../model/shared/words.ts';
+import { sinceText } from './since.ts';
+import type { SinceThen } from './since.ts';
+import { causesOf, outputLine } from './findings.ts';
+import type { Cause, Finding } from './findings.ts';
+
+/** The commands and files of each finding in the reports, by its scenario. */
+export interface FindingFiles {
+  readonly findings: readonly Finding[];
+  /** The difference to an earlier sweep, if one was given. */
+  readonly since?: SinceThen | undefined;
+  /** The command that shows a finding again. */
+  readonly again: (finding: Finding) => string;
+  /** The path of its scenario file. */
+  readonly scenarioFile: (finding: Finding) => string;
+}
+
+/** The plan in numbers, before its runs. */
+export function planText({ trials, possible, differences, isSigned, runMs }: MeasuredPlan): string {
+  const lines = [
+    `A run without a fault takes ${seconds(runMs)}. ${pluralize(possible, 'fault')} → ${pluralize(trials.length, 'run')}.`,
+    ...shortList(
+      differences.map((difference) => `Left out: ${difference}.`),
+      5,
+    ),
+    ...(isSigned ? [] : ['Left out: forged webhooks, since the world signs none; --webhook-token TOKEN signs them.']),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+export const estimateText = (ms: number): string => `The sweep takes about ${seconds(ms)}.\n`;
+
+/** The matrix, the findings, and the runs that were not done. */
+export function resultText(result: SweepResult, findingFiles: FindingFiles): string {
+  const { results, ms } = result;
+  const counts = verdictNames.map((name) => `${results.filter(({ verdict }) => verdict === name).length} ${name}`);
+  const parts = [
+    matrix(results),
+    ...causesOf(findingFiles.findings).map((cause, at) => causeText(cause, at + 1, findingFiles)),
+    `${pluralize(results.length, 'run')} in ${seconds(ms)}: ${counts.join(', ')}.`,
+    ...(findingFiles.since === undefined ? [] : [sinceText(findingFiles.since).trimEnd()]),
+    ...unreachedLines(results),
+    ...undoneLines(result),
+    ...equalLines(result),
+  ];
+  return `${parts.join('\n')}\n`;
+}
+
+/** The points to which the program did not come again, though it ran several times: no findings. */
+function unreachedLines(results: readonly TrialResult[]): string[] {
+  const unreached = results.filter(({ verdict }) => verdict === 'not reached');
+  if (unreached.length === 0) return [];
+  return [
+    'Not reached, also when the program ran again:',
+    ...shortList(
+      unreached.map(({ trial: { fault, point } }) => `  ${fault.id} at ${labelOf(point)}`),
+      10,
+    ),
+  ];
+}
+
+/** The runs that were not done: kinds of faults that were never tried, then further places of the others. */
+function undoneLines({ results, undone, undoneMs, stoppedBy }: SweepResult): string[] {
+  if (undone.length === 0) return [];
+  const done = new Set(results.map(({ trial }) => kindOf(trial)));
+  const untried = undone.filter((trial, at) => {
+    const kind = kindOf(trial);
+    return !done.has(kind) && undone.findIndex((other) => kindOf(other) === kind) === at;
+  });
+  const further = undone.length - untried.length;
+  const reason = stoppedBy === 'budget' ? 'the budget is used up' : 'the sweep was stopped';
+  return [
+    `Not done, since ${reason}: ${pluralize(undone.length, 'run')}, about ${seconds(undoneMs)}.`,
+    ...shortList(
+      untried.map(({ point, fault }) => `  never tried: ${fault.id} at ${labelOf(point)}`),
+      10,
+    ),
+    ...(further === 0 ? [] : [`  further places of the same faults: ${further}`]),
+  ];
+}
+
+/** The points that were held for equal, and those that stand for them. */
+function equalLines({ plan: { classes }, spared }: SweepResult): string[] {
+  const reduced = classes.filter(({ points, tried }) => tried.length < points.length);
+  const endless = [...new Set(spared.map(({ fault, point }) => `${fault.id} at ${point.on}`))];
+  return [
+    ...reduced.flatMap(({ points, tried }) => [
+      `Held for equal: ${points.length} × ${points[0]?.on ?? ''}, of which ${tried.length} are tried:`,
+      ...shortList(
+        tried.map(({ point, standsFor }) => `  ${labelOf(point)}: ${standsFor.join('; ')}`),
+        6,
+      ),
+    ]),
+    ...(endless.length === 0
+      ? []
+      : [
+          `Left out, since the program does not end at an equal point: ${pluralize(spared.length, 'run')}: ${endless.join(', ')}.`,
+        ]),
+  ];
+}
+
+/** The first lines, and the number of the others. */
+const shortList = (lines: readonly string[], most: number): string[] =>
+  lines.length <= most ? [...lines] : [...lines.slice(0, most), `  and ${lines.length - most} more`];
+
+const columnsAtOnce = 30;
+
+/** The matrix of the runs so far, without its legend, of so many lines at most. */
+export function liveMatrix(results: readonly TrialResult[], most: number): string[] {
+  const lines = matrix(results).split('\n');
+  const end = lines.indexOf('', 1);
+  return end > most ? [] : lines.slice(1, end);
+}
+
+/** A row for each fault, a column for each point, with its name above it. */
+function matrix(results: readonly TrialResult[]): string {
+  const points = [...new Set(results.map(({ trial }) => labelOf(trial.point)))];
+  const rows = new Set(results.map(({ trial }) => trial.fault.id));
+  const ids = faults.flatMap(({ id }) => (rows.has(id) ? [id] : []));
+  const at = new Map(
+    results.map(({ trial, verdict }) => [`${trial.fault.id} ${labelOf(trial.point)}`, verdicts[verdict].sign]),
+  );
+  const width = Math.max(0, ...ids.map(({ length }) => length)) + 2;
+  const blocks = Array.from({ length: Math.ceil(points.length / columnsAtOnce) }, (_, index) => {
+    const columns = points.slice(index * columnsAtOnce, (index + 1) * columnsAtOnce);
+    const heads = columns.map((point, before) => `${' '.repeat(width)}${'│  '.repeat(before)}${point}`);
+    const signs = ids.map(
+      (id) => id.padEnd(width) + columns.map((point) => (at.get(`${id} ${point}`) ?? '').padEnd(3)).join(''),
+    );
+    return ['', ...heads, ...signs.map((row) => row.trimEnd())];
+  });
+  const legend = verdictNames.map((name) => `${verdicts[name].sign}  ${name.padEnd(12)} ${verdicts[name].meaning}`);
+  return [...blocks.flat(), '', ...legend, ''].join('\n');
+}
+
+/** One cause: its worst details once, with the smallest scenario, and the names of the others. */
+function causeText({ title, findings }: Cause, number: number, { again, scenarioFile }: FindingFiles): string {
+  const [finding, ...others] = findings;
+  const { result, sentence, accepted } = finding;
+  const faultCount = new Set(findings.map(({ result: { trial } }) => trial.fault.id)).size;
+  const output = outputLine(result);
+  const lines = [
+    `${number}. ${result.verdict}${accepted === undefined ? '' : `, accepted: ${accepted}`}: ${title}`,
+    ...(others.length === 0
+      ? []
+      : [`   one cause, ${pluralize(faultCount, 'fault')}, ${pluralize(findings.length, 'finding')}`]),
+    `   ${sentence}`,
+    ...(result.departure === undefined ? [] : [`   differs:  ${result.departure}`]),
+    ...(output === undefined ? [] : [`   output:   ${output.slice(0, longestLine)}`]),
+    `   scenario: ${scenarioFile(finding)}`,
+    ...(result.worldFile === undefined ? [] : [`   bundle:   ${result.worldFile}`]),
+    `   again:    ${again(finding)}`,
+    ...shortList(
+      others.map((other) => `   also:     ${other.result.trial.fault.id} at ${labelOf(other.result.trial.point)}`),
+      6,
+    ),
+    '',
+  ];
+  return lines.join('\n');
+}
+
+const longestLine = 200;
+
+export const seconds = (ms: number): string =>
+  ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;
+
+/** One line while the runs go on. */
+export function progressText(
+  results: readonly TrialResult[],
+  { trials }: MeasuredPlan,
+  leftMs: number | undefined,
+): string {
+  const findings = results.filter(isFinding).length;
+  const left = leftMs === undefined ? '' : `, ${seconds(Math.max(0, leftMs))} left`;
+  return `${results.length} of ${pluralize(trials.length, 'run')}, ${pluralize(findings, 'finding')}${left}`;
+}

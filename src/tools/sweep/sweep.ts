@@ -1,0 +1,197 @@
+import { CliError } from '../../model/shared/errors.ts';
+import type { Baselines } from './observation.ts';
+import { isSameClass, planOf } from './plan.ts';
+import type { SweepPlan, Trial } from './plan.ts';
+import { pointsOf } from './points.ts';
+import { runWithoutFault, tryOut } from './trial-run.ts';
+import type { RunOptions, TrialResult } from './trial-run.ts';
+
+export interface SweepOptions extends Omit<RunOptions, 'limitMs'> {
+  readonly jobs: number;
+  readonly all: boolean;
+  /** A part of the names of the scenarios to try; undefined: all. */
+  readonly only?: string | undefined;
+  /** Real ms for one run. Default: from the runs without a fault. */
+  readonly limitMs?: number | undefined;
+  /** Real ms after which no further run begins. */
+  readonly budgetMs?: number | undefined;
+  readonly onPlan?: (plan: MeasuredPlan) => void;
+  /** Real ms of the whole sweep, when the program has shown how long it waits for a response, a webhook or a fax. */
+  readonly onEstimate?: (ms: number) => void;
+  readonly onResult?: (result: TrialResult) => void;
+}
+
+export interface MeasuredPlan extends SweepPlan {
+  readonly differences: readonly string[];
+  /** Of one run without a fault, real ms. */
+  readonly runMs: number;
+  /** Of both runs without a fault, with the start of their worlds, real ms. */
+  readonly baselineMs: number;
+  readonly limitMs: number;
+  readonly isSigned: boolean;
+}
+
+export interface SweepResult {
+  readonly plan: MeasuredPlan;
+  /** In the order of the plan. */
+  readonly results: readonly TrialResult[];
+  /** The trials that were not done. */
+  readonly undone: readonly Trial[];
+  /** The trials that were left out, since the program does not end with the same fault at an equal point. */
+  readonly spared: readonly Trial[];
+  /** Real ms that the undone trials would take. */
+  readonly undoneMs: number;
+  readonly stoppedBy: 'budget' | 'signal' | undefined;
+  /** Real ms, the runs without a fault included. */
+  readonly ms: number;
+}
+
+const unlimitedMs = 600_000;
+/** As long as careful clients wait for an answer. */
+const leastLimitMs = 10_000;
+
+/** Runs a program with each fault at each point of it. Throws a CliError when the program does not pass without a fault. */
+export async function sweep(options: SweepOptions): Promise<SweepResult> {
+  const startedAt = performance.now();
+  const { all, only = '', signal, budgetMs = Infinity, onPlan, onEstimate } = options;
+  // The first run waits for the simulator's lazy modules.
+  const unfaulted = { ...options, limitMs: options.limitMs === undefined ? unlimitedMs : 10 * options.limitMs };
+  const first = await runWithoutFault(unfaulted);
+  const second = await runWithoutFault(unfaulted);
+  const baselineMs = performance.now() - startedAt;
+  const { points, differences } = pointsOf(first.run, second.run);
+  const trialPlan = planOf(points, { isSigned: first.isSigned }, { all, only });
+  if (trialPlan.trials.length === 0 && only !== '')
+    throw new CliError(`--only must be a part of the name of a planned scenario, got ${JSON.stringify(only)}`);
+  const runMs = second.ending.ms;
+  const limitMs = options.limitMs ?? leastLimitMs + 2 * Math.max(runMs, first.ending.ms);
+  const plan = { ...trialPlan, differences, runMs, baselineMs, limitMs, isSigned: first.isSigned };
+  onPlan?.(plan);
+  const work = new Work({ ...options, limitMs, until: startedAt + budgetMs }, plan, {
+    former: first.run,
+    baseline: second.run,
+  });
+  const estimate = (trials: readonly Trial[]): number => work.estimateMs(trials, second.ms);
+  if (budgetMs === Infinity) await work.do(probesOf(plan.trials));
+  onEstimate?.(Math.min(budgetMs, performance.now() - startedAt + estimate(work.waiting)));
+  await work.do(plan.trials);
+  const { results, waiting, spared } = work;
+  const stoppedBy = signal.aborted ? 'signal' : waiting.length > 0 ? 'budget' : undefined;
+  const ms = performance.now() - startedAt;
+  return { plan, results, undone: waiting, spared, undoneMs: estimate(waiting), stoppedBy, ms };
+}
+
+/** The first trial of each fault that lasts as long as the program waits: only a trial shows how long that is. */
+const probesOf = (trials: readonly Trial[]): readonly Trial[] =>
+  trials.filter(({ fault }, at) => fault.isOpenEnded && trials.findIndex((other) => other.fault === fault) === at);
+
+interface WorkOptions extends RunOptions, Pick<SweepOptions, 'jobs' | 'all' | 'onResult'> {
+  /** The time of `performance.now()` after which no further run begins. */
+  readonly until: number;
+}
+
+/** The trials of a plan, done and to do. */
+class Work {
+  readonly #options: WorkOptions;
+  readonly #plan: SweepPlan;
+  readonly #baselines: Baselines;
+  readonly #results = new Map<Trial, TrialResult>();
+  readonly #begun = new Set<Trial>();
+  readonly #spared = new Set<Trial>();
+
+  constructor(options: WorkOptions, plan: SweepPlan, baselines: Baselines) {
+    this.#options = options;
+    this.#plan = plan;
+    this.#baselines = baselines;
+  }
+
+  get results(): readonly TrialResult[] {
+    return this.#plan.trials.flatMap((trial) => this.#results.get(trial) ?? []);
+  }
+
+  get waiting(): readonly Trial[] {
+    return this.#plan.trials.filter((trial) => !this.#results.has(trial) && !this.#spares(trial));
+  }
+
+  get spared(): readonly Trial[] {
+    return [...this.#spared];
+  }
+
+  /** Does those of the trials that are not done, until the budget is used up. Rejects when a run cannot be made. */
+  async do(trials: readonly Trial[]): Promise<void> {
+    const failure = new AbortController();
+    const signal = AbortSignal.any([this.#options.signal, failure.signal]);
+    const open = trials.filter((trial) => !this.#begun.has(trial));
+    const work = async (): Promise<void> => {
+      for (let trial = open.shift(); trial !== undefined && !this.#isOver(signal); trial = open.shift()) {
+        if (!this.#spares(trial)) await this.#tryOut(trial, signal);
+      }
+    };
+    await allOrStop(Array.from({ length: this.#options.jobs }, work), failure);
+  }
+
+  /** The time of trials in real ms, by the times of those that were done. */
+  estimateMs(trials: readonly Trial[], usualMs: number): number {
+    const { skipsWaits, jobs } = this.#options;
+    const waits = this.results.filter(({ trial: { fault } }) => fault.isOpenEnded);
+    const waitMs = (id: string): number => {
+      const alike = waits.filter(({ trial: { fault } }) => fault.id === id);
+      return mean((alike.length > 0 ? alike : waits).map(({ ms }) => ms - usualMs)) ?? guessedWaitMs;
+    };
+    const total = this.#expected(trials).reduce((sum, { fault: { id, extraMs = 0, worldMs = 0, isOpenEnded } }) => {
+      return sum + usualMs + extraMs + (skipsWaits ? 0 : worldMs) + (isOpenEnded ? waitMs(id) : 0);
+    }, 0);
+    return total / Math.max(1, Math.min(jobs, trials.length));
+  }
+
+  /** The trials without those that a run without an end will spare, where the program did not end with the same fault before. */
+  #expected(trials: readonly Trial[]): readonly Trial[] {
+    if (this.#options.all) return trials;
+    const endless = new Set(
+      this.results.flatMap(({ ending, trial: { fault } }) => (ending.how === 'endless' ? fault : [])),
+    );
+    return trials.filter(
+      (trial, at) => !endless.has(trial.fault) || trials.findIndex((other) => isSameClass(other, trial)) === at,
+    );
+  }
+
+  #isOver(signal: AbortSignal): boolean {
+    return signal.aborted || performance.now() >= this.#options.until;
+  }
+
+  async #tryOut(trial: Trial, signal: AbortSignal): Promise<void> {
+    this.#begun.add(trial);
+    const result = await tryOut(trial, { ...this.#options, signal }, this.#baselines);
+    if (result.ending.how === 'stopped') return;
+    this.#results.set(trial, result); // by the planned trial: the result may have another number of the poll
+    this.#options.onResult?.(result);
+  }
+
+  /** A run without an end takes the longest of all, and shows the same at an equal point. */
+  #spares(trial: Trial): boolean {
+    if (this.#spared.has(trial)) return true;
+    if (this.#options.all || this.#begun.has(trial)) return false;
+    const isSpared = [...this.#results.values()].some(
+      (done) => done.ending.how === 'endless' && isSameClass(done.trial, trial),
+    );
+    if (isSpared) this.#spared.add(trial);
+    return isSpared;
+  }
+}
+
+const guessedWaitMs = 5000;
+
+const mean = (values: readonly number[]): number | undefined =>
+  values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Waits for all, also where one rejects: the others then stop, and leave no program behind. */
+async function allOrStop(works: readonly Promise<void>[], failure: AbortController): Promise<void> {
+  const ended = works.map((work) =>
+    work.catch((error: unknown) => {
+      failure.abort();
+      throw error;
+    }),
+  );
+  await Promise.allSettled(ended);
+  await Promise.all(ended);
+}

@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CliError } from '../../model/shared/errors.ts';
+import type { WorldEvent } from '../../control/client/surface.ts';
+import type { OwnWorld, WorldHandle } from '../../control/client/world-handle.ts';
+import type { WorldOrder } from '../../control/client/named-types.ts';
+import { departureOf } from './harms.ts';
+import type { RunComparison } from './harms.ts';
+import { isFinding, judge } from './judge.ts';
+import type { Judgement } from './judge.ts';
+import { moveToNextDue, observe, startOf, withOutcomes } from './observation.ts';
+import type { Baselines, Ending, RunRecord } from './observation.ts';
+import { scenarioText } from './plan.ts';
+import { timesIn } from './points.ts';
+import type { Trial } from './plan.ts';
+
+/** A way to run the program once, in a world of its own. Never rejects for a fault of the program. */
+export type RunProgram = (
+  world: OwnWorld,
+  options: { readonly limitMs: number; readonly signal: AbortSignal },
+) => Promise<Ending>;
+
+export interface RunOptions {
+  readonly simulator: Pick<WorldHandle, 'world'>;
+  readonly run: RunProgram;
+  readonly order?: WorldOrder | undefined;
+  readonly skipsWaits: boolean;
+  /** Real ms for one run. */
+  readonly limitMs: number;
+  readonly signal: AbortSignal;
+  /** The invariants that a run breaks, in sentences. */
+  readonly check?: (ended: RunComparison) => readonly string[];
+  /** Keeps a file of the world of a finding; returns its path. */
+  readonly keep?: (world: OwnWorld, trial: Trial) => Promise<string | undefined>;
+}
+
+export interface TrialResult extends Judgement {
+  readonly trial: Trial;
+  readonly ending: Ending;
+  /** Real ms, with the making and reading of its world. */
+  readonly ms: number;
+  /** The path of the file that `keep` made. */
+  readonly worldFile: string | undefined;
+  /** The first request at which a finding leaves the run without a fault, in a sentence. */
+  readonly departure: string | undefined;
+}
+
+/** A run without a fault, which may take longer: the first one waits for the simulator's lazy modules. */
+export async function runWithoutFault(options: RunOptions) {
+  const { ending, run, isSigned, ms } = await runIn(options);
+  if (ending.how === 'stopped')
+    throw new CliError('stopped before the runs without a fault were done', { exitCode: 130 });
+  if (ending.how !== 'passed') {
+    const text = `the program must pass without a fault, but it ${ending.how === 'endless' ? 'does not end' : `ends with ${ending.detail}`}`;
+    const hint =
+      options.skipsWaits && run.calls.length > 0
+        ? '\nThe clock of the world skips waits; --skip-waits=off leaves it alone.'
+        : '';
+    throw new CliError(`${text}${hint}\n${ending.output}`.trimEnd(), { exitCode: 1 });
+  }
+  if (run.calls.length === 0)
+    throw new CliError('the program sends no request to its world; it must use the base URL in FAXSIM_URL', {
+      exitCode: 1,
+    });
+  const [fault] = options.check?.({ ending, run, baseline: run, former: run }) ?? [];
+  if (fault !== undefined) throw new CliError(`without a fault, ${fault}`, { exitCode: 1 });
+  return { ending, run, isSigned, ms };
+}
+
+/**
+ * Runs the program with a fault, and judges it. A program that polls in real time may not come as often as it did without a
+ * fault: where it did not reach the point, it runs again, with the fault at an earlier poll.
+ */
+export async function tryOut(trial: Trial, options: RunOptions, baselines: Baselines): Promise<TrialResult> {
+  let { result, times } = await tryOnce(trial, options, baselines);
+  for (let again = 0; again < mostRepeats && result.verdict === 'not reached' && isComplete(result); again++) {
+    const reachable = again === 0 ? times - 1 : Math.floor(times / 2); // the next run may poll fewer times still
+    const nth = Math.min(trial.point.nth, Math.max(1, reachable));
+    ({ result, times } = await tryOnce({ ...trial, nth }, options, baselines));
+  }
+  return result;
+}
+
+const mostRepeats = 2;
+const isComplete = ({ ending }: TrialResult): boolean => ending.how !== 'stopped';
+
+async function tryOnce(trial: Trial, options: RunOptions, baselines: Baselines) {
+  const found = { worldFile: undefined as string | undefined, judgement: undefined as Judgement | undefined };
+  const { ending, run, ms } = await runIn(options, {
+    begin: (world) => world.scenarios.switch({ source: scenarioText(trial) }),
+    end: async (world, { ending, run }) => {
+      if (ending.how === 'stopped') return;
+      const broken = options.check?.({ ending, run, ...baselines }) ?? [];
+      found.judgement = judge({ trial, ending, run, ...baselines, broken });
+      if (isFinding(found.judgement)) found.worldFile = await options.keep?.(world, trial);
+    },
+  });
+  const { worldFile, judgement = { verdict: 'not reached', because: [] } } = found;
+  const departure = isFinding(judgement) ? departureOf({ run, ...baselines }) : undefined;
+  const result: TrialResult = { trial, ending, ms, worldFile, departure, ...judgement };
+  return { result, times: timesIn(run, trial.point, baselines) };
+}
+
+interface Steps {
+  readonly begin: (world: OwnWorld) => Promise<unknown>;
+  readonly end: (world: OwnWorld, outcome: { ending: Ending; run: RunRecord }) => Promise<void>;
+}
+
+async function runIn({ simulator, order, run: runProgram, signal, skipsWaits, limitMs }: RunOptions, steps?: Steps) {
+  const startedAt = performance.now();
+  const world = await simulator.world(order);
+  const done = new AbortController();
+  try {
+    await steps?.begin(world);
+    const [start, { webhook_token: token }] = await Promise.all([startOf(world), world.settings.show()]);
+    const skipping = skipsWaits ? skipWaits(world, done.signal) : undefined;
+    const ending = await runProgram(world, { limitMs, signal });
+    done.abort(); // no later event is the program's
+    await skipping;
+    const run = await withOutcomes(world, await observe(world, start), start);
+    await steps?.end(world, { ending, run });
+    return { ending, run, isSigned: token !== null, ms: performance.now() - startedAt };
+  } finally {
+    done.abort();
+    await world.close();
+  }
+}
+
+/** Real ms without a change after which the program is taken to wait: more than it works between two requests. */
+const quietMs = 150;
+/** Real ms between two moves: a program that polls sees what happens between them. */
+const moveMs = 50;
+
+/** Moves the clock of a world to the next due event whenever nothing has happened for a while, until the signal. */
+async function skipWaits(world: WorldHandle, signal: AbortSignal): Promise<void> {
+  let last = performance.now();
+  const listening = listen(world, signal, () => (last = performance.now()));
+  for (;;) {
+    await pause(moveMs);
+    if (isOver(signal)) break;
+    if (performance.now() - last < quietMs) continue;
+    await moveToNextDue(world).catch(() => undefined); // another mover goes first, and the world may be gone
+  }
+  await listening;
+}
+
+const isOver = (signal: AbortSignal): boolean => signal.aborted;
+
+async function listen(world: WorldHandle, signal: AbortSignal, hear: () => void): Promise<void> {
+  try {
+    for await (const event of world.events({ signal })) if (isProgress(event)) hear();
+  } catch {
+    // the world is gone
+  }
+}
+
+/** Whether the program has changed something or got a webhook. A program that reads a fax again and again waits for it. */
+const isProgress = (event: WorldEvent): boolean =>
+  event.kind === 'webhook' || (event.kind === 'request' && !event.summary.startsWith('GET '));

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Ending } from '../../../src/tools/sweep/observation.ts';
+import type { OwnWorld } from '../../../src/control/client/world-handle.ts';
+import type { RunningSimulator } from '../../../src/index.ts';
+import { startFrom } from '../../../src/index.ts';
+import { sweep } from '../../../src/tools/sweep/sweep.ts';
+import { answering } from '../../support/posts.ts';
+
+async function sendFax({ baseUrl, credentials: { live } }: OwnWorld): Promise<void> {
+  const headers = { authorization: `Basic ${btoa(`${live.key}:${live.secret}`)}` };
+  const body = new URLSearchParams({ to: '+12025550123', content_url: 'https://example.com' });
+  await fetch(`${baseUrl}/v2.1/faxes`, { method: 'POST', headers, body }).catch(() => undefined);
+}
+
+let simulator: RunningSimulator;
+beforeAll(async () => {
+  simulator = await startFrom({ port: 0, fixture: 'empty', seed: 3 }, { post: answering(200) });
+});
+afterAll(() => simulator.close());
+
+const passed = { how: 'passed', detail: 'passed', ms: 1, output: '' } as const;
+const usual = { jobs: 1, all: false, skipsWaits: true, signal: new AbortController().signal };
+
+test('a run that is stopped has no verdict, and keeps no bundle', async () => {
+  const stopped = new AbortController();
+  const kept: string[] = [];
+  let runs = 0;
+  const { results, undone, stoppedBy } = await sweep({
+    ...usual,
+    simulator,
+    only: 'lost-answer',
+    signal: stopped.signal,
+    run: async (world) => {
+      runs += 1;
+      await sendFax(world);
+      if (runs <= 2) return passed;
+      await sendFax(world); // a harm, before the end of the run
+      stopped.abort();
+      return { ...passed, how: 'stopped' };
+    },
+    keep: (_world, { name }) => {
+      kept.push(name);
+      return Promise.resolve(name);
+    },
+  });
+  expect({ results, stoppedBy, kept }).toEqual({ results: [], stoppedBy: 'signal', kept: [] });
+  expect(undone).toHaveLength(1);
+});
+
+/** Reads the list so often, and waits for ever when a response does not come. */
+const reading = (times: number) => {
+  const begun: number[] = [];
+  const run = async ({ baseUrl, credentials: { live } }: OwnWorld): Promise<Ending> => {
+    begun.push(performance.now());
+    const headers = { authorization: `Basic ${btoa(`${live.key}:${live.secret}`)}` };
+    for (let index = 0; index < times; index++) {
+      const signal = AbortSignal.timeout(300);
+      const isAnswered = await fetch(`${baseUrl}/v2.1/faxes`, { headers, signal }).then(
+        () => true,
+        (error: unknown) => !(error instanceof DOMException) || error.name !== 'TimeoutError',
+      );
+      if (!isAnswered) return { ...passed, how: 'endless', ms: 300 };
+    }
+    return passed;
+  };
+  return { run, begun };
+};
+
+describe('of requests at which the program does not end', () => {
+  test('one is tried, and the equal ones are named', async () => {
+    const { results, spared, undone } = await sweep({ ...usual, simulator, only: 'hang', run: reading(3).run });
+    expect(results.map(({ trial, verdict }) => `${trial.name} ${verdict}`)).toEqual([
+      'sweep-001-list-faxes-hang broken',
+    ]);
+    expect(spared.map(({ name }) => name)).toEqual(['sweep-002-list-faxes-hang', 'sweep-003-list-faxes-hang']);
+    expect(undone).toEqual([]);
+  });
+
+  test('all are tried where all are asked for', async () => {
+    const { results, spared } = await sweep({ ...usual, simulator, only: 'hang', all: true, run: reading(3).run });
+    expect(results).toHaveLength(3);
+    expect(spared).toEqual([]);
+  });
+});
+
+test('the estimate comes after a run that shows how long the program waits', async () => {
+  const { run, begun } = reading(3);
+  const estimates: { readonly ms: number; readonly runs: number }[] = [];
+  const onEstimate = (ms: number) => void estimates.push({ ms, runs: begun.length });
+  const { ms } = await sweep({ ...usual, simulator, only: 'hang', all: true, run, onEstimate });
+  expect(estimates).toEqual([{ ms: expect.any(Number), runs: 3 }]); // two of them without a fault
+  expect(estimates[0]!.ms).toBeGreaterThan(900); // three hang
+  expect(estimates[0]!.ms).toBeLessThan(2 * ms);
+});
+
+test('with a budget, no run is made for the estimate', async () => {
+  const { run, begun } = reading(1);
+  const runsAtEstimate: number[] = [];
+  const onEstimate = () => void runsAtEstimate.push(begun.length);
+  await sweep({ ...usual, simulator, only: 'hang', budgetMs: 60_000, run, onEstimate });
+  expect(runsAtEstimate).toEqual([2]);
+});
+
+test('a program that polls fewer times than without a fault meets the fault at an earlier poll', async () => {
+  const polls = [3, 3, 2, 2];
+  const { run, begun } = reading(1);
+  const { results } = await sweep({
+    ...usual,
+    simulator,
+    all: true,
+    only: '003-list-faxes-reset',
+    run: async (world) => {
+      for (let left = polls[begun.length] ?? 1; left > 1; left--) await reading(1).run(world);
+      return run(world);
+    },
+  });
+  expect(results.map(({ trial: { name, nth }, verdict }) => ({ name, nth, verdict }))).toEqual([
+    { name: 'sweep-003-list-faxes-reset', nth: 1, verdict: 'unaffected' },
+  ]);
+});
