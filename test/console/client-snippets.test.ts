@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { clientGuides } from '../../src/console/client-snippets.ts';
+import { clientGuides } from '../../console/client-snippets.ts';
 
 const world = { baseUrl: 'https://fax.example.com/w/clinic', key: 'the-key', secret: 'the-secret' };
 

@@ -47,7 +47,7 @@ describeInBrowser('on the clock screen', ({ newWorld, open }) => {
     expect(await happened.locator('a').count()).toBe(0);
   });
 
-  test('the pace and the time can be set', async () => {
+  test('the speed and the time can be set', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const page = await open(world, 'clock');
     await big(page, '12:00:00').waitFor();

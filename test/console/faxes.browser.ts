@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { OwnWorld } from '../../src/client/connect.ts';
-import { phoneText } from '../../src/numbering/phone-text.ts';
+import type { OwnWorld } from '../../src/control/client/connect.ts';
+import { phoneText } from '../../src/model/numbering/e164.ts';
 import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
 
 const badge = (page: Page, word: string) => page.locator('.detail-status .badge', { hasText: word });
@@ -160,15 +162,26 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     expect((await world.clock.show()).now).toBe('2026-01-31T13:00:00.000Z');
   });
 
-  test('a refused form keeps the focus in its dialog, which alone takes keys until Escape closes it', async () => {
+  test('a form says at the field what is wrong with it, there is the focus, and Escape closes the dialog', async () => {
     allowProblems(/\b422\b/);
     const page = await open(await newWorld({ fixture: 'empty' }), 'faxes');
     await page.locator('.list-head').getByRole('button', { name: 'Send' }).click();
-    await page.locator('[name=to]').fill('abc');
     const submit = dialog(page).getByRole('button', { name: 'Send' });
+    const to = page.getByRole('textbox', { name: 'To' });
+    for (const [number, fault] of [
+      ['', 'This field is required'],
+      ['abc', 'to[0] must be a phone number in E.164 form'],
+    ] as const) {
+      await to.fill(number);
+      await submit.click();
+      await dialog(page).getByRole('alert').filter({ hasText: fault }).waitFor();
+      expect(await page.locator('[name=to]:focus').getAttribute('aria-invalid')).toBe('true');
+      expect(await accessibilityProblems(page, 'dialog')).toEqual([]);
+    }
+    await to.fill('+12025550123');
+    await dialog(page).getByRole('alert').waitFor({ state: 'detached' });
     await submit.click();
-    await dialog(page).getByRole('alert').waitFor();
-    expect(await submit.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await dialog(page).getByRole('alert').filter({ hasText: 'file or content_url is required' }).waitFor();
 
     await page.evaluate('document.activeElement.blur()');
     await page.keyboard.press('?');
@@ -177,6 +190,66 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     await dialog(page).waitFor({ state: 'detached' });
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  });
+
+  test('a form keeps what was entered until it is sent', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'faxes');
+    const openForm = () => page.locator('.list-head').getByRole('button', { name: 'Send' }).click();
+    await openForm();
+    await page.locator('[name=to]').fill('+12025550123');
+    await page.locator('[name=text]').fill('A long page');
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.reload();
+    await openForm();
+    await page.locator('[name=text]').waitFor();
+    expect(await page.locator('[name=text]').inputValue()).toBe('A long page');
+    await dialog(page).getByRole('button', { name: 'Send' }).click();
+    await badge(page, 'Queued').waitFor();
+    await openForm();
+    await page.locator('[name=text]').waitFor();
+    expect(await page.locator('[name=text]').inputValue()).toBe('');
+  });
+
+  test('the form shows the request as a command of curl, which sends the same fax', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'faxes');
+    await page.locator('.list-head').getByRole('button', { name: 'Send' }).click();
+    await page.locator('[name=to]').fill('+12025550123, +12025550124');
+    await page.locator('[name=text]').fill('He said "hi"');
+    await page.getByText('More', { exact: true }).click();
+    await page.locator('[name=tag]').fill('case=7\nkind: bill');
+    await page.locator('[name=header_text]').fill('ACME CORP');
+    await page.locator('[name=batch_delay]').fill('60');
+    const command = dialog(page).locator('pre');
+    await command.filter({ hasText: 'batch_delay=60' }).waitFor();
+    await promisify(execFile)('sh', ['-c', `${await command.innerText()} --fail --silent`]);
+    await dialog(page).getByRole('button', { name: 'Send', exact: true }).click();
+    await badge(page, 'In a batch').waitFor();
+    const { faxes } = await world.faxes.list();
+    const [one, other] = faxes.map(({ recipients, header_text: header, tags, due }) => ({
+      to: recipients.map(({ number }) => number),
+      ...{ header, tags, step: due?.step },
+    }));
+    expect(one).toEqual(other);
+    expect(one).toMatchObject({ header: 'ACME CORP', tags: { case: '7', kind: 'bill' } });
+    await world.clock.runUntilIdle();
+    const texts = await Promise.all(faxes.map(({ id }) => world.faxes.text({ id })));
+    expect(texts.map(({ pages }) => pages.join('').includes('He said "hi"'))).toEqual([true, true]);
+  });
+
+  test('a received fax goes to a number that is chosen from those of the account', async () => {
+    const world = await newWorld();
+    const page = await open(world, 'faxes');
+    await button(page, 'Receive').click();
+    const numbers = page.locator('[name=to] option');
+    await numbers.nth(3).waitFor({ state: 'attached' });
+    const number = (await numbers.nth(1).getAttribute('value'))!;
+    await page.locator('[name=to]').selectOption(number);
+    await dialog(page).getByRole('button', { name: 'Receive' }).click();
+    await badge(page, 'Success').waitFor();
+    const { faxes } = await world.faxes.list({ limit: 1 });
+    expect(faxes[0]!.to_number).toBe(number);
   });
 
   test('a fax that comes while the page is open joins the list, and its changes are shown', async () => {
@@ -191,7 +264,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
 
     await button(page, 'Live').click();
     await send(world, '+12025550124');
-    await button(page, 'Paused').click();
+    await page.getByRole('button', { name: /^Paused · \d+ changes?$/ }).click();
     await row(page, phoneText('+12025550124')).waitFor();
   });
 });

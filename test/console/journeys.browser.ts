@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import type { OwnWorld } from '../../src/client/connect.ts';
+import type { OwnWorld } from '../../src/control/client/connect.ts';
 import { builtMain, describeInBrowser } from '../support/browser.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { OwnWorld } from '../../src/client/connect.ts';
-import { screenNames } from '../../src/console/routes.ts';
+import type { OwnWorld } from '../../src/control/client/connect.ts';
+import { screenNames } from '../../console/routes.ts';
 import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
 
 const themes = ['light', 'dark'] as const;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { pluralize, durationText, money, relativeTime, shortTime } from '../../src/console/format.ts';
-import { routeOf, urlOf } from '../../src/console/routes.ts';
-import type { ScreenName } from '../../src/console/routes.ts';
-import { curlOf } from '../../src/console/screens/curl.ts';
-import { heightOf, placeAfter, windowAt } from '../../src/console/ui/window-of.ts';
+import { pluralize, durationText, money, relativeTime, shortTime } from '../../console/format.ts';
+import { routeOf, urlOf } from '../../console/routes.ts';
+import type { ScreenName } from '../../console/routes.ts';
+import { curlOf } from '../../console/screens/curl.ts';
+import { heightOf, placeAfter, windowAt } from '../../console/ui/window-of.ts';
 
 describe('the URL of a place', () => {
   test('survives a reload, whatever its world, id and filters are', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { jestTest, pytestTest, requestCurl, scenarioOf } from '../../src/console/screens/request-copies.ts';
+import { jestTest, pytestTest, requestCurl, scenarioOf } from '../../console/screens/request-copies.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 type Opened = ReturnType<typeof openSimulator>;

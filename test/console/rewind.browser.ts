@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { connect } from '../../src/client/connect.ts';
-import type { OwnWorld } from '../../src/client/connect.ts';
+import { connect } from '../../src/control/client/connect.ts';
+import type { OwnWorld } from '../../src/control/client/connect.ts';
 import { accessibilityProblems, builtMain, describeInBrowser } from '../support/browser.ts';
 import { start } from '../support/program.ts';
 

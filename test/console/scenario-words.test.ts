@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { remarksOf } from '../../src/console/screens/scenario-remarks.ts';
-import { givenParams, listenedText, referenceOf, subjectOf } from '../../src/console/screens/scenario-words.ts';
-import { tokensOf } from '../../src/console/ui/yaml-tokens.ts';
-import { readReference, writeReference } from '../../src/scenarios/references.ts';
+import { remarksOf } from '../../console/screens/scenario-remarks.ts';
+import { givenParams, listenedText, referenceOf, subjectOf } from '../../console/screens/scenario-words.ts';
+import { tokensOf } from '../../console/ui/yaml-tokens.ts';
+import { readReference, writeReference } from '../../src/scenarios/params.ts';
 
 const entry = {
   name: 'busy-line',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { OwnWorld } from '../../src/client/connect.ts';
+import type { OwnWorld } from '../../src/control/client/connect.ts';
 import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -121,7 +121,7 @@ describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems })
     await page.keyboard.type('outage');
     await page.waitForURL('**/scenarios?q=outage');
     await row(page, 'cancel-too-late').waitFor({ state: 'detached' });
-    for (const key of ['Escape', 'j', 'Enter']) await page.keyboard.press(key);
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
     await page.waitForURL('**/scenarios/outage?q=outage');
     await page.locator('.detail h2', { hasText: 'outage' }).waitFor();
     await page.getByLabel('lasts').focus();

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { hexOf, hmacSha1, sha1 } from '../../src/console/screens/sha1.ts';
-import { diagnoseSignature, signatureOf, signedString } from '../../src/console/screens/signature.ts';
-import { sign } from '../../src/webhooks/signature.ts';
+import { hexOf, hmacSha1, sha1 } from '../../console/screens/sha1.ts';
+import { diagnoseSignature, signatureOf, signedString } from '../../console/screens/signature.ts';
+import { sign } from '../../src/service/webhooks/signature.ts';
 
 test('SHA-1 and HMAC-SHA1 are those of node, for bytes and keys of any length', () => {
   fc.assert(

@@ -16,23 +16,23 @@ const report = reportOf([
 const overflowOfMatrix = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.matrix'))`;
 
 describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
-  test('is read from a file, and shows each find with its sentence, command and scenario', async () => {
+  test('is read from a file, and shows each finding with its sentence, command and scenario', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const page = await open(world, 'sweep');
     await page.getByLabel('Report').setInputFiles(file(report));
-    const find = page.locator('.sweep-run');
-    await find.getByText('2 faxes to +12025550101 in place of 1: 1, 2.').waitFor();
-    await find.getByText('npx faxsim exec -- npm test').waitFor();
-    expect(await find.count()).toBe(1);
+    const finding = page.locator('.sweep-run');
+    await finding.getByText('2 faxes to +12025550101 in place of 1: 1, 2.').waitFor();
+    await finding.getByText('npx faxsim exec -- npm test').waitFor();
+    expect(await finding.count()).toBe(1);
     await page.locator('.counts', { hasText: '1 wrong' }).waitFor();
 
     await page.locator('.matrix tr', { hasText: 'busy' }).getByRole('link', { name: 'unaffected' }).click();
     await page.waitForURL('**/sweep/*-busy');
     await page.reload();
-    await find.locator('h4', { hasText: 'busy' }).waitFor();
-    await page.getByRole('link', { name: 'All finds' }).click();
+    await finding.locator('h4', { hasText: 'busy' }).waitFor();
+    await page.getByRole('link', { name: 'All findings' }).click();
 
-    await find.getByRole('link', { name: 'Open the scenario' }).click();
+    await finding.getByRole('link', { name: 'Open the scenario' }).click();
     const text = page.getByRole('textbox', { name: 'Text of the scenario' });
     await text.waitFor();
     expect(await text.inputValue()).toMatch(/^name: sweep-001-send-fax-lost-answer\n/);

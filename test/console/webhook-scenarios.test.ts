@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { webhookScenarios } from '../../src/console/screens/webhook-scenarios.ts';
+import { webhookScenarios } from '../../console/screens/webhook-scenarios.ts';
 
 test('the scenarios that break webhooks are those of the library', () => {
   const files = readdirSync(new URL('../../scenarios/', import.meta.url));

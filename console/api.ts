@@ -1,0 +1,155 @@
+import { signal } from '@preact/signals';
+import type { AnswerOf, InputOf } from '../src/control/client/surface.ts';
+import { defaultWorld } from './routes.ts';
+import { world } from './router.ts';
+
+export type { AnswerOf, InputOf };
+
+/** A refusal of the simulator, or a request without a response (`status` undefined). */
+export class ApiError extends Error {
+  readonly status: number | undefined;
+
+  constructor(message: string, status: number | undefined) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The ApiError that a call has thrown, or that stands for another fault. */
+export const apiError = (thrown: unknown): ApiError =>
+  thrown instanceof ApiError ? thrown : new ApiError(String(thrown), undefined);
+
+const tokenKey = 'faxsim-token';
+
+/** Whether the simulator asks this tab for a token. */
+export const needsToken = signal(false);
+
+/** The id of a world that the simulator does not have, as a response says. */
+export const closedWorld = signal<string | undefined>(undefined);
+
+/** Moves a token from the fragment of the address to the tab, so that neither history nor a copied link has it. */
+export function keepToken(): void {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (token === null) return;
+  sessionStorage.setItem(tokenKey, token);
+  history.replaceState(null, '', location.pathname + location.search);
+}
+
+export const wrongToken = 'That is not the token of this simulator';
+
+/** Whether this tab has a token, so that it is a wrong one if the simulator asks for one. */
+export const hasToken = (): boolean => sessionStorage.getItem(tokenKey) !== null;
+
+/** Keeps a token for the tab. Rejects with an ApiError where it is not that of the simulator. */
+export async function setToken(token: string): Promise<void> {
+  sessionStorage.setItem(tokenKey, token);
+  const { status } = await fetchOf(null, '/worlds', {});
+  if (status === 401) throw new ApiError(wrongToken, status);
+}
+
+/** The base URL of a world's API, without a final slash; of the current one by default. */
+export const baseUrl = (id: string = world.value): string =>
+  id === defaultWorld ? location.origin : `${location.origin}/w/${encodeURIComponent(id)}`;
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface AskOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Parameters: in the query of GET and DELETE, else as JSON. Undefined and empty ones are left out. */
+  readonly input?: Values | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** The world; undefined: the current one; null: the simulator as a whole. */
+  readonly of?: string | null | undefined;
+}
+
+/** Makes a control call by its path: `ask<AnswerOf<'faxes', 'show'>>('/faxes/1')`. Rejects with an ApiError. */
+export async function ask<T>(path: string, options: AskOptions = {}): Promise<T> {
+  const response = await fetchControl(path, options);
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!isObject(body))
+    throw new ApiError(`The simulator answers ${path} with status ${response.status}`, response.status);
+  if (!response.ok || body['success'] !== true)
+    throw new ApiError(messageIn(body) ?? response.statusText, response.status);
+  return body['data'] as T; // the caller names the row of the control API, which has this type
+}
+
+/** A file of the control API, such as a page as PNG. */
+export async function askBlob(path: string, options: AskOptions = {}): Promise<Blob> {
+  const response = await fetchControl(path, options);
+  if (response.ok) return response.blob();
+  const body: unknown = await response.json().catch(() => undefined);
+  throw new ApiError(messageIn(body) ?? response.statusText, response.status);
+}
+
+interface OwnRequest extends Omit<RequestInit, 'headers'> {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends a request to the control API of a world (null: of the simulator); its status tells of the token and the world. */
+export async function fetchOf(of: string | null, path: string, init: OwnRequest): Promise<Response> {
+  const token = sessionStorage.getItem(tokenKey);
+  // A token that no header can carry is not sent: the simulator then asks for another, where fetch would only throw.
+  const authorization = /^[!-~¡-ÿ]+$/.test(token ?? '') ? { Authorization: `Bearer ${token}` } : {};
+  const headers = { 'X-Faxsim-Client': 'console', ...authorization, ...init.headers };
+  const response = await send(`${of === null ? location.origin : baseUrl(of)}/_faxsim${path}`, { ...init, headers });
+  if (response.status === 401) needsToken.value = true;
+  if (response.status === 421 && of !== null) closedWorld.value = of;
+  return response;
+}
+
+/** The message of a response in JSON. */
+function messageIn(body: unknown): string | undefined {
+  return isObject(body) && typeof body['message'] === 'string' ? body['message'] : undefined;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function fetchControl(
+  path: string,
+  { method = 'GET', input = {}, signal, of = world.value }: AskOptions,
+): Promise<Response> {
+  const values = Object.entries(input).filter(([, value]) => value !== undefined && value !== '');
+  const isBody = method !== 'GET' && method !== 'DELETE';
+  const query = isBody ? '' : new URLSearchParams(values.map(([name, value]) => [name, String(value)])).toString();
+  return fetchOf(of, query === '' ? path : `${path}?${query}`, {
+    method,
+    signal: signal ?? null,
+    ...(isBody && {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(Object.fromEntries(values)),
+    }),
+  });
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, cache: 'no-store', credentials: 'omit' });
+  } catch (error) {
+    if (init.signal?.aborted === true) throw error;
+    throw new ApiError('The simulator does not answer. Is it still running?', undefined);
+  }
+}
+
+/** Calls the API of the service as a client does, with the live or test keys of the current world. */
+export async function callService(
+  path: string,
+  { method = 'POST', form, isTest = false }: { method?: string; form?: FormData; isTest?: boolean } = {},
+): Promise<Record<string, unknown>> {
+  const { credentials } = await ask<AnswerOf<'worlds', 'show'>>('/world');
+  const { key, secret } = isTest ? credentials.test : credentials.live;
+  const headers = { Authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+  const response = await send(`${baseUrl()}${path}`, { method, headers, ...(form !== undefined && { body: form }) });
+  const body: unknown = await response.json().catch(() => undefined);
+  if (isObject(body) && response.ok && body['success'] === true) return body;
+  throw new ApiError(messageIn(body) ?? response.statusText, response.status);
+}
+
+/** A file as JSON of the control API takes it. */
+export async function fileInput(file: File): Promise<{ filename: string; base64: string }> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += 32_768) parts.push(String.fromCharCode(...bytes.subarray(at, at + 32_768)));
+  return { filename: file.name, base64: btoa(parts.join('')) };
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,171 @@
+import { signal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { hasToken, needsToken, setToken, wrongToken } from './api.ts';
+import { focusHeading } from './focus.ts';
+import { GuideLinks } from './guide-links.tsx';
+import { Header } from './header.tsx';
+import { keysAreOff, knownKeys, onKeyDown, switchKeys, useKeys } from './keys.ts';
+import type { ShortcutKey } from './keys.ts';
+import { announcement, isClosed } from './live.ts';
+import { go, isOnScreen, route } from './router.ts';
+import { screenNames } from './routes.ts';
+import { usefulText } from './form-text.ts';
+import { noScreen, screens } from './screens.tsx';
+import { ClosedWorld } from './screens/not-found.tsx';
+import { Dialog, Field, FormDialog } from './ui/dialog.tsx';
+import { Icon } from './ui/icon.tsx';
+import { lazy } from './ui/lazy.tsx';
+import { Link } from './ui/link.tsx';
+import { Tip } from './ui/term.tsx';
+import { Toasts } from './ui/toast.tsx';
+import { news } from './ui/virtual-list.tsx';
+
+const Palette = lazy('the palette', async () => (await import('./palette.tsx')).Palette);
+
+const helpIsOpen = signal(false);
+const paletteIsOpen = signal(false);
+
+/** Opens the palette, also from within a field, but not beside a dialog. */
+function onModifiedKey(event: KeyboardEvent): void {
+  const isPalette = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
+  if (!isPalette || document.querySelector('dialog[open]') !== null) return;
+  event.preventDefault();
+  paletteIsOpen.value = true;
+}
+
+const ownKeys: readonly ShortcutKey[] = [
+  { keys: 'Ctrl+K', meaning: 'Find or do anything', run: () => (paletteIsOpen.value = true) },
+  { keys: '?', meaning: 'Show the keys', run: () => (helpIsOpen.value = true) },
+  { keys: '/', meaning: 'Search', run: () => document.getElementById('search')?.focus() },
+  ...screenNames.map((screen) => ({
+    keys: `g ${screens[screen].letter}`,
+    meaning: `Go to ${screens[screen].title}`,
+    run: () => {
+      go({ screen, id: undefined });
+      focusHeading();
+    },
+  })),
+];
+
+/** The whole page: header, navigation, and the screen that the URL names. */
+export function App() {
+  useKeys(ownKeys);
+  useEffect(() => {
+    const listeners = [onKeyDown, onModifiedKey];
+    for (const listener of listeners) addEventListener('keydown', listener);
+    return () => {
+      for (const listener of listeners) removeEventListener('keydown', listener);
+    };
+  }, []);
+  const { screen, id, world } = route.value;
+  const { title, content: Content } = screen === undefined ? noScreen : screens[screen];
+  useEffect(() => {
+    const count = news.value === 0 ? '' : `(${news.value}) `;
+    document.title = `${count}${id === undefined ? '' : `${id} · `}${title} · ${world} · faxsim`;
+  }, [title, id, world, news.value]);
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <Header />
+      <Navigation />
+      <main id="main" tabIndex={-1} aria-label={title}>
+        {isClosed.value ? <ClosedWorld /> : <Content key={world} />}
+      </main>
+      <Toasts />
+      <Tip />
+      <p class="hidden" aria-live="polite">
+        {announcement.value}
+      </p>
+      {helpIsOpen.value && <KeyHelp />}
+      {paletteIsOpen.value && <Palette onClose={() => (paletteIsOpen.value = false)} />}
+      {needsToken.value && <TokenDialog />}
+    </>
+  );
+}
+
+function Navigation() {
+  return (
+    <nav aria-label="Screens">
+      <ul>
+        {screenNames.map((screen) => {
+          const { title, icon } = screens[screen];
+          return (
+            <li key={screen}>
+              <Link to={{ screen, id: undefined, query: {} }} isCurrent={isOnScreen(screen)}>
+                <Icon name={icon} />
+                <span>{title}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      <button type="button" class="button quiet palette-button" onClick={() => (paletteIsOpen.value = true)}>
+        <Icon name="search" />
+        <span>Find</span>
+        <kbd aria-hidden="true">Ctrl K</kbd>
+      </button>
+      <button type="button" class="button quiet" onClick={() => (helpIsOpen.value = true)}>
+        <Icon name="keyboard" />
+        <span>Keys</span>
+      </button>
+    </nav>
+  );
+}
+
+function KeyHelp() {
+  const keys = useMemo(
+    () => [...new Map(knownKeys.value.filter(({ meaning }) => meaning !== '').map((key) => [key.keys, key])).values()],
+    [knownKeys.value],
+  );
+  return (
+    <Dialog title="Keys" onClose={() => (helpIsOpen.value = false)}>
+      <dl class="keys">
+        {keys.map((key) => (
+          <div key={key.keys}>
+            <dt>
+              {key.keys.split(' ').map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{key.meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={!keysAreOff.value}
+          onChange={(event) => switchKeys(!event.currentTarget.checked)}
+        />
+        Keys work on this page
+      </label>
+      <GuideLinks />
+    </Dialog>
+  );
+}
+
+function TokenDialog() {
+  const enter = async (form: FormData): Promise<void> => {
+    await setToken(usefulText(form, 'token') ?? '');
+    location.reload();
+  };
+  return (
+    <FormDialog
+      title="Token"
+      submit="Use this token"
+      error={hasToken() ? wrongToken : ''}
+      onSubmit={enter}
+      onClose={() => (needsToken.value = false)}
+    >
+      <p>
+        The simulator is on another machine, or in a container, and asks for its control token. The program prints the
+        address with the token when it starts; a token of your own is the value of <code>--control-token</code>.
+      </p>
+      <Field label="Control token">
+        <input name="token" type="password" autocomplete="off" required />
+      </Field>
+    </FormDialog>
+  );
+}

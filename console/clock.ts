@@ -1,0 +1,74 @@
+import type { ClockMove, ClockState } from '../src/control/client/named-types.ts';
+import { computed, effect, signal } from '@preact/signals';
+import { ask } from './api.ts';
+import type { AnswerOf, InputOf } from './api.ts';
+import { onEvents } from './live.ts';
+import { world } from './router.ts';
+
+/** The clock of the current world as it was read, and when, in ms of `performance.now()`. */
+const lastReading = signal<{ readonly clock: ClockState; readonly at: number } | undefined>(undefined);
+const tick = signal(0);
+
+/** The time of the world now, in ms; undefined until it is known. */
+export const now = computed(() => {
+  const known = lastReading.value;
+  if (known === undefined) return undefined;
+  return Date.parse(known.clock.now) + Math.max(tick.value - known.at, 0) * known.clock.speed;
+});
+
+export const speed = computed(() => lastReading.value?.clock.speed);
+
+/** The next steps that are due in the world, the earliest first. */
+export const agenda = signal<AnswerOf<'clock', 'agenda'>>([]);
+
+/** The real time until a time of the world, in ms; undefined while the clock is frozen. */
+export function realMsUntil(time: string): number | undefined {
+  const rate = speed.value ?? 0;
+  return rate === 0 || now.value === undefined ? undefined : (Date.parse(time) - now.value) / rate;
+}
+
+async function readClock(): Promise<void> {
+  const [clock, due] = await Promise.all([
+    ask<ClockState>('/clock'),
+    ask<AnswerOf<'clock', 'agenda'>>('/clock/agenda', { input: { limit: 5 } }),
+  ]);
+  show(clock);
+  agenda.value = due;
+}
+
+function show(clock: ClockState): void {
+  tick.value = performance.now();
+  lastReading.value = { clock, at: tick.value };
+}
+
+/** Moves the clock, or changes its speed. Resolves to all that happened by that. */
+export async function moveClock(input: InputOf<'clock', 'move'>): Promise<ClockMove> {
+  const moved = await ask<ClockMove>('/clock', { method: 'POST', input });
+  show(moved);
+  void readClock().catch(() => undefined);
+  return moved;
+}
+
+/** Keeps the clock current as long as the page is there. */
+export function startClock(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const later = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      readClock().catch(() => undefined); // the screen says that the simulator does not answer
+    }, 250);
+  };
+  effect(() => {
+    if (world.value !== '') {
+      lastReading.value = undefined;
+      agenda.value = [];
+      later();
+    }
+  });
+  onEvents((events) => {
+    if (events.some(({ kind }) => kind !== 'request' && kind !== 'scenario')) later();
+  });
+  setInterval(() => {
+    if (document.visibilityState === 'visible' && speed.value !== 0) tick.value = performance.now();
+  }, 250);
+}

@@ -1,0 +1,57 @@
+/** `09:45:02`, of an RFC 3339 time, in UTC. */
+export const clockTime = (time: string | number): string => new Date(time).toISOString().slice(11, 19);
+
+/** `2026-01-31`, in UTC. */
+export const dateOf = (time: string | number): string => new Date(time).toISOString().slice(0, 10);
+
+/** `2026-01-31 09:45:02`, in UTC. */
+export const timeText = (time: string | number): string => `${dateOf(time)} ${clockTime(time)}`;
+
+/** The time alone for today, the day and the time for the same year, else the date. */
+export function shortTime(time: string, now: number): readonly [first: string, rest?: string] {
+  const today = dateOf(now);
+  const ofDay = clockTime(time).slice(0, 5);
+  if (dateOf(time) === today) return [ofDay];
+  if (dateOf(time).slice(0, 4) !== today.slice(0, 4)) return [dateOf(time)];
+  return [new Date(time).toLocaleString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' }), `, ${ofDay}`];
+}
+
+/** `2 d 3 h`, `45 min`, `2.5 s`: the two largest units of a duration in ms. */
+export function durationText(ms: number): string {
+  const abs = Math.abs(ms);
+  if (abs < 1000) return `${Math.round(abs)} ms`;
+  if (abs < 60_000) return `${Math.round(abs / 100) / 10} s`;
+  const units: readonly (readonly [string, number])[] = [
+    ['d', 86_400_000],
+    ['h', 3_600_000],
+    ['min', 60_000],
+    ['s', 1000],
+  ];
+  const first = units.findIndex(([, size]) => abs >= size);
+  let rest = abs;
+  return units
+    .slice(first, first + 2)
+    .flatMap(([unit, size]) => {
+      const count = Math.floor(rest / size);
+      rest -= count * size;
+      return count === 0 ? [] : [`${count} ${unit}`];
+    })
+    .join(' ');
+}
+
+/** `in 5 min`, `2 h ago`, `now`. */
+export function relativeTime(time: string | number, now: number): string {
+  const distance = new Date(time).getTime() - now;
+  if (Math.abs(distance) < 500) return 'now';
+  return distance > 0 ? `in ${durationText(distance)}` : `${durationText(distance)} ago`;
+}
+
+/** `$0.07`, of US cents. */
+export const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+
+/** `1 page`, `2 pages`. */
+export const pluralize = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : noun.endsWith('x') ? 'es' : 's'}`;
+
+/** `real time`, `×60`, `frozen`. */
+export const speedText = (speed: number): string => (speed === 0 ? 'frozen' : speed === 1 ? 'real time' : `×${speed}`);

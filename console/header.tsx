@@ -1,0 +1,112 @@
+import { agenda, now, realMsUntil, speed } from './clock.ts';
+import { ClockMoves } from './clock-moves.tsx';
+import { clockTime, dateOf, durationText, pluralize, speedText } from './format.ts';
+import { heldEvents, isClosed, isPaused, liveState } from './live.ts';
+import { useResource } from './resource.ts';
+import { go, world } from './router.ts';
+import { followingTheme, nextTheme, theme } from './theme.ts';
+import { Button } from './ui/button.tsx';
+import { Link } from './ui/link.tsx';
+import { readWorlds, worlds } from './worlds.ts';
+
+export function Header() {
+  return (
+    <header class="top">
+      <Link to={{ screen: 'faxes', id: undefined, query: {} }} class="brand" title="faxsim">
+        <img src="/_faxsim/ui/icon.svg" alt="" width="22" height="22" />
+        <span>faxsim</span>
+      </Link>
+      <WorldSwitch />
+      {!isClosed.value && <Clock />}
+      <div class="top-end">
+        {!isClosed.value && <LiveSwitch />}
+        <Button
+          icon={theme.value === 'system' ? 'system' : theme.value === 'light' ? 'sun' : 'moon'}
+          label={`Theme: ${theme.value}. Change to ${followingTheme.value}`}
+          kind="quiet"
+          onClick={nextTheme}
+        />
+      </div>
+    </header>
+  );
+}
+
+function WorldSwitch() {
+  // The screen says so too where the worlds cannot be read.
+  const { reload } = useResource(`${world.value} ${String(isClosed.value)}`, readWorlds, {
+    changedBy: ({ kind }) => kind === 'world',
+  });
+  const known = worlds.value ?? [];
+  const isKnown = known.some(({ id }) => id === world.value);
+  return (
+    <label class="world-switch">
+      <span>World</span>
+      <select
+        aria-label="World"
+        value={world.value}
+        onFocus={reload}
+        onChange={(event) => go({ world: event.currentTarget.value, id: undefined, query: {} })}
+      >
+        {!isKnown && <option value={world.value}>{world.value}</option>}
+        {known.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name === null ? id : `${name} (${id})`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Clock() {
+  return (
+    <section class="clock" aria-label="Clock of this world">
+      <div class="clock-now">
+        <Link to={{ screen: 'clock', id: undefined, query: {} }} class="clock-link" title="Open the clock">
+          <time>
+            <span class="clock-date">{now.value === undefined ? '' : dateOf(now.value)}</span>{' '}
+            <strong>{now.value === undefined ? '--:--:--' : clockTime(now.value)}</strong>
+          </time>
+        </Link>
+        <span class={`speed${speed.value === 0 ? ' frozen' : ''}`}>
+          {speed.value === undefined ? '…' : speedText(speed.value)}
+        </span>
+        <NextDue />
+      </div>
+      <ClockMoves />
+    </section>
+  );
+}
+
+/** The next event and its time on the world clock, with the real time where the two differ. */
+function NextDue() {
+  const [next] = agenda.value;
+  if (next === undefined) return <span class="next-due">Nothing is due</span>;
+  const inMs = now.value === undefined ? 0 : Math.max(Date.parse(next.at) - now.value, 0);
+  const realMs = realMsUntil(next.at);
+  const differs = realMs !== undefined && speed.value !== 1;
+  return (
+    <span class="next-due" title={`${next.summary}, at ${next.at}`}>
+      Next: {next.summary} in {durationText(Math.round(inMs / 1000) * 1000)}
+      {differs && ` (${durationText(Math.max(realMs, 0))} real time)`}
+    </span>
+  );
+}
+
+const words = { live: 'Live', connecting: 'Connecting', lost: 'Reconnecting' } as const;
+
+function LiveSwitch() {
+  const changes = heldEvents.value === 0 ? '' : ` · ${pluralize(heldEvents.value, 'change')}`;
+  const word = isPaused.value ? `Paused${changes}` : words[liveState.value];
+  return (
+    <button
+      type="button"
+      class={`button quiet live ${isPaused.value ? 'paused' : liveState.value}`}
+      title={isPaused.value ? 'Continue live updates' : 'Pause live updates'}
+      onClick={() => (isPaused.value = !isPaused.value)}
+    >
+      <span class="dot" aria-hidden="true" />
+      {word}
+    </button>
+  );
+}

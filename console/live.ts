@@ -1,0 +1,158 @@
+import { computed, effect, signal } from '@preact/signals';
+import { readEvents } from '../src/control/client/http-transport.ts';
+import type { ShownEvent } from '../src/control/events.ts';
+import { closedWorld, fetchOf, needsToken } from './api.ts';
+import { world } from './router.ts';
+
+/** An event of the stream; `reset` stands for events that are lost. */
+export type LiveEvent = (ShownEvent & { readonly id: string }) | { readonly id: string; readonly kind: 'reset' };
+
+const isOfWorld = (event: LiveEvent): boolean => event.kind === 'world' && event.subject === world.value;
+
+/** Whether all data of the current world are others now: after a gap in the stream, a reset, or a return to a snapshot. */
+export const isReplaced = (event: LiveEvent): boolean => event.kind === 'reset' || isOfWorld(event);
+
+/** The user's own pause of live updates. */
+export const isPaused = signal(false);
+/** How many events wait for the end of the pause. */
+export const heldEvents = signal(0);
+const isHidden = signal(document.visibilityState === 'hidden');
+/** Whether the current world is there no more, so that all requests to it would fail. */
+export const isClosed = computed(() => closedWorld.value === world.value);
+/** How the stream is doing. `hidden` pauses it, since a browser allows few connections. */
+export const liveState = signal<'connecting' | 'live' | 'lost'>('connecting');
+/** One sentence now and then, for screen readers. */
+export const announcement = signal('');
+
+const betweenMs = 300;
+const announceMs = 4000;
+const mostHeld = 2000;
+
+type Listener = (events: readonly LiveEvent[]) => void;
+const listeners = new Set<Listener>();
+let pending: LiveEvent[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Calls the listener with the events of the current world, in batches, until the function that this returns is called. */
+export function onEvents(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Reads the stream of the current world, and again where it breaks, except while the tab is hidden. A pause holds its events. */
+export function startLive(): void {
+  document.addEventListener('visibilitychange', () => {
+    isHidden.value = document.visibilityState === 'hidden';
+  });
+  const isFollowed = computed(() => (isHidden.value || needsToken.value || isClosed.value ? undefined : world.value));
+  effect(() => {
+    if (closedWorld.peek() !== world.value) closedWorld.value = undefined; // or its id would stay closed for good
+  });
+  effect(() => {
+    if (!isPaused.value) flush();
+  });
+  effect(() => {
+    if (world.value !== '') drop(); // events of the world before
+  });
+  let lastId: { readonly of: string; readonly id: string } | undefined;
+  effect(() => {
+    const of = isFollowed.value;
+    if (of === undefined) return undefined;
+    const stop = new AbortController();
+    const known = lastId?.of === of ? lastId.id : undefined;
+    void follow(of, known, stop.signal, (id) => {
+      lastId = { of, id };
+    });
+    return () => {
+      stop.abort();
+    };
+  });
+}
+
+const shortestWaitMs = 500;
+const longestWaitMs = 8000;
+
+/** Reads the stream until it is stopped; where it breaks, again after a while. */
+async function follow(
+  of: string,
+  from: string | undefined,
+  stop: AbortSignal,
+  at: (id: string) => void,
+): Promise<void> {
+  let lastId = from;
+  const isStopped = (): boolean => stop.aborted;
+  const keep = (id: string): void => {
+    lastId = id;
+    at(id);
+  };
+  for (let waitMs = shortestWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+    liveState.value = 'connecting';
+    const wasLive = await readStream(of, { lastId, stop, keep }).catch(() => false); // it is read again below
+    if (isStopped()) return;
+    if (wasLive) waitMs = shortestWaitMs;
+    liveState.value = 'lost';
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    if (isStopped()) return;
+  }
+}
+
+interface EventReading {
+  readonly lastId: string | undefined;
+  readonly stop: AbortSignal;
+  readonly keep: (id: string) => void;
+}
+
+/** Reads one connection to its end; false where there was none. */
+async function readStream(of: string, { lastId, stop, keep }: EventReading): Promise<boolean> {
+  const headers: Record<string, string> = lastId === undefined ? {} : { 'Last-Event-ID': lastId };
+  const response = await fetchOf(of, '/events?worlds=all', { headers, signal: stop });
+  if (!response.ok || response.body === null) return false;
+  liveState.value = 'live';
+  for await (const { id, name, data } of readEvents(response.body)) {
+    keep(id);
+    if (name === 'reset') take({ id, kind: 'reset' });
+    else if (name !== 'open') take({ id, ...(JSON.parse(data) as ShownEvent) });
+  }
+  return true;
+}
+
+function take(event: LiveEvent): void {
+  pending.push(event);
+  if (isPaused.peek()) hold(event.id);
+  else timer ??= setTimeout(flush, betweenMs);
+}
+
+function hold(id: string): void {
+  heldEvents.value++;
+  if (pending.length > mostHeld) pending = [{ id, kind: 'reset' }]; // all is read again then
+}
+
+function drop(): void {
+  pending = [];
+  heldEvents.value = 0;
+}
+
+function flush(): void {
+  timer = undefined;
+  if (isPaused.peek() || pending.length === 0) return;
+  heldEvents.value = 0;
+  const events = pending;
+  pending = [];
+  const changes = events.filter((event) => 'summary' in event);
+  announce(changes);
+  // A deleted world's stream ends here. The next connection shows whether the simulator still runs.
+  if (changes.some((event) => isOfWorld(event) && event.action === 'closed')) return;
+  for (const listener of listeners) listener(events);
+}
+
+let announcedAt = 0;
+
+/** A count in place of many sentences, and not more often than a screen reader can speak. */
+function announce(events: readonly ShownEvent[]): void {
+  const announcements = events.filter(({ kind }) => kind !== 'request');
+  const now = performance.now();
+  if (announcements.length === 0 || now - announcedAt < announceMs) return;
+  announcedAt = now;
+  announcement.value =
+    announcements.length === 1 ? (announcements[0]?.summary ?? '') : `${announcements.length} changes in this world`;
+}

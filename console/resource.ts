@@ -1,0 +1,78 @@
+import { signal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { apiError } from './api.ts';
+import type { ApiError } from './api.ts';
+import { isReplaced, onEvents } from './live.ts';
+import type { LiveEvent } from './live.ts';
+
+/** Data of the simulator on a screen. While it is read again, the data of before stay. */
+export interface Resource<T> {
+  readonly data: T | undefined;
+  readonly error: ApiError | undefined;
+  readonly isLoading: boolean;
+  readonly reload: () => void;
+}
+
+interface ResourceOptions {
+  /** Whether the data are to be read again after an event. Default: never. */
+  readonly changedBy?: (event: LiveEvent) => boolean;
+}
+
+/**
+ * Reads data when `key` changes (an empty key reads nothing), and again after the events that change it.
+ *
+ * @example
+ * const fax = useResource(id, (signal) => ask('/faxes/1', { signal }), { changedBy: ofFax(1) });
+ */
+export function useResource<T>(
+  key: string,
+  load: (signal: AbortSignal) => Promise<T>,
+  options: ResourceOptions = {},
+): Resource<T> {
+  const state: Signal<Omit<Resource<T>, 'reload'>> = useMemo(
+    () => signal({ data: undefined, error: undefined, isLoading: key !== '' }),
+    [key],
+  );
+  const latest = useRef({ load, options });
+  latest.current = { load, options };
+  const running = useRef<AbortController | undefined>(undefined);
+
+  const reload = useMemo(
+    () => (): void => {
+      if (key === '') return;
+      running.current?.abort();
+      const stop = (running.current = new AbortController());
+      state.value = { ...state.peek(), isLoading: true };
+      latest.current.load(stop.signal).then(
+        (data) => {
+          if (!stop.signal.aborted) state.value = { data, error: undefined, isLoading: false };
+        },
+        (thrown: unknown) => {
+          if (!stop.signal.aborted) state.value = { ...state.peek(), error: apiError(thrown), isLoading: false };
+        },
+      );
+    },
+    [key],
+  );
+
+  useEffect(() => {
+    reload();
+    const stop = onEvents((events) => {
+      const { changedBy } = latest.current.options;
+      if (changedBy !== undefined && events.some((event) => isReplaced(event) || changedBy(event))) reload();
+    });
+    return () => {
+      stop();
+      running.current?.abort();
+    };
+  }, [reload]);
+
+  return { ...state.value, reload };
+}
+
+/** Events about one fax: itself, its webhooks and its requests. */
+export const ofFax =
+  (id: number) =>
+  (event: LiveEvent): boolean =>
+    'fax_id' in event && event.fax_id === id;

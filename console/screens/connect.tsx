@@ -1,0 +1,161 @@
+import { ask, baseUrl } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { clientGuides, guideName } from '../client-snippets.ts';
+import type { ClientGuide } from '../client-snippets.ts';
+import { now } from '../clock.ts';
+import { relativeTime } from '../format.ts';
+import { GuideLinks } from '../guide-links.tsx';
+import { useResource } from '../resource.ts';
+import { route, setQuery, world } from '../router.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Code } from '../ui/code.tsx';
+import { Copy } from '../ui/copy.tsx';
+import { Link } from '../ui/link.tsx';
+import { Facts, Part, Split } from '../ui/split.tsx';
+import { Failed, Loading } from '../ui/states.tsx';
+import { DetailHead } from './detail-head.tsx';
+import { useListKeys } from './list-keys.ts';
+import { isOfConsole, responseStatus } from './request-words.ts';
+
+/** How each official client reaches the world of the page, with its keys. */
+export function ConnectScreen() {
+  const { id } = route.value;
+  useListKeys(clientGuides, 'client');
+  const [first] = clientGuides;
+  const guide = clientGuides.find((known) => known.id === id);
+  const selected = guide ?? first;
+  return (
+    <Split
+      list={<ClientList chosen={selected} />}
+      detail={guide && <Guide guide={guide} />}
+      detailLabel={selected === undefined ? 'Client' : guideName(selected)}
+      placeholder={selected && <Guide guide={selected} />}
+    />
+  );
+}
+
+function ClientList({ chosen }: { readonly chosen: ClientGuide | undefined }) {
+  return (
+    <>
+      <div class="list-head">
+        <h1>Connect</h1>
+      </div>
+      <ul class="plain-list" aria-label="Clients">
+        {clientGuides.map((guide) => (
+          <li key={guide.id} class={`row client-row${guide === chosen ? ' chosen' : ''}`}>
+            <Link to={{ id: guide.id }} isCurrent={guide === chosen}>
+              <strong>{guideName(guide)}</strong>
+              <span class="tag">{guide.api}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Guide({ guide }: { readonly guide: ClientGuide }) {
+  const found = useResource(world.value, (signal) => ask<AnswerOf<'worlds', 'show'>>('/world', { signal }));
+  const { api, change, note } = guide;
+  return (
+    <article class="detail">
+      <DetailHead title={guideName(guide)} status={<span class="tag">API {api}</span>}>
+        {note}
+      </DetailHead>
+      {found.error !== undefined && <Failed error={found.error} onRetry={found.reload} />}
+      {found.data === undefined ? (
+        <Loading what="the keys of this world" />
+      ) : (
+        <>
+          <KeySwitch />
+          <Snippet guide={guide} credentials={found.data.credentials} />
+        </>
+      )}
+      <Part title="The change in one line">
+        <code>{change}</code>
+        {change.includes('base +') && <p class="muted">base is the base URL.</p>}
+      </Part>
+      <LastRequest />
+      <GuideLinks />
+    </article>
+  );
+}
+
+const isTest = (): boolean => route.value.query['keys'] === 'test';
+
+function KeySwitch() {
+  const choose = (keys: string) => () => setQuery({ keys }, { replace: true });
+  return (
+    <div class="segments" role="group" aria-label="Keys">
+      <Button kind="quiet" isPressed={!isTest()} onClick={choose('')}>
+        Live keys
+      </Button>
+      <Button kind="quiet" isPressed={isTest()} onClick={choose('test')}>
+        Test keys
+      </Button>
+    </div>
+  );
+}
+
+interface SnippetProps {
+  readonly guide: ClientGuide;
+  readonly credentials: AnswerOf<'worlds', 'show'>['credentials'];
+}
+
+function Snippet({ guide, credentials: { live, test } }: SnippetProps) {
+  const { key, secret } = isTest() ? test : live;
+  const url = baseUrl();
+  const withCopy = (text: string, what: string) => (
+    <>
+      <code>{text}</code> <Copy text={text} what={what} />
+    </>
+  );
+  return (
+    <>
+      <div class="snippet">
+        <Code what="the snippet" text={guide.snippet({ baseUrl: url, key, secret })} />
+      </div>
+      <Part title="Address and keys">
+        <Facts
+          facts={{
+            'Base URL': withCopy(url, 'the base URL'),
+            Key: withCopy(key, 'the key'),
+            Secret: withCopy(secret, 'the secret'),
+          }}
+        />
+      </Part>
+    </>
+  );
+}
+
+/** Whether the client has arrived: the latest request of this world, as it comes. */
+function LastRequest() {
+  const found = useResource(
+    world.value,
+    async (signal) =>
+      (await ask<AnswerOf<'requests', 'list'>>('/requests', { input: { limit: 100 }, signal })).requests,
+    { changedBy: ({ kind }) => kind === 'request' },
+  );
+  const request = found.data?.findLast((one) => !isOfConsole(one));
+  return (
+    <Part title="Does it arrive?">
+      {request === undefined ? (
+        <p class="muted">No request has arrived in this world yet. The first one appears here at once.</p>
+      ) : (
+        <p class="last-request">
+          <Badge tone={responseStatus(request).tone}>{responseStatus(request).word}</Badge>{' '}
+          <Link to={{ screen: 'requests', id: String(request.id) }}>
+            <code>
+              {request.method} {request.path}
+            </code>
+          </Link>{' '}
+          <span class="muted">
+            {request.user_agent}
+            {now.value !== undefined && ` · ${relativeTime(request.at, now.value)}`}
+          </span>
+        </p>
+      )}
+    </Part>
+  );
+}

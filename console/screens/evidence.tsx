@@ -1,0 +1,202 @@
+import type { Coverage } from '../../src/control/client/named-types.ts';
+import { useMemo } from 'preact/hooks';
+import { useCoverage } from '../coverage.ts';
+import { pluralize } from '../format.ts';
+import { go, route } from '../router.ts';
+import { Button } from '../ui/button.tsx';
+import { Filters } from '../ui/filters.tsx';
+import type { FilterField } from '../ui/filters.tsx';
+import { Link } from '../ui/link.tsx';
+import { Part, Split } from '../ui/split.tsx';
+import { Empty, Loading } from '../ui/states.tsx';
+import { DetailHead } from './detail-head.tsx';
+import { countMarks, entriesOf, filteredRows, versions } from './evidence-entries.ts';
+import type { EvidenceEntry, EvidenceFilter, EvidenceRow } from './evidence-entries.ts';
+import { useListKeys } from './list-keys.ts';
+import { Legend, MarkBadge, markWords, marks } from './proof.tsx';
+
+const filters: readonly FilterField[] = [
+  { name: 'mark', label: 'Mark', choices: markWords },
+  { name: 'version', label: 'Version', choices: Object.fromEntries(versions.map((version) => [version, version])) },
+];
+
+/** An entry with those of its rows that the filters let through. */
+type FilteredEntry = EvidenceEntry & { readonly visibleRows: readonly EvidenceRow[] };
+
+/** How sure each part of the simulator's behaviour is: by operation, record and refusal. */
+export function EvidenceScreen() {
+  const coverage = useCoverage();
+  const { query, id } = route.value;
+  const filter: EvidenceFilter = {
+    mark: query['mark'],
+    version: query['version'],
+    text: (query['q'] ?? '').toLowerCase(),
+  };
+  const all = useMemo(() => coverage && entriesOf(coverage), [coverage]);
+  const visible = useMemo(
+    () =>
+      (all ?? []).flatMap((entry) => {
+        const visibleRows = filteredRows(entry, filter);
+        return visibleRows.length === 0 ? [] : [{ ...entry, visibleRows }];
+      }),
+    [all, JSON.stringify(filter)],
+  );
+  useListKeys(visible, 'entry');
+  if (coverage === undefined) return <Loading what="the evidence" />;
+  const chosen =
+    visible.find((entry) => entry.id === id) ??
+    all?.map((entry) => ({ ...entry, visibleRows: entry.rows })).find((entry) => entry.id === id);
+  return (
+    <Split
+      list={
+        <>
+          <div class="list-head">
+            <h1>
+              Evidence <small>{visible.length}</small>
+            </h1>
+          </div>
+          <Filters filters={filters} searchLabel="Search evidence" />
+          <EntryList entries={visible} />
+        </>
+      }
+      detail={chosen && <Entry entry={chosen} />}
+      detailLabel={chosen === undefined ? 'Evidence' : `Evidence of ${chosen.id}`}
+      placeholder={<Overview coverage={coverage} entries={visible} />}
+    />
+  );
+}
+
+function EntryList({ entries }: { readonly entries: readonly FilteredEntry[] }) {
+  const { id } = route.value;
+  if (entries.length === 0) {
+    return (
+      <Empty title="No evidence matches">
+        <Button onClick={() => go({ query: {} })}>Show all evidence</Button>
+      </Empty>
+    );
+  }
+  return (
+    <ul class="plain-list" aria-label="Evidence">
+      {entries.map((entry) => (
+        <li key={entry.id} class={`row client-row${entry.id === id ? ' chosen' : ''}`}>
+          <Link to={{ id: entry.id }} isCurrent={entry.id === id}>
+            <span class="row-main">
+              <strong>{entry.id}</strong> <span class="muted">{entry.kind.toLowerCase()}</span>
+            </span>
+            <Assumed rows={entry.visibleRows} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Assumed({ rows }: { readonly rows: readonly EvidenceRow[] }) {
+  const { assumed = 0 } = countMarks(rows);
+  return assumed === 0 ? null : <span class="mark mixed">{assumed} assumed</span>;
+}
+
+function Entry({ entry: { id, kind, visibleRows } }: { readonly entry: FilteredEntry }) {
+  const columns = versions.filter((version) => visibleRows.some(({ proofs }) => proofs[version] !== undefined));
+  return (
+    <article class="detail">
+      <DetailHead title={id} status={<span class="tag">{kind.toLowerCase()}</span>}>
+        {kind === 'Operation' && <Link to={{ screen: 'requests', query: { operation: id } }}>Its requests</Link>}
+      </DetailHead>
+      <Counts rows={visibleRows} />
+      <div class="evidence-table" tabIndex={0} role="group" aria-label={`Evidence of ${id}`}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span class="hidden">Part</span>
+              </th>
+              {columns.map((version) => (
+                <th key={version} scope="col">
+                  {version}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {visibleRows.map(({ name, proofs }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <code>{name}</code>
+                </th>
+                {columns.map((version) => {
+                  const proof = proofs[version];
+                  return (
+                    <td key={version}>
+                      {proof && (
+                        <>
+                          <MarkBadge mark={proof.mark} /> <span class="muted">{proof.source}</span>
+                        </>
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </article>
+  );
+}
+
+/** How often each mark stands; each leads to its filter. */
+function Counts({ rows }: { readonly rows: readonly EvidenceRow[] }) {
+  const counts = countMarks(rows);
+  return (
+    <ul class="counts" aria-label="Marks">
+      {marks.map(
+        (mark) =>
+          counts[mark] !== undefined && (
+            <li key={mark}>
+              <Link to={{ query: { ...route.value.query, mark } }}>
+                <MarkBadge mark={mark} /> {counts[mark].toLocaleString('en')}
+              </Link>
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
+
+/** A text with its parts between backticks as code. */
+const withCode = (text: string) => text.split('`').map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part));
+
+interface OverviewProps {
+  readonly coverage: Coverage;
+  readonly entries: readonly FilteredEntry[];
+}
+
+function Overview({ coverage, entries }: OverviewProps) {
+  const { assumptions } = coverage;
+  return (
+    <article class="detail">
+      <DetailHead title="How sure is it?">
+        The evidence that the real service behaves as the simulator does. Where a name is underlined with dots, such as
+        a field of a fax, hover over it or focus it.
+      </DetailHead>
+      <Counts rows={entries.flatMap(({ visibleRows }) => visibleRows)} />
+      <Part title="Marks">
+        <Legend coverage={coverage} />
+      </Part>
+      <Part title={pluralize(assumptions.length, 'assumption')}>
+        <ul class="rows">
+          {assumptions.map(({ about, choice, because }) => (
+            <li key={choice}>
+              <span>
+                <span class="tag">{about}</span> {withCode(choice)}
+                <br />
+                <span class="muted">{withCode(because)}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </article>
+  );
+}

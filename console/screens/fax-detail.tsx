@@ -1,0 +1,176 @@
+import type { FaxRecord, RequestList, WebhookRecord } from '../../src/control/client/named-types.ts';
+import { ask } from '../api.ts';
+import { pluralize, timeText } from '../format.ts';
+import { phoneText } from '../../src/model/numbering/e164.ts';
+import { ofFax, useResource } from '../resource.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Copy } from '../ui/copy.tsx';
+import { Link } from '../ui/link.tsx';
+import { Part, Separator } from '../ui/split.tsx';
+import { Failed, Loading } from '../ui/states.tsx';
+import { comingText, LongTime } from '../ui/times.tsx';
+import { DetailHead } from './detail-head.tsx';
+import { FaxActions } from './fax-actions.tsx';
+import { Barcodes, Details } from './fax-facts.tsx';
+import { FaxTimeline } from './fax-timeline.tsx';
+import { FaxPictures } from './fax-pictures.tsx';
+import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
+import { shownState } from './webhook-words.ts';
+
+export function FaxDetail({ id }: { readonly id: string }) {
+  const number = Number(id);
+  const options = { changedBy: ofFax(number) };
+  const fax = useResource(id, (signal) => ask<FaxRecord>(`/faxes/${encodeURIComponent(id)}`, { signal }), options);
+  const requests = useResource(
+    id,
+    (signal) => ask<RequestList>('/requests', { input: { fax: id, limit: 50 }, signal }),
+    options,
+  );
+  const webhooks = useResource(
+    id,
+    (signal) => ask<readonly WebhookRecord[]>('/webhooks', { input: { fax: id, limit: 100 }, signal }),
+    options,
+  );
+  if (fax.error !== undefined) return <MissingFax id={id} fax={fax} />;
+  if (fax.data === undefined) return <Loading what={`fax ${id}`} />;
+  return (
+    <article class="detail">
+      <Head fax={fax.data} />
+      <FaxActions fax={fax.data} onChange={fax.reload} />
+      <div class="detail-columns moved">
+        <FaxPictures fax={fax.data} />
+        <Separator name="pages" label="Width of the pages" least={200} />
+        <div>
+          <FaxTimeline fax={fax.data} webhooks={webhooks.data ?? []} />
+          <Recipients fax={fax.data} />
+          <Details fax={fax.data} />
+          <Barcodes fax={fax.data} />
+          <Part title="Requests">
+            <RequestTable requests={requests.data?.requests} />
+          </Part>
+          <Part title="Webhooks">
+            <WebhookTable webhooks={webhooks.data} />
+          </Part>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function MissingFax({ id, fax }: { readonly id: string; readonly fax: ReturnType<typeof useResource<FaxRecord>> }) {
+  if (fax.error === undefined) return null;
+  return (
+    <article class="detail">
+      <DetailHead title={`Fax ${id}`} />
+      <Failed error={fax.error} onRetry={fax.reload} />
+    </article>
+  );
+}
+
+function Head({ fax }: { readonly fax: FaxRecord }) {
+  const { id, direction, status, error, is_test: isTest, created_at: at } = fax;
+  const { tone, word } = faxStatuses[status];
+  return (
+    <>
+      <DetailHead
+        title={otherEnd(fax)}
+        status={
+          <>
+            {isTest && <span class="tag">test</span>}
+            <Badge tone={tone}>{word}</Badge>
+          </>
+        }
+      >
+        {direction === 'sent' ? 'Sent' : 'Received'} {ownEnd(fax)} ·{' '}
+        <span class="unbroken">
+          Fax {id}
+          <Copy text={String(id)} what="the id of the fax" /> ·
+        </span>{' '}
+        <LongTime at={at} />
+      </DetailHead>
+      {error !== null && (
+        <p class="problem">
+          <strong>{error.message}</strong> {error.type}, error {error.id}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Recipients({ fax }: { readonly fax: FaxRecord }) {
+  if (fax.recipients.length === 0) return null;
+  return (
+    <Part title={pluralize(fax.recipients.length, 'recipient')}>
+      <ul class="rows">
+        {fax.recipients.map((to) => {
+          const { tone, word } = recipientStatus(to);
+          return (
+            <li key={to.number}>
+              <span>
+                {phoneText(to.number)}
+                {to.retry_count > 0 && (
+                  <span class="muted"> · {pluralize(to.retry_count, 'retry').replace('retrys', 'retries')}</span>
+                )}
+                {to.error !== null && <span class="muted"> · {to.error.message}</span>}
+              </span>
+              <Badge tone={tone}>{word}</Badge>
+            </li>
+          );
+        })}
+      </ul>
+    </Part>
+  );
+}
+
+function RequestTable({ requests }: { readonly requests: RequestList['requests'] | undefined }) {
+  if (requests === undefined) return <Loading what="requests" />;
+  if (requests.length === 0) return <p class="muted">No recorded request made or read this fax.</p>;
+  return (
+    <ul class="rows">
+      {requests.toReversed().map(({ id, method, path, answer: { status, broken }, at }) => (
+        <li key={id}>
+          <span>
+            <Link to={{ screen: 'requests', id: String(id) }}>
+              <code>
+                {method} {path}
+              </code>
+            </Link>{' '}
+            <span class="muted">
+              request {id} · {timeText(at)}
+            </span>
+          </span>
+          <Badge tone={status !== null && status < 400 ? 'good' : 'bad'}>{String(status ?? broken ?? 'broken')}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function WebhookTable({ webhooks }: { readonly webhooks: readonly WebhookRecord[] | undefined }) {
+  if (webhooks === undefined) return <Loading what="webhooks" />;
+  if (webhooks.length === 0) return <p class="muted">This fax has caused no webhook.</p>;
+  return (
+    <ul class="rows">
+      {webhooks.toReversed().map((webhook) => {
+        const { id, event, url, attempts, due_at: due } = webhook;
+        const { tone, word } = shownState(webhook);
+        return (
+          <li key={id}>
+            <span>
+              <Link to={{ screen: 'webhooks', id: String(id) }}>
+                <code>{event}</code>
+              </Link>{' '}
+              <span class="muted">
+                webhook {id} · {url ?? 'no URL: only recorded'}
+                {attempts.length > 1 && ` · ${pluralize(attempts.length, 'attempt')}`}
+                {due !== null && ` · ${comingText(due)}`}
+                {attempts.at(-1)?.failure && ` · ${attempts.at(-1)?.failure ?? ''}`}
+              </span>
+            </span>
+            <Badge tone={tone}>{word}</Badge>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

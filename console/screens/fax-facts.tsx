@@ -1,0 +1,99 @@
+import type { FaxRecord } from '../../src/control/client/named-types.ts';
+import { useCoverage } from '../coverage.ts';
+import { pluralize, money, timeText } from '../format.ts';
+import { phoneText } from '../../src/model/numbering/e164.ts';
+import { Copy } from '../ui/copy.tsx';
+import { Link } from '../ui/link.tsx';
+import { Facts, Part } from '../ui/split.tsx';
+import { pagesText } from './fax-words.ts';
+import { ProofTerm } from './proof.tsx';
+
+/** The fields of the API that the details show, by their names on the screen. */
+const apiFields: Readonly<Record<string, string>> = {
+  Pages: 'num_pages',
+  Cost: 'cost',
+  'Caller name': 'caller_name',
+  Completed: 'completed_at',
+  Tags: 'tags',
+  Test: 'is_test',
+  Created: 'created_at',
+  'Caller id': 'caller_id',
+  From: 'from_number',
+  To: 'to_number',
+};
+const sendParameters: Readonly<Record<string, string>> = {
+  'Header text': 'header_text',
+  'Callback URL': 'callback_url',
+};
+
+/** A number as in its country; the copy is in E.164. */
+const phone = (number: string | null) =>
+  number && (
+    <>
+      {phoneText(number)} <Copy text={number} what="the number" />
+    </>
+  );
+
+export function Details({ fax }: { readonly fax: FaxRecord }) {
+  const tags = Object.entries(fax.tags);
+  const coverage = useCoverage();
+  const fields = coverage?.records['v2.1']?.['Fax'] ?? {};
+  const parameters = coverage?.operations['sendFax']?.['v2.1']?.parameters ?? {};
+  const proofOf = (name: string) => fields[apiFields[name] ?? ''] ?? parameters[sendParameters[name] ?? ''];
+  return (
+    <Part title="Details" actions={<Link to={{ screen: 'evidence', id: 'Fax', query: {} }}>Evidence of a fax</Link>}>
+      <Facts
+        label={(name) => <ProofTerm proof={proofOf(name)}>{name}</ProofTerm>}
+        facts={{
+          Test: fax.is_test ? 'yes' : undefined,
+          From: phone(fax.from_number),
+          To: phone(fax.to_number),
+          'Caller id': phone(fax.caller_id),
+          Pages: pagesText(fax),
+          Cost: money(fax.cost_cents),
+          'Caller name': fax.caller_name,
+          'Header text': fax.header_text,
+          'Callback URL': fax.callback_url,
+          File: fax.file.replace('_', ' '),
+          Completed: fax.completed_at && `${timeText(fax.completed_at)} UTC`,
+          Tags:
+            tags.length === 0
+              ? undefined
+              : tags.map(([name, value]) => (
+                  <Link
+                    key={name}
+                    to={{ query: { tag: `${name}=${value}` } }}
+                    class="tag"
+                    title="Show faxes with this tag"
+                  >
+                    {name}: {value}
+                  </Link>
+                )),
+        }}
+      />
+    </Part>
+  );
+}
+
+export function Barcodes({ fax }: { readonly fax: FaxRecord }) {
+  if (fax.barcodes.length === 0) return null;
+  return (
+    <Part title={pluralize(fax.barcodes.length, 'barcode')}>
+      <ul class="rows">
+        {fax.barcodes.map(({ type, page, value, identifier, metadata }) => (
+          <li key={`${page} ${value}`}>
+            <span>
+              <code>{value}</code>{' '}
+              <span class="muted">
+                {type}, page {page}
+                {identifier !== null && ` · PhaxCode ${identifier}`}
+                {metadata !== null && ` · ${metadata}`}
+              </span>
+            </span>
+            <Copy text={value} what="the barcode" />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

@@ -1,0 +1,212 @@
+import type { FaxList as FaxRecords, FaxRecord } from '../../src/control/client/named-types.ts';
+import { useEffect, useMemo } from 'preact/hooks';
+import { ask } from '../api.ts';
+import { pluralize } from '../format.ts';
+import { isReplaced, onEvents } from '../live.ts';
+import { go, route } from '../router.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { FailedList, Filters } from '../ui/filters.tsx';
+import type { FilterField } from '../ui/filters.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
+import { Empty, Loading } from '../ui/states.tsx';
+import { ShortTime } from '../ui/times.tsx';
+import { VirtualList } from '../ui/virtual-list.tsx';
+import { openReceive, openSend } from './fax-forms.tsx';
+import { FaxPages } from './fax-pages.ts';
+import { faxStatuses, otherEnd, ownEnd, pagesText } from './fax-words.ts';
+import { useListKeys } from './list-keys.ts';
+
+const filters: readonly FilterField<FaxRecord>[] = [
+  {
+    name: 'direction',
+    label: 'Direction',
+    choices: { sent: 'Sent', received: 'Received' },
+    valuesOf: ({ direction }) => [direction],
+  },
+  {
+    name: 'status',
+    label: 'Status',
+    choices: Object.fromEntries(Object.entries(faxStatuses).map(([status, { word }]) => [status, word])),
+    valuesOf: ({ status }) => [status],
+  },
+  {
+    name: 'number',
+    label: 'Number',
+    placeholder: '+12025550123',
+    valuesOf: ({ from_number: from, to_number: to, recipients }) =>
+      [from, to, ...recipients.map(({ number }) => number)].filter((number) => number !== null),
+  },
+  {
+    name: 'tag',
+    label: 'Tag',
+    placeholder: 'name=value',
+    valuesOf: ({ tags }) => Object.entries(tags).map(([name, value]) => `${name}=${value}`),
+  },
+  {
+    name: 'error',
+    label: 'Error id',
+    placeholder: '17',
+    valuesOf: ({ error }) => (error === null ? [] : [[String(error.id), error.message]]),
+  },
+  {
+    name: 'test',
+    label: 'Keys',
+    choices: { true: 'Test keys', false: 'Live keys' },
+    valuesOf: ({ is_test: isTest }) => [String(isTest)],
+  },
+  { name: 'since', label: 'Since', isTime: true },
+  { name: 'until', label: 'Until', isTime: true },
+];
+
+const rowHeight = 56;
+
+type RouteQuery = Readonly<Record<string, string>>;
+
+/** The names of tags in the URL as the API, `tag[case]=7`, and the control API, `tags[case]=7`, have them. */
+const tagNames = (query: RouteQuery): string[] => Object.keys(query).filter((name) => /^tags?\[.+\]$/.test(name));
+
+/** The filters of the URL as the control API takes them. */
+function inputOf({ test, tag = '', ...query }: RouteQuery): Readonly<Record<string, unknown>> {
+  const [, name = '', value = ''] = /^([^=:]+)[=:](.*)$/.exec(tag) ?? [];
+  const known = Object.fromEntries(['q', ...filters.map((filter) => filter.name)].map((key) => [key, query[key]]));
+  const tags = Object.fromEntries(tagNames(query).map((key) => [key.replace('tag[', 'tags['), query[key]]));
+  return { ...known, is_test: test, ...tags, ...(name !== '' && { [`tags[${name}]`]: value }) };
+}
+
+export function FaxList() {
+  const { query } = route.value;
+  const input = inputOf(query);
+  const key = JSON.stringify(input);
+  const pages = useMemo(() => new FaxPages(input), [key]);
+  useEffect(() => {
+    pages.show(0, 1);
+    const stop = onEvents((events) => {
+      if (events.some((event) => event.kind === 'fax' || isReplaced(event))) pages.refresh();
+    });
+    return () => {
+      stop();
+      pages.stop();
+    };
+  }, [pages]);
+
+  useListKeys(pages, 'fax');
+
+  return (
+    <>
+      <ListHead total={pages.total.value} />
+      <Filters
+        filters={[...filters, ...tagNames(query).map((name) => ({ name, label: name }))]}
+        searchLabel="Search faxes"
+        placeholder="Number, name, tag, status, id"
+        sample={async () => (await ask<FaxRecords>('/faxes', { input: { limit: 1000 } })).faxes}
+      />
+      <Rows key={key} pages={pages} />
+    </>
+  );
+}
+
+function ListHead({ total }: { readonly total: number | undefined }) {
+  return (
+    <div class="list-head">
+      <h1>
+        Faxes <small>{total === undefined ? '' : total.toLocaleString('en')}</small>
+      </h1>
+      <Button icon="received" onClick={openReceive}>
+        Receive
+      </Button>
+      <Button icon="sent" kind="primary" onClick={openSend}>
+        Send
+      </Button>
+    </div>
+  );
+}
+
+function Rows({ pages }: { readonly pages: FaxPages }) {
+  const { query, id, world } = route.value;
+  const total = pages.total.value;
+  useLocated(pages, id);
+  const error = pages.error.value;
+  if (error !== undefined) return <FailedList error={error} onRetry={() => pages.refresh()} />;
+  if (total === undefined) return <Loading what="faxes" />;
+  if (total === 0) return <NoFaxes isFiltered={Object.values(inputOf(query)).some((value) => value !== undefined)} />;
+  return (
+    <>
+      {!pages.isComplete.value && <p class="note">Only the newest {pluralize(50_000, 'fax')} were searched.</p>}
+      <VirtualList
+        label="Faxes"
+        name={`${world} ${JSON.stringify(inputOf(query))}`}
+        chosenAt={pages.located.value?.id === id ? pages.located.value?.index : undefined}
+        rows={total}
+        rowHeight={rowHeight}
+        chosen={id}
+        items={pages}
+        onWindow={(first, end) => pages.show(first, end)}
+        row={(index) => <Row key={index} fax={pages.version.value >= 0 ? pages.at(index) : undefined} chosen={id} />}
+      />
+    </>
+  );
+}
+
+/** Has the list show a chosen fax that stands further down than what was read. */
+function useLocated(pages: FaxPages, id: string | undefined): void {
+  const isRead = pages.total.value !== undefined;
+  useEffect(() => {
+    if (!isRead || id === undefined || pages.findIndex((fax) => String(fax.id) === id) >= 0) return;
+    pages.locate(id).catch(() => undefined); // the detail says that there is no such fax
+  }, [pages, id, isRead]);
+}
+
+function NoFaxes({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <Empty title="No fax matches">
+        <Button onClick={() => go({ query: {} })}>Show all faxes</Button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No faxes yet">
+      <p>Send one with your client, or here.</p>
+      <Button kind="primary" icon="sent" onClick={openSend}>
+        Send a fax
+      </Button>
+    </Empty>
+  );
+}
+
+function Row({ fax, chosen }: { readonly fax: FaxRecord | undefined; readonly chosen: string | undefined }) {
+  if (fax === undefined) return <li class="row loading" aria-hidden="true" />;
+  const { id, direction, status, created_at: at, is_test: isTest } = fax;
+  const { tone, word } = faxStatuses[status];
+  const isSent = direction === 'sent';
+  return (
+    <li class={`row${chosen === String(id) ? ' chosen' : ''}`}>
+      <Link to={{ id: String(id) }} isCurrent={chosen === String(id)}>
+        <span class={`direction ${direction}`}>
+          <Icon name={isSent ? 'sent' : 'received'} />
+          <span class="hidden">{isSent ? 'Sent to' : 'Received from'}</span>
+        </span>
+        <span class="row-main">
+          <strong>{otherEnd(fax)}</strong> <small>{ownEnd(fax)}</small>
+          {isTest && <span class="tag">test</span>}
+        </span>
+        <ShortTime at={at} />
+        <span class="row-more">{moreText(fax)}</span>
+        <Badge tone={tone}>{word}</Badge>
+      </Link>
+    </li>
+  );
+}
+
+/** The caller's name, and the error in words or else pages and tags. */
+const moreText = (fax: FaxRecord): string =>
+  [
+    fax.caller_name,
+    ...(fax.error === null
+      ? [pagesText(fax), ...Object.entries(fax.tags).map(([name, value]) => `${name}: ${value}`)]
+      : [fax.error.message]),
+  ]
+    .filter(Boolean)
+    .join(' · ');

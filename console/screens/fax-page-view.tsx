@@ -1,0 +1,164 @@
+import type { RefObject } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { askBlob, messageOf } from '../api.ts';
+
+/** The raster of a fax, 204 dots for each inch of its width, of a Letter page. */
+export const raster = { width: 1728, height: 2236 } as const;
+/** Around the sheet, in px. */
+const margin = 32;
+const mostKept = 8;
+
+/** How large a page is shown: to the width or height of the window, or in pixels of the screen for each of the fax. */
+export type Zoom = 'width' | 'page' | number;
+
+interface PageViewProps {
+  readonly pathOf: (page: number) => string;
+  readonly page: number;
+  readonly pages: number;
+  readonly zoom: Zoom;
+  readonly turns: number;
+  /** The pixels of the screen for each of the fax. */
+  readonly factor: RefObject<number>;
+  readonly zoomBy: (steps: number) => void;
+}
+
+/** The scrolled page. It can be dragged; the wheel zooms with Ctrl. */
+export function PageView({ pathOf, page, pages, zoom, turns, factor, zoomBy }: PageViewProps) {
+  const view = useRef<HTMLDivElement>(null);
+  const room = useSize(view);
+  const { picture, failure } = usePicture(pathOf, page, pages);
+  useEffect(() => view.current?.scrollTo(0, 0), [picture]);
+  const { width, height } = picture ?? raster;
+  const [wide, high] = turns % 2 === 1 ? [height, width] : [width, height];
+  const ofWidth = (room.width - margin) / wide;
+  const sizes = { width: Math.min(ofWidth, 1), page: Math.min(ofWidth, (room.height - margin) / high) };
+  const scale = typeof zoom === 'string' ? sizes[zoom] : zoom / devicePixelRatio;
+  factor.current = scale * devicePixelRatio;
+  const px = (length: number): string => `${length * scale}px`;
+  const transform = `translate(-50%, -50%) rotate(${turns * 90}deg)`;
+  const onWheel = (event: WheelEvent): void => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    zoomBy(event.deltaY < 0 ? 1 : -1);
+  };
+  const label = `Page ${page} of ${pages}`;
+  return (
+    <div
+      ref={view}
+      class="viewer-page"
+      autofocus
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+      {...{ onWheel }}
+      onPointerDown={drag}
+    >
+      {failure === undefined ? (
+        <div class="viewer-sheet" style={{ width: px(wide), height: px(high) }}>
+          {picture !== undefined && (
+            <img
+              src={picture.url}
+              alt={label}
+              draggable={false}
+              style={{ width: px(width), height: px(height), transform }}
+            />
+          )}
+        </div>
+      ) : (
+        <p role="alert">{failure}</p>
+      )}
+    </div>
+  );
+}
+
+/** The inner size of an element, as it changes. */
+function useSize(element: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    const { current: measured } = element;
+    if (measured === null) return undefined;
+    const observer = new ResizeObserver(() => setSize({ width: measured.clientWidth, height: measured.clientHeight }));
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, []);
+  return size;
+}
+
+/** Moves what is scrolled with the pointer, as paper is moved on a table. */
+function drag({ currentTarget: view, pointerType, button, pointerId, clientX, clientY }: PointerEvent): void {
+  if (!(view instanceof HTMLElement) || pointerType === 'touch' || button !== 0) return;
+  const { scrollLeft, scrollTop } = view;
+  view.setPointerCapture(pointerId);
+  view.classList.add('dragged');
+  const move = (moved: PointerEvent): void => {
+    view.scrollTo(scrollLeft + clientX - moved.clientX, scrollTop + clientY - moved.clientY);
+  };
+  const end = (): void => {
+    view.classList.remove('dragged');
+    view.removeEventListener('pointermove', move);
+  };
+  view.addEventListener('pointermove', move);
+  view.addEventListener('lostpointercapture', end, { once: true });
+}
+
+interface KeptPicture {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The picture of a page; that of the page before stays until it is there. The next page is read ahead. */
+function usePicture(pathOf: (page: number) => string, page: number, pages: number) {
+  const [shown, setShown] = useState<{ readonly picture?: KeptPicture; readonly failure?: string }>({});
+  const kept = useMemo(() => new KeptPictures(), []);
+  useEffect(() => () => kept.release(), []);
+  const path = pathOf(page);
+  useEffect(() => {
+    let isOver = false;
+    kept.read(path).then(
+      (picture) => {
+        if (isOver) return;
+        setShown({ picture });
+        if (page < pages) kept.read(pathOf(page + 1)).catch(() => undefined); // it is read again when it is shown
+      },
+      (error: unknown) => {
+        if (!isOver) setShown({ failure: messageOf(error) });
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [path]);
+  return shown;
+}
+
+/** The pictures that were shown last. */
+class KeptPictures {
+  readonly #pictures = new Map<string, Promise<KeptPicture>>();
+
+  read(path: string): Promise<KeptPicture> {
+    const picture = this.#pictures.get(path) ?? readPicture(path);
+    picture.catch(() => this.#pictures.delete(path));
+    this.#pictures.delete(path);
+    this.#pictures.set(path, picture); // the latest goes last
+    const [oldest] = this.#pictures.keys();
+    if (this.#pictures.size > mostKept && oldest !== undefined) this.#drop(oldest);
+    return picture;
+  }
+
+  release(): void {
+    for (const path of this.#pictures.keys()) this.#drop(path);
+  }
+
+  #drop(path: string): void {
+    const revoke = ({ url }: KeptPicture): void => URL.revokeObjectURL(url);
+    this.#pictures.get(path)?.then(revoke, () => undefined);
+    this.#pictures.delete(path);
+  }
+}
+
+async function readPicture(path: string): Promise<KeptPicture> {
+  const blob = await askBlob(path);
+  const { width, height } = await createImageBitmap(blob);
+  return { url: URL.createObjectURL(blob), width, height };
+}

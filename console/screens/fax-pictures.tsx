@@ -1,0 +1,160 @@
+import type { FaxRecord, FaxText } from '../../src/control/client/named-types.ts';
+import { useMemo } from 'preact/hooks';
+import { ask, askBlob } from '../api.ts';
+import { pluralize } from '../format.ts';
+import { useKeys } from '../keys.ts';
+import { useResource } from '../resource.ts';
+import { route, setQuery } from '../router.ts';
+import { saveFile } from '../save-file.ts';
+import { Button } from '../ui/button.tsx';
+import { Copy } from '../ui/copy.tsx';
+import { lazy } from '../ui/lazy.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { picturesOf } from './fax-words.ts';
+
+const FaxViewer = lazy('the viewer', async () => (await import('./fax-viewer.tsx')).FaxViewer);
+
+const mostThumbnails = 24;
+
+/** The path of a picture, so many pixels wide; `isTransmitted`: with the line that the transmission adds. */
+export const pagePath = (id: number, page: number, width: number, isTransmitted: boolean): string =>
+  `/faxes/${id}/pages/${page}?width=${width}${isTransmitted ? '&transmitted=true' : ''}`;
+
+const openViewer = (): void => setQuery({ view: 'page' });
+
+/** The pages of a fax as pictures: one large, and all as thumbnails. A click opens the viewer. */
+export function FaxPictures({ fax }: { readonly fax: FaxRecord }) {
+  const pages = picturesOf(fax);
+  const keys = useMemo(
+    () => (pages === 0 ? [] : [{ keys: 'v', meaning: 'View the pages in the whole window', run: openViewer }]),
+    [pages === 0],
+  );
+  useKeys(keys);
+  if (pages === 0) return <p class="no-pages">{reasonOf(fax)}</p>;
+  const { query } = route.value;
+  const current = Math.min(Math.max(Number(query['page'] ?? '1'), 1), pages);
+  const turnTo = (to: number): void => {
+    const page = Math.min(Math.max(to, 1), pages);
+    setQuery({ page: page === 1 ? '' : String(page) }, { replace: true });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by === undefined || event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    turnTo(current + by);
+  };
+  return (
+    <section class="pages" aria-label="Pages">
+      <figure onKeyDown={onKeyDown}>
+        <button type="button" class="open-page" onClick={openViewer} title="View in the whole window (v)">
+          <Picture path={pathOf(fax, current, 900)} alt={`Page ${current} of ${pages}`} width={612} height={792} />
+        </button>
+        <figcaption>
+          Page {current} of {pages}
+        </figcaption>
+        <PageText id={fax.id} page={current} />
+      </figure>
+      {pages > 1 && <Thumbnails {...{ fax, pages, current, turnTo, onKeyDown }} />}
+      <div class="actions" role="group" aria-label="Files">
+        <Button icon="larger" onClick={openViewer}>
+          View
+        </Button>
+        <FaxFiles fax={fax} />
+      </div>
+      {query['view'] === 'page' && <FaxViewer fax={fax} pages={pages} />}
+    </section>
+  );
+}
+
+const pathOf = ({ id, direction }: FaxRecord, page: number, width: number): string =>
+  pagePath(id, page, width, direction === 'sent');
+
+interface ThumbnailsProps {
+  readonly fax: FaxRecord;
+  readonly pages: number;
+  readonly current: number;
+  readonly turnTo: (page: number) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** One stop for Tab: the arrow keys lead to the other pages. */
+function Thumbnails({ fax, pages, current, turnTo, onKeyDown }: ThumbnailsProps) {
+  return (
+    <div>
+      <ul class="thumbnails" aria-label={pluralize(pages, 'page')} onKeyDown={onKeyDown}>
+        {Array.from({ length: Math.min(pages, mostThumbnails) }, (_, index) => (
+          <li key={index}>
+            <button
+              type="button"
+              aria-current={current === index + 1}
+              tabIndex={current === index + 1 ? 0 : -1}
+              onClick={() => turnTo(index + 1)}
+            >
+              <Picture path={pathOf(fax, index + 1, 140)} alt="" width={70} height={91} />
+              <span class="hidden">Page </span>
+              <span>{index + 1}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {pages > mostThumbnails && (
+        <label class="field">
+          <span>Page</span>
+          <input
+            type="number"
+            min="1"
+            max={pages}
+            value={current}
+            onChange={(event) => turnTo(event.currentTarget.valueAsNumber || 1)}
+          />
+        </label>
+      )}
+    </div>
+  );
+}
+
+/** The text of the page for screen readers. */
+function PageText({ id, page }: { readonly id: number; readonly page: number }) {
+  const text = useResource(String(id), (signal) => readText(id, signal)).data?.pages[page - 1] ?? '';
+  return (
+    <p id="page-text" class="hidden">
+      {text}
+    </p>
+  );
+}
+
+const readText = (id: number, signal?: AbortSignal): Promise<FaxText> =>
+  ask<FaxText>(`/faxes/${id}/text`, { ...(signal && { signal }) });
+
+/** The buttons that download the document, its thumbnail and its text. */
+export function FaxFiles({ fax: { id } }: { readonly fax: FaxRecord }) {
+  const save = (part: string, extension: string) => async (): Promise<void> =>
+    saveFile(await askBlob(`/faxes/${id}/${part}`), `fax-${id}.${extension}`);
+  const text = async (): Promise<string> => {
+    const { pages } = await readText(id);
+    if (pages.every((page) => page === '')) throw new Error('The pages of this fax are pictures: they have no text');
+    return pages.join('\n\f');
+  };
+  const saveText = async (): Promise<void> =>
+    saveFile(new Blob([await text()], { type: 'text/plain' }), `fax-${id}.txt`);
+  return (
+    <>
+      <Button icon="file" title="Download the document" onClick={save('file', 'pdf')}>
+        PDF
+      </Button>
+      <Button title="Download the thumbnail, a JPEG" onClick={save('thumbnail', 'jpg')}>
+        Thumbnail
+      </Button>
+      <Button title="Download the text of the pages" onClick={saveText}>
+        Text
+      </Button>
+      <Copy text={text} what="the text" />
+    </>
+  );
+}
+
+function reasonOf({ file, due }: FaxRecord): string {
+  if (file === 'deleted') return 'The file of this fax is deleted.';
+  if (due !== null) return 'The pages are shown when the document is converted.';
+  return 'This fax has no stored file.';
+}

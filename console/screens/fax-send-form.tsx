@@ -1,0 +1,145 @@
+import { useState } from 'preact/hooks';
+import { errorTypes } from '../../src/model/domain/fax-error.ts';
+import { ask, baseUrl, callService } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { usefulText } from '../form-text.ts';
+import { useResource } from '../resource.ts';
+import { go, world } from '../router.ts';
+import { Code } from '../ui/code.tsx';
+import { Field, FormDialog } from '../ui/dialog.tsx';
+import { curlOf } from './curl.ts';
+import type { CurlField } from './curl.ts';
+import { FileField, fileOf } from './fax-forms.tsx';
+
+const path = '/v2.1/faxes';
+
+/** Parameters that are sent as they are entered. */
+const plainNames = [
+  'content_url',
+  'header_text',
+  'callback_url',
+  'caller_id',
+  'batch_delay',
+  'batch_collision_avoidance',
+  'cancel_timeout',
+  'test_fail',
+];
+
+type Parameter = readonly [name: string, value: string | File];
+
+/** The parameters of the request, from the fields of the form. */
+function parametersOf(form: FormData): readonly Parameter[] {
+  const lines = (name: string, between: RegExp): string[] =>
+    (usefulText(form, name) ?? '').split(between).flatMap((line) => line.trim() || []);
+  const file = fileOf(form);
+  const text = usefulText(form, 'text');
+  const plain = plainNames.map((name) => [name, usefulText(form, name)] as const);
+  return [
+    ...lines('to', /[,;\n]/).map((number): Parameter => ['to[]', number]),
+    ...(file === undefined ? [] : [['file', file] as const]),
+    ...(text === undefined ? [] : [['file', new File([text], 'text.txt', { type: 'text/plain' })] as const]),
+    ...plain.flatMap(([name, value]): Parameter[] => (value === undefined ? [] : [[name, value]])),
+    ...lines('tag', /\n/).map((line): Parameter => {
+      const [, name = line, value = ''] = /^([^=:]+)[=:]\s*(.*)$/.exec(line) ?? [];
+      return [`tag[${name.trim()}]`, value];
+    }),
+  ];
+}
+
+/** The same request as a command of curl. */
+function curlText(form: FormData, { live, test }: AnswerOf<'worlds', 'show'>['credentials']): string {
+  const { key, secret } = form.get('keys') === 'test' ? test : live;
+  const parameters = parametersOf(form);
+  const isMultipart = parameters.some(([, value]) => typeof value !== 'string');
+  const fields = parameters.map(([name, value]): CurlField => {
+    if (typeof value === 'string') return [isMultipart ? '--form-string' : '--data-urlencode', `${name}=${value}`];
+    const text = value.name === 'text.txt' ? usefulText(form, 'text') : undefined;
+    if (text === undefined) return ['-F', `${name}=@${value.name}`];
+    return ['-F', `${name}="${text.replaceAll(/["\\]/g, '\\$&')}";filename=text.txt;type=text/plain`];
+  });
+  return curlOf({ url: `${baseUrl()}${path}`, method: 'POST', user: `${key}:${secret}`, fields });
+}
+
+/** A dialog that sends a fax as a client of the account does. */
+export function SendForm({ onClose }: { readonly onClose: () => void }) {
+  const [entered, setEntered] = useState(new FormData());
+  const found = useResource(world.value, (signal) => ask<AnswerOf<'worlds', 'show'>>('/world', { signal }));
+  const send = async (form: FormData): Promise<void> => {
+    const isTest = form.get('keys') === 'test';
+    const request = new FormData();
+    for (const [name, value] of parametersOf(form)) request.append(name, value);
+    const { data } = await callService(path, { form: request, isTest });
+    const id = typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : undefined;
+    if (id !== undefined) go({ screen: 'faxes', id });
+  };
+  return (
+    <FormDialog title="Send a fax" submit="Send" draft="send" onInput={setEntered} onSubmit={send} onClose={onClose}>
+      <p>The page calls the API as your client does, so the request is in the journal.</p>
+      <Field label="To" hint="One number, or several with commas between">
+        <input name="to" placeholder="+12025550123" required autocomplete="off" />
+      </Field>
+      <FileField hint="PDF, picture, text or HTML" />
+      <Field label="Or text">
+        <textarea name="text" rows={2} />
+      </Field>
+      <Field label="Or URL">
+        <input name="content_url" type="url" placeholder="https://example.com" autocomplete="off" />
+      </Field>
+      <Field label="Keys">
+        <select name="keys">
+          <option value="live">Live</option>
+          <option value="test">Test</option>
+        </select>
+      </Field>
+      <More />
+      {found.data !== undefined && (
+        <div class="snippet">
+          <Code what="the curl command" text={curlText(entered, found.data.credentials)} />
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+function More() {
+  return (
+    <details class="more-fields">
+      <summary>More</summary>
+      <div class="fields">
+        <Field label="Header text" hint="At the top of each page">
+          <input name="header_text" maxLength={50} autocomplete="off" />
+        </Field>
+        <Field label="Caller id" hint="A number of the account">
+          <input name="caller_id" type="tel" placeholder="+12025550123" autocomplete="off" />
+        </Field>
+        <Field label="Callback URL">
+          <input name="callback_url" type="url" placeholder="http://localhost:3000/fax" autocomplete="off" />
+        </Field>
+        <Field label="Tags" hint="One on each line: case=7">
+          <textarea name="tag" rows={2} spellcheck={false} />
+        </Field>
+        <Field label="Batch delay" hint="Seconds that the fax waits for others to the same number">
+          <input name="batch_delay" type="number" min="0" max="3600" />
+        </Field>
+        <Field label="Batch collision avoidance">
+          <select name="batch_collision_avoidance">
+            <option value="">Not sent</option>
+            <option>true</option>
+            <option>false</option>
+          </select>
+        </Field>
+        <Field label="Cancel timeout" hint="Minutes after which a fax that waits is cancelled">
+          <input name="cancel_timeout" type="number" min="3" max="60" />
+        </Field>
+        <Field label="Test fail" hint="With the test keys alone: fail with an error of this type">
+          <select name="test_fail">
+            <option value="">Not sent</option>
+            {errorTypes.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </select>
+        </Field>
+      </div>
+    </details>
+  );
+}

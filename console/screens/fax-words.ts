@@ -1,0 +1,51 @@
+import type { FaxRecord } from '../../src/control/client/named-types.ts';
+import { pluralize } from '../format.ts';
+import { phoneText } from '../../src/model/numbering/e164.ts';
+import type { Tone } from '../ui/badge.tsx';
+
+export type Recipient = FaxRecord['recipients'][number];
+
+export const faxStatuses: Readonly<Record<FaxRecord['status'], { readonly tone: Tone; readonly word: string }>> = {
+  queued: { tone: 'waiting', word: 'Queued' },
+  pendingbatch: { tone: 'waiting', word: 'In a batch' },
+  inprogress: { tone: 'busy', word: 'In progress' },
+  success: { tone: 'good', word: 'Success' },
+  partialsuccess: { tone: 'mixed', word: 'Partial success' },
+  failure: { tone: 'bad', word: 'Failure' },
+};
+
+const recipientStatuses: Readonly<Record<string, { readonly tone: Tone; readonly word: string }>> = {
+  ...faxStatuses,
+  ringing: { tone: 'busy', word: 'Ringing' },
+  callactive: { tone: 'busy', word: 'Call active' },
+  willretry: { tone: 'waiting', word: 'Will retry' },
+};
+
+export const recipientStatus = ({ status }: Recipient): { readonly tone: Tone; readonly word: string } =>
+  recipientStatuses[status ?? 'queued'] ?? { tone: 'plain', word: status ?? '' };
+
+/** The other end of a fax: its caller, or its recipients. */
+export function otherEnd({ direction, from_number: from, recipients }: FaxRecord): string {
+  if (direction === 'received') return from === null ? 'Unknown caller' : phoneText(from);
+  const [first] = recipients;
+  if (first === undefined) return 'No recipient';
+  const others = recipients.length - 1;
+  return `${phoneText(first.number)}${others === 0 ? '' : ` +${others} more`}`;
+}
+
+/** The end of a fax on the side of the account: `from +1 202 555 0123`. Without a caller id, the service sends it with a number of its own. */
+export function ownEnd({ direction, to_number: to, caller_id: caller }: FaxRecord): string {
+  if (direction === 'received') return `to ${phoneText(to ?? 'no number')}`;
+  return `from ${phoneText(caller ?? 'the service')}`;
+}
+
+export const pagesText = ({ pages, document_pages: known, due }: FaxRecord): string => {
+  const count = pages > 0 ? pages : known;
+  return count > 0 ? pluralize(count, 'page') : due === null ? 'no pages' : 'no pages yet';
+};
+
+/** Pages whose picture can be shown. */
+export const picturesOf = ({ file, document_pages: pages, pages: shown }: FaxRecord): number =>
+  file === 'stored' ? Math.max(pages, shown) : 0;
+
+export const isOnItsWay = ({ due }: FaxRecord): boolean => due !== null;

@@ -1,0 +1,84 @@
+import { useMemo } from 'preact/hooks';
+import { focusHeading } from '../focus.ts';
+import { useKeys } from '../keys.ts';
+import { go, route } from '../router.ts';
+import type { ListItems } from '../ui/list-items.ts';
+
+const rowHeight = 56;
+/** A row that was scrolled to is in the page some frames later; one that has to be read first, after its response. */
+const mostFrames = 600;
+
+/** Rows of a page of the list. */
+const rowsPerPage = (): number =>
+  Math.max(Math.floor((document.querySelector('.virtual-list')?.clientHeight ?? 0) / rowHeight) - 1, 5);
+
+/** A list that scrolls far may draw a row twice, and the first drawing takes the focus with it. */
+const settlingFrames = 60;
+
+/** Moves the focus to the chosen row, so that a screen reader says it. Focus in the detail stays there. */
+function focusChosen(id: string, frames = mostFrames): void {
+  const { activeElement, body } = document;
+  const isInList = activeElement === body || activeElement?.closest('.split-list') instanceof Element;
+  if (!isInList || route.peek().id !== id) return;
+  const row = document.querySelector<HTMLElement>('.split-list a[aria-current=page]');
+  const isThere = row?.getAttribute('href')?.includes(`/${encodeURIComponent(id)}`) === true;
+  if (isThere) keepFocus(row, { id, frames: settlingFrames });
+  else if (frames > 0) requestAnimationFrame(() => focusChosen(id, frames - 1));
+}
+
+function keepFocus(row: HTMLElement, { id, frames }: { readonly id: string; readonly frames: number }): void {
+  row.focus({ preventScroll: true });
+  const watch = (left: number): void => {
+    if (left === 0 || route.peek().id !== id) return;
+    if (row.isConnected) requestAnimationFrame(() => watch(left - 1));
+    else if (document.activeElement === document.body) focusChosen(id, left);
+  };
+  watch(frames);
+}
+
+/** Moves the focus to the heading of the detail, at once or when it is read. */
+function focusDetail(): void {
+  const heading = document.querySelector<HTMLElement>('.split-detail h2');
+  if (heading === null) focusHeading();
+  else heading.focus();
+}
+
+function goToItem(item: { readonly id: number | string } | undefined): void {
+  if (item === undefined) return;
+  const id = String(item.id);
+  go({ id }, { replace: route.peek().id !== undefined }); // keys can be faster than a component
+  focusChosen(id);
+}
+
+/** Has the arrow keys, `j`, `k`, Enter and Escape move through a list whose chosen item stands in the URL. */
+export function useListKeys(items: ListItems, noun: string): void {
+  const keys = useMemo(() => {
+    const find = async (index: number) => {
+      const at = Math.max(Math.min(index, items.length - 1), 0);
+      return items.at(at) ?? items.read?.(at);
+    };
+    const choose = (index: number): void => {
+      find(index).then(goToItem, () => undefined); // the list itself says that it cannot be read
+    };
+    const current = (): number => items.findIndex((item) => String(item.id) === route.peek().id);
+    const move = (by: number) => (): void => choose(current() + by);
+    const pages = (count: number) => (): void => choose(Math.max(current(), 0) + count * rowsPerPage());
+    return [
+      { keys: 'j', meaning: `Next ${noun}, as ↓`, run: move(1) },
+      { keys: 'k', meaning: `Previous ${noun}, as ↑`, run: move(-1) },
+      { keys: 'ArrowDown', meaning: '', run: move(1) },
+      { keys: 'ArrowUp', meaning: '', run: move(-1) },
+      { keys: 'Home', meaning: `First ${noun}`, run: () => choose(0) },
+      { keys: 'End', meaning: `Last ${noun}`, run: () => choose(items.length - 1) },
+      { keys: 'PageDown', meaning: '', run: pages(1) },
+      { keys: 'PageUp', meaning: '', run: pages(-1) },
+      {
+        keys: 'Enter',
+        meaning: `Go to the ${noun}`,
+        run: focusDetail,
+      },
+      { keys: 'Escape', meaning: `Close the ${noun}`, run: () => go({ id: undefined }) },
+    ];
+  }, [items, noun]);
+  useKeys(keys);
+}

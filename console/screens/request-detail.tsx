@@ -1,0 +1,127 @@
+import type { RequestRecord } from '../../src/control/client/named-types.ts';
+import { ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { useResource } from '../resource.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Link } from '../ui/link.tsx';
+import { Part } from '../ui/split.tsx';
+import { Failed, Loading } from '../ui/states.tsx';
+import { LongTime } from '../ui/times.tsx';
+import { DetailHead } from './detail-head.tsx';
+import { RequestActions } from './request-actions.tsx';
+import { Answered, RequestSection } from './request-parts.tsx';
+import { isUnmatched, responseStatus, ruleOfLabel } from './request-words.ts';
+
+export function RequestDetail({ id }: { readonly id: string }) {
+  const request = useResource(id, (signal) => ask<RequestRecord>(`/requests/${encodeURIComponent(id)}`, { signal }));
+  if (request.error !== undefined) {
+    return (
+      <article class="detail">
+        <DetailHead title={`Request ${id}`} />
+        <Failed error={request.error} onRetry={request.reload} />
+      </article>
+    );
+  }
+  if (request.data === undefined) return <Loading what={`request ${id}`} />;
+  return <LoadedRequest request={request.data} />;
+}
+
+function LoadedRequest({ request }: { readonly request: RequestRecord }) {
+  const { id, method, path, at, took_ms: tookMs, refused, answer } = request;
+  const { tone, word } = responseStatus(request);
+  return (
+    <article class="detail">
+      <DetailHead title={`${method} ${path}`} status={<Badge tone={tone}>{word}</Badge>}>
+        Request {id} · <LongTime at={at} /> · took {tookMs} ms
+      </DetailHead>
+      {isUnmatched(request) && <NearestRoute request={request} />}
+      {refused !== null && !isUnmatched(request) && (
+        <p class="problem">
+          <strong>{refused.reason ?? answer.message}</strong> Refused as {refused.kind.replaceAll('_', ' ')}
+        </p>
+      )}
+      <RequestActions request={request} />
+      <Lint request={request} />
+      <div class="detail-columns even">
+        <RequestSection request={request} />
+        <Answered request={request} />
+      </div>
+      {!isUnmatched(request) && <Rules request={request} />}
+    </article>
+  );
+}
+
+function NearestRoute({ request: { nearest_route: nearest } }: { readonly request: RequestRecord }) {
+  return (
+    <p class="problem warning">
+      <strong>No route of the API matches this request.</strong>{' '}
+      {nearest === null ? (
+        'No route is similar.'
+      ) : (
+        <>
+          The nearest is <code>{nearest}</code>.
+        </>
+      )}
+    </p>
+  );
+}
+
+function Lint({ request: { lint } }: { readonly request: RequestRecord }) {
+  if (lint.length === 0) return null;
+  return (
+    <Part title="Lint">
+      <ul class="rows">
+        {lint.map(({ rule, level, parameter, message }) => (
+          <li key={`${rule} ${parameter ?? ''}`}>
+            <span>
+              {message}{' '}
+              <Link to={{ id: undefined, query: { lint: rule } }} class="tag" title="Show requests with this remark">
+                {rule}
+              </Link>
+            </span>
+            <Badge tone={level === 'warning' ? 'mixed' : 'plain'}>{level}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** The rule that fired, and the verdicts of the active rules on such a request. */
+function Rules({ request: { id, rule } }: { readonly request: RequestRecord }) {
+  const explained = useResource(
+    String(id),
+    (signal) => ask<AnswerOf<'requests', 'explain'>>(`/requests/${id}/explain`, { signal }),
+    { changedBy: ({ kind }) => kind === 'scenario' },
+  );
+  return (
+    <Part title="Rules">
+      <p class="rule-fired">
+        {rule === null ? (
+          <span class="muted">No scenario rule touched this request.</span>
+        ) : (
+          <>
+            <Badge tone="busy">fired</Badge> <code>{rule}</code>{' '}
+            <Link to={{ id: undefined, query: { rule: ruleOfLabel(rule) } }}>Requests that it fired for</Link>
+          </>
+        )}
+      </p>
+      <h4>If this request came again now</h4>
+      {explained.error !== undefined && <Failed error={explained.error} onRetry={explained.reload} />}
+      {explained.data?.length === 0 && <p class="muted">No scenario is on in this world, so no rule would fire.</p>}
+      <ul class="rows">
+        {explained.data?.map(({ scenario, rule: name, fires, why }) => (
+          <li key={`${scenario}/${name}`}>
+            <span>
+              <code>
+                {scenario}/{name}
+              </code>{' '}
+              <span class="muted">{why}</span>
+            </span>
+            <Badge tone={fires ? 'good' : 'plain'}>{fires ? 'would fire' : 'would not fire'}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

@@ -1,0 +1,194 @@
+import type { RequestRecord } from '../../src/control/client/named-types.ts';
+import { useMemo } from 'preact/hooks';
+import { ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { useLog } from '../log.ts';
+import { go, route } from '../router.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Filters } from '../ui/filters.tsx';
+import type { FilterField } from '../ui/filters.tsx';
+import { Link } from '../ui/link.tsx';
+import { Empty } from '../ui/states.tsx';
+import { ShortTime } from '../ui/times.tsx';
+import { LogList } from './log-list.tsx';
+import { isOfConsole, isUnmatched, needleOf, responseStatus, ruleOfLabel, searchedText } from './request-words.ts';
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
+
+const filters: readonly FilterField<RequestRecord>[] = [
+  {
+    name: 'lint',
+    label: 'Lint',
+    choices: { any: 'With remarks' },
+    valuesOf: ({ lint }) => (lint.length > 0 ? ['any'] : []),
+  },
+  {
+    name: 'unmatched',
+    label: 'Route',
+    choices: { true: 'No route matches' },
+    valuesOf: (request) => (isUnmatched(request) ? ['true'] : []),
+  },
+  {
+    name: 'client',
+    label: 'Client',
+    choices: { browser: 'This console', other: 'Other programs' },
+    valuesOf: (request) => [isOfConsole(request) ? 'browser' : 'other'],
+  },
+  {
+    name: 'status',
+    label: 'Status',
+    placeholder: '422, 4xx',
+    valuesOf: ({ answer: { status } }) => (status === null ? [] : [String(status)]),
+  },
+  {
+    name: 'operation',
+    label: 'Operation',
+    placeholder: 'sendFax',
+    valuesOf: ({ operation }) => (operation === null ? [] : [operation]),
+  },
+  {
+    name: 'method',
+    label: 'Method',
+    choices: Object.fromEntries(methods.map((method) => [method, method])),
+    valuesOf: ({ method }) => [method],
+  },
+  { name: 'path', label: 'Path', placeholder: '/v2.1/faxes/**', valuesOf: ({ path }) => [path] },
+  {
+    name: 'version',
+    label: 'Version',
+    choices: { v1: 'v1', v2: 'v2', 'v2.1': 'v2.1' },
+    valuesOf: ({ version }) => (version === null ? [] : [version]),
+  },
+  {
+    name: 'rule',
+    label: 'Rule',
+    placeholder: 'outage/down',
+    valuesOf: ({ rule }) => (rule === null ? [] : [ruleOfLabel(rule)]),
+  },
+  { name: 'fax', label: 'Fax', placeholder: '1001' },
+  {
+    name: 'key',
+    label: 'Keys',
+    choices: { live: 'Live keys', test: 'Test keys' },
+    valuesOf: ({ key }) => (key === null ? [] : [key]),
+  },
+  { name: 'since', label: 'Since', isTime: true },
+];
+
+/** The filters that the control API knows; the others work on what it returns. */
+const askedNames = filters.map(({ name }) => name).filter((name) => name !== 'unmatched' && name !== 'client');
+
+export function RequestList() {
+  const { query } = route.value;
+  const conditions = Object.fromEntries(askedNames.map((name) => [name, query[name]]));
+  const key = JSON.stringify(conditions);
+  const log = useLog<RequestRecord>(key, 'request', async (after, signal) => {
+    const input = { ...conditions, after, limit: 1000 };
+    return (await ask<AnswerOf<'requests', 'list'>>('/requests', { input, signal })).requests;
+  });
+  const all = log.items.value;
+  const { q = '', unmatched, client } = query;
+  const visible = useMemo(
+    () =>
+      (all ?? []).filter(
+        (request) =>
+          (unmatched === undefined || isUnmatched(request)) &&
+          (client === undefined || isOfConsole(request) === (client === 'browser')) &&
+          (q === '' || searchedText(request).includes(needleOf(q))),
+      ),
+    [all, q, unmatched, client],
+  );
+  const clear = async (): Promise<void> => {
+    await ask('/requests', { method: 'DELETE' });
+    go({ id: undefined });
+    log.reload();
+  };
+  return (
+    <>
+      <div class="list-head">
+        <h1>
+          Requests <small>{all === undefined ? '' : visible.length.toLocaleString('en')}</small>
+        </h1>
+        <Button onClick={clear} title="Delete all recorded requests of this world">
+          Clear
+        </Button>
+      </div>
+      <Filters
+        filters={filters}
+        searchLabel="Search requests"
+        placeholder="Path, status, parameter, id"
+        sample={() => all ?? []}
+      />
+      <LogList
+        key={key}
+        name={`${route.value.world} ${key}`}
+        log={log}
+        items={visible}
+        noun="request"
+        row={(request, isChosen) => <Row key={request.id} request={request} isChosen={isChosen} />}
+        empty={<NoRequests />}
+      />
+    </>
+  );
+}
+
+function NoRequests() {
+  if (Object.keys(route.value.query).length > 0) {
+    return (
+      <Empty title="No request matches">
+        <Button onClick={() => go({ query: {} })}>Show all requests</Button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No requests yet">
+      <p>Each request of your client to the fax API appears here at once, with its response.</p>
+    </Empty>
+  );
+}
+
+function Row({ request, isChosen }: { readonly request: RequestRecord; readonly isChosen: boolean }) {
+  const { id, method, path, at } = request;
+  const { tone, word } = responseStatus(request);
+  return (
+    <li class={`row log-row${isChosen ? ' chosen' : ''}`}>
+      <Link to={{ id: String(id) }} isCurrent={isChosen}>
+        <span class="row-main">
+          <code class="method">{method}</code> <strong>{path}</strong>
+          {isOfConsole(request) && (
+            <span class="tag" title="Sent by this console, or by hand in a browser">
+              console
+            </span>
+          )}
+        </span>
+        <ShortTime at={at} />
+        <span class="row-more">
+          <Marks request={request} />
+        </span>
+        <Badge tone={tone}>{word}</Badge>
+      </Link>
+    </li>
+  );
+}
+
+/** The marks of a request, such as lint or a rule, in few words. */
+function Marks({ request }: { readonly request: RequestRecord }) {
+  const { operation, version, lint, rule, nearest_route: nearest, answer } = request;
+  if (operation === null) {
+    return (
+      <>
+        <span class="mark mixed">no route</span>
+        {nearest !== null && ` nearest: ${nearest}`}
+      </>
+    );
+  }
+  const failed = answer.status !== null && answer.status >= 400 && answer.message !== null;
+  return (
+    <>
+      {lint.length > 0 && <span class="mark mixed">{lint.length === 1 ? lint[0]?.rule : `lint ${lint.length}`}</span>}
+      {rule !== null && <span class="mark busy">{rule}</span>}
+      {failed ? answer.message : `${operation} · ${version ?? ''}`}
+    </>
+  );
+}

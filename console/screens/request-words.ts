@@ -1,0 +1,57 @@
+import type { RequestRecord } from '../../src/control/client/named-types.ts';
+import type { Tone } from '../ui/badge.tsx';
+
+/** The status of the response, or how the connection broke. */
+export function responseStatus({ answer: { status, broken } }: RequestRecord): {
+  readonly tone: Tone;
+  readonly word: string;
+} {
+  if (status === null) return { tone: 'bad', word: broken ?? 'no response' };
+  return { tone: status < 400 ? 'good' : status < 500 ? 'mixed' : 'bad', word: String(status) };
+}
+
+export const isUnmatched = ({ operation }: RequestRecord): boolean => operation === null;
+
+/**
+ * Whether a request comes from this console, or from the address bar of a browser: the API refuses the pages of other origins,
+ * and no other program names itself so.
+ */
+export const isOfConsole = ({ user_agent: agent }: RequestRecord): boolean => agent?.startsWith('Mozilla/') === true;
+
+/** A searched text in the form of `searchedText`: a number without the spaces and brackets that people write. */
+export const needleOf = (text: string): string =>
+  /^\+[\d\s().-]+$/.test(text) ? text.replaceAll(/[\s().-]/g, '') : text.toLowerCase();
+
+/** All that a search finds a request by, in lower case. */
+export const searchedText = ({
+  id,
+  method,
+  path,
+  operation,
+  version,
+  user_agent: agent,
+  params,
+  answer,
+  rule,
+}: RequestRecord): string =>
+  [id, method, path, operation, version, agent, paramsText(params), answer.status, answer.message, rule]
+    .join(' ')
+    .toLowerCase();
+
+/** As JSON, and as `name=value`. */
+const paramsText = (params: RequestRecord['params']): string =>
+  `${JSON.stringify(params)} ${Object.entries(params ?? {})
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(' ')}`;
+
+/** `scenario/rule`, of `scenario/rule#3`. */
+export const ruleOfLabel = (label: string): string => label.replace(/#\d+$/, '');
+
+/** A text as JSON over several lines, where it is JSON. */
+export function prettyText(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,49 @@
+import type { RewindPlan } from '../../src/control/client/named-types.ts';
+import { ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { clockTime, pluralize } from '../format.ts';
+import { useResource } from '../resource.ts';
+import type { Resource } from '../resource.ts';
+import { world } from '../router.ts';
+
+/** The moment before a request, and the loss of a rewind to it. */
+
+/** The requests that a world can return to, and the moment before one of them. */
+export interface RewindMoment {
+  /** The ids of the requests that can be reached; 0 where there is none. */
+  readonly oldest: number;
+  readonly latest: number;
+  /** How many earlier requests cannot be reached. */
+  readonly dropped: number;
+  /** Undefined: there is no such request yet, or no longer. */
+  readonly step: RewindPlan | undefined;
+}
+
+/** The moment before a request, read again with each request that comes. */
+export const useMoment = (before: number): Resource<RewindMoment> =>
+  useResource(`${world.value} ${before}`, (stop) => readMoment(before, stop), {
+    changedBy: ({ kind }) => kind === 'request',
+  });
+
+async function readMoment(before: number, signal: AbortSignal): Promise<RewindMoment> {
+  const { steps, oldest, dropped } = await ask<AnswerOf<'history', 'steps'>>('/steps', { input: { limit: 1 }, signal });
+  const latest = steps[0]?.request ?? 0;
+  // A request that was taken back has no step: that is no failure.
+  const step = before > latest ? undefined : await ask<RewindPlan>(`/steps/${before}`, { signal });
+  return { oldest: oldest ?? 0, latest, dropped, step };
+}
+
+/** `14:03:07 POST /v2.1/faxes` */
+export const momentText = ({ first: { at, method, path } }: RewindPlan): string => `${clockTime(at)} ${method} ${path}`;
+
+/** `12 requests after 14:03:07, with 1 control call and the changes of 3 faxes and 1 webhook` */
+export function lossText({ clock, requests, control_calls: calls, faxes, webhooks }: RewindPlan): string {
+  const changed = [faxes > 0 && pluralize(faxes, 'fax'), webhooks > 0 && pluralize(webhooks, 'webhook')].filter(
+    Boolean,
+  );
+  const beside = [
+    calls > 0 && pluralize(calls, 'control call'),
+    changed.length > 0 && `the changes of ${changed.join(' and ')}`,
+  ].filter(Boolean);
+  return `${pluralize(requests, 'request')} after ${clockTime(clock)}${beside.length > 0 ? `, with ${beside.join(' and ')}` : ''}`;
+}

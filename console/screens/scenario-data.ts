@@ -1,0 +1,36 @@
+import type { LibraryScenario, ExpectationVerdict } from '../../src/control/client/named-types.ts';
+import { ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { useResource } from '../resource.ts';
+import type { Resource } from '../resource.ts';
+import { world } from '../router.ts';
+import type { Tone } from '../ui/badge.tsx';
+import { activesOf } from './scenario-words.ts';
+import type { ScenarioReport } from './scenario-words.ts';
+
+/** The library, and the active scenarios of the current world. */
+export interface ScenarioData {
+  readonly library: Resource<readonly LibraryScenario[]>;
+  readonly active: Resource<readonly ScenarioReport[]>;
+}
+
+/** Reads the scenarios, and the active ones again after each event of a scenario. */
+export function useScenarios(): ScenarioData {
+  const library = useResource('library', (signal) => ask<readonly LibraryScenario[]>('/scenarios/library', { signal }));
+  const active = useResource(world.value, readActive, { changedBy: ({ kind }) => kind === 'scenario' });
+  return { library, active };
+}
+
+async function readActive(signal: AbortSignal): Promise<readonly ScenarioReport[]> {
+  const [reports, { verdicts }] = await Promise.all([
+    ask<AnswerOf<'scenarios', 'list'>>('/scenarios', { signal }),
+    ask<AnswerOf<'scenarios', 'verdicts'>>('/scenarios/verdicts', { signal }),
+  ]);
+  return activesOf(reports, verdicts);
+}
+
+export const verdictTones: Readonly<Record<ExpectationVerdict['verdict'], Tone>> = {
+  passed: 'good',
+  failed: 'bad',
+  pending: 'waiting',
+};

@@ -1,0 +1,203 @@
+import type { LibraryScenario, RuleReport, ScenarioSource } from '../../src/control/client/named-types.ts';
+import { ask, baseUrl } from '../api.ts';
+import { pluralize } from '../format.ts';
+import { useResource } from '../resource.ts';
+import { go } from '../router.ts';
+import { saveFile } from '../save-file.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Code } from '../ui/code.tsx';
+import { Copy } from '../ui/copy.tsx';
+import { Link } from '../ui/link.tsx';
+import { Part } from '../ui/split.tsx';
+import { Failed, Loading } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import { curlOf } from './curl.ts';
+import { DetailHead } from './detail-head.tsx';
+import { verdictTones } from './scenario-data.ts';
+import type { ScenarioData } from './scenario-data.ts';
+import { ScenarioSwitch } from './scenario-switch.tsx';
+import { baseName, hitsOf, listenedText, switchedWords } from './scenario-words.ts';
+import type { ScenarioReport } from './scenario-words.ts';
+
+interface DetailProps {
+  readonly id: string;
+  readonly data: ScenarioData;
+}
+
+export function ScenarioDetail({ id, data: { library, active } }: DetailProps) {
+  const name = baseName(id);
+  const error = library.error ?? active.error;
+  if (error !== undefined) return <Failed error={error} onRetry={active.reload} />;
+  if (library.data === undefined || active.data === undefined) return <Loading what={name} />;
+  return <LoadedScenario id={id} library={library.data} active={active.data} onChange={active.reload} />;
+}
+
+interface ShownProps {
+  readonly id: string;
+  readonly library: readonly LibraryScenario[];
+  readonly active: readonly ScenarioReport[];
+  readonly onChange: () => void;
+}
+
+function LoadedScenario({ id, library, active, onChange }: ShownProps) {
+  const name = baseName(id);
+  const entry = library.find((known) => known.name === name);
+  const on = active.filter((known) => baseName(known.name) === name);
+  if (entry === undefined && on.length === 0) return <Unknown name={name} />;
+  const [first = name] = on.map((known) => known.name).sort((known) => (known === id ? -1 : 1));
+  return (
+    <article class="detail">
+      <DetailHead title={name} status={<OnBadge isOn={on.length > 0} />}>
+        {entry?.description ?? 'A scenario that was sent to this world.'}
+      </DetailHead>
+      <Actions id={first} name={name} />
+      {on.map((known) => (
+        <ActivePart key={known.name} active={known} entry={entry} onChange={onChange} />
+      ))}
+      {entry !== undefined && (
+        <>
+          <ScenarioSwitch entry={entry} id={id} isOn={on.length > 0} onChange={onChange} />
+          {on.length === 0 && <Rules entry={entry} />}
+        </>
+      )}
+      <ScenarioSource name={first} />
+    </article>
+  );
+}
+
+const OnBadge = ({ isOn }: { readonly isOn: boolean }) => (
+  <Badge tone={isOn ? 'busy' : 'plain'}>{isOn ? 'On' : 'Off'}</Badge>
+);
+
+const Unknown = ({ name }: { readonly name: string }) => (
+  <article class="detail">
+    <DetailHead title={name} />
+    <p class="problem">
+      <strong>There is no scenario {name}.</strong> The library has none with this name, and none is on.
+    </p>
+  </article>
+);
+
+const readSource = (scenario: string, signal?: AbortSignal): Promise<ScenarioSource> =>
+  ask<ScenarioSource>('/scenarios/source', { input: { scenario }, signal });
+
+function Actions({ id, name }: { readonly id: string; readonly name: string }) {
+  const download = async (): Promise<void> => {
+    const { source } = await readSource(id);
+    saveFile(new Blob([source], { type: 'application/yaml' }), `${name}.yaml`);
+  };
+  const curl = curlOf({
+    url: `${baseUrl()}/_faxsim/scenarios`,
+    method: 'POST',
+    fields: [['--data-urlencode', `on=${id}`]],
+  });
+  return (
+    <div class="actions" role="group" aria-label="Actions">
+      <Button onClick={() => go({ id, query: { view: 'edit' } })}>Edit a copy</Button>
+      <Button icon="file" onClick={download}>
+        Download
+      </Button>
+      <Copy what="the curl command" text={curl}>
+        curl
+      </Copy>
+      <Copy what="the link to this page" text={() => location.href}>
+        Link
+      </Copy>
+    </div>
+  );
+}
+
+interface ActiveProps {
+  readonly active: ScenarioReport;
+  readonly entry?: LibraryScenario | undefined;
+  readonly onChange: () => void;
+}
+
+/** An active scenario: the hits of its rules and the verdicts on their expectations. */
+export function ActivePart({ active, entry, onChange }: ActiveProps) {
+  const { name, by, rules } = active;
+  const switchOff = async (): Promise<void> => {
+    await ask('/scenarios', { method: 'POST', input: { off: name } });
+    toast(`Scenario ${name} is off`);
+    onChange();
+  };
+  return (
+    <section class="part active-scenario" aria-label={`${name} is on`}>
+      <header>
+        <h3>
+          <code>{name}</code> <small>{pluralize(hitsOf(active), 'hit')}</small>
+        </h3>
+        <Button onClick={switchOff} label={`Switch off ${name}`}>
+          Switch off
+        </Button>
+      </header>
+      <p class="muted">{switchedWords[by]}</p>
+      <ul class="rows">
+        {rules.map((rule) => (
+          <ActiveRule key={rule.rule} rule={rule} active={active} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RuleProps {
+  readonly rule: RuleReport;
+  readonly active: ScenarioReport;
+  readonly entry: LibraryScenario | undefined;
+}
+
+function ActiveRule({ rule: { rule, scenario, fired }, active, entry }: RuleProps) {
+  const on = entry?.rules.find(({ id }) => id === rule)?.on ?? [];
+  const verdicts = active.verdicts.filter((verdict) => verdict.rule === rule);
+  const isOfRequests = on.length === 0 || on.some((word) => !['fax', 'webhook', 'portOrder'].includes(word));
+  return (
+    <li>
+      <span>
+        <strong>{rule}</strong> <span class="muted">{listenedText(on)}</span>
+        {verdicts.map(({ expectation, verdict, because }) => (
+          <span key={expectation} class="verdict">
+            <Badge tone={verdictTones[verdict]}>{verdict}</Badge> {expectation.replaceAll('_', ' ')}: {because}
+          </span>
+        ))}
+      </span>
+      <span class="hits">
+        <strong>{fired.toLocaleString('en')}</strong>{' '}
+        {isOfRequests && fired > 0 ? (
+          <Link to={{ screen: 'requests', query: { rule: `${scenario}/${rule}` } }} title="Show the requests">
+            {fired === 1 ? 'hit' : 'hits'}
+          </Link>
+        ) : (
+          <span class="muted">{fired === 1 ? 'hit' : 'hits'}</span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Rules({ entry: { rules } }: { readonly entry: LibraryScenario }) {
+  return (
+    <Part title={pluralize(rules.length, 'rule')}>
+      <ul class="rows">
+        {rules.map(({ id, on }) => (
+          <li key={id}>
+            <span>
+              <strong>{id}</strong> <span class="muted">{listenedText(on)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function ScenarioSource({ name }: { readonly name: string }) {
+  const source = useResource(name, (signal) => readSource(name, signal));
+  return (
+    <Part title="Text">
+      {source.error !== undefined && <Failed error={source.error} onRetry={source.reload} />}
+      {source.data !== undefined && <Code what="the text" text={source.data.source} isYaml />}
+    </Part>
+  );
+}

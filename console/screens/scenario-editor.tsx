@@ -1,0 +1,193 @@
+import type { RequestRecord, ScenarioFindings } from '../../src/control/client/named-types.ts';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { pluralize } from '../format.ts';
+import { useResource } from '../resource.ts';
+import { go, route } from '../router.ts';
+import type { ScreenRoute } from '../routes.ts';
+import { saveFile } from '../save-file.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Copy } from '../ui/copy.tsx';
+import { Editor, goToLine } from '../ui/editor.tsx';
+import type { LineRemark } from '../ui/line-remark.ts';
+import { Failed, Loading } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import { DetailHead } from './detail-head.tsx';
+import { scenarioOf } from './request-copies.ts';
+import { ActivePart } from './scenario-detail.tsx';
+import type { ScenarioData } from './scenario-data.ts';
+import { ScenarioDraft } from './scenario-draft.ts';
+import { remarksOf } from './scenario-remarks.ts';
+import { baseName } from './scenario-words.ts';
+import { findingOf } from './sweep-report.ts';
+
+/** A scenario to start from, where nothing else is chosen. */
+const blank = `name: my-scenario
+description: The first list of faxes fails, and the next one works.
+params: { times: 1 }
+rules:
+  - id: down
+    on: listFaxes
+    times: '\${times}'
+    do: { fail: unavailable }
+    expect: { retries: { min: 1 } }
+`;
+
+interface ScenarioEditorProps {
+  readonly data: ScenarioData;
+}
+
+/** Edits a text that begins as a scenario, as one for a recorded request, or as that of a finding of a sweep. */
+export function ScenarioEditor({ data }: ScenarioEditorProps) {
+  const { id, query } = route.value;
+  const { request, finding } = query;
+  const from = request === undefined ? finding : `request ${request}`;
+  const key = from ?? id ?? 'new';
+  const original = useResource(key, (signal) => readOriginal(route.value, signal));
+  const back = { id, query: {} };
+  if (original.error !== undefined) {
+    return (
+      <article class="detail">
+        <DetailHead title="Editor" back={back} />
+        <Failed error={original.error} onRetry={original.reload} />
+      </article>
+    );
+  }
+  if (original.data === undefined) return <Loading what="the text" />;
+  const title =
+    from === undefined ? (id === undefined ? 'New scenario' : `Edit ${baseName(id)}`) : `Scenario for ${from}`;
+  return <DraftEditor title={title} draftKey={key} original={original.data} data={data} />;
+}
+
+async function readOriginal({ id, query: { request, finding } }: ScreenRoute, signal: AbortSignal): Promise<string> {
+  if (request !== undefined) {
+    return scenarioOf(await ask<RequestRecord>(`/requests/${encodeURIComponent(request)}`, { signal }));
+  }
+  if (finding !== undefined) return findingOf(finding)?.scenario_text ?? blank;
+  if (id === undefined) return blank;
+  const input = { scenario: id };
+  return (await ask<AnswerOf<'scenarios', 'source'>>('/scenarios/source', { input, signal })).source;
+}
+
+interface OpenedProps extends ScenarioEditorProps {
+  readonly title: string;
+  readonly draftKey: string;
+  readonly original: string;
+}
+
+function DraftEditor({ title, draftKey, original, data: { active } }: OpenedProps) {
+  const { id } = route.value;
+  const draft = useMemo(() => new ScenarioDraft(draftKey, original), [draftKey, original]);
+  useEffect(() => {
+    draft.check();
+    return () => draft.stop();
+  }, [draft]);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const remarks = useMemo(() => remarksOf(draft.lint.value), [draft.lint.value]);
+  const name = draft.lint.value?.name ?? undefined;
+  const on = active.data?.filter((known) => name !== undefined && baseName(known.name) === name) ?? [];
+  return (
+    <article class="detail editing">
+      <DetailHead title={title} back={{ id, query: {} }} status={<LintStatus lint={draft.lint.value} />}>
+        {draft.isChanged.value
+          ? 'The tab keeps your changes until you close it.'
+          : 'The text is checked while you type.'}
+      </DetailHead>
+      <Actions draft={draft} isOn={on.length > 0} onChange={active.reload} />
+      <Editor
+        label="Text of the scenario"
+        text={draft.text.value}
+        onInput={(text) => draft.change(text)}
+        remarks={remarks}
+        describedBy="remarks"
+        field={field}
+      />
+      <Remarks
+        remarks={remarks}
+        lines={draft.text.value.split('\n')}
+        onGo={(line) => {
+          if (field.current !== null) goToLine(field.current, line);
+        }}
+      />
+      {on.map((known) => (
+        <ActivePart key={known.name} active={known} onChange={active.reload} />
+      ))}
+    </article>
+  );
+}
+
+function LintStatus({ lint }: { readonly lint: ScenarioFindings | undefined }) {
+  if (lint === undefined) return <Badge tone="waiting">checking</Badge>;
+  const { faults, warnings, rules } = lint;
+  if (faults.length > 0) return <Badge tone="bad">{pluralize(faults.length, 'fault')}</Badge>;
+  if (warnings.length > 0) return <Badge tone="mixed">{pluralize(warnings.length, 'warning')}</Badge>;
+  return <Badge tone="good">{`valid, ${pluralize(rules, 'rule')}`}</Badge>;
+}
+
+interface DraftActionsProps {
+  readonly draft: ScenarioDraft;
+  readonly isOn: boolean;
+  readonly onChange: () => void;
+}
+
+function Actions({ draft, isOn, onChange }: DraftActionsProps) {
+  const { text, lint, isChanged } = draft;
+  const name = lint.value?.name ?? 'scenario';
+  const switchOn = async (): Promise<void> => {
+    await ask('/scenarios', { method: 'POST', input: { source: text.value } });
+    toast(`Scenario ${name} is on, with the text of the editor`);
+    onChange();
+  };
+  return (
+    <div class="actions" role="group" aria-label="Actions">
+      <Button kind="primary" icon="play" isDisabled={(lint.value?.faults.length ?? 1) > 0} onClick={switchOn}>
+        {isOn ? 'Switch on again' : 'Switch on'}
+      </Button>
+      <Button
+        icon="file"
+        onClick={() => saveFile(new Blob([text.value], { type: 'application/yaml' }), `${name}.yaml`)}
+      >
+        Download
+      </Button>
+      <Copy what="the text" text={() => text.value}>
+        Text
+      </Copy>
+      {isChanged.value && <Button onClick={() => draft.discard()}>Discard changes</Button>}
+      <Button kind="quiet" onClick={() => go({ query: {} })}>
+        Close
+      </Button>
+    </div>
+  );
+}
+
+interface RemarksProps {
+  readonly remarks: readonly LineRemark[];
+  readonly lines: readonly string[];
+  readonly onGo: (line: number) => void;
+}
+
+/** The remarks for screen readers, and those to be seen that their lines have no room for: each leads to its line. */
+function Remarks({ remarks, lines, onGo }: RemarksProps) {
+  return (
+    <div id="remarks" role="status" class="remarks">
+      {remarks.map(({ line, tone, text }, index) => {
+        const isFirst = remarks.findIndex((other) => other.line === line) === index;
+        // In characters of the editor, with the number of the line and the distances.
+        const needed = (lines[line - 1]?.length ?? 0) + text.length + 14;
+        return (
+          <button
+            key={index}
+            type="button"
+            class={`remark-line ${tone}`}
+            style={isFirst ? { maxHeight: `calc((${needed} * 7.6px - 100cqw) * 999)` } : {}}
+            onClick={() => onGo(line)}
+          >
+            <Badge tone={tone}>{`line ${line}`}</Badge> {text}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import type { LibraryScenario } from '../../src/control/client/named-types.ts';
+import { useMemo } from 'preact/hooks';
+import { pluralize } from '../format.ts';
+import { go, route } from '../router.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Filters } from '../ui/filters.tsx';
+import type { FilterField } from '../ui/filters.tsx';
+import { Link } from '../ui/link.tsx';
+import { Empty, Failed, Loading } from '../ui/states.tsx';
+import { useListKeys } from './list-keys.ts';
+import { verdictTones } from './scenario-data.ts';
+import type { ScenarioData } from './scenario-data.ts';
+import { baseName, hitsOf, subjectOf, subjects, worstVerdict } from './scenario-words.ts';
+import type { ScenarioReport, RuleSubjectKind } from './scenario-words.ts';
+
+const filters: readonly FilterField[] = [{ name: 'about', label: 'About', choices: subjects }];
+
+interface ScenarioItem {
+  /** The name, with parameters where it is on. */
+  readonly id: string;
+  readonly description: string;
+  readonly active?: ScenarioReport;
+}
+
+type Groups = readonly (readonly [title: string, items: readonly ScenarioItem[]])[];
+
+/** The active scenarios, then the library by the subjects of its rules. */
+function groupsOf(
+  library: readonly LibraryScenario[],
+  active: readonly ScenarioReport[],
+  query: Readonly<Record<string, string>>,
+): Groups {
+  const { q = '', about } = query;
+  const entryOf = (name: string): LibraryScenario | undefined => library.find((entry) => entry.name === baseName(name));
+  const matches = ({ id, description }: ScenarioItem): boolean =>
+    `${id} ${description}`.toLowerCase().includes(q.toLowerCase());
+  const isAbout = (entry: LibraryScenario | undefined): boolean =>
+    about === undefined || (entry !== undefined && subjectOf(entry) === about);
+  const on = active
+    .filter(({ name }) => isAbout(entryOf(name)))
+    .map((item): ScenarioItem => ({
+      id: item.name,
+      description: entryOf(item.name)?.description ?? 'Not of the library',
+      active: item,
+    }));
+  const groups = Object.entries(subjects).map(([subject, title]): Groups[number] => [
+    title,
+    library
+      .filter((entry) => isAbout(entry) && subjectOf(entry) === (subject as RuleSubjectKind)) // the keys are the subjects
+      .map(({ name, description }) => ({ id: name, description })),
+  ]);
+  return [['On now', on] as const, ...groups]
+    .map(([title, items]): Groups[number] => [title, items.filter(matches)])
+    .filter(([, items]) => items.length > 0);
+}
+
+const noItems: Groups = [];
+
+export function ScenarioList({ data: { library, active } }: { readonly data: ScenarioData }) {
+  const { query } = route.value;
+  const groups = useMemo(
+    () => (library.data === undefined ? noItems : groupsOf(library.data, active.data ?? [], query)),
+    [library.data, active.data, query],
+  );
+  const items = useMemo(() => groups.flatMap(([, of]) => of), [groups]);
+  // A scenario that is on is also in the library: its first row is the chosen one.
+  const chosen = items.find(({ id }) => id === route.value.id);
+  useListKeys(items, 'scenario');
+  return (
+    <>
+      <div class="list-head">
+        <h1>
+          Scenarios <small>{active.data === undefined ? '' : `${active.data.length} on`}</small>
+        </h1>
+        <Button icon="plus" onClick={() => go({ id: undefined, query: { view: 'edit' } })}>
+          New scenario
+        </Button>
+      </div>
+      <Filters filters={filters} searchLabel="Search scenarios" />
+      {library.error !== undefined && <Failed error={library.error} onRetry={library.reload} />}
+      {library.data === undefined && library.error === undefined && <Loading what="scenarios" />}
+      {library.data !== undefined && groups.length === 0 && (
+        <Empty title="No scenario matches">
+          <Button onClick={() => go({ query: {} })}>Show all scenarios</Button>
+        </Empty>
+      )}
+      <div class="plain-list" tabIndex={-1}>
+        {groups.map(([title, of]) => (
+          <section key={title} aria-label={title}>
+            <h2 class="group">
+              {title} <small>{of.length}</small>
+            </h2>
+            <ul>
+              {of.map((item) => (
+                <Row key={item.id} item={item} isChosen={item === chosen} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Row({
+  item: { id, description, active },
+  isChosen,
+}: {
+  readonly item: ScenarioItem;
+  readonly isChosen: boolean;
+}) {
+  const verdict = active && worstVerdict(active);
+  const { q, about } = route.value.query;
+  const query = Object.fromEntries(
+    Object.entries({ q, about }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+  return (
+    <li class={`row log-row${isChosen ? ' chosen' : ''}`}>
+      <Link to={{ id, query }} isCurrent={isChosen}>
+        <span class="row-main">
+          <strong>{baseName(id)}</strong> <span class="muted">{id.slice(baseName(id).length)}</span>
+        </span>
+        {active !== undefined && <small>{pluralize(hitsOf(active), 'hit')}</small>}
+        <span class="row-more" title={description}>
+          {description}
+        </span>
+        {active !== undefined && (
+          <Badge tone={verdict === undefined ? 'busy' : verdictTones[verdict]}>{verdict ?? 'on'}</Badge>
+        )}
+      </Link>
+    </li>
+  );
+}

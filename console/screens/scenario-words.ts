@@ -1,0 +1,88 @@
+import type { LibraryScenario, RuleReport, ExpectationVerdict } from '../../src/control/client/named-types.ts';
+
+/** A scenario that is on, with its rules. */
+export interface ScenarioReport {
+  /** With its parameters. */
+  readonly name: string;
+  readonly by: RuleReport['by'];
+  readonly rules: readonly RuleReport[];
+  readonly verdicts: readonly ExpectationVerdict[];
+}
+
+/** The subjects of rules. */
+export const subjects = { request: 'Requests', fax: 'Faxes', webhook: 'Webhooks', portOrder: 'Port orders' } as const;
+export type RuleSubjectKind = keyof typeof subjects;
+
+const isEvent = (on: string): on is Exclude<RuleSubjectKind, 'request'> =>
+  on !== 'request' && Object.hasOwn(subjects, on);
+
+/** The subject of the first rule of a scenario. */
+export function subjectOf({ rules }: Pick<LibraryScenario, 'rules'>): RuleSubjectKind {
+  const [on = ''] = rules[0]?.on ?? [];
+  return isEvent(on) ? on : 'request';
+}
+
+/** `every request`, `listFaxes, getFax`, `webhooks`. */
+export const listenedText = (on: readonly string[]): string =>
+  on.map((word) => (word === '*' ? 'every request' : isEvent(word) ? subjects[word].toLowerCase() : word)).join(', ');
+
+/** The name without parameters. */
+export const baseName = (name: string): string => name.replace(/\(.*$/s, '');
+
+/** The parameters in a name, such as `busy-line(wait=5s)`. */
+export function givenParams(name: string): Readonly<Record<string, string>> {
+  const [, given = ''] = /\((.*)\)$/s.exec(name) ?? [];
+  const pairs = given.split(',').filter((pair) => pair.includes('='));
+  return Object.fromEntries(pairs.map((pair) => [pair.replace(/=.*$/s, ''), decode(pair.replace(/^[^=]*=/, ''))]));
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A scenario with parameters as the control API takes it. Parameters with their default are left out. */
+export function referenceOf({ name, params }: LibraryScenario, values: Readonly<Record<string, string>>): string {
+  const given = params.filter((param) => (values[param.name] ?? String(param.default)) !== String(param.default));
+  if (given.length === 0) return name;
+  return `${name}(${given.map((param) => `${param.name}=${encode(values[param.name] ?? '')}`).join(',')})`;
+}
+
+const encode = (value: string): string =>
+  encodeURIComponent(value).replaceAll(/[!'()]|%(?:2B|3A|40)/g, (part) =>
+    part.startsWith('%') ? decodeURIComponent(part) : `%${part.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+/** The scenarios that are on, in the order in which they are asked. */
+export function activesOf(
+  reports: readonly RuleReport[],
+  verdicts: readonly ExpectationVerdict[],
+): readonly ScenarioReport[] {
+  const names = [...new Set(reports.map(({ scenario }) => scenario))];
+  return names.map((name) => {
+    const rules = reports.filter(({ scenario }) => scenario === name);
+    return {
+      name,
+      by: rules[0]?.by ?? 'control',
+      rules,
+      verdicts: verdicts.filter(({ scenario }) => scenario === name),
+    };
+  });
+}
+
+export const hitsOf = ({ rules }: ScenarioReport): number => rules.reduce((sum, { fired }) => sum + fired, 0);
+
+/** The worst verdict of a scenario; undefined where it expects nothing. */
+export const worstVerdict = ({ verdicts }: ScenarioReport): ExpectationVerdict['verdict'] | undefined =>
+  (['failed', 'pending', 'passed'] as const).find((word) => verdicts.some(({ verdict }) => verdict === word));
+
+/** How a scenario was switched on. */
+export const switchedWords: Readonly<Record<ScenarioReport['by'], string>> = {
+  control: 'switched on by a control call',
+  start: 'on since the start of the simulator',
+  world: 'on since the world was made',
+  header: 'only for requests that name it in X-Faxsim-Scenario',
+};

@@ -1,0 +1,198 @@
+import type { WebhookRecord } from '../../src/control/client/named-types.ts';
+import { ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { speed } from '../clock.ts';
+import { timeText } from '../format.ts';
+import { useResource } from '../resource.ts';
+import { go, route, setQuery } from '../router.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Code } from '../ui/code.tsx';
+import { Copy } from '../ui/copy.tsx';
+import { Link } from '../ui/link.tsx';
+import { Facts, Part } from '../ui/split.tsx';
+import { Failed, Loading } from '../ui/states.tsx';
+import { comingText, LongTime } from '../ui/times.tsx';
+import { toast } from '../ui/toast.tsx';
+import { DetailHead } from './detail-head.tsx';
+import { prettyText } from './request-words.ts';
+import { openEdit, openEvent, openScenarios, openUrlCheck } from './webhook-forms.tsx';
+import { AttemptMatrix } from './webhook-matrix.tsx';
+import { WebhookSignature } from './webhook-signature.tsx';
+import { shownState } from './webhook-words.ts';
+import type { Attempt } from './webhook-words.ts';
+
+export function WebhookDetail({ id }: { readonly id: string }) {
+  const number = Number(id);
+  const changedBy = { changedBy: ({ kind }: { readonly kind: string }) => kind === 'webhook' };
+  const found = useResource(
+    id,
+    async (signal) => {
+      const input = { after: Math.max(number - 1, 0), limit: 1 };
+      const [webhook] = await ask<AnswerOf<'webhooks', 'list'>>('/webhooks', { input, signal });
+      return webhook?.id === number ? webhook : null;
+    },
+    changedBy,
+  );
+  const { data: webhook } = found;
+  if (found.error !== undefined || webhook === null) {
+    return (
+      <article class="detail">
+        <DetailHead title={`Webhook ${id}`} />
+        {found.error === undefined ? (
+          <p class="problem">The delivery log has no webhook {id}.</p>
+        ) : (
+          <Failed error={found.error} onRetry={found.reload} />
+        )}
+      </article>
+    );
+  }
+  if (webhook === undefined) return <Loading what={`webhook ${id}`} />;
+  return <LoadedWebhook webhook={webhook} />;
+}
+
+function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
+  const { id, event, fax_id: fax, created_at: at, attempts } = webhook;
+  const { tone, word } = shownState(webhook);
+  const attemptNumber = Number(route.value.query['attempt'] ?? '');
+  const number = attemptNumber > 0 ? Math.min(attemptNumber, attempts.length) : attempts.length; // the latest, also of those to come
+  const attempt = attempts[number - 1];
+  return (
+    <article class="detail">
+      <DetailHead title={`${event} of fax ${fax}`} status={<Badge tone={tone}>{word}</Badge>}>
+        Webhook {id} · <LongTime at={at} /> · <Link to={{ screen: 'faxes', id: String(fax) }}>Fax {fax}</Link> ·{' '}
+        <Link to={{ screen: 'requests', query: { fax: String(fax) } }}>its requests</Link>
+      </DetailHead>
+      <NextStep webhook={webhook} />
+      <Actions webhook={webhook} />
+      <AttemptMatrix webhook={webhook} selected={number} />
+      {attempt !== undefined && <ShownAttempt key={number} webhook={webhook} attempt={attempt} number={number} />}
+    </article>
+  );
+}
+
+/** Why the last attempt failed, and when the next one comes. */
+function NextStep({ webhook: { attempts, due_at: due } }: { readonly webhook: WebhookRecord }) {
+  const failure = attempts.at(-1)?.failure ?? null;
+  return (
+    <>
+      {failure !== null && (
+        <p class="problem">
+          <strong>{failure.charAt(0).toUpperCase() + failure.slice(1)}.</strong>
+        </p>
+      )}
+      {due !== null && (
+        <p class="next-attempt">
+          {attempts.length === 0 ? 'First attempt' : 'Next retry'} {comingText(due)}, at {timeText(due)} UTC
+          {speed.value === 0 && '; the clock is frozen'}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Actions({ webhook }: { readonly webhook: WebhookRecord }) {
+  const { id, url } = webhook;
+  const redeliver = async (): Promise<void> => {
+    const delivery = await ask<AnswerOf<'webhooks', 'redeliver'>>(`/webhooks/${id}/redeliver`, { method: 'POST' });
+    toast(`Webhook ${id} is delivered again as webhook ${delivery.id}`);
+    go({ id: String(delivery.id), query: { ...route.value.query, attempt: '' } });
+  };
+  return (
+    <div class="actions" role="group" aria-label="Actions">
+      <Button kind="primary" onClick={redeliver}>
+        Redeliver
+      </Button>
+      <Button onClick={() => openEdit(webhook)}>Redeliver edited…</Button>
+      <Button onClick={() => openEvent(webhook)}>Another event…</Button>
+      {url !== null && <Button onClick={() => openUrlCheck(url)}>Test the URL</Button>}
+      <Button onClick={openScenarios}>Break webhooks…</Button>
+      <Copy what="the link to this page" text={() => location.href}>
+        Link
+      </Copy>
+    </div>
+  );
+}
+
+interface AttemptProps {
+  readonly webhook: WebhookRecord;
+  readonly attempt: Attempt;
+  readonly number: number;
+}
+
+function ShownAttempt({ webhook, attempt, number }: AttemptProps) {
+  const { at, took_ms: tookMs, answer, failure, rule } = attempt;
+  return (
+    <>
+      <div class="detail-columns even">
+        <AttemptRequest webhook={webhook} attempt={attempt} />
+        <Part title={`Response to attempt ${number}`}>
+          <Facts
+            facts={{
+              Time: `${timeText(at)} UTC`,
+              Took: `${tookMs} ms`,
+              Status: answer?.status,
+              Failure: failure,
+              Rule: rule && <code>{rule}</code>,
+            }}
+          />
+          {answer === null ? (
+            <p class="muted">
+              {failure === null ? 'Nothing was sent: it is only recorded.' : 'There was no response.'}
+            </p>
+          ) : answer.body === '' ? (
+            <p class="muted">The response has no body.</p>
+          ) : (
+            <Code what="the response" text={isRaw() ? answer.body : prettyText(answer.body)} />
+          )}
+        </Part>
+      </div>
+      <WebhookSignature webhook={webhook} attempt={attempt} />
+    </>
+  );
+}
+
+const isRaw = (): boolean => route.value.query['view'] === 'raw';
+
+function AttemptRequest({ webhook: { url }, attempt: { fields, files, signature } }: Omit<AttemptProps, 'number'>) {
+  const names = Object.keys(fields);
+  const isPressed = isRaw();
+  return (
+    <Part
+      title="Request"
+      actions={
+        <div class="segments">
+          <Button kind="quiet" isPressed={isPressed} onClick={() => setQuery({ view: isPressed ? '' : 'raw' })}>
+            Raw
+          </Button>
+        </div>
+      }
+    >
+      <Facts
+        facts={{
+          URL: url === null ? 'none is set' : <code>POST {url}</code>,
+          'X-Phaxio-Signature': signature && <code>{signature.value}</code>,
+          ...Object.fromEntries(
+            files.map(({ name, filename, type, bytes }) => [
+              name,
+              `${filename}, ${type}, ${bytes.toLocaleString('en')} bytes`,
+            ]),
+          ),
+        }}
+      />
+      <h4>Fields</h4>
+      {names.map((name) => {
+        const text = fields[name] ?? '';
+        const isLong = text.startsWith('{') || text.startsWith('[');
+        return isLong ? (
+          <details key={name} open>
+            <summary>{name}</summary>
+            <Code what={`the field ${name}`} text={isPressed ? text : prettyText(text)} />
+          </details>
+        ) : (
+          <Facts key={name} facts={{ [name]: <code>{text === '' ? '(empty)' : text}</code> }} />
+        );
+      })}
+    </Part>
+  );
+}

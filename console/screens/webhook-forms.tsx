@@ -1,0 +1,195 @@
+import type { RuleReport, UrlCheck, WebhookRecord } from '../../src/control/client/named-types.ts';
+import { signal } from '@preact/signals';
+import { ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { usefulText } from '../form-text.ts';
+import { useResource } from '../resource.ts';
+import { go } from '../router.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog, Field, FormDialog } from '../ui/dialog.tsx';
+import { toast } from '../ui/toast.tsx';
+import { webhookScenarios } from './webhook-scenarios.ts';
+
+type WebhookDialog =
+  | { readonly form: 'check'; readonly url: string }
+  | { readonly form: 'edit' | 'event'; readonly webhook: WebhookRecord }
+  | { readonly form: 'scenarios' };
+
+const open = signal<WebhookDialog | undefined>(undefined);
+
+export const openUrlCheck = (url = ''): void => {
+  open.value = { form: 'check', url };
+};
+export const openEdit = (webhook: WebhookRecord): void => {
+  open.value = { form: 'edit', webhook };
+};
+export const openEvent = (webhook: WebhookRecord): void => {
+  open.value = { form: 'event', webhook };
+};
+export const openScenarios = (): void => {
+  open.value = { form: 'scenarios' };
+};
+const close = (): void => {
+  open.value = undefined;
+};
+
+/** The dialogs of the screen. */
+export function WebhookForms() {
+  const form = open.value;
+  if (form?.form === 'check') return <CheckForm url={form.url} />;
+  if (form?.form === 'edit') return <EditForm webhook={form.webhook} />;
+  if (form?.form === 'event') return <EventForm webhook={form.webhook} />;
+  return form === undefined ? null : <ScenarioForm />;
+}
+
+const finding = signal<UrlCheck | undefined>(undefined);
+
+function CheckForm({ url }: { readonly url: string }) {
+  const check = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const input = { url: usefulText(new FormData(event.currentTarget), 'url') };
+    finding.value = undefined;
+    try {
+      finding.value = await ask<UrlCheck>('/webhooks/check', { method: 'POST', input });
+    } catch (error) {
+      finding.value = { is_well: false, found: error instanceof Error ? error.message : String(error), advice: null };
+    }
+  };
+  const end = (): void => {
+    finding.value = undefined;
+    close();
+  };
+  const { value: found } = finding;
+  return (
+    <Dialog title="Test a URL" onClose={end}>
+      <form onSubmit={(event) => void check(event)}>
+        <div class="fields">
+          <p>The simulator connects to the URL as for a webhook, and sends nothing.</p>
+          <Field label="URL">
+            <input name="url" type="url" required defaultValue={url} placeholder="http://localhost:3000/fax" />
+          </Field>
+        </div>
+        <div role="status" class="finding">
+          {found !== undefined && (
+            <>
+              <Badge tone={found.is_well ? 'good' : 'bad'}>{found.is_well ? 'reachable' : 'not reachable'}</Badge>
+              <p>{found.found}</p>
+              {found.advice !== null && <p class="muted">{found.advice}</p>}
+            </>
+          )}
+        </div>
+        <footer>
+          <Button onClick={end}>Close</Button>
+          <Button isSubmit kind="primary">
+            Test
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Whether a text needs more than a line. */
+const isLong = (text: string): boolean => text.length > 60 || text.includes('\n');
+
+function EditForm({ webhook }: { readonly webhook: WebhookRecord }) {
+  const { id, url } = webhook;
+  const sent = Object.entries(webhook.attempts.at(-1)?.fields ?? {});
+  const send = async (form: FormData): Promise<void> => {
+    const changed = sent.flatMap(([name, before]) => {
+      const now = form.get(`field ${name}`);
+      return typeof now !== 'string' || now === before ? [] : [[name, now] as const];
+    });
+    const input = { url: usefulText(form, 'url'), fields: Object.fromEntries(changed) };
+    const delivery = await ask<AnswerOf<'webhooks', 'redeliver'>>(`/webhooks/${id}/redeliver`, {
+      method: 'POST',
+      input,
+    });
+    toast(`Webhook ${delivery.id} is on its way`);
+    go({ screen: 'webhooks', id: String(delivery.id) });
+  };
+  return (
+    <FormDialog title={`Redeliver webhook ${id}`} submit="Deliver" onSubmit={send} onClose={close}>
+      <p>A new webhook with the changed fields. It is signed with them, as the service would.</p>
+      <Field label="URL">
+        <input name="url" type="url" defaultValue={url ?? ''} placeholder="http://localhost:3000/fax" />
+      </Field>
+      {sent.map(([name, text]) => (
+        <Field key={name} label={name}>
+          {isLong(text) ? (
+            <textarea name={`field ${name}`} rows={5} defaultValue={text} spellcheck={false} class="machine" />
+          ) : (
+            <input name={`field ${name}`} defaultValue={text} autocomplete="off" spellcheck={false} class="machine" />
+          )}
+        </Field>
+      ))}
+      {sent.length === 0 && <p class="muted">No attempt was made yet, so there are no fields to change.</p>}
+    </FormDialog>
+  );
+}
+
+function EventForm({ webhook }: { readonly webhook: WebhookRecord }) {
+  const send = async (form: FormData): Promise<void> => {
+    const names = ['event', 'url', 'recipient', 'page', 'retry_count'];
+    const input = { fax: webhook.fax_id, ...Object.fromEntries(names.map((name) => [name, usefulText(form, name)])) };
+    const delivery = await ask<AnswerOf<'webhooks', 'send'>>('/webhooks', { method: 'POST', input });
+    toast(`Webhook ${delivery.id} is on its way`);
+    go({ screen: 'webhooks', id: String(delivery.id) });
+  };
+  return (
+    <FormDialog title={`Another event of fax ${webhook.fax_id}`} submit="Deliver" onSubmit={send} onClose={close}>
+      <p>The event is delivered whether or not it happened, with the fax as it is now.</p>
+      <Field label="URL">
+        <input name="url" type="url" defaultValue={webhook.url ?? ''} placeholder="http://localhost:3000/fax" />
+      </Field>
+      <Field label="Event">
+        <select name="event" defaultValue={webhook.event}>
+          <option>fax_completed</option>
+          <option>transmitting_page</option>
+          <option>retry_scheduled</option>
+        </select>
+      </Field>
+      <Field label="Recipient" hint="Of events while the fax is on its way; by default the first">
+        <input name="recipient" type="tel" autocomplete="off" />
+      </Field>
+      <Field label="Page" hint="Of transmitting_page">
+        <input name="page" type="number" min="1" />
+      </Field>
+      <Field label="Retry" hint="Of retry_scheduled">
+        <input name="retry_count" type="number" min="1" />
+      </Field>
+    </FormDialog>
+  );
+}
+
+function ScenarioForm() {
+  const active = useResource('scenarios', (stop) => ask<readonly RuleReport[]>('/scenarios', { signal: stop }), {
+    changedBy: ({ kind }) => kind === 'scenario',
+  });
+  const isOn = (name: string): boolean => active.data?.some(({ scenario }) => scenario === name) === true;
+  const change = (name: string) => async (): Promise<void> => {
+    await ask('/scenarios', { method: 'POST', input: isOn(name) ? { off: name } : { on: name } });
+    active.reload();
+  };
+  return (
+    <Dialog title="Break webhooks" onClose={close}>
+      <p>Scenarios of the library. Each holds for all webhooks of this world until it is switched off.</p>
+      <ul class="rows scenario-switches">
+        {Object.entries(webhookScenarios).map(([name, meaning]) => (
+          <li key={name}>
+            <span>
+              <strong>{name}</strong>
+              <br />
+              <span class="muted">{meaning}</span>
+            </span>
+            <Button isPressed={isOn(name)} label={`${name} is ${isOn(name) ? 'on' : 'off'}`} onClick={change(name)}>
+              {isOn(name) ? 'On' : 'Off'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

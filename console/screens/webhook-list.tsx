@@ -1,0 +1,119 @@
+import type { WebhookRecord } from '../../src/control/client/named-types.ts';
+import { useMemo } from 'preact/hooks';
+import { ask } from '../api.ts';
+import { now } from '../clock.ts';
+import { relativeTime } from '../format.ts';
+import { useLog } from '../log.ts';
+import { go, route } from '../router.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Filters } from '../ui/filters.tsx';
+import type { FilterField } from '../ui/filters.tsx';
+import { Link } from '../ui/link.tsx';
+import { Empty } from '../ui/states.tsx';
+import { ShortTime } from '../ui/times.tsx';
+import { LogList } from './log-list.tsx';
+import { openScenarios, openUrlCheck } from './webhook-forms.tsx';
+import { attemptResult, searchedText, shownState, webhookStates } from './webhook-words.ts';
+
+const events = ['fax_completed', 'transmitting_page', 'retry_scheduled'];
+
+const filters: readonly FilterField[] = [
+  {
+    name: 'state',
+    label: 'State',
+    choices: Object.fromEntries(Object.entries(webhookStates).map(([state, { word }]) => [state, word])),
+  },
+  { name: 'event', label: 'Event', choices: Object.fromEntries(events.map((event) => [event, event])) },
+  { name: 'fax', label: 'Fax', placeholder: '1001' },
+];
+
+export function WebhookList() {
+  const { query } = route.value;
+  const conditions = Object.fromEntries(filters.map(({ name }) => [name, query[name]]));
+  const key = JSON.stringify(conditions);
+  const log = useLog<WebhookRecord>(key, 'webhook', (after, signal) =>
+    ask('/webhooks', { input: { ...conditions, after, limit: 1000 }, signal }),
+  );
+  const all = log.items.value;
+  const { q = '' } = query;
+  const visible = useMemo(
+    () => (all ?? []).filter((webhook) => q === '' || searchedText(webhook).includes(q.toLowerCase())),
+    [all, q],
+  );
+  return (
+    <>
+      <div class="list-head">
+        <h1>
+          Webhooks <small>{all === undefined ? '' : visible.length.toLocaleString('en')}</small>
+        </h1>
+        <Button icon="scenario" onClick={openScenarios} title="Scenarios that break webhooks">
+          Break
+        </Button>
+        <Button icon="connect" onClick={() => openUrlCheck()}>
+          Test a URL
+        </Button>
+      </div>
+      <Filters filters={filters} searchLabel="Search webhooks" />
+      <LogList
+        key={key}
+        name={`${route.value.world} ${key}`}
+        log={log}
+        items={visible}
+        noun="webhook"
+        row={(webhook, isChosen) => <Row key={webhook.id} webhook={webhook} isChosen={isChosen} />}
+        empty={<NoWebhooks />}
+      />
+    </>
+  );
+}
+
+function NoWebhooks() {
+  if (Object.keys(route.value.query).length > 0) {
+    return (
+      <Empty title="No webhook matches">
+        <Button onClick={() => go({ query: {} })}>Show all webhooks</Button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No webhooks yet">
+      <p>
+        A fax that ends causes a webhook. It goes to the <code>callback_url</code> of the request, or to the URL of the
+        account; without a URL it is only recorded here.
+      </p>
+    </Empty>
+  );
+}
+
+function Row({ webhook, isChosen }: { readonly webhook: WebhookRecord; readonly isChosen: boolean }) {
+  const { id, event, fax_id: fax, url, created_at: at, attempts } = webhook;
+  const { tone, word } = shownState(webhook);
+  return (
+    <li class={`row log-row${isChosen ? ' chosen' : ''}`}>
+      <Link to={{ id: String(id) }} isCurrent={isChosen}>
+        <span class="row-main">
+          <strong>Fax {fax}</strong> <span class="muted">{event}</span>
+        </span>
+        <ShortTime at={at} />
+        <span class="row-more">
+          {attempts.map((attempt, index) => {
+            const result = attemptResult(attempt);
+            return (
+              <span key={index} class={`mark ${result.tone}`}>
+                {result.word}
+              </span>
+            );
+          })}
+          {nextText(webhook) ?? url ?? 'no URL'}
+        </span>
+        <Badge tone={tone}>{word}</Badge>
+      </Link>
+    </li>
+  );
+}
+
+const nextText = ({ due_at: due, attempts }: WebhookRecord): string | undefined =>
+  due === null || now.value === undefined || attempts.length === 0
+    ? undefined
+    : `retry ${relativeTime(due, now.value)}`;

@@ -1,0 +1,152 @@
+import type { WebhookRecord } from '../../src/control/client/named-types.ts';
+import { useState } from 'preact/hooks';
+import { ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { usefulText } from '../form-text.ts';
+import { useResource } from '../resource.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Code } from '../ui/code.tsx';
+import { Copy } from '../ui/copy.tsx';
+import { Field } from '../ui/dialog.tsx';
+import { Form } from '../ui/form.tsx';
+import { Part } from '../ui/split.tsx';
+import { Failed } from '../ui/states.tsx';
+import { diagnoseSignature, signatureOf, signedFields, signedFiles, signedString } from './signature.ts';
+import type { SignedParts } from './signature.ts';
+import type { Attempt } from './webhook-words.ts';
+
+interface SignatureProps {
+  readonly webhook: WebhookRecord;
+  readonly attempt: Attempt;
+}
+
+/** How the signature of an attempt is computed, step by step, and whether a pasted one is right. */
+export function WebhookSignature({ webhook, attempt }: SignatureProps) {
+  const settings = useResource('settings', (signal) => ask<AnswerOf<'settings', 'show'>>('/settings', { signal }));
+  const { url } = webhook;
+  const { signature } = attempt;
+  const token = settings.data?.webhook_token ?? null;
+  return (
+    <Part title="Signature">
+      {settings.error !== undefined && <Failed error={settings.error} onRetry={settings.reload} />}
+      {signature === null && token !== null && (
+        <p class="muted">This attempt was sent without a signature. Webhooks are signed now: redeliver this one.</p>
+      )}
+      {signature === null && settings.data !== undefined && token === null && <TokenForm onSet={settings.reload} />}
+      {signature !== null && token !== null && url !== null && (
+        <Steps
+          parts={{ url, fields: attempt.fields, files: attempt.files }}
+          token={token}
+          sentSignature={signature.value}
+        />
+      )}
+    </Part>
+  );
+}
+
+/** Sets the webhook token of the account, so that later attempts are signed. */
+function TokenForm({ onSet }: { readonly onSet: () => void }) {
+  const submit = async (form: FormData): Promise<void> => {
+    const token = usefulText(form, 'token') ?? null;
+    await ask('/settings', { method: 'PATCH', input: { webhook_token: token } });
+    onSet();
+  };
+  return (
+    <>
+      <p class="muted">
+        The account has no webhook token, so nothing is signed. Set one here, or start with <code>--webhook-token</code>
+        .
+      </p>
+      <Form class="params" onSubmit={submit}>
+        <Field label="Webhook token">
+          <input name="token" required autocomplete="off" />
+        </Field>
+        <Button isSubmit>Sign webhooks</Button>
+      </Form>
+    </>
+  );
+}
+
+interface StepsProps {
+  readonly parts: SignedParts;
+  readonly token: string;
+  /** The header of the attempt. */
+  readonly sentSignature: string;
+}
+
+function Steps({ parts, token, sentSignature }: StepsProps) {
+  const signed = signedString(parts);
+  const right = signatureOf(token, signed);
+  return (
+    <>
+      <ol class="steps">
+        <li>
+          <h4>The URL, exactly as configured</h4>
+          <Code what="the URL" text={parts.url} />
+        </li>
+        <li>
+          <h4>Names and values of the fields, sorted by name, without separators</h4>
+          <Code what="the text of the fields" text={signedFields(parts)} />
+        </li>
+        <li>
+          <h4>Part names and SHA-1 of the files, sorted by name</h4>
+          {parts.files.length === 0 ? (
+            <p class="muted">This webhook has no files.</p>
+          ) : (
+            <Code what="the text of the files" text={signedFiles(parts)} />
+          )}
+        </li>
+        <li>
+          <h4>The signed string: the three together</h4>
+          <Copy text={signed} what="the signed string">
+            Copy the signed string
+          </Copy>{' '}
+          <span class="muted">{new TextEncoder().encode(signed).length.toLocaleString('en')} bytes</span>
+        </li>
+        <li>
+          <h4>Its HMAC-SHA1, with the webhook token as the key, in hex</h4>
+          <p>
+            Token: <code>{token}</code>
+          </p>
+          <p>Your code should compute</p>
+          <Code what="the right signature" text={right} />
+          {sentSignature === right ? (
+            <Badge tone="good">equals the header</Badge>
+          ) : (
+            <p class="problem">
+              <strong>The header of this attempt is {sentSignature}.</strong> It does not match: your application should
+              reject the webhook. A scenario rule signs it wrongly, or the token has changed since.
+            </p>
+          )}
+        </li>
+      </ol>
+      <Verify parts={parts} token={token} />
+    </>
+  );
+}
+
+function Verify({ parts, token }: Pick<StepsProps, 'parts' | 'token'>) {
+  const [pasted, setPasted] = useState('');
+  const found = pasted.trim() === '' ? undefined : diagnoseSignature(pasted, token, parts);
+  return (
+    <div class="verify">
+      <Field label="Verify a signature" hint="Paste what your code computes.">
+        <input
+          value={pasted}
+          onInput={(event) => setPasted(event.currentTarget.value)}
+          placeholder="40 hex digits"
+          autocomplete="off"
+          spellcheck={false}
+        />
+      </Field>
+      <div role="status">
+        {found !== undefined && (
+          <p>
+            <Badge tone={found.isRight ? 'good' : 'bad'}>{found.isRight ? 'right' : 'wrong'}</Badge> {found.text}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from './button.tsx';
+import { say } from './toast.tsx';
+
+const copiedMs = 2000;
+
+interface CopyProps {
+  readonly text: string | (() => string | Promise<string>);
+  /** The name of the copied text: `the curl command`. */
+  readonly what: string;
+  readonly children?: string;
+}
+
+/** Copies a text to the clipboard. For a while its icon is a tick then, which screen readers hear as a sentence. */
+export function Copy({ text, what, children }: CopyProps) {
+  const [copies, setCopies] = useState(0);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (copies === 0) return undefined;
+    setCopied(true);
+    const timer = setTimeout(() => setCopied(false), copiedMs);
+    return () => clearTimeout(timer);
+  }, [copies]);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
+    setCopies(copies + 1);
+    say(`Copied ${what}`);
+  };
+  const icon = isCopied ? 'tick' : 'copy';
+  return children === undefined ? (
+    <Button icon={icon} label={`Copy ${what}`} kind="quiet" onClick={copy} />
+  ) : (
+    <Button icon={icon} onClick={copy}>
+      {children}
+    </Button>
+  );
+}

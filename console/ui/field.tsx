@@ -1,0 +1,87 @@
+import type { ComponentChildren } from 'preact';
+import type { Signal } from '@preact/signals';
+import { signal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+/** The faults of fields, by their names. */
+export type Faults = Readonly<Record<string, string | undefined>>;
+
+/** The faults of the form around a field. */
+export const FaultContext = createContext<Signal<Faults>>(signal({}));
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+export const isControl = (element: unknown): element is Control =>
+  element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;
+
+const controlsOf = (form: HTMLFormElement): readonly Control[] =>
+  [...form.elements].filter(isControl).filter(({ name }) => name !== '');
+
+/** The faults that the browser finds in a form. */
+export function faultsOf(form: HTMLFormElement): Faults {
+  const invalid = controlsOf(form).filter((control) => !control.validity.valid);
+  return Object.fromEntries(invalid.map((control) => [control.name, faultOf(control)]));
+}
+
+function faultOf(control: Control): string {
+  const { validity, validationMessage } = control;
+  if (validity.valueMissing) return 'This field is required';
+  if (!(control instanceof HTMLInputElement)) return validationMessage;
+  const { type, min, max } = control;
+  if (type === 'url') return 'This must be a URL, such as https://example.com';
+  if (type === 'number') return `This must be an integer from ${min} to ${max}`;
+  return validationMessage;
+}
+
+/** The refusal of a request, at the field whose name it begins with: `to[0] must be …`. */
+export function refusalOf(form: HTMLFormElement, message: string): Faults {
+  const [name = ''] = /^\w+/.exec(message) ?? [];
+  const isAboutField = /^\w+(?:\[[^\]]*\])* (?:must|is|has|can)/.test(message);
+  return isAboutField && controlsOf(form).some((control) => control.name === name) ? { [name]: message } : {};
+}
+
+/** Moves the focus to the first field with a fault; false where there is none. */
+export function focusFault(form: HTMLFormElement, faults: Faults): boolean {
+  const control = controlsOf(form).find(({ name }) => faults[name] !== undefined);
+  const hidden = control?.closest('details');
+  if (hidden) hidden.open = true;
+  control?.focus();
+  return control !== undefined;
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A label around its input, with what is wrong with it. */
+export function Field({ label, hint, children }: FieldProps) {
+  const element = useRef<HTMLLabelElement>(null);
+  const [name, setName] = useState('');
+  const faults = useContext(FaultContext);
+  const fault = faults.value[name];
+  const id = useId();
+  useLayoutEffect(() => {
+    const control = element.current?.control;
+    if (!isControl(control)) return;
+    setName(control.name);
+    if (fault === undefined) control.removeAttribute('aria-invalid');
+    else control.setAttribute('aria-invalid', 'true');
+    if (fault === undefined) control.removeAttribute('aria-describedby');
+    else control.setAttribute('aria-describedby', id);
+  }, [fault]);
+  return (
+    <label class="field" ref={element}>
+      <span>{label}</span>
+      {children}
+      {fault !== undefined && (
+        <small class="field-fault" id={id} role="alert">
+          {fault}
+        </small>
+      )}
+      {hint !== undefined && <small>{hint}</small>}
+    </label>
+  );
+}

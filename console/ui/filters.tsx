@@ -1,0 +1,239 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ApiError } from '../api.ts';
+import { now } from '../clock.ts';
+import { route, setQuery } from '../router.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { SearchField } from './search-field.tsx';
+import { Failed } from './states.tsx';
+
+/** A value, or a value with its words. */
+type FoundValue = string | readonly [value: string, word: string];
+
+/** A filter whose value stands in the URL. */
+export interface FilterField<T = never> {
+  /** The name in the URL and, with an underscore, of the control API. */
+  readonly name: string;
+  readonly label: string;
+  /** The values to choose from, with their words; undefined: a text. */
+  readonly choices?: Readonly<Record<string, string>>;
+  readonly placeholder?: string;
+  /** Whether the value is a time, in RFC 3339. */
+  readonly isTime?: boolean;
+  /** The values by which this filter finds an item. */
+  readonly valuesOf?: (item: T) => readonly FoundValue[];
+}
+
+interface FiltersProps<T> {
+  readonly filters: readonly FilterField<T>[];
+  readonly searchLabel: string;
+  /** Names the values that the search reads. */
+  readonly placeholder?: string;
+  /** Items of the world, the newest: the menu counts their values when it opens. */
+  readonly sample?: (() => readonly T[] | Promise<readonly T[]>) | undefined;
+}
+
+/** Names in the URL that choose the view beside a list. They do not filter the list. */
+const besideList = ['q', 'view', 'page', 'attempt', 'request', 'find'];
+
+/** The search of a list, its filters, and as chips which remove them those that the URL sets, known or not. */
+export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sample }: FiltersProps<T>) {
+  const { query } = route.value;
+  const { q } = query;
+  const set: Pick<FilterField<T>, 'name' | 'label' | 'choices'>[] = [
+    ...(q === undefined ? [] : [{ name: 'q', label: 'Search' }]),
+    ...Object.keys(query)
+      .filter((name) => !besideList.includes(name))
+      .map((name) => filters.find((known) => known.name === name) ?? { name, label: `Unknown filter ${name}` }),
+  ];
+  return (
+    <div class="filters" role="search">
+      <SearchField label={searchLabel} placeholder={placeholder} filters={filters} />
+      <FilterMenu>{(isOpen) => <Fields filters={filters} sample={isOpen ? sample : undefined} />}</FilterMenu>
+      {set.map(({ name, label, choices }) => (
+        <button type="button" class="chip" key={name} onClick={() => setQuery({ [name]: '' })}>
+          {label}: {choices?.[query[name] ?? ''] ?? query[name]}
+          <Icon name="close" />
+          <span class="hidden">Remove this filter</span>
+        </button>
+      ))}
+      {set.length > 1 && (
+        <button
+          type="button"
+          class="button quiet"
+          onClick={() => setQuery(Object.fromEntries(set.map(({ name }) => [name, ''])))}
+        >
+          Clear all
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** In place of a list that could not be read. Where a filter is refused, it can be removed. */
+export function FailedList({ error, onRetry }: { readonly error: ApiError; readonly onRetry: () => void }) {
+  const names = Object.keys(route.value.query).filter((name) => !besideList.includes(name));
+  if (error.status !== 422 || names.length === 0) return <Failed error={error} onRetry={onRetry} />;
+  const refused = names.find((name) => error.message.split(/[^\w[\]]+/).includes(name));
+  const removed = refused === undefined ? names : [refused];
+  return (
+    <>
+      <Failed error={error} />
+      <div class="state">
+        <Button onClick={() => setQuery(Object.fromEntries(removed.map((name) => [name, ''])))}>
+          {removed.length === 1 ? 'Remove this filter' : 'Remove the filters'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The values of a field, each with its words and how many items have it; the most frequent first. */
+type Counts = ReadonlyMap<string, { readonly word: string; readonly count: number }>;
+
+const mostValues = 200;
+
+function countsOf<T>(items: readonly T[], valuesOf: NonNullable<FilterField<T>['valuesOf']>): Counts {
+  const counts = new Map<string, { word: string; count: number }>();
+  for (const found of items.flatMap((item) => [...new Set(valuesOf(item))])) {
+    const [value, word] = typeof found === 'string' ? [found, ''] : found;
+    counts.set(value, { word, count: (counts.get(value)?.count ?? 0) + 1 });
+  }
+  const sorted = [...counts].sort(([, one], [, other]) => other.count - one.count);
+  return new Map(sorted.slice(0, mostValues));
+}
+
+/** The fields of the menu. With items, each value has the number of items that have it. */
+function Fields<T>({ filters, sample }: Pick<FiltersProps<T>, 'filters' | 'sample'>) {
+  const [items, setItems] = useState<readonly T[]>();
+  useEffect(() => {
+    if (sample === undefined) return;
+    Promise.resolve(sample()).then(setItems, () => undefined); // without counts, the filters work as well
+  }, [sample === undefined]);
+  return (
+    <>
+      {filters.map((filter) => {
+        const { name, label, valuesOf } = filter;
+        const counts = items === undefined || valuesOf === undefined ? undefined : countsOf(items, valuesOf);
+        return (
+          <label class="field" key={name}>
+            <span>{label}</span>
+            <FieldInput filter={filter} counts={counts} />
+          </label>
+        );
+      })}
+      {filters.some(({ name }) => name === 'since') && <Spans />}
+      {items !== undefined && items.length >= 1000 && <small>The numbers are those of the newest 1,000.</small>}
+    </>
+  );
+}
+
+interface FieldInputProps<T> {
+  readonly filter: FilterField<T>;
+  readonly counts: Counts | undefined;
+}
+
+function FieldInput<T>({ filter: { name, choices, placeholder, isTime = false }, counts }: FieldInputProps<T>) {
+  const value = route.value.query[name] ?? '';
+  const set = (to: string): void => setQuery({ [name]: to });
+  if (isTime) {
+    const isUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(\.\d+)?Z$/.test(value);
+    return (
+      <input
+        type="datetime-local"
+        step="1"
+        title="In UTC, on the clock of the world"
+        value={isUtc ? value.slice(0, 19).replace('Z', '') : ''}
+        onChange={({ currentTarget: { value: text } }) => set(text && `${text.length === 16 ? `${text}:00` : text}Z`)}
+      />
+    );
+  }
+  if (choices !== undefined) {
+    return (
+      <select value={value} onChange={(event) => set(event.currentTarget.value)}>
+        <option value="">Any</option>
+        {Object.entries(choices).map(([choice, word]) => (
+          <option key={choice} value={choice}>
+            {word}
+            {counts !== undefined && ` (${(counts.get(choice)?.count ?? 0).toLocaleString('en')})`}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  return (
+    <>
+      <input
+        value={value}
+        placeholder={placeholder}
+        list={counts && `values-${name}`}
+        autocomplete="off"
+        onChange={(event) => set(event.currentTarget.value.trim())}
+      />
+      {counts !== undefined && (
+        <datalist id={`values-${name}`}>
+          {[...counts].map(([known, { word, count }]) => (
+            <option key={known} value={known} label={[word, count].filter(Boolean).join(', ')} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+const hourMs = 3_600_000;
+const spans = { 'Last hour': hourMs, 'Last day': 24 * hourMs, 'Last week': 168 * hourMs } as const;
+
+/** The usual spans of time until now, on the clock of the world. */
+function Spans() {
+  const since = (ms: number) => (): void => {
+    const from = new Date((now.value ?? Date.now()) - ms).toISOString();
+    setQuery({ since: `${from.slice(0, 19)}Z`, until: '' });
+  };
+  return (
+    <div class="segments" role="group" aria-label="Since">
+      {Object.entries(spans).map(([word, ms]) => (
+        <Button key={word} kind="quiet" onClick={since(ms)}>
+          {word}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** The menu of the filters: Escape, and a click or the focus elsewhere, close it. */
+function FilterMenu({ children }: { readonly children: (isOpen: boolean) => ComponentChildren }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const leave = ({ target }: Event): void => {
+      if (menu.current !== null && target instanceof Node && !menu.current.contains(target)) menu.current.open = false;
+    };
+    const events = ['pointerdown', 'focusin'] as const;
+    for (const event of events) document.addEventListener(event, leave);
+    return () => {
+      for (const event of events) document.removeEventListener(event, leave);
+    };
+  }, []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || menu.current?.open !== true) return;
+    event.stopPropagation(); // it closes the menu alone, not the item beside the list too
+    menu.current.open = false;
+    menu.current.querySelector('summary')?.focus();
+  };
+  return (
+    <details
+      ref={menu}
+      class="filter-menu"
+      onKeyDown={onKeyDown}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary class="button">
+        <Icon name="plus" />
+        Filter
+      </summary>
+      <div class="menu">{children(isOpen)}</div>
+    </details>
+  );
+}

@@ -1,0 +1,13 @@
+interface Item {
+  readonly id: number | string;
+}
+
+/** The items of a list, as arrays have them; of a long list, those that were read. */
+export interface ListItems {
+  readonly length: number;
+  at(index: number): Item | undefined;
+  /** -1: there is none. */
+  findIndex(is: (item: Item) => boolean): number;
+  /** Reads an item of a long list that was not read yet. */
+  read?(index: number): Promise<Item | undefined>;
+}

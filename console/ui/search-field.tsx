@@ -1,0 +1,159 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { focusHeading } from '../focus.ts';
+import { runKey } from '../keys.ts';
+import { route, setQuery } from '../router.ts';
+import { Icon } from './icon.tsx';
+
+/** A filter that a searched text can stand for. */
+interface KnownFilter {
+  readonly name: string;
+  readonly label: string;
+  readonly choices?: Readonly<Record<string, string>>;
+}
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly filters: readonly KnownFilter[];
+}
+
+interface Suggestion {
+  readonly name: string;
+  readonly value: string;
+  readonly text: string;
+}
+
+const pauseMs = 200;
+const leastLetters = 3;
+const mostSuggestions = 3;
+
+/** The filters that a text means: `fail` the status Failure, `tag:case=7` a tag. */
+function suggestionsOf(text: string, filters: readonly KnownFilter[]): readonly Suggestion[] {
+  const [, name, value = text] = /^(\w+):\s*(.+)$/.exec(text) ?? [];
+  const wanted = value.toLowerCase();
+  if (name === undefined && wanted.length < leastLetters) return [];
+  const isNamed = (filter: KnownFilter): boolean =>
+    [filter.name, filter.label.toLowerCase()].includes(name?.toLowerCase() ?? '');
+  return filters
+    .filter((filter) => (name === undefined ? filter.choices !== undefined : isNamed(filter)))
+    .flatMap((filter) => {
+      const { choices } = filter;
+      if (choices === undefined) return [{ name: filter.name, value, text: `${filter.label}: ${value}` }];
+      return Object.entries(choices)
+        .filter(([choice, word]) => [choice, word.toLowerCase()].some((known) => known.startsWith(wanted)))
+        .map(([choice, word]) => ({ name: filter.name, value: choice, text: `${filter.label}: ${word}` }));
+    })
+    .slice(0, mostSuggestions);
+}
+
+/** Moves the focus to the row that Tab stops at, else to the heading. */
+function focusList(): void {
+  const row = document.querySelector<HTMLElement>('.split-list .row a[tabindex="0"]');
+  if (row === null) focusHeading();
+  else row.focus();
+}
+
+/** Chooses the first hit, once the list shows what was searched for. */
+const chooseFirst = (): void => {
+  requestAnimationFrame(() => requestAnimationFrame(() => runKey('Home')));
+};
+
+/** The text of the field, and what is done with it. */
+function useSearch(input: RefObject<HTMLInputElement | null>) {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const [typed, setTyped] = useState('');
+  const q = route.value.query['q'] ?? '';
+  const fill = (text: string): void => {
+    if (input.current !== null) input.current.value = text;
+    setTyped('');
+  };
+  useEffect(() => {
+    if (document.activeElement !== input.current || q === '') fill(q);
+  }, [q]);
+  const search = (text: string): void => {
+    clearTimeout(timer.current);
+    setQuery({ q: text.trim() }, { replace: true });
+  };
+  return {
+    q,
+    typed,
+    search,
+    onInput: (): void => {
+      clearTimeout(timer.current);
+      const text = input.current?.value ?? '';
+      setTyped(text.trim());
+      timer.current = setTimeout(() => search(text), pauseMs);
+    },
+    clear: (): void => {
+      fill('');
+      search('');
+    },
+    take: ({ name, value }: Suggestion): void => {
+      clearTimeout(timer.current);
+      fill('');
+      setQuery({ q: '', [name]: value });
+    },
+  };
+}
+
+/**
+ * The text that a list is searched for, `q` in the URL. The key `/` leads here. Escape empties it, and then leads to the list;
+ * the arrow down and Enter choose the first hit.
+ */
+export function SearchField({ label, placeholder, filters }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { q, typed, search, onInput, clear, take } = useSearch(input);
+  const suggestions = suggestionsOf(typed, filters);
+  const keys: Readonly<Record<string, (text: string) => void>> = {
+    Escape: (text) => (text === '' && q === '' ? focusList() : clear()),
+    ArrowDown: (text) => {
+      search(text);
+      input.current?.blur();
+      chooseFirst();
+    },
+    Enter: (text) => {
+      const [suggestion] = suggestions;
+      if (text.includes(':') && suggestion !== undefined) take(suggestion);
+      else keys['ArrowDown']?.(text);
+    },
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const run = keys[event.key];
+    if (run === undefined) return;
+    event.preventDefault(); // the browser would empty the field without telling of it
+    run(input.current?.value ?? '');
+  };
+  return (
+    <>
+      <label class="search">
+        <span class="hidden">{label}</span>
+        <Icon name="search" />
+        <input
+          ref={input}
+          type="search"
+          id="search"
+          placeholder={placeholder}
+          defaultValue={q}
+          onInput={onInput}
+          onKeyDown={onKeyDown}
+          autocomplete="off"
+          spellcheck={false}
+        />
+        <kbd aria-hidden="true">/</kbd>
+      </label>
+      {suggestions.map((suggestion) => (
+        <button
+          type="button"
+          class="chip suggestion"
+          key={`${suggestion.name} ${suggestion.value}`}
+          aria-label={`Filter by ${suggestion.text}`}
+          onClick={() => take(suggestion)}
+        >
+          <Icon name="plus" />
+          {suggestion.text}
+        </button>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { now, realMsUntil, speed } from '../clock.ts';
+import { durationText, relativeTime, shortTime, timeText } from '../format.ts';
+
+interface TimeProps {
+  /** RFC 3339. */
+  readonly at: string;
+}
+
+/** `15:30`, or `Jan 30, 15:30` of another day; narrow screens show the day alone. */
+export function ShortTime({ at }: TimeProps) {
+  const [first, rest] = shortTime(at, now.value ?? Date.now());
+  return (
+    <time dateTime={at}>
+      {first}
+      <span class="of-day">{rest}</span>
+    </time>
+  );
+}
+
+/** `2026-01-31 15:30:00 UTC · 3 min ago`. */
+export const LongTime = ({ at }: TimeProps) => (
+  <>
+    <time dateTime={at}>{timeText(at)} UTC</time>
+    {now.value !== undefined && ` · ${relativeTime(at, now.value)}`}
+  </>
+);
+
+/** When something comes: `in 2 min`, and in real time where the clock runs at another speed: `in 1 h (1 min real)`. */
+export function comingText(at: string): string {
+  if (now.value === undefined) return timeText(at);
+  const real = realMsUntil(at);
+  const text = relativeTime(at, now.value);
+  return real === undefined || speed.value === 1 ? text : `${text} (${durationText(Math.max(real, 0))} real)`;
+}

@@ -1,0 +1,57 @@
+import { signal } from '@preact/signals';
+import { Badge } from './badge.tsx';
+
+interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: 'good' | 'bad';
+}
+
+const toasts = signal<readonly Toast[]>([]);
+let lastId = 0;
+
+/** How many dialogs are open. The latest has the messages in it, since all beside it is inert. */
+export const openDialogs = signal(0);
+
+/** Shows a message for a while: the result of an action. Failures stay longer, and an equal message is replaced. */
+export function toast(text: string, tone: Toast['tone'] = 'good'): void {
+  const id = ++lastId;
+  const others = toasts.value.filter((known) => known.text !== text || known.tone !== tone);
+  toasts.value = [...others, { id, text, tone }].slice(-4);
+  setTimeout(() => dismiss(id), tone === 'bad' ? 12_000 : 5000);
+}
+
+function dismiss(id: number): void {
+  toasts.value = toasts.value.filter((known) => known.id !== id);
+}
+
+const spoken = signal('');
+
+/** Tells screen readers alone what sighted people see. */
+export function say(text: string): void {
+  spoken.value = text;
+}
+
+/** Takes back all messages: the action that they are about has succeeded now. */
+export function clearToasts(): void {
+  toasts.value = [];
+}
+
+/** The messages, in the page (level 0) or in the dialog that was opened so deep. */
+export function Toasts({ level = 0 }: { readonly level?: number }) {
+  if (openDialogs.value !== level) return null;
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      <p class="hidden">{spoken.value}</p>
+      {toasts.value.map(({ id, text, tone }) => (
+        <div key={id} class={`toast ${tone}`}>
+          <Badge tone={tone}>{tone === 'good' ? 'Done' : 'Failed'}</Badge>
+          <p>{text}</p>
+          <button type="button" class="button quiet" onClick={() => dismiss(id)}>
+            Dismiss
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import type { ComponentChildren } from 'preact';
+import { signal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { historyEntry, route } from '../router.ts';
+import { Icon } from './icon.tsx';
+import type { ListItems } from './list-items.ts';
+import { heightOf, placeAfter, windowAt } from './window-of.ts';
+
+/** How many rows have come above those that are shown. */
+export const news = signal(0);
+
+/** Where the lists of this visit were scrolled to, by the entry in the browser's history and the name of the list. */
+const places = new Map<string, number>();
+
+interface VirtualListProps {
+  readonly label: string;
+  /** Names the list with its filters: going back to it finds it scrolled as it was. */
+  readonly name: string;
+  readonly rows: number;
+  /** In px; each row has this height. */
+  readonly rowHeight: number;
+  /** The id of the row that must be visible, as after `j` and `k`. */
+  readonly chosen: string | undefined;
+  /** The position of the chosen item where the items do not have it: they were not read so far. */
+  readonly chosenAt?: number | undefined;
+  /** The items of the rows. */
+  readonly items: ListItems;
+  readonly row: (index: number) => ComponentChildren;
+  /** Called with the rows that are drawn, when they change. */
+  readonly onWindow?: (first: number, end: number) => void;
+}
+
+/** A list of any length, of which only the visible rows are in the page. */
+export function VirtualList(props: VirtualListProps) {
+  const { label, name, rows, rowHeight, chosen, chosenAt = -1, items, row, onWindow } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const viewport = useViewport(element);
+  const [at, setAt] = useState({ top: 0, place: 0 });
+  const scroll = { rows, rowHeight, viewport };
+  const { first, end, top } = windowAt(scroll, at);
+  const keep = useKeptPlace(element, name);
+
+  useEffect(() => {
+    onWindow?.(first, end);
+  }, [first, end, rows]);
+
+  const onScroll = (): void => {
+    const to = element.current?.scrollTop ?? 0;
+    setAt((from) => ({ top: to, place: placeAfter(scroll, from, to) }));
+    keep();
+    if (to === 0) news.value = 0;
+  };
+  const scrollBy = (px: number): void => {
+    if (element.current !== null) element.current.scrollTop += px;
+    onScroll();
+  };
+
+  const known = items.findIndex(({ id }) => String(id) === chosen);
+  const index = known < 0 ? chosenAt : known;
+  useEffect(() => {
+    const place = index * rowHeight;
+    if (index < 0) return;
+    if (place < at.place) scrollBy(place - at.place);
+    else if (place + rowHeight > at.place + viewport) scrollBy(place + rowHeight - at.place - viewport);
+  }, [chosen, index < 0]); // not where rows that come above it move it
+
+  useStillRows(items, { place: at.place, rowHeight, scrollBy, element });
+  useOneTabStop(element, Math.ceil(at.place / rowHeight) - first);
+
+  const drawn = [];
+  for (let at = first; at < end; at++) drawn.push(row(at));
+  return (
+    <div class="virtual">
+      <div ref={element} class="virtual-list" onScroll={onScroll} tabIndex={-1}>
+        <div class="virtual-space" style={{ height: `${heightOf(scroll)}px` }}>
+          <ul aria-label={label} style={{ transform: `translateY(${top}px)` }}>
+            {drawn}
+          </ul>
+        </div>
+      </div>
+      {news.value > 0 && (
+        <button type="button" class="button news" onClick={() => element.current?.scrollTo(0, 0)}>
+          <Icon name="up" />
+          {news.value.toLocaleString('en')} new
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The height of the list in the window, in px. */
+function useViewport(element: RefObject<HTMLElement | null>): number {
+  const [viewport, setViewport] = useState(600);
+  useLayoutEffect(() => {
+    const scrolled = element.current;
+    if (scrolled === null) return undefined;
+    const observer = new ResizeObserver(() => setViewport(scrolled.clientHeight));
+    observer.observe(scrolled);
+    return () => {
+      observer.disconnect();
+      news.value = 0;
+    };
+  }, []);
+  return viewport;
+}
+
+/** Begins where the list was scrolled to when the visit left this entry of the history. Returns what keeps the place. */
+function useKeptPlace(element: RefObject<HTMLElement | null>, name: string): () => void {
+  const key = (): string => `${historyEntry()} ${name}`;
+  const keep = (): void => void places.set(key(), element.current?.scrollTop ?? 0);
+  useLayoutEffect(() => {
+    if (element.current !== null) element.current.scrollTop = places.get(key()) ?? 0;
+  }, []);
+  useEffect(keep, [route.value]);
+  return keep;
+}
+
+/** Tab stops once in the list: at the chosen row, else at the first one that is visible. Arrow keys lead to the others. */
+function useOneTabStop(element: RefObject<HTMLElement | null>, firstVisible: number): void {
+  useLayoutEffect(() => {
+    const links = [...(element.current?.querySelectorAll<HTMLElement>('.row a') ?? [])];
+    const stop = links.find((link) => link.ariaCurrent === 'page') ?? links[firstVisible] ?? links[0];
+    for (const link of links) link.tabIndex = link === stop ? 0 : -1;
+  });
+}
+
+interface Still {
+  /** Of the viewport in the whole list, in px. */
+  readonly place: number;
+  readonly rowHeight: number;
+  readonly scrollBy: (px: number) => void;
+  readonly element: RefObject<HTMLElement | null>;
+}
+
+const tintMs = 1000;
+
+/** Shows for a moment which rows have just come. */
+function tint(element: HTMLElement | null, count: number): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const rows = [...(element?.querySelectorAll('.row') ?? [])].slice(0, count);
+  for (const row of rows) row.animate([{ backgroundColor: 'var(--accent-bg)' }, {}], tintMs);
+}
+
+/**
+ * New rows above the visible ones do not move them: they are counted. At the beginning of the list they are to be seen, and
+ * have a tint for a moment.
+ */
+function useStillRows(items: ListItems, { place, rowHeight, scrollBy, element }: Still): void {
+  const topmost = useRef<{ readonly id: number | string | undefined; readonly index: number }>({
+    id: undefined,
+    index: 0,
+  });
+  useLayoutEffect(() => {
+    const { id, index } = topmost.current;
+    const now = items.findIndex((item) => item.id === id);
+    const isMoved = place > 0 && now >= 0 && now !== index;
+    const first = Math.floor(place / rowHeight);
+    if (isMoved && now > index) news.value += now - index;
+    if (place === 0 && id !== undefined && now > 0) tint(element.current, now);
+    topmost.current = isMoved ? { id, index: now } : { id: items.at(first)?.id, index: first };
+    if (isMoved) scrollBy((now - index) * rowHeight);
+  });
+}

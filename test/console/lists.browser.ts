@@ -1,0 +1,195 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { OwnWorld } from '../../src/control/client/connect.ts';
+import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+
+const total = (page: Page, text: string) => page.locator('h1', { hasText: new RegExp(`^${text}$`) }).waitFor();
+const current = (page: Page, id: number) => page.locator(`.row a[aria-current=page][href*="/${id}"]`);
+const focused = (page: Page, id: number) => page.locator(`.row a[href*="/${id}"]:focus`).waitFor();
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Makes faxes, the oldest first, and returns their ids, the newest first. */
+async function makeFaxes(world: OwnWorld, count: number): Promise<number[]> {
+  for (let age = count; age > 0; age--) await world.faxes.create({ to: '+12025550123', ago: `${age}h` });
+  return (await world.faxes.list({ limit: 1000 })).faxes.map(({ id }) => id);
+}
+
+describeInBrowser('the search of a list', ({ newWorld, open }) => {
+  test('is emptied by Escape together with its filter; a second Escape leads to the list', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.faxes.create({ to: '+12025550123', tags: { case: 'C-48906' } });
+    await world.faxes.create({ to: '+12025550124', status: 'failure', error: 17 });
+    const page = await open(world, 'faxes');
+    await total(page, 'Faxes 2');
+    await press(page, '/');
+    await page.keyboard.type('busy');
+    await total(page, 'Faxes 1');
+    await page.locator('.chip', { hasText: 'Search: busy' }).waitFor();
+    await press(page, 'Escape');
+    await total(page, 'Faxes 2');
+    expect(new URL(page.url()).search).toBe('');
+    expect(await page.locator('#search:focus').count()).toBe(1);
+    await press(page, 'Escape');
+    await page.locator('.row a:focus').waitFor();
+  });
+
+  test('leads to the first hit by the arrow down, and finds what a row shows', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const tagged = await world.faxes.create({ to: '+12025550123', tags: { case: 'C-48906' } });
+    const failed = await world.faxes.create({ to: '+12025550124', status: 'failure', error: 17 });
+    const page = await open(world, 'faxes');
+    await total(page, 'Faxes 2');
+    for (const [text, { id }] of [
+      ['case: C-48906', tagged],
+      ['failure', failed],
+      ['+1 202 555 0124', failed],
+    ] as const) {
+      await page.locator('#search').fill(text);
+      await total(page, 'Faxes 1');
+      await press(page, 'ArrowDown');
+      await focused(page, id);
+      await page.waitForURL(`**/faxes/${id}*`);
+    }
+  });
+
+  test('offers the filter that a text means', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await makeFaxes(world, 2);
+    await world.faxes.create({ to: '+12025550124', status: 'failure', error: 17 });
+    const page = await open(world, 'faxes');
+    await page.locator('#search').fill('fail');
+    await button(page, 'Filter by Status: Failure').click();
+    await total(page, 'Faxes 1');
+    expect(new URL(page.url()).search).toBe('?status=failure');
+    await page.locator('#search').fill('direction:rec');
+    await press(page, 'Enter');
+    await page.waitForURL(/direction=received/);
+  });
+});
+
+describeInBrowser('the filters of a list', ({ newWorld, open, allowProblems }) => {
+  test('count what the world has, and take a span of time on its clock', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await makeFaxes(world, 3);
+    await world.faxes.create({ to: '+12025550124', status: 'failure', error: 17, tags: { case: '7' }, ago: '2d' });
+    const page = await open(world, 'faxes');
+    await total(page, 'Faxes 4');
+    await page.getByText('Filter', { exact: true }).click();
+    await page.locator('option', { hasText: 'Failure (1)' }).waitFor({ state: 'attached' });
+    expect(await page.locator('#values-error option').getAttribute('label')).toBe('Busy, 1');
+    expect(await page.locator('#values-tag option').getAttribute('value')).toBe('case=7');
+    expect(await accessibilityProblems(page, '.menu')).toEqual([]);
+    await button(page, 'Last day').click();
+    await total(page, 'Faxes 3');
+    expect(new URL(page.url()).searchParams.get('since')).toBe('2026-01-30T12:00:00Z');
+  });
+
+  test('can be removed where one is refused', async () => {
+    allowProblems(/\b422\b/);
+    const world = await newWorld({ fixture: 'empty' });
+    await makeFaxes(world, 1);
+    const page = await open(world, 'faxes?status=nope&direction=sent');
+    await page.getByRole('alert').waitFor();
+    await button(page, 'Remove this filter').click();
+    await total(page, 'Faxes 1');
+    expect(new URL(page.url()).search).toBe('?direction=sent');
+  });
+});
+
+describeInBrowser('the keys of a list', ({ newWorld, open }) => {
+  test('move from row to row with the focus, and Tab stops once in it', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const ids = await makeFaxes(world, 40);
+    const page = await open(world, 'faxes');
+    await total(page, 'Faxes 40');
+    await press(page, 'ArrowDown');
+    await focused(page, ids[0]!);
+    await press(page, 'ArrowDown', 'j', 'ArrowUp');
+    await focused(page, ids[1]!);
+    await press(page, 'End');
+    await focused(page, ids[39]!);
+    await press(page, 'Home');
+    await focused(page, ids[0]!);
+    await press(page, 'PageDown');
+    await page.waitForURL(new RegExp(`/faxes/(?!${ids[0]!}\\b)`));
+    await page.locator('.row a[aria-current=page]:focus').waitFor();
+    expect(await page.locator('.row a[tabindex="0"]').count()).toBe(1);
+    await press(page, 'Enter');
+    await page.locator('.split-detail h2:focus').waitFor();
+  });
+
+  test('reach the end of a list that was not read so far', async () => {
+    const world = await newWorld({ fixture: 'large', fixture_size: 2000 });
+    const { faxes } = await world.faxes.list({ limit: 1, offset: 1999 });
+    const page = await open(world, 'faxes');
+    await total(page, 'Faxes 2,000');
+    await press(page, 'End');
+    await focused(page, faxes[0]!.id);
+  });
+});
+
+describeInBrowser('a list', ({ newWorld, open }) => {
+  test('shows an old fax that a link leads to, and moves on from there', async () => {
+    const world = await newWorld({ fixture: 'large', fixture_size: 2000 });
+    const { faxes } = await world.faxes.list({ limit: 2, offset: 1500 });
+    const page = await open(world, `faxes/${faxes[0]!.id}`);
+    await current(page, faxes[0]!.id).waitFor();
+    await press(page, 'j');
+    await current(page, faxes[1]!.id).waitFor();
+  });
+
+  test('is scrolled as before after going back to it', async () => {
+    const page = await open(await newWorld(), 'faxes');
+    const list = page.locator('.virtual-list');
+    await page.locator('.row a').first().waitFor();
+    await list.evaluate((element) => element.scrollTo(0, 6000));
+    const scrolledTo = async (top: number): Promise<void> => {
+      while ((await list.evaluate((element) => element.scrollTop)) !== top);
+    };
+    await scrolledTo(6000);
+    await page.locator('.row:not(.loading) a').nth(8).click();
+    await page.locator('.detail').waitFor();
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
+    await page.waitForURL('**/webhooks');
+    await page.goBack();
+    await scrolledTo(6000);
+    await page.goBack();
+    await scrolledTo(6000);
+  });
+
+  test('counts what has come above the rows that it shows, and leads there', async () => {
+    const world = await newWorld();
+    const page = await open(world, 'faxes');
+    await page.locator('.live', { hasText: 'Live' }).waitFor();
+    await page.locator('.row a').first().waitFor();
+    await page.locator('.virtual-list').evaluate((element) => element.scrollTo(0, 3000));
+    await page.waitForFunction(`document.querySelector('.virtual-list').scrollTop === 3000`);
+    for (const from of ['+12025550101', '+12025550102']) await world.simulate.receive({ from });
+    await button(page, '2 new').waitFor();
+    expect(await page.title()).toMatch(/^\(2\) Faxes/);
+    await button(page, '2 new').click();
+    await page.locator('.row', { hasText: '+1 202 555 0102' }).waitFor();
+    await button(page, '2 new').waitFor({ state: 'detached' });
+    expect(await page.title()).toMatch(/^Faxes/);
+  });
+
+  test('of requests finds a status, and tells those of the console from those of a program', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await fetch(`${world.baseUrl}/v2.1/nowhere`);
+    const page = await open(world, 'requests');
+    await total(page, 'Requests 1');
+    await page.evaluate(`fetch('${world.baseUrl}/v2.1/public/countries')`);
+    await page.locator('.row .tag', { hasText: 'console' }).waitFor();
+    await page.locator('#search').fill('404');
+    await total(page, 'Requests 1');
+    await press(page, 'Escape');
+    await page.goto(page.url().replace(/requests.*/, 'requests?client=other'));
+    await total(page, 'Requests 1');
+    await page.goto(page.url().replace(/requests.*/, 'connect'));
+    await page.locator('.last-request', { hasText: '/v2.1/nowhere' }).waitFor();
+  });
+});

@@ -1,0 +1,66 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find or do' });
+const option = (page: Page, text: string | RegExp) => palette(page).getByRole('option').filter({ hasText: text });
+
+/** Enters a text and takes the first result, once it is the expected one. */
+async function find(page: Page, text: string, first: string | RegExp): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await palette(page).getByRole('combobox').fill(text);
+  await palette(page).locator('[aria-selected=true]', { hasText: first }).waitFor();
+  await page.keyboard.press('Enter');
+  await palette(page).waitFor({ state: 'detached' });
+}
+
+describeInBrowser('the palette', ({ newWorld, open }) => {
+  test('leads to ids, numbers, screens, scenarios, worlds and addresses of the console, and moves the clock', async () => {
+    const [world, other] = [await newWorld({ fixture: 'empty' }), await newWorld({ fixture: 'empty', name: 'spare' })];
+    const { id } = await world.faxes.create({ to: '+12025550123', tags: { case: 'C-7' } });
+    const page = await open(world, 'requests');
+    await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
+    await find(page, '202 555 0123', '+1 202 555 0123');
+    await page.waitForURL(`**/w/${world.id}/faxes/${id}`);
+    await find(page, 'evid', 'Evidence');
+    await page.waitForURL('**/evidence');
+    await page.locator('h1:focus').waitFor();
+    await find(page, String(id), `Fax ${id}`);
+    await page.waitForURL(`**/faxes/${id}`);
+    await find(page, 'outage', 'outage');
+    await page.waitForURL('**/scenarios/outage');
+    await find(page, 'clock 1 h', 'Move the clock by 1 h');
+    await page.locator('.clock strong', { hasText: '13:00:00' }).waitFor();
+    await find(page, page.url().replace(/scenarios.*/, 'webhooks'), 'Webhooks');
+    await page.waitForURL('**/webhooks');
+    await find(page, 'send a', 'Send a fax');
+    await page.getByRole('dialog', { name: 'Send a fax' }).waitFor();
+    await page.keyboard.press('Escape');
+    await find(page, 'spare', 'spare');
+    await page.waitForURL(`**/w/${other.id}/faxes`);
+  });
+
+  test('opens guides beside the console', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'faxes');
+    await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
+    const [guide] = await Promise.all([page.waitForEvent('popup'), find(page, 'guide webhooks', 'webhooks')]);
+    expect(new URL(guide.url()).pathname).toBe('/_faxsim/docs/webhooks');
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'is loaded when it opens, and axe finds no fault in the %s theme',
+    async (theme) => {
+      const page = await open(await newWorld({ fixture: 'empty' }), 'faxes', { theme });
+      await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
+      const scripts: string[] = [];
+      page.on('request', (request) => scripts.push(request.url()));
+      await page.getByRole('button', { name: 'Find' }).click();
+      await option(page, 'Receive a fax').waitFor();
+      expect(scripts.filter((url) => url.includes('/palette-'))).toHaveLength(1);
+      expect(await accessibilityProblems(page, 'dialog')).toEqual([]);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Escape');
+      await page.locator('.palette-button:focus').waitFor();
+    },
+  );
+});
