@@ -17,6 +17,9 @@ export async function rate(url, { method = 'GET', seconds = 1 } = {}) {
   return rateOfWrk(url, `wrk.method = "${method}"`, { name: method, seconds });
 }
 
+/** Requests a second of a script of wrk, whose requests differ. Needs wrk. */
+export const rateOfScript = (url, lua, name) => rateOfWrk(url, lua, { name, seconds: 1 });
+
 async function rateOfWrk(url, lua, { name, seconds, parallel = connections }) {
   const script = fileOf(`${name}.lua`, `wrk.headers["Authorization"] = "${authorization}"\n${lua}\n`);
   const { stdout } = await run('wrk', ['-t1', `-c${parallel}`, `-d${seconds}s`, '-s', script, url]);

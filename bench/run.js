@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { generator } from './load.js';
+import { loads } from './rows-loads.js';
 import { reads, surroundings, writes } from './rows-requests.js';
 import { scale } from './rows-scale.js';
 import { sizes } from './rows-size.js';
@@ -10,7 +11,7 @@ import { starts } from './rows-start.js';
 import { root, stopAll } from './servers.js';
 import { isMissed, page, rowText } from './table.js';
 
-const groups = { size: sizes, start: starts, read: reads, write: writes, surroundings, scale };
+const groups = { loads, size: sizes, start: starts, read: reads, write: writes, surroundings, scale };
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !(name in groups));
 if (unknown.length > 0) throw new Error(`groups are ${Object.keys(groups).join(', ')}, got ${unknown.join(', ')}`);

@@ -11,10 +11,10 @@ export const scratch = mkdtempSync(join(tmpdir(), 'faxsim-bench-'));
 const running = new Set();
 
 /** A program as a process, once it has printed where it listens. */
-export async function serve(args, env = {}) {
+export async function serve(args, env = {}, stderr = 'inherit') {
   const begun = performance.now();
   const child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', stderr],
     env: { PATH: process.env.PATH, ...env },
   });
   running.add(child);
@@ -47,7 +47,9 @@ function printed(child) {
 }
 
 /** Without its log, since the servers beside it have none. */
-export const faxsim = (...args) => serve([main, '--port', '0', '--log-level', 'silent', ...args]);
+export const faxsim = (...args) => serve([main, '--port', '0', '--log-level', 'error', ...args]);
+/** At its default settings, with the log on, which goes to /dev/null. */
+export const faxsimWithLog = (...args) => serve([main, '--port', '0', ...args], {}, 'ignore');
 export const peer = (name, env) => serve([new URL(`servers/${name}.js`, import.meta.url).pathname], env);
 
 export async function stopAll() {

@@ -4,7 +4,11 @@ const shown = (value) => (value >= 100 ? String(Math.round(value)) : value.toFix
 const withUnit = (value, unit = '') => (unit === '' ? shown(value) : `${shown(value)} ${unit}`);
 
 const goalOf = ({ least, most, unit }) =>
-  least === undefined ? `<= ${withUnit(most, unit)}` : `>= ${withUnit(least, unit)}`;
+  least === undefined && most === undefined
+    ? 'none'
+    : least === undefined
+      ? `<= ${withUnit(most, unit)}`
+      : `>= ${withUnit(least, unit)}`;
 const isMet = ({ value, least = 0, most = Infinity }) => value >= least && value <= most;
 
 /** Whether a goal is missed by more than a tenth. A value that is no number meets no goal. */

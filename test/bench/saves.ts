@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDataDirectory } from '../../src/persistence/data-directory.ts';
-import { Store } from '../../src/store/store.ts';
+import { openDataDirectory } from '../../src/store/disk/data-directory.ts';
+import { Store } from '../../src/store/memory/store.ts';
 import { aFax, someContents } from '../support/contents.ts';
 
 // The cost of an acknowledged commit on disk: `node --import ./test/support/register-typescript.mjs test/bench/saves.ts`.

@@ -1,8 +1,8 @@
 import { generate } from '../../fixtures/catalogue.ts';
-import { labels } from '../../src/store/labels.ts';
-import type { Label } from '../../src/store/labels.ts';
-import { StoreSnapshot } from '../../src/store/snapshot.ts';
-import { Store } from '../../src/store/store.ts';
+import { labels } from '../../src/store/memory/labels.ts';
+import type { Label } from '../../src/store/memory/labels.ts';
+import { StoreSnapshot } from '../../src/store/memory/snapshot.ts';
+import { Store } from '../../src/store/memory/store.ts';
 
 // The costs of one store by its size: `node --import ./test/support/register-typescript.mjs
 // test/bench/scale.ts 1000 1000000`. The last line has the memory of the process, so run sizes apart to compare it.

@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { alternating, asker, rateOfScript, ratio, upload, uploadRate } from './load.js';
+import { faxsim, faxsimWithLog, fileOf, peer, scratch } from './servers.js';
+
+const rounds = Number(process.env.ROUNDS ?? 5);
+const manual = ['--clock', 'manual', '--fixture', 'large'];
+
+/** The loads of programs at default settings, with the log, beside servers that answer the same bytes without one. */
+export async function loads() {
+  const logged = await faxsimWithLog(...manual);
+  const silent = await faxsim(...manual);
+  const stored = { logged: await faxsimWithLog(...onDisk('a')), silent: await faxsim(...onDisk('b')) };
+  const { ids } = await faxesOf(logged);
+  const ask = asker(logged.url);
+  const bodies = {
+    one: (await ask(`/v2.1/faxes/${ids[0]}`)).text,
+    page: (await ask('/v2.1/faxes?per_page=25')).text,
+    sent: (await ask('/v2.1/faxes', { method: 'POST', ...upload() })).text,
+  };
+  const differing = [
+    { name: 'one fax of many at random', body: 'one', lua: randomFax, least: 3, leastBare: 0.5 },
+    { name: 'nine pages of 25 and a resend in turn', body: 'page', lua: pagesAndResend, least: 2.5 },
+    { name: 'resend', body: 'sent', lua: resend, least: 2 },
+    { name: 'resend with --data', body: 'sent', lua: resend, least: 1.6, servers: stored },
+    { name: 'send with a PDF', body: 'sent', measure: uploadRate, least: 1.5, peerEnv: { UPLOADS: '1' } },
+  ];
+  const same = [
+    { name: 'one fax, the same URL', body: 'one', lua: firstFax, least: 4 },
+    { name: 'page of 25, the same URL', body: 'page', lua: firstPage, least: 4 },
+  ];
+  const rows = [];
+  for (const load of [...differing, ...same]) {
+    rows.push(
+      ...(await rowsOf(load, { logged, silent, ...load.servers }, fileOf(`${load.body}.json`, bodies[load.body]))),
+    );
+  }
+  await Promise.all([logged, silent, stored.logged, stored.silent].map(({ stop }) => stop()));
+  return rows;
+}
+
+const onDisk = (name) => [...manual, '--data', join(scratch, `loads-${name}`)];
+
+async function rowsOf({ name, lua, measure, least, leastBare, peerEnv = {} }, { logged, silent }, BODY) {
+  const peers = { express: await peer('express', { BODY, ...peerEnv }), bare: await peer('bare', { BODY }) };
+  const faxes = { logged: await faxesOf(logged), silent: await faxesOf(silent) };
+  const of = ({ url }, { resendable, ids } = faxes.logged) =>
+    measure === undefined ? rateOfScript(url, lua({ resendable, ids }), name.replaceAll(/\W/g, '-')) : measure(url);
+  const rates = await alternating(
+    {
+      logged: () => of(logged),
+      silent: () => of(silent, faxes.silent),
+      express: () => of(peers.express),
+      bare: () => of(peers.bare),
+    },
+    rounds,
+  );
+  await Promise.all(Object.values(peers).map(({ stop }) => stop()));
+  return [
+    { name: `${name}, against Express`, value: ratio(rates.logged, rates.express), least, rates },
+    { name: `${name}, share of node:http`, value: ratio(rates.logged, rates.bare), least: leastBare },
+    { name: `${name}, share of the log`, value: 1 - ratio(rates.logged, rates.silent), most: 0.1 },
+  ];
+}
+
+/** All faxes of a server, and those that can be sent again. */
+async function faxesOf({ url }) {
+  const ask = asker(url);
+  const ids = [];
+  const resendable = [];
+  for (let page = 1; ; page++) {
+    const { data } = JSON.parse(
+      (await ask(`/v2.1/faxes?per_page=1000&page=${page}&created_after=2000-01-01T00:00:00Z`)).text,
+    );
+    if (data.length === 0) return { ids, resendable };
+    for (const { id, direction, status } of data) {
+      ids.push(id);
+      if (resendable.length < 20 && direction === 'sent' && status === 'success' && (await isResent(ask, id)))
+        resendable.push(id);
+    }
+  }
+}
+
+const isResent = (ask, id) =>
+  ask(`/v2.1/faxes/${id}/resend`, { method: 'POST' }).then(
+    () => true,
+    () => false, // its file was deleted
+  );
+
+const firstFax = ({ ids: [id] }) => `function request() return wrk.format("GET", "/v2.1/faxes/${id}") end`;
+
+const firstPage = () => 'function request() return wrk.format("GET", "/v2.1/faxes?per_page=25") end';
+
+const randomFax = ({ ids }) => `local ids = {${ids.join(',')}}
+function request() return wrk.format("GET", "/v2.1/faxes/" .. ids[math.random(#ids)]) end`;
+
+const resend = ({ resendable }) => `local ids = {${resendable.join(',')}}
+local count = 0
+function request() count = count + 1 return wrk.format("POST", "/v2.1/faxes/" .. ids[count % #ids + 1] .. "/resend") end`;
+
+const pagesAndResend = ({ resendable }) => `local ids = {${resendable.join(',')}}
+local count = 0
+function request()
+  count = count + 1
+  if count % 10 == 0 then return wrk.format("POST", "/v2.1/faxes/" .. ids[count % #ids + 1] .. "/resend") end
+  return wrk.format("GET", "/v2.1/faxes?per_page=25&page=" .. (count % 7 + 1))
+end`;
