@@ -31,11 +31,12 @@ COPY --from=build /app/sbom.cdx.json ./
 # any user, so that --user can be any.
 RUN node dist/main.cjs exec -- node dist/main.cjs receive LICENSE from=+12025550199 to=+12025550123 \
   && mkdir -m 777 /data /authority
-USER node
+# The number of node, so that Kubernetes can check runAsNonRoot.
+USER 1000
 # Inside a container, loopback has no clients; outside, the published port says who may call. /data is used when mounted.
 # /dev/shm can be written with --read-only too, and by any user.
 ENV FAXSIM_HOST=0.0.0.0 FAXSIM_DATA_MOUNT=/data FAXSIM_URL_FILE=/dev/shm/faxsim-url
-EXPOSE 8329
+EXPOSE 8329 8443
 # Without node, which takes a twentieth of a second of a core to start: sh and wget are busybox's. The file says where the
 # server listens, whatever its flags; without it, the port of the settings counts. No proxy stands before loopback.
 HEALTHCHECK --interval=15s --timeout=3s --start-period=30s --start-interval=1s \

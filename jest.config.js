@@ -18,8 +18,11 @@ const filesWith = (pattern, ending = '.test.ts') =>
     .filter((file) => pattern.test(readFileSync(file, 'utf8')));
 
 // The sweep of the clients waits in real time for two dozen seconds, and would leave a core idle.
-const programs = [...filesWith(runsPrograms), `${root}sweep/official-clients.test.ts`];
+const programs = [...filesWith(runsPrograms), `${root}tools/sweep/official-clients.test.ts`];
 const isSoak = process.env.SOAK !== undefined;
+
+/** One of each kind that starts programs: a start, a packed package, a page in Chromium. `npm test` runs these and the quick ones. */
+const samples = ['readme.test.ts', 'package.test.ts', 'console/connect.browser.ts'].map((name) => root + name);
 
 const escaped = (text) => text.replaceAll(/[.+*?^$()[\]{}|\\]/g, '\\$&');
 
@@ -31,11 +34,17 @@ const project = {
   transform: { '\\.ts$': '<rootDir>/test/support/transform.cjs' },
 };
 
+const packaged = {
+  ...project,
+  globalSetup: '<rootDir>/test/support/installed-package.mjs',
+  globalTeardown: '<rootDir>/test/support/remove-package.mjs',
+};
+
 export default {
   // Jest would leave a core free for watching, which is half of the machine where there are two.
   maxWorkers: '100%',
   // Only to find a test that hangs: a machine that does other work too can be slow.
-  testTimeout: isSoak ? 3_600_000 : 120_000,
+  testTimeout: isSoak ? 3_600_000 : 300_000,
   projects: [
     {
       ...project,
@@ -43,17 +52,13 @@ export default {
       testMatch: isSoak ? filesWith(soaks) : ['**/*.test.ts'],
       testPathIgnorePatterns: programs.map((file) => `^${escaped(file)}$`),
     },
-    {
-      ...project,
-      displayName: 'programs',
-      testMatch: programs,
-      globalSetup: '<rootDir>/test/support/installed-package.mjs',
-      globalTeardown: '<rootDir>/test/support/remove-package.mjs',
-    },
+    { ...packaged, displayName: 'samples', testMatch: samples },
+    { ...packaged, displayName: 'programs', testMatch: programs.filter((file) => !samples.includes(file)) },
     {
       ...project,
       displayName: 'browser',
       testMatch: isSoak ? filesWith(soaks, '.browser.ts') : ['**/*.browser.ts'],
+      testPathIgnorePatterns: samples.map((file) => `^${escaped(file)}$`),
     },
   ],
 };

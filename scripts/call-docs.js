@@ -1,6 +1,6 @@
 // The tables of docs/javascript.md, made from the types that the package exports and the summaries of the control calls.
 import ts from 'typescript';
-import { routes } from '../src/client/routes.generated.ts';
+import { routes } from '../src/control/client/routes.generated.ts';
 import { printTypes } from './build/types.js';
 import { code, table } from './scenario-docs.js';
 
@@ -67,7 +67,7 @@ function fieldsOf(type) {
 function resultOf({ type }) {
   const inner = type.typeName?.getText() === 'Promise' ? type.typeArguments[0] : type;
   const text = inner.getText().replace(/^Array<(.+)>$/s, '$1[]');
-  if (text.includes('{')) throw new Error(`src/client/named-types.ts must name the result ${text}`);
+  if (text.includes('{')) throw new Error(`src/control/client/named-types.ts must name the result ${text}`);
   return code(text);
 }
 

@@ -1,14 +1,14 @@
 // The parts of docs/clients.md and the README that are made from the table of clients.
-import { clientGuides, guideName } from '../src/console/client-snippets.ts';
-import { defaultCredentials } from '../src/domain/credentials.ts';
-import { settings } from '../src/settings/settings.ts';
+import { clientGuides, guideName } from '../console/client-snippets.ts';
+import { defaultCredentials } from '../src/model/domain/account.ts';
+import { settings } from '../src/model/settings/settings.ts';
 import { code, table } from './scenario-docs.js';
 
 const beginOf = (source) => `<!-- Made by \`npm run docs\` from ${source} -->`;
 const end = '<!-- End of that part -->';
 
 /** A page with its made part in place of the one before. */
-export function withPart(page, part, source = 'src/console/client-snippets.ts') {
+export function withPart(page, part, source = 'console/client-snippets.ts') {
   const begin = beginOf(source);
   const [before, after] = [page.split(begin)[0], page.split(end)[1]];
   return `${before}${begin}\n\n${part}\n\n${end}${after}`;

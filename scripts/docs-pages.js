@@ -1,4 +1,5 @@
 // The work of scripts/docs.js: writes the pages, or with --check only says whether they are current.
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -6,13 +7,13 @@ import { controlRoutes } from '../src/control/control-routes.ts';
 import { v1Routes } from '../src/http/routes/v1.ts';
 import { v2Routes } from '../src/http/routes/v2.ts';
 import { v21Routes } from '../src/http/routes/v2-1.ts';
-import { defaultText } from '../src/commands/help.ts';
+import { defaultText } from '../src/cli/help.ts';
 import { optionsPage } from './options-page.js';
-import { coveragePage } from '../src/evidence/page.ts';
-import { assumptions } from '../src/evidence/assumptions.ts';
+import { coveragePage } from './coverage-page.js';
+import { readEvidence } from '../src/wire/evidence.ts';
 import { documentOf, faces } from '../src/http/openapi/documents.ts';
-import { settings, startDefaults } from '../src/settings/settings.ts';
-import { bundle } from '../src/bundles/bundle.ts';
+import { settings, startDefaults } from '../src/model/settings/settings.ts';
+import { bundle } from '../src/worlds/history/bundle.ts';
 import { callTables } from './call-docs.js';
 import { jsonSchemaOf, namesIn } from '../src/wire/json-schema.ts';
 import { clientSections, clientTable, withPart } from './client-docs.js';
@@ -23,13 +24,15 @@ import { faultTable } from './sweep-docs.js';
 const pages = {
   'docs/options.md': optionsPage,
   'docs/assumptions.md': assumptionsPage,
-  'src/client/routes.generated.ts': clientRoutes,
+  'src/control/client/routes.generated.ts': clientRoutes,
   'src/scenarios/operation-parameters.generated.ts': operationParameters,
-  'src/settings/start-settings.generated.ts': startSettings,
+  'src/model/settings/start-settings.generated.ts': startSettings,
   'docs/coverage.md': coveragePage,
+  'docs/testing.md': withFiles,
+  'docs/ci.md': withFiles,
   'docs/clients.md': (text) => withPart(text, clientSections()),
-  'docs/javascript.md': (text) => withPart(text, callTables(), 'src/client and src/control'),
-  'docs/sweep.md': (text) => withPart(text, faultTable(), 'src/sweep/faults.ts'),
+  'docs/javascript.md': (text) => withPart(text, callTables(), 'src/control/client and src/control'),
+  'docs/sweep.md': (text) => withPart(text, faultTable(), 'src/tools/sweep/faults.ts'),
   'README.md': (text) => withPart(text, clientTable()),
   'docs/scenario-reference.md': scenarioReference,
   'docs/scenario.schema.json': () => JSON.stringify(scenarioSchema()),
@@ -59,6 +62,16 @@ for (const [name, make] of Object.entries(pages)) {
   }
 }
 
+/** A page with the files that `faxsim init` writes, each in the block after the comment that names it. */
+function withFiles(page) {
+  const block =
+    /^(<!-- Made by `npm run docs` from (docs\/examples\/init\/[\w-]+\/(\S+)) -->\n\n```(\w+)\n).*?^```$/gms;
+  return page.replaceAll(block, (_, head, path, name, language) => {
+    const file = readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+    return `${head}${language === 'js' ? '//' : '#'} ${name}\n${file}\`\`\``;
+  });
+}
+
 function bundleSchema() {
   const $schema = 'https://json-schema.org/draft/2020-12/schema';
   return { $schema, title: 'A bundle of faxsim', ...jsonSchemaOf(bundle) };
@@ -66,13 +79,13 @@ function bundleSchema() {
 
 function assumptionsPage() {
   return [
-    '<!-- Made by `npm run docs` from src/evidence/assumptions.ts: change it there. -->',
+    '<!-- Made by `npm run docs` from docs/evidence: change it there. -->',
     '# Assumptions',
     'Where the real service has shown what it does, faxsim does the same to the letter. What it assumes stands here; the ' +
       '[coverage](coverage.md) says of every parameter, field and message how sure it is.',
     table(
       ['About', 'Choice', 'Because'],
-      assumptions.map(({ about, choice, because }) => [about, choice, because]),
+      readEvidence().assumptions.map(({ about, choice, because }) => [about, choice, because]),
     ),
   ].join('\n\n');
 }
@@ -92,7 +105,7 @@ function startSettings() {
     return `/** ${setting.meaning}${ending} */\nreadonly ${name}?: GivenSetting<'${name}'> | undefined;`;
   };
   const fields = (...places) => rows.filter(([, { where }]) => places.includes(where)).map(fieldOf);
-  return `// Made by \`npm run docs\` from src/settings/settings.ts: change it there.
+  return `// Made by \`npm run docs\` from src/model/settings/settings.ts: change it there.
 import type { GivenSetting } from './settings.ts';
 
 /** Settings of a start. */

@@ -1,8 +1,8 @@
 // The JSON Schema of fixture files and their reference, both from the schema that reads them.
-import { fixtureSchema } from '../src/seed-files/schema.ts';
+import { fixtureSchema } from '../src/control/fixture-files/schema.ts';
 import { jsonSchemaOf, splitJsonForm } from '../src/wire/json-schema.ts';
-import { snakeCase } from '../src/settings/setting.ts';
-import { settings } from '../src/settings/settings.ts';
+import { snakeCase } from '../src/model/settings/setting.ts';
+import { settings } from '../src/model/settings/settings.ts';
 import { rowsOf, table } from './scenario-docs.js';
 
 const relative = { type: 'string', pattern: '^[+-]\\d{1,12}(\\.\\d{1,6})?(ms|s|m|h|d|w)$', examples: ['-2h'] };
@@ -38,7 +38,7 @@ export function fixtureReference() {
   const { properties } = fixtureJsonSchema();
   const lists = Object.entries(properties).filter(([name]) => name !== 'account');
   return [
-    '<!-- Made by `npm run docs` from src/seed-files: change it there. -->',
+    '<!-- Made by `npm run docs` from src/control/fixture-files: change it there. -->',
     '# Reference of fixture files',
     'This page lists every key. [Fixtures](fixtures.md) has an example, and [the JSON Schema](fixture.schema.json) completes keys in an editor.',
     'A time is an RFC 3339 time such as `2026-01-31T09:00:00Z`, or a time before or after the start of the world such as `-2h` and `+5m`.',

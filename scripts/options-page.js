@@ -1,5 +1,5 @@
-import { defaultText, usage } from '../src/commands/help.ts';
-import { settingNames, settings } from '../src/settings/settings.ts';
+import { defaultText, usage } from '../src/cli/help.ts';
+import { settingNames, settings } from '../src/model/settings/settings.ts';
 
 /** `docs/options.md`, from the table of settings. */
 export function optionsPage() {
@@ -35,7 +35,7 @@ A value has the same form everywhere. A duration is a number and a unit, \`ms\`,
 JavaScript also takes a \`Date\`.`;
 }
 
-const introduction = `<!-- Made by \`npm run docs\` from src/settings/settings.ts: change it there. -->
+const introduction = `<!-- Made by \`npm run docs\` from src/model/settings/settings.ts: change it there. -->
 
 # Options
 

@@ -1,17 +1,17 @@
-import { ControlError } from './client/control-error.ts';
-import { withFiles } from './client/given-file.ts';
-import { jsonOf } from './client/given.ts';
-import type { ControlCall, Transport } from './client/surface.ts';
-import { controlContext } from './control/control-route.ts';
-import type { ControlRoute, ControlContext } from './control/control-route.ts';
-import { runCall } from './control/run-call.ts';
+import { ControlError } from './control/client/control-error.ts';
+import { withFiles } from './control/client/http-transport.ts';
+import { jsonOf } from './control/client/given.ts';
+import type { ControlCall, FollowOptions, Transport, WorldEvent } from './control/client/surface.ts';
+import { controlContext, runCall } from './control/control-route.ts';
+import type { ControlContext, ControlRoute } from './control/control-route.ts';
 import { controlRoutes } from './control/control-routes.ts';
-import { followLog } from './direct-events.ts';
-import { Refusal } from './domain/refusal.ts';
+import { eventView, isOfStream } from './control/events.ts';
 import { asRefusal, refusals } from './http/errors.ts';
-import { isTooDeep, tooDeepMessage } from './shared/nesting.ts';
+import { Refusal } from './model/domain/refusal.ts';
+import { isTooDeep, tooDeepMessage } from './model/shared/objects.ts';
 import type { Simulator } from './simulator.ts';
 import type { Params } from './wire/fields.ts';
+import type { EventLog, LoggedEvent } from './worlds/world-events.ts';
 
 interface Direct {
   readonly control: Simulator['control'];
@@ -75,4 +75,73 @@ async function paramsOf(input: ControlCall['input']): Promise<Params> {
   const params = JSON.parse(jsonOf(await withFiles(input))) as Params;
   if (isTooDeep(params)) throw new Refusal('malformed', tooDeepMessage('What the call is given'));
   return params;
+}
+
+/** Events that wait for a caller; more than these become one `reset`. */
+const mostWaiting = 10_000;
+
+const shownEvent = (event: LoggedEvent): WorldEvent => ({ id: event.id, ...eventView.body(event) });
+
+/** The stream of `GET /_faxsim/events` of a world, from the log itself, until the log ends or the signal aborts. */
+async function* followLog(
+  { id, events: log }: { readonly id: string; readonly events: EventLog },
+  { after, signal, worlds }: FollowOptions,
+): AsyncGenerator<WorldEvent, void, void> {
+  const queue = new EventQueue(signal);
+  const isWanted = isOfStream({ id, worlds });
+  for (const event of firstEvents(log, after, isWanted)) queue.add(event);
+  const stop = log.follow({
+    event: (event) => {
+      if (isWanted(event)) queue.add(shownEvent(event));
+    },
+    end: () => queue.end(),
+  });
+  try {
+    for (let events = await queue.take(); events.length > 0; events = await queue.take()) yield* events;
+  } finally {
+    stop();
+  }
+}
+
+function firstEvents(
+  log: EventLog,
+  after: string | undefined,
+  isWanted: (event: LoggedEvent) => boolean,
+): readonly WorldEvent[] {
+  if (after === undefined) return [{ id: log.lastId, kind: 'open' }];
+  const { isComplete, events } = log.after(after);
+  return isComplete ? events.filter(isWanted).map(shownEvent) : [{ id: log.lastId, kind: 'reset' }];
+}
+
+/** Events on their way to a caller that reads when it likes. */
+class EventQueue {
+  #waiting: WorldEvent[] = [];
+  #hasEnded: boolean;
+  #wake = (): void => undefined;
+
+  constructor(signal: AbortSignal | undefined) {
+    this.#hasEnded = signal?.aborted === true;
+    signal?.addEventListener('abort', () => this.end());
+  }
+
+  add(event: WorldEvent): void {
+    if (this.#waiting.length < mostWaiting) this.#waiting.push(event);
+    else this.#waiting = [{ id: event.id, kind: 'reset' }];
+    this.#wake();
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    this.#wake();
+  }
+
+  /** Resolves to the events that wait, as soon as there is one; empty at the end. */
+  async take(): Promise<readonly WorldEvent[]> {
+    while (this.#waiting.length === 0 && !this.#hasEnded) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    return this.#waiting.splice(0);
+  }
 }

@@ -23,4 +23,4 @@ export type {
   Surface,
   WorldHandle,
 } from './index.ts';
-export type * from './client/named-types.ts';
+export type * from './control/client/named-types.ts';

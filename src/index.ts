@@ -2,49 +2,48 @@ import { channel } from 'node:diagnostics_channel';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import { isFixtureName, isFixtureText } from '../fixtures/names.ts';
-import type { FixtureName } from '../fixtures/names.ts';
-import type { Credentials, KeyPair } from './domain/credentials.ts';
-import { missingParts, openDocuments } from './documents/documents.ts';
-import { withSampleCache } from './documents/sample-cache.ts';
-import type { PaceName } from './domain/pace.ts';
-import { WorldSeeds } from './worlds/world-seeds.ts';
-import { ControlError } from './client/control-error.ts';
-import { worldHandle } from './client/world-handle.ts';
-import type { OwnWorld, WorldHandle } from './client/world-handle.ts';
+import { isFixtureName, isFixtureText } from './model/domain/fixture-name.ts';
+import type { FixtureName } from './model/domain/fixture-name.ts';
+import type { Credentials, KeyPair } from './model/domain/account.ts';
+import { missingParts, openDocuments, withSampleCache } from './documents/documents.ts';
+import type { PaceName } from './model/domain/pace.ts';
+import { WorldRecipes } from './worlds/recipes.ts';
+import type { FixtureSources } from './worlds/recipes.ts';
+import { ControlError } from './control/client/control-error.ts';
+import { worldHandle } from './control/client/world-handle.ts';
+import type { OwnWorld, WorldHandle } from './control/client/world-handle.ts';
 import { directTransport } from './direct-transport.ts';
-import type { Overrides } from './evidence/overrides.ts';
-import { accountChange, defaultOf, publicSettings, startDefaults, withDefaults } from './settings/settings.ts';
-import { readOptions } from './settings/read-options.ts';
-import type { GivenOptions, Options } from './settings/settings.ts';
-import type { AccountSettings, StartSettings } from './settings/start-settings.generated.ts';
-import { localUrl } from './local-url.ts';
+import type { Overrides } from './model/settings/overrides.ts';
+import { accountChange, defaultOf, publicSettings, startDefaults, withDefaults } from './model/settings/settings.ts';
+import { readOptions } from './model/settings/read-options.ts';
+import type { GivenOptions, Options } from './model/settings/settings.ts';
+import type { AccountSettings, StartSettings } from './model/settings/start-settings.generated.ts';
+import { localUrl } from './model/shared/urls.ts';
 import { openWorld } from './worlds/open-world.ts';
 import type { World } from './worlds/world.ts';
-import type { WorldOpening } from './worlds/open-world.ts';
-import { addressPolicy } from './network/address-policy.ts';
-import { inContainer } from './network/container.ts';
-import { nameLookup } from './network/name-lookup.ts';
-import { pageFetcher } from './network/page-fetcher.ts';
-import { systemClock } from './system-clock.ts';
-import { packageVersion } from './package-root.ts';
-import { reportRequests } from './request-log.ts';
-import type { AnsweredRequest } from './request-log.ts';
-import type { UrlFinding } from './network/url-check.ts';
-import { createPost } from './webhooks/post.ts';
-import type { Post } from './webhooks/post.ts';
+import type { FirstWorldOptions } from './worlds/open-world.ts';
+import { addressPolicy, inContainer, nameLookup } from './service/network/address-policy.ts';
+import { pageFetcher } from './service/network/page-fetcher.ts';
+import { systemClock } from './model/domain/world-clock.ts';
+import { packageVersion } from './model/shared/package-root.ts';
+import { reportRequests } from './http/request-log.ts';
+import type { AnsweredRequest } from './http/request-log.ts';
+import type { UrlFinding } from './service/network/url-check.ts';
+import { createPost } from './service/webhooks/post.ts';
+import type { Post } from './service/webhooks/post.ts';
 import type { ScenarioEngine } from './scenarios/engine.ts';
-import type { Certificates } from './tls/certificates.ts';
-import type { CertificateAndKey } from './tls/issuing.ts';
+import type { Certificates } from './http/tls/certificates.ts';
+import type { CertificateAndKey } from './http/tls/issuing.ts';
 import type { ScenarioLibrary } from './scenarios/library.ts';
-import { openLibrary, openScenario } from './start-scenarios.ts';
+import { closeAfterTests } from './close-after-tests.ts';
+import { openLibrary, openScenario } from './scenarios/saved-scenario.ts';
 import { createSimulator } from './simulator.ts';
 
 export { ControlError };
-export type { Duration } from './domain/duration.ts';
+export type { Duration } from './model/domain/time.ts';
 export type { AnsweredRequest, Credentials, FixtureName, KeyPair, Overrides, OwnWorld, PaceName, WorldHandle };
-export type * from './client/named-types.ts';
-export type { AnswerOf, InputOf, Surface } from './client/surface.ts';
+export type * from './control/client/named-types.ts';
+export type { AnswerOf, InputOf, Surface } from './control/client/surface.ts';
 
 /** The options of `startSimulator()`; everything has a default. */
 export interface StartOptions extends StartSettings {
@@ -58,9 +57,8 @@ export interface StartOptions extends StartSettings {
   readonly onRequest?: ((request: AnsweredRequest) => void) | undefined;
 }
 
-interface Hooks extends Pick<StartOptions, 'onFault' | 'onRequest'> {
-  /** Posts webhooks in place of the network. */
-  readonly post?: Post | undefined;
+/** Parts that replace the network. */
+interface Hooks extends Pick<StartOptions, 'onFault' | 'onRequest'>, Partial<Network> {
   /** Called with each world that begins, a reset one included. */
   readonly onWorld?: ((world: World) => void) | undefined;
 }
@@ -102,20 +100,21 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
 export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promise<RunningSimulator> {
   const { onFault = console.error, onRequest } = hooks;
   const options = withDefaults(startOptions);
-  const { host, pace, maxWorlds: mostWorlds, worldIdle: idleMs } = options;
+  const { host, data, maxWorlds: mostWorlds, worldIdle: idleMs } = options;
   const library = openLibrary(options);
   const overrides = await openOverrides(options.overrides);
   const certificates = await certificatesFor(options);
   const documents = withSampleCache(openDocuments());
-  const worldSeeds = new WorldSeeds(documents);
-  const { defaults, ...opened } = await openWorld(await openingOf(startOptions, library), worldSeeds);
-  const { post, fetchPage, checkUrl } = network(options);
+  const recipes = new WorldRecipes(documents, fixtureSources);
+  const { recipe, ...opened } = await openWorld(await openingOf(startOptions, { library, onFault }), recipes);
+  const { post, fetchPage, checkUrl } = { ...network(options), ...hooks };
   const simulator = createSimulator({
-    world: { ...opened, credentials: credentialsOf(options), pace },
-    tools: { systemClock, documents, post: hooks.post ?? post, fetchPage, onWorld: hooks.onWorld },
-    making: { worldSeeds, defaults: { worldSeed: defaults, pace }, mostWorlds, idleMs },
+    world: { ...opened, credentials: credentialsOf(options) },
+    tools: { systemClock, documents, post, fetchPage, onWorld: hooks.onWorld },
+    making: { recipes, defaults: recipe, mostWorlds, idleMs },
     ca: certificates?.ca,
     controlToken: options.controlToken,
+    allowOrigins: options.allowOrigins,
     about: { version: packageVersion(), process: `${hostname()}:${process.pid}`, settings: publicSettings(options) },
     findScenario: (name) => library.find(name),
     library,
@@ -127,11 +126,15 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
     overrides,
     onFault,
   });
-  const close = once(async () => {
-    await simulator.close();
-    await opened.close();
-    await documents.close();
-  });
+  let isOpen = true;
+  const close = closeAfterTests(
+    once(async () => {
+      isOpen = false;
+      await simulator.close();
+      await opened.close();
+      await documents.close();
+    }),
+  );
   const listen = async (at: { port: number; tls?: CertificateAndKey | undefined }): Promise<number> => {
     const server = await simulator.listen({ ...at, host }).catch(async (error: unknown) => {
       await close();
@@ -142,9 +145,8 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
     return portOf(server.address());
   };
   const port = await listen({ port: options.port });
-  reportMissingParts(onFault);
-  // For the loader of the build, which then keeps the compiled code.
-  channel('faxsim:simulator').publish(undefined);
+  setImmediate(() => isOpen && reportMissingParts(onFault)); // after the start, which it would make longer
+  channel('faxsim:simulator').publish(undefined); // for the loader of the build, which then keeps the compiled code
   const https = certificates && {
     baseUrl: localUrl(host, await listen({ port: options.httpsPort, tls: certificates.server }), 'https'),
     ca: certificates.ca,
@@ -153,20 +155,19 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
   const verdicts = () => simulator.worlds.default.scenarios.verdicts();
   const transport = directTransport({ control: simulator.control, baseUrl, onFault });
   const credentials = credentialsOf(options);
-  const { data } = options;
   return { ...worldHandle(transport), port, https, data, credentials, verdicts, close, [Symbol.asyncDispose]: close };
 }
 
-/** After the start, which it would make longer. */
 function reportMissingParts(onFault: (fault: unknown) => void): void {
-  setImmediate(() => {
-    for (const part of missingParts()) onFault(`faxsim: ${part}; install its packages again, as with npm ci`);
-  });
+  for (const part of missingParts()) onFault(`faxsim: ${part}; install its packages again, as with npm ci`);
 }
 
 /** Missing options come from the data directory, else from the defaults. */
-async function openingOf(options: GivenOptions, library: ScenarioLibrary): Promise<WorldOpening> {
-  const { fixture, fixtureSize, seed, data, startTime: time, clock = defaultOf('clock'), scenarios = [] } = options;
+async function openingOf(
+  options: GivenOptions,
+  { library, onFault }: { readonly library: ScenarioLibrary; readonly onFault: (line: string) => void },
+): Promise<FirstWorldOptions> {
+  const { fixture, fixtureSize, seed, data, startTime: time, clock: speed, scenarios = [] } = options;
   const opened = await Promise.all(scenarios.map((name) => openScenario(library, name)));
   return {
     fixture: fixture && fixtureAt(fixture),
@@ -175,12 +176,22 @@ async function openingOf(options: GivenOptions, library: ScenarioLibrary): Promi
     data,
     time,
     now: systemClock.now(),
-    clockPace: clock,
+    report: (line) => onFault(`faxsim: ${line}`),
+    speed,
     pace: options.pace ?? defaultOf('pace'),
     account: accountChange(options),
     scenarios: opened.map((scenario) => ({ scenario, by: 'start' })),
   };
 }
+
+/** Loaded on demand: most starts read no fixture file, and the generators come with faker, which loads slowly. */
+const fixtureSources: FixtureSources = {
+  generate: async (name, options) => (await import('../fixtures/catalogue.ts')).generate(name, options),
+  loadFile: async (source, options) => {
+    const { loadFixture } = await import('./control/fixture-files/load-fixture.ts');
+    return loadFixture(source, options);
+  },
+};
 
 /** A file is the same one wherever a later start is made from. */
 const fixtureAt = (fixture: string): string =>
@@ -193,26 +204,32 @@ const credentialsOf = ({ apiKey, apiSecret, testApiKey, testApiSecret }: Options
 
 async function openOverrides(overrides: Options['overrides']): Promise<Overrides | undefined> {
   if (overrides === undefined) return undefined;
-  const { checkOverrides: checkedOverrides, loadOverrides } = await import('./overrides/load.ts');
-  return typeof overrides === 'string' ? loadOverrides(overrides) : checkedOverrides(overrides);
+  const { checkOverrides, loadOverrides } = await import('./http/overrides.ts');
+  return typeof overrides === 'string' ? loadOverrides(overrides) : checkOverrides(overrides);
 }
 
 /** Certificates for the host names of `--https` and for the host of the base URL. */
 async function certificatesFor({ https, httpsCa, host }: Options): Promise<Certificates | undefined> {
   if (https.length === 0) return undefined;
-  const { certify } = await import('./tls/certificates.ts');
+  const { certify } = await import('./http/tls/certificates.ts');
   const own = new URL(localUrl(host, 0)).hostname.replace(/^\[|\]$/g, '');
   return certify([...new Set([...https, own])], httpsCa);
 }
 
 /** The outbound requests of webhooks and content URLs. */
-function network({ allowHosts, fetch }: Options) {
+interface Network {
+  readonly post: Post;
+  readonly fetchPage: ReturnType<typeof pageFetcher>;
+  readonly checkUrl: (url: string) => Promise<UrlFinding>;
+}
+
+function network({ allowHosts, fetch }: Options): Network {
   const ways = { policy: addressPolicy(allowHosts), lookUp: nameLookup() };
   return {
     post: createPost(ways),
     fetchPage: pageFetcher({ ...ways, isStrict: fetch === 'strict' }),
-    checkUrl: async (url: string): Promise<UrlFinding> => {
-      const { checkUrl } = await import('./network/url-check.ts'); // which loads TLS
+    checkUrl: async (url) => {
+      const { checkUrl } = await import('./service/network/url-check.ts'); // which loads TLS
       return checkUrl(url, { ...ways, isInContainer: inContainer() });
     },
   };

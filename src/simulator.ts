@@ -1,14 +1,15 @@
 import type { Server } from 'node:http';
 import type { Express } from 'express';
 import type { AppOptions } from './http/app.ts';
-import type { Overrides } from './evidence/overrides.ts';
+import type { Overrides } from './model/settings/overrides.ts';
 import { createApp } from './http/app.ts';
-import { createAppServer } from './http/server.ts';
-import { JournalSpace } from './journal/journal-space.ts';
-import type { CertificateAndKey } from './tls/issuing.ts';
+import { createAppServer, drawPort } from './http/server.ts';
+import type { MakeUpFax } from './service/operations/traffic.ts';
+import { JournalSpace } from './worlds/journal/journal-space.ts';
+import type { CertificateAndKey } from './http/tls/issuing.ts';
 import type { FindScenario } from './scenarios/saved-scenario.ts';
 import { HostedWorld } from './worlds/hosted-world.ts';
-import type { HostedWorldOptions, Tools } from './worlds/hosted-world-options.ts';
+import type { HostedWorldOptions, Tools } from './worlds/hosted-world.ts';
 import type { ControlContext } from './control/control-route.ts';
 import { RequestCounts } from './control/request-counts.ts';
 import { WorldFactory } from './worlds/world-factory.ts';
@@ -18,19 +19,19 @@ import { Secrets, Worlds } from './worlds/worlds.ts';
 export interface SimulatorOptions {
   /** The world that is served at `/`. */
   readonly world: Omit<HostedWorldOptions, 'id'>;
-  readonly tools: Omit<Tools, 'onFault' | 'journalSpace' | 'historySpace' | 'findScenario'>;
+  readonly tools: Omit<Tools, 'onFault' | 'journalSpace' | 'historySpace' | 'findScenario' | 'makeUpFax'>;
   /** How further worlds are made. */
-  readonly making: Pick<FactoryOptions, 'worldSeeds' | 'defaults' | 'mostWorlds' | 'idleMs'>;
+  readonly making: Pick<FactoryOptions, 'recipes' | 'defaults' | 'mostWorlds' | 'idleMs'>;
   /** v2.1 takes Basic authentication only, as the real one is believed to. */
   readonly strictAuth: boolean;
   /** The largest request body, in bytes. */
   readonly maxBodyBytes: number;
   /** Proxies whose word about scheme and host counts. */
   readonly trustedProxies?: readonly string[] | undefined;
-  /** The largest number of entries in each cache for later requests; 0 keeps none. */
-  readonly maxCacheEntries?: number | undefined;
   /** Opens the control surface to other machines; undefined: nothing does. */
   readonly controlToken?: string | undefined;
+  /** Origins besides its own whose pages may call the simulator, and whose hosts it may be called by. */
+  readonly allowOrigins?: readonly string[] | undefined;
   /** The memory for the journals of all worlds, in bytes. */
   readonly journalBytes: number;
   /** The certificate of the authority that clients are to trust, in PEM; undefined: there is no HTTPS. */
@@ -64,12 +65,15 @@ export interface Simulator {
 
 const longestGoodbyeMs = 120;
 
+/** Loaded with the first fax of the traffic: most worlds have none. */
+const makeUpFax: MakeUpFax = async (world, at) => (await import('../fixtures/traffic.ts')).makeUpFax(world, at);
+
 export function createSimulator({ world, tools, making, journalBytes, ...options }: SimulatorOptions): Simulator {
   const journalSpace = new JournalSpace(journalBytes);
   const historySpace = new JournalSpace(Math.floor(journalBytes / 4));
   const { findScenario, onFault } = options;
-  const allTools = { ...tools, journalSpace, historySpace, findScenario, onFault };
-  const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, allTools), options.maxCacheEntries);
+  const allTools = { ...tools, journalSpace, historySpace, findScenario, makeUpFax, onFault };
+  const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, allTools));
   const factory = new WorldFactory({ worlds, tools: allTools, ...making });
   const control = {
     worlds,
@@ -88,10 +92,10 @@ export function createSimulator({ world, tools, making, journalBytes, ...options
     app,
     worlds,
     secrets,
-    control: control,
+    control,
     async listen({ port, host, tls }) {
-      const server = createAppServer(app, { tls });
-      await listenOn(server, port, host);
+      const open = () => listenOn(createAppServer(app, { tls }), port, host);
+      const server = await (port === 0 ? drawPort(open) : open());
       servers.push(server);
       return server;
     },
@@ -103,11 +107,11 @@ export function createSimulator({ world, tools, making, journalBytes, ...options
   };
 }
 
-function listenOn(server: Server, port: number, host: string): Promise<void> {
+function listenOn(server: Server, port: number, host: string): Promise<Server> {
   return new Promise((resolve, reject) => {
     server.once('error', reject).listen(port, host, () => {
       server.off('error', reject);
-      resolve();
+      resolve(server);
     });
   });
 }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { defaultCredentials } from '../src/domain/credentials.ts';
+import { defaultCredentials } from '../src/model/domain/account.ts';
 
 const root = new URL('../', import.meta.url).pathname;
 const bases = [...readFileSync(`${root}Dockerfile`, 'utf8').matchAll(/^ARG \w+_IMAGE=(\S+)$/gm)].map(

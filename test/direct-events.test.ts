@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { directTransport } from '../src/direct-transport.ts';
-import { worldHandle } from '../src/client/world-handle.ts';
-import type { WorldEvent } from '../src/client/surface.ts';
+import { worldHandle } from '../src/control/client/world-handle.ts';
+import type { WorldEvent } from '../src/control/client/surface.ts';
 import { openSimulator } from './support/simulator.ts';
 
 function opened() {

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { settingNames, settings } from '../src/settings/settings.ts';
+import { settingNames, settings } from '../src/model/settings/settings.ts';
 import { installedMain } from './support/installed-package.ts';
 import { run, start } from './support/program.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
@@ -88,7 +88,7 @@ test('the image has the code cache of a start and of a first document', async ()
 });
 
 test('the image runs as a user that is not root, and any user may write to its volumes', () => {
-  expect(textsOf('USER', image)).toEqual(['node']);
+  expect(textsOf('USER', image)).toEqual(['1000']); // a name would not show Kubernetes that it is not root
   expect(textsOf('RUN', image).join('\n')).toContain('mkdir -m 777 /data /authority');
 });
 
@@ -173,8 +173,8 @@ describe('the health check', () => {
   });
 });
 
-test('the image listens on all addresses at the documented port, and keeps its data where a volume is mounted', () => {
-  expect(textsOf('EXPOSE', image)).toEqual([String(settings.port.default)]);
+test('the image listens on all addresses at the documented ports, and keeps its data where a volume is mounted', () => {
+  expect(textsOf('EXPOSE', image)).toEqual([`${settings.port.default} ${settings.httpsPort.default}`]);
   expect(textsOf('ENV', image)).toContain(
     'FAXSIM_HOST=0.0.0.0 FAXSIM_DATA_MOUNT=/data FAXSIM_URL_FILE=/dev/shm/faxsim-url',
   );

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { startSimulator } from '../src/index.ts';
 import type { RunningSimulator } from '../src/index.ts';
-import { settingNames, settings } from '../src/settings/settings.ts';
+import { settingNames, settings } from '../src/model/settings/settings.ts';
 
 const root = new URL('../', import.meta.url);
 const page = (name: string): string => readFileSync(new URL(`docs/${name}`, root), 'utf8');

@@ -5,11 +5,11 @@ import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { readCommandLine } from '../src/commands/command-line.ts';
-import { defaultCredentials } from '../src/domain/credentials.ts';
+import { readCommandLine } from '../src/cli/command-line.ts';
+import { defaultCredentials } from '../src/model/domain/account.ts';
 import { startSimulator } from '../src/index.ts';
 import type { RunningSimulator } from '../src/index.ts';
-import { settingNames, settings } from '../src/settings/settings.ts';
+import { settingNames, settings } from '../src/model/settings/settings.ts';
 import { installedMain } from './support/installed-package.ts';
 import { run } from './support/program.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
@@ -24,8 +24,8 @@ const { key, secret } = defaultCredentials.live;
 const testedElsewhere: Readonly<Record<string, string>> = {
   'bundles.md': 'bundles-guide.test.ts',
   'control.md': 'control-guide.test.ts',
-  'journal.md': 'journal/documentation.test.ts',
-  'scale.md': 'commands/balancers.test.ts',
+  'journal.md': 'worlds/journal/documentation.test.ts',
+  'scale.md': 'cli/balancers.test.ts',
   'scenarios.md': 'scenarios-guide.test.ts',
   'sweep.md': 'sweep-guide.test.ts',
 };
@@ -164,6 +164,7 @@ const examples: Readonly<Record<string, string>> = {
   'api.md text': 'docs-commands.test.ts',
   'api.md yaml': 'docs-commands.test.ts',
   'api.md json': 'docs-commands.test.ts',
+  'architecture.md text': 'walls.test.ts',
   'bundles.md js': 'bundles-guide.test.ts',
   'bundles.md text': 'bundles-guide.test.ts',
   'bundles.md yaml': 'bundles-guide.test.ts',
@@ -174,13 +175,15 @@ const examples: Readonly<Record<string, string>> = {
   'clients.md php': 'clients/other-languages.test.ts',
   'clients.md python': 'clients/other-languages.test.ts',
   'clients.md ruby': 'clients/other-languages.test.ts',
+  'cookbook.md js': 'cookbook.test.ts',
+  'cookbook.md python': 'cookbook.test.ts',
   'control.md text': 'a path, not an example',
   'control.md console': 'both commands run until they are interrupted: commands/tail.test.ts',
   'data.md text': 'docs-commands.test.ts',
   'docker.md ts': 'testcontainers.test.ts',
-  'fixtures.md yaml': 'seed-files/guide.test.ts',
+  'fixtures.md yaml': 'control/fixture-files/guide.test.ts',
   'javascript.md ts': 'javascript-guide.test.ts',
-  'journal.md json': 'journal/documentation.test.ts',
+  'journal.md json': 'worlds/journal/documentation.test.ts',
   'log.md text': 'main.test.ts',
   'options.md text': 'options.test.ts',
   'scale.md console': 'no Kubernetes is at hand: docs-scale.test.ts reads its manifests',
@@ -200,7 +203,7 @@ const examples: Readonly<Record<string, string>> = {
   'verification.md php': 'verification-guide.test.ts',
   'verification.md python': 'verification-guide.test.ts',
   'verification.md ruby': 'verification-guide.test.ts',
-  'webhooks.md js': 'webhooks/documentation.test.ts',
+  'webhooks.md js': 'service/webhooks/documentation.test.ts',
 };
 
 test('each example of README and guides is known here with its test, or with the reason why it has none', () => {

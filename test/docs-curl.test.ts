@@ -8,3 +8,8 @@ test.each(pages)('curl takes the URLs of %s: brackets in them would be a range o
   const lines = readFileSync(new URL(page, folder), 'utf8').split('\n');
   expect(lines.filter((line) => /^\s*curl .*https?:[^ ]*[[{]/.test(line) && !/ -[a-zA-Z]*g/.test(line))).toEqual([]);
 });
+
+test.each(pages)('no form in %s has a bare + in a number, which would be a space', (page) => {
+  const lines = readFileSync(new URL(page, folder), 'utf8').split('\n');
+  expect(lines.filter((line) => / -d '?[\w[\]]+=\+\d/.test(line))).toEqual([]);
+});

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { startSimulator } from '../src/index.ts';
-import { settingNames, settings } from '../src/settings/settings.ts';
+import { settingNames, settings } from '../src/model/settings/settings.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
 
 const example = (name: string): string => readFileSync(new URL(`../docs/examples/${name}`, import.meta.url), 'utf8');

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
-import { fixtureNames } from '../fixtures/names.ts';
+import { fixtureNames } from '../src/model/domain/fixture-name.ts';
 import { startSimulator } from '../src/embedded.ts';
 import type { AnsweredRequest, RunningSimulator, StartOptions } from '../src/embedded.ts';
-import { settings } from '../src/settings/settings.ts';
+import { settings } from '../src/model/settings/settings.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
 
 const newDirectory = temporaryDirectories();
@@ -104,7 +104,7 @@ describe('with a data directory, an embedded simulator', () => {
   test('refuses one that another simulator uses', async () => {
     const data = await newDirectory();
     const { close } = await startSimulator({ data });
-    await expect(startSimulator({ data })).rejects.toMatchObject({ name: 'Failure', setting: 'data', exitCode: 2 });
+    await expect(startSimulator({ data })).rejects.toMatchObject({ name: 'CliError', setting: 'data', exitCode: 2 });
     await close();
   });
 
@@ -113,7 +113,7 @@ describe('with a data directory, an embedded simulator', () => {
     await firstFaxes({ data, fixture: 'empty' });
     const files = await readdir(data);
     await expect(startSimulator({ data, fixture: 'demo' })).rejects.toMatchObject({
-      name: 'Failure',
+      name: 'CliError',
       setting: 'fixture',
     });
     expect(await readdir(data)).toEqual(files);
@@ -153,15 +153,10 @@ describe('an option of an embedded simulator', () => {
     [{ settings: { start_time: 'now' } }, 'settings.start_time must be startTime'],
     [{ worldIdle: 3600 }, 'worldIdle must be a duration such as 60s or 5m, from 1ms to 365d, got 3600'],
     [{ onRequest: 'log' }, 'onRequest must be a function, got "log"'],
-    [{ account: { balanceCents: 3 } }, 'account must be settings'],
     [{ settings: { balance: 3 } }, 'unknown option "settings.balance"; the nearest is balanceCents'],
     [
       { settings: { rateLimit: { calls: 1 } } },
       'settings.rateLimit must be a number of calls and a time, such as 1/1s or 100/5m, or off, got an object of calls',
-    ],
-    [
-      { settings: { faxRetryDelayMs: 60_000 } },
-      "settings.faxRetryDelayMs must be settings.faxRetryDelay, a duration such as '60s'",
     ],
     [{ credentials: { live: { key: 'a' } } }, 'credentials.live.secret is required'],
     [
@@ -173,7 +168,7 @@ describe('an option of an embedded simulator', () => {
       'credentials: the keys are equal; they must differ, since the key tells live calls from tests',
     ],
   ])('that is wrong is refused before anything starts: %j', async (options, message) => {
-    await expect(startSimulator(options!)).rejects.toMatchObject({ name: 'Failure', message });
+    await expect(startSimulator(options!)).rejects.toMatchObject({ name: 'CliError', message });
   });
 
   test('may be left undefined, and is within the limits of the program', async () => {

@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { defaultCredentials } from '../src/domain/credentials.ts';
+import { defaultCredentials } from '../src/model/domain/account.ts';
+import { packageVersion } from '../src/model/shared/package-root.ts';
 import { installedMain } from './support/installed-package.ts';
 import { launch, run, start } from './support/program.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
@@ -81,10 +82,10 @@ describe('at the start, the program', () => {
       .split('\n')
       .map((line) => line.replace(/^\S+Z /, '').replace(/[\d.]+ ms/, 'N ms'));
     expect(lines).toEqual([
-      `start ${program.baseUrl}, data in memory`,
+      `start ${program.baseUrl}, data in memory, faxsim ${packageVersion()}`,
       'GET /v2.1/faxes 200 N ms',
       expect.stringMatching(/^GET \/v2\.1\/fax 404 N ms: .+; the nearest route is GET \/v2\.1\/faxes$/),
-      'stop',
+      'stop: SIGTERM',
     ]);
   });
 
@@ -97,6 +98,7 @@ describe('at the start, the program', () => {
     const started = JSON.parse(program.output.stderr);
     expect(started).toMatchObject({
       event: 'start',
+      version: packageVersion(),
       console: expect.stringContaining('/_faxsim/ui/#token='),
       data: null,
     });
@@ -125,6 +127,7 @@ describe('at the start, the program', () => {
           fax: expect.any(Number),
         }),
         expect.objectContaining({ event: 'fax', status: 'failure', error_id: 17 }),
+        expect.objectContaining({ event: 'stop', reason: 'SIGTERM' }),
         expect.objectContaining({ event: 'webhook', state: 'pending', message: expect.stringContaining('refused') }),
       ]),
     );

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { jsonAt } from '../src/commands/file-at.ts';
-import { isTextTooDeep } from '../src/http/json-depth.ts';
+import { jsonAt } from '../src/cli/control-args.ts';
+import { isTextTooDeep } from '../src/http/body.ts';
 import { startSimulator } from '../src/index.ts';
-import { isTooDeep, mostLevels } from '../src/shared/nesting.ts';
-import { checkOverrides, loadOverrides } from '../src/overrides/load.ts';
+import { isTooDeep, mostLevels } from '../src/model/shared/objects.ts';
+import { checkOverrides, loadOverrides } from '../src/http/overrides.ts';
 import { loadScenario } from '../src/scenarios/load.ts';
-import { tooDeepAt } from '../src/yaml-document.ts';
+import { tooDeepAt } from '../src/model/shared/yaml-document.ts';
 import { openSimulator } from './support/simulator.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
 
@@ -49,7 +49,7 @@ test('YAML says what its JSON says of how deep it is', () => {
 });
 
 describe('a value that nests too deep is refused in the form of the called version, and the message names the limit', () => {
-  const { live, anyone } = openSimulator({ maxBodyBytes: 1_000_000 });
+  const { live, anyone } = openSimulator({ limits: { maxBodyBytes: 1_000_000 } });
   const refusal = { success: false, message: `The body ${limit}` };
   const depths = [101, 4000, 10_000, 100_000];
   const calls: readonly (readonly [method: 'post' | 'put' | 'get', path: string])[] = [
@@ -94,10 +94,11 @@ describe('a value that nests too deep is refused in the form of the called versi
   });
 });
 
-test('a hundred levels in a parameter that no operation reads do no harm', async () => {
+test('a hundred levels in a parameter that no operation reads are refused as in a form', async () => {
   const { live } = openSimulator();
   const body = `{"unknown":${listsIn(mostLevels - 1)}}`;
-  await live.get('/v2.1/faxes').set('Content-Type', 'application/json').send(body).expect(200);
+  const refused = await live.get('/v2.1/faxes').set('Content-Type', 'application/json').send(body).expect(400);
+  expect(refused.body).toMatchObject({ message: 'unknown: parameters nest one level deep, as in tag[NAME]' });
 });
 
 test('a scenario is refused whose aliases make it too deep', () => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { commandNames } from '../src/commands/catalogue.ts';
-import { readCommandLine } from '../src/commands/command-line.ts';
-import { helpText } from '../src/commands/help.ts';
-import { CliError } from '../src/cli-error.ts';
-import { settingNames, settings } from '../src/settings/settings.ts';
+import { commandNames } from '../src/cli/catalogue.ts';
+import { readCommandLine } from '../src/cli/command-line.ts';
+import { helpText } from '../src/cli/help.ts';
+import { CliError } from '../src/model/shared/errors.ts';
+import { settingNames, settings } from '../src/model/settings/settings.ts';
 
 function refusalOf(args: readonly string[], environment: Record<string, string> = {}): string {
   try {
@@ -33,6 +33,10 @@ describe('a setting', () => {
     [['--seed', '-5'], { seed: -5 }],
     [['--strict-auth'], { strictAuth: true }],
     [['--strict-auth=off'], { strictAuth: false }],
+    [['--strict-auth', 'on'], { strictAuth: true }],
+    [['--strict-auth', 'off', '--inflight-webhooks', 'on'], { strictAuth: false, inflightWebhooks: true }],
+    [['start', '--strict-scenarios', 'true', '--port', '0'], { strictScenarios: true, port: 0 }],
+    [['exec', '--strict-auth', 'off', '--', 'on'], { strictAuth: false }],
     [['--file-storage', 'off'], { fileStorage: false }],
     [['--host', '[::1]'], { host: '::1' }],
     [['--host', 'fax.example'], { host: 'fax.example' }],
@@ -78,10 +82,10 @@ describe('a setting', () => {
 describe('a command', () => {
   test.each([
     [[], 'start'],
-    [['--port', '1'], 'start'],
+    [['--port', '2'], 'start'],
     [['start'], 'start'],
-    [['healthcheck', '--port', '1'], 'healthcheck'],
-    [['--port', '1', 'healthcheck'], 'healthcheck'],
+    [['healthcheck', '--port', '2'], 'healthcheck'],
+    [['--port', '2', 'healthcheck'], 'healthcheck'],
     [['--world', 'mine', 'clock', 'advance', '45m'], 'clock'],
     [['clock', 'advance', '-5m'], 'clock'],
     [['help', 'clock'], 'help'],
@@ -124,7 +128,6 @@ describe('refuses with one line', () => {
     ['--api-key', 'visible ASCII characters without a colon', 'a:b'],
     ['--file-storage', 'on or off', 'yes'],
     ['--max-body', 'a number of bytes such as 20971520 or 20mb, up to 1gb', '2tb', '0'],
-    ['--receive-callback-url', 'an http, https or mailto URL', 'http://localhost/\nx'],
     ['--send-callback-url', 'an http, https or mailto URL', 'mailto:'],
     ['--log-level', 'silent, error or info', 'debug'],
   ])('%s takes %s: not %j', (flag, expected, ...values) => {
@@ -141,12 +144,30 @@ describe('refuses with one line', () => {
     [['--port'], '--port must be an integer from 0 to 65535, got nothing'],
     [['--port='], '--port must be an integer from 0 to 65535, got nothing'],
     [['--port', '--strict-auth'], '--port must be an integer from 0 to 65535, got nothing'],
-    [['--port', '1', '--port', '2'], '--port is given twice'],
+    [['--strict-auth', 'on', 'off'], 'unknown command "off"; faxsim --help names all that are known'],
+    [['--strict-auth', 'yes'], 'unknown command "yes"; faxsim --help names all that are known'],
+    [['reset', '--json', 'on'], 'unexpected argument "on" after reset'],
+    [
+      ['--receive-callback-url', 'http://localhost/\nx'],
+      '--receive-callback-url must be an http, https or mailto URL, got "http://localhost/\\nx" (a URL has no control characters)',
+    ],
+    [
+      ['--port', '6000'],
+      '--port must be an integer from 0 to 65535, got "6000" (fetch and browsers refuse to call this port: take another)',
+    ],
+    [
+      ['reset', '--port', '10080'],
+      '--port must be an integer from 0 to 65535, got "10080" (fetch and browsers refuse to call this port: take another)',
+    ],
+    [
+      ['--https-port', '6697'],
+      '--https-port must be an integer from 0 to 65535, got "6697" (fetch and browsers refuse to call this port: take another)',
+    ],
+    [['--port', '8000', '--port', '8001'], '--port is given twice'],
     [
       ['--fixture', 'dmeo'],
       '--fixture must be demo, empty, large or a path such as ./clinic.yaml, got "dmeo"; the nearest is demo',
     ],
-    [['--balance', '5'], '--balance must be --balance-cents'],
     [['--data', 'a', '--data-mount', 'b'], '--data and --data-mount exclude each other'],
     [['--api-secret', 'two words'], '--api-secret must be visible ASCII characters, got something else'],
     [
@@ -170,6 +191,14 @@ describe('refuses with one line', () => {
       ['reset', '--url', 'here:80'],
       '--url must be an http or https URL, without a version such as /v2.1 at its end, got "here:80"',
     ],
+    [
+      ['reset', '--url', 'http://me:pass@127.0.0.1:1'],
+      '--url must be an http or https URL, without a version such as /v2.1 at its end, got "http://•••@127.0.0.1:1" (it has no user name and no password: keys have settings of their own)',
+    ],
+    [
+      ['reset', '--url', 'me:pass@there'],
+      '--url must be an http or https URL, without a version such as /v2.1 at its end, got "•••@there"',
+    ],
     [['wait', '--timeout', '2'], '--timeout must be a duration such as 60s or 5m, got "2"'],
     [['wait', '--timeout', '-2s'], '--timeout must be a duration such as 60s or 5m, got "-2s"'],
     [
@@ -182,10 +211,13 @@ describe('refuses with one line', () => {
   });
 
   test.each([
+    [
+      { FAXSIM_PORT: '6667' },
+      'FAXSIM_PORT must be an integer from 0 to 65535, got "6667" (fetch and browsers refuse to call this port: take another)',
+    ],
     [{ FAXSIM_PROT: '80' }, 'unknown environment variable "FAXSIM_PROT"; the nearest is FAXSIM_PORT'],
     [{ FAXSIM_HELP: 'on' }, 'unknown environment variable "FAXSIM_HELP"; faxsim start --help names the settings'],
     [{ FAXSIM_PORT: '80\n90' }, 'FAXSIM_PORT must be an integer from 0 to 65535, got "80\\n90"'],
-    [{ FAXSIM_BALANCE: '5' }, 'FAXSIM_BALANCE must be FAXSIM_BALANCE_CENTS'],
     [{ FAXSIM_DATA: 'a', FAXSIM_DATA_MOUNT: 'b' }, 'FAXSIM_DATA and FAXSIM_DATA_MOUNT exclude each other'],
     [
       { FAXSIM_API_KEY: settings.testApiKey.default },

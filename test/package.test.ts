@@ -11,10 +11,15 @@ const run = promisify(execFile);
 const MB = 1e6;
 
 describe('the package', () => {
+  test('is not taken for a part of the source when npm pack writes it there', async () => {
+    const { stdout } = await run('git', ['check-ignore', 'faxsim-0.1.0.tgz'], { cwd: root });
+    expect(stdout).toBe('faxsim-0.1.0.tgz\n');
+  });
+
   test('has what it needs, and nothing else', async () => {
     const { stdout } = await run('tar', ['-tzf', tarball]);
     const paths = stdout.trimEnd().split('\n');
-    const folders = /^package\/(?:dist\/|docs\/(?:examples|openapi)\/|docs\/[\w-]+\.md$|scenarios\/)/;
+    const folders = /^package\/(?:dist\/|docs\/(?:evidence|examples|openapi)\/|docs\/[\w-]+\.md$|scenarios\/)/;
     expect(paths.filter((path) => !folders.test(path)).toSorted()).toEqual([
       'package/CHANGELOG.md',
       'package/LICENSE',
@@ -34,6 +39,8 @@ describe('the package', () => {
           'index.d.cts',
           'jest.cjs',
           'jest.d.cts',
+          'jest-types.cjs',
+          'jest-types.d.cts',
           'load.cjs',
           'main.cjs',
           'simulator.cjs',
@@ -45,6 +52,8 @@ describe('the package', () => {
           'testcontainers.cjs',
           'testcontainers.d.cts',
           'THIRD-PARTY-NOTICES.txt',
+          'vitest-types.d.mts',
+          'vitest-types.mjs',
           'x509.cjs',
         ],
       ]
@@ -63,7 +72,7 @@ describe('the package', () => {
   });
 
   test('is small, and so is what npm installs with it', async () => {
-    expect((await stat(tarball)).size).toBeLessThan(4.45 * MB);
+    expect((await stat(tarball)).size).toBeLessThan(4.5 * MB);
     const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
     expect(Object.keys(dependencies)).toEqual(['sharp']);
     const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {

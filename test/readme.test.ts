@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startSimulator } from '../src/embedded.ts';
 import type { RunningSimulator } from '../src/embedded.ts';
-import { settings } from '../src/settings/settings.ts';
+import { settings } from '../src/model/settings/settings.ts';
 import { freePort } from './support/port.ts';
 
 const root = new URL('../', import.meta.url);

@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { DocumentWork } from '../src/documents/document-work.ts';
 import type { Documents } from '../src/documents/documents.ts';
-import { OrderedFinish } from '../src/domain/ordered-finish.ts';
+import { OrderedFinish } from '../src/model/domain/queues.ts';
 import { loadScenario } from '../src/scenarios/load.ts';
-import type { Disk } from '../src/store/store.ts';
-import type { Post } from '../src/webhooks/post.ts';
+import type { Disk } from '../src/store/memory/store.ts';
+import type { Post } from '../src/service/webhooks/post.ts';
 import { plainDocuments } from './support/documents.ts';
 import { account, phoneNumber } from './support/examples.ts';
 import { openSimulator } from './support/simulator.ts';
@@ -53,6 +53,7 @@ function shuffled(late: () => Promise<void>): Documents {
     stampHeader: delayed((pdf, header) => plain.stampHeader(pdf, header)),
     findBarcodes: delayed((pdf) => plain.findBarcodes(pdf)),
     pagePicture: delayed((pdf, page, width) => plain.pagePicture(pdf, page, width)),
+    pageTexts: delayed((pdf) => plain.pageTexts(pdf)),
     thumbnail: delayed((pdf, size) => plain.thumbnail(pdf, size)),
     placeholder: delayed((made) => plain.placeholder(made)),
     sample: delayed((facts) => plain.sample(facts)),
@@ -94,9 +95,9 @@ async function session(actions: readonly Action[], run: number, { hasDisk, hasRu
     };
   };
   const world = openSimulator({
-    ...{ post, documents: shuffled(late), ...(hasDisk && { disk: slowDisk(late) }) },
     account: account({ inflightWebhooks: true }),
     phoneNumbers: own.map((number, index) => phoneNumber({ number, callbackUrl: `${hosts[index] ?? ''}/received` })),
+    parts: { post, documents: shuffled(late), ...(hasDisk && { disk: slowDisk(late) }) },
   });
   const scenario = loadScenario('a.yaml', `name: ordered\ndescription: a test\nrules:${rules}\n`);
   if (hasRules) world.simulator.worlds.default.scenarios.switchOn(scenario);

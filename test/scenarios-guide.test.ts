@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readCommandLine } from '../src/commands/command-line.ts';
+import { readCommandLine } from '../src/cli/command-line.ts';
 import { startSimulator } from '../src/index.ts';
 import type { RunningSimulator } from '../src/index.ts';
-import { settings } from '../src/settings/settings.ts';
+import { settings } from '../src/model/settings/settings.ts';
 import { ScenarioLibrary, scenarioFolder } from '../src/scenarios/library.ts';
 import { run } from './support/program.ts';
 

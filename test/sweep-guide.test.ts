@@ -3,9 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readCommandLine } from '../src/commands/command-line.ts';
-import { readAccepted } from '../src/sweep/accepted.ts';
-import { readInvariants } from '../src/sweep/invariants.ts';
+import { readCommandLine } from '../src/cli/command-line.ts';
+import { readAccepted, readInvariants } from '../src/tools/sweep/user-files.ts';
 
 const root = new URL('../', import.meta.url).pathname;
 let guide = '';
@@ -32,7 +31,7 @@ test('the guide’s lists are read', async () => {
 
 test('the guide’s commands have options that exist', () => {
   const commands = [...guide.matchAll(/^npx faxsim (sweep .*?) -- (.*)$/gm)];
-  expect(commands).toHaveLength(5);
+  expect(commands).toHaveLength(6);
   for (const [, words = '', program = ''] of commands) {
     const args = [...words.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
     const line = readCommandLine([...args, '--', ...program.split(' ')], {});

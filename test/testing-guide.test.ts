@@ -1,12 +1,13 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { defaultCredentials } from '../src/domain/credentials.ts';
+import { defaultCredentials } from '../src/model/domain/account.ts';
 import { startSimulator } from '../src/index.ts';
-import { matchers } from '../src/jest/jest.ts';
-import type { FaxsimMatchers } from '../src/jest/jest.ts';
+import { matchers } from '../src/tools/jest/jest.ts';
+import type { FaxsimMatchers } from '../src/tools/jest/jest.ts';
 import { project } from './support/installed-package.ts';
 import { run } from './support/program.ts';
 
@@ -54,7 +55,7 @@ test.each([
   [
     'as an ES module',
     'account.test.mjs',
-    (code: string) => code.replaceAll(/const (.*) = require\((.*)\);/g, 'import $1 from $2;'),
+    (code: string) => code.replaceAll(/const (.*) = require\('(.*)'\);/g, "import $1 from '$2.mjs';"),
   ],
 ])('the guide’s example for Jest is found by its name, and passes %s', async (_how, name, change) => {
   const guide = await readFile(join(root, 'docs/testing.md'), 'utf8');
@@ -62,6 +63,8 @@ test.each([
   const rootDir = join(project, `guide-${name}`);
   await mkdir(rootDir);
   await writeFile(join(rootDir, name), change(example));
+  const [kit, ending] = name.endsWith('.mjs') ? ['jest-esm', 'mjs'] : ['jest', 'js'];
+  await cp(join(root, `docs/examples/init/${kit}/faxsim-world.js`), join(rootDir, `faxsim-world.${ending}`));
   const config = JSON.stringify({ rootDir, transform: {} });
   const flags = name.endsWith('.mjs') ? ['--experimental-vm-modules'] : [];
   const { stderr } = await node([...flags, tool('jest/bin/jest.js'), '--config', config]);
@@ -73,12 +76,20 @@ test('the guide’s example for Vitest passes', async () => {
   expect(stdout).toMatch(/Tests +2 passed \(2\)/);
 });
 
-test.each([
-  ['Jest', '@jest/globals', 'jest-matchers.d.ts'],
-  ['Vitest', 'vitest', 'vitest-matchers.d.ts'],
-])('as the guide declares them, %s knows the types of the matchers', async (name, runner, declaration) => {
-  const file = join(folder, `${name}.mts`); // with its declaration, which would go unchecked in a .d.ts
-  const use = `import { expect } from '${runner}';
+// Installed by `npm --prefix tools ci`, which .ci/run does.
+const globalTypes = join(root, 'tools/node_modules/@types');
+
+const compilations: [string, string, string, string[]][] = [
+  ['Jest, imported', 'jest-types', "import { expect } from '@jest/globals';", []],
+  ['Vitest', 'vitest-types', "import { expect } from 'vitest';", []],
+];
+if (existsSync(globalTypes))
+  compilations.push(['Jest, as globals', 'jest-types', '', ['--types', 'jest', '--typeRoots', globalTypes]]);
+
+test.each(compilations)('with one import, %s knows the types of the matchers', async (name, types, imported, flags) => {
+  const file = join(folder, `${name.replace(/\W+/g, '-')}.mts`);
+  const use = `import 'faxsim/${types}';
+    ${imported}
     await expect({}).toHaveReceived('resendFax', { times: 1 });
     await expect({}).toHaveDelivered({ event: 'fax_completed', fax: 7, times: 1 });
     expect({}).toHaveFailedWith(17);
@@ -86,8 +97,8 @@ test.each([
     await expect({}).toHaveDelivered({ event: 'fax_complete' });
     // @ts-expect-error
     expect({}).toHaveFailedWith({});`;
-  await writeFile(file, (await readFile(join(folder, declaration), 'utf8')) + use);
-  const options = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext'];
+  await writeFile(file, use);
+  const options = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', ...flags];
   expect(await node([tool('typescript/bin/tsc'), ...options, file])).toEqual({ stdout: '', stderr: '' });
 });
 
@@ -105,7 +116,7 @@ const hasPytest = spawnSync('python3', ['-c', 'import pytest, requests']).status
     const guide = await readFile(join(root, 'docs/testing.md'), 'utf8');
     for (const [, name = '', text = ''] of guide.matchAll(/^```python\n# (\w+\.py)\n(.*?)^```$/gms))
       await writeFile(join(folder, name), text);
-    const own = 'def test_own(faxsim):\n    assert faxsim["faxes"] == 0 and "/w/" in faxsim["base_url"]\n';
+    const own = 'def test_own(faxsim):\n    assert faxsim.control("GET", "faxes")["faxes"] == []\n';
     await writeFile(join(folder, 'test_world.py'), own);
     const { code, stdout } = await run([
       'exec',

@@ -16,6 +16,7 @@ const code = [
   'eslint.config.js',
   'jest.config.js',
   ...filesOf('src', /\.tsx?$/),
+  ...filesOf('console', /\.tsx?$/),
   ...filesOf('fixtures', /\.ts$/),
   ...filesOf('scripts', /\.[cm]?js$/),
   ...filesOf('scenarios', /\.yaml$/),

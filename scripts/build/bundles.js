@@ -4,19 +4,21 @@ import { createRequire } from 'node:module';
 import { basename, dirname, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { faker } from '@faker-js/faker/locale/en';
 import { build } from 'esbuild';
+import { parse } from 'yaml';
 
 const { resolve } = createRequire(import.meta.url);
 
 /** Each with the file that it begins with. */
 const bundles = {
   simulator: 'scripts/build/simulator.cjs',
-  documents: 'src/documents/worker.ts',
-  client: 'src/client/connect.ts',
-  jest: 'src/jest/jest.ts',
-  testcontainers: 'src/testcontainers/faxsim-container.ts',
+  documents: 'src/documents-worker.ts',
+  client: 'src/control/client/connect.ts',
+  jest: 'src/tools/jest/jest.ts',
+  testcontainers: 'src/tools/testcontainers/faxsim-container.ts',
   // A file of its own, since two bundles with a copy each would not know the errors of one another.
-  'control-error': 'src/client/control-error.ts',
+  'control-error': 'src/control/client/control-error.ts',
   // Large, and only for HTTPS and for patterns of scenarios: other starts need not read them.
   x509: '@peculiar/x509',
   re2js: 're2js',
@@ -55,7 +57,7 @@ export async function writeBundles(root, into) {
     define: { 'import.meta.url': 'bundleUrl' },
     inject: ['scripts/build/bundle-url.js'],
     legalComments: 'none',
-    plugins: [bundlesApart, noEncodings, packageFilesBeside(root, into, copied)],
+    plugins: [bundlesApart, noEncodings, namesOfPersons, yamlAsJson, packageFilesBeside(root, into, copied)],
     metafile: true,
     write: false,
     logLevel: 'warning',
@@ -81,6 +83,31 @@ const noEncodings = {
   },
 };
 
+/** Faker's English has words for everything; the fixtures draw names of persons. Its main entry is left out but for the class. */
+const namesOfPersons = {
+  name: 'names-of-persons',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/faker\/dist\/locale\/en\.js$/ }, ({ path }) => {
+      const { first_name, last_name } = faker.rawDefinitions.person;
+      const person = { first_name: { generic: first_name.generic }, last_name: { generic: last_name.generic } };
+      const locale = inAscii(JSON.stringify({ person }));
+      const contents = `import { Faker } from '@faker-js/faker';\nexport const faker = new Faker({ locale: ${locale} });`;
+      return { contents, resolveDir: dirname(path) };
+    });
+  },
+};
+
+/** A YAML file becomes JSON in the bundle, so that a start reads no file and parses no YAML. */
+const yamlAsJson = {
+  name: 'yaml-as-json',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.yaml$/ }, async ({ path }) => {
+      const json = JSON.stringify(parse(await readFile(path, 'utf8')));
+      return { contents: `module.exports = JSON.parse(${JSON.stringify(inAscii(json))});` };
+    });
+  },
+};
+
 /** Packs the files of packages, and puts the paths of the packed files into the table of their paths. */
 function packageFilesBeside(root, into, copied) {
   return {
@@ -93,11 +120,8 @@ function packageFilesBeside(root, into, copied) {
         await Promise.all(
           found.map(async (file) => writeFile(`${into}assets/${basename(file)}.br`, await packed(file, root))),
         );
-        const contents = source.replaceAll(
-          /resolve\('.+?([^/]+)'\)/g,
-          "require('node:path').join(__dirname, 'assets/$1.br')",
-        );
-        return { contents, loader: 'ts' };
+        const paths = source.replaceAll(/resolve\('.+?([^/]+)'\)/g, "join(__dirname, 'assets/$1.br')");
+        return { contents: `import { join } from 'node:path';\n${paths}`, loader: 'ts' };
       });
     },
   };

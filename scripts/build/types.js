@@ -5,10 +5,10 @@ import { TypePrinter } from './type-printer.js';
 /** Each with the entry from which it imports the types that this one exports. */
 const entries = {
   index: { file: 'src/embedded.ts' },
-  client: { file: 'src/client/connect.ts' },
-  jest: { file: 'src/jest/jest.ts' },
-  sweep: { file: 'src/sweep/in-process.ts', base: 'index' },
-  testcontainers: { file: 'src/testcontainers/faxsim-container.ts', base: 'client' },
+  client: { file: 'src/control/client/connect.ts' },
+  jest: { file: 'src/tools/jest/jest.ts' },
+  sweep: { file: 'src/tools/sweep/in-process.ts', base: 'index' },
+  testcontainers: { file: 'src/tools/testcontainers/faxsim-container.ts', base: 'client' },
 };
 
 /**
@@ -26,8 +26,8 @@ export function printTypes(root) {
     { ...config.compilerOptions, noEmit: false, declaration: true },
     root,
   );
-  const ambient = 'src/testcontainers/testcontainers.d.ts';
-  const files = [...Object.values(entries).map(({ file }) => file), ambient].map((file) => root + file);
+  const ambient = ['src/tools/testcontainers/testcontainers.d.ts', 'src/model/shared/yaml-files.d.ts'];
+  const files = [...Object.values(entries).map(({ file }) => file), ...ambient].map((file) => root + file);
   const program = ts.createProgram(files, options);
   const sourceOf = (name) => program.getSourceFile(root + entries[name].file);
   const printed = Object.entries(entries).map(([name, { base }]) => {

@@ -1,22 +1,27 @@
 import * as v from 'valibot';
-import { Refusal } from '../domain/refusal.ts';
-import { deliveryStates, webhookEvents } from '../domain/webhook.ts';
-import { faxStatuses } from '../domain/fax.ts';
-import { portOrderStatuses } from '../domain/port-order.ts';
-import { isInCalendar } from '../domain/calendar.ts';
-import { plannedSteps } from '../operations/agenda.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import { deliveryStates, webhookEvents } from '../model/domain/webhook.ts';
+import { faxStatuses } from '../model/domain/fax.ts';
+import { portOrderStatuses } from '../model/domain/port-order.ts';
+import { isInCalendar } from '../model/domain/time.ts';
+import { plannedSteps } from '../service/operations/agenda.ts';
 import { moveClock } from '../worlds/clock-control.ts';
 import type { Happening } from '../worlds/clock-control.ts';
 import type { World } from '../worlds/world.ts';
 import { eventView, isOfStream } from './events.ts';
-import { time, timeOf, timeOrNull } from './responses.ts';
-import { controlRoute } from './control-route.ts';
+import { controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
 import { clockSpeed, duration, ifGiven, input, instant, integer, maybe, nothing } from './fields.ts';
 
 const shownClock = { now: time, speed: v.number(), next_due: v.nullable(time) };
 
 const happening = v.variant('what', [
-  v.strictObject({ at: time, what: v.literal('fax'), id: v.number(), status: v.picklist(faxStatuses) }),
+  v.strictObject({
+    at: time,
+    what: v.literal('fax'),
+    id: v.number(),
+    status: v.picklist(faxStatuses),
+    step: v.optional(v.string()),
+  }),
   v.strictObject({ at: time, what: v.literal('portOrder'), id: v.number(), status: v.picklist(portOrderStatuses) }),
   v.strictObject({
     at: time,
@@ -86,7 +91,7 @@ export const clock = {
       if (byMs !== undefined && !isInCalendar(now + byMs)) {
         throw new Refusal('invalid', 'advance must not go beyond the beginning of the year 9000');
       }
-      if (speed !== undefined) world.clock.pace = speed;
+      if (speed !== undefined) world.clock.speed = speed;
       const happened = await moveClock(world, async (moving) => {
         if (byMs !== undefined) await moving.advance(byMs);
         if (limit !== undefined) await moving.runUntilIdle(limit);
@@ -96,9 +101,9 @@ export const clock = {
   }),
 };
 
-const clockBody = ({ clock: clock }: World) => ({
+const clockBody = ({ clock }: World) => ({
   now: timeOf(clock.now()),
-  speed: clock.pace,
+  speed: clock.speed,
   next_due: timeOrNull(clock.nextDue),
 });
 

@@ -1,12 +1,18 @@
-import type * as v from 'valibot';
-import type { JournalSpace } from '../journal/journal-space.ts';
+import * as v from 'valibot';
+import type { Fax } from '../model/domain/fax.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import { errorText } from '../model/shared/errors.ts';
 import type { FindScenario, ScenarioFiles } from '../scenarios/saved-scenario.ts';
-import type { UrlFinding } from '../network/url-check.ts';
+import type { UrlFinding } from '../service/network/url-check.ts';
+import type { Params } from '../wire/fields.ts';
+import { describedBy } from '../wire/json-schema.ts';
+import { read } from '../wire/read.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
+import type { JournalSpace } from '../worlds/journal/journal-space.ts';
 import type { WorldFactory } from '../worlds/world-factory.ts';
 import type { World } from '../worlds/world.ts';
-import type { RequestCounts } from './request-counts.ts';
 import type { Worlds } from '../worlds/worlds.ts';
+import type { RequestCounts } from './request-counts.ts';
 
 /** The world and the simulator that a control call works on. */
 export interface ControlContext {
@@ -83,11 +89,61 @@ export interface ControlRoute<F extends AnyForm = AnyForm, A extends AnyAnswer =
   readonly path: string;
 }
 
-/** `call('POST /clock', …)` */
+/** A row of the control API: `controlRoute('POST /clock', …)`. */
 export function controlRoute<F extends AnyForm, A extends AnyAnswer>(
   line: `${ControlMethod} /${string}`,
   spec: RouteDefinition<F, A>,
 ): ControlRoute<F, A> {
   const [method, path = ''] = line.split(' ');
   return { ...spec, method: method as ControlMethod, path };
+}
+
+/** RFC 3339 in UTC: this is the simulator's own face, not the service's. */
+export const time = v.pipe(v.string(), v.isoTimestamp());
+
+export const timeOf = (ms: number): string => new Date(ms).toISOString();
+export const timeOrNull = (ms: number | null | undefined): string | null =>
+  ms === null || ms === undefined ? null : timeOf(ms);
+
+/** A value of any type. */
+export const anything = v.pipe(v.unknown(), describedBy({ description: 'Any value' }));
+
+export const done = v.strictObject({ done: v.literal(true) });
+export const isDone = { done: true } as const;
+
+/** The fax of an id. Throws the Refusal `not_found` that names it: the API's own, after the service's, does not. */
+export function findFax({ store }: World, id: number): Fax {
+  const fax = store.faxes.get(id);
+  if (fax === undefined) throw notFoundRefusal('fax', id);
+  return fax;
+}
+
+/** Throws the Refusal `not_found` that names a port order which is not there. */
+export function assertPortOrder({ store }: World, id: number): void {
+  if (store.portOrders.get(id) === undefined) throw notFoundRefusal('port order', id);
+}
+
+const notFoundRefusal = (what: string, id: number) => new Refusal('not_found', `Not found: there is no ${what} ${id}`);
+
+/** Makes a control call, and writes it into the history of its world where it may change that. */
+export async function runCall(row: ControlRoute, context: ControlContext, params: Params): Promise<unknown> {
+  const run = () => row.run(context, read(row.form, params));
+  if (row.isGlobal === true || row.method === 'GET' || row.changesWorld === false) return run();
+  const { history, clock, scenarios } = context.world;
+  const settings = history.stepSettings(clock.speed, scenarios.active);
+  const [from, at] = [history.mark, clock.now()];
+  const note = (error: string | null): void => {
+    if (clock.isStopped) return; // the world was replaced
+    const line = `${row.method} ${row.path}`;
+    const timing = { from, at, to: history.mark, lasted: clock.now() - at, settings };
+    history.control({ kind: 'control', line, input: params, ...timing, error });
+  };
+  try {
+    const data = await run();
+    note(null);
+    return data;
+  } catch (error) {
+    note(errorText(error));
+    throw error;
+  }
 }

@@ -1,18 +1,15 @@
 import { clock } from './clock.ts';
 import { history } from './history.ts';
-import { evidence } from './evidence.ts';
+import { evidence, server, settings } from './server.ts';
 import { importExport } from './import-export.ts';
 import { faxQueries } from './fax-queries.ts';
 import { faxes } from './faxes.ts';
 import { records } from './records.ts';
 import { requests } from './journal.ts';
 import { scenarios } from './scenarios.ts';
-import { server } from './server.ts';
-import { settings } from './settings.ts';
 import { simulate } from './simulate.ts';
-import { snapshots } from './snapshots.ts';
+import { snapshots, worlds } from './worlds.ts';
 import { webhooks } from './webhooks.ts';
-import { worlds } from './worlds.ts';
 
 /** The whole control surface: a group for each kind of thing, with a call for each operation. */
 export const controlRoutes = {

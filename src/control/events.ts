@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { eventKinds } from '../worlds/event-log.ts';
-import type { WorldEvent } from '../worlds/event-log.ts';
+import { eventKinds } from '../worlds/world-events.ts';
+import type { WorldEvent } from '../worlds/world-events.ts';
 import { view } from '../wire/reply.ts';
 import { input, maybe, oneOf } from './fields.ts';
-import { time, timeOf } from './responses.ts';
+import { time, timeOf } from './control-route.ts';
 
 /** An event of a world as `GET /_faxsim/events` sends it. */
 export const eventView = view<WorldEvent>()({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { Refusal } from '../domain/refusal.ts';
-import type { CountBounds } from '../journal/verify.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import type { CountBounds } from '../worlds/journal/verify.ts';
 import * as wire from '../wire/fields.ts';
 import { instant, integer, maybe, accepting } from './fields.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { errorTypes, faxErrorById } from '../domain/fax-error.ts';
-import { directions, faxStatuses, fileStates, mostPages, recipientStatuses } from '../domain/fax.ts';
-import { Refusal } from '../domain/refusal.ts';
-import type { FaxSpec } from '../operations/fax-spec.ts';
+import { errorTypes, faxErrorById } from '../model/domain/fax-error.ts';
+import { directions, faxStatuses, fileStates, mostPages, recipientStatuses } from '../model/domain/fax.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import type { FaxSpec } from '../service/operations/fax-spec.ts';
 import { camelKeys } from '../wire/camel-form.ts';
 import {
   about,
@@ -22,7 +22,7 @@ import {
 } from './fields.ts';
 
 const count = integer({ min: 0, max: 1_000_000 });
-/** Leaves room for those that are counted on from it. */
+/** Bounded, so that later ids can count up from it. */
 export const newId = integer({ min: 1, max: 1_000_000_000_000 });
 
 const errorId = v.pipe(

@@ -1,22 +1,21 @@
 import * as v from 'valibot';
-import { forecast } from '../domain/forecast.ts';
-import { errorTypes, faxErrorsOf } from '../domain/fax-error.ts';
-import { directions, faxStatuses, faxSteps } from '../domain/fax.ts';
-import type { Fax } from '../domain/fax.ts';
-import { verbOfStep } from '../operations/agenda.ts';
-import { stepContext } from '../operations/calls.ts';
-import { getFaxPage } from '../operations/fax-files.ts';
-import { searchFaxes } from '../operations/search-faxes.ts';
-import { paceOf } from '../operations/operation-context.ts';
+import { completeConversion, faxStepFunctions } from '../model/domain/course.ts';
+import { errorTypes, faxErrorsOf } from '../model/domain/fax-error.ts';
+import { directions, faxStatuses, faxSteps } from '../model/domain/fax.ts';
+import type { Fax, FaxStep } from '../model/domain/fax.ts';
+import type { StepContext } from '../model/domain/script.ts';
+import { verbOfStep } from '../service/operations/agenda.ts';
+import { stepContext } from '../service/operations/calls.ts';
+import { getFaxFile, getFaxPage, getFaxTexts, thumbnailSizes } from '../service/operations/fax-files.ts';
+import { paceOf } from '../service/operations/operation-context.ts';
+import { searchFaxes } from '../service/operations/search-faxes.ts';
 import type { World } from '../worlds/world.ts';
-import { time, timeOf } from './responses.ts';
-import { controlRoute } from './control-route.ts';
+import { controlRoute, findFax, time, timeOf } from './control-route.ts';
 import { faxBody, faxRecord } from './faxes.ts';
-import { boolean, input, instant, integer, maybe, oneOf, phoneNumber, tags, text } from './fields.ts';
-import { findFax } from './lookup.ts';
+import { boolean, input, instant, integer, maybe, oneOf, soughtNumber, tags, text } from './fields.ts';
 
 /** Bytes that the OpenAPI document describes by their media type. */
-const pictureBytes = v.custom<Uint8Array>((value) => value instanceof Uint8Array);
+const bytes = v.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 const id = integer({ min: 1 });
 
@@ -37,7 +36,7 @@ export const faxQueries = {
     form: input({
       direction: maybe(oneOf(directions)),
       status: maybe(oneOf(faxStatuses)),
-      number: maybe(phoneNumber),
+      number: maybe(soughtNumber),
       tags: maybe(tags),
       is_test: maybe(boolean),
       error: maybe(integer()),
@@ -60,14 +59,41 @@ export const faxQueries = {
     run: ({ world }, input) => forecastOf(world, findFax(world, input.id)),
   }),
   page: controlRoute('GET /faxes/:id/pages/:page', {
-    summary: 'Show a page of a fax as PNG, of at most the given width in pixels.',
+    summary:
+      'Show a page of a fax as PNG, of at most the given width in pixels; with transmitted, below the line that the transmission of a sent fax adds.',
     produces: 'image/png',
-    form: input({ id, page: integer({ min: 1 }), width: maybe(integer({ min: 16, max: 2000 })) }),
-    answer: pictureBytes,
-    run: async ({ world }, { id: faxId, page, width = 850 }) => {
+    form: input({
+      id,
+      page: integer({ min: 1 }),
+      width: maybe(integer({ min: 16, max: 2000 })),
+      transmitted: maybe(boolean),
+    }),
+    answer: bytes,
+    run: async ({ world }, { id: faxId, page, width = 850, transmitted: isTransmitted = false }) => {
       findFax(world, faxId);
-      return getFaxPage(world, { id: faxId, page, width });
+      return getFaxPage(world, { id: faxId, page, width, isTransmitted });
     },
+  }),
+  file: controlRoute('GET /faxes/:id/file', {
+    summary: 'Show the document of a fax as PDF, without a request in the journal.',
+    produces: 'application/pdf',
+    form: input({ id }),
+    answer: bytes,
+    run: async ({ world }, { id: faxId }) => (await getFaxFile(world, { id: findFax(world, faxId).id })).bytes,
+  }),
+  thumbnail: controlRoute('GET /faxes/:id/thumbnail', {
+    summary: 'Show the thumbnail of a fax as JPEG, small or large, without a request in the journal.',
+    produces: 'image/jpeg',
+    form: input({ id, size: maybe(oneOf(thumbnailSizes)) }),
+    answer: bytes,
+    run: async ({ world }, { id: faxId, size: thumbnail = 'l' }) =>
+      (await getFaxFile(world, { id: findFax(world, faxId).id, thumbnail })).bytes,
+  }),
+  text: controlRoute('GET /faxes/:id/text', {
+    summary: 'Show the text of each page of a fax; empty for a page that is a picture.',
+    form: input({ id }),
+    answer: v.strictObject({ pages: v.array(v.string()) }),
+    run: async ({ world }, { id: faxId }) => ({ pages: [...(await getFaxTexts(world, findFax(world, faxId).id))] }),
   }),
   errors: controlRoute('GET /fax_errors', {
     summary:
@@ -83,12 +109,44 @@ export const faxQueries = {
 function forecastOf(world: World, fax: Fax) {
   const { clock } = world;
   const now = clock.now();
-  const context = stepContext(world, paceOf(world.pace, fax.isTest));
+  const context = stepContext(world, paceOf(world.paces, fax.isTest));
   return forecast(fax, context).map(({ at, step, after }) => ({
     at: timeOf(at),
-    real_ms: clock.pace === 0 ? null : Math.max(at - now, 0) / clock.pace,
+    real_ms: clock.speed === 0 ? null : Math.max(at - now, 0) / clock.speed,
     step,
     status: after.status,
     summary: after.error === null || after.due !== null ? verbOfStep(step) : `fails: ${after.error.message}`,
   }));
 }
+
+/** A step that a fax is expected to take, and the fax after it. */
+interface ExpectedStep {
+  readonly at: number;
+  readonly step: FaxStep;
+  readonly after: Fax;
+}
+
+const mostSteps = 60;
+
+/**
+ * The steps that a fax takes from now on if nothing else happens to it, at most 60. A fax that waits to be converted counts
+ * as one page where its pages are not known. Steps without a time (`stuck`, `unread`) end the list.
+ */
+function forecast(fax: Fax, context: StepContext): ExpectedStep[] {
+  const expected: ExpectedStep[] = [];
+  for (let current = fax; current.due !== null && expected.length < mostSteps;) {
+    const { at, step } = current.due;
+    if (step === 'stuck' || step === 'unread') break;
+    const now = Math.max(at, context.now);
+    const atStep = { ...context, now };
+    const { fax: after } =
+      step === 'convert'
+        ? completeConversion(current, documentOf(current), atStep)
+        : faxStepFunctions[step](current, atStep);
+    expected.push({ at: now, step, after });
+    current = after;
+  }
+  return expected;
+}
+
+const documentOf = ({ document, documentPages }: Fax) => ({ blob: document, pages: Math.max(documentPages, 1) });

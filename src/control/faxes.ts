@@ -1,12 +1,10 @@
 import * as v from 'valibot';
-import { errorTypes } from '../domain/fax-error.ts';
-import { directions, faxStatuses, fileStates, recipientStatuses } from '../domain/fax.ts';
-import { createFax, removeFax, updateFax } from '../operations/fax-fixtures.ts';
-import { done, isDone, time } from './responses.ts';
-import { controlRoute } from './control-route.ts';
+import { errorTypes } from '../model/domain/fax-error.ts';
+import { directions, faxStatuses, fileStates, recipientStatuses } from '../model/domain/fax.ts';
+import { createFax, removeFax, updateFax } from '../service/operations/fax-fixtures.ts';
+import { controlRoute, done, findFax, isDone, time } from './control-route.ts';
 import { newId, orderOf, faxFormFields } from './fax-fields.ts';
 import { file, input, integer, maybe } from './fields.ts';
-import { findFax } from './lookup.ts';
 import { recordBody } from './record-form.ts';
 
 const faxError = v.strictObject({ type: v.picklist(errorTypes), id: v.number(), message: v.string() });
@@ -65,7 +63,7 @@ export const faxes = {
     form: input({ id: maybe(newId), file: maybe(file), ...faxFormFields }),
     answer: faxRecord,
     run: async ({ world }, { id: faxId, file: upload, ...input }) =>
-      faxBody(await createFax(world, { id: faxId, upload: upload, ...orderOf(input, world.clock.now()) })),
+      faxBody(await createFax(world, { id: faxId, upload, ...orderOf(input, world.clock.now()) })),
   }),
   show: controlRoute('GET /faxes/:id', {
     summary: 'Show a fax with all its stored fields, also those that the API does not show.',

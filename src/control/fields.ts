@@ -1,12 +1,17 @@
 import * as v from 'valibot';
-import { nearest, nearestOrAll, nearestText } from '../did-you-mean.ts';
-import { longestWaitMs } from '../domain/duration.ts';
-import * as kinds from '../settings/kinds.ts';
-import type { SettingKind } from '../settings/kinds.ts';
+import { longestWaitMs } from '../model/domain/time.ts';
+import { ownEntries, refuseDroppedNames } from '../model/fields/names.ts';
+import * as kinds from '../model/settings/kinds.ts';
+import type { SettingKind } from '../model/settings/kinds.ts';
+import { snakeCase } from '../model/settings/setting.ts';
+import type { SnakeCase } from '../model/settings/setting.ts';
+import { accountChange as changeOf, accountSettingNames, settings as table } from '../model/settings/settings.ts';
+import type { GivenOptions, GivenSetting, Options, SettingName } from '../model/settings/settings.ts';
+import { isPlainObject } from '../model/shared/objects.ts';
+import { nearest, nearestOrAll, nearestText } from '../model/shared/words.ts';
 import * as fields from '../wire/fields.ts';
-import { fileSchema, inJson, describedBy } from '../wire/json-schema.ts';
+import { describedBy, fileSchema, inJson } from '../wire/json-schema.ts';
 import type { JsonSchema } from '../wire/json-schema.ts';
-import { isPlainObject } from '../shared/objects.ts';
 import { Upload } from '../wire/upload.ts';
 
 /** The field with the type of its value in programs. Requests send text or JSON, so the field checks any value. */
@@ -24,8 +29,8 @@ export const boolean = accepting<boolean | string>()(fields.boolean);
 export const integer = (range: Parameters<typeof fields.integer>[0] = {}) =>
   accepting<number | string>()(fields.integer(range));
 /**
- * One of a fixed set of words. The complaint names the nearest word, and all words only if none is near. Texts of the
- * service do not, since they say no more than is known of it.
+ * One of a fixed set of words. The complaint names the nearest word too, which texts of the service do not, since they say
+ * no more than is known of it.
  */
 export const oneOf = <const T extends string>(values: readonly T[]) =>
   accepting<T>()(fields.oneOf(values, { nearest: (value) => nearest(value, values) }));
@@ -60,6 +65,7 @@ export const duration = ofKind(kinds.duration());
 
 /** E.164. */
 export const phoneNumber = accepting<string>()(fields.phoneNumber);
+export const soughtNumber = accepting<string>()(fields.soughtNumber);
 export const tags = accepting<Readonly<Record<string, string>>>()(fields.tags);
 
 const fileInJson: JsonSchema = {
@@ -99,7 +105,11 @@ export interface FileInput {
 
 /** Text fields of a webhook by name: in a form `fields[success]=false`. */
 export const editedFields = accepting<Readonly<Record<string, string>>>()(
-  v.record(v.string(), v.string('must be text'), 'must be a group: fields[NAME]=VALUE'),
+  v.pipe(
+    v.unknown(),
+    refuseDroppedNames,
+    v.record(v.string(), v.string('must be text'), 'must be a group: fields[NAME]=VALUE'),
+  ),
 );
 
 /** How long, in real ms, an answer may be waited for. */
@@ -120,11 +130,11 @@ export const maybe = <Given, T>(field: v.GenericSchema<Given, T>) =>
 export const about = <const S extends v.GenericSchema>(meaning: string, field: S) =>
   v.pipe(field, v.description<v.InferOutput<S>, string>(meaning));
 
-/** A field that may be left out, but not be empty: who gives nothing meant something else. */
+/** An optional field that must not be empty: an empty value is refused as a probable mistake. */
 export const ifGiven = <Given, T>(field: v.GenericSchema<Given, T>) => v.optional(field);
 
 /** A field that may be left out; empty or null, it is taken away. */
-export const clearable = <Given, T>(field: v.GenericSchema<Given, T>) =>
+const clearable = <Given, T>(field: v.GenericSchema<Given, T>) =>
   v.optional(accepting<Given | null | undefined>()(nullIfEmpty(field)));
 
 const nullIfEmpty = <T>(field: v.GenericSchema<unknown, T>) =>
@@ -142,15 +152,15 @@ export const listOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
 export const anyNumberOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
   accepting<Given | readonly Given[]>()(fields.anyNumberOf(field));
 
-/** The parameters of a call, and no others: a misspelt one is refused, and one that was renamed with its new name. */
-export function input<const E extends v.ObjectEntries>(entries: E, renamed: Readonly<Record<string, string>> = {}) {
+/** The parameters of a call, and no others. A message about an unknown one names its place in `elsewhere`, or the nearest. */
+export function input<const E extends v.ObjectEntries>(entries: E, elsewhere: Readonly<Record<string, string>> = {}) {
   const known = Object.keys(entries);
-  return v.strictObject(entries, (issue) => {
+  return v.strictObject(ownEntries(entries), (issue) => {
     const key = issue.path?.[0]?.key;
     if (issue.expected !== 'never')
       return issue.input === undefined ? 'is required' : `must be a group of parameters: ${known.join(', ')}`;
     const name = typeof key === 'string' ? key : '';
-    if (Object.hasOwn(renamed, name)) return `must be ${renamed[name] ?? ''}`;
+    if (Object.hasOwn(elsewhere, name)) return `must be ${elsewhere[name] ?? ''}`;
     return `is not known here${nearestOrAll(name, known)}`;
   });
 }
@@ -158,3 +168,37 @@ export function input<const E extends v.ObjectEntries>(entries: E, renamed: Read
 export const nothing = input({});
 
 export const keyPair = input({ key: ofKind(kinds.key), secret: ofKind(kinds.secret, { isSecret: true }) });
+
+type SettingFields<Name extends SettingName> = {
+  readonly [N in Name as SnakeCase<N>]: v.OptionalSchema<
+    v.GenericSchema<GivenSetting<N> | null | undefined, Options[N] | undefined>,
+    undefined
+  >;
+};
+
+/** Fields for settings of the table; one that can be unset is so by null or nothing. */
+export function settingFields<Name extends SettingName>(names: readonly Name[]): SettingFields<Name> {
+  const entries = names.map((name) => {
+    const { kind, isSecret = false, default: unset } = table[name];
+    const field = ofKind<unknown, unknown>(kind, { isSecret });
+    return [snakeCase(name), unset === null ? clearable(field) : maybe(field)];
+  });
+  return Object.fromEntries(entries) as SettingFields<Name>;
+}
+
+/** The values of such fields, by the names of the settings. */
+function givenIn(names: readonly SettingName[], input: Readonly<Record<string, unknown>>): GivenOptions {
+  return Object.fromEntries(names.map((name) => [name, input[snakeCase(name)]]));
+}
+
+/** The settings of an account that are to change. */
+export const accountChange = v.pipe(
+  input(settingFields(accountSettingNames)),
+  v.transform((input) => changeOf(givenIn(accountSettingNames, input))),
+);
+
+/** The settings of an account whose balance may be below zero: a received fax is charged for in any case. */
+export const accountFields = v.pipe(
+  input({ ...settingFields(accountSettingNames), balance_cents: maybe(integer()) }),
+  v.transform((input) => changeOf(givenIn(accountSettingNames, input))),
+);

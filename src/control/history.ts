@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { bundle } from '../bundles/bundle.ts';
-import type { RequestStep } from '../history/step.ts';
-import { detailsOf } from '../journal/details.ts';
-import { controlRoute } from './control-route.ts';
+import { bundle } from '../worlds/history/bundle.ts';
+import type { RequestStep } from '../worlds/history/step.ts';
+import { detailsOf } from '../worlds/journal/details.ts';
+import { controlRoute, time, timeOf } from './control-route.ts';
 import { input, integer, maybe, nothing } from './fields.ts';
-import { time, timeOf } from './responses.ts';
 import { worldShape, worldBody } from './worlds.ts';
 
 const shownStep = v.strictObject({
@@ -69,7 +68,7 @@ export const history = {
     answer: bundle,
     run: async ({ hosted, about }) => {
       // Most simulators never write one.
-      const { writeBundle } = await import('../bundles/write.ts');
+      const { writeBundle } = await import('../worlds/history/write-bundle.ts');
       return writeBundle(hosted, about);
     },
   }),

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { paceNames } from '../domain/pace.ts';
+import { paceNames } from '../model/domain/pace.ts';
 import { switchedOnBy } from '../scenarios/active-scenario.ts';
-import { anything } from './responses.ts';
-import { controlRoute } from './control-route.ts';
+import { anything, controlRoute } from './control-route.ts';
 import { nothing } from './fields.ts';
 import { worldExportForm, worldShape, worldBody } from './worlds.ts';
 
@@ -11,7 +10,7 @@ const document = v.strictObject({
   version: v.literal(2),
   seed: v.number(),
   pace: v.picklist(paceNames),
-  clock: v.strictObject({ now: v.number(), pace: v.number() }),
+  clock: v.strictObject({ now: v.number(), speed: v.number() }),
   scenarios: v.array(
     v.strictObject({ name: v.string(), by: v.picklist(switchedOnBy), source: v.optional(v.string()) }),
   ),
@@ -35,7 +34,14 @@ export const importExport = {
     form: nothing,
     answer: v.strictObject({ fixture: v.string(), left_out: v.array(v.string()) }),
     run: async ({ hosted }) => {
-      const { text, leftOut } = await hosted.exportFixture();
+      const { writeFixture } = await import('./fixture-files/write-fixture.ts');
+      const { store, seed, pace, clock } = hosted.world;
+      const { text, leftOut } = await writeFixture(store.snapshot(), {
+        seed,
+        pace,
+        now: clock.now(),
+        blobs: hosted.blobs,
+      });
       return { fixture: text, left_out: [...leftOut] };
     },
   }),

@@ -1,19 +1,18 @@
 import * as v from 'valibot';
-import { apiVersions, operationIds } from '../domain/operation.ts';
-import { detailsOfEntry } from '../journal/journal.ts';
-import type { JournalEntry } from '../journal/journal.ts';
-import type { Details } from '../journal/details.ts';
-import { faxOf } from '../journal/faxes.ts';
-import type { RequestFaxes } from '../journal/faxes.ts';
-import { lintOf } from '../journal/lint/lint.ts';
-import { lintLevels, lintRules } from '../journal/lint/remark.ts';
-import { keyModes } from '../journal/observed-request.ts';
-import type { ObservedRequest } from '../journal/observed-request.ts';
-import { textOf } from '../journal/filter.ts';
-import type { Filter, NearMiss } from '../journal/filter.ts';
+import { apiVersions, operationIds } from '../model/domain/operation.ts';
+import { detailsOfEntry, lintOfEntry } from '../worlds/journal/journal.ts';
+import type { JournalEntry } from '../worlds/journal/journal.ts';
+import type { Details } from '../worlds/journal/details.ts';
+import { faxOf } from '../worlds/journal/faxes.ts';
+import type { RequestFaxes } from '../worlds/journal/faxes.ts';
+import { lintLevels, lintRules } from '../worlds/journal/lint.ts';
+import { keyModes } from '../worlds/journal/observed-request.ts';
+import type { ObservedRequest } from '../worlds/journal/observed-request.ts';
+import { textOf } from '../worlds/journal/query.ts';
+import type { Filter, NearMiss } from '../worlds/journal/query.ts';
 import { describedBy } from '../wire/json-schema.ts';
 import { view } from '../wire/reply.ts';
-import { anything, time, timeOf } from './responses.ts';
+import { anything, time, timeOf } from './control-route.ts';
 
 const remark = v.strictObject({
   rule: v.picklist(lintRules),
@@ -69,7 +68,7 @@ const requestView = view<DetailedRequest>()({
   ],
   rule: [v.nullable(v.string()), ({ observed }) => observed.rule],
   nearest_route: [v.nullable(v.string()), ({ observed }) => observed.nearest],
-  lint: [v.array(remark), ({ entry, details }) => lintOf(entry, details)],
+  lint: [v.array(remark), ({ entry }) => lintOfEntry(entry)],
 });
 
 export const requestShape = requestView.shape;

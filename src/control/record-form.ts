@@ -1,8 +1,8 @@
-import { lastInstant } from '../domain/world-clock.ts';
-import { fieldOf, accountSettingNames, settings } from '../settings/settings.ts';
-import { showValue, take } from '../settings/kinds.ts';
-import { snakeCase } from '../settings/setting.ts';
-import type { AccountSettingName } from '../settings/settings.ts';
+import { lastInstant } from '../model/domain/world-clock.ts';
+import { fieldOf, accountSettingNames, settings } from '../model/settings/settings.ts';
+import { showValue, take } from '../model/settings/kinds.ts';
+import { snakeCase } from '../model/settings/setting.ts';
+import type { AccountSettingName } from '../model/settings/settings.ts';
 import { camelCase } from '../wire/camel-form.ts';
 import { readTime } from '../wire/time.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { Refusal } from '../domain/refusal.ts';
-import { nearestOrAll } from '../did-you-mean.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import { nearestOrAll } from '../model/shared/words.ts';
 import {
   collectionNames,
   deleteRecord,
@@ -10,13 +10,12 @@ import {
   listRecords,
   putRecord,
   unknownFieldOf,
-} from '../operations/records.ts';
-import type { CollectionName, RecordAddress } from '../operations/records.ts';
+} from '../service/operations/records.ts';
+import type { CollectionName, RecordAddress } from '../service/operations/records.ts';
 import { describeParam } from '../wire/fields.ts';
-import { snakeCase } from '../settings/setting.ts';
+import { snakeCase } from '../model/settings/setting.ts';
 import type { World } from '../worlds/world.ts';
-import { anything, done, isDone } from './responses.ts';
-import { controlRoute } from './control-route.ts';
+import { anything, controlRoute, done, isDone } from './control-route.ts';
 import { input, integer, maybe, oneOf, text } from './fields.ts';
 import { readRecord, expectationText, jsonNameOf, recordBody, jsonValueOf } from './record-form.ts';
 

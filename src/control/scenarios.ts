@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../model/domain/refusal.ts';
 import { explain } from '../scenarios/explain.ts';
 import { switchedBy } from '../scenarios/active-scenario.ts';
 import { ScenarioError } from '../scenarios/errors.ts';
-import { scenarioNameOf } from '../scenarios/references.ts';
+import { scenarioNameOf } from '../scenarios/params.ts';
 import { sourceText } from '../scenarios/saved-scenario.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { subjectFromFacts } from '../scenarios/sample-subject.ts';
@@ -18,6 +18,7 @@ const report = v.array(
     rule: v.string(),
     by: v.picklist(switchedBy),
     fired: v.number(),
+    warnings: v.array(v.string()),
   }),
 );
 
@@ -56,7 +57,8 @@ export const explanations = v.array(
 
 export const scenarios = {
   list: controlRoute('GET /scenarios', {
-    summary: 'List the rules of all active scenarios, with the number of times that each has fired.',
+    summary:
+      'List the rules of all active scenarios: how often each has fired, and warnings of rules that may never fire.',
     form: nothing,
     answer: report,
     run: ({ world }) => reportOf(world),
@@ -116,8 +118,8 @@ export const scenarios = {
     }),
     run: async ({ library }, { source }) => {
       try {
-        const { name, rules, warnings } = await library.lintSent(source);
-        return { name, rules, faults: [], warnings: [...warnings] };
+        const { faults, warnings, ...found } = await library.lintSent(source);
+        return { ...found, faults: [...faults], warnings: [...warnings] };
       } catch (error) {
         if (!(error instanceof ScenarioError)) throw error;
         return { name: null, rules: 0, faults: [...error.faults], warnings: [] };
@@ -126,7 +128,7 @@ export const scenarios = {
   }),
   switch: controlRoute('POST /scenarios', {
     summary:
-      'Switch a library scenario on or off by name, or switch on the scenario in source (YAML or JSON), which may extend library scenarios. off goes first.',
+      'Switch a library scenario on or off by name, or switch on the scenario in source (YAML or JSON), which may extend library scenarios. off goes first. The list that comes back has warnings of rules that may never fire.',
     form: input({ on: maybe(text), off: maybe(text), source: maybe(text) }),
     answer: report,
     run: async (context, { on, off, source }) => {
@@ -152,7 +154,8 @@ async function wantedScenario(
   return on === undefined ? undefined : findNamed(on, findScenario);
 }
 
-const reportOf = ({ scenarios: engine }: World) => engine.report();
+const reportOf = ({ scenarios: engine }: World) =>
+  engine.report().map(({ warnings, ...row }) => ({ ...row, warnings: [...warnings] }));
 
 /** A scenario of the library. Throws the Refusal `invalid` when there is none, or something is wrong in it. */
 export const findNamed = (name: string, findScenario: ControlContext['findScenario']): Promise<Scenario> =>

@@ -1,9 +1,18 @@
 import * as v from 'valibot';
-import { webhookVersions } from '../domain/webhook.ts';
-import { anything } from './responses.ts';
-import { controlRoute } from './control-route.ts';
-import { nothing } from './fields.ts';
-import { metricsText } from './metrics.ts';
+import type { Account } from '../model/domain/account.ts';
+import { webhookVersions } from '../model/domain/webhook.ts';
+import { showValue } from '../model/settings/kinds.ts';
+import { snakeCase } from '../model/settings/setting.ts';
+import type { SnakeCase } from '../model/settings/setting.ts';
+import { accountSettingNames, settingOf, settings as table } from '../model/settings/settings.ts';
+import type { AccountSettingName, GivenSetting } from '../model/settings/settings.ts';
+import { omitUndefined } from '../model/shared/objects.ts';
+import { countDeliveries, countFaxes } from '../service/operations/account.ts';
+import { markMeanings, marks, readEvidence } from '../wire/evidence.ts';
+import { describedBy } from '../wire/json-schema.ts';
+import { anything, controlRoute } from './control-route.ts';
+import type { ControlContext } from './control-route.ts';
+import { accountChange, nothing } from './fields.ts';
 
 /** The simulator itself, and not one of its worlds. */
 export const server = {
@@ -37,5 +46,135 @@ export const server = {
     form: nothing,
     answer: v.string(),
     run: metricsText,
+  }),
+};
+
+type Sample = readonly [labels: string, value: number];
+
+type Counting = Pick<ControlContext, 'worlds' | 'requests' | 'journalSpace' | 'about'>;
+
+/** The counters of the process in Prometheus' text format; faxes, webhooks and scenarios of the default world. */
+function metricsText({ worlds, requests, journalSpace, about }: Counting): string {
+  const world = worlds.default;
+  const firings = world.scenarios
+    .report()
+    .map(({ scenario, rule, by, fired }): Sample => [labelsText({ scenario, rule, by }), fired]);
+  const { rss, heapUsed } = process.memoryUsage();
+  const { version, process: name } = about;
+  return [
+    ...family('faxsim_build_info', 'gauge', 'The process that all other metrics are about.', [
+      [labelsText({ process: name, version }), 1],
+    ]),
+    ...family('faxsim_requests_total', 'counter', 'Requests to the service that were answered.', [
+      ...requests.byStatus,
+    ]),
+    ...heading('faxsim_request_duration_seconds', 'histogram', 'How long requests to the service took.'),
+    ...requests.histogram().map(([end, labels, value]) => `faxsim_request_duration_seconds${end}{${labels}} ${value}`),
+    ...family('faxsim_journal_dropped_requests_total', 'counter', 'Requests that journals dropped for want of space.', [
+      ['', journalSpace.dropped],
+    ]),
+    ...family('faxsim_worlds', 'gauge', 'Worlds of this process, the default one included.', [['', worlds.all.length]]),
+    ...family('faxsim_faxes', 'gauge', 'Faxes of the default world.', countFaxes(world).map(by('status'))),
+    ...family(
+      'faxsim_webhook_deliveries',
+      'gauge',
+      'Webhooks of the default world.',
+      countDeliveries(world).map(by('state')),
+    ),
+    ...family('faxsim_scenario_firings_total', 'counter', 'Firings of rules in the default world.', firings),
+    ...family('process_resident_memory_bytes', 'gauge', 'Memory that the process holds.', [['', rss]]),
+    ...family('nodejs_heap_size_used_bytes', 'gauge', 'Of that, what its objects use.', [['', heapUsed]]),
+    '',
+  ].join('\n');
+}
+
+const by =
+  (label: string) =>
+  ([value, count]: readonly [string, number]): Sample => [labelsText({ [label]: value }), count];
+
+function labelsText(labels: Readonly<Record<string, string>>): string {
+  const escapeLabel = (text: string): string => text.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}="${escapeLabel(value)}"`)
+    .join(',');
+}
+
+const heading = (name: string, type: string, help: string): string[] => [
+  `# HELP ${name} ${help}`,
+  `# TYPE ${name} ${type}`,
+];
+
+function family(name: string, type: string, help: string, samples: readonly Sample[]): string[] {
+  const lines = samples.map(([labels, value]) => `${name}${labels === '' ? '' : `{${labels}}`} ${value}`);
+  return [...heading(name, type, help), ...lines];
+}
+
+type ShownSettings = { readonly [Name in AccountSettingName as SnakeCase<Name>]: v.GenericSchema<GivenSetting<Name>> };
+
+const settingsView = v.strictObject(
+  Object.fromEntries(
+    accountSettingNames.map((name) => {
+      const { kind, default: unset } = table[name];
+      const field: v.GenericSchema = v.pipe(v.unknown(), describedBy(kind.schema));
+      return [snakeCase(name), unset === null ? v.nullable(field) : field];
+    }),
+  ) as ShownSettings,
+);
+
+export const settings = {
+  show: controlRoute('GET /settings', {
+    summary: "Show the settings of the world's account, and its balance in cents.",
+    form: nothing,
+    answer: settingsView,
+    run: ({ world }) => settingsBody(world.store.account),
+  }),
+  change: controlRoute('PATCH /settings', {
+    summary: 'Change settings of the account, or its balance. Settings that are not given stay.',
+    form: accountChange,
+    answer: settingsView,
+    run: async ({ world: { store } }, change) => {
+      await store.commit(() => {
+        store.account = { ...store.account, ...omitUndefined(change) };
+      });
+      return settingsBody(store.account);
+    },
+  }),
+};
+
+function settingsBody(account: Account): v.InferInput<typeof settingsView> {
+  const body = accountSettingNames.map((name) => [
+    snakeCase(name),
+    showValue(table[name].kind, settingOf(account, name)),
+  ]);
+  return Object.fromEntries(body) as v.InferInput<typeof settingsView>;
+}
+
+const proof = v.strictObject({ mark: v.picklist(marks), source: v.string() });
+const byName = <S extends v.GenericSchema>(value: S) => v.record(v.string(), value);
+const refusals = byName(v.strictObject({ status: proof, text: proof }));
+
+const operation = v.strictObject({
+  call: proof,
+  message: v.nullable(proof),
+  parameters: byName(proof),
+  refusals: v.optional(refusals),
+});
+
+export const evidence = {
+  coverage: controlRoute('GET /coverage', {
+    summary: 'Show the evidence for each operation, parameter, field and error of the real service, by version.',
+    isGlobal: true,
+    form: nothing,
+    answer: v.strictObject({
+      marks: byName(v.string()),
+      operations: byName(byName(operation)),
+      records: byName(byName(byName(proof))),
+      refusals: byName(refusals),
+      assumptions: v.array(v.strictObject({ about: v.string(), choice: v.string(), because: v.string() })),
+    }),
+    run: () => {
+      const { assumptions, ...evidence } = readEvidence();
+      return { marks: markMeanings, ...evidence, assumptions: [...assumptions] };
+    },
   }),
 };

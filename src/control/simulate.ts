@@ -1,14 +1,13 @@
 import * as v from 'valibot';
-import { faxErrorsOf } from '../domain/fax-error.ts';
-import { mostPages } from '../domain/fax.ts';
-import { portOrderStatuses } from '../domain/port-order.ts';
-import { simulateCall } from '../operations/simulated-calls.ts';
-import { errorOfId, usualErrors } from '../operations/recipient-specs.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { controlRoute } from './control-route.ts';
+import { faxErrorsOf } from '../model/domain/fax-error.ts';
+import { mostPages } from '../model/domain/fax.ts';
+import { portOrderStatuses } from '../model/domain/port-order.ts';
+import { simulateCall } from '../service/operations/simulated-calls.ts';
+import { errorOfId, usualErrors } from '../service/operations/send-fax.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import { assertPortOrder, controlRoute, findFax } from './control-route.ts';
 import { faxBody, faxRecord } from './faxes.ts';
 import { file, input, integer, maybe, oneOf, phoneNumber, text } from './fields.ts';
-import { assertPortOrder, findFax } from './lookup.ts';
 import { recordBody } from './record-form.ts';
 
 const id = integer({ min: 1 });

@@ -1,18 +1,75 @@
 import * as v from 'valibot';
-import type { Fax } from '../domain/fax.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { deliveryStates, faxEvent, webhookEvents } from '../domain/webhook.ts';
-import type { Delivery, WebhookAttempt, WebhookEvent, WebhookVersion } from '../domain/webhook.ts';
-import { verify } from '../journal/verify.ts';
-import { knowsEvent } from '../wire/webhooks/versions.ts';
+import type { Fax } from '../model/domain/fax.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import { deliveryStates, faxEvent, webhookEvents } from '../model/domain/webhook.ts';
+import type { Delivery, WebhookAttempt, WebhookEvent, WebhookVersion } from '../model/domain/webhook.ts';
 import { view } from '../wire/reply.ts';
-import { time, timeOf, timeOrNull } from './responses.ts';
-import { controlRoute } from './control-route.ts';
-import { callbackUrl, editedFields, input, integer, maybe, oneOf, patience, phoneNumber, text } from './fields.ts';
-import { expectationOf, mostInVerdict } from './expectation.ts';
-import { findFax } from './lookup.ts';
-import { nearMissBodyOf, missedEntries } from './journal-bodies.ts';
-import { webhookFilters, webhookVerifyForm } from './webhook-query.ts';
+import { knowsEvent } from '../wire/webhooks/versions.ts';
+import { condition, groupFilters, isPath, sinceCondition, statusCondition } from '../worlds/journal/query.ts';
+import { verify } from '../worlds/journal/verify.ts';
+import { conditions, status } from './conditions.ts';
+import { controlRoute, findFax, time, timeOf, timeOrNull } from './control-route.ts';
+import { expectationEntries, expectationOf, mostInVerdict } from './expectation.ts';
+import {
+  callbackUrl,
+  editedFields,
+  input,
+  instant,
+  integer,
+  maybe,
+  oneOf,
+  patience,
+  phoneNumber,
+  text,
+} from './fields.ts';
+import { missedEntries, nearMissBodyOf } from './journal-bodies.ts';
+
+const webhookVerifyForm = input({
+  event: maybe(oneOf(webhookEvents)),
+  fax: maybe(integer({ min: 1 })),
+  state: maybe(oneOf(deliveryStates)),
+  url: maybe(text),
+  status: maybe(status),
+  attempts: maybe(integer({ min: 0 })),
+  fields: maybe(conditions('fields')),
+  since: maybe(instant),
+  ...expectationEntries('the id of a webhook'),
+});
+
+type WebhookConditions = v.InferOutput<typeof webhookVerifyForm>;
+
+/** Which webhooks are meant: a condition for each part of an input that asks for something. */
+function webhookFilters({ event, fax, state, url, status, attempts, fields = {}, since }: WebhookConditions) {
+  return [
+    ...condition('event', event, ({ faxEvent }: Delivery) => faxEvent.event),
+    ...condition('fax', fax, ({ faxEvent }: Delivery) => faxEvent.faxId),
+    ...condition('state', state, (delivery: Delivery) => delivery.state),
+    ...condition('url', url, (delivery: Delivery) => delivery.url, isUrl),
+    ...statusCondition(status, lastStatus),
+    ...condition('attempts', attempts, (delivery: Delivery) => delivery.attempts.length),
+    ...groupFilters('fields', fields, fieldsOf),
+    ...sinceCondition(since, ({ createdAt }: Delivery) => createdAt),
+  ];
+}
+
+const lastStatus = ({ attempts }: Delivery): number | null => attempts.at(-1)?.answer?.status ?? null;
+
+const isUrl = (url: string | null, pattern: string): boolean => url !== null && isPath(url, pattern);
+
+/** The text fields of the last attempt; JSON is read, so that a path of names leads into it: `fax.status`. */
+function fieldsOf({ attempts }: Delivery): Readonly<Record<string, unknown>> {
+  const fields = Object.entries(attempts.at(-1)?.fields ?? {});
+  return Object.fromEntries(fields.map(([name, text]) => [name, /^[[{]/.test(text) ? parseOrText(text) : text]));
+}
+
+function parseOrText(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return text; // a text that only looks like JSON, as a message can
+  }
+}
 
 const file = v.strictObject({
   name: v.string(),

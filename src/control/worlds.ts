@@ -1,21 +1,30 @@
 import * as v from 'valibot';
-import { Refusal } from '../domain/refusal.ts';
-import { scenarioList } from '../settings/kinds.ts';
-import { snakeCase } from '../settings/setting.ts';
-import { accountSettingNames, worldSettingNames } from '../settings/settings.ts';
-import type { HostedWorld } from '../worlds/hosted-world.ts';
-import type { WorldOrder } from '../worlds/world-factory.ts';
-import { done, isDone, time, timeOf, timeOrNull } from './responses.ts';
-import { controlRoute } from './control-route.ts';
-import type { ControlContext } from './control-route.ts';
-import { anyNumberOf, input, keyPair, maybe, name, nothing, accepting, text } from './fields.ts';
-import { findNamed } from './scenarios.ts';
-import { accountChange, settingFields } from './setting-fields.ts';
-import { fixtureNames, isFixtureName, isFixtureText } from '../../fixtures/names.ts';
-import { nearestText } from '../did-you-mean.ts';
+import { fixtureNames, isFixtureName, isFixtureText } from '../model/domain/fixture-name.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import { scenarioList } from '../model/settings/lists.ts';
+import { snakeCase } from '../model/settings/setting.ts';
+import { accountSettingNames, worldSettingNames } from '../model/settings/settings.ts';
+import { nearestText } from '../model/shared/words.ts';
 import { describeParam } from '../wire/fields.ts';
 import { describedBy } from '../wire/json-schema.ts';
 import { view } from '../wire/reply.ts';
+import type { HostedWorld } from '../worlds/hosted-world.ts';
+import type { WorldOrder } from '../worlds/world-factory.ts';
+import { controlRoute, done, isDone, time, timeOf, timeOrNull } from './control-route.ts';
+import type { ControlContext } from './control-route.ts';
+import {
+  accepting,
+  accountChange,
+  anyNumberOf,
+  input,
+  keyPair,
+  maybe,
+  name,
+  nothing,
+  settingFields,
+  text,
+} from './fields.ts';
+import { findNamed } from './scenarios.ts';
 
 /** An exported world, or the response of the call that exported it: programs show no more than its format. */
 export type ExportInput =
@@ -47,7 +56,7 @@ const worldView = view<WorldContext>()({
   credentials: [v.strictObject({ live: pair, test: pair }), ({ hosted }) => structuredClone(hosted.credentials)],
   seed: [v.number(), ({ hosted }) => hosted.world.seed],
   now: [time, ({ hosted }) => timeOf(hosted.world.clock.now())],
-  speed: [v.number(), ({ hosted }) => hosted.world.clock.pace],
+  speed: [v.number(), ({ hosted }) => hosted.world.clock.speed],
   faxes: [v.number(), ({ hosted }) => hosted.world.store.faxes.size],
   webhooks: [v.number(), ({ hosted }) => hosted.world.store.deliveries.size],
   requests: [v.number(), ({ hosted }) => hosted.world.journal.size],
@@ -95,7 +104,7 @@ const parts = {
   import: v.optional(worldExportForm),
 };
 
-const elsewhere = { account: 'settings', ...Object.fromEntries(misplaced) };
+const elsewhere = Object.fromEntries(misplaced);
 const order = input({ id: maybe(name), ...parts }, elsewhere);
 const chosenOrder = input({ id: name, ...parts }, elsewhere);
 
@@ -164,17 +173,64 @@ async function orderOf(input: v.InferOutput<typeof order>, { findScenario }: Con
   if (twice !== undefined) throw new Refusal('invalid', `import and ${twice} exclude each other`);
   const scenarios = (seed.scenarios ?? []).flatMap((list) => scenarioList.read(list) ?? [list]);
   const found = await Promise.all(scenarios.map((reference) => findNamed(reference, findScenario)));
-  const worldSeed = {
+  const recipe = {
+    pace,
     fixture: seed.fixture,
     fixtureSize: seed.fixture_size,
     seed: seed.seed,
     time: seed.start_time,
-    clockPace: seed.clock,
+    speed: seed.clock,
     account: seed.settings,
     scenarios: found.map((scenario) => ({ scenario, by: 'world' as const })),
   };
-  const order = { id, name: title, pace, credentials: { live, test }, worldSeed, document };
+  const order = { id, name: title, credentials: { live, test }, recipe, document };
   return { ...order, parameters: JSON.stringify({ ...input, id: undefined }) };
 }
 
 const noWorld = (id: string) => new Refusal('not_found', `Not found: there is no world ${id}`);
+
+const snapshot = v.strictObject({ name: v.string(), now: v.nullable(time), faxes: v.number() });
+const byName = input({ name });
+
+export const snapshots = {
+  list: controlRoute('GET /snapshots', {
+    summary: 'List the snapshots of this world.',
+    form: nothing,
+    answer: v.array(snapshot),
+    run: ({ hosted }) => hosted.saved.map(({ time: at, ...saved }) => ({ ...saved, now: timeOrNull(at) })),
+  }),
+  save: controlRoute('PUT /snapshots/:name', {
+    summary: 'Save this world as a snapshot with this name. It stays until the simulator ends, also after a reset.',
+    changesWorld: false,
+    form: byName,
+    answer: done,
+    run: ({ hosted }, { name: snapshotName }) => {
+      hosted.save(snapshotName);
+      return isDone;
+    },
+  }),
+  restore: controlRoute('POST /snapshots/:name/restore', {
+    summary: 'Return this world to a snapshot: records, files, clock and scenarios.',
+    form: byName,
+    answer: done,
+    run: async ({ hosted }, { name: snapshotName }) => {
+      if (!(await hosted.restore(snapshotName))) throw noSnapshot(hosted, snapshotName);
+      return isDone;
+    },
+  }),
+  delete: controlRoute('DELETE /snapshots/:name', {
+    summary: 'Delete a snapshot.',
+    changesWorld: false,
+    form: byName,
+    answer: done,
+    run: ({ hosted }, { name: snapshotName }) => {
+      if (!hosted.forget(snapshotName)) throw noSnapshot(hosted, snapshotName);
+      return isDone;
+    },
+  }),
+};
+
+function noSnapshot({ saved }: HostedWorld, name: string): Refusal {
+  const known = saved.map(({ name: one }) => one).join(', ');
+  return new Refusal('not_found', `Not found: there is no snapshot ${name}${known && `; there are ${known}`}`);
+}

@@ -1,3 +1,5 @@
+import { mostPages } from '../model/domain/fax.ts';
+
 /**
  * The cause of each document conversion error of the service. The service names the errors without their causes, so all
  * but the first three are assumed.
@@ -20,5 +22,28 @@ export class ConversionError extends Error {
   constructor(error: keyof typeof errorIds, reason: string) {
     super(reason);
     this.errorId = errorIds[error];
+  }
+}
+
+/** The limits of the documents of one fax; a larger document fails with `overLimit`. */
+export const limits = {
+  pages: mostPages,
+  /** Of one image or frame: a Letter page at 1,200 dpi. */
+  pixels: 135_000_000,
+  /** Of one HTML document; parsing takes about 100 ms for each million. */
+  htmlCharacters: 5_000_000,
+  /** Of elements that are open at once: the time for parsing grows with the square of their number, 350 ms for these. */
+  htmlDepth: 25_000,
+} as const;
+
+/** Counts the pages of one fax while they are made, so that too many are refused before they cost anything. */
+export class PageCounter {
+  #pages = 0;
+
+  add(pages: number): void {
+    this.#pages += pages;
+    if (this.#pages > limits.pages) {
+      throw new ConversionError('overLimit', `The documents have more than ${limits.pages} pages.`);
+    }
   }
 }

@@ -3,12 +3,10 @@ import { MissingPart, isWasmCrash, loadPart } from './missing-part.ts';
 import type { Conversion, ConversionSource } from './document-work.ts';
 import { kindOfFile } from './file-kind.ts';
 import { TextWriter } from './fonts/text-writer.ts';
-import { PageCounter } from './limits.ts';
+import { ConversionError, PageCounter } from './conversion-error.ts';
 import { savePdf } from './pdf-bytes.ts';
 import { decode, encodingOf } from './text-bytes.ts';
-import { addText } from './text-pages.ts';
-import { ConversionError } from './conversion-error.ts';
-import { addUrl } from './url-page.ts';
+import { addText } from './text-layout.ts';
 
 /** The PDF that becomes of the inputs of one fax. */
 class PdfBuilder {
@@ -32,7 +30,7 @@ class PdfBuilder {
         return this.#addHtml(input.text);
       case 'url':
         this.#counter.add(1);
-        addUrl(this.document, this.writer, input.url);
+        await (await loadPart(import('./url-page.ts'))).addUrl(this.document, input.url);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Barcode, Direction } from '../domain/fax.ts';
+import type { Barcode, Direction } from '../model/domain/fax.ts';
 
 /** One source of a fax, in the order of its pages. */
 export type ConversionSource =
@@ -84,9 +84,12 @@ export interface DocumentWork {
   /** The first page as JPEG, 129 × 167 pixels (s) or 300 × 388 (l). Rejects for bytes that are no PDF. */
   thumbnail(pdf: Uint8Array, size: 's' | 'l'): Promise<Uint8Array>;
   /**
-   * A page, counted from 1, as PNG of that width in pixels. Rejects for bytes that are no PDF, and for a missing page.
+   * A page, counted from 1, as PNG of that width in pixels; with a header, below the line that the transmission adds.
+   * Rejects for bytes that are no PDF, and for a missing page.
    */
-  pagePicture(pdf: Uint8Array, page: number, width: number): Promise<Uint8Array>;
+  pagePicture(pdf: Uint8Array, page: number, width: number, header?: Header): Promise<Uint8Array>;
+  /** The text of each page, empty for one that is a picture. Rejects for bytes that are no PDF. */
+  pageTexts(pdf: Uint8Array): Promise<readonly string[]>;
   /** Barcodes of every page, by page and from the top down. Rejects for bytes that are no PDF. */
   findBarcodes(pdf: Uint8Array): Promise<FoundBarcode[]>;
   /** The document of a fax that no client sent, such as a fixture's. The same facts give the same bytes. */

@@ -1,10 +1,16 @@
 import { setMaxListeners } from 'node:events';
-import type { Conversion, DocumentWork } from './document-work.ts';
-import type { Arguments, WorkMethod, MethodResult } from './threads/messages.ts';
-import { ThreadLost } from './threads/thread.ts';
-import { ThreadPool } from './threads/thread-pool.ts';
-import { missingParts as missingFrom } from './parts.ts';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { errorCode } from '../model/shared/errors.ts';
+import { entriesOf } from '../model/shared/objects.ts';
 import { ConversionError } from './conversion-error.ts';
+import type { Conversion, DocumentWork } from './document-work.ts';
+import { packageFile, packageFiles } from './package-files.ts';
+import type { PackageFile } from './package-files.ts';
+import type { Arguments, MethodResult, WorkMethod } from './threads/messages.ts';
+import { ThreadPool } from './threads/thread-pool.ts';
+import { ThreadLost } from './threads/thread.ts';
 
 export type {
   CodePlace,
@@ -63,7 +69,8 @@ function documentsOf(pool: ThreadPool, signal?: AbortSignal): Documents {
     convert: (inputs) => run('convert', inputs).catch(conversionOf),
     stampHeader: (pdf, header) => run('stampHeader', pdf, header),
     thumbnail: (pdf, size) => run('thumbnail', pdf, size),
-    pagePicture: (pdf, page, width) => run('pagePicture', pdf, page, width),
+    pagePicture: (pdf, page, width, header) => run('pagePicture', pdf, page, width, header),
+    pageTexts: (pdf) => run('pageTexts', pdf),
     findBarcodes: (pdf) => run('findBarcodes', pdf),
     placeholder: (facts) => run('placeholder', facts),
     sample: (facts) => run('sample', facts),
@@ -73,14 +80,14 @@ function documentsOf(pool: ThreadPool, signal?: AbortSignal): Documents {
   };
 }
 
-/** The program of the threads: beside this module in the sources, and beside the bundle in the build. */
+/** The program of the threads: an entry of the sources, and beside the bundle in the build. */
 function ownWorker(): URL {
   const isSource = import.meta.url.endsWith('.ts');
-  return new URL(isSource ? './worker.ts' : './documents-worker.cjs', import.meta.url);
+  return new URL(isSource ? '../documents-worker.ts' : './documents-worker.cjs', import.meta.url);
 }
 
 /** The parts that are not installed, a sentence for each. Cheap: looks for files, and loads nothing. */
-export const missingParts = (): string[] => missingFrom({ worker: ownWorker() });
+export const missingParts = (): string[] => missingPartsIn({ worker: ownWorker() });
 
 /** A document that took its thread down is a document that cannot be converted. */
 function conversionOf(error: unknown): Conversion {
@@ -90,4 +97,111 @@ function conversionOf(error: unknown): Conversion {
     error.message,
   );
   return { ok: false, errorId, reason: message };
+}
+
+/** The packages with sharp's own code: for this platform, by either C library, or for all platforms. */
+const sharpBinaries = [
+  `@img/sharp-${process.platform}-${process.arch}/sharp.node`,
+  `@img/sharp-${process.platform}musl-${process.arch}/sharp.node`,
+  '@img/sharp-wasm32/sharp.node',
+  '@img/sharp-freebsd-wasm32/sharp.node',
+  '@img/sharp-webcontainers-wasm32/sharp.node',
+];
+
+interface Installation {
+  readonly worker: URL;
+  /** The path of a file; throws where its package is not installed. */
+  readonly fileAt?: (name: PackageFile) => string;
+  /** The module whose packages are looked for. */
+  readonly from?: string | URL;
+}
+
+/**
+ * The parts for documents that are not installed, a sentence each. It only looks for files and loads nothing, so a
+ * broken part shows when it is used.
+ */
+export function missingPartsIn({ worker, fileAt = packageFile, from = import.meta.url }: Installation): string[] {
+  const files = entriesOf(packageFiles).filter(([name]) => !isThere(() => fileAt(name)));
+  const sharp = missingOfSharp(createRequire(from));
+  return [
+    ...(existsSync(worker) ? [] : [`the file ${worker.pathname} is missing: no document can be converted`]),
+    ...files.map(([name, [, effect]]) => `the file ${name} is missing: ${effect}`),
+    ...(sharp === undefined ? [] : [`the package ${sharp} is not installed: images cannot be converted`]),
+  ];
+}
+
+/** The package that is not installed: sharp, or the one with its code. A package manager can leave optional packages out. */
+function missingOfSharp(require: NodeJS.Require): string | undefined {
+  try {
+    const sharp = require.resolve('sharp');
+    const { resolve } = createRequire(sharp);
+    const builtHere = new URL('../src/build/Release', pathToFileURL(sharp));
+    const isWhole = sharpBinaries.some((file) => isThere(() => resolve(file))) || existsSync(builtHere);
+    return isWhole ? undefined : sharpBinaries[0]?.replace('/sharp.node', '');
+  } catch (error) {
+    return isNotInstalled(error) ? 'sharp' : undefined;
+  }
+}
+
+function isThere(place: () => string): boolean {
+  try {
+    return existsSync(place());
+  } catch (error) {
+    return !isNotInstalled(error);
+  }
+}
+
+/** Other errors say nothing of the installation: Jest refuses each search after the last test of a file. */
+const isNotInstalled = (error: unknown): boolean => errorCode(error) === 'MODULE_NOT_FOUND';
+
+/** Documents that keep the samples drawn last, up to so many bytes. A sample depends on its facts alone. */
+export function withSampleCache<D extends Documents>(documents: D, mostBytes = 32 * 2 ** 20): D {
+  return { ...documents, ...cacheSamples(documents, new SampleCache(mostBytes)) };
+}
+
+function cacheSamples(documents: Documents, samples: SampleCache): Pick<Documents, 'sample' | 'until'> {
+  return {
+    sample: async (facts) => {
+      const key = JSON.stringify(facts);
+      const cached = samples.get(key);
+      if (cached !== undefined) return cached;
+      const sample = await documents.sample(facts);
+      samples.put(key, sample);
+      return sample;
+    },
+    until: (signal) => {
+      const further = documents.until(signal);
+      return { ...further, ...cacheSamples(further, samples) };
+    },
+  };
+}
+
+class SampleCache {
+  readonly #mostBytes: number;
+  /** The one used last at the end. */
+  readonly #samples = new Map<string, Uint8Array>();
+  #bytes = 0;
+
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
+  }
+
+  get(key: string): Uint8Array | undefined {
+    const cached = this.#samples.get(key);
+    if (cached === undefined) return undefined;
+    this.#samples.delete(key);
+    this.#samples.set(key, cached);
+    return cached;
+  }
+
+  put(key: string, sample: Uint8Array): void {
+    this.#bytes += sample.length - (this.#samples.get(key)?.length ?? 0);
+    this.#samples.delete(key);
+    this.#samples.set(key, sample);
+    for (const [oldest, { length }] of this.#samples) {
+      if (this.#bytes <= this.#mostBytes) return;
+      this.#samples.delete(oldest);
+      this.#bytes -= length;
+    }
+  }
 }

@@ -1,6 +1,5 @@
 import { convert } from 'html-to-text';
-import { limits } from './limits.ts';
-import { ConversionError } from './conversion-error.ts';
+import { ConversionError, limits } from './conversion-error.ts';
 
 const columns = 83;
 

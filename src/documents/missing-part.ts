@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import { errorText } from '../shared/errors.ts';
+import { errorText } from '../model/shared/errors.ts';
 import { packageFile } from './package-files.ts';
 import type { PackageFile } from './package-files.ts';
 

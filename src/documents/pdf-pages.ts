@@ -2,12 +2,12 @@ import type { PDFPage } from '@cantoo/pdf-lib';
 import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
 import { MissingPart, isWasmCrash } from './missing-part.ts';
 import { drawPixels } from './pixels.ts';
-import type { PageCounter } from './limits.ts';
+import type { PageCounter } from './conversion-error.ts';
 import type { OpenPdf } from './raster.ts';
 import { withPdf } from './raster.ts';
 import { letter } from './letter-page.ts';
 import { ConversionError } from './conversion-error.ts';
-import { errorText } from '../shared/errors.ts';
+import { errorText } from '../model/shared/errors.ts';
 
 /** The resolution of pages that are copied as pictures: that of a fine fax. */
 const dotsPerPoint = 200 / 72;

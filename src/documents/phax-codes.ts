@@ -1,10 +1,10 @@
 import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
+import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import type { CodePlace } from './document-work.ts';
-import { drawOver, viewOf } from './overlay.ts';
+import { drawOver, viewOf } from './header.ts';
+import { fileOfPackage } from './missing-part.ts';
 import { savePdf } from './pdf-bytes.ts';
-import type { Bar } from './symbols.ts';
-import { symbolOf } from './symbols.ts';
 
 /** In pixels. Source: recorded pictures. How the bars lie in them was not seen: in the middle, with white on all sides. */
 const picture = { width: 368, height: 62, margin: 6, bar: 2 } as const;
@@ -53,4 +53,43 @@ async function barsOf(identifier: string): Promise<Bars> {
   if (room < 0) throw new Error(`"${identifier}" makes no PhaxCode: it is too long`);
   const pixel = (module: number): number => Math.floor(room / 2) + module * picture.bar;
   return (rows[0] ?? []).map(({ from, to }) => ({ from: pixel(from), to: pixel(to) }));
+}
+
+/** From where to where bars are black, in modules from the left. */
+interface Bar {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A barcode, without the white around it: one row of bars, or many of dots from the top down. */
+export interface BarcodeSymbol {
+  /** In modules, as wide as the narrowest bar. */
+  readonly width: number;
+  readonly rows: readonly (readonly Bar[])[];
+}
+
+let isPrepared = false;
+
+/** Throws for a text that the format cannot hold. */
+export async function symbolOf(text: string, format: 'Code128' | 'DataMatrix' | 'QRCode'): Promise<BarcodeSymbol> {
+  prepare();
+  const { symbol, error } = await writeBarcode(text, { format, addQuietZones: false });
+  const { width, height, data } = symbol;
+  if (width === 0) throw new Error(`"${text}" makes no ${format}: ${error}`);
+  const rowCount = format === 'Code128' ? 1 : height;
+  const rows = Array.from({ length: rowCount }, (_, row) => runsOf(data.subarray(row * width, (row + 1) * width)));
+  return { width, rows };
+}
+
+/** As wide as they are, not put together from narrow ones: seams would show where a page is rendered. */
+function runsOf(greys: ArrayLike<number>): Bar[] {
+  const row = Array.from(greys, (grey) => (grey === 0 ? '#' : ' ')).join('');
+  return Array.from(row.matchAll(/#+/g), ({ index, 0: bar }) => ({ from: index, to: index + bar.length }));
+}
+
+/** Gives the writer its own file; left alone it would fetch it from the internet. */
+function prepare(): void {
+  if (isPrepared) return;
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(fileOfPackage('zxing_writer.wasm')).buffer } });
+  isPrepared = true;
 }

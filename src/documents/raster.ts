@@ -27,6 +27,8 @@ export interface OpenPdf {
   render(page: number, scaleFor: (size: PageSize) => number): Promise<Raster & { readonly size: PageSize }>;
   /** Renders a page, counted from 0, to so many pixels, whatever its shape. */
   renderTo(page: number, pixels: PageSize): Promise<Raster>;
+  /** The text of a page, counted from 0. */
+  textOf(page: number): string;
 }
 
 /** Opens a PDF for the time of some work. Throws for bytes that are no PDF, or for a PDF with a password. */
@@ -39,6 +41,7 @@ export async function withPdf<T>(pdf: Uint8Array, work: (openPdf: OpenPdf) => Pr
       pages,
       render: (page, scaleFor) => render(document, page, scaleFor),
       renderTo: (page, size) => renderTo(document.getPage(page), size),
+      textOf: (page) => document.getPage(page).getText(),
     });
   } finally {
     document.destroy();

@@ -3,24 +3,26 @@ import { parentPort } from 'node:worker_threads';
 import { MissingPart, isWasmCrash, loadPart } from './missing-part.ts';
 import type { WorkerMessage, WorkMethod, WorkerRequest, WorkTable } from './threads/messages.ts';
 import { parcelOfCopies } from './threads/messages.ts';
-import { errorText } from '../shared/errors.ts';
+import { errorText } from '../model/shared/errors.ts';
 
-// The thread in which documents are read and made. It loads the code of a call on demand.
-
-const work: WorkTable = {
+/** The work that a thread does by itself; it loads the code of a call on demand. */
+const ownWork: Omit<WorkTable, 'sample'> = {
   convert: async (inputs) => (await loadPart(import('./convert.ts'))).convert(inputs),
   stampHeader: async (pdf, header) => (await loadPart(import('./header.ts'))).stampHeader(pdf, header),
-  thumbnail: async (pdf, size) => (await loadPart(import('./thumbnail.ts'))).thumbnail(pdf, size),
-  pagePicture: async (pdf, page, width) => (await loadPart(import('./page-picture.ts'))).pagePicture(pdf, page, width),
+  thumbnail: async (pdf, size) => (await loadPart(import('./page-picture.ts'))).thumbnail(pdf, size),
+  pagePicture: async (...given) => (await loadPart(import('./page-picture.ts'))).pagePicture(...given),
+  pageTexts: async (pdf) => (await loadPart(import('./page-picture.ts'))).pageTexts(pdf),
   findBarcodes: async (pdf) => (await loadPart(import('./barcodes.ts'))).findBarcodes(pdf),
   placeholder: async (facts) => (await loadPart(import('./placeholder.ts'))).placeholder(facts),
-  sample: async (facts) => (await loadPart(import('./samples/sample.ts'))).sample(facts),
   drawPhaxCode: async (identifier) => (await loadPart(import('./phax-codes.ts'))).drawPhaxCode(identifier),
   printPhaxCode: async (pdf, identifier, place) =>
     (await loadPart(import('./phax-codes.ts'))).printPhaxCode(pdf, identifier, place),
 };
 
-async function answerTo<M extends WorkMethod>({ method, args }: WorkerRequest<M>): Promise<WorkerMessage> {
+async function answerTo<M extends WorkMethod>(
+  work: WorkTable,
+  { method, args }: WorkerRequest<M>,
+): Promise<WorkerMessage> {
   try {
     const result = await work[method](...args);
     return { is: 'done', result, heldBytes: heldBytes() };
@@ -40,17 +42,20 @@ function postAnswer(answer: WorkerMessage): void {
   parentPort?.postMessage(value, transfer);
 }
 
-// The output of the libraries is dropped. (Reading it in the main thread instead would keep the process alive.)
-console.log = console.info = console.warn = console.error = console.debug = () => undefined;
-
 /** For the loader of the build, which then keeps the compiled code. */
 const documentsChannel = channel('faxsim:documents');
 
-parentPort?.on('message', (question: WorkerRequest<WorkMethod> | null) => {
-  if (question === null) process.exit();
-  void answerTo(question).then((answer) => {
-    postAnswer(answer);
-    documentsChannel.publish(undefined);
+/** Makes this thread one in which documents are read and made, with a way to draw the samples of fixtures. */
+export function serveDocuments(sample: WorkTable['sample']): void {
+  const work = { ...ownWork, sample };
+  // The output of the libraries is dropped. (Reading it in the main thread instead would keep the process alive.)
+  console.log = console.info = console.warn = console.error = console.debug = () => undefined;
+  parentPort?.on('message', (question: WorkerRequest<WorkMethod> | null) => {
+    if (question === null) process.exit();
+    void answerTo(work, question).then((answer) => {
+      postAnswer(answer);
+      documentsChannel.publish(undefined);
+    });
   });
-});
-postAnswer({ is: 'ready' });
+  postAnswer({ is: 'ready' });
+}

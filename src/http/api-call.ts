@@ -1,20 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, Response } from 'express';
-import type { KeyPair } from '../domain/credentials.ts';
-import type { Refusal } from '../domain/refusal.ts';
-import type { ApiVersion } from '../evidence/evidence.ts';
-import type { KnownSecrets } from '../journal/known-secrets.ts';
-import type { ObservedAnswer } from '../journal/observed-request.ts';
-import type { Scripting } from '../operations/operation-context.ts';
+import type { KeyPair } from '../model/domain/account.ts';
+import type { Refusal } from '../model/domain/refusal.ts';
+import type { KnownSecrets } from '../worlds/journal/redaction.ts';
+import type { ObservedAnswer } from '../worlds/journal/observed-request.ts';
+import type { Scripting } from '../service/operations/operation-context.ts';
 import type { Fired } from '../scenarios/rule-subject.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { BrokenWire } from '../scenarios/effects.ts';
 import type { Params } from '../wire/fields.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
-import type { Caller } from '../worlds/worlds.ts';
 import { abortWithClient } from './client-abort.ts';
-import type { Answer, ParsedUrl, Route, RouteContext, Version } from './route.ts';
+import type { Answer, Route, Version } from './route.ts';
 
 /** A response as it is to be sent. */
 export interface RenderedResponse {
@@ -31,11 +29,11 @@ export interface RenderedResponse {
 
 /**
  * One request under way, from its head to its response. Each step (see `steps.ts`) reads the results of earlier steps,
- * and adds its own.
+ * and adds its own. The types below are its stages: a step takes a call of the stage that it needs.
  */
-export class ApiCall implements RouteContext {
+export class ApiCall {
   readonly startedAt = performance.now();
-  /** Only `body.ts` and `send.ts` use these two; all other steps use the fields of this class. */
+  /** Only `body.ts` and `response.ts` use these two; all other steps use the fields of this class. */
   readonly req: Request;
   readonly res: Response;
   readonly method: string;
@@ -54,8 +52,6 @@ export class ApiCall implements RouteContext {
   candidateRoutes: readonly Route[] = [];
   route: Route | undefined = undefined;
   pathParams: Params = {};
-  /** Its URL's meaning, which later requests with that URL have in common; undefined: it is for this request alone. */
-  parsedUrl: ParsedUrl | undefined = undefined;
   /** From the path, the body and the query. Null: they were not read, or could not be. */
   params: Params | null = null;
   bodyBytes = 0;
@@ -63,8 +59,12 @@ export class ApiCall implements RouteContext {
   rawBody: Buffer | undefined = undefined;
   /** The key pair of the Authorization header; null: it is not HTTP Basic authentication, undefined: not read yet. */
   basicPair: KeyPair | null | undefined = undefined;
-  /** The caller that the request authenticates as; undefined before authentication. */
-  caller: Caller | undefined = undefined;
+  /** The world of the caller; undefined before authentication. */
+  world: World | undefined = undefined;
+  /** The caller has the test key. */
+  isTest = false;
+  /** The scenario effects on records of this request: those of the world, unless the request or a rule sets others. */
+  scripting: Scripting | undefined = undefined;
   /** When it was let in, in ms on the world's clock; undefined: it was not, or not yet. */
   admittedAt: number | undefined = undefined;
   requestId: string | undefined = undefined;
@@ -85,7 +85,6 @@ export class ApiCall implements RouteContext {
   nearestRoute: string | null | undefined = undefined;
   rendered: RenderedResponse | undefined = undefined;
   isRecorded = false;
-  #scripting: Scripting | undefined = undefined;
   #signal: AbortSignal | undefined = undefined;
 
   constructor(req: Request, res: Response) {
@@ -100,42 +99,6 @@ export class ApiCall implements RouteContext {
   get hasBody(): boolean {
     const { 'content-length': length, 'transfer-encoding': encoding } = this.headers;
     return (length !== undefined && length !== '0') || encoding !== undefined;
-  }
-
-  get hasSharedParams(): boolean {
-    return this.parsedUrl !== undefined;
-  }
-
-  get world(): World {
-    return this.#knownCaller.world;
-  }
-
-  get isTest(): boolean {
-    return this.#knownCaller.isTest;
-  }
-
-  get #knownCaller(): Caller {
-    if (this.caller === undefined) throw new Error('A step needs the caller before it is known');
-    return this.caller;
-  }
-
-  get matchedRoute(): Route {
-    if (this.route === undefined) throw new Error('A step needs the route before it is known');
-    return this.route;
-  }
-
-  get matchedVersion(): ApiVersion {
-    if (this.version === null) throw new Error('A step needs the version before it is known');
-    return this.version.name;
-  }
-
-  /** The scenario effects on records of this request: those of the world, unless the request or a rule sets others. */
-  get scripting(): Scripting {
-    return this.#scripting ?? this.world.scripting;
-  }
-
-  set scripting(scripting: Scripting) {
-    this.#scripting = scripting;
   }
 
   /** As the client wrote it, with the world that it may name. */
@@ -178,7 +141,7 @@ export class ApiCall implements RouteContext {
     return this.res.headersSent;
   }
 
-  /** Has the response say something in a header, whatever it will be. */
+  /** Sets a header of the response, success or refusal. */
   setHeader(name: string, value: string | number): void {
     this.res.setHeader(name, value);
   }
@@ -203,9 +166,27 @@ export class ApiCall implements RouteContext {
   tellLogs(knownSecrets: KnownSecrets): void {
     const { authorization } = this.headers;
     if (this.res.listenerCount(recordedEvent) === 0) return;
-    this.res.emit(recordedEvent, { authorization, params: this.params ?? {}, knownSecrets } satisfies RecordedSecrets);
+    this.res.emit(recordedEvent, { authorization, params: this.params, knownSecrets } satisfies RecordedSecrets);
   }
 }
+
+/** A call whose path names a version of the API. */
+export type LocatedCall = ApiCall & { version: Version };
+
+/** A call whose parameters are read. */
+export type ReadCall = LocatedCall & { params: Params };
+
+/** A call that has its route. */
+export type RoutedCall = ReadCall & { route: Route };
+
+/** A call of a known caller. */
+export type CallerCall = RoutedCall & { world: World; scripting: Scripting };
+
+/** A call that was let in, with the id of its response. */
+export type AdmittedCall = CallerCall & { requestId: string };
+
+/** A call for which a rule fired. */
+export type RuledCall = AdmittedCall & { firedRule: Fired };
 
 /** A URL without its query. */
 export function pathOf(url: string): string {
@@ -219,6 +200,6 @@ export const recordedEvent = Symbol('recorded');
 /** A recorded request's own secrets, and those of its world. */
 export interface RecordedSecrets {
   readonly authorization: string | undefined;
-  readonly params: Params;
+  readonly params: Params | null;
   readonly knownSecrets: KnownSecrets;
 }

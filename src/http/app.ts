@@ -1,6 +1,5 @@
 import express from 'express';
 import type { Express, RequestHandler, Router } from 'express';
-import { BoundedMap } from '../shared/bounded-map.ts';
 import { ApiCall } from './api-call.ts';
 import { bodyReader } from './body.ts';
 import { consoleUrlFor } from './console.ts';
@@ -9,11 +8,10 @@ import type { Control } from './control.ts';
 import type { Dependencies } from './dependencies.ts';
 import { refusals, v1Refusals } from './errors.ts';
 import { lastResort } from './last-resort.ts';
-import { RouteTable } from './match-route.ts';
+import { nearestRouteFinder, RouteTable } from './match-route.ts';
 import type { FindVersion, ServedVersion } from './match-route.ts';
-import { nearestRouteFinder } from './nearest-route.ts';
 import { applyOverrides } from './overridden.ts';
-import { isOfPicture, picturePipeline } from './phax-code-pictures.ts';
+import { isOfPicture, picturePipeline } from './routes/phax-codes.ts';
 import type { Version } from './route.ts';
 import { v1Routes } from './routes/v1.ts';
 import { v21Routes } from './routes/v2-1.ts';
@@ -30,9 +28,9 @@ export interface AppOptions
   readonly maxBodyBytes: number;
   /** Addresses and blocks of proxies whose X-Forwarded-Proto and X-Forwarded-Host count. Default: none. */
   readonly trustedProxies?: readonly string[] | undefined;
-  /** The largest number of entries in each cache for later requests; 0 keeps none. Default 2000. */
-  readonly maxCacheEntries?: number | undefined;
   readonly controlToken?: string | undefined;
+  /** Origins besides its own whose pages may call it. Default: none. */
+  readonly allowOrigins?: readonly string[] | undefined;
   readonly ca?: string | undefined;
   /** Statuses and texts that replace assumed ones. */
   readonly overrides?: Dependencies['overrides'] | undefined;
@@ -59,10 +57,11 @@ export function createApp(options: AppOptions): Express {
     ca,
     ...shared
   } = options;
-  const overrides = options.overrides ?? {};
+  const { overrides = {}, allowOrigins = [] } = options;
   const deps: Dependencies = {
     ...shared,
     overrides,
+    allowOrigins,
     findVersion: versionsOf(
       [
         { name: 'v1', routes: v1Routes, basicOnly: false, refusals: v1Refusals },
@@ -71,15 +70,14 @@ export function createApp(options: AppOptions): Express {
       ],
       overrides,
     ),
-    readBody: bodyReader(maxBodyBytes, '--max-body'),
-    readUrls: new BoundedMap(options.maxCacheEntries ?? 2000),
+    readBody: bodyReader({ maxBytes: maxBodyBytes, setting: '--max-body', isFlat: true }),
     findNearestRoute: nearestRouteFinder({ 'v2.1': v21Routes, v2: v2Routes(), v1: v1Routes }),
   };
   const app = express();
   app.disable('x-powered-by');
   if (trustedProxies.length > 0) app.set('trust proxy', trustedProxies);
-  app.set('query parser', false); // parameters are read with the body's, see read-params.ts
-  const readBody = bodyReader(Math.max(maxBodyBytes, largestImport));
+  app.set('query parser', false); // parameters are read with the body's, see params.ts
+  const readBody = bodyReader({ maxBytes: Math.max(maxBodyBytes, largestImport) });
   app.use((req, res, next) => {
     if (controlPath.test(req.url)) {
       next();

@@ -1,23 +1,29 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-import { Refusal } from '../domain/refusal.ts';
-import { tooDeepMessage } from '../shared/nesting.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import { errorText } from '../model/shared/errors.ts';
+import { isPlainObject, mostLevels, tooDeepMessage } from '../model/shared/objects.ts';
 import type { Params } from '../wire/fields.ts';
 import type { ApiCall } from './api-call.ts';
-import { isTextTooDeep } from './json-depth.ts';
 import { boundaryOf, readMultipart } from './multipart.ts';
-import { ParamsBuilder, addUrlencoded } from './params.ts';
+import { addUrlencoded, ParamsBuilder } from './params.ts';
 import type { BodyReader } from './params.ts';
-import { isPlainObject } from '../shared/objects.ts';
-import { errorText } from '../shared/errors.ts';
+
+interface BodyRules {
+  readonly maxBytes: number;
+  /** The option that sets the bound, for the message. */
+  readonly setting?: string;
+  /** Whether JSON nests no deeper than forms, and has their bound. */
+  readonly isFlat?: boolean;
+}
 
 /**
  * Reads the parameters in a request's body, with any method and encoding: clients send forms with GET and DELETE, and
  * Content-Types without a body. Throws the Refusals `too_large`, `unsupported_media_type` and `malformed`, and that of
  * `breakOffBody` for an incomplete body.
  */
-export function bodyReader(maxBytes: number, setting?: string): BodyReader {
+export function bodyReader({ maxBytes, setting, isFlat = false }: BodyRules): BodyReader {
   const readBytes = express.raw({ type: () => true, limit: maxBytes });
   return (call) => {
     // express.raw would read all of it first
@@ -25,7 +31,7 @@ export function bodyReader(maxBytes: number, setting?: string): BodyReader {
     const { req, res } = call;
     const reading = isPlain(req.headers) ? readPlain(req) : run(readBytes, req, res);
     return Promise.race([reading, rejectWhenBrokenOff(req, res)]).then(
-      () => decodeBody(call),
+      () => decodeBody(call, isFlat),
       (error: unknown) => {
         throw refusalOf(error, () => tooLarge(maxBytes, setting));
       },
@@ -77,7 +83,7 @@ function rejectWhenBrokenOff(req: Request, res: Response): Promise<never> {
   });
 }
 
-function decodeBody(call: ApiCall): Params {
+function decodeBody(call: ApiCall, isFlat: boolean): Params {
   const bytes: unknown = call.req.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
   call.bodyBytes = bytes.length;
@@ -94,24 +100,32 @@ function decodeBody(call: ApiCall): Params {
     throw new Refusal('unsupported_media_type', `The charset ${charset} is not read here, only UTF-8`);
   }
   const builder = new ParamsBuilder();
-  decode(builder, bytes, contentType);
+  decode(builder, bytes, { contentType, isFlat });
   return builder.build();
 }
 
-type Decoder = (builder: ParamsBuilder, bytes: Buffer, contentType: string) => void;
+interface BodyForm {
+  readonly contentType: string;
+  readonly isFlat: boolean;
+}
+
+type Decoder = (builder: ParamsBuilder, bytes: Buffer, form: BodyForm) => void;
 
 /** A map, since an object has `constructor` too. */
 const decoders: ReadonlyMap<string, Decoder> = new Map(
   Object.entries<Decoder>({
     'application/x-www-form-urlencoded': (builder, bytes) => addUrlencoded(builder, utf8(bytes)),
-    'multipart/form-data': (builder, bytes, contentType) => {
+    'multipart/form-data': (builder, bytes, { contentType }) => {
       const boundary = boundaryOf(contentType);
       if (boundary === undefined)
         throw new Refusal('malformed', 'The Content-Type of a multipart body names no boundary');
       for (const { name, value } of readMultipart(bytes, boundary)) builder.add(name, value);
     },
-    'application/json': (builder, bytes) => {
-      for (const [name, value] of Object.entries(jsonObject(utf8(bytes)))) builder.add(name, value);
+    'application/json': (builder, bytes, { isFlat }) => {
+      for (const [name, value] of Object.entries(jsonObject(utf8(bytes)))) {
+        if (isFlat) builder.addJson(name, value);
+        else builder.add(name, value);
+      }
     },
   }),
 );
@@ -147,4 +161,33 @@ function refusalOf(error: unknown, whenTooLarge: () => Refusal): unknown {
   if (error.status === 413) return whenTooLarge();
   if (error.status === 415) return new Refusal('unsupported_media_type', `The body cannot be read: ${error.message}`);
   return new Refusal('malformed', `The body cannot be read: ${error.message}`);
+}
+
+/**
+ * Whether lists and groups stand within one another more than `mostLevels` times in a JSON text. It does not parse the text,
+ * since ten million levels would take seconds. Text that is no JSON may be too deep as well.
+ */
+export function isTextTooDeep(json: string): boolean {
+  let level = 0;
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at];
+    if (character === '"') at = endOfString(json, at);
+    else if (character === '[' || character === '{') level++;
+    else if (character === ']' || character === '}') level--;
+    if (level > mostLevels) return true;
+  }
+  return false;
+}
+
+/** The place of the quote that ends the string which begins at `start`; the end of the text where none does. */
+function endOfString(json: string, start: number): number {
+  let end = json.indexOf('"', start + 1);
+  while (end >= 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
+  return end < 0 ? json.length : end;
+}
+
+function isEscaped(json: string, at: number): boolean {
+  let first = at;
+  while (json[first - 1] === '\\') first--;
+  return (at - first) % 2 === 1;
 }

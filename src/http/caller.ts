@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto';
 import basicAuth from 'express-basic-auth';
-import type { KeyPair } from '../domain/credentials.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { canonicalText, withoutCredentials } from '../journal/canonical-params.ts';
+import type { KeyPair } from '../model/domain/account.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import { canonicalText, withoutCredentials } from '../worlds/journal/canonical-params.ts';
 import type { Params } from '../wire/fields.ts';
 import { failureMessages } from '../wire/messages.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
-import type { Caller, KeyOwner, Worlds } from '../worlds/worlds.ts';
-import type { ApiCall } from './api-call.ts';
+import type { Caller } from '../worlds/worlds.ts';
+import type { AdmittedCall, ApiCall, CallerCall, RoutedCall } from './api-call.ts';
 import type { Dependencies } from './dependencies.ts';
 
 type CallerDeps = Pick<Dependencies, 'worlds'>;
 
 const worldInPath = /^\/w\/([^/]+)/i;
 
-/** However its id is escaped; a proxy's client names the host before it. */
+/** `/w/{id}` in any escaping, also after scheme and host (absolute-form request target). */
 const worldInUrl = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?]*)?\/w\/[^/?]*/i;
 
 /**
@@ -54,9 +54,8 @@ export const anyoneIn = (world: World): Caller => ({ world, isTest: false });
 export function trackKeyedWorld(call: ApiCall, { worlds }: CallerDeps): void {
   const { authorization } = call.headers;
   if (authorization === undefined) return;
-  const verified = worlds.verifiedOwner(authorization);
-  const pair = verified === undefined ? basicPairOf(call) : undefined;
-  const owner = verified ?? (pair && worlds.ownerOf(pair.key));
+  const pair = basicPairOf(call);
+  const owner = pair && worlds.ownerOf(pair.key);
   if (owner) trackUsage(call, owner.hosted);
 }
 
@@ -64,16 +63,17 @@ export function trackKeyedWorld(call: ApiCall, { worlds }: CallerDeps): void {
  * Finds the caller. A public route is open to anyone: credentials are not looked at, even wrong ones. A world that the path
  * names is open to its own keys alone. Throws the Refusal `unauthorized`.
  */
-export function authenticate(call: ApiCall, deps: CallerDeps): void {
-  if (call.route?.isPublic === true) {
-    call.caller = anyoneIn(worldOf(call, deps));
-    return;
-  }
-  const caller = keyOwner(call, deps, call.version?.basicOnly === true);
+export function authenticate(call: RoutedCall, deps: CallerDeps): CallerCall {
+  const { world, isTest } = call.route.isPublic === true ? anyoneIn(worldOf(call, deps)) : keyHolder(call, deps);
+  return Object.assign(call, { world, isTest, scripting: world.scripting });
+}
+
+function keyHolder(call: RoutedCall, deps: CallerDeps): Caller {
+  const caller = keyOwner(call, deps, call.version.basicOnly);
   if (call.hostedWorld !== undefined && call.hostedWorld.world !== caller.world) {
     throw new Refusal('unauthorized', `The API key is not one of the world ${call.hostedWorld.id}`);
   }
-  call.caller = caller;
+  return caller;
 }
 
 /**
@@ -81,7 +81,7 @@ export function authenticate(call: ApiCall, deps: CallerDeps): void {
  * path, that of the world of a valid key, that of the default world.
  */
 export function attributedCaller(call: ApiCall, deps: CallerDeps): Caller {
-  if (call.caller !== undefined && call.admittedAt !== undefined) return call.caller;
+  if (call.world !== undefined && call.admittedAt !== undefined) return { world: call.world, isTest: call.isTest };
   if (call.hostedWorld !== undefined) return anyoneIn(call.hostedWorld.world);
   try {
     return keyOwner(call, deps, false);
@@ -95,23 +95,13 @@ export function attributedCaller(call: ApiCall, deps: CallerDeps): Caller {
  * unless `basicOnly`. Throws the Refusal `unauthorized`. Source: the reference's page on authentication.
  */
 function keyOwner(call: ApiCall, { worlds }: CallerDeps, basicOnly: boolean): Caller {
-  const { authorization } = call.headers;
-  // Not the owner that was found before the body came: its world may have been deleted since.
-  const verified = authorization === undefined ? undefined : worlds.verifiedOwner(authorization);
-  const owner = verified ?? verifyOwner(call, worlds, basicOnly);
-  trackUsage(call, owner.hosted);
-  return { world: owner.hosted.world, isTest: owner.isTest };
-}
-
-function verifyOwner(call: ApiCall, worlds: Worlds, basicOnly: boolean): KeyOwner {
   const { key, secret } = pairOf(call, basicOnly);
   const owner = worlds.ownerOf(key);
   // In constant time, and for an unknown key as for a wrong secret, so that the time reveals nothing.
   const isSame = basicAuth.safeCompare(secret, owner?.secret ?? key);
   if (owner === undefined || !isSame) throw new Refusal('unauthorized', failureMessages.unauthorized);
-  const { authorization } = call.headers;
-  if (authorization !== undefined) worlds.keepVerified(authorization, owner);
-  return owner;
+  trackUsage(call, owner.hosted);
+  return { world: owner.hosted.world, isTest: owner.isTest };
 }
 
 function pairOf(call: ApiCall, basicOnly: boolean): KeyPair {
@@ -119,7 +109,8 @@ function pairOf(call: ApiCall, basicOnly: boolean): KeyPair {
   if (pair === null)
     throw new Refusal('unauthorized', 'The Authorization header is not that of HTTP Basic authentication');
   if (pair !== undefined) return pair;
-  const { api_key: key, api_secret: secret } = call.params ?? {};
+  const key = call.params?.['api_key'];
+  const secret = call.params?.['api_secret'];
   if (basicOnly || typeof key !== 'string' || typeof secret !== 'string') throw missingCredentials(basicOnly);
   return { key, secret };
 }
@@ -156,14 +147,14 @@ function missingCredentials(basicOnly: boolean): Refusal {
  * Counts the call for its API key, and lets it in. Throws the Refusal `rate_limited`. Source of the status: the official
  * clients. That a limit counts for each key, and its header, are assumed.
  */
-export function limitRate(call: ApiCall): void {
+export function limitRate(call: CallerCall): void {
   const { world, isTest, route } = call;
   call.historyMark = world.history.mark;
-  if (route?.isPublic !== true) assertRate(call, isTest ? 'test' : 'live');
+  if (route.isPublic !== true) assertRate(call, isTest ? 'test' : 'live');
   call.admittedAt = world.clock.now();
 }
 
-function assertRate(call: ApiCall, mode: 'live' | 'test'): void {
+function assertRate(call: CallerCall, mode: 'live' | 'test'): void {
   const { world } = call;
   const { rateLimit } = world.store.account;
   if (rateLimit === null) return;
@@ -175,8 +166,8 @@ function assertRate(call: ApiCall, mode: 'live' | 'test'): void {
 }
 
 /** Gives a request that was let in its id. */
-export function assignRequestId(call: ApiCall): void {
-  call.requestId ??= drawRequestId(call.world, requestIdentity(call));
+export function assignRequestId(call: CallerCall): AdmittedCall {
+  return Object.assign(call, { requestId: requestIdOf(call, call, call.params) });
 }
 
 /**
@@ -188,16 +179,6 @@ export function requestIdOf(call: ApiCall, caller: Caller, params?: Params): str
   call.historyMark ??= caller.world.history.mark;
   call.requestId ??= drawRequestId(caller.world, hash('sha1', textOf(call, caller, params), 'hex'));
   return call.requestId;
-}
-
-/** The text that distinguishes an authenticated request from others. */
-function requestIdentity(call: ApiCall): string {
-  const key = call.isTest ? `${call.method} test` : call.method;
-  const known = call.parsedUrl?.identities.get(key);
-  if (known !== undefined) return known;
-  const identity = hash('sha1', textOf(call, call, call.params ?? {}), 'hex');
-  call.parsedUrl?.identities.set(key, identity);
-  return identity;
 }
 
 function drawRequestId({ seed, requests }: World, identity: string): string {

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../model/domain/refusal.ts';
 import type { RouteContext } from './route.ts';
 
 /** Aborted when the connection is closed before the response. */

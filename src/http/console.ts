@@ -1,10 +1,12 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { Refusal } from '../domain/refusal.ts';
-import { packageRoot } from '../package-root.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import { guideList, guideNames, guideText, packageRoot } from '../model/shared/package-root.ts';
+import { nearestOrAll } from '../model/shared/words.ts';
 import type { ApiCall } from './api-call.ts';
-import { assertOwnHost } from './control-guard.ts';
+import { guardFiles } from './control-guard.ts';
+import type { ControlRules } from './control-guard.ts';
 import { unknownRoute } from './match-route.ts';
 import { renderedWith } from './response.ts';
 
@@ -52,8 +54,8 @@ const isTrustworthy = ({ isSecure, headers }: ApiCall): boolean => isSecure || l
  * Renders a file of the console. All paths without a file extension are screens, for which the one page answers. The files hold
  * no data, so they need no token: a navigation cannot send one. Throws the Refusal `unknown_route`.
  */
-export function showConsole(call: ApiCall, deps: { readonly controlToken: string | undefined }): void {
-  assertOwnHost(call, deps);
+export function showConsole(call: ApiCall, rules: ControlRules): void {
+  guardFiles(call, rules);
   const name = /\/ui\/([^/?]+\.\w+)$/.exec(call.path)?.[1] ?? 'index.html';
   const file = fileNamed(name);
   const caching = /-[A-Z0-9]{8}\./.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache';
@@ -97,4 +99,29 @@ export function consoleUrlFor({ method, url = '', headers: { accept } }: Incomin
   const found = /^\/(?:w\/([\w.-]+)\/?)?(?:\?|$)/.exec(url);
   if (found === null) return undefined;
   return `/_faxsim/ui/w/${found[1] ?? 'default'}/faxes`;
+}
+
+/** The paths of the guides, below `/_faxsim`. */
+export const guidePaths = ['/docs', '/docs/:name'];
+
+const headers = {
+  'Content-Type': 'text/plain; charset=utf-8',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-cache',
+};
+
+/** Renders a guide as plain text, or the list of guides. They hold no data, so they need no token. Throws `not_found`. */
+export function showGuide(call: ApiCall, rules: ControlRules): void {
+  guardFiles(call, rules);
+  const [, name] = /\/docs\/([^/?]+)/.exec(call.path) ?? [];
+  const text = name === undefined ? `Guides, at /_faxsim/docs/NAME:\n\n${guideList()}` : guide(name);
+  call.rendered = renderedWith(200, headers, { bytes: Buffer.from(text), text: null });
+}
+
+function guide(name: string): string {
+  const names = guideNames();
+  if (names.includes(name)) return guideText(name);
+  const message = `there is no such guide${nearestOrAll(name, names) || '; GET /_faxsim/docs lists the guides'}`;
+  throw new Refusal('not_found', `Not found: ${message}`, message);
 }

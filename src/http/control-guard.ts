@@ -1,15 +1,22 @@
 import basicAuth from 'express-basic-auth';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../model/domain/refusal.ts';
 import type { ApiCall } from './api-call.ts';
+import { assertOwnHost, assertOwnPage } from './page-guard.ts';
+import type { PageRules } from './page-guard.ts';
+
+export interface ControlRules extends PageRules {
+  /** Opens the control API to other machines. */
+  readonly controlToken: string | undefined;
+}
 
 /**
  * Admits programs on this machine, and programs elsewhere that send the token. A call that a proxy has passed on counts
- * as from elsewhere, even from a proxy on this machine. Pages of other origins are refused, since anyone can write one;
- * so are host names that DNS rebinding may have pointed here. Throws a Refusal.
+ * as from elsewhere, even from a proxy on this machine. Pages of other origins are refused as by the API. Throws a Refusal.
  */
-export function guardControl(call: ApiCall, { controlToken: token }: { controlToken: string | undefined }): void {
+export function guardControl(call: ApiCall, rules: ControlRules): void {
   const { headers } = call;
-  assertOwnOrigin(call);
+  const { controlToken: token } = rules;
+  assertOwnPage(call, rules);
   const presented = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   // In constant time, so that the time reveals nothing.
   const hasToken = token !== undefined && presented !== undefined && basicAuth.safeCompare(presented, token);
@@ -18,9 +25,7 @@ export function guardControl(call: ApiCall, { controlToken: token }: { controlTo
     call.setHeader('WWW-Authenticate', 'Bearer realm="faxsim"');
     throw refusalOf({ token, presented, proxyHeader });
   }
-  // Over HTTPS a browser has checked the name: the certificate has only the names of --https.
-  if (!hasToken && !call.isSecure && !isOwnName(headers.host))
-    throw new Refusal('forbidden', foreignName(headers.host ?? ''));
+  if (!hasToken) assertOwnHost(call, rules);
   assertNoForm(call);
 }
 
@@ -42,9 +47,6 @@ function refusalOf({ token, presented, proxyHeader }: TokenCheck): Refusal {
   return new Refusal('unauthorized', presented === undefined ? tokenRequired + cause : wrongTokenMessage);
 }
 
-const foreignName = (host: string): string =>
-  `The control API is not called ${host.slice(0, 80)}: call it by localhost or an address, or with the token of ${setting}`;
-
 /** Whether proxies add this header to calls that they pass on; local programs have no reason to send it. */
 const isOfProxy = (header: string): boolean =>
   /^(?:x-)?(?:original-)?forwarded|^via$|^(?:x-real|cf-connecting|(?:x|true|fastly|x-cluster)-client)-ip$/.test(header);
@@ -55,19 +57,6 @@ const isOfProxy = (header: string): boolean =>
  */
 function isLoopback(address: string | undefined): boolean {
   return address === undefined || address === '::1' || /^(?:::ffff:)?127\.\d+\.\d+\.\d+$/.test(address);
-}
-
-/** Browsers say where a page is from; nothing else does. */
-function assertOwnOrigin({ headers, host }: ApiCall): void {
-  const { origin } = headers;
-  const site = headers['sec-fetch-site'];
-  const isForeignSite = site === 'cross-site' || site === 'same-site';
-  const isForeignPage = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
-  if (!isForeignSite && !isForeignPage) return;
-  throw new Refusal(
-    'forbidden',
-    `Pages of other origins may not call the control API${origin ? `: ${origin.slice(0, 80)}` : ''}`,
-  );
 }
 
 /** Browsers send one of the two headers with each request that is not a navigation by hand; a form cannot send a third. */
@@ -82,20 +71,7 @@ function assertNoForm({ method, headers }: ApiCall): void {
 
 const clientHeader = 'x-faxsim-client';
 
-/** Refuses a page under a foreign name, which may stand for DNS rebinding. With a token, names are of no use to an attacker. */
-export function assertOwnHost(call: ApiCall, { controlToken }: { controlToken: string | undefined }): void {
-  const { host } = call.headers;
-  if (controlToken === undefined && !call.isSecure && !isOwnName(host)) {
-    throw new Refusal('forbidden', foreignName(host ?? ''));
-  }
-}
-
-const ownEndings = ['.localhost', '.local', '.internal', '.test'];
-
-/** Not a name that an attacker could register in public, and make lead here. */
-function isOwnName(host: string | undefined): boolean {
-  if (host === undefined) return true; // no browser leaves it out
-  const name = host.replace(/:\d*$/, '').toLowerCase();
-  const isAddress = /^\[[\da-f:.]+\]$|^\d{1,3}(?:\.\d{1,3}){3}$/.test(name);
-  return isAddress || !name.includes('.') || ownEndings.some((ending) => name.endsWith(ending));
+/** Checks the name that a file for the browser is called by. With a token, names are of no use to an attacker. */
+export function guardFiles(call: ApiCall, rules: ControlRules): void {
+  if (rules.controlToken === undefined) assertOwnHost(call, rules);
 }

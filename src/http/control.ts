@@ -1,30 +1,30 @@
 import express from 'express';
 import type { ErrorRequestHandler, RequestHandler, Router } from 'express';
 import { controlRoutes } from '../control/control-routes.ts';
-import { controlContext } from '../control/control-route.ts';
-import type { ControlRoute, ControlContext } from '../control/control-route.ts';
-import { runCall } from '../control/run-call.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { controlContext, runCall } from '../control/control-route.ts';
+import type { ControlContext, ControlRoute } from '../control/control-route.ts';
+import { Refusal } from '../model/domain/refusal.ts';
 import { reply } from '../wire/reply.ts';
 import { ApiCall } from './api-call.ts';
 import type { RenderedResponse } from './api-call.ts';
 import { anyoneIn, locateWorld, requestIdOf, worldOf } from './caller.ts';
-import { consolePaths, showConsole } from './console.ts';
-import { guidePaths, showGuide } from './guides.ts';
+import { consolePaths, guidePaths, showConsole, showGuide } from './console.ts';
 import { guardControl } from './control-guard.ts';
+import type { ControlRules } from './control-guard.ts';
 import { streamEvents } from './event-stream.ts';
-import { nearestRouteFinder, nearestTo } from './nearest-route.ts';
+import { nearestRouteFinder, nearestTo } from './match-route.ts';
 import { documentOf, faceNames } from './openapi/documents.ts';
 import { readParams } from './params.ts';
 import type { BodyReader } from './params.ts';
 import { renderedAnswer, renderedWith, send } from './response.ts';
 import type { Answer } from './route.ts';
-import { answer } from './run.ts';
+import { answer, Steps } from './run.ts';
 import type { RefusalDependencies, PipelineStep } from './run.ts';
 
 export interface Control
   extends
     RefusalDependencies,
+    ControlRules,
     Pick<
       ControlContext,
       'worlds' | 'factory' | 'findScenario' | 'library' | 'checkUrl' | 'requests' | 'journalSpace' | 'about'
@@ -32,8 +32,6 @@ export interface Control
   readonly readBody: BodyReader;
   /** The certificate that clients of HTTPS are to trust, in PEM. */
   readonly ca: string | undefined;
-  /** Opens it to other machines. */
-  readonly controlToken: string | undefined;
 }
 
 const startedAt = performance.now();
@@ -55,7 +53,10 @@ export function controlRouter(control: Control): Router {
   router.get('/ca.pem', open(showCertificate, send));
   router.get(consolePaths, open(showConsole, send));
   router.get(guidePaths, open(showGuide, send));
-  router.get('/events', guarded(readParams, streamEvents));
+  router.get(
+    '/events',
+    guarded(async (call, deps) => streamEvents(call, await readParams(call, deps), deps)),
+  );
   for (const path of new Set(all.map((row) => row.path))) {
     const rows = all.filter((row) => row.path === path);
     router.all(
@@ -76,7 +77,11 @@ export function controlRouter(control: Control): Router {
 type ControlPipelineStep = PipelineStep<Control>;
 
 function handler(control: Control, steps: readonly ControlPipelineStep[]): RequestHandler {
-  const pipeline = { steps, refusalSteps: [send], callerOf };
+  const pipeline = {
+    steps: steps.reduce((list, step) => list.also(step), Steps.begin<Control>()),
+    refusalSteps: Steps.begin<Control>().also(send),
+    callerOf,
+  };
   const deps: Control = { ...control, findNearestRoute: nearestCall };
   return (req, res) => {
     const call = new ApiCall(req, res);
@@ -131,8 +136,7 @@ async function runRow(call: ApiCall, rows: readonly ControlRoute[], control: Con
       `Not found: this is a call of the simulator, at ${context.url}/_faxsim${row.path}`,
     );
   }
-  await readParams(call, control);
-  const params = call.params ?? {};
+  const params = await readParams(call, control);
   const data = await runCall(row, context, params);
   call.rendered = renderedAnswer(answerOf(row, data), requestIdOf(call, callerOf(call, control), params));
 }

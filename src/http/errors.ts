@@ -1,5 +1,5 @@
-import { Refusal, SimulatorFault } from '../domain/refusal.ts';
-import type { RefusalKind } from '../domain/refusal.ts';
+import { Refusal, SimulatorFault } from '../model/domain/refusal.ts';
+import type { RefusalKind } from '../model/domain/refusal.ts';
 import { v1RefusalMessage } from '../wire/messages.ts';
 
 /**

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { eventView, isOfStream, streamForm } from '../control/events.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { read } from '../wire/fields.ts';
-import type { EventLog, LoggedEvent } from '../worlds/event-log.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import { read } from '../wire/read.ts';
+import type { EventLog, LoggedEvent } from '../worlds/world-events.ts';
 import type { Worlds } from '../worlds/worlds.ts';
+import type { Params } from '../wire/fields.ts';
 import type { ApiCall } from './api-call.ts';
 
 /** How much may wait for a client that reads slowly, in bytes. */
@@ -27,10 +28,10 @@ let streams = 0;
  * `Last-Event-ID`, and gets those since. Where they are no longer there, it gets the event `reset`: it reads all again.
  * Throws the Refusal `rate_limited` where too many clients are connected.
  */
-export function streamEvents(call: ApiCall, { worlds }: { readonly worlds: Worlds }): void {
+export function streamEvents(call: ApiCall, params: Params, { worlds }: { readonly worlds: Worlds }): void {
   const hosted = call.hostedWorld ?? worlds.first;
   hosted.assertThere();
-  const { worlds: scope } = read(streamForm, call.params ?? {});
+  const { worlds: scope } = read(streamForm, params);
   if (streams >= mostStreams) {
     throw new Refusal('rate_limited', `There are ${mostStreams} event streams already: close one`);
   }

@@ -1,14 +1,12 @@
-import type { RefusalKind } from '../domain/refusal.ts';
-import { tally } from '../evidence/coverage.ts';
-import type { ApiVersion, Proofs } from '../evidence/evidence.ts';
-import { messageOverride, refusalOverride } from '../evidence/overrides.ts';
-import type { Overrides } from '../evidence/overrides.ts';
-import type { Proof } from '../evidence/proof.ts';
-import { refusalEvidence } from '../evidence/refusals.ts';
-import { operationEvidence, recordEvidence } from '../evidence/table.ts';
+import type { RefusalKind } from '../model/domain/refusal.ts';
+import type { ApiVersion } from '../model/domain/operation.ts';
+import type { Overrides } from '../model/settings/overrides.ts';
+import { findEvidence, findRefusalEvidence, readEvidence } from '../wire/evidence.ts';
+import type { Mark, Proof, Proofs } from '../wire/evidence.ts';
 import { entriesOf, jsonSchemaOf } from '../wire/json-schema.ts';
-import type { ApiCall } from './api-call.ts';
+import type { ApiCall, RoutedCall } from './api-call.ts';
 import type { Dependencies } from './dependencies.ts';
+import { messageOverride, refusalOverride } from './overridden.ts';
 import type { Route } from './route.ts';
 
 /** Of a request: asks for the evidence of its response. */
@@ -17,8 +15,8 @@ export const evidenceHeader = 'x-faxsim-evidence';
 const name = 'X-Faxsim-Evidence';
 
 /** Says in a header how sure one can be of the answer, where the request has the header `X-Faxsim-Evidence`. */
-export function showEvidence(call: ApiCall, { overrides }: Dependencies): void {
-  call.setHeader(name, successEvidence(call.matchedVersion, call.matchedRoute, overrides));
+export function showEvidence(call: RoutedCall, { overrides }: Dependencies): void {
+  if (asksForEvidence(call)) call.setHeader(name, successEvidence(call.version.name, call.route, overrides));
 }
 
 /** A response by a scenario is no evidence of the real service. */
@@ -36,8 +34,7 @@ export function evidenceOfRefusal(
 ): Readonly<Record<string, string>> {
   if (!asksForEvidence(call)) return {};
   if (call.isScripted) return { [name]: 'status=scripted; message=scripted' };
-  const ofRow = call.route && operationEvidence[call.route.operation][version]?.refusals?.[kind];
-  const { status, text } = ofRow ?? refusalEvidence[version][kind];
+  const { status, text } = findRefusalEvidence(version, kind, call.route?.operation);
   const own = refusalOverride(overrides, version, kind);
   return { [name]: `status=${markOf(status, own.status)}; message=${markOf(text, own.message)}` };
 }
@@ -47,7 +44,7 @@ const markOf = ({ mark }: Proof, override: unknown): string => (override === und
 
 /** `recorded; message=recorded; parameters=documented:2; fields=recorded:17,client:5; assumed=callback_url`. */
 function successEvidence(version: ApiVersion, route: Route, overrides: Overrides): string {
-  const evidence = operationEvidence[route.operation][version];
+  const evidence = findEvidence(route.operation, version);
   if (evidence === undefined) return 'assumed';
   const { call, message, parameters } = evidence;
   const fields = fieldsOf(version, route);
@@ -64,8 +61,10 @@ function successEvidence(version: ApiVersion, route: Route, overrides: Overrides
 }
 
 function countMarks(what: string, proofs: Proofs): readonly string[] {
-  const counts = Object.entries(tally(proofs)).map(([mark, count]) => `${mark}:${count}`);
-  return counts.length === 0 ? [] : [`${what}=${counts.join(',')}`];
+  const counts = new Map<Mark, number>();
+  for (const { mark } of Object.values(proofs)) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  const texts = [...counts].map(([mark, count]) => `${mark}:${count}`);
+  return texts.length === 0 ? [] : [`${what}=${texts.join(',')}`];
 }
 
 /** The fields of all records that an answer shows, as `Fax.id`. */
@@ -76,7 +75,7 @@ function fieldsOf(version: ApiVersion, { shape }: Route): Proofs {
     titles.add(title);
     return make();
   });
-  const { Answer: around = {}, ...records } = recordEvidence[version];
+  const { Answer: around = {}, ...records } = readEvidence().records[version];
   const fields = Object.keys(entriesOf(shape.body));
   return Object.fromEntries([
     ...Object.entries(around).filter(([field]) => fields.includes(field)),

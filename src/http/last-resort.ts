@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Response } from 'express';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../model/domain/refusal.ts';
 import { failure } from '../wire/reply.ts';
 import { faultMessage } from './errors.ts';
 

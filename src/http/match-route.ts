@@ -1,68 +1,41 @@
-import { Refusal } from '../domain/refusal.ts';
-import type { BoundedMap } from '../shared/bounded-map.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import { fillPath, templateOf } from '../model/shared/path-params.ts';
+import { typos } from '../model/shared/words.ts';
 import type { Params } from '../wire/fields.ts';
-import type { ApiCall } from './api-call.ts';
+import { pathOf } from './api-call.ts';
+import type { ApiCall, LocatedCall, ReadCall, RoutedCall } from './api-call.ts';
+import { emptyParams } from './params.ts';
 import { methods } from './route.ts';
-import type { ParsedUrl, Route, Version } from './route.ts';
-
-/** The meanings of the latest URLs, without the world that they may name. */
-export type ParsedUrlCache = BoundedMap<string, ParsedUrl>;
+import type { Route, Version } from './route.ts';
 
 interface MatchDeps {
   readonly findVersion: FindVersion;
-  readonly readUrls: ParsedUrlCache;
-}
-
-/** Longer URLs seldom come more than once. */
-const longestUrl = 512;
-
-/** Takes version, routes and parameters from an earlier request with the same URL. */
-export function recallUrl(call: ApiCall, { readUrls }: MatchDeps): void {
-  const known = call.hasBody ? undefined : readUrls.get(call.url);
-  if (known === undefined) return;
-  call.parsedUrl = known;
-  call.version = known.version;
-  call.candidateRoutes = known.candidateRoutes;
-  call.params = known.params;
-}
-
-/** Keeps version, routes and parameters for later requests with the same URL. */
-export function keepUrl(call: ApiCall, { readUrls }: MatchDeps): void {
-  const { version, candidateRoutes, params, url } = call;
-  if (call.hasBody || version === null || params === null || url.length > longestUrl) return;
-  call.parsedUrl = { version, candidateRoutes, params, routes: new Map(), identities: new Map() };
-  readUrls.set(url, call.parsedUrl);
 }
 
 /** Finds the version and the routes of the path. Throws the Refusal `unknown_route`, and URIError for broken %-escapes. */
-export function matchPath(call: ApiCall, { findVersion }: MatchDeps): void {
+export function matchPath(call: ApiCall, { findVersion }: MatchDeps): LocatedCall {
   const name = firstPart(call.path);
   const served = findVersion(name);
   if (served === undefined) throw unknownRoute();
-  call.version = served.version;
+  const located = Object.assign(call, { version: served.version });
   call.path = call.path.slice(name.length + 1);
   const match = served.table.match(call.path);
   if (match === undefined) throw unknownRoute();
   call.candidateRoutes = match.candidateRoutes;
   call.pathParams = match.params;
+  return located;
 }
 
 /**
  * Chooses the route by method and parameters. Throws the Refusals `wrong_method`, `invalid` for a wrong `_method`, and
  * `unavailable` when the world that the path names was deleted while the request arrived.
  */
-export function matchRoute(call: ApiCall): void {
+export function matchRoute(call: ReadCall): RoutedCall {
   call.hostedWorld?.assertThere();
-  call.route = call.parsedUrl?.routes.get(call.method);
-  if (call.route !== undefined) return;
-  const params = call.params ?? {};
+  const { params } = call;
   const method = effectiveMethod(call.method, params);
   const route = call.candidateRoutes.find((candidate) => has(candidate, method) && isMeant(candidate, params));
-  if (route !== undefined) {
-    call.route = route;
-    call.parsedUrl?.routes.set(call.method, route);
-    return;
-  }
+  if (route !== undefined) return Object.assign(call, { route });
   const allowed = methods.filter((known) => call.candidateRoutes.some((other) => has(other, known))).join(', ');
   call.setHeader('Allow', allowed);
   const message = `${method} is not possible here, only ${allowed}`;
@@ -114,7 +87,7 @@ interface PathPattern {
   readonly candidateRoutes: readonly Route[];
 }
 
-const none: Params = {};
+const none: Params = emptyParams();
 
 /** A version's routes by path: those without parameters by the path itself, the others by its first part. */
 export class RouteTable {
@@ -161,7 +134,7 @@ function compilePath(path: string): { regexp: RegExp; names: readonly string[] }
 
 /** The values of a matched path's parameters. Throws URIError for one whose %-escapes make no text. */
 function paramsIn(found: RegExpExecArray, names: readonly string[]): Params {
-  const params: Record<string, string> = {};
+  const params = emptyParams();
   for (const [index, name] of names.entries()) params[name] = decodeURIComponent(found[index + 1] ?? '');
   return params;
 }
@@ -171,3 +144,64 @@ function firstPart(path: string): string {
   const end = path.indexOf('/', 1);
   return end < 0 ? path.slice(1) : path.slice(1, end);
 }
+
+type RoutesByVersion = Readonly<Record<string, readonly Pick<Route, 'methods' | 'path'>[]>>;
+
+interface RouteCandidate {
+  readonly method: string;
+  readonly path: string;
+  readonly version: string;
+  /** In lower case, with `id` in place of values that differ from record to record. */
+  readonly form: string;
+}
+
+/** The distance between two methods, in letters. */
+const otherMethodCost = 2;
+
+/** The route that was probably meant by a method and a path: `GET /v2.1/faxes/{id}`; null: none is near. */
+export type FindNearest = (method: string, path: string) => string | null;
+
+/**
+ * Finds routes in a table. For a path of no known version, `/v3/faxes` or `/faxes`, the first version of the table that has
+ * such a route goes before the others.
+ */
+export function nearestRouteFinder(versions: RoutesByVersion): FindNearest {
+  let all: RouteCandidate[] | undefined; // not before it is needed: a start does not wait for it
+  return (method, path) => {
+    all ??= knownIn(versions);
+    const [first = '', ...rest] = path.slice(1, longestPath).split('/').map(formOf);
+    const isVersion = Object.hasOwn(versions, first);
+    const below = isVersion || looksLikeVersion.test(first) ? rest : [first, ...rest];
+    const cost = (route: RouteCandidate): number =>
+      typos(['', isVersion ? first : route.version, ...below].join('/'), route.form) +
+      (route.method === method ? 0 : otherMethodCost);
+    const costs = all.map(cost);
+    const least = Math.min(...costs);
+    const nearest = least === Infinity ? undefined : all[costs.indexOf(least)];
+    return nearest === undefined ? null : `${nearest.method} ${nearest.path}`;
+  };
+}
+
+/** The route that a request without one probably meant. Found once, for the message, the hint and the journal. */
+export function nearestTo(call: ApiCall, find: FindNearest): string | null {
+  if (call.nearestRoute === undefined) call.nearestRoute = find(call.method, pathOf(call.url));
+  return call.nearestRoute;
+}
+
+const looksLikeVersion = /^v\d/;
+
+const longestPath = 200;
+
+const knownIn = (versions: RoutesByVersion): RouteCandidate[] =>
+  Object.entries(versions).flatMap(([version, routes]) =>
+    routes.flatMap(({ methods, path }) => methods.map((method) => knownRoute(method, version, path))),
+  );
+
+const knownRoute = (method: string, version: string, path: string): RouteCandidate => ({
+  method,
+  path: templateOf(`/${version}${path}`),
+  version,
+  form: fillPath(`/${version}${path}`, () => 'id').toLowerCase(),
+});
+
+const formOf = (part: string): string => (/^(?:\+|%2B)?\d+$/i.test(part) ? 'id' : part.toLowerCase());

@@ -1,4 +1,4 @@
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../model/domain/refusal.ts';
 import { Upload } from '../wire/upload.ts';
 
 /** A part of a form: text, or a file. */

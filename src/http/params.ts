@@ -1,4 +1,4 @@
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../model/domain/refusal.ts';
 import type { Params } from '../wire/fields.ts';
 import { Upload } from '../wire/upload.ts';
 import type { ApiCall } from './api-call.ts';
@@ -10,25 +10,21 @@ export type BodyReader = (call: ApiCall) => Promise<Params>;
  * Reads all parameters of a request: those in the path override those in the body, and these those in the query. Only a
  * body needs waiting. Throws the Refusal `malformed`, and the errors of the reader of bodies.
  */
-export function readParams(call: ApiCall, { readBody }: { readonly readBody: BodyReader }): Promise<void> | undefined {
-  const query = readQuery(call.originalUrl);
-  if (!call.hasBody) {
-    call.params = mergeParams(query, call.pathParams);
-    return undefined;
-  }
-  return readBody(call).then((body) => {
-    call.params = mergeParams(query, body, call.pathParams);
-  });
+export function readParams(call: ApiCall, { readBody }: { readonly readBody: BodyReader }): Params | Promise<Params> {
+  const start = call.originalUrl.indexOf('?');
+  if (!call.hasBody && start < 0) return call.pathParams;
+  const query = readQuery(start < 0 ? '' : call.originalUrl.slice(start + 1));
+  if (!call.hasBody) return mergeParams(query, call.pathParams);
+  return readBody(call).then((body) => mergeParams(query, body, call.pathParams));
 }
 
-function readQuery(url: string): Params {
+function readQuery(query: string): Params {
   const builder = new ParamsBuilder();
-  const start = url.indexOf('?');
-  if (start >= 0) addUrlencoded(builder, url.slice(start + 1));
+  addUrlencoded(builder, query);
   return builder.build();
 }
 
-/** As PHP has it: enough for any client, and a bound for those that are none. */
+/** PHP's default limit (max_input_vars); it bounds hostile input. Each item of a list in JSON counts, as in a form. */
 const mostParams = 1000;
 
 /**
@@ -41,16 +37,34 @@ export class ParamsBuilder {
 
   /** Throws the Refusal `malformed` for a name that is used in two ways, or nests deeper than one level. */
   add(name: string, value: unknown): void {
-    if (++this.#count > mostParams) throw new Refusal('malformed', `More than ${mostParams} parameters`);
-    const [, base = name, brackets = ''] = /^([^[]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? [];
+    this.#countOne();
+    const isPlain = !name.includes('[');
+    const [, base = name, brackets = ''] = (isPlain ? null : /^([^[]+)((?:\[[^[\]]*\])+)$/.exec(name)) ?? [];
     const keys = brackets.slice(1, -1).split('][');
     // PHP keeps files and texts apart, and the Node client for v1 sends a text `filename` along with the file `filename[]`.
     if (value instanceof Upload && typeof this.#params[base] === 'string') Reflect.deleteProperty(this.#params, base);
     if (brackets === '') this.#params[base] = value;
-    else if (keys.length > 1)
-      throw new Refusal('malformed', `${base}: parameters nest one level deep, as in tag[NAME]`);
+    else if (keys.length > 1) throw nestedTooDeep(base);
     else if (keys[0] === '') this.#list(base).push(value);
     else this.#group(base)[keys[0] ?? ''] = value;
+  }
+
+  /** Adds a list or mapping of JSON as a form writes it: a parameter for each item. Throws as `add` does. */
+  addJson(name: string, value: unknown): void {
+    if (typeof value !== 'object' || value === null) {
+      this.add(name, value);
+      return;
+    }
+    for (const [key, item] of Object.entries(value)) {
+      this.#countOne();
+      if (name.includes('[') || (typeof item === 'object' && item !== null)) throw nestedTooDeep(name);
+      if (Array.isArray(value)) this.#list(name).push(item);
+      else this.#group(name)[key] = item;
+    }
+  }
+
+  #countOne(): void {
+    if (++this.#count > mostParams) throw new Refusal('malformed', `More than ${mostParams} parameters`);
   }
 
   build(): Params {
@@ -77,13 +91,16 @@ export function mergeParams(...sources: readonly Params[]): Params {
   return merged;
 }
 
-function emptyParams(): Record<string, unknown> {
+export function emptyParams(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>;
 }
 
 function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.getPrototypeOf(value) === null;
 }
+
+const nestedTooDeep = (name: string) =>
+  new Refusal('malformed', `${name.replace(/\[.*/, '')}: parameters nest one level deep, as in tag[NAME]`);
 
 const usedTwoWays = (name: string) =>
   new Refusal('malformed', `${name} is given in more than one way: as a value, as ${name}[] or as ${name}[KEY]`);

@@ -1,15 +1,14 @@
-import type { StepSettings, ReplayData } from '../history/step.ts';
-import { actionableHeadersIn } from '../journal/actionable-headers.ts';
-import type { ObservedRequest, ObservedAnswer } from '../journal/observed-request.ts';
+import type { StepSettings, ReplayData } from '../worlds/history/step.ts';
+import { actionableHeadersIn } from '../worlds/journal/actionable-headers.ts';
+import type { ObservedRequest, ObservedAnswer } from '../worlds/journal/observed-request.ts';
 import type { World } from '../worlds/world.ts';
 import type { ApiCall, RenderedResponse } from './api-call.ts';
 import { attributedCaller } from './caller.ts';
 import type { Dependencies } from './dependencies.ts';
 import { evidenceHeader } from './evidence-header.ts';
-import { likelyRow } from './match-route.ts';
-import { nearestTo } from './nearest-route.ts';
+import { likelyRow, nearestTo } from './match-route.ts';
 import { weakTag } from './response.ts';
-import { scenarioHeader } from './rule-matching.ts';
+import { scenarioHeader } from './rule-effects.ts';
 
 /**
  * Counts a request of the API, and writes it into its world's journal: once, and before the client can have the
@@ -31,7 +30,8 @@ export function record(call: ApiCall, deps: Dependencies): void {
     version: call.version?.name ?? null,
     operation,
     method: call.method,
-    url: journal.textLike(call.url),
+    url: call.url,
+    hasPlainPath: hasPlainPath(call),
     contentType: journal.textLike(headers['content-type']),
     userAgent: journal.textLike(headers['user-agent']),
     authorization: journal.textLike(headers.authorization),
@@ -55,6 +55,14 @@ export function record(call: ApiCall, deps: Dependencies): void {
 
 type MatchFields = Pick<ObservedRequest, 'operation' | 'knownParams' | 'isUnmatched' | 'nearest'>;
 
+const digits = /^\d+$/;
+
+function hasPlainPath({ route, pathParams }: ApiCall): boolean {
+  if (route === undefined) return false;
+  for (const name in pathParams) if (!digits.test(String(pathParams[name]))) return false;
+  return true;
+}
+
 /** The route of the request, or the nearest one. */
 function matchOf(call: ApiCall, { findNearestRoute }: Dependencies): MatchFields {
   const kind = call.refusal?.kind;
@@ -66,9 +74,9 @@ function matchOf(call: ApiCall, { findNearestRoute }: Dependencies): MatchFields
   return { operation: route.operation, knownParams: route.parameters, isUnmatched: false, nearest: null };
 }
 
-function keyOf({ caller, admittedAt, route }: ApiCall): ObservedRequest['key'] {
-  if (caller === undefined || admittedAt === undefined || route?.isPublic === true) return null;
-  return caller.isTest ? 'test' : 'live';
+function keyOf({ world, isTest, admittedAt, route }: ApiCall): ObservedRequest['key'] {
+  if (world === undefined || admittedAt === undefined || route?.isPublic === true) return null;
+  return isTest ? 'test' : 'live';
 }
 
 /** Null: it has none, as it broke off before it had one. */
@@ -98,7 +106,7 @@ function recordStep(call: ApiCall, observed: ObservedRequest, { history, journal
     from: call.historyMark ?? to,
     to,
     lasted: clock.now() - observed.at,
-    settings: history.stepSettings(clock.pace, scenarios.isIdle ? noScenarios : scenarios.active),
+    settings: history.stepSettings(clock.speed, scenarios.isIdle ? noScenarios : scenarios.active),
     replayData: replayDataOf(call, observed, scenarios.isIdle),
   });
 }
@@ -109,10 +117,9 @@ const noScenarios: StepSettings['scenarios'] = [];
 /** Undefined for most requests that only read. */
 function replayDataOf(call: ApiCall, { answer }: ObservedRequest, isIdle: boolean): ReplayData | undefined {
   const { headers, rendered, rawBody } = call;
-  const isNamed = headers[scenarioHeader] !== undefined || headers[evidenceHeader] !== undefined;
   const isCut = rendered !== undefined && rendered.bytes.length !== (answer.text?.length ?? 0);
   const answerHeaders = actionableHeadersOf(call, answer);
-  const needsHeaders = isNamed || !isIdle;
+  const needsHeaders = !isIdle || hasMeaningfulHeaders(call);
   const isPlain = !needsHeaders && !isCut && rawBody === undefined && answerHeaders === undefined;
   if (isPlain) return undefined;
   return {
@@ -122,6 +129,10 @@ function replayDataOf(call: ApiCall, { answer }: ObservedRequest, isIdle: boolea
     answerHeaders,
   };
 }
+
+/** Whether faxsim's own headers, or those of a page that is refused, decided on the answer. */
+const hasMeaningfulHeaders = ({ headers, refusal }: ApiCall): boolean =>
+  headers[scenarioHeader] !== undefined || headers[evidenceHeader] !== undefined || refusal?.kind === 'forbidden';
 
 /** Many short bodies share the memory of one buffer, and each would keep all of it alive. */
 const longestText = 8192;

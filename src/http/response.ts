@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Response } from 'express';
-import type { ObservedAnswer } from '../journal/observed-request.ts';
-import type { ApiCall, RenderedResponse } from './api-call.ts';
-import { breakConnection, sendBroken } from './broken-wire.ts';
-import { CachedReply } from './route.ts';
-import type { Answer, ReplyTemplate } from './route.ts';
+import type { Clock } from '../model/domain/clock.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import { drawDelay } from '../scenarios/effects.ts';
+import type { BrokenWire } from '../scenarios/effects.ts';
+import type { ObservedAnswer } from '../worlds/journal/observed-request.ts';
+import type { AdmittedCall, ApiCall, RenderedResponse, RuledCall } from './api-call.ts';
+import type { Answer } from './route.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -27,33 +29,25 @@ const headersWith = (status: number, bytes: Uint8Array): Headers =>
 const flat = (headers: Headers): string[] => Object.entries(headers).flat();
 
 /** Adds the recorded headers to the answer of the route, if there is one. */
-export function render(call: ApiCall): void {
-  if (call.answer !== undefined) call.rendered = renderedAnswer(call.answer, call.requestId ?? '');
+export function render(call: AdmittedCall): void {
+  if (call.answer !== undefined) call.rendered = renderedAnswer(call.answer, call.requestId);
 }
 
 /** A successful answer with the headers that were recorded. */
 export function renderedAnswer(answer: Answer, requestId: string): RenderedResponse {
-  const rendering = answer instanceof CachedReply ? (answer.rendering ??= renderingOf(answer)) : renderingOf(answer);
-  const { idAt, bytes, observed } = rendering;
-  const headers = rendering.headers.slice();
-  headers[idAt] = requestId;
-  return { status: 200, headers, requestId, bytes, observed, isBodiless: false };
-}
-
-const jsonHeaders = flat({ ...json, ...always, ...on2xx });
-
-function renderingOf(answer: Answer): ReplyTemplate {
   const isJson = 'json' in answer;
   const bytes = isJson ? Buffer.from(answer.json) : asBuffer(answer.bytes);
   const headers =
     isJson && answer.headers === undefined
       ? [...jsonHeaders, 'ETag', weakTag(bytes)]
       : flat({ ...(isJson ? json : {}), ...headersWith(200, bytes), ...answer.headers });
-  headers.push('X-Request-Id', '', 'Content-Length', String(bytes.length));
+  headers.push('X-Request-Id', requestId, 'Content-Length', String(bytes.length));
   const type = answer.headers?.['Content-Type'] ?? (isJson ? json['Content-Type'] : null);
   const observed = observedAnswer(200, { type, bytes, text: isJson ? answer.json : null });
-  return { headers, idAt: headers.length - 3, bytes, observed };
+  return { status: 200, headers, requestId, bytes, observed, isBodiless: false };
 }
+
+const jsonHeaders = flat({ ...json, ...always, ...on2xx });
 
 /** A JSON response that the route did not give. */
 export function renderedJson(status: number, text: string, headers: Headers): RenderedResponse {
@@ -99,7 +93,7 @@ function observedAnswer(status: number, { type, bytes, text }: Body): ObservedAn
   return { status, type, text: beginning, bytes: bytes.length, broken: null };
 }
 
-/** The same memory. */
+/** Views the bytes as a Buffer, without a copy. */
 const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
 
 /** Source: recorded tags of some twenty responses, all the first half of the SHA-256 of the sent body. */
@@ -107,7 +101,7 @@ export const weakTag = (bytes: Uint8Array): string => `W/"${hash('sha256', bytes
 
 /** Sends the response, or breaks the connection as a rule says. */
 export function send(call: ApiCall): Promise<void> | undefined {
-  const { res, rendered, connectionFault } = call;
+  const { res, rendered, connectionFault, world } = call;
   if (typeof connectionFault === 'string') {
     breakConnection(res, connectionFault);
     return undefined;
@@ -115,8 +109,8 @@ export function send(call: ApiCall): Promise<void> | undefined {
   if (rendered === undefined) throw new Error('There is no response to send');
   const { bytes, isBodiless } = rendered;
   writeHead(res, rendered);
-  if (connectionFault !== undefined && !isBodiless)
-    return sendBroken(res, bytes, { fault: connectionFault, clock: call.world.clock });
+  if (connectionFault !== undefined && world !== undefined && !isBodiless)
+    return sendBroken(res, bytes, { fault: connectionFault, clock: world.clock });
   if (isBodiless) res.end();
   else res.end(bytes);
   return undefined;
@@ -142,4 +136,81 @@ function withoutHsts(headers: readonly string[]): readonly string[] {
   if (known >= 0) return headers.with(known + 1, 'max-age=0');
   const end = headers.indexOf('Content-Length');
   return headers.toSpliced(end < 0 ? headers.length : end, 0, 'Strict-Transport-Security', 'max-age=0');
+}
+
+type ConnectionBreaker = (res: Response) => void;
+
+const connectionBreakers: Readonly<Record<Extract<BrokenWire, string>, ConnectionBreaker>> = {
+  reset: ({ socket }) => {
+    // Unix sockets, which have no family, cannot be reset.
+    if (socket?.remoteFamily === undefined) socket?.destroy();
+    else socket.resetAndDestroy();
+  },
+  empty: ({ socket }) => void socket?.end(),
+  garbage: ({ socket }) => void socket?.end('\u0000\u0001 this is no HTTP\r\n\r\n'),
+  'bad-chunk': (res) =>
+    void res.socket?.end(
+      `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n${ownHeaders(res)}\r\nzz\r\n{"su`,
+    ),
+  hang: () => undefined,
+};
+
+/** The simulator's own headers of the response, such as the rule that broke it, as lines of the head. */
+const ownHeaders = (res: Response): string =>
+  Object.entries(res.getHeaders())
+    .map(([name, value]) => `${name}: ${String(value)}\r\n`)
+    .join('');
+
+/** Breaks the connection for real: the client sees no valid response. */
+function breakConnection(res: Response, fault: Extract<BrokenWire, string>): void {
+  connectionBreakers[fault](res);
+}
+
+/** Sends the body after its head in a broken way: cut off, or in slow chunks. */
+async function sendBroken(
+  res: Response,
+  bytes: Uint8Array,
+  { fault, clock }: { fault: Exclude<BrokenWire, string>; clock: Clock },
+): Promise<void> {
+  if ('truncate' in fault) {
+    res.write(bytes.subarray(0, fault.truncate), () => res.socket?.destroy());
+    return;
+  }
+  const { chunks, over } = fault.dribble;
+  const size = Math.ceil(bytes.length / chunks);
+  for (let at = 0; at < bytes.length; at += size) {
+    if (at > 0) await pause(clock, over / (chunks - 1));
+    res.write(bytes.subarray(at, at + size));
+  }
+  res.end();
+}
+
+/** Waits as long as the rule says that fired. */
+export function delay({ firedRule, world, requestId }: RuledCall): Promise<void> | undefined {
+  if (firedRule.do.delay === undefined) return undefined;
+  return pause(world.clock, drawDelay(firedRule.do.delay, world.seed, firedRule.key), `request ${requestId}`);
+}
+
+/**
+ * Waits for so many ms of a world's time. Throws the Refusal `unavailable` when the world ends meanwhile. `timerName` is the name of
+ * its end on the clock.
+ */
+export function pause(clock: Clock, ms: number, timerName?: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => reject(new Refusal('unavailable', 'The world ended while this answer was delayed'));
+    if (clock.isStopped) {
+      end();
+      return;
+    }
+    const over = (): void => {
+      if (timerName !== undefined) clock.noteProgress(timerName);
+      stopListening();
+      resolve();
+    };
+    const cancel = clock.schedule(clock.now() + ms, over, timerName);
+    const stopListening = clock.onStop(() => {
+      cancel();
+      end();
+    });
+  });
 }

@@ -1,34 +1,39 @@
 import { STATUS_CODES } from 'node:http';
-import { faxErrorById } from '../domain/fax-error.ts';
-import type { ScriptedStep } from '../domain/fax.ts';
-import { Refusal } from '../domain/refusal.ts';
-import type { RefusalKind } from '../domain/refusal.ts';
-import { simulateCalls } from '../operations/simulated-calls.ts';
-import type { Scripting } from '../operations/operation-context.ts';
-import { bodiless } from '../scenarios/effects.ts';
-import { createdFax } from '../scenarios/courses.ts';
-import type { Fired } from '../scenarios/rule-subject.ts';
+import { requestSubject } from '../control/request-counts.ts';
+import { findNamed } from '../control/scenarios.ts';
+import { faxErrorById } from '../model/domain/fax-error.ts';
+import type { ScriptedStep } from '../model/domain/fax.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import type { RefusalKind } from '../model/domain/refusal.ts';
+import { isPlainObject } from '../model/shared/objects.ts';
+import { createdFax, scriptingOf } from '../scenarios/courses.ts';
+import { bodiless, retryAfterSeconds } from '../scenarios/effects.ts';
 import type { AnswerEffects, Failure } from '../scenarios/effects.ts';
-import { retryAfterSeconds } from '../scenarios/retry-after.ts';
-import { isPlainObject } from '../shared/objects.ts';
+import type { Fired, RuleSubject } from '../scenarios/rule-subject.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
+import type { Scripting } from '../service/operations/operation-context.ts';
+import { simulateCalls } from '../service/operations/simulated-calls.ts';
 import { failureMessages } from '../wire/messages.ts';
+import { cleanPath, withoutCredentials, withoutKnown } from '../worlds/journal/redaction.ts';
+import type { KnownSecrets } from '../worlds/journal/redaction.ts';
 import type { World } from '../worlds/world.ts';
-import type { ApiCall, RenderedResponse } from './api-call.ts';
+import type { AdmittedCall, ApiCall, RenderedResponse, RuledCall } from './api-call.ts';
+import type { Dependencies } from './dependencies.ts';
 import { showScripted } from './evidence-header.ts';
 import { renderedBodiless, renderedJson } from './response.ts';
 import type { Answer } from './route.ts';
 
 /** Says in a header which rule fired: everything that a rule touches says so. */
-export function announceRule(call: ApiCall): void {
-  const { label, do: effects } = firedOf(call);
+export function announceRule(call: RuledCall): void {
+  const { label, do: effects } = call.firedRule;
   call.setHeader('X-Faxsim-Rule', label);
-  if (changesAnswer(firedOf(call))) showScripted(call);
+  if (changesAnswer(call.firedRule)) showScripted(call);
   if (typeof effects.wire === 'object') call.connectionFault = effects.wire;
 }
 
-/** Has the faxes come in that the rule brings before the response. */
-export async function receiveFaxes(call: ApiCall): Promise<void> {
-  const { arrivals } = firedOf(call).do;
+/** Applies `arrivals`: receives so many faxes before the response. */
+export async function receiveFaxes(call: RuledCall): Promise<void> {
+  const { arrivals } = call.firedRule.do;
   if (arrivals !== undefined) await simulateCalls(call.world, arrivals);
 }
 
@@ -36,8 +41,8 @@ export async function receiveFaxes(call: ApiCall): Promise<void> {
  * Runs the operation as the rule has it, or answers in its place. The operation may run first; its result then stays
  * unknown to the client. Throws the refusal that the rule answers with.
  */
-export async function executeByRule(call: ApiCall): Promise<void> {
-  const fired = firedOf(call);
+export async function executeByRule(call: RuledCall): Promise<void> {
+  const fired = call.firedRule;
   const { wire, respond, fail, commit, retryAfter } = fired.do;
   if (fired.retryAfter !== undefined) throw failureRefusal(call, fired.retryAfter, 'rate_limited');
   const isReplaced = typeof wire === 'string' || respond !== undefined || fail !== undefined;
@@ -55,30 +60,25 @@ export async function executeByRule(call: ApiCall): Promise<void> {
 export const patchedRefusal = ({ firedRule }: ApiCall, json: string): string =>
   firedRule?.do.patch === undefined ? json : patchedText(json, firedRule.do.patch);
 
-function firedOf({ firedRule }: ApiCall): Fired {
-  if (firedRule === undefined) throw new Error('A step of a rule was run without a rule');
-  return firedRule;
-}
-
 /** A delay, or arriving faxes, leave the response as it is without the rule. */
 const changesAnswer = ({ do: { wire, respond, fail, patch, file }, retryAfter }: Fired): boolean =>
   [wire, respond, fail, patch, file, retryAfter].some((effect) => effect !== undefined);
 
-async function runOperation(call: ApiCall): Promise<Answer> {
-  const fired = firedOf(call);
+async function runOperation(call: RuledCall): Promise<Answer> {
+  const fired = call.firedRule;
   call.scripting = withMonitor(withFile(call, fired.do.file), call.world, fired);
-  return applyAnswerEffects(await call.matchedRoute.answer(call, call.params ?? {}), fired.do);
+  return applyAnswerEffects(await call.route.answer(call, call.params), fired.do);
 }
 
 /** The scenario effects on the records of the call, with the rule's `file` effect. */
-function withFile({ world, scripting, matchedRoute: matchedRow }: ApiCall, file: AnswerEffects['file']): Scripting {
+function withFile({ world, scripting, route }: RuledCall, file: AnswerEffects['file']): Scripting {
   if (file === 'missing') return { ...scripting, fileStateOf: () => 'deleted' };
-  if (file !== 'corrupt' || matchedRow.operation !== 'resendFax') return scripting;
+  if (file !== 'corrupt' || route.operation !== 'resendFax') return scripting;
   return {
     ...scripting,
     courseOf: (fax, original) => ({
       script: unreadableFileScript,
-      committed: () => world.scenarios.noteCreatedFax(createdFax(fax, original)),
+      onStored: () => world.scenarios.noteCreatedFax(createdFax(fax, original)),
     }),
   };
 }
@@ -88,7 +88,7 @@ function withFile({ world, scripting, matchedRoute: matchedRow }: ApiCall, file:
  * it.
  */
 const unreadableFileScript: readonly ScriptedStep[] = [
-  { afterMs: 3000, reads: null, status: 'failure', error: faxErrorById(4) ?? null },
+  { afterMs: null, reads: null, status: 'failure', error: faxErrorById(4) ?? null },
 ];
 
 /** Monitors the faxes of a call whose response its client may never get. */
@@ -100,8 +100,8 @@ function withMonitor(scripting: Scripting, { clock }: World, { monitor }: Fired)
       const course = scripting.courseOf(fax, original);
       return {
         ...course,
-        committed: () => {
-          course.committed?.();
+        onStored: () => {
+          course.onStored?.();
           const lost = { ...createdFax(fax, original), at: clock.now() };
           monitor.notify((expectation) => expectation.lost?.(lost));
         },
@@ -140,7 +140,7 @@ function failureRefusal(call: ApiCall, retryAfter: number | undefined, fail: Fai
 }
 
 function responseOf(
-  { requestId = '' }: ApiCall,
+  { requestId }: RuledCall,
   { status, headers, message, body }: NonNullable<AnswerEffects['respond']>,
 ): RenderedResponse {
   const all = { 'X-Request-Id': requestId, ...headers };
@@ -163,4 +163,65 @@ function mergePatch(target: unknown, patch: unknown): unknown {
     else merged.set(key, mergePatch(merged.get(key), value));
   }
   return Object.fromEntries(merged);
+}
+
+/** Names the scenario of a request. */
+export const scenarioHeader = 'x-faxsim-scenario';
+
+/**
+ * Finds the scenario in the header of the request, before authentication, since the world may be another after the
+ * wait. A fault in the scenario is reported after one in the credentials.
+ */
+export function findScenario(call: ApiCall, deps: Dependencies): Promise<void> | undefined {
+  const name = call.headers[scenarioHeader];
+  if (name === undefined) return undefined;
+  return namedScenario(String(name), deps).then(
+    (scenario) => {
+      call.namedScenario = () => scenario;
+    },
+    (reason: unknown) => {
+      call.namedScenario = () => {
+        throw reason;
+      };
+    },
+  );
+}
+
+async function namedScenario(name: string, { findScenario: find }: Dependencies): Promise<Scenario> {
+  const scenario = await findNamed(name, find);
+  if (!scenario.rules.every(({ on }) => on.includes('webhook'))) return scenario;
+  throw new Refusal('invalid', `${scenario.name} is about webhooks, which no request can name: switch it on instead`);
+}
+
+/**
+ * Finds the rule that fires, in the scenario of the request's header or in the active ones of its world. The effects of
+ * the former on records have precedence. Throws the Refusal `invalid` for a wrong scenario.
+ */
+export function matchRule(call: AdmittedCall, { secrets }: Dependencies): void {
+  const { scenarios, seed } = call.world;
+  if (call.namedScenario === undefined && scenarios.isIdle) return;
+  const named = call.namedScenario?.();
+  if (named !== undefined) call.scripting = scriptingOf({ scenarios, seed, named });
+  call.firedRule = scenarios.ask(subjectOf(call, secrets.of(call.world)), named);
+}
+
+/** The request as rules are held against it. */
+function subjectOf(call: AdmittedCall, known: KnownSecrets): RuleSubject {
+  const { world, route, version, headers, params, method, originalUrl } = call;
+  return requestSubject({
+    world,
+    operation: route.operation,
+    version: version.name,
+    headers,
+    params,
+    label: () => `${method} ${readableUrl(originalUrl, known)}`,
+  });
+}
+
+/** A URL as people may read it: credentials, which every request has, are left out. */
+function readableUrl(url: string, known: KnownSecrets): string {
+  const withoutSecrets = withoutCredentials(
+    url.replace(/(?<=[?&])api_(?:key|secret)=[^&]*&?/g, '').replace(/[?&]$/, ''),
+  );
+  return cleanPath(withoutSecrets, (text) => withoutKnown(text, known));
 }

@@ -1,4 +1,4 @@
-import type { Refusal } from '../domain/refusal.ts';
+import type { Refusal } from '../model/domain/refusal.ts';
 import { failure } from '../wire/reply.ts';
 import type { Caller } from '../worlds/worlds.ts';
 import type { ApiCall } from './api-call.ts';
@@ -7,38 +7,53 @@ import { asRefusal, refusals } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
 import { evidenceOfRefusal } from './evidence-header.ts';
 import { requestIdOf } from './caller.ts';
-import { nearestTo } from './nearest-route.ts';
+import { nearestTo } from './match-route.ts';
 import { renderedJson } from './response.ts';
 import { patchedRefusal } from './rule-effects.ts';
 
-/** A part of a request's way to its response. It gives a promise only where it has to wait; all else that it gives is nothing. */
-export type PipelineStep<Deps> = (call: ApiCall, deps: Deps) => unknown;
+/** A step that leaves the stage of a call as it is: all that it gives, unless a promise to wait for, is nothing. */
+export type PipelineStep<Deps, Call = ApiCall> = (call: Call, deps: Deps) => unknown;
+
+/**
+ * Steps one after the other, in the same turn as long as none has to wait. The compiler checks their order: a step takes a call of a
+ * stage that earlier steps have reached.
+ */
+export class Steps<Deps, First, Reached> {
+  readonly run: (call: First, deps: Deps) => Reached | Promise<Reached>;
+
+  private constructor(run: Steps<Deps, First, Reached>['run']) {
+    this.run = run;
+  }
+
+  static begin<Deps, First = ApiCall>(): Steps<Deps, First, First> {
+    return new Steps((call) => call);
+  }
+
+  /** Adds a step that takes the call to its next stage. */
+  advance<Next>(step: (call: Reached, deps: Deps) => Next | Promise<Next>): Steps<Deps, First, Next> {
+    const { run } = this;
+    return new Steps((call, deps) => {
+      const reached = run(call, deps);
+      return reached instanceof Promise ? reached.then((later) => step(later, deps)) : step(reached, deps);
+    });
+  }
+
+  /** Adds a step that leaves the stage of the call as it is. */
+  also(step: PipelineStep<Deps, Reached>): Steps<Deps, First, Reached> {
+    return this.advance((call, deps) => {
+      const waiting = step(call, deps);
+      return waiting instanceof Promise ? waiting.then(() => call) : call;
+    });
+  }
+}
 
 /** The way of a request. */
 export interface Pipeline<Deps> {
-  readonly steps: readonly PipelineStep<Deps>[];
+  readonly steps: Pick<Steps<Deps, ApiCall, unknown>, 'run'>;
   /** The steps that follow a rendered refusal. */
-  readonly refusalSteps: readonly PipelineStep<Deps>[];
+  readonly refusalSteps: Pick<Steps<Deps, ApiCall, unknown>, 'run'>;
   /** The caller of a refused request. */
   readonly callerOf: (call: ApiCall, deps: Deps) => Caller;
-}
-
-/** Runs steps one after the other, in the same turn as long as none has to wait. */
-export function run<Deps>(steps: readonly PipelineStep<Deps>[], call: ApiCall, deps: Deps): Promise<void> | undefined {
-  return runFrom(0, steps, call, deps);
-}
-
-function runFrom<Deps>(
-  first: number,
-  steps: readonly PipelineStep<Deps>[],
-  call: ApiCall,
-  deps: Deps,
-): Promise<void> | undefined {
-  for (let at = first; at < steps.length; at++) {
-    const waiting = steps[at]?.(call, deps);
-    if (waiting instanceof Promise) return waiting.then(() => runFrom(at + 1, steps, call, deps));
-  }
-  return undefined;
 }
 
 /**
@@ -46,13 +61,9 @@ function runFrom<Deps>(
  * the form without a version. Throws or rejects where that fails too, or a part of the response was sent: the last
  * resort follows.
  */
-export function answer<Deps extends RefusalDependencies>(
-  call: ApiCall,
-  course: Pipeline<Deps>,
-  deps: Deps,
-): Promise<void> | undefined {
+export function answer<Deps extends RefusalDependencies>(call: ApiCall, course: Pipeline<Deps>, deps: Deps): unknown {
   return rescueRefusal(
-    () => run(course.steps, call, deps),
+    () => course.steps.run(call, deps),
     (thrown) =>
       rescueRefusal(
         () => refuse(thrown, call.version?.refusals ?? refusals, { call, course, deps }),
@@ -65,19 +76,17 @@ function refuse<Deps extends RefusalDependencies>(
   thrown: unknown,
   form: RefusalForm,
   { call, course, deps }: { call: ApiCall; course: Pipeline<Deps>; deps: Deps },
-): Promise<void> | undefined {
+): unknown {
   if (call.isSent) throw thrown;
   renderRefusal(call, thrown, { deps, form, callerOf: () => course.callerOf(call, deps) });
-  return run(course.refusalSteps, call, deps);
+  return course.refusalSteps.run(call, deps);
 }
 
 /** Calls the handler when the work throws or rejects. */
-function rescueRefusal(
-  work: () => Promise<void> | undefined,
-  rescue: (thrown: unknown) => Promise<void> | undefined,
-): Promise<void> | undefined {
+function rescueRefusal(work: () => unknown, rescue: (thrown: unknown) => unknown): unknown {
   try {
-    return work()?.catch(rescue);
+    const waiting = work();
+    return waiting instanceof Promise ? waiting.catch(rescue) : undefined;
   } catch (thrown) {
     return rescue(thrown);
   }

@@ -3,7 +3,8 @@ import type { Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import { isBlockedPort } from '../model/settings/kinds.ts';
 import { failure } from '../wire/reply.ts';
 import { breakOffBody } from './body.ts';
 
@@ -37,6 +38,18 @@ export function createAppServer(app: Express, { tls, ...timing }: ServerSettings
   server.on('connect', (_req, socket) => writeBare(socket, 405, 'This is no proxy: CONNECT is not possible'));
   server.on('clientError', (error: ParserError, socket) => answerUnreadable(error, socket, latest.get(socket)));
   return server;
+}
+
+/** Opens a server on a port that the system draws; one that `fetch` blocks is held until the system has drawn another. */
+export async function drawPort<T extends Pick<Server, 'address' | 'close'>>(open: () => Promise<T>): Promise<T> {
+  const server = await open();
+  const at = server.address();
+  if (at === null || typeof at === 'string' || !isBlockedPort(at.port)) return server;
+  try {
+    return await drawPort(open);
+  } finally {
+    server.close();
+  }
 }
 
 const classes = new WeakMap<Express, AppClasses>();

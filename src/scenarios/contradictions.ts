@@ -1,11 +1,9 @@
-import { scriptedStatuses } from '../domain/fax.ts';
-import { statusesAfter } from '../domain/port-course.ts';
-import { portOrderStatuses } from '../domain/port-order.ts';
-import { effectScopes, keyOfEffect, scopeOf } from './effects.ts';
+import { scriptedStatuses } from '../model/domain/fax.ts';
+import { portOrderStatuses, statusesAfter } from '../model/domain/port-order.ts';
+import { effectScopes, keyOfEffect, retryAfterIn, scopeOf, waitOf } from './effects.ts';
 import type { CourseStep, Effects, EffectScope } from './effects.ts';
 import { absenceOf, namesFax, namesNumber } from './facts.ts';
-import { retryAfterIn, waitOf } from './retry-after.ts';
-import type { Expect, Rule } from './scenario.ts';
+import type { CheckedRule, Expect, Rule } from './scenario.ts';
 
 /** A fault between parts of a rule; `path` leads to the part that it names. */
 export interface Contradiction {
@@ -13,27 +11,35 @@ export interface Contradiction {
   readonly message: string;
 }
 
-/** The contradictions between the parts of a rule, each of which is valid by itself. */
-export function contradictions(rule: Rule): Contradiction[] {
+/** The contradictions between the valid parts of a rule; the absence of a faulty part is none. */
+export function contradictions({ rule, faulty }: Pick<CheckedRule, 'rule' | 'faulty'>): Contradiction[] {
   const [scope = 'answer', ...others] = new Set(rule.on.map(scopeOf));
   if (others.length > 0) {
     return [{ path: ['on'], message: 'cannot listen to answers, faxes, port orders and webhooks at once' }];
   }
+  const faultyEffects = [...faulty].flatMap((part) => (part.startsWith('do.') ? [part.slice('do.'.length)] : []));
+  const hasAllEffects = faultyEffects.length === 0 && !faulty.has('do');
+  const effects = [...Object.keys(rule.do).map(keyOfEffect), ...faultyEffects];
   return [
-    ...misplacedEffects(rule.do, scope),
-    ...exclusions(rule.do),
+    ...misplacedEffects(effects, scope),
+    ...rivals(effects),
+    ...(faultyEffects.some((effect) => allowing.includes(effect)) ? [] : exclusions(rule.do)),
+    ...(hasAllEffects ? uselessEffects(rule) : []),
     ...uselessParts(rule),
     ...(scope === 'answer' && !rule.on.includes('*') ? absentRecords(rule) : []),
     ...courseFaults(rule.do.course ?? [], scope),
-    ...expectationFaults(rule, scope),
+    ...expectationFaults(rule, scope, hasAllEffects),
     ...absentFacts(rule),
   ];
 }
 
-function* misplacedEffects(effects: Effects, scope: EffectScope): Generator<Contradiction> {
+/** The keys of effects of any scope: an unknown key has a fault of its own. */
+const allEffects: readonly string[] = Object.values(effectScopes).flat();
+
+function* misplacedEffects(effects: readonly string[], scope: EffectScope): Generator<Contradiction> {
   const known: readonly string[] = effectScopes[scope];
-  for (const key of Object.keys(effects).map(keyOfEffect)) {
-    if (known.includes(key)) continue;
+  for (const key of effects) {
+    if (known.includes(key) || !allEffects.includes(key)) continue;
     yield { path: ['do', key], message: `cannot be here: ${scope} rules have ${known.join(', ')}` };
   }
 }
@@ -70,12 +76,17 @@ const exclusionTable: readonly Exclusion[] = [
   },
 ];
 
+/** Effects that allow others which exclude each other without them. */
+const allowing: readonly string[] = ['commit', 'wire'];
+
+function* rivals(effects: readonly string[]): Generator<Contradiction> {
+  const replacing = ['fail', 'respond', 'wire'].filter((effect) => effects.includes(effect));
+  if (replacing.length < 2) return;
+  const message = `cannot have ${replacing.join(' and ')}: they exclude each other, since each is an answer of its own`;
+  yield { path: ['do'], message };
+}
+
 function* exclusions(effects: Effects): Generator<Contradiction> {
-  const replacing = (['fail', 'respond', 'wire'] as const).filter((effect) => effects[effect] !== undefined);
-  if (replacing.length > 1) {
-    const message = `cannot have ${replacing.join(' and ')}: they exclude each other, since each is an answer of its own`;
-    yield { path: ['do'], message };
-  }
   for (const { effect, others, why, unless } of exclusionTable) {
     const excluded = others.filter((other) => effects[other] !== undefined).map(keyOfEffect);
     if (effects[effect] === undefined || excluded.length === 0 || unless?.(effects) === true) continue;
@@ -83,8 +94,8 @@ function* exclusions(effects: Effects): Generator<Contradiction> {
   }
 }
 
-/** Parts that have no effect without another part. */
-function* uselessParts({ do: effects, during, state, then }: Rule): Generator<Contradiction> {
+/** Effects without an effect, since another one is absent. */
+function* uselessEffects({ do: effects }: Rule): Generator<Contradiction> {
   const { fail, respond, wire, commit, retryAfter } = effects;
   if (commit !== undefined && (fail ?? respond ?? wire) === undefined) {
     yield { path: ['do', 'commit'], message: 'has no effect without fail, respond or wire' };
@@ -96,6 +107,9 @@ function* uselessParts({ do: effects, during, state, then }: Rule): Generator<Co
   if (retryAfter !== undefined && fail === undefined) {
     yield { path: ['do', 'retry_after'], message: 'has no effect without fail' };
   }
+}
+
+function* uselessParts({ during, state, then }: Rule): Generator<Contradiction> {
   if (then !== undefined && then === state) yield { path: ['then'], message: 'is the state that it is in already' };
   if (during.from >= during.until) yield { path: ['during'], message: 'must end after it begins' };
 }
@@ -155,14 +169,14 @@ function portFault({ status: name, onRead }: CourseStep, before?: CourseStep): s
 }
 
 /** Expectations that no effect of the rule can ever test. */
-function* expectationFaults(rule: Rule, scope: EffectScope): Generator<Contradiction> {
+function* expectationFaults(rule: Rule, scope: EffectScope, hasAllEffects: boolean): Generator<Contradiction> {
   const { retries, honoursRetryAfter, noDuplicateFax, rejectsWebhook }: Expect = rule.expect ?? {};
   const isAboutAnswers = scope === 'answer' ? undefined : 'the rule is not about answers';
   const found = {
     retries: retries && isAboutAnswers,
-    honours_retry_after: honoursRetryAfter && (isAboutAnswers ?? waitFault(rule.do)),
-    no_duplicate_fax: noDuplicateFax && duplicateFault(rule),
-    rejects_webhook: rejectsWebhook && rejectionFault(rule.do, scope),
+    honours_retry_after: honoursRetryAfter && (isAboutAnswers ?? (hasAllEffects ? waitFault(rule.do) : undefined)),
+    no_duplicate_fax: noDuplicateFax && duplicateFault(rule, hasAllEffects),
+    rejects_webhook: rejectsWebhook && rejectionFault(rule.do, scope, hasAllEffects),
   };
   for (const [name, why] of Object.entries(found)) {
     if (why !== undefined) yield { path: ['expect'], message: `cannot have ${name} here: ${why}` };
@@ -175,15 +189,15 @@ function waitFault({ rateLimit, retryAfter, respond }: Effects): string | undefi
   return isSent ? undefined : 'no effect of the rule sends a Retry-After of some seconds, or a date';
 }
 
-function duplicateFault({ on, do: { fail, respond, wire, commit } }: Rule): string | undefined {
+function duplicateFault({ on, do: { fail, respond, wire, commit } }: Rule, hasAllEffects: boolean): string | undefined {
   if (!on.every((word) => word === 'sendFax' || word === 'resendFax')) {
     return 'the rule is not about sendFax and resendFax alone';
   }
   const isReplaced = fail !== undefined || respond !== undefined || typeof wire === 'string';
-  return isReplaced && commit !== true ? 'no fax is created without commit: true' : undefined;
+  return isReplaced && commit !== true && hasAllEffects ? 'no fax is created without commit: true' : undefined;
 }
 
-function rejectionFault({ sign }: Effects, scope: EffectScope): string | undefined {
+function rejectionFault({ sign }: Effects, scope: EffectScope, hasAllEffects: boolean): string | undefined {
   if (scope !== 'webhook') return 'the rule is not about webhooks';
-  return sign === undefined ? 'the rule signs nothing wrongly' : undefined;
+  return sign === undefined && hasAllEffects ? 'the rule signs nothing wrongly' : undefined;
 }

@@ -1,17 +1,19 @@
 import { hash } from 'node:crypto';
-import { faxErrorById } from '../domain/fax-error.ts';
-import { scriptedStatuses } from '../domain/fax.ts';
-import type { Fax, ScriptedStep } from '../domain/fax.ts';
-import { portOrderStatuses } from '../domain/port-order.ts';
-import type { PortOrder, ScriptedPortStep } from '../domain/port-order.ts';
+import { faxErrorById } from '../model/domain/fax-error.ts';
+import { scriptedStatuses } from '../model/domain/fax.ts';
+import type { Fax, ScriptedStep } from '../model/domain/fax.ts';
+import { portOrderStatuses } from '../model/domain/port-order.ts';
+import type { PortOrder, ScriptedPortStep } from '../model/domain/port-order.ts';
 import { drawDelay } from './effects.ts';
-import type { Delivery, WebhookAttempt } from '../domain/webhook.ts';
+import type { Delivery, WebhookAttempt } from '../model/domain/webhook.ts';
 import type { ScenarioEngine } from './engine.ts';
 import type { courseFields } from './facts.ts';
 import type { RuleSubject } from './rule-subject.ts';
 import type { Scenario } from './scenario.ts';
-import { dig } from './matching.ts';
-import { omitUndefined } from '../shared/objects.ts';
+import { dig } from './rule-subject.ts';
+import { omitUndefined } from '../model/shared/objects.ts';
+import { Cell } from '../store/memory/memory.ts';
+import type { MemoryChange } from '../store/memory/memory.ts';
 
 /** The engine, and the scenario that a request names for the records that it creates. */
 interface CourseContext {
@@ -20,14 +22,11 @@ interface CourseContext {
   readonly named?: Scenario | undefined;
 }
 
-/**
- * The course that a rule has for a record that is about to be stored; empty: no rule has one. The rule is counted already.
- * One of both functions is to be called, by whether the record is stored.
- */
+/** The course that a rule has for a record that is about to be stored; empty: no rule has one. The rule is counted already. */
 interface CountedCourse<Step> {
   readonly script: readonly Step[];
-  committed?(): void;
-  rolledBack?(): void;
+  /** To be called once the record is stored. */
+  readonly onStored?: () => void;
 }
 
 /** The effects of rules on the records of one call: courses, and the state of a fax's file. */
@@ -41,7 +40,7 @@ export function scriptingOf(context: CourseContext) {
 
 function faxCourse(fax: Fax, original: Fax | undefined, context: CourseContext): CountedCourse<ScriptedStep> {
   if (isIdle(context)) return { script: [] };
-  const { steps, decision } = chooseCourse(scriptedStatuses, faxSubject('fax', fax), context);
+  const { steps, confirm } = chooseCourse(scriptedStatuses, faxSubject('fax', fax), context);
   const script = steps.map(({ afterMs, reads, status, error }) => ({
     afterMs,
     reads,
@@ -50,11 +49,10 @@ function faxCourse(fax: Fax, original: Fax | undefined, context: CourseContext):
   }));
   return {
     script,
-    committed: () => {
+    onStored: () => {
       context.scenarios.noteCreatedFax(createdFax(fax, original));
-      decision.confirm();
+      confirm();
     },
-    rolledBack: () => decision.withdraw(),
   };
 }
 
@@ -69,11 +67,10 @@ export function createdFax(fax: Fax, original: Fax | undefined) {
 
 function portCourse(order: PortOrder, context: CourseContext): CountedCourse<ScriptedPortStep> {
   if (isIdle(context)) return { script: [] };
-  const { steps, decision } = chooseCourse(portOrderStatuses, orderSubject(order), context);
+  const { steps, confirm } = chooseCourse(portOrderStatuses, orderSubject(order), context);
   return {
     script: steps.map(({ afterMs, status, note = null }) => ({ afterMs, status, note })),
-    committed: () => decision.confirm(),
-    rolledBack: () => decision.withdraw(),
+    onStored: confirm,
   };
 }
 
@@ -82,16 +79,16 @@ function chooseCourse<S extends string>(
   subject: RuleSubject,
   { scenarios, seed, named }: CourseContext,
 ) {
-  const decision = scenarios.decide(subject, named);
-  const { fired } = decision;
+  const { fired, confirm } = scenarios.decide(subject, named);
   const steps = (fired?.do.course ?? []).flatMap(
     ({ after = 0, onRead: reads = null, status: statusName, error, note }, index) => {
       const status = statuses.find((known) => known === statusName);
       if (status === undefined) return []; // which is refused when the file is loaded
-      return [{ afterMs: drawDelay(after, seed, `${fired?.key ?? ''} ${index}`), reads, status, error, note }];
+      const afterMs = after === 'pace' ? null : drawDelay(after, seed, `${fired?.key ?? ''} ${index}`);
+      return [{ afterMs, reads, status, error, note }];
     },
   );
-  return { steps, decision };
+  return { steps, confirm };
 }
 
 /** A port order as rules see it. Its facts have the names that v2.1 has for them. */
@@ -174,8 +171,7 @@ export function webhookFaultOf(
   if (scenarios.isIdle) return undefined;
   const { event, recipientNumber: recipient, page, retryCount: retry } = faxEvent;
   const further = { event, attempt: attempts.length + 1, recipient, page, retry };
-  const decision = scenarios.decide(faxSubject('webhook', fax, further));
-  const { fired } = decision;
+  const { fired, confirm, withdraw } = reserve(scenarios, faxSubject('webhook', fax, further));
   if (fired === undefined) return undefined;
   const { delay, drop, duplicate, holdUntil, sign, body, receiver } = fired.do;
   const delayMs = delay && drawDelay(delay, seed, fired.key);
@@ -183,12 +179,32 @@ export function webhookFaultOf(
   return {
     rule: fired.label,
     effects,
-    onBegin: () => decision.confirm(),
-    onCancel: () => decision.withdraw(),
+    onBegin: confirm,
+    onCancel: withdraw,
     onAttempt: ({ at, answer }: WebhookAttempt): void => {
       const label = `attempt ${further.attempt} of ${event} for fax ${fax.id}`;
       const outcome = { label, at, status: answer?.status ?? null };
       fired.monitor?.notify((expectation) => expectation.delivered?.(outcome));
     },
   };
+}
+
+/**
+ * Decides on an event that may not happen after all: `withdraw` gives the counts back. The first call of `confirm` or
+ * `withdraw` settles the decision.
+ */
+function reserve(scenarios: ScenarioEngine, subject: RuleSubject) {
+  const { memory } = scenarios;
+  const changes: MemoryChange[] = [];
+  const { fired, confirm } = memory.record(changes, () => scenarios.decide(subject));
+  const isSettled = new Cell(memory, false);
+  const once = (settle: () => void) => () => {
+    if (isSettled.value) return;
+    isSettled.value = true;
+    settle();
+  };
+  const withdraw = once(() => {
+    for (const change of changes.toReversed()) change.takeBack();
+  });
+  return { fired, confirm: once(confirm), withdraw };
 }

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
-import { webhookEvents } from '../domain/webhook.ts';
-import { courseSchema } from './course-schema.ts';
-import { bodiless, brokenWires, failures, signings, faultyBodies } from './effects.ts';
+import { faxErrorById } from '../model/domain/fax-error.ts';
+import { scriptedStatuses } from '../model/domain/fax.ts';
+import { mostScriptedSteps, portOrderStatuses } from '../model/domain/port-order.ts';
+import { webhookEvents } from '../model/domain/webhook.ts';
+import { bodiless, brokenWires, failures, faultyBodies, signings } from './effects.ts';
 import {
   atLeastOne,
   camelKeys,
@@ -12,8 +14,67 @@ import {
   flag,
   groupOf,
   headerName,
+  headerValue,
+  numeric,
+  oneOf,
+  plainOr,
+  positiveDuration,
+  several,
+  status,
+  text,
 } from './schema-primitives.ts';
-import { headerValue, oneOf, plainOr, positiveDuration, several, status, text } from './schema-primitives.ts';
+
+const pace = v.literal('pace');
+/** Without a value, for the JSON Schema. */
+const delayOrPace = v.lazy((value) => (value === 'pace' ? pace : value === undefined ? v.union([pace, delay]) : delay));
+
+const courseStep = v.pipe(
+  exactly({
+    after: v.pipe(
+      v.optional(delayOrPace),
+      v.description(
+        'the time since the step before; `pace`: as long as the step usually takes at `--pace`, so no time at `instant`',
+      ),
+    ),
+    on_read: v.pipe(
+      v.optional(atLeastOne),
+      v.description('of a fax, in place of `after`: the number of reads by id since the step before'),
+    ),
+    status: v.pipe(
+      oneOf([...scriptedStatuses, ...portOrderStatuses], 'statuses'),
+      v.description(
+        'the status of the fax or the port order; `partialsuccess` reaches the first recipient only; `willretry` is the status of a recipient',
+      ),
+    ),
+    error: v.pipe(
+      v.optional(
+        v.pipe(
+          numeric('must be the id of an error of the service'),
+          v.check((id) => faxErrorById(id) !== undefined, 'must be the id of an error of the service'),
+        ),
+      ),
+      v.description('of a fax: the id of an error of the service; type and message follow from it'),
+    ),
+    note: v.pipe(v.optional(text), v.description('of a port order: the note of the porting team')),
+  }),
+  v.check(
+    ({ status, error }) => (status === 'failure' || status === 'partialsuccess') === (error !== undefined),
+    'must have an error when the status is failure or partialsuccess, and no error otherwise',
+  ),
+  v.check(({ after, on_read: reads }) => after !== undefined || reads !== undefined, 'must have after or on_read'),
+  v.check(
+    ({ after, on_read: reads }) => after === undefined || reads === undefined,
+    'cannot have after and on_read: they exclude each other',
+  ),
+  v.transform(camelKeys),
+);
+
+/** The steps of a fax or a port order. contradictions.ts checks whether they fit the scope of the rule. */
+const courseSchema = v.pipe(
+  v.array(courseStep, 'must be a list of steps'),
+  v.minLength(1, 'must have a step'),
+  v.maxLength(mostScriptedSteps, `must have at most ${mostScriptedSteps} steps`),
+);
 
 /** The description of a key, for the reference and for editors. */
 const says = v.description;

@@ -1,7 +1,7 @@
-import { draw } from '../domain/draws.ts';
-import type { ScriptedStep } from '../domain/fax.ts';
-import type { PortOrderStatus } from '../domain/port-order.ts';
-import type { WebhookEvent } from '../domain/webhook.ts';
+import { draw } from '../model/domain/draws.ts';
+import type { ScriptedStep } from '../model/domain/fax.ts';
+import type { PortOrderStatus } from '../model/domain/port-order.ts';
+import type { WebhookEvent } from '../model/domain/webhook.ts';
 
 /** Events without an operation: the course of a sent fax or a port order, an attempt to deliver a webhook. */
 export const eventKinds = ['fax', 'portOrder', 'webhook'] as const;
@@ -64,9 +64,10 @@ export interface RateLimitEffect {
   readonly punishEarlyRetry: boolean;
 }
 
-/** A step of a scripted course, a delay or a number of reads of the fax after the step before. */
+/** A step of a scripted course: after a delay, at the world's pace, or after a number of reads of the fax. */
 export interface CourseStep {
-  readonly after?: Delay;
+  /** Since the step before. */
+  readonly after?: Delay | 'pace';
   /** Of a fax. */
   readonly onRead?: number;
   /** Of a fax or a port order, by the scope of the rule; `partialsuccess` reaches the first recipient only. */
@@ -131,3 +132,30 @@ export function drawDelay(delay: Delay, seed: number, key: string): number {
 
 /** The key of an effect in a file: `holdUntil` is `hold_until`. */
 export const keyOfEffect = (name: string): string => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+
+/** The Retry-After header of a response; undefined: none. */
+export const retryAfterIn = (headers: Readonly<Record<string, string>> = {}): string | undefined =>
+  Object.entries(headers).find(([name]) => /^retry-after$/i.test(name))?.[1];
+
+/** The header has whole seconds: a client that waits for a shorter time comes too early. */
+export const retryAfterSeconds = (ms: number): number => Math.ceil(ms / 1000);
+
+/** A longer wait counts as this one: JavaScript's dates have an end. */
+const longestMs = 100 * 366 * 86_400_000;
+
+/**
+ * The wait in a Retry-After header, in ms: it has whole seconds, or a date, as in RFC 9110; 0 for a past date.
+ * Undefined for any other text.
+ */
+export function waitOf(header: string, now: number): number | undefined {
+  if (/^\d+$/.test(header)) return Math.min(Number(header) * 1000, longestMs);
+  const date = httpDates.some((form) => form.test(header)) ? Date.parse(`${header.replace(/ GMT$/, '')} GMT`) : NaN;
+  return Number.isNaN(date) ? undefined : Math.min(Math.max(date - now, 0), longestMs);
+}
+
+/** The three forms of RFC 9110, section 5.6.7, of which the latter two are only read. */
+const httpDates = [
+  /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/,
+  /^[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d GMT$/,
+  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [\d ]\d \d\d:\d\d:\d\d \d{4}$/,
+];

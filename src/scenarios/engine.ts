@@ -1,17 +1,14 @@
-import type { Clock } from '../domain/clock.ts';
-import { countKeyOf, keyOf, sameRequest } from './counters.ts';
+import type { Clock } from '../model/domain/clock.ts';
+import { countKeyOf, keyOf, noCount, sameRequest } from './counters.ts';
 import type { Count } from './counters.ts';
-import { Decision } from './decision.ts';
-import { fire, observationFor } from './firing.ts';
-import { rulesFor } from './rule-index.ts';
-import type { CreatedFax } from './expectations/expectation.ts';
+import { fire, observationFor, rulesFor } from './firing.ts';
+import type { CreatedFax } from './expectations.ts';
 import { isRequest } from './rule-subject.ts';
 import type { Fired, Miss, RuleSubject } from './rule-subject.ts';
-import { scenarioNameOf } from './references.ts';
-import { noUndo } from '../domain/undo.ts';
-import { ScenarioState } from './scenario-state.ts';
-import { activate, copyOf, firedByRule, mustFire, switchedBy } from './active-scenario.ts';
-import type { ActiveScenario, SwitchedBy, SwitchedOn } from './active-scenario.ts';
+import { scenarioNameOf } from './params.ts';
+import { Memory } from '../store/memory/memory.ts';
+import { ScenarioState, activate, firedByRule, mustFire, reportRules, switchedBy } from './active-scenario.ts';
+import type { ActiveScenario, RuleReport, SwitchedOn } from './active-scenario.ts';
 import type { Rule, Scenario } from './scenario.ts';
 import type { Verdict, ExpectationMonitor } from './expectation-monitor.ts';
 
@@ -26,25 +23,25 @@ export interface RuleOutcome {
   readonly outcome: Fired | Miss;
 }
 
-/** A scenario is switched on or off, a rule has fired, or the verdict on an expectation has become another. */
+/** The rule that applies to an event. Counting and matching are one step, so of parallel requests only one is the first. */
+interface Decision {
+  /** The rule that fires; undefined: none. */
+  readonly fired: Fired | undefined;
+  /** The event has happened: the expectations learn of it. */
+  readonly confirm: () => void;
+}
+
 interface EngineOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly seed: number;
   readonly state?: ScenarioState;
 }
 
+/** A scenario is switched on or off, a rule has fired, or the verdict on an expectation has become another. */
 export type ScenarioChange =
   | { readonly action: 'on' | 'off'; readonly scenario: string }
   | { readonly action: 'fired'; readonly label: string }
   | { readonly action: 'verdict'; readonly verdict: Verdict };
-
-export interface RuleReport {
-  readonly scenario: string;
-  readonly rule: string;
-  readonly fired: number;
-  /** `header`: the scenario is active only for requests that name it. */
-  readonly by: SwitchedBy;
-}
 
 /**
  * Says which rule applies to a request. Matching and counting are one step, so that of requests at the same time only
@@ -62,34 +59,39 @@ export class ScenarioEngine {
   readonly #watchers = new Set<(change: ScenarioChange) => void>();
 
   /** `state` is that of an engine that this one continues. */
-  constructor({ clock, seed, state = new ScenarioState(noUndo) }: EngineOptions) {
+  constructor({ clock, seed, state = new ScenarioState(new Memory()) }: EngineOptions) {
     this.#clock = clock;
     this.#seed = seed;
     this.#state = state;
     this.#listMonitors();
   }
 
+  get memory(): Memory {
+    return this.#state.memory;
+  }
+
   /** Those that are on, with their counts. Each change makes another list. */
   get active(): readonly SwitchedOn[] {
-    return this.#state.active;
+    return this.#state.active.value;
   }
 
   /** Those that are on; the first goes before the others. */
   get running(): readonly SwitchedOn[] {
-    return this.#state.active.map(({ scenario, by }) => ({ scenario, by }));
+    return this.#state.active.value.map(({ scenario, by }) => ({ scenario, by }));
   }
 
   /** Activates a scenario, with fresh counts if it was active. It precedes the scenarios that were activated the same way. */
   switchOn(scenario: Scenario, by: SwitchedOn['by'] = 'control'): void {
     this.#forget((name) => name === scenario.name);
-    const place = this.#state.active.findIndex((other) => switchedBy.indexOf(other.by) >= switchedBy.indexOf(by));
-    const active = activate(scenario, { by, since: this.#clock.now(), undo: this.#state.undo });
-    this.#state.active = this.#state.active.toSpliced(place < 0 ? this.#state.active.length : place, 0, active);
+    const { active, memory } = this.#state;
+    const place = active.value.findIndex((other) => switchedBy.indexOf(other.by) >= switchedBy.indexOf(by));
+    const added = activate(scenario, { by, since: this.#clock.now(), memory });
+    active.value = active.value.toSpliced(place < 0 ? active.value.length : place, 0, added);
     this.#listMonitors();
     this.#tell({ action: 'on', scenario: scenario.name });
   }
 
-  /** By its name, with whatever parameters, or by its name with these parameters. False when it was not on. */
+  /** Deactivates a scenario; a name without parameters matches all its parameter sets. Returns false if none was active. */
   switchOff(named: string): boolean {
     const name = scenarioNameOf(named);
     const wasOn = this.#forget((known) => known === name || known.startsWith(`${name}(`));
@@ -115,7 +117,7 @@ export class ScenarioEngine {
 
   #forget(isMeant: (name: string) => boolean): boolean {
     const before = this.#all.length;
-    this.#state.active = this.#state.active.filter(({ scenario }) => !isMeant(scenario.name));
+    this.#state.active.value = this.#state.active.value.filter(({ scenario }) => !isMeant(scenario.name));
     for (const name of this.#state.byHeader.keys()) if (isMeant(name)) this.#state.byHeader.delete(name);
     this.#listMonitors();
     return this.#all.length < before;
@@ -123,61 +125,57 @@ export class ScenarioEngine {
 
   /** Decides on something that has happened already, as a request has: the rule that fires, and the expectations know. */
   ask(subject: RuleSubject, named?: Scenario): Fired | undefined {
-    const decision = this.decide(subject, named);
-    decision.confirm();
-    return decision.fired;
+    const { fired, confirm } = this.decide(subject, named);
+    confirm();
+    return fired;
   }
 
   /**
    * The first rule that fires, in the scenario that the request names, and then in those that are on. It is counted at once;
-   * the caller confirms the decision when the event has happened, or withdraws it.
+   * the caller confirms the decision when the event has happened. A rolled back commit gives the counts back.
    */
   decide(subject: RuleSubject, named?: Scenario): Decision {
-    const decision = new Decision(this.#state.undo);
-    const all = named === undefined ? this.#state.active : [this.#forNamed(named), ...this.#state.active];
-    const about = { subject, decision, now: this.#clock.now(), seed: this.#seed };
+    const notices: (() => void)[] = [];
+    const confirm = (): void => {
+      for (const notify of notices) notify();
+    };
+    const all = named === undefined ? this.#state.active.value : [this.#forNamed(named), ...this.#state.active.value];
+    const about = { subject, notices, now: this.#clock.now(), seed: this.#seed };
     if (isRequest(subject)) {
       for (const { rule, monitor } of this.#monitors) {
         const observation = observationFor(rule, subject, about.now);
-        decision.announce(() => monitor.notify((expectation) => expectation.observe?.(observation)));
+        notices.push(() => monitor.notify((expectation) => expectation.observe?.(observation)));
       }
     }
     for (const active of all) {
-      const context = { ...about, same: sameRequest(active, subject, decision) };
+      const context = { ...about, same: sameRequest(active, subject) };
       for (const rule of rulesFor(active.scenario, subject)) {
         const fired = fire(active, rule, context);
-        if ('label' in fired) {
-          decision.fired = fired;
-          decision.announce(() => this.#tell({ action: 'fired', label: fired.label }));
-          return decision;
-        }
+        if (!('label' in fired)) continue;
+        notices.push(() => this.#tell({ action: 'fired', label: fired.label }));
+        return { fired, confirm };
       }
     }
-    return decision;
+    return { fired: undefined, confirm };
   }
 
-  /** The outcome of each rule on its own, in the order of matching. No count changes. */
+  /** The outcome of each rule on its own, in the order of matching: each is a trial, which changes nothing. */
   try(subject: RuleSubject, named?: Scenario): RuleOutcome[] {
     const now = this.#clock.now();
+    const { memory } = this.#state;
     const own =
-      named && (this.#state.byHeader.get(named.name) ?? activate(named, { by: 'header', since: now, undo: noUndo }));
-    return [...(own === undefined ? [] : [own]), ...this.#state.active].flatMap((active) => {
+      named && (this.#state.byHeader.get(named.name) ?? activate(named, { by: 'header', since: now, memory }));
+    return [...(own === undefined ? [] : [own]), ...this.#state.active.value].flatMap((active) => {
       const { scenario, since, state, counts } = active;
-      const copy = copyOf(active);
-      const about = { subject, decision: new Decision(noUndo), now, seed: this.#seed };
-      const same = sameRequest(copy, subject, about.decision);
-      return scenario.rules.map((rule): RuleOutcome => {
-        const count = counts.get(keyOf(rule, countKeyOf(rule, subject)));
-        return {
-          scenario: scenario.name,
-          rule,
-          age: now - since,
-          state,
-          count: { ...(count ?? { matches: 0, fired: 0 }) },
-          // Counts and quotas are each rule's own, the state is not.
-          outcome: fire({ ...copy }, rule, { ...about, same }),
-        };
-      });
+      const context = { subject, notices: [], now, seed: this.#seed, same: sameRequest(active, subject) };
+      return scenario.rules.map((rule): RuleOutcome => ({
+        scenario: scenario.name,
+        rule,
+        age: now - since,
+        state: state.value,
+        count: counts.get(keyOf(rule, countKeyOf(rule, subject))) ?? noCount,
+        outcome: memory.trial(() => fire(active, rule, context)),
+      }));
     });
   }
 
@@ -189,11 +187,7 @@ export class ScenarioEngine {
 
   /** The number of firings of each rule of the active scenarios, also of rules that never fired. */
   report(): RuleReport[] {
-    return this.#all.flatMap((active) => {
-      const fired = firedByRule(active);
-      const { scenario, by } = active;
-      return scenario.rules.map(({ id }) => ({ scenario: scenario.name, rule: id, by, fired: fired.get(id) ?? 0 }));
-    });
+    return this.#all.flatMap(reportRules);
   }
 
   /** The verdicts of all expectations so far, and the rules that have not fired, as `scenario/rule`. */
@@ -210,7 +204,7 @@ export class ScenarioEngine {
   }
 
   get #all(): ActiveScenario[] {
-    return [...this.#state.active, ...this.#state.byHeader.values()];
+    return [...this.#state.active.value, ...this.#state.byHeader.values()];
   }
 
   #listMonitors(): void {
@@ -221,14 +215,14 @@ export class ScenarioEngine {
       }),
     );
     this.#watchMonitors();
-    this.isIdle = this.#state.active.length === 0 && this.#monitors.length === 0;
+    this.isIdle = this.#state.active.value.length === 0 && this.#monitors.length === 0;
   }
 
   /** Counts go on from one request that names it to the next. */
   #forNamed(scenario: Scenario): ActiveScenario {
     const known = this.#state.byHeader.get(scenario.name);
     if (known !== undefined) return known;
-    const active = activate(scenario, { by: 'header', since: this.#clock.now(), undo: this.#state.undo });
+    const active = activate(scenario, { by: 'header', since: this.#clock.now(), memory: this.#state.memory });
     this.#state.byHeader.set(scenario.name, active);
     // With parameters there is no end of them: the first that was named goes.
     const [oldest] = this.#state.byHeader.size > mostNamed ? this.#state.byHeader.keys() : [];

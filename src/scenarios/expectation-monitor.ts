@@ -1,10 +1,7 @@
-import type { Undo } from '../domain/undo.ts';
-import { expectFirings, expectRetries } from './expectations/counts.ts';
-import { expectNoDuplicate } from './expectations/duplicate-fax.ts';
-import type { Expectation, ExpectationResult } from './expectations/expectation.ts';
-import { expectRejection } from './expectations/rejected-webhook.ts';
-import { expectWaiting } from './expectations/retry-after.ts';
-import { retryAfterIn, retryAfterSeconds, waitOf } from './retry-after.ts';
+import type { Memory } from '../store/memory/memory.ts';
+import { expectFirings, expectNoDuplicate, expectRejection, expectRetries, expectWaiting } from './expectations.ts';
+import type { Expectation, ExpectationResult } from './expectations.ts';
+import { retryAfterIn, retryAfterSeconds, waitOf } from './effects.ts';
 import type { Expect, Rule } from './scenario.ts';
 
 /** The result of one expectation of a rule. */
@@ -25,11 +22,11 @@ export class ExpectationMonitor {
 
   constructor(
     scenario: string,
-    { rule, expect, undo }: { readonly rule: string; readonly expect: Expect; readonly undo: Undo },
+    { rule, expect, memory }: { readonly rule: string; readonly expect: Expect; readonly memory: Memory },
   ) {
     this.#scenario = scenario;
     this.#rule = rule;
-    this.#expectations = new Map(expectationsOf(expect, undo));
+    this.#expectations = new Map(expectationsOf(expect, memory));
   }
 
   /** Calls the watcher when a verdict becomes another. Without a watcher, verdicts are computed only when a program asks. */
@@ -61,12 +58,12 @@ export class ExpectationMonitor {
   }
 }
 
-function* expectationsOf(expect: Expect, undo: Undo): Generator<[string, Expectation]> {
-  if (expect.fired !== undefined) yield ['fired', expectFirings(expect.fired, undo)];
-  if (expect.retries !== undefined) yield ['retries', expectRetries(expect.retries, undo)];
-  if (expect.honoursRetryAfter) yield ['honours_retry_after', expectWaiting(undo)];
-  if (expect.noDuplicateFax) yield ['no_duplicate_fax', expectNoDuplicate(undo)];
-  if (expect.rejectsWebhook) yield ['rejects_webhook', expectRejection(undo)];
+function* expectationsOf(expect: Expect, memory: Memory): Generator<[string, Expectation]> {
+  if (expect.fired !== undefined) yield ['fired', expectFirings(expect.fired, memory)];
+  if (expect.retries !== undefined) yield ['retries', expectRetries(expect.retries, memory)];
+  if (expect.honoursRetryAfter) yield ['honours_retry_after', expectWaiting(memory)];
+  if (expect.noDuplicateFax) yield ['no_duplicate_fax', expectNoDuplicate(memory)];
+  if (expect.rejectsWebhook) yield ['rejects_webhook', expectRejection(memory)];
 }
 
 /** The wait in the Retry-After of a response, in ms; undefined: it has none. */

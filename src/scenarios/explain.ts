@@ -1,4 +1,4 @@
-import { durationText } from '../domain/duration.ts';
+import { durationText } from '../model/domain/time.ts';
 import { keyOfEffect } from './effects.ts';
 import type { ScenarioEngine, RuleOutcome } from './engine.ts';
 import type { Miss, RuleSubject } from './rule-subject.ts';

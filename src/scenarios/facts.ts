@@ -1,5 +1,5 @@
-import { nearest, nearestText } from '../did-you-mean.ts';
-import { identifiedRecord } from '../domain/operation.ts';
+import { nearest, nearestText } from '../model/shared/words.ts';
+import { identifiedRecord } from '../model/domain/operation.ts';
 import { canonicalWord } from './synonyms.ts';
 import { scopeOf } from './effects.ts';
 import type { EffectScope } from './effects.ts';

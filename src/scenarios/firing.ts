@@ -1,22 +1,21 @@
-import { draw } from '../domain/draws.ts';
-import { countMore, countOccurrence, countKeyOf, isByOrder, isTurn, keyOf } from './counters.ts';
-import type { Decision } from './decision.ts';
-import type { Observation } from './expectations/expectation.ts';
-import { holds } from './matching.ts';
-import { isOn } from './rule-index.ts';
-import type { Fired, Miss, RuleSubject } from './rule-subject.ts';
-import { advanceState, useQuota } from './active-scenario.ts';
+import { draw } from '../model/domain/draws.ts';
+import { isSingle } from '../model/shared/objects.ts';
+import { advanceState, useQuotaOf } from './active-scenario.ts';
 import type { ActiveScenario } from './active-scenario.ts';
-import type { Rule } from './scenario.ts';
+import { countKeyOf, countMore, isByOrder, isTurn, keyOf } from './counters.ts';
 import { retryAfterOf } from './expectation-monitor.ts';
+import type { Observation } from './expectations.ts';
+import { holds, isRequest } from './rule-subject.ts';
+import type { Fired, Miss, RuleSubject } from './rule-subject.ts';
+import type { Rule, Scenario } from './scenario.ts';
 
 /** The context in which a rule is matched. */
 interface FiringContext {
   readonly subject: RuleSubject;
   /** The key of `sameRequest` for the subject. */
   readonly same: () => string;
-  /** Records the counts. */
-  readonly decision: Decision;
+  /** Collects the notices to the expectations for the time when the event has happened. */
+  readonly notices: (() => void)[];
   /** On the world's clock. */
   readonly now: number;
   readonly seed: number;
@@ -26,37 +25,30 @@ interface FiringContext {
 export function fire(
   active: ActiveScenario,
   rule: Rule,
-  { subject, same, decision, now, seed }: FiringContext,
+  { subject, same, notices, now, seed }: FiringContext,
 ): Fired | Miss {
   const miss = missOf(active, rule, subject, now);
   if (miss !== undefined) return miss;
   const counted = countKeyOf(rule, subject);
   if (counted === undefined) return { part: 'per' };
   const key = keyOf(rule, counted);
-  const count = active.counts.get(key) ?? { matches: 0, fired: 0 };
-  active.counts.set(key, count);
-  const { undo } = active;
-  countMore(count, { matches: 1 }, undo);
-  decision.reverse(() => countMore(count, { matches: -1 }, undo));
-  if (!isTurn(rule, count)) return { part: 'turn' };
+  if (!isTurn(rule, countMore(active.counts, key, 'matches'))) return { part: 'turn' };
   // Below 1, and 0 where nothing is left to chance.
   const chanceDraw = rule.chance === 1 ? 0 : draw(seed, active.scenario.name, rule.id, same());
   if (chanceDraw >= rule.chance) return { part: 'chance', drawn: chanceDraw };
-  // A quota is for requests, which are never taken back.
-  const retryAfter = useQuota(active, rule, key, now);
+  const retryAfter = useQuotaOf(active, rule, key, now);
   if (retryAfter === 0) return { part: 'rate_limit' };
-  countMore(count, { fired: 1 }, undo);
-  decision.reverse(() => countMore(count, { fired: -1 }, undo));
-  decision.reverse(advanceState(active, rule, count.fired));
+  const { fired } = countMore(active.counts, key, 'fired');
+  advanceState(active, rule, fired);
   const monitor = active.monitors.get(rule.id);
   if (monitor !== undefined) {
     const observation = observationFor(rule, subject, now);
     const wait = retryAfterOf(rule, retryAfter, now);
-    decision.announce(() => monitor.notify((expectation) => expectation.touched?.(observation, wait)));
+    notices.push(() => monitor.notify((expectation) => expectation.touched?.(observation, wait)));
   }
   const name = `${active.scenario.name}/${rule.id}`;
   const what = isByOrder(rule) ? counted : subject.identity();
-  const nth = isByOrder(rule) ? count.fired : countOccurrence(active.same, `${rule.id} ${what}`, decision);
+  const nth = isByOrder(rule) ? fired : active.same.next(`${rule.id} ${what}`);
   return { label: `${name}#${nth}`, key: `${name} ${what} ${nth}`, do: rule.do, retryAfter, monitor };
 }
 
@@ -75,7 +67,69 @@ function missOf({ since, state }: ActiveScenario, rule: Rule, subject: RuleSubje
   if (!isOn(rule, subject)) return { part: 'on' };
   const age = now - since;
   if (age < rule.during.from || age >= rule.during.until) return { part: 'during' };
-  if (rule.state !== undefined && rule.state !== state) return { part: 'state' };
+  if (rule.state !== undefined && rule.state !== state.value) return { part: 'state' };
   for (const [fact, condition] of rule.where) if (!holds(condition, subject.fact(fact))) return { part: 'where', fact };
   return undefined;
+}
+
+/** Whether a rule listens to such subjects at all. */
+function isOn(rule: Rule, subject: RuleSubject): boolean {
+  return rule.on.includes(subject.on) || (rule.on.includes('*') && isRequest(subject));
+}
+
+/** The rules of a scenario for one kind of subject, arranged by the value that most of them want one fact to have. */
+interface RuleListeners {
+  readonly all: readonly Rule[];
+  /** The fact that most rules compare with one value; undefined: fewer than two do. */
+  readonly fact: string | undefined;
+  /** The values that rules want it to have, as text. */
+  readonly values: ReadonlySet<string>;
+  /** The rules that do not compare it with one value. */
+  readonly others: readonly Rule[];
+}
+
+const known = new WeakMap<Scenario, Map<string, RuleListeners>>();
+
+/**
+ * The rules of a scenario that may fire for a subject, in order. Rules on other operations, and rules for another fax or
+ * number than the subject's, cost nothing.
+ */
+export function rulesFor(scenario: Scenario, subject: RuleSubject): readonly Rule[] {
+  const { all, fact, values, others } = listenersOf(scenario, subject);
+  if (fact === undefined) return all;
+  const value = subject.fact(fact);
+  if (Array.isArray(value)) return all; // it may have several of the values
+  const text = isSingle(value) ? String(value) : undefined;
+  if (text === undefined || !values.has(text)) return others;
+  return all.filter((rule) => (textWanted(rule, fact) ?? text) === text);
+}
+
+function listenersOf(scenario: Scenario, subject: RuleSubject): RuleListeners {
+  const byKind = known.get(scenario) ?? new Map<string, RuleListeners>();
+  known.set(scenario, byKind);
+  const listeners = byKind.get(subject.on) ?? arrange(scenario.rules.filter((rule) => isOn(rule, subject)));
+  byKind.set(subject.on, listeners);
+  return listeners;
+}
+
+function arrange(all: readonly Rule[]): RuleListeners {
+  const counts = new Map<string, number>();
+  for (const { where } of all)
+    for (const [fact, condition] of where)
+      if (typeof condition !== 'object') counts.set(fact, (counts.get(fact) ?? 0) + 1);
+  const [fact, count] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0]);
+  if (count < 2) return { all, fact: undefined, values: new Set(), others: all };
+  const texts = all.map((rule) => textWanted(rule, fact));
+  return {
+    all,
+    fact,
+    values: new Set(texts.filter((text) => text !== undefined)),
+    others: all.filter((_, at) => texts[at] === undefined),
+  };
+}
+
+/** The one value that a rule wants a fact to have, as text; undefined: it compares otherwise, or not at all. */
+function textWanted({ where }: Rule, fact: string): string | undefined {
+  const condition = where.get(fact);
+  return condition === undefined || typeof condition === 'object' ? undefined : String(condition);
 }

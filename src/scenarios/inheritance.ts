@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 import { headSchema } from './schema.ts';
-import { Substitution, valuesFor } from './params.ts';
-import { readReference, writeReference } from './references.ts';
-import { ReferenceFault } from './errors.ts';
-import type { Reference } from './references.ts';
-import { ScenarioError } from './errors.ts';
+import { readReference, Substitution, valuesFor, writeReference } from './params.ts';
+import type { Reference } from './params.ts';
+import { ReferenceFault, ScenarioError } from './errors.ts';
 import { mostBytes } from './limits.ts';
 import { faultOfIssue, faultText, over, parse } from './scenario-document.ts';
 import type { FileFault, Located } from './scenario-document.ts';
-import { isPlainObject } from '../shared/objects.ts';
-import type { Mapping } from '../shared/objects.ts';
+import { isPlainObject } from '../model/shared/objects.ts';
+import type { Mapping } from '../model/shared/objects.ts';
 
 /** The text of a scenario file, and its name in messages. */
 export interface ScenarioSource {
@@ -26,19 +24,22 @@ export interface LoadOptions {
 
 /** A file with its `extends` resolved. */
 interface InheritedParts {
-  /** Faults of numbers and parameters, a line each. The other checks go on all the same. */
+  /** Faults of numbers, parameters and extended files, a line each. The other checks go on all the same. */
   readonly faults: readonly string[];
   readonly head: Located<Mapping>;
   /** With the position of each; parts that a later file replaces have the position there. */
   readonly rules: readonly Located<unknown>[];
+  /** A file that it extends cannot be read, so that required parts may be absent. */
+  readonly isIncomplete: boolean;
 }
 
 /** A scenario as one mapping, with its parameters and `extends` resolved. */
 export interface ResolvedFile extends Located<unknown> {
   /** Its name with the parameters that were given; undefined when none were. */
   readonly name: string | undefined;
-  /** Faults of numbers and parameters, a line each. */
+  /** Faults of numbers, parameters and extended files, a line each. */
   readonly faults: readonly string[];
+  readonly isIncomplete: boolean;
 }
 
 /** The way to a file: the files that extend it, and how much text all of them may still have. */
@@ -48,10 +49,10 @@ interface ExtensionWalk {
   readonly budget: { bytes: number };
 }
 
-/** Throws ScenarioError; ReferenceFault when parameters are given that it does not have. */
+/** Throws ScenarioError for a text that is no mapping; ReferenceFault when parameters are given that it does not have. */
 export function resolveExtends(source: ScenarioSource, options: LoadOptions): ResolvedFile {
   const walk = { options, chain: [source.file], budget: { bytes: mostBytes } };
-  const { head, rules, faults } = partsOf(source, walk);
+  const { head, rules, faults, isIncomplete } = partsOf(source, walk);
   const { values = new Map<string, string>() } = options;
   return {
     value: head.value['rules'] === undefined && rules.length === 0 ? head.value : whole(head.value, rules),
@@ -62,6 +63,7 @@ export function resolveExtends(source: ScenarioSource, options: LoadOptions): Re
     },
     name: values.size === 0 ? undefined : writeReference({ name: String(head.value['name']), values }),
     faults,
+    isIncomplete,
   };
 }
 
@@ -75,27 +77,50 @@ function partsOf({ file, text }: ScenarioSource, walk: ExtensionWalk): Inherited
   spend(walk.budget, { file, text });
   const { faults: altered, ...located } = parse(file, text);
   const lines = (faults: readonly FileFault[]): string[] => faults.map((fault) => faultText(located, fault));
-  const read = v.safeParse(headSchema, located.value);
-  if (!read.success) {
-    throw new ScenarioError([...altered, ...lines(read.issues.map((issue) => faultOfIssue(located.value, issue)))]);
-  }
-  const { extends: extended = [], params = {}, ...group } = read.output;
+  const { head, params, faults: headFaults } = readHead(located.value);
+  if (head === undefined) throw new ScenarioError([...altered, ...lines(headFaults)]);
+  const { extends: extended = [], ...group } = head;
   const reference = { name: String(group['name']), values: walk.options.values ?? new Map<string, string>() };
-  const values = new Substitution(valuesFor(reference, params));
+  const values = new Substitution(params && valuesFor(reference, params));
   const own = { value: fillParams(group, values), at: located.at };
   const bases = extended.map((named, index): InheritedParts => {
     const path = ['extends', index];
     try {
       return extendedParts(named, { path, values, walk });
     } catch (error) {
-      if (!(error instanceof ReferenceFault)) throw error;
-      throw new ScenarioError([...lines([{ path, message: error.message }, ...values.faults]), ...altered]);
+      if (!(error instanceof ScenarioError) || walk.budget.bytes < 0) throw error;
+      const faults = error instanceof ReferenceFault ? lines([{ path, message: error.message }]) : error.faults;
+      return { head: { value: {}, at: own.at }, rules: [], faults, isIncomplete: true };
     }
   });
   const unused = values.unused.map((param) => ({ path: ['params', param], message: 'is used nowhere' }));
-  const faults = [...altered, ...lines([...values.faults, ...unused])];
-  return [...bases, { head: own, rules: ownRules(own), faults }].reduce(mergeParts);
+  const faults = [...altered, ...lines([...headFaults, ...values.faults, ...unused])];
+  const isIncomplete = headFaults.some(({ path: [key] }) => key === 'extends');
+  return [...bases, { head: own, rules: ownRules(own), faults, isIncomplete }].reduce(mergeParts);
 }
+
+type Head = v.InferOutput<typeof headSchema>;
+
+interface ReadHead {
+  /** Without `extends` that is wrong; undefined: the file is no mapping. */
+  readonly head: (Omit<Mapping, 'extends'> & Pick<Head, 'extends'>) | undefined;
+  /** Undefined: they are wrong. */
+  readonly params: Head['params'];
+  readonly faults: readonly FileFault[];
+}
+
+function readHead(value: unknown): ReadHead {
+  const read = v.safeParse(headSchema, value);
+  if (read.success) return { ...splitHead(read.output), faults: [] };
+  const faults = read.issues.map((issue) => faultOfIssue(value, issue));
+  const wrong = new Set(faults.map(({ path: [key] }) => key));
+  if (!isPlainObject(value) || wrong.has(undefined)) return { head: undefined, params: undefined, faults };
+  const others = Object.fromEntries(Object.entries(value).filter(([key]) => !wrong.has(key)));
+  const { head, params } = splitHead(v.parse(headSchema, others));
+  return { head, params: wrong.has('params') ? undefined : params, faults };
+}
+
+const splitHead = ({ params = {}, ...head }: Head) => ({ head, params });
 
 /** Throws ScenarioError when the text goes beyond the budget. */
 function spend(budget: ExtensionWalk['budget'], { file, text }: ScenarioSource): void {
@@ -152,7 +177,8 @@ function mergeParts(base: InheritedParts, later: InheritedParts): InheritedParts
     places.delete(id);
   }
   const faults = [...base.faults, ...later.faults];
-  return { head: over({ ...base.head, value: inherited }, later.head), rules, faults };
+  const isIncomplete = base.isIncomplete || later.isIncomplete;
+  return { head: over({ ...base.head, value: inherited }, later.head), rules, faults, isIncomplete };
 }
 
 /** A rule with the parts of a later one in the place of its own, and without those of which the later one says null. */

@@ -1,16 +1,16 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nearestText } from '../did-you-mean.ts';
+import { nearestText } from '../model/shared/words.ts';
 import type { ScenarioSource } from './inheritance.ts';
-import { packageRoot } from '../package-root.ts';
-import type { LintReport } from './lint.ts';
+import { packageRoot } from '../model/shared/package-root.ts';
+import type { LintReport } from './load.ts';
 import type { LibraryEntry } from './library-entry.ts';
-import { readReference } from './references.ts';
-import type { Reference } from './references.ts';
+import { readReference } from './params.ts';
+import type { Reference } from './params.ts';
 import { ReferenceFault, ScenarioError } from './errors.ts';
 import type { Scenario } from './scenario.ts';
-import { reasonOf } from '../shared/errors.ts';
+import { reasonOf } from '../model/shared/errors.ts';
 
 const ending = '.yaml';
 const name = /^[a-z0-9][a-z0-9-]*$/;
@@ -94,9 +94,9 @@ export class ScenarioLibrary {
     return this.#sourceOf(readReference(nameOrPath).name).text;
   }
 
-  /** Checks a scenario, named as for `open`. Throws ScenarioError. */
+  /** Checks a scenario, named as for `open`. Throws ScenarioError where there is no such text, or it is no mapping. */
   async lint(named: string): Promise<LintReport> {
-    const { lintScenario } = await import('./lint.ts');
+    const { lintScenario } = await import('./load.ts');
     const { name: nameOrPath, values } = readReference(named);
     const { file, text } = this.#sourceOf(nameOrPath);
     return lintScenario(file, text, { values, read: this.#read });
@@ -108,9 +108,9 @@ export class ScenarioLibrary {
     return loadScenario(sentFile, text, { read: this.#readForSent });
   }
 
-  /** Checks a scenario whose text was sent. Throws ScenarioError. */
+  /** Checks a scenario whose text was sent. Throws ScenarioError for a text that is no mapping. */
   async lintSent(text: string): Promise<LintReport> {
-    const { lintScenario } = await import('./lint.ts');
+    const { lintScenario } = await import('./load.ts');
     return lintScenario(sentFile, text, { read: this.#readForSent });
   }
 

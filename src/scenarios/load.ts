@@ -1,51 +1,167 @@
 import * as v from 'valibot';
+import type { FileFault, Path } from '../model/shared/yaml-document.ts';
+import { isPlainObject } from '../model/shared/objects.ts';
+import type { Mapping } from '../model/shared/objects.ts';
+import { contradictions } from './contradictions.ts';
 import { ScenarioError } from './errors.ts';
 import { resolveExtends } from './inheritance.ts';
 import type { LoadOptions, ResolvedFile } from './inheritance.ts';
+import { dig } from './rule-subject.ts';
 import { unknownValue } from './params.ts';
-import type { Scenario } from './scenario.ts';
+import type { CheckedRule, Rule, Scenario } from './scenario.ts';
 import { faultOfIssue, faultText } from './scenario-document.ts';
-import type { FileFault } from './scenario-document.ts';
-import { scenarioFileSchema } from './schema.ts';
+import { ruleSchema, scenarioFileSchema } from './schema.ts';
+import { findWarnings } from './warnings.ts';
+
+/** The result of a check of a scenario. */
+export interface LintReport {
+  /** Null: the file has none that is valid. */
+  readonly name: string | null;
+  /** The number of rules, with inherited ones. */
+  readonly rules: number;
+  /** `FILE:LINE: rule ID: …` each, of all kinds of faults. */
+  readonly faults: readonly string[];
+  /** Rules that may never fire, in the same form. */
+  readonly warnings: readonly string[];
+}
 
 /** Reads a scenario from YAML or JSON. Throws ScenarioError with all faults of the file. */
-export const loadScenario = (file: string, source: string, options: LoadOptions = {}): Scenario =>
-  readScenario(file, source, options).scenario;
+export function loadScenario(file: string, source: string, options: LoadOptions = {}): Scenario {
+  const { scenario, faults } = checkFile(file, source, options);
+  if (scenario === undefined) throw new ScenarioError(faults);
+  return scenario;
+}
 
-/** A scenario, and the document that it was read from. */
-export interface ReadResult {
-  readonly scenario: Scenario;
+/** Finds the faults of a scenario, and rules that may never fire. Throws ScenarioError where the text is no mapping. */
+export function lintScenario(file: string, source: string, options: LoadOptions = {}): LintReport {
+  const { document, rules, faults } = checkFile(file, source, options);
+  const { name, rules: listed } = isPlainObject(document.value) ? document.value : {};
+  return {
+    name: typeof name === 'string' ? name : null,
+    rules: Array.isArray(listed) ? listed.length : 0,
+    faults,
+    warnings: linesOf(document, document.isIncomplete ? [] : [...findWarnings(rules)], 'warnings'),
+  };
+}
+
+interface CheckedFile {
   readonly document: ResolvedFile;
+  readonly rules: readonly CheckedRule[];
+  readonly faults: readonly string[];
+  /** Undefined: the file has faults. */
+  readonly scenario: Scenario | undefined;
 }
 
-/** As loadScenario; the document has the line of each part, for warnings. */
-export function readScenario(file: string, source: string, options: LoadOptions = {}): ReadResult {
+function checkFile(file: string, source: string, options: LoadOptions): CheckedFile {
   const document = resolveExtends({ file, text: source }, options);
-  const { value, name, faults: early } = document;
+  const { value, name, faults: early, isIncomplete } = document;
   const result = v.safeParse(scenarioFileSchema, value);
-  const faults = (result.issues ?? [])
-    // Without an earlier fault nothing was reported: a text of the file or of a parameter may hold the same character.
-    .filter(({ input }) => early.length === 0 || !isReported(input))
-    .map((issue) => faultOfIssue(value, issue));
-  if (!result.success || early.length > 0) {
-    throw new ScenarioError([...new Set([...early, ...linesOf(document, faults)])]);
-  }
-  return { scenario: { ...result.output, ...(name !== undefined && { name }), source: writtenOut(value) }, document };
+  const issues = (result.issues ?? []).filter((issue) => !isIncomplete || !isAbsence(issue));
+  // Without an earlier fault there is no stand-in: a text of the file or of a parameter may hold the same character.
+  const hasStandIn = (part: unknown): boolean => early.length > 0 && holdsStandIn(part);
+  const rules =
+    result.success && early.length === 0
+      ? result.output.rules.map(wholeRule)
+      : readableRules(value, { issues, hasStandIn });
+  const found = [
+    ...issues
+      .filter(({ input }) => typeof input === 'object' || !hasStandIn(input))
+      .map((issue) => faultOfIssue(value, issue)),
+    ...rules.flatMap((checked) =>
+      contradictions(checked).map(({ path, message }) => ({ path: ['rules', checked.index, ...path], message })),
+    ),
+  ];
+  const faults = [...new Set([...early, ...linesOf(document, found, 'faults')])];
+  const scenario =
+    result.success && faults.length === 0
+      ? { ...result.output, ...(name !== undefined && { name }), source: writtenOut(value) }
+      : undefined;
+  return { document, rules, faults, scenario };
 }
 
-/** Whether a value has a fault of its parameter or of its number already. */
-const isReported = (value: unknown): boolean =>
-  typeof value === 'string' ? value.includes(unknownValue) : typeof value === 'number' && !Number.isFinite(value);
+/** Whether a part is absent that a file which cannot be read may have. */
+const isAbsence = ({ message, path, type }: v.BaseIssue<unknown>): boolean =>
+  path?.[0].key === 'rules' && (message === 'is required' || type === 'min_length');
 
-/** Faults beyond this number are counted. */
+const wholeRule = (rule: Rule, index: number): CheckedRule => ({ index, rule, faulty: new Set() });
+
+/** Whether a part has a value that stands for one with a fault already: of its parameter, or of its number. */
+function holdsStandIn(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes(unknownValue);
+  if (typeof value === 'number') return !Number.isFinite(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsStandIn);
+}
+
+interface KnownFaults {
+  readonly issues: readonly v.BaseIssue<unknown>[];
+  readonly hasStandIn: (part: unknown) => boolean;
+}
+
+/** The rules of a file with faults, each without its faulty parts. One that cannot be read without them is left out. */
+function readableRules(value: unknown, { issues, hasStandIn }: KnownFaults): CheckedRule[] {
+  const rules: unknown = isPlainObject(value) ? value['rules'] : undefined;
+  if (!Array.isArray(rules)) return [];
+  const pathsByRule = new Map<unknown, Path[]>();
+  for (const { path = [] } of issues) {
+    const [first, index, ...rest] = path.map(({ key }) => key);
+    if (first === 'rules') pathsByRule.set(index, [...(pathsByRule.get(index) ?? []), rest]);
+  }
+  return rules.flatMap((rule: unknown, index) => {
+    if (!isPlainObject(rule)) return [];
+    const parts = [...(pathsByRule.get(index) ?? []), ...partsOf(rule).filter((path) => hasStandIn(dig(rule, path)))];
+    return readableRule(rule, index, new Set(parts.map(partOf)));
+  });
+}
+
+/** Taking one part away can make another one wrong, such as the last effect. */
+const mostAttempts = 3;
+
+function readableRule(rule: Mapping, index: number, faulty: Set<string>): CheckedRule[] {
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    const parts = withoutParts(rule, faulty);
+    const result = v.safeParse(ruleSchema, { ...spare, ...parts });
+    if (result.success) {
+      const effects = parts['do'] === undefined ? {} : result.output.do;
+      return [{ index, rule: { ...result.output, do: effects }, faulty }];
+    }
+    for (const { path = [] } of result.issues) faulty.add(partOf(path.map(({ key }) => key)));
+  }
+  return [];
+}
+
+/** Groups whose keys can be left out one by one. */
+const groups: readonly unknown[] = ['do', 'where', 'expect'];
+
+/** `do.fail` of a path within it; of other parts, the whole. */
+const partOf = (path: Path): string => path.slice(0, groups.includes(path[0]) ? 2 : 1).join('.');
+
+const partsOf = (rule: Mapping): string[][] =>
+  Object.entries(rule).flatMap(([part, value]) =>
+    groups.includes(part) && isPlainObject(value) ? Object.keys(value).map((key) => [part, key]) : [[part]],
+  );
+
+/** Stand for an id and an effect, which are required, in the place of faulty ones. */
+const spare = { id: 'faulty', do: { delay: 0 } };
+
+function withoutParts(rule: Mapping, faulty: ReadonlySet<string>): Mapping {
+  const parts = Object.entries(rule).flatMap(([part, value]) => {
+    if (faulty.has(part)) return [];
+    if (!groups.includes(part) || !isPlainObject(value)) return [[part, value] as const];
+    const kept = Object.entries(value).filter(([key]) => !faulty.has(`${part}.${key}`));
+    return kept.length === 0 ? [] : [[part, Object.fromEntries(kept)] as const];
+  });
+  return Object.fromEntries(parts);
+}
+
+/** Lines beyond this number are counted. */
 const mostShown = 100;
 
 /** In the order of the rules. */
-function linesOf(document: ResolvedFile, faults: readonly FileFault[]): string[] {
+function linesOf(document: ResolvedFile, found: readonly FileFault[], noun: string): string[] {
   const indexOf = ({ path: [first, index] }: FileFault): number => (first === 'rules' ? Number(index) : -1);
-  const listed = faults.toSorted((one, other) => indexOf(one) - indexOf(other)).slice(0, mostShown);
+  const listed = found.toSorted((one, other) => indexOf(one) - indexOf(other)).slice(0, mostShown);
   const lines = listed.map((fault) => faultText(document, fault));
-  return faults.length > mostShown ? [...lines, `and ${faults.length - mostShown} more faults`] : lines;
+  return found.length > mostShown ? [...lines, `and ${found.length - mostShown} more ${noun}`] : lines;
 }
 
 /** As JSON, which is YAML; a text in it that looks like a parameter stays a text. */

@@ -1,7 +1,9 @@
-import type { OperationId } from '../domain/operation.ts';
+import type { OperationId } from '../model/domain/operation.ts';
+import { isSingle } from '../model/shared/objects.ts';
 import { eventKinds } from './effects.ts';
 import type { Effects, RuleEventKind } from './effects.ts';
 import type { ExpectationMonitor } from './expectation-monitor.ts';
+import type { Comparison, Pattern, Value } from './scenario.ts';
 
 /** A request, a fax, a port order or a webhook that rules are held against. */
 export interface RuleSubject {
@@ -41,3 +43,49 @@ export type Miss =
   | { readonly part: 'on' | 'during' | 'state' | 'per' | 'turn' | 'rate_limit' }
   | { readonly part: 'where'; readonly fact: string }
   | { readonly part: 'chance'; readonly drawn: number };
+
+/** Whether a fact is as a rule wants it. Facts are text where they come from a request: `1` and "1" are the same. */
+export function holds(condition: Value | Comparison, fact: unknown): boolean {
+  if (typeof condition !== 'object') return isSame(condition, fact);
+  return Object.entries(condition).every(
+    ([test, argument]) => argument === undefined || tests[test]?.(fact, argument) === true,
+  );
+}
+
+type Test = (fact: unknown, argument: unknown) => boolean;
+
+const tests: Readonly<Record<string, Test>> = {
+  in: (fact, values) => Array.isArray(values) && values.some((value) => isSame(value, fact)),
+  not: (fact, value) => !isSame(value, fact),
+  matches: (fact, pattern) => isPattern(pattern) && isSingle(fact) && pattern.test(String(fact)),
+  contains: (fact, part) => contains(fact, String(part)),
+  gt: (fact, limit) => isSingle(fact) && Number(fact) > Number(limit),
+  lt: (fact, limit) => isSingle(fact) && Number(fact) < Number(limit),
+  exists: (fact, expected) => expected === (fact !== undefined && fact !== null),
+};
+
+/** One of a list counts as well: a fax has several recipients. */
+function isSame(expected: unknown, fact: unknown): boolean {
+  if (Array.isArray(fact)) return fact.some((item) => isSame(expected, item));
+  return isSingle(fact) && isSingle(expected) && String(fact) === String(expected);
+}
+
+function contains(fact: unknown, part: string): boolean {
+  if (Array.isArray(fact)) return fact.some((item) => contains(item, part));
+  return isSingle(fact) && String(fact).includes(part);
+}
+
+/**
+ * The value at a path of keys; undefined where there is none. On a list, a key that is no index gives the values of all
+ * items: `order.port_numbers.status` is the list of all statuses.
+ */
+export function dig(value: unknown, path: readonly string[]): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined || typeof value !== 'object' || value === null) return value;
+  const own = Object.getOwnPropertyDescriptor(value, key);
+  if (own !== undefined || !Array.isArray(value)) return dig(own?.value, rest);
+  const found = value.map((item: unknown) => dig(item, path)).filter((item) => item !== undefined);
+  return found.length > 0 ? found : undefined;
+}
+
+const isPattern = (value: unknown): value is Pattern => typeof value === 'object' && value !== null && 'test' in value;

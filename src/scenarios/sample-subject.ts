@@ -1,9 +1,8 @@
-import { operationIds } from '../domain/operation.ts';
-import { nearestText } from '../did-you-mean.ts';
+import { operationIds } from '../model/domain/operation.ts';
+import { nearestText } from '../model/shared/words.ts';
 import { absenceOf, faultOfFact, namesFax } from './facts.ts';
 import type { RuleSubject } from './rule-subject.ts';
-import { scopeOf } from './effects.ts';
-import { eventKinds } from './effects.ts';
+import { eventKinds, scopeOf } from './effects.ts';
 import { ReferenceFault } from './errors.ts';
 
 const kinds = [...operationIds, ...eventKinds] as const;

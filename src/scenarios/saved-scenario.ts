@@ -1,8 +1,11 @@
+import type { Options } from '../model/settings/settings.ts';
+import { CliError, errorText } from '../model/shared/errors.ts';
 import type { SwitchedOn } from './active-scenario.ts';
-import type { LibraryEntry } from './library-entry.ts';
-import type { LintReport } from './lint.ts';
-import type { Scenario } from './scenario.ts';
 import { ScenarioError } from './errors.ts';
+import type { LibraryEntry } from './library-entry.ts';
+import { scenarioFolder, ScenarioLibrary } from './library.ts';
+import type { LintReport } from './load.ts';
+import type { Scenario } from './scenario.ts';
 
 /** Finds a scenario of the library by its name. Throws ScenarioError. */
 export type FindScenario = (name: string) => Promise<Scenario>;
@@ -47,4 +50,22 @@ export async function restore({ name, by, source }: SavedScenario, find: FindSce
 export async function sourceText(source: string): Promise<string> {
   const { stringify } = await import('yaml');
   return stringify(JSON.parse(source), { lineWidth: 120 });
+}
+
+/** The scenarios of the package, with those in the user's folder. Throws a CliError for a folder that cannot be read. */
+export function openLibrary({ scenariosDir }: Pick<Options, 'scenariosDir'>): ScenarioLibrary {
+  const library = new ScenarioLibrary(scenarioFolder, scenariosDir);
+  try {
+    if (scenariosDir !== undefined) library.names();
+  } catch (error) {
+    throw new CliError(errorText(error), { setting: 'scenariosDir' });
+  }
+  return library;
+}
+
+/** A scenario by its name or path. Throws a CliError with its faults. */
+export async function openScenario(library: ScenarioLibrary, name: string): Promise<Scenario> {
+  return library.open(name).catch((error: unknown) => {
+    throw error instanceof ScenarioError ? new CliError(error.faults.join('; '), { setting: 'scenarios' }) : error;
+  });
 }

@@ -1,12 +1,12 @@
 import type * as v from 'valibot';
-import { FaultyFile } from '../user-files/faulty-file.ts';
-import { readLocated } from '../user-files/located.ts';
-import type { FileFault, Located, Path } from '../user-files/located.ts';
+import { FaultyFile } from '../model/shared/errors.ts';
+import { readLocated } from '../model/shared/yaml-document.ts';
+import type { FileFault, Located, Path } from '../model/shared/yaml-document.ts';
 import { ScenarioError } from './errors.ts';
-import { dig } from './matching.ts';
-import { isPlainObject } from '../shared/objects.ts';
-import type { Mapping } from '../shared/objects.ts';
-import { describeValue } from '../shared/words.ts';
+import { dig } from './rule-subject.ts';
+import { isPlainObject } from '../model/shared/objects.ts';
+import type { Mapping } from '../model/shared/objects.ts';
+import { describeValue } from '../model/shared/words.ts';
 
 export type { FileFault, Located };
 

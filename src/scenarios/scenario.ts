@@ -1,4 +1,4 @@
-import type { OperationId } from '../domain/operation.ts';
+import type { OperationId } from '../model/domain/operation.ts';
 import type { Effects, RuleEventKind } from './effects.ts';
 
 /** A comparison of one fact of a subject. All given conditions must match. */
@@ -67,6 +67,16 @@ export interface Rule {
   readonly then: string | undefined;
   readonly do: Effects;
   readonly expect: Expect | undefined;
+}
+
+/** A rule of a file, as far as it can be read. */
+export interface CheckedRule {
+  /** Its place in the list. */
+  readonly index: number;
+  /** Without its faulty parts. */
+  readonly rule: Rule;
+  /** The keys of parts with a fault: `times`, `do.fail`. */
+  readonly faulty: ReadonlySet<string>;
 }
 
 export interface Scenario {

@@ -1,22 +1,34 @@
+import { RE2JS, RE2JSException } from 're2js';
 import * as v from 'valibot';
-import { durationPattern, expectedDuration, parseDuration } from '../domain/duration.ts';
-import { allText } from '../did-you-mean.ts';
+import { durationPattern, expectedDuration, parseDuration } from '../model/domain/time.ts';
+import { hasDroppedName, ownEntries, refuseDroppedNames } from '../model/fields/names.ts';
+import { allText } from '../model/shared/words.ts';
+import { isPlainObject } from '../model/shared/objects.ts';
+import { mostPatternSteps } from './limits.ts';
+import type { Pattern } from './scenario.ts';
 import { nearestWordText } from './synonyms.ts';
 import type { WordKind } from './synonyms.ts';
-import { readPattern } from './patterns.ts';
-import type { Pattern } from './scenario.ts';
-import { isPlainObject } from '../shared/objects.ts';
+
+/** Unknown keys of one mapping beyond this number are not listed. */
+const mostUnknown = 5;
 
 /** An object with these keys and no others; the fault of an unknown key names the nearest key, or all keys. */
 export function exactly<const E extends v.ObjectEntries>(entries: E, kind?: WordKind) {
   const known = Object.keys(entries);
-  const object = v.strictObject(entries, (issue) => {
-    if (issue.expected !== 'never') return issue.expected === 'Object' ? noGroup : 'is required';
-    const key = issue.path?.[0]?.key;
-    const near = nearestWordText(typeof key === 'string' ? key : '', known, kind);
-    return `is not known here${near || allText(known)}`;
+  const objectOf = <const All extends v.ObjectEntries>(all: All) =>
+    v.strictObject(ownEntries(all), ({ expected }) => (expected === 'Object' ? noGroup : 'is required'));
+  const object = objectOf(entries);
+  const unknownKey = (key: string) =>
+    v.never(`is not known here${nearestWordText(key, known, kind) || allText(known)}`);
+  const none = v.never(noGroup);
+  return v.lazy((given): typeof object | typeof none => {
+    if (Array.isArray(given)) return none;
+    const unknown = Object.keys(given ?? {}).filter((key) => !Object.hasOwn(entries, key));
+    if (unknown.length === 0) return object;
+    // valibot itself stops at the first unknown key.
+    const refused = unknown.slice(0, mostUnknown).map((key) => [key, unknownKey(key)] as const);
+    return objectOf({ ...entries, ...Object.fromEntries(refused) });
   });
-  return noList(object, noGroup);
 }
 
 const noGroup = 'must be a mapping';
@@ -76,7 +88,13 @@ export function groupOf<K extends v.GenericSchema<string, string>, T extends v.G
   item: T,
   message: string,
 ) {
-  return noList(v.record(key, item, message), message);
+  const record = v.record(key, item, message);
+  const refused = v.pipe(v.unknown(), refuseDroppedNames, record);
+  const none = v.never(message);
+  return v.lazy((given): typeof record | typeof refused | typeof none => {
+    if (Array.isArray(given)) return none;
+    return hasDroppedName(given) ? refused : record;
+  });
 }
 
 /** A number; the message for a number in quotes says so. */
@@ -200,3 +218,32 @@ export const headerValue = v.union(
       ? `must be in quotes: '${input}' is a string, ${input} is not`
       : 'must be a string or a number',
 );
+
+/** Longer facts match no pattern: a body may have 20 MB, and everybody would wait meanwhile. */
+const longest = 65_536;
+
+/**
+ * A pattern of RE2's syntax, or why it is none. JavaScript's own expressions can take exponential time on a crafted
+ * text, and would stop the whole simulator. RE2's take linear time, and have no look-around and no backreferences.
+ */
+export function readPattern(source: string): Pattern | { readonly fault: string } {
+  try {
+    const compiled = RE2JS.compile(RE2JS.translateRegExp(source));
+    const steps = compiled.programSize();
+    if (steps > mostPatternSteps) return { fault: tooLarge(steps) };
+    return { source, test: (text) => text.length <= longest && compiled.test(text) };
+  } catch (error) {
+    if (!(error instanceof RE2JSException)) throw error;
+    return { fault: faultOf(error.message) };
+  }
+}
+
+const tooLarge = (steps: number): string =>
+  `must be a pattern of at most ${mostPatternSteps} steps, got ${steps}; repeat less, or write several rules`;
+
+function faultOf(message: string): string {
+  const [, why = message, at = ''] = /^error parsing regexp: (.*?)(?:: `(.*)`)?$/s.exec(message) ?? [];
+  if (/^\(\?<?[=!]/.test(at)) return `has a look-around at ${at.slice(0, 4)}, which patterns here do not know`;
+  if (/^\\[1-9k]/.test(at)) return `has a reference back at ${at}, which patterns here do not know`;
+  return `is no regular expression: ${why} at ${at}`;
+}

@@ -1,46 +1,105 @@
 import * as v from 'valibot';
-import { operationIds } from '../domain/operation.ts';
-import { nearest } from '../did-you-mean.ts';
-import { isPlainObject } from '../shared/objects.ts';
-import { contradictions } from './contradictions.ts';
-import { eventKinds } from './effects.ts';
+import { operationIds } from '../model/domain/operation.ts';
+import { isDroppedName } from '../model/fields/names.ts';
+import { nearest } from '../model/shared/words.ts';
+import { isPlainObject } from '../model/shared/objects.ts';
 import { effectsSchema } from './effects-schema.ts';
-import { expectationSchema } from './expectation-schema.ts';
+import { eventKinds } from './effects.ts';
 import { faultOfFact, nestedFact } from './facts.ts';
 import { mostRules } from './limits.ts';
 import { countedPer } from './scenario.ts';
-import type { Rule } from './scenario.ts';
-import { atLeastOne, chance, comparison, count, duration, exactly, groupOf, noList } from './schema-primitives.ts';
-import { oneOf, text, value, word, plainOr } from './schema-primitives.ts';
+import type { Range, Rule } from './scenario.ts';
+import {
+  atLeastOne,
+  camelKeys,
+  chance,
+  comparison,
+  count,
+  duration,
+  exactly,
+  groupOf,
+  noList,
+  oneOf,
+  plainOr,
+  text,
+  value,
+  word,
+} from './schema-primitives.ts';
+
+type WrittenRange = number | { readonly min?: number | undefined; readonly max?: number | undefined };
+
+/** A number, or a mapping of `min` and `max`: one of them may be absent. */
+const range = v.pipe(
+  plainOr(
+    count,
+    [['', exactly({ min: v.optional(count), max: v.optional(count) })]],
+    'must be an integer, or {min, max}',
+  ),
+  v.check((written) => typeof written === 'number' || Object.keys(written).length > 0, 'must have min or max'),
+  v.transform((written: WrittenRange): Range =>
+    typeof written === 'number'
+      ? { min: written, max: written }
+      : { min: written.min ?? 0, max: written.max ?? Infinity },
+  ),
+  v.check(({ min, max }) => min <= max, 'must have a max that is not below its min'),
+);
+
+const yes = v.literal(true, 'must be true, or be left out');
+
+/** The expectations of a rule. contradictions.ts checks whether they fit its effects. */
+const expectationSchema = v.pipe(
+  exactly({
+    fired: v.pipe(
+      v.optional(range),
+      v.description(
+        'the rule fires this number of times; with a `min` of 0 the report does not list it as a rule that never fired',
+      ),
+    ),
+    retries: v.pipe(v.optional(range), v.description('the client repeats each affected request this number of times')),
+    honours_retry_after: v.pipe(
+      v.optional(yes),
+      v.description('the client comes again after Retry-After has passed on the simulated clock, and not before'),
+    ),
+    no_duplicate_fax: v.pipe(
+      v.optional(yes),
+      v.description('after a lost response, the client does not send the same document to the same recipients again'),
+    ),
+    rejects_webhook: v.pipe(
+      v.optional(yes),
+      v.description('the application answers a webhook with a wrong signature with a status other than 2xx'),
+    ),
+  }),
+  v.check((expectations) => Object.keys(expectations).length > 0, 'must expect something'),
+  v.transform(camelKeys),
+);
 
 /** The description of a key, for the reference and for editors. */
 const says = v.description;
 
-const factGroup = groupOf(
-  text,
-  plainOr(value, [['', comparison]], 'must be a string, a number, true or false'),
-  'must be a mapping of facts',
+const factGroup = v.pipe(
+  groupOf(
+    text,
+    plainOr(value, [['', comparison]], 'must be a string, a number, true or false'),
+    'must be a mapping of facts',
+  ),
+  // Reads the raw keys, since a condition may have a fault of its own.
+  v.rawCheck(({ dataset: { value: facts }, addIssue }) => {
+    if (!isPlainObject(facts)) return;
+    for (const [key, condition] of Object.entries(facts)) {
+      const message = isDroppedName(key) ? undefined : faultOfFact(key);
+      if (message === undefined) continue;
+      addIssue({ message, path: [{ type: 'object', origin: 'key', input: facts, key, value: condition }] });
+    }
+  }),
 );
 
 /** Facts are keys of one level, however natural it looks to nest them. */
-const nestless = v.lazy((value) => {
+const where = v.lazy((value) => {
   const nested = nestedFact(value);
   return nested === undefined
     ? factGroup
     : v.never(`must have ${nested.fact} as one key, in place of ${nested.group}: {…}`);
 });
-
-const where = v.pipe(
-  nestless,
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    for (const [key, condition] of Object.entries(dataset.value)) {
-      const message = faultOfFact(key);
-      if (message === undefined) continue;
-      addIssue({ message, path: [{ type: 'object', origin: 'key', input: dataset.value, key, value: condition }] });
-    }
-  }),
-);
 
 const listenedTo = ['*', ...operationIds, ...eventKinds] as const;
 const listened = oneOf(listenedTo);
@@ -112,6 +171,8 @@ function toRule(parts: v.InferOutput<typeof ruleParts>): Rule {
   };
 }
 
+export const ruleSchema = v.pipe(ruleParts, v.transform(toRule));
+
 /** A step of a path for valibot, which reads nothing but the key. */
 const pathItem = (key: unknown): v.UnknownPathItem => ({
   type: 'unknown',
@@ -120,20 +181,6 @@ const pathItem = (key: unknown): v.UnknownPathItem => ({
   key,
   value: undefined,
 });
-
-/** A rule whose parts are valid by themselves is checked for contradictions between them. */
-const ruleSchema = v.pipe(
-  ruleParts,
-  v.transform(toRule),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed || dataset.issues !== undefined) return;
-    for (const {
-      path: [first, ...rest],
-      message,
-    } of contradictions(dataset.value))
-      addIssue({ message, path: [pathItem(first), ...rest.map(pathItem)] });
-  }),
-);
 
 /** Reads the raw list too, since a rule may have other faults. */
 const uniqueIds = v.rawCheck<Rule[]>(({ dataset, addIssue }) => {

@@ -1,4 +1,4 @@
-import { nearestText } from '../did-you-mean.ts';
+import { nearestText } from '../model/shared/words.ts';
 
 /** By the meaning, the words that people write for it, where the nearest letters would lead astray. */
 const synonyms = {

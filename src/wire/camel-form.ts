@@ -8,10 +8,20 @@ export const camelCase = (name: string): string =>
   name.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
 /** Values by their names in camel case. */
-export const camelKeys = <T extends object>(values: T): CamelKeys<T> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]: [string, unknown]) => [camelCase(name), value]),
-  ) as CamelKeys<T>; // fromEntries loses the names
+export const camelKeys = <T extends object>(values: T): CamelKeys<T> => renamed(values, camelCase);
 
 /** A form whose fields are read into camel case: `country_code` as `countryCode`. */
-export const camelForm = <const E extends v.ObjectEntries>(entries: E) => v.pipe(form(entries), v.transform(camelKeys));
+export function camelForm<const E extends v.ObjectEntries>(entries: E) {
+  const names = new Map(Object.keys(entries).map((name) => [name, camelCase(name)]));
+  const camelName = (name: string): string => names.get(name) ?? name;
+  return v.pipe(
+    form(entries),
+    v.transform((values) => renamed(values, camelName)),
+  );
+}
+
+function renamed<T extends object>(values: T, rename: (name: string) => string): CamelKeys<T> {
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) fields[rename(name)] = value;
+  return fields as CamelKeys<T>; // each field has its value
+}

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { Refusal } from '../domain/refusal.ts';
-import { hasControlCharacter, readUrl } from '../domain/url.ts';
-import { isCallbackUrl } from '../domain/webhook.ts';
-import { readPhoneNumber } from '../numbering/e164.ts';
-import { isSingle } from '../shared/objects.ts';
-import { describeValue } from '../shared/words.ts';
+import { longestUrls, readUrl, urlHint } from '../model/shared/urls.ts';
+import { isCallbackUrl } from '../model/domain/webhook.ts';
+import { readPhoneNumber, readSoughtNumber } from '../model/numbering/e164.ts';
+import { isSingle } from '../model/shared/objects.ts';
+import { describeValue } from '../model/shared/words.ts';
 import { fileSchema, describedBy, textsSchema } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { readTime } from './time.ts';
@@ -13,35 +12,14 @@ import { Upload } from './upload.ts';
 /** A request's parameters from path, query and body, merged: text, uploads, lists of them, or values of a JSON body. */
 export type Params = Readonly<Record<string, unknown>>;
 
+/** The complaint about a parameter that is not given. */
+export const requiredMessage = 'is required';
+
 /** Reads all parameters of a request into T. */
 export type Form<T> = v.GenericSchema<unknown, T>;
 
-/**
- * Reads parameters by a form. Throws a Refusal that names the first wrong one and its expected value: `not_found` for
- * one of `existing`, the ids in a path of the API, `invalid` otherwise.
- */
-export function read<T>(form: Form<T>, params: Params, existing: readonly string[] = []): T {
-  const result = v.safeParse(form, params, { abortEarly: true });
-  if (result.success) return result.output;
-  const issue = unknownParamIssue(form, params, result.issues[0]) ?? result.issues[0];
-  const [name = '', ...keys] = (issue.path ?? []).map((item) => String(item.key));
-  const complaint = `${name}${keys.map((key) => `[${key}]`).join('')} ${issue.message}`.trimStart();
-  if (existing.includes(name)) throw new Refusal('not_found', `Not found: ${complaint}`);
-  throw new Refusal('invalid', complaint);
-}
-
-/** The unknown parameter of a strict form where another is missing: it may be the missing one, misspelt. */
-function unknownParamIssue(
-  form: Form<unknown>,
-  params: Params,
-  first: v.BaseIssue<unknown>,
-): v.BaseIssue<unknown> | undefined {
-  if (first.type !== 'strict_object' || first.input !== undefined) return undefined;
-  return v.safeParse(form, params).issues?.find(({ type, expected }) => type === first.type && expected === 'never');
-}
-
 /** An object of named fields; those that it does not name are not read. */
-export const form = <const E extends v.ObjectEntries>(entries: E) => v.object(entries, 'is required');
+export const form = <const E extends v.ObjectEntries>(entries: E) => v.object(entries, requiredMessage);
 
 /** Clients send an empty value, or null in JSON, for a parameter that is not set. */
 export const optional = <T>(field: v.GenericSchema<unknown, T>) =>
@@ -56,7 +34,7 @@ export const optional = <T>(field: v.GenericSchema<unknown, T>) =>
 interface SingleOptions {
   /** A hint that the message about a wrong text ends with. */
   readonly hint?: (text: string) => string;
-  /** The value that a text probably meant, which the complaint names in place of all that is expected. */
+  /** The value that a text probably meant. */
   readonly nearest?: (text: string) => string | undefined;
   /** The JSON Schema of the value in the documentation; by default, a string. */
   readonly jsonSchema?: JsonSchema;
@@ -81,10 +59,7 @@ export function single<T>(
       const near = typeof value === 'string' ? nearest?.(value.trim()) : undefined;
       const got = `got ${describeParam(value)}`;
       addIssue({
-        message:
-          near === undefined
-            ? `must be ${expected}, ${got}${remark}`
-            : `must be a known word, ${got}; the nearest is ${near}`,
+        message: `must be ${expected}, ${got}${near === undefined ? remark : `; the nearest is ${near}`}`,
       });
       return NEVER;
     }),
@@ -132,9 +107,14 @@ const truths: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-export const phoneNumber = single('a phone number in E.164 form, such as +12025550123', readPhoneNumber, {
-  jsonSchema: { type: 'string', examples: ['+12025550123'] },
-});
+const numberOf = (reader: (text: string) => string | undefined) =>
+  single('a phone number in E.164 form, such as +12025550123', reader, {
+    jsonSchema: { type: 'string', examples: ['+12025550123'] },
+  });
+
+export const phoneNumber = numberOf(readPhoneNumber);
+/** A number in a filter of a list. */
+export const soughtNumber = numberOf(readSoughtNumber);
 
 export const plusHint = (value: string): string =>
   /\d +\d\d:?\d\d$/.test(value) ? ' (a + is read as a space there: send it as %2B)' : '';
@@ -170,21 +150,22 @@ export const shortText = (longest: number) =>
 const pageProtocols = ['http:', 'https:'];
 
 /** A URL, with spaces at its ends or without; one with a control character is refused, even at an end. */
-const urlOf = (expected: string, isOne: (text: string) => boolean, { hint, example }: UrlOptions) =>
-  single(expected, (value, untrimmed) => (isOne(untrimmed) ? value : undefined), {
-    hint: (value) => (hasControlCharacter(value) ? ' (a URL has no control characters)' : (hint?.(value) ?? '')),
-    jsonSchema: { type: 'string', format: 'uri', examples: [example] },
+const urlOf = (expected: string, isOne: (text: string) => boolean, { hint, example, longest }: UrlOptions) =>
+  single(expected, (value, untrimmed) => (value.length <= longest && isOne(untrimmed) ? value : undefined), {
+    hint: (value) => urlHint(value, longest) || (hint?.(value) ?? ''),
+    jsonSchema: { type: 'string', format: 'uri', maxLength: longest, examples: [example] },
   });
 
 interface UrlOptions extends Pick<SingleOptions, 'hint'> {
   readonly example: string;
+  readonly longest: number;
 }
 
 /** A page or file on the web. */
 export const contentUrl = urlOf(
   'an http or https URL',
   (text) => pageProtocols.includes(readUrl(text)?.protocol ?? ''),
-  { example: 'https://example.com/page' },
+  { example: 'https://example.com/page', longest: longestUrls.page },
 );
 
 /** A file; in multipart a part with a filename. */
@@ -199,20 +180,24 @@ export const anyNumberOf = <T>(field: v.GenericSchema<unknown, T>) =>
 
 /** One or several of a field. */
 export const listOf = <T>(field: v.GenericSchema<unknown, T>) =>
-  v.pipe(anyNumberOf(field), v.minLength(1, 'is required'));
+  v.pipe(anyNumberOf(field), v.minLength(1, requiredMessage));
 
 function asList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.filter((item) => item !== '');
   if (typeof value !== 'object' || value === null || value instanceof Upload) return [value];
   const items: [string, unknown][] = Object.entries(value);
   if (!items.every(([key]) => /^\d{1,9}$/.test(key))) return [value];
-  return items.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item);
+  return items
+    .filter(([, item]) => item !== '')
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .map(([, item]) => item);
 }
 
 /** Where a webhook goes. Source of the three schemes: the v2.1 page on webhooks. */
 export const callbackUrl = urlOf('an http, https or mailto URL', isCallbackUrl, {
   hint: (value) => (/^mailto:/i.test(value) ? ' (an address is missing: mailto:fax@example.com)' : ''),
   example: 'https://example.com/hook',
+  longest: longestUrls.callback,
 });
 
 /**

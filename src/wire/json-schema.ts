@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isPlainObject } from '../shared/objects.ts';
+import { isPlainObject } from '../model/shared/objects.ts';
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

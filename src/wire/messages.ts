@@ -1,6 +1,6 @@
-import type { Refusal } from '../domain/refusal.ts';
+import type { Refusal } from '../model/domain/refusal.ts';
 
-/** Texts of successful answers, beside each other since clients compare them. How sure each is: `src/evidence`. */
+/** Texts of successful answers, beside each other since clients compare them. How sure each is: `src/wire/evidence`. */
 export const messages = {
   listFaxes: 'Retrieved faxes successfully',
   getFax: 'Metadata for fax',

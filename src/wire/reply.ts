@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { entriesOf, fromNames, keysOf } from '../shared/objects.ts';
+import { entriesOf, fromNames, keysOf } from '../model/shared/objects.ts';
 import { file, noData, wholeNumber, withData } from './shape.ts';
 import type { Shape, OutputOf } from './shape.ts';
 

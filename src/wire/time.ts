@@ -1,5 +1,5 @@
-import { centralOffset, fromCentral } from '../domain/central-time.ts';
-import { readTimestamp } from '../domain/timestamp.ts';
+import { centralOffset, fromCentral } from '../model/domain/time.ts';
+import { readTimestamp } from '../model/domain/timestamp.ts';
 
 const minute = 60_000;
 

@@ -1,14 +1,22 @@
-import type { Fax } from '../domain/fax.ts';
-import type { PortOrder } from '../domain/port-order.ts';
-import { Refusal } from '../domain/refusal.ts';
-import type { Delivery } from '../domain/webhook.ts';
-import { isIn } from '../store/store.ts';
-import type { Committed } from '../store/store.ts';
+import type { Fax } from '../model/domain/fax.ts';
+import type { PortOrder } from '../model/domain/port-order.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import type { Delivery } from '../model/domain/webhook.ts';
+import { stateAfterStep } from '../service/operations/agenda.ts';
+import { isIn } from '../store/memory/store.ts';
+import type { Committed } from '../store/memory/store.ts';
 import type { World } from './world.ts';
 
 /** Something that happened in a world while its clock was moved. */
 export type Happening =
-  | { readonly at: number; readonly what: 'fax'; readonly id: number; readonly status: Fax['status'] }
+  | {
+      readonly at: number;
+      readonly what: 'fax';
+      readonly id: number;
+      readonly status: Fax['status'];
+      /** Of a fax in progress: `ringing`. */
+      readonly step?: string;
+    }
   | { readonly at: number; readonly what: 'portOrder'; readonly id: number; readonly status: PortOrder['status'] }
   | {
       readonly at: number;
@@ -42,13 +50,17 @@ export async function moveClock(world: World, move: (clock: World['clock']) => P
 }
 
 function happeningOf(change: Committed, at: number): Happening | undefined {
-  if (isIn('faxes', change)) return change.record && faxHappening(at, change.record);
+  if (isIn('faxes', change)) return change.record && faxHappening(at, change.record, change.before);
   if (isIn('portOrders', change)) return change.record && portHappening(at, change.record);
   if (isIn('deliveries', change)) return change.record && webhookHappening(at, change.record);
   return undefined;
 }
 
-const faxHappening = (at: number, { id, status }: Fax): Happening => ({ at, what: 'fax', id, status });
+function faxHappening(at: number, fax: Fax, before: Fax | undefined): Happening {
+  const { id, status } = fax;
+  const step = stateAfterStep(fax, before);
+  return { at, what: 'fax', id, status, ...(step !== undefined && { step }) };
+}
 
 const portHappening = (at: number, { id, status }: PortOrder): Happening => ({ at, what: 'portOrder', id, status });
 

@@ -1,27 +1,21 @@
-import type { Credentials } from '../domain/credentials.ts';
-import { blobsOf } from '../domain/fax.ts';
-import { lossOf } from '../history/loss.ts';
-import type { Loss } from '../history/loss.ts';
-import { reachOf } from '../history/reach.ts';
-import type { Reach } from '../history/reach.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { labels } from '../store/labels.ts';
-import { SweptBlobs } from '../store/swept-blobs.ts';
-import type { HostedWorldOptions, Tools } from './hosted-world-options.ts';
-import { instantiate } from './instantiate.ts';
-import type { ContinuedWorld } from './instantiate.ts';
-import { rewindingTo } from './rewinding.ts';
-import type { Replacement } from './rewinding.ts';
-import { blobsIn, snapshotOf } from './snapshot.ts';
-import type { WorldSnapshot } from './snapshot.ts';
-import { waitFor } from './waiting.ts';
+import type { Credentials } from '../model/domain/account.ts';
+import { blobsOf } from '../model/domain/fax.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import type { SystemClock } from '../model/domain/world-clock.ts';
+import { errorText } from '../model/shared/errors.ts';
+import type { FindScenario } from '../scenarios/saved-scenario.ts';
+import { labels } from '../store/memory/labels.ts';
+import { SweptBlobs } from '../store/memory/swept-blobs.ts';
+import type { Blobs } from '../store/memory/swept-blobs.ts';
+import { lossOf, reachOf, rewindingTo } from './history/reach.ts';
+import type { Loss, Reach, Replacement } from './history/reach.ts';
+import { blobsIn, stateOf } from './state.ts';
+import type { WorldState } from './state.ts';
 import { readDocument, writeDocument } from './world-document.ts';
 import type { WorldDocument } from './world-document.ts';
-import type { WrittenFixture } from '../seed-files/write-fixture.ts';
 import { WorldEvents } from './world-events.ts';
-import { retire } from './world.ts';
-import type { World } from './world.ts';
-import { errorText } from '../shared/errors.ts';
+import { makeWorld, retire } from './world.ts';
+import type { World, WorldParts } from './world.ts';
 
 /**
  * A world under its id. A reset, and a return to a snapshot, replace the world by a new one, so that no state is left
@@ -36,8 +30,8 @@ export class HostedWorld {
   readonly #options: HostedWorldOptions;
   readonly #tools: Tools;
   readonly #blobs: SweptBlobs;
-  readonly #snapshots = new Map<string, WorldSnapshot>();
-  #pins: ReadonlySet<string>;
+  readonly #snapshots = new Map<string, WorldState>();
+  #pins: ReadonlySet<string> = new Set();
   #world: World;
   /** One change of worlds after the other. */
   #lastChange: Promise<unknown> = Promise.resolve();
@@ -51,7 +45,6 @@ export class HostedWorld {
     this.credentials = options.credentials;
     this.#options = options;
     this.#tools = tools;
-    this.#pins = options.pins ?? new Set();
     this.#lastUsed = tools.systemClock.now();
     this.#blobs = new SweptBlobs({
       blobs: options.blobs,
@@ -60,7 +53,7 @@ export class HostedWorld {
       isSettled: () => this.#world.store.isSettled,
       onFault: tools.onFault,
     });
-    this.#world = this.#instantiate(options.snapshot);
+    this.#world = this.#make(options.state);
     void options.keeping?.follow(this.#world.clock).catch(() => undefined); // is saved again soon
     this.#world.resume();
     void this.#blobs.sweepAll(); // files of a process that was killed before it stored the record
@@ -96,27 +89,27 @@ export class HostedWorld {
     longestMs: number,
     disconnected?: AbortSignal,
   ): Promise<T | undefined> {
-    return waitFor(this.#world, look, { systemClock: this.#tools.systemClock, longestMs, disconnected: disconnected });
+    return waitFor(this.#world, look, { systemClock: this.#tools.systemClock, longestMs, disconnected });
   }
 
   /** Returns to the seed: all records, the clock, the scenarios, and all counts. Snapshots stay. */
   async reset(): Promise<void> {
-    await this.#replace(async () => ({ snapshot: await this.#options.firstSnapshot() }), 'reset');
+    await this.#replace(async () => ({ state: await this.#options.firstState() }), 'reset');
   }
 
   /** Saves the present world under a name, through resets, until the process ends. */
   save(name: string): void {
-    const snapshot = snapshotOf(this.#world);
-    this.#snapshots.set(name, snapshot);
-    this.#pins = new Set([...this.#pins, ...blobsIn(snapshot.store)]);
+    const state = stateOf(this.#world);
+    this.#snapshots.set(name, state);
+    this.#pins = new Set([...this.#pins, ...blobsIn(state.store)]);
     void this.#lastChange.then(() => this.#pin()); // the world may be returning to what this name stood for
   }
 
   /** False when nothing was saved under that name. */
   async restore(name: string): Promise<boolean> {
-    const snapshot = this.#snapshots.get(name);
-    if (snapshot === undefined) return false;
-    await this.#replace(() => ({ snapshot }), 'restored');
+    const state = this.#snapshots.get(name);
+    if (state === undefined) return false;
+    await this.#replace(() => ({ state }), 'restored');
     return true;
   }
 
@@ -129,15 +122,12 @@ export class HostedWorld {
 
   /** All that the world is now, with its files and the scenarios that are on. */
   export(): Promise<WorldDocument> {
-    const { seed, paceName: pace, clock } = this.#world;
-    return writeDocument(snapshotOf(this.#world), { seed, pace, now: clock.now(), blobs: this.#blobs });
+    return writeDocument(stateOf(this.#world), this.#blobs);
   }
 
-  /** The records as a fixture file. */
-  async exportFixture(): Promise<WrittenFixture> {
-    const { writeFixture } = await import('../seed-files/write-fixture.ts');
-    const { store, seed, paceName: pace, clock } = this.#world;
-    return writeFixture(store.snapshot(), { seed, pace, now: clock.now(), blobs: this.#blobs });
+  /** The files of the world's records. */
+  get blobs(): Pick<Blobs, 'get'> {
+    return this.#blobs;
   }
 
   /**
@@ -145,11 +135,8 @@ export class HostedWorld {
    * change.
    */
   async import(document: object): Promise<void> {
-    const { snapshot, blobs } = await readDocument(document, this.#tools.findScenario);
-    await this.#blobs.use(async () => {
-      for (const bytes of blobs.values()) await this.#blobs.put(bytes);
-      await this.#replace(() => ({ snapshot }), 'imported');
-    });
+    const state = await readDocument(document, this.#tools.findScenario);
+    await this.#replace(() => ({ state }), 'imported');
   }
 
   get saved(): { name: string; time: number | undefined; faxes: number }[] {
@@ -196,19 +183,19 @@ export class HostedWorld {
   #replace<R extends Replacement>(make: () => Promise<R> | R, action: string): Promise<R> {
     const replace = async (): Promise<R> => {
       this.assertThere();
-      const world = await make();
-      const { snapshot } = world;
-      for (const bytes of snapshot.blobs?.values() ?? []) await this.#blobs.put(bytes);
+      const replacement = await make();
+      const { state } = replacement;
+      for (const bytes of state.blobs?.values() ?? []) await this.#blobs.put(bytes);
       const old = this.#world;
       old.store.close(this.#isReplaced);
-      await this.#keep(old, snapshot);
-      this.#world = this.#instantiate(snapshot, await world.handOver?.());
-      if (world.handOver === undefined) await retire(old);
+      await this.#keep(old, state);
+      this.#world = this.#make({ ...state, past: await replacement.handOver?.() });
+      if (replacement.handOver === undefined) await retire(old);
       await this.#blobs.sweepAll();
       await this.#options.keeping?.follow(this.#world.clock);
       this.events.worldReplaced(action);
       this.#world.resume();
-      return world;
+      return replacement;
     };
     const work = (): Promise<R> => this.#blobs.use(replace);
     const replacing = this.#lastChange.then(work, work);
@@ -216,19 +203,19 @@ export class HostedWorld {
     return replacing;
   }
 
-  /** Stores a snapshot in place of the old world, which continues if the disk refuses. */
-  async #keep(old: World, snapshot: WorldSnapshot): Promise<void> {
+  /** Stores a state in place of the old world, which continues if the disk refuses. */
+  async #keep(old: World, { store }: WorldState): Promise<void> {
     await old.store.settled(); // or a save of the old world would follow that of the new one
     try {
-      await this.#options.keeping?.save(old.store.updatesTo(snapshot.store));
+      await this.#options.keeping?.save(old.store.updatesTo(store));
     } catch (error) {
       old.store.reopen();
       throw new Refusal('storage_failed', `The world is as it was, since the disk refused: ${errorText(error)}`);
     }
   }
 
-  #instantiate(snapshot: WorldSnapshot, continued?: ContinuedWorld): World {
-    const world = instantiate(snapshot, { ...this.#options, ...this.#tools, blobs: this.#blobs }, continued);
+  #make(state: WorldState): World {
+    const world = makeWorld(state, { ...this.#options, ...this.#tools, blobs: this.#blobs });
     world.store.watchCollection('faxes', ({ before }) => {
       if (before !== undefined) this.#blobs.suspect(blobsOf(before));
     });
@@ -238,11 +225,68 @@ export class HostedWorld {
   #pin(): void {
     this.#blobs.suspect(this.#pins);
     const saved = [...this.#snapshots.values()].flatMap(({ store }) => [...blobsIn(store)]);
-    this.#pins = new Set([...(this.#options.pins ?? []), ...saved]);
+    this.#pins = new Set(saved);
   }
 
   #isNamed(blob: string): boolean {
     const { store, history } = this.#world;
     return this.#pins.has(blob) || store.faxes.find({ labels: [labels.blob(blob)] }).total > 0 || history.names(blob);
   }
+}
+
+interface Patience {
+  readonly systemClock: SystemClock;
+  /** In real ms. */
+  readonly longestMs: number;
+  /** Aborted when the client has closed the connection. */
+  readonly disconnected?: AbortSignal | undefined;
+}
+
+/**
+ * Looks for something in a world now and after every change. Resolves to undefined when the time is up or `disconnected`
+ * is aborted. Rejects with the Refusal `unavailable` when the world ends.
+ */
+async function waitFor<T>(
+  world: World,
+  look: (world: World) => T | undefined,
+  { systemClock, longestMs, disconnected }: Patience,
+): Promise<T | undefined> {
+  const found = look(world);
+  if (found !== undefined || longestMs <= 0 || disconnected?.aborted === true) return found;
+  return new Promise((resolve, reject) => {
+    const cancels: (() => void)[] = [];
+    const settle = (work: () => void): void => {
+      for (const cancel of cancels) cancel();
+      work();
+    };
+    const end = (result: T | undefined): void => settle(() => resolve(result));
+    const giveUp = (): void => end(undefined);
+    disconnected?.addEventListener('abort', giveUp);
+    cancels.push(
+      () => disconnected?.removeEventListener('abort', giveUp),
+      world.store.watch(() => {
+        const current = look(world);
+        if (current !== undefined) end(current);
+      }),
+      world.clock.onStop(() => {
+        settle(() => reject(new Refusal('unavailable', 'The world ended while this was waited for')));
+      }),
+      systemClock.wake(longestMs, () => end(look(world))),
+    );
+  });
+}
+
+/** The parts of a simulator that all its worlds use. */
+export interface Tools extends Omit<WorldParts, 'id' | 'credentials' | 'keeping' | 'blobs'> {
+  readonly findScenario: FindScenario;
+}
+
+export interface HostedWorldOptions extends Pick<WorldParts, 'id' | 'credentials' | 'keeping'> {
+  readonly blobs: Blobs;
+  /** For people. */
+  readonly name?: string | undefined;
+  /** Its present state. */
+  readonly state: WorldState;
+  /** The state that a reset returns it to. */
+  readonly firstState: () => Promise<WorldState> | WorldState;
 }

@@ -1,40 +1,43 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CliError } from '../cli-error.ts';
-import { defaultOf } from '../settings/settings.ts';
-import { FileBlobs } from '../persistence/file-blobs.ts';
-import { MemoryBlobs } from '../store/blobs.ts';
-import type { Blobs } from '../store/blobs.ts';
-import type { Contents } from '../store/contents.ts';
-import { openDataDirectory } from '../persistence/data-directory.ts';
-import type { DataDirectory } from '../persistence/data-directory.ts';
-import { accountKey } from '../store/shapes.ts';
-import { StoreSnapshot } from '../store/snapshot.ts';
-import type { Origin, SavedWorld } from '../persistence/world-folder.ts';
-import { refuseFile, withAccount } from './world-seeds.ts';
-import { FaultyFile } from '../user-files/faulty-file.ts';
-import type { WorldSeed, WorldSeeds } from './world-seeds.ts';
-import type { KeepingOptions } from './hosted-world-options.ts';
-import type { WorldSnapshot } from './snapshot.ts';
-import { SavedTime } from './saved-time.ts';
-import { errorText } from '../shared/errors.ts';
+import * as v from 'valibot';
+import type { WorldClock } from '../model/domain/world-clock.ts';
+import { defaultOf } from '../model/settings/settings.ts';
+import { CliError, errorText, FaultyFile, reasonOf } from '../model/shared/errors.ts';
+import { writeWholeFile } from '../model/shared/whole-file.ts';
+import { FileBlobs, openDataDirectory } from '../store/disk/data-directory.ts';
+import type { DataDirectory } from '../store/disk/data-directory.ts';
+import { formatVersion, parseJson } from '../store/disk/json-files.ts';
+import type { Origin, SavedWorld } from '../store/disk/world-folder.ts';
+import { MemoryBlobs } from '../store/memory/swept-blobs.ts';
+import type { Blobs } from '../store/memory/swept-blobs.ts';
+import type { Contents } from '../store/memory/contents.ts';
+import { accountKey, numberWithin, time } from '../store/memory/value-schemas.ts';
+import { StoreSnapshot } from '../store/memory/snapshot.ts';
+import { refuseFile, withAccount } from './recipes.ts';
+import type { WorldRecipe, WorldRecipes } from './recipes.ts';
+import type { WorldState } from './state.ts';
+import type { KeepingOptions } from './world.ts';
 
 /** The options for the first world of a simulator; undefined where no option was given. */
-export interface WorldOpening extends Pick<WorldSeed, 'account' | 'time' | 'clockPace' | 'scenarios' | 'pace'> {
+export interface FirstWorldOptions extends Pick<WorldRecipe, 'account' | 'time' | 'scenarios' | 'pace'> {
+  readonly speed: number | undefined;
   readonly seed: number | undefined;
-  readonly fixture: WorldSeed['fixture'] | undefined;
+  readonly fixture: WorldRecipe['fixture'] | undefined;
   readonly fixtureSize: number | undefined;
   readonly data: string | undefined;
   /** The real time, ms. */
   readonly now: number;
+  /** Gets a line about a part of the data directory that is lost. */
+  readonly report: (line: string) => void;
 }
 
 export interface OpenWorld {
-  readonly seed: number;
-  /** The seed of this world, and the default for others. */
-  readonly defaults: WorldSeed;
-  readonly snapshot: WorldSnapshot;
+  /** The recipe of this world, and the default for others. */
+  readonly recipe: WorldRecipe;
+  readonly state: WorldState;
   /** The state that a reset returns it to. */
-  readonly firstSnapshot: () => Promise<WorldSnapshot>;
+  readonly firstState: () => Promise<WorldState>;
   readonly blobs: Blobs;
   readonly keeping: KeepingOptions | undefined;
   /** Waits until all that was changed is on disk, and lets other processes have the directory. */
@@ -45,35 +48,35 @@ export interface OpenWorld {
  * Finds the world in its data directory, or makes it from a fixture. Throws a CliError when the directory cannot be
  * used, or was made from another fixture than the given one.
  */
-export async function openWorld(opening: WorldOpening, worldSeeds: WorldSeeds): Promise<OpenWorld> {
-  if (opening.data !== undefined) return openSaved(opening.data, opening, worldSeeds);
-  const worldSeed = worldSeedOf(opening);
-  const firstSnapshot = (): Promise<WorldSnapshot> => worldSeeds.snapshotOf(worldSeed).catch(refuseFile);
-  const snapshot = await worldSeeds.snapshotOf(worldSeed).catch(explainFixture);
-  const blobs = await MemoryBlobs.with(snapshot.blobs?.values());
-  const parts = { seed: worldSeed.seed, defaults: worldSeed, blobs, keeping: undefined };
-  return { ...parts, snapshot, firstSnapshot, close: () => Promise.resolve() };
+export async function openWorld(opening: FirstWorldOptions, recipes: WorldRecipes): Promise<OpenWorld> {
+  if (opening.data !== undefined) return openSaved(opening.data, opening, recipes);
+  const recipe = recipeOf(opening);
+  const firstState = (): Promise<WorldState> => recipes.stateOf(recipe).catch(refuseFile);
+  const state = await recipes.stateOf(recipe).catch(explainFixture);
+  const blobs = await MemoryBlobs.with(state.blobs?.values());
+  return { recipe, state, firstState, blobs, keeping: undefined, close: () => Promise.resolve() };
 }
 
-async function openSaved(data: string, opening: WorldOpening, worldSeeds: WorldSeeds): Promise<OpenWorld> {
+async function openSaved(data: string, opening: FirstWorldOptions, recipes: WorldRecipes): Promise<OpenWorld> {
   const directory = await openDataDirectory(data);
   try {
-    const saved = worldIn(directory, opening) ?? (await createSaved(directory, opening, worldSeeds));
-    const { disk, contents, origin, records } = saved;
-    const worldSeed = { ...worldSeedOf(opening), ...fixtureOf(origin, opening) };
+    const former = worldIn(directory, opening);
+    const saved = former ?? (await createSaved(directory, opening, recipes));
+    const { disk, origin, records } = saved;
+    const recipe = { ...recipeOf(opening), ...fixtureOf(origin, opening) };
     const folder = join(data, 'default');
     const blobs = new FileBlobs(join(folder, 'blobs'));
     for (const bytes of saved.files ?? []) await blobs.put(bytes);
     const time = await SavedTime.open(folder);
-    const store = withAccount(records, worldSeedOf(opening).account);
+    const store = withAccount(records, recipeOf(opening).account);
     const account = store.collections.account.get(accountKey);
     await disk.save([{ collection: 'account', key: accountKey, record: account }]).catch(explainLoss);
-    const { clockPace, scenarios } = opening;
+    const { scenarios, seed, pace } = recipe;
+    const clock = former === undefined ? recipe : continuedClock(opening, former, time);
     return {
-      seed: worldSeed.seed,
-      defaults: worldSeed,
-      snapshot: { store, time: startOf(opening, contents, time), clockPace, scenarios },
-      firstSnapshot: () => worldSeeds.snapshotOf(worldSeed).catch(refuseFile),
+      recipe,
+      state: { store, time: clock.time, speed: clock.speed, scenarios, seed, pace },
+      firstState: () => recipes.stateOf(recipe).catch(refuseFile),
       blobs,
       keeping: { save: (updates) => disk.save(updates), follow: (clock) => time.follow(clock) },
       close: async () => {
@@ -87,20 +90,24 @@ async function openSaved(data: string, opening: WorldOpening, worldSeeds: WorldS
   }
 }
 
-/** The clock does not go back at a restart. */
-function startOf(
-  { time, now }: WorldOpening,
-  contents: Contents,
-  { former = -Infinity }: SavedTime,
-): number | undefined {
-  const earliest = Math.max(latestTime(contents), former);
-  return earliest > (time ?? now) ? earliest : time;
+/** The time and speed with which a world goes on. Options go before its own; no option sets its clock back. */
+function continuedClock(
+  { time = -Infinity, speed, now, report }: FirstWorldOptions,
+  { contents, origin }: SavedWorld,
+  { former }: SavedTime,
+): Pick<WorldState, 'time' | 'speed'> {
+  const earliest = Math.max(latestTime(contents), origin.startTime, time);
+  if (!('fault' in former))
+    return { time: Math.max(earliest, continuedTime(former, now)), speed: speed ?? former.speed };
+  report(`${former.fault}. The clock continues at ${new Date(earliest).toISOString()}, after the latest record`);
+  return { time: earliest, speed: speed ?? defaultOf('clock') };
 }
 
 /** The time of the last event in a world: its clock may have been moved far ahead. */
-function latestTime({ faxes, portOrders, deliveries }: Contents): number {
+function latestTime({ faxes, phoneNumbers, portOrders, deliveries }: Contents): number {
   return Math.max(
     latest(faxes, ({ createdAt, completedAt }) => completedAt ?? createdAt),
+    latest(phoneNumbers, ({ lastBilledAt }) => lastBilledAt),
     latest(portOrders, ({ updatedAt }) => updatedAt),
     latest(deliveries, ({ createdAt, attempts }) => attempts.at(-1)?.at ?? createdAt),
   );
@@ -116,7 +123,7 @@ interface OpenedWorld extends SavedWorld {
   readonly files?: Iterable<Uint8Array> | undefined;
 }
 
-function worldIn({ saved }: DataDirectory, { data, fixture }: WorldOpening): OpenedWorld | undefined {
+function worldIn({ saved }: DataDirectory, { data, fixture }: FirstWorldOptions): OpenedWorld | undefined {
   if (saved === undefined) return undefined;
   const { origin } = saved;
   if (fixture !== undefined && fixture !== origin.fixture) {
@@ -128,19 +135,19 @@ function worldIn({ saved }: DataDirectory, { data, fixture }: WorldOpening): Ope
 
 async function createSaved(
   directory: DataDirectory,
-  opening: WorldOpening,
-  worldSeeds: WorldSeeds,
+  opening: FirstWorldOptions,
+  recipes: WorldRecipes,
 ): Promise<OpenedWorld> {
-  const worldSeed = worldSeedOf(opening);
-  const { fixture, fixtureSize, seed, dataTime: startTime } = worldSeed;
-  const { store, blobs } = await worldSeeds.snapshotOf(worldSeed).catch(explainFixture);
+  const recipe = recipeOf(opening);
+  const { fixture, fixtureSize, seed, dataTime: startTime } = recipe;
+  const { store, blobs } = await recipes.stateOf(recipe).catch(explainFixture);
   const origin = { fixture, fixtureSize, seed, startTime };
   const saved = await directory.create(store.contents(), origin);
   return { ...saved, records: store, files: blobs?.values() };
 }
 
-function worldSeedOf({ fixture, fixtureSize, seed, now, ...opening }: WorldOpening): WorldSeed {
-  const { account, time, clockPace, scenarios, pace } = opening;
+function recipeOf({ fixture, fixtureSize, seed, now, ...opening }: FirstWorldOptions): WorldRecipe {
+  const { account, time, speed, scenarios, pace } = opening;
   return {
     fixture: fixture ?? defaultOf('fixture'),
     fixtureSize: fixtureSize ?? defaultOf('fixtureSize'),
@@ -148,14 +155,14 @@ function worldSeedOf({ fixture, fixtureSize, seed, now, ...opening }: WorldOpeni
     dataTime: time ?? now,
     account,
     time,
-    clockPace,
+    speed: speed ?? defaultOf('clock'),
     scenarios,
     pace,
   };
 }
 
 /** The fixture that the data directory was made from. */
-function fixtureOf({ fixture, fixtureSize, seed, startTime }: Origin, opening: WorldOpening) {
+function fixtureOf({ fixture, fixtureSize, seed, startTime }: Origin, opening: FirstWorldOptions) {
   return { fixture, fixtureSize, seed: opening.seed ?? seed, dataTime: startTime };
 }
 
@@ -170,4 +177,76 @@ function explainFixture(error: unknown): never {
 function explainLoss(error: unknown): never {
   const reason = errorText(error);
   throw new CliError(`not all could be stored: ${reason}`, { setting: 'data', exitCode: 1 });
+}
+
+const fileName = 'clock.json';
+const heartbeatMs = 3000;
+
+type ShownClock = Pick<WorldClock, 'now' | 'speed'>;
+
+/** The content of the file. Times are in ms. */
+const savedClock = v.object({
+  version: v.literal(formatVersion),
+  now: time,
+  /** The real time of the same instant. */
+  real: v.number(),
+  speed: numberWithin(0, 100_000),
+});
+
+/**
+ * Keeps the time and speed of a world's clock in its folder, so that a restart continues it. Written every few real
+ * seconds, after the clock was moved, and at the end.
+ */
+class SavedTime {
+  /** The clock of the former process; or the fault of its file. */
+  readonly former: v.InferOutput<typeof savedClock> | { readonly fault: string };
+  readonly #file: string;
+  readonly #heartbeat: NodeJS.Timeout;
+  #clock: ShownClock | undefined;
+  #lastWrite: Promise<void> = Promise.resolve();
+
+  private constructor(file: string, former: SavedTime['former']) {
+    this.#file = file;
+    this.former = former;
+    this.#heartbeat = setInterval(() => void this.save().catch(() => undefined), heartbeatMs).unref();
+  }
+
+  static async open(folder: string): Promise<SavedTime> {
+    const file = join(folder, fileName);
+    try {
+      const content = parseJson(await readFile(file, 'utf8'));
+      const fault = `${file} must hold the "now", "real" and "speed" of a clock`;
+      return new SavedTime(file, v.is(savedClock, content) ? content : { fault });
+    } catch (error) {
+      return new SavedTime(file, { fault: `${file} cannot be read: ${reasonOf(error)}` });
+    }
+  }
+
+  /** Saves the time of this clock from now on. */
+  follow(clock: ShownClock): Promise<void> {
+    this.#clock = clock;
+    return this.save();
+  }
+
+  /** Resolves once the time is on disk; one write after the other. */
+  save(): Promise<void> {
+    const write = async (): Promise<void> => {
+      if (this.#clock === undefined) return;
+      const { speed } = this.#clock;
+      const content = { version: formatVersion, now: Math.ceil(this.#clock.now()), real: Date.now(), speed };
+      await writeWholeFile(this.#file, JSON.stringify(content), `${this.#file}.unfinished`);
+    };
+    this.#lastWrite = this.#lastWrite.then(write, write);
+    return this.#lastWrite;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#heartbeat);
+    await this.save();
+  }
+}
+
+/** The time at which a clock continues. One at real speed has gone on meanwhile; the others have stood still. */
+function continuedTime({ now, real, speed }: v.InferOutput<typeof savedClock>, realNow: number): number {
+  return speed === 1 ? now + Math.max(realNow - real, 0) : now;
 }

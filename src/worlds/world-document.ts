@@ -1,28 +1,26 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { blobsOf } from '../domain/fax.ts';
-import { paceNames } from '../domain/pace.ts';
-import type { PaceName } from '../domain/pace.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { isInCalendar } from '../domain/calendar.ts';
-import type { Blobs } from '../store/blobs.ts';
+import { blobsOf } from '../model/domain/fax.ts';
+import { paceNames } from '../model/domain/pace.ts';
+import type { PaceName } from '../model/domain/pace.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import { isInCalendar } from '../model/domain/time.ts';
+import type { Blobs } from '../store/memory/swept-blobs.ts';
 import { restore, serialize } from '../scenarios/saved-scenario.ts';
 import type { FindScenario, SavedScenario } from '../scenarios/saved-scenario.ts';
 import { ScenarioError } from '../scenarios/errors.ts';
 import { switchedOnBy } from '../scenarios/active-scenario.ts';
 import type { SwitchedOn } from '../scenarios/active-scenario.ts';
-import type { Contents } from '../store/contents.ts';
-import { readContents } from '../persistence/read-contents.ts';
-import { faultText } from '../store/faults.ts';
-import { StoreSnapshot } from '../store/snapshot.ts';
-import { fields, integer, listOf, numberWithin, oneOf, text } from '../store/value-schemas.ts';
-import type { WorldSnapshot } from './snapshot.ts';
-import { isPlainObject } from '../shared/objects.ts';
+import type { Contents } from '../store/memory/contents.ts';
+import { readContents } from '../store/disk/world-folder.ts';
+import { faultText } from '../store/memory/faults.ts';
+import { StoreSnapshot } from '../store/memory/snapshot.ts';
+import { fields, integer, listOf, numberWithin, oneOf, text } from '../store/memory/value-schemas.ts';
+import type { WorldState } from './state.ts';
+import { isPlainObject } from '../model/shared/objects.ts';
 
 const format = 'faxsim world';
 const version = 2;
-/** The first knew no scenarios. */
-const versionsRead: readonly unknown[] = [1, version];
 
 /** All that a world is, as one JSON document. */
 export interface WorldDocument {
@@ -31,7 +29,7 @@ export interface WorldDocument {
   readonly seed: number;
   readonly pace: PaceName;
   /** `now` in ms since the epoch. */
-  readonly clock: { readonly now: number; readonly pace: number };
+  readonly clock: { readonly now: number; readonly speed: number };
   /** The active scenarios, in order of precedence, without their counts. */
   readonly scenarios: readonly SavedScenario[];
   readonly contents: Contents;
@@ -39,24 +37,18 @@ export interface WorldDocument {
   readonly blobs: Readonly<Record<string, string>>;
 }
 
-/** A document after reading: the parts of a world, and the files that its records need. */
-export interface ImportedWorld {
-  readonly snapshot: WorldSnapshot & { readonly seed: number; readonly pace: PaceName };
-  readonly blobs: ReadonlyMap<string, Uint8Array>;
-}
-
 export async function writeDocument(
-  snapshot: WorldSnapshot,
-  { seed, pace, now, blobs }: { seed: number; pace: PaceName; now: number; blobs: Pick<Blobs, 'get'> },
+  { store, time: now, speed, scenarios, seed, pace }: WorldState & { readonly time: number },
+  blobs: Pick<Blobs, 'get'>,
 ): Promise<WorldDocument> {
-  const contents = snapshot.store.contents();
+  const contents = store.contents();
   const files: Record<string, string> = {};
   for (const name of new Set(contents.faxes.flatMap(blobsOf))) {
     const bytes = await blobs.get(name);
     if (bytes !== undefined) files[name] = Buffer.from(bytes).toString('base64');
   }
-  const clock = { now, pace: snapshot.clockPace };
-  return { format, version, seed, pace, clock, scenarios: snapshot.scenarios.map(serialize), contents, blobs: files };
+  const clock = { now, speed };
+  return { format, version, seed, pace, clock, scenarios: scenarios.map(serialize), contents, blobs: files };
 }
 
 const documentSchema = fields({
@@ -67,7 +59,7 @@ const documentSchema = fields({
       (value) => typeof value === 'number' && isInCalendar(value),
       'a time in ms in the years 1900 to 9000',
     ),
-    pace: numberWithin(0, 100_000),
+    speed: numberWithin(0, 100_000),
   }),
   scenarios: listOf(
     v.strictObject(
@@ -81,25 +73,24 @@ const documentSchema = fields({
  * Checks the whole of a document before any use, and finds its scenarios. Throws the Refusal `invalid` that names the
  * fault, such as a scenario that no longer exists.
  */
-export async function readDocument(value: object, findScenario: FindScenario): Promise<ImportedWorld> {
+export async function readDocument(value: object, findScenario: FindScenario): Promise<WorldState> {
   const document: Readonly<Record<string, unknown>> = { ...value };
   if (document['format'] !== format) throw wrong(`format is not "${format}": it is no export of a world`);
-  const version = document['version'];
-  if (!versionsRead.includes(version)) {
-    throw wrong(`version is ${JSON.stringify(version)}, but this faxsim reads ${versionsRead.join(' and ')}`);
+  if (document['version'] !== version) {
+    throw wrong(`version is ${JSON.stringify(document['version'])}, but this faxsim reads ${version}`);
   }
-  const head: unknown = version === 1 ? { ...document, scenarios: [] } : document;
+  const head: unknown = document;
   if (!v.is(documentSchema, head)) throw wrong(faultText('', documentSchema, head));
   const read = readContents(document['contents']);
-  const files = readBlobs(document['blobs']);
+  const blobs = readBlobs(document['blobs']);
   for (const [index, fax] of read.faxes.entries()) {
-    const missing = blobsOf(fax).find((name) => !files.has(name));
+    const missing = blobsOf(fax).find((name) => !blobs.has(name));
     if (missing !== undefined) throw wrong(`contents.faxes[${index}] needs the file ${missing}, which is not in blobs`);
   }
   const { seed, pace, clock } = head;
   const scenarios = await readScenarios(head.scenarios, findScenario);
   const store = StoreSnapshot.of(read);
-  return { snapshot: { seed, pace, time: clock.now, clockPace: clock.pace, store, scenarios }, blobs: files };
+  return { seed, pace, time: clock.now, speed: clock.speed, store, scenarios, blobs };
 }
 
 async function readScenarios(saved: readonly SavedScenario[], find: FindScenario): Promise<SwitchedOn[]> {

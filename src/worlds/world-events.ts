@@ -1,17 +1,135 @@
-import type { Fax } from '../domain/fax.ts';
-import { numbersOf } from '../domain/fax.ts';
-import type { PortOrder } from '../domain/port-order.ts';
-import type { Delivery } from '../domain/webhook.ts';
-import { detailsOfEntry } from '../journal/journal.ts';
-import type { JournalEntry } from '../journal/journal.ts';
-import { faxOf } from '../journal/faxes.ts';
+import { randomBytes } from 'node:crypto';
+import { numbersOf } from '../model/domain/fax.ts';
+import type { Fax } from '../model/domain/fax.ts';
+import type { PortOrder } from '../model/domain/port-order.ts';
+import type { Delivery } from '../model/domain/webhook.ts';
 import type { ScenarioChange } from '../scenarios/engine.ts';
-import type { CollectionName, Records } from '../store/contents.ts';
-import { isIn } from '../store/store.ts';
-import type { Committed } from '../store/store.ts';
-import { EventLog } from './event-log.ts';
-import type { WorldEvent } from './event-log.ts';
+import { stateAfterStep } from '../service/operations/agenda.ts';
+import type { CollectionName, Records } from '../store/memory/contents.ts';
+import { isIn } from '../store/memory/store.ts';
+import type { Committed } from '../store/memory/store.ts';
+import { faxOf } from './journal/faxes.ts';
+import { detailsOfEntry } from './journal/journal.ts';
+import type { JournalEntry } from './journal/journal.ts';
 import type { World } from './world.ts';
+
+/** The kinds of events of a world. */
+export const eventKinds = ['fax', 'webhook', 'request', 'port_order', 'clock', 'scenario', 'world'] as const;
+type EventKind = (typeof eventKinds)[number];
+
+/** One change in a world, for programs and pages that follow it. */
+export interface WorldEvent {
+  readonly kind: EventKind;
+  /** The kind of the change: `created`, `changed`, `deleted`, `attempted`, `answered`, `moved`, `on`, `fired`, `verdict`, … */
+  readonly action: string;
+  /** Ms on the world's clock. */
+  readonly at: number;
+  /** The id of the fax, webhook, request, port order or world, or the name of the scenario; null for the clock. */
+  readonly subject: number | string | null;
+  /** The fax that the event is about. */
+  readonly faxId: number | null;
+  readonly status: string | null;
+  /** One line for people. */
+  readonly summary: string;
+}
+
+/** An event under its id. Ids of one log have a common mark, so that an id of another process is recognised. */
+export interface LoggedEvent extends WorldEvent {
+  readonly id: string;
+}
+
+/** A program that follows a log. */
+interface Follower {
+  event(event: LoggedEvent): void;
+  /** The log ends: its world was deleted, or the simulator closes. */
+  end(): void;
+}
+
+/** The events that a follower missed. `isComplete` is false where some of them are no longer in the log. */
+interface MissedEvents {
+  readonly isComplete: boolean;
+  readonly events: readonly LoggedEvent[];
+}
+
+const mostEvents = 1000;
+
+/**
+ * The latest events of a world, oldest first. The log records nothing until its first follower comes, so a world that no
+ * program follows pays nothing for it.
+ */
+export class EventLog {
+  /** Differs for each world of each process. */
+  readonly #mark = randomBytes(4).toString('hex');
+  readonly #whenFollowed: () => void;
+  readonly #followers = new Set<Follower>();
+  #events: LoggedEvent[] = [];
+  #lastNumber = 0;
+  #isRecording = false;
+  #isClosed = false;
+
+  /** `whenFollowed` is called once, at the first follower. */
+  constructor(whenFollowed: () => void) {
+    this.#whenFollowed = whenFollowed;
+  }
+
+  get isRecording(): boolean {
+    return this.#isRecording;
+  }
+
+  /** The id of the latest event; a follower that resumes there misses none. */
+  get lastId(): string {
+    return `${this.#mark}-${this.#lastNumber}`;
+  }
+
+  /** The events that the log has; it records from now on. */
+  get latest(): readonly LoggedEvent[] {
+    this.#begin();
+    return this.#events.slice(-mostEvents);
+  }
+
+  note(event: WorldEvent): void {
+    if (!this.#isRecording || this.#isClosed) return;
+    const logged = { ...event, id: `${this.#mark}-${++this.#lastNumber}` };
+    this.#events.push(logged);
+    if (this.#events.length >= 2 * mostEvents) this.#events = this.#events.slice(-mostEvents);
+    for (const follower of this.#followers) follower.event(logged);
+  }
+
+  /** The events after the one with that id. */
+  after(id: string): MissedEvents {
+    const number = id.startsWith(`${this.#mark}-`) ? Number(id.slice(this.#mark.length + 1)) : NaN;
+    const missed = this.#lastNumber - number;
+    if (!(missed >= 0)) return { isComplete: false, events: [] };
+    const kept = this.#events.slice(-mostEvents);
+    if (missed > kept.length) return { isComplete: false, events: [] };
+    return { isComplete: true, events: missed === 0 ? [] : kept.slice(-missed) };
+  }
+
+  /** Calls the follower at each event, until the function that this returns is called. */
+  follow(follower: Follower): () => void {
+    if (this.#isClosed) {
+      follower.end();
+      return () => undefined;
+    }
+    this.#followers.add(follower);
+    this.#begin();
+    return () => {
+      this.#followers.delete(follower);
+    };
+  }
+
+  #begin(): void {
+    if (this.#isRecording || this.#isClosed) return;
+    this.#isRecording = true;
+    this.#whenFollowed();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const follower of this.#followers) follower.end();
+    this.#followers.clear();
+  }
+}
 
 type Note = (event: WorldEvent) => void;
 
@@ -71,8 +189,8 @@ function noteChanges({ clock, store, journal, scenarios }: World, note: Note): v
     cleared: () => note({ ...about('request', 'cleared', clock.now()), summary: 'Request journal cleared' }),
   });
   clock.onMove((action) => {
-    const pace = clock.pace === 0 ? 'frozen' : `speed ${clock.pace}`;
-    note({ ...about('clock', action, clock.now()), status: pace, summary: `Clock ${action}, ${pace}` });
+    const rate = clock.speed === 0 ? 'frozen' : `speed ${clock.speed}`;
+    note({ ...about('clock', action, clock.now()), status: rate, summary: `Clock ${action}, ${rate}` });
   });
   scenarios.watch((change) => note(scenarioEvent(change, clock.now())));
 }
@@ -89,8 +207,7 @@ const about = (kind: WorldEvent['kind'], action: string, at: number) => ({
 /** Undefined for records without events. */
 function eventOf(change: Committed, at: number): WorldEvent | undefined {
   const action = change.record === undefined ? 'deleted' : change.before === undefined ? 'created' : 'changed';
-  const fax = changedIn('faxes', change);
-  if (fax !== undefined) return faxEvent(fax, action, at);
+  if (isIn('faxes', change)) return faxChangeEvent(change, action, at);
   const delivery = changedIn('deliveries', change);
   if (delivery !== undefined) return webhookEvent(delivery, action, at);
   const order = changedIn('portOrders', change);
@@ -100,12 +217,23 @@ function eventOf(change: Committed, at: number): WorldEvent | undefined {
 const changedIn = <N extends CollectionName>(collection: N, change: Committed): Records[N] | undefined =>
   isIn(collection, change) ? (change.record ?? change.before) : undefined;
 
-function faxEvent(fax: Fax, action: string, at: number): WorldEvent {
+function faxChangeEvent({ record, before }: Committed<'faxes'>, action: string, at: number): WorldEvent | undefined {
+  const fax = record ?? before;
+  return fax && faxEvent(fax, { action, at, state: record && stateAfterStep(record, before) });
+}
+
+interface FaxChange {
+  readonly action: string;
+  readonly at: number;
+  readonly state: string | undefined;
+}
+
+function faxEvent(fax: Fax, { action, at, state }: FaxChange): WorldEvent {
   const { id, direction, status } = fax;
   const ends = direction === 'sent' ? fax.recipients.map(({ number }) => number) : [...numbersOf(fax)].slice(0, 1);
   const other = `${direction === 'sent' ? 'to' : 'from'} ${ends[0] ?? 'an unknown number'}`;
   const further = ends.length > 1 ? ` and ${ends.length - 1} more` : '';
-  const summary = `Fax ${id} ${other}${further}: ${action === 'deleted' ? 'deleted' : status}`;
+  const summary = `Fax ${id} ${other}${further}: ${action === 'deleted' ? 'deleted' : status}${state === undefined ? '' : ` (${state})`}`;
   return { ...about('fax', action, at), subject: id, faxId: id, status, summary };
 }
 

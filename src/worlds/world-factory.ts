@@ -1,28 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Cancel } from '../domain/clock.ts';
-import { draw } from '../domain/draws.ts';
-import type { Credentials, KeyPair } from '../domain/credentials.ts';
-import type { PaceName } from '../domain/pace.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { settings } from '../settings/settings.ts';
-import { MemoryBlobs } from '../store/blobs.ts';
-import { refuseFile, withAccount } from './world-seeds.ts';
-import type { WorldSeed, WorldSeeds } from './world-seeds.ts';
+import type { Cancel } from '../model/domain/clock.ts';
+import { draw } from '../model/domain/draws.ts';
+import type { Credentials, KeyPair } from '../model/domain/account.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import { settings } from '../model/settings/settings.ts';
+import { MemoryBlobs } from '../store/memory/swept-blobs.ts';
+import { refuseFile, withAccount } from './recipes.ts';
+import type { WorldRecipe, WorldRecipes } from './recipes.ts';
 import { HostedWorld } from './hosted-world.ts';
-import type { Tools } from './hosted-world-options.ts';
+import type { Tools } from './hosted-world.ts';
 import { readDocument } from './world-document.ts';
-import type { ImportedWorld } from './world-document.ts';
+import type { WorldState } from './state.ts';
 import type { Worlds } from './worlds.ts';
-import { omitUndefined } from '../shared/objects.ts';
+import { omitUndefined } from '../model/shared/objects.ts';
 
 /** The parameters of a new world; a missing one is that of the simulator's first world. */
 export interface WorldOrder {
   readonly id?: string | undefined;
   readonly name?: string | undefined;
   readonly credentials?: { readonly [Mode in keyof Credentials]?: KeyPair | undefined } | undefined;
-  readonly pace?: PaceName | undefined;
-  readonly worldSeed: { readonly [Part in Exclude<keyof WorldSeed, 'pace'>]?: WorldSeed[Part] | undefined };
-  /** An export, in place of a fixture: of the seed, only account, pace of the clock and further scenarios count then. */
+  readonly recipe: { readonly [Part in keyof WorldRecipe]?: WorldRecipe[Part] | undefined };
+  /** An export, in place of a fixture: of the recipe, only account, paces and further scenarios count then. */
   readonly document?: object | undefined;
   /** The parameters of the call without the id, as text: a world of the same id and text is the same world. */
   readonly parameters?: string | undefined;
@@ -30,16 +28,13 @@ export interface WorldOrder {
 
 export interface FactoryOptions {
   readonly worlds: Worlds;
-  readonly worldSeeds: WorldSeeds;
+  readonly recipes: WorldRecipes;
   readonly tools: Tools;
   readonly mostWorlds: number;
   /** Real ms without a call after which a world is deleted. */
   readonly idleMs: number;
   /** The values of parameters that a request for a world leaves out. */
-  readonly defaults: {
-    readonly worldSeed: Omit<WorldSeed, 'dataTime' | 'scenarios' | 'pace'>;
-    readonly pace: PaceName;
-  };
+  readonly defaults: Omit<WorldRecipe, 'dataTime' | 'scenarios'>;
 }
 
 const minute = 60_000;
@@ -66,27 +61,30 @@ export class WorldFactory {
   }
 
   /** Throws the Refusal `invalid` for an id or a key that is another world's, or when there are too many. */
-  async create({ id = newId(), name, credentials = {}, pace, parameters, ...order }: WorldOrder): Promise<HostedWorld> {
+  async create({
+    id = newId(),
+    name,
+    credentials = {},
+    parameters,
+    recipe,
+    document,
+  }: WorldOrder): Promise<HostedWorld> {
     const { worlds, tools, mostWorlds } = this.#options;
     await this.sweep();
     const assertRoom = (): void => {
       if (worlds.all.length > mostWorlds) throw new Refusal('not_allowed', full(mostWorlds));
     };
     assertRoom();
-    const origin = await (order.document === undefined
-      ? this.#makeOrigin(order, pace)
-      : originOfImport(order.document, order, tools));
+    const state = await (document === undefined ? this.#stateOf(recipe) : importedState(document, recipe, tools));
+    const blobs = await MemoryBlobs.with(state.blobs?.values());
     assertRoom(); // others may have been made meanwhile
-    const snapshot = { ...origin.snapshot, pace: pace ?? origin.snapshot.pace };
     const hosted = new HostedWorld(
       {
-        ...origin,
         id,
         name,
-        snapshot,
-        firstSnapshot: () => snapshot,
-        seed: snapshot.seed,
-        pace: snapshot.pace,
+        state,
+        firstState: () => state,
+        blobs,
         credentials: { live: credentials.live ?? pairOf(id, 'live'), test: credentials.test ?? pairOf(id, 'test') },
       },
       tools,
@@ -123,11 +121,8 @@ export class WorldFactory {
     return creating;
   }
 
-  async #makeOrigin({ worldSeed: seed }: WorldOrder, pace = this.#options.defaults.pace): Promise<ImportOrigin> {
-    const worldSeed = { ...this.#worldSeed(seed), pace };
-    const snapshot = await this.#options.worldSeeds.snapshotOf(worldSeed).catch(refuseFile);
-    const blobs = await MemoryBlobs.with(snapshot.blobs?.values());
-    return { snapshot: { ...snapshot, seed: worldSeed.seed, pace }, blobs };
+  #stateOf(recipe: WorldOrder['recipe']): Promise<WorldState> {
+    return this.#options.recipes.stateOf(this.#complete(recipe)).catch(refuseFile);
   }
 
   async remove(hosted: HostedWorld): Promise<void> {
@@ -167,36 +162,30 @@ export class WorldFactory {
    * Data that leads up to the last full minute is shared by all that are made in this one. The fixtures plan the next step of a
    * fax two minutes ahead or more, so that a new world still has faxes on their way.
    */
-  #worldSeed(seed: WorldOrder['worldSeed']): Omit<WorldSeed, 'pace'> {
+  #complete(recipe: WorldOrder['recipe']): WorldRecipe {
     const { defaults, tools } = this.#options;
-    const chosen = omitUndefined(seed);
-    const time = seed.time ?? defaults.worldSeed.time;
+    const chosen = omitUndefined(recipe);
+    const time = recipe.time ?? defaults.time;
     const dataTime = time ?? Math.floor(tools.systemClock.now() / minute) * minute;
-    const account = { ...defaults.worldSeed.account, ...seed.account };
-    return { ...defaults.worldSeed, dataTime, scenarios: [], ...chosen, account };
+    const account = { ...defaults.account, ...recipe.account };
+    return { ...defaults, dataTime, scenarios: [], ...chosen, account };
   }
 }
 
-interface ImportOrigin {
-  readonly snapshot: ImportedWorld['snapshot'];
-  readonly blobs: MemoryBlobs;
-  readonly pins?: ReadonlySet<string>;
-}
-
-async function originOfImport(
+/** The state of an export, with the changes of a recipe. */
+async function importedState(
   document: object,
-  { worldSeed }: Pick<WorldOrder, 'worldSeed'>,
+  { account = {}, speed, pace, scenarios = [] }: WorldOrder['recipe'],
   { findScenario }: Pick<Tools, 'findScenario'>,
-): Promise<ImportOrigin> {
-  const { snapshot, blobs: files } = await readDocument(document, findScenario);
-  const blobs = await MemoryBlobs.with(files.values());
-  const { account = {}, clockPace = snapshot.clockPace, scenarios = [] } = worldSeed;
-  const ordered = {
-    clockPace,
-    scenarios: [...scenarios, ...snapshot.scenarios],
-    store: withAccount(snapshot.store, account),
+): Promise<WorldState> {
+  const state = await readDocument(document, findScenario);
+  return {
+    ...state,
+    speed: speed ?? state.speed,
+    pace: pace ?? state.pace,
+    scenarios: [...scenarios, ...state.scenarios],
+    store: withAccount(state.store, account),
   };
-  return { snapshot: { ...snapshot, ...ordered }, blobs, pins: new Set(files.keys()) };
 }
 
 const hashOf = (parameters: string): string => createHash('sha256').update(parameters).digest('base64');

@@ -1,60 +1,55 @@
 import type { Documents } from '../documents/documents.ts';
-import type { Credentials } from '../domain/credentials.ts';
-import { OrderedFinish } from '../domain/ordered-finish.ts';
-import type { Occurrences } from '../domain/occurrences.ts';
-import { paces } from '../domain/pace.ts';
-import type { PaceName } from '../domain/pace.ts';
-import type { WorldClock } from '../domain/world-clock.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { Conversions } from '../operations/conversions.ts';
-import type { FetchPage } from '../operations/conversions.ts';
-import { FaxRunner } from '../operations/fax-runner.ts';
-import { PortOrderRunner } from '../operations/port-order-runner.ts';
-import { Renewals } from '../operations/renewals.ts';
-import { TrafficGenerator } from '../operations/traffic.ts';
-import type { OperationContext, LifeContext } from '../operations/operation-context.ts';
+import type { Credentials } from '../model/domain/account.ts';
+import { OrderedFinish } from '../model/domain/queues.ts';
+import { paces } from '../model/domain/pace.ts';
+import type { PaceName } from '../model/domain/pace.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import { WorldClock } from '../model/domain/world-clock.ts';
+import type { SystemClock } from '../model/domain/world-clock.ts';
+import { scriptingOf, webhookFaultOf } from '../scenarios/courses.ts';
+import { ScenarioEngine } from '../scenarios/engine.ts';
+import type { RateLimits } from '../scenarios/counters.ts';
+import { Conversions } from '../service/operations/conversions.ts';
+import type { FetchedContent, FetchPage } from '../service/operations/conversions.ts';
+import { FaxRunner } from '../service/operations/fax-runner.ts';
+import type { LifeContext, OperationContext } from '../service/operations/operation-context.ts';
+import { PortOrderRunner } from '../service/operations/port-order-runner.ts';
+import { Renewals } from '../service/operations/renewals.ts';
+import { TrafficGenerator } from '../service/operations/traffic.ts';
+import type { MakeUpFax } from '../service/operations/traffic.ts';
 import {
   documentForWebhook,
   removeAllDeliveredDocuments,
   removeDeliveredDocuments,
-} from '../operations/webhook-documents.ts';
-import type { History } from '../history/history.ts';
-import { Journal } from '../journal/journal.ts';
-import type { JournalSpace } from '../journal/journal-space.ts';
-import { scriptingOf, webhookFaultOf } from '../scenarios/courses.ts';
-import { ScenarioEngine } from '../scenarios/engine.ts';
-import type { Contents } from '../store/contents.ts';
-import { Store } from '../store/store.ts';
-import type { StoreSnapshot } from '../store/snapshot.ts';
-import type { Disk } from '../store/store.ts';
-import type { SweptBlobs } from '../store/swept-blobs.ts';
-import { Deliveries } from '../webhooks/deliveries.ts';
-import type { Post } from '../webhooks/post.ts';
-import type { RateLimits } from './rate-limits.ts';
-import { resumeInOrder } from './resumption.ts';
-import type { UnfinishedWork } from './resumption.ts';
-import { WorldMemory } from './world-memory.ts';
-import type { WorldSnapshot } from './snapshot.ts';
+} from '../service/operations/webhook-documents.ts';
+import { Deliveries } from '../service/webhooks/deliveries.ts';
+import type { Post } from '../service/webhooks/post.ts';
+import { Memory } from '../store/memory/memory.ts';
+import type { Occurrences } from '../store/memory/occurrences.ts';
+import { Store } from '../store/memory/store.ts';
+import type { Disk } from '../store/memory/store.ts';
+import type { SweptBlobs } from '../store/memory/swept-blobs.ts';
+import { History } from './history/history.ts';
+import type { JournalSpace } from './journal/journal-space.ts';
+import { Journal } from './journal/journal.ts';
+import type { WorldPast, WorldState } from './state.ts';
+import { WorldMemory } from './state.ts';
 
-export interface WorldOptions {
+/** Where a world is kept beyond the process. */
+export interface KeepingOptions extends Disk {
+  /** Saves the time and speed of this clock from now on. */
+  follow(clock: Pick<WorldClock, 'now' | 'speed'>): Promise<void>;
+}
+
+/** The parts that a world has beside its state. */
+export interface WorldParts {
   /** `default`, or the part after `/w/` in its base URL. */
   readonly id: string;
-  /** All chance in the world is drawn from it. */
-  readonly seed: number;
-  readonly clock: WorldClock;
-  readonly pace: PaceName;
   readonly credentials: Credentials;
-  readonly contents: Contents | StoreSnapshot;
-  /** Those of the world that this one continues, as they were at the step that it continues from. */
-  readonly memory?: WorldMemory | undefined;
-  readonly journal?: Journal | undefined;
-  /** The start of the world. */
-  readonly start: WorldStart;
-  /** Without one, all records stay in memory. */
-  readonly disk?: Disk;
-  /** Keeps the time that the clock shows; without it, the time goes with the process. */
-  readonly saveTime?: () => Promise<void>;
+  /** Without it, records and time stay in memory. */
+  readonly keeping?: KeepingOptions | undefined;
   readonly blobs: SweptBlobs;
+  readonly systemClock: SystemClock;
   readonly documents: Documents;
   /** The signal aborts the request. */
   readonly fetchPage: (...call: [...Parameters<FetchPage>, signal: AbortSignal]) => ReturnType<FetchPage>;
@@ -63,21 +58,19 @@ export interface WorldOptions {
   readonly journalSpace: JournalSpace;
   /** The memory that their histories share. */
   readonly historySpace: JournalSpace;
+  /** Makes the faxes of the setting `traffic`. */
+  readonly makeUpFax: MakeUpFax;
+  /** Called with each world that begins, a reset one included. */
+  readonly onWorld?: ((world: World) => void) | undefined;
   /** Gets faults of the simulator, which no request should be able to cause. */
   readonly onFault: (fault: unknown) => void;
 }
 
-/** How a world begins. */
-export interface WorldStart extends Pick<WorldSnapshot, 'clockPace' | 'scenarios' | 'origin'> {
-  /** In ms on its clock. */
-  readonly time: number;
-}
-
 /** One isolated copy of the service: one account with its data, clock and dice. Nothing in it is seen in another. */
-export interface World extends OperationContext {
+export interface World extends OperationContext, WorldPast {
   readonly id: string;
   readonly credentials: Credentials;
-  readonly paceName: PaceName;
+  readonly pace: PaceName;
   readonly clock: WorldClock;
   readonly saveTime: () => Promise<void>;
   readonly deliveries: Deliveries;
@@ -86,26 +79,24 @@ export interface World extends OperationContext {
   /** Ends faxes, and moves port orders, before it is their time. */
   readonly life: Pick<FaxRunner, 'finish'>;
   readonly portLife: Pick<PortOrderRunner, 'move'>;
-  readonly start: WorldStart;
-  /** The requests that it answered. */
-  readonly journal: Journal;
-  readonly memory: WorldMemory;
-  /** All that went into it. */
-  readonly history: History;
   /** How often each request has come. */
   readonly requests: Occurrences;
   /** Resumes the work that was unfinished in the contents. */
   resume(): void;
 }
 
-export function createWorld(options: WorldOptions): World {
-  const { id, credentials, blobs, clock, seed, pace, post, onFault, saveTime = () => Promise.resolve() } = options;
+/** Makes a world of a state. It stands still until `resume`. */
+export function makeWorld(state: WorldState, parts: WorldParts): World {
+  const { seed, pace, speed } = state;
+  const { id, credentials, blobs, systemClock, keeping, post, onFault } = parts;
+  const clock = new WorldClock({ systemClock, startsAt: state.time, speed, onFault });
+  const past = state.past ?? beginning(state, parts, clock.now());
+  const { memory, history } = past;
   const ended = endOf(clock);
-  const documents = options.documents.until(ended);
-  const store = new Store(options.contents, options.disk);
-  const { memory = new WorldMemory({ space: options.historySpace, files: blobs }) } = options;
-  const { history } = memory;
+  const documents = parts.documents.until(ended);
+  const store = new Store(state.store, keeping, memory.memory);
   store.watch(history.noteChange);
+  store.memory.watch(history.noteMemory);
   clock.namedPlans.onProgress((name) => history.noteProgress(name, clock.now()));
   const scenarios = new ScenarioEngine({ clock, seed, state: memory.scenarios });
   const stepsContext: LifeContext = {
@@ -114,45 +105,54 @@ export function createWorld(options: WorldOptions): World {
     documents,
     clock,
     seed,
-    pace: paces[pace],
+    paces: paces[pace],
     announce: (event, fax) => deliveries.announce(event, fax),
     scripting: scriptingOf({ scenarios, seed }),
   };
   removeDeliveredDocuments(stepsContext);
   const inTurn = new OrderedFinish();
-  const conversions = new Conversions({ blobs, documents, fetchPage: (url) => options.fetchPage(url, ended) });
-  const life = new FaxRunner(stepsContext, { conversions, inTurn, onFault });
+  const conversions = new Conversions({ blobs, documents, fetchPage: (page) => parts.fetchPage(page, ended) });
+  const onFetch = (faxId: number, fetched: readonly FetchedContent[]): void =>
+    history.noteFetches(faxId, fetched, clock.now());
+  const life = new FaxRunner(stepsContext, { conversions, inTurn, onFault, onFetch });
   const portLife = new PortOrderRunner(stepsContext);
-  const context: OperationContext = {
-    ...stepsContext,
-    recordRead: life.read,
-    plan: life.plan,
-    planPort: portLife.plan,
-  };
+  const context = { ...stepsContext, clock, recordRead: life.read, plan: life.plan, planPort: portLife.plan };
   const deliveries = deliveriesOf(context, { scenarios, inTurn, post, onFault, scheduledTasks: memory.deliveries });
-  return {
+  const world: World = {
     ...context,
+    ...past,
     id,
     credentials,
-    start: options.start,
-    paceName: pace,
-    clock,
-    saveTime,
+    pace,
+    saveTime: () => keeping?.follow(clock) ?? Promise.resolve(),
     deliveries,
     scenarios,
     life,
     portLife,
     requests: memory.requests,
-    journal: options.journal ?? new Journal(options.journalSpace),
-    memory,
-    history,
     rates: memory.rates,
     resume: () => {
       new Renewals(context).resume();
-      new TrafficGenerator(context, memory.traffic).resume();
+      new TrafficGenerator(context, memory.traffic, parts.makeUpFax).resume();
       resumeInOrder(unfinishedIn(life, portLife, deliveries), history);
       removeAllDeliveredDocuments(context);
     },
+  };
+  parts.onWorld?.(world);
+  for (const { scenario, by } of state.scenarios.toReversed()) scenarios.switchOn(scenario, by);
+  return world;
+}
+
+function beginning(
+  { speed, scenarios, origin }: WorldState,
+  { blobs, journalSpace, historySpace }: WorldParts,
+  time: number,
+): WorldPast {
+  return {
+    start: { time, speed, scenarios, origin },
+    memory: new WorldMemory(new Memory()),
+    history: new History({ space: historySpace, files: blobs }),
+    journal: new Journal(journalSpace),
   };
 }
 
@@ -171,7 +171,7 @@ function deliveriesOf(
     scenarios,
     ...parts
   }: Pick<World, 'scenarios'> &
-    Pick<WorldOptions, 'post' | 'onFault'> & { inTurn: OrderedFinish; scheduledTasks: WorldMemory['deliveries'] },
+    Pick<WorldParts, 'post' | 'onFault'> & { inTurn: OrderedFinish; scheduledTasks: WorldMemory['deliveries'] },
 ): Deliveries {
   const { store, clock, seed } = context;
   return new Deliveries({
@@ -197,4 +197,32 @@ export async function retire({ clock, deliveries, journal, history, store }: Wor
   history.close();
   await deliveries.close();
   await store.settled();
+}
+
+/** Unfinished work of a world, and the way to resume it. */
+interface UnfinishedWork {
+  /** The name of its collection and its key. */
+  readonly record: string;
+  readonly plan: () => void;
+}
+
+/** Resumes all of it, in the order of planning as far as the history shows it: equal times keep that order. */
+function resumeInOrder(unfinished: readonly UnfinishedWork[], history: History): void {
+  const order = planningOrder(history);
+  const ranked = unfinished.map(({ record, plan }) => ({ rank: order.get(record) ?? -1, plan }));
+  for (const { plan } of ranked.toSorted((one, other) => one.rank - other.rank)) plan();
+}
+
+/** When each record was last planned, by the number of the change. */
+function planningOrder({ commits }: History): ReadonlyMap<string, number> {
+  const order = new Map<string, number>();
+  for (const [mark, { collection, key, before, record }] of commits) {
+    if (dueOf(before) !== dueOf(record)) order.set(`${collection} ${key}`, mark);
+  }
+  return order;
+}
+
+function dueOf(record: unknown): unknown {
+  const { due, dueAt }: { due?: unknown; dueAt?: unknown } = record ?? {};
+  return due ?? dueAt;
 }

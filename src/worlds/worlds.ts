@@ -1,6 +1,6 @@
-import { Refusal } from '../domain/refusal.ts';
-import type { KnownSecrets } from '../journal/known-secrets.ts';
-import { BoundedMap } from '../shared/bounded-map.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import { BoundedMap } from '../model/shared/objects.ts';
+import type { KnownSecrets } from './journal/redaction.ts';
 import type { HostedWorld } from './hosted-world.ts';
 import type { World } from './world.ts';
 
@@ -22,14 +22,12 @@ export class Worlds {
   readonly #default: HostedWorld;
   readonly #byId = new Map<string, HostedWorld>();
   readonly #byKey = new Map<string, KeyOwner>();
+  /** The ids of worlds that are no more, so that a late request can be told. */
+  readonly #deleted = new BoundedMap<string, true>(10_000);
   /** How many pairs each secret belongs to. */
   readonly #secrets = new Map<string, number>();
 
-  readonly #verified: BoundedMap<string, KeyOwner>;
-
-  /** `maxCacheEntries` is the largest number of entries in each cache for later requests; 0 keeps none. */
-  constructor(defaultWorld: HostedWorld, maxCacheEntries = 1000) {
-    this.#verified = new BoundedMap(maxCacheEntries);
+  constructor(defaultWorld: HostedWorld) {
     this.#default = defaultWorld;
     this.add(defaultWorld);
   }
@@ -72,7 +70,7 @@ export class Worlds {
   /** The default world stays. */
   remove({ id, credentials }: HostedWorld): void {
     this.#byId.delete(id);
-    this.#verified.clear();
+    this.#deleted.set(id, true);
     for (const { key, secret } of [credentials.live, credentials.test]) {
       this.#byKey.delete(key);
       const others = (this.#secrets.get(secret) ?? 1) - 1;
@@ -93,22 +91,15 @@ export class Worlds {
     const remedy = /^[\w.-]+$/.test(id)
       ? `PUT /_faxsim/worlds/${id} creates it`
       : 'GET /_faxsim/worlds lists the worlds';
-    throw new Refusal('misdirected', `This process has no world ${id}; ${remedy}`, remedy);
+    const message = this.#deleted.has(id)
+      ? `The world ${id} was closed or deleted before this request; ${remedy} again`
+      : `This process has no world ${id}; ${remedy}`;
+    throw new Refusal('misdirected', message, remedy);
   }
 
   /** The owner of a key, with the key's secret. */
   ownerOf(key: string): KeyOwner | undefined {
     return this.#byKey.get(key);
-  }
-
-  /** The owner whose key and secret an Authorization header holds, if it was verified before. */
-  verifiedOwner(authorization: string): KeyOwner | undefined {
-    return this.#verified.get(authorization);
-  }
-
-  /** Spares later requests with the same header the work of verification. */
-  keepVerified(authorization: string, owner: KeyOwner): void {
-    this.#verified.set(authorization, owner);
   }
 
   /** Whether it is a key, or the secret of one. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import Phaxio from 'phaxio-official';
-import { defaultCredentials } from '../../src/domain/credentials.ts';
+import { defaultCredentials } from '../../src/model/domain/account.ts';
 import { minute, noon, phoneNumber, receivedFax, recipient, second, sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 

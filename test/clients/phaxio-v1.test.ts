@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Phaxio from 'phaxio';
-import { defaultCredentials } from '../../src/domain/credentials.ts';
+import { defaultCredentials } from '../../src/model/domain/account.ts';
 import { noon, phoneNumber, recipient, sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 

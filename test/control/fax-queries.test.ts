@@ -43,6 +43,9 @@ describe('the list of faxes', () => {
     [{ q: 'lakeside' }, [1]],
     [{ q: 'busy' }, [2]],
     [{ q: 'c-1', status: 'failure' }, [2]],
+    [{ q: 'case: C-1' }, [2]],
+    [{ q: 'case=c-1' }, [2]],
+    [{ q: 'queued' }, [3]],
     [{ q: '202 555 0133' }, [3]],
   ])('has those that match %j', async (query, ids) => {
     const { list } = await opened();
@@ -76,6 +79,30 @@ test('pages of a fax are PNGs that the server draws', async () => {
   await anyone.get('/_faxsim/faxes/1/pages/99').expect(404);
   await anyone.patch('/_faxsim/faxes/1').send({ file_state: 'deleted' }).expect(200);
   await anyone.get('/_faxsim/faxes/1/pages/1').expect(404);
+});
+
+test('a page of a sent fax has the line of its transmission on request, which the stored document lacks', async () => {
+  const { anyone } = await opened();
+  await anyone.patch('/_faxsim/faxes/3').send({ header_text: 'ACME CORP' }).expect(200);
+  const page = (id: number, query: object) => anyone.get(`/_faxsim/faxes/${id}/pages/1`).query({ width: 50, ...query });
+  const textOf = async (id: number, query: object) => String((await page(id, query).expect(200)).body);
+  expect(await textOf(2, { transmitted: true })).toBe('PNG of 50: [-] Fax 2');
+  expect(await textOf(2, {})).toBe('PNG of 50: Fax 2');
+  expect(await textOf(1, { transmitted: true })).toBe('PNG of 50: Fax 1');
+});
+
+test('the document, its text and its thumbnail are there, and leave no request in the journal', async () => {
+  const { anyone } = await opened();
+  const of = (part: string) => anyone.get(`/_faxsim/faxes/1/${part}`);
+  const [file, small, large, text] = await Promise.all(
+    ['file', 'thumbnail?size=s', 'thumbnail', 'text'].map((part) => of(part).expect(200)),
+  );
+  expect(file!.headers['content-type']).toBe('application/pdf');
+  expect([file, small, large].map((answer) => String(answer!.body))).toEqual(['Fax 1', 's of Fax 1', 'l of Fax 1']);
+  expect(text!.body.data).toEqual({ pages: ['Fax 1'] });
+  expect((await anyone.get('/_faxsim/requests')).body.data.total).toBe(0);
+  await anyone.patch('/_faxsim/faxes/1').send({ file_state: 'deleted' }).expect(200);
+  for (const part of ['file', 'thumbnail', 'text']) await of(part).expect(404);
 });
 
 test('the errors that a fax can fail with have their texts', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { faxStatuses } from '../../src/domain/fax.ts';
-import { faxErrors } from '../../src/domain/fax-error.ts';
-import { faultOf } from '../../src/operations/records.ts';
+import { faxStatuses } from '../../src/model/domain/fax.ts';
+import { faxErrors } from '../../src/model/domain/fax-error.ts';
+import { faultOf } from '../../src/service/operations/records.ts';
 import { account, phoneNumber, receivedFax, sentFax } from '../support/examples.ts';
 import { plainDocuments } from '../support/documents.ts';
 import { openSimulator } from '../support/simulator.ts';
@@ -141,7 +141,7 @@ describe('a fax that is created', () => {
 
   test('has no document while none can be made, which its version says in its own form', async () => {
     const sample = () => Promise.reject(new Error('The document took longer than 30 s.'));
-    const simulator = openSimulator({ documents: { ...plainDocuments(), sample } });
+    const simulator = openSimulator({ parts: { documents: { ...plainDocuments(), sample } } });
     const { id } = await create(simulator, { pages: 1000 });
     const { body } = await simulator.live.get(`/v2.1/faxes/${id}/file`).expect(503);
     const message = 'The document of this fax cannot be made now: The document took longer than 30 s.';
@@ -255,7 +255,7 @@ describe('a fax that is changed', () => {
   });
 
   test('is gone with its document once it is deleted, though it is live and on its way', async () => {
-    const simulator = openSimulator({ journalBytes: 0 }); // or the history would keep the document
+    const simulator = openSimulator({ limits: { journalBytes: 0 } }); // or the history would keep the document
     const file = { filename: 'a.txt', base64: 'YQ==' };
     const { id } = await create(simulator, { status: 'inprogress', file });
     expect(await simulator.sweep()).toBe(1);

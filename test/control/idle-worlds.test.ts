@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { directTransport } from '../../src/direct-transport.ts';
-import { worldHandle } from '../../src/client/world-handle.ts';
+import { worldHandle } from '../../src/control/client/world-handle.ts';
 import { standstill } from '../support/clock.ts';
 import { portOf } from '../support/port.ts';
 import { openSimulator } from '../support/simulator.ts';
@@ -13,9 +13,9 @@ const idleMs = 1000;
 /** A simulator with a world `one`, which no other client calls, and a manual system clock. */
 async function openIdling() {
   let now = 0;
-  const opened = openSimulator({ idleMs, systemClock: { ...standstill, now: () => now } });
+  const opened = openSimulator({ limits: { idleMs }, parts: { systemClock: { ...standstill, now: () => now } } });
   const { app, worlds, control: desk } = opened.simulator;
-  const one = await desk.factory.create({ id: 'one', worldSeed: { fixture: 'empty' } });
+  const one = await desk.factory.create({ id: 'one', recipe: { fixture: 'empty' } });
   const { key, secret } = one.credentials.live;
   return {
     ...opened,

@@ -185,7 +185,8 @@ describe('a query', () => {
   });
 
   test.each([
-    ['?operation=getFaxs', 'operation must be a known word, got "getFaxs"; the nearest is getFax'],
+    ['?operation=getFaxs', 'operation must be one of sendFax, receiveFax, '],
+    ['?operation=getFaxs', 'getHostedDocument, got "getFaxs"; the nearest is getFax'],
     ['?operation=lisFaxes', 'got "lisFaxes"; the nearest is listFaxes'],
     ['?status=okay', 'status must be a status such as 422'],
     ['?param[to]=1', 'param is not known here; the nearest is params'],
@@ -388,7 +389,7 @@ describe('the journals of all worlds', () => {
   };
 
   test('have one bound; what was dropped is said, also by what counts', async () => {
-    const opened = openSimulator({ journalBytes: 20_000 });
+    const opened = openSimulator({ limits: { journalBytes: 20_000 } });
     await fill(opened, 40);
     const { requests, total, dropped } = await journalOf(opened, '?limit=1000');
     expect([total, requests.at(-1).id]).toEqual([40 - dropped, 40]);
@@ -401,7 +402,7 @@ describe('the journals of all worlds', () => {
   });
 
   test('cost a busy world its own requests, not those of a quiet one', async () => {
-    const opened = openSimulator({ journalBytes: 20_000 });
+    const opened = openSimulator({ limits: { journalBytes: 20_000 } });
     await opened.anyone.post('/_faxsim/worlds').send({ id: 'quiet' }).expect(200);
     await fill(opened, 3, '/w/quiet');
     await fill(opened, 50);
@@ -412,7 +413,7 @@ describe('the journals of all worlds', () => {
   });
 
   test('can be switched off, and waiting goes on', async () => {
-    const opened = openSimulator({ journalBytes: 0 });
+    const opened = openSimulator({ limits: { journalBytes: 0 } });
     const { journal } = opened.simulator.worlds.default;
     const waiting = opened.anyone.post('/_faxsim/requests/wait').then(({ body }) => body.data);
     while (journal.waiting === 0) await new Promise(setImmediate);

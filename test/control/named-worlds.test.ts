@@ -60,3 +60,12 @@ test('a world that cannot be created gets the list of worlds as its remedy', asy
   const { body } = await openSimulator().live.get('/w/a%20b/v2.1/faxes').expect(421);
   expect(body.message).toBe('This process has no world a b; GET /_faxsim/worlds lists the worlds');
 });
+
+test('a request to a world that was deleted before gets a response that says so', async () => {
+  const { anyone, live } = openSimulator();
+  await anyone.put('/_faxsim/worlds/short').expect(200);
+  await anyone.delete('/_faxsim/worlds/short').expect(200);
+  const { body } = await live.get('/w/short/v2.1/faxes').expect(421);
+  const remedy = 'PUT /_faxsim/worlds/short creates it again';
+  expect(body.message).toBe(`The world short was closed or deleted before this request; ${remedy}`);
+});

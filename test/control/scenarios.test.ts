@@ -92,10 +92,21 @@ describe('a check of a scenario that is sent', () => {
   test('says what is wrong, and switches nothing on', async () => {
     expect(await lint(source)).toEqual({ name: 'mine', rules: 1, faults: [], warnings: [] });
     expect(await lint(source.replace('listFaxes', 'listFax'))).toEqual({
-      name: null,
-      rules: 0,
+      name: 'mine',
+      rules: 1,
       faults: [expect.stringMatching(/^source:5: rule first: on must be/)],
       warnings: [],
+    });
+    expect(await lint('- no mapping')).toMatchObject({ name: null, rules: 0, faults: [expect.any(String)] });
+  });
+
+  test('warns beside faults', async () => {
+    const faulty = source.replace('times: 1', 'tiems: 1\n    where: { params.pages: 2 }');
+    expect(await lint(faulty)).toEqual({
+      name: 'mine',
+      rules: 1,
+      faults: [expect.stringContaining('tiems is not known here')],
+      warnings: [expect.stringContaining('params.pages is no parameter of listFaxes')],
     });
   });
 

@@ -1,11 +1,13 @@
 import { expect, test } from '@jest/globals';
-import type { SystemClock } from '../../src/domain/world-clock.ts';
+import type { SystemClock } from '../../src/model/domain/world-clock.ts';
 import { WorldFactory } from '../../src/worlds/world-factory.ts';
 import { Worlds } from '../../src/worlds/worlds.ts';
-import { WorldSeeds } from '../../src/worlds/world-seeds.ts';
+import { loadFixture } from '../../src/control/fixture-files/load-fixture.ts';
+import { generate } from '../../fixtures/catalogue.ts';
+import { WorldRecipes } from '../../src/worlds/recipes.ts';
 import { receivedFax, sentFax } from '../support/examples.ts';
 import { plainDocuments } from '../support/documents.ts';
-import { JournalSpace } from '../../src/journal/journal-space.ts';
+import { JournalSpace } from '../../src/worlds/journal/journal-space.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 test('info says which simulator it is', async () => {
@@ -77,7 +79,7 @@ test('metrics count what was refused, had no route or no answer, once each and a
 });
 
 test('metrics count what journals dropped for want of space, and go on counting when a world is reset', async () => {
-  const simulator = openSimulator({ journalBytes: 0 });
+  const simulator = openSimulator({ limits: { journalBytes: 0 } });
   const dropped = async () => {
     const { text } = await simulator.anyone.get('/_faxsim/metrics').expect(200);
     return text.split('\n').filter((line) => line.includes('faxsim_journal_dropped'));
@@ -112,22 +114,19 @@ test('idle worlds are deleted, and no timer runs while there are none', async ()
   };
   const factory = new WorldFactory({
     worlds,
-    worldSeeds: new WorldSeeds(plainDocuments()),
+    recipes: new WorldRecipes(plainDocuments(), { generate, loadFile: loadFixture }),
     tools: {
-      ...{ systemClock, documents: plainDocuments(), fetchPage: fail, post: fail, onFault: fail },
+      ...{ systemClock, documents: plainDocuments(), fetchPage: fail, post: fail, makeUpFax: fail, onFault: fail },
       ...{ findScenario: fail, journalSpace: new JournalSpace(1000), historySpace: new JournalSpace(1000) },
     },
     mostWorlds: 10,
     idleMs: 1000,
-    defaults: {
-      pace: 'fast',
-      worldSeed: { fixture: 'empty', fixtureSize: 0, seed: 1, account: {}, time: 0, clockPace: 0 },
-    },
+    defaults: { fixture: 'empty', fixtureSize: 0, seed: 1, pace: 'fast', account: {}, time: 0, speed: 0 },
   });
   expect(alarms.size).toBe(0);
-  await factory.create({ id: 'one', worldSeed: {} });
+  await factory.create({ id: 'one', recipe: {} });
   now = 600;
-  const other = await factory.create({ id: 'other', worldSeed: {} });
+  const other = await factory.create({ id: 'other', recipe: {} });
   const ring = async (): Promise<void> => {
     const [at, work] = [...alarms].toSorted(([a], [b]) => a - b)[0]!;
     alarms.delete(at);

@@ -27,9 +27,27 @@ describe('scenarios are switched', () => {
     for (let call = 0; call < 3; call++) await live.get('/v2/faxes').expect(200);
     await live.get('/v2/faxes').expect(401);
     await anyone.get('/_faxsim/livez').expect(200);
-    expect(await active()).toEqual([{ scenario: 'revoked-credentials', rule: 'revoked', by: 'control', fired: 1 }]);
+    expect(await active()).toEqual([
+      { scenario: 'revoked-credentials', rule: 'revoked', by: 'control', fired: 1, warnings: [] },
+    ]);
     await change({ off: 'revoked-credentials' }).expect(200);
     await live.get('/v2/faxes').expect(200);
+  });
+
+  test('with warnings of rules that never fire, also in a list of all that are on', async () => {
+    const { change, active } = openWorld();
+    const rules = [
+      { id: 'all', on: '*', do: { fail: 'unavailable' } },
+      { id: 'late', on: 'getFax', where: { 'params.too': 'x' }, do: { fail: 'invalid' } },
+    ];
+    const source = JSON.stringify({ name: 'mine', description: 'a test', rules });
+    const { body } = await change({ source }).expect(200);
+    const warnings = ['where.params.too is no parameter of getFax', 'never fires, since rule all goes before it'];
+    expect(body.data).toEqual([
+      { scenario: 'mine', rule: 'all', by: 'control', fired: 0, warnings: [] },
+      { scenario: 'mine', rule: 'late', by: 'control', fired: 0, warnings },
+    ]);
+    expect(await active()).toEqual(body.data);
   });
 
   test('not by an unknown name', async () => {
@@ -63,10 +81,12 @@ describe('scenarios are switched', () => {
 
   test('by a header in the world that is there once it is found, after a reset', async () => {
     const { listWith, active, simulator } = openWorld({
-      findScenario: async (name) => {
-        const scenario = await library.find(name);
-        await simulator.worlds.first.reset();
-        return scenario;
+      parts: {
+        findScenario: async (name) => {
+          const scenario = await library.find(name);
+          await simulator.worlds.first.reset();
+          return scenario;
+        },
       },
     });
     const before = simulator.worlds.default;
@@ -81,10 +101,12 @@ describe('scenarios are switched', () => {
     'by no header in a world that is deleted meanwhile: %s',
     async (path) => {
       const { anyone, simulator } = openSimulator({
-        findScenario: async (name) => {
-          const scenario = await library.find(name);
-          await anyone.delete('/_faxsim/worlds/one').expect(200);
-          return scenario;
+        parts: {
+          findScenario: async (name) => {
+            const scenario = await library.find(name);
+            await anyone.delete('/_faxsim/worlds/one').expect(200);
+            return scenario;
+          },
         },
       });
       const made = await anyone.post('/_faxsim/worlds').send({ id: 'one', fixture: 'empty' }).expect(200);
@@ -169,7 +191,7 @@ describe('scenarios are switched', () => {
     ]);
     expect(await explained({ operation: 'listFaxes' })).toMatchObject([{ ...revoked, fires: true }]);
     await live.get('/v2/faxes').expect(401);
-    expect(await active()).toEqual([{ ...revoked, by: 'control', fired: 1 }]);
+    expect(await active()).toEqual([{ ...revoked, by: 'control', fired: 1, warnings: [] }]);
   });
 
   test.each([

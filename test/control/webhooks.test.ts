@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { account, receivedFax, sentFax } from '../support/examples.ts';
 import { portOf } from '../support/port.ts';
 import { dataOf, openSimulator, refusalOf } from '../support/simulator.ts';
-import type { Post } from '../../src/webhooks/post.ts';
+import type { Post } from '../../src/service/webhooks/post.ts';
 
 /** Notes where it posts to, and answers that it went well. */
 function recorder() {
@@ -21,7 +21,7 @@ const told = { sendCallbackUrl: 'http://127.0.0.1:9/account' };
 describe('an event', () => {
   test('of any fax is sent on request, to the usual address or another', async () => {
     const { urls, post } = recorder();
-    const { anyone, clock } = openSimulator({ faxes: [sentFax()], account: account(told), post });
+    const { anyone, clock } = openSimulator({ faxes: [sentFax()], account: account(told), parts: { post } });
     const { body } = await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
     expect(body.data).toMatchObject({ event: 'fax_completed', fax_id: 1001, url: told.sendCallbackUrl });
     const order = { fax: 1001, event: 'transmitting_page', page: 3, url: 'http://127.0.0.1:9/other' };
@@ -38,7 +38,11 @@ describe('an event', () => {
   test('is no part of what a clock call makes happen, whether it was tried before that or not', async () => {
     const failing = () => Promise.resolve({ isRefused: false, failure: 'no', answer: null, tookMs: 1 });
     const happenedAfter = async (isAwaited: boolean) => {
-      const { anyone, simulator, clock } = openSimulator({ faxes: [sentFax()], account: account(told), post: failing });
+      const { anyone, simulator, clock } = openSimulator({
+        faxes: [sentFax()],
+        account: account(told),
+        parts: { post: failing },
+      });
       await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
       if (isAwaited) await clock.advance(0);
       const first = await anyone.post('/_faxsim/clock').send({ advance: '1s' }).expect(200);
@@ -69,7 +73,7 @@ describe('an event', () => {
 
   test('that was delivered once is delivered again, though the clock stands still', async () => {
     const { urls, post } = recorder();
-    const { anyone } = openSimulator({ faxes: [sentFax()], account: account(told), post });
+    const { anyone } = openSimulator({ faxes: [sentFax()], account: account(told), parts: { post } });
     await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
     const again = await anyone.post('/_faxsim/webhooks/1/redeliver').send({}).expect(200);
     expect(again.body.data).toMatchObject({ id: 2, event: 'fax_completed' });
@@ -85,7 +89,7 @@ describe('an event', () => {
 test('a redelivery has edited fields in place of those of the fax, and is signed with them', async () => {
   const { post, urls } = recorder();
   const signed = account({ ...told, webhookToken: 'secret' });
-  const { anyone } = openSimulator({ faxes: [sentFax()], account: signed, post });
+  const { anyone } = openSimulator({ faxes: [sentFax()], account: signed, parts: { post } });
   await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
   const fields = { success: 'false', extra: 'more' };
   await anyone.post('/_faxsim/webhooks/1/redeliver').send({ url: 'http://127.0.0.1:9/other', fields }).expect(200);
@@ -111,7 +115,7 @@ describe('a verification of webhooks', () => {
     const { anyone, clock } = openSimulator({
       faxes: [sentFax(), receivedFax()],
       account: account({ sendCallbackUrl: null, receiveCallbackUrl: null, webhookVersion: 'v2.1' }),
-      post,
+      parts: { post },
     });
     const send = (order: object) => anyone.post('/_faxsim/webhooks').send(order).expect(200);
     await send({ fax: 1001, url: 'http://127.0.0.1:9/hook' });

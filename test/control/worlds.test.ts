@@ -100,14 +100,13 @@ describe('a world of its own', () => {
     [{ start_time: '9999-12-31T23:59:59Z' }, 'from 1900 to the beginning of 9000, got "9999-12-31T23:59:59Z"'],
     [{ settings: 'x' }, 'settings must be a group of parameters: file_storage, balance_cents, '],
     [{ settings: { balance_cents: 'much' } }, 'settings[balance_cents] must be an integer from 0 to 1000000000, got'],
-    [{ settings: { balance: 1 } }, 'settings[balance] must be balance_cents'],
+    [{ settings: { balance: 1 } }, 'settings[balance] is not known here; the nearest is balance_cents'],
     [{ settings: { fax_retry_delay: 60 } }, 'a duration such as 60s or 5m, up to 1d, got 60'],
     [{ settings: { rate_limit: { limit: 1 } } }, 'such as 1/1s or 100/5m, or off, got an object of limit'],
     [{ settings: { webhook_token: 'two words' } }, 'must be visible ASCII characters, got something else'],
-    [{ settings: { fax_retry_delay_ms: 1 } }, 'must be fax_retry_delay, a duration such as 60s'],
+    [{ settings: { fax_retry_delay_ms: 1 } }, 'is not known here; the nearest is fax_retry_delay'],
     [{ file_storage: false }, 'file_storage must be settings.file_storage'],
     [{ webhookToken: 'a' }, 'webhookToken must be settings.webhook_token'],
-    [{ account: {} }, 'account must be settings'],
     [{ scenarios: ['outrage'] }, 'there is no scenario outrage; the nearest is outage'],
     [{ live: { key: 'a', secret: 'b' }, test: { key: 'a', secret: 'c' } }, 'An API key must lead to one world'],
     [{ live: { key: 'a:b', secret: 'b' } }, 'live[key] must be visible ASCII'],
@@ -119,7 +118,7 @@ describe('a world of its own', () => {
 
   test.each(['12:00:00', '12:29:59', '12:59:59'])('made with demo data at %s has faxes on their way', async (time) => {
     const now = Date.parse(`2026-01-31T${time}.000Z`);
-    const { anyone } = openSimulator({ systemClock: { ...standstill, now: () => now }, newWorldsAt: null });
+    const { anyone } = openSimulator({ newWorldsAt: null, parts: { systemClock: { ...standstill, now: () => now } } });
     await anyone.post('/_faxsim/worlds').send({ id: 'made', fixture: 'demo' }).expect(200);
     const steps: { at: string; fax_id: number | null }[] = await dataOf(anyone.get('/w/made/_faxsim/clock/agenda'));
     const ofFaxes = steps.filter((step) => step.fax_id !== null);
@@ -176,7 +175,7 @@ describe('a clock that is being moved', () => {
     return { answer, letGo: () => begun[0]?.() };
   }
 
-  test('is not moved by another meanwhile, nor does that change its pace', async () => {
+  test('is not moved by another meanwhile, nor does that change its speed', async () => {
     const opened = openSimulator();
     const { answer, letGo } = await moving(opened);
     const { body } = await opened.anyone.post('/_faxsim/clock').send({ advance: '5ms', speed: 60 }).expect(422);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { faxErrorById } from '../../src/domain/fax-error.ts';
+import { faxErrorById } from '../../src/model/domain/fax-error.ts';
 import { documentsForTests, emptyPdf, file, look } from './support.ts';
 import { repeats } from '../support/soak.ts';
 

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import type { Input } from '../../src/documents/documents.ts';
 import { documentsForTests, emptyPdf, file, look, pdfOf } from './support.ts';
 import { blackFaxRows, tiff } from './tiff.ts';
@@ -188,6 +191,18 @@ describe('PDF', () => {
 test('a URL is a page that names it', async () => {
   const [page] = await converted({ kind: 'url', url: 'https://example.com/a?b=c' });
   expect(page?.text).toContain('https://example.com/a?b=c');
+  expect(page?.text).toContain('start faxsim with --allow-hosts example.com');
+});
+
+test.each([
+  ['https://example.com/a?b=c', 1],
+  [`https://example.com/?long=${'x'.repeat(5000)}`, 0],
+])('a URL %.30s… that is not too long stands on its page as a QR code too', async (url, codes) => {
+  const pdf = pdfOf(await documents.convert([{ kind: 'url', url }]));
+  const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
+  const found = await readBarcodes(await documents.pagePicture(pdf, 1, 1000));
+  expect(found.map(({ format, text }) => [format, text])).toEqual(Array(codes).fill(['QRCode', url]));
 });
 
 test('a PNG that is named a PDF is a picture', async () => {

@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync, deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { faxErrorById } from '../../src/domain/fax-error.ts';
+import { faxErrorById } from '../../src/model/domain/fax-error.ts';
 import { repeats } from '../support/soak.ts';
 import { documentsForTests, emptyPdf, file } from './support.ts';
 import { tiff } from './tiff.ts';

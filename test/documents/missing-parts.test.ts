@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { SimulatorFault } from '../../src/domain/refusal.ts';
-import { missingParts } from '../../src/documents/parts.ts';
-import { loadingEnvironment, loadingOptions } from '../../src/documents/threads/exec-argv.ts';
+import { SimulatorFault } from '../../src/model/domain/refusal.ts';
+import { missingPartsIn } from '../../src/documents/documents.ts';
+import { loadingEnvironment, loadingOptions } from '../../src/documents/threads/thread.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 import { documentsForTests, emptyPdf, file, typescriptArgv } from './support.ts';
 
@@ -88,22 +88,29 @@ describe('at the start', () => {
   }
 
   test('nothing is missing from a whole installation', () => {
-    expect(missingParts({ worker })).toEqual([]);
+    expect(missingPartsIn({ worker })).toEqual([]);
   });
 
   test('the code that sharp needs on this platform is missed', async () => {
     const platform = `@img/sharp-${process.platform}-${process.arch}`;
     const without = await installed('sharp/index.js');
     const withIt = await installed('sharp/index.js', `${platform}/sharp.node`);
-    expect(missingParts({ worker, from: withIt })).toEqual([]);
-    expect(missingParts({ worker, from: without })).toEqual([
+    expect(missingPartsIn({ worker, from: withIt })).toEqual([]);
+    expect(missingPartsIn({ worker, from: without })).toEqual([
       `the package ${platform} is not installed: images cannot be converted`,
     ]);
   });
 
+  test('a search that is refused for another reason finds nothing missing', () => {
+    const fileAt = (): never => {
+      throw new ReferenceError('You are trying to `require` a file after the Jest environment has been torn down.');
+    };
+    expect(missingPartsIn({ worker, fileAt })).toEqual([]);
+  });
+
   test('each part is missed by its name, with what cannot be done', async () => {
     const nothing = { worker: new URL('file:///no/worker.js'), from: await installed(), fileAt: () => '/no/such/file' };
-    expect(missingParts(nothing)).toEqual([
+    expect(missingPartsIn(nothing)).toEqual([
       'the file /no/worker.js is missing: no document can be converted',
       'the file DejaVuSans.ttf is missing: no document can be converted',
       'the file DejaVuSansMono.ttf is missing: no document can be converted',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { rgb } from '@cantoo/pdf-lib';
+import { degrees, rgb } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import { documentsForTests, emptyPdf, look } from './support.ts';
+import { documentsForTests, emptyPdf, look, pdfOf } from './support.ts';
 
 const documents = documentsForTests({ threads: 1 });
 
@@ -33,6 +33,40 @@ describe.each([
     const black = data.filter((grey) => grey < 128).length;
     expect(black / data.length).toBeCloseTo(width / 4 / height, 1);
   });
+});
+
+describe('a picture of a page', () => {
+  const header = { text: 'ACME CORP', at: '2026-11-20T12:00:59.999Z', from: '+18773346654', to: '+15550100100' };
+  const greys = async (png: Uint8Array) => {
+    const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
+    return { ...info, rows: Array.from({ length: info.height }, (_, row) => data.subarray(row * info.width).at(0)) };
+  };
+
+  test.each<[string, [number, number], 0 | 90]>([
+    ['Letter', [612, 792], 0],
+    ['landscape', [842, 595], 90],
+  ])('of the shape %s has the header of its transmission, and below it the same rows', async (_name, size, angle) => {
+    const source = await emptyPdf([size, size]);
+    for (const page of source.getPages()) {
+      page.drawRectangle({ x: 0, y: 0, width: 1000, height: 1000, color: rgb(0.5, 0.5, 0.5) });
+      page.setRotation(degrees(angle));
+    }
+    const pdf = await source.save();
+    const [plain, headed] = await Promise.all(
+      [undefined, header].map(async (line) => greys(await documents.pagePicture(pdf, 2, 850, line))),
+    );
+    expect(headed).toMatchObject({ width: plain!.width, height: plain!.height });
+    const white = headed!.rows.flatMap((grey, row) => (grey! > 250 ? [row] : []));
+    expect(white.length).toBeGreaterThan(8);
+    expect(white.at(-1)! - white[0]! + 1).toBe(white.length);
+    expect(white.at(-1)).toBeLessThan(headed!.height / 20);
+  });
+});
+
+test('the text of each page can be read, and that of a picture is empty', async () => {
+  const pdf = pdfOf(await documents.convert([{ kind: 'text', text: 'one\ntwo\fthree' }]));
+  expect(await documents.pageTexts(pdf)).toEqual(['one\ntwo', 'three']);
+  expect(await documents.pageTexts(await (await emptyPdf([[100, 100]])).save())).toEqual(['']);
 });
 
 describe('a placeholder', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { withSampleCache } from '../../src/documents/sample-cache.ts';
+import { withSampleCache } from '../../src/documents/documents.ts';
 import type { Documents } from '../../src/documents/documents.ts';
 import { plainDocuments } from '../support/documents.ts';
 

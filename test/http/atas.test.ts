@@ -49,7 +49,7 @@ describe('an ATA', () => {
 
   test.each([
     [{}, 'name is required'],
-    [{ name: '' }, 'name must be text that is not empty'],
+    [{ name: '' }, 'name is required'],
     [{ name: 'One', mac_address: '00:0b:82' }, 'mac_address must be a MAC address'],
     [{ name: 'One', mac_address: '00:0b:82-12:34:56' }, 'mac_address must be a MAC address'],
   ])('is not made of %j', async (params, message) => {

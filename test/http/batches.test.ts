@@ -17,21 +17,21 @@ describe('a batch', () => {
     const world = openSimulator();
     const first = await world.sent({ batch_delay: '60' });
     await world.clock.advance(30 * second);
-    const second_ = await world.sent({ batch_delay: '3600' });
+    const later = await world.sent({ batch_delay: '3600' });
     const other = await world.sent({ to: '+12025550199' });
     await world.clock.advance(29 * second);
     expect(await world.fax(first)).toMatchObject({
       status: 'pendingbatch',
       recipients: [{ status: 'pendingbatch' }],
     });
-    expect(await world.fax(second_)).toMatchObject({ status: 'pendingbatch' });
+    expect(await world.fax(later)).toMatchObject({ status: 'pendingbatch' });
     expect(await world.fax(other)).toMatchObject({ status: 'success' });
     await world.clock.advance(2 * second);
     expect(await world.fax(first)).toMatchObject({
       status: 'success',
       completed_at: '2026-11-20T06:01:00.000-06:00',
     });
-    expect(await world.fax(second_)).toMatchObject({
+    expect(await world.fax(later)).toMatchObject({
       status: 'success',
       completed_at: '2026-11-20T06:01:00.000-06:00',
     });
@@ -82,13 +82,13 @@ describe('a batch', () => {
 describe('fireBatch', () => {
   test.each(['id', 'batchId', 'batch_id'])('sends all faxes of a batch now, which is named by %s', async (name) => {
     const world = openSimulator();
-    const [first, second_] = [await send(world), await send(world)];
+    const [first, later] = [await send(world), await send(world)];
     const other = await send(world, { to: '2025550199', batch: 'true', batch_delay: '600' });
     const { text } = await world.v1('fireBatch', { [name]: first }).expect(200);
     expect(text).toBe('{"success":true,"message":"Batch fired successfully"}');
     await world.clock.advance(2 * second);
     expect(await statusOf(world, first)).toBe('success');
-    expect(await statusOf(world, second_)).toBe('success');
+    expect(await statusOf(world, later)).toBe('success');
     expect(await statusOf(world, other)).toBe('pendingbatch');
   });
 

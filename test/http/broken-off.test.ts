@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { defaultCredentials } from '../../src/domain/credentials.ts';
+import { defaultCredentials } from '../../src/model/domain/account.ts';
 import { EndlessDocuments, plainDocuments } from '../support/documents.ts';
 import { sentFax } from '../support/examples.ts';
 import { portOf } from '../support/port.ts';
@@ -27,7 +27,7 @@ describe('when a world is', () => {
 
   test.each(Object.keys(ends))('%s, a document that is converted for it is broken off', async (how) => {
     const endless = new EndlessDocuments();
-    const opened = await openOne({ documents: endless.documents });
+    const opened = await openOne({ parts: { documents: endless.documents } });
     const { key, secret } = opened.keys.test;
     const begun = endless.asked;
     const answer = opened.anyone
@@ -44,7 +44,7 @@ describe('when a world is', () => {
   test.each(Object.keys(ends))('%s, a fax whose document is converted then is no fault', async (how) => {
     const endless = new EndlessDocuments();
     const faults: unknown[] = [];
-    const opened = await openOne({ documents: endless.documents, onFault: (fault) => faults.push(fault) });
+    const opened = await openOne({ parts: { documents: endless.documents }, onFault: (fault) => faults.push(fault) });
     const { key, secret } = opened.keys.live;
     const { world } = opened.simulator.worlds.get('one')!;
     const sending = opened.anyone.post('/w/one/v2.1/faxes').auth(key, secret).field({ to: '+12025550123' });
@@ -59,11 +59,11 @@ describe('when a world is', () => {
 
   test.each(Object.keys(ends))('%s, a page that is fetched for a fax of it is broken off', async (how) => {
     const endless = new EndlessDocuments();
-    const fetchPage = async (_url: string, signal: AbortSignal) => {
+    const fetchPage = async (_page: unknown, signal: AbortSignal) => {
       await endless.documents.until(signal).convert([]);
-      return { errorId: 54 };
+      return { errorId: 54, reason: 'broken off' };
     };
-    const opened = await openOne({ fetchPage });
+    const opened = await openOne({ parts: { fetchPage } });
     const { key, secret } = opened.keys.live;
     const fax = { to: '+12025550123', content_url: 'http://page.test/' };
     await opened.anyone.post('/w/one/v2.1/faxes').auth(key, secret).type('form').send(fax).expect(200);
@@ -77,7 +77,7 @@ describe('when a world is', () => {
 
 test('the documents of a world are made while another ends', async () => {
   const endless = new EndlessDocuments();
-  const opened = await openOne({ documents: endless.documents, faxes: [sentFax()] });
+  const opened = await openOne({ parts: { documents: endless.documents }, faxes: [sentFax()] });
   let isAnswered = false;
   const begun = endless.asked;
   const answer = opened.live.get('/v2.1/faxes/1001/file?thumbnail=s').then(() => (isAnswered = true));
@@ -118,7 +118,7 @@ describe('when a client goes away', () => {
     'a file that is made for it is broken off, and no other: %s',
     async (path) => {
       const endless = new EndlessDocuments();
-      const opened = openSimulator({ documents: endless.documents, faxes: [sentFax()] });
+      const opened = openSimulator({ faxes: [sentFax()], parts: { documents: endless.documents } });
       let isAnswered = false;
       const begun = endless.asked;
       const other = opened.live.get('/v2.1/faxes/1001/file').then(() => (isAnswered = true));
@@ -143,7 +143,7 @@ describe('when a client goes away', () => {
       await mayGoOn;
       return plain.convert(inputs);
     };
-    const opened = openSimulator({ documents: { ...plain, convert } });
+    const opened = openSimulator({ parts: { documents: { ...plain, convert } } });
     const body = new FormData();
     body.set('direction', 'received');
     body.set('file', new Blob(['a page']), 'a.pdf');

@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import Phaxio from 'phaxio-official';
-import { defaultCredentials } from '../../src/domain/credentials.ts';
+import { defaultCredentials } from '../../src/model/domain/account.ts';
 import { sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 import { exchange } from '../support/socket.ts';

@@ -5,7 +5,7 @@ import { openSimulator } from '../support/simulator.ts';
 
 /** The simulator as another machine sees it. */
 function fromElsewhere(controlToken?: string, address = '172.17.0.1') {
-  const { app } = openSimulator(controlToken === undefined ? {} : { controlToken }).simulator;
+  const { app } = openSimulator(controlToken === undefined ? {} : { access: { controlToken } }).simulator;
   return request.agent(
     createServer((req, res) => {
       Object.defineProperty(req.socket, 'remoteAddress', { value: address, configurable: true });
@@ -82,7 +82,7 @@ describe('a call that a proxy on this machine has passed on', () => {
   });
 
   test.each(headers)('is answered with the token: %s: %s', async (name, value) => {
-    const { anyone } = openSimulator({ controlToken: 'open-sesame' });
+    const { anyone } = openSimulator({ access: { controlToken: 'open-sesame' } });
     const { body } = await anyone.get('/_faxsim/world').set(name, value).expect(401);
     expect(body.message).toContain(`a call with the header ${name.toLowerCase()} counts as one from another machine`);
     await anyone.get('/_faxsim/world').set(name, value).auth('open-sesame', { type: 'bearer' }).expect(200);
@@ -114,14 +114,14 @@ describe('a browser', () => {
   test.each([
     [
       { ...own, Origin: 'https://evil.example' },
-      'Pages of other origins may not call the control API: https://evil.example',
+      'A page that calls the simulator must be of its own origin, got https://evil.example',
     ],
-    [{ ...own, Origin: 'http://localhost:3000' }, 'Pages of other origins'],
-    [{ ...own, Origin: 'null' }, 'Pages of other origins'],
-    [{ ...own, Origin: undefined, 'Sec-Fetch-Site': 'cross-site' }, 'Pages of other origins'],
-    [{ Host: 'evil.example:8329' }, 'The control API is not called evil.example:8329'],
-    [{ Host: '127.0.0.1.evil.example' }, 'The control API is not called'],
-    [{ Host: 'evil.example', Origin: 'http://evil.example' }, 'The control API is not called'],
+    [{ ...own, Origin: 'http://localhost:3000' }, 'must be of its own origin'],
+    [{ ...own, Origin: 'null' }, 'must be of its own origin'],
+    [{ ...own, Origin: undefined, 'Sec-Fetch-Site': 'cross-site' }, 'must be of its own origin'],
+    [{ Host: 'evil.example:8329' }, 'The host must be localhost, an address or a local name, got evil.example:8329'],
+    [{ Host: '127.0.0.1.evil.example' }, 'The host must be'],
+    [{ Host: 'evil.example', Origin: 'http://evil.example' }, 'The host must be'],
   ])('is refused with %j', async (headers, message) => {
     const given = Object.entries(headers).filter(([, value]) => value !== undefined);
     const { body } = await anyone
@@ -132,7 +132,7 @@ describe('a browser', () => {
   });
 
   test('may come by any name when it has the token', async () => {
-    const tokened = openSimulator({ controlToken: 'x' }).anyone;
+    const tokened = openSimulator({ access: { controlToken: 'x' } }).anyone;
     await tokened.get('/_faxsim/world').set('Host', 'fax.example.com').auth('x', { type: 'bearer' }).expect(200);
     await tokened.get('/_faxsim/world').expect(200);
   });

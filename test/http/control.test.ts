@@ -18,15 +18,30 @@ describe('the clock', () => {
     const { body } = await world.anyone.post('/_faxsim/clock').type('form').send({ advance: '45m' }).expect(200);
     expect(body.data).toMatchObject({ now: '2026-11-20T12:45:00.000Z', speed: 0, next_due: null });
     expect(body.data.happened).toEqual([
-      { at: '2026-11-20T12:00:00.050Z', what: 'fax', id, status: 'inprogress' },
-      { at: '2026-11-20T12:00:00.100Z', what: 'fax', id, status: 'inprogress' },
-      { at: '2026-11-20T12:00:00.150Z', what: 'fax', id, status: 'inprogress' },
-      { at: '2026-11-20T12:00:00.200Z', what: 'fax', id, status: 'inprogress' },
+      { at: '2026-11-20T12:00:00.050Z', what: 'fax', id, status: 'inprogress', step: 'converted' },
+      { at: '2026-11-20T12:00:00.100Z', what: 'fax', id, status: 'inprogress', step: 'ringing' },
+      { at: '2026-11-20T12:00:00.150Z', what: 'fax', id, status: 'inprogress', step: 'answered' },
+      { at: '2026-11-20T12:00:00.200Z', what: 'fax', id, status: 'inprogress', step: 'hung up' },
       { at: '2026-11-20T12:00:00.300Z', what: 'fax', id, status: 'success' },
       {
         ...{ at: '2026-11-20T12:00:00.300Z', what: 'webhook', id: 1, fax_id: id },
         ...{ event: 'fax_completed', state: 'kept', attempts: 1 },
       },
+    ]);
+  });
+
+  test('tells those who follow which step a fax in progress has done', async () => {
+    const world = openSimulator();
+    await world.anyone.get('/_faxsim/clock/happened').expect(200);
+    await world.sent();
+    await world.anyone.post('/_faxsim/clock').send({ advance: '45m' }).expect(200);
+    const { body } = await world.anyone.get('/_faxsim/clock/happened').expect(200);
+    const summaries: string[] = body.data.map(({ summary }: { summary: string }) => summary);
+    expect(summaries.flatMap((text) => /inprogress.*/.exec(text)?.[0] ?? []).reverse()).toEqual([
+      'inprogress (converted)',
+      'inprogress (ringing)',
+      'inprogress (answered)',
+      'inprogress (hung up)',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { faxStatuses } from '../../src/domain/fax.ts';
-import type { Fax } from '../../src/domain/fax.ts';
+import { faxStatuses } from '../../src/model/domain/fax.ts';
+import type { Fax } from '../../src/model/domain/fax.ts';
 import { day, hour, noon, receivedFax, recipient, second, sentFax } from '../support/examples.ts';
 import { ids, keyParams, openSimulator, refusalOf } from '../support/simulator.ts';
 import { repeats } from '../support/soak.ts';
@@ -42,6 +42,7 @@ describe.each(['v2', 'v2.1'])('%s lists', (version) => {
     [{ phone_number: '13142666714' }, [2]],
     [{ phone_number: '3142666714' }, [2]],
     [{ phone_number: '+1314266671' + '5' }, []],
+    [{ phone_number: '+999999999999' }, []],
     [{ 'tag[case]': '4711' }, [5, 3]],
     [{ 'tag[case]': '4711', 'tag[order no]': 'ä&=+' }, [3]],
     [{ 'tag[case]': '471' }, []],

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { labels } from '../../src/store/labels.ts';
-import type { Post } from '../../src/webhooks/post.ts';
+import { labels } from '../../src/store/memory/labels.ts';
+import type { Post } from '../../src/service/webhooks/post.ts';
 import { account } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 import { repeats } from '../support/soak.ts';
-import { sendFax } from '../../src/operations/send-fax.ts';
+import { sendFax } from '../../src/service/operations/send-fax.ts';
 
 const count = repeats(100, 10_000);
 
@@ -16,7 +16,7 @@ test('many faxes in flight at once finish in order, each with exactly one webhoo
     return Promise.resolve({ answer: { status: 200, body: '' }, failure: null, isRefused: false, tookMs: 0 });
   };
   const callback = account({ balanceCents: 1_000_000, sendCallbackUrl: 'http://localhost:3000/hook' });
-  const { simulator, clock } = openSimulator({ account: callback, post });
+  const { simulator, clock } = openSimulator({ account: callback, parts: { post } });
   const { default: world } = simulator.worlds;
   const sent: number[] = [];
   const fax = { avoidsCollisions: false, tags: {}, isTest: false };

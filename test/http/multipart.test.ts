@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { boundaryOf, readMultipart } from '../../src/http/multipart.ts';
 import type { FormPart } from '../../src/http/multipart.ts';
-import { Refusal } from '../../src/domain/refusal.ts';
+import { Refusal } from '../../src/model/domain/refusal.ts';
 
 const read = (text: string, boundary = 'B'): FormPart[] => [...readMultipart(Buffer.from(text), boundary)];
 const field = (name: string, value: string) => `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`;

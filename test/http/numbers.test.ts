@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { areaCodes } from '../../src/numbering/area-codes.ts';
+import { areaCodes } from '../../src/model/numbering/area-codes.ts';
 import { account, ata, day, noon, phoneNumber, portOrder, recipient, sentFax } from '../support/examples.ts';
 import { openSimulator, refusalOf } from '../support/simulator.ts';
 import type { World } from '../support/simulator.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { Test } from 'supertest';
-import { apiVersions } from '../../src/evidence/evidence.ts';
+import { apiVersions } from '../../src/model/domain/operation.ts';
 import { documentedRequests, flattened, urlencoded } from '../support/documented-requests.ts';
 import type { DocumentedRequest } from '../support/documented-requests.ts';
 import { blockingRule, phoneNumber, portOrder, receivedFax, sentFax } from '../support/examples.ts';

@@ -86,7 +86,7 @@ test('an operation tells of its parameters, answers and errors', () => {
 
 test('v1 tells what its operations refuse with status 200', () => {
   const { responses } = documentNamed('v1').paths['/faxStatus']!['post']!;
-  expect(Object.keys(responses)).toEqual(['200', '400', '401', '408', '413', '415', '429', '500', '503']);
+  expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '408', '413', '415', '429', '500', '503']);
   expect(responses['200']!.content).toMatchObject({
     'application/json': { schema: { anyOf: [{}, { $ref: '#/components/schemas/Failure' }] } },
   });

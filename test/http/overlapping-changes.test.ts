@@ -6,7 +6,7 @@ import { dataOf, openSimulator } from '../support/simulator.ts';
 /** A world with a balance of 1000 cents on a disk that the test settles. */
 function openWorld() {
   const manual = manualDisk();
-  const world = openSimulator({ account: account({ balanceCents: 1000 }), disk: manual.disk });
+  const world = openSimulator({ account: account({ balanceCents: 1000 }), parts: { disk: manual.disk } });
   const { store } = world.simulator.worlds.default;
   const { live } = world;
   return {

@@ -5,9 +5,11 @@ import { openSimulator } from '../support/simulator.ts';
 test('texts and statuses that are assumed can be others', async () => {
   const { live, anyone } = openSimulator({
     blockingRules: [blockingRule()],
-    overrides: {
-      refusals: { unauthorized: { message: 'HTTP Basic: Access denied.' }, unsupported_media_type: { status: 406 } },
-      messages: { getBlockingRule: 'Blocking "rule" retrieved' },
+    access: {
+      overrides: {
+        refusals: { unauthorized: { message: 'HTTP Basic: Access denied.' }, unsupported_media_type: { status: 406 } },
+        messages: { getBlockingRule: 'Blocking "rule" retrieved' },
+      },
     },
   });
   const rule = await live.get('/v2.1/blocking_rules/34567').expect(200);
@@ -25,7 +27,7 @@ test('texts and statuses that are assumed can be others', async () => {
 test('an override holds only in versions where nothing is known', async () => {
   const { live } = openSimulator({
     faxes: [sentFax({ file: 'deleted' })],
-    overrides: { refusals: { not_found: { message: 'Gone' } } },
+    access: { overrides: { refusals: { not_found: { message: 'Gone' } } } },
   });
   const { body: later } = await live.get('/v2.1/faxes/7').expect(404);
   expect(later.message).toBe('Gone');
@@ -34,7 +36,7 @@ test('an override holds only in versions where nothing is known', async () => {
 });
 
 test('a text without an override stays', async () => {
-  const { live } = openSimulator({ overrides: { messages: { getBlockingRule: 'Rule' } } });
+  const { live } = openSimulator({ access: { overrides: { messages: { getBlockingRule: 'Rule' } } } });
   const { body } = await live.get('/v2.1/faxes').expect(200);
   expect(body.message).toBe('Retrieved faxes successfully');
   const { body: refused } = await live.get('/v2.1/faxes?page=0').expect(422);
@@ -44,13 +46,15 @@ test('a text without an override stays', async () => {
 test('the evidence header marks a text as overridden, and not as assumed', async () => {
   const { live, anyone } = openSimulator({
     blockingRules: [blockingRule()],
-    overrides: {
-      refusals: {
-        unauthorized: { message: 'HTTP Basic: Access denied.' },
-        malformed: { status: 422 },
-        not_found: { message: 'Gone' },
+    access: {
+      overrides: {
+        refusals: {
+          unauthorized: { message: 'HTTP Basic: Access denied.' },
+          malformed: { status: 422 },
+          not_found: { message: 'Gone' },
+        },
+        messages: { getBlockingRule: 'Rule' },
       },
-      messages: { getBlockingRule: 'Rule' },
     },
   });
   const told = async (call: ReturnType<typeof live.get>) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { Refusal } from '../../src/domain/refusal.ts';
-import { webhookVersions } from '../../src/domain/webhook.ts';
-import { pictureOf } from '../../src/operations/phax-code-files.ts';
-import type { Disk } from '../../src/store/store.ts';
+import { Refusal } from '../../src/model/domain/refusal.ts';
+import { webhookVersions } from '../../src/model/domain/webhook.ts';
+import { pictureOf } from '../../src/service/operations/phax-codes.ts';
+import type { Disk } from '../../src/store/memory/store.ts';
 import { documentsForTests, emptyPdf, look } from '../documents/support.ts';
 import { EndlessDocuments, plainDocuments } from '../support/documents.ts';
 import { account, noon, phaxCode, phoneNumber } from '../support/examples.ts';
@@ -144,7 +144,7 @@ describe('metadata', () => {
     let release = (): void => undefined;
     const saved = new Promise<void>((resolve) => (release = resolve));
     const disk: Disk = { save: () => saved };
-    const world = openSimulator({ disk });
+    const world = openSimulator({ parts: { disk } });
     let answered = 0;
     const calls = [0, 1].map(() => create(world, { metadata: 'case 4711' }).finally(() => (answered += 1)));
     while (world.simulator.worlds.default.store.phaxCodes.size === 0) await new Promise((done) => setImmediate(done));
@@ -176,7 +176,9 @@ test('the picture of a code is drawn once', async () => {
     return drawn === 1 ? Promise.reject(new Error('broken')) : plain.drawPhaxCode(identifier);
   };
   const world = openSimulator({
-    ...{ phaxCodes: [phaxCode()], documents: { ...plain, drawPhaxCode }, onFault: () => undefined },
+    phaxCodes: [phaxCode()],
+    onFault: () => undefined,
+    parts: { documents: { ...plain, drawPhaxCode } },
   });
   await world.live.get('/v2.1/phax_codes/FqEFAJd31o.png').expect(500);
   for (let times = 0; times < 3; times++) await world.live.get('/v2.1/phax_codes/FqEFAJd31o.png').expect(200);
@@ -197,11 +199,11 @@ test('the picture of a code that worlds share is drawn for the one when the othe
 describe('createPhaxCode of v1', () => {
   test('tells a URL at which anyone finds the picture', async () => {
     const world = openSimulator();
-    const call = world.v1('createPhaxCode', { metadata: 'x' }).set('Host', 'fax.example:8080');
+    const call = world.v1('createPhaxCode', { metadata: 'x' }).set('Host', 'fax.test:8080');
     const { body } = await call.expect(200);
     expect(body).toEqual({
       ...{ success: true, message: 'PhaxCode generated' },
-      data: { url: expect.stringMatching(/^http:\/\/fax\.example:8080\/w\/default\/phax_codes\/[\w-]{10}\.png$/) },
+      data: { url: expect.stringMatching(/^http:\/\/fax\.test:8080\/w\/default\/phax_codes\/[\w-]{10}\.png$/) },
     });
     const path = new URL(body.data.url).pathname;
     const picture = await world.anyone.get(path).expect(200).expect('Content-Type', 'image/png');
@@ -318,7 +320,7 @@ describe('a received fax with a PhaxCode on it', () => {
 });
 
 test('a printed PhaxCode is read from a received fax, with real documents', async () => {
-  const world = openSimulator({ documents, maxBodyBytes: 1_000_000 });
+  const world = openSimulator({ parts: { documents }, limits: { maxBodyBytes: 1_000_000 } });
   const letter: [number, number] = [612, 792];
   const pdf = Buffer.from(await (await emptyPdf([letter, letter])).save());
   const attached = await world.anyone

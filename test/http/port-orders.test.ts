@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { generate } from '../../fixtures/catalogue.ts';
-import { isUnderWay } from '../../src/domain/port-course.ts';
+import { isUnderWay } from '../../src/model/domain/port-order.ts';
 import {
   day,
   hour,
@@ -106,12 +106,19 @@ describe('a port order', () => {
     [{ ...least, contact_number: '12' }, 'contact_number must be a phone number in E.164 form'],
     [{ ...least, contact_email: 'porting' }, 'contact_email must be an e-mail address'],
     [{ ...least, contact_email: 'a@b' }, 'contact_email must be an e-mail address'],
-    [{ ...least, esig: '' }, 'esig must be text'],
+    [{ ...least, esig: '' }, 'esig is required'],
+    [
+      { has_bill: 'true', port_type: 'business', esig: '', contact_email: 'a' },
+      'port_numbers, contact_number, account_identifier, name_on_account, provider_name, legal_agreement and esig are required',
+    ],
     [{ ...least, port_type: 'private' }, 'port_type must be one of business, residential, got "private"'],
     [{ ...least, has_bill: 'perhaps' }, 'has_bill must be true or false'],
     [{ ...least, legal_agreement: 'false' }, 'legal_agreement must be true, got false'],
     [{ ...least, billing_zip: 'K1A 0B6' }, 'billing_zip must be a ZIP code of five digits'],
-    [without('has_bill'), 'billing_number is required unless has_bill is true'],
+    [
+      without('has_bill'),
+      'billing_number, billing_address1, billing_city, billing_state and billing_zip are required unless has_bill is true',
+    ],
     [{ ...without('has_bill'), ...billing, billing_zip: '' }, 'billing_zip is required unless has_bill is true'],
     [
       { ...least, 'port_numbers[]': ['+12025550123', '2025550123'] },
@@ -301,7 +308,7 @@ describe('the life of a port order', () => {
 
   test('goes on while the disk refuses, as soon as it does not, and no step happens twice', async () => {
     const { room, disk } = limitedDisk();
-    const world = openSimulator({ disk });
+    const world = openSimulator({ parts: { disk } });
     const { id } = await made(world);
     room.isLeft = false;
     await world.clock.advance(10 * second);
@@ -314,7 +321,7 @@ describe('the life of a port order', () => {
 
   test('begins with numbers of its own, though the disk has refused an order before', async () => {
     const { room, disk } = limitedDisk();
-    const world = openSimulator({ disk });
+    const world = openSimulator({ parts: { disk } });
     await made(world);
     room.isLeft = false;
     await create(world, { 'port_numbers[]': '+12025550123' }).expect(503);

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { defaultCredentials } from '../../src/domain/credentials.ts';
+import { defaultCredentials } from '../../src/model/domain/account.ts';
 import { receivedFax, sentFax } from '../support/examples.ts';
 import { portOf } from '../support/port.ts';
 import { openSimulator } from '../support/simulator.ts';

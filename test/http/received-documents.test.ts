@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { examine, storeInbound } from '../../src/operations/inbound-faxes.ts';
-import { MemoryBlobs } from '../../src/store/blobs.ts';
+import { examine, storeInbound } from '../../src/service/operations/inbound-faxes.ts';
+import { MemoryBlobs } from '../../src/store/memory/swept-blobs.ts';
 import { plainDocuments } from '../support/documents.ts';
 import { account, hour, minute, receivedFax, second } from '../support/examples.ts';
 import { limitedDisk } from '../support/full-disk.ts';
@@ -9,7 +9,7 @@ import { startReceiver } from '../support/webhook-receiver.ts';
 import type { Behaviour, WebhookReceiver } from '../support/webhook-receiver.ts';
 
 /** A history would keep the files that it needs to go back. */
-const noHistory = { journalBytes: 0 };
+const noHistory = { limits: { journalBytes: 0 } };
 
 let application: WebhookReceiver | undefined;
 afterEach(async () => {
@@ -72,7 +72,11 @@ test('it stays while another fax of the same bytes needs it', async () => {
 test('it goes at the next start when the process ended before', async () => {
   const blobs = new MemoryBlobs();
   const document = await blobs.put(Buffer.from('a page'));
-  const world = openSimulator({ ...noHistory, blobs, faxes: [receivedFax({ file: 'not_stored', document })] });
+  const world = openSimulator({
+    ...noHistory,
+    faxes: [receivedFax({ file: 'not_stored', document })],
+    parts: { blobs },
+  });
   await world.clock.runUntilIdle();
   expect(await world.sweep()).toBe(0);
 });
@@ -109,7 +113,7 @@ describe('of what the disk refuses', () => {
     const blobs = new MemoryBlobs();
     const pdf = Buffer.from('the converted document');
     const documents = { ...plainDocuments(), convert: () => Promise.resolve({ ok: true, pdf, pages: 1 } as const) };
-    return { ...openSimulator({ ...noHistory, blobs, disk, documents }), blobs, room };
+    return { ...openSimulator({ ...noHistory, parts: { blobs, disk, documents } }), blobs, room };
   }
 
   test('no upload stays, and a retry is stored with its file', async () => {

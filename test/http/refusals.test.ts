@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { defaultCredentials } from '../../src/domain/credentials.ts';
-import type { Disk } from '../../src/store/store.ts';
+import { defaultCredentials } from '../../src/model/domain/account.ts';
+import type { Disk } from '../../src/store/memory/store.ts';
 import { sentFax } from '../support/examples.ts';
 import { ids, keyParams, openSimulator } from '../support/simulator.ts';
 
@@ -41,7 +41,7 @@ describe.each(paths)('%s', (path) => {
 });
 
 test('with strict authentication v2.1 takes Basic only, v1 and v2 both ways', async () => {
-  const { anyone, live } = openSimulator({ strictAuth: true });
+  const { anyone, live } = openSimulator({ access: { strictAuth: true } });
   for (const path of paths) {
     await live.get(path).expect(200);
     await anyone
@@ -202,7 +202,7 @@ test('worlds with the same seed that are asked the same answer the same to the b
 test('a change that the disk refuses is not made, and told in the version’s form', async () => {
   let isFull = true;
   const disk: Disk = { save: () => (isFull ? Promise.reject(new Error('ENOSPC: no space left')) : Promise.resolve()) };
-  const { live } = openSimulator({ faxes, disk });
+  const { live } = openSimulator({ faxes, parts: { disk } });
   const { body } = await live.post('/v2/faxes/1/resend').expect(503);
   expect(body).toEqual({
     success: false,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Disk } from '../../src/store/store.ts';
+import type { Disk } from '../../src/store/memory/store.ts';
 import { account, day, phoneNumber } from '../support/examples.ts';
 import { limitedDisk } from '../support/full-disk.ts';
 import { dataOf, openSimulator } from '../support/simulator.ts';
@@ -14,7 +14,7 @@ function openWorld(disk?: Disk) {
   ];
   const world = openSimulator({
     ...{ account: account({ balanceCents: 1000 }), phoneNumbers: numbers },
-    ...(disk !== undefined && { disk }),
+    parts: { disk },
   });
   const billedAt = async (): Promise<unknown[]> => {
     const owned: { last_billed_at: string }[] = await dataOf(world.live.get('/v2.1/phone_numbers'));

@@ -35,6 +35,19 @@ describe('parameters are read', () => {
     },
   );
 
+  test.each(['', null, []])('without those that are %j in JSON, as if they were not there', async (nothing) => {
+    const filters = {
+      status: nothing,
+      phone_number: nothing,
+      direction: nothing,
+      page: nothing,
+      tag: { 'with space': null },
+    };
+    expect(ids(await live.get('/v2/faxes').send(filters).expect(200))).toEqual([2, 1]);
+    const refused = live.post('/v2.1/blocking_rules/send').send({ from: nothing, to: nothing });
+    expect(await refusalOf(refused, 422)).toBe('from and to are required');
+  });
+
   test('with numbers and nulls from JSON', async () => {
     const { body } = await live.get('/v2/faxes').send({ per_page: 1, page: 2, status: null }).expect(200);
     expect(body).toMatchObject({ paging: { total: 2, per_page: 1, page: 2 } });
@@ -96,6 +109,33 @@ describe('refused is', () => {
       () => list().type('form').send('a=1&'.repeat(10_000)),
       400,
       'More than 1000 parameters',
+    ],
+    [
+      'ten thousand items of a list in JSON',
+      () =>
+        list()
+          .type('json')
+          .send({ to: Array.from({ length: 10_000 }, () => '1') }),
+      400,
+      'More than 1000 parameters',
+    ],
+    [
+      'a parameter nested deeper in JSON',
+      () =>
+        list()
+          .type('json')
+          .send({ tag: { a: { b: 'c' } } }),
+      400,
+      'tag: parameters nest one level deep, as in tag[NAME]',
+    ],
+    [
+      'a list in a list in JSON',
+      () =>
+        list()
+          .type('json')
+          .send({ to: [['1']] }),
+      400,
+      'to: parameters nest one level deep',
     ],
     [
       'an unknown compression',

@@ -158,7 +158,10 @@ describe('blocking rules', () => {
   });
 
   test.each([
+    ['send', {}, 'from and to are required'],
     ['send', { to: 'DE' }, 'from is required'],
+    ['send', { from: '*', to: '' }, 'to is required'],
+    ['send', { from: '*', to: 'XK' }, 'to must be a phone number in E.164 form, an ISO 3166 alpha-2 country code'],
     ['send', { from: '*' }, 'to is required'],
     ['send', { from: 'US', to: 'DE' }, 'from must be one of your numbers in E.164 form, or *, got "US"'],
     ['send', { from: '+12025550123', to: 'DE' }, 'from must be one of the account’s numbers, got "+12025550123"'],
@@ -174,7 +177,7 @@ describe('blocking rules', () => {
     ],
     ['receive', { to: '+12025550123', from: '*' }, 'to must be one of the account’s numbers, got "+12025550123"'],
     ['receive', { to: '*', from: '+0' }, 'from must be a phone number'],
-    ['receive', { to: '', from: '*' }, 'to must be'],
+    ['receive', { to: '', from: '*' }, 'to is required'],
   ])('of the direction %s are not made of %j', async (direction, values, message) => {
     const { live } = open();
     const call = live.post(`/v2.1/blocking_rules/${direction}`).type('form').send(values);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
-import { defaultCredentials } from '../../src/domain/credentials.ts';
+import { defaultCredentials } from '../../src/model/domain/account.ts';
 import { second, sentFax } from '../support/examples.ts';
 import { idOf, ids, openSimulator } from '../support/simulator.ts';
 

@@ -81,10 +81,10 @@ test('a live fax takes what it costs when that is known, and gives back what it 
   const world = openSimulator({ account: account({ balanceCents: 20 }) });
   const balance = () => world.simulator.worlds.default.store.account.balanceCents;
   const first = await world.sent({ 'to[]': ['+12025550123', '+15555551008'] });
-  const second_ = await world.sent();
+  const tooDear = await world.sent();
   await world.clock.advance(60);
   expect(balance()).toBe(20 - 14);
-  expect(await world.fax(second_)).toMatchObject({ status: 'failure', error_id: 5 });
+  expect(await world.fax(tooDear)).toMatchObject({ status: 'failure', error_id: 5 });
   await world.clock.runUntilIdle();
   expect(await world.fax(first)).toMatchObject({ status: 'partialsuccess', cost: 7 });
   expect(balance()).toBe(20 - 7);
@@ -186,11 +186,27 @@ test.each([
   expect(body.message).toContain(message);
 });
 
+test.each([
+  ['callback_url', 2048],
+  ['content_url', 8192],
+])('%s has at most %d characters', async (name, longest) => {
+  const { send } = openSimulator();
+  const urlOf = (length: number) => 'http://localhost/'.padEnd(length, 'x');
+  await send({ [name]: urlOf(longest) }).expect(200);
+  for (const length of [longest + 1, 90_000]) {
+    const message = await refusalOf(send({ [name]: urlOf(length) }));
+    expect(message).toContain(`(it has ${length} characters; at most ${longest} are allowed)`);
+  }
+});
+
 describe('refused is', () => {
   const to = '+12025550123';
   const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`tag[t${index}]`, 'x']));
   test.each<[Record<string, string>, string]>([
     [{}, 'to is required'],
+    [{ to: '' }, 'to is required'],
+    [{ 'to[]': '' }, 'to is required'],
+    [{ 'to[0]': '' }, 'to is required'],
     [{ to: '12' }, 'to[0] must be a phone number'],
     [{ to, header_text: 'x'.repeat(51) }, 'header_text must be text of at most 50 characters'],
     [{ to, batch_delay: '3601' }, 'batch_delay must be an integer from 0 to 3600'],
@@ -310,7 +326,7 @@ describe('a step that cannot be done', () => {
 
   test('is tried again, and the fax goes on', async () => {
     const faults: unknown[] = [];
-    const world = openSimulator({ documents: broken(2), onFault: (fault) => faults.push(fault) });
+    const world = openSimulator({ onFault: (fault) => faults.push(fault), parts: { documents: broken(2) } });
     const id = await world.sent();
     await world.clock.runUntilIdle();
     expect(await world.fax(id)).toMatchObject({ status: 'success' });
@@ -318,7 +334,7 @@ describe('a step that cannot be done', () => {
   });
 
   test('ends the fax with a webhook', async () => {
-    const world = openSimulator({ documents: broken(Infinity), onFault: () => undefined });
+    const world = openSimulator({ onFault: () => undefined, parts: { documents: broken(Infinity) } });
     const id = await world.sent();
     await world.clock.runUntilIdle();
     expect(await world.fax(id)).toMatchObject({ status: 'failure', error_type: 'fatalError', error_id: 23 });
@@ -328,7 +344,7 @@ describe('a step that cannot be done', () => {
   test('a document that is too much for headers and barcodes arrives without them', async () => {
     const tooMuch = () => Promise.reject(new Error('too much memory'));
     const documents = { ...plainDocuments(), stampHeader: tooMuch, findBarcodes: tooMuch, thumbnail: tooMuch };
-    const world = openSimulator({ documents, phoneNumbers: [phoneNumber()] });
+    const world = openSimulator({ phoneNumbers: [phoneNumber()], parts: { documents } });
     const id = await world.sent({ to: '+13142666714' });
     await world.clock.runUntilIdle();
     expect(await world.fax(id)).toMatchObject({ status: 'success' });
@@ -345,7 +361,7 @@ test('faxes of one instant are done in order, however long their documents take'
     for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
     return documents.convert(inputs);
   };
-  const world = openSimulator({ documents: { ...documents, convert } });
+  const world = openSimulator({ parts: { documents: { ...documents, convert } } });
   const sent: number[] = [];
   for (const string_data of ['long', 'short', 'shorter']) {
     const { body } = await world.v1('send', { to: '2025550123', string_data }).expect(200);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Documents } from '../../src/documents/documents.ts';
-import { SimulatorFault } from '../../src/domain/refusal.ts';
-import { MemoryBlobs } from '../../src/store/blobs.ts';
+import { SimulatorFault } from '../../src/model/domain/refusal.ts';
+import { MemoryBlobs } from '../../src/store/memory/swept-blobs.ts';
 import { plainDocuments } from '../support/documents.ts';
 import { minute, sentFax } from '../support/examples.ts';
 import { dataOf, openSimulator } from '../support/simulator.ts';
@@ -14,7 +14,11 @@ function faulty(...calls: (keyof Documents)[]) {
   const log: unknown[] = [];
   const broken = Object.fromEntries(calls.map((call) => [call, fail]));
   const documents: Documents = { ...plainDocuments(), ...broken, until: () => documents };
-  const world = openSimulator({ documents, faxes: [sentFax({ id: 7 })], onFault: (fault) => log.push(fault) });
+  const world = openSimulator({
+    faxes: [sentFax({ id: 7 })],
+    onFault: (fault) => log.push(fault),
+    parts: { documents },
+  });
   return { ...world, log };
 }
 
@@ -37,7 +41,7 @@ test('a fax that a fault of the simulator ends says so in every version, and the
 test('a fax whose upload is gone from the disk does not fail as one that the service cannot store', async () => {
   const blobs = new MemoryBlobs();
   const log: unknown[] = [];
-  const world = openSimulator({ blobs, onFault: (fault) => log.push(fault) });
+  const world = openSimulator({ onFault: (fault) => log.push(fault), parts: { blobs } });
   const id = await world.sent();
   for (const blob of await blobs.list()) await blobs.delete(blob);
   await world.clock.advance(minute);

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { blobsOf } from '../../src/domain/fax.ts';
-import { MemoryBlobs } from '../../src/store/blobs.ts';
-import type { Disk } from '../../src/store/store.ts';
+import { blobsOf } from '../../src/model/domain/fax.ts';
+import { MemoryBlobs } from '../../src/store/memory/swept-blobs.ts';
+import type { Disk } from '../../src/store/memory/store.ts';
 import { account, hour } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 import { repeats } from '../support/soak.ts';
@@ -42,10 +42,9 @@ function openWorld(fileStorage: boolean) {
   };
   const blobs = new SlowBlobs();
   const world = openSimulator({
-    journalBytes: 0,
-    blobs,
-    disk,
     account: account({ fileStorage, receiveCallbackUrl: null }),
+    limits: { journalBytes: 0 },
+    parts: { blobs, disk },
   });
   const { test: tester, anyone, simulator } = world;
   /** The fax that a number stands for; one that is not there when there is none. */

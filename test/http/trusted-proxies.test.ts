@@ -5,7 +5,7 @@ const forwarded = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'fax.examp
 
 /** The base URL of its world that a request through a proxy on this machine reads. */
 async function baseUrlBy(trustedProxies: readonly string[]): Promise<unknown> {
-  const { anyone } = openSimulator({ trustedProxies, controlToken: 'open' });
+  const { anyone } = openSimulator({ access: { trustedProxies, controlToken: 'open' } });
   const { body } = await anyone.get('/w/default/_faxsim/world').set(forwarded).auth('open', { type: 'bearer' });
   return body.data.base_url;
 }
@@ -24,7 +24,7 @@ describe('the base URL of a world', () => {
 });
 
 test('a page that a trusted proxy serves may call the control API', async () => {
-  const { anyone } = openSimulator({ trustedProxies: ['loopback'], controlToken: 'open' });
+  const { anyone } = openSimulator({ access: { trustedProxies: ['loopback'], controlToken: 'open' } });
   const call = (origin: string) =>
     anyone
       .post('/_faxsim/reset')

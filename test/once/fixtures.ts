@@ -1,7 +1,7 @@
 import { generate } from '../../fixtures/catalogue.ts';
 import type { FixtureOptions } from '../../fixtures/catalogue.ts';
-import type { FixtureName } from '../../fixtures/names.ts';
-import type { Contents } from '../../src/store/contents.ts';
+import type { FixtureName } from '../../src/model/domain/fixture-name.ts';
+import type { Contents } from '../../src/store/memory/contents.ts';
 
 const generated = new Map<string, Promise<Contents>>();
 

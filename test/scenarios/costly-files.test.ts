@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { lintScenario } from '../../src/scenarios/lint.ts';
+import { lintScenario, loadScenario } from '../../src/scenarios/load.ts';
 import { mostBytes, mostPatternSteps } from '../../src/scenarios/limits.ts';
-import { loadScenario } from '../../src/scenarios/load.ts';
-import { readPattern } from '../../src/scenarios/patterns.ts';
+import { readPattern } from '../../src/scenarios/schema-primitives.ts';
 import { repeats } from '../support/soak.ts';
 
 const rule = (where: string): string => `rules: [{ id: x, on: getFax, where: { ${where} }, do: { fail: invalid } }]`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { explainScenario } from '../../src/commands/explain-scenario.ts';
+import { explainScenario } from '../../src/cli/scenarios.ts';
 import { ScenarioEngine } from '../../src/scenarios/engine.ts';
 import { explain } from '../../src/scenarios/explain.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';

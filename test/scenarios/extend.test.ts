@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { scenarioList } from '../../src/settings/kinds.ts';
+import { scenarioList } from '../../src/model/settings/lists.ts';
 import { ScenarioLibrary } from '../../src/scenarios/library.ts';
 import { ScenarioError } from '../../src/scenarios/errors.ts';
-import { scenarioNameOf, readReference, writeReference } from '../../src/scenarios/references.ts';
+import { scenarioNameOf, readReference, writeReference } from '../../src/scenarios/params.ts';
 
 const files: Readonly<Record<string, string>> = {
   'base.yaml': `

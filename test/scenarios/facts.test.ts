@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { itemFields, recordFields } from '../../src/scenarios/facts.ts';
-import { readPattern } from '../../src/scenarios/patterns.ts';
+import { readPattern } from '../../src/scenarios/schema-primitives.ts';
 import { writeRule } from '../../src/wire/v2-1/blocking-rules.ts';
 import { writeFax } from '../../src/wire/v2-1/faxes.ts';
 import { writeNumber } from '../../src/wire/v2-1/phone-numbers.ts';

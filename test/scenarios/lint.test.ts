@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
-import { lintScenario } from '../../src/scenarios/lint.ts';
+import { lintScenario } from '../../src/scenarios/load.ts';
 import { operationParameters } from '../../src/scenarios/operation-parameters.generated.ts';
 import { v1Routes } from '../../src/http/routes/v1.ts';
 import { v21Routes } from '../../src/http/routes/v2-1.ts';
@@ -18,6 +18,83 @@ const rules = (x: string, y: string): string[] => [
   `{ id: x, ${x}, do: { fail: invalid } }`,
   `{ id: y, ${y}, do: { fail: invalid } }`,
 ];
+
+describe('a check of a file with faults of several kinds', () => {
+  const lines = (text: string) => {
+    const { faults, warnings } = lintScenario('a.yaml', text);
+    return { faults, warnings };
+  };
+
+  test('reports faults of a rule beside faults of its parts, and warnings beside both', () => {
+    const text = `name: a
+description: b
+params: { unused: 1 }
+rules:
+  - { id: a, on: getFax, tiems: 2, where: { params.foo: 1, fax.statuss: x }, do: { commit: true } }
+  - { id: a, on: webhook, then: x, during: { until: 1x }, do: { drop: true, delay: 5s, fail: nope }, expect: { bla: 1 } }
+  - { id: c, on: getFax, where: { attempt: 3 }, do: { fail: unavailable, respond: { status: 200 }, retry_after: x } }
+  - { id: d, on: getFax, do: { fail: unavailable } }
+  - { id: e, on: getFax, do: { fail: invalid } }
+`;
+    const webhookEffects = 'delay, drop, duplicate, hold_until, sign, body, receiver';
+    expect(lines(text)).toEqual({
+      faults: [
+        'a.yaml:3: params.unused is used nowhere',
+        'a.yaml:5: rule a: where.fax.statuss is no field of a fax; the nearest is fax.status',
+        'a.yaml:5: rule a: tiems is not known here; the nearest is times',
+        'a.yaml:5: rule a: do.commit has no effect without fail, respond or wire',
+        expect.stringMatching(/^a.yaml:6: rule a: during.until must be a duration/),
+        expect.stringMatching(/^a.yaml:6: rule a: do.fail must be one of/),
+        expect.stringMatching(/^a.yaml:6: rule a: expect.bla is not known here/),
+        'a.yaml:6: rule a: id is used by an earlier rule too',
+        `a.yaml:6: rule a: do.fail cannot be here: webhook rules have ${webhookEffects}`,
+        'a.yaml:6: rule a: do cannot have drop and delay: a dropped webhook is never delivered',
+        expect.stringMatching(/^a.yaml:7: rule c: do.retry_after must be a duration/),
+        expect.stringMatching(/^a.yaml:7: rule c: do cannot have fail and respond/),
+        'a.yaml:7: rule c: where.attempt is known of webhooks only',
+      ],
+      warnings: [
+        'a.yaml:5: rule a: where.params.foo is no parameter of getFax',
+        'a.yaml:6: rule a: then x has no effect: no rule has a state',
+        'a.yaml:9: rule e never fires, since rule d goes before it',
+      ],
+    });
+  });
+
+  test('reports the absence of no part that is there, but faulty', () => {
+    const rules = [
+      '{ id: a, on: getFax, do: { fail: nope, commit: true, retry_after: 5s }, expect: { honours_retry_after: true } }',
+      '{ id: b, on: sendFax, do: { wire: reset, commit: yes! }, expect: { no_duplicate_fax: true } }',
+      '{ id: c, on: webhook, do: { sign: never }, expect: { rejects_webhook: true } }',
+      '{ id: d, on: fax, do: { course: never } }',
+      '{ id: e, on: getFax, state: [1], do: { fail: invalid } }',
+      '{ id: f, on: getFax, then: started, do: { fail: invalid } }',
+    ];
+    const { faults, warnings } = lines(
+      `name: a\ndescription: b\nrules:\n${rules.map((rule) => `  - ${rule}\n`).join('')}`,
+    );
+    expect(faults.map((fault) => / rule (\w): (\S+)/.exec(fault)?.slice(1).join(' '))).toEqual([
+      ...['a do.fail', 'b do.commit', 'c do.sign', 'd do.course', 'e state'],
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  test('goes on after a file that cannot be extended, and after faulty parameters', () => {
+    const text = `name: a
+description: b
+extends: [./nope.yaml]
+params: { one: [1] }
+rules:
+  - { id: changed, times: '\${one}' }
+  - { id: x, on: webhook, do: { fail: unavailable } }
+`;
+    expect(lines(text).faults).toEqual([
+      'a.yaml:3: extends.0 ./nope.yaml cannot be extended here: no library is at hand',
+      'a.yaml:4: params.one must be a string, a number, true or false, got a list',
+      expect.stringMatching(/^a.yaml:7: rule x: do.fail cannot be here/),
+    ]);
+  });
+});
 
 describe('a rule is reported that asks for what a fact never is', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { loadScenario } from '../../src/scenarios/load.ts';
-import { holds } from '../../src/scenarios/matching.ts';
-import { rulesFor } from '../../src/scenarios/rule-index.ts';
+import { holds } from '../../src/scenarios/rule-subject.ts';
+import { rulesFor } from '../../src/scenarios/firing.ts';
 import type { RuleSubject } from '../../src/scenarios/rule-subject.ts';
 
 const facts = ['params.id', 'params.to', 'fax.status'];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Disk } from '../../src/store/store.ts';
-import type { Post } from '../../src/webhooks/post.ts';
+import type { Disk } from '../../src/store/memory/store.ts';
+import type { Post } from '../../src/service/webhooks/post.ts';
 import { hour, portOrderParams, second } from '../support/examples.ts';
 import { manualDisk } from '../support/manual-disk.ts';
 import { answering } from '../support/posts.ts';
@@ -10,7 +10,7 @@ import { worldWith } from './world.ts';
 /** A world on a manual disk in which a scenario is on. */
 function openWorld(...rules: string[]) {
   const manual = manualDisk();
-  const world = worldWith(rules, { disk: manual.disk });
+  const world = worldWith(rules, { parts: { disk: manual.disk } });
   const { store } = world.simulator.worlds.default;
   return {
     ...{ ...world, manual, store },
@@ -148,9 +148,11 @@ describe('a webhook’s rule', () => {
       return answering(200)({ delivery: 1, attempt: 1, headers, url: '', chunks: [] }, ...rest);
     };
     const world = worldWith(forged, {
-      post,
       onFault: () => undefined,
-      disk: { save: (updates) => (isRefused(updates) ? Promise.reject(new Error('ENOSPC')) : Promise.resolve()) },
+      parts: {
+        post,
+        disk: { save: (updates) => (isRefused(updates) ? Promise.reject(new Error('ENOSPC')) : Promise.resolve()) },
+      },
     });
     let refusals = 1;
     function isRefused(updates: Parameters<Disk['save']>[0]): boolean {

@@ -20,7 +20,7 @@ describe('retries', () => {
     await live.get('/v2/faxes/1').expect(200);
     expect(verdicts()).toEqual([expect.stringMatching(/^failed: GET \/v2\/faxes\/2.*never came again/)]);
     await anyone.get('/v2/faxes/2').query(keyParams).expect(200); // the credentials come another way
-    expect(verdicts()).toEqual(['passed: each of 2 touched came again as often as expected']);
+    expect(verdicts()).toEqual(['passed: each of 2 requests came again 1 to 2 times, as expected']);
     for (let call = 0; call < 2; call++) await live.get('/v2/faxes/2').expect(200);
     expect(verdicts()).toEqual([expect.stringMatching(/^failed: GET \/v2\/faxes\/2.*came again 3 times/)]);
   });
@@ -50,7 +50,7 @@ describe('retries', () => {
       const identity = () => String(call);
       scenarios.ask({ on: 'getFax', fact: () => undefined, fax: '1', number: undefined, identity, label: () => 'GET' });
     }
-    expect(verdicts()).toEqual(['passed: each of 1000 touched came again as often as expected']);
+    expect(verdicts()).toEqual(['passed: none of 1000 requests came again, as expected']);
   });
 });
 
@@ -88,12 +88,42 @@ describe('Retry-After is honoured', () => {
   test('by others of the operation too, unless they were on their way already', async () => {
     const { live, clock, verdicts } = worldWith(rules);
     await Promise.all([1, 2, 3].map((id) => live.get(`/v2/faxes/${id}`)));
-    expect(verdicts()).toEqual([expect.stringMatching(/^passed/)]);
+    expect(verdicts()).toEqual([expect.stringMatching(/^pending/)]);
     await clock.advance(second);
     await live.get('/v2/phone_numbers').expect(429);
-    expect(verdicts()).toEqual([expect.stringMatching(/^passed/)]);
+    expect(verdicts()).toEqual([expect.stringMatching(/^pending/)]);
     await live.get('/v2.1/faxes/2').expect(429);
     expect(verdicts()).toEqual([expect.stringMatching(/^failed: GET \/v2.1\/faxes\/2 came at/)]);
+  });
+
+  test('passes only once a request of the operation comes after each Retry-After', async () => {
+    const { live, clock, verdicts } = worldWith(rules);
+    const pending =
+      'pending: no request has come since the Retry-After of GET /v2/faxes/1, which ends at 2026-11-20T12:00:10.000Z';
+    for (const status of [200, 429]) await live.get('/v2/faxes/1').expect(status);
+    expect(verdicts()).toEqual([pending]);
+    await clock.advance(10 * second);
+    expect(verdicts()).toEqual([pending]);
+    await live.get('/v2/phone_numbers').expect(200);
+    expect(verdicts()).toEqual([pending]);
+    await live.get('/v2/faxes/1').expect(429);
+    expect(verdicts()).toEqual([expect.stringMatching(/^pending: .* which ends at 2026-11-20T12:00:20.000Z$/)]);
+    await clock.advance(10 * second);
+    await live.get('/v2/faxes/2').expect(200);
+    expect(verdicts()).toEqual(['passed: no client came before its Retry-After had passed (2 times)']);
+  });
+
+  test('becomes an event when its verdict changes', async () => {
+    const { live, clock, scenarios } = worldWith(rules);
+    const changes: string[] = [];
+    scenarios.watch((change) => {
+      if (change.action === 'verdict') changes.push(change.verdict.verdict);
+    });
+    for (const status of [200, 429]) await live.get('/v2/faxes/1').expect(status);
+    expect(changes).toEqual([]);
+    await clock.advance(10 * second);
+    await live.get('/v2/faxes/1').expect(200);
+    expect(changes).toEqual(['passed']);
   });
 
   const answering503 = (retryAfter: string) =>
@@ -126,7 +156,7 @@ describe('Retry-After is honoured', () => {
       const { live, clock, verdicts } = answering503(value);
       await live.get('/v2/faxes/1').expect(503);
       await clock.advance(7 * second - 1);
-      expect(verdicts()).toEqual([expect.stringMatching(/^passed/)]);
+      expect(verdicts()).toEqual([expect.stringMatching(/^pending: .* which ends at 2026-11-20T12:00:07.000Z$/)]);
       await live.get('/v2/faxes/1').expect(200);
       expect(verdicts()).toEqual([expect.stringMatching(/^failed/)]);
     },
@@ -175,16 +205,50 @@ describe('a badly signed webhook', () => {
     [
       200,
       expect.stringMatching(
-        /^failed: attempt 1 of fax_completed for fax \d+, told at 2026-\S+, was answered with 200$/,
+        /^failed: attempt 1 of fax_completed for fax \d+, delivered at 2026-\S+, was answered with 200$/,
       ),
     ],
   ])('that is answered with %s', async (status, verdict) => {
-    const { send, clock, verdicts } = worldWith(rules, { post: answering(status) });
+    const { send, clock, verdicts } = worldWith(rules, { parts: { post: answering(status) } });
     expect(verdicts()).toEqual(['pending: no badly signed webhook was answered yet']);
     await send().expect(200);
     await clock.advance(minute);
     expect(verdicts()).toEqual([verdict]);
   });
+});
+
+test('a badly signed webhook without an answer leaves the verdict open, whatever others were answered', () => {
+  const { scenarios, verdicts } = worldWith(
+    '{ id: forged, on: webhook, do: { sign: none }, expect: { rejects_webhook: true } }',
+  );
+  const attempt = (number: number) => {
+    const fired = scenarios.ask({
+      ...{ on: 'webhook', fact: () => undefined, fax: String(number), number: undefined },
+      ...{ identity: () => String(number), label: () => `fax ${number}` },
+    });
+    return (status: number | null) =>
+      fired?.monitor?.notify((expectation) => expectation.delivered?.({ label: 'one', at: 0, status }));
+  };
+  const [first, second, third] = [attempt(1), attempt(2), attempt(3)];
+  first(401);
+  expect(verdicts()).toEqual(['pending: no answer yet: 2 of 3 badly signed webhooks']);
+  second(null);
+  expect(verdicts()).toEqual(['pending: no answer yet: 1 of 2 badly signed webhooks']);
+  third(401);
+  expect(verdicts()).toEqual(['passed: all badly signed webhooks were refused (2)']);
+});
+
+test.each([
+  ['0', [503], 'the request did not come again, as expected'],
+  ['1', [503, 503], 'the request came again once, as expected'],
+  ['{ min: 1 }', [503, 503, 503], 'the request came again 1 or more times, as expected'],
+  ['{ max: 2 }', [503, 503], 'the request came again at most 2 times, as expected'],
+])('a passed verdict on retries says how often a request came again: %s', async (range, statuses, because) => {
+  const { live, verdicts } = worldWith(
+    `{ id: down, on: getFax, do: { fail: unavailable }, expect: { retries: ${range} } }`,
+  );
+  for (const status of statuses) await live.get('/v2/faxes/1').expect(status);
+  expect(verdicts()).toEqual([`passed: ${because}`]);
 });
 
 describe('how often a rule fires', () => {

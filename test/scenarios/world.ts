@@ -7,8 +7,8 @@ export function worldWith(rules: string | readonly string[], settings: Parameter
   const world = openSimulator({
     faxes: [1, 2, 3].map((id) => sentFax({ id })),
     account: account({ sendCallbackUrl: 'http://localhost:3000/', webhookToken: 'secret' }),
-    post: answering(200),
     ...settings,
+    parts: { post: answering(200), ...settings.parts },
   });
   const { scenarios } = world.simulator.worlds.default;
   world.switchOn(...[rules].flat());

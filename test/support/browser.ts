@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals'
 import axe from 'axe-core';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { connect } from '../../src/client/connect.ts';
-import type { OwnWorld, WorldHandle, WorldOrder } from '../../src/client/connect.ts';
+import { connect } from '../../src/control/client/connect.ts';
+import type { OwnWorld, WorldHandle, WorldOrder } from '../../src/control/client/connect.ts';
 import { start } from './program.ts';
 import type { StartedProgram } from './program.ts';
 

@@ -1,5 +1,5 @@
-import type { SystemClock } from '../../src/domain/world-clock.ts';
-import { WorldClock } from '../../src/domain/world-clock.ts';
+import type { SystemClock } from '../../src/model/domain/world-clock.ts';
+import { WorldClock } from '../../src/model/domain/world-clock.ts';
 
 /** A machine whose time stands still; what is to be done at once is done as soon as the running work is. */
 export const standstill: SystemClock = {
@@ -16,7 +16,7 @@ export function manualClock(startsAt: number): WorldClock {
   return new WorldClock({
     systemClock: standstill,
     startsAt,
-    pace: 0,
+    speed: 0,
     onFault: (fault) => {
       throw fault;
     },

@@ -1,6 +1,6 @@
-import { noRecords } from '../../src/store/contents.ts';
-import type { Fax } from '../../src/domain/fax.ts';
-import type { Contents } from '../../src/store/contents.ts';
+import { noRecords } from '../../src/store/memory/contents.ts';
+import type { Fax } from '../../src/model/domain/fax.ts';
+import type { Contents } from '../../src/store/memory/contents.ts';
 import {
   account,
   ata,

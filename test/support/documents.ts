@@ -15,12 +15,13 @@ export function plainDocuments(): Documents {
       return Promise.resolve(Buffer.from(stamped.join('\f')));
     },
     thumbnail: (pdf, size) => Promise.resolve(Buffer.from(`${size} of ${pagesOf(textOf(pdf))[0] ?? ''}`)),
-    pagePicture: (pdf, page, width) => {
+    pagePicture: (pdf, page, width, header) => {
       const text = pagesOf(textOf(pdf))[page - 1];
       return text === undefined
         ? Promise.reject(new Error(`there is no page ${page}`))
-        : Promise.resolve(Buffer.from(`PNG of ${width}: ${text}`));
+        : Promise.resolve(Buffer.from(`PNG of ${width}: ${header === undefined ? '' : `[${header.text}] `}${text}`));
     },
+    pageTexts: (pdf) => Promise.resolve(pagesOf(textOf(pdf))),
     findBarcodes: (pdf) =>
       Promise.resolve(
         pagesOf(textOf(pdf)).flatMap((page, index) =>
@@ -68,7 +69,7 @@ export class EndlessDocuments {
         for (const tell of this.#asked.splice(0)) tell();
       });
     return {
-      ...{ convert: work, stampHeader: work, thumbnail: work, pagePicture: work, findBarcodes: work },
+      ...{ convert: work, stampHeader: work, thumbnail: work, pagePicture: work, findBarcodes: work, pageTexts: work },
       ...{ placeholder: work, sample: work, drawPhaxCode: work, printPhaxCode: work },
       until: (further) => this.#until(AbortSignal.any([signal, further])),
     };

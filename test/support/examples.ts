@@ -1,15 +1,15 @@
-import { accountDefaults } from '../../src/domain/account.ts';
-import type { Account } from '../../src/domain/account.ts';
-import { ataDefaults } from '../../src/domain/ata.ts';
-import type { Ata } from '../../src/domain/ata.ts';
-import type { BlockingRule } from '../../src/domain/blocking-rule.ts';
-import { faxErrorById } from '../../src/domain/fax-error.ts';
-import type { FaxError } from '../../src/domain/fax-error.ts';
-import { newFax } from '../../src/domain/fax.ts';
-import type { Fax, Recipient } from '../../src/domain/fax.ts';
-import type { PhaxCode } from '../../src/domain/phax-code.ts';
-import type { PhoneNumber } from '../../src/domain/phone-number.ts';
-import type { PortNumber, PortOrder } from '../../src/domain/port-order.ts';
+import { accountDefaults } from '../../src/model/domain/account.ts';
+import type { Account } from '../../src/model/domain/account.ts';
+import { ataDefaults } from '../../src/model/domain/ata.ts';
+import type { Ata } from '../../src/model/domain/ata.ts';
+import type { BlockingRule } from '../../src/model/domain/blocking-rule.ts';
+import { faxErrorById } from '../../src/model/domain/fax-error.ts';
+import type { FaxError } from '../../src/model/domain/fax-error.ts';
+import { newFax } from '../../src/model/domain/fax.ts';
+import type { Fax, Recipient } from '../../src/model/domain/fax.ts';
+import type { PhaxCode } from '../../src/model/domain/phax-code.ts';
+import type { PhoneNumber } from '../../src/model/domain/phone-number.ts';
+import type { PortNumber, PortOrder } from '../../src/model/domain/port-order.ts';
 
 /** Noon, 20 November 2026 UTC: six in the morning in US Central time, which is at -06:00 then. */
 export const noon = Date.parse('2026-11-20T12:00:00Z');

@@ -1,8 +1,8 @@
 import type { Adapter } from 'lowdb';
-import { OpenFiles } from '../../src/persistence/log-file.ts';
-import type { FileWrites } from '../../src/persistence/log-file.ts';
-import { openJsonFile } from '../../src/persistence/json-files.ts';
-import type { OpenFile } from '../../src/persistence/json-files.ts';
+import { OpenFiles } from '../../src/store/disk/log-file.ts';
+import type { FileWrites } from '../../src/store/disk/log-file.ts';
+import { openJsonFile } from '../../src/store/disk/json-files.ts';
+import type { OpenFile } from '../../src/store/disk/json-files.ts';
 
 type Kind = 'append' | 'cut' | 'part';
 

@@ -1,4 +1,4 @@
-import type { Disk } from '../../src/store/store.ts';
+import type { Disk } from '../../src/store/memory/store.ts';
 
 /** A disk that refuses every change while no room is left. */
 export function limitedDisk() {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockDirectory } from '../../src/persistence/lock.ts';
+import { lockDirectory } from '../../src/store/disk/lock.ts';
 import { say } from './say.ts';
 
 // Locks the directory named by the first argument, and ends without waiting for anything: `held`, once it has the lock;

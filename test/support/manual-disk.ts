@@ -1,4 +1,4 @@
-import type { Disk } from '../../src/store/store.ts';
+import type { Disk } from '../../src/store/memory/store.ts';
 
 /** A disk whose saves wait until the test settles them; `open` stores all that follow at once. */
 export function manualDisk() {

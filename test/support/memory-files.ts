@@ -1,5 +1,5 @@
 import type { Adapter } from 'lowdb';
-import type { OpenFile } from '../../src/persistence/json-files.ts';
+import type { OpenFile } from '../../src/store/disk/json-files.ts';
 
 /** Files that exist in memory only, and that tell what was done to them. */
 export class MemoryFiles {

@@ -1,4 +1,4 @@
-import type { Post } from '../../src/webhooks/post.ts';
+import type { Post } from '../../src/service/webhooks/post.ts';
 
 /** A network on which every application answers the same. */
 export const answering =

@@ -1,5 +1,5 @@
-import { openDataDirectory } from '../../src/persistence/data-directory.ts';
-import { Store } from '../../src/store/store.ts';
+import { openDataDirectory } from '../../src/store/disk/data-directory.ts';
+import { Store } from '../../src/store/memory/store.ts';
 import { aFax, someContents } from './contents.ts';
 import { say } from './say.ts';
 

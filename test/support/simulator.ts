@@ -1,27 +1,27 @@
 import { expect } from '@jest/globals';
 import request from 'supertest';
 import type { Response, Test } from 'supertest';
-import { defaultCredentials } from '../../src/domain/credentials.ts';
+import { defaultCredentials } from '../../src/model/domain/account.ts';
 import type { Documents } from '../../src/documents/documents.ts';
-import type { SystemClock } from '../../src/domain/world-clock.ts';
-import type { PaceName } from '../../src/domain/pace.ts';
-import type { Overrides } from '../../src/evidence/overrides.ts';
-import { MemoryBlobs } from '../../src/store/blobs.ts';
-import { addressPolicy } from '../../src/network/address-policy.ts';
-import { checkUrl } from '../../src/network/url-check.ts';
-import { nameLookup } from '../../src/network/name-lookup.ts';
-import { createPost } from '../../src/webhooks/post.ts';
-import type { Post } from '../../src/webhooks/post.ts';
+import type { SystemClock } from '../../src/model/domain/world-clock.ts';
+import type { PaceName } from '../../src/model/domain/pace.ts';
+import { MemoryBlobs } from '../../src/store/memory/swept-blobs.ts';
+import { addressPolicy, nameLookup } from '../../src/service/network/address-policy.ts';
+import { checkUrl } from '../../src/service/network/url-check.ts';
+import { createPost } from '../../src/service/webhooks/post.ts';
+import type { Post } from '../../src/service/webhooks/post.ts';
 import type { FindScenario } from '../../src/scenarios/saved-scenario.ts';
 import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
-import { WorldSeeds } from '../../src/worlds/world-seeds.ts';
-import type { WorldOptions } from '../../src/worlds/world.ts';
+import { loadFixture } from '../../src/control/fixture-files/load-fixture.ts';
+import { WorldRecipes } from '../../src/worlds/recipes.ts';
+import type { WorldParts } from '../../src/worlds/world.ts';
+import { generate } from '../../fixtures/catalogue.ts';
 import { createSimulator } from '../../src/simulator.ts';
-import type { Simulator } from '../../src/simulator.ts';
-import { StoreSnapshot } from '../../src/store/snapshot.ts';
-import type { Contents } from '../../src/store/contents.ts';
-import type { Disk } from '../../src/store/store.ts';
+import type { Simulator, SimulatorOptions } from '../../src/simulator.ts';
+import { StoreSnapshot } from '../../src/store/memory/snapshot.ts';
+import type { Contents } from '../../src/store/memory/contents.ts';
+import type { Disk } from '../../src/store/memory/store.ts';
 import { standstill } from './clock.ts';
 import { sparseContents } from './contents.ts';
 import { holdToDocuments } from './documented.ts';
@@ -29,26 +29,24 @@ import { plainDocuments } from './documents.ts';
 import { noon } from './examples.ts';
 import { portOf } from './port.ts';
 
+/** The records of the default world lie beside these, each collection by its name. */
 interface Settings extends Partial<Contents> {
   readonly pace?: PaceName;
-  readonly documents?: Documents;
-  readonly post?: Post;
-  readonly fetchPage?: WorldOptions['fetchPage'];
-  readonly blobs?: MemoryBlobs;
+  /** The doubles of the outside world. */
+  readonly parts?: Partial<Pick<WorldParts, 'fetchPage'>> & {
+    readonly documents?: Documents;
+    readonly post?: Post;
+    readonly blobs?: MemoryBlobs;
+    readonly disk?: Disk | undefined;
+    readonly systemClock?: SystemClock;
+    readonly findScenario?: FindScenario;
+  };
+  readonly access?: Partial<
+    Pick<SimulatorOptions, 'strictAuth' | 'trustedProxies' | 'overrides' | 'controlToken' | 'allowOrigins'>
+  >;
+  /** `idleMs`: real ms without a request after which a world is deleted. */
+  readonly limits?: Partial<Record<'maxBodyBytes' | 'journalBytes' | 'idleMs', number>>;
   readonly onFault?: (fault: unknown) => void;
-  readonly strictAuth?: boolean;
-  readonly trustedProxies?: readonly string[];
-  readonly overrides?: Overrides;
-  readonly maxBodyBytes?: number;
-  /** 0: nothing is kept between requests. */
-  readonly maxCacheEntries?: number;
-  readonly controlToken?: string;
-  readonly journalBytes?: number;
-  readonly disk?: Disk;
-  readonly systemClock?: SystemClock;
-  readonly findScenario?: FindScenario;
-  /** Real ms without a request after which a world is deleted. */
-  readonly idleMs?: number;
   /** Where the clocks of further worlds begin; null: at the time of the system clock. Default: at noon. */
   readonly newWorldsAt?: number | null;
 }
@@ -56,67 +54,59 @@ interface Settings extends Partial<Contents> {
 const library = new ScenarioLibrary(scenarioFolder);
 
 /** The start of further worlds. */
-const worldSeed = {
+const recipe = {
   fixture: 'demo',
   ...{ fixtureSize: 0, seed: 7, account: {} },
-  clockPace: 0,
+  speed: 0,
 } as const;
 
 /** A simulator with nothing in it but what is given, at noon on a clock that stands still. */
 export function openSimulator(settings: Settings = {}) {
   const {
-    strictAuth = false,
-    trustedProxies,
-    overrides,
-    maxBodyBytes = 100_000,
-    maxCacheEntries,
-    controlToken,
-    journalBytes = 1_000_000,
-    disk,
-    systemClock = standstill,
-    idleMs = 3_600_000,
-    newWorldsAt = noon,
-    findScenario = (name) => library.find(name),
     pace = 'fast',
-    documents = plainDocuments(),
-    post = createPost({ policy: addressPolicy(), lookUp: nameLookup() }),
-    fetchPage = (url) => Promise.resolve({ kind: 'url', url }),
-    blobs = new MemoryBlobs(),
+    parts = {},
+    access = {},
+    limits = {},
+    newWorldsAt = noon,
     onFault = (fault: unknown) => {
       console.error(fault); // a test that causes one fails on its status, and wants to know why
     },
     ...contents
   } = settings;
-  const snapshot = {
+  const { documents = plainDocuments(), blobs = new MemoryBlobs(), disk, systemClock = standstill } = parts;
+  const {
+    post = createPost({ policy: addressPolicy(), lookUp: nameLookup() }),
+    fetchPage = ({ url }) => Promise.resolve({ kind: 'url', url }),
+    findScenario = (name) => library.find(name),
+  } = parts;
+  const { maxBodyBytes = 100_000, journalBytes = 1_000_000, idleMs = 3_600_000 } = limits;
+  const state = {
     store: StoreSnapshot.of(sparseContents(contents)),
     time: noon,
-    clockPace: 0,
+    speed: 0,
     scenarios: [],
+    seed: 7,
+    pace,
   };
   const simulator: Simulator = createSimulator({
     world: {
-      ...{ seed: 7, pace, blobs, credentials: defaultCredentials, snapshot, firstSnapshot: () => snapshot },
+      ...{ blobs, credentials: defaultCredentials, state, firstState: () => state },
       ...(disk !== undefined && {
         keeping: { save: (updates) => disk.save(updates), follow: () => Promise.resolve() },
       }),
     },
     tools: { systemClock, documents, post, fetchPage },
     making: {
-      worldSeeds: new WorldSeeds(documents),
-      defaults: { worldSeed: { ...worldSeed, time: newWorldsAt ?? undefined }, pace },
+      recipes: new WorldRecipes(documents, { generate, loadFile: loadFixture }),
+      defaults: { ...recipe, time: newWorldsAt ?? undefined, pace },
       ...{ mostWorlds: 2000, idleMs },
     },
     findScenario,
     library,
     checkUrl: (url) => checkUrl(url, { policy: addressPolicy(), lookUp: nameLookup(), isInContainer: false }),
-    strictAuth,
-    trustedProxies,
-    overrides,
-    maxBodyBytes,
-    maxCacheEntries,
-    controlToken,
-    journalBytes,
-    onFault,
+    strictAuth: false,
+    ...access,
+    ...{ maxBodyBytes, journalBytes, onFault },
     about: { version: '0.0.0', process: 'here:1', settings: {} },
   });
   holdToDocuments(simulator.app);

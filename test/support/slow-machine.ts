@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Documents } from '../../src/documents/documents.ts';
-import type { SystemClock } from '../../src/domain/world-clock.ts';
-import type { Post } from '../../src/webhooks/post.ts';
+import type { SystemClock } from '../../src/model/domain/world-clock.ts';
+import type { Post } from '../../src/service/webhooks/post.ts';
 
 const tickMs = 7;
 

@@ -1,10 +1,10 @@
-import { faults } from '../../src/sweep/faults.ts';
-import type { Point } from '../../src/sweep/point.ts';
-import { findsOf } from '../../src/sweep/report/find.ts';
-import { jsonReport } from '../../src/sweep/report/json.ts';
-import { scenarioName } from '../../src/sweep/rule.ts';
-import type { Trial } from '../../src/sweep/rule.ts';
-import type { SweepResult, TrialResult } from '../../src/sweep/sweep.ts';
+import { faults } from '../../src/tools/sweep/faults.ts';
+import { pointOf } from '../tools/sweep/observations.ts';
+import { findingsOf } from '../../src/tools/sweep/report/findings.ts';
+import { jsonReport } from '../../src/tools/sweep/report/json.ts';
+import type { Trial } from '../../src/tools/sweep/plan.ts';
+import type { SweepResult } from '../../src/tools/sweep/sweep.ts';
+import type { TrialResult } from '../../src/tools/sweep/trial-run.ts';
 
 interface TrialOrder {
   readonly fault: string;
@@ -13,19 +13,9 @@ interface TrialOrder {
 
 /** A trial of a fault at the first request that sends a fax. */
 export function trialOf({ fault: id, to = '+12025550101' }: TrialOrder): Trial {
-  const index = faults.findIndex((known) => known.id === id);
-  const fault = faults[index]!;
-  const point: Point = {
-    kind: 'call',
-    on: 'sendFax',
-    where: { 'params.to': to },
-    nth: 1,
-    shape: '',
-    hasSeveralRecipients: false,
-    isRepeated: false,
-    hasWebhook: false,
-  };
-  return { point, fault, name: scenarioName(index + 1, point, fault) };
+  const fault = faults.find((known) => known.id === id)!;
+  const point = pointOf({ where: { 'params.to': to } });
+  return { point, fault, name: `sweep-001-send-fax-${id}` };
 }
 
 interface ResultOrder extends TrialOrder, Pick<TrialResult, 'verdict' | 'because'> {
@@ -35,9 +25,11 @@ interface ResultOrder extends TrialOrder, Pick<TrialResult, 'verdict' | 'because
 export const trialResult = ({ verdict, because, output = '', ...trial }: ResultOrder): TrialResult => ({
   trial: trialOf(trial),
   ending: { how: 'passed', detail: 'exit code 0', ms: 12, output },
+  ms: 12,
   verdict,
   because,
   worldFile: undefined,
+  departure: undefined,
 });
 
 /** A sweep that stopped before the trials of `undone`. */
@@ -46,17 +38,18 @@ export function sweepResult(results: readonly TrialResult[], undone: readonly Tr
     trials: [...results.map(({ trial }) => trial), ...undone],
     possible: 7,
     differences: [],
+    classes: [],
     baselineMs: 1,
     runMs: 1,
     limitMs: 1,
-    estimateMs: 1,
     isSigned: true,
   };
-  return { plan, results, undone, stoppedBy: undone.length > 0 ? 'budget' : undefined, ms: 100 };
+  const stoppedBy = undone.length > 0 ? 'budget' : undefined;
+  return { plan, results, undone, undoneMs: 1000 * undone.length, spared: [], stoppedBy, ms: 100 };
 }
 
 export const shownOf = (result: SweepResult) => ({
-  finds: findsOf(result, () => undefined),
+  findings: findingsOf(result, () => undefined),
   again: () => 'npx faxsim exec -- npm test',
   scenarioFile: () => 'out/a.yaml',
 });

@@ -1,11 +1,9 @@
-import { WorldClock } from '../../src/domain/world-clock.ts';
-import { systemClock } from '../../src/system-clock.ts';
-import { openDataDirectory } from '../../src/persistence/data-directory.ts';
-import { Store } from '../../src/store/store.ts';
-import { addressPolicy } from '../../src/network/address-policy.ts';
-import { nameLookup } from '../../src/network/name-lookup.ts';
-import { Deliveries } from '../../src/webhooks/deliveries.ts';
-import { createPost } from '../../src/webhooks/post.ts';
+import { systemClock, WorldClock } from '../../src/model/domain/world-clock.ts';
+import { openDataDirectory } from '../../src/store/disk/data-directory.ts';
+import { Store } from '../../src/store/memory/store.ts';
+import { addressPolicy, nameLookup } from '../../src/service/network/address-policy.ts';
+import { Deliveries } from '../../src/service/webhooks/deliveries.ts';
+import { createPost } from '../../src/service/webhooks/post.ts';
 import { aFax, someContents } from './contents.ts';
 import { say } from './say.ts';
 

@@ -1,4 +1,4 @@
-// `require` of TypeScript. The compiled code is kept on disk for other processes and threads.
+// `require` of TypeScript, and of YAML. The compiled code is kept on disk for other processes and threads.
 const { createHash } = require('node:crypto');
 const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
 const { dirname, join, relative } = require('node:path');
@@ -48,6 +48,11 @@ function contentOf(path) {
     return undefined;
   }
 }
+
+require.extensions['.yaml'] = (module) => {
+  const { parse } = require('yaml');
+  module.exports = parse(readFileSync(module.filename, 'utf8'));
+};
 
 require.extensions['.ts'] = (module) => run(module, module.require.bind(module));
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Fax } from '../../src/domain/fax.ts';
-import type { FaxEvent } from '../../src/domain/webhook.ts';
+import type { Fax } from '../../src/model/domain/fax.ts';
+import type { FaxEvent } from '../../src/model/domain/webhook.ts';
 import { knowsEvent, webhookWriters } from '../../src/wire/webhooks/versions.ts';
 import { errorWithId, noon, receivedFax, recipient, sentFax } from '../support/examples.ts';
 

@@ -50,7 +50,7 @@ test('counts of scenarios and verdicts are as they were', async () => {
 });
 
 test('pending webhooks wait as they did', async () => {
-  const world = openSimulator({ post: answering(500) });
+  const world = openSimulator({ parts: { post: answering(500) } });
   await world.live
     .post('/v2.1/faxes')
     .field({ to: '+12025550101', callback_url: 'http://app.example/' })
@@ -67,7 +67,7 @@ test('pending webhooks wait as they did', async () => {
 });
 
 test('a request that is not in the history is refused with those that can be reached', async () => {
-  const world = openSimulator({ journalBytes: 40_000 });
+  const world = openSimulator({ limits: { journalBytes: 40_000 } });
   expect((await rewind(world, 1).expect(404)).body.message).toContain('there is no request yet');
   for (let count = 0; count < 30; count++) await world.live.get('/v2.1/faxes');
   const { oldest, dropped, steps } = (await world.anyone.get('/_faxsim/steps').expect(200)).body.data;
@@ -135,7 +135,7 @@ test('a rewind is stored as one change, and the world stays as it is where the d
     stored.push(updates.length);
     return room.isLeft || updates.length === 0 ? Promise.resolve() : Promise.reject(new Error('ENOSPC'));
   };
-  const world = openSimulator({ disk: { save } });
+  const world = openSimulator({ parts: { disk: { save } } });
   await send(world);
   const second = await send(world);
   await world.clock.advance(0);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { loadScenario } from '../../src/scenarios/load.ts';
-import type { Post } from '../../src/webhooks/post.ts';
+import type { Post } from '../../src/service/webhooks/post.ts';
 import { account, phoneNumber } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 import { repeats } from '../support/soak.ts';
@@ -110,9 +110,10 @@ test('a session that returns to before any request and goes on as before is the 
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 2, maxLength: 20 }), fc.nat(1000), async (actions, where) => {
       const world = openSimulator({
-        ...{ post, journalBytes: 100_000_000 },
         account: account({ inflightWebhooks: true, balanceCents: 10_000 }),
         phoneNumbers: own.map((number, at) => phoneNumber({ number, callbackUrl: `${hosts[at] ?? ''}/received` })),
+        parts: { post },
+        limits: { journalBytes: 100_000_000 },
       });
       try {
         const { seen, requests } = await acted(world, actions, 0);

@@ -1,9 +1,9 @@
-import type { PDFContext, PDFDict, PDFDocument, PDFRef } from '@cantoo/pdf-lib';
 import { PDFName } from '@cantoo/pdf-lib';
+import type { PDFContext, PDFDict, PDFDocument, PDFRef } from '@cantoo/pdf-lib';
+import { fileOfPackage } from '../missing-part.ts';
+import type { PackageFile } from '../package-files.ts';
 import { embedFont } from './embedded-font.ts';
-import type { FontFile } from './font-file.ts';
-import type { FontName } from './fonts.ts';
-import { fontFile } from './fonts.ts';
+import { FontFile } from './font-file.ts';
 
 interface FontFace {
   readonly font: FontFile;
@@ -94,4 +94,24 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]+(?:[\s\p{P}]+[\p{Scrip
 /** From left to right, in a line that is read so: each passage in a script from right to left is turned around. */
 function toVisualOrder(text: string): string {
   return text.replace(rightToLeft, (passage) => Array.from(passage).toReversed().join(''));
+}
+
+export type FontName = 'DejaVuSans' | 'DejaVuSansMono' | 'DejaVuSerif' | 'HomemadeApple';
+
+const files = {
+  DejaVuSans: 'DejaVuSans.ttf',
+  DejaVuSansMono: 'DejaVuSansMono.ttf',
+  DejaVuSerif: 'DejaVuSerif.ttf',
+  HomemadeApple: 'homemade-apple-latin-400-normal.woff',
+} as const satisfies Record<FontName, PackageFile>;
+
+const loaded = new Map<FontName, FontFile>();
+
+/** The font of that name, read when first asked for. */
+function fontFile(name: FontName): FontFile {
+  const known = loaded.get(name);
+  if (known) return known;
+  const font = new FontFile(name, fileOfPackage(files[name]));
+  loaded.set(name, font);
+  return font;
 }

@@ -1,15 +1,16 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { SimulatorFault } from '../../domain/refusal.ts';
-import type { WorkerMessage, WorkMethod, TransferMessage, WorkerRequest } from './messages.ts';
-import { loadingEnvironment, loadingOptions } from './exec-argv.ts';
+import { SimulatorFault } from '../../model/domain/refusal.ts';
 import { exitMessage, parcelOfCopies } from './messages.ts';
+import type { TransferMessage, WorkerMessage, WorkerRequest, WorkMethod } from './messages.ts';
 
 const MiB = 1024 * 1024;
 
 /** Above this a thread is not worth keeping: a new one costs less than the memory it holds. */
 const heldBytesAtMost = 256 * MiB;
 const memoryCheckMs = 50;
+/** The longest wait for a thread to end by itself, in ms. */
+const endMs = 1000;
 
 export interface ThreadOptions {
   readonly worker: URL;
@@ -98,18 +99,22 @@ export class Thread {
     }
   }
 
-  /** An idle thread ends by itself, so that its loader can still keep the compiled code; a busy one is stopped. */
+  /**
+   * Lets the thread end by itself between two turns, so that its loader can still keep the compiled code. Only a document that takes
+   * longer is stopped: node may abort the process when a thread is stopped while it sets up a native part such as zlib.
+   */
   async end(): Promise<void> {
-    const isIdle = this.#isReady && this.#call === null && this.#lost === null;
-    this.#lose(new ThreadLost('closed', 'Documents are closed.'));
-    if (!isIdle) {
+    if (this.#lost !== null) {
       await this.#worker.terminate();
       return;
     }
+    this.#lose(new ThreadLost('closed', 'Documents are closed.'));
     const ended = once(this.#worker, 'exit');
     this.#worker.ref();
     this.#post(exitMessage);
+    const patience = setTimeout(() => void this.#worker.terminate(), endMs);
     await ended;
+    clearTimeout(patience);
   }
 
   #post({ value, transfer }: TransferMessage): void {
@@ -176,4 +181,29 @@ function newWorker({ worker, memoryMb, execArgv = loadingOptions(process.execArg
 /** No document was read yet, so none is to blame. */
 function startFault(reason: unknown): SimulatorFault {
   return new SimulatorFault(`the thread that reads documents cannot start: ${String(reason)}`);
+}
+
+/** Options of node that say how modules are found and loaded, and take a value. */
+const withValue = new Set(['-r', '--require', '--import', '--loader', '--experimental-loader', '-C', '--conditions']);
+const withoutValue = new Set(['--preserve-symlinks', '--experimental-strip-types', '--experimental-transform-types']);
+
+/**
+ * The options of a process that a thread of it needs too. The others belong to the program: a thread that inherits
+ * `--input-type`, as from `node --input-type=module -e`, cannot start.
+ */
+export function loadingOptions(execArgv: readonly string[]): string[] {
+  return execArgv.filter((option, index) => {
+    const [name = ''] = option.split('=', 1);
+    return withValue.has(name) || withoutValue.has(option) || withValue.has(execArgv[index - 1] ?? '');
+  });
+}
+
+/**
+ * The environment that a thread needs in place of that of the process; undefined: the same will do. Node reads NODE_OPTIONS for
+ * threads too, and refuses an environment of their own with options for processes, so only this option is worth one.
+ */
+export function loadingEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv | undefined {
+  const { NODE_OPTIONS: options = '' } = environment;
+  if (!options.includes('--input-type')) return undefined;
+  return { ...environment, NODE_OPTIONS: loadingOptions(options.split(/\s+/)).join(' ') };
 }

@@ -1,5 +1,5 @@
-import type { OperationId } from '../../domain/operation.ts';
-import type { RefusalKind } from '../../domain/refusal.ts';
+import type { OperationId } from '../../model/domain/operation.ts';
+import type { RefusalKind } from '../../model/domain/refusal.ts';
 import type { Form } from '../../wire/fields.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import type { Shape } from '../../wire/shape.ts';

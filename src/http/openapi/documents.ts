@@ -1,15 +1,112 @@
-import { apiVersions } from '../../domain/operation.ts';
+import type { ControlRoute } from '../../control/control-route.ts';
+import { controlRoutes } from '../../control/control-routes.ts';
+import { eventView } from '../../control/events.ts';
+import { apiVersions, operationIds } from '../../model/domain/operation.ts';
+import type { OperationId } from '../../model/domain/operation.ts';
+import { jsonSchemaOf } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
+import { withData } from '../../wire/shape.ts';
 import { refusals, v1Refusals } from '../errors.ts';
 import { v1Routes } from '../routes/v1.ts';
 import { v21Routes } from '../routes/v2-1.ts';
 import { v2Routes } from '../routes/v2.ts';
-import { controlRows, healthPaths } from './control-face.ts';
 import { openApiDocument } from './document.ts';
 import { abouts } from './documented.ts';
-import type { Face } from './documented.ts';
-import { eventsPath } from './events.ts';
+import type { About, DocumentedRow, Face } from './documented.ts';
 import { parameterMeanings } from './meanings.ts';
+
+interface DescribedRow {
+  readonly row: DocumentedRow;
+  readonly about: About;
+}
+
+const fileOf = (type: string): DocumentedRow['shape'] => ({ kind: 'file', types: [type.split(';', 1)[0] ?? type] });
+
+/** The calls of the control surface as rows: `worlds.create` is the operation `worldsCreate` of `worlds`. */
+const controlRows: readonly DescribedRow[] = Object.entries<Readonly<Record<string, ControlRoute>>>(
+  controlRoutes,
+).flatMap(([tag, group]) =>
+  Object.entries(group).map(([name, { method, path, form, answer, summary, produces }]) => ({
+    row: {
+      methods: [method],
+      path,
+      operation: `${tag}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      form,
+      shape: produces === undefined ? withData(answer) : fileOf(produces),
+    },
+    about: { tag, summary },
+  })),
+);
+
+const ok: JsonSchema = {
+  type: 'object',
+  properties: { status: { const: 'ok' } },
+  required: ['status'],
+  additionalProperties: false,
+};
+
+const health = (operationId: string, summary: string, refused: JsonSchema = {}): JsonSchema => ({
+  get: {
+    operationId,
+    summary,
+    tags: ['server'],
+    security: [],
+    responses: {
+      200: { description: 'The simulator is ready.', content: { 'application/json': { schema: ok } } },
+      ...refused,
+    },
+  },
+});
+
+/** The health checks of orchestrators: without authentication, and with short responses. */
+const healthPaths: JsonSchema = {
+  '/livez': health('livez', 'Liveness: the simulator runs.'),
+  '/readyz': health('readyz', 'Readiness: the simulator takes calls.', {
+    503: { $ref: '#/components/responses/Unavailable' },
+  }),
+};
+
+const responseRef = (name: string): JsonSchema => ({ $ref: `#/components/responses/${name}` });
+
+/** The stream of a world's events; the schema is that of the JSON in one event's `data`. */
+const eventsPath: JsonSchema = {
+  '/events': {
+    get: {
+      operationId: 'events',
+      summary: 'Follow the events of this world as server-sent events, until the client closes the connection.',
+      description:
+        'The first event is `open`, or `reset` where events after `Last-Event-ID` are lost: read all data again then.',
+      tags: ['server'],
+      parameters: [
+        {
+          name: 'worlds',
+          in: 'query',
+          description: '`all`: also the creation, reset and end of all other worlds, as events of kind `world`.',
+          schema: { type: 'string', enum: ['all'] },
+        },
+        {
+          name: 'Last-Event-ID',
+          in: 'header',
+          description: 'The id of the last event that the client has; the stream continues after it.',
+          schema: { type: 'string' },
+        },
+      ],
+      responses: {
+        200: {
+          description: 'The stream.',
+          content: { 'text/event-stream': { schema: jsonSchemaOf(eventView.shape) } },
+        },
+        400: responseRef('Invalid'),
+        401: responseRef('Unauthorized'),
+        403: responseRef('Forbidden'),
+        404: responseRef('NotFound'),
+        422: responseRef('Invalid'),
+        429: responseRef('RateLimited'),
+        503: responseRef('Unavailable'),
+      },
+    },
+  },
+};
 
 const basic = ['basic'] as const;
 const byParameters = ['apiKey', 'apiSecret'] as const;
@@ -28,6 +125,7 @@ export const faces = {
     abouts,
     meanings: parameterMeanings,
     statuses: v1Refusals.statuses,
+    refuses: ['forbidden'],
     security: [byParameters, basic],
   },
   v2: {
@@ -39,6 +137,7 @@ export const faces = {
     abouts,
     meanings: parameterMeanings,
     statuses: refusals.statuses,
+    refuses: ['forbidden'],
     security: [basic, byParameters],
   },
   'v2.1': {
@@ -50,6 +149,7 @@ export const faces = {
     abouts,
     meanings: parameterMeanings,
     statuses: refusals.statuses,
+    refuses: ['forbidden'],
     security: [basic],
   },
   control: {
@@ -70,3 +170,15 @@ export const faces = {
 
 /** The document of a face as JSON's values. */
 export const documentOf = (name: FaceName, base: string): JsonSchema => openApiDocument(faces[name], base);
+
+/** The operations of the API by the names that scenarios have for them, with the routes of each, such as `GET /v2.1/faxes`. */
+export function operationRoutes(): { operation: OperationId; routes: string[] }[] {
+  const all = apiVersions.flatMap((version) => {
+    const { prefix, rows } = faces[version];
+    return rows.map(({ operation, methods, path }) => ({ operation, route: `${methods.join('|')} ${prefix}${path}` }));
+  });
+  return operationIds.map((operation) => ({
+    operation,
+    routes: all.filter((row) => row.operation === operation).map(({ route }) => route),
+  }));
+}

@@ -1,9 +1,7 @@
+import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Form } from '../../wire/fields.ts';
-import { isPlainObject } from '../../shared/objects.ts';
 import { entriesOf, isOptional, jsonSchemaOf, splitJsonForm } from '../../wire/json-schema.ts';
-import type { JsonSchema } from '../../wire/json-schema.ts';
-
-import { groupBy } from './components.ts';
+import type { JsonSchema, SchemaNamer } from '../../wire/json-schema.ts';
 import type { Face } from './documented.ts';
 
 interface Field {
@@ -149,4 +147,31 @@ export function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
   const different = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   const [only = {}, ...others] = different;
   return others.length === 0 ? only : { anyOf: different };
+}
+
+/** The named parts of a document, gathered while it is made. */
+export class Components {
+  readonly schemas: Record<string, JsonSchema> = {};
+  readonly responses: Record<string, JsonSchema> = {};
+
+  /** Keeps a named schema once, and refers to it. */
+  readonly schema: SchemaNamer = (title, make) => {
+    this.schemas[title] ??= make();
+    return { $ref: `#/components/schemas/${title}` };
+  };
+
+  response(name: string, make: () => JsonSchema): JsonSchema {
+    this.responses[name] ??= make();
+    return { $ref: `#/components/responses/${name}` };
+  }
+}
+
+/** Items by key, in their order. (Node 20 has no Map.groupBy.) */
+export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
 }

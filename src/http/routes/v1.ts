@@ -1,14 +1,18 @@
-import { getAccountStatus } from '../../operations/account.ts';
-import { closeBatch, fireBatch } from '../../operations/batches.ts';
-import { deleteFaxFile, getFaxFile } from '../../operations/fax-files.ts';
-import { cancelFax, deleteFax, listFaxes, readFax, resendFax } from '../../operations/faxes.ts';
-import { attachPhaxCodeToPdf, getHostedDocument, pictureOf } from '../../operations/phax-code-files.ts';
-import { createPhaxCode } from '../../operations/phax-codes.ts';
-import { assertOwned, listAllPhoneNumbers } from '../../operations/phone-numbers.ts';
-import { provisionNumber, releaseNumber } from '../../operations/provisioning.ts';
-import { listAllAreaCodes, listSupportedCountries } from '../../operations/public-data.ts';
-import { receiveFax } from '../../operations/inbound-faxes.ts';
-import { sendFax } from '../../operations/send-fax.ts';
+import { getAccountStatus } from '../../service/operations/account.ts';
+import { closeBatch, fireBatch } from '../../service/operations/batches.ts';
+import { deleteFaxFile, getFaxFile } from '../../service/operations/fax-files.ts';
+import { cancelFax, deleteFax, listFaxes, readFax, resendFax } from '../../service/operations/faxes.ts';
+import {
+  attachPhaxCodeToPdf,
+  createPhaxCode,
+  getHostedDocument,
+  pictureOf,
+} from '../../service/operations/phax-codes.ts';
+import { assertOwned, listAllPhoneNumbers } from '../../service/operations/phone-numbers.ts';
+import { provisionNumber, releaseNumber } from '../../service/operations/provisioning.ts';
+import { listAllAreaCodes, listSupportedCountries } from '../../service/operations/public-data.ts';
+import { receiveFax } from '../../service/operations/inbound-faxes.ts';
+import { sendFax } from '../../service/operations/send-fax.ts';
 import { messages, v1Messages, v1ReceivedMessage } from '../../wire/messages.ts';
 import {
   faxDownload,
@@ -21,14 +25,14 @@ import {
 } from '../../wire/reply.ts';
 import { file, noData, orFile, withData, withList, withNothing } from '../../wire/shape.ts';
 import * as account from '../../wire/v1/account.ts';
-import { batchForm } from '../../wire/v1/batches.ts';
+import * as publicData from '../../wire/v1/public-data.ts';
+import { batchForm } from '../../wire/v1/public-data.ts';
 import * as faxes from '../../wire/v1/faxes.ts';
-import { listAnswer } from '../../wire/v1/paging.ts';
+import { listAnswer } from '../../wire/v1/faxes.ts';
 import * as phaxCodes from '../../wire/v1/phax-codes.ts';
 import { receiveFaxForm, sendFaxForm } from '../../wire/v1/send-fax.ts';
 import * as phoneNumbers from '../../wire/v1/phone-numbers.ts';
-import { pathOfPicture } from '../phax-code-pictures.ts';
-import * as publicData from '../../wire/v1/public-data.ts';
+import { pathOfPicture } from './phax-codes.ts';
 import { whileAwaited } from '../client-abort.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';

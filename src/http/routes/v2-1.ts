@@ -1,28 +1,102 @@
 import {
+  addAtaNumber,
+  createAta,
+  deleteAta,
+  getAta,
+  listAtas,
+  provisioningKey,
+  regenerateAtaCredentials,
+  removeAtaNumber,
+  updateAta,
+} from '../../service/operations/atas.ts';
+import {
   createBlockingRule,
   deleteBlockingRule,
   getBlockingRule,
   listBlockingRules,
-} from '../../operations/blocking-rules.ts';
+} from '../../service/operations/blocking-rules.ts';
 import {
   createPortOrder,
   getPortNumber,
   getPortOrder,
   listPortNumberNotes,
   listPortOrders,
-} from '../../operations/port-orders.ts';
+} from '../../service/operations/port-orders.ts';
 import { messages } from '../../wire/messages.ts';
-import { jsonList, reply, writeDeleted, recordAnswer } from '../../wire/reply.ts';
-import { withList } from '../../wire/shape.ts';
-import { listAnswer } from '../../wire/v2/paging.ts';
+import { jsonList, recordAnswer, reply, writeDeleted } from '../../wire/reply.ts';
+import { withData, withList } from '../../wire/shape.ts';
+import * as atas from '../../wire/v2-1/atas.ts';
 import * as rules from '../../wire/v2-1/blocking-rules.ts';
 import { writeFax } from '../../wire/v2-1/faxes.ts';
 import { provisionNumberForm, writeNumber } from '../../wire/v2-1/phone-numbers.ts';
 import * as portOrders from '../../wire/v2-1/port-orders.ts';
+import { listAnswer } from '../../wire/v2/paging.ts';
 import { route } from '../route.ts';
 import type { Route } from '../route.ts';
-import { ataRoutes } from './atas.ts';
 import { v2Routes } from './v2.ts';
+
+/** The ATAs of v2.1. */
+const ataRoutes: readonly Route[] = [
+  route('GET /atas', {
+    operation: 'listAtas',
+    form: atas.listAtasForm,
+    run: listAtas,
+    ...listAnswer(messages.listAtas, atas.writeAta),
+  }),
+  route('POST /atas', {
+    operation: 'createAta',
+    form: atas.createAtaForm,
+    run: createAta,
+    ...recordAnswer(messages.createAta, atas.writeAtaWithCredentials),
+  }),
+  route('GET /atas/provisioning_urls', {
+    operation: 'getProvisioningUrls',
+    form: atas.provisioningUrlsForm,
+    run: provisioningKey,
+    shape: withData(atas.provisioningUrlsShape),
+    reply: (key) => reply(messages.getProvisioningUrls, { data: atas.provisioningUrlsJson(key) }),
+  }),
+  route('GET /atas/:id', {
+    operation: 'getAta',
+    form: atas.getAtaForm,
+    run: (world, { id, withCredentials = false }) => ({ ata: getAta(world, { id }), withCredentials }),
+    shape: withData(atas.shownAtaShape),
+    reply: ({ ata, withCredentials }) =>
+      reply(messages.getAta, { data: withCredentials ? atas.writeAtaWithCredentials(ata) : atas.writeAta(ata) }),
+  }),
+  route('PATCH /atas/:id', {
+    operation: 'updateAta',
+    form: atas.updateAtaForm,
+    run: updateAta,
+    ...recordAnswer(messages.updateAta, atas.writeAta),
+  }),
+  route('DELETE /atas/:id', {
+    operation: 'deleteAta',
+    form: atas.ataIdForm,
+    run: deleteAta,
+    ...recordAnswer(messages.deleteAta, writeDeleted),
+  }),
+  route('PATCH /atas/:id/regenerate_credentials', {
+    operation: 'regenerateAtaCredentials',
+    form: atas.ataIdForm,
+    run: regenerateAtaCredentials,
+    ...recordAnswer(messages.regenerateAtaCredentials, atas.writeAtaWithCredentials),
+  }),
+  route('POST /atas/:id/phone_numbers/:number', {
+    operation: 'addAtaNumber',
+    form: atas.ataNumberForm,
+    run: addAtaNumber,
+    shape: withData(atas.ataNumberShape),
+    reply: (number) => reply(messages.addAtaNumber, { data: atas.ataNumberJson(number) }),
+  }),
+  route('DELETE /atas/:id/phone_numbers/:number', {
+    operation: 'removeAtaNumber',
+    form: atas.ataNumberForm,
+    run: removeAtaNumber,
+    shape: withData(atas.ataNumberShape),
+    reply: (number) => reply(messages.removeAtaNumber, { data: atas.ataNumberJson(number) }),
+  }),
+];
 
 /** v2.1's table of contents: v2's, and the resources that only it has. */
 export const v21Routes: readonly Route[] = [

@@ -1,4 +1,4 @@
-import type { AccountStatus } from '../../domain/account.ts';
+import type { AccountStatus } from '../../model/domain/account.ts';
 import { form } from '../fields.ts';
 import { recordWriter } from '../reply.ts';
 import { cents, wholeNumber } from '../shape.ts';

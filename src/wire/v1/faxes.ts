@@ -1,16 +1,43 @@
 import * as v from 'valibot';
-import { directions, faxStatuses, recipientStatuses } from '../../domain/fax.ts';
-import type { Fax, Recipient } from '../../domain/fax.ts';
-import { errorTypes } from '../../domain/fax-error.ts';
-import type { FaxError } from '../../domain/fax-error.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { boolean, form, integer, oneOf, optional, phoneNumber, tags, unixTime } from '../fields.ts';
+import { errorTypes } from '../../model/domain/fax-error.ts';
+import type { FaxError } from '../../model/domain/fax-error.ts';
+import { directions, faxStatuses, recipientStatuses } from '../../model/domain/fax.ts';
+import type { Fax, Recipient } from '../../model/domain/fax.ts';
+import type { Page } from '../../model/domain/page.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { boolean, form, integer, oneOf, optional, soughtNumber, tags, unixTime } from '../fields.ts';
 import { describedBy } from '../json-schema.ts';
-import { jsonWriter, recordWriter } from '../reply.ts';
+import { jsonList, jsonWriter, recordWriter, reply } from '../reply.ts';
+import type { Writer } from '../reply.ts';
 import { cents, envelope, record, wholeNumber } from '../shape.ts';
 import type { OutputOf } from '../shape.ts';
-import { pageFields, readPage } from './paging.ts';
 import { numberText, numberTextShape } from './phone-numbers.ts';
+
+const defaultPerPage = 50;
+const mostPerPage = 1000;
+
+/** The fields that ask for a page in v1. */
+const pageFields = {
+  page: optional(integer({ min: 1 })),
+  maxperpage: optional(integer({ min: 1 })),
+};
+
+function readPage(fields: { page?: number | undefined; maxperpage?: number | undefined }) {
+  return { page: fields.page ?? 1, perPage: Math.min(fields.maxperpage ?? defaultPerPage, mostPerPage) };
+}
+
+const writePaging = recordWriter<Page<unknown>>()('Paging', {
+  max_per_page: [wholeNumber, ({ perPage }) => perPage],
+  page: [wholeNumber, ({ page }) => page],
+  total_pages: [wholeNumber, ({ total, perPage }) => Math.ceil(total / perPage)],
+  total_results: [wholeNumber, ({ total }) => total],
+});
+
+/** An answer that lists one page; in v1 the paging stands before the data, and in no header. Source: the v1 reference. */
+export const listAnswer = <T>(message: string, write: Writer<T>) => ({
+  shape: envelope({ paging: writePaging.shape, data: v.array(write.shape) }),
+  reply: (page: Page<T>) => reply(message, { paging: writePaging(page), data: jsonList(page.items.map(write)) }),
+});
 
 /** As in v2, but for where the id comes from. */
 export { faxIdForm, resendFaxForm } from '../v2/faxes.ts';
@@ -23,7 +50,7 @@ export const listFaxesForm = v.pipe(
     start: optional(unixTime),
     end: optional(unixTime),
     status: optional(oneOf(faxStatuses)),
-    number: optional(phoneNumber),
+    number: optional(soughtNumber),
     tag: optional(tags),
   }),
   v.transform(({ start, end, status, number, tag, ...rest }) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { hostedDocuments } from '../../domain/hosted-document.ts';
+import { hostedDocuments } from '../../model/domain/phax-code.ts';
 import { boolean, form, integer, optional, single } from '../fields.ts';
 import { fileField } from './send-fax.ts';
 import { record } from '../shape.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { PhoneNumber } from '../../domain/phone-number.ts';
-import { nationalTenDigits } from '../../numbering/e164.ts';
+import type { PhoneNumber } from '../../model/domain/phone-number.ts';
+import { nationalTenDigits } from '../../model/numbering/e164.ts';
 import { camelForm } from '../camel-form.ts';
-import { callbackUrl, form, integer, optional, phoneNumber } from '../fields.ts';
+import { callbackUrl, form, integer, optional, phoneNumber, soughtNumber } from '../fields.ts';
 import { describedBy } from '../json-schema.ts';
 import { recordWriter } from '../reply.ts';
 import { cents } from '../shape.ts';
@@ -10,7 +10,7 @@ import { centralTimeWithoutZone } from '../time.ts';
 
 export const listPhoneNumbersForm = camelForm({
   area_code: optional(integer({ min: 1, max: 99_999 })),
-  number: optional(phoneNumber),
+  number: optional(soughtNumber),
 });
 
 /** v1 has numbers of North America only. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import type { AreaCode } from '../../numbering/area-codes.ts';
-import type { Country } from '../../numbering/countries.ts';
-import { boolean, form, optional } from '../fields.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import type { AreaCode } from '../../model/numbering/area-codes.ts';
+import type { Country } from '../../model/numbering/countries.ts';
+import { boolean, form, integer, optional } from '../fields.ts';
 import { reply } from '../reply.ts';
 import type { Reply } from '../reply.ts';
 import { cents, record } from '../shape.ts';
@@ -33,3 +34,15 @@ export function supportedCountriesJson(supportedCountries: readonly Country[]): 
   );
   return JSON.stringify(Object.fromEntries(prices) satisfies OutputOf<typeof supportedCountriesShape>);
 }
+
+const batchId = optional(integer({ min: 1 }));
+
+/** The batch's id, under any of the names that it may have had. */
+export const batchForm = v.pipe(
+  form({ id: batchId, batchId, batch_id: batchId }),
+  v.transform(({ id, batchId: camel, batch_id: snake }) => {
+    const text = id ?? camel ?? snake;
+    if (text === undefined) throw new Refusal('invalid', 'id is required');
+    return { id: text };
+  }),
+);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
 import { boolean, contentUrl, form, integer, listOf, oneOf, optional, phoneNumber, upload } from '../fields.ts';
 import { cancelTimeout, readSend, sendFields } from '../v2/send-fax.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Ata } from '../../domain/ata.ts';
-import { displayNumber } from '../../numbering/e164.ts';
+import type { Ata } from '../../model/domain/ata.ts';
+import { displayNumber } from '../../model/numbering/e164.ts';
 import { camelForm } from '../camel-form.ts';
 import { boolean, form, integer, optional, phoneNumber, single, text } from '../fields.ts';
 import { recordFields, recordWriter } from '../reply.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { BlockingRule } from '../../domain/blocking-rule.ts';
-import { isCountry } from '../../numbering/countries.ts';
-import { readPhoneNumber } from '../../numbering/e164.ts';
+import type { BlockingRule } from '../../model/domain/blocking-rule.ts';
+import { isCountry } from '../../model/numbering/countries.ts';
+import { readPhoneNumber } from '../../model/numbering/e164.ts';
 import { form, integer, single } from '../fields.ts';
 import { recordWriter } from '../reply.ts';
 import { wholeNumber } from '../shape.ts';

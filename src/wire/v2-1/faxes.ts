@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Fax } from '../../domain/fax.ts';
+import type { Fax } from '../../model/domain/fax.ts';
 import { recordWriter } from '../reply.ts';
 import { record, wholeNumber } from '../shape.ts';
 import { faxFields } from '../v2/faxes.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PhoneNumber } from '../../domain/phone-number.ts';
+import type { PhoneNumber } from '../../model/domain/phone-number.ts';
 import { camelForm } from '../camel-form.ts';
 import { optional, text } from '../fields.ts';
 import { recordWriter } from '../reply.ts';

@@ -1,14 +1,14 @@
-import { keysOf } from '../../shared/objects.ts';
+import { keysOf } from '../../model/shared/objects.ts';
+import { listed } from '../../model/shared/words.ts';
 import * as v from 'valibot';
-import { portOrderStatuses } from '../../domain/port-order.ts';
-import type { PortNote, PortNumber, PortOrder, PortOrderBilling } from '../../domain/port-order.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { portOrderStatuses } from '../../model/domain/port-order.ts';
+import type { PortNote, PortNumber, PortOrder, PortOrderBilling } from '../../model/domain/port-order.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
 import { boolean, form, integer, listOf, oneOf, optional, phoneNumber, single, text } from '../fields.ts';
 import { recordWriter } from '../reply.ts';
 import { centralTimeText, numberInE164, wholeNumber } from '../shape.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';
-import { pagedForm } from '../v2/paging.ts';
-import { timeRangeFields, withTimeRange } from '../v2/time-range.ts';
+import { pagedForm, timeRangeFields, withTimeRange } from '../v2/paging.ts';
 
 export const listPortOrdersForm = v.pipe(pagedForm(timeRangeFields), v.transform(withTimeRange));
 
@@ -58,9 +58,10 @@ export const createPortOrderForm = v.pipe(
   }),
   v.transform((fields) => {
     const hasBill = fields.has_bill ?? false;
-    const missing = keysOf(billingFields).find((name) => fields[name] === undefined);
-    if (!hasBill && missing !== undefined) {
-      throw new Refusal('invalid', `${missing} is required unless has_bill is true`);
+    const missing = keysOf(billingFields).filter((name) => fields[name] === undefined);
+    if (!hasBill && missing.length > 0) {
+      const verb = missing.length === 1 ? 'is' : 'are';
+      throw new Refusal('invalid', `${listed(missing)} ${verb} required unless has_bill is true`);
     }
     return {
       numbers: fields.port_numbers,

@@ -1,15 +1,14 @@
 import * as v from 'valibot';
-import { directions, faxStatuses, recipientStatuses } from '../../domain/fax.ts';
-import type { Fax, Recipient } from '../../domain/fax.ts';
-import { errorTypes } from '../../domain/fax-error.ts';
-import type { FaxError } from '../../domain/fax-error.ts';
+import { directions, faxStatuses, recipientStatuses } from '../../model/domain/fax.ts';
+import type { Fax, Recipient } from '../../model/domain/fax.ts';
+import { errorTypes } from '../../model/domain/fax-error.ts';
+import type { FaxError } from '../../model/domain/fax-error.ts';
 import { camelForm } from '../camel-form.ts';
-import { callbackUrl, form, integer, oneOf, optional, phoneNumber, tags } from '../fields.ts';
+import { callbackUrl, form, integer, oneOf, optional, soughtNumber, tags } from '../fields.ts';
 import { recordFields, recordWriter } from '../reply.ts';
 import { cents, centralTimeText, numberInE164, wholeNumber } from '../shape.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';
-import { pagedForm } from './paging.ts';
-import { timeRangeFields, withTimeRange } from './time-range.ts';
+import { pagedForm, timeRangeFields, withTimeRange } from './paging.ts';
 
 const faxId = integer({ min: 1 });
 
@@ -19,7 +18,7 @@ export const listFaxesForm = v.pipe(
     ...timeRangeFields,
     direction: optional(oneOf(directions)),
     status: optional(oneOf(faxStatuses)),
-    phone_number: optional(phoneNumber),
+    phone_number: optional(soughtNumber),
     tag: optional(tags),
   }),
   v.transform(({ phoneNumber: number, tag: tags, ...rest }) => ({ ...withTimeRange(rest), number, tags })),

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import type { Page, PageRequest } from '../../domain/page.ts';
+import type { Page, PageRequest } from '../../model/domain/page.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
 import { camelForm } from '../camel-form.ts';
-import { integer, optional } from '../fields.ts';
+import { integer, optional, timestamp } from '../fields.ts';
 import { jsonList, recordWriter, reply } from '../reply.ts';
 import type { Reply, Writer } from '../reply.ts';
 import { envelope, wholeNumber } from '../shape.ts';
@@ -46,3 +47,23 @@ export const listAnswer = <T>(message: string, write: Writer<T>) => ({
     };
   },
 });
+
+/** The fields that ask for a range of creation times. */
+export const timeRangeFields = { created_before: optional(timestamp), created_after: optional(timestamp) };
+
+interface TimeRange {
+  readonly createdAfter?: number | undefined;
+  readonly createdBefore?: number | undefined;
+}
+
+/**
+ * The range of lists in v2 and v2.1, both ends included. The operation sets missing ends, so that the start counts from
+ * now, not from the end. Recorded: an end years ago without a start finds no record. A reversed range is refused as
+ * `invalid`; one that starts after now, as clocks differ, finds no record.
+ */
+export function withTimeRange<T extends TimeRange>({ createdAfter: from, createdBefore: to, ...fields }: T) {
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new Refusal('invalid', 'created_after must not be later than created_before');
+  }
+  return { ...fields, from, to };
+}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PhaxCode } from '../../domain/phax-code.ts';
+import type { PhaxCode } from '../../model/domain/phax-code.ts';
 import { form, optional, text } from '../fields.ts';
 import { jsonWriter, recordWriter } from '../reply.ts';
 import { centralTimeText, record } from '../shape.ts';

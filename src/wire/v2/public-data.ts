@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { AreaCode } from '../../numbering/area-codes.ts';
-import { isCountry } from '../../numbering/countries.ts';
-import type { Country } from '../../numbering/countries.ts';
+import type { AreaCode } from '../../model/numbering/area-codes.ts';
+import { isCountry } from '../../model/numbering/countries.ts';
+import type { Country } from '../../model/numbering/countries.ts';
 import { boolean, integer, optional, single } from '../fields.ts';
 import { recordWriter } from '../reply.ts';
 import { cents, wholeNumber } from '../shape.ts';

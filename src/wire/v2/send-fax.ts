@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { directions } from '../../domain/fax.ts';
-import { errorTypes } from '../../domain/fax-error.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { directions } from '../../model/domain/fax.ts';
+import { errorTypes } from '../../model/domain/fax-error.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
 import {
   boolean,
   callbackUrl,

@@ -1,5 +1,5 @@
-import type { Fax } from '../../domain/fax.ts';
-import type { FaxEvent } from '../../domain/webhook.ts';
+import type { Fax } from '../../model/domain/fax.ts';
+import type { FaxEvent } from '../../model/domain/webhook.ts';
 
 /** A part of a webhook that is a file. */
 export interface WebhookFile {

@@ -1,4 +1,4 @@
-import type { FaxEvent } from '../../domain/webhook.ts';
+import type { FaxEvent } from '../../model/domain/webhook.ts';
 import { writeFax } from '../v2-1/faxes.ts';
 import { detailFields, documentFiles, statusFields } from './form.ts';
 import type { WriteWebhook } from './form.ts';

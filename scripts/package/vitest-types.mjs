@@ -1,0 +1,1 @@
+export {}; // types only

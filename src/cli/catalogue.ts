@@ -1,0 +1,178 @@
+import { routes } from '../control/client/routes.generated.ts';
+import { settingNames } from '../model/settings/settings.ts';
+import type { FlagName } from './flags.ts';
+import { kebabCase } from '../model/shared/words.ts';
+import { keysOf } from '../model/shared/objects.ts';
+import { sweepFlags } from './sweep-flags.ts';
+
+export interface Command {
+  /** One line. */
+  readonly meaning: string;
+  /** The usage text of its positional arguments. */
+  readonly words?: string;
+  readonly mostWords: number;
+  /** All further arguments belong to another program. */
+  readonly runsAnother?: boolean;
+  readonly flags: readonly FlagName[];
+  /** Flags without their variables: in the environment these describe another simulator. */
+  readonly notFromEnvironment?: readonly FlagName[];
+  /** The calls of the control surface that it makes. */
+  readonly group?: string;
+}
+
+/** A sweep makes its own worlds, with a scenario in each, and keeps none of them. */
+const notForSweep: readonly FlagName[] = ['portFile', 'urlFile', 'data', 'dataMount', 'scenarios', 'strictScenarios'];
+const addressFlags: readonly FlagName[] = ['url', 'host', 'port', 'portFile', 'urlFile'];
+const worldFlags: readonly FlagName[] = [...addressFlags, 'controlToken', 'world'];
+
+/** Commands about a simulator that runs: one for each group of its calls. */
+const groups = Object.fromEntries(
+  Object.entries(routes).map(([group, calls]): [string, Command] => [
+    group,
+    {
+      meaning: `Calls: ${Object.keys(calls).map(kebabCase).join(', ')}.`,
+      words: '[CALL] [WORD | NAME=VALUE]...',
+      mostWords: Infinity,
+      flags: group === 'exchange' ? [...worldFlags, 'asFixture', 'json'] : [...worldFlags, 'json'],
+      group,
+    },
+  ]),
+);
+
+/** All commands, in the order of the help. */
+export const commands: Readonly<Record<string, Command>> = {
+  start: {
+    meaning: 'Start the simulator. This is the default command.',
+    mostWords: 0,
+    flags: settingNames,
+  },
+  exec: {
+    meaning: 'Run a program with its own simulator on a free port, and exit with its exit code.',
+    words: '-- PROGRAM [ARGUMENT]...',
+    mostWords: Infinity,
+    runsAnother: true,
+    flags: [...settingNames.filter((name) => name !== 'portFile' && name !== 'urlFile'), 'bundleOnFailure'],
+    notFromEnvironment: ['port', 'portFile', 'urlFile', 'httpsPort', 'data', 'dataMount'],
+  },
+  sweep: {
+    meaning:
+      'Run a program repeatedly, each time with a different fault of the service, and report the faults that break it.',
+    words: '-- PROGRAM [ARGUMENT]...',
+    mostWords: Infinity,
+    runsAnother: true,
+    flags: [...keysOf(sweepFlags), 'json', ...settingNames.filter((name) => !notForSweep.includes(name))],
+    notFromEnvironment: ['port', 'httpsPort', ...notForSweep],
+  },
+  init: {
+    meaning: 'Write a set-up and a first test for the test runner of the project. It overwrites nothing.',
+    words: '[jest | vitest | node | pytest | rspec | github]',
+    mostWords: 1,
+    flags: [],
+  },
+  wait: {
+    meaning: 'Wait until the simulator answers.',
+    mostWords: 0,
+    flags: [...addressFlags, 'timeout'],
+  },
+  healthcheck: {
+    meaning: 'Check whether the simulator answers: exit code 0 or 1.',
+    mostWords: 0,
+    flags: addressFlags,
+  },
+  env: {
+    meaning: 'Print the variables that a client of the simulator needs.',
+    mostWords: 0,
+    flags: [...worldFlags, 'shell', 'json'],
+  },
+  tail: {
+    meaning: 'Print the events of a world as they happen, until the simulator stops or Ctrl-C.',
+    mostWords: 0,
+    flags: [...worldFlags, 'json'],
+  },
+  reset: {
+    meaning: routes['worlds']?.['reset']?.summary ?? '',
+    mostWords: 0,
+    flags: [...worldFlags, 'json'],
+  },
+  receive: {
+    meaning: routes['simulate']?.['receive']?.summary ?? '',
+    words: '[FILE] [NAME=VALUE]...',
+    mostWords: Infinity,
+    flags: [...worldFlags, 'from', 'to', 'json'],
+  },
+  ...groups,
+  bundle: {
+    meaning:
+      'Write the start of a world and its steps to a JSON file, compressed if its name ends with .gz, or to stdout.',
+    words: '[FILE]',
+    mostWords: 1,
+    flags: worldFlags,
+  },
+  replay: {
+    meaning: 'Repeat the steps of a bundle in a new world, and compare each response: exit code 3 for a difference.',
+    words: 'FILE',
+    mostWords: 1,
+    flags: ['against', 'key', 'secret', 'json'],
+  },
+  bisect: {
+    meaning: 'Find the first step of a bundle after which a given check fails: a program or an invariant.',
+    words: 'FILE [-- PROGRAM [ARGUMENT]...]',
+    mostWords: Infinity,
+    flags: ['invariants', 'json'],
+  },
+  diff: {
+    meaning: 'Compare the responses, records and webhooks of two bundles or two worlds.',
+    words: 'FILE|URL FILE|URL',
+    mostWords: 2,
+    flags: ['controlToken', 'json'],
+  },
+  scenarios: {
+    meaning: 'List, show, lint and explain scenarios; switch them on and off.',
+    words:
+      '[list | operations | show NAME | lint FILE | explain [NAME] OPERATION FACT=VALUE... | verdict | active | on NAME | off NAME]',
+    mostWords: Infinity,
+    flags: [...worldFlags, 'seed', 'json'],
+  },
+  doctor: {
+    meaning: 'Find out why a simulator or a webhook URL cannot be reached, and print the fix.',
+    words: '[WEBHOOK-URL]',
+    mostWords: 1,
+    flags: [...addressFlags, 'controlToken', 'allowHosts', 'json'],
+  },
+  verify: {
+    meaning:
+      'Compare a server with the recorded behaviour of the service. Its requests change nothing and cost nothing.',
+    words: '[VERSION]...',
+    mostWords: Infinity,
+    flags: ['against', 'key', 'secret', 'interval', 'timeout', 'json'],
+  },
+  docs: {
+    meaning: 'Print a guide, or list the guides.',
+    words: '[NAME]',
+    mostWords: 1,
+    flags: [],
+  },
+  openapi: {
+    meaning: 'Print the OpenAPI document of v1, v2, v2.1 or control, or list the documents.',
+    words: '[NAME]',
+    mostWords: 1,
+    flags: ['format'],
+  },
+  help: {
+    meaning: 'Show this help, or the help of a command.',
+    words: '[COMMAND]',
+    mostWords: 1,
+    flags: [],
+  },
+  version: {
+    meaning: 'Show the version.',
+    mostWords: 0,
+    flags: [],
+  },
+};
+
+export const commandNames = Object.keys(commands);
+
+export function commandNamed(word: string): Command | undefined {
+  return Object.hasOwn(commands, word) ? commands[word] : undefined;
+}

@@ -1,0 +1,47 @@
+import type { Credentials } from '../model/domain/account.ts';
+
+interface ClientWorld {
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  readonly webhookToken: string | null;
+}
+
+/** The environment variables with which a client of the service, and `faxsim` itself, find a world. */
+export function clientVariables({
+  baseUrl,
+  credentials: { live, test },
+  webhookToken,
+}: ClientWorld): Record<string, string> {
+  return {
+    FAXSIM_URL: baseUrl,
+    FAXSIM_API_KEY: live.key,
+    FAXSIM_API_SECRET: live.secret,
+    FAXSIM_TEST_API_KEY: test.key,
+    FAXSIM_TEST_API_SECRET: test.secret,
+    PHAXIO_BASE_URL: baseUrl,
+    PHAXIO_API_KEY: live.key,
+    PHAXIO_API_SECRET: live.secret,
+    ...(webhookToken !== null && { PHAXIO_CALLBACK_TOKEN: webhookToken }),
+  };
+}
+
+/** The HTTPS address of the simulator that exec starts. Its program gets the variable; no command reads it. */
+export const httpsVariable = 'FAXSIM_HTTPS_URL';
+
+/** The shells whose syntax `faxsim env` prints. */
+export const shells = ['sh', 'fish', 'powershell', 'dotenv'] as const;
+export type ShellName = (typeof shells)[number];
+
+const forms: Readonly<Record<ShellName, (name: string, value: string) => string>> = {
+  sh: (name, value) => `export ${name}='${value.replaceAll("'", `'\\''`)}'`,
+  fish: (name, value) => `set -gx ${name} '${value.replace(/['\\]/g, '\\$&')}'`,
+  powershell: (name, value) => `$env:${name} = '${value.replaceAll("'", "''")}'`,
+  dotenv: (name, value) => `${name}=${/^[\w@%+=:,./-]*$/.test(value) ? value : JSON.stringify(value)}`,
+};
+
+/** Lines that set variables when a shell, or a program that reads .env files, reads them. */
+export function assignments(variables: Readonly<Record<string, string>>, shell: ShellName): string {
+  return Object.entries(variables)
+    .map(([name, value]) => `${forms[shell](name, value)}\n`)
+    .join('');
+}

@@ -1,0 +1,283 @@
+import { parseArgs } from 'node:util';
+import { onOrOff } from '../model/settings/kinds.ts';
+import { CliError } from '../model/shared/errors.ts';
+import { nearest, nearestText, withoutPassword } from '../model/shared/words.ts';
+import { commandNamed, commandNames, commands } from './catalogue.ts';
+import type { Command } from './catalogue.ts';
+import { httpsVariable } from './client-variables.ts';
+import { flagNames, rows, variablePrefix } from './flags.ts';
+import type { FlagName, FlagValues } from './flags.ts';
+import type { Invocation } from './invocation.ts';
+
+/** A command with its words and options. */
+export interface CommandLine extends Invocation {
+  /** The command as it is written; undefined: none is, and `start` runs. */
+  readonly named: string | undefined;
+  readonly command: string;
+}
+
+interface GivenText {
+  readonly text: string;
+  readonly source: string;
+}
+
+type GivenValues = Map<FlagName, GivenText>;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const variables = flagNames.flatMap((name) => rows[name].env ?? []);
+/** The flags of every command. */
+const everywhere: readonly FlagName[] = ['help', 'version'];
+
+/** Flag before environment before default. Throws a CliError that names the setting and where it came from. */
+export function readCommandLine(args: readonly string[], environment: Environment): CommandLine {
+  const { values: fromFlags, command, named, words } = readArguments(args);
+  const asksForHelp = [command, ...fromFlags.keys()].some((word) => word === 'help' || word === 'version');
+  const fromEnvironment = readEnvironment(asksForHelp ? {} : environment);
+  for (const name of commandNamed(command)?.notFromEnvironment ?? []) fromEnvironment.delete(name);
+  const asksARunningOne = commandNamed(command)?.flags.includes('url') === true;
+  refuseContradiction(fromFlags, asksARunningOne);
+  refuseContradiction(fromEnvironment);
+  giveWay(fromEnvironment, fromFlags, asksARunningOne);
+  const values: GivenValues = new Map([...fromEnvironment, ...fromFlags]);
+  const options = valuesOf(values);
+  refuseEqualKeys(options, values);
+  const sources = Object.fromEntries([...values].map(([name, { source }]) => [name, source]));
+  return { named, command, words, options, sources };
+}
+
+function readArguments(args: readonly string[]) {
+  const tokens = tokensOf(args);
+  const [first, second] = tokens.flatMap((token) => (token.kind === 'positional' ? [token] : []));
+  const named = first?.value;
+  const name = named ?? 'start';
+  const command = commandNamed(name);
+  // Faults of flags come first: a word may be there only because the flag before it is wrong.
+  const cut = command?.runsAnother === true ? (second?.index ?? args.length) : args.length;
+  const own = cut < args.length ? tokensOf(args.slice(0, cut)) : tokens;
+  const values = readFlags(own, args, { name, command });
+  if (command === undefined) throw unknownWord('command', name, commandNames);
+  const words = own.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])).slice(1);
+  const next = words[command.mostWords];
+  if (next !== undefined) throw new CliError(`unexpected argument ${JSON.stringify(next)} after ${name}`);
+  return { values, named, command: name, words: [...words, ...args.slice(cut)] };
+}
+
+type ArgumentToken = ReturnType<typeof readTokens>[number];
+
+/** The `on` of `--strict-auth on` is a value, though parseArgs takes it for a word. */
+function tokensOf(args: readonly string[]): ArgumentToken[] {
+  const tokens = readTokens(args);
+  return tokens.flatMap((token, at) => {
+    const [last, next] = [tokens[at - 1], tokens[at + 1]];
+    if (last !== undefined && switchValue(last, token) !== undefined) return [];
+    const value = next && switchValue(token, next);
+    return token.kind === 'option' && value !== undefined ? [{ ...token, value, inlineValue: false }] : [token];
+  });
+}
+
+function readTokens(args: readonly string[]) {
+  const shielded = args.map((arg) => arg.replace(/^(?=-\d)/, shield));
+  const { tokens } = parseArgs({ args: shielded, options: parseArgsOptions, strict: false, tokens: true });
+  return tokens.map((token) =>
+    'value' in token && token.value !== undefined ? { ...token, value: token.value.replace(shield, '') } : token,
+  );
+}
+
+/** The second token where it is the value of a switch; undefined: it is a word. */
+function switchValue(token: ArgumentToken, next: ArgumentToken): string | undefined {
+  if (token.kind !== 'option' || token.value !== undefined || next.kind !== 'positional') return undefined;
+  const name = flagNames.find((candidate) => rows[candidate].flag === `--${token.name}`);
+  const isSwitch = name !== undefined && rows[name].placeholder === undefined && rows[name].env !== undefined;
+  return isSwitch && onOrOff.read(next.value) !== undefined ? next.value : undefined;
+}
+
+/** No argument has it. Before a negative number it keeps parseArgs from taking that for flags of one letter. */
+const shield = '\0';
+
+function readFlags(tokens: readonly ArgumentToken[], args: readonly string[], named: NamedCommand): GivenValues {
+  const values: GivenValues = new Map();
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    // parseArgs reads `-port` as four flags of one letter: the message shows the written text.
+    const name = flagNamed(token.name, (args[token.index] ?? '').replace(/=.*$/s, ''), named);
+    const source = rows[name].flag;
+    if (values.has(name)) throw new CliError(`${source} is given twice`);
+    const isSwitch = rows[name].placeholder === undefined;
+    // An argument that looks like a flag is not the value of the flag before it.
+    const isMissing = !token.inlineValue && token.value?.startsWith('--') === true;
+    values.set(name, { source, text: isMissing ? '' : (token.value ?? (isSwitch ? 'on' : '')) });
+  }
+  return values;
+}
+
+interface NamedCommand {
+  readonly name: string;
+  /** Undefined when no command has that name; the error comes later. */
+  readonly command: Command | undefined;
+}
+
+/** Throws a CliError for a flag that the command ignores. */
+function flagNamed(flag: string, asTyped: string, { name: commandName, command }: NamedCommand): FlagName {
+  const heeded = [...((command ?? commands['start'])?.flags ?? []), ...everywhere];
+  const name = flagNames.find((candidate) => rows[candidate].flag === `--${flag}`);
+  if (name !== undefined && (command === undefined || heeded.includes(name))) return name;
+  const hint =
+    insteadOf(flag, command) ?? `faxsim ${command === undefined ? 'start' : commandName} --help names the flags`;
+  if (name !== undefined) throw new CliError(`${commandName} does not take ${asTyped}; ${hint}`);
+  const flags = heeded.map((one) => rows[one].flag);
+  throw unknownWord('flag', asTyped, flags, hint);
+}
+
+/** How to write a flag as a parameter; undefined: the command takes no `NAME=VALUE`. */
+function insteadOf(flag: string, command: Command | undefined): string | undefined {
+  if (command?.words?.includes('NAME=VALUE') !== true) return undefined;
+  return `a parameter is written without dashes: ${flag.replaceAll('-', '_')}=VALUE`;
+}
+
+const shortFlags: Readonly<Partial<Record<FlagName, string>>> = { help: 'h', version: 'v' };
+
+const parseArgsOptions = Object.fromEntries(
+  flagNames.map((name) => {
+    const { flag, placeholder } = rows[name];
+    const type = placeholder === undefined ? ('boolean' as const) : ('string' as const);
+    const short = shortFlags[name];
+    return [flag.slice(2), short === undefined ? { type } : { type, short }];
+  }),
+);
+
+function readEnvironment(environment: Environment): GivenValues {
+  const values: GivenValues = new Map();
+  for (const [variable, text = ''] of Object.entries(environment)) {
+    if (!variable.startsWith(variablePrefix) || text === '' || variable === httpsVariable) continue;
+    const name = flagNames.find((candidate) => rows[candidate].env === variable);
+    const hint = serviceLinkHint(variable, text);
+    if (hint !== '') throw new CliError(`${variable} is set to ${JSON.stringify(text)}${hint}`);
+    if (name === undefined) throw unknownWord('environment variable', variable, variables);
+    values.set(name, { text, source: variable });
+  }
+  return values;
+}
+
+/** The common beginning of names, which did-you-mean leaves out. */
+const beginning = new RegExp(`^(?:--|${variablePrefix})`);
+
+/** The error for an unknown name. `help` names the command that lists the known ones. */
+export function unknownWord(
+  what: string,
+  asTyped: string,
+  known: readonly string[],
+  help = what === 'command' ? 'faxsim --help names all that are known' : 'faxsim start --help names the settings',
+): CliError {
+  const meant = nearest(
+    asTyped.replace(beginning, ''),
+    known.map((one) => one.replace(beginning, '')),
+  );
+  const near = known.find((one) => one.replace(beginning, '') === meant);
+  const hint = near === undefined ? help : `the nearest is ${near}`;
+  return new CliError(`unknown ${what} ${JSON.stringify(asTyped)}; ${hint}`);
+}
+
+function valuesOf(values: GivenValues): FlagValues {
+  // One value of each row's own type, which only the row's kind knows.
+  return Object.fromEntries(flagNames.map((name) => [name, valueOf(name, values.get(name))])) as FlagValues;
+}
+
+function valueOf(name: FlagName, written: GivenText | undefined): unknown {
+  const row = rows[name];
+  if (written === undefined) return row.default;
+  const { text, source } = written;
+  const value = text === '' ? undefined : row.kind.read(text);
+  if (value !== undefined) return value;
+  const got =
+    text === '' ? 'nothing' : row.isSecret === true ? 'something else' : JSON.stringify(withoutPassword(text));
+  const near = row.kind.hint?.(text) ?? nearestText(text, row.kind.choices ?? []);
+  throw new CliError(`${source} must be ${row.kind.expected}, got ${got}${near}`);
+}
+
+const places = ['host', 'port', 'portFile'] as const;
+
+/** Drops variables that a flag contradicts: about the data, the address of a simulator, or its world. */
+function giveWay(fromEnvironment: GivenValues, fromFlags: GivenValues, asksARunningOne: boolean): void {
+  const dropFor = (flags: readonly FlagName[], names: readonly FlagName[]): void => {
+    if (flags.some((flag) => fromFlags.has(flag))) names.forEach((name) => fromEnvironment.delete(name));
+  };
+  // The Docker image sets one of the two by environment. A flag for the other overrides it.
+  dropFor(['data'], ['dataMount']);
+  dropFor(['dataMount'], ['data']);
+  if (!asksARunningOne) return;
+  dropFor([...places, 'urlFile'], ['url']);
+  // The image's again: it is of the server that runs in the container.
+  dropFor(places, ['urlFile']);
+  // With port 0, only the file has the actual port.
+  if (fromFlags.get('port')?.text !== '0') dropFor(['port'], ['portFile']);
+  if (namesWorld(fromFlags.get('url')?.text)) fromEnvironment.delete('world');
+}
+
+/** Whether the URL is that of a world. */
+const namesWorld = (url = ''): boolean => /\/w\/[^/]+\/*$/.test(url);
+
+function refuseContradiction(values: GivenValues, asksARunningOne = false): void {
+  refuseBoth(values, 'data', 'dataMount');
+  if (asksARunningOne) for (const place of places) refuseBoth(values, 'url', place);
+}
+
+function refuseBoth(values: GivenValues, first: FlagName, second: FlagName): void {
+  const [one, other] = [values.get(first), values.get(second)];
+  if (one !== undefined && other !== undefined)
+    throw new CliError(`${one.source} and ${other.source} exclude each other`);
+}
+
+/** The key decides whether a call is live or a test. */
+function refuseEqualKeys(options: FlagValues, values: GivenValues): void {
+  if (options.apiKey !== options.testApiKey) return;
+  const [live, test] = (['apiKey', 'testApiKey'] as const).map((name) => values.get(name)?.source ?? rows[name].flag);
+  throw new CliError(`${live} and ${test} are equal; they must differ, since the key tells live calls from tests`);
+}
+
+/** `FAXSIM_PORT=tcp://10.0.0.1:8329`, `FAXSIM_SERVICE_HOST`, `FAXSIM_PORT_8329_TCP_ADDR`. */
+const isLink = (variable: string, text: string): boolean =>
+  /^FAXSIM_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_)/.test(variable) ||
+  (variable === 'FAXSIM_PORT' && /^\w+:\/\//.test(text));
+
+/**
+ * The fix for a variable that Kubernetes has set, to end an error message; empty for other variables. Each pod gets
+ * such variables for each Service of its namespace. Source: Kubernetes, "Accessing the Service", environment variables.
+ */
+function serviceLinkHint(variable: string, text: string): string {
+  if (!isLink(variable, text)) return '';
+  return '; a Kubernetes Service named faxsim sets it: set enableServiceLinks: false in the pod, or rename the Service';
+}
+
+/** A word for a call with one of its parameters given. */
+export interface Shorthand {
+  readonly call: string;
+  /** The parameter that the next word is the value of. */
+  readonly takes?: string;
+  /** How that word is shown. */
+  readonly placeholder?: string;
+  /** How a message calls it. */
+  readonly means?: string;
+  readonly fixed?: Readonly<Record<string, string | number>>;
+}
+
+/** Short forms of frequent calls, by group. */
+export const shorthands: Readonly<Record<string, Readonly<Record<string, Shorthand>>>> = {
+  clock: {
+    advance: { call: 'move', takes: 'advance', placeholder: 'DURATION', means: 'a duration such as 45m' },
+    set: { call: 'move', takes: 'set', placeholder: 'TIME', means: 'an RFC 3339 time' },
+    run: { call: 'move', fixed: { run_until_idle: '3650d' } },
+    freeze: { call: 'move', fixed: { speed: 'manual' } },
+    speed: { call: 'move', takes: 'speed', placeholder: 'SPEED', means: 'real, manual or a number' },
+  },
+  scenarios: {
+    active: { call: 'list' },
+    on: { call: 'switch', takes: 'on', placeholder: 'NAME', means: 'the name of a scenario' },
+    off: { call: 'switch', takes: 'off', placeholder: 'NAME', means: 'the name of a scenario' },
+  },
+};
+
+/** Whether a call takes a whole document, and so the file that it is in. */
+export const takesDocument = (group: string, name: string): boolean => group === 'exchange' && name === 'import';
+/** Whether the answer of a call is such a file. */
+export const givesDocument = (group: string, name: string): boolean => group === 'exchange' && name === 'export';

@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { RouteSpec } from '../control/client/route-spec.ts';
+import { routes } from '../control/client/routes.generated.ts';
+import { CliError, reasonOf } from '../model/shared/errors.ts';
+import { kebabCase, nearestOrAll, printable } from '../model/shared/words.ts';
+import { isList, isPlainObject, isTooDeep, tooDeepMessage } from '../model/shared/objects.ts';
+import { namesInPath } from '../model/shared/path-params.ts';
+import { shorthands, takesDocument } from './command-line.ts';
+import type { Shorthand } from './command-line.ts';
+
+/** A call as the words of the command line ask for it. */
+export interface CommandCall {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads `advance 45m`, `save before` or `change balance_cents=100`; without a word, the group's first call that only reads.
+ * Undefined: it has none that could do without words.
+ */
+export async function readCall(group: string, words: readonly string[]): Promise<CommandCall | undefined> {
+  const [word, ...rest] = words;
+  const call = word === undefined ? readingCall(group) : callNamed(group, word);
+  if (call === undefined) return undefined;
+  const { name, line, fixed, takes, means } = call;
+  const what = word === undefined ? group : `${group} ${word}`;
+  if (takesDocument(group, name)) return { name, input: await documentOf(rest, what) };
+  const places = takes === undefined ? namesInPath(line.path) : [takes];
+  const input = await inputOf(
+    rest,
+    places.map((place): PositionalParameter => ({ name: place, means })),
+    { call: what, takesPairs: line.takes.length > places.length && fixed === undefined },
+  );
+  return { name, input: { ...fixed, ...input } };
+}
+
+type NamedCall = { readonly name: string; readonly line: RouteSpec } & Partial<Shorthand>;
+
+function readingCall(group: string): NamedCall | undefined {
+  const calls = Object.entries(routes[group] ?? {});
+  const found = calls.find(([, { method, path }]) => method === 'GET' && namesInPath(path).length === 0);
+  return found && { name: found[0], line: found[1] };
+}
+
+function callNamed(group: string, word: string): NamedCall {
+  const calls = Object.entries(routes[group] ?? {});
+  const short = shorthands[group] ?? {};
+  const shorthand = short[word];
+  const found = calls.find(([name]) => (shorthand === undefined ? kebabCase(name) === word : name === shorthand.call));
+  if (found !== undefined) return { ...shorthand, name: found[0], line: found[1] };
+  const known = [...calls.map(([name]) => kebabCase(name)), ...Object.keys(short)];
+  throw new CliError(`unknown call ${JSON.stringify(word)} of ${group}${nearestOrAll(word, known)}`);
+}
+
+/** A parameter that may be given without its name. */
+interface PositionalParameter {
+  readonly name: string;
+  /** How a message calls it. */
+  readonly means?: string | undefined;
+}
+
+/** How messages call a control call, and whether it takes parameters by name. */
+interface NamedUsage {
+  readonly call: string;
+  readonly takesPairs: boolean;
+}
+
+/** The input of a call from its arguments: `NAME=VALUE` by name, others by position. Throws a CliError. */
+export async function inputOf(
+  words: readonly string[],
+  places: readonly PositionalParameter[],
+  { call, takesPairs }: NamedUsage,
+) {
+  const input: Record<string, unknown> = {};
+  for (const word of words) {
+    const place = places.find(({ name }) => input[name] === undefined)?.name;
+    const { name, key, text } = readPair(word) ?? { ...placeWord(word, place, { call, takesPairs }), key: undefined };
+    put(input, { name, key, value: await valueOf(key === undefined ? name : `${name}.${key}`, text) });
+  }
+  for (const { name, means = name.toUpperCase() } of places) {
+    if (input[name] === undefined) throw new CliError(`${call}: ${means} is missing`);
+    if (input[name] === '') throw new CliError(`${call}: ${means} is empty`);
+  }
+  return input;
+}
+
+/** `name=`, `name[]=` of a list, `name[key]=` or `name.key=` of a group; undefined: it is none of them. */
+function readPair(word: string) {
+  const [, name, bracketed, dotted, text = ''] = /^(\w[\w-]*)(?:\[([\w-]*)\]|\.([\w-]+))?=(.*)$/s.exec(word) ?? [];
+  return name === undefined ? undefined : { name, key: bracketed ?? dotted, text };
+}
+
+/** Whether a word gives a parameter by its name. */
+export const isPair = (word: string): boolean => readPair(word) !== undefined;
+
+function placeWord(word: string, place: string | undefined, { call, takesPairs }: NamedUsage) {
+  if (place !== undefined) return { name: place, text: word };
+  const unexpected = `unexpected argument ${JSON.stringify(word)} after ${call}`;
+  if (!takesPairs)
+    throw new CliError(`${unexpected}${call.startsWith('worlds ') ? '; --world ID names the world' : ''}`);
+  const forms = word.includes('=') ? 'NAME=VALUE, NAME[]=VALUE of a list, NAME[KEY]=VALUE of a group' : 'NAME=VALUE';
+  throw new CliError(`${unexpected}: parameters are given as ${forms}`);
+}
+
+interface Parameter {
+  readonly name: string;
+  /** Of a group; empty: of a list. */
+  readonly key: string | undefined;
+  readonly value: unknown;
+}
+
+function put(input: Record<string, unknown>, { name, key, value }: Parameter): void {
+  const known = input[name];
+  if (key === '') {
+    input[name] = [...(isList(known) ? known : []), value];
+    return;
+  }
+  const isKnown = key === undefined ? known !== undefined : Object.hasOwn(known ?? {}, key);
+  if (isKnown)
+    throw new CliError(`${key === undefined ? name : `${name}[${key}]`} is given twice; a list is ${name}[]=`);
+  input[name] = key === undefined ? value : { ...(known ?? {}), [key]: value };
+}
+
+/** `@FILE` is the content of the file. */
+async function valueOf(name: string, text: string): Promise<unknown> {
+  if (name === 'file') return givenFile(text);
+  if (name === 'import') return jsonAt(text.replace(/^@/, ''));
+  if (text.startsWith('@')) return textAt(text.slice(1));
+  return text;
+}
+
+function givenFile(text: string): Promise<File> {
+  if (text.startsWith('@')) return fileAt(text.slice(1));
+  throw new CliError(`file=${text}: what is in a file is given with @, as file=@${text === '' ? 'FILE' : text}`);
+}
+
+async function documentOf([path, more]: readonly string[], what: string): Promise<CommandCall['input']> {
+  if (path === undefined) throw new CliError(`${what}: FILE is missing; - reads stdin`);
+  if (more !== undefined) throw new CliError(`unexpected argument ${JSON.stringify(more)} after ${what} ${path}`);
+  const document = await jsonAt(path.replace(/^@/, ''));
+  if (isPlainObject(document)) return document;
+  throw new CliError(`${JSON.stringify(path)} is no export of a world`);
+}
+
+/** The content of a file; `-` is stdin. Throws a CliError when it cannot be read. */
+async function bytesAt(path: string) {
+  if (path === '') throw new CliError('the path of a file is missing after @');
+  const reading = path === '-' ? buffer(process.stdin) : readFile(path);
+  return reading.catch((error: unknown) => {
+    throw new CliError(`cannot read ${path === '-' ? 'stdin' : JSON.stringify(path)}: ${reasonOf(error)}`);
+  });
+}
+
+export async function fileAt(path: string): Promise<File> {
+  return new File([await bytesAt(path)], path === '-' ? 'stdin' : basename(path));
+}
+
+async function textAt(path: string): Promise<string> {
+  return (await bytesAt(path)).toString();
+}
+
+export async function jsonAt(path: string): Promise<unknown> {
+  const value = parseFile(await textAt(path), JSON.stringify(path));
+  if (isTooDeep(value)) throw new CliError(tooDeepMessage(JSON.stringify(path)));
+  return value;
+}
+
+function parseFile(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new CliError(`${name} must be JSON: ${printable(error.message)}`);
+    throw error;
+  }
+}

@@ -1,0 +1,251 @@
+import type {
+  AwaitedRequest,
+  FaxList,
+  RequestList,
+  RequestVerdict,
+  RuleReport,
+} from '../control/client/named-types.ts';
+import type { Surface } from '../control/client/surface.ts';
+import { CliError } from '../model/shared/errors.ts';
+import { consoleUrl } from '../model/shared/urls.ts';
+import { givesDocument } from './command-line.ts';
+import { readCall } from './control-args.ts';
+import type { CommandCall } from './control-args.ts';
+import type { FlagValues } from './flags.ts';
+import { helpText } from './help.ts';
+import type { RunCommand } from './invocation.ts';
+import { withSimulator } from './simulator-at.ts';
+import { formatAnswer } from './table-output.ts';
+import { consoleLine } from './tail.ts';
+
+type ShownRequest = RequestList['requests'][number];
+
+/** So that a line with all columns has less than 100. */
+const longestPath = 32;
+
+/** A line for each request with its main fields; JSON has all fields. */
+const requestTable = (requests: readonly ShownRequest[]): string =>
+  requests.length === 0 ? '' : formatAnswer(requests.map(row));
+
+const row = ({ id, at, method, path, answer, fax_id: about, new_fax_id: newFax }: ShownRequest) => ({
+  id,
+  at,
+  method,
+  path: cut(path),
+  status: answer.status ?? answer.broken,
+  fax: newFax ?? about,
+});
+
+const cut = (path: string): string => (path.length > longestPath ? `${path.slice(0, longestPath - 1)}…` : path);
+
+function pageText({ requests, total, dropped }: RequestList): string {
+  return `${requestTable(requests)}${countText({ requests, total, dropped })}`;
+}
+
+function countText({ requests, total, dropped }: RequestList): string {
+  const rest = dropped === 0 ? '' : `; ${dropped} are no longer there`;
+  return `${requests.length} of ${total} requests${rest}\n`;
+}
+
+/** A line for each request, with the route that was probably meant. */
+function unmatchedText({ requests, total, dropped }: RequestList): string {
+  const rows = requests.map(({ id, method, path, answer, nearest_route: nearest }) => ({
+    id,
+    method,
+    path: cut(path),
+    status: answer.status ?? answer.broken,
+    nearest_route: nearest,
+  }));
+  return `${rows.length === 0 ? '' : formatAnswer(rows)}${countText({ requests, total, dropped })}`;
+}
+
+const verdictText = ({ passed, message, requests, nearest }: RequestVerdict): string =>
+  `${passed ? 'passed' : 'failed'}: ${message}\n${requestTable(requests)}${nearestText(nearest)}`;
+
+const waitedText = ({ request, nearest }: AwaitedRequest): string =>
+  request === null ? `no such request came in time\n${nearestText(nearest)}` : requestTable([request]);
+
+const nearestText = (nearest: RequestVerdict['nearest']): string =>
+  nearest
+    .map(({ request: { id, method, path }, differences }) => {
+      const lines = differences.map(
+        ({ name, expected, got }) => `  ${name}: expected ${valueText(expected)}, got ${valueText(got)}\n`,
+      );
+      return `nearest: ${id} ${method} ${cut(path)}\n${lines.join('')}`;
+    })
+    .join('');
+
+const valueText = (value: unknown): string => (value === null ? 'nothing' : cut(JSON.stringify(value)));
+
+/** A line for each fax with the fields that tell faxes apart; JSON has all fields. Ends with the count of all that match. */
+function faxPageText({ faxes, total, is_complete: isComplete }: FaxList): string {
+  const rows = faxes.map((fax) => ({
+    id: fax.id,
+    at: fax.created_at,
+    direction: fax.direction,
+    from: fax.direction === 'received' ? fax.from_number : fax.caller_id,
+    to: fax.to_number ?? fax.recipients.map(({ number }) => number).join(' '),
+    status: fax.status,
+    error: fax.error?.message ?? '',
+  }));
+  const rest = isComplete ? '' : '; older faxes were not searched';
+  return `${rows.length === 0 ? '' : formatAnswer(rows)}${faxes.length} of ${total} faxes${rest}\n`;
+}
+
+/** `faxsim clock advance 45m`: a call of a group, as the words say. */
+export const controlCommand =
+  (group: string): RunCommand =>
+  async ({ words, options }) => {
+    const call = await readCall(group, words);
+    if (call === undefined) return showHelp(group);
+    return options.asFixture ? exportFixture(call, options) : printAnswer(group, call, options);
+  };
+
+/** Makes a call of a world, and prints its answer. Returns the exit code. */
+export async function printAnswer(group: string, call: CommandCall, options: FlagValues): Promise<number> {
+  const { answer, baseUrl } = await withSimulator(options, async (world) => ({
+    answer: await callOf(world, group, call),
+    baseUrl: world.baseUrl,
+  }));
+  if (answer instanceof Uint8Array) {
+    process.stdout.write(answer);
+    return 0;
+  }
+  const text = functionIn(texts, group, call.name)?.(answer) ?? formatAnswer(answer);
+  const json = options.json || givesDocument(group, call.name);
+  const link = consoleLine(baseUrl, { group, ...call, answer });
+  process.stdout.write(json ? jsonText(answer) : `${text}${link}`);
+  return functionIn(exitCodes, group, call.name)?.(answer) ?? 0;
+}
+
+/** Prints a world as a fixture file. */
+async function exportFixture({ name }: CommandCall, options: FlagValues): Promise<number> {
+  if (name !== 'export') throw new CliError('--as-fixture is for exchange export');
+  const { fixture, left_out: leftOut } = await withSimulator(options, ({ exchange }) => exchange.exportFixture());
+  for (const phrase of leftOut) process.stderr.write(`left out: ${phrase}\n`);
+  process.stdout.write(fixture);
+  return 0;
+}
+
+/** A guess could call an operation that changes data. */
+function showHelp(group: string): number {
+  process.stderr.write(helpText(group));
+  return 2;
+}
+
+/** A function for some of the control calls, of the answer of each. */
+type ByCall<Result> = {
+  readonly [Group in keyof Surface]?: {
+    readonly [Name in keyof Surface[Group]]?: (
+      answer: Awaited<ReturnType<Extract<Surface[Group][Name], AnyCall>>>,
+    ) => Result;
+  };
+};
+
+/** The text of answers that a table of fields does not show well. */
+const texts: ByCall<string> = {
+  faxes: { list: faxPageText },
+  requests: { list: pageText, unmatched: unmatchedText, verify: verdictText, wait: waitedText },
+  scenarios: { list: reportText, switch: reportText },
+  webhooks: { wait: (answer) => (answer === null ? 'no such webhook came in time\n' : formatAnswer(answer)) },
+};
+
+/** The table of the rules, and a line for each warning. */
+function reportText(rows: readonly RuleReport[]): string {
+  const table = formatAnswer(rows.map(({ scenario, rule, by, fired }) => ({ scenario, rule, by, fired })));
+  return [table, ...warningLines(rows).map((line) => `${line}\n`)].join('');
+}
+
+/** The exit code of calls whose answer can be that an expectation is not met. */
+const exitCodes: ByCall<number> = {
+  requests: {
+    verify: ({ passed }) => (passed ? 0 : unmet),
+    wait: ({ request }) => (request === null ? 1 : 0),
+  },
+  webhooks: {
+    check: ({ is_well: isWell }) => (isWell ? 0 : 1),
+    verify: ({ passed }) => (passed ? 0 : unmet),
+    wait: (answer) => (answer === null ? 1 : 0),
+  },
+};
+
+/** `faxsim reset`. */
+export const reset: RunCommand = async ({ options }) =>
+  print(await withSimulator(options, ({ worlds }) => worlds.reset()), options);
+
+/** Makes a call of a world. */
+export const ask = (group: string, call: CommandCall, options: FlagValues): Promise<unknown> =>
+  withSimulator(options, (world) => callOf(world, group, call));
+
+function callOf(surface: Surface, group: string, { name, input }: CommandCall): Promise<unknown> {
+  return Promise.resolve(functionIn<Promise<unknown>>(surface, group, name)?.(input));
+}
+
+type AnyCall = (input: never) => unknown;
+
+type FunctionTable<Result> = Readonly<
+  Record<string, Readonly<Record<string, ((input: never) => Result) | undefined>> | undefined>
+>;
+
+/** The function of a call in a table by groups and names. */
+function functionIn<Result>(table: FunctionTable<Result>, group: string, name: string) {
+  // The words name a route, and the types of each table follow the routes.
+  return table[group]?.[name] as ((value: unknown) => Result) | undefined;
+}
+
+/** Prints the answer of a call, for people or scripts. Returns the exit code. */
+export function print(data: unknown, { json }: Pick<FlagValues, 'json'>, exitCode = 0): number {
+  process.stdout.write(json ? jsonText(data) : formatAnswer(data));
+  return exitCode;
+}
+
+const jsonText = (data: unknown): string => `${JSON.stringify(data, undefined, 2)}\n`;
+
+/** The verdicts of all expectations, and the rules that never fired, as `scenario/rule`. */
+interface Verdicts {
+  readonly verdicts: readonly {
+    readonly scenario: string;
+    readonly rule: string;
+    readonly expectation: string;
+    readonly verdict: string;
+    readonly because: string;
+  }[];
+  readonly neverFired: readonly string[];
+}
+
+/** A line for each warning of the rules that are on. */
+export const warningLines = (rows: readonly RuleReport[]): string[] =>
+  rows.flatMap(({ scenario, rule, warnings }) => warnings.map((text) => `warning: ${scenario}/${rule}: ${text}`));
+
+/** By custom of this program: something was expected of a client that it has not shown. */
+export const unmet = 3;
+
+/** Of the world that is asked for: prints all, and returns 0 when all is as expected, else 3. */
+export async function verdict(options: FlagValues): Promise<number> {
+  const { answer, baseUrl } = await withSimulator(options, async ({ scenarios, baseUrl }) => ({
+    answer: await scenarios.verdicts(),
+    baseUrl,
+  }));
+  const { verdicts, never_fired: neverFired } = answer;
+  const console = consoleUrl(baseUrl, 'requests');
+  const lines = linesOf({ verdicts, neverFired }, (rule) => `; requests: ${console}?rule=${encodeURIComponent(rule)}`);
+  const text = lines.length === 0 ? 'nothing is expected of any client' : lines.join('\n');
+  process.stdout.write(`${options.json ? JSON.stringify(answer, undefined, 2) : text}\n`);
+  return unmetLines({ verdicts, neverFired }).length === 0 ? 0 : unmet;
+}
+
+/** `linkOf` adds where the requests of a rule are shown; a simulator that ends shows them no more. */
+function linesOf({ verdicts, neverFired }: Verdicts, linkOf: (rule: string) => string = () => ''): string[] {
+  return [
+    ...verdicts.map(
+      ({ scenario, rule, expectation, because, ...found }) =>
+        `${found.verdict}: ${scenario}/${rule} ${expectation}: ${because}${linkOf(`${scenario}/${rule}`)}`,
+    ),
+    ...neverFired.map((rule) => `never fired: ${rule}`),
+  ];
+}
+
+/** The lines about unmet expectations for the end of a simulator; empty when all were met. */
+export function unmetLines({ verdicts, neverFired }: Verdicts): string[] {
+  return linesOf({ verdicts: verdicts.filter((found) => found.verdict !== 'passed'), neverFired });
+}

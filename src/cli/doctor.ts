@@ -1,0 +1,191 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { CliError, reasonOf } from '../model/shared/errors.ts';
+import { isPlainObject } from '../model/shared/objects.ts';
+import { addressPolicy, dockerHost, inContainer, nameLookup } from '../service/network/address-policy.ts';
+import { checkUrl, isUntrusted } from '../service/network/url-check.ts';
+import type { FlagValues } from './flags.ts';
+import type { Invocation } from './invocation.ts';
+import { simulatorUrl } from './simulator-at.ts';
+
+/** Checks the usual obstacles between a program and its simulator. Exit code 1 for a problem. */
+export async function doctor({ words: [webhookUrl], options }: Invocation): Promise<number> {
+  if (webhookUrl !== undefined && !isHttpUrl(webhookUrl)) {
+    throw new CliError(`doctor: WEBHOOK-URL must be an http or https URL, got ${JSON.stringify(webhookUrl)}`);
+  }
+  const isInContainer = inContainer();
+  const findings = [
+    ...(await simulatorFindings(options, isInContainer)),
+    await networkFinding(isInContainer),
+    ...(webhookUrl === undefined ? [] : [await webhookFinding(webhookUrl, isInContainer, options)]),
+  ];
+  process.stdout.write(
+    options.json ? `${JSON.stringify(findings, undefined, 2)}\n` : findings.map(showDiagnosis).join(''),
+  );
+  return findings.every(({ isWell }) => isWell) ? 0 : 1;
+}
+
+const isHttpUrl = (text: string): boolean => /^https?:\/\/./i.test(text) && URL.canParse(text);
+
+async function webhookFinding(url: string, isInContainer: boolean, { allowHosts }: FlagValues): Promise<Diagnosis> {
+  const ways = { policy: addressPolicy(allowHosts), lookUp: nameLookup() };
+  return { about: 'webhook', ...(await checkUrl(url, { isInContainer, ...ways })) };
+}
+
+function showDiagnosis({ about, isWell, found, advice }: Diagnosis): string {
+  return `${isWell ? 'ok' : '!!'}  ${about}: ${found}\n${advice === undefined ? '' : `    ${advice}\n`}`;
+}
+
+const timeoutMs = 3000;
+
+/** Whether a simulator is there and, when there is none at a port of this machine, whether one could be. */
+async function simulatorFindings(options: FlagValues, isInContainer: boolean): Promise<Diagnosis[]> {
+  const url = (await simulatorUrl(options)).replace(/\/+$/, '');
+  const there = await simulatorFinding(url, isInContainer);
+  if (there.isWell) return [there, ...(await controlFindings(url, options.controlToken))];
+  if (options.url !== undefined) return [there];
+  return [there, await portFinding(options.host, Number(new URL(url).port) || 80)];
+}
+
+async function simulatorFinding(url: string, isInContainer: boolean): Promise<Diagnosis> {
+  const about = 'simulator';
+  try {
+    if (await isSimulator(url)) return { about, isWell: true, found: `faxsim answers at ${url}` };
+    const found = `what answers at ${url} is not faxsim`;
+    return { about, isWell: false, found, advice: 'Look for it elsewhere: --url.' };
+  } catch (error) {
+    const cause = causeOf(error);
+    return {
+      about,
+      isWell: false,
+      found: `no answer from ${url}: ${cause}`,
+      advice: adviceFor(cause, url, isInContainer),
+    };
+  }
+}
+
+function adviceFor(cause: string, url: string, isInContainer: boolean): string {
+  if (isUntrusted(cause))
+    return `Have Node trust it: curl -k ${url}/_faxsim/ca.pem > ca.pem, and set NODE_EXTRA_CA_CERTS=ca.pem before Node starts.`;
+  if (url.startsWith('https:') && hasNoTls(cause))
+    return 'No TLS is spoken there: write http: in place of https:, or start faxsim with --https and ask its --https-port.';
+  const elsewhere = isInContainer
+    ? `In a container, 127.0.0.1 is the container itself: name the other service, or ${dockerHost}, in --url.`
+    : 'One in a container needs -p 8329:8329.';
+  return `Start it with faxsim start; or say with --url, or --host and --port, where it is. ${elsewhere}`;
+}
+
+const ask = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
+
+async function isSimulator(url: string): Promise<boolean> {
+  const answer: unknown = await (await ask(`${url}/_faxsim/livez`)).json().catch(() => undefined);
+  return typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === 'ok';
+}
+
+/** Whether this machine may use the simulator's control API. */
+async function controlFindings(url: string, token: string | undefined): Promise<Diagnosis[]> {
+  const about = 'control';
+  const answer = await ask(`${url}/_faxsim/info`, token === undefined ? {} : { authorization: `Bearer ${token}` });
+  const body: unknown = await answer.json().catch(() => undefined);
+  const { data, message } = isPlainObject(body) ? body : {};
+  const version = isPlainObject(data) && typeof data['version'] === 'string' ? data['version'] : '';
+  if (answer.ok) return [{ about, isWell: true, found: `calls are taken by faxsim ${version}`.trim() }];
+  const advice =
+    'Start it with a --control-token, and give the same to doctor and all others, or set FAXSIM_CONTROL_TOKEN.';
+  return [
+    {
+      about,
+      isWell: false,
+      found: `calls are refused: ${typeof message === 'string' ? message : answer.status}`,
+      advice,
+    },
+  ];
+}
+
+async function portFinding(host: string, port: number): Promise<Diagnosis> {
+  const about = 'port';
+  const failure = await listenFailure(host, port);
+  if (failure === undefined) return { about, isWell: true, found: `${port} on ${host} is free` };
+  if (failure !== 'EADDRINUSE') {
+    return {
+      about,
+      isWell: false,
+      found: `cannot listen at ${port} on ${host}: ${failure}`,
+      advice: 'Take another: --port.',
+    };
+  }
+  const holder = await portHolder(port);
+  const by = holder === undefined ? '' : ` by ${holder}`;
+  return {
+    about,
+    isWell: false,
+    found: `${port} on ${host} is in use${by}`,
+    advice: 'End that, or take another: --port.',
+  };
+}
+
+function listenFailure(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error) => resolve(reasonOf(error)));
+    server.listen(port, host, () => server.close(() => resolve(undefined)));
+  });
+}
+
+function causeOf(error: unknown): string {
+  return reasonOf(error instanceof Error ? (error.cause ?? error) : error);
+}
+
+const listening = '0A';
+
+/** The process that listens on a port, `node (pid 17)`, as far as this user may see it; Linux only. */
+async function portHolder(port: number): Promise<string | undefined> {
+  const sockets = await listeningSockets(port);
+  if (sockets.size === 0) return undefined;
+  const processes = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  for (const pid of processes) {
+    if (await holds(pid, sockets)) return `${(await readOrNothing(`/proc/${pid}/comm`)).trim()} (pid ${pid})`;
+  }
+  return undefined;
+}
+
+/** As processes' descriptors call them: `socket:[4711]`. */
+async function listeningSockets(port: number): Promise<Set<string>> {
+  const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readOrNothing(`/proc/net/${name}`)));
+  const rows = tables.flatMap((table) => table.split('\n').slice(1)).map((row) => row.trim().split(/\s+/));
+  const hexPort = port.toString(16).toUpperCase().padStart(4, '0');
+  const ours = rows.filter(([, local = '', , state]) => local.endsWith(`:${hexPort}`) && state === listening);
+  return new Set(ours.map((row) => `socket:[${row[9] ?? ''}]`));
+}
+
+async function holds(pid: string, sockets: ReadonlySet<string>): Promise<boolean> {
+  const folder = `/proc/${pid}/fd`;
+  const descriptors = await readdir(folder).catch(() => []);
+  const targets = await Promise.all(descriptors.map((name) => readlink(`${folder}/${name}`).catch(() => '')));
+  return targets.some((target) => sockets.has(target));
+}
+
+const readOrNothing = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
+
+/** One result of a check, with the advice that follows from it. */
+interface Diagnosis {
+  readonly about: 'simulator' | 'control' | 'port' | 'network' | 'webhook';
+  readonly isWell: boolean;
+  readonly found: string;
+  readonly advice?: string;
+}
+
+/** Whether the machine around a container can be named in it. */
+async function networkFinding(isInContainer: boolean): Promise<Diagnosis> {
+  const [{ address } = { address: undefined }] = await nameLookup()(dockerHost).catch(() => []);
+  const where = isInContainer ? 'this is a container' : 'this is no container';
+  const known = address === undefined ? `${dockerHost} is not known here` : `${dockerHost} is ${address}`;
+  const found = `${where}; ${known}`;
+  if (!isInContainer || address !== undefined) return { about: 'network', isWell: true, found };
+  const advice = `To reach the machine around it: docker run --add-host=${dockerHost}:host-gateway, or extra_hosts in compose.`;
+  return { about: 'network', isWell: true, found, advice };
+}
+
+/** Whether who answered does not speak TLS. */
+const hasNoTls = (reason: string): boolean => /^(?:EPROTO|ERR_SSL_|ECONNRESET)/.test(reason);

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
+import { resolve } from 'node:path';
+import type { RunningSimulator } from '../index.ts';
+import type { Options } from '../model/settings/settings.ts';
+import { CliError, errorText, reasonOf } from '../model/shared/errors.ts';
+import { consoleStart } from '../model/shared/urls.ts';
+import { shellWord } from '../model/shared/words.ts';
+import { httpsVariable } from './client-variables.ts';
+import { leaveSignals } from './early-signals.ts';
+import type { FlagValues } from './flags.ts';
+import type { Invocation } from './invocation.ts';
+import { packageManagerGone } from './package-manager.ts';
+import { programEnvironment } from './env.ts';
+import { explainFailure } from './start-failure.ts';
+import { endOf, startWith } from './start.ts';
+
+/** Runs a program with its own simulator, passes signals on to it, and exits with its code. */
+export async function exec(invocation: Invocation): Promise<number> {
+  const [program, ...args] = invocation.words;
+  if (program === undefined) throw new CliError('PROGRAM is missing: faxsim exec -- npm test');
+  const own = onFreePorts(invocation);
+  const running = await startWith(own).catch((error: unknown) => {
+    throw explainFailure(error, own);
+  });
+  try {
+    running.log?.started({ ...running, console: consoleStart(running.baseUrl, undefined) });
+    const env = await environmentOf(running, own.options);
+    const code = await runBeside(env, program, args);
+    const verdict = endOf(running, own.options);
+    const failure = code === 0 ? verdict : code;
+    if (failure !== 0) await keepBundle(running, own.options);
+    return failure;
+  } finally {
+    await running.close();
+    running.log?.stopped('the program has ended');
+  }
+}
+
+/** The usual ports are those of the simulator which runs there for everybody, and in use while it does. */
+export function onFreePorts({ options, sources, ...rest }: Invocation): Invocation {
+  const portOf = (name: 'port' | 'httpsPort'): number => (sources[name] === undefined ? 0 : options[name]);
+  // stderr is the program's: the log is for those who ask for it.
+  const logLevel = sources.logLevel === undefined ? 'error' : options.logLevel;
+  const ports = { port: portOf('port'), httpsPort: portOf('httpsPort') };
+  return { ...rest, sources, options: { ...options, ...ports, logLevel } };
+}
+
+/** With HTTPS, also its address, and the authority for node to trust. */
+async function environmentOf(running: RunningSimulator, { httpsCa }: Options): Promise<NodeJS.ProcessEnv> {
+  const trust = httpsCa === undefined ? {} : { NODE_EXTRA_CA_CERTS: resolve(httpsCa, 'ca.pem') };
+  return {
+    ...(await programEnvironment(running)),
+    ...(running.https !== undefined && { [httpsVariable]: running.https.baseUrl, ...trust }),
+  };
+}
+
+/** Whatever becomes of the bundle, the exit code stays that of the program. */
+async function keepBundle({ history }: RunningSimulator, { bundleOnFailure: path }: FlagValues): Promise<void> {
+  if (path === undefined) return;
+  const { saveBundle } = await import('../tools/bundles/bundle-file.ts');
+  try {
+    await saveBundle(path, await history.bundle());
+    console.error(`faxsim: the program failed; see it again with faxsim replay ${shellWord(path)}`);
+  } catch (error) {
+    console.error(`faxsim: no bundle was written: ${errorText(error)}`);
+  }
+}
+
+/** By custom of shells: a program that is not there, and one that may not be run. */
+const notFound = 127;
+const notPermitted = 126;
+
+/** Runs a program with this terminal, passes signals on to it, and resolves to its exit code. */
+export async function runBeside(env: NodeJS.ProcessEnv, program: string, args: readonly string[]): Promise<number> {
+  const child = spawn(program, args, { stdio: 'inherit', env });
+  const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
+  // Ctrl-C and Ctrl-\ reach the whole group of a terminal: the program has them already.
+  const ignore = (): void => undefined;
+  const typed = process.stdin.isTTY ? ignore : pass;
+  const listeners = { SIGTERM: pass, SIGHUP: pass, SIGINT: typed, SIGQUIT: typed };
+  for (const [signal, listener] of Object.entries(listeners)) process.on(signal, listener);
+  leaveSignals();
+  void packageManagerGone().then(() => child.kill());
+  try {
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    return code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
+  } catch (error) {
+    const reason = reasonOf(error);
+    const isMissing = reason === 'ENOENT';
+    const explanation = isMissing ? 'there is no such program' : reason;
+    throw new CliError(`cannot run ${JSON.stringify(program)}: ${explanation}`, {
+      exitCode: isMissing ? notFound : notPermitted,
+    });
+  } finally {
+    for (const [signal, listener] of Object.entries(listeners)) process.off(signal, listener);
+  }
+}

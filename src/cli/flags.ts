@@ -1,0 +1,153 @@
+import { anyText, choice, duration, key, onOrOff, secret } from '../model/settings/kinds.ts';
+import type { SettingKind } from '../model/settings/kinds.ts';
+import { withNames, row } from '../model/settings/setting.ts';
+import type { ValueOf } from '../model/settings/setting.ts';
+import { settings } from '../model/settings/settings.ts';
+import { shells } from './client-variables.ts';
+import { sweepFlags } from './sweep-flags.ts';
+import { keysOf } from '../model/shared/objects.ts';
+
+/** Variables that begin so are this program's, and no others are. */
+export const variablePrefix = 'FAXSIM_';
+
+/** A world may be called as a version is. */
+const endsWithVersion = /(?<!\/w)\/v(?:1|2|2\.1)\/*$/;
+const url: SettingKind<string> = {
+  schema: { type: 'string', format: 'uri' },
+  expected: 'an http or https URL, without a version such as /v2.1 at its end',
+  read: (given) =>
+    /^https?:\/\/\S+$/i.test(given) && URL.canParse(given) && !endsWithVersion.test(given) && !hasPassword(given)
+      ? given
+      : undefined,
+  hint: (given) =>
+    hasPassword(given) ? ' (it has no user name and no password: keys have settings of their own)' : '',
+};
+
+/** `fetch` refuses such a URL. */
+function hasPassword(given: string): boolean {
+  const { username = '', password = '' } = URL.canParse(given) ? new URL(given) : {};
+  return username !== '' || password !== '';
+}
+
+/** The flags of commands, in the same form as the settings. */
+const flags = withNames('command', {
+  url: row({
+    placeholder: 'URL',
+    kind: url,
+    default: undefined,
+    defaultText: 'from --host and --port',
+    meaning: 'The base URL of the running simulator, or of one of its worlds.',
+  }),
+  world: row({
+    placeholder: 'ID',
+    kind: anyText,
+    default: undefined,
+    defaultText: 'that of the base URL',
+    meaning: 'The id of the world.',
+  }),
+  json: row({
+    kind: onOrOff,
+    default: false,
+    defaultText: '',
+    meaning: 'Print JSON, for scripts.',
+    isFlagOnly: true,
+  }),
+  asFixture: row({
+    kind: onOrOff,
+    default: false,
+    defaultText: '',
+    meaning: 'With exchange export: write a fixture file, and list on stderr the parts that it cannot hold.',
+    isFlagOnly: true,
+  }),
+  timeout: row({
+    placeholder: 'TIME',
+    kind: duration(),
+    default: 30_000,
+    defaultText: '30s',
+    meaning: 'The longest time to wait.',
+    isFlagOnly: true,
+  }),
+  shell: row({
+    placeholder: 'NAME',
+    kind: choice(...shells),
+    default: 'sh',
+    meaning: 'The form of the variables: sh, fish, powershell or dotenv.',
+    isFlagOnly: true,
+  }),
+  from: row({
+    placeholder: 'NUMBER',
+    kind: anyText,
+    default: undefined,
+    defaultText: 'a random number',
+    meaning: 'The number that sends the fax, in E.164 form.',
+    isFlagOnly: true,
+  }),
+  to: row({
+    placeholder: 'NUMBER',
+    kind: anyText,
+    default: undefined,
+    defaultText: 'a number of the account',
+    meaning: 'The number that receives the fax, in E.164 form.',
+    isFlagOnly: true,
+  }),
+  against: row({
+    placeholder: 'URL',
+    kind: url,
+    default: undefined,
+    meaning: 'The base URL of the server without a version, such as https://api.phaxio.com.',
+    isFlagOnly: true,
+  }),
+  key: row({
+    placeholder: 'KEY',
+    kind: key,
+    default: undefined,
+    defaultText: 'FAXSIM_API_KEY',
+    meaning: 'The API key of the requests.',
+    isSecret: true,
+    isFlagOnly: true,
+  }),
+  secret: row({
+    placeholder: 'SECRET',
+    kind: secret,
+    default: undefined,
+    defaultText: 'FAXSIM_API_SECRET',
+    meaning: 'The secret of the API key.',
+    isSecret: true,
+    isFlagOnly: true,
+  }),
+  bundleOnFailure: row({
+    placeholder: 'FILE',
+    kind: anyText,
+    default: undefined,
+    defaultText: 'no bundle',
+    meaning: 'The file for a bundle of the world when the program fails, compressed if its name ends with .gz.',
+    isFlagOnly: true,
+  }),
+  format: row({
+    placeholder: 'NAME',
+    kind: choice('json', 'yaml'),
+    default: 'json',
+    meaning: 'The form of the document: json or yaml.',
+    isFlagOnly: true,
+  }),
+  interval: row({
+    placeholder: 'TIME',
+    kind: duration(),
+    default: undefined,
+    defaultText: '1s, on loopback 0',
+    meaning: 'The time from one request to the next.',
+    isFlagOnly: true,
+  }),
+  ...sweepFlags,
+});
+
+export const rows = { ...settings, ...flags };
+
+/** All that can be given by a flag or a variable. */
+export type FlagName = keyof typeof rows;
+export type FlagValues = { readonly [Name in FlagName]: ValueOf<(typeof rows)[Name]> };
+
+/** The names of all flags: settings first, as in the tables. */
+export const flagNames = keysOf(rows);
+
+export const isFlagName = (name: string): name is FlagName => Object.hasOwn(rows, name);

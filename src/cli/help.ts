@@ -1,0 +1,186 @@
+import { packageVersion } from '../model/shared/package-root.ts';
+import { shorthands, takesDocument, unknownWord } from './command-line.ts';
+import type { RunCommand } from './invocation.ts';
+import { routes } from '../control/client/routes.generated.ts';
+import { namesInPath } from '../model/shared/path-params.ts';
+import type { RouteSpec } from '../control/client/route-spec.ts';
+import type { Setting } from '../model/settings/setting.ts';
+import { commandNamed, commandNames, commands } from './catalogue.ts';
+import type { Command } from './catalogue.ts';
+import { rows } from './flags.ts';
+import type { FlagName } from './flags.ts';
+import { kebabCase } from '../model/shared/words.ts';
+import { fromNames } from '../model/shared/objects.ts';
+
+/** The parts of a setting that help shows. */
+type ShownSetting = Pick<Setting, 'flag' | 'placeholder' | 'default' | 'defaultText' | 'meaning'> & {
+  readonly env?: string | undefined;
+};
+
+const width = 80;
+const indent = 28;
+
+/** The text of `faxsim --help` or `faxsim COMMAND --help`, from the tables of commands, calls and flags. */
+export function helpText(name?: string): string {
+  const command = name === undefined ? undefined : commandNamed(name);
+  return [...(name === undefined || command === undefined ? overview() : helpOf(name, command)), ''].join('\n');
+}
+
+function overview(): string[] {
+  return [
+    'Usage: faxsim [command] [options]',
+    '',
+    'A local simulator of the Phaxio fax API, versions v1, v2 and v2.1.',
+    '',
+    'Commands:',
+    ...Object.entries(commands).flatMap(([name, { meaning }]) => entry(name, [meaning], 16)),
+    '',
+    'Options:',
+    ...(['help', 'version'] as const).flatMap((name) => entry(rows[name].flag, [rows[name].meaning], 16)),
+    '',
+    'faxsim COMMAND --help lists the calls and options of a command;',
+    'faxsim start --help lists all settings of the simulator.',
+    '',
+    ...exitCodes,
+  ];
+}
+
+const exitCodes = [
+  'Exit codes:',
+  ...[
+    ['0', 'The command has succeeded, or the simulator was stopped.'],
+    ['1', 'A fault, no such record, or no answer.'],
+    ['2', 'A wrong setting or argument.'],
+    ['3', 'A check has failed: an expectation, verify, replay or sweep.'],
+    ['4', 'The port is in use.'],
+    ['127', 'The program of exec, sweep or bisect cannot be run.'],
+    ['130', 'Ctrl-C.'],
+  ].flatMap(([code = '', meaning = '']) => entry(code, [meaning], 8)),
+  '',
+  'exec exits with the code of its program.',
+];
+
+function helpOf(name: string, command: Command): string[] {
+  const { meaning, words, flags, group } = command;
+  // All that follows `--` belongs to the program, options too.
+  const [, own = '', program = ''] = /^(.*?) ?(\[?-- .*)?$/.exec(words ?? '') ?? [];
+  const usage = ['Usage: faxsim', name, own, '[options]', program].filter((part) => part !== '').join(' ');
+  const flagNames = [...new Set<FlagName>([...flags, 'help'])];
+  const calls = group === undefined ? wrap(meaning, width) : callEntries(group);
+  return [
+    ...wrap(usage, width),
+    '',
+    ...calls,
+    '',
+    'Options, each with its environment variable:',
+    ...flagNames.flatMap((flag) => optionEntry({ ...rows[flag], ...overridesOf(command)[flag] })),
+    '',
+    'A flag overrides its variable, and a variable overrides the default.',
+    '',
+    ...exitCodes,
+  ];
+}
+
+type ShownOverrides = Readonly<Partial<Record<FlagName, Partial<ShownSetting>>>>;
+
+function overridesOf({ flags, runsAnother, notFromEnvironment = [] }: Command): ShownOverrides {
+  if (flags.includes('url')) return ofRunningSimulator;
+  const unread = fromNames<ShownOverrides>(notFromEnvironment, () => ({ env: undefined }));
+  return runsAnother === true ? { ...unread, port: ofOwnSimulator, httpsPort: ofOwnSimulator } : unread;
+}
+
+/** The port of a command that starts its own simulator. */
+const ofOwnSimulator = { env: undefined, defaultText: 'a free one' };
+
+/** Settings as a client of a running simulator describes them. */
+const ofRunningSimulator: ShownOverrides = {
+  host: { meaning: 'The host name or address of the running simulator.' },
+  port: { meaning: 'The port of the running simulator.' },
+  controlToken: { meaning: 'The token of the control API, for a simulator on another machine.' },
+  portFile: { meaning: 'The file with the port of the running simulator; overrides --port.' },
+  urlFile: { meaning: 'The file with the base URL of the running simulator.' },
+};
+
+function callEntries(group: string): string[] {
+  const calls = Object.entries(routes[group] ?? {});
+  const short = Object.entries(shorthands[group] ?? {});
+  return [
+    'Calls:',
+    ...calls.flatMap(([name, line]) => entry(callUsage(group, name, line), [line.summary, paramsOf(line)])),
+    ...short.flatMap(([word, { call, takes, placeholder = '', fixed = {} }]) => {
+      const words = [
+        ...Object.entries(fixed).map((pair) => pair.join('=')),
+        ...(takes === undefined ? [] : [`${takes}=`]),
+      ];
+      return entry(`${word} ${placeholder}`.trimEnd(), [
+        `Same as ${kebabCase(call)} ${words.join(' ')}${placeholder}.`,
+      ]);
+    }),
+    '',
+    ...wrap(parameterSyntax, width),
+  ];
+}
+
+function callUsage(group: string, name: string, { path }: RouteSpec): string {
+  const words = namesInPath(path).map((param) => param.toUpperCase());
+  return [kebabCase(name), ...words, ...(takesDocument(group, name) ? ['FILE'] : [])].join(' ');
+}
+
+const parameterSyntax =
+  'A parameter is NAME=VALUE, an item of a list NAME[]=VALUE, a key of a mapping NAME[KEY]=VALUE. The value @FILE is the content of the file, @- that of stdin. A duration has a unit: 45m, 2s, 250ms.';
+
+function paramsOf({ path, takes }: RouteSpec): string {
+  const free = takes.filter((param) => !namesInPath(path).includes(param));
+  return free.length === 0 ? '' : `Takes ${free.map((param) => `${param}=`).join(' ')}`;
+}
+
+function optionEntry(setting: ShownSetting): string[] {
+  const { env, meaning } = setting;
+  const byDefault = defaultText(setting);
+  const notes = [env ?? '', byDefault === '' ? '' : `default ${byDefault}`].filter((note) => note !== '');
+  return entry(usage(setting), [meaning, notes.join(', ')]);
+}
+
+function entry(term: string, paragraphs: readonly string[], column = indent): string[] {
+  const texts = paragraphs.filter((text) => text !== '').flatMap((text) => wrap(text, width - column));
+  const [first = '', ...rest] = texts;
+  const head = `  ${term}`;
+  const beside = head.length < column;
+  const opening = beside ? [head.padEnd(column) + first] : [head, ' '.repeat(column) + first];
+  return [...opening, ...rest.map((line) => ' '.repeat(column) + line)];
+}
+
+function wrap(text: string, columns: number): string[] {
+  const wrapped = [''];
+  for (const word of text.split(' ')) {
+    const line = wrapped.at(-1) ?? '';
+    if (line === '') wrapped[wrapped.length - 1] = word;
+    else if (line.length + 1 + word.length <= columns) wrapped[wrapped.length - 1] = `${line} ${word}`;
+    else wrapped.push(word);
+  }
+  return wrapped;
+}
+
+/** `--port PORT`. */
+export function usage({ flag, placeholder }: ShownSetting): string {
+  return placeholder === undefined ? flag : `${flag} ${placeholder}`;
+}
+
+/** The default as the documentation says it. */
+export function defaultText(setting: Pick<Setting, 'default' | 'defaultText'>): string {
+  const { defaultText: text, default: value } = setting;
+  if (text !== undefined) return text;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** `faxsim help COMMAND`, as others have it. */
+export const help: RunCommand = ({ words: [name] }) => {
+  if (name !== undefined && commandNamed(name) === undefined) throw unknownWord('command', name, commandNames);
+  process.stdout.write(helpText(name));
+  return Promise.resolve(0);
+};
+
+export const version: RunCommand = () => {
+  process.stdout.write(`${packageVersion()}\n`);
+  return Promise.resolve(0);
+};

@@ -1,0 +1,43 @@
+import type { ReceivedFax, WebhookRecord } from '../control/client/named-types.ts';
+import { fileAt, inputOf, isPair } from './control-args.ts';
+import { print } from './control-command.ts';
+import type { Invocation } from './invocation.ts';
+import { withSimulator } from './simulator-at.ts';
+
+/**
+ * `faxsim receive FILE --from NUMBER --to NUMBER`: simulates an inbound fax with the content of the file, if there is
+ * one.
+ */
+export async function receive({ words, options }: Invocation): Promise<number> {
+  const { from, to } = options;
+  const path = words.find((word) => !isPair(word));
+  const pairs = words.filter((_word, at) => path === undefined || at !== words.indexOf(path));
+  const file = path === undefined ? {} : { file: await fileAt(path) };
+  const input = { from, to, ...file, ...(await inputOf(pairs, [], { call: 'receive', takesPairs: true })) };
+  const received = await withSimulator(options, ({ simulate }) => simulate.receive(input));
+  if (options.json) return print(received, options);
+  const { fax } = received;
+  process.stdout.write(receivedText(received, fax === null ? undefined : await webhookOf(fax.id, options)));
+  return 0;
+}
+
+async function webhookOf(fax: number, options: Invocation['options']): Promise<WebhookRecord | undefined> {
+  const webhooks = await withSimulator(options, (world) => world.webhooks.list({ fax }));
+  return webhooks.at(-1);
+}
+
+/** Which fax came in, and where its webhook goes: `--json` has the whole record. */
+export function receivedText(
+  { fax, blocked_by: rule }: ReceivedFax,
+  webhook?: Pick<WebhookRecord, 'url' | 'state'>,
+): string {
+  if (fax === null) return `no fax: blocking rule ${rule} refused the call\n`;
+  const { id, from_number: from, to_number: to, pages, error } = fax;
+  const numbers = `from ${numberText(from)} to ${numberText(to)}`;
+  const failed = error === null ? '' : `; it failed: ${error.message} (error ${error.id})`;
+  const url = webhook?.url ?? null;
+  const outcome = webhook === undefined || url === null ? 'none, since no URL is set' : `${webhook.state}, to ${url}`;
+  return `fax ${id} ${numbers}, ${pages} page${pages === 1 ? '' : 's'}${failed}\nwebhook: ${outcome}\n`;
+}
+
+const numberText = (number: unknown): string => (typeof number === 'string' ? number : 'an unknown number');

@@ -1,0 +1,205 @@
+import type { OwnWorld } from '../control/client/connect.ts';
+import { CliError } from '../model/shared/errors.ts';
+import {
+  bisect as bisectBundle,
+  compareElsewhere,
+  differing,
+  isDifferent,
+  repeatBundle,
+  replay as replayBundle,
+  reportText,
+} from '../tools/bundles/replay.ts';
+import type { ReplayHost } from '../tools/bundles/replay.ts';
+import { loadBundle, readBundle, saveBundle } from '../tools/bundles/bundle-file.ts';
+import { compare } from '../tools/bundles/compare.ts';
+import type { Finding } from '../tools/bundles/compare.ts';
+import type { ReplayMoment } from '../tools/bundles/moments.ts';
+import { RecordedPosts } from '../tools/bundles/recorded-posts.ts';
+import { RecordedPages } from '../tools/bundles/repetition.ts';
+import type { WorldInternals } from '../tools/bundles/repetition.ts';
+import { observe, startOf } from '../tools/sweep/observation.ts';
+import type { Start } from '../tools/sweep/observation.ts';
+import { brokenAlone, readInvariants } from '../tools/sweep/user-files.ts';
+import type { Invariant } from '../tools/sweep/user-files.ts';
+import type { Bundle } from '../worlds/history/bundle.ts';
+import type { FlagValues } from './flags.ts';
+import type { Invocation } from './invocation.ts';
+import { programEnvironment } from './env.ts';
+import { runBeside } from './exec.ts';
+import { withSimulator } from './simulator-at.ts';
+
+/**
+ * `faxsim replay failure.json`: repeats the steps of a bundle, and grades each response. Exit code 3 for a difference.
+ */
+export async function replay({ words: [path], options }: Invocation): Promise<number> {
+  if (path === undefined) throw new CliError('replay needs a bundle; faxsim bundle FILE writes one');
+  const bundle = await loadBundle(path);
+  const { against, key = options.apiKey, secret = options.apiSecret } = options;
+  if (against !== undefined) {
+    const target = {
+      baseUrl: against.replace(/\/+$/, ''),
+      credentials: { live: { key, secret }, test: { key, secret } },
+    };
+    return printFindings(await compareElsewhere(bundle, target), [], options);
+  }
+  const { bundle: again, skipped } = await withReplayHost(bundle, (host) => replayBundle(bundle, host));
+  return printFindings(compare(bundle, again), [...bundle.left_out, ...skipped], options);
+}
+
+/** Returns the exit code. */
+export function printFindings(
+  findings: readonly Finding[],
+  skipped: readonly string[],
+  { json }: Pick<FlagValues, 'json'>,
+): number {
+  const data = { findings, skipped };
+  process.stdout.write(json ? `${JSON.stringify(data, undefined, 2)}\n` : reportText(findings, skipped));
+  return isDifferent(findings) ? differing : 0;
+}
+
+/** Whether a world is as it must be, which was so before its first step. */
+type Assertion = (world: OwnWorld, start: Start) => Promise<boolean>;
+
+/**
+ * `faxsim bisect failure.json -- node check.js`: checks worlds in which more and fewer of the steps are done, by a program, by
+ * invariants, or both. Names the first step after which they do not hold. Exit code 1 where there is no such step.
+ */
+export async function bisect({ words: [path, ...program], options }: Invocation): Promise<number> {
+  if (path === undefined || (program.length === 0 && options.invariants === undefined)) {
+    throw new CliError(
+      'bisect needs a bundle, and a program or --invariants: faxsim bisect failure.json -- node check.js',
+    );
+  }
+  const invariants = options.invariants === undefined ? [] : await readInvariants(options.invariants);
+  const assertions = [invariantsHold(invariants), ...(program.length === 0 ? [] : [programSucceeds(program)])];
+  const bundle = await loadBundle(path);
+  const found = await withReplayHost(bundle, (host) =>
+    bisectBundle(bundle, (moments) => allHold(assertions, bundle, { host, moments })),
+  );
+  const check = options.invariants === undefined ? 'the program' : 'the check';
+  if (found.first === undefined) throw new CliError(`${check} ${reasons[found.why]}`, { exitCode: 1 });
+  const { first, after, runs } = found;
+  const data = { ...momentData(first), after_request: after, runs };
+  const text = `${momentText(first, after)}: ${check} fails from here on (${runs} runs)\n`;
+  process.stdout.write(options.json ? `${JSON.stringify(data, undefined, 2)}\n` : text);
+  return 0;
+}
+
+const reasons = {
+  'always holds': 'succeeds even after the last step',
+  'never holds': 'fails even before the first step',
+} as const;
+
+/** Whether all assertions hold in a world after so many moments of a bundle. */
+async function allHold(
+  assertions: readonly Assertion[],
+  bundle: Bundle,
+  { host, moments }: { readonly host: ReplayHost; readonly moments: number },
+): Promise<boolean> {
+  let start: Start = { fax: 0, delivery: 0 };
+  return repeatBundle(bundle, host, {
+    moments,
+    begin: async (world) => {
+      start = await startOf(world);
+    },
+    work: async (world) => {
+      for (const holds of assertions) if (!(await holds(world, start))) return false;
+      return true;
+    },
+  });
+}
+
+const invariantsHold =
+  (invariants: readonly Invariant[]): Assertion =>
+  async (world, start) =>
+    brokenAlone(invariants, await observe(world, start)).length === 0;
+
+const programSucceeds =
+  ([program = '', ...args]: readonly string[]): Assertion =>
+  async (world) =>
+    (await runBeside(await programEnvironment(world), program, args)) === 0;
+
+/** `faxsim diff A B`: compares two bundles, or worlds by their base URLs. Exit code 3 where they differ. */
+export async function diff({ words: [one, other], options }: Invocation): Promise<number> {
+  if (one === undefined || other === undefined) {
+    throw new CliError('diff needs two bundles, or the base URLs of two worlds');
+  }
+  const [first, second] = [await bundleAt(one, options), await bundleAt(other, options)];
+  return printFindings(compare(first, second), [...first.left_out, ...second.left_out], options);
+}
+
+async function bundleAt(place: string, options: FlagValues): Promise<Bundle> {
+  if (!/^https?:\/\//i.test(place)) return loadBundle(place);
+  const target = { ...options, url: place, world: undefined };
+  const advice = 'is faxsim running there?';
+  return readBundle(await withSimulator(target, ({ history }) => history.bundle(), advice), place);
+}
+
+/** `faxsim bundle failure.json.gz`: writes all that went into a world into a file; without one, to stdout. */
+export async function bundle({ words: [path], options }: Invocation): Promise<number> {
+  const document = await withSimulator(options, ({ history }) => history.bundle());
+  if (path === undefined) {
+    process.stdout.write(`${JSON.stringify(document, undefined, 1)}\n`);
+    return 0;
+  }
+  await saveBundle(path, document);
+  process.stdout.write(
+    `${path}: ${document.steps.length} steps${document.left_out.map((what) => `; without ${what}`).join('')}\n`,
+  );
+  return 0;
+}
+
+const gigabyte = 2 ** 30;
+
+/**
+ * Works with a simulator that connects to nothing: webhooks get the answers, and content URLs the content, that they have
+ * in the bundle. Its worlds leave the beginning of their own work to the replay.
+ */
+export async function withReplayHost<T>(bundle: Bundle, work: (host: ReplayHost) => Promise<T>): Promise<T> {
+  const { startFrom } = await import('../index.ts');
+  const options = { port: 0, fixture: 'empty', journal: gigabyte, strictAuth: bundle.strict_auth } as const;
+  const posts = new RecordedPosts(bundle);
+  const pages = new RecordedPages(bundle);
+  const worlds = new Map<string, WorldInternals>();
+  const simulator = await startFrom(options, {
+    post: posts.post,
+    fetchPage: pages.fetchPage,
+    checkUrl: () => Promise.resolve({ isWell: false, found: 'a replay connects to nothing' }),
+    onWorld: (world) => {
+      pages.restart();
+      world.clock.namedPlans.hold();
+      worlds.set(world.id, world);
+    },
+  });
+  const inside = (id: string): WorldInternals => {
+    const world = worlds.get(id);
+    if (world === undefined) throw new Error(`the host of a replay has no world ${id}`);
+    return world;
+  };
+  try {
+    return await work({ world: (order) => simulator.world(order), inside, posts });
+  } finally {
+    await simulator.close();
+  }
+}
+
+/** `control call POST /receive at 2026-01-01T00:00:00.000Z, after request 4`. `after` is null before the first request. */
+export function momentText(moment: ReplayMoment, after: number | null): string {
+  const place = after === null ? 'before the first request' : `after request ${after}`;
+  return moment.step?.kind === 'request' ? nameOf(moment) : `${nameOf(moment)}, ${place}`;
+}
+
+function nameOf({ at, step }: ReplayMoment): string {
+  if (step === undefined) return `clock move to ${at}`;
+  if (step.kind === 'request') return `request ${step.id}, ${step.method} ${step.url} at ${step.at}`;
+  return step.kind === 'control' ? `control call ${step.call} at ${at}` : `progress of ${step.name} at ${at}`;
+}
+
+/** A moment as JSON, with the fields that its kind has. */
+export function momentData({ at, step }: ReplayMoment) {
+  if (step === undefined) return { kind: 'clock', at };
+  if (step.kind === 'control') return { kind: step.kind, at, call: step.call };
+  if (step.kind === 'progress') return { kind: step.kind, at, name: step.name };
+  const { kind, id, method, url } = step;
+  return { kind, at: step.at, request: id, method, url };
+}

@@ -1,0 +1,31 @@
+/** The used part of `process`; tests pass their own emitter. */
+export interface SignalSource {
+  on(signal: StopSignal, listener: () => void): unknown;
+  exit(code: number): void;
+}
+
+/** SIGHUP comes when the terminal is closed. */
+export type StopSignal = 'SIGHUP' | 'SIGINT' | 'SIGTERM';
+
+/** By custom 128 and the signal's number. */
+const exitCodes: Readonly<Record<StopSignal, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+
+/**
+ * Ctrl-C under `npm start` comes twice: from the terminal to the whole group, and passed on by npm. Within this time
+ * both are the same wish.
+ */
+const echoMs = 100;
+
+/** Resolves with the first signal that asks for the end. A second one ends the process at once. */
+export function stopSignal(source: SignalSource, now: () => number = () => performance.now()): Promise<StopSignal> {
+  let firstAt: number | undefined;
+  return new Promise((resolve) => {
+    for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
+      source.on(signal, () => {
+        if (firstAt !== undefined && now() - firstAt >= echoMs) source.exit(exitCodes[signal]);
+        firstAt ??= now();
+        resolve(signal);
+      });
+    }
+  });
+}

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { RunningSimulator, startFrom } from '../index.ts';
+import type { Credentials } from '../model/domain/account.ts';
+import type { GivenOptions, Options } from '../model/settings/settings.ts';
+import { consoleStart } from '../model/shared/urls.ts';
+import { entriesOf } from '../model/shared/objects.ts';
+import { shellWord } from '../model/shared/words.ts';
+import type { ProgramLog } from '../worlds/log/program-log.ts';
+import { leaveSignals } from './early-signals.ts';
+import type { Invocation } from './invocation.ts';
+import { packageManagerGone } from './package-manager.ts';
+import { keepPortFile, keepUrlFile } from './simulator-at.ts';
+import { stopSignal } from './signals.ts';
+import { explainFailure } from './start-failure.ts';
+import { unmet, unmetLines, warningLines } from './control-command.ts';
+
+/** Runs a simulator until a signal ends it, or the package manager that started it is gone. */
+export async function start(invocation: Invocation): Promise<number> {
+  const stop = Promise.race([stopSignal(process), packageManagerGone().then(() => 'the package manager is gone')]);
+  leaveSignals();
+  try {
+    const madeToken = needsToken(invocation.options) ? randomBytes(16).toString('hex') : undefined;
+    const running = await Promise.race([startWith(withToken(invocation, madeToken)), stop.then(() => undefined)]);
+    // Nothing was acknowledged yet, and a data directory is always as a later start can use it.
+    if (running === undefined) process.exit(0);
+    return await runUntil(stop, { ...running, madeToken }, invocation.options);
+  } catch (error) {
+    throw explainFailure(error, invocation);
+  }
+}
+
+/** Without a token, the control API and so the console would be closed to the host of a container. */
+function needsToken({ host, controlToken }: Options): boolean {
+  return controlToken === undefined && !/^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
+}
+
+function withToken(invocation: Invocation, controlToken: string | undefined): Invocation {
+  if (controlToken === undefined) return invocation;
+  const { options, sources } = invocation;
+  return { ...invocation, options: { ...options, controlToken }, sources: { ...sources, controlToken: 'made' } };
+}
+
+/** A simulator of the program. */
+interface RunningWithLog extends RunningSimulator {
+  readonly log: ProgramLog | undefined;
+}
+
+interface StartedProgram extends RunningWithLog {
+  readonly madeToken: string | undefined;
+}
+
+async function runUntil(stop: Promise<string>, running: StartedProgram, options: Options): Promise<number> {
+  const { portFile, urlFile } = options;
+  const removals: (() => void)[] = [];
+  let reason = 'a fault';
+  try {
+    if (portFile !== undefined) removals.push(await keepPortFile(portFile, running.port));
+    if (urlFile !== undefined) removals.push(await keepUrlFile(urlFile, running.baseUrl));
+    if (greets(options)) process.stdout.write(greeting(running));
+    running.log?.started({ ...running, console: consoleStart(running.baseUrl, running.madeToken) });
+    await warnOfRules(running, options);
+    reason = await stop;
+    return endOf(running, options);
+  } finally {
+    for (const remove of removals) remove();
+    await running.close();
+    running.log?.stopped(reason);
+  }
+}
+
+/** The greeting is for people: programs that read the log as JSON find its addresses in the line of the start. */
+const greets = ({ logLevel, logFormat }: Options): boolean => logFormat === 'text' && logLevel !== 'silent';
+
+/** Prints the warnings of the start's scenarios. */
+async function warnOfRules({ log, scenarios }: RunningWithLog, options: Options): Promise<void> {
+  if (options.scenarios.length === 0 || options.logLevel === 'silent') return;
+  for (const line of warningLines(await scenarios.list())) {
+    if (options.logFormat === 'json') log?.warned(line);
+    else console.error(`faxsim: ${line}`);
+  }
+}
+
+/** Prints the unmet expectations of the start's scenarios; returns the exit code. */
+export function endOf(running: RunningWithLog, options: Options): number {
+  const { scenarios, strictScenarios } = options;
+  const lines = scenarios.length === 0 ? [] : unmetLines(running.verdicts());
+  for (const line of lines) tell(line, running.log, options);
+  return strictScenarios && lines.length > 0 ? unmet : 0;
+}
+
+function tell(line: string, log: ProgramLog | undefined, { logLevel, logFormat }: Options): void {
+  if (logFormat === 'json') log?.unmetExpectation(line);
+  else if (logLevel !== 'silent') console.error(`faxsim: ${line}`);
+}
+
+/** Starts a simulator with the given settings; the data directory overrides defaults, but no given setting. */
+export async function startWith({ options, sources }: Invocation): Promise<RunningWithLog> {
+  const explicit: GivenOptions = Object.fromEntries(entriesOf(options).filter(([name]) => sources[name] !== undefined));
+  const { port, httpsPort } = options;
+  // Packages ask for it when they are loaded: in a directory that was deleted it throws, here where that can be explained.
+  process.cwd();
+  const { startFrom } = await import('../index.ts');
+  const log = await openLog(options);
+  const running = await startFrom(
+    { ...explicit, port, httpsPort, data: await dataDirectory(options) },
+    hooksOf(options, log),
+  );
+  return { ...running, log };
+}
+
+async function dataDirectory({ data, dataMount }: Options): Promise<string | undefined> {
+  if (data !== undefined || dataMount === undefined) return data;
+  return (await isMountPoint(dataMount)) ? dataMount : undefined;
+}
+
+/** The log, with its lines at the start and at the end; undefined for a silent log, or for text with faults only. */
+async function openLog({ logLevel: level, logFormat: format }: Options): Promise<ProgramLog | undefined> {
+  if (level === 'silent' || (level === 'error' && format === 'text')) return undefined;
+  const { openProgramLog } = await import('../worlds/log/program-log.ts');
+  return openProgramLog({ level, format, write: (text) => process.stderr.write(text) });
+}
+
+function hooksOf({ logLevel }: Options, log: ProgramLog | undefined): Parameters<typeof startFrom>[1] {
+  if (logLevel === 'silent') return { onFault: () => undefined };
+  return log === undefined ? {} : { onFault: log.fault, onWorld: log.follow };
+}
+
+/** The text that the program prints when it has started: its addresses, the credentials and a first request. */
+export function greeting({ baseUrl, https, data, madeToken, credentials: { live, test } }: Greeted): string {
+  const call = `curl -u ${shellWord(`${live.key}:${live.secret}`)} ${shellWord(`${baseUrl}/v2.1/faxes`)}`;
+  return [
+    `faxsim listens on ${baseUrl}`,
+    ...(https === undefined ? [] : [`               and ${https.baseUrl}, trusted with ${baseUrl}/_faxsim/ca.pem`]),
+    '',
+    `  console      ${consoleStart(baseUrl, madeToken)}`,
+    '',
+    `  live key     ${live.key}`,
+    `  live secret  ${live.secret}`,
+    `  test key     ${test.key}`,
+    `  test secret  ${test.secret}`,
+    '',
+    ...(data === undefined
+      ? []
+      : [`  ${data} keeps all records; scenarios and their counts begin again at each start`, '']),
+    `  ${call}`,
+    '',
+  ].join('\n');
+}
+
+interface Greeted {
+  readonly baseUrl: string;
+  readonly https: { readonly baseUrl: string } | undefined;
+  readonly data: string | undefined;
+  /** The token that the program made for itself; a token of the user's is not printed. */
+  readonly madeToken?: string | undefined;
+  readonly credentials: Credentials;
+}
+
+/**
+ * Whether something is mounted on a directory. Linux has a table of mounts. Elsewhere a mounted directory lies on
+ * another device than its parent, which misses a volume on the device of the container itself.
+ */
+export async function isMountPoint(directory: string, table = '/proc/self/mountinfo'): Promise<boolean> {
+  const path = await realpath(directory).catch(() => undefined);
+  if (path === undefined) return false;
+  const mounts = await readFile(table, 'utf8').catch(() => undefined);
+  return mounts === undefined ? isOnOtherDevice(path) : mountPointsOf(mounts).includes(path);
+}
+
+/** The fifth word of each line; spaces and the like stand there as three octal digits. */
+function mountPointsOf(mounts: string): string[] {
+  const words = mounts.split('\n').map((line) => line.split(' ')[4] ?? '');
+  return words.map((word) =>
+    word.replaceAll(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 8))),
+  );
+}
+
+async function isOnOtherDevice(path: string): Promise<boolean> {
+  const [here, above] = await Promise.all([path, dirname(path)].map((each) => stat(each)));
+  return here?.dev !== above?.dev;
+}

@@ -1,0 +1,51 @@
+import { isList, isPlainObject } from '../model/shared/objects.ts';
+import type { Mapping } from '../model/shared/objects.ts';
+
+/** The answer of a call for people: a list as a table, other values as a line for each field. Ends with a newline. */
+export function formatAnswer(data: unknown): string {
+  if (isList(data)) return data.length === 0 ? 'none\n' : alignColumns(tableOf(data));
+  if (isPlainObject(data)) return isDone(data) ? 'done\n' : alignColumns(fieldsOf(data));
+  return `${cell(data)}\n`;
+}
+
+const widest = 60;
+
+function tableOf(rows: readonly unknown[]): string[][] {
+  if (!rows.every(isPlainObject)) return rows.map((row) => [cell(row)]);
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const short = columns.filter((name) => rows.every((row) => cell(row[name]).length <= widest));
+  return [short, ...rows.map((row) => short.map((name) => cell(row[name])))];
+}
+
+/** A line for each field; of a list of groups, a line for each. */
+function fieldsOf(group: Mapping, indent = ''): string[][] {
+  return Object.entries(group).flatMap(([name, value]): string[][] => {
+    const label = `${indent}${name}`;
+    if (isPlainObject(value)) return [[label], ...fieldsOf(value, `${indent}  `)];
+    if (isList(value) && value.some(isPlainObject)) {
+      return [[label], ...value.map((item) => [`${indent}  ${isPlainObject(item) ? pairs(item) : cell(item)}`])];
+    }
+    return [[label, cell(value)]];
+  });
+}
+
+const pairs = (group: Mapping): string =>
+  Object.entries(group)
+    .map(([name, value]) => `${name}=${cell(value)}`)
+    .join('  ');
+
+function alignColumns(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = [];
+  for (const row of rows) {
+    if (row.length > 1) row.forEach(({ length }, at) => (widths[at] = Math.max(widths[at] ?? 0, length)));
+  }
+  const lines = rows.map((row) => row.map((text, at) => text.padEnd(widths[at] ?? 0)).join('  '));
+  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+}
+
+const isDone = (group: Mapping): boolean => group['done'] === true && Object.keys(group).length === 1;
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '-';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,66 @@
+import { setTimeout } from 'node:timers/promises';
+import { Unreachable } from '../tools/verify/ask.ts';
+import { report } from '../tools/verify/report.ts';
+import { UnknownKeysError, verify as verifyServer } from '../tools/verify/verify.ts';
+import type { Findings } from '../tools/verify/report.ts';
+import { apiVersions } from '../model/domain/operation.ts';
+import type { ApiVersion } from '../model/domain/operation.ts';
+import { CliError } from '../model/shared/errors.ts';
+import type { FlagValues } from './flags.ts';
+import type { Invocation } from './invocation.ts';
+
+const drifted = 3;
+const mostRequests = 200;
+const politeMs = 1000;
+
+/** Reports where a server differs from the simulator's evidence of the service. Exit code 3 for a difference. */
+export async function verify({ words, options }: Invocation): Promise<number> {
+  const { against, json } = options;
+  if (against === undefined) throw new CliError('--against: the URL of the server is missing');
+  const address = withoutCredentials(against);
+  const findings = await findDifferences(address, versionsOf(words), options);
+  process.stdout.write(
+    json ? `${JSON.stringify({ against: address, ...findings }, undefined, 2)}\n` : report(findings, address),
+  );
+  return findings.drifts.length === 0 ? 0 : drifted;
+}
+
+async function findDifferences(
+  against: string,
+  versions: readonly ApiVersion[],
+  options: FlagValues,
+): Promise<Findings> {
+  const { key = options.apiKey, secret = options.apiSecret, interval, timeout } = options;
+  const asking = {
+    against,
+    keys: { key, secret },
+    mostRequests,
+    intervalMs: interval ?? (isLoopback(against) ? 0 : politeMs),
+    timeoutMs: timeout,
+    send: fetch,
+    sleep: (ms: number) => setTimeout(ms),
+  };
+  try {
+    return await verifyServer(asking, versions);
+  } catch (error) {
+    if (error instanceof Unreachable) throw new CliError(error.message, { exitCode: 1 });
+    throw error instanceof UnknownKeysError ? new CliError(`--key, --secret: ${error.message}`) : error;
+  }
+}
+
+/** The latest version first: it is the one in use. */
+function versionsOf(words: readonly string[]): readonly ApiVersion[] {
+  const versions = words.map((word) => {
+    const version = apiVersions.find((known) => known === word);
+    if (version === undefined) throw new CliError(`there is no version ${JSON.stringify(word)}: v1, v2 or v2.1`);
+    return version;
+  });
+  return versions.length === 0 ? apiVersions.toReversed() : [...new Set(versions)];
+}
+
+const isLoopback = (url: string): boolean => /^(?:localhost|127\.[\d.]+|\[::1\])$/i.test(new URL(url).hostname);
+
+function withoutCredentials(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
+}

@@ -1,0 +1,197 @@
+import { durationText, longestWaitMs, parseDuration } from '../../model/domain/time.ts';
+import { errorCode, errorText } from '../../model/shared/errors.ts';
+import { isPlainObject, omitUndefined } from '../../model/shared/objects.ts';
+import { fillPath, namesInPath } from '../../model/shared/path-params.ts';
+import type { ShownEvent } from '../events.ts';
+import { ControlError } from './control-error.ts';
+import { jsonOf } from './given.ts';
+import type { ControlCall, FollowOptions, Transport, WorldEvent } from './surface.ts';
+import { defaultWorld } from './world-handle.ts';
+
+/** Calls a simulator somewhere else by HTTP. */
+export function httpTransport(baseUrl: string, token: string | undefined): Transport {
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  return {
+    baseUrl,
+    ask: async (call) =>
+      inTurns(await withFiles(call.input), async (input) => {
+        const { url, body } = requestOf({ ...call, input }, baseUrl);
+        const headers = { ...authorization, ...(body !== undefined && { 'content-type': 'application/json' }) };
+        const init = { method: call.route.method, headers, ...(body !== undefined && { body }) };
+        return dataOf(await fetchOrExplain(url, init, baseUrl), url);
+      }),
+    follow: (world, options) =>
+      follow(`${baseUrl}${prefixOf(world)}/_faxsim/events`, authorization, { ...options, baseUrl }),
+  };
+}
+
+/** Shorter than the time after which proxies give up on a silent request: a minute for nginx. */
+const longestTurnMs = 25_000;
+
+/** Asks once; but a long wait, in several shorter ones, until one of them finds something. */
+async function inTurns(input: ControlCall['input'], ask: (input: ControlCall['input']) => Promise<unknown>) {
+  const timeout = parseDuration(String(input['timeout'])) ?? 0;
+  if (timeout <= longestTurnMs || timeout > longestWaitMs) return ask(input);
+  const until = performance.now() + timeout;
+  for (;;) {
+    const left = Math.max(Math.round(until - performance.now()), 0);
+    const found = await ask({ ...input, timeout: durationText(Math.min(left, longestTurnMs)) });
+    if (left <= longestTurnMs || !isNothing(found)) return found;
+  }
+}
+
+/** Whether a wait ended without a result: its answer is null, or has a `request` that is null. */
+const isNothing = (found: unknown): boolean => found === null || (isPlainObject(found) && found['request'] === null);
+
+async function* follow(
+  url: string,
+  authorization: Record<string, string>,
+  { after, signal, worlds, baseUrl }: FollowOptions & { readonly baseUrl: string },
+): AsyncGenerator<WorldEvent, void, void> {
+  const headers = { ...authorization, ...(after !== undefined && { 'last-event-id': after }) };
+  const query = worlds === undefined ? '' : `?worlds=${worlds}`;
+  const answer = await fetchOrExplain(url + query, { headers, ...(signal !== undefined && { signal }) }, baseUrl);
+  if (!answer.ok || answer.body === null) {
+    await dataOf(answer, url);
+    return;
+  }
+  try {
+    for await (const { id, name, data } of readEvents(answer.body)) {
+      yield { id, ...(name === 'open' || name === 'reset' ? { kind: name } : (JSON.parse(data) as ShownEvent)) };
+    }
+  } catch (error) {
+    if (signal?.aborted !== true) throw brokenOff(error, baseUrl);
+  }
+}
+
+const fetchOrExplain = (url: string, init: RequestInit, baseUrl: string): Promise<Response> =>
+  fetch(url, init).catch((error: unknown) => {
+    throw brokenOff(error, baseUrl);
+  });
+
+function brokenOff(error: unknown, baseUrl: string): ControlError {
+  const { code, message } = causeOf(error);
+  const reason = message === 'bad port' ? 'fetch refuses to call this port: give the simulator another' : message;
+  return new ControlError(`no answer from ${baseUrl}: ${code ?? reason}`, { code, cause: error });
+}
+
+const prefixOf = (world: string): string => (world === defaultWorld ? '' : `/w/${encodeURIComponent(world)}`);
+
+function requestOf({ route, world, input }: ControlCall, baseUrl: string) {
+  const inPath = new Set(namesInPath(route.path));
+  const path = fillPath(route.path, (name) => encodeURIComponent(wordOf(input[name])));
+  const rest = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined);
+  const prefix = route.isGlobal ? '' : prefixOf(world);
+  const url = `${baseUrl}${prefix}/_faxsim${path}`;
+  if (route.method !== 'GET' && route.method !== 'DELETE') return { url, body: jsonOf(Object.fromEntries(rest)) };
+  const query = new URLSearchParams(rest.flatMap(pairsOf)).toString();
+  return { url: query === '' ? url : `${url}?${query}`, body: undefined };
+}
+
+/** As a parameter is written in a query: a list as `name[]`, a group as `name[key]`. */
+function pairsOf([name, value]: [string, unknown]): [string, string][] {
+  if (Array.isArray(value)) return value.map((item) => [`${name}[]`, wordOf(item)]);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return [[name, wordOf(value)]];
+  return Object.entries(value).map(([key, item]) => [`${name}[${key}]`, wordOf(item)]);
+}
+
+/** As JSON would have it, but for the quotes. */
+function wordOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : jsonOf(value).replace(/^"|"$/g, '');
+}
+
+/** The body of a response without an envelope: a text, or a picture. */
+async function fileIn(answer: Response): Promise<string | Uint8Array | undefined> {
+  const type = answer.headers.get('content-type') ?? '';
+  if (type.startsWith('text/plain')) return answer.text();
+  return type.startsWith('image/') ? new Uint8Array(await answer.arrayBuffer()) : undefined;
+}
+
+/** The data of an answer in the simulator's envelope. */
+async function dataOf(answer: Response, url: string): Promise<unknown> {
+  const { status } = answer;
+  const file = answer.ok ? await fileIn(answer) : undefined;
+  if (file !== undefined) return file;
+  const envelope: unknown = await answer.json().catch(() => undefined);
+  if (typeof envelope !== 'object' || envelope === null || !('success' in envelope)) {
+    throw new ControlError(`${url} answers with status ${status}, and not as faxsim does`, { status });
+  }
+  if (envelope.success === true && 'data' in envelope) return envelope.data;
+  const message = 'message' in envelope ? String(envelope.message) : `status ${status}`;
+  throw new ControlError(message, { status });
+}
+
+/** The code and message in the cause of a fetch error. (`instanceof Error` fails for it in test runners.) */
+function causeOf(error: unknown): { code: string | undefined; message: string } {
+  const cause = isPlainObject(error) && error['cause'] !== undefined ? error['cause'] : error;
+  return { code: errorCode(cause), message: errorText(cause) };
+}
+
+/** An event of a server-sent stream. */
+export interface StreamEvent {
+  /** The id to resume after; the latest that the stream sent. */
+  readonly id: string;
+  readonly name: string;
+  readonly data: string;
+}
+
+/**
+ * Reads server-sent events from the chunks of a response, as the HTML standard says. An event that the end of the stream cuts
+ * off is dropped.
+ */
+export async function* readEvents(chunks: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent, void, void> {
+  const reader = chunks.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  let id = '';
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = eventOf(block, id);
+        id = event?.id ?? id;
+        if (event !== undefined && event.data !== '') yield event;
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Undefined for a comment or a line without an event. */
+function eventOf(block: string, lastId: string): StreamEvent | undefined {
+  const fields = new Map<string, string>();
+  for (const line of block.split('\n')) {
+    const [, name = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+    const before = name === 'data' ? fields.get(name) : undefined;
+    fields.set(name, before === undefined ? value : `${before}\n${value}`);
+  }
+  if (!fields.has('data')) return undefined;
+  return { id: fields.get('id') ?? lastId, name: fields.get('event') ?? 'message', data: fields.get('data') ?? '' };
+}
+
+/** A file as a program has it; a Blob without a name is called `file`. */
+type GivenFile = Blob | Uint8Array;
+
+/** The input of a call, with files in their JSON form: name, type, and content in base64. */
+export async function withFiles(input: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+  const entries = Object.entries(omitUndefined(input));
+  const encoded = entries.map(async ([name, value]) => [name, isFile(value) ? await fileBody(value) : value] as const);
+  return Object.fromEntries(await Promise.all(encoded));
+}
+
+const isFile = (value: unknown): value is GivenFile => value instanceof Blob || value instanceof Uint8Array;
+
+async function fileBody(file: GivenFile) {
+  const bytes = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : file;
+  const type = file instanceof Blob && file.type !== '' ? { type: file.type } : {};
+  return {
+    filename: file instanceof File ? file.name : 'file',
+    ...type,
+    base64: Buffer.from(bytes).toString('base64'),
+  };
+}

@@ -1,0 +1,84 @@
+import type { AnswerOf, InputOf } from './surface.ts';
+
+export type { ExportInput } from '../worlds.ts';
+
+/** A world: its id, base URL, API keys, clock and the sizes of its collections. */
+export type World = AnswerOf<'worlds', 'show'>;
+/** The parameters of a new world; missing ones are as in the simulator's first world. */
+export type WorldOrder = InputOf<'worlds', 'create'>;
+/** The world clock: its time, its speed, and when the next step is due. */
+export type ClockState = AnswerOf<'clock', 'show'>;
+/** A move of the clock: its time afterwards, and the events that happened. */
+export type ClockMove = AnswerOf<'clock', 'move'>;
+/** A step of a fax, a port order or a webhook that is due. */
+export type DueStep = AnswerOf<'clock', 'agenda'>[number];
+/** A change of a record or of the clock. */
+export type Change = AnswerOf<'clock', 'happened'>[number];
+/** A request of the request journal, with its response. */
+export type RequestRecord = AnswerOf<'requests', 'show'>;
+/** Requests of the journal, with their number. */
+export type RequestList = AnswerOf<'requests', 'list'>;
+/** The number of requests that match, and of those that the journal dropped. */
+export type RequestCount = AnswerOf<'requests', 'count'>;
+/** Whether requests are as expected, with a message and the nearest request. */
+export type RequestVerdict = AnswerOf<'requests', 'verify'>;
+/** The request that a wait has found, or null. */
+export type AwaitedRequest = AnswerOf<'requests', 'wait'>;
+/** Whether a rule fires, and why. */
+export type RuleExplanation = AnswerOf<'scenarios', 'explain'>[number];
+/** A fax with all its stored fields. */
+export type FaxRecord = AnswerOf<'faxes', 'show'>;
+/** Faxes, newest first, with their number. */
+export type FaxList = AnswerOf<'faxes', 'list'>;
+/** The text of each page of a fax. */
+export type FaxText = AnswerOf<'faxes', 'text'>;
+/** A step that a fax takes if nothing else happens to it. */
+export type FaxStep = AnswerOf<'faxes', 'forecast'>[number];
+/** An error that a fax can fail with. */
+export type FaxError = AnswerOf<'faxes', 'errors'>[number];
+/** A received fax, or null where the call failed. */
+export type ReceivedFax = AnswerOf<'simulate', 'receive'>;
+/** A port order with all its stored fields. */
+export type PortOrderRecord = AnswerOf<'simulate', 'stepPortOrder'>;
+/** An object of JSON: a record by its stored fields, or parameters by their names. */
+export type JsonObject = AnswerOf<'records', 'show'>;
+/** A rule that is on, and how often it has fired. */
+export type RuleReport = AnswerOf<'scenarios', 'list'>[number];
+/** A scenario of the library, with its parameters and rules. */
+export type LibraryScenario = AnswerOf<'scenarios', 'library'>[number];
+/** The text of a scenario. */
+export type ScenarioSource = AnswerOf<'scenarios', 'source'>;
+/** The verdicts of all expectations, and the rules that have never fired. */
+export type ScenarioVerdicts = AnswerOf<'scenarios', 'verdicts'>;
+/** The verdict of one expectation. */
+export type ExpectationVerdict = ScenarioVerdicts['verdicts'][number];
+/** The faults and warnings of a scenario's text. */
+export type ScenarioFindings = AnswerOf<'scenarios', 'lint'>;
+/** A delivery of a webhook, with its attempts. */
+export type WebhookRecord = AnswerOf<'webhooks', 'send'>;
+/** Whether webhooks are as expected, with a message and the nearest webhook. */
+export type WebhookVerdict = AnswerOf<'webhooks', 'verify'>;
+/** Whether webhooks reach a URL, with advice where they do not. */
+export type UrlCheck = AnswerOf<'webhooks', 'check'>;
+/** The settings of an account. */
+export type SettingsRecord = AnswerOf<'settings', 'show'>;
+/** A snapshot of a world, by its name. */
+export type Snapshot = AnswerOf<'snapshots', 'list'>[number];
+/** The requests that a world can return to. */
+export type HistorySteps = AnswerOf<'history', 'steps'>;
+/** The loss of a rewind, before it is done. */
+export type RewindPlan = AnswerOf<'history', 'step'>;
+/** A world after its rewind. */
+export type Rewind = AnswerOf<'history', 'rewind'>;
+/** A session as one file, for `faxsim replay`. */
+export type Bundle = AnswerOf<'history', 'bundle'>;
+/** A world as one file. */
+export type WorldExport = AnswerOf<'exchange', 'export'>;
+/** A world as a fixture file, and the parts that such a file cannot keep. */
+export type FixtureExport = AnswerOf<'exchange', 'exportFixture'>;
+/** The evidence for each operation, parameter and field. */
+export type Coverage = AnswerOf<'evidence', 'coverage'>;
+/** The simulator: its version, process, uptime and options. */
+export type ServerInfo = AnswerOf<'server', 'info'>;
+/** The answer of a call that only does something. */
+export type Done = AnswerOf<'worlds', 'delete'>;

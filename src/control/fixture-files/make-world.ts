@@ -1,0 +1,176 @@
+import type { Fax } from '../../model/domain/fax.ts';
+import { paces } from '../../model/domain/pace.ts';
+import type { PaceName } from '../../model/domain/pace.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { durationText, parseDuration } from '../../model/domain/time.ts';
+import { isPlainObject, omitUndefined } from '../../model/shared/objects.ts';
+import { nearestOrAll } from '../../model/shared/words.ts';
+import type { FileFault, Path } from '../../model/shared/yaml-document.ts';
+import { faxFromSpec } from '../../service/operations/fax-spec.ts';
+import { nextFaxId } from '../../service/operations/operation-context.ts';
+import { faultOf, fieldsOf, invariants, unknownFieldOf } from '../../service/operations/records.ts';
+import type { Collection } from '../../store/memory/collection.ts';
+import { noRecords } from '../../store/memory/contents.ts';
+import type { CollectionName, Keys, Records } from '../../store/memory/contents.ts';
+import { isNewRecord } from '../../store/memory/record-schemas.ts';
+import { collectionOf } from '../../store/memory/snapshot.ts';
+import type { StoreSnapshot } from '../../store/memory/snapshot.ts';
+import { Store } from '../../store/memory/store.ts';
+import { shapes } from '../../store/memory/value-schemas.ts';
+import { describeParam } from '../../wire/fields.ts';
+import { orderOf } from '../fax-fields.ts';
+import { expectationText, jsonNameOf, jsonValueOf, readRecord } from '../record-form.ts';
+import { accountOf, ataFields, blockingRuleFields, numberFields, phaxCodeFields, portOrderFields } from './records.ts';
+import type { FixtureFileContext } from './records.ts';
+import type { Fixture } from './schema.ts';
+
+export interface RecordTools {
+  readonly seed: number;
+  /** The moment that relative times count from, in ms; a whole second. */
+  readonly now: number;
+  readonly pace: PaceName;
+  readonly fileStorage: boolean | undefined;
+  /** The documents of the faxes, by the index of the entry. */
+  readonly documents: ReadonlyMap<number, FaxDocument>;
+}
+
+/** The records of a fixture, and their faults. */
+export function makeRecords(
+  { account, ...lists }: Fixture,
+  { seed, now, pace, fileStorage, documents }: RecordTools,
+): { readonly records: StoreSnapshot; readonly faults: readonly FileFault[] } {
+  const own = accountOf(account);
+  const store = new Store({ ...noRecords, account: { ...own, fileStorage: fileStorage ?? own.fileStorage } });
+  const context: FixtureFileContext = { store, seed, clock: { now: () => now }, paces: paces[pace] };
+  const faults: FileFault[] = [];
+  const add = (collection: CollectionName, path: Path, make: () => object): void => {
+    const fault = addTo(collection, collectionOf(store.collections, collection), make);
+    if (fault !== undefined) faults.push({ ...fault, path: [...path, ...fault.path] });
+  };
+  const ataNames = new Map((lists.atas ?? []).flatMap(({ number, name }) => (number ? [[number, name] as const] : [])));
+  const addAll = <Entry>(
+    [collection, list]: readonly [CollectionName, keyof typeof lists],
+    entries: readonly Entry[] | null | undefined,
+    fieldsOf: (entry: Entry) => object,
+  ): void => entries?.forEach((entry, index) => add(collection, [list, index], () => fieldsOf(entry)));
+  addAll(['phoneNumbers', 'numbers'], lists.numbers, (entry) => numberFields(context, entry, ataNames));
+  addAll(['blockingRules', 'blocking_rules'], lists.blocking_rules, (entry) => blockingRuleFields(context, entry));
+  addAll(['atas', 'atas'], lists.atas, (entry) => ataFields(context, entry));
+  addAll(['phaxCodes', 'phax_codes'], lists.phax_codes, (entry) => phaxCodeFields(context, entry));
+  addAll(['portOrders', 'port_orders'], lists.port_orders, (entry) => portOrderFields(context, entry));
+  for (const [index, entry] of inOrder(lists.faxes ?? [], now)) {
+    add('faxes', ['faxes', index], () => faxFields(context, entry, documents.get(index)));
+  }
+  return { records: store.snapshot(), faults };
+}
+
+/** Stores a record, or reports its fault. */
+function addTo<N extends CollectionName>(
+  collection: N,
+  records: Collection<Records[N], Keys[N]>,
+  make: () => object,
+): FileFault | undefined {
+  try {
+    const record = make();
+    if (!isNewRecord(collection, record)) return faultIn(collection, record);
+    const unknown = unknownFieldOf(collection, record);
+    if (unknown !== undefined) return unknownField(collection, unknown);
+    const key = shapes[collection].keyOf(record);
+    if (records.get(key) !== undefined)
+      return { path: [], message: `must differ from the others, but ${key} was before` };
+    invariants[collection]?.(record);
+    records.put(record);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return { path: [], message: error.message };
+    throw error;
+  }
+}
+
+function faultIn(collection: CollectionName, record: object): FileFault {
+  const { path, expected, value } = faultOf(collection, record) ?? { path: [], expected: 'a record', value: record };
+  const field = String(path.at(-1));
+  const got = value === undefined ? '' : `, got ${describeParam(jsonValueOf(value, field))}`;
+  return {
+    path: path.map((step) => (typeof step === 'number' ? step : jsonNameOf(step))),
+    message: `must be ${expectationText(expected, field)}${got}`,
+  };
+}
+
+function unknownField(collection: CollectionName, unknown: string): FileFault {
+  const name = jsonNameOf(unknown);
+  return {
+    path: ['record', name],
+    message: `is not known here${nearestOrAll(name, fieldsOf(collection).map(jsonNameOf))}`,
+  };
+}
+
+/** `-2h` or `+5m`: a time before or after the one at which the world starts. */
+const relative = /^[+-](?=\d)/;
+
+/** The fields of records that hold a time. */
+const times = /(?:_at|^at|^requested_for|^last_registered|^expiry_time)$/;
+
+/** Mappings with names of the user's own. */
+const maps: readonly string[] = ['tags', 'fields'];
+
+/** Replaces the values of time fields within a value. */
+function withTimes(value: unknown, change: (text: string) => unknown, name = ''): unknown {
+  if (typeof value === 'string') return times.test(name) ? change(value) : value;
+  if (Array.isArray(value)) return value.map((item) => withTimes(item, change));
+  if (!isPlainObject(value) || Object.getPrototypeOf(value) !== Object.prototype || maps.includes(name)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withTimes(part, change, key)]));
+}
+
+/** The value with relative times as RFC 3339 times. Other texts stay, for the schema to refuse. */
+export const absoluteTimes = (value: unknown, now: number): unknown =>
+  withTimes(value, (text) => {
+    const ms = relative.test(text) ? parseDuration(text.slice(1)) : undefined;
+    return ms === undefined ? text : isoText(text.startsWith('-') ? now - ms : now + ms, text);
+  });
+
+/** The value with RFC 3339 times as relative ones, so that a world made from it is as fresh as this one. */
+export const relativeTimes = (value: unknown, now: number): unknown =>
+  withTimes(value, (text) => {
+    const ms = Date.parse(text) - now;
+    return Number.isNaN(ms) ? text : `${ms > 0 ? '+' : '-'}${durationText(Math.abs(ms))}`;
+  });
+
+/** A time that no Date can be keeps its text. */
+function isoText(ms: number, text: string): string {
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) ? text : date.toISOString();
+}
+
+export type FaxEntry = NonNullable<Fixture['faxes']>[number];
+
+/** The document of a fax: the name of the blob, and the number of its pages where that is known. */
+export interface FaxDocument {
+  readonly blob: string;
+  readonly pages: number | undefined;
+}
+
+/** The fields of the fax of an entry. Throws the Refusal `invalid` for fields that contradict each other. */
+function faxFields(
+  context: FixtureFileContext,
+  entry: FaxEntry,
+  document: FaxDocument | undefined,
+): Readonly<Record<string, unknown>> {
+  const { id, kind, record = {} } = entry;
+  const tags = kind === undefined ? entry.tags : { type: kind, ...entry.tags };
+  const spec = orderOf({ ...entry, tags, pages: entry.pages ?? document?.pages }, context.clock.now());
+  const fax: Fax = faxFromSpec(context, id ?? nextFaxId(context), spec, {
+    sources: [],
+    document: document?.blob ?? null,
+  });
+  return { ...fax, ...readRecord(omitUndefined(record)) };
+}
+
+/** The oldest first, those with an id before those that get a later one. */
+function inOrder(faxes: readonly FaxEntry[], now: number): (readonly [index: number, fax: FaxEntry])[] {
+  const createdAt = ({ created_at: at, ago = 0 }: FaxEntry): number => at ?? now - ago;
+  const rank = ({ id }: FaxEntry): number => (id === undefined ? 1 : 0);
+  return faxes
+    .map((fax, index) => [index, fax] as const)
+    .sort(([, one], [, other]) => rank(one) - rank(other) || createdAt(one) - createdAt(other));
+}

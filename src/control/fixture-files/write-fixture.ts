@@ -1,0 +1,175 @@
+import { isDeepStrictEqual } from 'node:util';
+import { stringify } from 'yaml';
+import type { Fax } from '../../model/domain/fax.ts';
+import { paces } from '../../model/domain/pace.ts';
+import type { PaceName } from '../../model/domain/pace.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { omitUndefined } from '../../model/shared/objects.ts';
+import type { Mapping } from '../../model/shared/objects.ts';
+import { pluralize } from '../../model/shared/words.ts';
+import { faxFromSpec } from '../../service/operations/fax-spec.ts';
+import type { FaxSpec } from '../../service/operations/fax-spec.ts';
+import type { Blobs } from '../../store/memory/swept-blobs.ts';
+import type { StoreSnapshot } from '../../store/memory/snapshot.ts';
+import { Store } from '../../store/memory/store.ts';
+import { recordBody } from '../record-form.ts';
+import { accountOf, ataFields, blockingRuleFields, numberFields, phaxCodeFields, portOrderFields } from './records.ts';
+import type { FixtureFileContext } from './records.ts';
+import { relativeTimes } from './make-world.ts';
+
+export interface WriteContext {
+  readonly seed: number;
+  /** The time of the world's clock, in ms; the times of the file are relative to it. */
+  readonly now: number;
+  readonly pace: PaceName;
+  readonly blobs: Pick<Blobs, 'get'>;
+}
+
+export interface WrittenFixture {
+  /** YAML. */
+  readonly text: string;
+  /** The parts of the world that a fixture cannot keep, a phrase each. */
+  readonly leftOut: readonly string[];
+}
+
+/** Writes the records of a world as a fixture file, which gives the same records again. */
+export async function writeFixture(
+  snapshot: StoreSnapshot,
+  { blobs, ...options }: WriteContext,
+): Promise<WrittenFixture> {
+  const now = Math.floor(options.now / 1000) * 1000;
+  const store = new Store(snapshot);
+  const { account, faxes, phoneNumbers, atas, portOrders, blockingRules, phaxCodes, ...others } = snapshot.contents();
+  const context: FixtureFileContext = {
+    store,
+    seed: options.seed,
+    clock: { now: () => now },
+    paces: paces[options.pace],
+  };
+  const ataNames = new Map(atas.flatMap(({ number, name }) => (number === null ? [] : [[number, name] as const])));
+  const entries = await Promise.all(faxes.map((fax) => faxEntryOf(context, fax, blobs)));
+  const fixture = {
+    account: changes(account, accountOf(), ['balance_cents']),
+    numbers: phoneNumbers.map((owned) =>
+      changes(owned, numberFields(context, { number: owned.number }, ataNames), ['number']),
+    ),
+    faxes: entries.map(({ entry }) => entry),
+    blocking_rules: blockingRules.map((rule) =>
+      changes(rule, blockingRuleFields(context, { direction: rule.direction, to: '', from: '' }), ['id', 'direction']),
+    ),
+    atas: atas.map((ata) =>
+      changes(ata, ataFields(context, { name: ata.name }), ['id', 'name', 'username', 'password']),
+    ),
+    port_orders: portOrders.map((order) => {
+      const { createdAt: created_at, status, nameOnAccount: name_on_account } = order;
+      const usual = portOrderFields(context, { numbers: [], created_at, status, name_on_account });
+      return changes(order, usual, ['id', 'status', 'created_at', 'name_on_account', 'contact_number', 'numbers']);
+    }),
+    phax_codes: phaxCodes.map((code) => changes(code, phaxCodeFields(context, {}), ['identifier', 'created_at'])),
+  };
+  const uploads = faxes.filter(({ sources }) => sources.length > 0);
+  const incomplete = entries.filter(({ isIncomplete }) => isIncomplete);
+  const leftOut = [
+    ...phraseOf(others.deliveries, 'webhook delivery', 'webhook deliveries'),
+    ...phraseOf(others.releasedNumbers, 'released number'),
+    ...phraseOf(uploads, 'upload of an unconverted fax', 'uploads of unconverted faxes'),
+    ...phraseOf(incomplete, 'document that is missing', 'documents that are missing'),
+  ];
+  return { text: textOf(fixture, now, leftOut), leftOut };
+}
+
+/** The fields in the form of the control API that differ from the usual ones, and those that must stand there. */
+function changes(record: object, usual: object, always: readonly string[]): Mapping {
+  const plain = recordBody(usual);
+  const own = Object.entries(recordBody(record));
+  return Object.fromEntries(
+    own.filter(([name, value]) => always.includes(name) || !isDeepStrictEqual(value, plain[name])),
+  );
+}
+
+/** None for an empty list. */
+const phraseOf = (items: readonly unknown[], ...nouns: [one: string, several?: string]): string[] =>
+  items.length === 0 ? [] : [pluralize(items.length, ...nouns)];
+
+function textOf(fixture: Readonly<Record<string, unknown>>, now: number, leftOut: readonly string[]): string {
+  const filled = Object.entries(fixture).filter(([, part]) => !Array.isArray(part) || part.length > 0);
+  const head = [
+    `# A faxsim fixture, written at ${new Date(now).toISOString()} of the world's clock: faxsim --fixture FILE`,
+    ...leftOut.map((phrase) => `# Left out: ${phrase}`),
+  ];
+  return `${head.join('\n')}\n${stringify(relativeTimes(Object.fromEntries(filled), now), { lineWidth: 0 })}`;
+}
+
+interface WrittenFax {
+  readonly entry: Readonly<Record<string, unknown>>;
+  /** Whether its document is named, and not there. */
+  readonly isIncomplete: boolean;
+}
+
+/** A fax as an entry of a fixture, which gives the same fax again. Fields that do not follow from others are in `record`. */
+async function faxEntryOf(context: FixtureFileContext, fax: Fax, blobs: Pick<Blobs, 'get'>): Promise<WrittenFax> {
+  const bytes = fax.document === null ? undefined : await blobs.get(fax.document);
+  const { direction, createdAt } = fax;
+  const isIncomplete = fax.document !== null && bytes === undefined;
+  const kept: Fax = { ...fax, sources: [], document: isIncomplete ? null : fax.document };
+  const whole = specOf(kept);
+  // An inconsistent fax is written as a raw `record`.
+  const spec = madeFrom(context, kept, whole) === undefined ? { direction, createdAt } : whole;
+  const entry = {
+    id: kept.id,
+    ...shownSpec(spec),
+    ...(bytes && { document: { base64: Buffer.from(bytes).toString('base64') } }),
+  };
+  const record = differences(kept, madeFrom(context, kept, spec));
+  return { entry: Object.keys(record).length === 0 ? entry : { ...entry, record }, isIncomplete };
+}
+
+/** The fields that people read and change. */
+function specOf(fax: Fax): FaxSpec {
+  const { direction, status, createdAt, tags, file } = fax;
+  const to = fax.toNumber === null ? fax.recipients.map(({ number }) => number) : [fax.toNumber];
+  const isFailed = status === 'failure' || status === 'partialsuccess';
+  return omitUndefined<FaxSpec>({
+    direction,
+    status,
+    createdAt,
+    error: isFailed ? fax.error?.id : undefined,
+    completedAt: orUndefined(fax.completedAt),
+    from: orUndefined(fax.callerId) ?? orUndefined(fax.fromNumber),
+    to: unless(to.length === 0, to),
+    pages: unless(fax.documentPages === 0, fax.documentPages),
+    isTest: unless(!fax.isTest, true),
+    file: unless(file === 'stored', file),
+    callerName: orUndefined(fax.callerName),
+    callbackUrl: orUndefined(fax.callbackUrl),
+    headerText: orUndefined(fax.headerText),
+    tags: unless(Object.keys(tags).length === 0, tags),
+  });
+}
+
+const orUndefined = <T>(value: T | null): T | undefined => value ?? undefined;
+const unless = <T>(isUsual: boolean, value: T): T | undefined => (isUsual ? undefined : value);
+
+/** In the words of the schema. */
+function shownSpec({ file, ...spec }: FaxSpec): Record<string, unknown> {
+  return { ...recordBody(spec), ...(file !== undefined && { file_state: file }) };
+}
+
+/** Undefined for a fax that no entry gives without `record`. */
+function madeFrom(context: FixtureFileContext, fax: Fax, spec: FaxSpec): Fax | undefined {
+  try {
+    return faxFromSpec(context, fax.id, spec, { sources: [], document: fax.document });
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+/** The next step depends on the pace of the world, so it is always there. */
+function differences(fax: Fax, generated: Fax | undefined): Record<string, unknown> {
+  const usual = generated === undefined ? {} : recordBody(generated);
+  const own = Object.entries(recordBody(fax)).filter(([name]) => name !== 'id' && name !== 'sources');
+  return Object.fromEntries(
+    own.filter(([name, value]) => (name === 'due' && value !== null) || !isDeepStrictEqual(value, usual[name])),
+  );
+}

@@ -1,0 +1,86 @@
+import type { Direction } from './fax.ts';
+import type { WebhookVersion } from './webhook.ts';
+
+/** The settings and the purse of the one account that a world has. */
+export interface Account {
+  readonly balanceCents: number;
+  /** Long-term file storage: when it is off, no fax keeps its file, and none can be resent. */
+  readonly fileStorage: boolean;
+  /** Called for sent faxes that name no callback URL of their own; null: none. */
+  readonly sendCallbackUrl: string | null;
+  /** Called for received faxes whose number has no callback URL of its own; null: none. */
+  readonly receiveCallbackUrl: string | null;
+  /** The form of its webhooks. */
+  readonly webhookVersion: WebhookVersion;
+  /** Signs its webhooks; null: they are not signed. */
+  readonly webhookToken: string | null;
+  /** Whether events of pages and retries are sent while a fax is on its way. */
+  readonly inflightWebhooks: boolean;
+  /** How often a call that fails is made again, and how long after, in ms. */
+  readonly faxRetries: number;
+  readonly faxRetryDelayMs: number;
+  /** How often each API key may call; null: as often as it likes. */
+  readonly rateLimit: RateLimit | null;
+  /** Faxes that the simulator sends and receives by itself; null: none. */
+  readonly traffic: Traffic | null;
+}
+
+/** So many faxes in each span of so many ms, on average. */
+export interface Traffic {
+  readonly faxes: number;
+  readonly windowMs: number;
+}
+
+/** So many calls in each span of so many ms. */
+export interface RateLimit {
+  readonly calls: number;
+  readonly windowMs: number;
+}
+
+/** An account as the service sets one up; `balanceCents` apart. The two settings of retries are assumed. */
+export const accountDefaults = {
+  fileStorage: true,
+  sendCallbackUrl: null,
+  receiveCallbackUrl: null,
+  webhookVersion: 'v2.1',
+  webhookToken: null,
+  inflightWebhooks: false,
+  faxRetries: 0,
+  faxRetryDelayMs: 60_000,
+  rateLimit: null,
+  traffic: null,
+} as const satisfies Omit<Account, 'balanceCents'>;
+
+/** The limits of an account's settings. They are our own: the service's are not known. */
+export const accountLimits = {
+  balanceCents: { min: 0, max: 1_000_000_000 },
+  faxRetries: { min: 0, max: 100 },
+  rateLimitCalls: { min: 1, max: 1_000_000 },
+  trafficFaxesPerSecond: 1000,
+} as const;
+
+export type FaxCounts = Readonly<Record<Direction, number>>;
+
+/** The balance of an account, and its counts of faxes. */
+export interface AccountStatus {
+  readonly balanceCents: number;
+  readonly today: FaxCounts;
+  readonly thisMonth: FaxCounts;
+}
+
+export interface KeyPair {
+  readonly key: string;
+  readonly secret: string;
+}
+
+/** An account has two pairs; the one that a call is made with decides whether its faxes are tests. */
+export interface Credentials {
+  readonly live: KeyPair;
+  readonly test: KeyPair;
+}
+
+/** The default world's, fixed and documented, in the service's form: 40 lower-case hexadecimal digits each. */
+export const defaultCredentials: Credentials = {
+  live: { key: 'faced0fa000000000000000000000000000011fe', secret: 'faced0fa5ec7e7000000000000000000000011fe' },
+  test: { key: 'faced0fa000000000000000000000000000007e5', secret: 'faced0fa5ec7e7000000000000000000000007e5' },
+};

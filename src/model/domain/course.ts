@@ -1,0 +1,137 @@
+import { wholeSecond } from './clock.ts';
+import { isDone } from './fax.ts';
+import type { Fax, FaxStep, Recipient } from './fax.ts';
+import {
+  conclude,
+  dueStep,
+  errors,
+  firstOfScript,
+  mapRecipients,
+  playScript,
+  transmission,
+  withoutEvents,
+} from './script.ts';
+import type { StepContext, StepFunction, StepResult } from './script.ts';
+import { faxEvent } from './webhook.ts';
+
+/**
+ * The life of a sent fax, a function for each step. Each says what it makes of the fax and, in `due`, what comes next.
+ * `convert` is not among them: it needs the documents (see `completeConversion`).
+ *
+ *     (fire →) convert → ring → answer → page … → hangup → finish
+ *                          ↖──── willretry ────────┘
+ */
+export const faxStepFunctions: Readonly<Record<Exclude<FaxStep, 'convert'>, StepFunction>> = {
+  fire: (fax, { now, pace, isBusy }) => {
+    if (fax.options.avoidsCollisions && fax.recipients.some(({ number }) => isBusy(number))) {
+      return withoutEvents(fax, dueStep(now + whileBusyMs, 'fire'));
+    }
+    const queued = {
+      ...fax,
+      status: 'queued',
+      recipients: mapRecipients(fax, (to) => ({ ...to, status: 'queued' })),
+    } as const;
+    return withoutEvents(queued, dueStep(now + pace.convert, 'convert'));
+  },
+
+  ring: (fax, { now, pace }) => {
+    const recipients = mapRecipients(fax, (to) => (isDone(to) ? to : { ...to, status: 'ringing' }));
+    return withoutEvents({ ...fax, recipients }, dueStep(now + pace.answer, 'answer'));
+  },
+
+  answer: (fax, context) => {
+    const { now, pace, account } = context;
+    const recipients = mapRecipients(fax, (to) =>
+      isDone(to) || neverAnswers(fax, to, context) ? to : { ...to, status: 'callactive' },
+    );
+    // Pages are separate steps only where events about them are sent.
+    const next = account.inflightWebhooks ? dueStep(now, 'page', 1) : dueStep(now + pace.page * fax.pages, 'hangup');
+    return withoutEvents({ ...fax, recipients }, next);
+  },
+
+  page: (fax, { now, pace }) => {
+    const page = fax.due?.page ?? 1;
+    const listeners = fax.recipients.filter(({ status }) => status === 'callactive');
+    const next = page < fax.pages ? dueStep(now + pace.page, 'page', page + 1) : dueStep(now + pace.page, 'hangup');
+    return {
+      fax: { ...fax, due: next },
+      events: listeners.map(({ number }) => ({ ...faxEvent(fax, 'transmitting_page'), recipientNumber: number, page })),
+    };
+  },
+
+  hangup: (fax, context) => {
+    const { now, pace, account } = context;
+    const recipients = mapRecipients(fax, (to) => (isDone(to) ? to : afterCall(fax, to, context)));
+    const again = recipients.filter(({ status }) => status === 'willretry');
+    const next =
+      again.length > 0 ? dueStep(now + account.faxRetryDelayMs, 'ring') : dueStep(now + pace.finish, 'finish');
+    return {
+      fax: { ...fax, recipients, due: next },
+      events: again.map(({ number, retryCount }) => ({
+        ...faxEvent(fax, 'retry_scheduled'),
+        recipientNumber: number,
+        retryCount,
+      })),
+    };
+  },
+
+  script: playScript,
+
+  /** A scripted course that does not end, or waits for the fax to be read. Nothing is due; cancelling still works. */
+  stuck: (fax, { now }) => withoutEvents(fax, dueStep(now, 'stuck')),
+  unread: (fax) => ({ fax, events: [] }),
+
+  finish: (fax, context) => conclude(fax, null, context),
+
+  cancel: (fax, context) => conclude(fax, errors.cancelled, context),
+};
+
+/** A fax whose documents were converted into one of so many pages, kept as a blob; null for a fixture's. */
+export function completeConversion(
+  fax: Fax,
+  document: { readonly blob: string | null; readonly pages: number },
+  context: StepContext,
+): StepResult {
+  const { now, pace, account, priceOf } = context;
+  const price = fax.recipients.reduce((sum, { number }) => sum + priceOf(number), 0) * document.pages;
+  const kept: Fax = {
+    ...fax,
+    documentPages: document.pages,
+    document: document.blob,
+    sources: [],
+    file: fax.file === 'deleted' ? 'deleted' : account.fileStorage ? 'stored' : 'not_stored',
+  };
+  if (fax.options.testFail === 'documentConversionError')
+    return conclude(kept, errors.simulated.documentConversionError, context);
+  if (!fax.isTest && account.balanceCents < price)
+    return conclude({ ...kept, pages: document.pages }, errors.funds, context);
+  if (fax.options.script.length > 0) return firstOfScript(kept, context);
+  return withoutEvents(
+    {
+      ...kept,
+      status: 'inprogress',
+      pages: document.pages,
+      costCents: price,
+      recipients: mapRecipients(kept, (to) => ({ ...to, status: 'inprogress' })),
+    },
+    dueStep(now + pace.ring, 'ring'),
+  );
+}
+
+function afterCall(fax: Fax, to: Recipient, context: StepContext): Recipient {
+  const { account, now } = context;
+  const error = context.errorOf(fax, to);
+  // An error that `test_fail` asks for is final at once.
+  const isFinal = error?.type !== 'lineError' || fax.options.testFail !== null || to.retryCount >= account.faxRetries;
+  if (!isFinal) return { ...to, status: 'willretry', retryCount: to.retryCount + 1 };
+  const completedAt = wholeSecond(now);
+  if (error !== null) return { ...to, status: 'failure', completedAt, error };
+  return { ...to, ...transmission, completedAt };
+}
+
+function neverAnswers(fax: Fax, to: Recipient, { errorOf }: StepContext): boolean {
+  return errorOf(fax, to)?.type === 'lineError';
+}
+
+/** How long a fax that avoids collisions waits before it looks again. Assumed. */
+const whileBusyMs = 5000;

@@ -1,0 +1,43 @@
+import { drawInteger } from './draws.ts';
+
+/**
+ * A barcode with text of the account behind it: a document that bears it brings the text along when it is received.
+ * Source: the reference's pages on PhaxCodes.
+ */
+export interface PhaxCode {
+  /** The content of the bars: ten characters of `[A-Za-z0-9_-]`. Source: recorded in November 2021. */
+  readonly identifier: string;
+  readonly createdAt: number;
+  /** Null of the account's default, and of one that was made without. */
+  readonly metadata: string | null;
+  /** The one that the account has from the start. */
+  readonly isDefault: boolean;
+}
+
+const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
+const length = 10;
+
+/** An identifier; the same seed and parts give the same. */
+export function drawIdentifier(seed: number, ...parts: readonly (string | number)[]): string {
+  return Array.from({ length }, (_, position) => {
+    const index = drawInteger({ min: 0, max: characters.length - 1 }, seed, 'PhaxCode', ...parts, position);
+    return characters.charAt(index);
+  }).join('');
+}
+
+/** A document that the service keeps for the account, to be had with a PhaxCode on it. */
+export interface HostedDocument {
+  readonly name: string;
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/**
+ * The hosted documents of every account (assumed): users upload them on the service's web pages, not by the API. The
+ * first name is that of the v1 Node client's README.
+ */
+export const hostedDocuments: readonly HostedDocument[] = [
+  { name: 'order-form', title: 'Order form', lines: ['Item:', 'Quantity:', 'Deliver to:'] },
+  { name: 'intake-form', title: 'Intake form', lines: ['Name:', 'Date of birth:', 'Reason for the visit:'] },
+  { name: 'cover-sheet', title: 'Cover sheet', lines: ['To:', 'From:', 'Pages:'] },
+];

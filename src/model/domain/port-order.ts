@@ -1,0 +1,267 @@
+import { wholeSecond } from './clock.ts';
+import type { PortPace } from './pace.ts';
+import { lastInstant } from './world-clock.ts';
+
+/** Only `open` was ever seen from the real service; the other states are assumed (see `src/wire/evidence`). */
+export const portOrderStatuses = ['open', 'submitted', 'scheduled', 'completed', 'rejected', 'cancelled'] as const;
+export type PortOrderStatus = (typeof portOrderStatuses)[number];
+
+/** A note of the porting team about a number. */
+export interface PortNote {
+  /** Of all notes in the world. */
+  readonly id: number;
+  readonly text: string;
+  readonly author: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** One number that is to be moved onto the account. */
+export interface PortNumber {
+  readonly id: number;
+  /** E.164 with its plus. */
+  readonly number: string;
+  readonly status: PortOrderStatus;
+  /** Oldest first. */
+  readonly notes: readonly PortNote[];
+}
+
+/** The steps of a port order; `domain/port-course.ts` has their order. */
+export const portSteps = ['bill', 'submit', 'schedule', 'transfer', 'script'] as const;
+export type PortStep = (typeof portSteps)[number];
+
+/** A step that a scenario wrote for an order, so many ms after the one before. */
+export interface ScriptedPortStep {
+  /** Null: as long as the world's pace has it. */
+  readonly afterMs: number | null;
+  /** The one that it has already: only the note is new. */
+  readonly status: PortOrderStatus;
+  /** Null: the usual note of the status. */
+  readonly note: string | null;
+}
+
+/** The next step of an order that is under way. */
+export interface PortDue {
+  readonly at: number;
+  readonly step: PortStep;
+  /** Of the scripted step for `script`, from 0; 0 for other steps. */
+  readonly index: number;
+}
+
+/** The applicant of a port order, as the losing carrier knows it. */
+export interface PortApplicant {
+  readonly contactNumber: string;
+  readonly contactEmail: string;
+  readonly nameOnAccount: string;
+  readonly accountIdentifier: string;
+  /** Null for a residential order. */
+  readonly nameOfBusiness: string | null;
+  readonly providerName: string;
+  readonly portOutPin: string | null;
+  readonly portType: 'business' | 'residential';
+  /** Null when the order's bill is sent by mail instead, and nothing of it was given. */
+  readonly billing: PortOrderBilling | null;
+  /** The electronic signature: the signer's name as typed. */
+  readonly esig: string;
+}
+
+/** A request to move numbers from another provider onto the account. */
+export interface PortOrder extends PortApplicant {
+  readonly id: number;
+  readonly status: PortOrderStatus;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly completedAt: number | null;
+  /** When the numbers are to be moved; null until it is agreed. */
+  readonly requestedFor: number | null;
+  readonly billReceivedAt: number | null;
+  readonly numbers: readonly PortNumber[];
+  /** The course that a scenario has for it, in place of the usual one; empty: none. */
+  readonly script: readonly ScriptedPortStep[];
+  /** Null once it is done, or when a scripted course leaves it where it is. */
+  readonly due: PortDue | null;
+}
+
+/** Null in the fields that the request left out; an order with a bill by mail may leave out all. */
+export interface PortOrderBilling {
+  readonly number: string | null;
+  readonly address1: string | null;
+  readonly address2: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zip: number | null;
+}
+
+/** Ids that were seen in November 2021: orders and numbers are counted across all customers. */
+export const firstPortIds = { order: 31, number: 3154 } as const;
+
+/** The state that a step of a port order depends on. */
+interface PortStepContext {
+  /** Ms; steps follow each other on it. */
+  readonly now: number;
+  readonly pace: PortPace;
+  /** Why the losing carrier does not let a number go; null when it does. */
+  readonly objectionTo: (number: string) => string | null;
+}
+
+/** `scheduled` can become `rejected`: a carrier may refuse on the day of the transfer. */
+const nextStatuses: Readonly<Record<PortOrderStatus, readonly PortOrderStatus[]>> = {
+  open: ['submitted', 'rejected', 'cancelled'],
+  submitted: ['scheduled', 'rejected', 'cancelled'],
+  scheduled: ['completed', 'rejected', 'cancelled'],
+  completed: [],
+  rejected: [],
+  cancelled: [],
+};
+
+/** The statuses that can follow one, of an order and of each of its numbers; none follow an end. */
+export const statusesAfter = (status: PortOrderStatus): readonly PortOrderStatus[] => nextStatuses[status];
+
+/** Whether something is still to come of an order, or of one of its numbers. */
+export const isUnderWay = ({ status }: { readonly status: PortOrderStatus }): boolean =>
+  nextStatuses[status].length > 0;
+
+/** The first step of an order: one with a bill by mail waits for the bill. */
+export function firstPortStep(now: number, pace: PortPace, { awaitsBill }: { readonly awaitsBill: boolean }): PortDue {
+  return awaitsBill ? due(now + pace.bill, 'bill') : due(now + pace.submit, 'submit');
+}
+
+type PortStepFunction = (order: PortOrder, context: PortStepContext) => PortOrder;
+
+/**
+ * The life of a port order, a function for each step. Each says what it makes of the order and, in `due`, what comes next.
+ *
+ *     (bill →) submit → schedule → transfer
+ */
+export const portStepFunctions: Readonly<Record<PortStep, PortStepFunction>> = {
+  bill: (order, { now, pace }) => ({
+    ...moveNumbers(order, now, () => [order.status, portNotes.bill]),
+    billReceivedAt: wholeSecond(now),
+    due: due(now + pace.submit, 'submit'),
+  }),
+
+  submit: (order, { now, pace }) => ({
+    ...moveNumbers(order, now, () => ['submitted', portNotes.submitted]),
+    due: due(now + pace.schedule, 'schedule'),
+  }),
+
+  /** The losing carrier answers: it rejects some numbers, and the others get their day. */
+  schedule: (order, { now, pace, objectionTo }) => {
+    const answered = moveNumbers(order, now, ({ number }) => {
+      const objection = objectionTo(number);
+      return objection === null ? ['scheduled', portNotes.scheduled] : ['rejected', objection];
+    });
+    if (!isUnderWay(answered)) return answered;
+    const requestedFor = appointedDay(now, pace);
+    return { ...answered, requestedFor, due: due(Math.max(requestedFor, now), 'transfer') };
+  },
+
+  transfer: (order, { now }) => moveNumbers(order, now, () => ['completed', portNotes.completed]),
+
+  script: (order, { now, pace }) => {
+    const index = order.due?.index ?? 0;
+    const [step, ...later] = order.script.slice(index);
+    if (step === undefined) return { ...order, due: null };
+    const { status } = step;
+    const usual = status === 'open' || status === order.status ? null : portNotes[status];
+    const changed = moveNumbers(order, now, () => [status, step.note ?? usual]);
+    if (!isUnderWay(changed)) return changed;
+    const [next] = later;
+    return {
+      ...changed,
+      requestedFor: status === 'scheduled' ? scriptedDay(changed, later, { now, pace }) : changed.requestedFor,
+      due: next === undefined ? null : due(now + scriptedMs(next, pace), 'script', index + 1),
+    };
+  },
+};
+
+/** How long it takes from the step before to a scripted one, in ms. */
+export const scriptedMs = ({ afterMs, status }: ScriptedPortStep, pace: PortPace): number =>
+  afterMs ?? pace[usualSteps[status]];
+
+/** The usual step that leads to a status. */
+const usualSteps: Readonly<Record<PortOrderStatus, keyof PortPace>> = {
+  open: 'bill',
+  submitted: 'submit',
+  scheduled: 'schedule',
+  completed: 'transfer',
+  rejected: 'schedule',
+  cancelled: 'schedule',
+};
+
+/** The time of the script's transfer step, else the usual transfer day. */
+function scriptedDay(
+  { requestedFor }: PortOrder,
+  later: PortOrder['script'],
+  { now, pace }: Pick<PortStepContext, 'now' | 'pace'>,
+): number {
+  const last = later.findIndex(({ status }) => status === 'completed');
+  if (last < 0) return requestedFor ?? appointedDay(now, pace);
+  return clampToCalendar(later.slice(0, last + 1).reduce((time, step) => time + scriptedMs(step, pace), now));
+}
+
+/** The note that each status adds; `open` adds none. Source: a recorded list of notes, which was empty. */
+export type NoteKey = Exclude<PortOrderStatus, 'open'> | 'bill';
+
+/** The default notes of the porting team, by step. */
+export const portNotes: Readonly<Record<NoteKey, string>> = {
+  bill: 'Bill received',
+  submitted: 'Submitted to the losing carrier',
+  scheduled: 'Transfer confirmed by the losing carrier',
+  completed: 'Number transferred to the account',
+  rejected: 'Rejected by the losing carrier',
+  cancelled: 'Cancelled',
+};
+
+/**
+ * Moves the numbers that are still in progress, each with a note, and the order with them. The order fails only if all
+ * its numbers have failed (assumed). The caller sets the next step.
+ */
+function moveNumbers(
+  order: PortOrder,
+  now: number,
+  outcomeOf: (number: PortNumber) => readonly [PortOrderStatus, note: string | null],
+): PortOrder {
+  const numbers = order.numbers.map((number) => {
+    if (!isUnderWay(number)) return number;
+    const [status, note] = outcomeOf(number);
+    return note === null ? { ...number, status } : addNote({ ...number, status }, note, now);
+  });
+  const status = statusOf(numbers);
+  const updatedAt = wholeSecond(now);
+  const completedAt = status === 'completed' ? updatedAt : order.completedAt;
+  return { ...order, numbers, status, updatedAt, completedAt, due: null };
+}
+
+function statusOf(numbers: readonly PortNumber[]): PortOrderStatus {
+  const furthest = numbers.find(isUnderWay) ?? numbers.find(({ status }) => status === 'completed') ?? numbers.at(-1);
+  return furthest?.status ?? 'cancelled';
+}
+
+const author = 'Porting Team';
+
+/** A number with one more note. The ids of a number's notes follow from its own, so that no two are the same. */
+export function addNote(number: PortNumber, text: string, now: number): PortNumber {
+  const at = wholeSecond(now);
+  const note = { id: number.id * mostNotes + number.notes.length + 1, text, author, createdAt: at, updatedAt: at };
+  return { ...number, notes: [...number.notes, note] };
+}
+
+/** More than a number can get: a usual course brings four, and a scripted one has at most so many steps. */
+const mostNotes = 100;
+export const mostScriptedSteps = 50;
+
+const day = 86_400_000;
+
+/** The day of a transfer, agreed with the carrier; at a pace at which days do not count, the moment. */
+function appointedDay(now: number, { transfer }: PortPace): number {
+  return clampToCalendar(transfer < day ? now + transfer : morningOf(now + transfer));
+}
+
+/** A script can lead far beyond the years that can be written. */
+const clampToCalendar = (moment: number): number => wholeSecond(Math.min(moment, lastInstant));
+
+/** When providers move numbers: 15:00 UTC, in the morning of the United States. */
+export const morningOf = (moment: number): number => Math.floor(moment / day) * day + (15 * day) / 24;
+
+const due = (at: number, step: PortStep, index = 0): PortDue => ({ at, step, index });

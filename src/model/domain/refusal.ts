@@ -1,0 +1,52 @@
+/**
+ * Why the service refuses a request, named without any HTTP. The status and the response body of a kind
+ * belong to the version that was called (`http/errors.ts`).
+ */
+export const refusalKinds = [
+  'malformed', // the request cannot be read at all: broken JSON, multipart or encoding
+  'unauthorized',
+  'forbidden', // the control surface, from where it is not open
+  'not_found', // the record does not exist
+  'file_missing', // the record exists, but not its file
+  'unknown_route',
+  'misdirected', // the path names a world that this process does not have
+  'wrong_method',
+  'timed_out', // the request began to arrive, and did not go on
+  'too_large',
+  'unsupported_media_type',
+  'invalid', // a parameter is missing or wrong
+  'not_allowed', // the record's state, or a rule of the account, does not allow it
+  'rate_limited',
+  'unavailable',
+  'storage_failed',
+  'fault', // a mistake of the simulator's own
+] as const;
+export type RefusalKind = (typeof refusalKinds)[number];
+
+/** The only error that is thrown on purpose. Its message is meant for the developer who wrote the client. */
+export class Refusal extends Error {
+  readonly kind: RefusalKind;
+  /** The remedy in ASCII, for a header beside the body; undefined: the message is all. */
+  readonly hint: string | undefined;
+
+  constructor(kind: RefusalKind, message: string, hint?: string) {
+    super(message);
+    this.name = 'Refusal';
+    this.kind = kind;
+    this.hint = hint;
+  }
+}
+
+/**
+ * A fault of the simulator or of its installation, of which the message says all that a developer needs. It is logged
+ * wherever it ends, and never becomes an answer that the service itself could give.
+ */
+export class SimulatorFault extends Refusal {
+  constructor(message: string) {
+    super('fault', message);
+    this.name = 'SimulatorFault';
+  }
+}
+
+/** Whether the disk refused a change, which was taken back: the work can be tried again. */
+export const isRefusedByDisk = (error: unknown): boolean => error instanceof Refusal && error.kind === 'storage_failed';

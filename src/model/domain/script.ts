@@ -1,0 +1,181 @@
+import type { Account } from './account.ts';
+import { wholeSecond } from './clock.ts';
+import { faxErrorById } from './fax-error.ts';
+import type { FaxError } from './fax-error.ts';
+import { isDone } from './fax.ts';
+import type { Due, Fax, FaxStatus, FaxStep, Recipient, ScriptedStep } from './fax.ts';
+import type { Pace } from './pace.ts';
+import { faxEvent } from './webhook.ts';
+import type { FaxEvent } from './webhook.ts';
+
+/** Begins the course that a scenario has for a fax, whose documents are converted. */
+export function firstOfScript(fax: Fax, context: StepContext): StepResult {
+  const [first] = fax.options.script;
+  // It was read often enough already.
+  if (first?.reads === 0) return playScript({ ...fax, due: dueStep(context.now, 'script') }, context);
+  return withoutEvents(fax, dueOf(fax, 0, context));
+}
+
+/** Does the scripted step that is due. A course without an end stays as it is. */
+export function playScript(fax: Fax, context: StepContext): StepResult {
+  const { now, priceOf } = context;
+  const index = fax.due?.page ?? 0;
+  const step = fax.options.script[index];
+  if (step === undefined) return withoutEvents(fax, dueStep(now, 'stuck'));
+  const next = dueOf(fax, index + 1, context);
+  const pages = fax.documentPages;
+  if (step.status === 'inprogress') {
+    const recipients = mapRecipients(fax, (to) => ({ ...to, status: 'callactive' }));
+    const costCents = recipients.reduce((sum, { number }) => sum + priceOf(number) * pages, 0);
+    return withoutEvents({ ...fax, status: step.status, pages, costCents, recipients }, next);
+  }
+  if (step.status === 'willretry') return scheduleRetry(fax, next);
+  const isReached = (at: number): boolean => step.status === 'success' || (step.status !== 'failure' && at === 0);
+  const recipients = fax.recipients.map((to, at) =>
+    isReached(at) ? { ...to, ...transmission, completedAt: wholeSecond(now) } : to,
+  );
+  return conclude({ ...fax, pages, recipients }, step.error, context);
+}
+
+/** The calls have failed and are made again, as they are without a script. */
+function scheduleRetry(fax: Fax, next: Due): StepResult {
+  const recipients = mapRecipients(fax, (to) => ({ ...to, status: 'willretry', retryCount: to.retryCount + 1 }));
+  return {
+    fax: { ...fax, status: 'inprogress', pages: fax.documentPages, recipients, due: next },
+    events: recipients.map(({ number, retryCount }) => ({
+      ...faxEvent(fax, 'retry_scheduled'),
+      recipientNumber: number,
+      retryCount,
+    })),
+  };
+}
+
+/** When a scripted step is due. The delay of the first one begins with the fax, not with the end of its conversion. */
+function dueOf(fax: Fax, index: number, context: StepContext): Due {
+  const { now } = context;
+  const { script } = fax.options;
+  const step = script[index];
+  if (step === undefined) return dueStep(now, 'stuck');
+  if (step.reads !== null) return dueStep(now, 'unread', index);
+  if (step.afterMs === null)
+    return dueStep(now + usualMs(fax, step, { ...context, before: script[index - 1] }), 'script', index);
+  return dueStep(Math.max((index === 0 ? fax.createdAt : now) + step.afterMs, now), 'script', index);
+}
+
+/** How long a fax without a script takes from the step before to such a step, in ms. */
+function usualMs(
+  { documentPages }: Fax,
+  { status, error }: ScriptedStep,
+  { pace, account, before }: StepContext & { readonly before: ScriptedStep | undefined },
+): number {
+  const pause = before?.status === 'willretry' ? account.faxRetryDelayMs : 0;
+  if (status === 'inprogress') return pause;
+  if (error?.type === 'documentConversionError' || error?.id === errors.funds.id) return 0; // without a call
+  const call = pace.ring + pace.answer + pace.page * documentPages;
+  return pause + call + (status === 'willretry' ? 0 : pace.finish);
+}
+
+/** Whether a fax's next scripted step waits for the fax to be read. Reads before its documents are converted count. */
+export function awaitsRead({ due, options: { script } }: Fax): boolean {
+  if (script.length === 0 || due === null) return false;
+  if (due.step === 'unread') return true;
+  return (due.step === 'fire' || due.step === 'convert') && (script[0]?.reads ?? 0) > 0;
+}
+
+/** Counts a read of such a fax; at the last one the step is done. */
+export function countRead(fax: Fax, context: StepContext): StepResult {
+  const { due: waiting, options } = fax;
+  const index = waiting?.step === 'unread' ? waiting.page : 0;
+  const script = options.script.map((step, at) => (at === index ? { ...step, reads: (step.reads ?? 1) - 1 } : step));
+  const counted: Fax = { ...fax, options: { ...options, script } };
+  if (waiting?.step !== 'unread' || script[index]?.reads !== 0) return { fax: counted, events: [] };
+  return playScript({ ...counted, due: dueStep(context.now, 'script', index) }, context);
+}
+
+/** The state that a step of a fax depends on. */
+export interface StepContext {
+  /** Ms; steps follow each other on it. */
+  readonly now: number;
+  readonly pace: Pace;
+  readonly account: Account;
+  /** US cents for a page to that number. */
+  readonly priceOf: (number: string) => number;
+  /** Why the call to a recipient fails; null when it does not. */
+  readonly errorOf: (fax: Fax, recipient: Recipient) => FaxError | null;
+  /** Whether another fax is just being sent to that number. */
+  readonly isBusy: (number: string) => boolean;
+}
+
+/** The result of a step: the changed fax, and the events about it. */
+export interface StepResult {
+  readonly fax: Fax;
+  readonly events: readonly FaxEvent[];
+}
+
+export type StepFunction = (fax: Fax, context: StepContext) => StepResult;
+
+/**
+ * Ends a fax: calls that are done stay so, all others fail with the error. The fax shows that, or else the error of its
+ * first recipient that was not reached (recorded for one recipient, assumed for several).
+ */
+export function conclude(fax: Fax, error: FaxError | null, { now, priceOf }: StepContext): StepResult {
+  const recipients = mapRecipients(fax, (to) =>
+    isDone(to) || error === null ? to : { ...to, status: 'failure', completedAt: wholeSecond(now), error },
+  );
+  const reached = recipients.filter(({ status }) => status === 'success');
+  const done: Fax = {
+    ...fax,
+    recipients,
+    status: statusOf(reached.length, recipients.length),
+    completedAt: wholeSecond(now),
+    costCents: reached.reduce((sum, { number }) => sum + priceOf(number) * fax.pages, 0),
+    error: error ?? recipients.find(({ status }) => status === 'failure')?.error ?? null,
+    sources: [],
+    document: fax.file === 'stored' ? fax.document : null,
+    due: null,
+  };
+  return { fax: done, events: [faxEvent(done, 'fax_completed')] };
+}
+
+/** Bitrate and resolution as recorded of a test fax. */
+export const transmission = { status: 'success', bitrate: 14_400, resolution: 7700 } as const;
+
+function statusOf(reached: number, all: number): FaxStatus {
+  if (reached === all) return 'success';
+  return reached === 0 ? 'failure' : 'partialsuccess';
+}
+
+function error(id: number): FaxError {
+  const known = faxErrorById(id);
+  if (known === undefined) throw new Error(`the service has no error ${id}`);
+  return known;
+}
+
+export const errors = {
+  cancelled: error(75),
+  timedOut: error(76),
+  funds: error(5),
+  callRejected: error(50),
+  /** The error that `test_fail` asks for. */
+  simulated: {
+    documentConversionError: error(122),
+    lineError: error(121),
+    faxError: error(119),
+    fatalError: error(126),
+    generalError: error(120),
+  },
+} as const;
+
+/** The error of a fax that the simulator itself cannot bring to its end. No message of the service is like it. */
+export const faultError = (reason: string): FaxError => ({
+  ...error(23),
+  message: `faxsim itself failed, the service did not: ${reason}`,
+});
+
+export function mapRecipients(fax: Fax, change: (recipient: Recipient) => Recipient): Recipient[] {
+  return fax.recipients.map(change);
+}
+
+export const dueStep = (at: number, step: FaxStep, page = 0): Due => ({ at, step, page });
+
+export const withoutEvents = (fax: Fax, next: Due): StepResult => ({ fax: { ...fax, due: next }, events: [] });

@@ -1,0 +1,109 @@
+/** The years that users may give for a world's clock and its data; both ends are far from the limits of Date. */
+const clockTimeRange = { first: Date.UTC(1900, 0), last: Date.UTC(9000, 0) } as const;
+
+/** Whether a moment, in ms since the epoch, is one that people may name. */
+export const isInCalendar = (time: number): boolean => time >= clockTimeRange.first && time <= clockTimeRange.last;
+
+/** The times of records reach further: fixtures put some before the start of their world, and a clock that runs, after its last. */
+export const recordTimeRange = { first: Date.UTC(1800, 0), last: Date.UTC(10_000, 0) - 1 } as const;
+
+/**
+ * The instant so many UTC months after another, in ms. The day stays the same. From the last day of a month it becomes
+ * the day of `anchor`, or the last one of a month without that day. UTC has no daylight saving, so no hour is skipped
+ * or repeated.
+ */
+export function monthsAfter(time: number, months: number, anchor: number): number {
+  const date = new Date(time);
+  const isLast = date.getUTCDate() === daysInMonth(date);
+  const day = isLast ? Math.max(date.getUTCDate(), new Date(anchor).getUTCDate()) : date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return date.setUTCDate(Math.min(day, daysInMonth(date)));
+}
+
+/** The number of months from the month of one instant to that of another. Days do not count. */
+export function monthsBetween(from: number, until: number): number {
+  const [first, last] = [new Date(from), new Date(until)];
+  return (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth();
+}
+
+const daysInMonth = (date: Date): number =>
+  new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+
+/** The zone that the service lives by, daylight saving included. Source: recorded v2 and v2.1 answers. */
+const zone = 'America/Chicago';
+
+const hour = 3_600_000;
+const minute = 60_000;
+
+const zoneName = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+
+/** Offsets in ms by hour since the epoch: asking Intl costs microseconds, and a list shows fifty times. */
+const offsets = new Map<number, number>();
+const mostOffsets = 50_000;
+
+/** The offset of US Central time from UTC at an instant; both in ms. */
+export function centralOffset(time: number): number {
+  const key = Math.floor(time / hour);
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  const name = zoneName.formatToParts(key * hour).find((part) => part.type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours, minutes] = /^GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * hour + Number(minutes ?? 0) * minute);
+  if (offsets.size >= mostOffsets) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
+}
+
+/** The instant at which the zone's clocks show a time; that time is given as if it were UTC. */
+export function fromCentral(localTime: number): number {
+  // The offset depends on the instant, and the instant on the offset: the second look settles it.
+  return localTime - centralOffset(localTime - centralOffset(localTime));
+}
+
+/** When the day began there that an instant lies in. */
+export function startOfCentralDay(time: number): number {
+  return fromCentral(shownDate(time).setUTCHours(0, 0, 0, 0));
+}
+
+/** When the month began there that an instant lies in. */
+export function startOfCentralMonth(time: number): number {
+  const date = shownDate(time);
+  date.setUTCDate(1);
+  return fromCentral(date.setUTCHours(0, 0, 0, 0));
+}
+
+const shownDate = (time: number): Date => new Date(time + centralOffset(time));
+
+const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+type Unit = keyof typeof units;
+const msOf = new Map<string, number>(Object.entries(units));
+
+/** A number and its unit: `60s`, `5m`, `1500ms`. */
+export type Duration = `${number}${Unit}`;
+
+/** Completes "must be …". */
+export const expectedDuration = 'a duration such as 60s or 5m';
+
+export const durationPattern = /^(?:0|(\d{1,12}(?:\.\d{1,6})?)(ms|s|m|h|d|w))$/;
+
+/**
+ * Reads `45m`, `1.5h`, `250ms`, `3d` or `2w` into ms. Undefined for everything else, such as negative times. A number
+ * alone other than 0 is refused too: one reader takes `60` for seconds, another for ms.
+ */
+export function parseDuration(text: string): number | undefined {
+  const match = durationPattern.exec(text.trim());
+  if (match === null) return undefined;
+  const [, count = '0', unit = 'ms'] = match;
+  // 1.1h is 3960000.0000000005 ms in floating point.
+  return Math.round(Number(count) * (msOf.get(unit) ?? NaN) * 1e6) / 1e6;
+}
+
+/** How long, in real ms, a request may wait. Clients give up on one after five minutes, Node's fetch among them. */
+export const longestWaitMs = 240_000;
+
+/** A time in ms as parseDuration reads it, in the largest unit that needs no fraction: `60000` is `1m`. */
+export function durationText(ms: number): Duration {
+  const unit = (['d', 'h', 'm', 's'] as const).find((one) => ms > 0 && ms % units[one] === 0) ?? 'ms';
+  return `${ms / units[unit]}${unit}`;
+}

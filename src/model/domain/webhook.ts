@@ -1,0 +1,91 @@
+import { apiVersions } from './operation.ts';
+import type { ApiVersion } from './operation.ts';
+import { longestUrls, readUrl } from '../shared/urls.ts';
+
+/** The events of a fax. `fax_completed` is also the event of a received fax. Source: the v2.1 page on webhooks. */
+export const webhookEvents = ['fax_completed', 'transmitting_page', 'retry_scheduled'] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** The form in which an account's webhooks are posted: a setting of its own, whatever version sent the fax. */
+export const webhookVersions = apiVersions;
+export type WebhookVersion = ApiVersion;
+
+/** An event of a fax, with the facts that the fax itself does not have. */
+export interface FaxEvent {
+  readonly event: WebhookEvent;
+  readonly faxId: number;
+  /** Of the call that an inflight event is about; E.164. */
+  readonly recipientNumber: string | null;
+  /** `transmitting_page`: counted from 1. */
+  readonly page: number | null;
+  /** `retry_scheduled`: the number of the retry, from 1. */
+  readonly retryCount: number | null;
+}
+
+/** Whether webhooks can go to a URL: http, https, or mailto with an address. Source: the v2.1 page on webhooks. */
+export function isCallbackUrl(text: string): boolean {
+  const url = text.length > longestUrls.callback ? undefined : readUrl(text);
+  if (url === undefined) return false;
+  const { protocol, pathname } = url;
+  // A mailto URL is of use with an address only.
+  return protocol === 'http:' || protocol === 'https:' || (protocol === 'mailto:' && /[^@]@[^@]/.test(pathname));
+}
+
+/** An event of a fax, without the fields that only some events have; callers add them. */
+export function faxEvent(fax: { readonly id: number }, event: WebhookEvent): FaxEvent {
+  return { event, faxId: fax.id, recipientNumber: null, page: null, retryCount: null };
+}
+
+/** One attempt to deliver an event. */
+export interface WebhookAttempt {
+  /** When it began, ms on the world's clock. */
+  readonly at: number;
+  /** How long it took, in real ms. */
+  readonly tookMs: number;
+  /** The sent message: the text fields, and the name, type, size in bytes and SHA-1 of files. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly files: readonly { name: string; filename: string; type: string; bytes: number; sha1: string }[];
+  /** `X-Phaxio-Signature` and the string that it signs; null when the account has no token. */
+  readonly signature: { readonly value: string; readonly signed: string } | null;
+  /** The answer's status and the beginning of its body; null when there was none. */
+  readonly answer: { readonly status: number; readonly body: string } | null;
+  /** Why it failed, in words that a developer can act on; null when it did not. */
+  readonly failure: string | null;
+  /** The scenario rule that touched it, `scenario/rule#n`; null: none did. */
+  readonly rule: string | null;
+}
+
+/**
+ * The state of a delivery: `pending` waits for its first or next attempt; `delivered` was answered with 2xx; `failed` had
+ * its last retry; `refused` has an address that faxsim may not post to; `mailed` has a `mailto:` URL, and no mail is sent;
+ * `kept` has no URL and is only in the delivery log.
+ */
+export const deliveryStates = ['pending', 'delivered', 'failed', 'refused', 'mailed', 'kept'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** One event on its way to an application. The deliveries of an account, in order of creation, are its delivery log. */
+export interface Delivery {
+  readonly id: number;
+  readonly createdAt: number;
+  readonly faxEvent: FaxEvent;
+  /** Exactly as it was configured, credentials included; null: the event is recorded, not sent. */
+  readonly url: string | null;
+  /** Text fields in place of those of the fax, as a redelivery asks for; null: none. */
+  readonly editedFields: Readonly<Record<string, string>> | null;
+  readonly state: DeliveryState;
+  /** When the next attempt is due; null unless pending. */
+  readonly dueAt: number | null;
+  readonly attempts: readonly WebhookAttempt[];
+}
+
+/** The name of the plan of a delivery's next attempt. */
+export const attemptTaskName = (id: number): string => `deliveries ${id}`;
+
+/** The name under which the end of an attempt is noted. */
+export const attemptEnd = (id: number): string => `${attemptTaskName(id)} end`;
+
+/** The delivery whose attempt begins or ends under a name; undefined: the name is that of other work. */
+export function readAttemptName(name: string): { readonly id: number; readonly isEnd: boolean } | undefined {
+  const [, id, end] = /^deliveries (\d+)( end)?$/.exec(name) ?? [];
+  return id === undefined ? undefined : { id: Number(id), isEnd: end !== undefined };
+}

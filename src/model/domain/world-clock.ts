@@ -1,0 +1,261 @@
+import { NamedTasks, TaskHeap } from './agenda.ts';
+import type { Work } from './agenda.ts';
+import type { Cancel, Clock } from './clock.ts';
+import { Refusal } from './refusal.ts';
+import { recordTimeRange } from './time.ts';
+
+/** The last ms of the year 9999: later years have no four digits, and Date itself has an end. */
+export const lastInstant = recordTimeRange.last;
+
+/** The clock and timers of the machine. */
+export interface SystemClock {
+  /** Real time, ms since the epoch. */
+  now(): number;
+  /** Runs work once, after so many ms; 0: as soon as the running work is done. */
+  wake(afterMs: number, work: () => void): Cancel;
+}
+
+interface ClockOptions {
+  readonly systemClock: SystemClock;
+  /** The time of the clock now; by default that of the system clock. */
+  readonly startsAt?: number | undefined;
+  /**
+   * Simulated ms for each real one: 1 by default, 60 for a minute a second, 0 for a clock that moves only on request.
+   */
+  readonly speed?: number;
+  /** Gets the errors of failed work. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+/**
+ * One world's clock: real, accelerated, or manual. In every move, plans begin in order, each at its own instant. A plan
+ * for the present instant begins at once, even while time stands still.
+ */
+export class WorldClock implements Clock {
+  readonly namedPlans = new NamedTasks({
+    now: () => this.now(),
+    schedule: (at, work) => this.schedule(at, work),
+    run: (work) => this.#run(work),
+  });
+  readonly #systemClock: SystemClock;
+  readonly #onFault: (fault: unknown) => void;
+  readonly #agenda = new TaskHeap();
+  readonly #upkeep = new TaskHeap();
+  readonly #running = new Set<Promise<void>>();
+  #speed: number;
+  /** Real and simulated time at one and the same instant. */
+  #anchor: { real: number; simulated: number };
+  readonly #stopListeners = new Set<() => void>();
+  readonly #moveListeners = new Set<(how: ClockChange) => void>();
+  #cancelWake: Cancel | undefined;
+  #isDriven = false;
+  #isStopped = false;
+
+  constructor({ systemClock, startsAt, speed = 1, onFault }: ClockOptions) {
+    this.#systemClock = systemClock;
+    this.#onFault = onFault;
+    this.#speed = speed;
+    this.#anchor = { real: systemClock.now(), simulated: startsAt ?? systemClock.now() };
+  }
+
+  /** When the next plan is due; undefined when there is none. */
+  get nextDue(): number | undefined {
+    return this.#agenda.next;
+  }
+
+  get speed(): number {
+    return this.#speed;
+  }
+
+  /** Goes on from the time it shows at another speed; 0 freezes it. */
+  set speed(speed: number) {
+    this.#moveTo(this.now());
+    this.#speed = speed;
+    this.#setAlarm();
+    for (const tell of this.#moveListeners) tell('set');
+  }
+
+  now(): number {
+    const { real, simulated } = this.#anchor;
+    return this.#isDriven ? simulated : simulated + (this.#systemClock.now() - real) * this.#speed;
+  }
+
+  schedule(at: number, work: Work, name?: string): Cancel {
+    const held = this.namedPlans.add(name, at, work);
+    if (held !== undefined) return held;
+    const cancel = this.#agenda.add({ at, work });
+    if (this.#agenda.next === at) this.#setAlarm(); // or it is set for what comes before
+    return cancel;
+  }
+
+  scheduleUpkeep(at: number, work: Work, name?: string): Cancel {
+    const held = this.namedPlans.add(name, at, work);
+    if (held !== undefined) return held;
+    const cancel = this.#upkeep.add({ at, work });
+    if (this.#upkeep.next === at) this.#setAlarm();
+    return cancel;
+  }
+
+  noteProgress(name: string): void {
+    this.namedPlans.noteProgress(name);
+  }
+
+  get isHeld(): boolean {
+    return this.namedPlans.isHeld;
+  }
+
+  /** How many plans it has been given. */
+  get planned(): number {
+    return this.#agenda.planned + this.namedPlans.added;
+  }
+
+  /**
+   * Moves the clock by so many ms. All that falls due on the way happens in order, each at its own instant, and so does all
+   * that follows from it. Resolves when it is done, webhooks included. Throws a RangeError, and moves nothing, where that
+   * would lead beyond the year 9999.
+   */
+  async advance(byMs: number): Promise<void> {
+    const until = this.now() + byMs;
+    if (!(until <= lastInstant)) throw new RangeError(`the clock cannot be moved beyond the year 9999: by ${byMs} ms`);
+    await this.#drive(until, { staysWhenIdle: false });
+  }
+
+  /** Moves the clock from plan to plan until there is none, or until `limit` of its time has passed. */
+  async runUntilIdle(limitMs = Infinity): Promise<void> {
+    await this.#drive(Math.min(this.now() + limitMs, lastInstant), { staysWhenIdle: true });
+  }
+
+  /** Throws a Refusal during a move of the clock: the move might wait for the caller of the next one. */
+  assertMovable(): void {
+    if (this.#isStopped)
+      throw new Refusal('unavailable', 'The clock has stopped: its world has been deleted or replaced');
+    if (this.#isDriven)
+      throw new Refusal('not_allowed', 'The clock is being moved already: wait for the answer to that');
+  }
+
+  get isMoving(): boolean {
+    return this.#isDriven;
+  }
+
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
+  /**
+   * Begins no more plans, so that the process can end, and shows the time of its end from now on. Running work is not
+   * awaited, and its faults are ignored.
+   */
+  stop(): void {
+    this.#cancelWake?.();
+    this.#moveTo(this.now());
+    this.#isDriven = true;
+    this.#isStopped = true;
+    for (const tell of this.#stopListeners) tell();
+  }
+
+  onStop(tell: () => void): Cancel {
+    this.#stopListeners.add(tell);
+    return () => {
+      this.#stopListeners.delete(tell);
+    };
+  }
+
+  /** Calls back when the clock has been moved (`moved`), or its speed was set (`set`). */
+  onMove(tell: (how: ClockChange) => void): void {
+    this.#moveListeners.add(tell);
+  }
+
+  async #drive(until: number, { staysWhenIdle }: { readonly staysWhenIdle: boolean }): Promise<void> {
+    this.assertMovable();
+    this.#moveTo(this.now());
+    this.#isDriven = true;
+    this.#cancelWake?.();
+    try {
+      for (;;) {
+        await Promise.all(this.#running);
+        const at = staysWhenIdle && this.#agenda.next === undefined ? Infinity : this.#next;
+        if (at > until || this.#isStopped) break;
+        this.#moveTo(Math.max(at, this.now()));
+        await this.#runDueUpkeep();
+        this.#begin(this.now());
+      }
+      if (!this.#isStopped && (!staysWhenIdle || this.#agenda.next !== undefined)) this.#moveTo(until);
+      await this.#runDueUpkeep();
+    } finally {
+      this.#moveTo(this.now());
+      this.#isDriven = this.#isStopped;
+      this.#setAlarm();
+      for (const tell of this.#moveListeners) tell('moved');
+    }
+  }
+
+  /** The time of the earliest plan, upkeep included; Infinity when there is none. */
+  get #next(): number {
+    return Math.min(this.#agenda.next ?? Infinity, this.#upkeep.next ?? Infinity);
+  }
+
+  /** Does the upkeep that is due, and waits for it. */
+  async #runDueUpkeep(): Promise<void> {
+    while (!this.#isStopped && (this.#upkeep.next ?? Infinity) <= this.now()) {
+      this.#begin(this.now(), this.#upkeep);
+      await Promise.all(this.#running);
+    }
+  }
+
+  /** Begins the plans for the earliest time. */
+  #begin(until: number, agenda = this.#agenda): void {
+    for (const { work } of agenda.takeEarliest(until)) {
+      const running: Promise<void> = this.#run(work).finally(() => this.#running.delete(running));
+      this.#running.add(running);
+    }
+  }
+
+  async #run(work: () => void | Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (fault) {
+      if (!this.#isStopped) this.#onFault(fault);
+    }
+  }
+
+  #moveTo(simulated: number): void {
+    this.#anchor = { real: this.#systemClock.now(), simulated };
+  }
+
+  #setAlarm(): void {
+    this.#cancelWake?.();
+    this.#cancelWake = undefined;
+    const upkeep = this.#speed === 0 ? Infinity : (this.#upkeep.next ?? Infinity);
+    const at = Math.min(this.#agenda.next ?? Infinity, upkeep);
+    if (at === Infinity || this.#isDriven) return;
+    const wait = at - this.now();
+    if (wait > 0 && this.#speed === 0) return;
+    this.#cancelWake = this.#systemClock.wake(
+      wait <= 0 ? 0 : Math.min(Math.ceil(wait / this.#speed), longestWait),
+      () => {
+        for (const agenda of this.#speed === 0 ? [this.#agenda] : [this.#upkeep, this.#agenda])
+          while ((agenda.next ?? Infinity) <= this.now()) this.#begin(this.now(), agenda);
+        this.#setAlarm();
+      },
+    );
+  }
+}
+
+/** How a clock was changed from outside. */
+export type ClockChange = 'moved' | 'set';
+
+/** Node's timers hold 31 bits of ms. */
+const longestWait = 2_000_000_000;
+
+/** The machine's time and timers. They do not keep the process alive. */
+export const systemClock: SystemClock = {
+  now: Date.now,
+  wake: (afterMs, work) => {
+    if (afterMs <= 0) {
+      const immediate = setImmediate(work);
+      return () => clearImmediate(immediate);
+    }
+    const timer = setTimeout(work, afterMs).unref();
+    return () => clearTimeout(timer);
+  },
+};

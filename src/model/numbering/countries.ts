@@ -1,0 +1,69 @@
+import { countries } from 'countries-list';
+import { callingCodeOf } from './e164.ts';
+
+/** Whether ISO 3166 knows this alpha-2 code; upper case only. Kosovo is in the list of countries, without such a code. */
+export function isCountry(alpha2: string): boolean {
+  return Object.hasOwn(countries, alpha2) && !reserved.includes(alpha2) && alpha2 !== 'XK';
+}
+
+export type Support = 'full' | 'none';
+
+/** A country as the service deals with it. */
+export interface Country {
+  readonly name: string;
+  readonly alpha2: string;
+  /** Its calling code. */
+  readonly countryCode: number;
+  /** US cents. */
+  readonly pricePerPageCents: number;
+  readonly sendSupport: Support;
+  readonly receiveSupport: Support;
+}
+
+/**
+ * The price of a page in US cents, where it is less than elsewhere: the dearer, the later in the list. Source: the recorded
+ * first page of the countries, 2021, which ends with NO; that those after it cost as much is assumed.
+ */
+const prices: readonly (readonly [cents: number, countries: readonly string[]])[] = [
+  [7, ['US', 'CA', 'PR']],
+  [10, 'AR AT AU BE BR CH DE DK ES FR GB GR HK IE IL IN IT JE JP LU NL NO NZ PL PT SE SG'.split(' ')],
+];
+const elsewhereCents = 20;
+
+const listedPrices = new Map(prices.flatMap(([cents, some]) => some.map((alpha2) => [alpha2, cents] as const)));
+
+/** The price of a page to that country, in US cents. */
+export function pricePerPageCents(alpha2: string): number {
+  return listedPrices.get(alpha2) ?? elsewhereCents;
+}
+
+/** Numbers can be had there. Source: recorded. */
+const receiveCountries: readonly string[] = ['US', 'CA'];
+
+/** Names that the recorded first page writes in full, as ISO 3166 does; its 23 others are the common ones. */
+const recordedNames: Readonly<Record<string, string>> = {
+  US: 'United States of America',
+  GB: 'United Kingdom of Great Britain and Northern Ireland',
+};
+
+/** Parts of a country that ISO 3166 has reserved a code for, but does not count among the countries. */
+const reserved: readonly string[] = ['AC', 'TA'];
+
+const elsewhere = Object.keys(countries).filter((alpha2) => !listedPrices.has(alpha2) && !reserved.includes(alpha2));
+
+/** All countries, 250 as recorded, those that cost less first and then by their code. */
+export const allCountries: readonly Country[] = [...listedPrices.keys(), ...elsewhere.sort()].map(country);
+
+function country(alpha2: string): Country {
+  const { name, phone } = countries[alpha2 as keyof typeof countries]; // a key of it
+  const callingCode = callingCodeOf(alpha2);
+  return {
+    name: recordedNames[alpha2] ?? name,
+    alpha2,
+    countryCode: callingCode ?? Number(phone[0]),
+    pricePerPageCents: pricePerPageCents(alpha2),
+    // Where no telephone network knows a number, none can be reached.
+    sendSupport: callingCode === undefined ? 'none' : 'full',
+    receiveSupport: receiveCountries.includes(alpha2) ? 'full' : 'none',
+  };
+}

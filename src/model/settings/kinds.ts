@@ -1,0 +1,216 @@
+import { types } from 'node:util';
+import { durationText, expectedDuration, isInCalendar, parseDuration } from '../domain/time.ts';
+import type { Duration } from '../domain/time.ts';
+import { readTimestamp } from '../domain/timestamp.ts';
+import { isCallbackUrl } from '../domain/webhook.ts';
+import { longestUrls, urlHint } from '../shared/urls.ts';
+import type { Overrides } from './overrides.ts';
+
+/**
+ * The type of a setting: T as the simulator has it, Given as programs give it and JSON shows it. Flags, variables, forms, JSON
+ * and embedding programs are all read by it.
+ */
+export interface SettingKind<T, Given = T> {
+  /** Completes "must be …". */
+  readonly expected: string;
+  /** The same for programs and JSON, where they write it otherwise. */
+  readonly expectedValue?: string;
+  /** All that there are, where these are few. */
+  readonly choices?: readonly string[];
+  /** The JSON Schema of its values in JSON. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Adds to the complaint about a text why it is not of this kind: ` (a URL has no control characters)`, or nothing. */
+  hint?(text: string): string;
+  /** Undefined for text that is not of this kind. */
+  read(text: string): T | undefined;
+  /** Reads an object: a list, a Date. */
+  from?(value: object): T | undefined;
+  /** The value as JSON shows it; without it, as it is. Null is shown as null. */
+  show?(value: NonNullable<T>): Given;
+}
+
+/** Reads a value from a program or from JSON; text is read everywhere. Undefined for a value of another kind. */
+export function take<T>(kind: SettingKind<T, unknown>, value: unknown): T | undefined {
+  if (typeof value === 'string') return kind.read(value);
+  if (typeof value === 'object' && value !== null) return kind.from?.(value);
+  // A token of digits, given as a number, may have lost some: a number stands for a number alone.
+  const taken = kind.read(String(value));
+  return typeof taken === typeof value ? taken : undefined;
+}
+
+/** A value as JSON shows it; an unset one as null. */
+export const showValue = (kind: SettingKind<unknown>, value: unknown): unknown =>
+  value === null || value === undefined ? null : (kind.show?.(value) ?? value);
+
+export const string = { type: 'string' };
+
+export interface IntegerRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+export function integer({ min, max }: IntegerRange): SettingKind<number> {
+  return {
+    expected: `an integer from ${min} to ${max}`,
+    schema: { type: 'integer', minimum: min, maximum: max },
+    read: (text) => {
+      const value = /^[+-]?\d{1,16}$/.test(text) ? Number(text) : NaN;
+      return value >= min && value <= max ? value : undefined;
+    },
+  };
+}
+
+const anyPort = integer({ min: 0, max: 65_535 });
+
+/** A port to listen on; 0 is one that the system draws. */
+export const port: SettingKind<number> = {
+  ...anyPort,
+  hint: (text) => (isBlockedPort(Number(text)) ? ' (fetch and browsers refuse to call this port: take another)' : ''),
+  read: (text) => {
+    const value = anyPort.read(text);
+    return value === undefined || isBlockedPort(value) ? undefined : value;
+  },
+};
+
+export function choice<const T extends string>(...words: readonly T[]): SettingKind<T> {
+  const last = words.at(-1) ?? '';
+  return {
+    expected: words.length === 1 ? last : `${words.slice(0, -1).join(', ')} or ${last}`,
+    choices: words,
+    schema: { ...string, enum: words },
+    read: (text) => words.find((word) => word === text),
+  };
+}
+
+const truths: Readonly<Record<string, boolean | undefined>> = {
+  on: true,
+  true: true,
+  '1': true,
+  off: false,
+  false: false,
+  '0': false,
+};
+
+/** Forms and variables of other programs also write true and 1. */
+export const onOrOff: SettingKind<boolean> = {
+  expected: 'on or off',
+  expectedValue: 'true or false',
+  schema: { type: 'boolean' },
+  read: (text) => truths[text.toLowerCase()],
+};
+
+const textKind = (expected: string, pattern: RegExp): SettingKind<string> => ({
+  expected,
+  schema: string,
+  read: (text) => (pattern.test(text) ? text : undefined),
+});
+
+export const anyText = textKind('text', /^/);
+export const path = textKind('a path', /^[^\0]+$/);
+/** One of the names, the path of a file, or the text of one. */
+export const nameOrFile = (names: readonly string[], isText: (text: string) => boolean): SettingKind<string> => ({
+  expected: `${names.join(', ')} or a path such as ./clinic.yaml`,
+  choices: names,
+  schema: string,
+  read: (text) => (names.includes(text) || isText(text) || /[./\\]/.test(text) ? path.read(text) : undefined),
+});
+
+/** A file of overrides, or its content, which is checked later. */
+export const pathOrOverrides: SettingKind<string | Overrides> = {
+  expected: path.expected,
+  schema: { type: ['string', 'object'] },
+  read: (text) => path.read(text),
+  from: (value) => (Array.isArray(value) ? undefined : value),
+};
+/** Basic authentication ends the key at its first colon. */
+export const key = textKind('visible ASCII characters without a colon', /^[!-9;-~]+$/);
+export const secret = textKind('visible ASCII characters', /^[!-~]+$/);
+
+/** A name or an address to listen on; an IPv6 address may stand in brackets, as in URLs. */
+export const host: SettingKind<string> = {
+  expected: 'a host name or an address, without port',
+  schema: string,
+  read: (text) => /^(?:[\w.-]+|\[?[\da-fA-F:.]*:[\da-fA-F:.]*\]?)$/.exec(text)?.[0].replace(/^\[|\]$/g, ''),
+};
+
+export const callbackUrl: SettingKind<string> = {
+  expected: 'an http, https or mailto URL',
+  schema: { ...string, format: 'uri', maxLength: longestUrls.callback },
+  hint: (text) => urlHint(text, longestUrls.callback),
+  read: (text) => (isCallbackUrl(text) ? text : undefined),
+};
+
+const largestSize = 2 ** 30;
+const sizes: Readonly<Record<string, number>> = { '': 1, kb: 2 ** 10, mb: 2 ** 20, gb: 2 ** 30 };
+
+/** Bytes: `2097152`, `20mb`. */
+export const size = ({ min, expected }: { min: number; expected: string }): SettingKind<number, number | string> => ({
+  expected,
+  schema: { type: ['integer', 'string'], minimum: min, maximum: largestSize },
+  read: (text) => {
+    const [, count = '', unit = ''] = /^(\d{1,10})(kb|mb|gb)?$/i.exec(text) ?? [];
+    const bytes = count === '' ? NaN : Number(count) * (sizes[unit.toLowerCase()] ?? NaN);
+    return bytes >= min && bytes <= largestSize ? bytes : undefined;
+  },
+});
+
+const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
+
+/** A moment in time, in ms since the epoch. */
+export const instant: SettingKind<number, Date | string> = {
+  expected: 'an RFC 3339 time such as 2026-01-31T09:00:00Z, from 1900 to the beginning of 9000',
+  schema: { ...string, format: 'date-time', examples: ['2026-01-31T09:00:00Z'] },
+  read: (text) => {
+    const { local, offset } = (rfc3339.test(text) ? readTimestamp(text) : undefined) ?? {};
+    return inCalendar(local === undefined || offset === undefined ? undefined : local - offset);
+  },
+  from: (value) => inCalendar(types.isDate(value) ? value.getTime() : undefined),
+  show: (value) => new Date(value).toISOString(),
+};
+
+const inCalendar = (time = NaN): number | undefined => (isInCalendar(time) ? time : undefined);
+
+const fastest = 100_000;
+
+/** Simulated ms for each real one: `real` is 1, `manual` 0. */
+export const clockSpeed: SettingKind<number, number | 'real' | 'manual'> = {
+  expected: `real, manual or a number from 0 to ${fastest}`,
+  choices: ['real', 'manual'],
+  schema: { anyOf: [{ type: 'number', minimum: 0, maximum: fastest }, { enum: ['real', 'manual'] }] },
+  read: (text) => {
+    if (text === 'real') return 1;
+    if (text === 'manual') return 0;
+    const speed = /^\d{1,6}(?:\.\d{1,6})?$/.test(text) ? Number(text) : NaN;
+    return speed <= fastest ? speed : undefined;
+  },
+};
+
+/** In ms, from `60s`; a number needs its unit. */
+export const duration = ({ min, max }: IntegerRange = { min: 0, max: Infinity }): SettingKind<number, Duration> => ({
+  expected: expectedDuration + limits({ min, max }),
+  schema: { ...string, pattern: '^\\d{1,12}(\\.\\d{1,6})?(ms|s|m|h|d|w)$|^0$', examples: ['60s'] },
+  read: (text) => {
+    const ms = parseDuration(text) ?? NaN;
+    return ms >= min && ms <= max ? ms : undefined;
+  },
+  show: durationText,
+});
+
+function limits({ min, max }: IntegerRange): string {
+  if (max === Infinity) return '';
+  return min === 0 ? `, up to ${durationText(max)}` : `, from ${durationText(min)} to ${durationText(max)}`;
+}
+
+/**
+ * Whether `fetch` and browsers refuse to call a port, so that no command and no console would reach a simulator there. Source:
+ * the Fetch Standard, "bad port".
+ */
+export const isBlockedPort = (port: number): boolean => blockedPorts.has(port);
+
+// prettier-ignore
+const blockedPorts: ReadonlySet<number> = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113,
+  115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556,
+  563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667,
+  6668, 6669, 6679, 6697, 10_080,
+]);

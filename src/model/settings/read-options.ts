@@ -1,0 +1,92 @@
+import { CliError } from '../shared/errors.ts';
+import { describeValue, nearestOrAll, nearestText } from '../shared/words.ts';
+import { take } from './kinds.ts';
+import { snakeCase } from './setting.ts';
+import { accountSettingNames, defaultOf, settingNames, settings } from './settings.ts';
+import type { GivenOptions, SettingName } from './settings.ts';
+import { isPlainObject } from '../shared/objects.ts';
+
+type ReadValues = Partial<Record<SettingName, unknown>>;
+/** Puts a value that a program gives among those that are read. Throws a CliError that calls it by `name`. */
+type OptionReader = (value: unknown, name: string, into: ReadValues) => void;
+
+/**
+ * Reads the options of startSimulator(): JavaScript checks none. Throws a CliError that names the first one that faxsim does
+ * not have, or that is not of its kind.
+ */
+export function readOptions(options: unknown): GivenOptions {
+  const values: ReadValues = {};
+  group(readers)(options, '', values);
+  const given = values as GivenOptions; // each was read by its own kind
+  const { apiKey = defaultOf('apiKey'), testApiKey = defaultOf('testApiKey') } = given;
+  if (apiKey === testApiKey)
+    throw new CliError('credentials: the keys are equal; they must differ, since the key tells live calls from tests');
+  return given;
+}
+
+const readerFor =
+  (setting: SettingName): OptionReader =>
+  (value, name, into) => {
+    const { kind, isSecret = false, default: unset } = settings[setting];
+    const read = value === null && unset === null ? null : take<unknown>(kind, value);
+    if (read !== undefined) {
+      into[setting] = read;
+      return;
+    }
+    const near =
+      kind.hint?.(String(value)) ?? (typeof value === 'string' ? nearestText(value, kind.choices ?? []) : '');
+    throw wrong(name, kind.expectedValue ?? kind.expected, isSecret ? 'something else' : describeValue(value) + near);
+  };
+
+type Members = Readonly<Record<string, OptionReader>>;
+
+function group(members: Members, required: readonly string[] = []): OptionReader {
+  const known = Object.keys(members);
+  return (value, name, into) => {
+    if (!isPlainObject(value)) throw wrong(name || 'the options of startSimulator', 'an object', describeValue(value));
+    const pathOf = (member: string) => (name === '' ? member : `${name}.${member}`);
+    for (const [member, text] of Object.entries(value)) {
+      const read = Object.hasOwn(members, member) ? members[member] : undefined;
+      if (read === undefined) throw unknownOption(pathOf(member), nearestOrAll(member, known));
+      if (text !== undefined) read(text, pathOf(member), into);
+    }
+    const missing = required.find((member) => value[member] === undefined);
+    if (missing !== undefined) throw new CliError(`${pathOf(missing)} is required`);
+  };
+}
+
+function unknownOption(name: string, hint: string): CliError {
+  const now = placeOf(name);
+  return new CliError(now === undefined ? `unknown option ${JSON.stringify(name)}${hint}` : `${name} must be ${now}`);
+}
+
+/** Where the option belongs that was given beside `settings`, or within, in the custom of any place; undefined: nowhere. */
+function placeOf(name: string): string | undefined {
+  const isWithin = name.startsWith('settings.');
+  const word: string = snakeCase(name.replace('settings.', '').replaceAll('-', '_'));
+  const found = (isWithin ? startNames : accountSettingNames).find((known) => snakeCase(known) === word);
+  return found === undefined || isWithin ? found : `settings.${found}`;
+}
+
+const pairOf = (key: SettingName, secret: SettingName): OptionReader =>
+  group({ key: readerFor(key), secret: readerFor(secret) }, ['key', 'secret']);
+
+/** They are taken from the options as they are. */
+const hook: OptionReader = (value, name) => {
+  if (typeof value !== 'function') throw wrong(name, 'a function', describeValue(value));
+};
+
+const readersOf = (names: readonly SettingName[]): Members =>
+  Object.fromEntries(names.map((name): [string, OptionReader] => [name, readerFor(name)]));
+
+const startNames = settingNames.filter((name) => settings[name].where === 'start' || settings[name].where === 'world');
+
+const readers: Members = {
+  ...readersOf(startNames),
+  settings: group(readersOf(accountSettingNames)),
+  credentials: group({ live: pairOf('apiKey', 'apiSecret'), test: pairOf('testApiKey', 'testApiSecret') }),
+  onFault: hook,
+  onRequest: hook,
+};
+
+const wrong = (name: string, expected: string, got: string) => new CliError(`${name} must be ${expected}, got ${got}`);

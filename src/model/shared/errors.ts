@@ -1,0 +1,46 @@
+import { isPlainObject } from './objects.ts';
+
+// Neither function asks for `instanceof Error`: under Jest, node's own errors are instances of another Error.
+
+/** The message of a caught error; of a thrown value that has none, the value as text. */
+export function errorText(error: unknown): string {
+  return isPlainObject(error) && 'message' in error ? String(error['message']) : String(error);
+}
+
+/** The system's name for the cause of an error, such as `ENOENT`; undefined for other errors. */
+export function errorCode(error: unknown): string | undefined {
+  return isPlainObject(error) && typeof error['code'] === 'string' ? error['code'] : undefined;
+}
+
+/** The reason of a failure in few words: the system's name where there is one, else the message. */
+export const reasonOf = (error: unknown): string => errorCode(error) ?? errorText(error);
+
+interface CliErrorOptions {
+  readonly exitCode?: number;
+  readonly setting?: string;
+}
+
+/** An error that the user can fix: the program prints one line and exits with its code. */
+export class CliError extends Error {
+  readonly exitCode: number;
+  /** The setting that is to blame, where the message does not name it. */
+  readonly setting: string | undefined;
+
+  constructor(message: string, { exitCode = 2, setting }: CliErrorOptions = {}) {
+    super(message);
+    this.name = 'CliError';
+    this.exitCode = exitCode;
+    this.setting = setting;
+  }
+}
+
+/** The faults of a file that a user wrote, each a line: `file:line: fault`. */
+export class FaultyFile extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.name = 'FaultyFile';
+    this.faults = faults;
+  }
+}

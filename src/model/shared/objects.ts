@@ -1,0 +1,78 @@
+/** An object with named members of any type. */
+export type Mapping = Readonly<Record<string, unknown>>;
+
+/** Whether a value is a mapping: no list, and not null. */
+export function isPlainObject(value: unknown): value is Mapping {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is a single one that a text can stand for: no list, no object, and not null. */
+export const isSingle = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** Whether a value is a list, of items that nothing is known of. */
+export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/** The object without members that are undefined: spread over defaults, it replaces none of them by undefined. */
+export function omitUndefined<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  const known = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(known) as ReturnType<typeof omitUndefined<T>>; // fromEntries loses the names
+}
+
+// JavaScript's own functions lose the names. The first line of each of these is its type for callers.
+
+/** The names of an object's members, in its order. */
+export function keysOf<K extends string>(values: Readonly<Partial<Record<K, unknown>>>): readonly K[];
+export function keysOf(values: object): readonly string[] {
+  return Object.keys(values);
+}
+
+/** The members of an object with their names, in its order. */
+export function entriesOf<K extends string, V>(values: Readonly<Partial<Record<K, V>>>): readonly (readonly [K, V])[];
+export function entriesOf(values: object): readonly (readonly [string, unknown])[] {
+  return Object.entries(values);
+}
+
+/** An object with a member for each name, in their order. */
+export function fromNames<T extends object>(
+  names: readonly (keyof T & string)[],
+  valueOf: <Name extends keyof T & string>(name: Name) => T[Name],
+): T;
+export function fromNames(names: readonly string[], valueOf: (name: string) => unknown): object {
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+}
+
+/** A cache with a largest number of entries: when it is full, all entries go. */
+export class BoundedMap<K, V> extends Map<K, V> {
+  readonly #most: number;
+
+  /** 0 keeps nothing. */
+  constructor(maxEntries: number) {
+    super();
+    this.#most = maxEntries;
+  }
+
+  override set(key: K, value: V): this {
+    if (this.#most === 0) return this;
+    if (this.size >= this.#most && !this.has(key)) this.clear();
+    return super.set(key, value);
+  }
+}
+
+/**
+ * The largest depth of lists and mappings in input. It is many times the need of any request, and far below the stack
+ * limit of a recursive function.
+ */
+export const mostLevels = 100;
+
+/** Whether lists and groups stand within one another more than `mostLevels` times. */
+export const isTooDeep = (value: unknown): boolean => isDeeperThan(mostLevels, value);
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((item) => isDeeperThan(levels - 1, item));
+}
+
+/** The message for a value that is too deep: `subject must be nested at most 100 levels deep, but is deeper`. */
+export const tooDeepMessage = (subject: string): string =>
+  `${subject} must be nested at most ${mostLevels} levels deep, but is deeper: put lists and groups side by side`;

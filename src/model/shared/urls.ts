@@ -1,0 +1,39 @@
+const controlCharacter = /\p{Cc}/u;
+
+/** Whether text has a line break, a NUL or another control character. */
+export const hasControlCharacter = (text: string): boolean => controlCharacter.test(text);
+
+/**
+ * Reads an absolute URL; undefined for text that is none. The URL parser removes control characters and reads the rest.
+ * That is another URL than the given one, so text with such a character is refused.
+ */
+export const readUrl = (text: string): URL | undefined =>
+  URL.canParse(text) && !hasControlCharacter(text) ? new URL(text) : undefined;
+
+/** The longest URL for webhooks; the longest of a page is what the first line of a request holds on common servers. */
+export const longestUrls = { callback: 2048, page: 8192 } as const;
+
+/** The end of a message about a text that is no URL. */
+export function urlHint(text: string, longest: number): string {
+  if (hasControlCharacter(text)) return ' (a URL has no control characters)';
+  return text.length > longest ? ` (it has ${text.length} characters; at most ${longest} are allowed)` : '';
+}
+
+/** Listen addresses that mean "all addresses": clients cannot call them, but loopback is always among them. */
+const loopbacks: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** The base URL at which this machine reaches a server on a host name or address. Without a final slash. */
+export function localUrl(host: string, port: number, scheme: 'http' | 'https' = 'http'): string {
+  const callable = loopbacks[host] ?? host;
+  return `${scheme}://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
+}
+
+/** The address of the console, for a browser that gets the control token with it. */
+export const consoleStart = (baseUrl: string, token: string | undefined): string =>
+  `${baseUrl}/_faxsim/ui/${token === undefined ? '' : `#token=${token}`}`;
+
+/** The address of a place in the console, such as `faxes/7`, of the simulator or the world with this base URL. */
+export function consoleUrl(baseUrl: string, place: string): string {
+  const [, root = '', world = 'default'] = /^(.*?)(?:\/w\/([^/]+))?\/*$/s.exec(baseUrl) ?? [];
+  return `${root}/_faxsim/ui/w/${world}/${place}`;
+}

@@ -1,0 +1,110 @@
+import { distance } from 'fastest-levenshtein';
+import { isPlainObject } from './objects.ts';
+
+/** `stepPortOrder` as `step-port-order`. */
+export const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** `1 run`, `2 runs`: a count with its noun. */
+export const pluralize = (count: number, one: string, several = `${one}s`): string =>
+  `${count} ${count === 1 ? one : several}`;
+
+/** `to, from and esig`. */
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+
+/** A word of a command, in quotes where a shell would read it otherwise. */
+export const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** A text that may be a URL, without the user name and the password in it. */
+export const withoutPassword = (text: string): string => text.replace(/(^"?|\/\/)[^/\s]*:[^/\s]*@/, '$1•••@');
+
+/** The text on one line, without the characters that a terminal takes for commands. */
+export const printable = (text: string): string =>
+  text.replaceAll('\n', String.raw`\n`).replaceAll(/\p{Cc}/gu, '\uFFFD');
+
+const longestShown = 80;
+
+/** A value as an error message names it, shortened: `"two"`, `7`, `a list`, `an object of id, to`, `a function`. */
+export function describeValue(value: unknown): string {
+  if (typeof value === 'function') return 'a function';
+  if (Array.isArray(value)) return 'a list';
+  if (!isPlainObject(value) || value instanceof Date) {
+    const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+    return shorten(typeof value === 'bigint' ? `${text}n` : text);
+  }
+  const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  return kind === 'Object' ? shorten(`an object of ${Object.keys(value).join(', ') || 'nothing'}`) : `a ${kind}`;
+}
+
+const shorten = (text: string): string => (text.length > longestShown ? `${text.slice(0, longestShown)}…` : text);
+
+/** At most this many known words are listed when none is similar. */
+const few = 12;
+/** A word that the other one begins with is meant by it, unless it is so short that this says nothing. */
+const shortestBeginning = 4;
+
+/** The word that was probably meant by a wrong one, whatever its case; undefined where none is near. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  const farness = known.map((candidate) => farnessOf(word.toLowerCase(), candidate.toLowerCase()));
+  const least = farness.reduce((one, other) => (compare(other, one) < 0 ? other : one), endlessly);
+  return least === endlessly ? undefined : known[farness.indexOf(least)];
+}
+
+/** The end of a message about a wrong word: `; the nearest is …`, or the empty string. */
+export function nearestText(word: string, known: readonly string[]): string {
+  const near = nearest(word, known);
+  return near === undefined ? '' : `; the nearest is ${near}`;
+}
+
+/** As nearestText; where no word is near, the text lists all known words. */
+export const nearestOrAll = (word: string, known: readonly string[]): string =>
+  nearestText(word, known) || allText(known);
+
+/** `; known are …`, or nothing where they are many. */
+export function allText(known: readonly string[]): string {
+  if (known.length === 0 || known.length > few) return '';
+  return known.length === 1 ? `; only ${known.join()} is known` : `; known are ${known.join(', ')}`;
+}
+
+/**
+ * The distance of one word from another; the first number that differs decides. An unfinished word has no slip so far,
+ * so a word that begins with it goes before a word with another letter. Of equals, late slips are likelier than early
+ * ones.
+ */
+type Farness = readonly [isSlip: number, letters: number, minusCommonBeginning: number];
+
+const endlessly: Farness = [1, Infinity, 0];
+
+const compare = (one: Farness, other: Farness): number =>
+  one.map((number, at) => (number === other[at] ? 0 : number - (other[at] ?? 0))).find((gap) => gap !== 0) ?? 0;
+
+function farnessOf(word: string, other: string): Farness {
+  const [short, long] = word.length < other.length ? [word, other] : [other, word];
+  const isBeginning = short.length >= shortestBeginning && long.startsWith(short);
+  const letters = isBeginning ? long.length - short.length : typos(word, other);
+  if (letters === Infinity) return endlessly;
+  return [isBeginning && short === word ? 0 : 1, letters, -commonBeginning(word, other)];
+}
+
+function commonBeginning(word: string, other: string): number {
+  let at = 0;
+  while (at < word.length && word[at] === other[at]) at++;
+  return at;
+}
+
+/** How many letters differ; Infinity when more than a third or all differ: then neither is a typo of the other. */
+export function typos(word: string, other: string): number {
+  const longer = Math.max(word.length, other.length);
+  const most = Math.max(1, Math.floor(longer / 3));
+  if (longer - Math.min(word.length, other.length) > most) return Infinity; // saves the work for a very long word
+  const letters = isSwapped(word, other) ? 1 : distance(word, other);
+  return letters > most || letters === longer ? Infinity : letters;
+}
+
+/** Whether two neighbours changed places, and nothing else: one slip of the fingers, though two letters are others. */
+function isSwapped(word: string, other: string): boolean {
+  const at = commonBeginning(word, other);
+  const swapped = `${word.slice(0, at)}${word.charAt(at + 1)}${word.charAt(at)}${word.slice(at + 2)}`;
+  return word !== other && swapped === other;
+}

@@ -1,0 +1,252 @@
+import {
+  CST,
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  parseDocument,
+  Parser,
+  stringify,
+  visit,
+} from 'yaml';
+import type { Document, Pair, ParsedNode, YAMLError } from 'yaml';
+import { errorText, FaultyFile } from './errors.ts';
+import { isTooDeep, mostLevels, tooDeepMessage } from './objects.ts';
+
+/** YAML or JSON as it was read, and the first thing that is wrong with it. */
+export interface YamlRead {
+  readonly document: Document.Parsed;
+  readonly fault: YamlFault | undefined;
+}
+
+export interface YamlFault {
+  /** Of the text, in UTF-16 units. */
+  readonly offset: number;
+  readonly message: string;
+}
+
+/**
+ * Reads YAML or JSON, which must not be too deep (`tooDeepAt`), in time proportional to its text. Three parts of the
+ * package take quadratic time, so this file has its own: the check for equal keys, the place of an error, and keys that
+ * are lists or mappings.
+ */
+function readYaml(source: string, lineCounter?: LineCounter): YamlRead {
+  const document = parseDocument(source, {
+    prettyErrors: false,
+    uniqueKeys: false,
+    ...(lineCounter && { lineCounter }),
+  });
+  const [error] = document.errors;
+  if (error === undefined) return { document, fault: faultOfKeys(document) };
+  return { document, fault: { offset: startOfUnclosed(document, error) ?? error.pos[0], message: error.message } };
+}
+
+/** Where the text, list or group begins that is not closed: the package reports it where it ends, often lines below. */
+function startOfUnclosed(document: Document, { message, pos: [end] }: YAMLError): number | undefined {
+  if (!/ end with a [\]}]$|^Missing closing /.test(message)) return undefined;
+  let start: number | undefined;
+  visit(document, {
+    Node: (_key, { range }) => {
+      if (range?.[1] !== end) return undefined;
+      start = range[0];
+      return undefined; // the innermost comes last
+    },
+  });
+  return start;
+}
+
+/** The first key that is not text, a number or a word, or that its group has twice. */
+function faultOfKeys(document: Document.Parsed): YamlFault | undefined {
+  let fault: YamlFault | undefined;
+  visit(document, {
+    Map: (_key, { items }) => {
+      fault = faultIn(items as Pair<ParsedNode>[]);
+      return fault && visit.BREAK;
+    },
+  });
+  return fault;
+}
+
+function faultIn(pairs: readonly Pair<ParsedNode>[]): YamlFault | undefined {
+  const ancestors = new Set<unknown>();
+  for (const { key } of pairs) {
+    const offset = key.range[0];
+    if (isCollection(key)) return { offset, message: 'Map keys must be text, but one is a list or a group' };
+    const name: unknown = isScalar(key) ? key.value : key;
+    if (ancestors.has(name)) return { offset, message: 'Map keys must be unique' };
+    ancestors.add(name);
+  }
+  return undefined;
+}
+
+/**
+ * The offset at which YAML, or JSON, becomes too deep: that of the list or mapping beyond the limit. It reads token by
+ * token, since a parser of nodes calls itself for each level. Undefined for a source within the limit; aliases do not
+ * count.
+ */
+export function tooDeepAt(source: string): number | undefined {
+  const parser = new Parser();
+  for (const lexeme of new Lexer().lex(source)) {
+    const start = parser.offset;
+    Array.from(parser.next(lexeme)); // a generator, which has to be run
+    if (parser.stack.filter(CST.isCollection).length > mostLevels) return start;
+  }
+  return undefined;
+}
+
+/** A value as YAML, one line for each text without line breaks. */
+export const yamlOf = (value: unknown): string => stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
+
+export type Path = readonly unknown[];
+
+/** A file and a line. For an inherited part: those of the rule that changed it, and the place of the part itself. */
+interface Position {
+  readonly line: string;
+  readonly inherited?: string;
+}
+
+/** A value, and where its parts stand, by their paths of keys. */
+export interface Located<T> {
+  readonly value: T;
+  readonly at: (path: Path) => Position;
+}
+
+/** A part of a file, and its fault. */
+export interface FileFault {
+  readonly path: Path;
+  readonly message: string;
+}
+
+/** A file as it was read. */
+export interface ReadFile extends Located<unknown> {
+  /** Numbers that become others on their way. */
+  readonly faults: readonly FileFault[];
+  /** Where the innermost part of a path begins that the file has, in UTF-16 units. */
+  readonly offsetOf: (path: Path) => number;
+}
+
+/** How files of one kind are read. */
+interface Reading {
+  /** Whether a value is used as text there, so that a number must be in quotes. */
+  readonly isText: (path: readonly (string | number)[]) => boolean;
+  /** The hint for a line that is neither YAML nor JSON. */
+  readonly hintAt?: (line: string) => string;
+}
+
+/** Reads YAML or JSON. Throws FaultyFile for other text. */
+export function readLocated(file: string, source: string, { isText, hintAt }: Reading): ReadFile {
+  assertShallow(file, source);
+  const lines = new LineCounter();
+  const { document, fault } = readYaml(source, lines);
+  const at = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
+  if (fault !== undefined) {
+    const { offset, message } = fault;
+    throw new FaultyFile([`${at(offset)}: ${firstLine(message)}${hintAt?.(lineAt(source, offset)) ?? ''}`]);
+  }
+  const value = valueOf(document, file);
+  const round = roundAlias(document);
+  if (round !== undefined) throw new FaultyFile([`${at(round)}: the alias refers to a node that contains it`]);
+  if (isTooDeep(value)) throw new FaultyFile([`${file}:1: ${tooDeepMessage('what its aliases make of it')}`]);
+  return {
+    value,
+    at: (path) => ({ line: at(offsetOf(document, path)) }),
+    offsetOf: (path) => offsetOf(document, path),
+    faults: findAlteredNumbers(document, isText),
+  };
+}
+
+/** Before it is parsed: the parser calls itself for each level. Throws FaultyFile. */
+function assertShallow(file: string, source: string): void {
+  const offset = tooDeepAt(source);
+  if (offset === undefined) return;
+  const line = source.slice(0, offset).split('\n').length;
+  throw new FaultyFile([`${file}:${line}: ${tooDeepMessage('the file')}`]);
+}
+
+/** The line of an error; later errors are mostly consequences of the first. */
+const lineAt = (source: string, offset: number): string =>
+  source.slice(source.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? '';
+
+/** The position of an alias to a node that contains it: following it would never end. Aliases refer to earlier nodes. */
+function roundAlias(document: Document): number | undefined {
+  let found: number | undefined;
+  visit(document, {
+    Alias: (_key, alias, ancestors) => {
+      const meant = alias.resolve(document);
+      if (meant === undefined || !ancestors.some((ancestor) => ancestor === meant)) return undefined;
+      found = alias.range?.[0] ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+/** Throws FaultyFile when its aliases make it larger than it could be meant. */
+function valueOf(document: Document, file: string): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw new FaultyFile([`${file}:1: ${firstLine(errorText(error))}`]);
+  }
+}
+
+const firstLine = (message: string): string => message.split('\n', 1)[0]?.replace(/ at line \d+.*$/, '') ?? '';
+
+/** A part of a mapping begins at its key, which may stand lines before its value. */
+function offsetOf(document: Document, path: Path): number {
+  for (let length = path.length; length > 0; length--) {
+    const parent: unknown = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true);
+    const name = path[length - 1];
+    const key = isMap(parent)
+      ? parent.items.find((pair) => isScalar(pair.key) && pair.key.value === name)?.key
+      : undefined;
+    const node: unknown = key ?? document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return document.contents?.range?.[0] ?? 0;
+}
+
+interface NumberFault {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/**
+ * Numbers that would change on their way. Some are sent or compared as text, and would become another text. Others are
+ * numbers that neither JavaScript nor JSON can keep.
+ */
+function findAlteredNumbers(document: Document, isText: (path: NumberFault['path']) => boolean): NumberFault[] {
+  return numbersIn(document, document.contents, []).flatMap(({ path, value, written }) => {
+    const message = isText(path) ? faultOfText(value, written) : faultOfNumber(value, written);
+    return message === undefined ? [] : [{ path, message }];
+  });
+}
+
+interface WrittenNumber {
+  readonly path: readonly (string | number)[];
+  readonly value: number;
+  readonly written: string;
+}
+
+function numbersIn(document: Document, node: unknown, path: readonly (string | number)[]): WrittenNumber[] {
+  if (isAlias(node)) return numbersIn(document, node.resolve(document), path);
+  if (isSeq(node)) return node.items.flatMap((item, index) => numbersIn(document, item, [...path, index]));
+  if (isMap(node)) return node.items.flatMap(({ key, value }) => numbersIn(document, value, [...path, String(key)]));
+  if (!isScalar(node) || typeof node.value !== 'number') return [];
+  return [{ path, value: node.value, written: node.source ?? String(node.value) }];
+}
+
+const faultOfText = (value: number, written: string): string | undefined =>
+  String(value) === written
+    ? faultOfNumber(value, written)
+    : `must be in quotes: '${written}' is text, ${written} is the number ${value}`;
+
+function faultOfNumber(value: number, written: string): string | undefined {
+  if (!Number.isFinite(value)) return 'is no number that JSON has';
+  const losesDigits = /^[-+]?\d+$/.test(written) && !Number.isSafeInteger(value);
+  return losesDigits ? 'has more digits than a number keeps; in quotes it is text' : undefined;
+}

@@ -1,0 +1,258 @@
+import { pluralize } from '../model/shared/words.ts';
+import { Cell, Table } from '../store/memory/memory.ts';
+import type { Memory } from '../store/memory/memory.ts';
+import type { Range } from './scenario.ts';
+
+/** The result of an expectation so far; pending: there is nothing to check yet. */
+export interface ExpectationResult {
+  readonly verdict: 'passed' | 'failed' | 'pending';
+  /** A sentence that says why: which request, and when. */
+  readonly because: string;
+}
+
+/** A request, a fax or a webhook, as the expectations of a rule see it. */
+export interface Observation {
+  /** The operation; `fax` or `webhook`. */
+  readonly on: string;
+  /** The same for all that ask for the same, whichever client asks. */
+  readonly identity: string;
+  /** Its name in reports. */
+  readonly label: string;
+  /** On the world's clock. */
+  readonly at: number;
+  /** The key that the rule counts by. */
+  readonly countKey: string | undefined;
+}
+
+/** A created fax. */
+export interface CreatedFax {
+  readonly id: number;
+  /** Recipients and document. */
+  readonly content: string;
+  /** The fax whose document it sends again. */
+  readonly resends: number | undefined;
+  readonly at: number;
+}
+
+/** How an application answered a webhook that a rule has damaged. */
+interface WebhookOutcome {
+  readonly label: string;
+  readonly at: number;
+  /** Null: there was no answer. */
+  readonly status: number | null;
+}
+
+/** Checks one expectation of a rule. Its memory is bounded. */
+export interface Expectation {
+  /** A request came, whether the rule touches it or not. */
+  observe?(observation: Observation): void;
+  /** The rule fired. `retryAfter` is in ms. */
+  touched?(observation: Observation, retryAfter: number | undefined): void;
+  /** A fax was created. */
+  created?(fax: CreatedFax): void;
+  /** A fax was created, and its response was lost. */
+  lost?(fax: CreatedFax): void;
+  delivered?(webhook: WebhookOutcome): void;
+  result(): ExpectationResult;
+}
+
+/** At most this number is followed, by each expectation. */
+const mostFollowed = 1000;
+
+const time = (ms: number): string => new Date(ms).toISOString();
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+
+/** A range in words. */
+function rangeText({ min, max }: { readonly min: number; readonly max: number }): string {
+  if (min === max) return `${min}`;
+  if (max === Infinity) return `${min} or more`;
+  return min === 0 ? `at most ${max}` : `${min} to ${max}`;
+}
+
+interface Followed {
+  readonly label: string;
+  readonly at: number;
+  readonly again: number;
+}
+
+/** Checks how often the rule has fired. */
+export function expectFirings(range: Range, memory: Memory): Expectation {
+  const firings = new Cell(memory, 0);
+  return {
+    touched: () => void (firings.value += 1),
+    result: () => {
+      const count = firings.value;
+      const isRight = count >= range.min && count <= range.max;
+      if (isRight) return { verdict: 'passed', because: `it fired ${times(count)}, as expected` };
+      if (count === 0) return { verdict: 'pending', because: 'it has not fired yet' };
+      return { verdict: 'failed', because: `it fired ${times(count)}; expected: ${rangeText(range)}` };
+    },
+  };
+}
+
+/** `each of 2 requests came again 1 or more times`; of one request, and of a range of one number, in the singular. */
+function passText(count: number, { min, max }: Range): string {
+  const requests = pluralize(count, 'request');
+  if (max === 0)
+    return count === 1 ? 'the request did not come again, as expected' : `none of ${requests} came again, as expected`;
+  const subject = count === 1 ? 'the request' : `each of ${requests}`;
+  return `${subject} came again ${min === max ? times(min) : `${rangeText({ min, max })} times`}, as expected`;
+}
+
+/** Checks how often the client sends a request again that the rule has touched. */
+export function expectRetries(range: Range, memory: Memory): Expectation {
+  const followed = new Table<string, Followed>(memory);
+  return {
+    observe: ({ identity }) => {
+      const known = followed.get(identity);
+      if (known !== undefined) followed.set(identity, { ...known, again: known.again + 1 });
+    },
+    touched: ({ identity, label, at }) => {
+      if (!followed.has(identity) && followed.size < mostFollowed) followed.set(identity, { label, at, again: 0 });
+    },
+    result: () => {
+      const all = [...followed.values()];
+      if (all.length === 0) return { verdict: 'pending', because: 'no request was touched yet' };
+      const wrong = all.filter(({ again }) => again < range.min || again > range.max);
+      const [first] = wrong;
+      if (first === undefined) {
+        return { verdict: 'passed', because: passText(all.length, range) };
+      }
+      const others = wrong.length > 1 ? `, and ${wrong.length - 1} more` : '';
+      const came = first.again === 0 ? 'never came again' : `came again ${times(first.again)}`;
+      const because = `${first.label}, touched at ${time(first.at)}, ${came}; expected: ${rangeText(range)}${others}`;
+      return { verdict: 'failed', because };
+    },
+  };
+}
+
+/** Checks whether the application refuses webhooks without a valid signature. */
+export function expectRejection(memory: Memory): Expectation {
+  const awaited = new Cell(memory, 0);
+  const rejected = new Cell(memory, 0);
+  const offence = new Cell<string | undefined>(memory, undefined);
+  return {
+    touched: () => void (awaited.value += 1),
+    delivered: ({ label, at, status }) => {
+      awaited.value = Math.max(0, awaited.value - 1);
+      if (status === null) return;
+      if (status >= 200 && status < 300)
+        offence.value ??= `${label}, delivered at ${time(at)}, was answered with ${status}`;
+      else rejected.value += 1;
+    },
+    result: () => {
+      if (offence.value !== undefined) return { verdict: 'failed', because: offence.value };
+      if (rejected.value === 0) return { verdict: 'pending', because: 'no badly signed webhook was answered yet' };
+      if (awaited.value > 0) {
+        const total = awaited.value + rejected.value;
+        return { verdict: 'pending', because: `no answer yet: ${awaited.value} of ${total} badly signed webhooks` };
+      }
+      return { verdict: 'passed', because: `all badly signed webhooks were refused (${rejected.value})` };
+    },
+  };
+}
+
+/** Checks whether the client sends a fax a second time of which it never heard. */
+export function expectNoDuplicate(memory: Memory): Expectation {
+  const byContent = new Table<string, CreatedFax>(memory);
+  const byId = new Table<number, CreatedFax>(memory);
+  const offence = new Cell<string | undefined>(memory, undefined);
+  return {
+    created: (fax) => {
+      if (offence.value !== undefined || byId.size === 0) return;
+      const first = byContent.get(fax.content) ?? byId.get(fax.resends ?? -1);
+      if (first === undefined) return;
+      offence.value = `fax ${fax.id}, made at ${time(fax.at)}, is fax ${first.id} again, whose answer was lost at ${time(first.at)}`;
+    },
+    lost: (fax) => {
+      if (byId.size >= mostFollowed) return;
+      byId.set(fax.id, fax);
+      if (!byContent.has(fax.content)) byContent.set(fax.content, fax);
+    },
+    result: () => {
+      if (offence.value !== undefined) return { verdict: 'failed', because: offence.value };
+      if (byId.size === 0) return { verdict: 'pending', because: 'no answer of a fax was lost yet' };
+      return { verdict: 'passed', because: `no fax was sent twice (${byId.size} whose answer was lost)` };
+    },
+  };
+}
+
+/** The time during which the client must not come again. */
+interface Wait {
+  readonly since: number;
+  readonly until: number;
+  /** The request that was told to wait. */
+  readonly label: string;
+  /** A request has come after it. */
+  readonly isOver: boolean;
+}
+
+/** Within this time of the world's clock another request may have been on its way when Retry-After was sent. */
+const underWayMs = 100;
+
+/**
+ * Checks whether the client waits as Retry-After said: with this very request, and with others of the operation. A wait is
+ * honoured once a request of the operation comes after it: until then the client may be early still.
+ */
+export function expectWaiting(memory: Memory): Expectation {
+  const requests = new Table<string, Wait>(memory);
+  const operations = new Table<string, Wait>(memory);
+  const waitCount = new Cell(memory, 0);
+  const offence = new Cell<string | undefined>(memory, undefined);
+  const tooEarly = ({ identity, at, ...observation }: Observation): Wait | undefined => {
+    const same = requests.get(identity);
+    if (same !== undefined && at < same.until) return same;
+    const alike = operations.get(scopeKey(observation));
+    return alike !== undefined && at >= alike.since + underWayMs && at < alike.until ? alike : undefined;
+  };
+  const endWait = ({ at, ...observation }: Observation): void => {
+    const key = scopeKey(observation);
+    const wait = operations.get(key);
+    if (wait !== undefined && !wait.isOver && at >= wait.until) operations.set(key, { ...wait, isOver: true });
+  };
+  return {
+    observe: (observation) => {
+      if (waitCount.value === 0 || offence.value !== undefined) return;
+      const wait = tooEarly(observation);
+      if (wait === undefined) endWait(observation);
+      else offence.value = offenceText(observation, wait);
+    },
+    touched: (observation, retryAfter) => {
+      if (retryAfter === undefined) return;
+      waitCount.value += 1;
+      const { at, label } = observation;
+      const wait = { since: at, until: at + retryAfter, label, isOver: false };
+      remember(requests, observation.identity, wait);
+      remember(operations, scopeKey(observation), wait);
+    },
+    result: (): ExpectationResult => {
+      if (offence.value !== undefined) return { verdict: 'failed', because: offence.value };
+      if (waitCount.value === 0) return { verdict: 'pending', because: 'no response has had a Retry-After yet' };
+      const open = [...operations.values()].find(({ isOver }) => !isOver);
+      if (open !== undefined) return { verdict: 'pending', because: openText(open) };
+      return {
+        verdict: 'passed',
+        because: `no client came before its Retry-After had passed (${times(waitCount.value)})`,
+      };
+    },
+  };
+}
+
+const offenceText = ({ label, at }: Observation, { since, until }: Wait): string =>
+  `${label} came at ${time(at)}, after ${seconds(at - since)} of the ${seconds(until - since)} of Retry-After`;
+
+const openText = ({ label, until }: Wait): string =>
+  `no request has come since the Retry-After of ${label}, which ends at ${time(until)}`;
+
+/** `0.12 s`, to the ms. */
+const seconds = (ms: number): string => `${Math.round(ms) / 1000} s`;
+
+const scopeKey = ({ on, countKey = '' }: Pick<Observation, 'on' | 'countKey'>): string => `${on} ${countKey}`;
+
+/** In a full map, the wait that was set first makes room. */
+function remember(waits: Table<string, Wait>, key: string, wait: Wait): void {
+  waits.delete(key);
+  if (waits.size >= mostFollowed) for (const oldest of [...waits.keys()].slice(0, 1)) waits.delete(oldest);
+  waits.set(key, wait);
+}

@@ -1,0 +1,160 @@
+import { directions, faxStatuses, recipientStatuses } from '../model/domain/fax.ts';
+import { apiVersions } from '../model/domain/operation.ts';
+import { portOrderStatuses } from '../model/domain/port-order.ts';
+import { webhookEvents } from '../model/domain/webhook.ts';
+import { nearestOrAll, nearestText } from '../model/shared/words.ts';
+import type { FileFault } from '../model/shared/yaml-document.ts';
+import { scopeOf } from './effects.ts';
+import { operationParameters } from './operation-parameters.generated.ts';
+import type { CheckedRule, Comparison, Rule, Value } from './scenario.ts';
+import { nearestWordText } from './synonyms.ts';
+import type { WordKind } from './synonyms.ts';
+
+/** Parts of rules that may never match, and rules that may never fire. */
+export function* findWarnings(rules: readonly CheckedRule[]): Generator<FileFault> {
+  yield* strangeFacts(rules);
+  yield* hiddenRules(rules.filter(({ faulty }) => faulty.size === 0));
+  if (!rules.some(({ faulty }) => faulty.has('state') || faulty.has('then'))) yield* idleStates(rules);
+}
+
+/** The warnings of each rule, by its id. */
+export function warningsByRule(rules: readonly Rule[]): ReadonlyMap<string, readonly string[]> {
+  const checked = rules.map((rule, index) => ({ index, rule, faulty: new Set<string>() }));
+  const found = new Map<string, string[]>();
+  for (const { path, message } of findWarnings(checked)) {
+    const [, index, ...part] = path;
+    const id = rules[Number(index)]?.id ?? '';
+    found.set(id, [...(found.get(id) ?? []), [part.join('.'), message].filter((text) => text !== '').join(' ')]);
+  }
+  return found;
+}
+
+function* strangeFacts(rules: readonly CheckedRule[]): Generator<FileFault> {
+  for (const {
+    index,
+    rule: { where, on },
+  } of rules) {
+    for (const [fact, condition] of where) {
+      const message = fact.startsWith('params.') ? unknownParameter(fact, on) : impossibleValue(fact, condition);
+      if (message !== undefined) yield { path: ['rules', index, 'where', fact], message };
+    }
+  }
+}
+
+/** Understood with every operation. */
+const everywhere: readonly string[] = ['api_key', 'api_secret', '_method'];
+
+/** A warning only: clients may send parameters that no operation takes, and a rule may look for them. */
+function unknownParameter(fact: string, on: Rule['on']): string | undefined {
+  const [, name = ''] = fact.split('.');
+  const operations = on.includes('*') ? Object.keys(operationParameters) : on;
+  const known = [...new Set(operations.flatMap((operation) => operationParameters[operation] ?? []))];
+  if (everywhere.includes(name) || known.includes(name)) return undefined;
+  const near = nearestText(name, known).replace(/is /, 'is params.');
+  return `is no parameter of ${on.includes('*') ? 'any operation' : on.join(', ')}${near}`;
+}
+
+/** Rules that never fire, since an earlier rule fires on all their matches: it has the same conditions, or none. */
+function* hiddenRules(rules: readonly CheckedRule[]): Generator<FileFault> {
+  const hiding = new Map<string, string>();
+  for (const { index, rule } of rules) {
+    const earlier = rule.on.map((on) =>
+      keysOf(rule, on)
+        .map((key) => hiding.get(key))
+        .find((id) => id !== undefined),
+    );
+    if (earlier.every((id) => id !== undefined)) {
+      yield { path: ['rules', index], message: `never fires, since rule ${earlier[0] ?? ''} goes before it` };
+    }
+    if (!firesAlways(rule)) continue;
+    for (const key of rule.on.map((on) => keyOf(on, conditionsOf(rule)))) {
+      if (!hiding.has(key)) hiding.set(key, rule.id);
+    }
+  }
+}
+
+/** Whether a rule fires on each match. */
+const firesAlways = ({ after, every, times, chance, do: { rateLimit } }: Rule): boolean =>
+  after === 0 && every === 1 && times === Infinity && chance === 1 && rateLimit === undefined;
+
+/** The conditions as one text; empty: none. */
+function conditionsOf({ where, state, during: { from, until }, per }: Rule): string {
+  const isBare = where.size === 0 && state === undefined && from === 0 && until === Infinity;
+  if (isBare && (per === 'rule' || per === 'account')) return '';
+  const facts = [...where].map(([fact, condition]) => [
+    fact,
+    typeof condition === 'object' ? condition : String(condition),
+  ]);
+  return JSON.stringify([facts.sort(), state, from, String(until), per]);
+}
+
+const keyOf = (on: string, conditions: string): string => `${on} ${conditions}`;
+
+/** The keys of earlier rules that would hide this one. */
+const keysOf = (rule: Rule, on: string): string[] =>
+  (scopeOf(on) === 'answer' ? ['*', on] : [on]).flatMap((word) => [keyOf(word, ''), keyOf(word, conditionsOf(rule))]);
+
+/** A scenario begins without a state: each state must be the `then` of a rule, and the `state` of a rule. */
+function* idleStates(rules: readonly CheckedRule[]): Generator<FileFault> {
+  const reached = new Set(rules.flatMap(({ rule: { then = [] } }) => then));
+  const hasStates = rules.some(({ rule: { state } }) => state !== undefined);
+  for (const {
+    index,
+    rule: { state, then },
+  } of rules) {
+    if (state !== undefined && !reached.has(state)) {
+      const near = reached.size === 0 ? '; no rule leads to a state' : nearestOrAll(state, [...reached]);
+      yield { path: ['rules', index, 'state'], message: `${state} is never reached${near}` };
+    }
+    if (then !== undefined && !hasStates) {
+      yield { path: ['rules', index, 'then'], message: `${then} has no effect: no rule has a state` };
+    }
+  }
+}
+
+/** Facts with few possible values, and the kind of these words. */
+const possibleValues: Readonly<Record<string, readonly [values: readonly string[], kind?: WordKind]>> = {
+  version: [apiVersions],
+  event: [webhookEvents, 'events'],
+  'fax.direction': [directions],
+  'fax.status': [faxStatuses, 'statuses'],
+  'fax.recipients.status': [recipientStatuses, 'statuses'],
+  'order.status': [portOrderStatuses],
+  'order.port_numbers.status': [portOrderStatuses],
+  'rule.direction': [['send', 'receive']],
+};
+
+/** Facts that are numbers in E.164. */
+const isNumber =
+  /^(?:to|from|recipient|(?:fax|number|order)\.(?:recipients\.|port_numbers\.)?(?:caller_id|\w+_number))$/;
+
+/** Why a fact never equals a value that it is compared with; undefined: it may. */
+function impossibleValue(fact: string, condition: Value | Comparison): string | undefined {
+  const plain = fact.replace(/\.\d+\./, '.');
+  const compared = comparedWith(condition);
+  if (isNumber.test(plain)) return impossibleNumber(compared);
+  const [values, kind] = possibleValues[plain] ?? [];
+  const strange = values && compared.find((value) => !values.includes(value));
+  if (values === undefined || strange === undefined) return undefined;
+  return `is never ${strange}: it is one of ${values.join(', ')}${nearestWordText(strange, values, kind)}`;
+}
+
+function impossibleNumber(compared: readonly string[]): string | undefined {
+  const strange = compared.find((value) => !/^\+\d{3,15}$/.test(value));
+  if (strange === undefined) return undefined;
+  return `is never ${strange}: a number must be in quotes, with its plus: '${likelyNumber(strange)}'`;
+}
+
+/** The service reads ten digits as a number in America. */
+function likelyNumber(text: string): string {
+  const digits = text.replace(/\D/g, '');
+  if (digits.length < 7) return '+12025550101';
+  return digits.length === 10 && !text.startsWith('+') ? `+1${digits}` : `+${digits}`;
+}
+
+/** The values that a fact is compared with as a whole. */
+function comparedWith(condition: Value | Comparison): readonly string[] {
+  if (typeof condition !== 'object') return [String(condition)];
+  const { in: list = [], not } = condition;
+  return (not === undefined ? list : [...list, not]).map(String);
+}

@@ -1,0 +1,115 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Decides which addresses of the network may be used. */
+export interface AddressPolicy {
+  /** Whether a host may be called at this one of its addresses. */
+  mayCall(host: string, address: string): boolean;
+  /** Whether a host may be looked up: it is an address, a name that could be local, or allowed. */
+  mayLookUp(name: string): boolean;
+}
+
+/** Where local names end, besides those of a single label. */
+const localName = /^[^.]+$|\.(?:localhost|local|internal|test|lan|home\.arpa|svc)$/;
+
+/** Whether a name in lower case is local: it has one label, or an ending that no public registry has. */
+export const isLocalName = (name: string): boolean => localName.test(name);
+
+/** Hand out a cloud machine's secrets, though their addresses look private. */
+const cloudMetadata = ['fd00:ec2::254', 'fd20:ce::254'];
+
+/**
+ * Allows loopback and private addresses, 0.0.0.0 and :: (this machine), and `allowed`: hosts, addresses, blocks
+ * (`100.64.0.0/10`), or `*` for everything. Link-local addresses are refused: at one of them, clouds hand out a
+ * machine's secrets. Public names are looked up only if `allowed` has them: without a network a lookup takes many
+ * seconds.
+ */
+export function addressPolicy(allowed: readonly string[] = []): AddressPolicy {
+  const hosts = new Set(allowed.map(canonical));
+  const blocks = allowed.filter((entry) => ipaddr.isValidCIDR(entry)).map((entry) => ipaddr.parseCIDR(entry));
+  const isNamed = (host: string): boolean => hosts.has('*') || hosts.has(canonical(host));
+  return {
+    mayCall: (host, address) => {
+      if (isNamed(host) || isNamed(address)) return true;
+      if (!ipaddr.isValid(address)) return false;
+      const parsed = ipaddr.process(address); // of an IPv4 address in IPv6 clothes, the former
+      return isLocal(parsed) || blocks.some((block) => block[0].kind() === parsed.kind() && parsed.match(block));
+    },
+    mayLookUp: (name) => isIP(name) !== 0 || isNamed(name) || isLocalName(canonical(name)),
+  };
+}
+
+/** Connections to 0.0.0.0 and :: reach this machine on Linux; elsewhere they fail. Either way they are local. */
+function isLocal(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  const text = address.toString();
+  if (cloudMetadata.includes(text)) return false;
+  return text === '0.0.0.0' || text === '::' || ['loopback', 'private', 'uniqueLocal'].includes(address.range());
+}
+
+/** Host names know no case, may end with a dot, and one address has many spellings. */
+function canonical(host: string): string {
+  const bare = host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
+  return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : bare;
+}
+
+/** Docker and Podman leave a file, Kubernetes a variable. */
+export const inContainer = (): boolean =>
+  ['/.dockerenv', '/run/.containerenv'].some((file) => existsSync(file)) || 'KUBERNETES_SERVICE_HOST' in process.env;
+
+/** The name of the machine around a container, in the container. */
+export const dockerHost = 'host.docker.internal';
+
+/** All addresses of a host name. Rejects with node's error where there are none: `ENOTFOUND`, `EAI_AGAIN`. */
+export type LookUp = (name: string) => Promise<readonly LookupAddress[]>;
+
+/** The addresses of a host; one that is an address has itself. Rejects as the look-up does. */
+export async function addressesOf(host: string, lookUp: LookUp): Promise<readonly LookupAddress[]> {
+  const family = isIP(host);
+  return family === 0 ? lookUp(host) : [{ address: host, family }];
+}
+
+interface LookupOptions {
+  readonly resolve?: LookUp;
+  /** In real ms, as is `keptMs`. */
+  readonly timeoutMs?: number;
+  /** How long an answer is kept, also that there is none. */
+  readonly keptMs?: number;
+}
+
+/**
+ * Looks names up by the system, which knows more of them than DNS does: /etc/hosts, mDNS, search domains. That is
+ * getaddrinfo, in one of few threads, and it cannot be aborted. So each name is looked up once at a time, and a time
+ * limit counts as a failure. Until the system gives up (10 s with glibc), the process cannot end by itself; main.ts
+ * sees to it.
+ */
+export function nameLookup({ resolve = bySystem, timeoutMs = 2000, keptMs = 5000 }: LookupOptions = {}): LookUp {
+  const cachedLookups = new Map<string, ReturnType<LookUp>>();
+  return (name) => cachedLookups.get(name) ?? begin(name);
+
+  function begin(name: string): ReturnType<LookUp> {
+    const answer = resolve(name);
+    const forgetLater = (): void => void setTimeout(() => cachedLookups.delete(name), keptMs).unref();
+    answer.then(forgetLater, forgetLater);
+    const limited = withTimeout(timeoutMs, answer);
+    cachedLookups.set(name, limited);
+    return limited;
+  }
+}
+
+const bySystem: LookUp = (name) => lookup(name, { all: true });
+
+function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(Object.assign(new Error('DNS does not answer'), { code: 'EAI_AGAIN' }));
+    }, timeoutMs).unref();
+    const settled = work.finally(() => clearTimeout(timer));
+    settled.then(resolve, reject);
+  });
+}

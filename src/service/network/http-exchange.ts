@@ -1,0 +1,126 @@
+import type { LookupAddress } from 'node:dns';
+import { request as httpRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+
+/** One HTTP request. */
+interface OutgoingRequest {
+  readonly method: string;
+  /** http or https. Credentials in it become Basic authentication. */
+  readonly url: URL;
+  /** The request target. Default: path and query of the URL. */
+  readonly target?: string;
+  /** The checked addresses of its host: the request connects to no other address. Default: those that the system finds. */
+  readonly addresses?: readonly LookupAddress[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The body, in pieces. */
+  readonly chunks?: readonly Uint8Array[];
+  readonly signal?: AbortSignal;
+  readonly onConnect?: () => void;
+}
+
+/** Sends a request and resolves with the head of the response. Redirects are not followed. */
+export function sendRequest({ method, url, addresses, signal, ...request }: OutgoingRequest): Promise<IncomingMessage> {
+  const { headers, chunks = [], onConnect, target = url.pathname + url.search } = request;
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const outgoing = send({
+      method,
+      hostname: hostname(url),
+      port: url.port,
+      path: target,
+      headers: { ...authorization(url), ...headers },
+      agent: false, // a new connection each: one that was kept may be closing at the other side
+      ...(addresses && { lookup: pinnedTo(addresses) }),
+      ...(signal && { signal }),
+    });
+    outgoing.on('error', reject);
+    outgoing.on('response', resolve);
+    if (onConnect !== undefined) outgoing.on('socket', (socket) => socket.on('connect', onConnect));
+    for (const chunk of chunks) outgoing.write(chunk);
+    outgoing.end();
+  });
+}
+
+/** Reads a body, chunk by chunk. Returns whether it ended within `mostBytes`; a longer one is cut off. */
+export async function readBody(
+  response: IncomingMessage,
+  mostBytes: number,
+  onChunk: (chunk: Buffer) => void,
+): Promise<boolean> {
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    onChunk(chunk);
+    if (size > mostBytes) return false;
+  }
+  return true;
+}
+
+/** Aborts work when a signal does, or after `timeoutMs` of real time, whatever the world's clock shows. */
+export class Deadline {
+  readonly #abort = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #outer: AbortSignal;
+  #isTimedOut = false;
+
+  constructor(outer: AbortSignal, timeoutMs: number) {
+    this.#outer = outer;
+    if (outer.aborted) this.#breakOff();
+    outer.addEventListener('abort', this.#breakOff);
+    this.#timer = setTimeout(() => {
+      this.#isTimedOut = true;
+      this.#breakOff();
+    }, timeoutMs).unref();
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  get isTimedOut(): boolean {
+    return this.#isTimedOut;
+  }
+
+  /** For work that takes no signal, such as the system's DNS: rejects at the deadline. */
+  rejectAtDeadline<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.signal.addEventListener('abort', () => reject(new Error('broken off')));
+      work.then(resolve, reject);
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#outer.removeEventListener('abort', this.#breakOff);
+  }
+
+  readonly #breakOff = (): void => this.#abort.abort();
+}
+
+/** The host without the brackets that URLs put around IPv6 addresses. */
+export const hostname = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
+
+/** Answers node's own lookup with the checked addresses: a name could resolve to another address a moment later. */
+function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_hostname, options, callback) => {
+    const [first] = addresses;
+    if (options.all === true || first === undefined) callback(null, [...addresses]);
+    else callback(null, first.address, first.family);
+  };
+}
+
+function authorization({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {};
+  const pair = `${decodeUserinfo(username)}:${decodeUserinfo(password)}`;
+  return { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+function decodeUserinfo(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a % that escapes nothing stands for itself
+  }
+}

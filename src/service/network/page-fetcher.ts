@@ -1,0 +1,95 @@
+import type { LookupAddress } from 'node:dns';
+import type { IncomingMessage } from 'node:http';
+import { errorCode, reasonOf } from '../../model/shared/errors.ts';
+import { addressesOf } from './address-policy.ts';
+import type { AddressPolicy, LookUp } from './address-policy.ts';
+import { Deadline, hostname, readBody, sendRequest } from './http-exchange.ts';
+
+/** The content of a URL: a file, the URL itself where it stands for a page, or the error that the fax gets. */
+export type FetchedPage =
+  | { readonly kind: 'file'; readonly filename: string; readonly type: string | null; readonly bytes: Uint8Array }
+  | { readonly kind: 'url'; readonly url: string }
+  | PageFailure;
+
+export interface PageFailure {
+  readonly errorId: number;
+  /** For people: the service has one error for all of them. */
+  readonly reason: string;
+}
+
+/** A content URL, and the fax that needs its content. */
+export interface PageRequest {
+  readonly url: string;
+  readonly faxId: number;
+}
+
+interface FetcherOptions {
+  readonly policy: AddressPolicy;
+  /** Looks up the names that the policy allows. */
+  readonly lookUp: LookUp;
+  /** Whether a URL that may not be called fails the fax, instead of standing for a page that names it. */
+  readonly isStrict: boolean;
+  /** For each of the requests that it takes, in real ms. */
+  readonly timeoutMs?: number;
+  readonly mostBytes?: number;
+}
+
+/** "Could not access the url you provided." */
+export const unreachable = (reason: string): PageFailure => ({ errorId: 54, reason });
+
+const mostRedirects = 5;
+
+/**
+ * Makes the function that gets pages for faxes. It calls only hosts that the policy allows, at the very address that
+ * the policy has checked, also after a redirect. So tests that were written against the real service pass without a
+ * network. It rejects only when the signal breaks it off, with its reason.
+ */
+export function pageFetcher({ timeoutMs = 10_000, mostBytes = 50_000_000, ...options }: FetcherOptions) {
+  return async ({ url }: PageRequest, signal: AbortSignal): Promise<FetchedPage> => {
+    try {
+      let target = new URL(url);
+      for (let hop = 0; hop <= mostRedirects; hop++) {
+        const address = await permittedAddress(target, options);
+        if (address === undefined)
+          return options.isStrict ? unreachable(`${target.host} is not allowed`) : { kind: 'url', url };
+        const deadline = new Deadline(signal, timeoutMs);
+        try {
+          const response = await sendRequest({
+            method: 'GET',
+            url: target,
+            addresses: [address],
+            signal: deadline.signal,
+          });
+          const { statusCode: status = 0, headers } = response;
+          if (status >= 200 && status < 300) return await fileOf(target, response, mostBytes);
+          response.destroy();
+          if (status < 300 || status >= 400 || headers.location === undefined) return unreachable(`answered ${status}`);
+          target = new URL(headers.location, target);
+        } finally {
+          deadline.close();
+        }
+      }
+      return unreachable(`more than ${mostRedirects} redirects`);
+    } catch (error) {
+      signal.throwIfAborted();
+      const isTimedOut = errorCode(error) === 'ABORT_ERR';
+      return unreachable(isTimedOut ? `no whole answer within ${timeoutMs / 1000} s` : reasonOf(error));
+    }
+  };
+}
+
+/** The first of a host's addresses if it may be called; a host that has none is not there to be called either. */
+async function permittedAddress(url: URL, { policy, lookUp }: FetcherOptions): Promise<LookupAddress | undefined> {
+  const host = hostname(url);
+  if (!policy.mayLookUp(host)) return undefined;
+  const addresses = await addressesOf(host, lookUp).catch(() => []);
+  return addresses.find(({ address }) => policy.mayCall(host, address));
+}
+
+async function fileOf(url: URL, response: IncomingMessage, mostBytes: number): Promise<FetchedPage> {
+  const chunks: Buffer[] = [];
+  if (!(await readBody(response, mostBytes, (chunk) => chunks.push(chunk))))
+    return unreachable(`more than ${mostBytes} bytes`);
+  const filename = url.pathname.split('/').at(-1) ?? '';
+  return { kind: 'file', filename, type: response.headers['content-type'] ?? null, bytes: Buffer.concat(chunks) };
+}

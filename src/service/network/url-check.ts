@@ -1,0 +1,109 @@
+import { connect, isIP } from 'node:net';
+import type { Socket } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
+import { hasControlCharacter, readUrl } from '../../model/shared/urls.ts';
+import { reasonOf } from '../../model/shared/errors.ts';
+import { addressesOf, dockerHost } from './address-policy.ts';
+import type { AddressPolicy, LookUp } from './address-policy.ts';
+import { hostname } from './http-exchange.ts';
+
+/** Whether a URL can be reached, and the advice where it cannot. */
+export interface UrlFinding {
+  readonly isWell: boolean;
+  readonly found: string;
+  readonly advice?: string;
+}
+
+interface UrlCheckOptions {
+  /** Whether this is a container, where localhost is another machine than the user expects. */
+  readonly isInContainer: boolean;
+  readonly policy: AddressPolicy;
+  readonly lookUp: LookUp;
+}
+
+const timeoutMs = 3000;
+
+/** Whether webhooks from here reach a URL: connects to it, and sends nothing. */
+export async function checkUrl(url: string, { isInContainer, policy, lookUp }: UrlCheckOptions): Promise<UrlFinding> {
+  const wrong = (found: string, advice: string): UrlFinding => ({ isWell: false, found, advice });
+  const target = readUrl(url);
+  if (target === undefined || !/^https?:$/.test(target.protocol)) {
+    return wrong(
+      `${printableUrl(url)} is no http or https URL`,
+      'Webhooks go to URLs such as http://localhost:3000/fax.',
+    );
+  }
+  const { port, protocol } = target;
+  const host = hostname(target);
+  const isPublic = `Start faxsim with --allow-hosts ${host}: by itself it calls loopback and private addresses alone.`;
+  if (!policy.mayLookUp(host)) return wrong(`${host} is a public name`, isPublic);
+  const [{ address } = { address: undefined }] = await addressesOf(host, lookUp).catch(() => []);
+  if (address === undefined) {
+    return wrong(
+      `${host} is not known here`,
+      isInContainer ? adviceInContainer : 'Is it spelt right? A service of compose is known to its network alone.',
+    );
+  }
+  if (!policy.mayCall(host, address)) return wrong(`${host} is ${address}, no private address`, isPublic);
+  const number = Number(port) || (protocol === 'https:' ? 443 : 80);
+  const problem = await connectionProblem({ host, address, number, isSecure: protocol === 'https:', isInContainer });
+  if (problem !== undefined) return wrong(...problem);
+  return { isWell: true, found: `${host} takes connections on port ${number}` };
+}
+
+/** As it is, unless that breaks the line in which it is shown. */
+const printableUrl = (url: string): string => (hasControlCharacter(url) ? JSON.stringify(url) : url);
+
+interface Endpoint {
+  readonly host: string;
+  readonly address: string;
+  readonly number: number;
+  readonly isSecure: boolean;
+  readonly isInContainer: boolean;
+}
+
+/** The problem and the advice; undefined: all is well. */
+async function connectionProblem(place: Endpoint): Promise<readonly [string, string] | undefined> {
+  const { host, address, number, isSecure, isInContainer } = place;
+  const failure = await connectFailure(address, number);
+  if (failure !== undefined)
+    return [`no connection to ${host}, port ${number}: ${failure}`, isInContainer ? adviceInContainer : outside];
+  const tlsFailure = isSecure ? await secureFailure(host, address, number) : undefined;
+  if (tlsFailure === undefined) return undefined;
+  return [`no TLS with ${host}, port ${number}: ${tlsFailure}`, isUntrusted(tlsFailure) ? untrusted : noTls];
+}
+
+const untrusted =
+  'Set NODE_EXTRA_CA_CERTS, before faxsim starts, to the file of the authority that has signed its certificate.';
+const noTls = 'Does the application speak HTTPS on that port? Otherwise write http: in place of https:.';
+
+const adviceInContainer = `In a container, localhost is the container itself: name the application's service, or ${dockerHost}.`;
+const outside = 'Does the application run, on that port, and does it listen on that address?';
+
+const connectFailure = (host: string, port: number): Promise<string | undefined> =>
+  failureOf(connect({ host, port, timeout: timeoutMs }), 'connect');
+
+/** The certificate must hold, as when faxsim posts. */
+const secureFailure = (name: string, host: string, port: number): Promise<string | undefined> =>
+  failureOf(
+    connectSecurely({ host, port, timeout: timeoutMs, ...(isIP(name) === 0 && { servername: name }) }),
+    'secureConnect',
+  );
+
+function failureOf(socket: Socket, done: 'connect' | 'secureConnect'): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const end = (failure?: string) => {
+      socket.destroy();
+      resolve(failure);
+    };
+    socket.once(done, () => end());
+    socket.once('timeout', () => end(`nothing within ${timeoutMs} ms`));
+    socket.once('error', (error) => end(reasonOf(error)));
+  });
+}
+
+/** Whether node does not trust who signed a certificate. */
+export const isUntrusted = (reason: string): boolean =>
+  /^(?:UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT(?:_IN_CHAIN)?)$/.test(
+    reason,
+  );

@@ -1,0 +1,81 @@
+import type { Fax, FaxStep } from '../../model/domain/fax.ts';
+import { labels } from '../../store/memory/labels.ts';
+import { unfinishedFaxes } from './faxes.ts';
+import type { OperationContext } from './operation-context.ts';
+
+/** A step that a record takes when its time comes. */
+export interface PlannedStep {
+  /** Ms on the world's clock. */
+  readonly at: number;
+  readonly kind: 'fax' | 'webhook' | 'port_order';
+  readonly subject: number;
+  readonly faxId: number | null;
+  /** One line for people: `Fax 12 rings`. */
+  readonly summary: string;
+}
+
+const words: Readonly<Record<FaxStep, string>> = {
+  fire: 'leaves its batch',
+  convert: 'is converted',
+  ring: 'rings',
+  answer: 'is answered',
+  page: 'transmits a page',
+  hangup: 'hangs up',
+  finish: 'finishes',
+  cancel: 'is cancelled',
+  script: 'takes its next scripted step',
+  stuck: 'is stuck',
+  unread: 'waits to be read',
+};
+
+/** The verb of a step of a fax, as the end of a sentence: `rings`. */
+export const verbOfStep = (step: FaxStep): string => words[step];
+
+const states: Readonly<Record<FaxStep, string>> = {
+  fire: 'left its batch',
+  convert: 'converted',
+  ring: 'ringing',
+  answer: 'answered',
+  page: 'transmitted a page',
+  hangup: 'hung up',
+  finish: 'finished',
+  cancel: 'cancelled',
+  script: 'scripted step',
+  stuck: 'stuck',
+  unread: 'read',
+};
+
+/** The state that a change of a fax in progress has led to, such as `ringing`; undefined where no step was done. */
+export function stateAfterStep(fax: Fax, before: Fax | undefined): string | undefined {
+  const done = before?.due ?? undefined;
+  return fax.status === 'inprogress' && done !== undefined && fax.due !== done ? states[done.step] : undefined;
+}
+
+/** The steps that are planned in a world, the earliest first. */
+export function plannedSteps({ store }: Pick<OperationContext, 'store'>, limit: number): PlannedStep[] {
+  const planned = [...unfinishedFaxes(store).flatMap(stepOf), ...deliverySteps(store), ...portSteps(store)];
+  return planned.sort((one, other) => one.at - other.at).slice(0, limit);
+}
+
+type AgendaStore = OperationContext['store'];
+
+function stepOf({ id, due }: Fax): PlannedStep[] {
+  if (due === null || due.step === 'stuck' || due.step === 'unread') return [];
+  return [{ at: due.at, kind: 'fax', subject: id, faxId: id, summary: `Fax ${id} ${words[due.step]}` }];
+}
+
+function deliverySteps({ deliveries }: AgendaStore): PlannedStep[] {
+  const pending = deliveries.find({ labels: [labels.state('pending')] }).slice();
+  return pending.flatMap(({ id, dueAt, faxEvent: { faxId }, attempts }) => {
+    const summary = `Webhook ${id} ${attempts.length === 0 ? 'is delivered' : 'is retried'}`;
+    return dueAt === null ? [] : [{ at: dueAt, kind: 'webhook' as const, subject: id, faxId, summary }];
+  });
+}
+
+function portSteps({ portOrders }: AgendaStore): PlannedStep[] {
+  return [...portOrders.values()].flatMap(({ id, due }) =>
+    due === null
+      ? []
+      : [{ at: due.at, kind: 'port_order' as const, subject: id, faxId: null, summary: `Port order ${id} goes on` }],
+  );
+}

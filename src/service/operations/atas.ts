@@ -1,0 +1,146 @@
+import { ataCredentials, ataDefaults } from '../../model/domain/ata.ts';
+import type { Ata } from '../../model/domain/ata.ts';
+import { drawInteger, drawText } from '../../model/domain/draws.ts';
+import type { Page, PageRequest } from '../../model/domain/page.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { labels } from '../../store/memory/labels.ts';
+import { takePage } from './page.ts';
+import { getPhoneNumber } from './phone-numbers.ts';
+import { notFound, orNotFound } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
+
+/** The fields of an ATA that a client can set; an undefined field stays as it is. */
+export interface AtaChanges {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly macAddress?: string | undefined;
+}
+
+export interface NewAta extends AtaChanges {
+  readonly name: string;
+  readonly domain?: string | undefined;
+}
+
+export function createAta(context: OperationContext, { name, ...input }: NewAta): Ata | Promise<Ata> {
+  return context.store.commit(() => {
+    const id = nextAtaId(context);
+    const ata: Ata = {
+      ...ataDefaults,
+      ...ataCredentials(context.seed, id, undefined),
+      id,
+      name,
+      description: input.description ?? null,
+      macAddress: input.macAddress ?? null,
+      domain: input.domain ?? ataDefaults.domain,
+    };
+    context.store.atas.put(ata);
+    return ata;
+  });
+}
+
+/** Source: recorded ids. */
+const firstAtaId = 296;
+
+export function nextAtaId({ store, seed }: Pick<OperationContext, 'store' | 'seed'>): number {
+  const last = store.atas.highestKey ?? firstAtaId;
+  return last + drawInteger({ min: 1, max: 5 }, seed, 'ata id', last);
+}
+
+/** Throws `not_found`. */
+export function getAta({ store }: OperationContext, { id }: { id: number }): Ata {
+  return orNotFound(store.atas.get(id));
+}
+
+/** One page of the ATAs in the order in which they were made (recorded). */
+export function listAtas({ store }: OperationContext, request: PageRequest): Page<Ata> {
+  return takePage(store.atas.find({}), request, 'oldest first');
+}
+
+/** Changes the given fields. Throws `not_found`. */
+export function updateAta(
+  context: OperationContext,
+  { id, ...changes }: AtaChanges & { id: number },
+): Ata | Promise<Ata> {
+  const ata = getAta(context, { id });
+  return context.store.commit(() => {
+    const updated: Ata = {
+      ...ata,
+      name: changes.name ?? ata.name,
+      description: changes.description ?? ata.description,
+      macAddress: changes.macAddress ?? ata.macAddress,
+    };
+    context.store.atas.put(updated);
+    showOnNumber(context, ata.number, updated.name);
+    return updated;
+  });
+}
+
+/** Deletes an ATA; its number has none then. Throws `not_found`. */
+export function deleteAta(context: OperationContext, { id }: { id: number }): Ata | Promise<Ata> {
+  const ata = getAta(context, { id });
+  return context.store.commit(() => {
+    context.store.atas.delete(id);
+    showOnNumber(context, ata.number, null);
+    return ata;
+  });
+}
+
+/** Has an ATA log in with another name and password from now on. Throws `not_found`. */
+export function regenerateAtaCredentials(context: OperationContext, { id }: { id: number }): Ata | Promise<Ata> {
+  const ata = getAta(context, { id });
+  return context.store.commit(() => {
+    const renewed: Ata = { ...ata, ...ataCredentials(context.seed, id, ata) };
+    context.store.atas.put(renewed);
+    return renewed;
+  });
+}
+
+interface AtaNumber {
+  readonly id: number;
+  /** E.164. */
+  readonly number: string;
+}
+
+/**
+ * Attaches a number to an ATA; again is no change. A number of another ATA moves: it was recorded on one ATA and 43 seconds
+ * later on the next. Throws `not_found` for an unknown ATA or number, and `not_allowed` when the ATA has another number.
+ */
+export function addAtaNumber(context: OperationContext, { id, number }: AtaNumber): string | Promise<string> {
+  const ata = getAta(context, { id });
+  getPhoneNumber(context, { number });
+  if (ata.number === number) return number;
+  if (ata.number !== null) throw new Refusal('not_allowed', `ATA ${id} has the number ${ata.number} already`);
+  return context.store.commit(() => {
+    detach(context, number);
+    context.store.atas.put({ ...ata, number });
+    showOnNumber(context, number, ata.name);
+    return number;
+  });
+}
+
+/** Takes a number off its ATA, where it has one; to be called in the commit that gives it another place. */
+export function detach({ store }: OperationContext, number: string): void {
+  const [ata] = store.atas.find({ labels: [labels.number(number)] }).slice(0, 1);
+  if (ata !== undefined) store.atas.put({ ...ata, number: null });
+}
+
+/** Takes a number off an ATA. Throws `not_found` for an unknown ATA, or a number that it does not have. */
+export function removeAtaNumber(context: OperationContext, { id, number }: AtaNumber): string | Promise<string> {
+  const ata = getAta(context, { id });
+  if (ata.number !== number) throw notFound();
+  return context.store.commit(() => {
+    context.store.atas.put({ ...ata, number: null });
+    showOnNumber(context, number, null);
+    return number;
+  });
+}
+
+/** A number keeps the name of its ATA, to be shown with it. */
+function showOnNumber({ store }: OperationContext, number: string | null, ataName: string | null): void {
+  const owned = number === null ? undefined : store.phoneNumbers.get(number);
+  if (owned !== undefined && owned.ataName !== ataName) store.phoneNumbers.put({ ...owned, ataName });
+}
+
+/** The part of provisioning URLs that identifies the account and the group. */
+export const provisioningKey = ({ seed }: OperationContext, { group }: { group?: string | undefined }): string =>
+  drawText(20, seed, 'provisioning key', group ?? '');

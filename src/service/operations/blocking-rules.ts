@@ -1,0 +1,58 @@
+import type { BlockingDirection, BlockingRule, BlockingValue } from '../../model/domain/blocking-rule.ts';
+import { drawInteger } from '../../model/domain/draws.ts';
+import type { Page, PageRequest } from '../../model/domain/page.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { orNotFound } from './operation-context.ts';
+import { takePage } from './page.ts';
+import { assertOwned } from './phone-numbers.ts';
+import type { OperationContext } from './operation-context.ts';
+
+export interface NewBlockingRule {
+  readonly direction: BlockingDirection;
+  readonly to: BlockingValue;
+  readonly from: BlockingValue;
+}
+
+/** Adds a rule. Throws `invalid` where the account's own end of the call is a number that it does not own. */
+export function createBlockingRule(
+  context: OperationContext,
+  rule: NewBlockingRule,
+): BlockingRule | Promise<BlockingRule> {
+  const end = rule.direction === 'send' ? 'from' : 'to';
+  if (rule[end].startsWith('+')) assertOwned(context, end, rule[end]);
+  return context.store.commit(() => {
+    const created: BlockingRule = { ...rule, id: nextRuleId(context), isLocked: false };
+    context.store.blockingRules.put(created);
+    return created;
+  });
+}
+
+const firstRuleId = 34_567;
+
+export function nextRuleId({ store, seed }: Pick<OperationContext, 'store' | 'seed'>): number {
+  const last = store.blockingRules.highestKey ?? firstRuleId;
+  return last + drawInteger({ min: 1, max: 5 }, seed, 'rule id', last);
+}
+
+/** Throws `not_found`. */
+export function getBlockingRule(context: OperationContext, { id }: { id: number }): BlockingRule {
+  return orNotFound(context.store.blockingRules.get(id));
+}
+
+/** One page of the rules in the order in which they were made (assumed). */
+export function listBlockingRules({ store }: OperationContext, request: PageRequest): Page<BlockingRule> {
+  return takePage(store.blockingRules.find({}), request, 'oldest first');
+}
+
+/** Throws `not_found`, and `not_allowed` for a rule that the service itself has set. */
+export function deleteBlockingRule(
+  context: OperationContext,
+  { id }: { id: number },
+): BlockingRule | Promise<BlockingRule> {
+  const rule = getBlockingRule(context, { id });
+  if (rule.isLocked) throw new Refusal('not_allowed', `Blocking rule ${id} is locked and cannot be deleted`);
+  return context.store.commit(() => {
+    context.store.blockingRules.delete(id);
+    return rule;
+  });
+}

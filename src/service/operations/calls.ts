@@ -1,0 +1,74 @@
+import { errorOfTestNumber, publicNumber } from '../../model/domain/phone-number.ts';
+import { findBlock } from '../../model/domain/blocking-rule.ts';
+import type { BlockingDirection, BlockingRule } from '../../model/domain/blocking-rule.ts';
+import { errors } from '../../model/domain/script.ts';
+import type { StepContext } from '../../model/domain/script.ts';
+import type { FaxError } from '../../model/domain/fax-error.ts';
+import type { Fax, Recipient } from '../../model/domain/fax.ts';
+import type { Pace } from '../../model/domain/pace.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { pricePerPageCents } from '../../model/numbering/countries.ts';
+import { countryOf } from '../../model/numbering/e164.ts';
+import { labels } from '../../store/memory/labels.ts';
+import type { OperationContext } from './operation-context.ts';
+
+type WithStore = Pick<OperationContext, 'store'>;
+
+/** A call from one number to another; null where no caller id is shown. */
+interface CallEnds {
+  readonly from: string | null;
+  readonly to: string;
+}
+
+/** The blocking rule that stops a call; undefined when it may go on. */
+export function blockOf(
+  { store }: WithStore,
+  direction: BlockingDirection,
+  { from, to }: CallEnds,
+): BlockingRule | undefined {
+  if (store.blockingRules.size === 0) return undefined;
+  return findBlock(store.blockingRules.values(), { direction, from: party(from), to: party(to) });
+}
+
+function party(number: string | null) {
+  return { number, country: number === null ? null : (countryOf(number) ?? null) };
+}
+
+/** Throws `not_allowed` when a rule stops a call from the account, or no country has the number. */
+export function assertMayCall(context: WithStore, from: string | null, to: string): void {
+  if (countryOf(to) === undefined) {
+    throw new Refusal('not_allowed', `Phone number is not permitted: ${to} is in no country that faxes are sent to`);
+  }
+  const rule = blockOf(context, 'send', { from, to });
+  if (rule === undefined) return;
+  throw new Refusal('not_allowed', `Phone number is not permitted: blocking rule ${rule.id} stops calls to ${to}`);
+}
+
+/** US cents a page. */
+export const priceOf = (number: string): number => pricePerPageCents(countryOf(number) ?? '');
+
+/** The present state of the world that the next step of a fax depends on. */
+export function stepContext(context: Pick<OperationContext, 'store' | 'clock'>, pace: Pace): StepContext {
+  return {
+    now: context.clock.now(),
+    pace,
+    account: context.store.account,
+    priceOf,
+    errorOf: (fax, recipient) => errorOf(context, fax, recipient),
+    isBusy: (number) =>
+      context.store.faxes.find({ labels: [labels.number(number), labels.status('inprogress')] }).total > 0,
+  };
+}
+
+function errorOf(context: WithStore, fax: Fax, { number }: Recipient): FaxError | null {
+  if (fax.options.testFail !== null) return errors.simulated[fax.options.testFail];
+  const simulated = errorOfTestNumber(number);
+  if (simulated !== undefined) return simulated;
+  const isOwn = !fax.isTest && context.store.phoneNumbers.get(number) !== undefined;
+  return isOwn && blockOf(context, 'receive', { from: callerOf(fax), to: number }) !== undefined
+    ? errors.callRejected
+    : null;
+}
+
+/** The number that a called side sees. */
+export const callerOf = ({ callerId }: Fax): string => callerId ?? publicNumber;

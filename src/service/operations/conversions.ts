@@ -1,0 +1,124 @@
+import type { Documents, Input } from '../../documents/documents.ts';
+import { faxErrorById } from '../../model/domain/fax-error.ts';
+import type { FaxError } from '../../model/domain/fax-error.ts';
+import type { Fax, Source } from '../../model/domain/fax.ts';
+import { ConcurrencyLimit } from '../../model/domain/queues.ts';
+import { Refusal, SimulatorFault } from '../../model/domain/refusal.ts';
+import { errorText } from '../../model/shared/errors.ts';
+import { BoundedMap } from '../../model/shared/objects.ts';
+import type { SweptBlobs } from '../../store/memory/swept-blobs.ts';
+import type { FetchedPage, PageRequest } from '../network/page-fetcher.ts';
+
+/** A document that sources were made into, kept as a blob; or the error of the service that says why they were not. */
+export type ConversionResult = ({ readonly blob: string; readonly pages: number } | { readonly error: FaxError }) & {
+  /** The content of its URLs, in the order in which they were fetched. */
+  readonly fetched: readonly FetchedContent[];
+};
+
+export interface FetchedContent {
+  readonly url: string;
+  readonly page: FetchedPage;
+}
+
+/** Fetches the content of a content URL. */
+export type FetchPage = (request: PageRequest) => Promise<FetchedPage>;
+
+const mostKnown = 100;
+
+/** Each holds its sources in memory, which may be 20 MB and more. */
+const mostAtOnce = 4;
+
+interface Needs {
+  readonly blobs: SweptBlobs;
+  readonly documents: Documents;
+  readonly fetchPage: FetchPage;
+}
+
+/** Makes documents out of the sources of faxes. The same sources are converted once, however many faxes have them. */
+export class Conversions {
+  readonly #needs: Needs;
+  readonly #limit = new ConcurrencyLimit({ overall: mostAtOnce });
+  /** By their sources. */
+  readonly #known = new BoundedMap<string, Promise<ConversionResult>>(mostKnown);
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** To be called within `SweptBlobs.use`, so that the document stays until a record names it. */
+  async convert(fax: Pick<Fax, 'id' | 'sources'>): Promise<ConversionResult> {
+    const { sources } = fax;
+    const key = JSON.stringify(sources);
+    const known = this.#known.get(key);
+    if (known !== undefined && (await this.#isStored(await known))) return known;
+    const converting = this.#limit.run('', () => this.#convert(fax));
+    // The content behind a URL can change.
+    if (sources.every(({ kind }) => kind !== 'url')) this.#known.set(key, converting);
+    converting.catch(() => this.#known.delete(key));
+    return converting;
+  }
+
+  async #isStored(result: ConversionResult): Promise<boolean> {
+    return !('blob' in result) || this.#needs.blobs.has(result.blob);
+  }
+
+  async #convert({ id: faxId, sources }: Pick<Fax, 'id' | 'sources'>): Promise<ConversionResult> {
+    const { fetchPage, documents, blobs } = this.#needs;
+    const inputs: Input[] = [];
+    const fetched: FetchedContent[] = [];
+    for (const source of sources) {
+      if (source.kind !== 'url') {
+        inputs.push(await this.#read(source));
+        continue;
+      }
+      const { url } = source;
+      const page = await fetchPage({ url, faxId });
+      fetched.push({ url, page });
+      if ('errorId' in page) return { error: errorWith(page.errorId), fetched };
+      inputs.push(page);
+    }
+    const result = await documents.convert(inputs);
+    if (!result.ok) return { error: errorWith(result.errorId), fetched };
+    return { blob: await blobs.put(result.pdf), pages: result.pages, fetched };
+  }
+
+  async #read(source: Exclude<Source, { kind: 'url' }>): Promise<Input> {
+    const bytes = await this.#needs.blobs.get(source.blob);
+    if (bytes === undefined) throw new SimulatorFault(`the file of an upload is gone: ${source.blob}`);
+    if (source.kind !== 'file') return { kind: source.kind, text: Buffer.from(bytes).toString() };
+    return { kind: 'file', filename: source.filename, type: source.type, bytes };
+  }
+}
+
+const generalProblem = 4;
+
+function errorWith(id: number): FaxError {
+  const error = faxErrorById(id) ?? faxErrorById(generalProblem);
+  if (error === undefined) throw new Error(`the service has no error ${id}`);
+  return error;
+}
+
+/** A file that came with a request and is not stored yet. */
+export interface UploadedFile {
+  readonly filename: string;
+  /** The media type that the client declares. */
+  readonly type: string | undefined;
+  readonly bytes: Uint8Array;
+}
+
+/** An uploaded file as PDF. Throws `invalid` when it cannot be converted: `The file a.doc ${failure}: …`. */
+export async function convertUpload(
+  { documents }: { readonly documents: Documents },
+  { filename, type = null, bytes }: Omit<UploadedFile, 'type'> & { readonly type?: string | null | undefined },
+  failure: string,
+): Promise<{ readonly pdf: Uint8Array; readonly pages: number }> {
+  const converted = await documents.convert([{ kind: 'file', filename, type, bytes }]);
+  if (!converted.ok) throw new Refusal('invalid', `The file ${filename} ${failure}: ${converted.reason}`);
+  return converted;
+}
+
+/** The reason of failed work on a document. Throws an error that no document causes: a deleted world, a simulator fault. */
+export function documentErrorText(error: unknown): string {
+  if (error instanceof Refusal) throw error;
+  return errorText(error);
+}

@@ -1,0 +1,136 @@
+import type { Fax } from '../../model/domain/fax.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import type { Header } from '../../documents/documents.ts';
+import { callerOf } from './calls.ts';
+import { getFax } from './faxes.ts';
+import { fileMissing } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
+import { documentErrorText } from './conversions.ts';
+
+/** The two sizes of a thumbnail: 129 × 167 and 300 × 388 pixels. Source: the v1 reference. */
+export const thumbnailSizes = ['s', 'l'] as const;
+export type ThumbnailSize = (typeof thumbnailSizes)[number];
+
+export interface FaxFile {
+  readonly id: number;
+  readonly type: 'application/pdf' | 'image/jpeg';
+  readonly bytes: Uint8Array;
+}
+
+/** The call that reads a document: its documents are made only while the client waits. */
+type DocumentCall = Pick<OperationContext, 'documents' | 'scripting'>;
+
+/**
+ * The document of a fax as PDF, or a JPEG of its first page. Throws `not_found` for the fax, `file_missing`
+ * for its file, and `not_allowed` when the document is one that no picture can be made of.
+ */
+export async function getFaxFile(
+  context: OperationContext,
+  { id, thumbnail }: { id: number; thumbnail?: ThumbnailSize | undefined },
+  call: DocumentCall = context,
+): Promise<FaxFile> {
+  const fax = getFax(context, { id });
+  const pdf = await documentOf(context, fax, call);
+  if (pdf === undefined) throw fileMissing({ scripting: call.scripting, store: context.store }, fax, 'file_missing');
+  if (thumbnail === undefined) return { id, type: 'application/pdf', bytes: pdf };
+  try {
+    return { id, type: 'image/jpeg', bytes: await call.documents.thumbnail(pdf, thumbnail) };
+  } catch (error) {
+    throw new Refusal('not_allowed', `No thumbnail can be made of this document: ${documentErrorText(error)}`);
+  }
+}
+
+interface PageOrder {
+  readonly id: number;
+  /** From 1. */
+  readonly page: number;
+  /** In pixels. */
+  readonly width: number;
+  /** Whether a sent fax has the line that the transmission adds, which its stored document lacks. */
+  readonly isTransmitted: boolean;
+}
+
+/**
+ * A page of a fax as PNG. Throws `not_found` for the fax or the page, `file_missing` for its file, and `not_allowed` when no
+ * picture can be made of the document.
+ */
+export async function getFaxPage(
+  context: OperationContext,
+  { id, page, width, isTransmitted }: PageOrder,
+): Promise<Uint8Array> {
+  const { fax, pdf } = await openDocument(context, id);
+  if (page > Math.max(fax.documentPages, fax.pages, 1)) {
+    throw new Refusal('not_found', `Not found: fax ${id} has no page ${page}`);
+  }
+  try {
+    const header = isTransmitted && fax.direction === 'sent' ? headerOf(fax) : undefined;
+    return await context.documents.pagePicture(pdf, page, width, header);
+  } catch (error) {
+    throw new Refusal('not_allowed', `No picture can be made of this page: ${documentErrorText(error)}`);
+  }
+}
+
+async function openDocument(context: OperationContext, id: number): Promise<{ fax: Fax; pdf: Uint8Array }> {
+  const fax = getFax(context, { id });
+  const pdf = await documentOf(context, fax, context);
+  if (pdf === undefined) throw fileMissing(context, fax, 'file_missing');
+  return { fax, pdf };
+}
+
+/** The line that the transmission of a fax adds to its pages. */
+export const headerOf = (
+  fax: Fax,
+  to = fax.recipients[0]?.number ?? '',
+  at = fax.completedAt ?? fax.createdAt,
+): Header => ({
+  text: fax.headerText ?? '-',
+  at: new Date(at).toISOString(),
+  from: callerOf(fax),
+  to,
+});
+
+/** The text of each page of a fax, empty for a picture. Throws as `getFaxPage` does. */
+export async function getFaxTexts(context: OperationContext, id: number): Promise<readonly string[]> {
+  const { pdf } = await openDocument(context, id);
+  try {
+    return await context.documents.pageTexts(pdf);
+  } catch (error) {
+    throw new Refusal('not_allowed', `No text can be read from this document: ${documentErrorText(error)}`);
+  }
+}
+
+/** The document of a fax whose file is stored; that of a fixture is drawn on demand. Throws `unavailable`. */
+export async function documentOf(
+  { blobs }: Pick<OperationContext, 'blobs'>,
+  fax: Fax,
+  { documents, scripting }: DocumentCall,
+): Promise<Uint8Array | undefined> {
+  if (scripting.fileStateOf(fax) !== 'stored') return undefined;
+  if (fax.document !== null) return blobs.get(fax.document);
+  const { id, direction, createdAt, callerName, tags, barcodes, documentPages: pages } = fax;
+  const sample = documents.sample({
+    id,
+    direction,
+    createdAt,
+    callerName,
+    tags,
+    barcodes,
+    pages,
+    from: direction === 'sent' ? fax.callerId : fax.fromNumber,
+    to: fax.toNumber === null ? fax.recipients.map(({ number }) => number) : [fax.toNumber],
+  });
+  return sample.catch((error: unknown) => {
+    throw new Refusal('unavailable', `The document of this fax cannot be made now: ${documentErrorText(error)}`);
+  });
+}
+
+/** Deletes the stored file of a fax and keeps the fax; deleting it again changes nothing. Throws `not_found`. */
+export async function deleteFaxFile(context: OperationContext, { id }: { id: number }): Promise<void> {
+  const { store } = context;
+  const fax = getFax(context, { id });
+  if (fax.file !== 'stored' && fax.due === null) return;
+  // An unfinished fax still needs its document; its end removes it.
+  const document = fax.due === null ? null : fax.document;
+  const changed: Fax = { ...fax, file: 'deleted', document };
+  await store.commit(() => store.faxes.put(changed));
+}

@@ -1,0 +1,155 @@
+import { isOpenStatus } from '../../model/domain/fax.ts';
+import type { Fax, Recipient } from '../../model/domain/fax.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { faxFromSpec } from './fax-spec.ts';
+import type { FaxSpec } from './fax-spec.ts';
+import type { RecipientSpec } from './send-fax.ts';
+import { getFax } from './faxes.ts';
+import { charge, nextFaxId } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
+import { convertUpload } from './conversions.ts';
+import type { UploadedFile } from './conversions.ts';
+import { omitUndefined } from '../../model/shared/objects.ts';
+
+export interface NewFaxSpec extends FaxSpec {
+  /** A new one by default. */
+  readonly id?: number | undefined;
+  /** Its document; without one, the fax has pages that describe it. */
+  readonly upload?: UploadedFile | undefined;
+}
+
+/**
+ * Stores a fax with the wanted fields, without a webhook. An unfinished fax continues from its state, and is paid for.
+ * Throws `invalid` for fields that contradict each other, and for an id that another fax has.
+ */
+export async function createFax(context: OperationContext, { id, upload, ...spec }: NewFaxSpec): Promise<Fax> {
+  const { store } = context;
+  return context.blobs.use(async () => {
+    const conversion = upload === undefined ? undefined : await convert(context, upload);
+    const paged = { ...spec, pages: spec.pages ?? conversion?.pages };
+    return store.commit(() => {
+      if (id !== undefined && store.faxes.get(id) !== undefined)
+        throw new Refusal(
+          'invalid',
+          `id must be new, got ${id}: there is such a fax; PATCH /_faxsim/faxes/${id} changes it`,
+        );
+      const fax = faxFromSpec(context, id ?? nextFaxId(context), paged, {
+        sources: [],
+        document: conversion?.blob ?? null,
+      });
+      put(context, undefined, fax);
+      return fax;
+    });
+  });
+}
+
+/** A change of one of these fields changes others with it. */
+const decisiveFields = [
+  'direction',
+  'status',
+  'error',
+  'to',
+  'recipients',
+  'pages',
+  'createdAt',
+  'completedAt',
+  'isStuck',
+  'isTest',
+  'batchDelayMs',
+] as const;
+
+/** Changes a fax and every field that follows from the change, without a webhook. Throws `not_found`, and `invalid`. */
+export async function updateFax(context: OperationContext, id: number, changes: FaxSpec): Promise<Fax> {
+  getFax(context, { id });
+  return context.store.commit(() => {
+    const fax = getFax(context, { id });
+    const changed = decisiveFields.some((name) => changes[name] !== undefined)
+      ? faxFromSpec(context, id, { ...specOf(fax, changes), ...omitUndefined(changes) }, fax)
+      : changeFields(fax, changes);
+    put(context, fax, changed);
+    return changed;
+  });
+}
+
+/** Deletes a fax in any state. Throws `not_found`. */
+export async function removeFax(context: OperationContext, id: number): Promise<void> {
+  getFax(context, { id });
+  await context.store.commit(() => context.store.faxes.delete(id));
+}
+
+async function convert(context: OperationContext, upload: UploadedFile) {
+  const { pdf, pages } = await convertUpload(context, upload, 'cannot be converted to a fax');
+  return { blob: await context.blobs.put(pdf), pages };
+}
+
+/** Stores a fax in place of its earlier state, and charges or refunds the difference in cost. */
+function put(context: OperationContext, before: Fax | undefined, after: Fax): void {
+  const { store } = context;
+  if (before !== undefined && before.createdAt !== after.createdAt) store.faxes.delete(before.id); // its place in time
+  store.faxes.put(after);
+  charge(store, costDifference(before, after));
+  if (after.due !== null && after.due !== before?.due) context.plan(after);
+}
+
+/** A finished fax was paid for before. */
+function costDifference(before: Fax | undefined, after: Fax): number {
+  const wasOpen = before === undefined ? after.due !== null : before.due !== null;
+  if (after.isTest || !(wasOpen || after.due !== null)) return 0;
+  return after.costCents - (before?.costCents ?? 0);
+}
+
+/** The spec of a fax, without the fields that the changes replace. */
+function specOf(fax: Fax, changes: FaxSpec): FaxSpec {
+  const { createdAt, isTest, tags, barcodes, callerName, callbackUrl, headerText, options } = fax;
+  const { batch, cancelAt, testFail } = options;
+  return {
+    direction: fax.direction,
+    createdAt,
+    isTest,
+    tags,
+    barcodes,
+    from: fax.callerId ?? fax.fromNumber ?? undefined,
+    callerName: callerName ?? undefined,
+    callbackUrl: callbackUrl ?? undefined,
+    headerText: headerText ?? undefined,
+    batch: batch ?? undefined,
+    cancelAt: cancelAt ?? undefined,
+    testFail: testFail ?? undefined,
+    ...(fax.documentPages > 0 && { pages: fax.documentPages }),
+    ...(fax.file !== 'not_stored' && !isOpenStatus(fax.status) && { file: fax.file }),
+    ...outcomeOf(fax, changes),
+  };
+}
+
+/** The outcome of a fax; only its numbers when the changes include an outcome. */
+function outcomeOf(fax: Fax, { status, error, to, direction, recipients, createdAt }: FaxSpec): FaxSpec {
+  const numbers = fax.toNumber === null ? fax.recipients.map(({ number }) => number) : [fax.toNumber];
+  const isOther = [status, error, to, direction, recipients].some((change) => change !== undefined);
+  if (isOther) return { to: numbers };
+  const end = createdAt === undefined ? (fax.completedAt ?? undefined) : undefined;
+  const outcome = { status: fax.status, error: fax.error?.id, completedAt: end };
+  if (fax.direction === 'received') return { ...outcome, to: numbers };
+  return { ...outcome, recipients: fax.recipients.map(recipientSpecOf) };
+}
+
+const recipientSpecOf = ({ number, status, error, ...call }: Recipient): RecipientSpec => ({
+  number,
+  status,
+  error: error?.id,
+  retryCount: call.retryCount,
+  completedAt: call.completedAt ?? undefined,
+  bitrate: call.bitrate ?? undefined,
+  resolution: call.resolution ?? undefined,
+});
+
+/** A fax with changes that no other field depends on. */
+function changeFields(fax: Fax, { from, batch, cancelAt, testFail, ...changes }: FaxSpec): Fax {
+  const { costCents, file, tags, callerName, callbackUrl, headerText, barcodes } = changes;
+  const options: Fax['options'] = { ...fax.options, ...omitUndefined({ batch, cancelAt, testFail }) };
+  const party = fax.direction === 'sent' ? { callerId: from } : { fromNumber: from };
+  const plain = omitUndefined({ costCents, file, tags, callerName, callbackUrl, headerText, barcodes, ...party });
+  const document = file === undefined || file === 'stored' ? fax.document : null;
+  // Another object is another plan, in which the time to cancel it is the new one.
+  const due = cancelAt === undefined || fax.due === null ? fax.due : { ...fax.due };
+  return { ...fax, ...plain, options, document, due };
+}

@@ -1,0 +1,272 @@
+import { wholeSecond } from '../../model/domain/clock.ts';
+import { completeConversion, faxStepFunctions } from '../../model/domain/course.ts';
+import type { FaxError } from '../../model/domain/fax-error.ts';
+import { isDone } from '../../model/domain/fax.ts';
+import type { Due, Fax } from '../../model/domain/fax.ts';
+import type { OrderedFinish } from '../../model/domain/queues.ts';
+import { isRefusedByDisk, Refusal, SimulatorFault } from '../../model/domain/refusal.ts';
+import { awaitsRead, conclude, countRead, errors, faultError, transmission } from '../../model/domain/script.ts';
+import type { StepContext, StepResult } from '../../model/domain/script.ts';
+import { callerOf, stepContext } from './calls.ts';
+import type { Conversions, FetchedContent } from './conversions.ts';
+import { documentOf, headerOf } from './fax-files.ts';
+import { getFax, unfinishedFaxes } from './faxes.ts';
+import { examine, storeInbound } from './inbound-faxes.ts';
+import type { ExaminedFax } from './inbound-faxes.ts';
+import { charge, paceOf } from './operation-context.ts';
+import type { LifeContext } from './operation-context.ts';
+import { documentErrorText } from './conversions.ts';
+
+/** Calculates a step within its commit, so without waiting; or undefined, where the fax has moved on. */
+type StepWork = (fax: Fax, context: StepContext) => StepResult;
+type OptionalWork = (...args: Parameters<StepWork>) => StepResult | undefined;
+
+interface FaxRunnerOptions {
+  readonly conversions: Conversions;
+  readonly inTurn: OrderedFinish;
+  readonly onFault: (fault: unknown) => void;
+  /** Called with the content of URLs that a conversion took, once its result counts. */
+  readonly onFetch: (faxId: number, fetched: readonly FetchedContent[]) => void;
+}
+
+const tryAgainMs = 1000;
+const mostTries = 20;
+const nameOf = ({ id }: Pick<Fax, 'id'>): string => `faxes ${id}`;
+
+/**
+ * Runs each step of a fax when it is due, and stores the changed fax with its next step. So a restart continues every
+ * fax exactly where the process ended.
+ */
+export class FaxRunner {
+  readonly #context: LifeContext;
+  readonly #options: FaxRunnerOptions;
+
+  constructor(context: LifeContext, options: FaxRunnerOptions) {
+    this.#context = context;
+    this.#options = options;
+  }
+
+  /** Schedules the next step of a fax, and its cancellation: at once, or within a commit, once the fax is stored. */
+  readonly plan = (fax: Fax): void => {
+    const { clock, store } = this.#context;
+    const { cancelAt } = fax.options;
+    const onCommit = (): void => {
+      this.#planStep(fax);
+      if (cancelAt !== null) clock.schedule(cancelAt, () => this.#timeOut(fax.id), `${nameOf(fax)} cancel`);
+    };
+    store.whenStored(onCommit);
+  };
+
+  /**
+   * Ends an unfinished fax now, with its webhook. Throws `not_found`, and `not_allowed` for a finished fax, or one whose
+   * documents cannot be converted: without a document, no recipient can be reached.
+   */
+  async finish(id: number, end: FaxEnd): Promise<Fax> {
+    const before = getFax(this.#context, { id });
+    if (before.due === null) throw new Refusal('not_allowed', `Fax ${id} is done already: it is ${before.status}`);
+    await this.#retryOnDiskError(() => this.#finish(before, end));
+    return getFax(this.#context, { id });
+  }
+
+  async #finish(before: Fax, end: FaxEnd): Promise<void> {
+    const { id, sources } = before;
+    const isUnconverted = end.status !== 'failure' && sources.length > 0;
+    await this.#context.blobs.use(async () => {
+      const conversion = isUnconverted ? await this.#options.conversions.convert(before) : undefined;
+      if (conversion !== undefined) this.#options.onFetch(id, conversion.fetched);
+      if (conversion !== undefined && 'error' in conversion) {
+        throw new Refusal('not_allowed', `Fax ${id} can only fail: ${conversion.error.message}`);
+      }
+      const work: OptionalWork = (fax, context) =>
+        fax.due === null
+          ? undefined
+          : endFax(conversion === undefined ? fax : completeConversion(fax, conversion, context).fax, end, context);
+      await this.#commit(id, work);
+    });
+  }
+
+  /** All unfinished faxes, which `plan` continues, as after a restart. */
+  get unfinished(): readonly Fax[] {
+    return unfinishedFaxes(this.#context.store);
+  }
+
+  /** Counts a read of a fax whose scripted course waits for reads, and runs the step that this read triggers. */
+  readonly read = async ({ id }: Pick<Fax, 'id'>): Promise<void> => {
+    await this.#retryOnDiskError(() =>
+      this.#commit(id, (fax, context) => (awaitsRead(fax) ? countRead(fax, context) : undefined)),
+    );
+    const { due, options } = this.#context.store.faxes.get(id) ?? {};
+    // The step cannot be shown before the pages are known.
+    if (due?.step === 'convert' && options?.script[0]?.reads === 0)
+      await this.#retryOnDiskError(() => this.#try(id, due));
+  };
+
+  #planStep({ id, due }: Fax): void {
+    if (due !== null && due.step !== 'stuck' && due.step !== 'unread') this.#planTry(id, due, due.at);
+  }
+
+  #planTry(id: number, due: Due, at: number, tries = 1): void {
+    this.#context.clock.schedule(at, () => this.#step(id, due, tries), nameOf({ id }));
+  }
+
+  /**
+   * Runs the due step, and retries it for a while when it throws: every fax must end. After a fault of the simulator the
+   * fax fails at once, with an error that names the fault.
+   */
+  async #step(id: number, due: Due, tries: number): Promise<void> {
+    try {
+      await this.#try(id, due, nameOf({ id }));
+    } catch (fault) {
+      const { clock } = this.#context;
+      if (clock.isStopped) return;
+      const isDisk = isRefusedByDisk(fault);
+      if (!isDisk) this.#options.onFault(fault);
+      const isTriedAgain = isDisk || (!(fault instanceof SimulatorFault) && tries < mostTries);
+      if (isTriedAgain) this.#planTry(id, due, clock.now() + tryAgainMs, tries + 1);
+      else await this.#fail(id, due, fault);
+    }
+  }
+
+  async #fail(id: number, due: Due, fault: unknown): Promise<void> {
+    const error = faultError(fault instanceof SimulatorFault ? fault.message : 'its log says how');
+    const work: OptionalWork = (fax, context) => (fax.due === due ? conclude(fax, error, context) : undefined);
+    await this.#retryOnDiskError(() => this.#commit(id, work, nameOf({ id })));
+  }
+
+  /** Runs the due step, unless the fax was cancelled, changed or deleted since. `plan` is the name of the plan that does it. */
+  async #try(id: number, due: Due, plan?: string): Promise<void> {
+    const fax = this.#context.store.faxes.get(id);
+    if (fax?.due !== due) return;
+    await this.#context.blobs.use(async () => {
+      const commit = (work: StepWork): Promise<void> =>
+        this.#commit(id, (current, context) => (current.due === due ? work(current, context) : undefined), plan);
+      const work = this.#workOf(fax, due);
+      const { clock } = this.#context;
+      // While a control call moves the clock, deliveries of the shown instant take turns with this step.
+      const instant = clock.isMoving ? clock.now() : due.at;
+      await (work instanceof Promise ? this.#options.inTurn.run(instant, work, commit) : commit(work));
+    });
+  }
+
+  /** The work of a step; a promise where documents must be made first. */
+  #workOf(fax: Fax, { step }: Due): StepWork | Promise<StepWork> {
+    if (step === 'convert') return this.#convert(fax);
+    const reached = step === 'hangup' ? this.#ownNumbersReached(fax) : [];
+    return reached.length === 0 ? faxStepFunctions[step] : this.#receiveAtOwnNumbers(fax, reached);
+  }
+
+  async #convert(fax: Fax): Promise<StepWork> {
+    // A resent fax has its document already.
+    if (fax.sources.length === 0) {
+      return (current, context) =>
+        completeConversion(current, { blob: current.document, pages: current.documentPages }, context);
+    }
+    const conversion = await this.#options.conversions.convert(fax);
+    return (current, context) => {
+      this.#context.store.whenStored(() => this.#options.onFetch(fax.id, conversion.fetched));
+      return 'error' in conversion
+        ? conclude(current, conversion.error, context)
+        : completeConversion(current, conversion, context);
+    };
+  }
+
+  /** The account's own numbers that a live call has reached by its end. */
+  #ownNumbersReached(fax: Fax): string[] {
+    const { phoneNumbers } = this.#context.store;
+    const { errorOf } = this.#stepContext(fax);
+    const reached = fax.recipients.filter(
+      (to) => to.status === 'callactive' && phoneNumbers.get(to.number) !== undefined && errorOf(fax, to) === null,
+    );
+    return fax.isTest ? [] : reached.map(({ number }) => number);
+  }
+
+  /** The end of a call to numbers of the account itself, which receive the fax. */
+  async #receiveAtOwnNumbers(fax: Fax, numbers: readonly string[]): Promise<StepWork> {
+    const arrivals = await this.#arrivals(fax, numbers);
+    return (current, context) => {
+      for (const arrival of arrivals) storeInbound(this.#context, arrival);
+      return faxStepFunctions.hangup(current, context);
+    };
+  }
+
+  async #arrivals(fax: Fax, numbers: readonly string[]): Promise<ExaminedFax[]> {
+    const { clock, documents } = this.#context;
+    const document = await documentOf(this.#context, { ...fax, file: 'stored' }, this.#context);
+    if (document === undefined) return [];
+    const from = callerOf(fax);
+    return Promise.all(
+      numbers.map(async (number) => {
+        const header = headerOf(fax, number, clock.now());
+        // A document that is too much for it arrives without its header.
+        const pdf = await documents.stampHeader(document, header).catch((error: unknown) => {
+          documentErrorText(error);
+          return document;
+        });
+        return examine(this.#context, { pdf, pages: fax.pages, from, to: number, isTest: false });
+      }),
+    );
+  }
+
+  async #timeOut(id: number): Promise<void> {
+    const end: OptionalWork = (fax, context) => {
+      const { cancelAt } = fax.options;
+      if (fax.due === null || cancelAt === null || cancelAt > context.now) return undefined; // it may have been changed
+      return conclude(fax, errors.timedOut, context);
+    };
+    await this.#retryOnDiskError(() => this.#commit(id, end, `${nameOf({ id })} cancel`));
+  }
+
+  /** Stores the result of a step, charges for the calls that it ended, and announces its events. */
+  async #commit(id: number, work: OptionalWork, plan?: string): Promise<void> {
+    const { store, clock, announce } = this.#context;
+    if (clock.isStopped) return; // the disk may be let go of already, and the next process does this step again
+    await store.commit(() => {
+      const fax = store.faxes.get(id);
+      const stepped = fax && work(fax, this.#stepContext(fax));
+      if (fax === undefined || stepped === undefined) return;
+      if (plan !== undefined) store.whenStored(() => clock.noteProgress(plan));
+      store.faxes.put(stepped.fax);
+      // As soon as the cost of a live fax is known; its end refunds the difference.
+      if (!fax.isTest) charge(store, stepped.fax.costCents - fax.costCents);
+      for (const event of stepped.events) announce(event, stepped.fax);
+      if (stepped.fax.due !== fax.due) store.whenStored(() => this.#planStep(stepped.fax));
+    });
+  }
+
+  /** Runs work now, and again after a while as long as the disk refuses its commit. */
+  async #retryOnDiskError(work: () => Promise<void>): Promise<void> {
+    const { clock } = this.#context;
+    try {
+      await work();
+    } catch (error) {
+      if (!isRefusedByDisk(error)) throw error;
+      if (!clock.isStopped) clock.schedule(clock.now() + tryAgainMs, () => this.#retryOnDiskError(work));
+    }
+  }
+
+  #stepContext(fax: Fax): StepContext {
+    return stepContext(this.#context, paceOf(this.#context.paces, fax.isTest));
+  }
+}
+
+/** How a fax is to end. */
+interface FaxEnd {
+  readonly status: 'success' | 'partialsuccess' | 'failure';
+  /** Why it was not transmitted, or not to all; null for `success` alone. */
+  readonly error: FaxError | null;
+}
+
+/**
+ * The end of a fax, whatever it was doing: a `success` reaches all recipients, a `partialsuccess` the first. Calls that are
+ * done stay so, and the status is that of all calls together.
+ */
+function endFax(fax: Fax, { status, error }: FaxEnd, context: StepContext): StepResult {
+  const completedAt = wholeSecond(context.now);
+  const recipients = fax.recipients.map((to, index) => {
+    const isReached = status === 'success' || (status === 'partialsuccess' && index === 0);
+    return isReached && !isDone(to) ? { ...to, ...transmission, completedAt } : to;
+  });
+  const isTransmitted = recipients.some((to) => to.status === 'success');
+  const pages = isTransmitted || fax.status === 'inprogress' ? fax.documentPages : fax.pages;
+  return conclude({ ...fax, pages, recipients }, error, context);
+}

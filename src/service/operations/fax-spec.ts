@@ -1,0 +1,267 @@
+import { wholeSecond } from '../../model/domain/clock.ts';
+import type { Clock } from '../../model/domain/clock.ts';
+import type { ErrorType, FaxError } from '../../model/domain/fax-error.ts';
+import { isDone, isOpenStatus, newFax, plainOptions } from '../../model/domain/fax.ts';
+import type {
+  Barcode,
+  Direction,
+  Due,
+  Fax,
+  FaxStatus,
+  FileState,
+  Recipient,
+  ScriptedStep,
+} from '../../model/domain/fax.ts';
+import { publicNumber } from '../../model/domain/phone-number.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { omitUndefined } from '../../model/shared/objects.ts';
+import { priceOf } from './calls.ts';
+import { callerTo, currentSecond, firstNumber, paceOf } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
+import { errorOfId, recipientsOf, usualErrors } from './send-fax.ts';
+import type { RecipientSpec } from './send-fax.ts';
+
+/** The wanted fields of a fax in any state. Each missing field follows from the others. */
+export interface FaxSpec {
+  readonly direction?: Direction | undefined;
+  readonly status?: FaxStatus | undefined;
+  /** An id of the service's error table. */
+  readonly error?: number | undefined;
+  readonly createdAt?: number | undefined;
+  readonly completedAt?: number | undefined;
+  /** E.164; of a received fax the first is the number it came in on. */
+  readonly to?: readonly string[] | undefined;
+  /** The caller id of a sent fax. */
+  readonly from?: string | undefined;
+  readonly pages?: number | undefined;
+  readonly costCents?: number | undefined;
+  readonly isTest?: boolean | undefined;
+  readonly file?: FileState | undefined;
+  readonly recipients?: readonly RecipientSpec[] | undefined;
+  readonly tags?: Readonly<Record<string, string>> | undefined;
+  readonly callerName?: string | undefined;
+  readonly callbackUrl?: string | undefined;
+  readonly headerText?: string | undefined;
+  readonly barcodes?: readonly Barcode[] | undefined;
+  /** The id of the fax that opened the batch it waits in. */
+  readonly batch?: number | undefined;
+  /** How long it still waits for its batch, in ms. */
+  readonly batchDelayMs?: number | undefined;
+  readonly cancelAt?: number | undefined;
+  readonly testFail?: ErrorType | undefined;
+  /** Its course in place of the usual one; empty: the usual one. */
+  readonly script?: readonly ScriptedStep[] | undefined;
+  /** The fax has no next step. */
+  readonly isStuck?: boolean | undefined;
+}
+
+/** The recipient of a fax without `to`: a number that is reserved for examples. */
+const exampleNumber = '+12025550123';
+const usualBatchDelayMs = 60_000;
+
+/** The parts of a world from which missing fields follow. */
+export interface SpecContext extends Pick<OperationContext, 'store' | 'paces'> {
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** The fax that the service would store for a spec. Throws `invalid` for a spec that contradicts itself. */
+export function faxFromSpec(
+  context: SpecContext,
+  id: number,
+  spec: FaxSpec,
+  parts: Pick<Fax, 'sources' | 'document'>,
+): Fax {
+  const createdAt = wholeSecond(spec.createdAt ?? currentSecond(context));
+  for (const [name, time = 0] of Object.entries({ created_at: createdAt, completed_at: spec.completedAt })) {
+    if (time > context.clock.now()) throw new Refusal('invalid', `${name} must not lie after what the clock shows`);
+  }
+  const make = spec.direction === 'received' ? buildReceivedFax : buildSentFax;
+  const fax = make(context, { id, createdAt, spec, parts });
+  assertFaxInvariants(fax);
+  return fax;
+}
+
+interface FaxDraft {
+  readonly id: number;
+  readonly createdAt: number;
+  readonly spec: FaxSpec;
+  readonly parts: Pick<Fax, 'sources' | 'document'>;
+}
+
+function draftFax({ id, createdAt, spec, parts }: FaxDraft): Fax {
+  const { isTest, tags, barcodes, callbackUrl, headerText } = spec;
+  const { document } = parts;
+  return newFax({ id, createdAt, document, ...omitUndefined({ isTest, tags, barcodes, callbackUrl, headerText }) });
+}
+
+/** A received fax is there when the call is over. A call that failed brought no page and costs nothing, as recorded. */
+function buildReceivedFax(context: SpecContext, draft: FaxDraft): Fax {
+  const { spec, createdAt } = draft;
+  const status = spec.status ?? (spec.error === undefined ? 'success' : 'failure');
+  assertReceived(spec, status);
+  const pages = status === 'failure' ? 0 : (spec.pages ?? 1);
+  const { callerName, completedAt, costCents } = spec;
+  const toNumber = spec.to?.[0] ?? firstNumber(context);
+  const received: Fax = {
+    ...draftFax(draft),
+    direction: 'received',
+    status,
+    error: errorFor(status, spec, usualErrors.received),
+    completedAt: completedAt ?? createdAt,
+    pages,
+    documentPages: pages,
+    costCents: costCents ?? pages * priceOf(publicNumber),
+    callerName: callerName ?? null,
+    fromNumber: spec.from ?? callerTo(toNumber),
+    toNumber,
+  };
+  return withFile(context, spec, received);
+}
+
+function assertReceived({ recipients, to = [] }: FaxSpec, status: FaxStatus): void {
+  if (status !== 'success' && status !== 'failure') {
+    throw new Refusal('invalid', `status must be success or failure of a received fax, got "${status}"`);
+  }
+  if (recipients !== undefined) throw new Refusal('invalid', 'recipients are for a sent fax');
+  if (to.length > 1) throw new Refusal('invalid', 'to must be one number of a received fax');
+}
+
+/** The fax with its file in the given state; by default it is stored, where the account has storage. */
+function withFile({ store }: SpecContext, { file }: FaxSpec, fax: Fax): Fax {
+  const usual = fax.pages > 0 && store.account.fileStorage ? 'stored' : 'not_stored';
+  const state = file ?? usual;
+  const isKept = state === 'stored' || isOpenStatus(fax.status);
+  return { ...fax, file: state, document: isKept ? fax.document : null };
+}
+
+function buildSentFax(context: SpecContext, draft: FaxDraft): Fax {
+  const { spec } = draft;
+  const specs = spec.recipients ?? (spec.to ?? [exampleNumber]).map((number): RecipientSpec => ({ number }));
+  const status = spec.status ?? statusFor(spec, specs);
+  assertConsistent(spec, status, specs);
+  const failed = specs.find((to) => to.error !== undefined)?.error;
+  const error = errorFor(status, spec, failed ?? usualErrors.sent);
+  const documentPages = error?.type === 'documentConversionError' ? 0 : (spec.pages ?? 1);
+  const end = spec.completedAt ?? usualEnd(context, draft, documentPages);
+  const completedAt = isOpenStatus(status) ? currentSecond(context) : end;
+  const recipients = recipientsOf(specs, { status, error, completedAt });
+  const options = optionsOf(draft, status);
+  const fax = { ...draftFax(draft), status, error, recipients, documentPages, options };
+  const { from: callerId, costCents } = spec;
+  const whole = isOpenStatus(status)
+    ? unfinishedFax(context, draft, fax)
+    : { ...fax, completedAt, pages: documentPages };
+  return withFile(context, spec, { ...whole, costCents: costOf(whole), ...omitUndefined({ callerId, costCents }) });
+}
+
+/** A fax that is on its way shows its pages once its documents are converted. */
+function unfinishedFax(context: SpecContext, { spec, parts }: FaxDraft, fax: Fax): Fax {
+  const due = dueOf(context, spec, fax);
+  return fax.status === 'inprogress'
+    ? { ...fax, due, pages: fax.documentPages }
+    : { ...fax, due, sources: parts.sources };
+}
+
+/** While it is on its way, a fax is paid for all calls; in the end for those that reached someone. */
+function costOf({ status, recipients, pages }: Fax): number {
+  const charged = recipients.filter((to) => status === 'inprogress' || to.status === 'success');
+  return charged.reduce((sum, to) => sum + priceOf(to.number) * pages, 0);
+}
+
+function optionsOf({ id, spec: { testFail, batch, cancelAt, script } }: FaxDraft, status: FaxStatus): Fax['options'] {
+  const own = { batch: status === 'pendingbatch' ? id : null };
+  return { ...plainOptions, ...own, ...omitUndefined({ testFail, batch, cancelAt, script }) };
+}
+
+function errorFor(status: FaxStatus, { error }: FaxSpec, usual: number): FaxError | null {
+  const hasFailed = status === 'failure' || status === 'partialsuccess';
+  if (hasFailed) return errorOfId(error ?? usual);
+  if (error === undefined) return null;
+  const hint = isOpenStatus(status) ? ': a call to +1555555 1, and the id in three digits, ends with it' : '';
+  throw new Refusal('invalid', `error is for a fax that failed, not for one that is ${status}${hint}`);
+}
+
+function statusFor({ error }: FaxSpec, recipients: readonly RecipientSpec[]): FaxStatus {
+  const statuses = recipients.map((to) => to.status ?? undefined);
+  const isUnder = statuses.some((status) => status !== undefined && status !== 'success' && status !== 'failure');
+  if (isUnder) return 'inprogress';
+  if (!statuses.includes('failure')) return error === undefined ? 'success' : 'failure';
+  return statuses.some((status) => status !== 'failure') ? 'partialsuccess' : 'failure';
+}
+
+function assertConsistent(spec: FaxSpec, status: FaxStatus, recipients: readonly RecipientSpec[]): void {
+  if (status === 'partialsuccess' && recipients.length < 2) {
+    throw new Refusal('invalid', 'status cannot be partialsuccess for one recipient: give several in to or recipients');
+  }
+  if (isOpenStatus(status) && spec.completedAt !== undefined) {
+    throw new Refusal('invalid', `completed_at is for a fax that is done, not for one that is ${status}`);
+  }
+  if (!isOpenStatus(status) && spec.isStuck === true) {
+    throw new Refusal('invalid', `stuck is for a fax on its way, not for one that is ${status}`);
+  }
+}
+
+/** Creation time plus the usual duration at this pace, at most now. */
+function usualEnd(context: SpecContext, { createdAt, spec }: FaxDraft, pages: number): number {
+  const pace = paceOf(context.paces, spec.isTest ?? false);
+  const took = pace.convert + pace.ring + pace.answer + pace.page * pages + pace.finish;
+  return Math.max(createdAt, Math.min(wholeSecond(createdAt + took), currentSecond(context)));
+}
+
+/** The next step of an unfinished fax. */
+function dueOf(context: SpecContext, spec: FaxSpec, { status, recipients, documentPages }: Fax): Due {
+  const now = context.clock.now();
+  const pace = paceOf(context.paces, spec.isTest ?? false);
+  const due = (afterMs: number, step: Due['step']): Due => ({ at: now + afterMs, step, page: 0 });
+  if (spec.isStuck === true) return due(0, 'stuck');
+  if (status === 'queued') return due(pace.convert, 'convert');
+  if (status === 'pendingbatch') return due(spec.batchDelayMs ?? usualBatchDelayMs, 'fire');
+  const calls = recipients.map((to) => to.status);
+  if (recipients.every(isDone)) return due(pace.finish, 'finish');
+  if (calls.includes('callactive')) return due(pace.page * documentPages, 'hangup');
+  if (calls.includes('ringing')) return due(pace.answer, 'answer');
+  return due(calls.includes('willretry') ? context.store.account.faxRetryDelayMs : pace.ring, 'ring');
+}
+
+/** Throws `invalid` for a fax that cannot be, since one of its fields says other than another. */
+export function assertFaxInvariants(fax: Fax): void {
+  const contradiction = inTime(fax) ?? inRecipients(fax);
+  if (contradiction !== undefined) throw new Refusal('invalid', contradiction);
+}
+
+/** As recorded of received faxes. */
+const earliestEndMs = -4000;
+
+function inTime({ direction, createdAt, completedAt }: Fax): string | undefined {
+  const leastMs = direction === 'received' ? earliestEndMs : 0;
+  if (completedAt === null || completedAt - createdAt >= leastMs) return undefined;
+  const allowance = leastMs === 0 ? '' : ` by more than ${-leastMs / 1000} s`;
+  return `completed_at must not lie before created_at${allowance}, ${textOf(createdAt)}, got ${textOf(completedAt)}`;
+}
+
+const textOf = (time: number): string => new Date(time).toISOString();
+
+/** The possible states of the calls by the status of their fax; in `inprogress`, each call has its own state. */
+const callsOf: Readonly<Record<Exclude<FaxStatus, 'inprogress'>, readonly Recipient['status'][]>> = {
+  queued: ['queued', null],
+  pendingbatch: ['pendingbatch', null],
+  success: ['success'],
+  failure: ['failure'],
+  partialsuccess: ['success', 'failure'],
+};
+
+function inRecipients({ direction, status, recipients }: Fax): string | undefined {
+  if (direction === 'received')
+    return recipients.length > 0 ? 'recipients must be empty: they are for a sent fax' : undefined;
+  if (status === 'inprogress') return undefined;
+  const calls = callsOf[status];
+  const wrong = recipients.findIndex((to) => !calls.includes(to.status));
+  if (wrong >= 0) {
+    const was = JSON.stringify(recipients[wrong]?.status);
+    return `recipients[${wrong}][status] must be ${calls.map(String).join(' or ')} while status is ${status}, got ${was}`;
+  }
+  const isPartial = calls.every((call) => recipients.some((to) => to.status === call));
+  return status === 'partialsuccess' && !isPartial
+    ? 'recipients must be of success and of failure, some of each, while status is partialsuccess'
+    : undefined;
+}

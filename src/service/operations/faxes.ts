@@ -1,0 +1,153 @@
+import type { Direction, Fax, FaxStatus } from '../../model/domain/fax.ts';
+import { newRecipient, openStatuses } from '../../model/domain/fax.ts';
+import type { Page, PageRequest } from '../../model/domain/page.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { awaitsRead } from '../../model/domain/script.ts';
+import { labels } from '../../store/memory/labels.ts';
+import type { Label } from '../../store/memory/labels.ts';
+import { assertMayCall } from './calls.ts';
+import { takePage } from './page.ts';
+import type { Order } from './page.ts';
+import { isOwned } from './phone-numbers.ts';
+import {
+  currentSecond,
+  fileMissing,
+  firstStep,
+  nextFaxId,
+  notFound,
+  orLastWeek,
+  withScriptedCourse,
+} from './operation-context.ts';
+import type { ScriptedCall, OperationContext } from './operation-context.ts';
+
+/** Conditions that an index answers. All of them hold together. */
+export interface FaxConditions {
+  readonly direction?: Direction | undefined;
+  readonly status?: FaxStatus | undefined;
+  /** A number that the fax was sent to, from, or received on; E.164. */
+  readonly number?: string | undefined;
+  /** Tags that the fax must have, all of them. */
+  readonly tags?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface FaxQuery extends FaxConditions, PageRequest {
+  /** In ms, both ends included; by default the week that ends now. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** One page of the faxes that were created in a range of time. */
+export function listFaxes(context: OperationContext, query: FaxQuery, order: Order): Page<Fax> {
+  const found = context.store.faxes.find({
+    ...orLastWeek(context, query),
+    labels: faxLabels(query),
+  });
+  return takePage(found, query, order);
+}
+
+/** The labels of the faxes that a query asks for. */
+export const faxLabels = ({ number, tags = {}, ...kind }: FaxConditions): Label[] => [
+  ...kindLabels(kind),
+  ...(number === undefined ? [] : [labels.number(number)]),
+  ...Object.entries(tags).map(([name, value]) => labels.tag(name, value)),
+];
+
+function kindLabels({ direction, status }: FaxConditions): Label[] {
+  if (direction !== undefined && status !== undefined) return [labels.directionStatus(direction, status)];
+  if (direction !== undefined) return [labels.direction(direction)];
+  return status === undefined ? [] : [labels.status(status)];
+}
+
+/** All faxes on their way. */
+export const unfinishedFaxes = ({ faxes }: OperationContext['store']): readonly Fax[] =>
+  openStatuses.flatMap((status) => faxes.find({ labels: [labels.status(status)] }).slice());
+
+/** Throws `not_found`. */
+export function getFax({ store }: Pick<OperationContext, 'store'>, { id }: { id: number }): Fax {
+  const fax = store.faxes.get(id);
+  if (fax === undefined) throw notFound();
+  return fax;
+}
+
+/** Reads a fax for a client; a scripted course can wait for such reads. Throws `not_found`. */
+export function readFax(context: OperationContext, { id }: { id: number }): Fax | Promise<Fax> {
+  const fax = getFax(context, { id });
+  if (fax.options.script.length === 0) return fax;
+  return awaitsRead(fax) ? context.recordRead(fax).then(() => getFax(context, { id })) : fax;
+}
+
+export interface Resend {
+  readonly id: number;
+  /** For the new fax; without one it has the original's. */
+  readonly callbackUrl?: string | undefined;
+  /** Whether the test key pair asks for it; the new fax is a test then, whatever the original was. */
+  readonly isTest: boolean;
+}
+
+/**
+ * Queues the document of a fax to its recipients again, as a new fax; a caller id that was released since is left out. Throws `not_found`, and `not_allowed` where there
+ * is no stored file, the fax was a received one, or a blocking rule stops a call.
+ */
+export function resendFax(
+  context: OperationContext,
+  { id, callbackUrl, isTest }: Resend,
+  call: ScriptedCall = context,
+): Fax | Promise<Fax> {
+  const original = getFax(context, { id });
+  if (original.direction === 'received') throw new Refusal('not_allowed', 'A received fax cannot be resent');
+  if (call.scripting.fileStateOf(original) !== 'stored' || !context.store.account.fileStorage)
+    throw fileMissing({ scripting: call.scripting, store: context.store }, original, 'not_allowed');
+  const callerId = original.callerId !== null && isOwned(context, original.callerId) ? original.callerId : null;
+  for (const { number } of original.recipients) assertMayCall(context, callerId, number);
+  return context.store.commit(() => {
+    const again: Fax = {
+      ...original,
+      id: nextFaxId(context),
+      isTest,
+      createdAt: currentSecond(context),
+      callerId,
+      callbackUrl: callbackUrl ?? original.callbackUrl,
+      status: 'queued',
+      completedAt: null,
+      pages: 0,
+      costCents: 0,
+      error: null,
+      recipients: original.recipients.map(({ number }) => newRecipient(number, null)),
+      options: { ...original.options, testFail: null, batch: null, isBatchClosed: false, cancelAt: null, script: [] },
+      due: firstStep(context, { isTest }),
+    };
+    const fax = withScriptedCourse(context, call, again, original);
+    context.store.faxes.put(fax);
+    context.plan(fax);
+    return fax;
+  });
+}
+
+/**
+ * Has a fax cancelled that is on its way; it fails a moment later. Throws `not_found`, and `not_allowed` for one that is
+ * done.
+ */
+export function cancelFax(context: OperationContext, { id }: { id: number }): Fax | Promise<Fax> {
+  const fax = getFax(context, { id });
+  // The text is that of fax error 79, the only one known to say this.
+  if (fax.due === null) throw new Refusal('not_allowed', "Can't cancel the fax, it's already complete!");
+  return context.store.commit(() => {
+    const cancelled: Fax = { ...fax, due: { at: context.clock.now(), step: 'cancel', page: 0 } };
+    context.store.faxes.put(cancelled);
+    context.plan(cancelled);
+    return cancelled;
+  });
+}
+
+/**
+ * Deletes a fax that was made with the test keys. Throws `not_found`, and `not_allowed` for any other, or while it is on
+ * its way.
+ */
+export async function deleteFax(context: OperationContext, { id }: { id: number }): Promise<void> {
+  const fax = getFax(context, { id });
+  if (!fax.isTest) {
+    throw new Refusal('not_allowed', 'Only faxes made with test credentials can be deleted; of others, only the file');
+  }
+  if (fax.due !== null) throw new Refusal('not_allowed', 'A fax can be deleted once it is complete');
+  await context.store.commit(() => context.store.faxes.delete(id));
+}

@@ -1,0 +1,142 @@
+import { wholeSecond } from '../../model/domain/clock.ts';
+import { draw } from '../../model/domain/draws.ts';
+import { faxErrorById } from '../../model/domain/fax-error.ts';
+import type { Direction, ScriptedStep } from '../../model/domain/fax.ts';
+import { isRefusedByDisk } from '../../model/domain/refusal.ts';
+import type { Cell } from '../../store/memory/memory.ts';
+import { blockOf } from './calls.ts';
+import { createFax } from './fax-fixtures.ts';
+import { faxFromSpec } from './fax-spec.ts';
+import { storeReceived } from './inbound-faxes.ts';
+import { nextFaxId } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
+
+const tryAgainMs = 1000;
+const planName = 'traffic';
+
+/** Makes the fax that comes at a time, in ms on the world's clock. */
+export type MakeUpFax = (world: Pick<OperationContext, 'store' | 'seed'>, at: number) => Promise<MadeUpFax>;
+
+/** The next fax of the traffic. */
+export interface TrafficPlan {
+  /** The setting that it follows from. */
+  readonly rate: string;
+  /** In ms on the world's clock. */
+  readonly at: number;
+}
+
+/**
+ * Sends and receives made-up faxes at the rate of the account's setting, on the world's clock. Each fax follows from the
+ * seed and the id of the fax before it, so that a run with the same requests has the same traffic.
+ */
+export class TrafficGenerator {
+  readonly #context: OperationContext;
+  readonly #plan: Cell<TrafficPlan | undefined>;
+  readonly #makeUpFax: MakeUpFax;
+  #cancel: (() => void) | undefined;
+
+  /** `plan` is that of an earlier world, which this one continues. */
+  constructor(context: OperationContext, plan: Cell<TrafficPlan | undefined>, makeUpFax: MakeUpFax) {
+    this.#context = context;
+    this.#plan = plan;
+    this.#makeUpFax = makeUpFax;
+  }
+
+  /** Begins where the account has traffic, now or later. */
+  resume(): void {
+    this.#context.store.watchCollection('account', () => this.#replanIfRateChanged());
+    const { value: known } = this.#plan;
+    if (known?.rate === this.#rateNow) this.#planAt(known.at);
+    else this.#replanIfRateChanged();
+  }
+
+  get #rateNow(): string {
+    return JSON.stringify(this.#context.store.account.traffic);
+  }
+
+  /** Other changes of the account, such as its balance, leave the plan as it is. */
+  #replanIfRateChanged(): void {
+    if (this.#rateNow === (this.#plan.value?.rate ?? 'null')) return;
+    this.#cancel?.();
+    // Not the ms in which the setting was changed: all faxes follow from it, and no session would be like another.
+    this.#planAfter(wholeSecond(this.#context.clock.now()));
+  }
+
+  /** The gaps are from half to one and a half of the average. */
+  #planAfter(before: number): void {
+    const { store, seed } = this.#context;
+    const { traffic } = store.account;
+    if (traffic === null) {
+      this.#plan.value = undefined;
+      return;
+    }
+    const share = 0.5 + draw(seed, 'traffic gap', store.faxes.highestKey ?? 0, before);
+    const at = before + Math.max(1, Math.round((share * traffic.windowMs) / traffic.faxes));
+    this.#planAt(at);
+  }
+
+  #planAt(at: number): void {
+    this.#plan.value = { rate: this.#rateNow, at };
+    this.#cancel = this.#context.clock.scheduleUpkeep(at, () => this.#runPlannedFax(at), planName);
+  }
+
+  async #runPlannedFax(at: number): Promise<void> {
+    const { clock } = this.#context;
+    if (clock.isStopped) return;
+    const rate = this.#rateNow;
+    let next = at;
+    try {
+      const fax = await this.#makeUpFax(this.#context, at);
+      await (fax.direction === 'sent' ? sendMadeUp(this.#context, fax) : receiveMadeUp(this.#context, fax));
+    } catch (error) {
+      if (!isRefusedByDisk(error)) throw error;
+      next = clock.now() + tryAgainMs;
+    }
+    clock.noteProgress(planName);
+    if (rate === this.#rateNow) this.#planAfter(next);
+  }
+}
+
+/** A fax between a business on a line of the account and one of its partners. */
+interface MadeUpFax {
+  readonly direction: Direction;
+  /** The account's number; E.164. */
+  readonly line: string;
+  /** The other end; E.164. */
+  readonly partner: string;
+  readonly pages: number;
+  /** As the telephone network shows it for calls of the partner; null where it shows none. */
+  readonly callerName: string | null;
+  /** Of a sent fax. */
+  readonly tags: Readonly<Record<string, string>>;
+  /** The id of the fax error that a sent fax ends with. */
+  readonly error: number | undefined;
+}
+
+/** Queues the fax, which then takes the usual course. A blocking rule stops it without a trace. */
+async function sendMadeUp(context: OperationContext, fax: MadeUpFax): Promise<void> {
+  const { line, partner, pages, tags, error } = fax;
+  if (blockOf(context, 'send', { from: line, to: partner }) !== undefined) return;
+  const from = context.store.phoneNumbers.get(line) === undefined ? undefined : line;
+  await createFax(context, { status: 'queued', to: [partner], from, pages, tags, script: courseTo(error) });
+}
+
+/** The course of a fax that fails at its only call, at the pace of the world; empty without an error. */
+function courseTo(error: number | undefined): readonly ScriptedStep[] {
+  if (error === undefined) return [];
+  const step = { afterMs: null, reads: null, error: null };
+  return [
+    { ...step, status: 'inprogress' },
+    { ...step, status: 'failure', error: faxErrorById(error) ?? null },
+  ];
+}
+
+/** Receives the fax, with its price and its webhook. A blocking rule stops the call. */
+async function receiveMadeUp(context: OperationContext, fax: MadeUpFax): Promise<void> {
+  const { line, partner: from, pages, callerName } = fax;
+  if (blockOf(context, 'receive', { from, to: line }) !== undefined) return;
+  const spec = { direction: 'received', from, to: [line], pages, callerName: callerName ?? undefined } as const;
+  await context.store.commit(() =>
+    storeReceived(context, faxFromSpec(context, nextFaxId(context), spec, { sources: [], document: null })),
+  );
+}

@@ -1,0 +1,133 @@
+import type { Clock } from '../../model/domain/clock.ts';
+import type { Fax } from '../../model/domain/fax.ts';
+import type { Delivery, DeliveryState, WebhookAttempt } from '../../model/domain/webhook.ts';
+import { Memory, Table } from '../../store/memory/memory.ts';
+import type { Store } from '../../store/memory/store.ts';
+import type { InjectedFault } from './fault-injection.ts';
+
+/** A task with the time that it waits for, in ms on the world's clock. */
+export interface ScheduledTask<T> {
+  readonly at: number;
+  readonly task: T;
+}
+
+interface DueTasksOptions<T> {
+  readonly clock: Pick<Clock, 'schedule' | 'isHeld'>;
+  /** The name of its plan on the clock. */
+  readonly nameOf: (task: T) => string;
+  /** The tasks that are not done, by their ids: of an earlier world, they can be planned as they were. */
+  readonly scheduledTasks?: Table<number, ScheduledTask<T>>;
+}
+
+/**
+ * Tasks that wait for their time, in ms on the world's clock. Those of one instant begin together, in the order of
+ * their ids. Their planning order can depend on the speed of a receiver. A clock that holds named plans begins each
+ * alone.
+ */
+export class DueTasks<T extends { readonly id: number }> {
+  readonly #clock: Pick<Clock, 'schedule' | 'isHeld'>;
+  readonly #nameOf: (task: T) => string;
+  readonly #begin: (tasks: readonly T[]) => Promise<void>;
+  readonly #planned: Table<number, ScheduledTask<T>>;
+  readonly #due = new Map<number, T[]>();
+
+  constructor(
+    { clock, nameOf, scheduledTasks = new Table(new Memory()) }: DueTasksOptions<T>,
+    begin: (tasks: readonly T[]) => Promise<void>,
+  ) {
+    this.#clock = clock;
+    this.#nameOf = nameOf;
+    this.#planned = scheduledTasks;
+    this.#begin = begin;
+  }
+
+  plan(at: number, task: T): void {
+    this.note(at, task);
+    if (this.#clock.isHeld) {
+      this.#clock.schedule(at, () => this.#begin([task]), this.#nameOf(task));
+      return;
+    }
+    const due = this.#due.get(at);
+    if (due === undefined) {
+      this.#due.set(at, [task]);
+      this.#clock.schedule(at, () => this.#begin(this.#take(at)));
+    } else due.push(task);
+  }
+
+  /** Keeps a task in its present form, without planning it. */
+  note(at: number, task: T): void {
+    this.#planned.set(task.id, { at, task });
+  }
+
+  /** The task of this id that is not done. */
+  taskOf({ id }: { readonly id: number }): ScheduledTask<T> | undefined {
+    return this.#planned.get(id);
+  }
+
+  /** The task is done. */
+  forget({ id }: T): void {
+    this.#planned.delete(id);
+  }
+
+  #take(at: number): readonly T[] {
+    const due = this.#due.get(at) ?? [];
+    this.#due.delete(at);
+    return due.toSorted((a, b) => a.id - b.id);
+  }
+}
+
+/** A delivery that waits for its time. */
+export interface Task {
+  readonly id: number;
+  /** As last known, for the case that it is deleted; undefined after a restart. */
+  readonly fax: Fax | undefined;
+  /** How often it could not be tried, or not be recorded, in a row. */
+  readonly faults: number;
+  /** The fault that a scenario injects into its next attempt; undefined before the rules were matched. */
+  readonly injected?: InjectedFault | null;
+  /** It delivers a copy, which no rule copies again. A restart forgets this. */
+  readonly isCopy?: boolean;
+}
+
+/** An attempt that was made. */
+export interface FinishedAttempt {
+  readonly delivery: Delivery;
+  readonly fax: Fax | undefined;
+  readonly outcome: AttemptOutcome;
+}
+
+/** A delivery that is due at a time, under the next id. */
+export function newDelivery(
+  { deliveries }: Pick<Store, 'deliveries'>,
+  { faxEvent, url, editedFields }: Pick<Delivery, 'faxEvent' | 'url' | 'editedFields'>,
+  at: number,
+): Delivery {
+  const id = (deliveries.highestKey ?? 0) + 1;
+  return { id, createdAt: at, faxEvent, url, editedFields, state: 'pending', dueAt: at, attempts: [] };
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** The waits before the 16 retries, in ms on the world's clock. Source: the pages on callbacks of all versions. */
+export const retryDelays: readonly number[] = [
+  5 * minute,
+  10 * minute,
+  20 * minute,
+  30 * minute,
+  ...Array.from({ length: 12 }, () => 6 * hour),
+];
+
+export interface AttemptOutcome {
+  readonly attempt: WebhookAttempt;
+  /** How the delivery ends with it; null: it has failed, and may be retried. */
+  readonly end: Exclude<DeliveryState, 'pending'> | null;
+}
+
+/** A delivery after a further attempt, which ended `now`: done, given up, or due again. */
+export function afterAttempt(delivery: Delivery, { attempt, end }: AttemptOutcome, now: number): Delivery {
+  const attempts = [...delivery.attempts, attempt];
+  const wait = retryDelays[delivery.attempts.length];
+  if (end === null && wait !== undefined) return { ...delivery, attempts, dueAt: now + wait };
+  return { ...delivery, attempts, state: end ?? 'failed', dueAt: null };
+}

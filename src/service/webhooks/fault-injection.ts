@@ -1,0 +1,76 @@
+import type { WebhookEffects } from '../../scenarios/effects.ts';
+import type { WebhookAttempt } from '../../model/domain/webhook.ts';
+import type { WebhookForm } from '../../wire/webhooks/form.ts';
+import { sha1Of, sign } from './signature.ts';
+import type { Signature } from './signature.ts';
+
+/** The fault that a scenario's rule injects into an attempt. */
+export interface InjectedFault {
+  /** `scenario/rule#n`. */
+  readonly rule: string;
+  /** Its delay drawn, in ms. */
+  readonly effects: Omit<WebhookEffects, 'delay'> & { readonly delayMs?: number };
+  /** To be called when the first of the effects has begun: the rule has fired. */
+  readonly onBegin?: () => void;
+  /** To be called when there is no attempt after all: unless an effect has begun, the rule has not fired. */
+  readonly onCancel?: () => void;
+  /** To be called with each attempt that it was done to. */
+  readonly onAttempt?: (attempt: WebhookAttempt) => void;
+}
+
+/**
+ * The fault of each copy that `duplicate` adds: in the message, the signature and the response. The number of copies
+ * and their times are already set.
+ */
+export function faultOfCopy({ effects: { sign: signing, body, receiver }, ...same }: InjectedFault): InjectedFault {
+  return {
+    ...same,
+    effects: {
+      ...(signing !== undefined && { sign: signing }),
+      ...(body !== undefined && { body }),
+      ...(receiver !== undefined && { receiver }),
+    },
+  };
+}
+
+/** A form with its signature; null: it has none. */
+export interface SignedForm {
+  readonly form: WebhookForm;
+  readonly signature: Signature | null;
+}
+
+/** Signs a form as the service does, or as a rule has it. */
+export function signForm(
+  form: WebhookForm,
+  to: { url: string; token: string | null },
+  effects: Pick<WebhookEffects, 'sign' | 'body'> = {},
+): SignedForm {
+  const faultyForm = formWithFault(form, effects.body);
+  const token = effects.sign === 'wrong-token' ? `not ${to.token ?? 'a token'}` : to.token;
+  // Changed on its way also where no token is set, and so nothing signed.
+  const sentForm = effects.sign === 'tampered-body' ? tamperForm(faultyForm) : faultyForm;
+  if (token === null || effects.sign === 'none') return { form: sentForm, signature: null };
+  const url = effects.sign === 'other-url' ? 'https://elsewhere.example/' : to.url;
+  const files = faultyForm.files.map(({ name, bytes }) => ({ name, sha1: sha1Of(bytes) }));
+  const signature = sign(token, { url, fields: faultyForm.fields, files });
+  return { form: sentForm, signature };
+}
+
+function formWithFault(form: WebhookForm, body: WebhookEffects['body']): WebhookForm {
+  if (body === 'empty') return { fields: {}, files: [] };
+  if (body === 'extra-fields')
+    return { ...form, fields: { ...form.fields, unexpected_field: 'the API does not document this field' } };
+  if (body === 'truncated') return { ...form, fields: Object.fromEntries(Object.entries(form.fields).map(cutOff)) };
+  return form;
+}
+
+/** A longer text loses its second half. */
+const cutOff = ([name, value]: [string, string]): [string, string] => [
+  name,
+  value.length > 20 ? value.slice(0, Math.floor(value.length / 2)) : value,
+];
+
+/** The form with a field changed after signing. */
+function tamperForm({ fields, files }: WebhookForm): WebhookForm {
+  return { fields: { ...fields, success: fields['success'] === 'true' ? 'false' : 'true' }, files };
+}

@@ -1,0 +1,158 @@
+import type { LookupAddress } from 'node:dns';
+import type { Account } from '../../model/domain/account.ts';
+import type { Fax } from '../../model/domain/fax.ts';
+import type { PhoneNumber } from '../../model/domain/phone-number.ts';
+import type { WebhookAttempt } from '../../model/domain/webhook.ts';
+import { addressesOf } from '../network/address-policy.ts';
+import type { AddressPolicy, LookUp } from '../network/address-policy.ts';
+import { Deadline, hostname, readBody, sendRequest } from '../network/http-exchange.ts';
+import { reasonOfError, reasonOfRefusal, reasonOfStatus, reasonOfTimeout } from './failure-reasons.ts';
+import type { Phase } from './failure-reasons.ts';
+
+export interface PostResult {
+  /** As far as it came; null when nothing did. */
+  readonly answer: WebhookAttempt['answer'];
+  /** Null when the answer was 2xx. */
+  readonly failure: string | null;
+  /** Whether nothing may be posted there, so that there is no use in trying again. */
+  readonly isRefused: boolean;
+  /** In real ms. */
+  readonly tookMs: number;
+}
+
+/** Posts once; redirects are not followed. Rejects only when the signal breaks it off. */
+export type Post = (request: PostRequest, signal: AbortSignal) => Promise<PostResult>;
+
+interface PostOptions {
+  readonly policy: AddressPolicy;
+  /** Looks up the names that the policy allows. */
+  readonly lookUp: LookUp;
+  /** For the whole of a post, in real ms. */
+  readonly timeoutMs?: number;
+}
+
+/** How long the service waits is not known (assumed). */
+const defaultTimeoutMs = 15_000;
+
+/** Makes the function that posts over the network, to no other address than one that the policy has seen. */
+export function createPost({ policy, lookUp, timeoutMs = defaultTimeoutMs }: PostOptions): Post {
+  return async (request, signal) => {
+    signal.throwIfAborted();
+    const startedAt = performance.now();
+    const result = await post(request, { policy, lookUp, timeoutMs, signal });
+    return { ...result, tookMs: Math.round(performance.now() - startedAt) };
+  };
+}
+
+type UntimedResult = Omit<PostResult, 'tookMs'>;
+
+async function post(
+  request: PostRequest,
+  { policy, lookUp, timeoutMs, signal }: Required<PostOptions> & { readonly signal: AbortSignal },
+): Promise<UntimedResult> {
+  const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    return refusedResult(`"${request.url}" is not an http, https or mailto URL`);
+  }
+  const name = hostname(url);
+  if (!policy.mayLookUp(name)) return refusedResult(reasonOfPublicName(name));
+  const deadline = new Deadline(signal, timeoutMs);
+  const progress: PostProgress = { phase: 'resolving', answer: null };
+  try {
+    const addresses = await deadline.rejectAtDeadline(addressesOf(name, lookUp));
+    const allowed = addresses.filter(({ address }) => policy.mayCall(name, address));
+    if (allowed.length === 0) return refusedResult(reasonOfRefusal(url, addresses));
+    const location = await exchange(request, { url, addresses: allowed, signal: deadline.signal }, progress);
+    const { answer } = progress;
+    return { answer, failure: reasonOfStatus(answer?.status ?? 0, location), isRefused: false };
+  } catch (error) {
+    signal.throwIfAborted();
+    const { answer, phase } = progress;
+    const failure = deadline.isTimedOut ? reasonOfTimeout(url, phase, timeoutMs) : reasonOfError(error, url, phase);
+    return { answer, failure, isRefused: false };
+  } finally {
+    deadline.close();
+  }
+}
+
+const refusedResult = (failure: string): UntimedResult => ({ answer: null, failure, isRefused: true });
+
+const reasonOfPublicName = (name: string): string =>
+  `${name} is not a local name: nothing is posted there unless it is allowed, as by --allow-hosts ${name}`;
+
+/** The HTTP request of a delivery attempt. */
+interface PostRequest {
+  /** The id of the delivery, and the number of the attempt from 1 up. */
+  readonly delivery: number;
+  readonly attempt: number;
+  /** May carry credentials, which become Basic authentication. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body, in pieces. */
+  readonly chunks: readonly Uint8Array[];
+}
+
+/** How far a post has come. */
+interface PostProgress {
+  phase: Phase;
+  /** The response as far as it came, with the beginning of its body. */
+  answer: WebhookAttempt['answer'];
+}
+
+const longestBody = 2000;
+/** UTF-8 needs at most four bytes for a character. */
+const keptBytes = 4 * longestBody;
+const mostBytesRead = 1_000_000;
+
+/**
+ * Posts to one of the addresses, notes the progress, and resolves with the `Location` of the response. Reads the response to
+ * the end, so that the receiver can write to the end, but keeps only the beginning.
+ */
+async function exchange(
+  { headers, chunks }: PostRequest,
+  target: { readonly url: URL; readonly addresses: readonly LookupAddress[]; readonly signal: AbortSignal },
+  progress: PostProgress,
+): Promise<string | undefined> {
+  progress.phase = 'connecting';
+  const response = await sendRequest({
+    ...target,
+    method: 'POST',
+    headers: { 'User-Agent': 'faxsim', ...headers, 'Content-Length': String(lengthOf(chunks)) },
+    chunks,
+    onConnect: () => (progress.phase = 'answering'),
+  });
+  const { statusCode: status = 0 } = response;
+  progress.phase = 'reading';
+  progress.answer = { status, body: '' };
+  let body = Buffer.alloc(0);
+  await readBody(response, mostBytesRead, (chunk) => {
+    if (body.length >= keptBytes) return;
+    body = Buffer.concat([body, chunk.subarray(0, keptBytes - body.length)]);
+    progress.answer = { status, body: body.toString().slice(0, longestBody) };
+  });
+  return response.headers.location;
+}
+
+const lengthOf = (chunks: readonly Uint8Array[]): number => chunks.reduce((sum, { length }) => sum + length, 0);
+
+/** The configured URLs that the choice of a webhook URL depends on. */
+interface CallbackConfig {
+  readonly account: Account;
+  readonly phoneNumbers: { get(number: string): PhoneNumber | undefined };
+}
+
+/**
+ * The URL for the events of a fax. For a sent fax: the URL in its request (of a resend: in that request or the original's).
+ * For a received fax: its number's URL. Else the account's. Null: no URL. Source: the pages on callbacks of all versions.
+ */
+export function receiverOf(fax: Fax, { account, phoneNumbers }: CallbackConfig): string | null {
+  if (fax.direction === 'sent') return fax.callbackUrl ?? account.sendCallbackUrl;
+  const number = fax.toNumber === null ? undefined : phoneNumbers.get(fax.toNumber);
+  return number?.callbackUrl ?? account.receiveCallbackUrl;
+}
+
+/** A mail is sent instead of a post. Source: the v2.1 page on webhooks. */
+export const isMail = (url: string): boolean => /^mailto:/i.test(url);
+
+/** Host and port; empty for a URL without a host. */
+export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');

@@ -1,0 +1,155 @@
+import { mkdir, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { errorCode, errorText } from '../../model/shared/errors.ts';
+import { writeWholeFile } from '../../model/shared/whole-file.ts';
+import type { Contents } from '../memory/contents.ts';
+import { blobName } from '../memory/swept-blobs.ts';
+import type { Blobs } from '../memory/swept-blobs.ts';
+import { DataDirectoryError, openJsonFile } from './json-files.ts';
+import type { OpenFile } from './json-files.ts';
+import { guardWrites, lockDirectory } from './lock.ts';
+import { guardedWrites, OpenFiles } from './log-file.ts';
+import type { FileWrites } from './log-file.ts';
+import { createWorldFolder, readWorldFolder } from './world-folder.ts';
+import type { Origin, SavedWorld } from './world-folder.ts';
+
+/** A directory that keeps a world from one process to the next, held by this process until it is closed. */
+export interface DataDirectory {
+  /** The world as the last process left it; undefined when the directory is new. */
+  readonly saved: SavedWorld | undefined;
+  /** Writes the first state of a new directory's world. Throws DataDirectoryError when the disk refuses. */
+  create(contents: Contents, origin: Origin): Promise<SavedWorld>;
+  /**
+   * Waits until the records are in their files, and releases the lock. Rejects when the disk refuses; the lock is
+   * released all the same, and acknowledged changes are in the log.
+   */
+  close(): Promise<void>;
+}
+
+/** The running process and its files; tests replace them. */
+export interface DataDirectoryOptions {
+  readonly openFile?: OpenFile;
+  readonly logWrites?: FileWrites;
+  readonly writeBehindMs?: number;
+}
+
+const defaultWriteBehindMs = 500;
+
+const worldFolder = 'default';
+
+/**
+ * Opens a directory, and makes it when it does not exist. Other programs' files in it stay as they are. Throws
+ * DataDirectoryError for a directory in use, without write access, or with invalid files, and then has changed nothing.
+ */
+export async function openDataDirectory(path: string, options: DataDirectoryOptions = {}): Promise<DataDirectory> {
+  const directory = await makeDirectory(path);
+  const lock = await lockDirectory(directory, { pid: process.pid, hostname: hostname() });
+  const place = {
+    folder: join(directory, worldFolder),
+    open: guardWrites(lock, options.openFile ?? openJsonFile),
+    logWrites: guardedWrites(lock, options.logWrites ?? new OpenFiles()),
+    writeBehindMs: options.writeBehindMs ?? defaultWriteBehindMs,
+  };
+  try {
+    const saved = await readWorldFolder(place);
+    let current = saved;
+    return {
+      saved,
+      create: async (contents, origin) => (current = await createWorldFolder(place, contents, origin)),
+      close: async () => {
+        try {
+          await current?.disk.close();
+        } finally {
+          await place.logWrites.close();
+          await lock.release();
+        }
+      },
+    };
+  } catch (error) {
+    await place.logWrites.close();
+    await lock.release();
+    throw error;
+  }
+}
+
+async function makeDirectory(path: string): Promise<string> {
+  try {
+    await makeLevels(resolve(path));
+    return await realpath(path);
+  } catch (error) {
+    const remedy = 'Choose a directory that exists, or one that can be made';
+    throw new DataDirectoryError(path, `cannot be used as the data directory: ${errorText(error)}`, remedy);
+  }
+}
+
+/** node's own way of doing this never ends where the system denies that a folder's parent exists, as it does in /proc. */
+async function makeLevels(path: string): Promise<void> {
+  if (await isDirectory(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) await makeLevels(parent);
+  try {
+    await mkdir(path);
+  } catch (error) {
+    // Another process can have been faster.
+    if (!(await isDirectory(path))) throw error;
+  }
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isDirectory() === true;
+}
+
+/** A file for each blob. */
+export class FileBlobs implements Blobs {
+  readonly #folder: string;
+  #writes = 0;
+  /** The names of the files that are being written. */
+  readonly #unfinished = new Set<string>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async put(bytes: Uint8Array, blob = blobName(bytes)): Promise<string> {
+    const name = `${blob}.${process.pid}-${this.#writes++}`;
+    this.#unfinished.add(name);
+    try {
+      await mkdir(this.#folder, { recursive: true });
+      await writeWholeFile(join(this.#folder, blob), bytes, join(this.#folder, name));
+      return blob;
+    } catch (error) {
+      throw new Refusal('storage_failed', `The file could not be stored: ${errorText(error)}`);
+    } finally {
+      this.#unfinished.delete(name);
+    }
+  }
+
+  async has(blob: string): Promise<boolean> {
+    return (await stat(join(this.#folder, blob)).catch(undefinedIfMissing)) !== undefined;
+  }
+
+  get(blob: string): Promise<Uint8Array | undefined> {
+    return readFile(join(this.#folder, blob)).catch(undefinedIfMissing);
+  }
+
+  async delete(blob: string): Promise<void> {
+    await rm(join(this.#folder, blob), { force: true });
+  }
+
+  sizeOf(): number {
+    return 0;
+  }
+
+  async list(): Promise<string[]> {
+    const files = (await readdir(this.#folder).catch(undefinedIfMissing)) ?? [];
+    return files.filter((file) => !this.#unfinished.has(file));
+  }
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (errorCode(error) === 'ENOENT') return undefined;
+  throw error;
+}

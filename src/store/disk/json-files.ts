@@ -1,0 +1,86 @@
+import type { Adapter } from 'lowdb';
+import { crc32 } from 'node:zlib';
+import { DataFile } from 'lowdb/node';
+import { CliError, errorCode, errorText } from '../../model/shared/errors.ts';
+import { isPlainObject } from '../../model/shared/objects.ts';
+
+/** The data directory cannot be used. The message is one line: the file, its fault, and the remedy. */
+export class DataDirectoryError extends CliError {
+  constructor(file: string, problem: string, remedy: string) {
+    super(`${file} ${problem}. ${remedy}.`.replaceAll(/\s*[\r\n]\s*/g, ' '), { setting: 'data' });
+  }
+}
+
+/** Opens a JSON file, which need not exist. Its writes replace the file whole, by a rename. */
+export type OpenFile = (file: string) => Adapter<unknown>;
+
+export const openJsonFile: OpenFile = (file) => new DataFile(file, { parse: parseChecked, stringify: withChecksum });
+
+/** Eight hexadecimal digits. */
+export const checksumOf = (text: string): string => crc32(text).toString(16).padStart(8, '0');
+
+/** The checksum is the first line of the object, and counts all text behind that line. */
+const withChecksum = (data: unknown): string =>
+  JSON.stringify(data, null, 2).replace(/^\{\n([^]*)/, (_all, rest: string) => `{\n${checksumLine(rest)}${rest}`);
+
+const checksumLine = (rest: string): string => `  "checksum": "${checksumOf(rest)}",\n`;
+
+/** Also reads a file without a checksum, as people write it. Throws Damaged. */
+function parseChecked(text: string): unknown {
+  const [, line = '', rest = ''] = /^\{\n( {2}"checksum": "[^"\n]*",\n)([^]*)/.exec(text) ?? [];
+  if (line !== '' && line !== checksumLine(rest)) throw new Damaged();
+  return JSON.parse(text);
+}
+
+class Damaged extends Error {}
+
+/** The parsed content of a file; null when it does not exist. Throws DataDirectoryError. */
+export async function readJson(open: OpenFile, file: string): Promise<unknown> {
+  try {
+    return await open(file).read();
+  } catch (error) {
+    if (error instanceof Damaged) throw new DataDirectoryError(file, 'does not match its checksum', damageAdvice);
+    const problem = errorCode(error) === undefined ? 'is not JSON' : 'cannot be read';
+    throw new DataDirectoryError(file, `${problem}: ${errorText(error)}`, restoreAdvice);
+  }
+}
+
+/** Throws DataDirectoryError. */
+export async function writeJson(open: OpenFile, file: string, data: unknown): Promise<void> {
+  try {
+    await open(file).write(data);
+  } catch (error) {
+    throw new DataDirectoryError(
+      file,
+      `cannot be written: ${errorText(error)}`,
+      'Make the directory writable, with room in it',
+    );
+  }
+}
+
+/** Undefined for text that is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The advice for a file that cannot be loaded. */
+export const restoreAdvice = 'Restore it from a backup, or move the data directory away to start with a new one';
+
+const damageAdvice = `${restoreAdvice}; if you changed it yourself, delete the line of the checksum`;
+
+/** Stands in every file, since files can be copied from one data directory to another. */
+export const formatVersion = 1;
+
+/** Throws DataDirectoryError for a file of another version of the format, or without a version. */
+export function assertVersion(file: string, data: unknown): void {
+  const version = isPlainObject(data) ? data['version'] : undefined;
+  if (version === formatVersion) return;
+  if (!Number.isSafeInteger(version))
+    throw new DataDirectoryError(file, 'does not say its format "version"', restoreAdvice);
+  const problem = `has the format version ${String(version)}, but this faxsim reads version ${formatVersion}`;
+  throw new DataDirectoryError(file, problem, 'Use the faxsim that wrote it, or choose another data directory');
+}

@@ -1,0 +1,124 @@
+import type { Adapter } from 'lowdb';
+import { errorText } from '../../model/shared/errors.ts';
+import { isPlainObject } from '../../model/shared/objects.ts';
+import type { CollectionName, Keys, Records } from '../memory/contents.ts';
+import { faultOf, pathText } from '../memory/faults.ts';
+import { isKey, isStoredRecord, storedSchemas } from '../memory/record-schemas.ts';
+import type { Key } from '../memory/timeline.ts';
+import { assertVersion, DataDirectoryError, formatVersion, restoreAdvice } from './json-files.ts';
+
+/** A bounded segment of a collection, and the one file that it is written to. */
+export class SegmentFile {
+  readonly #file: string;
+  readonly #adapter: Adapter<unknown>;
+  /** A deleted record is undefined until the file has been written without it: so long, nothing may take its place. */
+  readonly #records: Map<Key, unknown>;
+  readonly #onGone: (key: Key) => void;
+  #highestKey: Key | null;
+
+  /** `onGone` gets the keys of deleted records once the file does not hold them any more. */
+  constructor(options: {
+    file: string;
+    adapter: Adapter<unknown>;
+    highestKey: Key | null;
+    records: Iterable<readonly [Key, unknown]>;
+    onGone: (key: Key) => void;
+  }) {
+    this.#file = options.file;
+    this.#adapter = options.adapter;
+    this.#highestKey = options.highestKey;
+    this.#records = new Map(options.records);
+    this.#onGone = options.onGone;
+  }
+
+  /** The highest key that a record of this segment has had since the world began, or was last reset. */
+  get highestKey(): Key | null {
+    return this.#highestKey;
+  }
+
+  get isFull(): boolean {
+    return this.#records.size >= segmentCapacity;
+  }
+
+  /** Adds, replaces or (with undefined) deletes a record. The file follows with the next `save`. */
+  set(key: Key, record: unknown): void {
+    this.#records.set(key, record);
+    this.raiseHighestKey(key);
+  }
+
+  raiseHighestKey(key: Key): void {
+    if (this.#highestKey === null || key > this.#highestKey) this.#highestKey = key;
+  }
+
+  /** False when the segment had none higher than this one. */
+  lowerHighestKey(key: Key | null): boolean {
+    if (this.#highestKey === null || (key !== null && this.#highestKey <= key)) return false;
+    this.#highestKey = key;
+    return true;
+  }
+
+  /** Writes the present records of the segment; one save at a time. Rejects when the disk refuses. */
+  async save(): Promise<void> {
+    const deletions = [...this.#records].filter(([, record]) => record === undefined);
+    const records = [...this.#records.values()].filter((record) => record !== undefined);
+    const segment: SegmentData = { highestKey: this.#highestKey, records };
+    try {
+      await this.#adapter.write({ version: formatVersion, ...segment });
+    } catch (error) {
+      throw new Error(`${this.#file} cannot be written: ${errorText(error)}`, { cause: error });
+    }
+    for (const [key] of deletions) {
+      if (this.#records.get(key) !== undefined) continue;
+      this.#records.delete(key);
+      this.#onGone(key);
+    }
+  }
+}
+
+/** So many records share a file: writing one record costs writing these, however many the store has. */
+export const segmentCapacity = 500;
+
+/** The content of a segment's file, without the version of the format. */
+export interface SegmentData<T = unknown, K extends Key = Key> {
+  /** The highest key that a record of this segment ever had; null: it never had any. */
+  readonly highestKey: K | null;
+  readonly records: readonly T[];
+}
+
+/** `faxes-00001.json`; segments count from 1. */
+export const segmentName = (collection: CollectionName, number: number): string =>
+  `${collection}-${String(number).padStart(5, '0')}.json`;
+
+/** The numbers of the segments that are among these files, ascending. Files with other names are not ours. */
+export function segmentNumbers(fileNames: readonly string[], collection: CollectionName): number[] {
+  return fileNames
+    .map((name) => Number(/-(\d+)\.json$/.exec(name)?.[1]))
+    .filter((number, index) => number > 0 && fileNames[index] === segmentName(collection, number))
+    .toSorted((a, b) => a - b);
+}
+
+/** Checks the content of a segment's file. Throws DataDirectoryError. */
+export function readSegment<N extends CollectionName>(
+  collection: N,
+  file: string,
+  data: unknown,
+): SegmentData<Records[N], Keys[N]> {
+  assertVersion(file, data);
+  const { highestKey, records } = isPlainObject(data) ? data : {};
+  if (!Array.isArray(records) || !(highestKey === null || isKey(collection, highestKey))) {
+    throw new DataDirectoryError(file, 'is not an object with a "highestKey" and a list of "records"', restoreAdvice);
+  }
+  const checked = records.map((record: unknown, index) => {
+    if (isStoredRecord(collection, record)) return record;
+    const problem = `holds a record that ${problemOf(collection, record)} (number ${index + 1} in the list)`;
+    throw new DataDirectoryError(file, problem, restoreAdvice);
+  });
+  return { highestKey, records: checked };
+}
+
+/** The fault of a record that its schema refuses, to be put after "holds a record that". */
+export function problemOf(collection: CollectionName, record: unknown): string {
+  if (!isPlainObject(record)) return 'is not an object';
+  const { path = [], expected, value } = faultOf(storedSchemas[collection], record) ?? {};
+  return `has no valid "${pathText(path).slice(1)}": it must be ${expected}, got ${value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80)}`;
+}

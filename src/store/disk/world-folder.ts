@@ -1,0 +1,271 @@
+import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import * as v from 'valibot';
+import type { Account } from '../../model/domain/account.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { errorCode, errorText } from '../../model/shared/errors.ts';
+import { isPlainObject } from '../../model/shared/objects.ts';
+import { collectionNames, ofEachCollection } from '../memory/contents.ts';
+import type { CollectionName, Contents, Keys, OfEach, Records } from '../memory/contents.ts';
+import { faultText } from '../memory/faults.ts';
+import { isKey, isStoredRecord, storedSchemas } from '../memory/record-schemas.ts';
+import { integer, number, shapes } from '../memory/value-schemas.ts';
+import type { FieldsOf } from '../memory/value-schemas.ts';
+import { assertVersion, DataDirectoryError, formatVersion, readJson, restoreAdvice, writeJson } from './json-files.ts';
+import type { OpenFile } from './json-files.ts';
+import type { FileWrites } from './log-file.ts';
+import { segmentName } from './segment-file.ts';
+import { StoredCollection } from './stored-collection.ts';
+import type { WorldFiles } from './stored-collection.ts';
+import { WorldDisk } from './world-disk.ts';
+import { createLogFiles, logFileNames, readLog } from './write-ahead-log.ts';
+import type { FoundEntry } from './write-ahead-log.ts';
+
+export type { Origin };
+
+/** The folder of a world, and how everything in it is written. */
+export interface WorldPlace extends WorldFiles {
+  readonly logWrites: FileWrites;
+  /** Real ms in which changes are gathered before the segments are written. */
+  readonly writeBehindMs: number;
+}
+
+/** A world as it is on disk, and the disk that its later changes go to. */
+export interface SavedWorld {
+  readonly origin: Origin;
+  readonly contents: Contents;
+  readonly disk: WorldDisk;
+}
+
+/** Writes a new world; a process that is killed meanwhile leaves nothing of it. Throws DataDirectoryError. */
+export async function createWorldFolder(place: WorldPlace, contents: Contents, origin: Origin): Promise<SavedWorld> {
+  const unfinished = { folder: `${place.folder}.unfinished`, open: place.open };
+  try {
+    await rm(unfinished.folder, { recursive: true, force: true });
+    await mkdir(unfinished.folder);
+    await createLogFiles(unfinished.folder, logFileNames);
+    const stored = ofEachCollection<'stored'>((name) => new StoredCollection(name, unfinished));
+    for (const name of collectionNames) await stored[name].write(contents);
+    await WorldFile.create(unfinished, { ...origin, parts: [...logFileNames, ...fileNamesOf(stored)] });
+    await rename(unfinished.folder, place.folder);
+  } catch (error) {
+    if (error instanceof DataDirectoryError) throw error;
+    throw new DataDirectoryError(
+      place.folder,
+      `cannot be created: ${errorText(error)}`,
+      'Make the data directory writable',
+    );
+  }
+  return openWorld(place, await listFiles(place.folder), (collection) => collection.adopt(contents));
+}
+
+/**
+ * Undefined when there is no such world yet. Throws DataDirectoryError, and then has changed nothing, for a world that
+ * cannot be loaded. A segment that a killed process wrote, but did not list, is in the list afterwards.
+ */
+export async function readWorldFolder(place: WorldPlace): Promise<SavedWorld | undefined> {
+  const folderNames = await listFiles(place.folder);
+  if (folderNames.length === 0) return undefined;
+  return openWorld(place, folderNames, (collection) => collection.read(folderNames));
+}
+
+async function openWorld(
+  place: WorldPlace,
+  folderNames: readonly string[],
+  load: (collection: Pick<StoredCollection<CollectionName>, 'adopt' | 'read'>) => Promise<void> | void,
+): Promise<SavedWorld> {
+  const worldFile = await WorldFile.read(place, folderNames);
+  const listed = { folder: place.folder, open: worldFile.openSegment };
+  const stored = ofEachCollection<'stored'>((name) => new StoredCollection(name, listed));
+  for (const name of collectionNames) await load(stored[name]);
+  const { log, entries } = await readLog(place.folder, place.logWrites, folderNames);
+  replay(stored, entries);
+  const contents = contentsOf(stored, place.folder);
+  await createLogFiles(
+    place.folder,
+    logFileNames.filter((name) => !folderNames.includes(name)),
+  );
+  await worldFile.list([...logFileNames, ...fileNamesOf(stored)]);
+  const segments = ofEachCollection<'segments'>((name) => stored[name].segments);
+  const loggedUpdates = entries.flatMap(({ updates }) => updates);
+  const disk = new WorldDisk({ segments, log, loggedUpdates, delayMs: place.writeBehindMs });
+  return { origin: worldFile.origin, contents, disk };
+}
+
+const fileNamesOf = (stored: OfEach<'stored'>): string[] =>
+  collectionNames.flatMap((name) => [...stored[name].fileNames]);
+
+/** Throws DataDirectoryError for an entry that no commit can have written. */
+function replay(stored: OfEach<'stored'>, entries: readonly FoundEntry[]): void {
+  for (const { file, number, updates } of entries) {
+    for (const update of updates) {
+      const collection = stored[update.collection];
+      const problem =
+        'key' in update ? collection.replay(update.key, update.record) : collection.replayHighestKey(update.highestKey);
+      if (problem === undefined) continue;
+      throw new DataDirectoryError(file, `holds a record that ${problem} (entry ${number})`, restoreAdvice);
+    }
+  }
+}
+
+function contentsOf(stored: OfEach<'stored'>, folder: string): Contents {
+  const lists = ofEachCollection<'records'>((name) => stored[name].records);
+  const highestKeys = ofEachCollection<'highestKey'>((name) => stored[name].highestKey);
+  return { ...lists, account: onlyAccount(folder, lists.account), highestKeys };
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  try {
+    const fileNames = await readdir(folder);
+    await access(folder, constants.W_OK);
+    return fileNames;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw new DataDirectoryError(folder, `cannot be used: ${errorText(error)}`, 'It must be a writable directory');
+  }
+}
+
+function onlyAccount(folder: string, [account]: readonly Account[]): Account {
+  if (account !== undefined) return account;
+  throw new DataDirectoryError(
+    join(folder, segmentName('account', 1)),
+    'is missing, or holds no account',
+    restoreAdvice,
+  );
+}
+
+/** Where a world came from: enough to generate its first state once more. */
+interface Origin {
+  readonly fixture: string;
+  /** The number of faxes, for a fixture of several sizes. */
+  readonly fixtureSize: number;
+  readonly seed: number;
+  /** The first time of the world's clock, in ms since the epoch. */
+  readonly startTime: number;
+}
+
+interface WorldFileData extends Origin {
+  /** The names of the files that hold the records, sorted. */
+  readonly parts: readonly string[];
+}
+
+const worldFile = 'world.json';
+
+const worldFileData = v.object({
+  fixture: v.string(),
+  fixtureSize: integer,
+  seed: number,
+  startTime: number,
+  parts: v.array(v.string()),
+} satisfies FieldsOf<WorldFileData>);
+
+/** `world.json`: where a world came from, and which parts it has, so that one that is gone is missed. */
+class WorldFile {
+  readonly origin: Origin;
+  readonly #place: WorldFiles;
+  readonly #parts: Set<string>;
+  #lastWrite: Promise<void> = Promise.resolve();
+
+  private constructor(place: WorldFiles, { parts, fixture, fixtureSize, seed, startTime }: WorldFileData) {
+    this.#place = place;
+    this.origin = { fixture, fixtureSize, seed, startTime };
+    this.#parts = new Set(parts);
+  }
+
+  /** Writes the file of a world whose parts are written. Throws DataDirectoryError. */
+  static async create(place: WorldFiles, data: WorldFileData): Promise<void> {
+    await new WorldFile(place, data).#add([]);
+  }
+
+  /** Throws DataDirectoryError, also when a part is not among the files of the folder. */
+  static async read(place: WorldFiles, fileNames: readonly string[]): Promise<WorldFile> {
+    const file = join(place.folder, worldFile);
+    if (!fileNames.includes(worldFile)) {
+      throw new DataDirectoryError(file, 'is missing from a directory that is not empty', restoreAdvice);
+    }
+    const data = await readJson(place.open, file);
+    assertVersion(file, data);
+    if (!v.is(worldFileData, data)) {
+      const problem = 'must say "fixture", "fixtureSize", "seed", "startTime" and the names of its "parts"';
+      throw new DataDirectoryError(file, problem, restoreAdvice);
+    }
+    const missing = data.parts.find((part) => !fileNames.includes(part));
+    if (missing !== undefined) throw new DataDirectoryError(join(place.folder, missing), 'is missing', restoreAdvice);
+    return new WorldFile(place, data);
+  }
+
+  /** Resolves once all of these parts are in the list. Throws DataDirectoryError, and leaves them out of it then. */
+  list(parts: readonly string[]): Promise<void> {
+    const added = parts.filter((part) => !this.#parts.has(part));
+    if (added.length === 0) return Promise.resolve();
+    const writing = this.#lastWrite.then(() => this.#add(added));
+    this.#lastWrite = writing.catch(() => undefined);
+    return writing;
+  }
+
+  /**
+   * Opens a part whose write is done only once the part is in the list. In this order a process that is killed between
+   * leaves a part too many, which no acknowledged change needs, but never one too few.
+   */
+  readonly openSegment: OpenFile = (file) => {
+    const adapter = this.#place.open(file);
+    const write = async (data: unknown): Promise<void> => {
+      await adapter.write(data);
+      await this.list([basename(file)]);
+    };
+    return { read: () => adapter.read(), write };
+  };
+
+  async #add(added: readonly string[]): Promise<void> {
+    const parts = [...new Set([...this.#parts, ...added])].sort();
+    const { folder, open } = this.#place;
+    await writeJson(open, join(folder, worldFile), { version: formatVersion, ...this.origin, parts });
+    for (const part of added) this.#parts.add(part);
+  }
+}
+
+/** All records of a world, from a file that any program may have written. Throws the Refusal `invalid` that names the fault. */
+export function readContents(value: unknown): Contents {
+  if (!isPlainObject(value)) throw invalid('contents must be an object');
+  const { account, highestKeys = {}, ...others } = value;
+  const known: readonly string[] = collectionNames;
+  const unknown = Object.keys(others).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw invalid(`contents.${unknown} is no collection of records`);
+  const one = readRecord('account', account, 'contents.account');
+  const lists = ofEachCollection<'records'>((name) => readRecords(name, name === 'account' ? [] : others[name]));
+  return { ...lists, account: one, highestKeys: readHighestKeys(highestKeys) };
+}
+
+function readRecords<N extends CollectionName>(name: N, records: unknown): Records[N][] {
+  if (!Array.isArray(records)) throw invalid(`contents.${name} must be a list of records`);
+  const segmentOf = new Map<Keys[N], number>();
+  return records.map((storedRecord: unknown, index) => {
+    const place = `contents.${name}[${index}]`;
+    const record = readRecord(name, storedRecord, place);
+    const key = shapes[name].keyOf(record);
+    const before = segmentOf.get(key);
+    if (before !== undefined) throw invalid(`${place} has the same key as contents.${name}[${before}]: ${key}`);
+    segmentOf.set(key, index);
+    return record;
+  });
+}
+
+function readRecord<N extends CollectionName>(name: N, record: unknown, place: string): Records[N] {
+  if (!isPlainObject(record)) throw invalid(`${place} must be an object`);
+  if (isStoredRecord(name, record)) return record;
+  throw invalid(faultText(place, storedSchemas[name], record));
+}
+
+function readHighestKeys(keys: unknown): OfEach<'highestKey'> {
+  if (!isPlainObject(keys)) throw invalid('contents.highestKeys must be an object');
+  const known: readonly string[] = collectionNames;
+  const unknown = Object.keys(keys).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw invalid(`contents.highestKeys.${unknown} is no collection of records`);
+  return ofEachCollection<'highestKey'>((name) => {
+    const key = keys[name];
+    if (key === undefined || isKey(name, key)) return key;
+    throw invalid(`contents.highestKeys.${name} is not a key`);
+  });
+}
+
+const invalid = (what: string) => new Refusal('invalid', `The document cannot be imported: ${what}`);

@@ -1,0 +1,270 @@
+import { BoundedMap } from '../../model/shared/objects.ts';
+import type { Label, LabelValue } from './labels.ts';
+import { FoundMatches, FoundRange, nothing } from './query-result.ts';
+import type { QueryResult } from './query-result.ts';
+import { SharedMap } from './shared-map.ts';
+import { Timeline } from './timeline.ts';
+import type { Key, TimelineEntry, TimelineKey } from './timeline.ts';
+
+/** How a collection reads its records. All of it must depend on the record alone. */
+export interface CollectionShape<T, K extends Key> {
+  keyOf(record: T): K;
+  /** The time in ms that the collection is ordered and ranged by. It must not change while a record is stored. */
+  timeOf(record: T): number;
+  /** The labels by which a record can be found. */
+  readonly labels: Readers<T>;
+}
+
+/** A record that was added (`before` undefined), replaced, or deleted (`record` undefined). */
+export interface CollectionChange<T, K extends Key> {
+  readonly key: K;
+  readonly before: T | undefined;
+  readonly record: T | undefined;
+  /** The highest key before it. */
+  readonly highestKey: K | undefined;
+}
+
+export interface Query {
+  /** In ms, both ends included. */
+  readonly from?: number;
+  readonly to?: number;
+  /** A record must bear all of them. */
+  readonly labels?: readonly Label[];
+}
+
+/** For each collection. A search keeps the records that it has found, ten thousand for most callers. */
+const mostSearches = 16;
+
+/**
+ * Immutable records under their keys, in order of time, and findable by label. A change replaces a record; nothing is
+ * changed in place, so a record that was handed out stays as it was.
+ */
+export class Collection<T, K extends Key> {
+  readonly #shape: CollectionShape<T, K>;
+  readonly #onChange: (change: CollectionChange<T, K>) => void;
+  #records: SharedMap<K, T>;
+  #timeline: Timeline<T>;
+  #labels: LabelIndex<T>;
+  /** Whether a fork has the same index, so that a question to one of them reads labels for both. */
+  #isIndexShared = false;
+  #highestKey: K | undefined;
+  /** The latest searches by several labels since the last change, so that the next page goes on from the page before. */
+  readonly #searches = new BoundedMap<string, FoundMatches<T>>(mostSearches);
+
+  /**
+   * `onChange` gets each later change; the given records are not changes. `highestKey` is that of the former
+   * collection.
+   */
+  constructor(
+    shape: CollectionShape<T, K>,
+    records: Iterable<T>,
+    onChange: (change: CollectionChange<T, K>) => void,
+    highestKey?: K,
+  ) {
+    this.#shape = shape;
+    this.#onChange = onChange;
+    this.#highestKey = highestKey;
+    this.#labels = new LabelIndex(shape.labels);
+    const entries = Array.from(records, (record) => ({ time: shape.timeOf(record), key: shape.keyOf(record), record }));
+    this.#records = SharedMap.of(entries.map(({ key, record }) => [key, record] as const));
+    this.#timeline = Timeline.of(entries);
+    this.#labels.readLarge(this.#timeline);
+    for (const { key } of entries) this.#useKey(key);
+  }
+
+  /** A separate collection with the same records. The two share the unchanged parts. */
+  fork(onChange: (change: CollectionChange<T, K>) => void = () => undefined): Collection<T, K> {
+    const copy = new Collection<T, K>(this.#shape, [], onChange, this.#highestKey);
+    copy.#records = this.#records.fork();
+    copy.#timeline = this.#timeline.fork();
+    copy.#labels = this.#labels;
+    copy.#isIndexShared = this.#isIndexShared = true;
+    return copy;
+  }
+
+  get size(): number {
+    return this.#records.size;
+  }
+
+  /** The highest key that was ever in use here, so that a deleted record's id is not given out again. */
+  get highestKey(): K | undefined {
+    return this.#highestKey;
+  }
+
+  get(key: K): T | undefined {
+    return this.#records.get(key);
+  }
+
+  /** Oldest first. */
+  keys(): K[] {
+    return Array.from(this.values(), (record) => this.#shape.keyOf(record));
+  }
+
+  /** All records as they are now, oldest first, equally old ones by key. */
+  values(): IterableIterator<T> {
+    return this.#timeline.slice(0, this.#timeline.length).values();
+  }
+
+  /** Adds the record, or replaces the one with its key. */
+  put(record: T): void {
+    const key = this.#shape.keyOf(record);
+    const highestKey = this.#highestKey;
+    const before = this.#set(key, record);
+    this.#onChange({ key, before, record, highestKey });
+  }
+
+  delete(key: K): void {
+    const before = this.#records.get(key);
+    if (before === undefined) return;
+    this.#unset(key, before);
+    this.#onChange({ key, before, record: undefined, highestKey: this.#highestKey });
+  }
+
+  /** Takes back the last change, its key included: the next record gets the key again. Not reported as a change. */
+  revert({ key, before, record, highestKey }: CollectionChange<T, K>): void {
+    if (before !== undefined) this.#set(key, before);
+    else if (record !== undefined) this.#unset(key, record);
+    this.#highestKey = highestKey;
+  }
+
+  /** Costs the logarithm of the store; with several labels, also the records with the rarest that a caller looks at. */
+  find({ from = -Infinity, to = Infinity, labels = [] }: Query): QueryResult<T> {
+    if (labels.length === 0) return new FoundRange(this.#timeline, from, to);
+    const timelines = labels.map((label) => this.#labels.find(label, this.#timeline));
+    const rarest = timelines.reduce((a, b) => ((a?.length ?? 0) <= (b?.length ?? 0) ? a : b));
+    if (rarest === undefined) return nothing;
+    const range = new FoundRange(rarest, from, to);
+    const others = labels.filter((_label, index) => timelines[index] !== rarest);
+    if (others.length === 0) return range;
+    const search = `${from} ${to} ${JSON.stringify(labels)}`;
+    const known = this.#searches.get(search);
+    if (known !== undefined) return known;
+    const found = new FoundMatches(range, (record) => others.every((label) => this.#labels.bears(record, label)));
+    this.#searches.set(search, found);
+    return found;
+  }
+
+  #ownIndex(): LabelIndex<T> {
+    if (this.#isIndexShared) this.#labels = this.#labels.fork();
+    this.#isIndexShared = false;
+    return this.#labels;
+  }
+
+  #set(key: K, record: T): T | undefined {
+    this.#searches.clear();
+    const before = this.#records.get(key);
+    const entry = { time: this.#shape.timeOf(record), key, record };
+    this.#records.set(key, record);
+    this.#timeline.put(entry);
+    this.#ownIndex().put(entry, before, this.#timeline);
+    this.#useKey(key);
+    return before;
+  }
+
+  #useKey(key: K): void {
+    if (this.#highestKey === undefined || key > this.#highestKey) this.#highestKey = key;
+  }
+
+  #unset(key: K, record: T): void {
+    this.#searches.clear();
+    const moment = { time: this.#shape.timeOf(record), key };
+    this.#records.delete(key);
+    this.#timeline.delete(moment);
+    this.#ownIndex().delete(moment, record);
+  }
+}
+
+/** How a record's labels of each kind are read; a record has each of them once. */
+type Readers<T> = Readonly<Record<string, (record: T) => readonly LabelValue[]>>;
+
+type ByValue<T> = SharedMap<LabelValue, Timeline<T>>;
+
+/** As many records are indexed in less than a ms. */
+const mostUnread = 1000;
+
+/**
+ * The records of a collection by their labels. A kind of labels is read for the first query about it. Few worlds get
+ * queries about more than one kind, and all labels of a demo world take as long as the rest of its start. A large
+ * collection reads its labels as it grows, so that no question waits for that.
+ */
+class LabelIndex<T> {
+  readonly #readers: Readers<T>;
+  readonly #kinds = new Map<string, ByValue<T>>();
+  /** The timelines that no fork has; undefined: all of them. */
+  #own: Set<Timeline<T>> | undefined;
+
+  constructor(readers: Readers<T>) {
+    this.#readers = readers;
+  }
+
+  /** An index of its own that holds the same. */
+  fork(): LabelIndex<T> {
+    const copy = new LabelIndex(this.#readers);
+    for (const [kind, byValue] of this.#kinds) copy.#kinds.set(kind, byValue.fork());
+    copy.#own = new Set();
+    this.#own = new Set();
+    return copy;
+  }
+
+  /** The records with a label, if there are any; `all` are the collection's, here and below. */
+  find({ kind, value }: Label, all: Timeline<T>): Timeline<T> | undefined {
+    return this.#read(kind, all).get(value);
+  }
+
+  bears(record: T, { kind, value }: Label): boolean {
+    return this.#readers[kind]?.(record).includes(value) === true;
+  }
+
+  /** Reads all labels of a large collection. */
+  readLarge(all: Timeline<T>): void {
+    if (all.length > mostUnread) for (const kind in this.#readers) this.#read(kind, all);
+  }
+
+  /** After the entry was put among all, in the place of `before` if there was such a record. */
+  put(entry: TimelineEntry<T>, before: T | undefined, all: Timeline<T>): void {
+    this.readLarge(all);
+    for (const [kind, byValue] of this.#kinds) {
+      const values = this.#readers[kind]?.(entry.record) ?? [];
+      const former = before === undefined ? [] : this.#readers[kind]?.(before);
+      for (const value of former ?? []) if (!values.includes(value)) this.#remove(byValue, value, entry);
+      for (const value of values) this.#ownedTimeline(byValue, value).put(entry);
+    }
+  }
+
+  delete(moment: TimelineKey, record: T): void {
+    for (const [kind, byValue] of this.#kinds)
+      for (const value of this.#readers[kind]?.(record) ?? []) this.#remove(byValue, value, moment);
+  }
+
+  #read(kind: string, all: Timeline<T>): ByValue<T> {
+    const known = this.#kinds.get(kind);
+    if (known !== undefined) return known;
+    const entries = new Map<LabelValue, TimelineEntry<T>[]>();
+    for (const entry of all.entries()) {
+      for (const value of this.#readers[kind]?.(entry.record) ?? []) {
+        const list = entries.get(value);
+        if (list === undefined) entries.set(value, [entry]);
+        else list.push(entry);
+      }
+    }
+    const byValue = SharedMap.of(Array.from(entries, ([value, list]) => [value, Timeline.of(list)] as const));
+    this.#kinds.set(kind, byValue);
+    return byValue;
+  }
+
+  #remove(byValue: ByValue<T>, value: LabelValue, moment: TimelineKey): void {
+    const timeline = this.#ownedTimeline(byValue, value);
+    timeline.delete(moment);
+    if (timeline.length === 0) byValue.delete(value);
+  }
+
+  /** The timeline of a value, to be changed. */
+  #ownedTimeline(byValue: ByValue<T>, value: LabelValue): Timeline<T> {
+    const known = byValue.get(value);
+    if (known !== undefined && (this.#own === undefined || this.#own.has(known))) return known;
+    const timeline = known?.fork() ?? new Timeline<T>();
+    byValue.set(value, timeline);
+    this.#own?.add(timeline);
+    return timeline;
+  }
+}

@@ -1,0 +1,172 @@
+/** A change of a table. */
+export interface MemoryChange {
+  /** Restores the record before the change; each later change must be reverted already. No watcher is notified. */
+  revert(): void;
+  /** Takes the change back although others may have followed: a change of its own. */
+  takeBack(): void;
+}
+
+/**
+ * The part of a world's state that is not persisted, in tables. Each change is one entry of the world's list of changes, so that
+ * rollback, rewind and trial take changes back from the end of that list.
+ */
+export class Memory {
+  #notify: (change: MemoryChange) => void = () => undefined;
+
+  /** Calls the watcher with each later change. There is one watcher: that of the world which has the memory now. */
+  watch(watcher: (change: MemoryChange) => void): void {
+    this.#notify = watcher;
+  }
+
+  note(change: MemoryChange): void {
+    this.#notify(change);
+  }
+
+  /** Runs work without waits, and adds its changes to a list. */
+  record<R>(changes: MemoryChange[], work: () => R): R {
+    const notify = this.#notify;
+    return this.#during(work, (change) => {
+      changes.push(change);
+      notify(change);
+    });
+  }
+
+  /** The result of work without waits whose changes are reverted at once, so that it leaves no trace. */
+  trial<R>(work: () => R): R {
+    const changes: MemoryChange[] = [];
+    try {
+      return this.#during(work, (change) => void changes.push(change));
+    } finally {
+      for (const change of changes.toReversed()) change.revert();
+    }
+  }
+
+  #during<R>(work: () => R, notify: (change: MemoryChange) => void): R {
+    const before = this.#notify;
+    this.#notify = notify;
+    try {
+      return work();
+    } finally {
+      this.#notify = before;
+    }
+  }
+}
+
+/** The record after a change was taken back; undefined: there is none. `current` is the record now. */
+type TakeBack<V> = (current: V | undefined, change: RecordChange<V>) => V | undefined;
+
+interface RecordChange<V> {
+  readonly before: V | undefined;
+  readonly record: V | undefined;
+}
+
+/** Restores the former record unless another change has followed. */
+const unlessFollowed = <V>(current: V | undefined, { before, record }: RecordChange<V>): V | undefined =>
+  current === record ? before : current;
+
+/** For changes that stay although the work around them is taken back. */
+export const keepChange = <V>(current: V | undefined): V | undefined => current;
+
+/** Immutable records of a memory, under their keys, in the order in which they came. */
+export class Table<K, V> {
+  readonly #memory: Memory;
+  readonly #records = new Map<K, V>();
+  readonly #takeBack: TakeBack<V>;
+
+  constructor(memory: Memory, takeBack: TakeBack<V> = unlessFollowed) {
+    this.#memory = memory;
+    this.#takeBack = takeBack;
+  }
+
+  get size(): number {
+    return this.#records.size;
+  }
+
+  get(key: K): V | undefined {
+    return this.#records.get(key);
+  }
+
+  has(key: K): boolean {
+    return this.#records.has(key);
+  }
+
+  keys(): IterableIterator<K> {
+    return this.#records.keys();
+  }
+
+  values(): IterableIterator<V> {
+    return this.#records.values();
+  }
+
+  entries(): IterableIterator<[K, V]> {
+    return this.#records.entries();
+  }
+
+  set(key: K, record: V): void {
+    this.#change(key, record);
+  }
+
+  delete(key: K): void {
+    this.#change(key, undefined);
+  }
+
+  /** Reverts or takes back a change: see MemoryChange. */
+  undo({ key, ...change }: TableChange<K, V>, how: keyof MemoryChange): void {
+    if (how === 'revert') this.#put(key, change.before);
+    else this.#change(key, this.#takeBack(this.get(key), change));
+  }
+
+  #change(key: K, record: V | undefined): void {
+    const before = this.#records.get(key);
+    if (before === record) return;
+    this.#put(key, record);
+    this.#memory.note(new TableChange(this, key, before, record));
+  }
+
+  #put(key: K, record: V | undefined): void {
+    if (record === undefined) this.#records.delete(key);
+    else this.#records.set(key, record);
+  }
+}
+
+/** A small object without a closure: each request makes one. */
+class TableChange<K, V> implements MemoryChange, RecordChange<V> {
+  readonly table: Table<K, V>;
+  readonly key: K;
+  readonly before: V | undefined;
+  readonly record: V | undefined;
+
+  constructor(table: Table<K, V>, key: K, before: V | undefined, record: V | undefined) {
+    this.table = table;
+    this.key = key;
+    this.before = before;
+    this.record = record;
+  }
+
+  revert(): void {
+    this.table.undo(this, 'revert');
+  }
+
+  takeBack(): void {
+    this.table.undo(this, 'takeBack');
+  }
+}
+
+/** One value of a memory. */
+export class Cell<T> {
+  readonly #table: Table<'value', T>;
+  readonly #initial: T;
+
+  constructor(memory: Memory, initial: T, takeBack?: TakeBack<T>) {
+    this.#table = new Table(memory, takeBack);
+    this.#initial = initial;
+  }
+
+  get value(): T {
+    return this.#table.get('value') ?? this.#initial;
+  }
+
+  set value(value: T) {
+    this.#table.set('value', value);
+  }
+}

@@ -1,0 +1,94 @@
+import { Collection } from './collection.ts';
+import type { CollectionChange } from './collection.ts';
+import { collectionNames, ofEachCollection } from './contents.ts';
+import type { CollectionName, Contents, Keys, OfEach, Records } from './contents.ts';
+import { shapes } from './value-schemas.ts';
+import type { Key } from './timeline.ts';
+
+/** The new state of a record; undefined: it is deleted. */
+export interface Update {
+  readonly collection: CollectionName;
+  readonly key: Key;
+  readonly record?: unknown;
+}
+
+/** The next id of a collection follows this key, whatever was in use before; null: none was. */
+export interface KeyUpdate {
+  readonly collection: CollectionName;
+  readonly highestKey: Key | null;
+}
+
+/** A change that a disk stores; the order of changes counts. */
+export type DiskUpdate = Update | KeyUpdate;
+
+/** A change of a record, of any collection or of the one that `isIn` finds it in. */
+export interface CommittedChange<N extends CollectionName = CollectionName> extends CollectionChange<
+  Records[N],
+  Keys[N]
+> {
+  readonly collection: N;
+}
+
+export type Collections = OfEach<'collection'>;
+
+/** All records of a world at one moment. Snapshots and stores share their unchanged parts. */
+export class StoreSnapshot {
+  readonly collections: Collections;
+
+  private constructor(collections: Collections) {
+    this.collections = collections;
+  }
+
+  static of(contents: Contents): StoreSnapshot {
+    const lists: OfEach<'records'> = { ...contents, account: [contents.account] };
+    return new StoreSnapshot(
+      ofEachCollection<'collection'>(
+        <N extends CollectionName>(name: N) =>
+          new Collection<Records[N], Keys[N]>(shapes[name], lists[name], () => undefined, contents.highestKeys?.[name]),
+      ),
+    );
+  }
+
+  static fork(collections: Collections): StoreSnapshot {
+    return new StoreSnapshot(ofEachCollection<'collection'>((name) => collections[name].fork()));
+  }
+
+  /** Takes back the latest changes, the last of them first. */
+  rewind(changes: Iterable<CommittedChange>): void {
+    for (const change of changes) revert(this.collections, change);
+  }
+
+  /** The records in the form of a file. */
+  contents(): Contents {
+    const { collections } = this;
+    const [account] = collections.account.values();
+    if (account === undefined) throw new Error('a world without an account');
+    const lists = ofEachCollection<'records'>((name) => [...collections[name].values()]);
+    return { ...lists, account, highestKeys: ofEachCollection<'highestKey'>((name) => collections[name].highestKey) };
+  }
+
+  /** The changes that lead from these records and next ids to those of another snapshot. */
+  updatesTo(other: StoreSnapshot): DiskUpdate[] {
+    return collectionNames.flatMap((name) => updates(name, this.collections, other.collections));
+  }
+}
+
+function updates(collection: CollectionName, from: Collections, to: Collections): DiskUpdate[] {
+  const [before, after] = [collectionOf(from, collection), collectionOf(to, collection)];
+  const deletedKeys = before.keys().filter((key) => after.get(key) === undefined);
+  const changed = after.keys().filter((key) => after.get(key) !== before.get(key));
+  const records = [...deletedKeys, ...changed].map((key) => ({ collection, key, record: after.get(key) }));
+  if (before.highestKey === after.highestKey) return records;
+  return [...records, { collection, highestKey: after.highestKey ?? null }];
+}
+
+/** Takes back the last change of a collection. */
+export function revert<N extends CollectionName>(collections: Collections, change: CommittedChange<N>): void {
+  collectionOf(collections, change.collection).revert(change);
+}
+
+/** A collection by its name. */
+export const collectionOf = <N extends CollectionName>(
+  collections: Collections,
+  name: N,
+): Collection<Records[N], Keys[N]> => collections[name];

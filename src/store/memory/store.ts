@@ -1,0 +1,281 @@
+import type { Account } from '../../model/domain/account.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { errorText } from '../../model/shared/errors.ts';
+import { ofEachCollection } from './contents.ts';
+import type { CollectionName, Contents } from './contents.ts';
+import { Memory } from './memory.ts';
+import type { MemoryChange } from './memory.ts';
+import { accountKey } from './value-schemas.ts';
+import { revert, StoreSnapshot } from './snapshot.ts';
+import type { Collections, CommittedChange, DiskUpdate, Update } from './snapshot.ts';
+
+export type { CommittedChange as Committed, DiskUpdate, Update };
+
+/** The disk that takes each commit; without one, everything stays in memory. */
+export interface Disk {
+  /**
+   * Resolves once these updates are on disk. Rejects when the disk refuses; none is there then. A store waits for one save
+   * before it asks for the next.
+   */
+  save(updates: readonly DiskUpdate[]): Promise<void>;
+}
+
+interface CommitWork {
+  readonly changes: readonly CommittedChange[];
+  readonly memoryChanges: readonly MemoryChange[];
+  readonly whenStored: readonly (() => void)[];
+}
+
+/**
+ * One world's records, and its memory. All work that changes the records goes through `commit`, so that it happens whole
+ * or not at all.
+ */
+export class Store {
+  /** All records, by the names of their collections. */
+  readonly collections: Collections;
+  readonly faxes: Collections['faxes'];
+  readonly phoneNumbers: Collections['phoneNumbers'];
+  readonly releasedNumbers: Collections['releasedNumbers'];
+  readonly atas: Collections['atas'];
+  readonly portOrders: Collections['portOrders'];
+  readonly blockingRules: Collections['blockingRules'];
+  readonly phaxCodes: Collections['phaxCodes'];
+  readonly deliveries: Collections['deliveries'];
+  readonly memory: Memory;
+  /** Work that waits for the disk; undefined: there is none. */
+  readonly #saves: SaveQueue<CommitWork> | undefined;
+  #closed: string | undefined;
+  #changes: CommittedChange[] = [];
+  #memoryChanges: MemoryChange[] = [];
+  #whenStored: (() => void)[] = [];
+  #isWorking = false;
+  readonly #watchers = new Set<(change: CommittedChange) => void>();
+
+  constructor(from: Contents | StoreSnapshot, disk?: Disk, memory = new Memory()) {
+    this.memory = memory;
+    this.#saves = disk && this.#savesTo(disk);
+    const { collections } = from instanceof StoreSnapshot ? from : StoreSnapshot.of(from);
+    const own = ofEachCollection<'collection'>((name) =>
+      collections[name].fork((change) => this.#changes.push({ collection: name, ...change })),
+    );
+    this.collections = own;
+    this.faxes = own.faxes;
+    this.phoneNumbers = own.phoneNumbers;
+    this.releasedNumbers = own.releasedNumbers;
+    this.atas = own.atas;
+    this.portOrders = own.portOrders;
+    this.blockingRules = own.blockingRules;
+    this.phaxCodes = own.phaxCodes;
+    this.deliveries = own.deliveries;
+  }
+
+  /** The records as they are now, at no cost until one of them is changed. */
+  snapshot(): StoreSnapshot {
+    return StoreSnapshot.fork(this.collections);
+  }
+
+  /** The updates that turn the stored records and next ids into those of a snapshot. */
+  updatesTo(snapshot: StoreSnapshot): DiskUpdate[] {
+    return this.snapshot().updatesTo(snapshot);
+  }
+
+  /** Refuses all further commits as too late. */
+  close(reason: string): void {
+    this.#closed = reason;
+  }
+
+  reopen(): void {
+    this.#closed = undefined;
+  }
+
+  /** False while changes wait for the disk, which may refuse them. */
+  get isSettled(): boolean {
+    return this.#saves?.isSettled ?? true;
+  }
+
+  get account(): Account {
+    const account = this.collections.account.get(accountKey);
+    if (account === undefined) throw new Error('a world without an account');
+    return account;
+  }
+
+  set account(changed: Account) {
+    this.collections.account.put(changed);
+  }
+
+  /**
+   * Runs a piece of work. When it throws, all it changed is taken back and the error goes on. With a disk the result is
+   * a promise, which resolves once the changes are stored. If the disk refuses, they are rolled back too, and it
+   * rejects with the Refusal `storage_failed`. So does all later work that waits, since it was worked out from the
+   * refused changes. Work that changes nothing never waits.
+   */
+  commit<R>(work: () => R): R | Promise<R> {
+    if (this.#closed !== undefined) throw new Refusal('storage_failed', this.#closed);
+    const { result, ...done } = this.#run(work);
+    if (this.#saves === undefined || done.changes.length === 0) {
+      this.#publish(done);
+      return result;
+    }
+    return this.#storeWork(this.#saves, done).then(() => result);
+  }
+
+  /** Resolves once all changes that were made until now are stored or taken back. */
+  async settled(): Promise<void> {
+    await this.#saves?.settled();
+  }
+
+  /**
+   * Calls back once the running piece of work is stored; outside of a commit, at once. All effects beside records and memory
+   * go through here, so that none is left of work that is taken back.
+   */
+  whenStored(onStored: () => void): void {
+    if (this.#isWorking) this.#whenStored.push(onStored);
+    else onStored();
+  }
+
+  /** Calls the watcher with each stored change until the returned function is called. */
+  watch(watcher: (change: CommittedChange) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  /** The same for the changes of one collection. */
+  watchCollection<N extends CollectionName>(collection: N, watcher: (change: CommittedChange<N>) => void): () => void {
+    return this.watch((change) => {
+      if (isIn(collection, change)) watcher(change);
+    });
+  }
+
+  #run<R>(work: () => R): CommitWork & { readonly result: R } {
+    this.#isWorking = true;
+    try {
+      const result = this.memory.record(this.#memoryChanges, work);
+      return { result, ...this.#take() };
+    } catch (error) {
+      this.#rollBack(this.#take());
+      throw error;
+    } finally {
+      this.#isWorking = false;
+    }
+  }
+
+  async #storeWork(saves: SaveQueue<CommitWork>, work: CommitWork): Promise<void> {
+    try {
+      await saves.add(work);
+    } catch (cause) {
+      const reason = errorText(cause);
+      throw new Refusal('storage_failed', `The change was not made, since it could not be stored: ${reason}`);
+    }
+    this.#publish(work);
+  }
+
+  #savesTo(disk: Disk): SaveQueue<CommitWork> {
+    return new SaveQueue({
+      save: (works) => disk.save(works.flatMap(({ changes }) => changes.map(updateOf))),
+      rollBack: (work) => this.#rollBack(work),
+    });
+  }
+
+  #publish({ changes, whenStored }: CommitWork): void {
+    for (const onStored of whenStored) onStored();
+    for (const watcher of this.#watchers) for (const change of changes) watcher(change);
+  }
+
+  /** Other work may have changed the memory meanwhile, but not the records. */
+  #rollBack({ changes, memoryChanges }: CommitWork): void {
+    for (const change of changes.toReversed()) revert(this.collections, change);
+    for (const change of memoryChanges.toReversed()) change.takeBack();
+  }
+
+  #take(): CommitWork {
+    const work = { changes: this.#changes, memoryChanges: this.#memoryChanges, whenStored: this.#whenStored };
+    this.#changes = [];
+    this.#memoryChanges = [];
+    this.#whenStored = [];
+    return work;
+  }
+}
+
+/** Whether a change is of a collection; its records are then of that type. */
+export const isIn = <N extends CollectionName>(collection: N, change: CommittedChange): change is CommittedChange<N> =>
+  change.collection === collection;
+
+const updateOf = ({ collection, key, record }: CommittedChange): Update => ({ collection, key, record });
+
+/** How the work of a queue is saved, and taken back. */
+interface SaveTools<W> {
+  /** Resolves once all of the work is on disk. Rejects when the disk refuses; none of it is there then. */
+  save(works: readonly W[]): Promise<void>;
+  rollBack(work: W): void;
+}
+
+/** Work that is saved together, or not at all. */
+interface SaveBatch<W> {
+  readonly works: W[];
+  readonly saved: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (cause: unknown) => void;
+}
+
+/**
+ * Saves work in order, one batch at a time: work that is added during a save makes up the next batch. Work builds on
+ * the changes of all work before it. So when a batch is refused, the queue rolls it back together with all later work,
+ * the last first. The records are then exactly as they were before the refused batch.
+ */
+class SaveQueue<W> {
+  readonly #saving: SaveTools<W>;
+  #running: SaveBatch<W> | undefined;
+  #next: SaveBatch<W> | undefined;
+
+  constructor(saving: SaveTools<W>) {
+    this.#saving = saving;
+  }
+
+  /** Resolves once the work is saved. Rejects, with the error of the disk, once the work is taken back. */
+  add(work: W): Promise<void> {
+    const batch = (this.#next ??= newBatch<W>());
+    batch.works.push(work);
+    if (this.#running === undefined) void this.#saveAll();
+    return batch.saved;
+  }
+
+  /** Whether all work is saved or taken back. */
+  get isSettled(): boolean {
+    return this.#running === undefined;
+  }
+
+  /** Resolves once all work that was added until now is saved or taken back. */
+  async settled(): Promise<void> {
+    await (this.#next ?? this.#running)?.saved.catch(() => undefined);
+  }
+
+  async #saveAll(): Promise<void> {
+    for (let batch = this.#begin(); batch !== undefined; batch = this.#begin()) {
+      try {
+        await this.#saving.save(batch.works);
+        batch.resolve();
+      } catch (cause) {
+        this.#refuse(batch, cause);
+      }
+    }
+  }
+
+  #begin(): SaveBatch<W> | undefined {
+    this.#running = this.#next;
+    this.#next = undefined;
+    return this.#running;
+  }
+
+  #refuse(batch: SaveBatch<W>, cause: unknown): void {
+    const refused = this.#next === undefined ? [batch] : [batch, this.#next];
+    this.#next = undefined;
+    for (const work of refused.flatMap(({ works }) => works).toReversed()) this.#saving.rollBack(work);
+    for (const { reject } of refused) reject(cause);
+  }
+}
+
+function newBatch<W>(): SaveBatch<W> {
+  let settle: Pick<SaveBatch<W>, 'resolve' | 'reject'> = { resolve: () => undefined, reject: () => undefined };
+  const saved = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
+  return { works: [], saved, ...settle };
+}

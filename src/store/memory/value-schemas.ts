@@ -1,0 +1,166 @@
+import * as v from 'valibot';
+import { blobsOf, mostPages, numbersOf } from '../../model/domain/fax.ts';
+import { recordTimeRange } from '../../model/domain/time.ts';
+import { isCallbackUrl } from '../../model/domain/webhook.ts';
+import { isE164 } from '../../model/numbering/e164.ts';
+import { isPlainObject } from '../../model/shared/objects.ts';
+import type { CollectionShape } from './collection.ts';
+import type { CollectionName, Keys, Records } from './contents.ts';
+import { labels, tagValue } from './labels.ts';
+
+/** A schema of stored values, which checks them and changes nothing. Its message completes "must be …". */
+export type Checks<T> = v.GenericSchema<T>;
+
+/** A schema for each field of T, so that the compiler misses no field. */
+export type FieldsOf<T> = { readonly [Field in keyof T]-?: Checks<T[Field]> };
+
+export const text = v.string('a string');
+export const flag = v.boolean('true or false');
+export const number = finite('a number');
+export const integer = integerWith('an integer', {});
+
+/** Ms since the epoch, in a year of four digits. */
+export const time = within(finite, 'a time in ms in the years 1800 to 9999', {
+  least: recordTimeRange.first,
+  most: recordTimeRange.last,
+});
+
+export const atLeast = (least: number) => integerWith(`an integer from ${least} up`, { least });
+export const numberWithin = (least: number, most: number) =>
+  within(finite, `a number from ${least} to ${most}`, { least, most });
+export const numberAtLeast = (least: number) => within(finite, `a number from ${least} up`, { least });
+export const nullOr = <T>(schema: Checks<T>) => v.nullable(schema);
+export const listOf = <T>(schema: Checks<T>) => v.array(schema, 'a list');
+
+/** An object with at least these fields. */
+export const fields = <E extends v.ObjectEntries>(entries: E) => v.object(entries, 'a mapping of values');
+
+export const oneOf = <const T extends readonly string[]>(values: T) =>
+  v.picklist(values, values.length === 1 ? values.join() : `one of ${values.join(', ')}`);
+
+/** Not `v.record`, which also takes lists. */
+export const texts = v.custom<Readonly<Record<string, string>>>(
+  (value) => isPlainObject(value) && Object.values(value).every((item) => typeof item === 'string'),
+  'a mapping of strings',
+);
+
+/** A ninth of the safe integers: later keys and sums count on from here. */
+const most = 1_000_000_000_000_000;
+
+export const key = integerWith(`an integer from 1 to ${most}`, { least: 1, most });
+export const count = atLeast(0);
+/** A reader of the document of a fax waits for its pages to be made. */
+export const pageCount = integerWith(`an integer from 0 to ${mostPages}`, { least: 0, most: mostPages });
+
+/** The values of which a new record must keep stricter rules than a stored one. */
+export interface ValueSchemas {
+  readonly cents: Checks<number>;
+  readonly price: Checks<number>;
+  /** E.164 with its plus. */
+  readonly phoneNumber: Checks<string>;
+  /** The numbers that a blocking rule covers. */
+  readonly blocked: Checks<string>;
+  /** Where a webhook goes. */
+  readonly callbackUrl: Checks<string>;
+}
+
+const centsWithin = (least: number, highest: number) =>
+  integerWith(`an integer number of cents from ${least} to ${highest}`, { least, most: highest });
+
+/** A new record, from the control API. */
+export const newValues: ValueSchemas = {
+  /** The balance may be negative: a received fax is charged for in any case. */
+  cents: centsWithin(-most, most),
+  price: centsWithin(0, 1_000_000_000_000),
+  phoneNumber: textWhere(isE164, 'a phone number in E.164 form, such as +12025550123'),
+  blocked: textWhere(
+    (value) => isE164(value) || /^(?:[A-Z]{2}|\*)$/.test(value),
+    'a phone number in E.164 form, an ISO 3166 alpha-2 country code in capitals, or *',
+  ),
+  callbackUrl: textWhere(isCallbackUrl, 'an http, https or mailto URL without control characters'),
+};
+
+/** A stored record: the API accepts values that the control API refuses, and a world with them must still open. */
+export const storedValues: ValueSchemas = {
+  cents: number,
+  price: number,
+  phoneNumber: text,
+  blocked: text,
+  callbackUrl: text,
+};
+
+interface Bounds {
+  readonly least?: number;
+  readonly most?: number;
+}
+
+function finite(expected: string) {
+  return v.pipe(v.number(expected), v.finite(expected));
+}
+
+function integerWith(expected: string, bounds: Bounds) {
+  return within((text) => v.pipe(v.number(text), v.safeInteger(text)), expected, bounds);
+}
+
+function within(base: (expected: string) => Checks<number>, expected: string, bounds: Bounds): Checks<number> {
+  const { least = -Infinity, most: highest = Infinity } = bounds;
+  return v.pipe(base(expected), v.minValue(least, expected), v.maxValue(highest, expected));
+}
+
+function textWhere(holds: (value: string) => boolean, expected: string) {
+  return v.pipe(v.string(expected), v.check(holds, expected));
+}
+
+/** There is one account in a world; it is kept as a collection of one, so that its changes are changes like others. */
+export const accountKey = 'account';
+
+/** How the records of each collection are read. */
+export const shapes: { readonly [N in CollectionName]: CollectionShape<Records[N], Keys[N]> } = {
+  account: { keyOf: () => accountKey, timeOf: () => 0, labels: {} },
+  faxes: {
+    keyOf: (fax) => fax.id,
+    timeOf: (fax) => fax.createdAt,
+    labels: {
+      status: (fax) => [fax.status],
+      direction: (fax) => [fax.direction],
+      directionStatus: ({ direction, status }) => [labels.directionStatus(direction, status).value],
+      blob: blobsOf,
+      number: numbersOf,
+      tag: (fax) => Object.entries(fax.tags).map(([name, value]) => tagValue(name, value)),
+    },
+  },
+  phoneNumbers: {
+    keyOf: (owned) => owned.number,
+    timeOf: (owned) => owned.provisionedAt,
+    labels: { country: (owned) => [owned.countryCode], areaCode: (owned) => [owned.areaCode] },
+  },
+  releasedNumbers: { keyOf: (released) => released.number, timeOf: () => 0, labels: {} },
+  atas: {
+    keyOf: (ata) => ata.id,
+    timeOf: () => 0,
+    labels: { number: (ata) => (ata.number === null ? [] : [ata.number]) },
+  },
+  portOrders: {
+    keyOf: (order) => order.id,
+    timeOf: (order) => order.createdAt,
+    labels: {
+      status: (order) => [order.status],
+      portNumber: (order) => order.numbers.map(({ id }) => id),
+      number: (order) => order.numbers.map(({ number }) => number),
+    },
+  },
+  blockingRules: { keyOf: (rule) => rule.id, timeOf: () => 0, labels: {} },
+  phaxCodes: {
+    keyOf: (code) => code.identifier,
+    timeOf: (code) => code.createdAt,
+    labels: {
+      metadata: (code) => (code.metadata === null ? [] : [code.metadata]),
+      default: (code) => (code.isDefault ? [labels.default.value] : []),
+    },
+  },
+  deliveries: {
+    keyOf: (delivery) => delivery.id,
+    timeOf: (delivery) => delivery.createdAt,
+    labels: { state: (delivery) => [delivery.state], fax: (delivery) => [delivery.faxEvent.faxId] },
+  },
+};

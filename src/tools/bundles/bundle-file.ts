@@ -1,0 +1,77 @@
+import { isUtf8 } from 'node:buffer';
+import { readFile, writeFile } from 'node:fs/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import * as v from 'valibot';
+import { CliError, errorCode, errorText, reasonOf } from '../../model/shared/errors.ts';
+import { isPlainObject } from '../../model/shared/objects.ts';
+import { describeValue, printable } from '../../model/shared/words.ts';
+import { bundle, bundleFormat, bundleVersion } from '../../worlds/history/bundle.ts';
+import type { Bundle } from '../../worlds/history/bundle.ts';
+
+/** Reads a bundle, or the response that contains it. Throws a CliError that names the fault. */
+export async function loadBundle(path: string): Promise<Bundle> {
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw new CliError(`cannot read ${JSON.stringify(path)}: ${reasonOf(error)}`);
+  });
+  return readBundle(parseBundle(bytes, path), path);
+}
+
+/** Checks a value that may be a bundle. `name` is its name in messages. */
+export function readBundle(value: unknown, name: string): Bundle {
+  const document = isPlainObject(value) && isPlainObject(value['data']) ? value['data'] : value;
+  const { format, version } = isPlainObject(document) ? document : {};
+  if (format !== bundleFormat)
+    throw new CliError(`${name}: format must be "${bundleFormat}"; faxsim bundle writes one`);
+  if (version !== bundleVersion) {
+    throw new CliError(`${name}: version must be ${bundleVersion}, got ${JSON.stringify(version)}: use another faxsim`);
+  }
+  const { success, output, issues } = v.safeParse(bundle, document);
+  if (success) return output;
+  throw new CliError(`${name}: ${faultText(issues[0])}`);
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  Array: 'a list',
+  Object: 'an object',
+  number: 'a number',
+  string: 'a string',
+};
+
+function faultText(issue: v.BaseIssue<unknown>): string {
+  const part = v.getDotPath(issue) ?? 'the bundle';
+  if (issue.expected === 'never') return `${part} is not known here`;
+  if (issue.input === undefined) return `${part} is required`;
+  const type = issue.expected ?? 'valid';
+  const expected = typeNames[type] ?? type.replaceAll(/[()]/g, '').replaceAll(' | ', ' or ');
+  return `${part} must be ${expected}, got ${describeValue(issue.input)}`;
+}
+
+function parseBundle(bytes: Buffer, path: string): unknown {
+  const text = isZipped(bytes) ? unzip(bytes, path) : bytes;
+  try {
+    return JSON.parse(text.toString());
+  } catch (error) {
+    if (!isUtf8(text)) throw new CliError(`${path} must be a bundle, as JSON or gzip, got other bytes`);
+    throw new CliError(`${path} must be JSON: ${printable(reasonOf(error))}`);
+  }
+}
+
+const isZipped = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+function unzip(bytes: Buffer, path: string): Buffer {
+  try {
+    return gunzipSync(bytes);
+  } catch (error) {
+    const isCut = errorCode(error) === 'Z_BUF_ERROR';
+    const reason = isCut ? 'it ends too early' : errorText(error);
+    throw new CliError(`${path}: it must be a whole gzip file, but ${reason}: write or copy it again`);
+  }
+}
+
+/** Writes a bundle; a file whose name ends with `.gz` is compressed. Throws a CliError. */
+export async function saveBundle(path: string, bundle: object): Promise<void> {
+  const text = `${JSON.stringify(bundle, undefined, 1)}\n`;
+  await writeFile(path, path.endsWith('.gz') ? gzipSync(text) : text).catch((error: unknown) => {
+    throw new CliError(`cannot write ${JSON.stringify(path)}: ${reasonOf(error)}`, { exitCode: 1 });
+  });
+}

@@ -1,0 +1,155 @@
+import { isPlainObject } from '../../model/shared/objects.ts';
+import type { Bundle, BundledRequest, BundledWebhook } from '../../worlds/history/bundle.ts';
+
+export const grades = ['same', 'alike', 'differs'] as const;
+/** `same`: to the byte; `alike`: but for headers or times; `differs`: in anything else. */
+export type Grade = (typeof grades)[number];
+
+/** One thing that two bundles should have in common. */
+export interface Finding {
+  readonly kind: 'request' | 'webhook' | 'record';
+  /** Its name: `GET /v2.1/faxes`, `fax_completed of fax 1, attempt 1`, `faxes 1`. */
+  readonly what: string;
+  readonly grade: Grade;
+  /** The differences, in words; empty where there are none. */
+  readonly differences: readonly string[];
+}
+
+/** Compares the answers, the webhooks and the changed records of two bundles. */
+export function compare(one: Bundle, other: Bundle): Finding[] {
+  return [
+    ...pairs(requestsIn(one), requestsIn(other), ({ method, url }) => `${method} ${url}`).map(([what, first, second]) =>
+      findingOf('request', what, first && second ? answerDifferences(first, second) : missingIn(first)),
+    ),
+    ...pairs(webhooksIn(one), webhooksIn(other), webhookName).map(([what, first, second]) =>
+      findingOf('webhook', what, first && second ? webhookDifferences(first, second) : missingIn(first)),
+    ),
+    ...pairs(recordsIn(one), recordsIn(other), ({ name }) => name).map(([what, first, second]) =>
+      findingOf('record', what, first && second ? differences(first.record, second.record) : missingIn(first)),
+    ),
+  ];
+}
+
+/** How an answer differs from another. */
+export function answerDifferences(one: BundledRequest, other: BundledRequest): Difference[] {
+  const [first, second] = [one, other].map(({ answer: { body, tag, bytes, ...head }, rule }) => {
+    const json = bodyOf(body);
+    // The tag of a body, and its length, say nothing beside the whole of it.
+    return { ...head, rule, body: json, ...(typeof json === 'string' || body === null ? { tag, bytes } : {}) };
+  });
+  return differences(first, second);
+}
+
+function bodyOf(text: string | null): unknown {
+  if (text?.startsWith('{') !== true) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const requestsIn = ({ steps }: Bundle): BundledRequest[] => steps.filter((step) => step.kind === 'request');
+const webhooksIn = ({ steps }: Bundle): BundledWebhook[] => steps.filter((step) => step.kind === 'webhook');
+
+const webhookName = ({ event, fax_id: fax, attempt }: BundledWebhook): string =>
+  `${event} of fax ${fax}, attempt ${attempt}`;
+
+/** An attempt may wait for others to the same receiver, and for its document: never for the same time. */
+const ownWorkMs = 1000;
+
+function webhookDifferences(one: BundledWebhook, other: BundledWebhook): Difference[] {
+  const isAtOnce = Math.abs(Date.parse(one.at) - Date.parse(other.at)) <= ownWorkMs;
+  return differences(shownWebhook(one), shownWebhook(isAtOnce ? { ...other, at: one.at } : other));
+}
+
+/** The fields of a webhook, with the values of JSON texts. Ids of deliveries depend on the order of planning. */
+function shownWebhook({ fields, ...webhook }: BundledWebhook) {
+  const read = Object.entries(fields).map(([name, text]) => [name, bodyOf(text)] as const);
+  return { ...webhook, delivery: undefined, fields: Object.fromEntries(read) };
+}
+
+const recordsIn = ({ records }: Bundle) =>
+  Object.entries(records).flatMap(([collection, byKey]) =>
+    Object.entries(byKey).map(([key, record]) => ({ name: `${collection} ${key}`, record })),
+  );
+
+/** The nth of a name in the first list with the nth of that name in the second. */
+function pairs<T>(one: readonly T[], other: readonly T[], nameOf: (item: T) => string) {
+  const [first, second] = [byName(one, nameOf), byName(other, nameOf)];
+  const names = [...new Set([...first.keys(), ...second.keys()])];
+  return names.map((name) => [name.replace(/ #1$/, ''), first.get(name), second.get(name)] as const);
+}
+
+function byName<T>(items: readonly T[], nameOf: (item: T) => string): Map<string, T> {
+  const counts = new Map<string, number>();
+  return new Map(
+    items.map((item) => {
+      const name = nameOf(item);
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      return [`${name} #${count}`, item];
+    }),
+  );
+}
+
+/** Fields of headers and the like: their differences do not count. */
+const ofHead = new Set(['request_id', 'rule', 'type']);
+
+/** The reason for a value that one of the two lacks. */
+const missingIn = (first: unknown): string => `only the ${first === undefined ? 'second' : 'first'} has it`;
+
+/** A finding from the differences of two values; a text: the reason why they cannot be compared. */
+export function findingOf(kind: Finding['kind'], what: string, found: readonly Difference[] | string): Finding {
+  if (typeof found === 'string') return { kind, what, grade: 'differs', differences: [found] };
+  const isAlike = found.every(({ path, isNearTime }) => isNearTime || ofHead.has(path));
+  const grade = found.length === 0 ? 'same' : isAlike ? 'alike' : 'differs';
+  return { kind, what, grade, differences: found.slice(0, mostShown).map(differenceText) };
+}
+
+const mostShown = 10;
+
+const differenceText = ({ path, one, other }: Difference): string =>
+  `${path === '' ? 'it' : path}: ${valueText(one)}, then ${valueText(other)}`;
+
+function valueText(value: unknown): string {
+  const text = JSON.stringify(value) as string | undefined;
+  if (text === undefined) return 'nothing';
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+/** One place where two values differ. */
+interface Difference {
+  /** `data.recipients[0].status`; empty: the values themselves. */
+  readonly path: string;
+  readonly one: unknown;
+  readonly other: unknown;
+  /** Both are times, and near one another: a clock that runs by itself is never quite the same. */
+  readonly isNearTime: boolean;
+}
+
+const nearMs = 5000;
+
+/** Where two JSON values differ, in the order of the first. */
+function differences(one: unknown, other: unknown, path = ''): Difference[] {
+  if (Object.is(one, other)) return [];
+  if (Array.isArray(one) && Array.isArray(other)) {
+    const [items, others]: readonly (readonly unknown[])[] = [one, other];
+    const length = Math.max(items?.length ?? 0, others?.length ?? 0);
+    return Array.from({ length }, (_none, at) => differences(items?.[at], others?.[at], `${path}[${at}]`)).flat();
+  }
+  if (isPlainObject(one) && isPlainObject(other)) {
+    const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+    return names.flatMap((name) => differences(one[name], other[name], path === '' ? name : `${path}.${name}`));
+  }
+  return [{ path, one, other, isNearTime: isNear(timeIn(one, path), timeIn(other, path)) }];
+}
+
+const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= nearMs;
+
+/** NaN: it is no time. Numbers are times where their name says so. */
+function timeIn(value: unknown, path: string): number {
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]/.test(value)) return Date.parse(value);
+  if (typeof value !== 'number' || !/(?:_at|At|\.at)$/.test(path)) return NaN;
+  return value < 1e11 ? value * 1000 : value; // v1 counts seconds
+}

@@ -1,0 +1,33 @@
+import type { Bundle, BundleStep } from '../../worlds/history/bundle.ts';
+
+/** A step that a replay does itself: webhooks and fetches follow from the others. */
+export type RepeatedStep = Exclude<BundleStep, { kind: 'webhook' | 'fetch' }>;
+
+/** The smallest part of a replay: the clock moves to a time, or a step is done at it. */
+export interface ReplayMoment {
+  readonly at: string;
+  /** Undefined: the clock moves. */
+  readonly step: RepeatedStep | undefined;
+}
+
+/** All that a replay does, in order: before each step and at the end, the clock moves. */
+export function momentsOf({ steps, end }: Pick<Bundle, 'steps' | 'end'>): ReplayMoment[] {
+  const repeated = steps.filter((step) => step.kind !== 'webhook' && step.kind !== 'fetch');
+  const moments = repeated.flatMap((step, index): ReplayMoment[] => {
+    const at = timeOf(step, repeated[index + 1]?.at);
+    return [
+      { at, step: undefined },
+      { at, step },
+    ];
+  });
+  return [...moments, { at: end.time, step: undefined }];
+}
+
+/**
+ * When a step is done. A request counts at its end, when its files are stored, and not at its beginning. But it counts
+ * before the next step begins.
+ */
+function timeOf(step: BundleStep, next: string | undefined): string {
+  if (step.kind !== 'request' || step.rule !== null) return step.at;
+  return next === undefined || next > step.ended_at ? step.ended_at : next < step.at ? step.at : next;
+}

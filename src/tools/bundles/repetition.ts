@@ -1,0 +1,291 @@
+import type { OwnWorld, WorldHandle } from '../../control/client/world-handle.ts';
+import type { NamedTasks } from '../../model/domain/agenda.ts';
+import type { Credentials } from '../../model/domain/account.ts';
+import { attemptTaskName, readAttemptName } from '../../model/domain/webhook.ts';
+import type { WorldClock } from '../../model/domain/world-clock.ts';
+import { fillPath, namesInPath } from '../../model/shared/path-params.ts';
+import { readBody, sendRequest } from '../../service/network/http-exchange.ts';
+import { unreachable } from '../../service/network/page-fetcher.ts';
+import type { FetchedPage, PageRequest } from '../../service/network/page-fetcher.ts';
+import type {
+  Bundle,
+  BundledControl,
+  BundledFetch,
+  BundledProgress,
+  BundledRequest,
+} from '../../worlds/history/bundle.ts';
+import { placeholders } from '../../worlds/history/bundled-secrets.ts';
+import { actionableHeadersIn } from '../../worlds/journal/actionable-headers.ts';
+import type { Journal } from '../../worlds/journal/journal.ts';
+import { momentsOf } from './moments.ts';
+import type { RepeatedStep } from './moments.ts';
+import type { RecordedPosts } from './recorded-posts.ts';
+
+/** The inside of a world, which its client cannot see. */
+export interface WorldInternals {
+  readonly clock: Pick<WorldClock, 'planned'> & {
+    readonly namedPlans: Pick<NamedTasks, 'begin' | 'release'>;
+  };
+  readonly journal: Pick<Journal, 'lastId'>;
+}
+
+interface Stage {
+  readonly world: OwnWorld;
+  readonly inside: WorldInternals;
+  readonly posts: RecordedPosts;
+}
+
+/** An attempt of a delivery that waits for its answer. */
+interface RepeatedAttempt {
+  readonly done: Promise<void>;
+  readonly posted: Promise<void>;
+  readonly release: () => void;
+}
+
+/** A machine may be slow; a connection that a rule breaks may never end. */
+const longestWaitMs = 30_000;
+
+/** Repeats a bundle in a world: sends its requests, makes its control calls, begins the work of the world. */
+export class Repetition {
+  /** The parts that cannot be repeated, in words. */
+  readonly skipped: string[] = [];
+  readonly #bundle: Bundle;
+  readonly #stage: Stage;
+  readonly #attempts = new Map<string, RepeatedAttempt>();
+  /** Whether an attempt did not come: others may wait for it too, and nothing more is waited for. */
+  #hasStrayed = false;
+
+  constructor(bundle: Bundle, stage: Stage) {
+    this.skipped.push(...pagesLeftOut(bundle));
+    this.#bundle = bundle;
+    this.#stage = stage;
+  }
+
+  /** Does all of it, or so many of its first moments. The world then goes on by itself. */
+  async run(most = Infinity): Promise<void> {
+    for (const { at, step } of momentsOf(this.#bundle).slice(0, most)) {
+      await (step === undefined ? moveTo(this.#stage.world, at) : this.#do(step));
+    }
+    if (most === Infinity) return;
+    for (const name of this.#attempts.keys()) await this.#endAttempt(name);
+    this.#stage.inside.clock.namedPlans.release();
+  }
+
+  #do(step: RepeatedStep): Promise<void> {
+    if (step.kind === 'control') return callAgain(this.#stage.world, step);
+    return step.kind === 'progress' ? this.#take(step) : this.#send(step);
+  }
+
+  async #send(step: BundledRequest): Promise<void> {
+    const { world, inside } = this.#stage;
+    if (!isWhole(step, this.#bundle)) {
+      this.skipped.push(`request ${step.id}, ${step.method} ${step.url}: the bundle has not all of its body`);
+      return;
+    }
+    const { planned } = inside.clock;
+    const { lastId } = inside.journal;
+    // A connection may be held open after all is done: the journal says when that is.
+    const isRecorded = (): boolean => inside.journal.lastId > lastId;
+    const sending = over(sendAgain(step, this.#bundle, world));
+    // A rule that delays the request plans its end, which is progress of its own.
+    const isDelayed = step.rule !== null && step.ended_at !== step.at;
+    await until(() => isRecorded() || (isDelayed && inside.clock.planned > planned), sending);
+  }
+
+  /** Has work of the world done now, in its turn. */
+  async #take({ name }: BundledProgress): Promise<void> {
+    const { inside, posts } = this.#stage;
+    const attempt = readAttemptName(name);
+    if (attempt === undefined) {
+      const { lastId } = inside.journal;
+      await inside.clock.namedPlans.begin(name);
+      if (name.startsWith('request ')) await until(() => inside.journal.lastId > lastId);
+      return;
+    }
+    if (attempt.isEnd) {
+      await this.#endAttempt(attemptTaskName(attempt.id));
+      return;
+    }
+    const held = posts.hold(attempt.id);
+    const done = inside.clock.namedPlans.begin(name) ?? Promise.resolve();
+    this.#attempts.set(name, { ...held, done });
+    await Promise.race([held.posted, done, turn()]); // it may wait for another attempt
+  }
+
+  async #endAttempt(name: string): Promise<void> {
+    const attempt = this.#attempts.get(name);
+    this.#attempts.delete(name);
+    if (attempt === undefined) return;
+    const { posted, done, release } = attempt;
+    if (!this.#hasStrayed) this.#hasStrayed = !(await withTimeout(Promise.race([posted, done])));
+    release();
+    await (this.#hasStrayed ? turn() : withTimeout(done));
+    await turn(); // the next attempt for the same fax begins
+  }
+}
+
+/** Whatever comes of it: the journal of the world knows. */
+const over = (sent: Promise<unknown>): Promise<void> =>
+  sent.then(
+    () => undefined,
+    () => undefined,
+  );
+
+/** Resolves after the running work, and after the work that follows at once. */
+const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+const never = new Promise<void>(() => undefined);
+
+/** Resolves when the condition holds, when `ending` settles, or after the longest wait. */
+async function until(isSo: () => boolean, ending: Promise<void> = never): Promise<void> {
+  const end = { isOver: false };
+  void withTimeout(ending).then(() => (end.isOver = true));
+  while (!end.isOver && !isSo()) await turn();
+}
+
+/** Resolves to whether the work was over within the longest wait. */
+async function withTimeout(work: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), longestWaitMs)));
+  const isOver = await Promise.race([work.then(() => true), timeout]);
+  clearTimeout(timer);
+  return isOver;
+}
+
+/** Moves the clock forward to a time, and runs all due work. A past time does not move it. */
+export async function moveTo(world: WorldHandle, time: string): Promise<void> {
+  const { now } = await world.clock.show();
+  await world.clock.move(time > now ? { set: time } : { advance: '0s' });
+}
+
+/** Whatever comes of it: a call that was refused is refused again. The steps say themselves when the clock moves. */
+async function callAgain({ baseUrl }: WorldHandle, { call, input }: BundledControl): Promise<void> {
+  if (call === 'POST /clock') return;
+  const [method = '', path = ''] = call.split(' ');
+  const inPath = new Set(namesInPath(path));
+  const rest = Object.entries(input).filter(([name]) => !inPath.has(name));
+  const filled = fillPath(path, (name) => encodeURIComponent(String(input[name])));
+  await fetch(`${baseUrl}/_faxsim${filled}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(Object.fromEntries(rest)),
+  }).then((answer) => answer.arrayBuffer());
+}
+
+type FetchSource = Pick<Bundle, 'steps' | 'files'>;
+
+/** Gives faxes the pages of the web that they got in the session of a bundle, and fetches none. */
+export class RecordedPages {
+  readonly #source: FetchSource;
+  #left: BundledFetch[] = [];
+
+  constructor(source: FetchSource) {
+    this.#source = source;
+    this.restart();
+  }
+
+  /** For another world, in which all is fetched again. */
+  restart(): void {
+    this.#left = this.#source.steps.filter((step) => step.kind === 'fetch');
+  }
+
+  readonly fetchPage = ({ faxId, url }: PageRequest): Promise<FetchedPage> => {
+    const at = this.#left.findIndex((step) => step.fax_id === faxId && step.url === url);
+    const [fetched] = at < 0 ? [] : this.#left.splice(at, 1);
+    return Promise.resolve(
+      fetched === undefined ? unreachable('the bundle has no content of it') : this.#pageOf(fetched),
+    );
+  };
+
+  #pageOf({ url, file, failure }: BundledFetch): FetchedPage {
+    if (failure !== null) return { errorId: failure.error, reason: failure.reason };
+    if (file === null) return { kind: 'url', url };
+    const bytes = contentOf(file, this.#source.files);
+    if (bytes === undefined) return unreachable('the bundle has not all of it');
+    return { kind: 'file', filename: file.filename, type: file.type, bytes };
+  }
+}
+
+function contentOf({ content }: NonNullable<BundledFetch['file']>, files: Bundle['files']): Buffer | undefined {
+  if (content === null || typeof content === 'string') return content === null ? undefined : Buffer.from(content);
+  const text = files[content.file];
+  return text === undefined ? undefined : Buffer.from(text, 'base64');
+}
+
+/** The pages that a replay cannot give to faxes, in words. */
+const pagesLeftOut = ({ steps, files }: FetchSource): string[] =>
+  steps.flatMap((step) => {
+    if (step.kind !== 'fetch' || step.file === null || contentOf(step.file, files) !== undefined) return [];
+    return [`content of ${step.url} for fax ${step.fax_id}: the bundle has not all of it`];
+  });
+
+/** Where, and as whose, a bundle's requests are sent. */
+export interface Target {
+  /** Without a final slash. */
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+}
+
+interface ReplayedResponse {
+  readonly status: number;
+  readonly type: string | null;
+  /** Those that clients act on. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** Whether the bundle has all of a request. */
+export const isWhole = ({ body, is_body_left_out: isLeftOut }: BundledRequest, { files }: Bundle): boolean =>
+  !isLeftOut && (body ?? []).every((piece) => typeof piece === 'string' || Object.hasOwn(files, piece.file));
+
+/** Sends a request of a bundle again. Rejects with node's error where no whole answer comes. */
+export async function sendAgain(
+  step: BundledRequest,
+  bundle: Bundle,
+  { baseUrl, credentials }: Target,
+): Promise<ReplayedResponse> {
+  const fill = (text: string): string => withKeys(text, credentials);
+  const body = step.body?.map((piece) =>
+    typeof piece === 'string' ? Buffer.from(fill(piece)) : Buffer.from(bundle.files[piece.file] ?? '', 'base64'),
+  );
+  const bytes = body && Buffer.concat(body);
+  const url = new URL(baseUrl);
+  const response = await sendRequest({
+    method: step.method,
+    url,
+    target: targetIn(url, fill(step.url)),
+    headers: {
+      ...Object.fromEntries(Object.entries(step.headers).map(([name, text]) => [name, headerOf(name, fill(text))])),
+      ...(bytes !== undefined && { 'content-length': String(bytes.length) }),
+    },
+    chunks: bytes === undefined ? [] : [bytes],
+  });
+  const chunks: Buffer[] = [];
+  await readBody(response, Infinity, (chunk) => chunks.push(chunk));
+  const { statusCode: status = 0, headers: received } = response;
+  const headers = actionableHeadersIn((name) => received[name]?.toString());
+  return { status, type: received['content-type'] ?? null, headers, body: Buffer.concat(chunks) };
+}
+
+/**
+ * The recorded target below the path of a base URL, as it was sent, also in its absolute form. It is no part of the URL: with
+ * another host in it, a bundle would lead elsewhere.
+ */
+const targetIn = ({ pathname }: URL, recorded: string): string =>
+  recorded.replace(/^(?:[a-z][a-z\d+.-]*:\/\/[^/?]*)?/i, (origin) => origin + pathname.replace(/\/$/, ''));
+
+/** Basic authentication stands in a bundle in plain text. */
+function headerOf(name: string, text: string): string {
+  const [, pair] = name === 'authorization' ? (/^Basic (.*:.*)$/s.exec(text) ?? []) : [];
+  return pair === undefined ? text : `Basic ${Buffer.from(pair).toString('base64')}`;
+}
+
+function withKeys(text: string, credentials: Credentials): string {
+  return (['live', 'test'] as const).reduce(
+    (filled, mode) =>
+      filled
+        .replaceAll(placeholders[mode].key, credentials[mode].key)
+        .replaceAll(placeholders[mode].secret, credentials[mode].secret),
+    text,
+  );
+}

@@ -1,0 +1,182 @@
+import type { WorldOrder } from '../../control/client/named-types.ts';
+import type { OwnWorld } from '../../control/client/world-handle.ts';
+import { CliError, errorCode, errorText, reasonOf } from '../../model/shared/errors.ts';
+import type { Bundle, BundledRequest } from '../../worlds/history/bundle.ts';
+import { placeholders } from '../../worlds/history/bundled-secrets.ts';
+import { answerDifferences, findingOf, grades } from './compare.ts';
+import type { Finding } from './compare.ts';
+import { momentsOf } from './moments.ts';
+import type { ReplayMoment } from './moments.ts';
+import type { RecordedPosts } from './recorded-posts.ts';
+import { isWhole, moveTo, Repetition, sendAgain } from './repetition.ts';
+import type { Target, WorldInternals } from './repetition.ts';
+
+/** A simulator that makes worlds, and answers their webhooks with the responses of a bundle. */
+export interface ReplayHost {
+  world(order: WorldOrder): Promise<OwnWorld>;
+  /** The inside of one of its worlds. Throws for an unknown id. */
+  inside(id: string): WorldInternals;
+  readonly posts: RecordedPosts;
+}
+
+/** The repeated steps, and the skipped ones. */
+export interface Replay {
+  readonly bundle: Bundle;
+  /** In words. */
+  readonly skipped: readonly string[];
+}
+
+/** Repeats a bundle in a new world, in virtual time, and bundles that world. */
+export function replay(bundle: Bundle, host: ReplayHost): Promise<Replay> {
+  return repeatBundle(bundle, host, {
+    work: async (world, skipped) => ({ bundle: await world.history.bundle(), skipped }),
+  });
+}
+
+interface Repeating<T> {
+  /** How many moments of the bundle are repeated, from the first on. Default: all. */
+  readonly moments?: number;
+  /** Called with the world before its first request. */
+  readonly begin?: (world: OwnWorld) => Promise<void>;
+  /** The work on the world after the replay. `skipped` names the parts that were not repeated. */
+  readonly work: (world: OwnWorld, skipped: readonly string[]) => Promise<T>;
+}
+
+/** Repeats a bundle in a new world, and works with that world. */
+export async function repeatBundle<T>(
+  bundle: Bundle,
+  host: ReplayHost,
+  { moments, begin, work }: Repeating<T>,
+): Promise<T> {
+  const world = await openWorld(bundle, host);
+  try {
+    await begin?.(world);
+    const repetition = new Repetition(bundle, { world, inside: host.inside(world.id), posts: host.posts });
+    await repetition.run(moments);
+    return await work(world, repetition.skipped);
+  } finally {
+    await world.close();
+  }
+}
+
+/** A world as it was when the bundle began, on a clock that stands still. */
+async function openWorld({ world: { seed, pace }, start }: Bundle, host: ReplayHost): Promise<OwnWorld> {
+  const { fixture, world: exported } = start;
+  const order: WorldOrder =
+    exported === null
+      ? { seed, ...(fixture !== null && fixtureOrder(fixture)) }
+      : { import: { ...exported, format: String(exported['format']), scenarios: [] } };
+  // The bundle names them wherever the session named its keys, such as in a URL.
+  const world = await host.world({ ...order, ...placeholders, pace, clock: 'manual' });
+  for (const { name, source } of start.scenarios.toReversed()) {
+    await world.scenarios.switch(source === undefined ? { on: name } : { source });
+  }
+  await moveTo(world, start.time);
+  return world;
+}
+
+const fixtureOrder = ({
+  name,
+  size,
+  data_time: time,
+  settings,
+}: NonNullable<Bundle['start']['fixture']>): WorldOrder => ({
+  fixture: name,
+  ...(size > 0 && { fixture_size: size }),
+  start_time: time,
+  settings,
+});
+
+/** Where an assertion stops holding; or why that cannot be said. */
+type Bisection =
+  | {
+      readonly first: ReplayMoment;
+      /** The id of the latest request before it; null: there is none. */
+      readonly after: number | null;
+      readonly runs: number;
+    }
+  | { readonly first: undefined; readonly why: 'always holds' | 'never holds' };
+
+/**
+ * Finds the first moment of a bundle after which an assertion holds no more: a step of any kind, or a move of the clock.
+ * `holds` repeats so many moments from the first on; it is asked as often as halving them takes.
+ */
+export async function bisect(bundle: Bundle, holds: (moments: number) => Promise<boolean>): Promise<Bisection> {
+  const moments = momentsOf(bundle);
+  let runs = 2;
+  if (await holds(moments.length)) return { first: undefined, why: 'always holds' };
+  if (!(await holds(0))) return { first: undefined, why: 'never holds' };
+  let [good, bad] = [0, moments.length];
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    runs += 1;
+    if (await holds(middle)) good = middle;
+    else bad = middle;
+  }
+  const first = moments[good];
+  return first === undefined
+    ? { first, why: 'always holds' }
+    : { first, after: requestIn(moments.slice(0, good)), runs };
+}
+
+function requestIn(moments: readonly ReplayMoment[]): number | null {
+  const latest = moments.findLast(({ step }) => step?.kind === 'request');
+  return latest?.step?.kind === 'request' ? latest.step.id : null;
+}
+
+/** The exit code where bundles differ, as for an expectation that is not met. */
+export const differing = 3;
+
+/** The result of a comparison: a line for each difference, and the sum. */
+export function reportText(findings: readonly Finding[], skipped: readonly string[]): string {
+  const lines = findings.filter(({ grade }) => grade !== 'same').flatMap(linesOf);
+  const sums = grades.map((grade) => `${findings.filter((one) => one.grade === grade).length} ${meanings[grade]}`);
+  return [...lines, ...skipped.map((what) => `left out: ${what}`), sums.join(', '), ''].join('\n');
+}
+
+const meanings = { same: 'the same', alike: 'the same but for headers or times', differs: 'different' } as const;
+
+const linesOf = ({ kind, what, grade, differences }: Finding): string[] => [
+  `${kind} ${what}: ${grade === 'alike' ? 'same but for' : 'differs'}`,
+  ...differences.map((difference) => `  ${difference}`),
+];
+
+export const isDifferent = (findings: readonly Finding[]): boolean => findings.some(({ grade }) => grade === 'differs');
+
+/** No connection comes about, so there is no server to compare with. */
+const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
+
+/**
+ * Sends the requests of a bundle that only read to another server, and compares its answers with those in the bundle.
+ * Throws a CliError when there is no connection.
+ */
+export async function compareElsewhere(bundle: Bundle, target: Target): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const step of bundle.steps) {
+    if (step.kind !== 'request' || step.method !== 'GET' || !isWhole(step, bundle)) continue;
+    findings.push(await compareOne(step, bundle, target));
+  }
+  return findings;
+}
+
+async function compareOne(step: BundledRequest, bundle: Bundle, target: Target): Promise<Finding> {
+  const what = `${step.method} ${step.url}`;
+  try {
+    const { status, type, headers, body } = await sendAgain(step, bundle, target);
+    const text = body.toString('utf8', 0, Math.max(step.answer.body?.length ?? 0, body.length));
+    const answer = {
+      ...step.answer,
+      status,
+      type,
+      headers,
+      bytes: body.length,
+      body: step.answer.body === null ? null : text,
+    };
+    return findingOf('request', what, answerDifferences(step, { ...step, answer }));
+  } catch (error) {
+    if (unreachable.has(errorCode(error) ?? '')) {
+      throw new CliError(`no answer from ${target.baseUrl}: ${reasonOf(error)}`, { exitCode: 1 });
+    }
+    return { kind: 'request', what, grade: 'differs', differences: [`no answer: ${errorText(error)}`] };
+  }
+}

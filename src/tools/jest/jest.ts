@@ -1,0 +1,18 @@
+import type { Expected, ExpectedWebhook, OperationId } from './expected.ts';
+
+export { matchers } from './matchers.ts';
+export { matchersWith } from './bundled-failures.ts';
+export type { Expected, ExpectedWebhook, OperationId } from './expected.ts';
+
+/** The matchers of `expect.extend(matchers)`, which faxsim/jest-types and faxsim/vitest-types declare. */
+export interface FaxsimMatchers<R> {
+  /** Expects that a world received an operation so many `times`, or at least once. Must be awaited. */
+  toHaveReceived(operation: OperationId, expected?: Expected): Promise<R>;
+  /** That a world has delivered a webhook so many `times`, or at least once. To be awaited. */
+  toHaveDelivered(expected?: ExpectedWebhook): Promise<R>;
+  /**
+   * That a fax, as any version of the API or `faxes.show` shows it, failed with the error of this id, type or message. With the
+   * world of the fax, the message has the address of the fax in the console.
+   */
+  toHaveFailedWith(error: number | string, world?: { readonly baseUrl: string }): R;
+}

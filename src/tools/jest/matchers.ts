@@ -1,0 +1,177 @@
+import { faxStatuses } from '../../model/domain/fax.ts';
+import { consoleUrl } from '../../model/shared/urls.ts';
+import { describeValue, nearestText } from '../../model/shared/words.ts';
+import { isPlainObject } from '../../model/shared/objects.ts';
+import type { Mapping } from '../../model/shared/objects.ts';
+import type { Expected, ExpectedWebhook } from './expected.ts';
+import { verdictText } from './verdict-text.ts';
+import type { VerdictContext, VerifyResult } from './verdict-text.ts';
+
+/** A log that a matcher asks: the `requests` or `webhooks` of a simulator or of one of its worlds. */
+interface MatcherLog {
+  verify(query: Mapping): Promise<VerifyResult>;
+}
+
+export interface MatcherResult {
+  readonly pass: boolean;
+  message(): string;
+}
+
+/**
+ * The matchers for Jest and Vitest: `expect.extend(matchers)`. An impossible expectation throws a TypeError: with
+ * `.not`, it would pass.
+ */
+export const matchers = {
+  /** Expects that a world received an operation: `await expect(world).toHaveReceived('resendFax', { times: 1 })`. */
+  async toHaveReceived(
+    this: unknown,
+    received: unknown,
+    operation: unknown,
+    expected: unknown = {},
+  ): Promise<MatcherResult> {
+    if (typeof operation !== 'string' || operation === '') {
+      throw new TypeError(`toHaveReceived expects an operation such as 'sendFax', and got ${describeValue(operation)}`);
+    }
+    const query = { operation, ...queryOf('toHaveReceived', expected, ' after the operation') };
+    return resultOf(await logOf('requests', 'toHaveReceived', received).verify(query), query, {
+      runner: this,
+      baseUrl: baseUrlOf(received),
+    });
+  },
+
+  /** That a world has delivered a webhook: `await expect(world).toHaveDelivered({ event: 'fax_completed', fax: 7 })`. */
+  async toHaveDelivered(this: unknown, received: unknown, expected: unknown = {}): Promise<MatcherResult> {
+    const webhook = queryOf('toHaveDelivered', expected, '');
+    const query = { ...webhook, state: webhook['state'] ?? 'delivered' };
+    return resultOf(await logOf('webhooks', 'toHaveDelivered', received).verify(query), query, {
+      runner: this,
+      baseUrl: baseUrlOf(received),
+    });
+  },
+
+  /**
+   * That a fax failed: `expect(fax).toHaveFailedWith(17)`. Takes a fax as any version of the API or `faxes.show` shows
+   * it, or the response that contains it. The error is an id, a type or a message. With the world of the fax after the
+   * error, the message has the address of the fax in the console.
+   */
+  toHaveFailedWith(received: unknown, error: unknown, world?: unknown): MatcherResult {
+    if (typeof error !== 'string' && !Number.isInteger(error)) {
+      throw new TypeError(
+        `toHaveFailedWith expects the id, type or message of an error, and got ${describeValue(error)}`,
+      );
+    }
+    const baseUrl = baseUrlOf(world);
+    if (world !== undefined && baseUrl === undefined) {
+      throw new TypeError(
+        `toHaveFailedWith expects a simulator or one of its worlds after the error, and got ${describeValue(world)}`,
+      );
+    }
+    const fax = faxOf(received);
+    const errors = [fax, ...listOf(fax['recipients'])].flatMap(errorsOf);
+    const isFailure = ['failure', 'partialsuccess'].includes(String(fax['status']));
+    const was = isFailure
+      ? `it failed with ${[...new Set(errors)].map(describeValue).join(', ')}`
+      : `its status is ${String(fax['status'])}`;
+    const pass = isFailure && errors.includes(error);
+    const id = String(fax['id']);
+    const link = baseUrl === undefined ? '' : `\n  ${consoleUrl(baseUrl, `faxes/${id}`)}`;
+    return {
+      pass,
+      message: () =>
+        `expected fax ${id} ${pass ? 'not ' : ''}to have failed with ${describeValue(error)}: ${was}${link}`,
+    };
+  },
+};
+
+const resultOf = (verdict: VerifyResult, query: Mapping, context: VerdictContext): MatcherResult => ({
+  pass: verdict.passed,
+  message: () => verdictText(verdict, query, context),
+});
+
+/** Where the simulator is reached; undefined where only its log is given. */
+const baseUrlOf = (received: unknown): string | undefined =>
+  isPlainObject(received) && typeof received['baseUrl'] === 'string' ? received['baseUrl'] : undefined;
+
+function logOf(name: 'requests' | 'webhooks', matcher: string, received: unknown): MatcherLog {
+  const log = isPlainObject(received) && name in received ? received[name] : received;
+  if (isMatcherLog(log)) return log;
+  throw new TypeError(`${matcher} expects a simulator, one of its worlds, or its ${name}`);
+}
+
+const isMatcherLog = (log: unknown): log is MatcherLog => isPlainObject(log) && typeof log['verify'] === 'function';
+
+function faxOf(received: unknown): Mapping {
+  const data = isPlainObject(received) && 'data' in received ? received['data'] : received;
+  if (isPlainObject(data) && faxStatuses.some((status) => status === data['status'])) return data;
+  const hint = isPlainObject(received) && typeof received['json'] === 'function' ? ': await its .json() first' : '';
+  throw new TypeError(
+    `toHaveFailedWith expects a fax, or an answer with one, and got ${describeValue(received)}${hint}`,
+  );
+}
+
+/** The id, type and message of the error of a fax or recipient: as a version of the API has them, or the control surface. */
+function errorsOf({ error, error_id, error_code, error_type, error_message }: Mapping): unknown[] {
+  const { id, type, message } = isPlainObject(error) ? error : {};
+  return [error_id, error_code, error_type, error_message, id, type, message].filter(
+    (value) => value !== undefined && value !== null,
+  );
+}
+
+const listOf = (value: unknown): Mapping[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
+
+const bounds = { times: true, exactly: true, at_least: true, at_most: true, none_after: true, since: true } as const;
+
+/** The names that each matcher takes; the simulator knows all of them but `times`. */
+const expectable = {
+  toHaveReceived: {
+    ...bounds,
+    version: true,
+    method: true,
+    path: true,
+    status: true,
+    rule: true,
+    key: true,
+    fax: true,
+    params: true,
+    lint: true,
+  } satisfies Readonly<Record<keyof Expected, true>>,
+  toHaveDelivered: {
+    ...bounds,
+    event: true,
+    fax: true,
+    state: true,
+    url: true,
+    status: true,
+    attempts: true,
+    fields: true,
+  } satisfies Readonly<Record<keyof ExpectedWebhook, true>>,
+};
+
+type LogMatcher = keyof typeof expectable;
+
+/**
+ * The query of `verify` for the expectation of a test. Without a bound, at least one match is expected. Throws a
+ * TypeError for an impossible expectation: with `.not`, it would pass.
+ */
+function queryOf(matcher: LogMatcher, expected: unknown, place: string): Mapping {
+  if (!isPlainObject(expected)) {
+    throw new TypeError(`${matcher} expects { times: 2 } or the like${place}, and got ${describeValue(expected)}`);
+  }
+  refuseUnknown(matcher, expected);
+  const { times, ...query } = expected as Expected & ExpectedWebhook;
+  const counts = (['exactly', 'at_least', 'at_most'] as const).filter((name) => query[name] !== undefined);
+  if (times === undefined) return { ...query, ...(!counts[0] && query.none_after === undefined && { at_least: 1 }) };
+  if (!Number.isSafeInteger(times) || times < 0) {
+    throw new TypeError(`${matcher} expects an integer of times, and got ${describeValue(times)}`);
+  }
+  if (counts[0]) throw new TypeError(`times and ${counts[0]} exclude each other`);
+  return { ...query, exactly: times };
+}
+
+function refuseUnknown(matcher: LogMatcher, expected: Mapping): void {
+  const known = Object.keys(expectable[matcher]);
+  const strange = Object.keys(expected).find((name) => !known.includes(name));
+  if (strange === undefined) return;
+  const near = nearestText(strange, known) || `; known are ${known.join(', ')}`;
+  throw new TypeError(`${matcher}: ${strange} is not known here${near}`);
+}

@@ -1,0 +1,117 @@
+import { consoleUrl } from '../../model/shared/urls.ts';
+import { isPlainObject } from '../../model/shared/objects.ts';
+import type { Mapping } from '../../model/shared/objects.ts';
+
+/** The part of the answer of `requests.verify` and `webhooks.verify` that messages use. */
+export interface VerifyResult {
+  readonly passed: boolean;
+  readonly message: string;
+  readonly requests?: readonly Mapping[];
+  readonly webhooks?: readonly Mapping[];
+  readonly nearest?: readonly ShownNearMiss[];
+}
+
+interface ShownNearMiss {
+  readonly request?: Mapping;
+  readonly webhook?: Mapping;
+  readonly differences?: readonly QueryDifference[];
+}
+
+interface QueryDifference {
+  /** As the query spells it: `status`, `params[to]`. */
+  readonly name: string;
+  readonly expected: unknown;
+  readonly got: unknown;
+}
+
+/** The functions of `this.utils` in Jest and Vitest, which other callers do not have. */
+interface Utils {
+  readonly diff?: (expected: unknown, received: unknown) => string | null | undefined;
+}
+
+const mostListed = 5;
+
+export interface VerdictContext {
+  /** The `this` of a matcher. */
+  readonly runner: unknown;
+  /** Of the world; undefined: the message has no links to its console. */
+  readonly baseUrl: string | undefined;
+}
+
+/** The message of a failed matcher: the expectation, and the nearest item or the matching items. */
+export function verdictText(verdict: VerifyResult, query: Mapping, context: VerdictContext): string {
+  const { passed, message, nearest = [] } = verdict;
+  const [near] = nearest;
+  const first = passed ? message.replace(/^Expected/, 'Did not expect') : message;
+  if (passed || near === undefined) return [first, ...listMatches(verdict, context)].join('\n');
+  return `${first}\n\nNearest: ${linkedText(near, context)}\n${differenceText(near.differences ?? [], query, context.runner)}`;
+}
+
+function listMatches({ requests = [], webhooks = [] }: VerifyResult, context: VerdictContext): string[] {
+  const items = [...requests.map((request) => ({ request })), ...webhooks.map((webhook) => ({ webhook }))];
+  const earlier = items.length - mostListed;
+  return [
+    ...(items.length > 0 ? [''] : []),
+    ...(earlier > 0 ? [`${earlier} earlier ones`] : []),
+    ...items.slice(-mostListed).map((item) => linkedText(item, context)),
+  ];
+}
+
+/** An item, with its address in the console on a line of its own. */
+function linkedText(item: ShownNearMiss, { baseUrl }: VerdictContext): string {
+  if (baseUrl === undefined) return itemText(item);
+  const { request, webhook } = item;
+  const place = request === undefined ? `webhooks/${String(webhook?.['id'])}` : `requests/${String(request['id'])}`;
+  return `${itemText(item)}\n  ${consoleUrl(baseUrl, place)}`;
+}
+
+/** `request 3, POST /v2.1/faxes, answered 200`, or `webhook 2, fax_completed of fax 7, kept, without a URL`. */
+function itemText({ request, webhook }: ShownNearMiss): string {
+  if (request !== undefined) {
+    const { id, method, path, answer } = request;
+    const status = isPlainObject(answer) ? (answer['status'] ?? answer['broken']) : undefined;
+    return `request ${String(id)}, ${String(method)} ${String(path)}, answered ${String(status)}`;
+  }
+  const { id, event, fax_id: fax, state, url, attempts } = webhook ?? {};
+  const to = typeof url === 'string' ? `to ${url}` : 'without a URL';
+  const why = Array.isArray(attempts) ? failureOf(attempts.at(-1)) : '';
+  return `webhook ${String(id)}, ${String(event)} of fax ${String(fax)}, ${String(state)}, ${to}${why}`;
+}
+
+const failureOf = (attempt: unknown): string =>
+  isPlainObject(attempt) && typeof attempt['failure'] === 'string' ? `: ${attempt['failure']}` : '';
+
+/** In the runner's own form, with the conditions that matched; as plain lines without a runner. */
+function differenceText(differences: readonly QueryDifference[], query: Mapping, context: unknown): string {
+  const inRunnersForm = utilsOf(context).diff?.(conditionsOf(query), receivedOf(query, differences));
+  return inRunnersForm ?? differences.map(lineOf).join('\n');
+}
+
+function utilsOf(context: unknown): Utils {
+  const utils = isPlainObject(context) ? context['utils'] : undefined;
+  return isPlainObject(utils) && typeof utils['diff'] === 'function' ? utils : {};
+}
+
+const lineOf = ({ name, expected, got }: QueryDifference): string =>
+  `  ${name}: expected ${JSON.stringify(expected)}, got ${got === null ? 'nothing' : JSON.stringify(got)}`;
+
+const bounds = ['exactly', 'at_least', 'at_most', 'none_after'];
+
+/** The part of a query that a single item can meet. */
+const conditionsOf = (query: Mapping): Mapping =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !bounds.includes(name)));
+
+/** The query, with the actual value of the item in place of each condition that it does not meet. */
+function receivedOf(query: Mapping, differences: readonly QueryDifference[]): Mapping {
+  return differences.reduce((received, { name, got }) => {
+    const [, group, key] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
+    if (group === undefined || key === undefined) return withValue(received, name, got);
+    const values = received[group];
+    return { ...received, [group]: withValue(isPlainObject(values) ? values : {}, key, got) };
+  }, conditionsOf(query));
+}
+
+function withValue(group: Mapping, name: string, value: unknown): Mapping {
+  const entries = Object.entries(group).filter(([known]) => known !== name || value !== null);
+  return Object.fromEntries(entries.map(([known, old]) => [known, known === name ? value : old]));
+}

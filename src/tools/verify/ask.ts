@@ -1,0 +1,170 @@
+import type { DocumentedRow } from '../../http/openapi/documented.ts';
+import { faces } from '../../http/openapi/documents.ts';
+import type { KeyPair } from '../../model/domain/account.ts';
+import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
+import { reasonOf } from '../../model/shared/errors.ts';
+import { fillPath } from '../../model/shared/path-params.ts';
+
+/** A call of a row by its path in Express's form, or one of a path that there is not. */
+export interface ReadCall {
+  readonly version: ApiVersion;
+  readonly operation: OperationId | 'unknownRoute';
+  readonly path: string;
+  /** The values of the path's parameters. */
+  readonly values?: Readonly<Record<string, string>>;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly credentials: 'right' | 'wrong' | 'none';
+}
+
+/** An answer as it came. */
+export interface ServerResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+}
+
+/** Makes a call, and none that could do more than read. */
+export type Ask = (call: ReadCall) => Promise<ServerResponse>;
+
+/** The part of `fetch` that verify uses. */
+export type Send = (url: string, request: RequestInit) => Promise<Response>;
+
+export interface ServerAccess {
+  readonly against: string;
+  readonly keys: KeyPair;
+  /** Ms from the begin of a request to that of the next. */
+  readonly intervalMs: number;
+  readonly timeoutMs: number;
+  /** That many requests, and not one more. */
+  readonly mostRequests: number;
+  readonly send: Send;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** The server cannot be asked, or not any more. */
+export class Unreachable extends Error {}
+
+/** All requests that may be made have been. */
+export class TooManyRequests extends Error {}
+
+/** A path that no version has. */
+export const unknownPath = '/faxsim_asks_for_what_is_not_there';
+
+const formType = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const unknownKeys: KeyPair = { key: '0'.repeat(40), secret: '0'.repeat(40) };
+
+/**
+ * The only way from here to a server. It sends only requests that read: all others are refused before, and no redirect
+ * is followed.
+ */
+export function readOnlyAsk(asking: ServerAccess): Ask {
+  let count = 0;
+  let earliest = 0;
+  return async (call) => {
+    const { url, request } = requestOf(call, asking);
+    if (count >= asking.mostRequests)
+      throw new TooManyRequests(`no more than ${asking.mostRequests} requests are made`);
+    count += 1;
+    const wait = earliest - performance.now();
+    if (wait > 0) await asking.sleep(wait);
+    earliest = performance.now() + asking.intervalMs;
+    return exchange(url, request, { ...asking, what: `${call.version} ${call.operation}` });
+  };
+}
+
+async function exchange(
+  url: string,
+  request: RequestInit,
+  { send, timeoutMs, what }: ServerAccess & { readonly what: string },
+): Promise<ServerResponse> {
+  try {
+    const response = await send(url, { ...request, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, bytes };
+  } catch (error) {
+    throw new Unreachable(`no answer from ${new URL(url).origin} to ${what}: ${fetchReason(error)}`, { cause: error });
+  }
+}
+
+/** The error of fetch only says that it failed; the cause of that error has the reason. */
+const fetchReason = (error: unknown): string =>
+  reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+
+/** Throws where the call could do more than read. */
+function requestOf(call: ReadCall, { against, keys }: ServerAccess): { url: string; request: RequestInit } {
+  const { version, params = {}, credentials } = call;
+  const path = encodePath(call);
+  assertOnlyReads(call, path);
+  const pair = credentials === 'wrong' ? unknownKeys : keys;
+  const url = `${against.replace(/\/+$/, '')}/${version}${path}`;
+  const headers = { 'Accept-Encoding': 'identity' };
+  if (call.operation !== 'unknownRoute' && methodOf(version) === 'POST') {
+    const own = credentials === 'none' ? {} : { api_key: pair.key, api_secret: pair.secret };
+    return {
+      url,
+      request: {
+        method: 'POST',
+        headers: { ...headers, ...formType },
+        body: new URLSearchParams({ ...params, ...own }).toString(),
+      },
+    };
+  }
+  const basic = `Basic ${Buffer.from(`${pair.key}:${pair.secret}`).toString('base64')}`;
+  const query = new URLSearchParams(params).toString();
+  return {
+    url: query === '' ? url : `${url}?${query}`,
+    request: { method: 'GET', headers: { ...headers, ...(credentials !== 'none' && { Authorization: basic }) } },
+  };
+}
+
+function encodePath({ path, values = {} }: ReadCall): string {
+  return fillPath(path, (name) => encodeURIComponent(values[name] ?? ''));
+}
+
+function assertOnlyReads({ version, operation, path: template, params = {} }: ReadCall, path: string): void {
+  const refuse = (why: string): never => {
+    throw new Error(`${version} ${operation} is not asked for: ${why}`);
+  };
+  if (Object.keys(params).some((name) => name.toLowerCase().includes('_method'))) refuse('it names another method');
+  if (
+    path
+      .split('/')
+      .slice(1)
+      .some((part) => /^\.{0,2}$/.test(part))
+  )
+    refuse(`its path is ${path}`);
+  const found = rowsOf(version).filter((row) => matches(row.path, path) && row.methods.includes(methodOf(version)));
+  if (operation === 'unknownRoute') {
+    if (path !== unknownPath || found.length > 0) refuse('there is such a route');
+    return;
+  }
+  if (!found.some((row) => row.operation === operation && row.path === template)) refuse('there is no such row');
+  if (!found.every((row) => onlyReads(version, row))) refuse('it does more than read');
+}
+
+/** Whether Express could take a path for that of a row: it does not look at a slash at the end. */
+function matches(row: string, path: string): boolean {
+  const pattern = fillPath(row.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), () => '[^/]+');
+  return new RegExp(`^${pattern}/?$`, 'i').test(path);
+}
+
+/** A row of a version's table of contents. */
+export interface VersionRoute extends DocumentedRow {
+  readonly operation: OperationId;
+}
+
+export const rowsOf = (version: ApiVersion): readonly VersionRoute[] => faces[version].rows;
+
+const isGet = ({ methods }: VersionRoute): boolean => methods.every((method) => method === 'GET');
+
+/**
+ * Whether a row costs nothing and changes nothing. v1 reads with POST too: there it is an operation that v2.1 has with GET
+ * alone. An operation that v2.1 lacks counts as one that changes something.
+ */
+export function onlyReads(version: ApiVersion, row: VersionRoute): boolean {
+  const latest = rowsOf('v2.1').filter(({ operation }) => operation === row.operation);
+  return latest.length > 0 && latest.every(isGet) && (version === 'v1' || isGet(row));
+}
+
+/** v1's clients send POST, with all parameters in the body. */
+const methodOf = (version: ApiVersion): 'GET' | 'POST' => (version === 'v1' ? 'POST' : 'GET');

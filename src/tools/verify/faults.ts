@@ -1,0 +1,143 @@
+import type { JsonSchema } from '../../wire/json-schema.ts';
+import { isPlainObject } from '../../model/shared/objects.ts';
+
+/** The place at which a value differs from its schema. */
+export interface SchemaFault {
+  /** `data[].recipients[].status`. */
+  readonly field: string;
+  /** The record that the field belongs to by its title, and its name there. */
+  readonly record: string;
+  readonly name: string;
+  readonly expected: string;
+  readonly seen: string;
+}
+
+interface FieldPlace {
+  readonly field: string;
+  readonly record: string;
+  readonly name: string;
+}
+
+interface NamedSchema extends JsonSchema {
+  readonly title?: string;
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly NamedSchema[];
+  readonly pattern?: string;
+  readonly items?: NamedSchema;
+  readonly maxItems?: number;
+  readonly properties?: Readonly<Record<string, NamedSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | NamedSchema;
+}
+
+/** All that is wrong with an answer's body, each fault once however many records have it. */
+export function faultsOf(body: unknown, schema: JsonSchema): SchemaFault[] {
+  const faults = walk(body, schema, { field: '', record: 'Answer', name: '' });
+  const known = new Set<string>();
+  return faults.filter(({ field, expected }) => {
+    const key = `${field}\n${expected}`;
+    return !known.has(key) && known.add(key);
+  });
+}
+
+function walk(value: unknown, schema: NamedSchema, place: FieldPlace): SchemaFault[] {
+  if (schema.anyOf !== undefined) return best(value, schema.anyOf, place);
+  const isRight = fits(value, schema);
+  if (!isRight) return [{ ...place, expected: describe(schema), seen: describeValue(value) }];
+  const inside = schema.title === undefined ? place : { ...place, record: schema.title };
+  if (Array.isArray(value)) return items(value, schema, inside);
+  return isPlainObject(value) ? fields(value, schema, inside) : [];
+}
+
+/** Of several forms, the faults of the one that the value fits best. */
+function best(value: unknown, options: readonly NamedSchema[], place: FieldPlace): SchemaFault[] {
+  const alike = options.filter((option) => kindOf(option, value));
+  if (alike.length === 0)
+    return [{ ...place, expected: options.map(describe).join(' or '), seen: describeValue(value) }];
+  const tries = alike.map((option) => walk(value, option, place));
+  return tries.reduce((least, one) => (one.length < least.length ? one : least));
+}
+
+const kindOf = ({ type, const: only }: NamedSchema, value: unknown): boolean =>
+  type === undefined ? only === undefined || only === value : isOfType(value, type);
+
+function fits(value: unknown, schema: NamedSchema): boolean {
+  const { type, const: only, enum: known, pattern, maxItems = Infinity } = schema;
+  if (only !== undefined && value !== only) return false;
+  if (type !== undefined && !isOfType(value, type)) return false;
+  if (known !== undefined && !known.includes(value)) return false;
+  if (pattern !== undefined && !new RegExp(pattern).test(String(value))) return false;
+  return !Array.isArray(value) || value.length <= maxItems;
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'integer':
+      return Number.isInteger(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isPlainObject(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+const items = (values: readonly unknown[], schema: NamedSchema, place: FieldPlace): SchemaFault[] =>
+  values.flatMap((item) => walk(item, schema.items ?? {}, { ...place, field: `${place.field}[]` }));
+
+function fields(value: object, schema: NamedSchema, place: FieldPlace): SchemaFault[] {
+  const { properties, required = [], additionalProperties: more } = schema;
+  const at = (name: string): FieldPlace => ({
+    ...place,
+    name,
+    field: place.field === '' ? name : `${place.field}.${name}`,
+  });
+  const entries = Object.entries(value);
+  if (properties === undefined) {
+    const each = typeof more === 'object' ? more : {};
+    return entries.flatMap(([, item]) => walk(item, each, { ...place, field: `${place.field}.*` }));
+  }
+  const names = entries.map(([name]) => name);
+  const missing = required.filter((name) => !names.includes(name));
+  return [
+    ...missing.map((name) => ({ ...at(name), expected: describe(properties[name] ?? {}), seen: 'no such field' })),
+    ...orderFaults(names, Object.keys(properties), at),
+    ...entries.flatMap(([name, item]) => {
+      const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (known !== undefined) return walk(item, known, at(name));
+      return more === false ? [{ ...at(name), expected: 'no such field', seen: describeValue(item) }] : [];
+    }),
+  ];
+}
+
+/** Of the fields that both have, the first that stands elsewhere. */
+function orderFaults(
+  names: readonly string[],
+  known: readonly string[],
+  at: (name: string) => FieldPlace,
+): SchemaFault[] {
+  const actualOrder = names.filter((name) => known.includes(name));
+  const expectedOrder = known.filter((name) => names.includes(name));
+  const index = actualOrder.findIndex((name, place) => name !== expectedOrder[place]);
+  const [moved, expected] = [actualOrder[index], expectedOrder[index]];
+  if (moved === undefined || expected === undefined) return [];
+  const after = index === 0 ? 'first' : `after ${expectedOrder[index - 1] ?? ''}`;
+  return [{ ...at(expected), expected: `to stand ${after}`, seen: `${moved} there` }];
+}
+
+function describe({ type, const: only, enum: known, anyOf, pattern, examples }: NamedSchema): string {
+  if (anyOf !== undefined) return anyOf.map(describe).join(' or ');
+  if (only !== undefined) return JSON.stringify(only);
+  if (known !== undefined) return known.map((value) => JSON.stringify(value)).join(' or ');
+  const example: unknown = Array.isArray(examples) ? examples[0] : undefined;
+  if (example !== undefined) return `${type ?? 'a value'} such as ${JSON.stringify(example)}`;
+  return pattern === undefined ? (type ?? 'a value') : `${type ?? 'a value'} like ${pattern}`;
+}
+
+/** A value as JSON. */
+export const describeValue = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));

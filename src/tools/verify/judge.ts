@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import { faces } from '../../http/openapi/documents.ts';
+import { operationIds } from '../../model/domain/operation.ts';
+import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
+import type { RefusalKind } from '../../model/domain/refusal.ts';
+import { isPlainObject } from '../../model/shared/objects.ts';
+import { findEvidence, findRefusalEvidence, readEvidence } from '../../wire/evidence.ts';
+import type { Proof } from '../../wire/evidence.ts';
+import { jsonSchemaOf } from '../../wire/json-schema.ts';
+import type { JsonSchema } from '../../wire/json-schema.ts';
+import { messages, v1Messages } from '../../wire/messages.ts';
+import { failureBody } from '../../wire/shape.ts';
+import type { ServerResponse, VersionRoute } from './ask.ts';
+import { describeValue, faultsOf } from './faults.ts';
+import type { CaseSubject, Notes } from './report.ts';
+
+/** The case that a response belongs to, and the place for its faults. */
+export interface Case {
+  readonly version: ApiVersion;
+  readonly operation: CaseSubject;
+  readonly notes: Notes;
+}
+
+type JsonBody = Readonly<Record<string, unknown>>;
+
+/** The body of a successful response as JSON; undefined for other bodies, which are recorded as faults. */
+export function judgeSuccess(response: ServerResponse, row: VersionRoute, on: Case): JsonBody | undefined {
+  if (!judgeStatus(response, { status: 200, proof: callProof(on, row) }, on)) return undefined;
+  judgeHeaders(response, row.shape.kind === 'json' ? row.shape.headers : [], on);
+  judgeHeader(response, 'content-type', { is: jsonType, as: 'application/json; charset=utf-8' }, on);
+  const body = parseBody(response);
+  if (body === undefined || row.shape.kind !== 'json') {
+    note(on, { field: 'body', expected: 'a JSON object', evidence: callProof(on, row), seen: textOf(response) });
+    return undefined;
+  }
+  if (body['success'] === false) {
+    note(on, { field: 'success', expected: 'true', evidence: callProof(on, row), seen: textOf(response) });
+    return undefined;
+  }
+  judgeBody(body, jsonSchemaOf(row.shape.body), on);
+  judgePaging(response, body, on);
+  judgeMessage(body, row, on);
+  return body;
+}
+
+/** Of a file, whether it is one of that type. */
+export function judgeFile(response: ServerResponse, row: VersionRoute, { type, on }: { type: string; on: Case }): void {
+  if (!judgeStatus(response, { status: 200, proof: callProof(on, row) }, on)) return;
+  judgeHeaders(response, [], on);
+  judgeHeader(response, 'content-type', { is: new RegExp(`^${type}(;|$)`), as: type }, on);
+  judgeHeader(response, 'content-disposition', { is: /^attachment/, as: 'attachment…' }, on);
+  judgeHeader(response, 'content-transfer-encoding', { is: /^binary$/, as: 'binary' }, on);
+  const start = Buffer.from(response.bytes.subarray(0, 8)).toString('latin1');
+  if (start.startsWith(starts[type] ?? '')) return;
+  note(on, { field: 'body', expected: `a file of ${type}`, evidence: callProof(on, row), seen: describeValue(start) });
+}
+
+const starts: Readonly<Record<string, string>> = {
+  'application/pdf': '%PDF',
+  'image/jpeg': '\u00ff\u00d8',
+  'image/png': '\u0089PNG',
+};
+
+interface ExpectedRefusal {
+  /** The expected text, where it is known. */
+  readonly text?: string;
+  /** The name that distinguishes this refusal from others of the operation. */
+  readonly name?: string;
+  readonly on: Case;
+}
+
+/** An answer that refuses. Its text is learnt where it is only assumed. */
+export function judgeRefusal(
+  response: ServerResponse,
+  kind: RefusalKind,
+  { text, name = kind, on }: ExpectedRefusal,
+): void {
+  const { version, operation } = on;
+  const known = findRefusalEvidence(version, kind, isOperation(operation) ? operation : undefined);
+  const before = `${name}: `;
+  judgeStatus(response, { status: faces[version].statuses[kind], proof: known.status, field: `${before}status` }, on);
+  judgeRefusedHeaders(response, before, on);
+  const body = parseBody(response);
+  if (body === undefined) {
+    const evidence = readEvidence().records[version]['Failure']?.['message'] ?? unnamed;
+    note(on, { field: `${before}body`, expected: 'a JSON object', evidence, seen: textOf(response) });
+    return;
+  }
+  judgeBody(body, jsonSchemaOf(failureBody), on, before);
+  judgeText(body['message'], { text, proof: known.text, field: `${before}message` }, on);
+}
+
+/** Of an answer that refuses, as recorded: it has an id, and no ETag unless its status is that of a success. */
+function judgeRefusedHeaders(response: ServerResponse, before: string, on: Case): void {
+  judgeHeader(response, 'x-request-id', { is: uuid, as: 'a UUID' }, on);
+  const tag = response.headers.get('etag');
+  if (tag === null || response.status === 200) return;
+  const evidence = headerProof(on.version);
+  note(on, { field: `${before}header etag`, expected: 'no such header', evidence, seen: tag });
+}
+
+interface TextExpected {
+  readonly text: string | RegExp | undefined;
+  readonly proof: Proof;
+  readonly field: string;
+}
+
+/** A known text must be equal; an assumed one is reported. */
+function judgeText(message: unknown, { text, proof, field }: TextExpected, on: Case): void {
+  const actual = describeValue(message);
+  if (proof.mark === 'assumed') on.notes.learn({ ...aboutOf(on), field, seen: actual });
+  else if (text !== undefined && !isMessage(message, text)) {
+    const expected = typeof text === 'string' ? JSON.stringify(text) : `text like ${text.source}`;
+    note(on, { field, expected, evidence: proof, seen: actual });
+  }
+}
+
+interface StatusExpected {
+  readonly status: number;
+  readonly proof: Proof;
+  readonly field?: string;
+}
+
+function judgeStatus(response: ServerResponse, { status, proof, field = 'status' }: StatusExpected, on: Case): boolean {
+  if (response.status === status) return true;
+  const text = response.status >= 400 ? `${response.status}: ${textOf(response)}` : String(response.status);
+  note(on, { field, expected: String(status), evidence: proof, seen: text });
+  return false;
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+const jsonType = /^application\/json; ?charset=utf-8$/i;
+
+/** Those of every success, and those that only this answer has. */
+function judgeHeaders(response: ServerResponse, own: readonly string[], on: Case): void {
+  const tag = `W/"${createHash('sha256').update(response.bytes).digest('hex').slice(0, 32)}"`;
+  judgeHeader(response, 'etag', { is: tag, as: 'W/" and the first half of the body’s SHA-256' }, on);
+  judgeHeader(response, 'x-request-id', { is: uuid, as: 'a UUID' }, on);
+  judgeHeader(response, 'cache-control', { is: /private/, as: 'private' }, on);
+  for (const name of own) judgeHeader(response, name.toLowerCase(), { is: /^>?\d+$/, as: 'a number' }, on);
+}
+
+interface HeaderExpected {
+  readonly is: RegExp | string;
+  readonly as: string;
+}
+
+function judgeHeader(response: ServerResponse, name: string, { is, as }: HeaderExpected, on: Case): void {
+  const value = response.headers.get(name);
+  if (value !== null && (typeof is === 'string' ? value === is : is.test(value))) return;
+  note(on, {
+    field: `header ${name}`,
+    expected: as,
+    evidence: headerProof(on.version),
+    seen: value ?? 'no such header',
+  });
+}
+
+/** The paging headers must agree with the body. */
+function judgePaging({ headers }: ServerResponse, { paging }: JsonBody, on: Case): void {
+  if (!isPlainObject(paging)) return;
+  for (const [name, field] of [
+    ['x-total', 'total'],
+    ['x-per-page', 'per_page'],
+    ['x-page', 'page'],
+  ] as const) {
+    const [declared, seen] = [paging[field], headers.get(name)];
+    const expected = typeof declared === 'string' ? declared : describeValue(declared);
+    if (declared === undefined || seen === null || seen === expected) continue;
+    note(on, { field: `header ${name}`, expected, evidence: headerProof(on.version), seen });
+  }
+}
+
+function judgeBody(body: JsonBody, schema: JsonSchema, on: Case, before = ''): void {
+  const known = readEvidence().records[on.version];
+  for (const { field, record, name, expected, seen } of faultsOf(body, schema)) {
+    const evidence = known[record]?.[name] ?? known['Answer']?.[name] ?? unnamed;
+    note(on, { field: before + (field === '' ? 'body' : field), expected, evidence, seen });
+  }
+}
+
+function judgeMessage(body: JsonBody, { operation }: VersionRoute, on: Case): void {
+  const proof = findEvidence(operation, on.version)?.message;
+  if (proof === undefined || proof === null) return;
+  judgeText(body['message'], { text: messageOf(on.version, operation), proof, field: 'message' }, on);
+}
+
+const unnamed: Proof = { mark: 'assumed', source: 'no field of that name is known' };
+
+/** No traffic of v1 was ever recorded. */
+const headerProof = (version: ApiVersion): Proof =>
+  version === 'v1' ? { mark: 'assumed', source: 'as in v2' } : { mark: 'recorded', source: 'v2 and v2.1 traffic' };
+
+const callProof = ({ version }: Case, { operation }: VersionRoute): Proof =>
+  findEvidence(operation, version)?.call ?? unnamed;
+
+const isOperation = (subject: CaseSubject): subject is OperationId => operationIds.some((id) => id === subject);
+
+const aboutOf = ({ version, operation }: Case) => ({ version, operation });
+
+/** Puts down a drift. */
+export function note(on: Case, drift: { field: string; expected: string; evidence: Proof; seen: string }): void {
+  on.notes.drift({ ...aboutOf(on), ...drift });
+}
+
+function parseBody({ bytes }: ServerResponse): JsonBody | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
+    return isPlainObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const mostText = 100_000;
+
+const textOf = ({ bytes }: ServerResponse): string =>
+  describeValue(Buffer.from(bytes.subarray(0, mostText)).toString('utf8'));
+
+type Texts = Readonly<Partial<Record<OperationId, string | RegExp>>>;
+
+const texts: Texts = { ...messages, getDefaultPhaxCode: messages.getPhaxCode };
+const v1Texts: Texts = {
+  ...texts,
+  getFax: v1Messages.getFax,
+  listCountries: v1Messages.supportedCountries,
+  listAreaCodes: /^\d+ area codes available\.$/,
+};
+
+/** The text of an operation's success in a version. */
+const messageOf = (version: ApiVersion, operation: OperationId): string | RegExp | undefined =>
+  (version === 'v1' ? v1Texts : texts)[operation];
+
+const isMessage = (text: unknown, expected: string | RegExp): boolean =>
+  typeof expected === 'string' ? text === expected : expected.test(String(text));

@@ -1,0 +1,70 @@
+import { apiVersions } from '../../model/domain/operation.ts';
+import type { ApiVersion } from '../../model/domain/operation.ts';
+import { findEvidence } from '../../wire/evidence.ts';
+import { readOnlyAsk, rowsOf, TooManyRequests, Unreachable } from './ask.ts';
+import type { Ask, ServerAccess } from './ask.ts';
+import { Notes } from './report.ts';
+import type { Findings } from './report.ts';
+import { Verification } from './verification.ts';
+
+/** The server does not know the keys, so that nothing can be found out about it. */
+export class UnknownKeysError extends Error {}
+
+/**
+ * Compares a server with the evidence of the service, by calls that only read. Throws Unreachable without a response,
+ * and UnknownKeys when no version accepts the keys.
+ */
+export async function verify(asking: ServerAccess, versions: readonly ApiVersion[] = apiVersions): Promise<Findings> {
+  const notes = new Notes((text) => hidden(text, asking));
+  const ask = countingRequests(readOnlyAsk(asking), notes);
+  const statuses = new Map<ApiVersion, number>();
+  for (const version of versions) statuses.set(version, await statusOf(ask, version));
+  if ([...statuses.values()].every(isRefusal)) {
+    throw new UnknownKeysError('the server does not take this API key and API secret');
+  }
+  for (const version of versions) {
+    const status = statuses.get(version) ?? 0;
+    if (isRefusal(status)) {
+      const evidence = findEvidence(first, version)?.call ?? { mark: 'documented', source: 'all versions' };
+      notes.drift({ version, operation: first, field: 'status', expected: '200', evidence, seen: String(status) });
+      notes.skip({ version, operation: first, reason: 'all else: the keys are not taken in this version' });
+      continue;
+    }
+    try {
+      await new Verification(version, ask, notes).run();
+    } catch (error) {
+      if (!(error instanceof TooManyRequests)) throw error;
+      notes.skip({ version, operation: first, reason: `all that was left: ${error.message}` });
+    }
+  }
+  return notes.findings;
+}
+
+/** An operation that needs only credentials, in all versions. */
+const first = 'getAccountStatus';
+
+async function statusOf(ask: Ask, version: ApiVersion): Promise<number> {
+  const row = rowsOf(version).find(({ operation }) => operation === first);
+  if (row === undefined) throw new Error(`${version} has no ${first}`);
+  const { status } = await ask({ version, operation: first, path: row.path, credentials: 'right' });
+  return status;
+}
+
+const isRefusal = (status: number): boolean => status === 401 || status === 403;
+
+/** Counts the requests, and ends where the server answers 429. */
+function countingRequests(ask: Ask, notes: Notes): Ask {
+  return async (call) => {
+    const response = await ask(call);
+    notes.requests += 1;
+    if (response.status !== 429) return response;
+    throw new Unreachable('the server limits how often it is asked (429): try again later, with a longer --interval');
+  };
+}
+
+/** In all the forms in which a server could repeat them. */
+function hidden(text: string, { keys: { key, secret } }: ServerAccess): string {
+  const words = [Buffer.from(`${key}:${secret}`).toString('base64'), secret, key];
+  const forms = words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1), encodeURIComponent(word)]);
+  return forms.reduce((rest, word) => rest.replaceAll(word, '(hidden)'), text);
+}

@@ -1,0 +1,158 @@
+import * as v from 'valibot';
+import account from '../../docs/evidence/account.yaml';
+import atas from '../../docs/evidence/atas.yaml';
+import blockingRules from '../../docs/evidence/blocking-rules.yaml';
+import faxes from '../../docs/evidence/faxes.yaml';
+import fixtures from '../../docs/evidence/fixtures.yaml';
+import phaxCodes from '../../docs/evidence/phax-codes.yaml';
+import phoneNumbers from '../../docs/evidence/phone-numbers.yaml';
+import portOrders from '../../docs/evidence/port-orders.yaml';
+import requests from '../../docs/evidence/requests.yaml';
+import webhooks from '../../docs/evidence/webhooks.yaml';
+import { apiVersions, operationIds } from '../model/domain/operation.ts';
+import type { ApiVersion, OperationId } from '../model/domain/operation.ts';
+import { refusalKinds } from '../model/domain/refusal.ts';
+import type { RefusalKind } from '../model/domain/refusal.ts';
+import { entriesOf, fromNames } from '../model/shared/objects.ts';
+
+/** How sure one can be that the real service does the same, the surest first. */
+export const marks = ['recorded', 'documented', 'client', 'third-party', 'assumed'] as const;
+export type Mark = (typeof marks)[number];
+
+/** The meaning of each mark. */
+export const markMeanings: Readonly<Record<Mark, string>> = {
+  recorded: 'seen in recorded traffic of the real service',
+  documented: 'said by its documentation',
+  client: 'done, or expected, by an official client',
+  'third-party': 'shown by code or posts of others',
+  assumed: 'a choice, since nothing is known',
+};
+
+const serviceParts = [
+  'authentication',
+  'calls',
+  'documents',
+  'fixtures',
+  'paging',
+  'portOrders',
+  'refusals',
+  'requests',
+  'times',
+  'webhooks',
+] as const;
+
+const text = v.pipe(v.string(), v.nonEmpty());
+
+/** A mark with its source: the place where something was seen or, of an assumption, its reason. */
+const proof = v.pipe(
+  v.record(v.picklist(marks), text),
+  v.transform((byMark) => entriesOf(byMark).map(([mark, source]) => ({ mark, source }))),
+  v.strictTuple([v.object({ mark: v.picklist(marks), source: v.string() })], 'must be one mark and its source'),
+  v.transform(([only]) => only),
+);
+export type Proof = Readonly<v.InferOutput<typeof proof>>;
+
+/** Groups of names with the same proof, as proofs by name. */
+const proofs = v.pipe(
+  v.array(v.looseObject({ names: v.array(text) })),
+  v.transform((groups) => groups.flatMap(({ names, ...byMark }) => names.map((name) => [name, byMark]))),
+  v.array(v.tuple([v.string(), proof])),
+  v.check((entries) => new Set(entries.map(([name]) => name)).size === entries.length, 'must have each name once'),
+  v.transform((entries): Readonly<Record<string, Proof>> => Object.fromEntries(entries)),
+);
+export type Proofs = v.InferOutput<typeof proofs>;
+
+const refusal = v.strictObject({ status: proof, text: proof });
+export type RefusalEvidence = Readonly<v.InferOutput<typeof refusal>>;
+
+/** The evidence for an operation in one version. */
+const operation = v.strictObject({
+  /** That the call is there: its path and method. */
+  call: proof,
+  /** The text of its success; null for a file. */
+  message: v.nullable(proof),
+  parameters: v.optional(proofs, []),
+  /** The evidence for its refusals, where it differs from that for refusals in general. */
+  refusals: v.exactOptional(v.record(v.picklist(refusalKinds), refusal)),
+});
+export type OperationEvidence = Readonly<v.InferOutput<typeof operation>>;
+export type ByVersion = Readonly<Partial<Record<ApiVersion, OperationEvidence>>>;
+
+const version = v.picklist(apiVersions);
+
+/** A file of `docs/evidence`. */
+const evidenceFile = v.strictObject({
+  operations: v.optional(v.record(v.picklist(operationIds), v.record(version, operation)), {}),
+  /** The fields of records; `Answer` is the envelope around them. */
+  records: v.optional(v.record(version, v.record(v.string(), proofs)), {}),
+  /** For refusals in general, and where they differ in v1. */
+  refusals: v.optional(
+    v.record(v.picklist(refusalKinds), v.strictObject({ ...refusal.entries, v1: v.optional(v.partial(refusal), {}) })),
+    {},
+  ),
+  /** Choices for which there is no evidence from the real service, or too little. */
+  assumptions: v.optional(
+    v.array(v.strictObject({ about: v.picklist([...operationIds, ...serviceParts]), choice: text, because: text })),
+    [],
+  ),
+});
+
+/** All files, in the order of the pages that are made from them. */
+const files = [
+  requests,
+  faxes,
+  phoneNumbers,
+  account,
+  atas,
+  portOrders,
+  phaxCodes,
+  blockingRules,
+  webhooks,
+  fixtures,
+] as const;
+
+export interface Evidence {
+  /** By operation and version; a version without the operation has no evidence for it. */
+  readonly operations: Readonly<Record<OperationId, ByVersion>>;
+  readonly records: Readonly<Record<ApiVersion, Readonly<Record<string, Proofs>>>>;
+  readonly refusals: Readonly<Record<ApiVersion, Readonly<Record<RefusalKind, RefusalEvidence>>>>;
+  readonly assumptions: readonly Assumption[];
+}
+
+type Assumption = Readonly<v.InferOutput<typeof evidenceFile>['assumptions'][number]>;
+
+let evidence: Evidence | undefined;
+
+/** All evidence, which is put together at its first use. */
+export const readEvidence = (): Evidence => (evidence ??= joinFiles());
+
+/** The evidence for an operation in a version; undefined for a version without the operation. */
+export const findEvidence = (operation: OperationId, version: ApiVersion): OperationEvidence | undefined =>
+  readEvidence().operations[operation][version];
+
+/** The evidence for a refusal: that of the operation where it differs, else that for refusals in general. */
+export const findRefusalEvidence = (version: ApiVersion, kind: RefusalKind, operation?: OperationId): RefusalEvidence =>
+  (operation && findEvidence(operation, version)?.refusals?.[kind]) ?? readEvidence().refusals[version][kind];
+
+function joinFiles(): Evidence {
+  const parts = files.map((file) => v.parse(evidenceFile, file));
+  const operations = joinMembers(parts.map((part) => part.operations));
+  const refusals = joinMembers(parts.map((part) => part.refusals));
+  return {
+    operations: fromNames<Evidence['operations']>(operationIds, (id) => operations[id] ?? {}),
+    records: fromNames<Evidence['records']>(apiVersions, (name) =>
+      joinMembers(parts.map(({ records }) => records[name] ?? {})),
+    ),
+    refusals: fromNames<Evidence['refusals']>(apiVersions, (name) =>
+      fromNames<Evidence['refusals'][ApiVersion]>(refusalKinds, (kind) => {
+        const known = refusals[kind];
+        if (known === undefined) throw new Error(`docs/evidence must have the refusal ${kind}`);
+        const own = name === 'v1' ? known.v1 : {};
+        return { status: own.status ?? known.status, text: own.text ?? known.text };
+      }),
+    ),
+    assumptions: parts.flatMap(({ assumptions }) => assumptions),
+  };
+}
+
+const joinMembers = <T extends object>(parts: readonly T[]): T => parts.reduce((all, part) => ({ ...all, ...part }));

@@ -1,0 +1,153 @@
+import * as v from 'valibot';
+import { fixtureNames } from '../../model/domain/fixture-name.ts';
+import { apiVersions, operationIds } from '../../model/domain/operation.ts';
+import { deliveryStates, webhookEvents } from '../../model/domain/webhook.ts';
+import { paceNames } from '../../model/domain/pace.ts';
+import { switchedOnBy } from '../../scenarios/active-scenario.ts';
+import { describedBy } from '../../wire/json-schema.ts';
+
+export const bundleFormat = 'faxsim bundle';
+export const bundleVersion = 2;
+
+/** RFC 3339 in UTC, on the world's clock. */
+const time = v.pipe(v.string(), v.isoTimestamp());
+const anything = v.pipe(v.unknown(), describedBy({ description: 'Any value' }));
+const group = v.record(v.string(), anything);
+const texts = v.record(v.string(), v.string());
+
+/** A part of a body: a text, or a file of `files` by its SHA-256. */
+export const piece = v.union([v.string(), v.strictObject({ file: v.string() })]);
+export type Piece = v.InferOutput<typeof piece>;
+
+const answer = v.strictObject({
+  status: v.nullable(v.number()),
+  type: v.nullable(v.string()),
+  request_id: v.nullable(v.string()),
+  /** Those that clients act on, such as `retry-after`. */
+  headers: texts,
+  bytes: v.number(),
+  /** Its beginning; null: it is no text. */
+  body: v.nullable(v.string()),
+  /** The digest of the whole body, where `body` has only a part. */
+  tag: v.nullable(v.string()),
+  broken: v.nullable(v.string()),
+});
+
+const request = v.strictObject({
+  kind: v.literal('request'),
+  /** Its id in the journal. */
+  id: v.number(),
+  at: time,
+  ended_at: time,
+  method: v.string(),
+  url: v.string(),
+  operation: v.nullable(v.picklist(operationIds)),
+  version: v.nullable(v.picklist(apiVersions)),
+  headers: texts,
+  /** Null: it has none, or it is left out. */
+  body: v.nullable(v.array(piece)),
+  is_body_left_out: v.boolean(),
+  rule: v.nullable(v.string()),
+  answer,
+});
+
+const control = v.strictObject({
+  kind: v.literal('control'),
+  at: time,
+  ended_at: time,
+  /** Its route: `POST /clock`. */
+  call: v.string(),
+  input: group,
+  error: v.nullable(v.string()),
+});
+
+const webhook = v.strictObject({
+  kind: v.literal('webhook'),
+  at: time,
+  /** The id of the delivery, and the number of the attempt from 1 up. */
+  delivery: v.number(),
+  attempt: v.number(),
+  /** Of the delivery, after the attempt. */
+  state: v.picklist(deliveryStates),
+  event: v.picklist(webhookEvents),
+  fax_id: v.number(),
+  url: v.nullable(v.string()),
+  fields: texts,
+  files: v.array(v.strictObject({ name: v.string(), filename: v.string(), bytes: v.number(), sha1: v.string() })),
+  signature: v.picklist(['none', 'right', 'wrong']),
+  answer: v.nullable(v.strictObject({ status: v.number(), body: v.string() })),
+  failure: v.nullable(v.string()),
+  rule: v.nullable(v.string()),
+});
+
+const progress = v.strictObject({
+  kind: v.literal('progress'),
+  /** When it changed the world, which may be later than it was due. */
+  at: time,
+  /** Of its plan: `faxes 1` is the next step of fax 1, `deliveries 1` the next attempt, `deliveries 1 end` its end. */
+  name: v.string(),
+});
+
+/** The content of a URL that a fax got, before the progress that needed it. */
+const fetch = v.strictObject({
+  kind: v.literal('fetch'),
+  at: time,
+  fax_id: v.number(),
+  url: v.string(),
+  /** Null: the fax got a page that shows the URL, or it failed. */
+  file: v.nullable(
+    v.strictObject({
+      filename: v.string(),
+      type: v.nullable(v.string()),
+      /** Null: it is left out. */
+      content: v.nullable(piece),
+    }),
+  ),
+  /** The id of the error of the fax, and the reason in words. */
+  failure: v.nullable(v.strictObject({ error: v.number(), reason: v.string() })),
+});
+
+const scenario = v.strictObject({ name: v.string(), by: v.picklist(switchedOnBy), source: v.optional(v.string()) });
+
+const start = v.strictObject({
+  time,
+  speed: v.number(),
+  /** The fixture that creates the records again; null: `world` has them. */
+  fixture: v.nullable(
+    v.strictObject({ name: v.picklist(fixtureNames), size: v.number(), data_time: time, settings: group }),
+  ),
+  /** An export of the world. */
+  world: v.nullable(group),
+  scenarios: v.array(scenario),
+});
+
+const step = v.variant('kind', [request, control, webhook, progress, fetch]);
+
+/** All that is needed to see a session with a world again. */
+export const bundle = v.strictObject({
+  format: v.literal(bundleFormat),
+  version: v.literal(bundleVersion),
+  /** The version of faxsim that wrote it. */
+  faxsim: v.string(),
+  /** How its simulator read requests. */
+  strict_auth: v.boolean(),
+  world: v.strictObject({ id: v.string(), seed: v.number(), pace: v.picklist(paceNames) }),
+  start,
+  end: v.strictObject({ time, speed: v.number() }),
+  /** In the order in which they began; webhooks and fetches where they ended. */
+  steps: v.array(step),
+  /** The records that are not as at the start, by collection and key; null: deleted. */
+  records: v.record(v.string(), v.record(v.string(), anything)),
+  /** In base64, by their SHA-256. */
+  files: texts,
+  /** The missing parts, in words. */
+  left_out: v.array(v.string()),
+});
+
+export type Bundle = v.InferOutput<typeof bundle>;
+export type BundleStep = Bundle['steps'][number];
+export type BundledRequest = v.InferOutput<typeof request>;
+export type BundledControl = v.InferOutput<typeof control>;
+export type BundledProgress = v.InferOutput<typeof progress>;
+export type BundledFetch = v.InferOutput<typeof fetch>;
+export type BundledWebhook = v.InferOutput<typeof webhook>;

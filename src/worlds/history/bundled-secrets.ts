@@ -1,0 +1,95 @@
+import type { Credentials } from '../../model/domain/account.ts';
+import { isScrubbed, isSecret, withoutCredentials } from '../journal/redaction.ts';
+import { isList, isPlainObject } from '../../model/shared/objects.ts';
+
+/** The placeholders in a bundle for the keys of its world; the world of a replay has them as its keys. */
+export const placeholders = {
+  live: { key: 'faxsim-live-key', secret: 'faxsim-live-secret' },
+  test: { key: 'faxsim-test-key', secret: 'faxsim-test-secret' },
+} as const satisfies Credentials;
+
+/** A shorter value is no secret that someone relies on. */
+const shortest = 6;
+
+/** Replaces secrets in all texts of a bundle, each by the same word wherever it stands. */
+export class BundledSecrets {
+  readonly #words = new Map<string, string>();
+
+  constructor({ live, test }: Credentials) {
+    this.#words.set(live.key, placeholders.live.key).set(live.secret, placeholders.live.secret);
+    this.#words.set(test.key, placeholders.test.key).set(test.secret, placeholders.test.secret);
+  }
+
+  /** Finds secrets in parameters and records, by their names, and in URLs. */
+  collect(value: unknown, name = ''): void {
+    if (typeof value === 'string') {
+      if (isSecret(name, value)) this.add(value);
+      else this.#collectFromUrl(value);
+    } else if (isList(value)) {
+      for (const item of value) this.collect(item, name);
+    } else if (isPlainObject(value)) {
+      for (const [key, item] of Object.entries(value)) this.collect(item, key);
+    }
+  }
+
+  add(secret: string): void {
+    if (secret.length >= shortest && !this.#words.has(secret) && !isPlaceholder(secret)) {
+      this.#words.set(secret, `${prefix}${this.#words.size - 3}`);
+    }
+  }
+
+  /** The same value without secrets. */
+  replaceIn<T>(value: T): T {
+    const forms = [...this.#words].flatMap(([secret, word]) => formsOf(secret).map((form) => [form, word] as const));
+    const words = new Map(forms.toSorted(([one], [other]) => other.length - one.length));
+    const any = new RegExp([...words.keys()].map(escapeRegExp).join('|'), 'g');
+    const replace = (name: string, text: string): string =>
+      text.replace(any, (found, start: number) => {
+        const isMeant = isScrubbed(found) || isSecretAt({ name, text, start, end: start + found.length });
+        return isMeant ? (words.get(found) ?? found) : found;
+      });
+    return JSON.parse(JSON.stringify(value), (name, item: unknown) =>
+      typeof item === 'string' ? replace(name, item) : item,
+    ) as T;
+  }
+
+  #collectFromUrl(text: string): void {
+    if (!text.includes('://')) return;
+    const found: string[] = [];
+    withoutCredentials(text, found);
+    for (const secret of found) this.add(secret);
+  }
+}
+
+const prefix = 'faxsim-secret-';
+
+const isPlaceholder = (text: string): boolean => /^faxsim-(?:live|test|secret)-/.test(text);
+
+const formsOf = (secret: string): string[] => [
+  ...new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]),
+];
+
+/** A part of a text in a bundle. */
+interface TextSpan {
+  /** That of the text. */
+  readonly name: string;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The name before a value in a URL or a form, also an encoded one, in JSON, and in a multipart body. */
+const nameBefore = /([\w.-]+)(?:["\]]|%(?:25)*(?:22|5D))*(?:=|%(?:25)*3D|\s*:\s*\[?\s*"?|\r\n\r\n)$/i;
+const userinfoBefore = /(?:\/\/|%(?:25)*2F%(?:25)*2F)[^\s/@"]*$/i;
+const longestBefore = 200;
+
+/** Whether a word is a secret by its place: in a value with the name of one, or as the user and password of a URL. */
+function isSecretAt({ name, text, start, end }: TextSpan): boolean {
+  if (isSecret(name, text)) return true;
+  const before = text.slice(Math.max(0, start - longestBefore), start);
+  const [, nearest = ''] = nameBefore.exec(before) ?? [];
+  if (isSecret(nearest, text.slice(start, end))) return true;
+  return /^(?:@|%(?:25)*40)/.test(text.slice(end, end + longestBefore)) && userinfoBefore.test(before);
+}
+
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

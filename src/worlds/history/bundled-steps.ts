@@ -1,0 +1,161 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Delivery } from '../../model/domain/webhook.ts';
+import { sign } from '../../service/webhooks/signature.ts';
+import { credentialsIn } from '../journal/redaction.ts';
+import type { BundledControl, BundledFetch, BundledProgress, BundledRequest, BundledWebhook, Piece } from './bundle.ts';
+import type { BundledFiles } from './bundled-files.ts';
+import type { BundledSecrets } from './bundled-secrets.ts';
+import type { ControlStep, Fetch, Progress, RequestStep } from './step.ts';
+
+export interface BundleTools {
+  readonly files: BundledFiles;
+  readonly secrets: BundledSecrets;
+}
+
+/** In whole ms, since a clock at another speed shows parts of them. */
+export const timeText = (ms: number): string => new Date(Math.ceil(ms)).toISOString();
+
+export function bundledRequest(step: RequestStep, { files, secrets }: BundleTools): BundledRequest {
+  const { id, observed, replayData, lasted } = step;
+  const { answer } = observed;
+  secrets.collect(observed.params);
+  for (const secret of credentialsIn(observed.authorization)) secrets.add(secret);
+  return {
+    kind: 'request',
+    id,
+    at: timeText(observed.at),
+    ended_at: timeText(observed.at + lasted),
+    method: observed.method,
+    url: observed.url,
+    operation: observed.operation,
+    version: observed.version,
+    headers: headersOf(step),
+    body: replayData?.body === undefined ? null : piecesOf(bytesOf(replayData.body), observed.contentType, files),
+    is_body_left_out: replayData?.body === undefined && observed.bodyBytes > 0,
+    rule: observed.rule,
+    answer: {
+      status: answer.status,
+      type: answer.type,
+      request_id: observed.requestId,
+      headers: replayData?.answerHeaders ?? {},
+      bytes: answer.bytes,
+      body: answer.text,
+      tag: replayData?.tag ?? null,
+      broken: answer.broken,
+    },
+  };
+}
+
+const bytesOf = (body: Buffer | string): Buffer => (typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
+
+/** Hop-by-hop headers, and headers that the replaying client sets itself. */
+const ofConnection =
+  /^(?:connection|content-length|transfer-encoding|expect|accept-encoding|cookie|keep-alive|te|upgrade)$/;
+
+/** Headers about the page that a request is of. They are repeated only where they caused its refusal. */
+const ofPage = /^(?:host|origin|sec-fetch-site)$/;
+
+function headersOf({ observed, replayData }: RequestStep): Record<string, string> {
+  const { authorization, contentType, userAgent, refusal } = observed;
+  const isLeftOut = (name: string) => ofConnection.test(name) || (ofPage.test(name) && refusal?.kind !== 'forbidden');
+  const all: IncomingHttpHeaders = { ...replayData?.headers, 'content-type': contentType, 'user-agent': userAgent };
+  const entries = Object.entries(all).filter(([name]) => !isLeftOut(name) && name !== 'authorization');
+  const headers = entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
+  return Object.fromEntries([...(authorization === undefined ? [] : [authorizationOf(authorization)]), ...headers]);
+}
+
+/** Basic authentication in plain text, where a key can be replaced. */
+function authorizationOf(header: string): readonly [string, string] {
+  const [, token] = /^Basic +(\S+)$/i.exec(header) ?? [];
+  return ['authorization', token === undefined ? header : `Basic ${Buffer.from(token, 'base64').toString()}`];
+}
+
+export function bundledControl(step: ControlStep, { secrets }: BundleTools): BundledControl {
+  const { line: call, at, lasted, error } = step;
+  secrets.collect(step.input);
+  // In the form of JSON: a file of a form is its name and its content.
+  const input = JSON.parse(JSON.stringify(step.input, uploadAsJson)) as BundledControl['input'];
+  return { kind: 'control', at: timeText(at), ended_at: timeText(at + lasted), call, input, error };
+}
+
+function uploadAsJson(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('bytes' in value && 'filename' in value)) return value;
+  const { filename, type, bytes } = value as { filename: string; type?: string; bytes: Uint8Array };
+  return { filename, ...(type !== undefined && { type }), base64: Buffer.from(bytes).toString('base64') };
+}
+
+export const bundledProgress = ({ name, at }: Progress): BundledProgress => ({
+  kind: 'progress',
+  at: timeText(at),
+  name,
+});
+
+export function bundledFetch({ faxId, url, page, at }: Fetch, { files, secrets }: BundleTools): BundledFetch {
+  secrets.collect(url);
+  const fields = { kind: 'fetch', at: timeText(at), fax_id: faxId, url } as const;
+  if ('errorId' in page) return { ...fields, file: null, failure: { error: page.errorId, reason: page.reason } };
+  if (page.kind === 'url') return { ...fields, file: null, failure: null };
+  const { filename, type } = page;
+  const content = page.kind === 'large' ? null : files.piece(page.bytes);
+  return { ...fields, file: { filename, type, content }, failure: null };
+}
+
+/** The latest attempt of a delivery. `tokens` are those that the account has had. */
+export function bundledWebhook(
+  { id, faxEvent, url, state, attempts }: Delivery,
+  tokens: readonly string[],
+): BundledWebhook | undefined {
+  const attempt = attempts.at(-1);
+  if (attempt === undefined) return undefined;
+  const { at, fields, files, signature, answer, failure, rule } = attempt;
+  const isRight = tokens.some((token) => sign(token, { url: url ?? '', fields, files }).value === signature?.value);
+  return {
+    kind: 'webhook',
+    at: timeText(at),
+    delivery: id,
+    attempt: attempts.length,
+    state,
+    event: faxEvent.event,
+    fax_id: faxEvent.faxId,
+    url,
+    fields: { ...fields },
+    files: files.map(({ name, filename, bytes, sha1 }) => ({ name, filename, bytes, sha1 })),
+    signature: signature === null ? 'none' : isRight ? 'right' : 'wrong',
+    answer: answer && { ...answer },
+    failure,
+    rule,
+  };
+}
+
+const headEnd = Buffer.from('\r\n\r\n');
+
+/** A body in pieces: of a multipart body, each file is one. Together they are the body, to the byte. */
+function piecesOf(body: Buffer, contentType: string | undefined, files: BundledFiles): Piece[] {
+  const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/is.exec(contentType ?? '')?.[1];
+  if (boundary === undefined) return [files.piece(body)];
+  const pieces = [...partsOf(body, Buffer.from(`\r\n--${boundary}`))].map((part) => files.piece(part));
+  return pieces.reduce<Piece[]>(joinPiece, []);
+}
+
+/** The heads and the contents of the parts, in turn. */
+function* partsOf(body: Buffer, delimiter: Buffer): Generator<Buffer> {
+  let start = 0;
+  while (start < body.length) {
+    const head = body.indexOf(headEnd, start);
+    if (head < 0) break;
+    const content = head + headEnd.length;
+    const end = body.indexOf(delimiter, content - 2);
+    if (end < 0) break;
+    yield body.subarray(start, content);
+    if (end > content) yield body.subarray(content, end);
+    start = Math.max(end, content);
+  }
+  if (start < body.length) yield body.subarray(start);
+}
+
+/** Texts that follow one another are one. */
+function joinPiece(pieces: Piece[], next: Piece): Piece[] {
+  const last = pieces.at(-1);
+  if (typeof last !== 'string' || typeof next !== 'string') return [...pieces, next];
+  return [...pieces.slice(0, -1), last + next];
+}

@@ -1,0 +1,272 @@
+import { blobsOf } from '../../model/domain/fax.ts';
+import type { FetchedContent } from '../../service/operations/conversions.ts';
+import type { MemoryChange } from '../../store/memory/memory.ts';
+import { isIn } from '../../store/memory/store.ts';
+import type { Committed } from '../../store/memory/store.ts';
+import type { JournalSpace } from '../journal/journal-space.ts';
+import { Fetch, Progress } from './step.ts';
+import type { ControlStep, HistoryStep, KeptPage, RequestStep, StepChange, StepSettings } from './step.ts';
+
+interface HistoryOptions {
+  readonly space: JournalSpace;
+  readonly files: FormerFileStore;
+}
+
+/** The size in bytes of a step beside its texts and body, of a former record, and of any other change. */
+const stepBytes = 400;
+const recordBytes = 500;
+const changeBytes = 100;
+/** A larger body, or fetched file, is not kept. */
+const largestBody = 4 * 2 ** 20;
+
+/**
+ * The whole history of a world, in order: requests, control calls, and the changes that followed, the last of which can be taken back.
+ * Within the space that the histories of all worlds share, the oldest steps go first.
+ */
+export class History {
+  readonly #space: JournalSpace;
+  readonly #files: FormerFiles;
+  #steps: HistoryStep[] = [];
+  #circumstances: StepSettings = { speed: NaN, scenarios: [] };
+  #changes: StepChange[] = [];
+  #droppedSteps = 0;
+  #droppedChanges = 0;
+  #textBytes = 0;
+  #changeBytes = 0;
+  #isClosed = false;
+
+  constructor({ space, files }: HistoryOptions) {
+    this.#space = space;
+    this.#files = new FormerFiles(files);
+  }
+
+  get bytes(): number {
+    return this.#textBytes + this.#steps.length * stepBytes + this.#changeBytes + this.#files.bytes;
+  }
+
+  /** The steps that are left, in the order in which they ended. */
+  get steps(): readonly HistoryStep[] {
+    return this.#steps;
+  }
+
+  /** How many older steps were dropped for want of space. */
+  get dropped(): number {
+    return this.#droppedSteps;
+  }
+
+  /** Whether it reaches back to the beginning of the world. */
+  get isWhole(): boolean {
+    return this.#droppedChanges === 0 && this.#droppedSteps === 0;
+  }
+
+  /** How many changes the world has seen. */
+  get mark(): number {
+    return this.#droppedChanges + this.#changes.length;
+  }
+
+  /** The mark before the first change that is left. */
+  get firstMark(): number {
+    return this.#droppedChanges;
+  }
+
+  /** The changes that are left, each with the mark before it. */
+  get changes(): readonly (readonly [mark: number, change: StepChange])[] {
+    return this.#changes.map((change, index) => [this.#droppedChanges + index, change]);
+  }
+
+  /** The changes of records that are left, each with the mark before it. */
+  get commits(): readonly (readonly [mark: number, change: Committed])[] {
+    return this.changes.flatMap(([mark, change]) => (isCommitted(change) ? [[mark, change] as const] : []));
+  }
+
+  /** Takes note of a change of the memory. */
+  readonly noteMemory = (change: MemoryChange): void => this.#add(change);
+
+  /** Takes note that work of the world was done, at a time in ms on its clock. */
+  noteProgress(name: string, at: number): void {
+    this.#add(new Progress(name, at));
+  }
+
+  /** Takes note of the content that a fax got from URLs, at a time in ms on the world's clock. */
+  noteFetches(faxId: number, fetched: readonly FetchedContent[], at: number): void {
+    for (const { url, page } of fetched) this.#add(new Fetch(faxId, { url, page: keptPage(page) }, at));
+  }
+
+  /** Takes note of a stored change. */
+  readonly noteChange = (change: Committed): void => {
+    const fileBytes = change.before === undefined ? 0 : this.#files.keepLost(change);
+    this.#add(change, fileBytes);
+  };
+
+  /** The present circumstances, as one object for all steps until it changes. */
+  stepSettings(speed: number, scenarios: StepSettings['scenarios']): StepSettings {
+    const last = this.#circumstances;
+    if (last.speed === speed && last.scenarios === scenarios) return last;
+    return (this.#circumstances = { speed, scenarios });
+  }
+
+  request(step: RequestStep): void {
+    const { replayData } = step;
+    const isTooLarge = (replayData?.body?.length ?? 0) > largestBody;
+    this.#addStep(
+      replayData !== undefined && isTooLarge ? { ...step, replayData: { ...replayData, body: undefined } } : step,
+    );
+  }
+
+  control(step: ControlStep): void {
+    this.#addStep(step);
+  }
+
+  /** Whether a change that is left can be taken back only with this file. */
+  names(blob: string): boolean {
+    return this.#files.has(blob);
+  }
+
+  /** Reverts all later changes of the memory, the last one first. The records are those of `recordsAt`. */
+  rewind({ mark, steps }: { readonly mark: number; readonly steps: number }): void {
+    const before = this.bytes;
+    const reverted = this.#changes.splice(mark - this.#droppedChanges).toReversed();
+    for (const change of reverted) {
+      this.#changeBytes -= bytesOf(change);
+      if ('revert' in change) change.revert();
+      else if (isCommitted(change)) this.#files.forget(change);
+    }
+    for (const step of this.#steps.splice(steps)) this.#textBytes -= textBytesOf(step);
+    this.#space.give(this, before - this.bytes);
+  }
+
+  /** Drops its oldest steps until it has so many bytes less, or nothing. Returns how many they were. */
+  dropOldest(bytes: number): number {
+    const before = this.bytes;
+    const enough = before - bytes;
+    let count = 0;
+    while (this.bytes > enough && (this.#steps.length > 0 || this.#changes.length > 0)) {
+      count += this.#dropSteps(Math.ceil(this.#steps.length / 16));
+    }
+    this.#space.give(this, before - this.bytes);
+    return count;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.dropOldest(Infinity);
+  }
+
+  #add(change: StepChange, fileBytes = 0): void {
+    if (this.#isClosed) return;
+    const bytes = bytesOf(change);
+    this.#changes.push(change);
+    this.#changeBytes += bytes;
+    this.#space.take(this, bytes + fileBytes);
+  }
+
+  #addStep(step: HistoryStep): void {
+    if (this.#isClosed) return;
+    const bytes = textBytesOf(step);
+    this.#steps.push(step);
+    this.#textBytes += bytes;
+    this.#space.take(this, stepBytes + bytes);
+  }
+
+  /** Drops the first steps, and the changes that none of the others began before. */
+  #dropSteps(count: number): number {
+    for (const step of this.#steps.slice(0, count)) this.#textBytes -= textBytesOf(step);
+    this.#steps = this.#steps.slice(count);
+    this.#droppedSteps += count;
+    const first = this.#steps.reduce((mark, { from }) => Math.min(mark, from), this.mark);
+    const gone = this.#changes.slice(0, first - this.#droppedChanges);
+    for (const change of gone) {
+      this.#changeBytes -= bytesOf(change);
+      if (isCommitted(change)) this.#files.forget(change);
+    }
+    this.#changes = this.#changes.slice(gone.length);
+    this.#droppedChanges += gone.length;
+    return count;
+  }
+}
+
+const isCommitted = (change: StepChange): change is Committed => 'collection' in change;
+
+function bytesOf(change: StepChange): number {
+  if (change instanceof Fetch) return changeBytes + change.url.length + contentBytes(change.page);
+  return isCommitted(change) ? recordBytes : changeBytes;
+}
+
+const contentBytes = (page: KeptPage): number => ('bytes' in page ? page.bytes.length : 0);
+
+function keptPage(page: FetchedContent['page']): KeptPage {
+  if (contentBytes(page) <= largestBody || !('bytes' in page)) return page;
+  return { kind: 'large', filename: page.filename, type: page.type };
+}
+
+function textBytesOf(step: HistoryStep): number {
+  if (step.kind === 'control') return stepBytes;
+  const { observed, replayData } = step;
+  return observed.url.length + (observed.answer.text?.length ?? 0) + (replayData?.body?.length ?? 0);
+}
+
+/** The files of a world, as its history needs them. */
+interface FormerFileStore {
+  /** How many bytes of memory a file takes up. */
+  sizeOf(blob: string): number;
+  /** Has a sweep look whether these still have a name. */
+  suspect(blobs: Iterable<string>): void;
+}
+
+/** The files that changed records have named before, and that are needed to take the changes back. */
+class FormerFiles {
+  readonly #files: FormerFileStore;
+  /** By name, with the number of changes that need it. */
+  readonly #needed = new Map<string, { count: number; readonly bytes: number }>();
+  #bytes = 0;
+
+  constructor(files: FormerFileStore) {
+    this.#files = files;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  has(blob: string): boolean {
+    return this.#needed.has(blob);
+  }
+
+  /** Keeps the files that a change has taken the name from. Returns how many bytes of memory that takes. */
+  keepLost(change: Committed): number {
+    const before = this.#bytes;
+    for (const blob of lostIn(change)) {
+      const known = this.#needed.get(blob);
+      if (known !== undefined) {
+        known.count += 1;
+        continue;
+      }
+      const bytes = this.#files.sizeOf(blob);
+      this.#needed.set(blob, { count: 1, bytes });
+      this.#bytes += bytes;
+    }
+    return this.#bytes - before;
+  }
+
+  /** The change is not taken back any more. */
+  forget(change: Committed): void {
+    const lost = lostIn(change);
+    for (const blob of lost) {
+      const known = this.#needed.get(blob);
+      if (known === undefined || --known.count > 0) continue;
+      this.#needed.delete(blob);
+      this.#bytes -= known.bytes;
+    }
+    if (lost.length > 0) this.#files.suspect(lost);
+  }
+}
+
+function lostIn(change: Committed): readonly string[] {
+  if (!isIn('faxes', change) || change.before === undefined) return none;
+  const { before, record } = change;
+  if (record?.sources === before.sources && record.document === before.document) return none;
+  const remaining = new Set(record && blobsOf(record));
+  return blobsOf(before).filter((blob) => !remaining.has(blob));
+}
+
+const none: readonly string[] = [];

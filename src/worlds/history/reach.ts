@@ -1,0 +1,142 @@
+import { Refusal } from '../../model/domain/refusal.ts';
+import type { CollectionName } from '../../store/memory/contents.ts';
+import type { StoreSnapshot } from '../../store/memory/snapshot.ts';
+import type { WorldPast, WorldState } from '../state.ts';
+import type { World } from '../world.ts';
+import type { History } from './history.ts';
+import { beganAt } from './step.ts';
+import type { HistoryStep, RequestStep } from './step.ts';
+
+/** A moment that a world can return to. */
+export interface Reach {
+  /** The id of the first request that is taken back. */
+  readonly before: number;
+  /** The time of the clock, in ms, and its speed. */
+  readonly at: number;
+  readonly speed: number;
+  /** How many changes stay, and how many steps. */
+  readonly mark: number;
+  readonly steps: number;
+}
+
+/**
+ * The moment before a request, by its id. Requests that overlap are taken back together, since each may have seen changes of
+ * the others. Throws the Refusal `not_found` for a request that the history has not, or no longer.
+ */
+export function reachOf(history: History, id: number): Reach {
+  const all = history.steps;
+  const requests = all.filter((step) => step.kind === 'request');
+  const [first, last] = [requests[0], requests.at(-1)];
+  const found = requests.find((step) => step.id === id);
+  if (found !== undefined) return reachBefore(all, all.indexOf(found));
+  if (first === undefined || last === undefined) throw new Refusal('not_found', `Not found: ${noRequests(history)}`);
+  const isDropped = id < first.id && history.dropped > 0;
+  const why = isDropped
+    ? `request ${id} can no longer be reached, since the history was full`
+    : `there is no request ${id}`;
+  throw new Refusal(
+    'not_found',
+    `Not found: ${why}; the oldest that can be reached is request ${first.id}, the latest is request ${last.id}`,
+  );
+}
+
+const noRequests = ({ dropped }: History): string =>
+  dropped > 0
+    ? 'the history was full, and all requests in it were dropped; start with a larger --journal to keep later ones'
+    : 'there is no request yet';
+
+/** Goes back until no request before the moment has seen a change after it. */
+function reachBefore(all: readonly HistoryStep[], from: number): Reach {
+  const isRequest = (step: HistoryStep | undefined): step is RequestStep => step?.kind === 'request';
+  let [at, mark] = [from, Infinity];
+  for (;;) {
+    const later = all.slice(at).filter(isRequest);
+    const lowest = later.reduce((least, step) => Math.min(least, step.from), mark);
+    const crossing = all.slice(0, at).findIndex((step) => isRequest(step) && step.to > lowest);
+    if (crossing < 0) return reachFrom(later, { mark: lowest, steps: at });
+    [at, mark] = [crossing, lowest];
+  }
+}
+
+/** The requests that are taken back, in the order in which they ended. */
+function reachFrom(later: readonly RequestStep[], start: Pick<Reach, 'mark' | 'steps'>): Reach {
+  const began = later.reduce((one, other) => (other.from < one.from ? other : one));
+  return {
+    ...start,
+    before: Math.min(...later.map(({ id }) => id)),
+    at: beganAt(began),
+    speed: began.settings.speed,
+  };
+}
+
+/** The requests and records that a rewind takes back. */
+export interface Loss {
+  /** The request that came first. */
+  readonly first: RequestStep;
+  /** How many requests. */
+  readonly requests: number;
+  /** How many calls of the control API. */
+  readonly controlCalls: number;
+  /** How many records of a collection the lost steps have made, changed or deleted. */
+  readonly changed: (collection: CollectionName) => number;
+}
+
+/** The loss of a world that returns to this moment. */
+export function lossOf(history: History, { mark, steps }: Reach): Loss {
+  const lostSteps = history.steps.slice(steps);
+  const changes = history.commits.flatMap(([at, change]) => (at >= mark ? [change] : []));
+  const requests = lostSteps.filter((step) => step.kind === 'request');
+  return {
+    first: requests.reduce((one, other) => (other.id < one.id ? other : one)),
+    requests: requests.length,
+    controlCalls: lostSteps.length - requests.length,
+    changed: (collection) =>
+      new Set(changes.filter((change) => change.collection === collection).map(({ key }) => key)).size,
+  };
+}
+
+/** The state of the world that replaces another. */
+export interface Replacement {
+  readonly state: WorldState;
+  /** Ends the old world, and gives the parts that the next one continues; undefined: none. */
+  handOver?(): Promise<WorldPast>;
+}
+
+/** The records of a world as they were at a mark of its history. */
+export function recordsAt({ store, history }: Pick<World, 'store' | 'history'>, mark: number): StoreSnapshot {
+  const snapshot = store.snapshot();
+  const later = history.commits.filter(([at]) => at >= mark).toReversed();
+  snapshot.rewind(later.map(([, change]) => change));
+  return snapshot;
+}
+
+/**
+ * The state before a request, which replaces the present world. Closes the store, so that unfinished work cannot change
+ * it any more. Throws the Refusal `not_found` for a moment out of reach; the store stays open then.
+ */
+export async function rewindingTo(
+  world: World,
+  id: number,
+  reason: string,
+): Promise<Required<Replacement> & { readonly reach: Reach }> {
+  const { store, history, seed, pace } = world;
+  const reach = reachOf(history, id);
+  store.close(reason);
+  await store.settled();
+  const { at: time, speed } = reach;
+  const state = { store: recordsAt(world, reach.mark), time, speed, scenarios: [], seed, pace };
+  return { reach, state, handOver: () => handOver(world, reach) };
+}
+
+async function handOver(
+  { clock, deliveries, journal, history, memory, start }: World,
+  reach: Reach,
+): Promise<WorldPast> {
+  clock.stop();
+  const before = journal.until(reach.before);
+  journal.close();
+  // Aborted deliveries give their counts back, and the rewind reverts that change too.
+  await deliveries.close();
+  history.rewind(reach);
+  return { start, memory, history, journal: before };
+}

@@ -1,0 +1,97 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ObservedRequest } from '../journal/observed-request.ts';
+import type { SwitchedOn } from '../../scenarios/active-scenario.ts';
+import type { MemoryChange } from '../../store/memory/memory.ts';
+import type { FetchedPage } from '../../service/network/page-fetcher.ts';
+import type { Committed } from '../../store/memory/store.ts';
+
+/** The speed and scenarios of a world when a step began. Steps share one object until it changes. */
+export interface StepSettings {
+  /** The speed of the clock. */
+  readonly speed: number;
+  /** The scenarios that were on. */
+  readonly scenarios: readonly SwitchedOn[];
+}
+
+/** The fields of all kinds of steps. Times are in ms on the world's clock. */
+interface Timing {
+  /** How many changes the world had seen when the step began, and when it ended. */
+  readonly from: number;
+  readonly to: number;
+  /** From its beginning to its end. */
+  readonly lasted: number;
+  readonly settings: StepSettings;
+}
+
+/** The data for a repeated request that the journal does not have. */
+export interface ReplayData {
+  /** Undefined: those that the journal lacks make no difference. */
+  readonly headers: IncomingHttpHeaders | undefined;
+  /** A short one is a string with a letter for each byte. Undefined: it has none, or it was too large to be kept. */
+  readonly body: Buffer | string | undefined;
+  /** The digest of the response's body; null: the journal has the whole body. */
+  readonly tag: string | null;
+  /** Those of the answer that clients act on, such as Retry-After, by their names in lower case. Undefined: it has none. */
+  readonly answerHeaders: Readonly<Record<string, string>> | undefined;
+}
+
+/** A request of the API with its answer: references to what exists anyway, so that it copies nothing. */
+export interface RequestStep extends Timing {
+  readonly kind: 'request';
+  /** Its id in the journal. */
+  readonly id: number;
+  readonly observed: ObservedRequest;
+  readonly replayData: ReplayData | undefined;
+}
+
+/** A call of the control API that changed something, or was to. */
+export interface ControlStep extends Timing {
+  readonly kind: 'control';
+  readonly at: number;
+  /** Its route: `POST /clock`. */
+  readonly line: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Why it was refused; null: it was not. */
+  readonly error: string | null;
+}
+
+export type HistoryStep = RequestStep | ControlStep;
+
+/** When a step began. */
+export const beganAt = (step: HistoryStep): number => (step.kind === 'request' ? step.observed.at : step.at);
+
+/** Work of the world itself that was done: a step of a fax, an attempt of a delivery. */
+export class Progress {
+  /** The name of its plan on the clock. */
+  readonly name: string;
+  /** In ms on the world's clock. */
+  readonly at: number;
+
+  constructor(name: string, at: number) {
+    this.name = name;
+    this.at = at;
+  }
+}
+
+/** The content of a URL that a fax got, or the reason why it got none. */
+export class Fetch {
+  readonly faxId: number;
+  readonly url: string;
+  readonly page: KeptPage;
+  /** In ms on the world's clock. */
+  readonly at: number;
+
+  constructor(faxId: number, { url, page }: { readonly url: string; readonly page: KeptPage }, at: number) {
+    this.faxId = faxId;
+    this.url = url;
+    this.page = page;
+    this.at = at;
+  }
+}
+
+/** `large`: the file is too large to be kept. */
+export type KeptPage =
+  FetchedPage | { readonly kind: 'large'; readonly filename: string; readonly type: string | null };
+
+/** An entry of the list of changes: a changed record, a change of the memory, progress, or the content of a URL. */
+export type StepChange = Committed | MemoryChange | Progress | Fetch;

@@ -1,0 +1,200 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Account, Credentials } from '../../model/domain/account.ts';
+import type { Delivery } from '../../model/domain/webhook.ts';
+import { showValue } from '../../model/settings/kinds.ts';
+import { snakeCase } from '../../model/settings/setting.ts';
+import { accountSettingNames, fieldOf, settings } from '../../model/settings/settings.ts';
+import { serialize } from '../../scenarios/saved-scenario.ts';
+import type { CollectionName } from '../../store/memory/contents.ts';
+import { collectionOf } from '../../store/memory/snapshot.ts';
+import { isIn } from '../../store/memory/store.ts';
+import type { Committed, Store } from '../../store/memory/store.ts';
+import { recordsAt } from './reach.ts';
+import type { WorldOrigin } from '../state.ts';
+import { writeDocument } from '../world-document.ts';
+import type { World } from '../world.ts';
+import { bundleFormat, bundleVersion } from './bundle.ts';
+import type { Bundle, BundleStep } from './bundle.ts';
+import { BundledFiles } from './bundled-files.ts';
+import { BundledSecrets } from './bundled-secrets.ts';
+import {
+  bundledControl,
+  bundledFetch,
+  bundledProgress,
+  bundledRequest,
+  bundledWebhook,
+  timeText,
+} from './bundled-steps.ts';
+import type { BundleTools } from './bundled-steps.ts';
+import { beganAt, Fetch, Progress } from './step.ts';
+import type { StepChange, StepSettings } from './step.ts';
+
+interface BundledWorld {
+  readonly id: string;
+  readonly credentials: Credentials;
+  readonly world: World;
+}
+
+interface BundleOptions {
+  /** That of faxsim. */
+  readonly version: string;
+  /** Those of the simulator. */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** The files of a bundle may have so many bytes together. */
+const mostFileBytes = 32 * 2 ** 20;
+
+/** Writes down how a world began and all that its history has, so that it can be seen again elsewhere. */
+export async function writeBundle(
+  { id, credentials, world }: BundledWorld,
+  { version, settings: shownSettings }: BundleOptions,
+): Promise<Bundle> {
+  await world.store.settled();
+  const { seed, pace, clock } = world;
+  const files = new BundledFiles(mostFileBytes);
+  const secrets = new BundledSecrets(credentials);
+  const steps = stepsOf(world, { files, secrets });
+  const records = changedRecords(world);
+  const end = { time: timeText(clock.now()), speed: clock.speed };
+  const start = await startOf(world);
+  secrets.collect(start);
+  secrets.collect(records);
+  const { files: contents, ...bundle }: Bundle = {
+    format: bundleFormat,
+    version: bundleVersion,
+    faxsim: version,
+    strict_auth: shownSettings['strict_auth'] === true,
+    world: { id, seed, pace },
+    start,
+    end,
+    steps,
+    records,
+    files: { ...files.contents },
+    left_out: leftOut(world, steps, files),
+  };
+  return { ...secrets.replaceIn(bundle), files: contents };
+}
+
+/** The world before the first step that the history has. */
+async function startOf(world: World): Promise<Bundle['start']> {
+  const { history, start, blobs, seed, pace } = world;
+  const [first] = history.steps;
+  if (history.isWhole && start.origin !== undefined) {
+    const { time, speed, scenarios } = start;
+    return {
+      time: timeText(time),
+      speed,
+      fixture: fixtureOf(start.origin),
+      world: null,
+      scenarios: scenarios.map(serialize),
+    };
+  }
+  const {
+    at: time,
+    speed,
+    scenarios,
+  } = first === undefined || history.isWhole ? atStart(world) : { at: beganAt(first), ...first.settings };
+  const state = { store: recordsAt(world, history.firstMark), time, speed, scenarios: [], seed, pace };
+  const document = await writeDocument(state, blobs);
+  const { contents, ...rest } = document;
+  return {
+    time: timeText(time),
+    speed,
+    fixture: null,
+    world: { ...rest, contents: { ...contents } },
+    scenarios: scenarios.map(serialize),
+  };
+}
+
+function atStart({ start, history, clock, scenarios }: World): StepSettings & { readonly at: number } {
+  if (!history.isWhole) return { at: clock.now(), speed: clock.speed, scenarios: scenarios.running };
+  return { at: start.time, speed: start.speed, scenarios: start.scenarios };
+}
+
+function fixtureOf({ fixture, fixtureSize, dataTime, account }: WorldOrigin): Bundle['start']['fixture'] {
+  const names = accountSettingNames.filter((name) => account[fieldOf(name)] !== undefined);
+  const fields = names.map(
+    (name) => [snakeCase(name), showValue(settings[name].kind, account[fieldOf(name)])] as const,
+  );
+  return { name: fixture, size: fixtureSize, data_time: timeText(dataTime), settings: Object.fromEntries(fields) };
+}
+
+/** The records that changed since the first step, in their present state, without webhook attempts. */
+function changedRecords({ history, store }: World): Bundle['records'] {
+  const records: Record<string, Record<string, unknown>> = {};
+  const first = new Map<string, object | undefined>();
+  for (const [, change] of history.commits) {
+    const { collection, key, before } = change;
+    if (collection === 'deliveries') continue;
+    const name = `${collection} ${key}`;
+    if (!first.has(name)) first.set(name, before);
+    const now = recordOf(store, change);
+    if (!isDeepStrictEqual(now, first.get(name))) (records[collection] ??= {})[key] = now ?? null;
+  }
+  return records;
+}
+
+const recordOf = <N extends CollectionName>({ collections }: Store, change: Committed<N>): object | undefined =>
+  collectionOf(collections, change.collection).get(change.key);
+
+function leftOut({ history }: World, steps: readonly BundleStep[], files: BundledFiles): string[] {
+  const bodies = steps.filter((step) => step.kind === 'request' && step.is_body_left_out).length;
+  const pages = steps.filter((step) => step.kind === 'fetch' && step.file?.content === null).length;
+  const { dropped } = history;
+  return [
+    ...(dropped > 0 ? [`${dropped} older steps, and what scenarios had counted in them: the history was full`] : []),
+    ...(bodies > 0 ? [`the bodies of ${bodies} requests, which were too large`] : []),
+    ...(pages > 0 ? [`the content of ${pages} URLs, which was too large`] : []),
+    ...(files.leftOut > 0 ? [`${files.leftOut} files, which were too large together`] : []),
+  ];
+}
+
+/** A step with the number of changes that the world had seen when it began. */
+interface Placed {
+  readonly position: number;
+  readonly step: BundleStep;
+}
+
+/** All that went into a world and all that it did by itself, in order. Collects its secrets. */
+function stepsOf({ history, store }: World, wrapping: BundleTools): BundleStep[] {
+  const tokens = tokensIn(
+    store.account,
+    history.commits.map(([, change]) => change),
+  );
+  for (const token of tokens) wrapping.secrets.add(token);
+  const done = history.steps.map((step): Placed => ({
+    position: step.from,
+    step: step.kind === 'request' ? bundledRequest(step, wrapping) : bundledControl(step, wrapping),
+  }));
+  const followed = history.changes.flatMap(([position, change]): Placed[] => {
+    const step = stepFor(change, tokens, wrapping);
+    return step === undefined ? [] : [{ position, step }];
+  });
+  // The sort is stable: a request comes before progress that the world had not seen when the request began.
+  return [...done, ...followed].toSorted((one, other) => one.position - other.position).map(({ step }) => step);
+}
+
+function stepFor(change: StepChange, tokens: readonly string[], wrapping: BundleTools): BundleStep | undefined {
+  if (change instanceof Progress) return bundledProgress(change);
+  if (change instanceof Fetch) return bundledFetch(change, wrapping);
+  if (!('collection' in change)) return undefined;
+  const delivery = attemptedIn(change);
+  return delivery && bundledWebhook(delivery, tokens);
+}
+
+/** The delivery that a change gives another attempt. */
+function attemptedIn(change: Committed): Delivery | undefined {
+  if (!isIn('deliveries', change) || change.record === undefined) return undefined;
+  const { before, record } = change;
+  return record.attempts.length > (before?.attempts.length ?? 0) ? record : undefined;
+}
+
+/** The webhook tokens that the account has, and has had. */
+function tokensIn(account: Account, changes: readonly Committed[]): string[] {
+  const former = changes.flatMap((change) =>
+    isIn('account', change) && change.before !== undefined ? [change.before] : [],
+  );
+  const tokens = [account, ...former].map(({ webhookToken }) => webhookToken);
+  return [...new Set(tokens)].filter((token) => token !== null);
+}

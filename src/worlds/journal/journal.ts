@@ -1,0 +1,211 @@
+import { Refusal } from '../../model/domain/refusal.ts';
+import { BoundedMap } from '../../model/shared/objects.ts';
+import { detailsOf } from './details.ts';
+import type { Details } from './details.ts';
+import type { JournalSpace } from './journal-space.ts';
+import { lintOf } from './lint.ts';
+import type { Remark } from './lint.ts';
+import type { ObservedRequest } from './observed-request.ts';
+
+/** A request in the journal. */
+export interface JournalEntry {
+  /** From 1 up, in the order of the answers. */
+  readonly id: number;
+  readonly observed: ObservedRequest;
+  /** Those of a large request are made at once, so that it need not be kept itself. */
+  readonly details: Details | undefined;
+  /** Those of a large request, likewise. */
+  readonly lint: readonly Remark[] | undefined;
+  /** The approximate size in memory. */
+  readonly bytes: number;
+}
+
+/** The costly parts of an entry, computed on each read: a journal is written often and read seldom. */
+export const detailsOfEntry = ({ observed, details }: JournalEntry): Details => details ?? detailsOf(observed);
+
+export const lintOfEntry = ({ observed, lint }: JournalEntry): readonly Remark[] => lint ?? lintOf(observed);
+
+const mostTexts = 1000;
+/** Longer texts seldom come more than once. */
+const longestText = 512;
+
+type Matches = (entry: JournalEntry) => boolean;
+
+interface Waiter {
+  readonly matches: Matches;
+  readonly onFound: (entry: JournalEntry) => void;
+  readonly onEnd: () => void;
+}
+
+/** A part of the simulator that follows a journal. */
+interface JournalWatcher {
+  /** A request is recorded. */
+  recorded(entry: JournalEntry): void;
+  /** All recorded requests are deleted. */
+  cleared(): void;
+}
+
+/** The requests that a world answered, oldest first; within the space that all worlds share, the oldest are dropped. */
+export class Journal {
+  readonly #space: JournalSpace;
+  readonly #entries: JournalEntry[] = [];
+  readonly #texts = new BoundedMap<string, string>(mostTexts);
+  readonly #waiters = new Set<Waiter>();
+  readonly #watchers = new Set<JournalWatcher>();
+  #lastId = 0;
+  #bytes = 0;
+  #dropped = 0;
+  #isClosed = false;
+
+  constructor(space: JournalSpace) {
+    this.#space = space;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  /** Of the latest request; 0 before the first. */
+  get lastId(): number {
+    return this.#lastId;
+  }
+
+  /** How many were dropped for want of space. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** How many wait for a request. */
+  get waiting(): number {
+    return this.#waiters.size;
+  }
+
+  /** An equal text that entries refer to already, or the text itself: many requests say the same in other strings. */
+  textLike<T extends string | undefined>(text: T): T | string {
+    if (text === undefined || text.length > longestText) return text;
+    const known = this.#texts.get(text);
+    if (known === undefined) this.#texts.set(text, text);
+    return known ?? text;
+  }
+
+  note(request: ObservedRequest): void {
+    if (this.#isClosed) return; // the answer to a world that was reset meanwhile
+    const entry = entryOf(++this.#lastId, request);
+    this.#entries.push(entry);
+    this.#bytes += entry.bytes;
+    for (const waiter of this.#waiters) if (waiter.matches(entry)) waiter.onFound(entry);
+    for (const watcher of this.#watchers) watcher.recorded(entry);
+    this.#space.take(this, entry.bytes);
+  }
+
+  /** A journal of its own with the requests before one, whose id comes next. */
+  until(id: number): Journal {
+    const copy = new Journal(this.#space);
+    copy.#lastId = id - 1;
+    copy.#dropped = this.#dropped;
+    for (const entry of this.#entries) {
+      if (entry.id >= id) break;
+      copy.#entries.push(entry);
+      copy.#bytes += entry.bytes;
+    }
+    this.#space.take(copy, copy.#bytes);
+    return copy;
+  }
+
+  /** Calls the watcher from now on. */
+  watch(watcher: JournalWatcher): void {
+    this.#watchers.add(watcher);
+  }
+
+  /** Those with a higher id, oldest first. */
+  after(id: number): readonly JournalEntry[] {
+    const first = this.#entries[0]?.id ?? 1;
+    return this.#entries.slice(Math.max(0, id - first + 1));
+  }
+
+  /**
+   * The first that matches, of those with a higher id than `after` that are there or of those to come. Undefined when the
+   * signal ends it. Rejects with the Refusal `unavailable` when the world ends.
+   */
+  waitFor(
+    matches: Matches,
+    { after, signal }: { after: number; signal: AbortSignal },
+  ): Promise<JournalEntry | undefined> {
+    const known = this.after(after).find(matches);
+    if (known !== undefined || signal.aborted) return Promise.resolve(known);
+    return new Promise((resolve, reject) => {
+      const settle = (work: () => void): void => {
+        this.#waiters.delete(waiter);
+        signal.removeEventListener('abort', giveUp);
+        work();
+      };
+      const giveUp = (): void => settle(() => resolve(undefined));
+      const waiter: Waiter = {
+        matches: (entry) => entry.id > after && matches(entry),
+        onFound: (entry) => settle(() => resolve(entry)),
+        onEnd: () => settle(() => reject(new Refusal('unavailable', 'The world ended while a request was waited for'))),
+      };
+      signal.addEventListener('abort', giveUp);
+      this.#waiters.add(waiter);
+    });
+  }
+
+  /** Forgets all; later ids go on from here. */
+  clear(): void {
+    this.#release(this.#entries.length);
+    this.#texts.clear();
+    this.#dropped = 0;
+    for (const watcher of this.#watchers) watcher.cleared();
+  }
+
+  dropOldest(bytes: number): number {
+    let count = 0;
+    for (let left = bytes; left > 0 && count < this.#entries.length; count++) left -= this.#entries[count]?.bytes ?? 0;
+    this.#release(count);
+    this.#dropped += count;
+    return count;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const waiter of this.#waiters) waiter.onEnd();
+    this.#watchers.clear();
+    this.clear();
+  }
+
+  #release(count: number): void {
+    const bytes = this.#entries.splice(0, count).reduce((sum, entry) => sum + entry.bytes, 0);
+    this.#bytes -= bytes;
+    this.#space.give(this, bytes);
+  }
+}
+
+/** The journal does not keep larger requests as they came. */
+const largestKept = 1024;
+/** The memory of an entry beside its texts, in bytes. */
+const ownBytes = 1000;
+/** The memory of a small body after parsing, in bytes for each of its bytes. */
+const perBodyByte = 4;
+
+function entryOf(id: number, request: ObservedRequest): JournalEntry {
+  const { answer, bodyBytes, url } = request;
+  const ownSize = ownBytes + (answer.text?.length ?? 0);
+  if (bodyBytes + url.length <= largestKept) {
+    const bytes = ownSize + (bodyBytes + url.length) * perBodyByte;
+    return { id, observed: request, details: undefined, lint: undefined, bytes };
+  }
+  const details = detailsOf(request);
+  const emptied = {
+    ...request,
+    url: details.path,
+    params: null,
+    authorization: request.authorization && '',
+    answer: { ...answer, text: null },
+  };
+  const bytes = ownSize + JSON.stringify(details).length * 2;
+  return { id, observed: emptied, details, lint: lintOf(request), bytes };
+}

@@ -1,0 +1,64 @@
+import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
+import type { RefusalKind } from '../../model/domain/refusal.ts';
+import type { KnownSecrets } from './redaction.ts';
+
+export const keyModes = ['live', 'test'] as const;
+export type KeyMode = (typeof keyModes)[number];
+
+/**
+ * A request as the HTTP layer saw it. It refers to values that other requests have too, such as their answer and the
+ * texts of their headers. So a journal of many requests stays small.
+ */
+export interface ObservedRequest {
+  /** When it came: on the world's clock, ms since the epoch. */
+  readonly at: number;
+  /** From its head to the answer, in real ms. */
+  readonly tookMs: number;
+  /** Null: it has no route of any version. */
+  readonly version: ApiVersion | null;
+  /** Null: it has no route, or not with its method. */
+  readonly operation: OperationId | null;
+  readonly method: string;
+  /** With the query, without the world. */
+  readonly url: string;
+  /** The path has words of a route and numbers alone, so that it holds no secret. */
+  readonly hasPlainPath: boolean;
+  readonly contentType: string | undefined;
+  readonly userAgent: string | undefined;
+  /** The header. */
+  readonly authorization: string | undefined;
+  /** Null: they could not be read. */
+  readonly params: Readonly<Record<string, unknown>> | null;
+  /** The names that the operation knows. */
+  readonly knownParams: readonly string[];
+  /** Of the body; 0 without one. */
+  readonly bodyBytes: number;
+  /** Null: the request has no known key. */
+  readonly key: KeyMode | null;
+  /** The scenario rule that touched it, `scenario/rule#n`. */
+  readonly rule: string | null;
+  readonly refusal: { readonly kind: RefusalKind; readonly message: string } | null;
+  readonly requestId: string | null;
+  readonly answer: ObservedAnswer;
+  /** The secrets to hide, besides those that the request itself names. */
+  readonly knownSecrets: KnownSecrets;
+  /** The client did not wait for it. */
+  readonly isLate: boolean;
+  /** It has no route, or none for its method. */
+  readonly isUnmatched: boolean;
+  /** Of such a one, the route that was probably meant; null: none is near. */
+  readonly nearest: string | null;
+}
+
+/** The same object for all requests that get the same reply. */
+export interface ObservedAnswer {
+  /** Null: the connection was broken before one. */
+  readonly status: number | null;
+  readonly type: string | null;
+  /** Its beginning, if it is long. Null: it is no text. */
+  readonly text: string | null;
+  /** All of it. */
+  readonly bytes: number;
+  /** How a rule broke the connection. */
+  readonly broken: string | null;
+}

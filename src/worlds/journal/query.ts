@@ -1,0 +1,151 @@
+import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
+import { dig, holds } from '../../scenarios/rule-subject.ts';
+import type { Comparison, Value } from '../../scenarios/scenario.ts';
+import { faxOf } from './faxes.ts';
+import { detailsOfEntry, lintOfEntry } from './journal.ts';
+import type { JournalEntry } from './journal.ts';
+import type { LintRule } from './lint.ts';
+import type { KeyMode } from './observed-request.ts';
+
+/** The conditions of a search for requests, which must all match. */
+export interface RequestQuery {
+  readonly operation?: OperationId | undefined;
+  readonly version?: ApiVersion | undefined;
+  readonly method?: string | undefined;
+  /** In it, `*` stands for a part between slashes, and `**` for anything. */
+  readonly path?: string | undefined;
+  /** 422, or a class such as 4xx. */
+  readonly status?: string | undefined;
+  /** A scenario, its rule `scenario/rule`, or one time that it fired `scenario/rule#n`. */
+  readonly rule?: string | undefined;
+  readonly key?: KeyMode | undefined;
+  /** The fax that the request is about, or that it sent. */
+  readonly fax?: number | undefined;
+  /** By name, or by a path of names: `tag.case`. */
+  readonly params?: Readonly<Record<string, Value | Comparison>> | undefined;
+  /** One rule, or `any`. */
+  readonly lint?: LintRule | 'any' | undefined;
+  /** That came at this time or later, on the world's clock. */
+  readonly since?: number | undefined;
+  /** Without a route, or a method of it. */
+  readonly isUnmatched?: boolean | undefined;
+}
+
+/** A query as one condition for each of its parts, so that a near miss can say which ones it does not meet. Those that cost little first. */
+export function filtersOf(query: RequestQuery): Filter<JournalEntry>[] {
+  const { operation, version, method, key, since, isUnmatched, status, rule, path, fax, lint, params = {} } = query;
+  return [
+    ...condition('operation', operation, ({ observed }: JournalEntry) => observed.operation),
+    ...condition('version', version, ({ observed }: JournalEntry) => observed.version),
+    ...condition('method', method, ({ observed }: JournalEntry) => observed.method, isMethod),
+    ...condition('key', key, ({ observed }: JournalEntry) => observed.key),
+    ...sinceCondition(since, ({ observed }: JournalEntry) => observed.at),
+    ...condition('isUnmatched', isUnmatched, ({ observed }: JournalEntry) => observed.isUnmatched),
+    ...statusCondition(status, ({ observed }: JournalEntry) => observed.answer.status),
+    ...condition('rule', rule, ({ observed }: JournalEntry) => observed.rule, isRule),
+    ...condition('path', path, (entry: JournalEntry) => detailsOfEntry(entry).path, isPath),
+    ...condition('fax', fax, (entry: JournalEntry) => faxOf(entry).about),
+    ...condition('lint', lint, (entry: JournalEntry) => lintOfEntry(entry).map((remark) => remark.rule), isLinted),
+    ...groupFilters('params', params, (entry: JournalEntry) => detailsOfEntry(entry).params ?? {}),
+  ];
+}
+
+const isMethod = (method: string, expected: string): boolean => method === expected.toUpperCase();
+
+const isRule = (label: string | null, expected: string): boolean =>
+  label !== null && (label === expected || label.startsWith(`${expected}/`) || label.startsWith(`${expected}#`));
+
+const isLinted = (rules: readonly LintRule[], expected: LintRule | 'any'): boolean =>
+  expected === 'any' ? rules.length > 0 : rules.includes(expected);
+
+/** A status of a response, or a class of them such as 4xx; shown as a number, or the class as text. */
+export const statusCondition = <T>(status: string | undefined, actual: (item: T) => number | null): Filter<T>[] =>
+  condition('status', status?.endsWith('xx') === false ? Number(status) : status, actual, isStatus);
+
+const isStatus = (status: number | null, expected: string | number): boolean =>
+  new RegExp(`^${String(expected).replace('xx', '\\d\\d')}$`).test(String(status));
+
+/** That an item came at this time or later, on the world's clock. */
+export const sinceCondition = <T>(since: number | undefined, at: (item: T) => number): Filter<T>[] =>
+  condition('since', since === undefined ? undefined : timeText(since), (item) => timeText(at(item)), isNotBefore);
+
+const timeText = (ms: number): string => new Date(ms).toISOString();
+
+const isNotBefore = (time: string, since: string): boolean => time >= since;
+
+/** Without a regular expression: one with many stars would take for ever. Goes from part to part, with all ends so far. */
+export function isPath(path: string, pattern: string): boolean {
+  const start = [true, ...Array<boolean>(path.length).fill(false)];
+  const ends = (pattern.match(/\*\*|[^]/g) ?? []).reduce((before, part) => {
+    const after: boolean[] = [];
+    for (const [at, isEnd] of before.entries()) {
+      const last = path[at - 1];
+      if (part === '**') after.push(isEnd || after[at - 1] === true);
+      else if (part === '*') after.push(isEnd || (after[at - 1] === true && last !== '/'));
+      else after.push(before[at - 1] === true && last === part);
+    }
+    return after;
+  }, start);
+  return ends.at(-1) === true;
+}
+
+type GroupConditions = Readonly<Record<string, Value | Comparison>>;
+
+/** Conditions on the values of a group, by name or by a path of names: `params[tag.case]`. */
+export function groupFilters<T>(group: string, conditions: GroupConditions, read: (item: T) => unknown): Filter<T>[] {
+  return Object.entries(conditions).map(([name, expected]) => {
+    const actual = (item: T): unknown => dig(read(item), name.split('.'));
+    return { name: `${group}[${name}]`, expected, actual, matches: (item) => holds(expected, actual(item)) };
+  });
+}
+
+/** One condition of a query for requests or webhooks. */
+export interface Filter<T> {
+  /** As the query spells it: `status`, `params[to]`. */
+  readonly name: string;
+  /** The value, or comparison, that the query asks for. */
+  readonly expected: string | number | boolean | object;
+  /** The value that the item has; null or undefined: none. */
+  actual(item: T): unknown;
+  matches(item: T): boolean;
+}
+
+/** A condition on one value of an item, as a list of one; of none where the query does not ask for it. */
+export function condition<T, Wanted extends Filter<T>['expected'], Actual>(
+  name: string,
+  expected: Wanted | undefined,
+  actual: (item: T) => Actual,
+  holds: (actual: Actual, value: Wanted) => boolean = Object.is,
+): Filter<T>[] {
+  return expected === undefined ? [] : [{ name, expected, actual, matches: (item) => holds(actual(item), expected) }];
+}
+
+/** How a message spells a condition: `operation=resendFax`. */
+export const textOf = ({ name, expected }: Filter<never>): string =>
+  `${name}=${typeof expected === 'object' ? JSON.stringify(expected) : String(expected)}`;
+
+export const all =
+  <T>(filters: readonly Filter<T>[]) =>
+  (item: T): boolean =>
+    filters.every((filter) => filter.matches(item));
+
+/** An item that meets some conditions of a query, and not all. */
+export interface NearMiss<T> {
+  readonly item: T;
+  /** The conditions that it does not meet. */
+  readonly missed: readonly Filter<T>[];
+}
+
+const mostNear = 5;
+
+/** The items that meet most of the conditions; the latest first among equals. */
+export function nearMisses<T extends { readonly id: number }>(
+  items: readonly T[],
+  filters: readonly Filter<T>[],
+): NearMiss<T>[] {
+  return items
+    .map((item) => ({ item, missed: filters.filter((filter) => !filter.matches(item)) }))
+    .filter(({ missed }) => missed.length > 0 && missed.length < filters.length)
+    .toSorted((one, other) => one.missed.length - other.missed.length || other.item.id - one.item.id)
+    .slice(0, mostNear);
+}

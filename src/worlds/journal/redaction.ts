@@ -1,0 +1,190 @@
+import { operationParameters } from '../../scenarios/operation-parameters.generated.ts';
+
+/** The text in place of a secret. */
+export const hidden = '•••';
+
+/** Long enough to say it within any name: `clientsecret`. A secretary keeps secrets, and is none. */
+const tellingPart =
+  /secret(?!ar)|pass(?:w|phrase|code)|pwd|token(?!i[sz]|s?[^a-z]?count)|bearer|credential|authori[sz]ation/i;
+const tellingKey = /(?:api|access|private|signing|encryption|auth|session)[^a-z]?(?:key|id)s?(?![a-z])/i;
+/** Names of secrets that count only as whole words: `author` is no `auth`, and `cookie_consent` is no cookie. */
+const tellingWord =
+  /(?<![a-z])(?:o?auth|authentication|pass|pw|creds?|jwt|t?otp|sig|signature|cookies?(?![^a-z]?consent))(?![a-z])/i;
+/** Names of secrets with this ending, such as `userpass`, but not `compass`. */
+const tellingEnd = /(?<=[a-z])(?<!by|com|over|under|sur|tres)pass(?![a-z])/i;
+
+/** Whether a value of that name is secret: credentials, tokens, passwords, in any spelling. */
+export const isSecret = (name: string, value: unknown): boolean =>
+  [name, apart(name)].some((form) => saysSecret.some((telling) => telling.test(form))) && !isPlain(value);
+
+const saysSecret = [tellingPart, tellingKey, tellingWord, tellingEnd];
+
+/** The words of `basicAuth` and `APIKey`, as `basic_Auth` and `API_Key`. */
+const apart = (name: string): string => name.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_');
+
+/** Not even `with_credentials=true` says more than that. */
+const isPlain = (value: unknown): boolean =>
+  value === null || typeof value === 'boolean' || (typeof value === 'string' && /^(?:true|false|[01]?)$/i.test(value));
+
+/** The secrets in an Authorization header: for Basic authentication, the key and the secret. */
+export function credentialsIn(authorization = ''): string[] {
+  const [, scheme = '', token = authorization] = /^(\w+) +(.*)$/.exec(authorization) ?? [];
+  if (token === '') return [];
+  const pair = scheme.toLowerCase() === 'basic' ? Buffer.from(token, 'base64').toString() : '';
+  const colon = pair.indexOf(':');
+  return [token, pair.slice(0, Math.max(colon, 0)), pair.slice(colon + 1)].filter((part) => part !== '');
+}
+
+/** A shorter secret may be an ordinary word, so it is hidden by its place only: as a value with the name of a secret. */
+const shortestScrubbed = 16;
+/** Shorter beginnings of a secret before an ellipsis are other texts. */
+const shortestBeginning = 8;
+
+const longNames = [...new Set(Object.values(operationParameters).flat())].filter(
+  (name) => name.length >= shortestScrubbed,
+);
+
+/** Whether a secret is unmistakable in other texts: long, and no part of a parameter's name. */
+export const isScrubbed = (secret: string): boolean =>
+  secret.length >= shortestScrubbed && !longNames.some((name) => name.includes(secret));
+
+/** Words that may be keys and secrets. */
+const longWord = new RegExp(`[\\w-]{${shortestScrubbed},}`, 'g');
+
+/** The text without the words that are secrets. */
+const redactWords = (text: string, isKnown: (word: string) => boolean): string =>
+  text.replace(longWord, (found) => (isKnown(found) && isScrubbed(found) ? hidden : found));
+
+/**
+ * The text without any of these secrets, as they are, as JSON, and cut off before an ellipsis. Short secrets stay, since
+ * they may be words of a message, of a name, or of a content.
+ */
+export function redact(text: string, secrets: readonly string[]): string {
+  return secrets.reduce(withoutSecret, text);
+}
+
+function withoutSecret(text: string, secret: string): string {
+  if (!isScrubbed(secret)) return text;
+  const once = jsonEscape(secret);
+  const forms = [jsonEscape(once), once, secret];
+  const whole = forms.reduce((rest, form) => rest.replaceAll(form, hidden), text);
+  return whole.includes('…') ? forms.reduce(withoutBeginning, whole) : whole;
+}
+
+const jsonEscape = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** A message shows the beginning of a long value, and then an ellipsis. */
+function withoutBeginning(text: string, secret: string): string {
+  return text.replace(/[^…]*(?=…)/g, (part) => {
+    for (let length = Math.min(secret.length, part.length); length >= shortestBeginning; length--) {
+      if (part.endsWith(secret.slice(0, length))) return part.slice(0, -length) + hidden;
+    }
+    return part;
+  });
+}
+
+/** The text behind the escapes of a URL: any letter can be escaped, and an invalid escape is plain text. */
+const decodeEscapes = (text: string): string =>
+  text.replace(/(?:%[\da-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());
+
+/** The secrets of a simulator: its key pairs and its tokens. The journal hides them in every place. */
+export interface KnownSecrets {
+  /** Those of the world that a request belongs to, in any form. */
+  readonly texts: readonly string[];
+  /** Whether a word is a key or a secret of any world. */
+  readonly has: (word: string) => boolean;
+}
+
+/** The text without known secrets. */
+export const withoutKnown = (text: string, { texts, has }: KnownSecrets): string =>
+  redactWords(redact(text, texts), has);
+
+/** Levels of escapes in a path that are read; real paths have fewer. A part with more is hidden whole. */
+const mostEscapes = 8;
+
+/** A path without the texts that `clean` finds in it, or in its parts after any number of unescapings. */
+export const cleanPath = (path: string, clean: (text: string) => string): string =>
+  clean(path)
+    .split('/')
+    .map((part) => cleanPart(part, clean))
+    .join('/');
+
+function cleanPart(part: string, clean: (text: string) => string): string {
+  let plain = part;
+  for (let times = 0; times < mostEscapes && plain.includes('%'); times++) {
+    plain = decodeEscapes(plain);
+    const safe = clean(plain);
+    if (safe !== plain) return safe.replace(/[%/\s]/g, encodeURIComponent);
+  }
+  return plain !== part && /%[\da-f]{2}/i.test(plain) ? hidden : part;
+}
+
+const isUrlOrPath = /^\s*(?:[a-z][a-z\d+.-]*:|\/)/i;
+
+/**
+ * A URL, or a path with its query, without users, passwords and secret parameters, also in URLs in its parameters, in
+ * any encoding. Another text without the user and the password of a URL in it. Each hidden text is added to `secrets`,
+ * since messages may quote it.
+ */
+export function withoutCredentials(text: string, secrets: string[] = []): string {
+  return isUrlOrPath.test(text) ? showText(text, { depth: 0, secrets }) : withoutUserinfo(text, secrets);
+}
+
+interface UrlDepth {
+  readonly depth: number;
+  readonly secrets: string[];
+}
+
+/** Levels of nested or encoded URLs that are read; real requests have fewer. A deeper URL is hidden whole. */
+const deepest = 8;
+
+const urlParam = /(?<=[?&#])(?:([^=&#?]*)=)?([^&#]+)/g;
+
+function showText(text: string, place: UrlDepth): string {
+  const end = text.startsWith('/') ? text.search(/[?#]|$/) : text.length;
+  const address = withoutUserinfo(text.slice(0, end), place.secrets) + text.slice(end);
+  return address.replace(urlParam, (param, name: string | undefined, value: string) => {
+    const safe = shownParam(decodeEscapes(name ?? ''), value, place);
+    return safe === value ? param : `${name === undefined ? '' : `${name}=`}${safe}`;
+  });
+}
+
+function shownParam(name: string, value: string, { depth, secrets }: UrlDepth): string {
+  const safe = isSecret(name, value) ? hidden : shownValue(value, { depth: depth + 1, secrets });
+  if (safe !== value) secrets.push(value, decodeEscapes(value));
+  return safe;
+}
+
+/** As it stands there, and as it is when decoded: in either form there may be a URL. */
+function shownValue(value: string, { depth, secrets }: UrlDepth): string {
+  if (!/[%?&#@]/.test(value)) return value;
+  if (depth > deepest) return hidden;
+  const once = showText(value, { depth, secrets });
+  const plain = decodeEscapes(once);
+  if (plain === once) return once;
+  const safe = shownValue(plain, { depth: depth + 1, secrets });
+  return safe === plain ? once : safe.replace(/[%&#\s]/g, encodeURIComponent);
+}
+
+/** The position of user and password in a URL, also in a malformed one: up to the last @. */
+const meantUserinfo = /(?<=[a-z][a-z\d+.-]*:[\\/]+)(?![\\/])[^]*(?=@)/di;
+/** In a URL that can be read, they end before the path; one slash or none is enough for it. */
+const readUserinfo = /^[^]*?:[\\/]*([^\\/?#]*)@/d;
+
+/** The text without the user and the password of a URL. */
+function withoutUserinfo(text: string, secrets: string[]): string {
+  const [start, end] = userinfoIn(text);
+  if (start === end) return text;
+  const userinfo = text.slice(start, end);
+  secrets.push(userinfo, userinfo.slice(userinfo.indexOf(':') + 1));
+  return text.slice(0, start) + hidden + text.slice(end);
+}
+
+function userinfoIn(text: string): readonly [start: number, end: number] {
+  if (!text.includes('@')) return [0, 0];
+  const meant = meantUserinfo.exec(text)?.indices?.[0] ?? [0, 0];
+  if (!URL.canParse(text)) return meant;
+  const { username, password } = new URL(text);
+  if (username === '' && password === '') return [0, 0];
+  return readUserinfo.exec(text)?.indices?.[1] ?? meant;
+}

@@ -1,0 +1,167 @@
+import { isOpenStatus } from '../../model/domain/fax.ts';
+import type { Fax } from '../../model/domain/fax.ts';
+import type { Delivery } from '../../model/domain/webhook.ts';
+import { packageVersion } from '../../model/shared/package-root.ts';
+import { cleanRequestPath } from '../journal/details.ts';
+import { createdFax } from '../journal/faxes.ts';
+import { detailsOfEntry } from '../journal/journal.ts';
+import type { JournalEntry } from '../journal/journal.ts';
+import { withoutCredentials } from '../journal/redaction.ts';
+import type { World } from '../world.ts';
+import { faultLine, Log, withPrefix } from './log.ts';
+import type { LogLine, LogOptions } from './log.ts';
+
+/** The log of a program, from its start to its end. */
+export interface ProgramLog {
+  readonly started: (simulator: StartInfo) => void;
+  /** With the reason of the end, such as a signal. */
+  readonly stopped: (reason: string) => void;
+  readonly fault: (fault: unknown) => void;
+  /** Takes an unmet expectation of a scenario. */
+  readonly unmetExpectation: (message: string) => void;
+  /** Takes a warning of a rule that may never fire. */
+  readonly warned: (message: string) => void;
+  /** undefined: worlds are not logged. */
+  readonly follow: ((world: World) => void) | undefined;
+}
+
+interface StartInfo {
+  readonly baseUrl: string;
+  readonly https: { readonly baseUrl: string } | undefined;
+  readonly data: string | undefined;
+  /** The address of the console, with the token that the program made for itself: without the greeting, only the log has it. */
+  readonly console: string;
+}
+
+interface ProgramLogOptions extends LogOptions {
+  /** error: faults and unmet expectations only. */
+  readonly level: 'error' | 'info';
+}
+
+export function openProgramLog({ level, ...options }: ProgramLogOptions): ProgramLog {
+  const log = new Log(options);
+  const isInfo = level === 'info';
+  return {
+    started: (simulator) => {
+      if (isInfo) log.add(() => startLine(simulator));
+      log.flush();
+    },
+    stopped: (reason) => {
+      if (isInfo) log.add(() => ({ event: 'stop', text: `stop: ${reason}`, fields: { reason } }));
+      log.flush();
+    },
+    fault: (fault) => log.add(() => faultLine(fault)),
+    unmetExpectation: (message) => log.add(() => ({ event: 'unmet', text: message, fields: { message } })),
+    warned: (message) => {
+      if (isInfo) log.add(() => ({ event: 'warning', text: message, fields: { message } }));
+    },
+    follow: isInfo ? (world) => logWorld(log, world) : undefined,
+  };
+}
+
+function startLine({ baseUrl, https, data, console }: StartInfo): LogLine {
+  const version = packageVersion();
+  const text = `start ${baseUrl}, data in ${data ?? 'memory'}, faxsim ${version}`;
+  return {
+    event: 'start',
+    text,
+    fields: { version, url: baseUrl, https: https?.baseUrl ?? null, console, data: data ?? null },
+  };
+}
+
+/** Adds a line to the log for each request of a world, each end of a fax and each attempt of a webhook. */
+function logWorld(log: Log, { id, journal, store }: World): void {
+  const mark = id === 'default' ? '' : `[${id}] `;
+  const add = (make: () => LogLine): void => {
+    log.add(() => {
+      const { event, text, fields } = make();
+      return { event, text: mark + text, fields: { world: id, ...fields } };
+    });
+  };
+  journal.watch({
+    recorded: (entry) => add(() => requestLine(entry)),
+    cleared: () => undefined,
+  });
+  store.watchCollection('faxes', ({ record: fax, before }) => {
+    if (fax !== undefined && !isOpenStatus(fax.status) && fax.status !== before?.status) add(() => faxLine(fax));
+  });
+  store.watchCollection('deliveries', ({ record: delivery, before }) => {
+    if (delivery !== undefined && hasProgressed(delivery, before)) add(() => webhookLine(delivery));
+  });
+}
+
+const hasProgressed = ({ attempts, state }: Delivery, earlier: Delivery | undefined): boolean =>
+  attempts.length > (earlier?.attempts.length ?? 0) || (state === 'refused' && earlier?.state !== 'refused');
+
+/** The line of a fax that has ended, with its error. */
+function faxLine({ id, direction, status, recipients, fromNumber, error, pages }: Fax): LogLine {
+  const [first = 'an unknown number', ...more] =
+    direction === 'sent' ? recipients.map(({ number }) => number) : [fromNumber ?? undefined];
+  const further = more.length === 0 ? '' : ` and ${more.length} more`;
+  const why = error === null ? '' : `: error ${error.id}, ${error.message}`;
+  const text = `fax ${id} ${direction === 'sent' ? 'to' : 'from'} ${first}${further} ${status}${why}`;
+  const reason = error === null ? {} : { error_id: error.id, error_type: error.type, message: error.message };
+  return { event: 'fax', text, fields: { fax: id, direction, status, pages, ...reason } };
+}
+
+/** The line of a request, with the reason of a refusal and the nearest route of a miss. */
+function requestLine(entry: JournalEntry): LogLine {
+  const { method, version, operation, nearest, rule, answer, tookMs, requestId } = entry.observed;
+  const { path, message, fax } = loggedPartsOf(entry);
+  const text = [
+    `${method} ${path} ${answer.status ?? `${String(answer.broken)} connection`} ${tookMs.toFixed(1)} ms`,
+    withPrefix(', fax ', fax),
+    withPrefix(': ', message),
+    withPrefix('; the nearest route is ', nearest),
+    withPrefix(', rule ', rule),
+  ].join('');
+  const took = Math.round(tookMs * 10) / 10;
+  const result = { status: answer.status, broken: answer.broken, duration_ms: took, request_id: requestId };
+  return {
+    event: 'request',
+    text,
+    fields: { method, path, ...result, version, operation, fax, message, nearest, rule },
+  };
+}
+
+interface LoggedRequest {
+  readonly path: string;
+  readonly message: string | null;
+  /** The fax that the request made. */
+  readonly fax: number | null;
+}
+
+/** Without secrets. A plain path needs no search for one, nor does the id of a new fax. */
+function loggedPartsOf(entry: JournalEntry): LoggedRequest {
+  const { observed } = entry;
+  const path = withoutParams(observed.url);
+  return {
+    path: observed.hasPlainPath ? path : cleanRequestPath(observed, path),
+    message: observed.refusal === null ? null : detailsOfEntry(entry).message,
+    fax: createdFax(entry),
+  };
+}
+
+/** A path can have parameters too, after a semicolon. */
+const withoutParams = (url: string): string => url.split(/[?;]|%3b/i, 1)[0] ?? '';
+
+/** The line of an attempt, or of a delivery that may not be sent. */
+function webhookLine({ id, faxEvent, url, state, dueAt, attempts }: Delivery): LogLine {
+  const last = attempts.at(-1);
+  const status = last?.answer?.status ?? null;
+  const message = last?.failure ?? null;
+  const next = state === 'pending' && dueAt !== null ? new Date(dueAt).toISOString() : null;
+  const text = [
+    `webhook ${id} ${faxEvent.event} of fax ${faxEvent.faxId}`,
+    withPrefix(' to ', addressOf(url)),
+    ` ${status ?? (url === null ? 'recorded: no URL is set' : state)}`,
+    withPrefix(': ', message),
+    withPrefix('; next attempt at ', next),
+  ].join('');
+  const about = { webhook: id, fax: faxEvent.faxId, name: faxEvent.event, state, attempt: attempts.length };
+  return { event: 'webhook', text, fields: { ...about, status, message, next_attempt: next } };
+}
+
+/** A query may hold a secret. */
+const addressOf = (url: string | null): string | null =>
+  url === null ? null : (withoutCredentials(url).split(/[?#]/, 1)[0] ?? null);

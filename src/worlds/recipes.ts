@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { isFixtureName, isFixtureText } from '../model/domain/fixture-name.ts';
+import type { FixtureName } from '../model/domain/fixture-name.ts';
+import type { Contents } from '../store/memory/contents.ts';
+import type { Documents } from '../documents/documents.ts';
+import { accountDefaults } from '../model/domain/account.ts';
+import type { PaceName } from '../model/domain/pace.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import type { SwitchedOn } from '../scenarios/active-scenario.ts';
+import { Store } from '../store/memory/store.ts';
+import { StoreSnapshot } from '../store/memory/snapshot.ts';
+import type { AccountChange } from '../model/settings/settings.ts';
+import { FaultyFile, reasonOf } from '../model/shared/errors.ts';
+import type { WorldState } from './state.ts';
+import { omitUndefined } from '../model/shared/objects.ts';
+
+/** The recipe of a world's first state. The same one makes the same world. */
+export interface WorldRecipe {
+  /** A name, the absolute path of a fixture file, or the text of one. */
+  readonly fixture: string;
+  /** The number of faxes in the fixture `large`. */
+  readonly fixtureSize: number;
+  readonly seed: number;
+  /** The next steps of unfinished faxes in a fixture file depend on it. */
+  readonly pace: PaceName;
+  /** The moment that the data leads up to, in ms. */
+  readonly dataTime: number;
+  /** The changes to the account of the fixture. */
+  readonly account: AccountChange;
+  /** The first time of the clock, in ms; undefined: the real time. */
+  readonly time: number | undefined;
+  /** Simulated ms for each real one. */
+  readonly speed: number;
+  readonly scenarios: readonly SwitchedOn[];
+}
+
+/** The text of a fixture. */
+export interface FixtureSource {
+  readonly text: string;
+  /** Its path; undefined for a text that was sent, which has no files beside it. */
+  readonly file: string | undefined;
+}
+
+export interface FixtureFileOptions {
+  readonly seed: number;
+  /** The moment that the data leads up to, in ms. */
+  readonly now: number;
+  /** Replaces that of the fixture's account. */
+  readonly fileStorage: boolean | undefined;
+  readonly pace: PaceName;
+  readonly documents: Documents;
+}
+
+export interface LoadedFixture {
+  readonly records: StoreSnapshot;
+  /** The documents of its faxes, by name. */
+  readonly blobs: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Makes records from a fixture file. Throws FaultyFile with all faults, in the order of the file. */
+export type LoadFixture = (source: FixtureSource, options: FixtureFileOptions) => Promise<LoadedFixture>;
+
+export interface GenerationOptions {
+  readonly seed: number;
+  /** The moment that the data leads up to, in ms. */
+  readonly now: number;
+  /** The number of faxes in the fixture `large`. */
+  readonly size: number;
+  readonly fileStorage: boolean;
+}
+
+/** Makes the records of a fixture. */
+export type GenerateFixture = (name: FixtureName, options: GenerationOptions) => Promise<Contents>;
+
+/** The ways in which fixtures are made. */
+export interface FixtureSources {
+  readonly generate: GenerateFixture;
+  readonly loadFile: LoadFixture;
+}
+
+const maxFixtures = 8;
+
+/** Makes the first states of worlds; the latest fixtures are kept, since worlds that begin alike share their records. */
+export class WorldRecipes {
+  readonly #documents: Documents;
+  readonly #sources: FixtureSources;
+  readonly #fixtures = new Map<string, Promise<LoadedFixture>>();
+  /** The text of each fixture file, by path: read once. */
+  readonly #texts = new Map<string, Promise<string>>();
+
+  constructor(documents: Documents, sources: FixtureSources) {
+    this.#documents = documents;
+    this.#sources = sources;
+  }
+
+  /** Throws FaultyFile for a fixture file that cannot be used. */
+  async stateOf(recipe: WorldRecipe): Promise<WorldState> {
+    const { fixture, fixtureSize, seed, pace, dataTime, account, time, speed, scenarios } = recipe;
+    const { records, blobs } = await this.#fixture(recipe);
+    const origin = isFixtureName(fixture) ? { fixture, fixtureSize, dataTime, account } : undefined;
+    return { store: withAccount(records, account), time, speed, scenarios, seed, pace, blobs, origin };
+  }
+
+  #fixture(recipe: WorldRecipe): Promise<LoadedFixture> {
+    const key = keyOf(recipe);
+    const { fixture } = recipe;
+    const loading =
+      this.#fixtures.get(key) ?? (isFixtureName(fixture) ? this.#generate(fixture, recipe) : this.#loadFixture(recipe));
+    this.#fixtures.delete(key); // and behind the others again
+    this.#fixtures.set(key, loading);
+    for (const [oldest] of this.#fixtures) if (this.#fixtures.size > maxFixtures) this.#fixtures.delete(oldest);
+    loading.catch(() => this.#fixtures.delete(key)); // a file may be mended
+    return loading;
+  }
+
+  async #loadFixture({
+    fixture,
+    seed,
+    dataTime: now,
+    pace,
+    account: { fileStorage },
+  }: WorldRecipe): Promise<LoadedFixture> {
+    const options = { seed, now, pace, fileStorage, documents: this.#documents };
+    if (isFixtureText(fixture)) return this.#sources.loadFile({ text: fixture, file: undefined }, options);
+    return this.#sources.loadFile({ text: await this.#textOf(fixture), file: fixture }, options);
+  }
+
+  async #generate(name: FixtureName, recipe: WorldRecipe): Promise<LoadedFixture> {
+    const { fixtureSize: size, seed, dataTime: now } = recipe;
+    const contents = await this.#sources.generate(name, { seed, now, size, fileStorage: storesFiles(recipe) });
+    return { records: StoreSnapshot.of(contents), blobs: noBlobs };
+  }
+
+  #textOf(path: string): Promise<string> {
+    const reading = this.#texts.get(path) ?? readFile(path, 'utf8');
+    this.#texts.set(path, reading);
+    return reading.catch((error: unknown) => {
+      this.#texts.delete(path);
+      throw new FaultyFile([`${path} cannot be read: ${reasonOf(error)}`]);
+    });
+  }
+}
+
+/** Worlds with the same key begin with the same records. */
+function keyOf(recipe: WorldRecipe): string {
+  const { fixture, fixtureSize, seed, pace, dataTime } = recipe;
+  const source = isFixtureText(fixture) ? createHash('sha256').update(fixture).digest('hex') : fixture;
+  return JSON.stringify([source, fixtureSize, seed, storesFiles(recipe), isFixtureName(fixture) ? '' : pace, dataTime]);
+}
+
+const noBlobs: ReadonlyMap<string, Uint8Array> = new Map();
+
+/** Without file storage the fixture's faxes have no files either. */
+const storesFiles = ({ account: { fileStorage = accountDefaults.fileStorage } }: WorldRecipe): boolean => fileStorage;
+
+/** The snapshot with the changes to its account. */
+export function withAccount(snapshot: StoreSnapshot, account: WorldRecipe['account']): StoreSnapshot {
+  const changes = omitUndefined(account);
+  if (Object.keys(changes).length === 0) return snapshot;
+  const store = new Store(snapshot);
+  store.account = { ...store.account, ...changes };
+  return store.snapshot();
+}
+
+/** Throws the Refusal `invalid` in place of a FaultyFile. */
+export function refuseFile(error: unknown): never {
+  if (!(error instanceof FaultyFile)) throw error;
+  const [first = '', ...others] = error.faults;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more: ${others.slice(0, 3).join('; ')})`;
+  throw new Refusal('invalid', `The fixture cannot be used: ${first}${more}`);
+}

@@ -1,0 +1,101 @@
+import { blobsOf } from '../model/domain/fax.ts';
+import type { FixtureName } from '../model/domain/fixture-name.ts';
+import type { PaceName } from '../model/domain/pace.ts';
+import type { AccountChange } from '../model/settings/settings.ts';
+import { ScenarioState } from '../scenarios/active-scenario.ts';
+import type { SwitchedOn } from '../scenarios/active-scenario.ts';
+import { RateLimits } from '../scenarios/counters.ts';
+import type { TrafficPlan } from '../service/operations/traffic.ts';
+import type { ScheduledTask, Task } from '../service/webhooks/due-tasks.ts';
+import { Cell, Table } from '../store/memory/memory.ts';
+import type { Memory } from '../store/memory/memory.ts';
+import { Occurrences } from '../store/memory/occurrences.ts';
+import type { StoreSnapshot } from '../store/memory/snapshot.ts';
+import type { History } from './history/history.ts';
+import type { Journal } from './journal/journal.ts';
+
+/** The whole state of a world at a moment, except most of its blobs. Worlds share the unchanged parts. */
+export interface WorldState {
+  readonly store: StoreSnapshot;
+  /** The time of the clock, in ms; undefined: the real time. */
+  readonly time: number | undefined;
+  /** Simulated ms for each real one. */
+  readonly speed: number;
+  /** Those that are on; the first goes before the others. */
+  readonly scenarios: readonly SwitchedOn[];
+  /** Files that its records name and that may not be stored yet: those of a fixture. */
+  readonly blobs?: ReadonlyMap<string, Uint8Array> | undefined;
+  /** All chance in the world is drawn from it. */
+  readonly seed: number;
+  readonly pace: PaceName;
+  /** Undefined: it is not as a fixture makes it. */
+  readonly origin?: WorldOrigin | undefined;
+  /** Undefined: the world begins. */
+  readonly past?: WorldPast | undefined;
+}
+
+/** The parts of a world that the rewound one continues. */
+export interface WorldPast {
+  readonly start: WorldStart;
+  readonly memory: WorldMemory;
+  /** All that went into it. */
+  readonly history: History;
+  /** The requests that it answered. */
+  readonly journal: Journal;
+}
+
+/** How the first world of a past began. */
+export interface WorldStart extends Pick<WorldState, 'speed' | 'scenarios' | 'origin'> {
+  /** In ms on its clock. */
+  readonly time: number;
+}
+
+/** The fixture that creates the records of a world again, with its seed. */
+export interface WorldOrigin {
+  readonly fixture: FixtureName;
+  readonly fixtureSize: number;
+  /** The moment that the data leads up to, in ms. */
+  readonly dataTime: number;
+  readonly account: AccountChange;
+}
+
+/** The present state of a world, which another world can begin with: without its memory and its past. */
+export function stateOf({ store, clock, scenarios, seed, pace }: StateSource): WorldState & {
+  readonly time: number;
+} {
+  const time = clock.now();
+  return { store: store.snapshot(), time, speed: clock.speed, scenarios: scenarios.running, seed, pace };
+}
+
+interface StateSource {
+  readonly seed: number;
+  readonly pace: PaceName;
+  readonly store: { snapshot(): StoreSnapshot };
+  readonly clock: { now(): number; readonly speed: number };
+  readonly scenarios: { readonly running: readonly SwitchedOn[] };
+}
+
+/** The names of the files that the faxes of a snapshot need. */
+export const blobsIn = ({ collections }: StoreSnapshot): Set<string> =>
+  new Set([...collections.faxes.values()].flatMap(blobsOf));
+
+/** The tables of a world's memory. A rewound world is a new one, with the tables of the former world. */
+export class WorldMemory {
+  readonly memory: Memory;
+  readonly scenarios: ScenarioState;
+  /** How often each request has come. */
+  readonly requests: Occurrences;
+  readonly rates: RateLimits;
+  /** The deliveries that wait, by their ids. */
+  readonly deliveries: Table<number, ScheduledTask<Task>>;
+  readonly traffic: Cell<TrafficPlan | undefined>;
+
+  constructor(memory: Memory) {
+    this.memory = memory;
+    this.scenarios = new ScenarioState(memory);
+    this.requests = new Occurrences(memory);
+    this.rates = new RateLimits(memory);
+    this.deliveries = new Table(memory);
+    this.traffic = new Cell<TrafficPlan | undefined>(memory, undefined);
+  }
+}

@@ -1,0 +1,256 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readCall } from '../../src/cli/control-args.ts';
+import { routes } from '../../src/control/client/routes.generated.ts';
+import { formatAnswer } from '../../src/cli/table-output.ts';
+// The built package, since threads make real documents and run no TypeScript here.
+import { startSimulator } from '../../dist/index.cjs';
+import type { RunningSimulator } from '../../dist/index.cjs';
+import { launch, run } from '../support/program.ts';
+import { temporaryDirectories } from '../support/temporary-directory.ts';
+
+const newDirectory = temporaryDirectories();
+
+let simulator: RunningSimulator;
+beforeAll(async () => {
+  simulator = await startSimulator({ clock: 0, startTime: new Date('2026-01-31T09:00:00Z') });
+});
+afterAll(() => simulator.close());
+
+const faxsim = (...args: string[]) => run(args, { FAXSIM_URL: simulator.baseUrl });
+
+describe('of a simulator that runs, the program', () => {
+  test('moves the clock of a world, and shows it as text or JSON', async () => {
+    const { id, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    const moved = await faxsim('clock', 'advance', '45m', '--world', id);
+    expect(moved).toEqual({
+      code: 0,
+      stdout: 'now       2026-01-31T09:45:00.000Z\nspeed     0\nnext_due  -\nhappened  []\n',
+      stderr: '',
+    });
+    const { stdout } = await run(['clock', '--json'], { FAXSIM_URL: `${simulator.baseUrl}/w/${id}` });
+    expect(JSON.parse(stdout)).toEqual({ now: '2026-01-31T09:45:00.000Z', speed: 0, next_due: null });
+    await close();
+  });
+
+  test('switches scenarios, changes settings, and resets it all', async () => {
+    expect(await faxsim('scenarios', 'on', 'outage')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/outage +down +control +0/),
+    });
+    expect((await simulator.scenarios.list()).map(({ scenario }) => scenario)).toEqual(['outage']);
+    expect(await faxsim('settings', 'change', 'balance_cents=7')).toMatchObject({ code: 0 });
+    expect(await simulator.settings.show()).toMatchObject({ balance_cents: 7 });
+    expect(await faxsim('reset')).toMatchObject({ code: 0, stderr: '' });
+    expect(await simulator.scenarios.list()).toEqual([]);
+    expect(await simulator.settings.show()).not.toMatchObject({ balance_cents: 7 });
+  });
+
+  test('receives a file as a fax', async () => {
+    const file = join(await newDirectory(), 'page.txt');
+    await writeFile(file, 'a page');
+    const { id, requests, records, close } = await simulator.world({ fixture: 'demo', clock: 0 });
+    const ended = await faxsim('receive', file, '--from', '+12025550199', '--world', id, '--json');
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    const { fax } = JSON.parse(ended.stdout) as { fax: { id: number; direction: string } };
+    expect(fax).toMatchObject({ direction: 'received', id: expect.any(Number) });
+    expect(await records.show({ collection: 'faxes', key: String(fax.id) })).toMatchObject({ id: fax.id });
+    expect(await requests.count()).toMatchObject({ count: 0 });
+    await close();
+  });
+
+  test('lists requests in lines that fit a screen, and as JSON with all that is known', async () => {
+    const { id, baseUrl, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    await fetch(`${baseUrl}/v2.1/faxes/${'1'.repeat(60)}/file`, { headers: { 'x-long': 'x'.repeat(300) } });
+    const { stdout } = await faxsim('requests', '--world', id);
+    expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(/^id +at +method +path +status +fax$/),
+      expect.stringMatching(/^1 +2026-01-31T09:00:00.000Z +GET +\/v2.1\/faxes\/1+… +401 +-$/),
+      '1 of 1 requests',
+      `console: ${simulator.baseUrl}/_faxsim/ui/w/${id}/requests`,
+      '',
+    ]);
+    for (const words of [['list'], ['unmatched'], ['verify', 'method=POST', 'exactly=1'], ['wait', 'version=v2.1']]) {
+      const { stdout: shown } = await faxsim('requests', ...words, '--world', id);
+      for (const line of shown.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+    }
+    expect((await faxsim('requests', 'show', '1', '--world', id)).stdout).toContain(
+      `console: ${simulator.baseUrl}/_faxsim/ui/w/${id}/requests/1\n`,
+    );
+    const json = JSON.parse((await faxsim('requests', '--world', id, '--json')).stdout);
+    expect(json).toMatchObject({ requests: [{ id: 1, lint: expect.any(Array) }], total: 1 });
+    await close();
+  });
+
+  test('shows the route that an unmatched request probably meant, and what the nearest request missed', async () => {
+    const { id, baseUrl, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    await fetch(`${baseUrl}/v2.1/fax/7/resend`, { method: 'POST' });
+    const unmatched = await faxsim('requests', 'unmatched', '--world', id);
+    expect(unmatched.stdout).toMatch(
+      /^id +method +path +status +nearest_route\n1 +POST +\/v2.1\/fax\/7\/resend +404 +POST \/v2.1\/faxes\/\{id\}\/resend\n1 of 1/,
+    );
+    const verified = await faxsim('requests', 'verify', 'method=POST', 'status=200', '--world', id);
+    expect(verified).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('nearest: 1 POST /v2.1/fax/7/resend\n  status: expected 200, got 404\n'),
+    });
+    expect((await faxsim('webhooks', 'verify', '--world', id)).code).toBe(3);
+    await close();
+  });
+
+  test('receives the failure of a call, and what comes on stdin', async () => {
+    const { id, close } = await simulator.world({ fixture: 'demo', clock: 0 });
+    const failed = await faxsim('receive', 'error=11', '--world', id, '--json');
+    expect(failed).toMatchObject({ code: 0, stderr: '' });
+    const child = launch(
+      ['receive', '-', '--world', id, '--json'],
+      { FAXSIM_URL: simulator.baseUrl },
+      { stdin: 'pipe' },
+    );
+    child.process.stdin?.end('a page');
+    expect(await child.ended).toMatchObject({ code: 0, stdout: expect.stringContaining('"received"'), stderr: '' });
+    await close();
+  });
+
+  test('makes a world what the export of another says', async () => {
+    const file = join(await newDirectory(), 'world.json');
+    const from = await simulator.world({ fixture: 'demo', clock: 0 });
+    const into = await simulator.world({ fixture: 'empty', clock: 0 });
+    const { stdout } = await faxsim('exchange', 'export', '--world', from.id);
+    await writeFile(file, stdout);
+    expect(await faxsim('exchange', 'import', file, '--world', into.id)).toMatchObject({ code: 0, stderr: '' });
+    expect(await into.worlds.show()).toMatchObject({ faxes: 250 });
+    await Promise.all([from.close(), into.close()]);
+  });
+
+  test('lists faxes as a table when only the group is given', async () => {
+    const { id, faxes, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    const link = `console: ${simulator.baseUrl}/_faxsim/ui/w/${id}/faxes\n`;
+    expect(await faxsim('faxes', '--world', id)).toEqual({ code: 0, stdout: `0 of 0 faxes\n${link}`, stderr: '' });
+    await faxes.create({ status: 'failure', error: 17, to: ['+12025550123'] });
+    const { stdout } = await faxsim('faxes', '--world', id);
+    expect(stdout).toMatch(
+      /^id +at +direction +from +to +status +error\n\d+ +\S+ +sent .*\+12025550123 +failure .+\n1 of 1 faxes\nconsole: .+\n$/,
+    );
+    await close();
+  });
+
+  test('changes nothing when only the group simulate is given, and shows the help', async () => {
+    const { id, worlds, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    const { code, stdout, stderr } = await faxsim('simulate', '--world', id);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('Usage: faxsim simulate ');
+    expect(await worlds.show()).toMatchObject({ faxes: 0 });
+    await close();
+  });
+
+  test.each([
+    [['requests', 'verify', 'exactly=0'], 0],
+    [['requests', 'verify', 'operation=sendFax', 'at_least=1'], 3],
+    [['requests', 'wait', 'operation=sendFax', 'timeout=1ms'], 1],
+    [['webhooks', 'wait', 'fax=1', 'timeout=1ms'], 1],
+    [['webhooks', 'check', 'url=http://127.0.0.1:1'], 1],
+  ])('ends %j with exit code %i, its answer printed', async (args, code) => {
+    expect(await faxsim(...args)).toEqual({ code, stdout: expect.stringMatching(/./), stderr: '' });
+  });
+
+  test.each([
+    [['settings', 'change', 'webhook-token=a'], 2, 'webhook-token is not known here; the nearest is webhook_token'],
+    [['settings', 'change', 'balnce_cents=7'], 2, 'balnce_cents is not known here; the nearest is balance_cents'],
+    [['settings', 'change', 'balance=7'], 2, 'balance is not known here; the nearest is balance_cents'],
+    [['clock', 'advance', '5'], 2, 'advance must be a duration such as 60s or 5m, got "5"'],
+    [['clock', 'advance', '-5m'], 2, 'advance must be a duration such as 60s or 5m, got "-5m"'],
+    [
+      ['settings', 'change', 'fax_retry_delay=60'],
+      2,
+      'fax_retry_delay must be a duration such as 60s or 5m, up to 1d, got "60"',
+    ],
+    [['snapshots', 'restore', 'none'], 1, 'Not found: there is no snapshot none'],
+    [['snapshots', 'save'], 2, 'snapshots save: NAME is missing'],
+    [['clock', 'advanse', '1s'], 2, 'unknown call "advanse" of clock; the nearest is advance'],
+    [['clock', 'freeze', 'now'], 2, 'unexpected argument "now" after clock freeze'],
+    [['settings', 'show', 'now'], 2, 'unexpected argument "now" after settings show'],
+    [['worlds', 'show', 'none'], 2, 'unexpected argument "none" after worlds show; --world ID names the world'],
+    [['clock', 'move', 'now'], 2, 'unexpected argument "now" after clock move: parameters are given as NAME=VALUE'],
+    [['faxes', 'show', 'abc'], 2, 'id must be an integer from 1 up, got "abc"'],
+    [['clock', '--world', 'none'], 1, 'This process has no world none; PUT /_faxsim/worlds/none creates it'],
+  ])('says in one line why not: %j', async (args, code, line) => {
+    expect(await faxsim(...args)).toEqual({ code, stdout: '', stderr: `faxsim: ${line}\n` });
+  });
+});
+
+describe('the words of a call', () => {
+  test.each([
+    ['clock', [], 'show', {}],
+    ['clock', ['run'], 'move', { run_until_idle: '3650d' }],
+    ['clock', ['move', 'advance=1s', 'speed=0'], 'move', { advance: '1s', speed: '0' }],
+    ['snapshots', ['save', 'before'], 'save', { name: 'before' }],
+    [
+      'worlds',
+      ['create', 'scenarios[]=a', 'scenarios[]=b', 'live[key]=k', 'live[secret]=s'],
+      'create',
+      {
+        scenarios: ['a', 'b'],
+        live: { key: 'k', secret: 's' },
+      },
+    ],
+  ])('%s %j are read as %s with %j', async (group, words, name, input) => {
+    expect(await readCall(group, words)).toEqual({ name, input });
+  });
+
+  test('of a group alone ask for what only reads, or for nothing', async () => {
+    const asked = await Promise.all(
+      Object.keys(routes).map(async (group) => [group, await readCall(group, [])] as const),
+    );
+    const withoutReading = asked.filter(([, call]) => call === undefined).map(([group]) => group);
+    expect(withoutReading).toEqual(['simulate', 'records']);
+    for (const [group, call] of asked) if (call !== undefined) expect(routes[group]?.[call.name]?.method).toBe('GET');
+  });
+
+  test.each([
+    ['requests', ['list', 'params.to=+12025550123'], { params: { to: '+12025550123' } }],
+    ['webhooks', ['wait', 'timeout=0'], { timeout: '0' }],
+    ['records', ['show', 'collection=faxes', '12'], { collection: 'faxes', key: '12' }],
+  ])('%s %j come to %j', async (group, words, input) => {
+    expect(await readCall(group, words)).toMatchObject({ input });
+  });
+
+  test.each([
+    ['worlds', ['delete', ''], 'worlds delete: ID is empty'],
+    ['requests', ['show', 'id='], 'requests show: ID is empty'],
+    ['scenarios', ['on'], 'scenarios on: the name of a scenario is missing'],
+    ['settings', ['change', 'balance=1', 'balance=2'], 'balance is given twice; a list is balance[]='],
+    ['worlds', ['delete', 'one', 'id=other'], 'id is given twice; a list is id[]='],
+    ['faxes', ['create', 'file=/page.pdf'], 'file=/page.pdf: what is in a file is given with @, as file=@/page.pdf'],
+    ['exchange', ['import'], 'exchange import: FILE is missing; - reads stdin'],
+    ['exchange', ['import', '/none'], 'cannot read "/none": ENOENT'],
+  ])('%s %j are refused', async (group, words, line) => {
+    await expect(readCall(group, words)).rejects.toThrow(line);
+  });
+
+  test('take a file by @ and its path', async () => {
+    const file = join(await newDirectory(), 'page.txt');
+    await writeFile(file, 'a page');
+    const call = await readCall('faxes', ['create', `file=@${file}`, `header_text=@${file}`]);
+    const given = call?.input['file'] as File;
+    expect([given.name, await given.text()]).toEqual(['page.txt', 'a page']);
+    expect(call?.input['header_text']).toBe('a page');
+    await expect(readCall('worlds', ['create', 'name=@/none'])).rejects.toThrow('cannot read "/none": ENOENT');
+  });
+});
+
+test.each([
+  [{ done: true }, 'done\n'],
+  [[], 'none\n'],
+  [
+    [
+      { a: 1, bc: null },
+      { a: 'long', bc: [2] },
+    ],
+    'a     bc\n1     -\nlong  [2]\n',
+  ],
+  [{ a: { b: 'c' }, list: [{ x: 1, y: 'z' }] }, 'a\n  b  c\nlist\n  x=1  y=z\n'],
+])('%j is shown to people as %j', (data, text) => {
+  expect(formatAnswer(data)).toBe(text);
+});

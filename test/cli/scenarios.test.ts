@@ -1,0 +1,250 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { defaultCredentials } from '../../src/model/domain/account.ts';
+import { operationIds } from '../../src/model/domain/operation.ts';
+import { run, start } from '../support/program.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'faxsim-scenarios-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('the guide’s file has no fault; a wrong file gets a line per fault, and exit code 2', async () => {
+  const guide = await readFile('docs/scenarios.md', 'utf8');
+  const [, example = ''] = /```yaml\n([^]*?)```/.exec(guide) ?? [];
+  const good = join(folder, 'good.yaml');
+  await writeFile(good, example);
+  expect(await run(['scenarios', 'lint', good])).toMatchObject({
+    code: 0,
+    stdout: 'mine: 2 rules, nothing wrong\n',
+  });
+  const bad = join(folder, 'bad.yaml');
+  await writeFile(bad, example.replace('times: 2', 'tiems: 2').replace('error: 17', 'error: 999'));
+  const { code, stderr } = await run(['scenarios', 'lint', bad]);
+  expect(code).toBe(2);
+  expect(stderr.trim().split('\n')).toEqual([
+    `faxsim: ${bad}:6: rule outage: tiems is not known here; the nearest is times`,
+    expect.stringContaining('rule busy: do.course.1.error must be the id of an error of the service'),
+  ]);
+});
+
+test('the names of operations are printed with their routes, and the guide has all of them', async () => {
+  const { stdout } = await run(['scenarios', 'operations']);
+  expect(stdout).toMatch(/^listFaxes +GET\|POST \/v1\/faxList, GET \/v2\/faxes, GET \/v2\.1\/faxes$/m);
+  const printed = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(' ')[0]);
+  expect(printed).toEqual(operationIds);
+  const guide = await readFile('docs/api.md', 'utf8');
+  expect(operationIds.filter((id) => !guide.includes(`\`${id}\``))).toEqual([]);
+});
+
+test('the library is listed and shown', async () => {
+  const { stdout } = await run(['scenarios', 'list']);
+  expect(stdout).toMatch(/^outage +The service is unavailable for two minutes/m);
+  expect(await run(['scenarios', 'show', 'outage'])).toMatchObject({
+    code: 0,
+    stdout: await readFile('scenarios/outage.yaml', 'utf8'),
+  });
+  expect(await run(['scenarios', 'show', 'outrage'])).toMatchObject({
+    code: 2,
+    stderr: 'faxsim: there is no scenario outrage; the nearest is outage\n',
+  });
+});
+
+test('the list is printed as JSON too', async () => {
+  const json = async (...words: string[]) => {
+    const { code, stdout } = await run(['scenarios', ...words, '--json']);
+    return { code, told: JSON.parse(stdout) };
+  };
+  const bad = join(folder, 'worse.yaml');
+  await writeFile(bad, 'name: worse');
+  expect(await json('list')).toEqual({
+    code: 0,
+    told: expect.arrayContaining([{ name: 'outage', description: expect.stringMatching(/^The service/) }]),
+  });
+  expect(await json('show', 'outage')).toEqual({
+    code: 0,
+    told: { name: 'outage', source: await readFile('scenarios/outage.yaml', 'utf8') },
+  });
+  expect(await json('lint', 'scenarios/outage.yaml')).toEqual({
+    code: 0,
+    told: { name: 'outage', rules: 1, faults: [], warnings: [] },
+  });
+  expect(await json('lint', bad)).toMatchObject({
+    code: 2,
+    told: { faults: expect.arrayContaining([expect.stringContaining('worse.yaml')]) },
+  });
+});
+
+test('a file is switched on in a simulator that cannot read it, with the file that it extends', async () => {
+  const base =
+    'name: base\ndescription: What others extend.\nrules:\n  - { id: down, on: "*", do: { fail: unavailable } }\n';
+  await writeFile(join(folder, 'base.yaml'), base);
+  const mine = join(folder, 'mine.yaml');
+  await writeFile(mine, 'name: mine\ndescription: As the base.\nextends: [./base.yaml]\nrules: []\n');
+  const running = await start(['--port', '0', '--fixture', 'empty']);
+  const { port } = new URL(running.baseUrl);
+  const ended = await run(['scenarios', 'on', mine, '--port', port, '--json']);
+  const { stdout: active } = await run(['scenarios', 'active', '--port', port]);
+  const missing = await run(['scenarios', 'on', './none.yaml', '--port', port]);
+  const verdict = await run(['scenarios', 'verdict', '--port', port, '--json']);
+  await running.stop();
+  expect(JSON.parse(ended.stdout)).toMatchObject([{ scenario: 'mine', rule: 'down' }]);
+  expect(active).toMatch(/^mine +down/m);
+  expect(missing).toMatchObject({ code: 2, stderr: expect.stringMatching(/^faxsim: .*none\.yaml.*ENOENT/) });
+  expect(verdict.code).toBe(3);
+  expect(JSON.parse(verdict.stdout)).toEqual({ verdicts: [], never_fired: ['mine/down'] });
+});
+
+test('a file is shown by its path, and a name may have parameters', async () => {
+  const mine = join(folder, 'shown.yaml');
+  await writeFile(mine, 'name: shown\n# as it is\n');
+  expect(await run(['scenarios', 'show', mine])).toMatchObject({ code: 0, stdout: 'name: shown\n# as it is\n' });
+  const { stdout } = await run(['scenarios', 'show', 'busy-line(wait=5s)']);
+  expect(stdout).toBe(await readFile('scenarios/busy-line.yaml', 'utf8'));
+  expect(await run(['scenarios', 'show', join(folder, 'none.yaml')])).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^faxsim: .*none\.yaml.*ENOENT/),
+  });
+});
+
+test('a rule that may never fire is a warning of lint, with exit code 0', async () => {
+  const file = join(folder, 'doubtful.yaml');
+  const rule = '{ id: x, on: sendFax, where: { params.too: x }, do: { fail: invalid } }';
+  await writeFile(file, `name: doubtful\ndescription: A slip.\nrules:\n  - ${rule}\n`);
+  const fault = 'rule x: where.params.too is no parameter of sendFax; the nearest is params.to';
+  expect(await run(['scenarios', 'lint', file])).toMatchObject({
+    code: 0,
+    stdout: `${file}:4: warning: ${fault}\ndoubtful: 1 rule, 1 warning\n`,
+  });
+  const { stdout } = await run(['scenarios', 'lint', file, '--json']);
+  expect(JSON.parse(stdout)).toEqual({ name: 'doubtful', rules: 1, faults: [], warnings: [`${file}:4: ${fault}`] });
+});
+
+test('warnings stand beside faults, and beside the rules that are switched on', async () => {
+  const file = join(folder, 'beside.yaml');
+  const rule = '{ id: x, on: sendFax, where: { params.too: x }, do: { fail: invalid } }';
+  const text = `name: beside\ndescription: A slip.\nrules:\n  - ${rule}\n`;
+  const warning = 'where.params.too is no parameter of sendFax; the nearest is params.to';
+  await writeFile(file, text.replace('fail: invalid', 'fail: nope'));
+  const { code, stderr } = await run(['scenarios', 'lint', file]);
+  expect([code, stderr.trim().split('\n')]).toEqual([
+    2,
+    [expect.stringContaining('do.fail must be one of'), `${file}:4: warning: rule x: ${warning}`],
+  ]);
+  await writeFile(file, text);
+  const running = await start(['--port', '0', '--fixture', 'empty']);
+  const place = ['--port', new URL(running.baseUrl).port];
+  const { stdout } = await run(['scenarios', 'on', file, ...place]);
+  expect(stdout).toMatch(/^beside +x +control +0$/m);
+  expect(stdout).toContain(`warning: beside/x: ${warning}\n`);
+  expect(JSON.parse((await run(['scenarios', 'active', '--json', ...place])).stdout)).toMatchObject([
+    { scenario: 'beside', rule: 'x', warnings: [warning] },
+  ]);
+  await running.stop();
+  const started = await start(['--port', '0', '--fixture', 'empty', '--scenarios', file]);
+  await run(['scenarios', 'list', '--port', new URL(started.baseUrl).port]);
+  expect((await started.stop()).stderr).toContain(`faxsim: warning: beside/x: ${warning}\n`);
+});
+
+test('a running simulator explains the scenarios that are on in it', async () => {
+  const mine = join(folder, 'sent.yaml');
+  await writeFile(
+    mine,
+    'name: sent\ndescription: One.\nrules:\n  - { id: down, on: getFax, do: { fail: unavailable } }\n',
+  );
+  const running = await start(['--port', '0', '--fixture', 'empty', '--scenarios', 'outage']);
+  const place = ['--port', new URL(running.baseUrl).port];
+  await run(['scenarios', 'on', mine, ...place]);
+  const explain = (...words: string[]) => run(['scenarios', 'explain', ...words, ...place]);
+  const all = await explain('getFax', 'version=v2.1');
+  const one = await explain('sent', 'listFaxes');
+  const json = await explain('getFax', '--json');
+  const counted = await explain('getFax', 'count=2');
+  const missing = await explain('outrage', 'getFax');
+  await running.stop();
+  expect(all).toMatchObject({
+    code: 0,
+    stdout: [
+      `on in ${running.baseUrl}: sent, outage`,
+      'sent/down: fires: fail; as sent/down#1',
+      'outage/down: does not fire: would fire, but sent/down goes before it\n',
+    ].join('\n'),
+  });
+  expect(one.stdout).toBe(`on in ${running.baseUrl}: sent\nsent/down: does not fire: listens to getFax\n`);
+  expect(JSON.parse(json.stdout)).toMatchObject([{ scenario: 'sent', fires: true }, { scenario: 'outage' }]);
+  expect(counted).toMatchObject({ code: 2, stderr: expect.stringContaining('count goes with the name of a scenario') });
+  expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no scenario outrage') });
+  expect(await explain('getFax')).toMatchObject({ code: 1, stderr: expect.stringContaining('no answer from') });
+});
+
+test('an unknown scenario stops the start with one line', async () => {
+  const { code, stderr } = await run(['--port', '0', '--scenarios', 'outrage']);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'faxsim: --scenarios: there is no scenario outrage; the nearest is outage\n',
+  });
+});
+
+test.each([
+  [['list', 'all'], 'unexpected argument "all"'],
+  [['show', 'outage', 'now'], 'unexpected argument "now"'],
+  [['verdict', 'all'], 'unexpected argument "all"'],
+  [['lint'], 'scenarios lint: FILE is missing'],
+  [['explain'], 'scenarios explain: NAME or OPERATION is missing'],
+  [
+    ['check', 'outage'],
+    'unknown call "check" of scenarios; known are list, show, operations, lint, explain, verdict, active, on, off',
+  ],
+  [['show', 'nope'], 'there is no scenario nope; `faxsim scenarios list` lists all'],
+  [['explain', 'outage'], 'OPERATION is missing: OPERATION FACT=VALUE … [count=N] [at=DURATION]'],
+  [['explain', 'outrage', 'getFax'], 'there is no scenario outrage; the nearest is outage'],
+  [['explain', 'outage', 'getFax', 'fax.tgs.a=1'], 'fax.tgs.a is no field of a fax; the nearest is fax.tags'],
+])('%j is refused', async (words, message) => {
+  expect(await run(['scenarios', ...words])).toMatchObject({ code: 2, stderr: `faxsim: ${message}\n` });
+});
+
+describe('the verdicts on clients', () => {
+  const retried = async (baseUrl: string, times: number): Promise<void> => {
+    const { key, secret } = defaultCredentials.live;
+    const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
+    for (let call = 0; call < times; call++) await fetch(`${baseUrl}/v2/faxes`, { headers: { authorization } });
+  };
+  const simulator = (...more: string[]) =>
+    start(['--port', '0', '--fixture', 'empty', '--log-level', 'error', ...more]);
+  const ask = (baseUrl: string) => run(['scenarios', 'verdict', '--port', new URL(baseUrl).port]);
+
+  test('is asked of a running simulator; exit code 0 when all is as expected, else 3', async () => {
+    const running = await simulator('--scenarios', 'outage');
+    expect(await ask(running.baseUrl)).toMatchObject({
+      code: 3,
+      stdout: `pending: outage/down retries: no request was touched yet; requests: ${running.baseUrl}/_faxsim/ui/w/default/requests?rule=outage%2Fdown\nnever fired: outage/down\n`,
+    });
+    await retried(running.baseUrl, 1);
+    const unmet = await ask(running.baseUrl);
+    expect(unmet).toMatchObject({ code: 3, stdout: expect.stringMatching(/^failed: .* GET \/v2\/faxes, touched at/) });
+    await retried(running.baseUrl, 1);
+    const met = await ask(running.baseUrl);
+    expect(met).toMatchObject({ code: 0, stdout: expect.stringMatching(/^passed: outage\/down retries: /) });
+    expect(await running.stop()).toMatchObject({ code: 0, stderr: '' });
+    expect(await ask(running.baseUrl)).toMatchObject({ code: 1, stderr: expect.stringContaining('no answer from') });
+  });
+
+  test('is reported at the end, and gives exit code 3 with --strict-scenarios', async () => {
+    const lenient = await simulator('--scenarios', 'outage,webhook-never');
+    await retried(lenient.baseUrl, 1);
+    const { code, stderr } = await lenient.stop();
+    expect(code).toBe(0);
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(/^faxsim: failed: outage\/down retries: GET \/v2\/faxes, touched at .*, never came again/),
+      'faxsim: never fired: webhook-never/never',
+    ]);
+    const strict = await simulator('--scenarios', 'busy-line', '--strict-scenarios');
+    expect(await strict.stop('SIGINT')).toMatchObject({ code: 3, stderr: 'faxsim: never fired: busy-line/busy\n' });
+  });
+});

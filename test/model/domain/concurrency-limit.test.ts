@@ -1,0 +1,60 @@
+import { expect, test } from '@jest/globals';
+import { ConcurrencyLimit } from '../../../src/model/domain/queues.ts';
+import { repeats } from '../../support/soak.ts';
+
+/** Works that the test ends, and the names of those that have begun. */
+function someWorks(limit: ConcurrencyLimit) {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const begin = (host: string, name: string) =>
+    limit.run(host, () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.set(name, resolve));
+    });
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await new Promise(setImmediate);
+  };
+  return { begun, begin, end };
+}
+
+test('so many works run at a time for one host, in the order in which they came', async () => {
+  const { begun, begin, end } = someWorks(new ConcurrencyLimit({ overall: 9, perKey: 2 }));
+  const works = ['a1', 'a2', 'a3', 'a4'].map((name) => begin('a', name));
+  await end('none');
+  expect(begun).toEqual(['a1', 'a2']);
+  await end('a2');
+  expect(begun).toEqual(['a1', 'a2', 'a3']);
+  for (const name of ['a1', 'a3', 'a4']) await end(name);
+  await Promise.all(works);
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4']);
+});
+
+test('hosts take turns when no more works may run overall', async () => {
+  const { begun, begin, end } = someWorks(new ConcurrencyLimit({ overall: 1, perKey: 1 }));
+  const works = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => begin(name.slice(0, 1), name));
+  await end('none');
+  for (const name of ['a1', 'a2', 'b1', 'a3', 'b2']) await end(name);
+  await Promise.all(works);
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']);
+});
+
+test('a work that fails makes room like any other', async () => {
+  const limit = new ConcurrencyLimit({ overall: 1, perKey: 1 });
+  const failing = limit.run('a', () => Promise.reject(new Error('broken')));
+  const next = limit.run('a', () => Promise.resolve('done'));
+  await expect(failing).rejects.toThrow('broken');
+  expect(await next).toBe('done');
+});
+
+test('many works that wait for one host all run', async () => {
+  const limit = new ConcurrencyLimit({ overall: 4, perKey: 4 });
+  const count = repeats(1000, 100_000);
+  let done = 0;
+  const work = async (): Promise<void> => {
+    await new Promise(setImmediate);
+    done += 1;
+  };
+  await Promise.all(Array.from({ length: count }, () => limit.run('a', work)));
+  expect(done).toBe(count);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { getCountries, getCountryCallingCode, parsePhoneNumber } from 'libphonenumber-js/max';
+import { phoneText } from '../../../src/model/numbering/e164.ts';
+
+test.each([
+  ...['+12025550123', '+74951234567', '+27111234567', '+31201234567', '+3221234567', '+32470123456', '+33123456789'],
+  ...[
+    '+34912345678',
+    '+353201234567',
+    '+390612345678',
+    '+41443511234',
+    '+442079460018',
+    '+447911123456',
+    '+441614960247',
+    '+441632960001',
+    '+4532123456',
+  ],
+  ...[
+    '+493066969409',
+    '+494066969409',
+    '+4733123456',
+    '+48221234567',
+    '+525512345678',
+    '+5511961234567',
+    '+61212345678',
+    '+61412345678',
+    '+6561234567',
+  ],
+  ...['+81312345678', '+819012345678', '+85221234567', '+8613812345678', '+861012345678', '+919876543210'],
+])('%s is shown as in its country', (number) => {
+  expect(phoneText(number)).toBe(parsePhoneNumber(number).formatInternational());
+});
+
+test('the calling code stands apart, and no digit is lost', () => {
+  const codes = getCountries().map((country) => getCountryCallingCode(country));
+  const rest = fc.stringMatching(/^[2-9]\d{4,11}$/);
+  fc.assert(
+    fc.property(fc.constantFrom(...codes), rest, (code, digits) => {
+      const shown = phoneText(`+${code}${digits}`);
+      expect(shown.replaceAll(' ', '')).toBe(`+${code}${digits}`);
+      expect(shown.split(' ')[0]).toBe(`+${code}`);
+      expect(
+        Math.max(
+          ...shown
+            .split(' ')
+            .slice(1)
+            .map(({ length }) => length),
+        ),
+      ).toBeLessThanOrEqual(8);
+    }),
+  );
+});
+
+test.each(['Anonymous', '', '+1', '911', '+1202555012345678x'])('%j stays as it is', (text) => {
+  expect(phoneText(text)).toBe(text);
+});

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+const comments = /\/\*\*?[^]*?\*\/|^\s*\/\/.*$/gm;
+const root = new URL('../', import.meta.url);
+const filesIn = (folder: string): string[] =>
+  readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
+    .filter((name) => !name.includes('node_modules'))
+    .map((name) => `${folder}/${name}`);
+const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
+
+const sources = ['src', 'console', 'fixtures', 'scripts', 'bench', 'test']
+  .flatMap(filesIn)
+  .filter((name) => /\.[cm]?[jt]sx?$/.test(name));
+const known = new Set([...sources, ...readdirSync(root), ...filesIn('docs')].map((name) => basename(name)));
+const words = new Set(sources.flatMap((file) => withoutComments(read(file)).match(/[A-Za-z_$][\w$]*/g) ?? []));
+
+function withoutComments(text: string): string {
+  return text.replaceAll(comments, '');
+}
+
+/** The names in a comment that the code does not have: files, functions in backticks, and the calls of an example. */
+function unknownNames(comment: string): string[] {
+  const files = [...comment.matchAll(/(?<![\w*/<])[a-z][\w-]*\.tsx?\b/g)].map(([name]) => name);
+  const calls = [...comment.matchAll(/`([a-z][a-zA-Z\d]*[A-Z][a-zA-Z\d]*)(?:\(.*?\))?`/g)].map(([, name = '']) => name);
+  return [...files.filter((name) => !known.has(name)), ...calls.filter((name) => !words.has(name))];
+}
+
+test('every file and every function that a comment names exists', () => {
+  const stale = sources
+    .filter((file) => /^(?:src|console|fixtures)\//.test(file))
+    .flatMap((file) => (read(file).match(comments) ?? []).flatMap(unknownNames).map((name) => `${file}: ${name}`));
+  expect(stale).toEqual([]);
+});
+
+test('a name that the code has not is found in a comment', () => {
+  expect(unknownNames('/** See `sendsNothingAnywhere` and no-such-file.ts. */')).toEqual([
+    'no-such-file.ts',
+    'sendsNothing' + 'Anywhere',
+  ]);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { nameLookup } from '../../../src/service/network/address-policy.ts';
+import type { LookUp } from '../../../src/service/network/address-policy.ts';
+
+const addresses = [{ address: '127.0.0.1', family: 4 }];
+
+function counting(resolve: LookUp) {
+  const asked: string[] = [];
+  const counted: LookUp = (name) => {
+    asked.push(name);
+    return resolve(name);
+  };
+  return { asked, resolve: counted };
+}
+
+test('a name is asked for once, however many want it and however soon again', async () => {
+  const { asked, resolve } = counting(() => Promise.resolve(addresses));
+  const lookUp = nameLookup({ resolve });
+  expect(await Promise.all([lookUp('app'), lookUp('app'), lookUp('other')])).toEqual([addresses, addresses, addresses]);
+  await lookUp('app');
+  expect(asked).toEqual(['app', 'other']);
+});
+
+test('a result of a lookup, also a failure, expires', async () => {
+  const { asked, resolve } = counting((name) =>
+    name === 'app' ? Promise.resolve(addresses) : Promise.reject(new Error('ENOTFOUND')),
+  );
+  const lookUp = nameLookup({ resolve, keptMs: 0 });
+  await lookUp('app');
+  await expect(lookUp('none')).rejects.toThrow('ENOTFOUND');
+  // The lookup has set its timer first.
+  await new Promise((later) => setTimeout(later, 0));
+  await lookUp('app');
+  await expect(lookUp('none')).rejects.toThrow('ENOTFOUND');
+  expect(asked).toEqual(['app', 'none', 'app', 'none']);
+});
+
+test('a name that DNS does not answer for is not found in time, and not asked for again meanwhile', async () => {
+  const { asked, resolve } = counting(() => new Promise(() => undefined));
+  const lookUp = nameLookup({ resolve, timeoutMs: 10, keptMs: 0 });
+  await expect(lookUp('app')).rejects.toMatchObject({ code: 'EAI_AGAIN' });
+  await expect(lookUp('app')).rejects.toMatchObject({ code: 'EAI_AGAIN' });
+  expect(asked).toEqual(['app']);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from '@jest/globals';
+import type { Bundle } from '../../../src/worlds/history/bundle.ts';
+import { compare } from '../../../src/tools/bundles/compare.ts';
+import type { Finding } from '../../../src/tools/bundles/compare.ts';
+import { replay } from '../../../src/tools/bundles/replay.ts';
+import { withReplayHost } from '../../../src/cli/replay.ts';
+import { sharedDocuments } from '../../once/shared-documents.ts';
+import { account } from '../../support/examples.ts';
+import { answering } from '../../support/posts.ts';
+import { openSimulator } from '../../support/simulator.ts';
+import { SlowMachine } from '../../support/slow-machine.ts';
+
+const callback = { callback_url: 'http://localhost:1/hook' };
+
+/** A session with a clock that runs by itself, on a machine whose timers are late and whose conversions take long. */
+async function session(): Promise<Bundle> {
+  const machine = new SlowMachine(3);
+  const world = openSimulator({
+    account: account({ balanceCents: 10_000, inflightWebhooks: true }),
+    pace: 'real',
+    parts: {
+      systemClock: machine,
+      documents: machine.documents(700, sharedDocuments),
+      post: machine.post(40, answering(500, 'down')),
+    },
+  });
+  const { anyone, live, test: tester, simulator } = world;
+  await anyone.post('/_faxsim/clock').send({ speed: 1 }).expect(200);
+  const send = (by: typeof live, to: string, text: string) =>
+    by
+      .post('/v2.1/faxes')
+      .field({ to, ...callback })
+      .attach('file', Buffer.from(text), 'a.txt')
+      .expect(200);
+  await send(live, '+12025550101', 'one');
+  await send(tester, '+12025550102', 'two');
+  for (let count = 0; count < 24; count++) {
+    await machine.pass(150);
+    await tester.get('/v2.1/faxes').expect(200);
+    await live.get('/v2.1/account/status').expect(200);
+  }
+  await machine.pass(60_000);
+  await live.get('/v2.1/faxes').expect(200);
+  await send(live, '+12025550103', 'three');
+  await machine.pass(2300); // its conversion is under way
+  await live.get('/v2.1/account/status').expect(200);
+  const { body } = (await anyone.get('/_faxsim/bundle').expect(200)) as { body: { data: Bundle } };
+  await machine.pass(1000);
+  await simulator.close();
+  return body.data;
+}
+
+async function replayed(bundle: Bundle): Promise<Finding[]> {
+  const { bundle: again } = await withReplayHost(bundle, (host) => replay(bundle, host));
+  return compare(bundle, again);
+}
+
+test('a session in real time is replayed to the byte, however long its conversions took', async () => {
+  const bundle = await session();
+  const findings = await replayed(bundle);
+  expect(findings.filter(({ grade }) => grade !== 'same')).toEqual([]);
+  expect(findings.filter(({ kind }) => kind === 'webhook').length).toBeGreaterThan(3);
+});

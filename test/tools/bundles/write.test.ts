@@ -1,0 +1,88 @@
+import { expect, test } from '@jest/globals';
+import { account } from '../../support/examples.ts';
+import { keyParams, openSimulator } from '../../support/simulator.ts';
+import type { Bundle } from '../../../src/worlds/history/bundle.ts';
+import { answering } from '../../support/posts.ts';
+
+async function bundleOf({ anyone }: Pick<ReturnType<typeof openSimulator>, 'anyone'>): Promise<Bundle> {
+  const { body } = (await anyone.get('/_faxsim/bundle').expect(200)) as { body: { data: Bundle } };
+  return body.data;
+}
+
+const callback = 'http://app.example/hook';
+
+test('a bundle has requests, control calls and webhooks in order, with their answers', async () => {
+  const world = openSimulator({ parts: { post: answering(200, 'thanks') } });
+  await world.live
+    .post('/v2.1/faxes')
+    .field({ to: '+12025550101', callback_url: callback })
+    .attach('file', 'README.md');
+  await world.anyone.post('/_faxsim/clock').send({ advance: '10m' });
+  await world.live.get('/v2.1/faxes').query({ a: 'b' });
+  const { steps: all, files, left_out: leftOut } = await bundleOf(world);
+  const steps = all.filter(({ kind }) => kind !== 'progress');
+  expect(steps).toMatchObject([
+    { kind: 'request', id: 1, method: 'POST', url: '/v2.1/faxes', answer: { status: 200 } },
+    { kind: 'control', call: 'POST /clock', input: { advance: '10m' }, error: null },
+    {
+      kind: 'webhook',
+      delivery: 1,
+      attempt: 1,
+      url: callback,
+      signature: 'none',
+      answer: { status: 200, body: 'thanks' },
+    },
+    { kind: 'request', id: 2, url: '/v2.1/faxes?a=b', body: null, answer: { status: 200, broken: null } },
+  ]);
+  expect([Object.keys(files).length, leftOut]).toEqual([1, []]);
+  const names = all.flatMap((step) => (step.kind === 'progress' ? [step.name.split(' ')[0]] : []));
+  expect(new Set(names)).toEqual(new Set(['faxes', 'deliveries']));
+});
+
+test('a bundle has each file once, and the body that it came in to the byte', async () => {
+  const world = openSimulator();
+  const file = Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7) % 256));
+  for (const to of ['+12025550101', '+12025550102'])
+    await world.live.post('/v2.1/faxes').field({ to }).attach('file', file, 'a.bin');
+  const { steps, files } = await bundleOf(world);
+  const [name = ''] = Object.keys(files);
+  expect([Object.keys(files).length, Buffer.from(files[name] ?? '', 'base64').equals(file)]).toEqual([1, true]);
+  const bodies = steps.map((step) => (step.kind === 'request' ? step.body : null));
+  expect(bodies).toEqual(Array(2).fill([expect.stringContaining('name="to"'), { file: name }, expect.any(String)]));
+});
+
+test('secrets stand in a bundle as the same words everywhere, and nowhere as they are', async () => {
+  const token = 'a-token-that-no-file-may-show';
+  const world = openSimulator({
+    account: account({ webhookToken: token }),
+    parts: { post: answering(200, `I know ${token}`) },
+  });
+  const { simulator } = world;
+  const { live } = simulator.worlds.first.credentials;
+  await world.live
+    .post('/v2.1/faxes')
+    .field({ to: '+12025550101', callback_url: 'http://me:hunter222@app.example/' })
+    .attach('file', 'README.md');
+  await world.anyone.get('/v2/faxes').query({ ...keyParams, token: 'hunter222' });
+  await world.anyone.patch('/_faxsim/settings').send({ webhook_token: 'another-token' });
+  await world.anyone.post('/_faxsim/clock').send({ advance: '10m' });
+  const bundle = await bundleOf(world);
+  const text = JSON.stringify(bundle);
+  for (const secret of [token, 'another-token', 'hunter222', live.key, live.secret]) expect(text).not.toContain(secret);
+  const [sent, listed] = bundle.steps;
+  expect(sent).toMatchObject({ headers: { authorization: 'Basic faxsim-live-key:faxsim-live-secret' } });
+  const [, word = ''] = /token=([\w-]+)/.exec(listed?.kind === 'request' ? listed.url : '') ?? [];
+  expect(bundle.records).toMatchObject({
+    account: { account: { webhookToken: expect.stringMatching(/^faxsim-secret-/) } },
+  });
+  expect(word).toMatch(/^faxsim-secret-\d$/);
+  expect(JSON.stringify(sent)).toMatch(/http:\/\/faxsim-secret-\d@app/);
+});
+
+test('a history without room is bundled as the world is now, and says what is left out', async () => {
+  const world = openSimulator({ limits: { journalBytes: 0 } });
+  await world.live.get('/v2.1/faxes');
+  const bundle = await bundleOf(world);
+  expect(bundle).toMatchObject({ steps: [], left_out: [expect.stringContaining('1 older steps')] });
+  expect(bundle.start.world).toMatchObject({ contents: { faxes: [] } });
+});

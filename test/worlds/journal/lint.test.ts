@@ -1,0 +1,133 @@
+import { describe, expect, test } from '@jest/globals';
+import { namesInPath } from '../../../src/model/shared/path-params.ts';
+import { keyParams, openSimulator } from '../../support/simulator.ts';
+import { v1Routes } from '../../../src/http/routes/v1.ts';
+import { v21Routes } from '../../../src/http/routes/v2-1.ts';
+
+const to = '+12025550123';
+const sent = { to, content_url: 'http://a/' };
+
+/** The remarks on a request by the live key, as rule and message. */
+async function remarksOn(method: 'get' | 'post', path: string, body?: object, type = 'form'): Promise<string[]> {
+  const { live, anyone } = openSimulator();
+  const call = live[method](path);
+  await (body === undefined ? call : call.type(type).send(body));
+  const { requests } = (await anyone.get('/_faxsim/requests').expect(200)).body.data;
+  return requests[0].lint.map(({ rule, level, parameter, message }: Record<string, string>) =>
+    [rule, level, parameter, message].join(' | '),
+  );
+}
+
+describe('lint', () => {
+  test.each([
+    [
+      '/v2/faxes',
+      { ...sent, callback: 'http://a/' },
+      'callback | callback is not known here: the real service ignores it; the nearest is callback_url',
+    ],
+    [
+      '/v2/faxes',
+      { ...sent, Caller_Id: to },
+      'Caller_Id | Caller_Id is not known here: the real service ignores it; the nearest is caller_id',
+    ],
+    [
+      '/v2/faxes',
+      { ...sent, string_data: 'x' },
+      'string_data | string_data is not known here: the real service ignores it; what v1 calls so is file or content_url in v2',
+    ],
+    [
+      '/v1/send',
+      { to, string_data: 'x', content_url: 'x' },
+      'content_url | content_url is not known here: the real service ignores it; what v2 calls so is string_data with string_data_type=url in v1',
+    ],
+    ['/v2.1/faxes/1/resend', { urgently: 'yes' }, 'urgently | urgently is not known here: the real service ignores it'],
+  ])('tells of what is not known: %s with %j', async (path, body, remark) => {
+    const remarks = await remarksOn('post', path, body);
+    expect(remarks.filter((one) => one.startsWith('unknown'))).toEqual([`unknown-parameter | warning | ${remark}`]);
+  });
+
+  test.each([
+    ['post', '/v2.1/faxes', { ...sent, number: '1' }],
+    ['post', '/v2/faxes', { ...sent, start: '1' }],
+    ['post', '/v2.1/faxes', { ...sent, end: '1' }],
+    ['post', '/v2.1/faxes', { ...sent, maxperpage: '1' }],
+    ['post', '/v1/send', { to, string_data: 'x', per_page: '1' }],
+    ['get', '/v2.1/faxes?constructor=1', undefined],
+  ] as const)('proposes nothing that the operation called does not take: %s %s with %j', async (method, path, body) => {
+    const remarks = await remarksOn(method, path, body);
+    expect(remarks.filter((one) => one.startsWith('unknown'))).toEqual([
+      expect.stringMatching(/is not known here: the real service ignores it$/),
+    ]);
+  });
+
+  test.each([
+    ['get', '/v2.1/faxes?number=1', 'what v1 calls so is phone_number in v2.1'],
+    ['get', '/v2.1/faxes?maxperpage=1', 'what v1 calls so is per_page in v2.1'],
+    ['post', '/v2/faxes/1?_method=DELETE&files_only=true', 'what v1 calls so is DELETE /faxes/{id}/file in v2'],
+    ['get', '/v1/faxList?created_after=1', 'what v2 calls so is start in v1'],
+  ] as const)('proposes what the operation calls otherwise: %s %s', async (method, path, remark) => {
+    expect(await remarksOn(method, path)).toContainEqual(expect.stringContaining(remark));
+  });
+
+  test.each([
+    [
+      'post',
+      '/v2/faxes',
+      { ...sent, batch_collision_avoidance: 'true' },
+      'batch_collision_avoidance has no effect without batch_delay',
+    ],
+    ['post', '/v1/send', { to, string_data: 'x', batch_delay: '5' }, 'batch_delay has no effect without batch=true'],
+    ['post', '/v1/send', { to, string_data_type: 'html' }, 'string_data_type has no effect without string_data'],
+    ['post', '/v2/faxes', { ...sent, to: '2025550123' }, 'to is documented in E.164 form'],
+    ['get', '/v2.1/faxes?phone_number=+12025550123', undefined, 'the + of phone_number came as a space'],
+    ['get', '/v2.1/faxes?created_after=2026-11-20T09:30:00+00:00', undefined, 'the + of created_after came as a space'],
+    [
+      'get',
+      '/v2.1/faxes?created_before=2026-11-01T00:00:00Z',
+      undefined,
+      'created_before finds nothing without created_after',
+    ],
+    ['get', '/v1/faxList?end=1700000000', undefined, 'end finds nothing without start'],
+    ['get', '/v2/faxes?per_page=2000', undefined, 'per_page is at most 1000'],
+    [
+      'get',
+      `/v2.1/faxes?${new URLSearchParams(keyParams).toString()}`,
+      undefined,
+      'v2.1 of the real service is believed to take Basic authentication only',
+    ],
+    ['get', `/v2/faxes?${new URLSearchParams(keyParams).toString()}`, undefined, 'Credentials in a URL end up in logs'],
+    ['post', '/v1/faxList', keyParams, 'Basic authentication wins'],
+    ['get', '/v1/faxList', undefined, 'v1 documents the parameters api_key and api_secret'],
+    [
+      'post',
+      '/v2/faxes/1/resend',
+      { callback_url: 'http://a/' },
+      'Whether the real service reads JSON here is not known',
+    ],
+  ] as const)('of %s %s with %j says what is to be said', async (method, path, body, remark) => {
+    const type = remark.includes('JSON') ? 'json' : 'form';
+    expect(await remarksOn(method, path, body, type)).toContainEqual(expect.stringContaining(remark));
+  });
+
+  test.each([
+    ['post', '/v2/faxes', { ...sent, batch_collision_avoidance: 'true', batch_delay: '5' }],
+    ['post', '/v2/faxes', { ...sent, batch_collision_avoidance: 'False', 'tag[a]': '1' }],
+    ['post', '/v2/faxes', { direction: 'received', from_number: to, to_number: to }],
+    ['get', '/v2.1/phone_numbers/12025550123', undefined],
+    ['get', '/v2.1/faxes?created_before=2026-11-01T00:00:00Z&created_after=2026-10-01T00:00:00Z', undefined],
+    ['get', '/v2.1/faxes?created_before=2026-11-20T00:00:00Z&per_page=1000&page=&tag[a]=b', undefined],
+    ['post', '/v2.1/faxes/1/file?_method=DELETE', undefined],
+    ['post', '/v2.1/phone_numbers', { country_code: '1', area_code: '225', address_id: '12' }],
+    ['get', '/v2.1/nothing?a=b', undefined],
+  ] as const)('has nothing against %s %s with %j', async (method, path, body) => {
+    expect(await remarksOn(method, path, body)).toEqual([]);
+  });
+
+  test('knows the parameters of every row of the tables, those in its path among them', () => {
+    for (const { path, parameters } of [...v1Routes, ...v21Routes]) {
+      expect([path, parameters]).toEqual([path, expect.arrayContaining([...namesInPath(path)])]);
+    }
+    expect(v1Routes.find(({ path }) => path === '/faxList')?.parameters).toContain('maxperpage');
+    expect(v21Routes.find(({ path }) => path === '/port_orders')?.parameters).toContain('created_after');
+  });
+});
