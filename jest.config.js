@@ -34,8 +34,10 @@ const project = {
   transform: { '\\.ts$': '<rootDir>/test/support/transform.cjs' },
 };
 
+const withRetry = { ...project, setupFilesAfterEnv: ['<rootDir>/test/support/retry.cjs'] };
+
 const packaged = {
-  ...project,
+  ...withRetry,
   globalSetup: '<rootDir>/test/support/installed-package.mjs',
   globalTeardown: '<rootDir>/test/support/remove-package.mjs',
 };
@@ -55,7 +57,7 @@ export default {
     { ...packaged, displayName: 'samples', testMatch: samples },
     { ...packaged, displayName: 'programs', testMatch: programs.filter((file) => !samples.includes(file)) },
     {
-      ...project,
+      ...withRetry,
       displayName: 'browser',
       testMatch: isSoak ? filesWith(soaks, '.browser.ts') : ['**/*.browser.ts'],
       testPathIgnorePatterns: samples.map((file) => `^${escaped(file)}$`),

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface SplitProps {
   readonly list: ComponentChildren;
@@ -41,7 +41,8 @@ export function Separator({ name, label, least }: SeparatorProps) {
   const [width, setWidth] = useState<number | undefined>(() => Number(localStorage.getItem(key)) || undefined);
   const shown = (): number => line.current?.previousElementSibling?.clientWidth ?? 0;
   const most = (): number => Math.max((line.current?.parentElement?.clientWidth ?? 0) - leastBeside, least);
-  useEffect(() => {
+  // Before the next paint, so that a key press and the line that it moves are one frame.
+  useLayoutEffect(() => {
     const { style } = line.current?.parentElement ?? {};
     if (width === undefined) style?.removeProperty(`--${name}-width`);
     else style?.setProperty(`--${name}-width`, `${width}px`);
