@@ -5,27 +5,21 @@ import type { ControlCall, FollowOptions, Transport, WorldEvent } from './contro
 import { controlContext, runCall } from './control/control-route.ts';
 import type { ControlContext, ControlRoute } from './control/control-route.ts';
 import { controlRoutes } from './control/control-routes.ts';
+import type { SimulatorParts } from './control/simulator-parts.ts';
 import { eventView, isOfStream } from './control/events.ts';
 import { asRefusal, refusals } from './http/errors.ts';
 import { Refusal } from './model/domain/refusal.ts';
 import { isTooDeep, tooDeepMessage } from './model/shared/objects.ts';
-import type { Simulator } from './simulator.ts';
 import type { Params } from './wire/fields.ts';
 import type { EventLog, LoggedEvent } from './worlds/world-events.ts';
 
-interface Direct {
-  readonly control: Simulator['control'];
-  readonly baseUrl: string;
-  readonly onFault: (fault: unknown) => void;
-}
-
 /** Calls a simulator of this process: the routes themselves, with the same input as by HTTP, and the same refusals. */
-export function directTransport({ control: shared, baseUrl, onFault }: Direct): Transport {
-  const { worlds } = shared;
+export function directTransport(parts: SimulatorParts, baseUrl: string): Transport {
+  const { worlds, onFault } = parts;
   const startedAt = performance.now();
   const deskFor = ({ route, world }: ControlCall): ControlContext => {
     const hosted = route.isGlobal ? worlds.first : worlds.find(world);
-    return controlContext({ ...shared, hosted, url: baseUrl, uptimeMs: performance.now() - startedAt });
+    return controlContext({ ...parts, hosted, url: baseUrl, uptimeMs: performance.now() - startedAt });
   };
   const controlErrorOf = (thrown: unknown): ControlError => {
     if (thrown instanceof ControlError) return thrown;

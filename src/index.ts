@@ -141,7 +141,7 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
       throw error;
     });
     if (onRequest !== undefined)
-      reportRequests(server, { report: onRequest, onFault, knownSecrets: () => simulator.secrets.default });
+      reportRequests(server, { report: onRequest, onFault, knownSecrets: () => simulator.parts.secrets.default });
     return portOf(server.address());
   };
   const port = await listen({ port: options.port });
@@ -152,8 +152,8 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
     ca: certificates.ca,
   };
   const baseUrl = localUrl(host, port);
-  const verdicts = () => simulator.worlds.default.scenarios.verdicts();
-  const transport = directTransport({ control: simulator.control, baseUrl, onFault });
+  const verdicts = () => simulator.parts.worlds.default.scenarios.verdicts();
+  const transport = directTransport(simulator.parts, baseUrl);
   const credentials = credentialsOf(options);
   return { ...worldHandle(transport), port, https, data, credentials, verdicts, close, [Symbol.asyncDispose]: close };
 }
@@ -202,8 +202,8 @@ const credentialsOf = ({ apiKey, apiSecret, testApiKey, testApiSecret }: Options
   test: { key: testApiKey, secret: testApiSecret },
 });
 
-async function openOverrides(overrides: Options['overrides']): Promise<Overrides | undefined> {
-  if (overrides === undefined) return undefined;
+async function openOverrides(overrides: Options['overrides']): Promise<Overrides> {
+  if (overrides === undefined) return {};
   const { checkOverrides, loadOverrides } = await import('./http/overrides.ts');
   return typeof overrides === 'string' ? loadOverrides(overrides) : checkOverrides(overrides);
 }

@@ -6,8 +6,7 @@ import { openSimulator } from './support/simulator.ts';
 
 function opened() {
   const { simulator, live, anyone } = openSimulator();
-  const { control: desk } = simulator;
-  const world = worldHandle(directTransport({ control: desk, baseUrl: 'http://127.0.0.1', onFault: console.error }));
+  const world = worldHandle(directTransport(simulator.parts, 'http://127.0.0.1'));
   return { world, live, anyone };
 }
 

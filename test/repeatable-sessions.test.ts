@@ -100,7 +100,7 @@ async function session(actions: readonly Action[], run: number, { hasDisk, hasRu
     parts: { post, documents: shuffled(late), ...(hasDisk && { disk: slowDisk(late) }) },
   });
   const scenario = loadScenario('a.yaml', `name: ordered\ndescription: a test\nrules:${rules}\n`);
-  if (hasRules) world.simulator.worlds.default.scenarios.switchOn(scenario);
+  if (hasRules) world.simulator.parts.worlds.default.scenarios.switchOn(scenario);
   const seen: string[] = [];
   for (const [index, one] of [...actions, { advance: '3d' }, ...lists.map((read) => ({ read }))].entries()) {
     const { status, headers, text } = await answerTo(world, one, index);

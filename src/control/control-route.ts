@@ -2,34 +2,19 @@ import * as v from 'valibot';
 import type { Fax } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { errorText } from '../model/shared/errors.ts';
-import type { FindScenario, ScenarioFiles } from '../scenarios/saved-scenario.ts';
-import type { UrlFinding } from '../service/network/url-check.ts';
 import type { Params } from '../wire/fields.ts';
 import { describedBy } from '../wire/json-schema.ts';
 import { read } from '../wire/read.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
-import type { JournalSpace } from '../worlds/journal/journal-space.ts';
-import type { WorldFactory } from '../worlds/world-factory.ts';
 import type { World } from '../worlds/world.ts';
-import type { Worlds } from '../worlds/worlds.ts';
-import type { RequestCounts } from './request-counts.ts';
+import type { SimulatorParts } from './simulator-parts.ts';
 
 /** The world and the simulator that a control call works on. */
-export interface ControlContext {
-  readonly worlds: Worlds;
-  readonly factory: WorldFactory;
+export interface ControlContext extends SimulatorParts {
   /** The world that the call is about. Throws the Refusal `unavailable` once it was deleted, as after any wait. */
   readonly hosted: HostedWorld;
   /** As it is now: a reset puts another in its place, so that it is to be read again after every wait. */
   readonly world: World;
-  readonly findScenario: FindScenario;
-  readonly library: ScenarioFiles;
-  /** Whether webhooks reach a URL, with advice where they do not; sends nothing. */
-  readonly checkUrl: (url: string) => Promise<UrlFinding>;
-  readonly requests: RequestCounts;
-  /** The memory that the journals of all worlds share. */
-  readonly journalSpace: Pick<JournalSpace, 'dropped'>;
-  readonly about: SimulatorInfo;
   /** For how many real ms the simulator is there. */
   readonly uptimeMs: number;
   /** Where the simulator is reached, without a final slash. */
@@ -48,15 +33,6 @@ export const controlContext = (parts: Omit<ControlContext, 'world'>): ControlCon
     return this.hosted.world;
   },
 });
-
-/** The facts about the process of the simulator. */
-export interface SimulatorInfo {
-  readonly version: string;
-  /** Host and process id, which differ for each process behind a balancer. */
-  readonly process: string;
-  /** How it was started, without secrets. */
-  readonly settings: Readonly<Record<string, unknown>>;
-}
 
 export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -20,7 +20,10 @@ export interface RenderedResponse {
   /** Names and values in turn, in the recorded order. */
   readonly headers: readonly string[];
   readonly requestId: string;
-  readonly bytes: Buffer;
+  /** Text is written in one call with the head, bytes are not. */
+  readonly body: string | Buffer;
+  /** Of the body, in bytes. */
+  readonly length: number;
   /** The response as the journal has it. */
   readonly observed: ObservedAnswer;
   /** The response ends with its headers, and has none about a body. */
@@ -44,8 +47,10 @@ export class ApiCall {
   path: string;
   /** The world that the path names (`/w/{id}`); undefined: it names none. */
   hostedWorld: HostedWorld | undefined = undefined;
-  /** The world that this request keeps in use until its connection is done with it. */
+  /** The world that this request uses. */
   usedWorld: HostedWorld | undefined = undefined;
+  /** The response takes longer than the turn in which the request came. */
+  isWaiting = false;
   /** Null: the path has none. */
   version: Version | null = null;
   /** The routes of the path; a method, and maybe parameters, choose one. */
@@ -160,6 +165,12 @@ export class ApiCall {
   onClose(listener: () => void): void {
     if (this.res.destroyed) listener();
     else this.res.once('close', listener);
+  }
+
+  /** Keeps the world in use until the connection is done with this request. */
+  holdWorld(): void {
+    this.isWaiting = true;
+    if (this.usedWorld !== undefined) this.onClose(this.usedWorld.beginUse());
   }
 
   /** Tells the logs of the server which secrets of this request to hide. */

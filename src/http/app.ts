@@ -1,10 +1,10 @@
 import express from 'express';
 import type { Express, RequestHandler, Router } from 'express';
+import type { SimulatorParts } from '../control/simulator-parts.ts';
 import { ApiCall } from './api-call.ts';
 import { bodyReader } from './body.ts';
 import { consoleUrlFor } from './console.ts';
 import { controlRouter } from './control.ts';
-import type { Control } from './control.ts';
 import type { Dependencies } from './dependencies.ts';
 import { refusals, v1Refusals } from './errors.ts';
 import { lastResort } from './last-resort.ts';
@@ -19,23 +19,6 @@ import { v2Routes } from './routes/v2.ts';
 import { answer } from './run.ts';
 import { apiPipeline } from './steps.ts';
 
-export interface AppOptions
-  extends
-    Pick<Dependencies, 'worlds' | 'secrets' | 'onFault' | 'findScenario' | 'requests'>,
-    Pick<Control, 'factory' | 'about' | 'journalSpace' | 'library' | 'checkUrl'> {
-  /** v2.1 takes Basic authentication only, as the real one is believed to. */
-  readonly strictAuth: boolean;
-  readonly maxBodyBytes: number;
-  /** Addresses and blocks of proxies whose X-Forwarded-Proto and X-Forwarded-Host count. Default: none. */
-  readonly trustedProxies?: readonly string[] | undefined;
-  readonly controlToken?: string | undefined;
-  /** Origins besides its own whose pages may call it. Default: none. */
-  readonly allowOrigins?: readonly string[] | undefined;
-  readonly ca?: string | undefined;
-  /** Statuses and texts that replace assumed ones. */
-  readonly overrides?: Dependencies['overrides'] | undefined;
-}
-
 /** A world with many documents, as one. */
 const largestImport = 256 * 2 ** 20;
 
@@ -43,32 +26,17 @@ const largestImport = 256 * 2 ** 20;
 const controlPath = /^(?:\/w\/[^/]+)?\/_faxsim(?=[/?]|$)/i;
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
-export function createApp(options: AppOptions): Express {
-  const {
-    factory,
-    about,
-    journalSpace,
-    library,
-    checkUrl,
-    strictAuth,
-    maxBodyBytes,
-    trustedProxies = [],
-    controlToken,
-    ca,
-    ...shared
-  } = options;
-  const { overrides = {}, allowOrigins = [] } = options;
+export function createApp(parts: SimulatorParts): Express {
+  const { maxBodyBytes, strictAuth, trustedProxies } = parts;
   const deps: Dependencies = {
-    ...shared,
-    overrides,
-    allowOrigins,
+    ...parts,
     findVersion: versionsOf(
       [
         { name: 'v1', routes: v1Routes, basicOnly: false, refusals: v1Refusals },
         { name: 'v2', routes: v2Routes(), basicOnly: false, refusals },
         { name: 'v2.1', routes: v21Routes, basicOnly: strictAuth, refusals },
       ],
-      overrides,
+      parts.overrides,
     ),
     readBody: bodyReader({ maxBytes: maxBodyBytes, setting: '--max-body', isFlat: true }),
     findNearestRoute: nearestRouteFinder({ 'v2.1': v21Routes, v2: v2Routes(), v1: v1Routes }),
@@ -94,11 +62,9 @@ export function createApp(options: AppOptions): Express {
   });
   app.use(
     controlPath,
-    lazyRouter(() =>
-      controlRouter({ ...deps, readBody, factory, about, journalSpace, library, checkUrl, controlToken, ca }),
-    ),
+    lazyRouter(() => controlRouter({ ...deps, readBody })),
   );
-  app.use(lastResort(options.onFault));
+  app.use(lastResort(parts.onFault));
   return app;
 }
 

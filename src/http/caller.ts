@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import basicAuth from 'express-basic-auth';
 import type { KeyPair } from '../model/domain/account.ts';
 import { Refusal } from '../model/domain/refusal.ts';
-import { canonicalText, withoutCredentials } from '../worlds/journal/canonical-params.ts';
+import { canonicalText } from '../worlds/journal/canonical-params.ts';
 import type { Params } from '../wire/fields.ts';
 import { failureMessages } from '../wire/messages.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
@@ -34,13 +34,14 @@ export function locateWorld(call: ApiCall, { worlds }: CallerDeps): void {
 }
 
 /**
- * Marks the world of the path or the key as used until the connection is done with the response. A world with a request
- * under way is not idle.
+ * Marks the world of the path or the key as used, and a request that has to wait as a use under way. A world with one is
+ * not idle.
  */
 function trackUsage(call: ApiCall, hosted: HostedWorld): void {
   if (call.usedWorld === hosted) return;
   call.usedWorld = hosted;
-  call.onClose(hosted.beginUse());
+  hosted.noteUse();
+  if (call.isWaiting) call.holdWorld();
 }
 
 /** The world that the path names, as it is now; the default one where it names none. */
@@ -196,7 +197,7 @@ const variants = ['8', '9', 'a', 'b'];
  */
 function textOf({ method, url }: ApiCall, { isTest }: Caller, params: Params | undefined): string {
   const [path = '', query = ''] = url.split('?', 2);
-  const paramsText = params === undefined ? sortedQuery(query) : canonicalText(withoutCredentials(params));
+  const paramsText = params === undefined ? sortedQuery(query) : canonicalText(params);
   return `${method} ${path}\n${isTest ? 'test' : 'live'}\n${paramsText}`;
 }
 

@@ -6,7 +6,7 @@ import { guideList, guideNames, guideText, packageRoot } from '../model/shared/p
 import { nearestOrAll } from '../model/shared/words.ts';
 import type { ApiCall } from './api-call.ts';
 import { guardFiles } from './control-guard.ts';
-import type { ControlRules } from './control-guard.ts';
+import type { Dependencies } from './dependencies.ts';
 import { unknownRoute } from './match-route.ts';
 import { renderedWith } from './response.ts';
 
@@ -54,7 +54,7 @@ const isTrustworthy = ({ isSecure, headers }: ApiCall): boolean => isSecure || l
  * Renders a file of the console. All paths without a file extension are screens, for which the one page answers. The files hold
  * no data, so they need no token: a navigation cannot send one. Throws the Refusal `unknown_route`.
  */
-export function showConsole(call: ApiCall, rules: ControlRules): void {
+export function showConsole(call: ApiCall, rules: Dependencies): void {
   guardFiles(call, rules);
   const name = /\/ui\/([^/?]+\.\w+)$/.exec(call.path)?.[1] ?? 'index.html';
   const file = fileNamed(name);
@@ -69,7 +69,7 @@ export function showConsole(call: ApiCall, rules: ControlRules): void {
     ...(takesGzip && { 'Content-Encoding': 'gzip' }),
   };
   const bytes = takesGzip ? file : gunzipSync(file);
-  call.rendered = renderedWith(200, headers, { bytes, text: null });
+  call.rendered = renderedWith(200, headers, { body: bytes, text: null });
 }
 
 /** In gzip, by name. */
@@ -112,11 +112,11 @@ const headers = {
 };
 
 /** Renders a guide as plain text, or the list of guides. They hold no data, so they need no token. Throws `not_found`. */
-export function showGuide(call: ApiCall, rules: ControlRules): void {
+export function showGuide(call: ApiCall, rules: Dependencies): void {
   guardFiles(call, rules);
   const [, name] = /\/docs\/([^/?]+)/.exec(call.path) ?? [];
   const text = name === undefined ? `Guides, at /_faxsim/docs/NAME:\n\n${guideList()}` : guide(name);
-  call.rendered = renderedWith(200, headers, { bytes: Buffer.from(text), text: null });
+  call.rendered = renderedWith(200, headers, { body: text, text: null });
 }
 
 function guide(name: string): string {

@@ -1,19 +1,14 @@
 import basicAuth from 'express-basic-auth';
+import type { SimulatorParts } from '../control/simulator-parts.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { ApiCall } from './api-call.ts';
 import { assertOwnHost, assertOwnPage } from './page-guard.ts';
-import type { PageRules } from './page-guard.ts';
-
-export interface ControlRules extends PageRules {
-  /** Opens the control API to other machines. */
-  readonly controlToken: string | undefined;
-}
 
 /**
  * Admits programs on this machine, and programs elsewhere that send the token. A call that a proxy has passed on counts
  * as from elsewhere, even from a proxy on this machine. Pages of other origins are refused as by the API. Throws a Refusal.
  */
-export function guardControl(call: ApiCall, rules: ControlRules): void {
+export function guardControl(call: ApiCall, rules: Pick<SimulatorParts, 'allowOrigins' | 'controlToken'>): void {
   const { headers } = call;
   const { controlToken: token } = rules;
   assertOwnPage(call, rules);
@@ -72,6 +67,6 @@ function assertNoForm({ method, headers }: ApiCall): void {
 const clientHeader = 'x-faxsim-client';
 
 /** Checks the name that a file for the browser is called by. With a token, names are of no use to an attacker. */
-export function guardFiles(call: ApiCall, rules: ControlRules): void {
+export function guardFiles(call: ApiCall, rules: Pick<SimulatorParts, 'allowOrigins' | 'controlToken'>): void {
   if (rules.controlToken === undefined) assertOwnHost(call, rules);
 }

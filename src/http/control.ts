@@ -10,29 +10,15 @@ import type { RenderedResponse } from './api-call.ts';
 import { anyoneIn, locateWorld, requestIdOf, worldOf } from './caller.ts';
 import { consolePaths, guidePaths, showConsole, showGuide } from './console.ts';
 import { guardControl } from './control-guard.ts';
-import type { ControlRules } from './control-guard.ts';
+import type { Dependencies } from './dependencies.ts';
 import { streamEvents } from './event-stream.ts';
 import { nearestRouteFinder, nearestTo } from './match-route.ts';
 import { documentOf, faceNames } from './openapi/documents.ts';
 import { readParams } from './params.ts';
-import type { BodyReader } from './params.ts';
 import { renderedAnswer, renderedWith, send } from './response.ts';
 import type { Answer } from './route.ts';
 import { answer, Steps } from './run.ts';
-import type { RefusalDependencies, PipelineStep } from './run.ts';
-
-export interface Control
-  extends
-    RefusalDependencies,
-    ControlRules,
-    Pick<
-      ControlContext,
-      'worlds' | 'factory' | 'findScenario' | 'library' | 'checkUrl' | 'requests' | 'journalSpace' | 'about'
-    > {
-  readonly readBody: BodyReader;
-  /** The certificate that clients of HTTPS are to trust, in PEM. */
-  readonly ca: string | undefined;
-}
+import type { PipelineStep } from './run.ts';
 
 const startedAt = performance.now();
 
@@ -43,7 +29,7 @@ const all: readonly ControlRoute[] = Object.values(groups).flatMap((group) => Ob
 const nearestCall = nearestRouteFinder({ _faxsim: all.map(({ method, path }) => ({ methods: [method], path })) });
 
 /** The simulator's own face, under a prefix that no client of the service can want, for each world. */
-export function controlRouter(control: Control): Router {
+export function controlRouter(control: Dependencies): Router {
   const router = express.Router({ caseSensitive: true });
   const open = (...steps: ControlPipelineStep[]): RequestHandler => handler(control, [locateWorld, ...steps]);
   const guarded = (...steps: ControlPipelineStep[]): RequestHandler => open(guardControl, ...steps);
@@ -74,15 +60,15 @@ export function controlRouter(control: Control): Router {
   return router;
 }
 
-type ControlPipelineStep = PipelineStep<Control>;
+type ControlPipelineStep = PipelineStep<Dependencies>;
 
-function handler(control: Control, steps: readonly ControlPipelineStep[]): RequestHandler {
+function handler(control: Dependencies, steps: readonly ControlPipelineStep[]): RequestHandler {
   const pipeline = {
-    steps: steps.reduce((list, step) => list.also(step), Steps.begin<Control>()),
-    refusalSteps: Steps.begin<Control>().also(send),
+    steps: steps.reduce((list, step) => list.also(step), Steps.begin<Dependencies>()),
+    refusalSteps: Steps.begin<Dependencies>().also(send),
     callerOf,
   };
-  const deps: Control = { ...control, findNearestRoute: nearestCall };
+  const deps: Dependencies = { ...control, findNearestRoute: nearestCall };
   return (req, res) => {
     const call = new ApiCall(req, res);
     call.pathParams = req.params;
@@ -90,10 +76,10 @@ function handler(control: Control, steps: readonly ControlPipelineStep[]): Reque
   };
 }
 
-const callerOf = (call: ApiCall, deps: Control) => anyoneIn(worldOf(call, deps));
+const callerOf = (call: ApiCall, deps: Dependencies) => anyoneIn(worldOf(call, deps));
 
 /** Express itself throws only for a path with undecodable %-escapes. */
-function brokenPath(control: Control): ErrorRequestHandler {
+function brokenPath(control: Dependencies): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
     if (thrown instanceof URIError) {
       const refuse = (): never => {
@@ -111,21 +97,21 @@ function showState(call: ApiCall): void {
 }
 
 /** While it ends, nothing more is begun. */
-function assertReady(_call: ApiCall, { worlds }: Control): void {
+function assertReady(_call: ApiCall, { worlds }: Dependencies): void {
   if (worlds.default.clock.isStopped) throw new Refusal('unavailable', 'The simulator is ending');
 }
 
-function showCertificate(call: ApiCall, { ca }: Control): void {
+function showCertificate(call: ApiCall, { ca }: Dependencies): void {
   if (ca === undefined) throw new Refusal('unknown_route', 'Not found: HTTPS is not on, see --https');
   call.rendered = plainText('application/x-pem-file', ca);
 }
 
 /** A response without the headers of the service. */
 const plainText = (type: string, text: string): RenderedResponse =>
-  renderedWith(200, { 'Content-Type': type }, { bytes: Buffer.from(text), text });
+  renderedWith(200, { 'Content-Type': type }, { body: text, text });
 
 /** Runs the row of the method. It is the row of a world, unless it is of the simulator as a whole. */
-async function runRow(call: ApiCall, rows: readonly ControlRoute[], control: Control): Promise<void> {
+async function runRow(call: ApiCall, rows: readonly ControlRoute[], control: Dependencies): Promise<void> {
   const { method } = call;
   const row = rows.find((known) => known.method === method || (known.method === 'GET' && method === 'HEAD'));
   if (row === undefined) throw wrongMethod(call, rows);
@@ -142,7 +128,7 @@ async function runRow(call: ApiCall, rows: readonly ControlRoute[], control: Con
 }
 
 /** The OpenAPI document of a version, or of the control surface, with the address of this request. */
-function showDocument(call: ApiCall, control: Control): void {
+function showDocument(call: ApiCall, control: Dependencies): void {
   const name = faceNames.find((face) => `${face}.json` === call.pathParams['file']);
   if (name === undefined) {
     const known = faceNames.map((face) => `${face}.json`).join(', ');
@@ -163,23 +149,14 @@ function answerOf({ produces }: ControlRoute, data: unknown): Answer {
   };
 }
 
-function contextFor(call: ApiCall, control: Control): ControlContext {
-  const { worlds, factory, findScenario, library, checkUrl, requests, journalSpace, about } = control;
-  return controlContext({
-    worlds,
-    factory,
-    findScenario,
-    library,
-    checkUrl,
-    requests,
-    journalSpace,
-    about,
-    hosted: call.hostedWorld ?? worlds.first,
+const contextFor = (call: ApiCall, deps: Dependencies): ControlContext =>
+  controlContext({
+    ...deps,
+    hosted: call.hostedWorld ?? deps.worlds.first,
     uptimeMs: performance.now() - startedAt,
     url: call.origin,
     disconnected: call.signal,
   });
-}
 
 function wrongMethod(call: ApiCall, rows: readonly ControlRoute[]): Refusal {
   const allowed = rows.map(({ method }) => method).join(', ');

@@ -1,11 +1,9 @@
+import type { SimulatorParts } from '../control/simulator-parts.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { isLocalName } from '../service/network/address-policy.ts';
 import type { ApiCall } from './api-call.ts';
 
-export interface PageRules {
-  /** The origins besides the simulator's own whose pages may call it, and whose hosts it may be called by; `*` is all. */
-  readonly allowOrigins: readonly string[];
-}
+type PageRules = Pick<SimulatorParts, 'allowOrigins'>;
 
 const setting = '--allow-origins (FAXSIM_ALLOW_ORIGINS)';
 

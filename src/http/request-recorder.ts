@@ -117,7 +117,7 @@ const noScenarios: StepSettings['scenarios'] = [];
 /** Undefined for most requests that only read. */
 function replayDataOf(call: ApiCall, { answer }: ObservedRequest, isIdle: boolean): ReplayData | undefined {
   const { headers, rendered, rawBody } = call;
-  const isCut = rendered !== undefined && rendered.bytes.length !== (answer.text?.length ?? 0);
+  const isCut = rendered !== undefined && rendered.length !== (answer.text?.length ?? 0);
   const answerHeaders = actionableHeadersOf(call, answer);
   const needsHeaders = !isIdle || hasMeaningfulHeaders(call);
   const isPlain = !needsHeaders && !isCut && rawBody === undefined && answerHeaders === undefined;
@@ -148,7 +148,7 @@ function actionableHeadersOf(call: ApiCall, { status }: ObservedAnswer): ReplayD
 }
 
 /** A success has a tag already; of an error, it is worked out. */
-function tagOf({ headers, bytes }: RenderedResponse): string {
+function tagOf({ headers, body }: RenderedResponse): string {
   const at = headers.indexOf('ETag');
-  return (at < 0 ? undefined : headers[at + 1]) ?? weakTag(bytes);
+  return (at < 0 ? undefined : headers[at + 1]) ?? weakTag(body);
 }

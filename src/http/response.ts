@@ -23,8 +23,8 @@ const onOther = { 'Cache-Control': 'no-cache' };
  * The headers that the service has with a status, whatever the body says. Recorded are many answers with 200 and one with
  * 404: another status has those of the nearer of the two.
  */
-const headersWith = (status: number, bytes: Uint8Array): Headers =>
-  status >= 200 && status < 300 ? { ...always, ...on2xx, ETag: weakTag(bytes) } : { ...always, ...onOther };
+const headersWith = (status: number, body: string | Uint8Array): Headers =>
+  status >= 200 && status < 300 ? { ...always, ...on2xx, ETag: weakTag(body) } : { ...always, ...onOther };
 
 const flat = (headers: Headers): string[] => Object.entries(headers).flat();
 
@@ -36,23 +36,31 @@ export function render(call: AdmittedCall): void {
 /** A successful answer with the headers that were recorded. */
 export function renderedAnswer(answer: Answer, requestId: string): RenderedResponse {
   const isJson = 'json' in answer;
-  const bytes = isJson ? Buffer.from(answer.json) : asBuffer(answer.bytes);
-  const headers =
-    isJson && answer.headers === undefined
-      ? [...jsonHeaders, 'ETag', weakTag(bytes)]
-      : flat({ ...(isJson ? json : {}), ...headersWith(200, bytes), ...answer.headers });
-  headers.push('X-Request-Id', requestId, 'Content-Length', String(bytes.length));
+  const body = isJson ? answer.json : asBuffer(answer.bytes);
+  const length = Buffer.byteLength(body);
+  const headers = [...(isJson ? jsonHeaders : fileHeaders), 'ETag', weakTag(body)];
+  if (answer.headers !== undefined) addHeaders(headers, answer.headers);
+  headers.push('X-Request-Id', requestId, 'Content-Length', String(length));
   const type = answer.headers?.['Content-Type'] ?? (isJson ? json['Content-Type'] : null);
-  const observed = observedAnswer(200, { type, bytes, text: isJson ? answer.json : null });
-  return { status: 200, headers, requestId, bytes, observed, isBodiless: false };
+  const observed = observedAnswer(200, { type, text: isJson ? answer.json : null, length });
+  return { status: 200, headers, requestId, body, length, observed, isBodiless: false };
 }
 
+const fileHeaders = flat({ ...always, ...on2xx });
 const jsonHeaders = flat({ ...json, ...always, ...on2xx });
+
+/** Adds headers at the end; one that is there keeps its place. */
+function addHeaders(headers: string[], more: Headers): void {
+  for (const [name, value] of Object.entries(more)) {
+    const at = headers.indexOf(name);
+    if (at < 0) headers.push(name, value);
+    else headers[at + 1] = value;
+  }
+}
 
 /** A JSON response that the route did not give. */
 export function renderedJson(status: number, text: string, headers: Headers): RenderedResponse {
-  const bytes = Buffer.from(text);
-  return renderedWith(status, { ...json, ...headersWith(status, bytes), ...headers }, { bytes, text });
+  return renderedWith(status, { ...json, ...headersWith(status, text), ...headers }, { body: text, text });
 }
 
 /** An answer that ends with its headers, and has none about a body. */
@@ -60,44 +68,49 @@ export function renderedBodiless(status: number, headers: Headers): RenderedResp
   // HTTP requires the length of a 205.
   const length = status === 205 ? { 'Content-Length': '0' } : {};
   const all = { ...always, ...onOther, ...headers, ...length };
-  return { ...renderedWith(status, all, { bytes: Buffer.alloc(0), text: '' }), headers: flat(all), isBodiless: true };
+  return { ...renderedWith(status, all, { body: '', text: '' }), headers: flat(all), isBodiless: true };
+}
+
+interface Body {
+  readonly body: string | Buffer;
+  /** As the journal shows it. Null: it does not. */
+  readonly text: string | null;
 }
 
 /** An answer with no other headers than these, and its length. */
-export function renderedWith(status: number, headers: Headers, { bytes, text }: Omit<Body, 'type'>): RenderedResponse {
+export function renderedWith(status: number, headers: Headers, { body, text }: Body): RenderedResponse {
+  const length = Buffer.byteLength(body);
   return {
     status,
-    headers: flat({ ...headers, 'Content-Length': String(bytes.length) }),
+    headers: flat({ ...headers, 'Content-Length': String(length) }),
     requestId: headers['X-Request-Id'] ?? '',
-    bytes,
-    observed: observedAnswer(status, { type: headers['Content-Type'] ?? null, bytes, text }),
+    body,
+    length,
+    observed: observedAnswer(status, { type: headers['Content-Type'] ?? null, text, length }),
     isBodiless: false,
   };
 }
 
-interface Body {
-  /** The media type; null: there is none. */
-  readonly type: string | null;
-  readonly bytes: Buffer;
-  /** Null: it is no text. */
-  readonly text: string | null;
-}
-
-/** The journal keeps no more of a body. */
+/** The journal keeps no more of a body, in bytes. */
 const mostRecorded = 4096;
 
-function observedAnswer(status: number, { type, bytes, text }: Body): ObservedAnswer {
-  // A copy: a part of a text keeps the whole text alive.
+function observedAnswer(
+  status: number,
+  { type, text, length }: { type: string | null; text: string | null; length: number },
+): ObservedAnswer {
   const isLong = text !== null && text.length > mostRecorded;
-  const beginning = isLong ? bytes.toString('utf8', 0, mostRecorded) : text;
-  return { status, type, text: beginning, bytes: bytes.length, broken: null };
+  return { status, type, text: isLong ? beginningOf(text) : text, bytes: length, broken: null };
 }
+
+/** A copy: a part of a text keeps the whole text alive. */
+const beginningOf = (text: string): string =>
+  Buffer.from(text.slice(0, mostRecorded)).toString('utf8', 0, mostRecorded);
 
 /** Views the bytes as a Buffer, without a copy. */
 const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
 
 /** Source: recorded tags of some twenty responses, all the first half of the SHA-256 of the sent body. */
-export const weakTag = (bytes: Uint8Array): string => `W/"${hash('sha256', bytes, 'hex').slice(0, 32)}"`;
+export const weakTag = (body: string | Uint8Array): string => `W/"${hash('sha256', body, 'hex').slice(0, 32)}"`;
 
 /** Sends the response, or breaks the connection as a rule says. */
 export function send(call: ApiCall): Promise<void> | undefined {
@@ -107,12 +120,12 @@ export function send(call: ApiCall): Promise<void> | undefined {
     return undefined;
   }
   if (rendered === undefined) throw new Error('There is no response to send');
-  const { bytes, isBodiless } = rendered;
+  const { body, isBodiless } = rendered;
   writeHead(res, rendered);
   if (connectionFault !== undefined && world !== undefined && !isBodiless)
-    return sendBroken(res, bytes, { fault: connectionFault, clock: world.clock });
+    return sendBroken(res, Buffer.from(body), { fault: connectionFault, clock: world.clock });
   if (isBodiless) res.end();
-  else res.end(bytes);
+  else res.end(body);
   return undefined;
 }
 

@@ -62,7 +62,7 @@ export interface Pipeline<Deps> {
  * resort follows.
  */
 export function answer<Deps extends RefusalDependencies>(call: ApiCall, course: Pipeline<Deps>, deps: Deps): unknown {
-  return rescueRefusal(
+  const waiting = rescueRefusal(
     () => course.steps.run(call, deps),
     (thrown) =>
       rescueRefusal(
@@ -70,6 +70,8 @@ export function answer<Deps extends RefusalDependencies>(call: ApiCall, course: 
         (again) => refuse(again, refusals, { call, course, deps }),
       ),
   );
+  if (waiting instanceof Promise) call.holdWorld();
+  return waiting;
 }
 
 function refuse<Deps extends RefusalDependencies>(

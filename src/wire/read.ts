@@ -7,14 +7,20 @@ import { Upload } from './upload.ts';
 
 /** The parameters that are set: no empty ones, no null. Within a mapping, an empty text is a value. */
 export function setParams(params: Params): Params {
-  const isSet = (value: unknown): boolean => value !== '' && value !== null;
-  const isGiven = (value: unknown): boolean => isSet(value) && !(Array.isArray(value) && value.length === 0);
-  const entries = Object.entries(params).map(([name, value]): [string, unknown] => {
-    if (Array.isArray(value)) return [name, value.filter(isSet)];
-    if (typeof value !== 'object' || value === null || value instanceof Upload) return [name, value];
-    return [name, Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null))];
-  });
-  return Object.fromEntries(entries.filter(([, value]) => isGiven(value)));
+  const set = Object.create(null) as Record<string, unknown>;
+  for (const name in params) {
+    const value = setItems(params[name]);
+    if (isSet(value) && !(Array.isArray(value) && value.length === 0)) set[name] = value;
+  }
+  return set;
+}
+
+const isSet = (value: unknown): boolean => value !== '' && value !== null;
+
+function setItems(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter(isSet);
+  if (typeof value !== 'object' || value === null || value instanceof Upload) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
 }
 
 /**

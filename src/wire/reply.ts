@@ -118,18 +118,21 @@ export const jsonList = (texts: readonly string[]): string => `[${texts.join(','
  * where there is none.
  */
 export function reply(message: string, extraFields: Readonly<Record<string, string>> = {}): Reply {
-  const attributes = Object.entries(extraFields).map(([name, json]) => `,"${name}":${json}`);
-  return { json: `{"success":true,"message":${JSON.stringify(message)}${attributes.join('')}}` };
+  let json = beginningWith(message);
+  for (const name in extraFields) json += `,"${name}":${extraFields[name] ?? ''}`;
+  return { json: `${json}}` };
 }
+
+const beginningWith = (message: string): string => `{"success":true,"message":${JSON.stringify(message)}`;
 
 /** An answer with the message alone, in the form that a route takes. */
 export const messageAnswer = (message: string) => ({ shape: noData, reply: () => reply(message) });
 
 /** An answer with one record. */
-export const recordAnswer = <T>(message: string, write: Writer<T>) => ({
-  shape: withData(write.shape),
-  reply: (record: T) => reply(message, { data: write(record) }),
-});
+export function recordAnswer<T>(message: string, write: Writer<T>) {
+  const beginning = `${beginningWith(message)},"data":`;
+  return { shape: withData(write.shape), reply: (record: T): Reply => ({ json: `${beginning}${write(record)}}` }) };
+}
 
 /** The same answer with another message. */
 export const withMessage = (answer: Reply, message: string): Reply => ({

@@ -64,12 +64,17 @@ export class HostedWorld {
     return this.#world;
   }
 
+  /** A use of the world that ends at once. */
+  noteUse(): void {
+    this.#lastUsed = this.#tools.systemClock.now();
+  }
+
   /** Begins a use of the world, which ends when the returned function is called, once. A world in use is not idle. */
   beginUse(): () => void {
     this.#usesUnderWay++;
     return () => {
       this.#usesUnderWay--;
-      this.#lastUsed = this.#tools.systemClock.now();
+      this.noteUse();
     };
   }
 

@@ -178,7 +178,7 @@ describe('a fax that is created', () => {
     const { anyone, simulator } = openSimulator({ faxes: [sentFax()] });
     const { body } = await anyone.post('/_faxsim/faxes').send(order).expect(422);
     expect(body).toEqual({ success: false, message: expect.stringContaining(message) });
-    expect(simulator.worlds.default.store.faxes.size).toBe(1);
+    expect(simulator.parts.worlds.default.store.faxes.size).toBe(1);
   });
 
   test('is always one that could be read from a file, and that the API can show', async () => {
@@ -203,7 +203,7 @@ describe('a fax that is created', () => {
         if (status === 422) return;
         expect(status).toBe(200);
         const { id } = body.data;
-        expect(faultOf('faxes', simulator.simulator.worlds.default.store.faxes.get(id)!)).toBeUndefined();
+        expect(faultOf('faxes', simulator.simulator.parts.worlds.default.store.faxes.get(id)!)).toBeUndefined();
         for (const version of ['v2', 'v2.1']) await simulator.live.get(`/${version}/faxes/${id}`).expect(200);
         if (asked.status !== undefined) expect(body.data.status).toBe(asked.status);
       }),

@@ -14,8 +14,9 @@ const idleMs = 1000;
 async function openIdling() {
   let now = 0;
   const opened = openSimulator({ limits: { idleMs }, parts: { systemClock: { ...standstill, now: () => now } } });
-  const { app, worlds, control: desk } = opened.simulator;
-  const one = await desk.factory.create({ id: 'one', recipe: { fixture: 'empty' } });
+  const { app, parts } = opened.simulator;
+  const { factory, worlds } = parts;
+  const one = await factory.create({ id: 'one', recipe: { fixture: 'empty' } });
   const { key, secret } = one.credentials.live;
   return {
     ...opened,
@@ -25,10 +26,10 @@ async function openIdling() {
     /** Whether the world is there still, so many real ms later. */
     isThereAfter: async (ms: number): Promise<boolean> => {
       now += ms;
-      await desk.factory.sweep();
+      await factory.sweep();
       return worlds.get('one') !== undefined;
     },
-    handle: worldHandle(directTransport({ control: desk, baseUrl: '', onFault: () => undefined })).world('one'),
+    handle: worldHandle(directTransport(parts, '')).world('one'),
   };
 }
 

@@ -63,7 +63,7 @@ describe('an exported world', () => {
             await shown(acts[name]!(here.live, here.anyone)),
           );
         }
-        await Promise.all([here.clock.runUntilIdle(), there.simulator.worlds.default.clock.runUntilIdle()]);
+        await Promise.all([here.clock.runUntilIdle(), there.simulator.parts.worlds.default.clock.runUntilIdle()]);
         for (const path of ['/v2.1/faxes?per_page=1000', '/v2.1/blocking_rules', '/_faxsim/webhooks']) {
           expect(await shown(there.live.get(path))).toEqual(await shown(here.live.get(path)));
         }
@@ -161,7 +161,7 @@ describe('an export of a world with scenarios', () => {
     await writeFile(file, 'name: mine\ndescription: B.\nparams: { y: 2 }\nextends: ["./base.yaml(x=${y})"]');
     const scenario = await new ScenarioLibrary(scenarioFolder).open(`${file}(y=3)`);
     const [here, there] = [openSimulator(), openSimulator()];
-    here.simulator.worlds.default.scenarios.switchOn(scenario, 'start');
+    here.simulator.parts.worlds.default.scenarios.switchOn(scenario, 'start');
     await there.anyone
       .post('/_faxsim/import')
       .send(await exported(here))

@@ -333,7 +333,7 @@ describe('waiting', () => {
 
   test('ends when the world does', async () => {
     const opened = openSimulator();
-    const { journal } = opened.simulator.worlds.default;
+    const { journal } = opened.simulator.parts.worlds.default;
     const waiting = wait(opened, { operation: 'getFax' }).then(({ status, body }) => [status, body.message]);
     while (journal.waiting === 0) await new Promise(setImmediate);
     await opened.anyone.post('/_faxsim/reset').expect(200);
@@ -342,7 +342,7 @@ describe('waiting', () => {
 
   test('ends when the client goes away', async () => {
     const { simulator, listen } = openSimulator();
-    const { journal } = simulator.worlds.default;
+    const { journal } = simulator.parts.worlds.default;
     const leaving = new AbortController();
     const url = `${await listen()}/_faxsim/requests/wait`;
     const waiting = fetch(url, { method: 'POST', signal: leaving.signal }).catch(() => 'gone');
@@ -394,7 +394,7 @@ describe('the journals of all worlds', () => {
     const { requests, total, dropped } = await journalOf(opened, '?limit=1000');
     expect([total, requests.at(-1).id]).toEqual([40 - dropped, 40]);
     expect(total).toBeGreaterThan(5);
-    expect(opened.simulator.worlds.default.journal.bytes).toBeLessThanOrEqual(20_000);
+    expect(opened.simulator.parts.worlds.default.journal.bytes).toBeLessThanOrEqual(20_000);
     expect(await journalOf(opened, '/count')).toEqual({ count: total, dropped });
     expect((await verify(opened, { exactly: 40 })).message).toContain(
       `there were ${total}; ${dropped} older requests were dropped, and are not counted`,
@@ -414,7 +414,7 @@ describe('the journals of all worlds', () => {
 
   test('can be switched off, and waiting goes on', async () => {
     const opened = openSimulator({ limits: { journalBytes: 0 } });
-    const { journal } = opened.simulator.worlds.default;
+    const { journal } = opened.simulator.parts.worlds.default;
     const waiting = opened.anyone.post('/_faxsim/requests/wait').then(({ body }) => body.data);
     while (journal.waiting === 0) await new Promise(setImmediate);
     await fill(opened, 1);

@@ -18,7 +18,7 @@ describe('a world of a chosen id', () => {
     const ask = () => anyone.put('/_faxsim/worlds/shared').send(order);
     const answers = await Promise.all(Array.from({ length: 20 }, ask));
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(200));
-    expect(simulator.worlds.made).toHaveLength(1);
+    expect(simulator.parts.worlds.made).toHaveLength(1);
   });
 
   test('is not given to a caller who asks for another world under its id', async () => {

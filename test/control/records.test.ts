@@ -14,7 +14,7 @@ const world = () =>
 describe('a record', () => {
   test('of every collection is listed, shown, and put back as it was', async () => {
     const { anyone, simulator } = world();
-    const { collections } = simulator.worlds.default.store;
+    const { collections } = simulator.parts.worlds.default.store;
     for (const [name, collection] of Object.entries(collections)) {
       const shown = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
       const { body } = await anyone.get(`/_faxsim/records/${shown}`).expect(200);
@@ -77,7 +77,7 @@ describe('a record', () => {
     ['DELETE', 'account/account', {}, 422, 'A world has an account; it can be changed'],
   ] as const)('is not changed by %s %s with %j', async (method, path, body, status, message) => {
     const { anyone, simulator } = world();
-    const { store } = simulator.worlds.default;
+    const { store } = simulator.parts.worlds.default;
     const before = store.snapshot().contents();
     const verb = method.toLowerCase() as 'get';
     expect(await refusalOf(anyone[verb](`/_faxsim/records/${path}`).send(body), status)).toContain(message);

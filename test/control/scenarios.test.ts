@@ -122,13 +122,13 @@ describe('a check of a scenario that is sent', () => {
 
 test('a scenario that is looked for while its world is reset is on in the world that is there then', async () => {
   const { anyone, simulator } = openSimulator();
-  const hosted = simulator.worlds.first;
+  const hosted = simulator.parts.worlds.first;
   const context = controlContext({
-    ...simulator.control,
+    ...simulator.parts,
     hosted,
     findScenario: async (name) => {
       await hosted.reset();
-      return simulator.control.findScenario(name);
+      return simulator.parts.findScenario(name);
     },
     url: 'http://127.0.0.1',
     uptimeMs: 0,
@@ -141,14 +141,14 @@ test('a scenario that is looked for while its world is reset is on in the world 
 test('a scenario that is looked for while its world is deleted is refused, and is on nowhere', async () => {
   const { anyone, simulator } = openSimulator();
   await anyone.post('/_faxsim/worlds').send({ id: 'one', fixture: 'empty' }).expect(200);
-  const hosted = simulator.worlds.get('one')!;
+  const hosted = simulator.parts.worlds.get('one')!;
   const gone = hosted.world;
   const context = controlContext({
-    ...simulator.control,
+    ...simulator.parts,
     hosted,
     findScenario: async (name) => {
       await anyone.delete('/_faxsim/worlds/one').expect(200);
-      return simulator.control.findScenario(name);
+      return simulator.parts.findScenario(name);
     },
     url: 'http://127.0.0.1',
     uptimeMs: 0,
@@ -160,8 +160,8 @@ test('a scenario that is looked for while its world is deleted is refused, and i
 
 test('a call under way while its world is reset is about the world that is there then', async () => {
   const { simulator } = openSimulator();
-  const hosted = simulator.worlds.first;
-  const context = controlContext({ ...simulator.control, hosted, url: 'http://127.0.0.1', uptimeMs: 0 });
+  const hosted = simulator.parts.worlds.first;
+  const context = controlContext({ ...simulator.parts, hosted, url: 'http://127.0.0.1', uptimeMs: 0 });
   const { world } = context;
   await hosted.reset();
   expect(context.world).toBe(hosted.world);

@@ -108,7 +108,7 @@ test('idle worlds are deleted, and no timer runs while there are none', async ()
     },
   };
   const { simulator } = openSimulator();
-  const worlds = new Worlds(simulator.worlds.first);
+  const worlds = new Worlds(simulator.parts.worlds.first);
   const fail = (fault: unknown): never => {
     throw fault;
   };

@@ -58,8 +58,8 @@ describe('an incoming fax', () => {
     const { anyone, simulator } = openSimulator({ blockingRules: [rule] });
     const { body } = await anyone.post('/_faxsim/receive').send({ from: '+16504888494' }).expect(200);
     expect(body.data).toEqual({ fax: null, blocked_by: 5 });
-    expect(simulator.worlds.default.store.faxes.size).toBe(0);
-    expect(simulator.worlds.default.store.deliveries.size).toBe(0);
+    expect(simulator.parts.worlds.default.store.faxes.size).toBe(0);
+    expect(simulator.parts.worlds.default.store.deliveries.size).toBe(0);
   });
 
   test.each([
@@ -162,7 +162,7 @@ describe('a port order', () => {
     const { anyone, clock, simulator } = openSimulator({ portOrders: [portOrder({ numbers })] });
     await anyone.post('/_faxsim/port_orders/31/step').send({ status: 'rejected' }).expect(200);
     expect(clock.nextDue).toBeUndefined();
-    expect(simulator.worlds.default.store.phoneNumbers.size).toBe(0);
+    expect(simulator.parts.worlds.default.store.phoneNumbers.size).toBe(0);
     await anyone.post('/_faxsim/port_orders/32/step').send({ status: 'rejected' }).expect(404);
   });
 });

@@ -84,12 +84,12 @@ describe('scenarios are switched', () => {
       parts: {
         findScenario: async (name) => {
           const scenario = await library.find(name);
-          await simulator.worlds.first.reset();
+          await simulator.parts.worlds.first.reset();
           return scenario;
         },
       },
     });
-    const before = simulator.worlds.default;
+    const before = simulator.parts.worlds.default;
     await listWith('outage')
       .expect(503)
       .expect('X-Faxsim-Rule', /^outage/);
@@ -110,7 +110,7 @@ describe('scenarios are switched', () => {
         },
       });
       const made = await anyone.post('/_faxsim/worlds').send({ id: 'one', fixture: 'empty' }).expect(200);
-      const { world } = simulator.worlds.get('one')!;
+      const { world } = simulator.parts.worlds.get('one')!;
       const { key, secret } = made.body.data.credentials.live;
       const answer = anyone.get(`/w/one${path}`).auth(key, secret).set('X-Faxsim-Scenario', 'slow-p99');
       expect((await answer.expect(503)).body).toEqual({ success: false, message: 'The world one has been deleted' });

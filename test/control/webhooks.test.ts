@@ -46,7 +46,7 @@ describe('an event', () => {
       await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
       if (isAwaited) await clock.advance(0);
       const first = await anyone.post('/_faxsim/clock').send({ advance: '1s' }).expect(200);
-      expect(simulator.worlds.default.deliveries.list()).toMatchObject([{ attempts: [{ failure: 'no' }] }]);
+      expect(simulator.parts.worlds.default.deliveries.list()).toMatchObject([{ attempts: [{ failure: 'no' }] }]);
       const later = await anyone.post('/_faxsim/clock').send({ run_until_idle: '1d' }).expect(200);
       return { first: first.body.data.happened, later: later.body.data.happened };
     };
@@ -219,14 +219,14 @@ describe('waiting for a webhook', () => {
   test('ends when the client goes away', async () => {
     const { simulator } = openSimulator();
     const client = new AbortController();
-    const waiting = simulator.worlds.first.waitFor((): unknown => undefined, 1_000_000, client.signal);
+    const waiting = simulator.parts.worlds.first.waitFor((): unknown => undefined, 1_000_000, client.signal);
     client.abort();
     expect(await waiting).toBeUndefined();
   });
 
   test('is refused when the world ends', async () => {
     const { anyone, simulator } = openSimulator();
-    const waiting = simulator.worlds.first.waitFor((): unknown => undefined, 1_000_000);
+    const waiting = simulator.parts.worlds.first.waitFor((): unknown => undefined, 1_000_000);
     const refused = expect(waiting).rejects.toMatchObject({ kind: 'unavailable' });
     await anyone.post('/_faxsim/reset').expect(200);
     await refused;

@@ -140,7 +140,7 @@ describe('a world of its own', () => {
   test('stays gone when it was being reset meanwhile', async () => {
     const simulator = openSimulator();
     await make(simulator, { id: 'one' });
-    const hosted = simulator.simulator.worlds.get('one');
+    const hosted = simulator.simulator.parts.worlds.get('one');
     const resetting = hosted?.reset();
     await simulator.anyone.delete('/_faxsim/worlds/one').expect(200);
     await resetting;
@@ -164,7 +164,7 @@ describe('a world of its own', () => {
 describe('a clock that is being moved', () => {
   /** Until what is due on the way is let go. */
   async function moving(opened: World) {
-    const { clock } = opened.simulator.worlds.first.world;
+    const { clock } = opened.simulator.parts.worlds.first.world;
     const begun: (() => void)[] = [];
     clock.schedule(clock.now() + 1, () => new Promise<void>((resolve) => begun.push(resolve)));
     const answer = opened.anyone
@@ -187,7 +187,7 @@ describe('a clock that is being moved', () => {
 
   test('stands still for ever once its world is reset, and a call that moves it is refused', async () => {
     const opened = openSimulator();
-    const { clock } = opened.simulator.worlds.first.world;
+    const { clock } = opened.simulator.parts.worlds.first.world;
     const before = clock.now();
     const { answer, letGo } = await moving(opened);
     await opened.anyone.post('/_faxsim/reset').expect(200);
@@ -231,7 +231,7 @@ describe('a reset', () => {
 
   test('answers what a scenario delays, for a clock that stands still would never', async () => {
     const simulator = openSimulator();
-    const { world } = simulator.simulator.worlds.first;
+    const { world } = simulator.simulator.parts.worlds.first;
     simulator.switchOn('{ id: all, on: "*", do: { delay: 1h } }');
     const waiting = simulator.live.get('/v2.1/faxes').then(({ status }) => status);
     while (world.clock.nextDue === undefined) await new Promise(setImmediate);
@@ -241,7 +241,7 @@ describe('a reset', () => {
 
   test('refuses what was still under way, and does not let it touch the new world', async () => {
     const simulator = openSimulator();
-    const hosted = simulator.simulator.worlds.first;
+    const hosted = simulator.simulator.parts.worlds.first;
     const { store } = hosted.world;
     await hosted.reset();
     expect(() => store.commit(() => store.faxes.put(sentFax()))).toThrow('was reset while this was under way');

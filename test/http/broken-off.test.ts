@@ -46,7 +46,7 @@ describe('when a world is', () => {
     const faults: unknown[] = [];
     const opened = await openOne({ parts: { documents: endless.documents }, onFault: (fault) => faults.push(fault) });
     const { key, secret } = opened.keys.live;
-    const { world } = opened.simulator.worlds.get('one')!;
+    const { world } = opened.simulator.parts.worlds.get('one')!;
     const sending = opened.anyone.post('/w/one/v2.1/faxes').auth(key, secret).field({ to: '+12025550123' });
     await sending.attach('file', Buffer.from('a page'), 'a.txt').expect(200);
     const begun = endless.asked;
@@ -68,7 +68,7 @@ describe('when a world is', () => {
     const fax = { to: '+12025550123', content_url: 'http://page.test/' };
     await opened.anyone.post('/w/one/v2.1/faxes').auth(key, secret).type('form').send(fax).expect(200);
     const begun = endless.asked;
-    const moved = opened.simulator.worlds.get('one')!.world.clock.advance(60_000);
+    const moved = opened.simulator.parts.worlds.get('one')!.world.clock.advance(60_000);
     await begun;
     await ends[how]!(opened);
     await moved;

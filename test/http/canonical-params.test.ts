@@ -100,7 +100,7 @@ test('draws do not depend on the order of parameters or tags', async () => {
       ];
       await sent(Object.fromEntries(order(tags)));
     }
-    return [...simulator.worlds.default.store.faxes.values()].map(({ options }) => options.script.length);
+    return [...simulator.parts.worlds.default.store.faxes.values()].map(({ options }) => options.script.length);
   };
   const forward = await scripts((tags) => tags);
   expect(await scripts((tags) => tags.toReversed())).toEqual(forward);

@@ -84,7 +84,7 @@ test('a resent fax keeps the callback URL of the original unless it is given its
   const { live, simulator } = openSimulator({ faxes: [original] });
   const urlOfNext = async (fields: object) => {
     const id = await idOf(live.post('/v2.1/faxes/323034811/resend').type('form').send(fields));
-    return simulator.worlds.default.store.faxes.get(id)?.callbackUrl;
+    return simulator.parts.worlds.default.store.faxes.get(id)?.callbackUrl;
   };
   expect(await urlOfNext({})).toBe('https://example.com/own');
   expect(await urlOfNext({ callback_url: 'http://localhost:3000/hook?x=1' })).toBe('http://localhost:3000/hook?x=1');

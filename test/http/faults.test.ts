@@ -15,16 +15,16 @@ const broken = { success: false, message: 'Something went wrong in the simulator
 /** The parts of the default world that break, each by its name. */
 const breaks: Readonly<Record<string, (opened: Opened) => void>> = {
   'the journal': ({ simulator }) => {
-    simulator.worlds.default.journal.note = fail;
+    simulator.parts.worlds.default.journal.note = fail;
   },
   'the count of requests': ({ simulator }) => {
-    simulator.control.requests.add = fail;
+    simulator.parts.requests.add = fail;
   },
   'what gives an answer its id': ({ simulator }) => {
-    simulator.worlds.default.requests.next = fail;
+    simulator.parts.worlds.default.requests.next = fail;
   },
   'the clock that requests are noted with': ({ simulator }) => {
-    simulator.worlds.default.clock.now = fail;
+    simulator.parts.worlds.default.clock.now = fail;
   },
 };
 
@@ -52,7 +52,7 @@ test('a call of the control API whose refusal cannot be written is answered, and
   const opened = openSimulator({ onFault: () => undefined });
   breaks['what gives an answer its id']!(opened);
   await opened.anyone.get('/_faxsim/nothing').expect(500, broken);
-  expect(opened.simulator.worlds.default.journal.after(0)).toEqual([]);
+  expect(opened.simulator.parts.worlds.default.journal.after(0)).toEqual([]);
 });
 
 test('a fault is answered though what hears of faults fails itself', async () => {

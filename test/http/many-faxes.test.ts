@@ -17,7 +17,7 @@ test('many faxes in flight at once finish in order, each with exactly one webhoo
   };
   const callback = account({ balanceCents: 1_000_000, sendCallbackUrl: 'http://localhost:3000/hook' });
   const { simulator, clock } = openSimulator({ account: callback, parts: { post } });
-  const { default: world } = simulator.worlds;
+  const { default: world } = simulator.parts.worlds;
   const sent: number[] = [];
   const fax = { avoidsCollisions: false, tags: {}, isTest: false };
   for (let index = 0; index < count; index++) {

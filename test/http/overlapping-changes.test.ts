@@ -7,7 +7,7 @@ import { dataOf, openSimulator } from '../support/simulator.ts';
 function openWorld() {
   const manual = manualDisk();
   const world = openSimulator({ account: account({ balanceCents: 1000 }), parts: { disk: manual.disk } });
-  const { store } = world.simulator.worlds.default;
+  const { store } = world.simulator.parts.worlds.default;
   const { live } = world;
   return {
     ...{ ...world, manual },

@@ -147,7 +147,8 @@ describe('metadata', () => {
     const world = openSimulator({ parts: { disk } });
     let answered = 0;
     const calls = [0, 1].map(() => create(world, { metadata: 'case 4711' }).finally(() => (answered += 1)));
-    while (world.simulator.worlds.default.store.phaxCodes.size === 0) await new Promise((done) => setImmediate(done));
+    while (world.simulator.parts.worlds.default.store.phaxCodes.size === 0)
+      await new Promise((done) => setImmediate(done));
     for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done));
     expect(answered).toBe(0);
     release();
@@ -312,7 +313,7 @@ describe('a received fax with a PhaxCode on it', () => {
     const world = openSimulator({ account: account({ webhookVersion }), phaxCodes: [recorded] });
     await world.receive({}, 'Code128:INV-1\ftwo Code128:FqEFAJd31o').expect(200);
     await world.clock.runUntilIdle();
-    const [delivery] = world.simulator.worlds.default.deliveries.list();
+    const [delivery] = world.simulator.parts.worlds.default.deliveries.list();
     const { metadata, fax } = delivery?.attempts[0]?.fields ?? {};
     expect(metadata).toBe('Test Phax Code');
     if (webhookVersion === 'v2.1') expect(JSON.parse(fax ?? '').barcodes).toMatchObject([{}, phaxCode]);

@@ -68,7 +68,7 @@ describe('a rule for port orders', () => {
     const { id } = await create();
     await clock.advance(hour);
     expect(await statusOf(id)).toBe('cancelled');
-    const fired = simulator.worlds.default.scenarios.report().map(({ fired: times }) => times);
+    const fired = simulator.parts.worlds.default.scenarios.report().map(({ fired: times }) => times);
     expect(fired).toEqual([0, 1, 2]);
   });
 

@@ -277,7 +277,7 @@ describe('the life of a port order', () => {
     const { id } = await made(world, { 'port_numbers[]': '+12055744647' });
     await world.clock.runUntilIdle();
     expect(await read(world, `/port_orders/${id}`)).toMatchObject({ status: 'completed' });
-    expect(world.simulator.worlds.default.store.phoneNumbers.get('+12055744647')).toEqual(owned);
+    expect(world.simulator.parts.worlds.default.store.phoneNumbers.get('+12055744647')).toEqual(owned);
   });
 
   test('may name a number of another open order, as recorded; the number comes with the first transfer', async () => {
@@ -299,7 +299,7 @@ describe('the life of a port order', () => {
   test('leaves a number alone that has become the account’s meanwhile', async () => {
     const world = openSimulator();
     await made(world);
-    const { store } = world.simulator.worlds.default;
+    const { store } = world.simulator.parts.worlds.default;
     const owned = phoneNumber({ number: '+15558675309', callbackUrl: 'http://localhost/' });
     await store.commit(() => store.phoneNumbers.put(owned));
     await world.clock.runUntilIdle();
@@ -335,7 +335,7 @@ describe('the life of a port order', () => {
     const first = openSimulator({ pace: 'real' });
     const { id } = await made(first);
     await first.clock.advance(2 * day);
-    const { store } = first.simulator.worlds.default;
+    const { store } = first.simulator.parts.worlds.default;
     await first.simulator.close();
     const saved = JSON.parse(JSON.stringify([...store.portOrders.values()]));
     const second = openSimulator({ pace: 'real', portOrders: saved });
@@ -351,7 +351,7 @@ describe('the life of a port order', () => {
     const world = openSimulator({ ...contents, faxes: [] });
     expect(waiting.length).toBeGreaterThan(3);
     await world.clock.advance(hour);
-    const { store } = world.simulator.worlds.default;
+    const { store } = world.simulator.parts.worlds.default;
     for (const order of waiting) expect(store.portOrders.get(order.id)).toEqual(order);
     await world.clock.advance(20 * day);
     for (const { id } of waiting) expect(store.portOrders.get(id)).toMatchObject({ status: 'completed', due: null });

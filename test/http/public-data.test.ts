@@ -161,7 +161,7 @@ describe('public data', () => {
 
   test.each(paths)('%s asks for no credentials, and does not look at wrong ones', async (path) => {
     const { anyone, live, simulator } = openSimulator();
-    expect(simulator.worlds.default.id).toBe('default');
+    expect(simulator.parts.worlds.default.id).toBe('default');
     for (const prefix of ['', '/w/default']) {
       await anyone.get(prefix + path).expect(200);
       await anyone
@@ -189,8 +189,8 @@ describe('public data', () => {
 
   test('belongs to the world that is there after a reset', async () => {
     const { anyone, simulator } = openSimulator();
-    await simulator.worlds.get('default')!.reset();
-    simulator.worlds.default.scenarios.switchOn(await library.find('outage'));
+    await simulator.parts.worlds.get('default')!.reset();
+    simulator.parts.worlds.default.scenarios.switchOn(await library.find('outage'));
     await anyone.get('/v2/public/countries').expect(503);
     await anyone.get('/v1/supportedCountries').expect(503);
   });

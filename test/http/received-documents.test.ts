@@ -90,7 +90,7 @@ test('it stays of an account that keeps files', async () => {
 
 test('it is not taken from a fax of the same bytes that is just coming in', async () => {
   const world = openSimulator({ ...noHistory, account: account({ fileStorage: false, receiveCallbackUrl: null }) });
-  const service = world.simulator.worlds.default;
+  const service = world.simulator.parts.worlds.default;
   const incoming = { pdf: Buffer.from('a page'), pages: 1, from: '+12025550123', to: '+13142666714', isTest: true };
   const second = service.blobs.use(async () => {
     const two = await examine(service, incoming);
@@ -123,7 +123,7 @@ describe('of what the disk refuses', () => {
     room.isLeft = true;
     const id = await sent();
     expect(await sweep()).toBe(1);
-    expect(simulator.worlds.default.store.faxes.get(id)?.sources).toHaveLength(1);
+    expect(simulator.parts.worlds.default.store.faxes.get(id)?.sources).toHaveLength(1);
   });
 
   test('no received document stays', async () => {
@@ -136,7 +136,7 @@ describe('of what the disk refuses', () => {
     const { sent, blobs, room, clock, simulator, sweep } = worldOnFullDisk();
     room.isLeft = true;
     const id = await sent();
-    const { faxes } = simulator.worlds.default.store;
+    const { faxes } = simulator.parts.worlds.default.store;
     room.isLeft = false;
     await clock.advance(10 * second);
     expect([faxes.get(id)?.document, blobs.size, await sweep()]).toEqual([null, 2, 1]);
@@ -154,7 +154,7 @@ describe('of what the disk refuses', () => {
     expect(await sweep()).toBe(1);
     room.isLeft = false;
     await testKeys.delete(`/v2/faxes/${String(id)}`).expect(503);
-    expect([await sweep(), simulator.worlds.default.store.faxes.get(id)?.id]).toEqual([1, id]);
+    expect([await sweep(), simulator.parts.worlds.default.store.faxes.get(id)?.id]).toEqual([1, id]);
     room.isLeft = true;
     await testKeys.delete(`/v2/faxes/${String(id)}`).expect(200);
     expect(await sweep()).toBe(0);

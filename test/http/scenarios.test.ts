@@ -39,7 +39,7 @@ test.each([
   await live.get('/v2.1/faxes').expect(503).expect('Retry-After', '2');
   await clock.advance(ms);
   await live.get('/v2.1/faxes').expect(200);
-  expect(simulator.worlds.default.scenarios.verdicts().verdicts).toMatchObject([{ verdict }]);
+  expect(simulator.parts.worlds.default.scenarios.verdicts().verdicts).toMatchObject([{ verdict }]);
 });
 
 test('an answer that no rule matches is as usual', async () => {

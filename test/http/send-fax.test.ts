@@ -74,12 +74,12 @@ test('a fax costs its pages, by country, for each recipient that it reached, and
       { phone_number: '+15555551016', status: 'failure', error_id: 16, bitrate: null },
     ],
   });
-  expect(world.simulator.worlds.default.store.account.balanceCents).toBe(1000 - 34);
+  expect(world.simulator.parts.worlds.default.store.account.balanceCents).toBe(1000 - 34);
 });
 
 test('a live fax takes what it costs when that is known, and gives back what it did not cost', async () => {
   const world = openSimulator({ account: account({ balanceCents: 20 }) });
-  const balance = () => world.simulator.worlds.default.store.account.balanceCents;
+  const balance = () => world.simulator.parts.worlds.default.store.account.balanceCents;
   const first = await world.sent({ 'to[]': ['+12025550123', '+15555551008'] });
   const tooDear = await world.sent();
   await world.clock.advance(60);
@@ -338,7 +338,7 @@ describe('a step that cannot be done', () => {
     const id = await world.sent();
     await world.clock.runUntilIdle();
     expect(await world.fax(id)).toMatchObject({ status: 'failure', error_type: 'fatalError', error_id: 23 });
-    expect(world.simulator.worlds.default.deliveries.list({ faxId: id })).toHaveLength(1);
+    expect(world.simulator.parts.worlds.default.deliveries.list({ faxId: id })).toHaveLength(1);
   });
 
   test('a document that is too much for headers and barcodes arrives without them', async () => {
@@ -368,7 +368,7 @@ test('faxes of one instant are done in order, however long their documents take'
     sent.push(body.faxId);
   }
   await world.clock.runUntilIdle();
-  expect(world.simulator.worlds.default.deliveries.list().map(({ faxEvent }) => faxEvent.faxId)).toEqual(sent);
+  expect(world.simulator.parts.worlds.default.deliveries.list().map(({ faxEvent }) => faxEvent.faxId)).toEqual(sent);
 });
 
 test('a resent fax is sent again with the document of the first', async () => {

@@ -49,7 +49,7 @@ function openWorld(fileStorage: boolean) {
   const { test: tester, anyone, simulator } = world;
   /** The fax that a number stands for; one that is not there when there is none. */
   const faxOf = (which: number): number => {
-    const keys = simulator.worlds.default.store.faxes.keys();
+    const keys = simulator.parts.worlds.default.store.faxes.keys();
     return keys[which % Math.max(keys.length, 1)] ?? 1;
   };
   const text = (which: number) => (which % 2 === 0 ? 'a page' : 'another page');
@@ -91,7 +91,7 @@ test('no fax loses its file, whatever is called side by side, and what no fax na
   await fc.assert(
     fc.asyncProperty(session, async ({ batches, gap, fileStorage }) => {
       const { calls, simulator, blobs, room, anyone, sweep } = openWorld(fileStorage);
-      const named = () => new Set([...simulator.worlds.default.store.faxes.values()].flatMap(blobsOf));
+      const named = () => new Set([...simulator.parts.worlds.default.store.faxes.values()].flatMap(blobsOf));
       const missing = async (): Promise<string[]> => {
         const stored = new Set(await blobs.list());
         return [...named()].filter((blob) => !stored.has(blob));
@@ -119,7 +119,7 @@ test('no fax loses its file, whatever is called side by side, and what no fax na
       }
       room.isLeft = true;
       await anyone.delete('/_faxsim/snapshots/one');
-      await simulator.worlds.default.clock.advance(hour);
+      await simulator.parts.worlds.default.clock.advance(hour);
       await sweep();
       expect(await missing()).toEqual([]);
       expect(await sweep()).toBe(named().size);

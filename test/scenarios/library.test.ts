@@ -23,7 +23,7 @@ async function worldWith(name: string, own: Partial<Account> = {}) {
     account: account(own),
     parts: { post },
   });
-  world.simulator.worlds.default.scenarios.switchOn(await library.find(name));
+  world.simulator.parts.worlds.default.scenarios.switchOn(await library.find(name));
   const send = (to: string | string[] = '+12025550123') =>
     world.sent({ 'to[]': to, callback_url: 'http://localhost:3000/' });
   const port = async (): Promise<() => Promise<Record<string, unknown>>> => {
@@ -311,7 +311,7 @@ describe('a client suffers', () => {
     await suffer(world);
     const scenario = await library.find(name);
     const certain = scenario.rules.filter(({ chance }) => chance === 1).map(({ id }) => `${name}/${id}`);
-    const { neverFired } = world.simulator.worlds.default.scenarios.verdicts();
+    const { neverFired } = world.simulator.parts.worlds.default.scenarios.verdicts();
     expect(neverFired.filter((rule) => certain.includes(rule))).toEqual([]);
   });
 
@@ -356,7 +356,7 @@ describe('with parameters', () => {
 
 test('unavailable-then-ok passes only a client that waits and comes back each time', async () => {
   const { live, clock, simulator } = await worldWith('unavailable-then-ok');
-  const verdicts = () => simulator.worlds.default.scenarios.verdicts().verdicts.map(({ verdict }) => verdict);
+  const verdicts = () => simulator.parts.worlds.default.scenarios.verdicts().verdicts.map(({ verdict }) => verdict);
   for (let call = 0; call < 2; call++) {
     await live.get('/v2/faxes').expect(503);
     await clock.advance(30 * second);

@@ -59,7 +59,7 @@ describe('a course with after: pace', () => {
     const steps = ['submitted', 'scheduled', 'completed'].map((status) => `{ after: pace, status: ${status} }`);
     const { live, clock, simulator } = worldWith(pace, steps.join(), 'portOrder');
     const moved: unknown[] = [];
-    simulator.worlds.default.store.watchCollection('portOrders', ({ record }) => {
+    simulator.parts.worlds.default.store.watchCollection('portOrders', ({ record }) => {
       if (record?.status !== 'open') moved.push([record?.status, clock.now() - noon]);
     });
     await live.post('/v2.1/port_orders').type('form').send(portOrderParams).expect(200);
@@ -76,7 +76,7 @@ test.each(['busy-line', 'busy-then-answered', 'no-answer', 'partial-success', 'c
   '%s of the library takes no time at the pace instant',
   async (name) => {
     const world = openSimulator({ pace: 'instant' });
-    world.simulator.worlds.default.scenarios.switchOn(await library.find(name));
+    world.simulator.parts.worlds.default.scenarios.switchOn(await library.find(name));
     expect((await durationIn(world)).took).toBe(0);
   },
 );

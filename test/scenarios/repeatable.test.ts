@@ -33,7 +33,7 @@ type Call = (typeof calls)[number];
 function worldWith(rules: string) {
   const world = openSimulator({ faxes: [1, 2, 3, 4, 5].map((id) => sentFax({ id, tags: { nth: String(id) } })) });
   const scenario = loadScenario('a.yaml', `name: repeatable\ndescription: a test\nrules:${rules}\n`);
-  world.simulator.worlds.default.scenarios.switchOn(scenario);
+  world.simulator.parts.worlds.default.scenarios.switchOn(scenario);
   return {
     ...world,
     ask: async ({ path, to }: Call) => {

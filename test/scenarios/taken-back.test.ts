@@ -11,7 +11,7 @@ import { worldWith } from './world.ts';
 function openWorld(...rules: string[]) {
   const manual = manualDisk();
   const world = worldWith(rules, { parts: { disk: manual.disk } });
-  const { store } = world.simulator.worlds.default;
+  const { store } = world.simulator.parts.worlds.default;
   return {
     ...{ ...world, manual, store },
     /** Sends a fax, which the disk refuses. */

@@ -287,7 +287,7 @@ describe('how often a rule fires', () => {
 
 test('a scenario that requests name is watched in all requests', async () => {
   const world = openSimulator({ faxes: [sentFax({ id: 1 })] });
-  const { scenarios } = world.simulator.worlds.default;
+  const { scenarios } = world.simulator.parts.worlds.default;
   const named = { 'X-Faxsim-Scenario': 'lost-answer-on-resend' };
   await expect(world.live.post('/v2/faxes/1/resend').set(named)).rejects.toThrow();
   await world.live.post('/v2/faxes/1/resend').expect(200);
@@ -298,7 +298,7 @@ test('a scenario that requests name is watched in all requests', async () => {
 
 test('the most specific scenario goes first: that of the header, the world, the control API, the start', async () => {
   const world = openSimulator({ faxes: [sentFax({ id: 1 })] });
-  const { scenarios } = world.simulator.worlds.default;
+  const { scenarios } = world.simulator.parts.worlds.default;
   const scenario = (name: string) =>
     loadScenario(
       'a',

@@ -10,7 +10,7 @@ export function worldWith(rules: string | readonly string[], settings: Parameter
     ...settings,
     parts: { post: answering(200), ...settings.parts },
   });
-  const { scenarios } = world.simulator.worlds.default;
+  const { scenarios } = world.simulator.parts.worlds.default;
   world.switchOn(...[rules].flat());
   return {
     ...world,

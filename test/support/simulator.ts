@@ -104,7 +104,14 @@ export function openSimulator(settings: Settings = {}) {
     findScenario,
     library,
     checkUrl: (url) => checkUrl(url, { policy: addressPolicy(), lookUp: nameLookup(), isInContainer: false }),
-    strictAuth: false,
+    ...{
+      strictAuth: false,
+      trustedProxies: [],
+      controlToken: undefined,
+      allowOrigins: [],
+      ca: undefined,
+      overrides: {},
+    },
     ...access,
     ...{ maxBodyBytes, journalBytes, onFault },
     about: { version: '0.0.0', process: 'here:1', settings: {} },
@@ -124,11 +131,11 @@ export function openSimulator(settings: Settings = {}) {
       .attach('file', Buffer.from(text), 'a.txt');
   return {
     ...callers,
-    clock: simulator.worlds.default.clock,
+    clock: simulator.parts.worlds.default.clock,
     simulator,
     /** Resolves to how many files are stored after a sweep. */
     sweep: async () => {
-      await simulator.worlds.default.blobs.sweep();
+      await simulator.parts.worlds.default.blobs.sweep();
       return blobs.size;
     },
     /** Calls without credentials. */
@@ -156,7 +163,7 @@ export function openSimulator(settings: Settings = {}) {
     /** Listens on a free port; resolves to the base URL. */
     listen: async () => `http://127.0.0.1:${await portOf(await simulator.listen({ port: 0, host: '127.0.0.1' }))}`,
     /** Switches on a scenario of these rules, each in YAML. */
-    switchOn: (...rules: string[]) => simulator.worlds.default.scenarios.switchOn(scenarioOf(...rules)),
+    switchOn: (...rules: string[]) => simulator.parts.worlds.default.scenarios.switchOn(scenarioOf(...rules)),
   };
 }
 

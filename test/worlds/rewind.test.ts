@@ -36,7 +36,7 @@ test('counts of scenarios and verdicts are as they were', async () => {
   const world = openSimulator();
   const rule = '{ id: second, on: getAccountStatus, every: 2, do: { fail: unavailable }, expect: { retries: 1 } }';
   const scenario = loadScenario('a.yaml', `name: a\ndescription: a test\nrules:\n  - ${rule}\n`);
-  world.simulator.worlds.default.scenarios.switchOn(scenario);
+  world.simulator.parts.worlds.default.scenarios.switchOn(scenario);
   const ask = async () => (await world.live.get('/v2.1/account/status')).status;
   expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 503, 200, 503]);
   const verdicts = async () => (await world.anyone.get('/_faxsim/scenarios/verdicts')).text;
@@ -85,7 +85,7 @@ test('requests that overlap are taken back together', async () => {
     'name: a\ndescription: a test\nrules:\n  - { id: slow, on: getAccountStatus, do: { delay: 10s } }\n',
   );
   await world.live.get('/v2.1/faxes');
-  world.simulator.worlds.default.scenarios.switchOn(slow);
+  world.simulator.parts.worlds.default.scenarios.switchOn(slow);
   const delayed = world.live.get('/v2.1/account/status').then(({ status }) => status);
   await send(world);
   await send(world);

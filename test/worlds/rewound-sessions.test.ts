@@ -69,7 +69,7 @@ async function act({ live, test: tester, anyone, simulator }: World, one: Action
   if ('receive' in one) return done(anyone.post('/_faxsim/receive').send({ to: one.receive }));
   if ('settings' in one) return done(anyone.patch('/_faxsim/settings').send(one.settings));
   if ('advance' in one) return done(anyone.post('/_faxsim/clock').send({ advance: one.advance }));
-  const { scenarios } = simulator.worlds.default;
+  const { scenarios } = simulator.parts.worlds.default;
   if (one.switch === 'on') scenarios.switchOn(scenario);
   else scenarios.switchOff(scenario.name);
   return one.switch;
@@ -99,9 +99,9 @@ async function acted(world: World, actions: readonly Action[], from: number) {
   const requests: number[] = [];
   for (const [index, one] of actions.entries()) {
     if (index < from) continue;
-    requests.push(world.simulator.worlds.default.journal.lastId + 1);
+    requests.push(world.simulator.parts.worlds.default.journal.lastId + 1);
     seen.push(await act(world, one, index));
-    await world.simulator.worlds.default.clock.advance(0);
+    await world.simulator.parts.worlds.default.clock.advance(0);
   }
   return { seen: [...seen, ...(await look(world))], requests };
 }
@@ -117,7 +117,7 @@ test('a session that returns to before any request and goes on as before is the 
       });
       try {
         const { seen, requests } = await acted(world, actions, 0);
-        const last = world.simulator.worlds.default.journal.lastId;
+        const last = world.simulator.parts.worlds.default.journal.lastId;
         if (last === 0) return;
         const before = 1 + (where % last);
         await world.anyone.post('/_faxsim/rewind').send({ request: before }).expect(200);

@@ -40,11 +40,10 @@ export const listAnswer = <T>(message: string, write: Writer<T>) => ({
     headers: ['X-Total', 'X-Per-Page', 'X-Page'],
   } satisfies Shape,
   reply: (page: Page<T>): Reply => {
-    const { total } = writePaging.body(page);
-    return {
-      ...reply(message, { data: jsonList(page.items.map(write)), paging: writePaging(page) }),
-      headers: { 'X-Total': String(total), 'X-Per-Page': String(page.perPage), 'X-Page': String(page.page) },
-    };
+    const paging = writePaging.body(page);
+    const { json } = reply(message, { data: jsonList(page.items.map(write)), paging: JSON.stringify(paging) });
+    const { total, per_page: perPage, page: number } = paging;
+    return { json, headers: { 'X-Total': String(total), 'X-Per-Page': String(perPage), 'X-Page': String(number) } };
   },
 });
 

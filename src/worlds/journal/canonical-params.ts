@@ -12,7 +12,7 @@ export const withoutCredentials = (params: RawParams): RawParams =>
  * in canonical order and notation.
  */
 export function identityOf(what: string, params: RawParams): string {
-  return hash('sha1', `${what} ${canonicalText(withoutCredentials(params))}`, 'hex');
+  return hash('sha1', `${what} ${canonicalText(params)}`, 'hex');
 }
 
 /**
@@ -34,10 +34,20 @@ function canonicalForm(value: unknown, formOf: (upload: Upload) => unknown): unk
   return Object.fromEntries(sortedEntries(value).map(([name, item]) => [name, canonicalForm(item, formOf)]));
 }
 
-/** All parameters as one text, the same whatever their order and notation. Files count by their contents alone. */
+/**
+ * All parameters without credentials as one text, the same whatever their order and notation. Files count by their contents
+ * alone.
+ */
 export function canonicalText(params: RawParams): string {
-  return JSON.stringify(canonicalForm(params, ({ bytes }) => ({ sha1: hash('sha1', bytes, 'hex') })));
+  const names = Object.keys(params).filter((name) => name !== 'api_key' && name !== 'api_secret');
+  return `{${names
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${valueText(params[name])}`)
+    .join(',')}}`;
 }
+
+const valueText = (value: unknown): string =>
+  JSON.stringify(canonicalForm(value, ({ bytes }) => ({ sha1: hash('sha1', bytes, 'hex') })));
 
 /** The items of a list, or of a group that is numbered as one: from 0 or from 1, without a gap. */
 function itemsOf(value: object): readonly unknown[] | undefined {

@@ -13,7 +13,7 @@ test('of many conversions four are under way at once, also after one has failed'
     if (++fetched === 3) throw new Error('broken');
     return { kind: 'url', url } as const;
   };
-  const { blobs } = openSimulator().simulator.worlds.default;
+  const { blobs } = openSimulator().simulator.parts.worlds.default;
   const conversions = new Conversions({ blobs, documents: plainDocuments(), fetchPage });
   const sources = Array.from({ length: 20 }, (_, index): Source[] => [{ kind: 'url', url: `http://page/${index}` }]);
   const results = await Promise.allSettled(sources.map((source) => conversions.convert({ id: 1, sources: source })));

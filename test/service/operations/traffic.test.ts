@@ -30,7 +30,7 @@ async function after(hours: number, traffic: string | null = '30/h'): Promise<Fa
   const { start, clock, simulator } = openDemo(traffic);
   await start();
   await clock.advance(hours * hour);
-  return newFaxes(simulator.worlds.default.store.faxes.values());
+  return newFaxes(simulator.parts.worlds.default.store.faxes.values());
 }
 
 describe('traffic of 30 faxes an hour', () => {
@@ -54,7 +54,7 @@ describe('traffic of 30 faxes an hour', () => {
   test('has the customers of the account send, and pays for their faxes', async () => {
     const { start, clock, simulator } = openDemo('30/h');
     await start();
-    const { store } = simulator.worlds.default;
+    const { store } = simulator.parts.worlds.default;
     const before = store.account.balanceCents;
     await clock.advance(3 * hour);
     const faxes = newFaxes(store.faxes.values());
@@ -67,7 +67,7 @@ describe('traffic of 30 faxes an hour', () => {
 
   test('stops when the setting is taken back, and the clock can run until nothing is due', async () => {
     const { anyone, clock, simulator } = openSimulator({});
-    const { faxes } = simulator.worlds.default.store;
+    const { faxes } = simulator.parts.worlds.default.store;
     await anyone.patch('/_faxsim/settings').send({ traffic: '30/h' }).expect(200);
     await clock.runUntilIdle();
     await clock.advance(hour);
@@ -88,7 +88,7 @@ test('traffic in an account without numbers goes through the public number', asy
   const { clock, simulator, anyone } = openSimulator({});
   await anyone.patch('/_faxsim/settings').send({ traffic: '60/h' }).expect(200);
   await clock.advance(hour);
-  const faxes = [...simulator.worlds.default.store.faxes.values()];
+  const faxes = [...simulator.parts.worlds.default.store.faxes.values()];
   expect(faxes.length).toBeGreaterThan(40);
 });
 
@@ -102,7 +102,7 @@ describe('traffic in an account with one number and no known partners', () => {
     });
     await anyone.patch('/_faxsim/settings').send({ traffic: '30/h' }).expect(200);
     await clock.advance(10 * hour);
-    return [...simulator.worlds.default.store.faxes.values()];
+    return [...simulator.parts.worlds.default.store.faxes.values()];
   }
 
   test('goes to many partners, and comes from many', async () => {

@@ -58,7 +58,7 @@ test('secrets stand in a bundle as the same words everywhere, and nowhere as the
     parts: { post: answering(200, `I know ${token}`) },
   });
   const { simulator } = world;
-  const { live } = simulator.worlds.first.credentials;
+  const { live } = simulator.parts.worlds.first.credentials;
   await world.live
     .post('/v2.1/faxes')
     .field({ to: '+12025550101', callback_url: 'http://me:hunter222@app.example/' })

@@ -35,7 +35,7 @@ describe('the simulator itself', () => {
   });
 
   test('is not changed by it', async () => {
-    const { store } = server.simulator.worlds.default;
+    const { store } = server.simulator.parts.worlds.default;
     const snapshot = () => JSON.stringify(store.snapshot().contents());
     const before = snapshot();
     await verify(askingOf(url));

@@ -1,0 +1,52 @@
+import type { Overrides } from '../model/settings/overrides.ts';
+import type { FindScenario, ScenarioFiles } from '../scenarios/saved-scenario.ts';
+import type { UrlFinding } from '../service/network/url-check.ts';
+import type { JournalSpace } from '../worlds/journal/journal-space.ts';
+import type { WorldFactory } from '../worlds/world-factory.ts';
+import type { Secrets, Worlds } from '../worlds/worlds.ts';
+import type { RequestCounts } from './request-counts.ts';
+
+/** The parts of a simulator that its start gives. */
+export interface GivenParts {
+  readonly findScenario: FindScenario;
+  readonly library: ScenarioFiles;
+  /** Whether webhooks reach a URL, with advice where they do not; sends nothing. */
+  readonly checkUrl: (url: string) => Promise<UrlFinding>;
+  readonly about: SimulatorInfo;
+  /** v2.1 takes Basic authentication only, as the real one is believed to. */
+  readonly strictAuth: boolean;
+  /** The largest request body, in bytes. */
+  readonly maxBodyBytes: number;
+  /** Addresses and blocks of proxies whose X-Forwarded-Proto and X-Forwarded-Host count. */
+  readonly trustedProxies: readonly string[];
+  /** Opens the control surface to other machines; undefined: nothing does. */
+  readonly controlToken: string | undefined;
+  /** Origins besides its own whose pages may call the simulator, and whose hosts it may be called by; `*` is all. */
+  readonly allowOrigins: readonly string[];
+  /** The certificate of the authority that clients are to trust, in PEM; undefined: there is no HTTPS. */
+  readonly ca: string | undefined;
+  /** Statuses and texts that replace assumed ones. */
+  readonly overrides: Overrides;
+  /** Gets faults of the simulator, which no request should be able to cause. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** All parts on which requests and control calls work: made once, and handed on whole. */
+export interface SimulatorParts extends GivenParts {
+  readonly worlds: Worlds;
+  readonly factory: WorldFactory;
+  /** Counts the requests of all worlds. */
+  readonly requests: RequestCounts;
+  /** The memory that the journals of all worlds share. */
+  readonly journalSpace: Pick<JournalSpace, 'dropped'>;
+  readonly secrets: Secrets;
+}
+
+/** The facts about the process of the simulator. */
+export interface SimulatorInfo {
+  readonly version: string;
+  /** Host and process id, which differ for each process behind a balancer. */
+  readonly process: string;
+  /** How it was started, without secrets. */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
