@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, Response } from 'express';
-import type { KeyPair } from '../model/domain/account.ts';
 import type { Refusal } from '../model/domain/refusal.ts';
 import type { KnownSecrets } from '../worlds/journal/redaction.ts';
 import type { ObservedAnswer } from '../worlds/journal/observed-request.ts';
@@ -62,8 +61,6 @@ export class ApiCall {
   bodyBytes = 0;
   /** The body as it came; undefined: it has none, or was not read. */
   rawBody: Buffer | undefined = undefined;
-  /** The key pair of the Authorization header; null: it is not HTTP Basic authentication, undefined: not read yet. */
-  basicPair: KeyPair | null | undefined = undefined;
   /** The world of the caller; undefined before authentication. */
   world: World | undefined = undefined;
   /** The caller has the test key. */

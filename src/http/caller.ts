@@ -7,7 +7,7 @@ import type { Params } from '../wire/fields.ts';
 import { failureMessages } from '../wire/messages.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
-import type { Caller } from '../worlds/worlds.ts';
+import type { Caller, KeyOwner, Worlds } from '../worlds/worlds.ts';
 import type { AdmittedCall, ApiCall, CallerCall, RoutedCall } from './api-call.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -55,8 +55,7 @@ export const anyoneIn = (world: World): Caller => ({ world, isTest: false });
 export function trackKeyedWorld(call: ApiCall, { worlds }: CallerDeps): void {
   const { authorization } = call.headers;
   if (authorization === undefined) return;
-  const pair = basicPairOf(call);
-  const owner = pair && worlds.ownerOf(pair.key);
+  const owner = worlds.ownerByHeader(authorization) ?? worlds.ownerOf(basicPairOf(call)?.key ?? '');
   if (owner) trackUsage(call, owner.hosted);
 }
 
@@ -96,13 +95,17 @@ export function attributedCaller(call: ApiCall, deps: CallerDeps): Caller {
  * unless `basicOnly`. Throws the Refusal `unauthorized`. Source: the reference's page on authentication.
  */
 function keyOwner(call: ApiCall, { worlds }: CallerDeps, basicOnly: boolean): Caller {
-  const { key, secret } = pairOf(call, basicOnly);
+  const owner = worlds.ownerByHeader(call.headers.authorization ?? '') ?? ownerOfPair(pairOf(call, basicOnly), worlds);
+  trackUsage(call, owner.hosted);
+  return { world: owner.hosted.world, isTest: owner.isTest };
+}
+
+function ownerOfPair({ key, secret }: KeyPair, worlds: Worlds): KeyOwner {
   const owner = worlds.ownerOf(key);
   // In constant time, and for an unknown key as for a wrong secret, so that the time reveals nothing.
   const isSame = basicAuth.safeCompare(secret, owner?.secret ?? key);
   if (owner === undefined || !isSame) throw new Refusal('unauthorized', failureMessages.unauthorized);
-  trackUsage(call, owner.hosted);
-  return { world: owner.hosted.world, isTest: owner.isTest };
+  return owner;
 }
 
 function pairOf(call: ApiCall, basicOnly: boolean): KeyPair {
@@ -116,13 +119,9 @@ function pairOf(call: ApiCall, basicOnly: boolean): KeyPair {
   return { key, secret };
 }
 
-/** The pair in the header, which is read once. Null: the header holds something else; undefined: there is no header. */
-function basicPairOf(call: ApiCall): KeyPair | null | undefined {
-  const { authorization } = call.headers;
-  if (authorization === undefined) return undefined;
-  if (call.basicPair === undefined) call.basicPair = readBasic(authorization);
-  return call.basicPair;
-}
+/** The pair in the header. Null: the header holds something else; undefined: there is no header. */
+const basicPairOf = ({ headers: { authorization } }: ApiCall): KeyPair | null | undefined =>
+  authorization === undefined ? undefined : readBasic(authorization);
 
 /** The characters of credentials in a header. Source: RFC 7235, token68. */
 const token68 = /^[\w.~+/-]+=*$/;
@@ -178,12 +177,14 @@ export function assignRequestId(call: CallerCall): AdmittedCall {
  */
 export function requestIdOf(call: ApiCall, caller: Caller, params?: Params): string {
   call.historyMark ??= caller.world.history.mark;
-  call.requestId ??= drawRequestId(caller.world, hash('sha1', textOf(call, caller, params), 'hex'));
+  call.requestId ??= drawRequestId(caller.world, textOf(call, caller, params));
   return call.requestId;
 }
 
-function drawRequestId({ seed, requests }: World, identity: string): string {
-  const digits = hash('sha1', `${seed} ${identity} ${requests.next(identity)}`, 'hex');
+function drawRequestId({ seed, requests }: World, text: string): string {
+  const identity = hash('sha1', `${seed} ${text}`, 'hex');
+  const count = requests.next(identity);
+  const digits = count === '1' ? identity : hash('sha1', `${identity} ${count}`, 'hex');
   const variant = variants[digits.charCodeAt(16) % variants.length] ?? '8';
   const [a, b, c] = [digits.slice(0, 8), digits.slice(8, 12), digits.slice(13, 16)];
   return `${a}-${b}-4${c}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`;

@@ -1,3 +1,4 @@
+import type { KeyPair } from '../model/domain/account.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { BoundedMap } from '../model/shared/objects.ts';
 import type { KnownSecrets } from './journal/redaction.ts';
@@ -22,6 +23,8 @@ export class Worlds {
   readonly #default: HostedWorld;
   readonly #byId = new Map<string, HostedWorld>();
   readonly #byKey = new Map<string, KeyOwner>();
+  /** The same by the whole Authorization header, as almost all clients write it. */
+  readonly #byHeader = new Map<string, KeyOwner>();
   /** The ids of worlds that are no more, so that a late request can be told. */
   readonly #deleted = new BoundedMap<string, true>(10_000);
   /** How many pairs each secret belongs to. */
@@ -60,7 +63,9 @@ export class Worlds {
     this.#byId.set(id, hosted);
     for (const mode of ['live', 'test'] as const) {
       const { key, secret } = credentials[mode];
-      this.#byKey.set(key, { hosted, isTest: mode === 'test', secret });
+      const owner = { hosted, isTest: mode === 'test', secret };
+      this.#byKey.set(key, owner);
+      this.#byHeader.set(basicHeader({ key, secret }), owner);
       this.#secrets.set(secret, (this.#secrets.get(secret) ?? 0) + 1);
     }
     hosted.events.others = () => this.all.filter((other) => other !== hosted).map(({ events }) => events);
@@ -73,6 +78,7 @@ export class Worlds {
     this.#deleted.set(id, true);
     for (const { key, secret } of [credentials.live, credentials.test]) {
       this.#byKey.delete(key);
+      this.#byHeader.delete(basicHeader({ key, secret }));
       const others = (this.#secrets.get(secret) ?? 1) - 1;
       if (others === 0) this.#secrets.delete(secret);
       else this.#secrets.set(secret, others);
@@ -102,6 +108,11 @@ export class Worlds {
     return this.#byKey.get(key);
   }
 
+  /** The owner of the key pair in an Authorization header; undefined: it has no right pair, or another spelling. */
+  ownerByHeader(authorization: string): KeyOwner | undefined {
+    return this.#byHeader.get(authorization);
+  }
+
   /** Whether it is a key, or the secret of one. */
   isCredential(word: string): boolean {
     return this.#byKey.has(word) || this.#secrets.has(word);
@@ -111,6 +122,9 @@ export class Worlds {
     await Promise.all(this.all.map((hosted) => hosted.close()));
   }
 }
+
+/** Source: RFC 7617. */
+const basicHeader = ({ key, secret }: KeyPair): string => `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
 
 /** The secrets that the journals and logs of a simulator hide. */
 export class Secrets {
