@@ -59,7 +59,7 @@ const walls = {
   console: {
     imports: ['src/model', 'src/control'],
     types: ['src/tools'],
-    packages: ['@preact/signals', 'preact'],
+    packages: ['@preact/signals', 'marked', 'preact'],
     loadsOnDemand: true,
   },
   fixtures: {

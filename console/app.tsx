@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { hasToken, needsToken, setToken, wrongToken } from './api.ts';
 import { focusHeading } from './focus.ts';
-import { GuideLinks } from './guide-links.tsx';
+import { GuideLinks } from './guides.tsx';
 import { Header } from './header.tsx';
 import { keysAreOff, knownKeys, onKeyDown, switchKeys, useKeys } from './keys.ts';
 import type { ShortcutKey } from './keys.ts';
@@ -141,7 +141,9 @@ function KeyHelp() {
         />
         Keys work on this page
       </label>
-      <GuideLinks />
+      <div onClick={() => (helpIsOpen.value = false)}>
+        <GuideLinks />
+      </div>
     </Dialog>
   );
 }

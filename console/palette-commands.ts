@@ -1,9 +1,10 @@
 import type { FaxList } from '../src/control/client/named-types.ts';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { ask, baseUrl, fetchOf } from './api.ts';
+import { ask, baseUrl } from './api.ts';
 import { moveClock, speed } from './clock.ts';
 import { longestRun, moveAndTell } from './clock-moves.tsx';
 import { focusHeading } from './focus.ts';
+import { useGuides } from './guides.tsx';
 import { useResource } from './resource.ts';
 import { go, world } from './router.ts';
 import { routeOf, screenNames } from './routes.ts';
@@ -117,16 +118,16 @@ function useScenarioCommands(): readonly Command[] {
 
 /** The guides, which the simulator lists one on each line: its name, then what it is about. */
 function useGuideCommands(): readonly Command[] {
-  const { data } = useResource('guides', async (signal) => (await fetchOf(null, '/docs', { signal })).text());
+  const guides = useGuides();
   return useMemo(
     () =>
-      [...(data ?? '').matchAll(/^ {2}([a-z][\w-]*) {2,}(.+)$/gm)].map(([, name = '', detail = '']) => ({
+      (guides ?? []).map(({ id, summary }) => ({
         kind: 'Guide',
-        name,
-        detail,
-        run: () => open(`/_faxsim/docs/${name}`, '_blank', 'noopener'),
+        name: id,
+        detail: summary,
+        run: () => goTo('guides', id),
       })),
-    [data],
+    [guides],
   );
 }
 

@@ -9,6 +9,7 @@ export const screenNames = [
   'worlds',
   'connect',
   'evidence',
+  'guides',
 ] as const;
 export type ScreenName = (typeof screenNames)[number];
 

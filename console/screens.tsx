@@ -12,6 +12,7 @@ import { lazy } from './ui/lazy.tsx';
 const ClockScreen = lazy('the clock', async () => (await import('./screens/clock.tsx')).ClockScreen);
 const ConnectScreen = lazy('the clients', async () => (await import('./screens/connect.tsx')).ConnectScreen);
 const EvidenceScreen = lazy('the evidence', async () => (await import('./screens/evidence.tsx')).EvidenceScreen);
+const GuidesScreen = lazy('the guides', async () => (await import('./screens/guides.tsx')).GuidesScreen);
 const SweepScreen = lazy('the sweep', async () => (await import('./screens/sweep.tsx')).SweepScreen);
 const WorldsScreen = lazy('the worlds', async () => (await import('./screens/worlds.tsx')).WorldsScreen);
 
@@ -37,4 +38,5 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   worlds: { title: 'Worlds', icon: 'world', letter: 'o', content: WorldsScreen },
   connect: { title: 'Connect', icon: 'connect', letter: 'c', content: ConnectScreen },
   evidence: { title: 'Evidence', icon: 'evidence', letter: 'e', content: EvidenceScreen },
+  guides: { title: 'Guides', icon: 'guide', letter: 'd', content: GuidesScreen },
 };

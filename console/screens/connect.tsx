@@ -4,7 +4,7 @@ import { clientGuides, guideName } from '../client-snippets.ts';
 import type { ClientGuide } from '../client-snippets.ts';
 import { now } from '../clock.ts';
 import { relativeTime } from '../format.ts';
-import { GuideLinks } from '../guide-links.tsx';
+import { GuideLinks } from '../guides.tsx';
 import { useResource } from '../resource.ts';
 import { route, setQuery, world } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';

@@ -1,0 +1,43 @@
+import { useMemo } from 'preact/hooks';
+import { fetchOf } from './api.ts';
+import { useResource } from './resource.ts';
+import { Link } from './ui/link.tsx';
+
+export interface GuideEntry {
+  /** As it stands in URLs. */
+  readonly id: string;
+  readonly summary: string;
+}
+
+/** All guides of the package, from the list that the simulator serves as text; undefined: not read yet. */
+export function useGuides(): readonly GuideEntry[] | undefined {
+  const { data } = useResource('guides', (signal) => guideText('', signal));
+  return useMemo(() => {
+    const lines = data?.matchAll(/^ {2}([a-z][\w-]*) {2,}(.+)$/gm);
+    return lines && [...lines].map(([, id = '', summary = '']) => ({ id, summary }));
+  }, [data]);
+}
+
+/** A guide as Markdown; without a name, the list of guides. Rejects with an ApiError. */
+export async function guideText(name: string, signal?: AbortSignal): Promise<string> {
+  const response = await fetchOf(null, `/docs${name === '' ? '' : `/${encodeURIComponent(name)}`}`, {
+    signal: signal ?? null,
+  });
+  return response.text();
+}
+
+/** The guides that a reader of the console most often needs. */
+const often = ['testing', 'clients', 'webhooks', 'scenarios', 'control'];
+
+export const GuideLinks = () => (
+  <p>
+    Guides:{' '}
+    {often.map((id) => (
+      <>
+        <Link to={{ screen: 'guides', id, query: {} }}>{id}</Link>
+        {', '}
+      </>
+    ))}
+    <Link to={{ screen: 'guides', id: undefined, query: {} }}>all</Link>
+  </p>
+);

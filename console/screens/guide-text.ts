@@ -1,0 +1,131 @@
+import { lexer } from 'marked';
+import type { Token, Tokens } from 'marked';
+import { defaultCredentials } from '../../src/model/domain/account.ts';
+import type { Credentials } from '../../src/model/domain/account.ts';
+
+/** A section of a guide. */
+export interface Section {
+  readonly title: string;
+  /** The name of its anchor, as GitHub makes it. */
+  readonly anchor: string;
+  /** Of its heading: 1 for the title of the guide. */
+  readonly depth: number;
+  readonly tokens: readonly Token[];
+}
+
+/** The sections of a text in Markdown, each with its heading first; the first may have none. */
+export function sectionsOf(markdown: string): readonly Section[] {
+  const sections: (Omit<Section, 'tokens'> & { readonly tokens: Token[] })[] = [];
+  const known = new Map<string, number>();
+  for (const token of lexer(markdown)) {
+    if (token.type === 'heading' || sections.length === 0) {
+      const { text = '', depth = 1 } = token.type === 'heading' ? (token as Tokens.Heading) : {};
+      const title = text.replaceAll(/[`*]|\]\([^)]*\)|\[/g, '');
+      const slug = title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-');
+      const count = known.get(slug) ?? 0;
+      known.set(slug, count + 1);
+      sections.push({ title, depth, anchor: count === 0 ? slug : `${slug}-${count}`, tokens: [] });
+    }
+    sections.at(-1)?.tokens.push(token);
+  }
+  return sections;
+}
+
+/** The values that fill the snippets of a guide. */
+export interface SnippetWorld {
+  /** Of the simulator, without a final slash. */
+  readonly origin: string;
+  /** Of the world, without a final slash. */
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+}
+
+/** A snippet with the address and the keys of a world, in place of those of a simulator with the default settings. */
+export function fillSnippet(text: string, { origin, baseUrl, credentials }: SnippetWorld): string {
+  const { live, test } = defaultCredentials;
+  const replacements: readonly (readonly [RegExp, string])[] = [
+    [/(?:\$URL|http:\/\/(?:127\.0\.0\.1|localhost):8329)(?=\/(?:w\/|_faxsim\/worlds\b))/g, origin],
+    [/\$URL\b|http:\/\/(?:127\.0\.0\.1|localhost):8329\b/g, baseUrl],
+    [new RegExp(live.key, 'g'), credentials.live.key],
+    [new RegExp(live.secret, 'g'), credentials.live.secret],
+    [new RegExp(test.key, 'g'), credentials.test.key],
+    [new RegExp(test.secret, 'g'), credentials.test.secret],
+  ];
+  return replacements.reduce((filled, [pattern, value]) => filled.replaceAll(pattern, () => value), text);
+}
+
+/** A control call that a snippet makes with curl. */
+export interface SnippetCall {
+  readonly method: string;
+  /** The world; null: the simulator as a whole. */
+  readonly world: string | null;
+  /** Below `/_faxsim`, with the query. */
+  readonly path: string;
+  /** Undefined: it has no body. */
+  readonly body: URLSearchParams | FormData | undefined;
+}
+
+/** The calls of the control API in the lines of a shell that the page can make itself: no files, pipes or variables. */
+export function callsIn(snippet: string): readonly SnippetCall[] {
+  const lines = snippet.replaceAll(/\\\n\s*/g, ' ').split('\n');
+  return lines.flatMap((line) => callOf(wordsOf(line.replace(/^\$ /, ''))) ?? []);
+}
+
+/** The words of a line as a shell has them; undefined for one that needs a shell. */
+function wordsOf(line: string): readonly string[] | undefined {
+  const parts = line.matchAll(/((?:'[^']*'|"[^"$`\\]*"|[^\s'"|&;<>$`\\#])+)\s*/gy);
+  const words: string[] = [];
+  let length = 0;
+  for (const [whole, word = ''] of parts) {
+    words.push(
+      word.replaceAll(/'([^']*)'|"([^"]*)"/g, (_quoted, single?: string, double?: string) => single ?? double ?? ''),
+    );
+    length += whole.length;
+  }
+  return length === line.length ? words : undefined;
+}
+
+/** The parts of a curl command that are read so far. */
+interface Reading {
+  method?: string;
+  form?: URLSearchParams;
+  parts?: FormData;
+}
+
+/** The options of curl that the page knows; each returns whether it can do as the option says. */
+const options: Readonly<Record<string, (value: string, reading: Reading) => boolean>> = {
+  '-X': (value, reading) => (reading.method = value) !== '',
+  '-H': (value) => value.startsWith('Authorization: Bearer '), // the page has its own token
+  '-d': (value, reading) => add((reading.form ??= new URLSearchParams()), new URLSearchParams(value)),
+  '--data-urlencode': (value, reading) => add((reading.form ??= new URLSearchParams()), [pairOf(value)]),
+  '-F': (value, reading) => !/=[@<]/.test(value) && add((reading.parts ??= new FormData()), [pairOf(value)]),
+};
+
+function callOf([program, ...words]: readonly string[] = []): SnippetCall | undefined {
+  if (program !== 'curl') return undefined;
+  const reading: Reading = {};
+  let url = '';
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? '';
+    if (!word.startsWith('-')) url = word;
+    else if (options[word]?.(words[++at] ?? '', reading) !== true) return undefined;
+  }
+  const { pathname, search } = new URL(url, 'http://localhost');
+  const [, world = null, path] = /^(?:\/w\/([^/]+))?\/_faxsim(\/.*)$/.exec(pathname) ?? [];
+  if (path === undefined || path === '/events') return undefined;
+  const body = reading.parts ?? reading.form;
+  return { method: reading.method ?? (body === undefined ? 'GET' : 'POST'), world, path: path + search, body };
+}
+
+function pairOf(text: string): readonly [string, string] {
+  const at = text.indexOf('=');
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+function add(body: URLSearchParams | FormData, pairs: Iterable<readonly [string, string]>): boolean {
+  for (const [name, value] of pairs) body.append(name, value);
+  return true;
+}

@@ -1,0 +1,199 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { ask, baseUrl, fetchOf, messageOf } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { guideText, useGuides } from '../guides.tsx';
+import type { GuideEntry } from '../guides.tsx';
+import { useResource } from '../resource.ts';
+import { route, world } from '../router.ts';
+import { Button } from '../ui/button.tsx';
+import { Code } from '../ui/code.tsx';
+import { Link } from '../ui/link.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { Split } from '../ui/split.tsx';
+import { Empty, Failed, Loading } from '../ui/states.tsx';
+import { DetailHead } from './detail-head.tsx';
+import { Markdown } from './guide-markdown.tsx';
+import { callsIn, fillSnippet, sectionsOf } from './guide-text.ts';
+import type { Section, SnippetCall, SnippetWorld } from './guide-text.ts';
+import { useListKeys } from './list-keys.ts';
+
+const first = 'testing';
+
+/** The guides of the package, with snippets for the world of the page. */
+export function GuidesScreen() {
+  const guides = useGuides();
+  const { id, query } = route.value;
+  const hits = useHits(guides, query['q'] ?? '');
+  useListKeys(hits, 'guide');
+  if (guides === undefined) return <Loading what="the guides" />;
+  return (
+    <Split
+      list={
+        <>
+          <div class="list-head">
+            <h1>
+              Guides <small>{hits.length}</small>
+            </h1>
+          </div>
+          <div class="filters">
+            <SearchField label="Search the guides" placeholder="a word of a guide" filters={[]} />
+          </div>
+          <HitList hits={hits} />
+        </>
+      }
+      detail={id !== undefined && <GuidePage key={id} id={id} />}
+      detailLabel={id === undefined ? 'Guide' : `Guide ${id}`}
+      placeholder={<GuidePage id={first} />}
+    />
+  );
+}
+
+/** A guide that a search has found, with the sections that have its words. */
+interface Hit extends GuideEntry {
+  readonly sections: readonly Section[];
+}
+
+/** The guides whose sections have all the words; each guide is read once, when the first search needs it. */
+function useHits(guides: readonly GuideEntry[] = [], q: string): readonly Hit[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const { data: texts } = useResource(words.length === 0 || guides.length === 0 ? '' : 'all guides', (signal) =>
+    Promise.all(guides.map(async ({ id }) => ({ id, sections: sectionsOf(await guideText(id, signal)) }))),
+  );
+  return useMemo(() => {
+    if (words.length === 0) return guides.map((guide) => ({ ...guide, sections: [] }));
+    const hasAll = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
+    return guides.flatMap((guide) => {
+      const all = texts?.find(({ id }) => id === guide.id)?.sections ?? [];
+      const sections = all.filter(({ tokens }) => hasAll(tokens.map(({ raw }) => raw).join('')));
+      return sections.length > 0 || hasAll(`${guide.id} ${guide.summary}`) ? [{ ...guide, sections }] : [];
+    });
+  }, [guides, texts, q]);
+}
+
+const mostSections = 4;
+
+function HitList({ hits }: { readonly hits: readonly Hit[] }) {
+  const { id, query } = route.value;
+  if (hits.length === 0) return <Empty title="No guide has these words" />;
+  return (
+    <ul class="plain-list guides-list" aria-label="Guides">
+      {hits.map((guide) => (
+        <li key={guide.id} class={`row client-row${guide.id === id ? ' chosen' : ''}`}>
+          <Link
+            to={{ id: guide.id, query: query['q'] === undefined ? {} : { q: query['q'] } }}
+            isCurrent={guide.id === id}
+          >
+            <span class="row-main">
+              <strong>{guide.id}</strong> <span class="muted">{guide.summary}</span>
+            </span>
+          </Link>
+          {guide.sections.slice(0, mostSections).map(({ title, anchor }) => (
+            <Link key={anchor} class="hit" to={{ id: guide.id, query: { ...query, at: anchor } }}>
+              {title}
+            </Link>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function GuidePage({ id }: { readonly id: string }) {
+  const text = useResource(`guide ${id}`, (signal) => guideText(id, signal));
+  const shown = useResource(world.value, (signal) => ask<AnswerOf<'worlds', 'show'>>('/world', { signal }));
+  const sections = useMemo(() => (text.data === undefined ? undefined : sectionsOf(text.data)), [text.data]);
+  if (text.error !== undefined) return <Failed error={text.error} onRetry={text.reload} />;
+  if (sections === undefined) return <Loading what="the guide" />;
+  const filling = shown.data && { origin: location.origin, baseUrl: baseUrl(), credentials: shown.data.credentials };
+  const [title, ...rest] = sections;
+  return (
+    <article class="detail guide">
+      <DetailHead title={title?.title ?? id} back={{ id: undefined, query: {} }} />
+      <Contents sections={rest} />
+      {sections.map((section) => (
+        <SectionText key={section.anchor} section={section} guide={id} filling={filling} />
+      ))}
+    </article>
+  );
+}
+
+function Contents({ sections }: { readonly sections: readonly Section[] }) {
+  const chapters = sections.filter(({ depth }) => depth === 2);
+  if (chapters.length < 2) return null;
+  return (
+    <div class="contents" role="navigation" aria-label="Contents">
+      {chapters.map(({ title, anchor }) => (
+        <Link key={anchor} to={{ query: { ...route.value.query, at: anchor } }}>
+          {title}
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+interface SectionTextProps {
+  readonly section: Section;
+  readonly guide: string;
+  readonly filling: SnippetWorld | undefined;
+}
+
+function SectionText({ section: { anchor, depth, tokens }, guide, filling }: SectionTextProps) {
+  const place = useRef<HTMLElement>(null);
+  const isWanted = route.value.query['at'] === anchor;
+  useEffect(() => {
+    if (isWanted) place.current?.scrollIntoView({ block: 'start' });
+  }, [isWanted]);
+  return (
+    <section ref={place} id={anchor}>
+      <Markdown
+        guide={guide}
+        tokens={depth === 1 ? tokens.filter(({ type }) => type !== 'heading') : tokens}
+        code={({ text, lang = '' }) => <Snippet text={filling ? fillSnippet(text, filling) : text} lang={lang} />}
+      />
+    </section>
+  );
+}
+
+function Snippet({ text, lang }: { readonly text: string; readonly lang: string }) {
+  const calls = ['sh', 'bash', 'console'].includes(lang) ? callsIn(text) : [];
+  return (
+    <div class="snippet">
+      <Code text={text} what="the snippet" isYaml={lang === 'yaml'} />
+      {calls.map((call, index) => (
+        <Runner key={index} call={call} />
+      ))}
+    </div>
+  );
+}
+
+/** Makes a call of a snippet, and shows the response below it. */
+function Runner({ call: { method, path, world: of, body } }: { readonly call: SnippetCall }) {
+  const [result, setResult] = useState('');
+  const line = `${method} ${of === null ? '' : `/w/${of}`}/_faxsim${path}`;
+  const run = async (): Promise<void> => {
+    try {
+      const response = await fetchOf(of, path, { method, ...(body !== undefined && { body }) });
+      const isText = /json|text|yaml/.test(response.headers.get('Content-Type') ?? '');
+      setResult(`${response.status}\n${isText ? formatJson(await response.text()) : 'a file'}`);
+    } catch (error) {
+      setResult(messageOf(error));
+    }
+  };
+  return (
+    <div class="runner">
+      <Button icon="play" kind="quiet" label={`Run ${line}`} onClick={run}>
+        Run
+      </Button>
+      <code>{line}</code>
+      <div aria-live="polite">{result !== '' && <pre tabIndex={0}>{result}</pre>}</div>
+    </div>
+  );
+}
+
+function formatJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+
+describeInBrowser('the guides', ({ newWorld, open }) => {
+  test('are pages whose links, contents and search work', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'guides');
+    await page.getByRole('link', { name: /^control / }).click();
+    await page.getByRole('heading', { name: 'The control API', level: 2 }).waitFor();
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Time' }).click();
+    await page.waitForURL('**/guides/control?at=time');
+    await page.waitForFunction('document.getElementById("time").getBoundingClientRect().top < 300');
+    await page.keyboard.press('/');
+    await page.keyboard.type('honours_retry_after');
+    await page.getByRole('link', { name: /^scenario-reference / }).click();
+    await page.waitForURL('**/guides/scenario-reference?q=honours_retry_after');
+    await page.getByRole('heading', { level: 2 }).waitFor();
+  });
+
+  test('have snippets for the world of the page, and make their control calls', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 'manual' });
+    const page = await open(world, 'guides/webhooks');
+    await page.locator('.snippet pre', { hasText: world.credentials.live.key }).first().waitFor();
+    expect(await page.locator('.snippet pre', { hasText: '127.0.0.1:8329' }).count()).toBe(0);
+    const before = await world.clock.show();
+    const run = page.locator('.runner', { hasText: '/_faxsim/clock' }).first();
+    await run.getByRole('button').click();
+    await run.locator('pre', { hasText: /^200\n/ }).waitFor();
+    expect((await world.clock.show()).now).not.toBe(before.now);
+  });
+
+  test.each(['light', 'dark'] as const)('have no fault that axe knows in the %s theme', async (theme) => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'guides/webhooks', { theme });
+    await page.getByRole('heading', { name: 'Webhooks', level: 2 }).waitFor();
+    expect(await accessibilityProblems(page, 'main')).toEqual([]);
+  });
+
+  test('need no horizontal scrolling on a phone', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'guides/webhooks', { width: 390 });
+    await page.getByRole('heading', { name: 'Webhooks', level: 2 }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  });
+});
