@@ -10,6 +10,7 @@ import type { PaceName } from './model/domain/pace.ts';
 import { WorldRecipes } from './worlds/recipes.ts';
 import type { FixtureSources } from './worlds/recipes.ts';
 import { ControlError } from './control/client/control-error.ts';
+import type { SweepSource } from './control/control-route.ts';
 import { worldHandle } from './control/client/world-handle.ts';
 import type { OwnWorld, WorldHandle } from './control/client/world-handle.ts';
 import { directTransport } from './direct-transport.ts';
@@ -61,6 +62,8 @@ export interface StartOptions extends StartSettings {
 interface Hooks extends Pick<StartOptions, 'onFault' | 'onRequest'>, Partial<Network> {
   /** Called with each world that begins, a reset one included. */
   readonly onWorld?: ((world: World) => void) | undefined;
+  /** Default: that of a sweep without `--out` which runs in this directory. */
+  readonly sweep?: SweepSource | undefined;
 }
 
 /**
@@ -115,7 +118,7 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
     ca: certificates?.ca,
     controlToken: options.controlToken,
     allowOrigins: options.allowOrigins,
-    about: { version: packageVersion(), process: `${hostname()}:${process.pid}`, settings: publicSettings(options) },
+    about: aboutOf(options, hooks),
     findScenario: (name) => library.find(name),
     library,
     checkUrl,
@@ -157,6 +160,13 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
   const credentials = credentialsOf(options);
   return { ...worldHandle(transport), port, https, data, credentials, verdicts, close, [Symbol.asyncDispose]: close };
 }
+
+const aboutOf = (options: Options, { sweep = { directory: 'faxsim-sweep' } }: Hooks) => ({
+  version: packageVersion(),
+  process: `${hostname()}:${process.pid}`,
+  settings: publicSettings(options),
+  sweep,
+});
 
 function reportMissingParts(onFault: (fault: unknown) => void): void {
   for (const part of missingParts()) onFault(`faxsim: ${part}; install its packages again, as with npm ci`);

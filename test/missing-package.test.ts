@@ -10,7 +10,7 @@ const newDirectory = temporaryDirectories();
 test('a start says which package is not installed, and what cannot be done without it', async () => {
   const home = join(await newDirectory(), 'node_modules/faxsim');
   await cp(join(project, 'node_modules/faxsim'), home, { recursive: true });
-  const program = await start(['--port', '0', '--fixture', 'empty'], {}, join(home, 'dist/main.cjs'));
+  const program = await start(['--port', '0', '--fixture', 'empty'], {}, { main: join(home, 'dist/main.cjs') });
   await fetch(`${program.baseUrl}/_faxsim/livez`);
   const { code, stderr } = await program.stop();
   expect({ code, stderr }).toEqual({

@@ -21,7 +21,7 @@ import type { ScenarioData } from './scenario-data.ts';
 import { ScenarioDraft } from './scenario-draft.ts';
 import { remarksOf } from './scenario-remarks.ts';
 import { baseName } from './scenario-words.ts';
-import { findingOf } from './sweep-report.ts';
+import { findFinding } from './sweep-report.ts';
 
 /** A scenario to start from, where nothing else is chosen. */
 const blank = `name: my-scenario
@@ -65,7 +65,7 @@ async function readOriginal({ id, query: { request, finding } }: ScreenRoute, si
   if (request !== undefined) {
     return scenarioOf(await ask<RequestRecord>(`/requests/${encodeURIComponent(request)}`, { signal }));
   }
-  if (finding !== undefined) return findingOf(finding)?.scenario_text ?? blank;
+  if (finding !== undefined) return (await findFinding(finding, signal))?.scenario_text ?? blank;
   if (id === undefined) return blank;
   const input = { scenario: id };
   return (await ask<AnswerOf<'scenarios', 'source'>>('/scenarios/source', { input, signal })).source;

@@ -1,5 +1,7 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { jsonReport } from '../../src/tools/sweep/report/json.ts';
+import { ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
 import type { Tone } from '../ui/badge.tsx';
 
 /** The tones of the verdicts, the worst first. */
@@ -19,6 +21,11 @@ export type RunResult = SweepReport['results'][number];
 
 /** A finding for a person to examine, with the name of its run. */
 export type ReportedFinding = SweepReport['findings'][number];
+
+type SweepState = AnswerOf<'server', 'sweep'>;
+
+/** Findings with one reason at one operation, by the names of their runs; the smallest scenario first. */
+export type Cause = SweepReport['causes'][number];
 
 const key = 'faxsim-sweep';
 
@@ -41,24 +48,79 @@ const isReport = (read: unknown): read is SweepReport =>
   'version' in read &&
   read.version === 2;
 
-/** The report that the tab shows, also after a reload. */
-export const report = signal<SweepReport | undefined>(storedReport());
+/** The report of a file, which the tab keeps, also after a reload. */
+const opened = signal<SweepReport | undefined>(storedReport());
+/** The report in the directory of the simulator. */
+const latest = signal<SweepReport | undefined>(undefined);
+const isLatestClosed = signal(false);
+
+export const report = computed(() => opened.value ?? (isLatestClosed.value ? undefined : latest.value));
+
+/** Shows the report of the directory after it was closed; undefined: there is none. */
+export const reopen = computed(() =>
+  latest.value === undefined
+    ? undefined
+    : () => {
+        isLatestClosed.value = false;
+      },
+);
 
 function storedReport(): SweepReport | undefined {
   const text = sessionStorage.getItem(key);
   return text === null ? undefined : readReport(key, text);
 }
 
-/** Shows a report; undefined: none. */
-export function showReport(shown: SweepReport | undefined): void {
-  report.value = shown;
+/** Shows the report of a file. */
+export function openReport(file: SweepReport): void {
+  opened.value = file;
   sessionStorage.removeItem(key);
   try {
-    if (shown !== undefined) sessionStorage.setItem(key, JSON.stringify(shown));
+    sessionStorage.setItem(key, JSON.stringify(file));
   } catch {
     // It is too large for the browser's storage: it stays until the next reload of the page.
   }
 }
 
-export const findingOf = (name: string): ReportedFinding | undefined =>
-  report.value?.findings.find((finding) => finding.name === name);
+export function closeReport(): void {
+  opened.value = undefined;
+  isLatestClosed.value = true;
+  sessionStorage.removeItem(key);
+}
+
+const betweenMs = 1000;
+
+/** Reads the report of the directory now and then, until the function that this returns is called. A hidden tab does not. */
+export function followLatest(): () => void {
+  const stop = new AbortController();
+  let changedAt: string | undefined;
+  const read = async (): Promise<void> => {
+    const input = { changed_at: changedAt };
+    const state = await ask<SweepState>('/sweep', { input, of: null, signal: stop.signal });
+    changedAt = state.changed_at ?? undefined;
+    const { report: read, age_ms: ageMs } = state;
+    if (changedAt === undefined) latest.value = undefined;
+    else if (isReport(read)) latest.value = read;
+    if (latest.value?.is_running === true && (ageMs ?? 0) > longestSilence(latest.value))
+      latest.value = { ...latest.value, is_running: false };
+  };
+  const repeat = (): void => {
+    const reading = document.visibilityState === 'hidden' ? Promise.resolve() : read().catch(() => undefined); // the header says that the simulator is gone
+    void reading.then(() => {
+      if (!stop.signal.aborted) setTimeout(repeat, betweenMs);
+    });
+  };
+  repeat();
+  return () => stop.abort();
+}
+
+/** In ms. A sweep that was killed leaves a report that says it runs; a run can be repeated twice, and have a command before it. */
+const longestSilence = ({ limit_ms: limitMs }: SweepReport): number => Math.max(30_000, 4 * limitMs);
+
+/** The finding of a run; after a reload of the page, from the report of the directory. */
+export async function findFinding(name: string, stop: AbortSignal): Promise<ReportedFinding | undefined> {
+  if (report.value === undefined) {
+    const { report: read } = await ask<SweepState>('/sweep', { of: null, signal: stop });
+    if (isReport(read)) latest.value = read;
+  }
+  return report.value?.findings.find((finding) => finding.name === name);
+}

@@ -15,34 +15,45 @@ interface SweepRunProps {
 
 /** A run with its verdict; that of a finding with the way to see it again. */
 export function SweepRun({ run, finding }: SweepRunProps) {
-  const { name, point, fault, verdict, because, ended, took_ms: ms } = run;
+  const { point, label, fault, verdict, because } = run;
   return (
     <section class="active-scenario sweep-run">
       <h4>
-        <Badge tone={verdicts[verdict]}>{verdict}</Badge> {fault}
+        <Badge tone={verdicts[verdict]}>{verdict}</Badge> {fault} at {label}
       </h4>
       <p>{finding?.sentence ?? [point, ...because].join('. ')}</p>
-      {finding !== undefined && <Code text={finding.again} what="the command that shows it again" />}
+      {finding === undefined ? <Facts facts={{ Program: endText(run) }} /> : <Details run={run} finding={finding} />}
+    </section>
+  );
+}
+
+const endText = ({ ended, took_ms: ms }: RunResult): string => `${ended} after ${durationText(ms)}`;
+
+function Details({ run, finding }: { readonly run: RunResult; readonly finding: ReportedFinding }) {
+  const { name, again, accepted, departure, output_line: line, scenario, bundle, output } = finding;
+  return (
+    <>
+      <Code text={again} what="the command that shows it again" />
       <Facts
         facts={{
-          Accepted: finding?.accepted,
-          Program: `${ended} after ${durationText(ms)}`,
-          Scenario: finding && <code>{finding.scenario}</code>,
-          Bundle: finding?.bundle && <code>{finding.bundle}</code>,
+          Accepted: accepted,
+          Differs: departure,
+          Output: line && <code>{line}</code>,
+          Program: endText(run),
+          Scenario: <code>{scenario}</code>,
+          Bundle: bundle && <code>{bundle}</code>,
         }}
       />
-      {finding !== undefined && finding.output.trim() !== '' && (
+      {output.trim() !== '' && (
         <details>
           <summary>Output of the program</summary>
-          <Code text={finding.output.trim()} what="the output" />
+          <Code text={output.trim()} what="the output" />
         </details>
       )}
-      {finding !== undefined && (
-        <Link class="button" to={{ screen: 'scenarios', query: { view: 'edit', finding: name } }}>
-          <Icon name="scenario" />
-          Open the scenario
-        </Link>
-      )}
-    </section>
+      <Link class="button" to={{ screen: 'scenarios', query: { view: 'edit', finding: name } }}>
+        <Icon name="scenario" />
+        Open the scenario
+      </Link>
+    </>
   );
 }

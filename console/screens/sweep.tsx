@@ -1,4 +1,6 @@
+import { useEffect, useMemo } from 'preact/hooks';
 import { pluralize, durationText } from '../format.ts';
+import { useKeys } from '../keys.ts';
 import { go, route } from '../router.ts';
 import { messageOf } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -9,13 +11,14 @@ import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
 import { Empty } from '../ui/states.tsx';
 import { clearToasts, toast } from '../ui/toast.tsx';
-import { readReport, report, showReport, verdicts } from './sweep-report.ts';
-import type { SweepReport } from './sweep-report.ts';
-import { SweepMatrix } from './sweep-matrix.tsx';
+import { closeReport, followLatest, openReport, readReport, reopen, report, verdicts } from './sweep-report.ts';
+import type { Cause, RunResult, SweepReport } from './sweep-report.ts';
+import { exampleMatrix, SweepMatrix } from './sweep-matrix.tsx';
 import { SweepRun } from './sweep-run.tsx';
 
-/** The report of a sweep, which the page reads from a file and sends nowhere. */
+/** The report of a sweep: that of a file, or of the directory in which the simulator runs, also while it grows. */
 export function SweepScreen() {
+  useEffect(followLatest, []);
   return report.value === undefined ? <NoReport /> : <Report report={report.value} />;
 }
 
@@ -23,7 +26,7 @@ function NoReport() {
   const open = (file: File): void => {
     file
       .text()
-      .then((text) => showReport(readReport(file.name, text)))
+      .then((text) => openReport(readReport(file.name, text)))
       .then(clearToasts)
       .catch((error: unknown) => toast(messageOf(error), 'bad'));
   };
@@ -31,8 +34,14 @@ function NoReport() {
     <Empty title="Find failures that no test has scripted">
       <h1 class="hidden">Sweep</h1>
       <p>A sweep runs your tests once for each fault at each request, fax and webhook of them.</p>
+      <figure class="example" inert>
+        <SweepMatrix report={exampleMatrix} />
+        <figcaption>An example: ◆ wrong, ▲ broken, ● unaffected</figcaption>
+      </figure>
       <Code text="npx faxsim sweep -- npm test" what="the command" />
-      <Field label="Report" hint="Drop faxsim-sweep/report.json. It stays in this tab.">
+      <p>The matrix fills here while the sweep runs in the directory of this simulator.</p>
+      {reopen.value !== undefined && <Button onClick={reopen.value}>Show the latest sweep</Button>}
+      <Field label="Report" hint="Or drop another faxsim-sweep/report.json. It stays in this tab.">
         <input
           type="file"
           class="drop"
@@ -44,48 +53,54 @@ function NoReport() {
   );
 }
 
-function Report({ report: stored }: { readonly report: SweepReport }) {
-  const { results, findings, undone, legend, differences, took_ms: ms, possible } = stored;
-  const { id } = route.value;
-  const runs = results.filter(({ name }) =>
-    id === undefined ? findings.some((finding) => finding.name === name) : name === id,
-  );
+/** The runs that the keys go through: those of a verdict, or of the findings by their causes. */
+const listedRuns = ({ results, causes }: SweepReport, verdict: string | undefined): readonly string[] =>
+  verdict === undefined
+    ? causes.flatMap(({ findings }) => findings)
+    : results.filter((run) => run.verdict === verdict).map(({ name }) => name);
+
+function useRunKeys(names: readonly string[]): void {
+  const keys = useMemo(() => {
+    const move = (by: number) => (): void => {
+      const at = names.indexOf(route.peek().id ?? '');
+      const id = names[Math.min(Math.max(at + by, 0), names.length - 1)];
+      if (id !== undefined) go({ id }, { replace: at >= 0 });
+    };
+    return [
+      { keys: 'j', meaning: 'Next finding', run: move(1) },
+      { keys: 'k', meaning: 'Previous finding', run: move(-1) },
+      { keys: 'Escape', meaning: 'Close the finding', run: () => go({ id: undefined }) },
+    ];
+  }, [names.join()]);
+  useKeys(keys);
+}
+
+function Report({ report: shown }: { readonly report: SweepReport }) {
+  const { undone, legend, differences, is_running: isRunning } = shown;
+  const { id, query } = route.value;
+  const { verdict } = query;
+  useRunKeys(listedRuns(shown, verdict));
   const close = (): void => {
-    showReport(undefined);
-    go({ id: undefined });
+    closeReport();
+    go({ id: undefined, query: {} });
   };
   return (
     <article class="detail">
       <header class="list-head">
         <h1>
-          Sweep{' '}
-          <small>
-            {pluralize(results.length, 'run')} in {durationText(ms)}, of {pluralize(possible, 'fault')} at all points
-          </small>
+          Sweep <small>{stateText(shown)}</small>
         </h1>
         <Button onClick={close}>Open another</Button>
       </header>
-      <h2 class="hidden">Verdicts</h2>
-      <p class="counts">
-        {Object.entries(verdicts).map(([verdict, tone]) => (
-          <Badge key={verdict} tone={tone}>
-            {`${results.filter((run) => run.verdict === verdict).length} ${verdict}`}
-          </Badge>
-        ))}
-      </p>
-      <div class="detail-columns">
-        <SweepMatrix runs={results} />
+      <Counts report={shown} />
+      <div class="detail-columns sweep-columns">
+        <Part title="Faults at points">
+          <SweepMatrix report={shown} verdict={verdict} />
+        </Part>
         <div>
-          <Part
-            title={id === undefined ? pluralize(runs.length, 'finding') : 'Run'}
-            actions={id !== undefined && <Link to={{ id: undefined }}>All findings</Link>}
-          >
-            {id === undefined && runs.length === 0 && <p class="muted">The program copes with every fault.</p>}
-            {runs.map((run) => (
-              <SweepRun key={run.name} run={run} finding={findings.find(({ name }) => name === run.name)} />
-            ))}
-          </Part>
-          <Lines title="Not done" lines={undone.map(({ point, fault }) => `${fault} at ${point}`)} />
+          <SinceThen report={shown} />
+          {id === undefined ? <Listed report={shown} verdict={verdict} /> : <OneRun report={shown} name={id} />}
+          {!isRunning && <Lines title="Not done" lines={undone.map(({ label, fault }) => `${fault} at ${label}`)} />}
           <Lines title="Left out" lines={differences} />
           <Part title="Verdicts">
             <Facts facts={{ ...legend }} />
@@ -93,6 +108,137 @@ function Report({ report: stored }: { readonly report: SweepReport }) {
         </div>
       </div>
     </article>
+  );
+}
+
+function stateText({ results, planned, possible, is_running: isRunning, ...report }: SweepReport): string {
+  if (isRunning)
+    return `${results.length} of ${pluralize(planned, 'run')}, about ${durationText(report.undone_ms)} left`;
+  const runs = `${pluralize(results.length, 'run')} in ${durationText(report.took_ms)}`;
+  return `${runs}, of ${pluralize(possible, 'fault')} at all points`;
+}
+
+/** The number of runs for each verdict, which is a filter too. */
+function Counts({ report: { results } }: { readonly report: SweepReport }) {
+  const chosen = route.value.query['verdict'];
+  return (
+    <>
+      <h2 class="hidden">Verdicts</h2>
+      <p class="counts">
+        {Object.entries(verdicts).map(([verdict, tone]) => (
+          <Link
+            key={verdict}
+            to={{ id: undefined, query: chosen === verdict ? {} : { verdict } }}
+            isCurrent={chosen === verdict}
+            title={chosen === verdict ? 'Show all' : `Show only ${verdict}`}
+          >
+            <Badge tone={tone}>{`${results.filter((run) => run.verdict === verdict).length} ${verdict}`}</Badge>
+          </Link>
+        ))}
+      </p>
+    </>
+  );
+}
+
+interface ListedProps {
+  readonly report: SweepReport;
+  readonly verdict: string | undefined;
+}
+
+/** The runs of a verdict; without one, the causes of the findings, the worst first. */
+function Listed({ report: shown, verdict }: ListedProps) {
+  const { causes, findings, is_running: isRunning } = shown;
+  if (verdict !== undefined) {
+    const names = listedRuns(shown, verdict);
+    return (
+      <Part title={pluralize(names.length, 'run')} actions={<Link to={{ query: {} }}>All findings</Link>}>
+        <RunList report={shown} names={names} />
+      </Part>
+    );
+  }
+  const title = `${pluralize(findings.length, 'finding')}${findings.length > 0 ? `, ${pluralize(causes.length, 'cause')}` : ''}`;
+  return (
+    <Part title={title}>
+      {causes.length === 0 && (
+        <p class="muted">{isRunning ? 'No finding so far.' : 'The program copes with every fault.'}</p>
+      )}
+      {causes.map((cause) => (
+        <CauseCard key={cause.findings[0]} report={shown} cause={cause} />
+      ))}
+    </Part>
+  );
+}
+
+/** The finding with the smallest scenario, and the others of its cause behind it. */
+function CauseCard({ report: shown, cause: { title, findings } }: { report: SweepReport; cause: Cause }) {
+  const [first = '', ...others] = findings;
+  const faults = new Set(runsOf(shown, findings).map(({ fault }) => fault)).size;
+  const counts = `one cause, ${pluralize(faults, 'fault')}, ${pluralize(findings.length, 'finding')}`;
+  return (
+    <>
+      {others.length > 0 && (
+        <p class="cause">
+          <strong>{`${title.charAt(0).toUpperCase()}${title.slice(1)}`}</strong>: {counts}
+        </p>
+      )}
+      <NamedRun report={shown} name={first} />
+      {others.length > 0 && (
+        <details class="cause-others">
+          <summary>{pluralize(others.length, 'more finding')} of this cause</summary>
+          <RunList report={shown} names={others} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function OneRun({ report: shown, name }: { readonly report: SweepReport; readonly name: string }) {
+  return (
+    <Part title="Run" actions={<Link to={{ id: undefined }}>All findings</Link>}>
+      <NamedRun report={shown} name={name} />
+    </Part>
+  );
+}
+
+function NamedRun({ report: { results, findings }, name }: { readonly report: SweepReport; readonly name: string }) {
+  const run = results.find((one) => one.name === name);
+  return run === undefined ? null : <SweepRun run={run} finding={findings.find((one) => one.name === name)} />;
+}
+
+const runsOf = ({ results }: SweepReport, names: readonly string[]): readonly RunResult[] =>
+  names.flatMap((name) => results.find((run) => run.name === name) ?? []);
+
+function RunList({ report: shown, names }: { readonly report: SweepReport; readonly names: readonly string[] }) {
+  return (
+    <ul class="rows">
+      {runsOf(shown, names).map(({ name, fault, label, verdict }) => (
+        <li key={name}>
+          <Link to={{ id: name }}>
+            <Badge tone={verdicts[verdict]}>{verdict}</Badge> {fault} at {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The differences to an earlier report, where the sweep was given one. */
+function SinceThen({ report: shown }: { readonly report: SweepReport }) {
+  const { since } = shown;
+  if (since === null) return null;
+  const { mended, fresh, remaining, untried } = since;
+  return (
+    <Part title="Since the last report">
+      <p>
+        {mended.length} mended, {fresh.length} new, {remaining.length} still there, {untried.length} not tried
+      </p>
+      <Facts
+        facts={{
+          Mended: mended.length > 0 && <RunList report={shown} names={mended} />,
+          New: fresh.length > 0 && <RunList report={shown} names={fresh} />,
+        }}
+      />
+    </Part>
   );
 }
 

@@ -96,7 +96,10 @@ function tell(line: string, log: ProgramLog | undefined, { logLevel, logFormat }
 }
 
 /** Starts a simulator with the given settings; the data directory overrides defaults, but no given setting. */
-export async function startWith({ options, sources }: Invocation): Promise<RunningWithLog> {
+export async function startWith(
+  { options, sources }: Invocation,
+  hooks: Pick<Hooks, 'sweep'> = {},
+): Promise<RunningWithLog> {
   const explicit: GivenOptions = Object.fromEntries(entriesOf(options).filter(([name]) => sources[name] !== undefined));
   const { port, httpsPort } = options;
   // Packages ask for it when they are loaded: in a directory that was deleted it throws, here where that can be explained.
@@ -105,7 +108,7 @@ export async function startWith({ options, sources }: Invocation): Promise<Runni
   const log = await openLog(options);
   const running = await startFrom(
     { ...explicit, port, httpsPort, data: await dataDirectory(options) },
-    hooksOf(options, log),
+    { ...hooks, ...hooksOf(options, log) },
   );
   return { ...running, log };
 }
@@ -122,7 +125,9 @@ async function openLog({ logLevel: level, logFormat: format }: Options): Promise
   return openProgramLog({ level, format, write: (text) => process.stderr.write(text) });
 }
 
-function hooksOf({ logLevel }: Options, log: ProgramLog | undefined): Parameters<typeof startFrom>[1] {
+type Hooks = Parameters<typeof startFrom>[1];
+
+function hooksOf({ logLevel }: Options, log: ProgramLog | undefined): Hooks {
   if (logLevel === 'silent') return { onFault: () => undefined };
   return log === undefined ? {} : { onFault: log.fault, onWorld: log.follow };
 }

@@ -46,7 +46,7 @@ export const sweepFlags = {
     placeholder: 'TIME',
     kind: duration({ min: 1, max: 3_600_000 }),
     default: undefined,
-    defaultText: '10s plus four times a run without a fault',
+    defaultText: '10s plus twice a run without a fault',
     meaning: 'The longest time of one run.',
     isFlagOnly: true,
   }),

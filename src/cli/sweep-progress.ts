@@ -1,17 +1,13 @@
 import { estimateText, liveMatrix, planText, progressText } from '../tools/sweep/report/text.ts';
-import type { MeasuredPlan, SweepOptions } from '../tools/sweep/sweep.ts';
-import type { TrialResult } from '../tools/sweep/trial-run.ts';
+import type { SweepOptions } from '../tools/sweep/sweep.ts';
 import type { FlagValues } from './flags.ts';
 
-type ProgressListeners = Required<Pick<SweepOptions, 'onPlan' | 'onEstimate' | 'onResult'>>;
+type ProgressListeners = Required<Pick<SweepOptions, 'onPlan' | 'onEstimate' | 'onProgress'>>;
 
-/** Prints the plan and the estimate, and on a terminal the matrix as far as the runs are. */
-export function progressLine({ json }: Pick<FlagValues, 'json'>): ProgressListeners {
-  const startedAt = performance.now();
-  const results: TrialResult[] = [];
-  let measured: MeasuredPlan | undefined;
-  let estimatedMs: number | undefined;
+/** Prints the plan and the estimate, and on a terminal the URL of the live report and the matrix as far as the runs are. */
+export function progressLine({ json }: Pick<FlagValues, 'json'>, reportUrl: string): ProgressListeners {
   const print = (text: string): void => void (json ? process.stderr : process.stdout).write(text);
+  let isEstimated = false;
   let drawn = 0;
   // Goes up to the first line of the last drawing, and clears all below.
   const show = (text: string): void => {
@@ -21,22 +17,19 @@ export function progressLine({ json }: Pick<FlagValues, 'json'>): ProgressListen
   };
   return {
     onPlan: (plan) => {
-      measured = plan;
       print(planText(plan));
+      if (process.stderr.isTTY) process.stderr.write(`Watch it at ${reportUrl}\n`);
     },
     onEstimate: (ms) => {
-      estimatedMs = ms;
+      isEstimated = true;
       show('');
       print(estimateText(ms));
     },
-    onResult: (result) => {
-      results.push(result);
-      if (measured === undefined) return;
-      const left = estimatedMs === undefined ? undefined : startedAt + estimatedMs - performance.now();
+    onProgress: (soFar) => {
       const { columns, rows } = process.stderr;
-      const lines = liveMatrix(results, rows - 2).map((line) => line.slice(0, columns - 1));
-      const isLast = results.length === measured.trials.length;
-      show(isLast ? '' : [...lines, progressText(results, measured, left)].join('\n'));
+      const lines = liveMatrix(soFar.results, rows - 2).map((line) => line.slice(0, columns - 1));
+      const isLast = soFar.undone.length === 0;
+      show(isLast ? '' : [...lines, progressText(soFar, isEstimated)].join('\n'));
     },
   };
 }

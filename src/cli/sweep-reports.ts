@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shellText } from '../tools/sweep/report/findings.ts';
-import type { Finding } from '../tools/sweep/report/findings.ts';
 import { githubText, junitReport } from '../tools/sweep/report/ci.ts';
 import { htmlReport } from '../tools/sweep/report/html.ts';
 import { jsonReport } from '../tools/sweep/report/json.ts';
@@ -12,6 +11,7 @@ import type { SweepResult } from '../tools/sweep/sweep.ts';
 import type { TrialResult } from '../tools/sweep/trial-run.ts';
 import { showValue } from '../model/settings/kinds.ts';
 import { keysOf } from '../model/shared/objects.ts';
+import { writeWholeFile } from '../model/shared/whole-file.ts';
 import { rows } from './flags.ts';
 import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
@@ -26,25 +26,19 @@ export function directoryOf({ options: { out, only }, sources }: Invocation): st
 
 const again = 'again';
 
+/** The findings of a sweep, and their difference to an earlier one. */
+type Findings = Pick<FindingFiles, 'findings' | 'since'>;
+
 /** Prints the result, and writes it and the scenarios of all findings into their directory, which exists. */
-export async function writeReports(
-  result: SweepResult,
-  { findings, since }: Pick<FindingFiles, 'findings' | 'since'>,
-  invocation: Invocation,
-): Promise<void> {
+export async function writeReports(result: SweepResult, found: Findings, invocation: Invocation): Promise<void> {
   const { json } = invocation.options;
   const out = directoryOf(invocation);
-  const scenarioFile = ({ result: { trial } }: Finding): string => join(out, `${trial.name}.yaml`);
-  const findingFiles: FindingFiles = {
-    findings,
-    since,
-    scenarioFile,
-    again: (finding) => againText(finding.result, result, invocation),
-  };
-  const asJson = `${JSON.stringify(jsonReport(result, findingFiles), undefined, 2)}\n`;
+  const findingFiles = filesOf(result, found, invocation);
+  const { findings, scenarioFile } = findingFiles;
+  const asJson = jsonText(result, findingFiles);
   await Promise.all([
     ...findings.map((finding) => writeFile(scenarioFile(finding), scenarioText(finding.result.trial))),
-    writeFile(join(out, 'report.json'), asJson),
+    writeJson(out, asJson),
     writeFile(join(out, 'report.html'), htmlReport(result, findingFiles)),
     writeFile(join(out, 'junit.xml'), junitReport(result, findings)),
   ]);
@@ -55,6 +49,54 @@ export async function writeReports(
     );
   if (!json && process.env['GITHUB_ACTIONS'] === 'true') process.stdout.write(githubText(findings));
 }
+
+/** Keeps `report.json` as current as the sweep, for a console that shows it. One writing at a time, of the latest state. */
+export class LiveReport {
+  readonly #invocation: Invocation;
+  readonly #findingsOf: (result: SweepResult) => Findings;
+  #next: SweepResult | undefined;
+  #writing: Promise<void> | undefined;
+
+  constructor(invocation: Invocation, findingsOf: (result: SweepResult) => Findings) {
+    this.#invocation = invocation;
+    this.#findingsOf = findingsOf;
+  }
+
+  show(soFar: SweepResult): void {
+    this.#next = soFar;
+    this.#writing ??= this.#write();
+  }
+
+  /** Waits for the last writing, so that none comes after the final report. */
+  async end(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    for (let result = this.#next; result !== undefined; result = this.#next) {
+      this.#next = undefined;
+      const files = filesOf(result, this.#findingsOf(result), this.#invocation);
+      // A disk that is full refuses the final report too, and says so then.
+      await writeJson(directoryOf(this.#invocation), jsonText(result, files)).catch(() => undefined);
+    }
+    this.#writing = undefined;
+  }
+}
+
+function filesOf(result: SweepResult, found: Findings, invocation: Invocation): FindingFiles {
+  const out = directoryOf(invocation);
+  return {
+    ...found,
+    scenarioFile: ({ result: { trial } }) => join(out, `${trial.name}.yaml`),
+    again: (finding) => againText(finding.result, result, invocation),
+  };
+}
+
+const jsonText = (result: SweepResult, files: FindingFiles): string =>
+  `${JSON.stringify(jsonReport(result, files), undefined, 2)}\n`;
+
+const writeJson = (out: string, text: string): Promise<void> =>
+  writeWholeFile(join(out, 'report.json'), text, join(out, '.report.json'));
 
 /** The same sweep with this finding alone, which its own judges show again. */
 function againText({ trial }: TrialResult, result: SweepResult, invocation: Invocation): string {

@@ -1,8 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { availableParallelism, hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { saveBundle } from '../tools/bundles/bundle-file.ts';
 import { CliError, errorText, reasonOf } from '../model/shared/errors.ts';
+import { consoleUrl } from '../model/shared/urls.ts';
 import { showValue } from '../model/settings/kinds.ts';
 import { lockDirectory } from '../store/disk/lock.ts';
 import type { Lock } from '../store/disk/lock.ts';
@@ -27,8 +29,10 @@ import { stopSignal } from './signals.ts';
 import { startWith } from './start.ts';
 import { explainFailure } from './start-failure.ts';
 import { progressLine } from './sweep-progress.ts';
-import { directoryOf, writeReports } from './sweep-reports.ts';
+import { directoryOf, LiveReport, writeReports } from './sweep-reports.ts';
 
+/** Real ms: a console that follows the sweep reads its report more often. */
+const followedMs = 2000;
 const foundSome = 3;
 /** By custom 128 and the number of SIGINT. */
 const interrupted = 130;
@@ -43,18 +47,24 @@ export async function sweep(invocation: Invocation): Promise<number> {
   const out = directoryOf(invocation);
   const lock = await lockOut(out);
   const own = onFreePorts(invocation);
-  const running = await startWith(own).catch(async (error: unknown) => {
+  let readAt = -Infinity;
+  const onRead = (): void => void (readAt = performance.now());
+  const running = await startWith(own, { sweep: { directory: out, onRead } }).catch(async (error: unknown) => {
     await lock.release();
     throw explainFailure(error, own);
   });
+  const foundIn = (result: SweepResult) => {
+    const findings = findingsOf(result, (found) => reasonIn(accepted, found));
+    return { findings, since: earlier && sinceThen(result, findings, earlier) };
+  };
   try {
     const signal = stopSignals();
-    const progress = progressLine(options);
+    const live = new LiveReport(invocation, foundIn);
+    const { onProgress, ...progress } = progressLine(options, consoleUrl(running.baseUrl, 'sweep'));
     const { all, only, skipWaits: skipsWaits, limit: limitMs, budget: budgetMs } = options;
-    const run = programOf(words, options);
     const result = await runSweep({
       simulator: running,
-      run,
+      run: programOf(words, options),
       jobs: jobsOf(options, invocation.sources),
       all,
       only,
@@ -62,16 +72,22 @@ export async function sweep(invocation: Invocation): Promise<number> {
       limitMs,
       budgetMs,
       signal,
+      ...progress,
       check: (ended) => brokenIn(invariants, ended),
       keep: keepBundle(out),
-      ...progress,
+      onProgress: (soFar) => {
+        onProgress(soFar);
+        live.show(soFar);
+      },
     });
-    const findings = findingsOf(result, (found) => reasonIn(accepted, found));
-    await writeReports(result, { findings, since: earlier && sinceThen(result, findings, earlier) }, invocation);
+    await live.end();
+    const found = foundIn(result);
+    await writeReports(result, found, invocation);
+    if (performance.now() - readAt < followedMs) await pause(followedMs); // a console is to see the end too
     if (only === undefined && result.undone.length === 0) reportUnused(accepted, result.results.filter(isFinding));
     if (signal.aborted) return interrupted;
     refuseShortBudget(result, options);
-    return findings.some(({ accepted }) => accepted === undefined) ? foundSome : 0;
+    return found.findings.some(({ accepted }) => accepted === undefined) ? foundSome : 0;
   } finally {
     await running.close();
     await lock.release();

@@ -1,3 +1,5 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Account } from '../model/domain/account.ts';
 import { webhookVersions } from '../model/domain/webhook.ts';
@@ -6,13 +8,14 @@ import { snakeCase } from '../model/settings/setting.ts';
 import type { SnakeCase } from '../model/settings/setting.ts';
 import { accountSettingNames, settingOf, settings as table } from '../model/settings/settings.ts';
 import type { AccountSettingName, GivenSetting } from '../model/settings/settings.ts';
-import { omitUndefined } from '../model/shared/objects.ts';
+import { isPlainObject, omitUndefined } from '../model/shared/objects.ts';
+import type { Mapping } from '../model/shared/objects.ts';
 import { countDeliveries, countFaxes } from '../service/operations/account.ts';
 import { markMeanings, marks, readEvidence } from '../wire/evidence.ts';
 import { describedBy } from '../wire/json-schema.ts';
-import { anything, controlRoute } from './control-route.ts';
+import { anything, controlRoute, time, timeOf } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
-import { accountChange, nothing } from './fields.ts';
+import { accountChange, input, instant, maybe, nothing } from './fields.ts';
 
 /** The simulator itself, and not one of its worlds. */
 export const server = {
@@ -47,7 +50,41 @@ export const server = {
     answer: v.string(),
     run: metricsText,
   }),
+  sweep: controlRoute('GET /sweep', {
+    summary: 'Show the report.json of the sweep in this directory, also of one that still runs.',
+    isGlobal: true,
+    form: input({ changed_at: maybe(instant) }),
+    answer: v.strictObject({
+      changed_at: v.nullable(time),
+      age_ms: v.nullable(v.number()),
+      report: v.nullable(v.record(v.string(), anything)),
+    }),
+    run: ({ about: { sweep } }, { changed_at: known }) => {
+      sweep.onRead?.();
+      return sweepReport(join(sweep.directory, 'report.json'), known);
+    },
+  }),
 };
+
+/** The report and the time of its last change, on the real clock; without the report if the reader has that of this time. */
+async function sweepReport(path: string, known: number | undefined) {
+  const changed = await stat(path).catch(() => undefined);
+  if (changed === undefined) return { changed_at: null, age_ms: null, report: null };
+  const at = Math.floor(changed.mtimeMs);
+  const state = { changed_at: timeOf(at), age_ms: Math.max(0, Date.now() - at) };
+  if (at === known) return { ...state, report: null };
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return { ...state, report: reportIn(text) };
+}
+
+function reportIn(text: string): Mapping | null {
+  try {
+    const read: unknown = JSON.parse(text);
+    return isPlainObject(read) ? read : null;
+  } catch {
+    return null; // another program's file
+  }
+}
 
 type Sample = readonly [labels: string, value: number];
 

@@ -42,6 +42,14 @@ export interface SimulatorParts extends GivenParts {
   readonly secrets: Secrets;
 }
 
+/** The sweep that the console shows. */
+export interface SweepSource {
+  /** The directory of its report. */
+  readonly directory: string;
+  /** Called when a program reads the report. */
+  readonly onRead?: () => void;
+}
+
 /** The facts about the process of the simulator. */
 export interface SimulatorInfo {
   readonly version: string;
@@ -49,4 +57,5 @@ export interface SimulatorInfo {
   readonly process: string;
   /** How it was started, without secrets. */
   readonly settings: Readonly<Record<string, unknown>>;
+  readonly sweep: SweepSource;
 }

@@ -56,6 +56,17 @@ describe('a finding', () => {
   });
 });
 
+test('the report can be read while the sweep runs', async () => {
+  const own = await newDirectory();
+  const seen = join(own, 'seen.json');
+  const before = `cp ${own}/report.json ${seen} || true`;
+  await run(['sweep', '--fixture', 'empty', '--out', own, '--only', 'send-fax-l', '--before', before, ...node()]);
+  const report = JSON.parse(await readFile(seen, 'utf8'));
+  expect(report).toMatchObject({ is_running: true, planned: 2, stopped_by: null });
+  expect([...report.results, ...report.undone]).toHaveLength(2);
+  expect(JSON.parse(await readFile(join(own, 'report.json'), 'utf8'))).toMatchObject({ is_running: false, undone: [] });
+});
+
 describe('a sweep with --only', () => {
   const sweeps = (cwd: string, ...more: string[]) =>
     launch(['sweep', '--fixture', 'empty', '--jobs', '4', ...more, ...node()], {}, { cwd }).ended;

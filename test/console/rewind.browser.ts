@@ -94,7 +94,7 @@ describeInBrowser('a world is rewound', ({ newWorld, open }) => {
 
 describeInBrowser('a world that has forgotten its oldest requests', ({ openUrl, allowProblems }) => {
   test('says which can no longer be reached', async () => {
-    const program = await start(['--port', '0', '--fixture', 'empty', '--journal', '50kB'], {}, builtMain);
+    const program = await start(['--port', '0', '--fixture', 'empty', '--journal', '50kB'], {}, { main: builtMain });
     try {
       for (let count = 0; count < 60; count++) await fetch(`${program.baseUrl}/v2.1/public/countries`);
       const { oldest, dropped } = await connect({ baseUrl: program.baseUrl }).history.steps();

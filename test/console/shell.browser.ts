@@ -174,7 +174,7 @@ describeInBrowser('the console of a program that listens beyond loopback', ({ op
   let port: string;
   let token: string;
   beforeAll(async () => {
-    program = await start(['--host', '0.0.0.0', '--port', '0', '--fixture', 'empty'], {}, builtMain);
+    program = await start(['--host', '0.0.0.0', '--port', '0', '--fixture', 'empty'], {}, { main: builtMain });
     const { hash, port: printed } = new URL(/console +(\S+)/.exec(program.output.stdout)?.[1] ?? '');
     [port, token] = [printed, new URLSearchParams(hash.slice(1)).get('token') ?? ''];
   });

@@ -1,3 +1,5 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
 import { reportOf, trialResult } from '../support/sweep-report.ts';
@@ -15,7 +17,115 @@ const report = reportOf([
 
 const overflowOfMatrix = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.matrix'))`;
 
+const harm = { verdict: 'wrong', because: ['2 faxes to +12025550101 in place of 1: 1, 2'] } as const;
+const oneCause = [
+  trialResult({ fault: 'lost-answer', ...harm, output: 'ok 1\nError: no answer came\n' }),
+  trialResult({ fault: 'cut-off', ...harm }),
+  trialResult({ fault: 'busy', verdict: 'unaffected', because: [] }),
+];
+
+describeInBrowser('the report in the directory of the simulator', ({ newWorld, open, directory }) => {
+  const path = () => join(directory(), 'faxsim-sweep/report.json');
+  const write = async (content: unknown) => {
+    await mkdir(join(directory(), 'faxsim-sweep'), { recursive: true });
+    await writeFile(path(), JSON.stringify(content));
+  };
+  const openSweep = async () => open(await newWorld({ fixture: 'empty' }), 'sweep');
+
+  test('fills while the sweep runs', async () => {
+    await rm(path(), { force: true });
+    const page = await openSweep();
+    await page.getByText('An example').waitFor();
+    const trials = oneCause.map(({ trial }) => trial);
+    await write(reportOf(oneCause.slice(0, 1), { waiting: trials.slice(1) }));
+    await page.locator('h1', { hasText: '1 of 3 runs, about 2 s left' }).waitFor();
+    expect(await page.locator('.sweep-matrix tbody tr').count()).toBe(3);
+    expect(await page.locator('.sweep-matrix [title^="not done: sendFax to=+12025550101: "]').count()).toBe(2);
+    await write(reportOf(oneCause));
+    await page.locator('h1', { hasText: '3 runs in 100 ms' }).waitFor();
+    expect(await page.locator('.sweep-matrix [title^="not done"]').count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Open another' }).click();
+    await page.getByText('npx faxsim sweep -- npm test').waitFor();
+    await page.getByRole('button', { name: 'Show the latest sweep' }).click();
+    await page.locator('h1', { hasText: '3 runs in 100 ms' }).waitFor();
+  });
+
+  test('leads to the scenario of a finding, also after a reload', async () => {
+    await write(reportOf(oneCause));
+    const page = await openSweep();
+    await page.getByRole('link', { name: 'Open the scenario' }).click();
+    await page.waitForURL('**/scenarios**');
+    await page.reload();
+    const text = page.getByRole('textbox', { name: 'Text of the scenario' });
+    await text.waitFor();
+    expect(await text.inputValue()).toMatch(/^name: sweep-001-send-fax-cut-off\n/);
+  });
+});
+
 describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
+  const openReport = async (content: unknown) => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'sweep');
+    await page.getByLabel('Report').setInputFiles(file(content));
+    return page;
+  };
+
+  test('shows findings with one cause as one, with its smallest scenario, departure and line of output', async () => {
+    const page = await openReport(
+      reportOf([{ ...oneCause[0]!, departure: 'request 2 is sendFax in place of getFax' }, ...oneCause.slice(1)]),
+    );
+    await page.getByRole('heading', { name: '2 findings, 1 cause' }).waitFor();
+    await page.getByText('2 faxes to +12025550101 in place of 1: one cause, 2 faults, 2 findings').waitFor();
+    expect(await page.locator('.sweep-run').count()).toBe(1);
+    await page.getByText('1 more finding of this cause').click();
+    await page.getByRole('link', { name: 'wrong lost-answer at sendFax' }).click();
+    const run = page.locator('.sweep-run', { hasText: 'lost-answer' });
+    await run.getByText('request 2 is sendFax in place of getFax').waitFor();
+    await run.locator('dd code', { hasText: /^Error: no answer came$/ }).waitFor();
+  });
+
+  test('filters by a verdict, and names a run where the pointer rests', async () => {
+    const page = await openReport(reportOf(oneCause));
+    await page.getByRole('link', { name: '1 unaffected' }).click();
+    await page.waitForURL('**/sweep?verdict=unaffected');
+    await page.getByRole('heading', { name: '1 run', exact: true }).waitFor();
+    expect(await page.locator('.sweep-matrix .pale').count()).toBe(2);
+    const cell = page.locator('.sweep-matrix').getByRole('link', { name: 'unaffected' });
+    expect(await cell.getAttribute('title')).toBe('unaffected: sendFax to=+12025550101: the line is busy');
+    await page.locator('.sweep-matrix').getByRole('columnheader', { name: 'sendFax to=+12025550101' }).waitFor();
+    await page.getByRole('link', { name: '1 unaffected' }).click();
+    await page.getByRole('heading', { name: '2 findings, 1 cause' }).waitFor();
+  });
+
+  test('goes through its findings by j and k', async () => {
+    const page = await openReport(reportOf(oneCause));
+    await page.getByRole('heading', { name: '2 findings, 1 cause' }).waitFor();
+    await page.keyboard.press('j');
+    await page.waitForURL('**/sweep/sweep-001-send-fax-cut-off');
+    await page.keyboard.press('j');
+    await page.waitForURL('**/sweep/sweep-001-send-fax-lost-answer');
+    await page.keyboard.press('k');
+    await page.waitForURL('**/sweep/sweep-001-send-fax-cut-off');
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/sweep');
+  });
+
+  test('says what is mended since an earlier one', async () => {
+    const page = await openReport(
+      reportOf(oneCause, {
+        since: {
+          mended: ['sweep-001-send-fax-busy'],
+          fresh: [],
+          remaining: ['sweep-001-send-fax-cut-off'],
+          untried: [],
+        },
+      }),
+    );
+    await page.getByText('1 mended, 0 new, 1 still there, 0 not tried').waitFor();
+    await page.locator('.facts', { hasText: 'Mended' }).getByRole('link', { name: 'unaffected busy' }).click();
+    await page.waitForURL('**/sweep/sweep-001-send-fax-busy');
+  });
+
   test('is read from a file, and shows each finding with its sentence, command and scenario', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const page = await open(world, 'sweep');
@@ -29,7 +139,7 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
     await page.locator('.matrix tr', { hasText: 'busy' }).getByRole('link', { name: 'unaffected' }).click();
     await page.waitForURL('**/sweep/*-busy');
     await page.reload();
-    await finding.locator('h4', { hasText: 'busy' }).waitFor();
+    await finding.locator('h4', { hasText: 'busy at sendFax to=+12025550101' }).waitFor();
     await page.getByRole('link', { name: 'All findings' }).click();
 
     await finding.getByRole('link', { name: 'Open the scenario' }).click();
@@ -69,6 +179,8 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
     ['dark', 360],
   ] as const)('has no fault that axe knows, and fits, in the %s theme in %d px', async (theme, width) => {
     const page = await open(await newWorld({ fixture: 'empty' }), 'sweep', { theme, width });
+    await page.getByText('An example').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByLabel('Report').setInputFiles(file(report));
     await page.locator('.sweep-run').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -1,4 +1,6 @@
-import { expect, test } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
 import type { SystemClock } from '../../src/model/domain/world-clock.ts';
 import { WorldFactory } from '../../src/worlds/world-factory.ts';
 import { Worlds } from '../../src/worlds/worlds.ts';
@@ -9,6 +11,8 @@ import { receivedFax, sentFax } from '../support/examples.ts';
 import { plainDocuments } from '../support/documents.ts';
 import { JournalSpace } from '../../src/worlds/journal/journal-space.ts';
 import { openSimulator } from '../support/simulator.ts';
+import { temporaryDirectories } from '../support/temporary-directory.ts';
+import { startFrom } from '../../src/index.ts';
 
 test('info says which simulator it is', async () => {
   const { body } = await openSimulator().anyone.get('/_faxsim/info').expect(200);
@@ -22,6 +26,32 @@ test('info says which simulator it is', async () => {
       settings: {},
     },
     uptime_ms: expect.any(Number),
+  });
+});
+
+describe('the report of a sweep', () => {
+  const newDirectory = temporaryDirectories();
+  const opened = async () => {
+    const directory = await newDirectory();
+    const simulator = await startFrom({ port: 0, fixture: 'empty' }, { sweep: { directory } });
+    return { simulator, write: (text: string) => writeFile(join(directory, 'report.json'), text) };
+  };
+
+  test('is null where there is none, and where the file is none', async () => {
+    const { simulator, write } = await opened();
+    expect(await simulator.server.sweep({})).toEqual({ changed_at: null, age_ms: null, report: null });
+    await write('{');
+    expect(await simulator.server.sweep({})).toMatchObject({ age_ms: expect.any(Number), report: null });
+    await simulator.close();
+  });
+
+  test('is not sent again to a reader that has it', async () => {
+    const { simulator, write } = await opened();
+    await write('{"planned": 3}');
+    const { changed_at: changedAt, report } = await simulator.server.sweep({});
+    expect(report).toEqual({ planned: 3 });
+    expect(await simulator.server.sweep({ changed_at: changedAt! })).toMatchObject({ report: null });
+    await simulator.close();
   });
 });
 

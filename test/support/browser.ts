@@ -7,6 +7,7 @@ import { connect } from '../../src/control/client/connect.ts';
 import type { OwnWorld, WorldHandle, WorldOrder } from '../../src/control/client/connect.ts';
 import { start } from './program.ts';
 import type { StartedProgram } from './program.ts';
+import { temporaryDirectories } from './temporary-directory.ts';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 /** The program that `npm run build` made. */
@@ -31,6 +32,8 @@ export interface Look {
 export interface Consoles {
   /** The base URL of the simulator. */
   readonly baseUrl: () => string;
+  /** The directory in which the simulator runs. */
+  readonly directory: () => string;
   /** A world of the test's own: demo data from seed 7, and a manual clock at noon. */
   readonly newWorld: (order?: WorldOrder) => Promise<OwnWorld>;
   /** Opens a place of a world's console, such as `faxes?status=failure`, in a browser profile of its own. */
@@ -59,10 +62,14 @@ function consoles(): Consoles {
   const profiles: BrowserContext[] = [];
   const worlds: OwnWorld[] = [];
   const problems: string[] = [];
+  const newDirectory = temporaryDirectories();
+  let directory = '';
   let allowed: RegExp | undefined;
 
   beforeAll(async () => {
-    const listens = start(['--port', '0', '--fixture', 'empty', '--clock', 'manual'], {}, builtMain);
+    directory = await newDirectory();
+    const words = ['--port', '0', '--fixture', 'empty', '--clock', 'manual'];
+    const listens = start(words, {}, { main: builtMain, cwd: directory });
     [program, browser] = await Promise.all([listens, chromium.launch({ executablePath, args: flags })]);
   });
   afterEach(async () => {
@@ -102,6 +109,7 @@ function consoles(): Consoles {
       allowed = pattern;
     },
     baseUrl: () => program.baseUrl,
+    directory: () => directory,
     newWorld: async (order) => {
       const own = { fixture: 'demo', seed: 7, clock: 'manual', start_time: '2026-01-31T12:00:00Z' } as const;
       const world = await connect({ baseUrl: program.baseUrl }).world({ ...own, ...order });

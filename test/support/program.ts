@@ -54,9 +54,9 @@ export function run(args: readonly string[], environment?: Environment): Promise
 export async function start(
   args: readonly string[],
   environment?: Environment,
-  main = installedMain,
+  options: { main?: string; cwd?: string } = {},
 ): Promise<StartedProgram> {
-  const program = launch(args, environment, { main });
+  const program = launch(args, environment, options);
   await saysOnStdout(program, /curl .*\n/);
   const [, baseUrl = ''] = /(http:\S+)/.exec(program.output.stdout) ?? [];
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {

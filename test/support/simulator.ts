@@ -114,7 +114,7 @@ export function openSimulator(settings: Settings = {}) {
     },
     ...access,
     ...{ maxBodyBytes, journalBytes, onFault },
-    about: { version: '0.0.0', process: 'here:1', settings: {} },
+    about: { version: '0.0.0', process: 'here:1', settings: {}, sweep: { directory: 'faxsim-sweep' } },
   });
   holdToDocuments(simulator.app);
   const { live, test } = defaultCredentials;

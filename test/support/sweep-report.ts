@@ -2,6 +2,7 @@ import { faults } from '../../src/tools/sweep/faults.ts';
 import { pointOf } from '../tools/sweep/observations.ts';
 import { findingsOf } from '../../src/tools/sweep/report/findings.ts';
 import { jsonReport } from '../../src/tools/sweep/report/json.ts';
+import type { SinceThen } from '../../src/tools/sweep/report/since.ts';
 import type { Trial } from '../../src/tools/sweep/plan.ts';
 import type { SweepResult } from '../../src/tools/sweep/sweep.ts';
 import type { TrialResult } from '../../src/tools/sweep/trial-run.ts';
@@ -45,7 +46,7 @@ export function sweepResult(results: readonly TrialResult[], undone: readonly Tr
     isSigned: true,
   };
   const stoppedBy = undone.length > 0 ? 'budget' : undefined;
-  return { plan, results, undone, undoneMs: 1000 * undone.length, spared: [], stoppedBy, ms: 100 };
+  return { plan, results, isRunning: false, undone, undoneMs: 1000 * undone.length, spared: [], stoppedBy, ms: 100 };
 }
 
 export const shownOf = (result: SweepResult) => ({
@@ -54,8 +55,14 @@ export const shownOf = (result: SweepResult) => ({
   scenarioFile: () => 'out/a.yaml',
 });
 
+interface ReportMore {
+  /** Trials that come later, in a sweep that still runs. */
+  readonly waiting?: readonly Trial[];
+  readonly since?: SinceThen;
+}
+
 /** The content of `report.json` for these results. */
-export function reportOf(results: readonly TrialResult[]): object {
-  const result = sweepResult(results);
-  return jsonReport(result, shownOf(result));
+export function reportOf(results: readonly TrialResult[], { waiting, since }: ReportMore = {}): object {
+  const result = { ...sweepResult(results, waiting), isRunning: waiting !== undefined };
+  return jsonReport(result, { ...shownOf(result), since });
 }

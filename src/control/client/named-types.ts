@@ -80,5 +80,7 @@ export type FixtureExport = AnswerOf<'exchange', 'exportFixture'>;
 export type Coverage = AnswerOf<'evidence', 'coverage'>;
 /** The simulator: its version, process, uptime and options. */
 export type ServerInfo = AnswerOf<'server', 'info'>;
+/** The report of a sweep, or null where the reader has it, and the time of its last change. */
+export type SweepState = AnswerOf<'server', 'sweep'>;
 /** The answer of a call that only does something. */
 export type Done = AnswerOf<'worlds', 'delete'>;

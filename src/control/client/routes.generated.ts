@@ -18,6 +18,13 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
       summary: 'Show the counters of this process in the text format of Prometheus.',
       takes: [],
     },
+    sweep: {
+      method: 'GET',
+      path: '/sweep',
+      isGlobal: true,
+      summary: 'Show the report.json of the sweep in this directory, also of one that still runs.',
+      takes: ['changed_at'],
+    },
   },
   worlds: {
     list: {

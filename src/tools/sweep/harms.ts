@@ -2,6 +2,7 @@ import type { Baselines, Ending, RecordedRequest, RunRecord, SentFax } from './o
 import {
   haveVaryingRecipients,
   isRead,
+  median,
   ownedCollections,
   paramKey,
   recipientsOf,
@@ -102,16 +103,13 @@ const mostRepeats = 10;
 
 function repetitionText(calls: readonly RecordedRequest[]): string {
   const times = calls.map(({ at }) => Date.parse(at));
+  // A clock that skips waits makes a few of the pauses far too long.
   const pauses = times.slice(1).map((at, index) => at - (times[index] ?? at));
   const [first, last] = [median(pauses.slice(0, 3)), median(pauses.slice(-3))];
   const pace = last > 2 * first ? `${first} ms apart at first, ${last} ms at the end` : `${median(pauses)} ms apart`;
   const operation = calls[0]?.operation ?? '';
   return `the program sends ${operation} ${calls.length} times, ${pace}, though each response is the same error`;
 }
-
-/** A clock that skips waits makes a few of the pauses far too long. */
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 const judges = [
   sentTwice,

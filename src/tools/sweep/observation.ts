@@ -175,6 +175,10 @@ function valuesOf(calls: readonly RecordedRequest[]): Map<string, Set<string>> {
   return values;
 }
 
+/** 0 where there are no values. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
 /** The numbers that a fax goes to, in one text. */
 export const recipientsOf = ({ recipients }: SentFax): string => recipients.map(({ number }) => number).join(', ');
 

@@ -1,4 +1,5 @@
 import { CliError } from '../../model/shared/errors.ts';
+import { median } from './observation.ts';
 import type { Baselines } from './observation.ts';
 import { isSameClass, planOf } from './plan.ts';
 import type { SweepPlan, Trial } from './plan.ts';
@@ -18,7 +19,8 @@ export interface SweepOptions extends Omit<RunOptions, 'limitMs'> {
   readonly onPlan?: (plan: MeasuredPlan) => void;
   /** Real ms of the whole sweep, when the program has shown how long it waits for a response, a webhook or a fax. */
   readonly onEstimate?: (ms: number) => void;
-  readonly onResult?: (result: TrialResult) => void;
+  /** Called with the sweep so far, before the first run with a fault and after each. */
+  readonly onProgress?: (soFar: SweepResult) => void;
 }
 
 export interface MeasuredPlan extends SweepPlan {
@@ -35,7 +37,9 @@ export interface SweepResult {
   readonly plan: MeasuredPlan;
   /** In the order of the plan. */
   readonly results: readonly TrialResult[];
-  /** The trials that were not done. */
+  /** More runs follow: the report of a sweep that is not at its end. */
+  readonly isRunning: boolean;
+  /** The trials that were not done, or not yet. */
   readonly undone: readonly Trial[];
   /** The trials that were left out, since the program does not end with the same fault at an equal point. */
   readonly spared: readonly Trial[];
@@ -53,7 +57,7 @@ const leastLimitMs = 10_000;
 /** Runs a program with each fault at each point of it. Throws a CliError when the program does not pass without a fault. */
 export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const startedAt = performance.now();
-  const { all, only = '', signal, budgetMs = Infinity, onPlan, onEstimate } = options;
+  const { all, only = '', budgetMs = Infinity, onPlan, onEstimate, onProgress } = options;
   // The first run waits for the simulator's lazy modules.
   const unfaulted = { ...options, limitMs: options.limitMs === undefined ? unlimitedMs : 10 * options.limitMs };
   const first = await runWithoutFault(unfaulted);
@@ -67,54 +71,72 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const limitMs = options.limitMs ?? leastLimitMs + 2 * Math.max(runMs, first.ending.ms);
   const plan = { ...trialPlan, differences, runMs, baselineMs, limitMs, isSigned: first.isSigned };
   onPlan?.(plan);
-  const work = new Work({ ...options, limitMs, until: startedAt + budgetMs }, plan, {
-    former: first.run,
-    baseline: second.run,
-  });
-  const estimate = (trials: readonly Trial[]): number => work.estimateMs(trials, second.ms);
+  const baselines = { former: first.run, baseline: second.run };
+  const work = new Work({ ...options, limitMs, startedAt, budgetMs, baselines, usualMs: second.ms }, plan);
+  onProgress?.(work.result(true));
   if (budgetMs === Infinity) await work.do(probesOf(plan.trials));
-  onEstimate?.(Math.min(budgetMs, performance.now() - startedAt + estimate(work.waiting)));
+  const { ms, undoneMs } = work.result(true);
+  onEstimate?.(Math.min(budgetMs, ms + undoneMs));
   await work.do(plan.trials);
-  const { results, waiting, spared } = work;
-  const stoppedBy = signal.aborted ? 'signal' : waiting.length > 0 ? 'budget' : undefined;
-  const ms = performance.now() - startedAt;
-  return { plan, results, undone: waiting, spared, undoneMs: estimate(waiting), stoppedBy, ms };
+  return work.result(false);
 }
 
-/** The first trial of each fault that lasts as long as the program waits: only a trial shows how long that is. */
-const probesOf = (trials: readonly Trial[]): readonly Trial[] =>
-  trials.filter(({ fault }, at) => fault.isOpenEnded && trials.findIndex((other) => other.fault === fault) === at);
+/**
+ * The trials before the estimate: a few that show the time of a run beside others, and the first of each fault that lasts as
+ * long as the program waits, since only a trial shows how long that is.
+ */
+function probesOf(trials: readonly Trial[]): readonly Trial[] {
+  const usual = trials.filter(({ fault }) => !fault.isOpenEnded).slice(0, mostUsualProbes);
+  return trials.filter(
+    (trial, at) =>
+      usual.includes(trial) ||
+      (trial.fault.isOpenEnded && trials.findIndex((other) => other.fault === trial.fault) === at),
+  );
+}
 
-interface WorkOptions extends RunOptions, Pick<SweepOptions, 'jobs' | 'all' | 'onResult'> {
-  /** The time of `performance.now()` after which no further run begins. */
-  readonly until: number;
+const mostUsualProbes = 6;
+
+interface WorkOptions extends RunOptions, Pick<SweepOptions, 'jobs' | 'all' | 'onProgress'> {
+  readonly baselines: Baselines;
+  /** Real ms of a run without a fault, with the making and reading of its world. */
+  readonly usualMs: number;
+  /** By `performance.now()`. */
+  readonly startedAt: number;
+  readonly budgetMs: number;
 }
 
 /** The trials of a plan, done and to do. */
 class Work {
   readonly #options: WorkOptions;
-  readonly #plan: SweepPlan;
-  readonly #baselines: Baselines;
+  readonly #plan: MeasuredPlan;
   readonly #results = new Map<Trial, TrialResult>();
   readonly #begun = new Set<Trial>();
   readonly #spared = new Set<Trial>();
 
-  constructor(options: WorkOptions, plan: SweepPlan, baselines: Baselines) {
+  constructor(options: WorkOptions, plan: MeasuredPlan) {
     this.#options = options;
     this.#plan = plan;
-    this.#baselines = baselines;
   }
 
-  get results(): readonly TrialResult[] {
+  /** The sweep so far, or at its end. */
+  result(isRunning: boolean): SweepResult {
+    const { signal, startedAt } = this.#options;
+    const undone = this.#plan.trials.filter((trial) => !this.#results.has(trial) && !this.#spares(trial));
+    const stoppedBy = isRunning ? undefined : signal.aborted ? 'signal' : undone.length > 0 ? 'budget' : undefined;
+    return {
+      plan: this.#plan,
+      results: this.#done(),
+      isRunning,
+      undone,
+      spared: [...this.#spared],
+      stoppedBy,
+      undoneMs: this.#estimateMs(undone),
+      ms: performance.now() - startedAt,
+    };
+  }
+
+  #done(): readonly TrialResult[] {
     return this.#plan.trials.flatMap((trial) => this.#results.get(trial) ?? []);
-  }
-
-  get waiting(): readonly Trial[] {
-    return this.#plan.trials.filter((trial) => !this.#results.has(trial) && !this.#spares(trial));
-  }
-
-  get spared(): readonly Trial[] {
-    return [...this.#spared];
   }
 
   /** Does those of the trials that are not done, until the budget is used up. Rejects when a run cannot be made. */
@@ -131,9 +153,10 @@ class Work {
   }
 
   /** The time of trials in real ms, by the times of those that were done. */
-  estimateMs(trials: readonly Trial[], usualMs: number): number {
+  #estimateMs(trials: readonly Trial[]): number {
     const { skipsWaits, jobs } = this.#options;
-    const waits = this.results.filter(({ trial: { fault } }) => fault.isOpenEnded);
+    const usualMs = this.#usualMs();
+    const waits = this.#done().filter(({ trial: { fault } }) => fault.isOpenEnded);
     const waitMs = (id: string): number => {
       const alike = waits.filter(({ trial: { fault } }) => fault.id === id);
       return mean((alike.length > 0 ? alike : waits).map(({ ms }) => ms - usualMs)) ?? guessedWaitMs;
@@ -144,11 +167,19 @@ class Work {
     return total / Math.max(1, Math.min(jobs, trials.length));
   }
 
+  /** Of a run with a fault at which the program does not wait; before the first, that of a run without a fault. */
+  #usualMs(): number {
+    const times = this.#done()
+      .filter(({ trial: { fault } }) => !fault.isOpenEnded)
+      .map(({ ms, trial: { fault } }) => ms - (fault.extraMs ?? 0));
+    return times.length === 0 ? this.#options.usualMs : median(times);
+  }
+
   /** The trials without those that a run without an end will spare, where the program did not end with the same fault before. */
   #expected(trials: readonly Trial[]): readonly Trial[] {
     if (this.#options.all) return trials;
     const endless = new Set(
-      this.results.flatMap(({ ending, trial: { fault } }) => (ending.how === 'endless' ? fault : [])),
+      this.#done().flatMap(({ ending, trial: { fault } }) => (ending.how === 'endless' ? fault : [])),
     );
     return trials.filter(
       (trial, at) => !endless.has(trial.fault) || trials.findIndex((other) => isSameClass(other, trial)) === at,
@@ -156,15 +187,15 @@ class Work {
   }
 
   #isOver(signal: AbortSignal): boolean {
-    return signal.aborted || performance.now() >= this.#options.until;
+    return signal.aborted || performance.now() - this.#options.startedAt >= this.#options.budgetMs;
   }
 
   async #tryOut(trial: Trial, signal: AbortSignal): Promise<void> {
     this.#begun.add(trial);
-    const result = await tryOut(trial, { ...this.#options, signal }, this.#baselines);
+    const result = await tryOut(trial, { ...this.#options, signal }, this.#options.baselines);
     if (result.ending.how === 'stopped') return;
     this.#results.set(trial, result); // by the planned trial: the result may have another number of the poll
-    this.#options.onResult?.(result);
+    this.#options.onProgress?.(this.result(true));
   }
 
   /** A run without an end takes the longest of all, and shows the same at an equal point. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { faults } from '../../../src/tools/sweep/faults.ts';
-import { shellText } from '../../../src/tools/sweep/report/findings.ts';
+import { outputLine, shellText } from '../../../src/tools/sweep/report/findings.ts';
 import { githubText, junitReport } from '../../../src/tools/sweep/report/ci.ts';
 import { htmlReport } from '../../../src/tools/sweep/report/html.ts';
 import { jsonReport } from '../../../src/tools/sweep/report/json.ts';
@@ -58,6 +58,15 @@ test('findings with one reason at one operation are one cause, worst first, with
   expect(text).toContain('2. broken: the program still runs after 12.3 s\n');
   expect(text).toContain('   output:   Error: no fax\n');
   expect(jsonReport(result, shownOf(result)).causes.map((cause) => cause.findings.length)).toEqual([3, 1]);
+});
+
+test.each<[string, 'passed' | 'failed', string | undefined]>([
+  ['ok 1\nError: no fax\n# duration_ms 12', 'passed', 'Error: no fax'],
+  ['sent\nno more', 'failed', 'no more'],
+  ['ok 1\n# duration_ms 12', 'passed', undefined],
+])('of the output %j of a program that %s, the report shows %j', (output, how, line) => {
+  const result = duplicate('lost-answer', '+1');
+  expect(outputLine({ ...result, ending: { ...result.ending, how, output } })).toBe(line);
 });
 
 test('a report since an earlier one says what is mended, new, still there, and not tried', () => {

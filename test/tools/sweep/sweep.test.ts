@@ -3,6 +3,8 @@ import type { Ending } from '../../../src/tools/sweep/observation.ts';
 import type { OwnWorld } from '../../../src/control/client/world-handle.ts';
 import type { RunningSimulator } from '../../../src/index.ts';
 import { startFrom } from '../../../src/index.ts';
+import { kindOf } from '../../../src/tools/sweep/plan.ts';
+import { resultText } from '../../../src/tools/sweep/report/text.ts';
 import { sweep } from '../../../src/tools/sweep/sweep.ts';
 import { answering } from '../../support/posts.ts';
 
@@ -99,6 +101,43 @@ test('with a budget, no run is made for the estimate', async () => {
   const onEstimate = () => void runsAtEstimate.push(begun.length);
   await sweep({ ...usual, simulator, only: 'hang', budgetMs: 60_000, run, onEstimate });
   expect(runsAtEstimate).toEqual([2]);
+});
+
+/** Sends two faxes, and reads the list. */
+async function twoSends(world: OwnWorld): Promise<Ending> {
+  await sendFax(world);
+  await sendFax(world);
+  await reading(1).run(world);
+  return passed;
+}
+
+test('a sweep that ends early has tried each kind of fault at each operation once, and says what a longer one adds', async () => {
+  const [mostRuns, soFar] = [14, { runs: 0 }];
+  const stopped = new AbortController();
+  const result = await sweep({
+    ...usual,
+    simulator,
+    signal: stopped.signal,
+    budgetMs: 3_600_000,
+    run: async (world) => {
+      if (soFar.runs++ === mostRuns + 2) stopped.abort();
+      return stopped.signal.aborted ? { ...passed, how: 'stopped' } : twoSends(world);
+    },
+  });
+  const done = result.results.map(({ trial }) => kindOf(trial).trim());
+  expect(done).toHaveLength(mostRuns);
+  expect(new Set(done).size).toBe(mostRuns);
+  expect(done.slice(0, 4)).toEqual([
+    'lost-answer sendFax',
+    'unavailable sendFax',
+    'unavailable listFaxes',
+    'cut-off sendFax',
+  ]);
+  const text = resultText(result, { findings: [], again: () => '', scenarioFile: () => '' });
+  const { undone } = result;
+  expect(text).toContain(`Not done, since the sweep was stopped: ${undone.length} runs, about `);
+  expect(text).toMatch(/^ {2}never tried: unanswered at sendFax to=\+12025550123$/m);
+  expect(text).toMatch(/^ {2}further places of the same faults: \d+$/m);
 });
 
 test('a program that polls fewer times than without a fault meets the fault at an earlier poll', async () => {

@@ -1,16 +1,18 @@
 import { fromNames } from '../../../model/shared/objects.ts';
+import { faults } from '../faults.ts';
 import { verdictNames, verdicts } from '../judge.ts';
 import type { VerdictName } from '../judge.ts';
 import { labelOf, nameOf } from '../points.ts';
 import { scenarioText } from '../plan.ts';
 import type { Trial } from '../plan.ts';
 import type { SweepResult } from '../sweep.ts';
-import { causesOf } from './findings.ts';
+import { causesOf, outputLine } from './findings.ts';
+import type { Finding } from './findings.ts';
 import type { FindingFiles } from './text.ts';
 
 /** The result as data: a form of its own, so that the code can change and the file cannot. */
 export function jsonReport(
-  { plan, results, undone, undoneMs, spared, stoppedBy, ms }: SweepResult,
+  { plan, results, isRunning, undone, undoneMs, spared, stoppedBy, ms }: SweepResult,
   findingFiles: FindingFiles,
 ) {
   return {
@@ -18,11 +20,20 @@ export function jsonReport(
     version: 2,
     possible: plan.possible,
     planned: plan.trials.length,
+    is_running: isRunning,
     run_ms: Math.round(plan.runMs),
+    limit_ms: Math.round(plan.limitMs),
     took_ms: Math.round(ms),
     differences: plan.differences,
     legend: fromNames<Record<VerdictName, string>>(verdictNames, (name) => verdicts[name].meaning),
     stopped_by: stoppedBy ?? null,
+    points: [...new Map(plan.trials.map(({ point }) => [nameOf(point), labelOf(point)]))].map(([point, label]) => ({
+      point,
+      label,
+    })),
+    faults: faults
+      .filter((fault) => plan.trials.some((trial) => trial.fault === fault))
+      .map(({ id, says }) => ({ fault: id, says })),
     results: results.map(({ trial: { point, fault, name }, verdict, because, ending }) => ({
       name,
       point: nameOf(point),
@@ -50,20 +61,23 @@ export function jsonReport(
       title,
       findings: findings.map(({ result }) => result.trial.name),
     })),
-    findings: findingFiles.findings.map((finding) => ({
-      name: finding.result.trial.name,
-      verdict: finding.result.verdict,
-      sentence: finding.sentence,
-      accepted: finding.accepted ?? null,
-      scenario: findingFiles.scenarioFile(finding),
-      scenario_text: scenarioText(finding.result.trial),
-      bundle: finding.result.worldFile ?? null,
-      again: findingFiles.again(finding),
-      departure: finding.result.departure ?? null,
-      output: finding.result.ending.output,
-    })),
+    findings: findingFiles.findings.map((finding) => findingEntry(finding, findingFiles)),
   };
 }
+
+const findingEntry = (finding: Finding, { scenarioFile, again }: FindingFiles) => ({
+  name: finding.result.trial.name,
+  verdict: finding.result.verdict,
+  sentence: finding.sentence,
+  accepted: finding.accepted ?? null,
+  scenario: scenarioFile(finding),
+  scenario_text: scenarioText(finding.result.trial),
+  bundle: finding.result.worldFile ?? null,
+  again: again(finding),
+  departure: finding.result.departure ?? null,
+  output_line: outputLine(finding.result) ?? null,
+  output: finding.result.ending.output,
+});
 
 const trialNames = ({ point, fault, name }: Trial) => ({
   name,

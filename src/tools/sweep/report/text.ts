@@ -171,12 +171,8 @@ export const seconds = (ms: number): string =>
   ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;
 
 /** One line while the runs go on. */
-export function progressText(
-  results: readonly TrialResult[],
-  { trials }: MeasuredPlan,
-  leftMs: number | undefined,
-): string {
+export function progressText({ results, plan: { trials }, undoneMs }: SweepResult, isEstimated: boolean): string {
   const findings = results.filter(isFinding).length;
-  const left = leftMs === undefined ? '' : `, ${seconds(Math.max(0, leftMs))} left`;
+  const left = isEstimated ? `, ${seconds(undoneMs)} left` : '';
   return `${results.length} of ${pluralize(trials.length, 'run')}, ${pluralize(findings, 'finding')}${left}`;
 }
