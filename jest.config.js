@@ -5,7 +5,7 @@ const root = fileURLToPath(new URL('test/', import.meta.url));
 
 /** Imports of tests that run programs, or need `npm run build`: the built faxsim, shells, clients in other languages. */
 const runsPrograms =
-  /from '(?:node:child_process|[./]+\/support\/(?:program|child|installed-package)\.ts)'|\.\.\/dist\//;
+  /from '(?:node:child_process|[./]+\/support\/(?:program|child|installed-package|sweep-examples)\.ts)'|\.\.\/dist\//;
 
 /** Imports of tests that repeat their work more often with SOAK. */
 const soaks = /support\/soak\.ts'/;

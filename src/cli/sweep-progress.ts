@@ -27,7 +27,7 @@ export function progressLine({ json }: Pick<FlagValues, 'json'>, reportUrl: stri
     },
     onProgress: (soFar) => {
       const { columns, rows } = process.stderr;
-      const lines = liveMatrix(soFar.results, rows - 2).map((line) => line.slice(0, columns - 1));
+      const lines = liveMatrix(soFar, rows - 2).map((line) => line.slice(0, columns - 1));
       const isLast = soFar.undone.length === 0;
       show(isLast ? '' : [...lines, progressText(soFar, isEstimated)].join('\n'));
     },

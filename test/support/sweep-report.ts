@@ -3,6 +3,7 @@ import { pointOf } from '../tools/sweep/observations.ts';
 import { findingsOf } from '../../src/tools/sweep/report/findings.ts';
 import { jsonReport } from '../../src/tools/sweep/report/json.ts';
 import type { SinceThen } from '../../src/tools/sweep/report/since.ts';
+import type { Point } from '../../src/tools/sweep/points.ts';
 import type { Trial } from '../../src/tools/sweep/plan.ts';
 import type { SweepResult } from '../../src/tools/sweep/sweep.ts';
 import type { TrialResult } from '../../src/tools/sweep/trial-run.ts';
@@ -12,10 +13,13 @@ interface TrialOrder {
   readonly to?: string;
 }
 
+const points = new Map<string, Point>();
+
 /** A trial of a fault at the first request that sends a fax. */
 export function trialOf({ fault: id, to = '+12025550101' }: TrialOrder): Trial {
   const fault = faults.find((known) => known.id === id)!;
-  const point = pointOf({ where: { 'params.to': to } });
+  const point = points.get(to) ?? pointOf({ where: { 'params.to': to } });
+  points.set(to, point);
   return { point, fault, name: `sweep-001-send-fax-${id}` };
 }
 
@@ -35,11 +39,15 @@ export const trialResult = ({ verdict, because, output = '', ...trial }: ResultO
 
 /** A sweep that stopped before the trials of `undone`. */
 export function sweepResult(results: readonly TrialResult[], undone: readonly Trial[] = []): SweepResult {
+  const trials = [...results.map(({ trial }) => trial), ...undone];
   const plan = {
-    trials: [...results.map(({ trial }) => trial), ...undone],
+    trials,
     possible: 7,
     differences: [],
-    classes: [],
+    classes: [...new Set(trials.map(({ point }) => point))].map((point) => ({
+      points: [point],
+      tried: [{ point, standsFor: [] }],
+    })),
     baselineMs: 1,
     runMs: 1,
     limitMs: 1,

@@ -41,6 +41,14 @@ export function planOf(points: readonly Point[], context: SweepContext, { all, o
   return { trials: kindsFirst(trials).filter(({ name }) => name.includes(only)), possible, classes };
 }
 
+/** The points of the trials: those of one shape beside each other, in the order of the program. */
+export function pointsIn({ trials, classes }: SweepPlan): Point[] {
+  const ofTrials = new Set(trials.map(({ point }) => point));
+  return classes
+    .flatMap(({ points }) => points.toSorted((one, other) => one.ordinal - other.ordinal))
+    .filter((point) => ofTrials.has(point));
+}
+
 /** Each kind of fault at each kind of point once, then each a second time, and so on. */
 function kindsFirst(trials: readonly Trial[]): Trial[] {
   const counts = new Map<string, number>();

@@ -1,5 +1,6 @@
 import { verdictNames, verdicts } from '../judge.ts';
 import type { VerdictName } from '../judge.ts';
+import { pointsIn } from '../plan.ts';
 import { labelOf, nameOf } from '../points.ts';
 import type { SweepResult } from '../sweep.ts';
 import { pluralize } from '../../../model/shared/words.ts';
@@ -56,8 +57,8 @@ const classOf: Readonly<Record<VerdictName, string>> = {
   'not reached': 'waiting',
 };
 
-function matrix({ results }: SweepResult): string {
-  const points = [...new Map(results.map(({ trial: { point } }) => [nameOf(point), labelOf(point)]))];
+function matrix({ plan, results }: SweepResult): string {
+  const points = pointsIn(plan).map((point) => [nameOf(point), labelOf(point)] as const);
   const faults = [...new Map(results.map(({ trial: { fault } }) => [fault.id, fault.says]))];
   const at = new Map(results.map((one) => [`${one.trial.fault.id} ${nameOf(one.trial.point)}`, one]));
   const rows = faults.map(([id, says]) => {

@@ -3,7 +3,7 @@ import { faults } from '../faults.ts';
 import { verdictNames, verdicts } from '../judge.ts';
 import type { VerdictName } from '../judge.ts';
 import { labelOf, nameOf } from '../points.ts';
-import { scenarioText } from '../plan.ts';
+import { pointsIn, scenarioText } from '../plan.ts';
 import type { Trial } from '../plan.ts';
 import type { SweepResult } from '../sweep.ts';
 import { causesOf, outputLine } from './findings.ts';
@@ -27,10 +27,7 @@ export function jsonReport(
     differences: plan.differences,
     legend: fromNames<Record<VerdictName, string>>(verdictNames, (name) => verdicts[name].meaning),
     stopped_by: stoppedBy ?? null,
-    points: [...new Map(plan.trials.map(({ point }) => [nameOf(point), labelOf(point)]))].map(([point, label]) => ({
-      point,
-      label,
-    })),
+    points: pointsIn(plan).map((point) => ({ point: nameOf(point), label: labelOf(point) })),
     faults: faults
       .filter((fault) => plan.trials.some((trial) => trial.fault === fault))
       .map(({ id, says }) => ({ fault: id, says })),

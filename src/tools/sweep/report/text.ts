@@ -1,6 +1,6 @@
 import { faults } from '../faults.ts';
 import { isFinding, verdictNames, verdicts } from '../judge.ts';
-import { kindOf } from '../plan.ts';
+import { kindOf, pointsIn } from '../plan.ts';
 import { labelOf } from '../points.ts';
 import type { MeasuredPlan, SweepResult } from '../sweep.ts';
 import type { TrialResult } from '../trial-run.ts';
@@ -41,7 +41,7 @@ export function resultText(result: SweepResult, findingFiles: FindingFiles): str
   const { results, ms } = result;
   const counts = verdictNames.map((name) => `${results.filter(({ verdict }) => verdict === name).length} ${name}`);
   const parts = [
-    matrix(results),
+    matrix(result),
     ...causesOf(findingFiles.findings).map((cause, at) => causeText(cause, at + 1, findingFiles)),
     `${pluralize(results.length, 'run')} in ${seconds(ms)}: ${counts.join(', ')}.`,
     ...(findingFiles.since === undefined ? [] : [sinceText(findingFiles.since).trimEnd()]),
@@ -106,21 +106,25 @@ function equalLines({ plan: { classes }, spared }: SweepResult): string[] {
 }
 
 /** The first lines, and the number of the others. */
-const shortList = (lines: readonly string[], most: number): string[] =>
-  lines.length <= most ? [...lines] : [...lines.slice(0, most), `  and ${lines.length - most} more`];
+const shortList = (lines: readonly string[], most: number, indent = '  '): string[] =>
+  lines.length <= most ? [...lines] : [...lines.slice(0, most), `${indent}and ${lines.length - most} more`];
 
 const columnsAtOnce = 30;
 
 /** The matrix of the runs so far, without its legend, of so many lines at most. */
-export function liveMatrix(results: readonly TrialResult[], most: number): string[] {
-  const lines = matrix(results).split('\n');
+export function liveMatrix(soFar: SweepResult, most: number): string[] {
+  if (soFar.results.length === 0) return [];
+  const lines = matrix(soFar).split('\n');
   const end = lines.indexOf('', 1);
   return end > most ? [] : lines.slice(1, end);
 }
 
 /** A row for each fault, a column for each point, with its name above it. */
-function matrix(results: readonly TrialResult[]): string {
-  const points = [...new Set(results.map(({ trial }) => labelOf(trial.point)))];
+function matrix({ plan, results }: SweepResult): string {
+  const reached = new Set(results.map(({ trial }) => trial.point));
+  const points = pointsIn(plan)
+    .filter((point) => reached.has(point))
+    .map(labelOf);
   const rows = new Set(results.map(({ trial }) => trial.fault.id));
   const ids = faults.flatMap(({ id }) => (rows.has(id) ? [id] : []));
   const at = new Map(
@@ -159,6 +163,7 @@ function causeText({ title, findings }: Cause, number: number, { again, scenario
     ...shortList(
       others.map((other) => `   also:     ${other.result.trial.fault.id} at ${labelOf(other.result.trial.point)}`),
       6,
+      '             ',
     ),
     '',
   ];

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { cp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { launch } from './program.ts';
+import { temporaryDirectories } from './temporary-directory.ts';
+
+const examples = new URL('../../examples/', import.meta.url).pathname;
+
+export interface Example {
+  readonly folder: string;
+  readonly command: readonly string[];
+  /** Options of the sweep beyond the usual ones. */
+  readonly options?: readonly string[];
+  /** Succeeds where the language is installed with all that the example needs. */
+  readonly probe: readonly string[];
+  /** The bugs of its authors, as the faults that find them, with their operation where others do not. */
+  readonly bugs: Readonly<Record<string, readonly string[]>>;
+}
+
+interface Report {
+  readonly findings: readonly { readonly name: string; readonly sentence: string }[];
+  readonly results: readonly { readonly verdict: string }[];
+}
+
+/**
+ * Declares the tests of an example: a sweep finds all its bugs, and nothing in its mended version. Each file of tests has few
+ * of them, since they take a minute each.
+ */
+export function describeExample(name: string, example: Example, onOutput?: (stdout: string) => Promise<void>): void {
+  const newDirectory = temporaryDirectories();
+  const [program = '', ...args] = example.probe;
+  const isThere = spawnSync(program, args).status === 0;
+  const testThere = isThere ? test : test.skip;
+
+  /** Sweeps a copy of the example, since Python writes beside it. */
+  const sweep = async (environment: Readonly<Record<string, string>>) => {
+    const cwd = await newDirectory();
+    await cp(join(examples, example.folder), cwd, { recursive: true });
+    const options = ['--fixture', 'empty', '--jobs', '3', ...(example.options ?? [])];
+    const { code, stdout, stderr } = await launch(['sweep', ...options, '--', ...example.command], environment, { cwd })
+      .ended;
+    expect({ code, stderr }).toEqual({ code: 'MENDED' in environment ? 0 : 3, stderr: '' });
+    return { stdout, report: JSON.parse(await readFile(join(cwd, 'faxsim-sweep/report.json'), 'utf8')) as Report };
+  };
+
+  describe(name, () => {
+    testThere('has all the bugs that a sweep finds', async () => {
+      const { stdout, report } = await sweep({});
+      const { findings } = report;
+      const bugs = Object.values(example.bugs).flat();
+      const isOf = (name: string) => (bug: string) => name.endsWith(`-${bug}`);
+      expect(bugs.filter((bug) => !findings.some(({ name }) => isOf(name)(bug)))).toEqual([]);
+      expect(findings.filter(({ name }) => !bugs.some(isOf(name)))).toEqual([]);
+      await onOutput?.(stdout);
+    });
+
+    testThere('has none of them when it is mended', async () => {
+      const { findings, results } = (await sweep({ MENDED: '1' })).report;
+      expect(findings).toEqual([]);
+      expect(results.filter(({ verdict }) => verdict === 'not reached')).toEqual([]);
+    });
+  });
+}

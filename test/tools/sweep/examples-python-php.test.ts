@@ -1,0 +1,27 @@
+import { describeExample } from '../../support/sweep-examples.ts';
+
+describeExample('a webhook receiver in Python', {
+  folder: 'python-receiver',
+  command: ['python3', '-m', 'unittest', '-q'],
+  options: ['--webhook-token', 'secret'],
+  probe: ['python3', '-c', 'import sqlite3'],
+  bugs: {
+    'verifies no signature': ['forged', 'tampered', 'unsigned'],
+    'counts a repeated webhook': ['twice'],
+    'drops a webhook before its fax is known': ['early-webhook'],
+    'takes a failed fax for a delivered one': ['busy', 'unreachable'],
+    'waits for an answer without an end': ['unanswered'],
+  },
+});
+
+describeExample('a resend tool in PHP', {
+  folder: 'php-resend',
+  command: ['php', 'test.php'],
+  probe: ['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'],
+  bugs: {
+    'resends a fax again after an answer was lost': ['lost-answer', 'late-error', 'garbage'],
+    'counts a refused resend': ['rate-limited'],
+    'retries without an end': ['down'],
+    'waits for an answer without an end': ['unanswered', 'hang'],
+  },
+});
