@@ -85,6 +85,16 @@ describe('of requests at which the program does not end', () => {
   });
 });
 
+test('a run may take ten seconds more than twice the longest run without a fault', async () => {
+  const times = [3000, 2000];
+  const run = async (world: OwnWorld): Promise<Ending> => {
+    await sendFax(world);
+    return { ...passed, ms: times.shift() ?? 1 };
+  };
+  const { plan } = await sweep({ ...usual, simulator, only: 'send-fax-lost-answer', run });
+  expect(plan.limitMs).toBe(16_000);
+});
+
 test('the estimate comes after a run that shows how long the program waits', async () => {
   const { run, begun } = reading(3);
   const estimates: { readonly ms: number; readonly runs: number }[] = [];
