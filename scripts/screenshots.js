@@ -36,7 +36,7 @@ async function picture(name, { place, width = 1280, height = 800, theme = 'light
 
 /** Sweeps a copy of an example. Returns the path of the report. */
 async function sweptExample(copy) {
-  await cp(new URL('../examples/node-queue/', import.meta.url), copy, { recursive: true });
+  await cp(new URL('../examples/node-archive/', import.meta.url), copy, { recursive: true });
   const program = fileURLToPath(new URL('../dist/main.cjs', import.meta.url));
   const words = ['sweep', '--fixture', 'empty', '--jobs', '2', '--', 'node', '--test'];
   await once(spawn(process.execPath, [program, ...words], { cwd: copy, stdio: 'ignore' }), 'exit');
@@ -119,7 +119,7 @@ try {
     shows: async (page) => {
       await page.getByLabel('Report').setInputFiles(report);
       await page.locator('.sweep-matrix', { hasText: 'lost-answer' }).waitFor();
-      await page.locator('.sweep-run', { hasText: '2 faxes to +12025550101 in place of 1' }).first().waitFor();
+      await page.locator('.sweep-run', { hasText: '2 faxes to +12025550100 in place of 1' }).first().waitFor();
     },
   });
   await rm(copy, { recursive: true });
