@@ -37,7 +37,7 @@ export function describeExample(name: string, example: Example, onOutput?: (stdo
   const sweep = async (environment: Readonly<Record<string, string>>) => {
     const cwd = await newDirectory();
     await cp(join(examples, example.folder), cwd, { recursive: true });
-    const options = ['--fixture', 'empty', '--jobs', '3', ...(example.options ?? [])];
+    const options = ['--fixture', 'empty', '--jobs', '2', ...(example.options ?? [])];
     const { code, stdout, stderr } = await launch(['sweep', ...options, '--', ...example.command], environment, { cwd })
       .ended;
     expect({ code, stderr }).toEqual({ code: 'MENDED' in environment ? 0 : 3, stderr: '' });
