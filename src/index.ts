@@ -10,7 +10,7 @@ import type { PaceName } from './model/domain/pace.ts';
 import { WorldRecipes } from './worlds/recipes.ts';
 import type { FixtureSources } from './worlds/recipes.ts';
 import { ControlError } from './control/client/control-error.ts';
-import type { SweepSource } from './control/control-route.ts';
+import type { SweepSource } from './control/simulator-parts.ts';
 import { worldHandle } from './control/client/world-handle.ts';
 import type { OwnWorld, WorldHandle } from './control/client/world-handle.ts';
 import { directTransport } from './direct-transport.ts';

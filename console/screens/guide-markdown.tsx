@@ -14,51 +14,62 @@ export function Markdown({
   tokens = [],
   ...options
 }: MarkdownOptions & { readonly tokens: readonly Token[] | undefined }) {
-  return <>{tokens.map((token, index) => element(token as MarkedToken, options, index))}</>;
+  return <>{tokens.map((token) => element(token as MarkedToken, options))}</>;
 }
 
-function element(token: MarkedToken, options: MarkdownOptions, key: number): ComponentChildren {
+type TextElement = 'paragraph' | 'blockquote' | 'strong' | 'em';
+
+/** The elements of tokens that only have tokens in them. */
+const textElements: Readonly<Record<TextElement, 'p' | 'blockquote' | 'strong' | 'em'>> = {
+  paragraph: 'p',
+  blockquote: 'blockquote',
+  strong: 'strong',
+  em: 'em',
+};
+
+type Renderers = {
+  readonly [Type in MarkedToken['type']]?: (
+    token: Extract<MarkedToken, { type: Type }>,
+    options: MarkdownOptions,
+    inner: ComponentChildren,
+  ) => ComponentChildren;
+};
+
+const renderers: Renderers = {
+  heading: ({ depth }, _options, inner) => (depth <= 2 ? <h3>{inner}</h3> : <h4>{inner}</h4>),
+  codespan: ({ text }) => <code>{text}</code>,
+  code: (token, { code }) => code(token),
+  link: ({ href }, { guide }, inner) => (
+    <GuideLink href={href} guide={guide}>
+      {inner}
+    </GuideLink>
+  ),
+  list: ({ ordered, items }, options) => {
+    const List = ordered ? 'ol' : 'ul';
+    return (
+      <List>
+        {items.map(({ tokens }, index) => (
+          <li key={index}>
+            <Markdown {...options} tokens={tokens} />
+          </li>
+        ))}
+      </List>
+    );
+  },
+  table: (table, options) => <Table table={table} options={options} />,
+  text: ({ text, tokens }, _options, inner) => (tokens === undefined ? text : inner),
+  space: () => null,
+};
+
+function element(token: MarkedToken, options: MarkdownOptions): ComponentChildren {
   const inner = 'tokens' in token ? <Markdown {...options} tokens={token.tokens} /> : null;
-  switch (token.type) {
-    case 'heading':
-      return token.depth <= 2 ? <h3 key={key}>{inner}</h3> : <h4 key={key}>{inner}</h4>;
-    case 'paragraph':
-      return <p key={key}>{inner}</p>;
-    case 'blockquote':
-      return <blockquote key={key}>{inner}</blockquote>;
-    case 'strong':
-      return <strong key={key}>{inner}</strong>;
-    case 'em':
-      return <em key={key}>{inner}</em>;
-    case 'codespan':
-      return <code key={key}>{token.text}</code>;
-    case 'code':
-      return options.code(token);
-    case 'link':
-      return (
-        <GuideLink key={key} href={token.href} guide={options.guide}>
-          {inner}
-        </GuideLink>
-      );
-    case 'list': {
-      const items = token.items.map((item, index) => (
-        <li key={index}>
-          <Markdown {...options} tokens={item.tokens} />
-        </li>
-      ));
-      return token.ordered ? <ol key={key}>{items}</ol> : <ul key={key}>{items}</ul>;
-    }
-    case 'table':
-      return <Table key={key} table={token} options={options} />;
-    case 'text':
-      return token.tokens === undefined ? token.text : inner;
-    case 'space':
-      return null;
-    case 'hr':
-      return <hr key={key} />;
-    default:
-      return 'text' in token ? token.text : token.raw;
+  if (token.type in textElements) {
+    const Element = textElements[token.type as TextElement];
+    return <Element>{inner}</Element>;
   }
+  const render = renderers[token.type] as
+    ((token: MarkedToken, options: MarkdownOptions, inner: ComponentChildren) => ComponentChildren) | undefined; // of the token's own type
+  return render === undefined ? token.raw : render(token, options, inner);
 }
 
 function Table({ table, options }: { readonly table: Tokens.Table; readonly options: MarkdownOptions }) {

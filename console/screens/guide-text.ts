@@ -18,6 +18,7 @@ export function sectionsOf(markdown: string): readonly Section[] {
   const sections: (Omit<Section, 'tokens'> & { readonly tokens: Token[] })[] = [];
   const known = new Map<string, number>();
   for (const token of lexer(markdown)) {
+    if (token.type === 'html') continue; // a remark that no reader is to see
     if (token.type === 'heading' || sections.length === 0) {
       const { text = '', depth = 1 } = token.type === 'heading' ? (token as Tokens.Heading) : {};
       const title = text.replaceAll(/[`*]|\]\([^)]*\)|\[/g, '');
@@ -90,6 +91,7 @@ function wordsOf(line: string): readonly string[] | undefined {
 
 /** The parts of a curl command that are read so far. */
 interface Reading {
+  url: string;
   method?: string;
   form?: URLSearchParams;
   parts?: FormData;
@@ -105,19 +107,23 @@ const options: Readonly<Record<string, (value: string, reading: Reading) => bool
 };
 
 function callOf([program, ...words]: readonly string[] = []): SnippetCall | undefined {
-  if (program !== 'curl') return undefined;
-  const reading: Reading = {};
-  let url = '';
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? '';
-    if (!word.startsWith('-')) url = word;
-    else if (options[word]?.(words[++at] ?? '', reading) !== true) return undefined;
-  }
-  const { pathname, search } = new URL(url, 'http://localhost');
+  const reading = program === 'curl' ? readWords(words) : undefined;
+  if (reading === undefined) return undefined;
+  const { pathname, search } = new URL(reading.url, 'http://localhost');
   const [, world = null, path] = /^(?:\/w\/([^/]+))?\/_faxsim(\/.*)$/.exec(pathname) ?? [];
   if (path === undefined || path === '/events') return undefined;
   const body = reading.parts ?? reading.form;
   return { method: reading.method ?? (body === undefined ? 'GET' : 'POST'), world, path: path + search, body };
+}
+
+function readWords(words: readonly string[]): Reading | undefined {
+  const reading: Reading = { url: '' };
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? '';
+    if (!word.startsWith('-')) reading.url = word;
+    else if (options[word]?.(words[++at] ?? '', reading) !== true) return undefined;
+  }
+  return reading;
 }
 
 function pairOf(text: string): readonly [string, string] {

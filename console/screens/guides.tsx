@@ -24,7 +24,7 @@ export function GuidesScreen() {
   const guides = useGuides();
   const { id, query } = route.value;
   const hits = useHits(guides, query['q'] ?? '');
-  useListKeys(hits, 'guide');
+  useListKeys(hits ?? [], 'guide');
   if (guides === undefined) return <Loading what="the guides" />;
   return (
     <Split
@@ -32,7 +32,7 @@ export function GuidesScreen() {
         <>
           <div class="list-head">
             <h1>
-              Guides <small>{hits.length}</small>
+              Guides <small>{hits?.length}</small>
             </h1>
           </div>
           <div class="filters">
@@ -53,17 +53,18 @@ interface Hit extends GuideEntry {
   readonly sections: readonly Section[];
 }
 
-/** The guides whose sections have all the words; each guide is read once, when the first search needs it. */
-function useHits(guides: readonly GuideEntry[] = [], q: string): readonly Hit[] {
+/** The guides whose sections have all the words; undefined: not read yet, which the first search does. */
+function useHits(guides: readonly GuideEntry[] = [], q: string): readonly Hit[] | undefined {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   const { data: texts } = useResource(words.length === 0 || guides.length === 0 ? '' : 'all guides', (signal) =>
     Promise.all(guides.map(async ({ id }) => ({ id, sections: sectionsOf(await guideText(id, signal)) }))),
   );
   return useMemo(() => {
     if (words.length === 0) return guides.map((guide) => ({ ...guide, sections: [] }));
+    if (texts === undefined) return undefined;
     const hasAll = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
     return guides.flatMap((guide) => {
-      const all = texts?.find(({ id }) => id === guide.id)?.sections ?? [];
+      const all = texts.find(({ id }) => id === guide.id)?.sections ?? [];
       const sections = all.filter(({ tokens }) => hasAll(tokens.map(({ raw }) => raw).join('')));
       return sections.length > 0 || hasAll(`${guide.id} ${guide.summary}`) ? [{ ...guide, sections }] : [];
     });
@@ -72,8 +73,9 @@ function useHits(guides: readonly GuideEntry[] = [], q: string): readonly Hit[] 
 
 const mostSections = 4;
 
-function HitList({ hits }: { readonly hits: readonly Hit[] }) {
+function HitList({ hits }: { readonly hits: readonly Hit[] | undefined }) {
   const { id, query } = route.value;
+  if (hits === undefined) return <Loading what="the guides" />;
   if (hits.length === 0) return <Empty title="No guide has these words" />;
   return (
     <ul class="plain-list guides-list" aria-label="Guides">
