@@ -8,21 +8,35 @@ interface CurlCall {
   readonly user?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** The name of a file with the body. */
+  readonly bodyFile?: string;
   readonly fields?: readonly CurlField[];
 }
 
 /** A call as a command of a POSIX shell. */
-export function curlOf({ url, method = 'GET', user, headers = {}, body, fields = [] }: CurlCall): string {
-  const isPost = method === 'POST' && (body !== undefined || fields.length > 0);
+export function curlOf(call: CurlCall): string {
+  const { url, user, headers = {}, fields = [] } = call;
+  const data = bodyOf(call);
+  const usual = data.length > 0 || fields.length > 0 ? 'POST' : 'GET';
   return [
     'curl',
-    ...(method === 'HEAD' ? ['--head'] : method === 'GET' || isPost ? [] : ['-X', method]),
+    ...methodOf(call.method ?? 'GET', usual),
     ...(user === undefined ? [] : ['-u', shellWord(user)]),
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', shellWord(`${name}: ${value}`)]),
     ...fields.flatMap(([flag, field]) => [flag, shellWord(field)]),
-    ...(body === undefined ? [] : ['--data-raw', shellWord(body)]),
+    ...data,
     shellWord(url),
   ].join(' ');
+}
+
+function bodyOf({ body, bodyFile }: CurlCall): readonly string[] {
+  if (bodyFile !== undefined) return ['--data-binary', shellWord(`@${bodyFile}`)];
+  return body === undefined ? [] : ['--data-raw', shellWord(body)];
+}
+
+function methodOf(method: string, usual: string): readonly string[] {
+  if (method === usual) return [];
+  return method === 'HEAD' && usual === 'GET' ? ['--head'] : ['-X', method];
 }
 
 /** The text as one word of a POSIX shell. */

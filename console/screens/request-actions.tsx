@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../../src/control/client/named-types.ts';
+import type { RawRequest, RequestRecord } from '../../src/control/client/named-types.ts';
 import { ask, baseUrl } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,9 +9,13 @@ import { jestTest, pytestTest, requestCurl, scenarioOf } from './request-copies.
 import { isUnmatched } from './request-words.ts';
 import { openRewind, RewindForm } from './rewind-form.tsx';
 
-async function target(request: RequestRecord) {
-  const { credentials } = await ask<AnswerOf<'worlds', 'show'>>('/world');
-  return { baseUrl: baseUrl(), credentials: request.key === 'test' ? credentials.test : credentials.live };
+async function curlText(request: RequestRecord): Promise<string> {
+  const [raw, { credentials }] = await Promise.all([
+    ask<RawRequest>(`/requests/${request.id}/raw`),
+    ask<AnswerOf<'worlds', 'show'>>('/world'),
+  ]);
+  const pair = request.key === 'test' ? credentials.test : credentials.live;
+  return requestCurl(request, raw, { baseUrl: baseUrl(), credentials: pair });
 }
 
 /** Copies of a request, in the forms in which it is useful elsewhere, and the way back to before it. */
@@ -19,7 +23,7 @@ export function RequestActions({ request }: { readonly request: RequestRecord })
   const here = { baseUrl: baseUrl() };
   return (
     <div class="actions" role="group" aria-label="Actions">
-      <Copy what="the curl command" text={async () => requestCurl(request, await target(request))}>
+      <Copy what="the curl command" text={() => curlText(request)}>
         curl
       </Copy>
       {!isUnmatched(request) && (

@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../../src/control/client/named-types.ts';
+import type { RawRequest, RequestRecord } from '../../src/control/client/named-types.ts';
 import { curlOf } from './curl.ts';
 import type { CurlField } from './curl.ts';
 
@@ -11,45 +11,71 @@ interface CopyTarget {
 
 const hidden = '•••';
 
-type Leaf = readonly [name: string, value: unknown];
+/** Headers that curl sends itself, or that are of the connection. */
+const ofCurl =
+  /^(?:host|connection|content-length|transfer-encoding|user-agent|accept|accept-encoding|keep-alive|expect)$/i;
 
-/** The request as a command of curl. The key pair of the world is filled in; files have their names only. */
-export function requestCurl(request: RequestRecord, { baseUrl, credentials: { key, secret } }: CopyTarget): string {
-  const { method, path, version } = request;
-  const isV1 = version === 'v1';
-  const keys: readonly Leaf[] = isV1 ? [...Object.entries({ api_key: key, api_secret: secret })] : [];
-  const leaves = [...keys, ...paramsOf(request).flatMap(([name, value]) => formLeaves(name, value))];
-  const user = isV1 || request.key === null ? {} : { user: `${key}:${secret}` };
-  if (method === 'GET' || method === 'HEAD' || method === 'DELETE') {
-    const query = new URLSearchParams(
-      leaves.map(([name, value]): [string, string] => [name, String(value)]),
-    ).toString();
-    return curlOf({ url: `${baseUrl}${path}${query === '' ? '' : `?${query}`}`, method, ...user });
-  }
-  const hasFile = leaves.some(([, value]) => fileName(value) !== undefined);
-  return curlOf({ url: baseUrl + path, method, ...user, fields: leaves.map((leaf) => curlField(leaf, hasFile)) });
+/**
+ * The request as a command of curl, with its query, its body and the key pair of the world. Files of a form have their names:
+ * the page has them beside the command.
+ */
+export function requestCurl(request: RequestRecord, raw: RawRequest, { baseUrl, credentials }: CopyTarget): string {
+  const fill = (text: string): string => fillKeys(text, credentials);
+  const query = request.query === '' ? '' : `?${fill(request.query)}`;
+  const contentType = raw.headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value;
+  const isForm = raw.parts.length > 0;
+  const typeHeader =
+    isForm || raw.body_bytes === 0 || contentType === urlencoded ? {} : { 'Content-Type': contentType ?? '' };
+  return curlOf({
+    url: `${baseUrl}${request.path}${query}`,
+    method: request.method,
+    ...authorizationOf(request, raw, credentials),
+    headers: { ...furtherHeaders(raw), ...typeHeader },
+    fields: raw.parts.map((part) => curlField(part, fill)),
+    ...(!isForm && raw.body_bytes > 0 && (raw.body_is_cut ? { bodyFile: 'body' } : { body: fill(raw.body) })),
+  });
 }
 
-function curlField([name, value]: Leaf, isMultipart: boolean): CurlField {
-  const file = fileName(value);
-  if (file !== undefined) return ['-F', `${name}=@${file}`];
-  return [isMultipart ? '--form-string' : '--data-urlencode', `${name}=${String(value)}`];
+const urlencoded = 'application/x-www-form-urlencoded';
+
+const fillKeys = (text: string, credentials: CopyTarget['credentials']): string =>
+  text.replaceAll(
+    /(api_(key|secret)(?:=|"\s*:\s*"))•••/g,
+    (_all, start: string, name: 'key' | 'secret') => start + credentials[name],
+  );
+
+/** Wrong credentials are not in the journal: words stand for them. */
+function authorizationOf({ key }: RequestRecord, { headers }: RawRequest, pair: CopyTarget['credentials']) {
+  const value = headers.find(({ name }) => name.toLowerCase() === 'authorization')?.value;
+  if (value === undefined || !/^basic /i.test(value)) return {};
+  return { user: key === null ? 'WRONG_KEY:WRONG_SECRET' : `${pair.key}:${pair.secret}` };
+}
+
+const furtherHeaders = ({ headers }: RawRequest): Record<string, string> =>
+  Object.fromEntries(
+    headers.flatMap(({ name, value }) =>
+      ofCurl.test(name) || /^content-type$/i.test(name) || (/^authorization$/i.test(name) && /^basic /i.test(value))
+        ? []
+        : [[name, value]],
+    ),
+  );
+
+function curlField(
+  { name, filename, type, text }: RawRequest['parts'][number],
+  fill: (text: string) => string,
+): CurlField {
+  if (filename === null) return ['--form-string', fill(`${name}=${text ?? ''}`)];
+  const file = /[;,"]/.test(filename) ? `"${filename.replaceAll(/["\\]/g, '\\$&')}"` : filename;
+  return ['-F', `${name}=@${file}${type === null ? '' : `;type=${type}`}`];
 }
 
 /** The parameters without those of the path and without credentials. */
-function paramsOf({ params, path }: RequestRecord): readonly Leaf[] {
+function paramsOf({ params, path }: RequestRecord): readonly (readonly [name: string, value: unknown])[] {
   const parts = path.split('/').map((part) => part.replace(/\.\w+$/, ''));
   return Object.entries(params ?? {}).filter(
     ([name, value]) =>
       name !== 'api_key' && name !== 'api_secret' && !(isScalar(value) && parts.includes(encodeURIComponent(value))),
   );
-}
-
-/** A parameter in the notation of forms: `tag[case]`, `to[]`. */
-function formLeaves(name: string, value: unknown): readonly Leaf[] {
-  if (fileName(value) !== undefined || !isGroup(value)) return [[name, value ?? '']];
-  if (Array.isArray(value)) return value.flatMap((item: unknown) => formLeaves(`${name}[]`, item));
-  return Object.entries(value).flatMap(([key, item]) => formLeaves(`${name}[${key}]`, item));
 }
 
 /** The name of a file, which the journal shows by its name, type, size and SHA-1. */

@@ -149,13 +149,14 @@ function NoRequests() {
 }
 
 function Row({ request, isChosen }: { readonly request: RequestRecord; readonly isChosen: boolean }) {
-  const { id, method, path, at } = request;
+  const { id, method, path, query, at } = request;
   const { tone, word } = responseStatus(request);
   return (
     <li class={`row log-row${isChosen ? ' chosen' : ''}`}>
       <Link to={{ id: String(id) }} isCurrent={isChosen}>
         <span class="row-main">
           <code class="method">{method}</code> <strong>{path}</strong>
+          {query !== '' && <span class="muted">?{query}</span>}
           {isOfConsole(request) && (
             <span class="tag" title="Sent by this console, or by hand in a browser">
               console

@@ -1,30 +1,42 @@
-import type { RequestRecord } from '../../src/control/client/named-types.ts';
+import type { RawRequest, RequestRecord } from '../../src/control/client/named-types.ts';
+import { ask, askBlob } from '../api.ts';
 import { operationIn, refusalIn, useCoverage } from '../coverage.ts';
 import type { CoverageProof } from '../coverage.ts';
+import { useResource } from '../resource.ts';
 import { route, setQuery } from '../router.ts';
+import { saveFile } from '../save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
+import { Failed } from '../ui/states.tsx';
 import { isJsonObject, JsonView } from './json-view.tsx';
 import { ProofTerm } from './proof.tsx';
 import { isUnmatched, prettyText } from './request-words.ts';
 
-const isRaw = (): boolean => route.value.query['view'] === 'raw';
-
-function ViewSwitch() {
-  const show = (view: string) => () => setQuery({ view }, { replace: true });
+/** Buttons for the forms of a text; the first is the one of a URL without a choice. */
+function ViewSwitch({ label, name, words }: { label: string; name: string; words: readonly string[] }) {
+  const current = route.value.query[name] ?? '';
   return (
-    <div class="segments" role="group" aria-label="Form of the texts">
-      <Button kind="quiet" isPressed={!isRaw()} onClick={show('')}>
-        Pretty
-      </Button>
-      <Button kind="quiet" isPressed={isRaw()} onClick={show('raw')}>
-        Raw
-      </Button>
+    <div class="segments" role="group" aria-label={label}>
+      {words.map((word, index) => {
+        const value = index === 0 ? '' : word.toLowerCase();
+        return (
+          <Button
+            key={word}
+            kind="quiet"
+            isPressed={current === value}
+            onClick={() => setQuery({ [name]: value }, { replace: true })}
+          >
+            {word}
+          </Button>
+        );
+      })}
     </div>
   );
 }
+
+const isRaw = (): boolean => route.value.query['view'] === 'raw';
 
 /** The request of the client. */
 export function RequestSection({ request }: { readonly request: RequestRecord }) {
@@ -33,7 +45,7 @@ export function RequestSection({ request }: { readonly request: RequestRecord })
   return (
     <Part
       title="Request"
-      actions={operation && <Link to={{ screen: 'evidence', id: operation, query: {} }}>Evidence of {operation}</Link>}
+      actions={<ViewSwitch label="Parts of the request" name="part" words={['Parameters', 'Headers', 'Raw']} />}
     >
       <Facts
         label={(name) => (name === 'Operation' ? <ProofTerm proof={call}>{name}</ProofTerm> : name)}
@@ -43,6 +55,8 @@ export function RequestSection({ request }: { readonly request: RequestRecord })
               {operation}
             </Link>
           ),
+          Evidence: operation && <Link to={{ screen: 'evidence', id: operation, query: {} }}>of {operation}</Link>,
+          Query: request.query && <code>?{request.query}</code>,
           Version: version,
           Keys: key ?? (isUnmatched(request) ? undefined : 'none that is known'),
           Client: agent,
@@ -51,22 +65,99 @@ export function RequestSection({ request }: { readonly request: RequestRecord })
           'New fax': newFax === null ? undefined : <FaxLink id={newFax} />,
         }}
       />
+      <Arrived request={request} />
+    </Part>
+  );
+}
+
+/** The parameters of a request, or its headers or all of it as it came. */
+function Arrived({ request }: { readonly request: RequestRecord }) {
+  const { id } = request;
+  const {
+    data: raw,
+    error,
+    reload,
+  } = useResource(String(id), (signal) => ask<RawRequest>(`/requests/${id}/raw`, { signal }));
+  const part = route.value.query['part'];
+  if (error !== undefined) return <Failed error={error} onRetry={reload} />;
+  if (part === 'headers') return <Headers raw={raw} />;
+  if (part === 'raw') return raw === undefined ? null : <Raw request={request} raw={raw} />;
+  return (
+    <>
       <h4>Parameters</h4>
       <Params request={request} />
-    </Part>
+      <Files raw={raw} />
+    </>
+  );
+}
+
+const Headers = ({ raw }: { readonly raw: RawRequest | undefined }) => (
+  <>
+    <h4>Headers</h4>
+    <dl class="facts wide">
+      {raw?.headers.map(({ name, value }, index) => (
+        <div key={`${index} ${name}`}>
+          <dt>{name}</dt>
+          <dd>
+            <code>{value}</code>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </>
+);
+
+function Raw({ request: { method, path, query }, raw }: { readonly request: RequestRecord; readonly raw: RawRequest }) {
+  const { headers, body, body_bytes: bytes, body_is_cut: isCut } = raw;
+  const lines = [
+    `${method} ${path}${query && `?${query}`} HTTP/1.1`,
+    ...headers.map(({ name, value }) => `${name}: ${value}`),
+  ];
+  return (
+    <>
+      <h4>As it came</h4>
+      <Code what="the request" text={`${lines.join('\n')}\n\n${body.replaceAll('\r\n', '\n')}`} />
+      {isCut && (
+        <p class="muted">The journal keeps the beginning of the body, which had {bytes.toLocaleString('en')} bytes.</p>
+      )}
+    </>
+  );
+}
+
+/** The files in the parts of a form, each with its download. */
+function Files({ raw }: { readonly raw: RawRequest | undefined }) {
+  const files = (raw?.parts ?? [])
+    .map((part, index) => ({ ...part, index }))
+    .filter(({ filename }) => filename !== null);
+  if (raw === undefined || files.length === 0) return null;
+  const save = (index: number, filename: string) => async (): Promise<void> =>
+    saveFile(await askBlob(`/requests/${raw.id}/parts/${index + 1}`), filename);
+  return (
+    <>
+      <h4>Files</h4>
+      <ul class="rows">
+        {files.map(({ index, name, filename, type, bytes, is_cut: isCut }) => (
+          <li key={index}>
+            <span>
+              <code>{name}</code> {filename}{' '}
+              <span class="muted">
+                {type} · {isCut ? 'only the beginning is kept' : `${bytes.toLocaleString('en')} bytes`}
+              </span>
+            </span>
+            {!isCut && <Button label={`Download ${filename}`} icon="file" onClick={save(index, filename ?? '')} />}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
 function Params({ request }: { readonly request: RequestRecord }) {
   const { params, operation, version } = request;
   const proofs = operationIn(useCoverage(), operation, version)?.parameters ?? {};
-  if (params === null) {
-    const reason = isUnmatched(request) ? 'are not read where no route matches' : 'could not be read';
-    return <p class="muted">The parameters {reason}.</p>;
-  }
+  if (params === null) return <p class="muted">The parameters could not be read: Raw has the body.</p>;
   const entries = Object.entries(params);
   if (entries.length === 0) return <p class="muted">None.</p>;
-  if (isRaw()) return <Code what="the parameters" text={JSON.stringify(params)} />;
   return (
     <Facts
       facts={Object.fromEntries(entries.map(([name, value]) => [name, <code>{shownParam(value)}</code>]))}
@@ -95,7 +186,7 @@ export function Answered({ request }: { readonly request: RequestRecord }) {
   const text = refused === null ? operationIn(coverage, operation, version)?.message : refusal?.text;
   const proofs: Readonly<Record<string, CoverageProof | null | undefined>> = { Status: refusal?.status, Message: text };
   return (
-    <Part title="Response" actions={<ViewSwitch />}>
+    <Part title="Response" actions={<ViewSwitch label="Form of the response" name="view" words={['Pretty', 'Raw']} />}>
       <Facts
         label={(name) => <ProofTerm proof={proofs[name]}>{name}</ProofTerm>}
         facts={{

@@ -27,6 +27,7 @@ export const searchedText = ({
   id,
   method,
   path,
+  query,
   operation,
   version,
   user_agent: agent,
@@ -34,7 +35,7 @@ export const searchedText = ({
   answer,
   rule,
 }: RequestRecord): string =>
-  [id, method, path, operation, version, agent, paramsText(params), answer.status, answer.message, rule]
+  [id, method, path, query, operation, version, agent, paramsText(params), answer.status, answer.message, rule]
     .join(' ')
     .toLowerCase();
 

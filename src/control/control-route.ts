@@ -87,6 +87,9 @@ export const anything = v.pipe(v.unknown(), describedBy({ description: 'Any valu
 export const done = v.strictObject({ done: v.literal(true) });
 export const isDone = { done: true } as const;
 
+/** Bytes that the OpenAPI document describes by their media type. */
+export const fileBytes = v.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
 /** The fax of an id. Throws the Refusal `not_found` that names it: the API's own, after the service's, does not. */
 export function findFax({ store }: World, id: number): Fax {
   const fax = store.faxes.get(id);

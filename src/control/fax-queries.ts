@@ -10,12 +10,9 @@ import { getFaxFile, getFaxPage, getFaxTexts, thumbnailSizes } from '../service/
 import { paceOf } from '../service/operations/operation-context.ts';
 import { searchFaxes } from '../service/operations/search-faxes.ts';
 import type { World } from '../worlds/world.ts';
-import { controlRoute, findFax, time, timeOf } from './control-route.ts';
+import { controlRoute, fileBytes, findFax, time, timeOf } from './control-route.ts';
 import { faxBody, faxRecord } from './faxes.ts';
 import { boolean, input, instant, integer, maybe, oneOf, soughtNumber, tags, text } from './fields.ts';
-
-/** Bytes that the OpenAPI document describes by their media type. */
-const bytes = v.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 const id = integer({ min: 1 });
 
@@ -68,7 +65,7 @@ export const faxQueries = {
       width: maybe(integer({ min: 16, max: 2000 })),
       transmitted: maybe(boolean),
     }),
-    answer: bytes,
+    answer: fileBytes,
     run: async ({ world }, { id: faxId, page, width = 850, transmitted: isTransmitted = false }) => {
       findFax(world, faxId);
       return getFaxPage(world, { id: faxId, page, width, isTransmitted });
@@ -78,14 +75,14 @@ export const faxQueries = {
     summary: 'Show the document of a fax as PDF, without a request in the journal.',
     produces: 'application/pdf',
     form: input({ id }),
-    answer: bytes,
+    answer: fileBytes,
     run: async ({ world }, { id: faxId }) => (await getFaxFile(world, { id: findFax(world, faxId).id })).bytes,
   }),
   thumbnail: controlRoute('GET /faxes/:id/thumbnail', {
     summary: 'Show the thumbnail of a fax as JPEG, small or large, without a request in the journal.',
     produces: 'image/jpeg',
     form: input({ id, size: maybe(oneOf(thumbnailSizes)) }),
-    answer: bytes,
+    answer: fileBytes,
     run: async ({ world }, { id: faxId, size: thumbnail = 'l' }) =>
       (await getFaxFile(world, { id: findFax(world, faxId).id, thumbnail })).bytes,
   }),

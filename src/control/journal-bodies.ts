@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { apiVersions, operationIds } from '../model/domain/operation.ts';
+import { bodyText, headersOf, partsOf, partText } from '../worlds/journal/arrived.ts';
+import type { ArrivedBody } from '../worlds/journal/arrived.ts';
 import { detailsOfEntry, lintOfEntry } from '../worlds/journal/journal.ts';
 import type { JournalEntry } from '../worlds/journal/journal.ts';
 import type { Details } from '../worlds/journal/details.ts';
@@ -56,6 +58,7 @@ const requestView = view<DetailedRequest>()({
   version: [v.nullable(v.picklist(apiVersions)), ({ observed }) => observed.version],
   method: [v.string(), ({ observed }) => observed.method],
   path: [v.string(), ({ details }) => details.path],
+  query: [v.string(), ({ details }) => details.query],
   key: [v.nullable(v.picklist(keyModes)), ({ observed }) => observed.key],
   user_agent: [v.nullable(v.string()), ({ details }) => details.userAgent],
   params: [v.nullable(v.record(v.string(), param)), ({ details }) => details.params && { ...details.params }],
@@ -76,6 +79,51 @@ export const requestShape = requestView.shape;
 export function requestBody(entry: JournalEntry): v.InferOutput<typeof requestShape> {
   const details = detailsOfEntry(entry);
   return requestView.body({ entry, observed: entry.observed, details, faxes: faxOf(entry, details) });
+}
+
+const part = v.strictObject({
+  name: v.string(),
+  /** Null: a text. */
+  filename: v.nullable(v.string()),
+  type: v.nullable(v.string()),
+  bytes: v.number(),
+  /** Null: a file. */
+  text: v.nullable(v.string()),
+  is_cut: v.boolean(),
+});
+
+/** A request as it came, without secrets. */
+export const arrivedShape = v.strictObject({
+  id: v.number(),
+  headers: v.array(v.strictObject({ name: v.string(), value: v.string() })),
+  body: v.string(),
+  body_bytes: v.number(),
+  body_is_cut: v.boolean(),
+  parts: v.array(part),
+});
+
+export function arrivedBody(body: ArrivedBody): v.InferOutput<typeof arrivedShape> {
+  const { entry } = body;
+  const { text, isCut } = bodyText(body);
+  return {
+    id: entry.id,
+    headers: headersOf(entry),
+    body: text,
+    body_bytes: entry.observed.bodyBytes,
+    body_is_cut: isCut,
+    parts: partsOf(body).map(({ name, value, isCut: is_cut }) =>
+      typeof value === 'string'
+        ? {
+            name,
+            filename: null,
+            type: null,
+            bytes: Buffer.byteLength(value),
+            text: partText(body, name, value),
+            is_cut,
+          }
+        : { name, filename: value.filename, type: value.type ?? null, bytes: value.bytes.length, text: null, is_cut },
+    ),
+  };
 }
 
 /** The conditions that a near miss does not meet: each as text, and as the expected value beside the actual one. */

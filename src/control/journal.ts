@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { Refusal } from '../model/domain/refusal.ts';
+import { headersOf, partsOf } from '../worlds/journal/arrived.ts';
+import type { ArrivedBody } from '../worlds/journal/arrived.ts';
 import { detailsOfEntry } from '../worlds/journal/journal.ts';
 import type { Journal, JournalEntry } from '../worlds/journal/journal.ts';
 import { all, filtersOf, nearMisses } from '../worlds/journal/query.ts';
@@ -8,8 +10,8 @@ import { verify } from '../worlds/journal/verify.ts';
 import { explain } from '../scenarios/explain.ts';
 import type { RuleSubject } from '../scenarios/rule-subject.ts';
 import type { World } from '../worlds/world.ts';
-import { controlRoute, done, isDone } from './control-route.ts';
-import { nearMiss, nearMissBody, requestBody, requestShape } from './journal-bodies.ts';
+import { controlRoute, done, fileBytes, isDone } from './control-route.ts';
+import { arrivedBody, arrivedShape, nearMiss, nearMissBody, requestBody, requestShape } from './journal-bodies.ts';
 import { expectationOf, mostInVerdict } from './expectation.ts';
 import { listForm, pageForm, queryForm, verifyForm } from './conditions.ts';
 import { input, integer, maybe, nothing, patience } from './fields.ts';
@@ -35,6 +37,8 @@ const verdict = v.strictObject({
   nearest: v.array(nearMiss),
   dropped: v.number(),
 });
+
+const byId = input({ id: integer({ min: 1 }) });
 
 export const requests = {
   list: controlRoute('GET /requests', {
@@ -104,14 +108,33 @@ export const requests = {
   }),
   show: controlRoute('GET /requests/:id', {
     summary: 'Show one recorded request, by its id in the journal.',
-    form: input({ id: integer({ min: 1 }) }),
+    form: byId,
     answer: requestShape,
     run: ({ world: { journal } }, { id }) => requestBody(foundEntry(journal, id)),
+  }),
+  raw: controlRoute('GET /requests/:id/raw', {
+    summary: 'Show a recorded request as it came: its headers, the first 64 KB of its body, and the parts of a form.',
+    form: byId,
+    answer: arrivedShape,
+    run: ({ world }, { id }) => arrivedBody(bodyOf(world, id)),
+  }),
+  part: controlRoute('GET /requests/:id/parts/:part', {
+    summary: 'Show the file in a part of a recorded request, counted from 1.',
+    produces: 'application/octet-stream',
+    form: input({ id: integer({ min: 1 }), part: integer({ min: 1 }) }),
+    answer: fileBytes,
+    run: ({ world }, { id, part }) => {
+      const file = partsOf(bodyOf(world, id))[part - 1];
+      if (file === undefined || typeof file.value === 'string')
+        throw new Refusal('not_found', `Not found: part ${part} of request ${id} is no file`);
+      if (!file.isCut) return file.value.bytes;
+      throw new Refusal('not_found', `Not found: only the beginning of the file in part ${part} is kept`);
+    },
   }),
   explain: controlRoute('GET /requests/:id/explain', {
     summary:
       'Show which rule would fire now if a recorded request came again, and why the others would not. Counts stay as they are.',
-    form: input({ id: integer({ min: 1 }) }),
+    form: byId,
     answer: explanations,
     run: ({ world }, { id }) => explain(world.scenarios, subjectOf(world, foundEntry(world.journal, id))),
   }),
@@ -123,13 +146,17 @@ function foundEntry(journal: Journal, id: number): JournalEntry {
   return entry;
 }
 
-/**
- * A recorded request as rules are matched against it, with the parts that the journal keeps: User-Agent, Content-Type,
- * and the parameters without secrets.
- */
+/** The body of a recorded request: all of it where the history still has it, else what the journal has. */
+function bodyOf({ journal, history }: World, id: number): ArrivedBody {
+  const entry = foundEntry(journal, id);
+  const step = history.steps.find((known) => known.kind === 'request' && known.id === id);
+  return { entry, whole: step?.kind === 'request' ? step.replayData?.body : undefined };
+}
+
+/** A recorded request as rules are matched against it: headers and parameters are without secrets. */
 function subjectOf(world: World, entry: JournalEntry): RuleSubject {
-  const { operation, version, contentType, method } = entry.observed;
-  const { path, params, userAgent } = detailsOfEntry(entry);
+  const { operation, version, method } = entry.observed;
+  const { path, params } = detailsOfEntry(entry);
   if (operation === null || version === null) {
     throw new Refusal('not_allowed', `Request ${entry.id} has no route, and rules match only requests that have one`);
   }
@@ -137,7 +164,7 @@ function subjectOf(world: World, entry: JournalEntry): RuleSubject {
     world,
     operation,
     version,
-    headers: { 'user-agent': userAgent ?? undefined, 'content-type': contentType },
+    headers: Object.fromEntries(headersOf(entry).map(({ name, value }) => [name.toLowerCase(), value])),
     params: params ?? {},
     label: () => `${method} ${path}`,
   });

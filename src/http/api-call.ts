@@ -61,6 +61,8 @@ export class ApiCall {
   bodyBytes = 0;
   /** The body as it came; undefined: it has none, or was not read. */
   rawBody: Buffer | undefined = undefined;
+  /** The beginning of a body that no step reads to its end. */
+  bodyStart: Buffer | undefined = undefined;
   /** The world of the caller; undefined before authentication. */
   world: World | undefined = undefined;
   /** The caller has the test key. */

@@ -2,12 +2,14 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import { Refusal } from '../model/domain/refusal.ts';
+import type { RefusalKind } from '../model/domain/refusal.ts';
 import { errorText } from '../model/shared/errors.ts';
 import { isPlainObject, mostLevels, tooDeepMessage } from '../model/shared/objects.ts';
+import { keptBodyBytes } from '../worlds/journal/journal.ts';
 import type { Params } from '../wire/fields.ts';
+import { boundaryOf, readMultipart } from '../wire/multipart.ts';
 import type { ApiCall } from './api-call.ts';
-import { boundaryOf, readMultipart } from './multipart.ts';
-import { addUrlencoded, ParamsBuilder } from './params.ts';
+import { addUrlencoded, mergeParams, ParamsBuilder, readQueryOf } from './params.ts';
 import type { BodyReader } from './params.ts';
 
 interface BodyRules {
@@ -81,6 +83,60 @@ function rejectWhenBrokenOff(req: Request, res: Response): Promise<never> {
       if (!req.complete) reject(new Refusal('malformed', 'The body cannot be read: request aborted'));
     });
   });
+}
+
+/** The refusals before the body is read. */
+const early: readonly RefusalKind[] = ['unknown_route', 'misdirected', 'forbidden'];
+
+/** How long a refusal waits for a body that follows its head, in real ms. */
+const mostWaitMs = 200;
+
+/**
+ * Reads the body of a request that was refused before, for the journal: all of a short body, with its parameters, or the
+ * beginning of a long or slow one. A wrong body is no further fault.
+ */
+export function readRefusedBody(call: ApiCall): Promise<void> | undefined {
+  const { req, res, refusal } = call;
+  if (refusal === null || !early.includes(refusal.kind) || call.params !== null) return undefined;
+  if (!call.hasBody) {
+    call.params = readOrNull(() => readQueryOf(call));
+    return undefined;
+  }
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const finish = (): void => {
+      if (!call.isRecorded) keepRefusedBody(call, Buffer.concat(chunks));
+      resolve();
+    };
+    req.on('data', (chunk: Buffer) => {
+      if (size <= keptBodyBytes) chunks.push(chunk);
+      if ((size += chunk.length) > keptBodyBytes) finish();
+    });
+    for (const event of ['end', brokenOffEvent]) req.once(event, finish);
+    res.once('close', finish);
+    AbortSignal.timeout(mostWaitMs).addEventListener('abort', finish);
+  });
+}
+
+function keepRefusedBody(call: ApiCall, bytes: Buffer): void {
+  call.bodyBytes = Math.max(bytes.length, Number(call.headers['content-length'] ?? 0));
+  if (!call.req.complete || bytes.length > keptBodyBytes) {
+    call.bodyStart = bytes.subarray(0, keptBodyBytes);
+    return;
+  }
+  call.rawBody = bytes;
+  call.req.body = bytes;
+  if (call.headers['content-encoding'] !== undefined) return;
+  call.params = readOrNull(() => mergeParams(readQueryOf(call), decodeBody(call, true)));
+}
+
+function readOrNull(read: () => Params): Params | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
 }
 
 function decodeBody(call: ApiCall, isFlat: boolean): Params {

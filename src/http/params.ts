@@ -11,16 +11,17 @@ export type BodyReader = (call: ApiCall) => Promise<Params>;
  * body needs waiting. Throws the Refusal `malformed`, and the errors of the reader of bodies.
  */
 export function readParams(call: ApiCall, { readBody }: { readonly readBody: BodyReader }): Params | Promise<Params> {
-  const start = call.originalUrl.indexOf('?');
-  if (!call.hasBody && start < 0) return call.pathParams;
-  const query = readQuery(start < 0 ? '' : call.originalUrl.slice(start + 1));
+  if (!call.hasBody && !call.originalUrl.includes('?')) return call.pathParams;
+  const query = readQueryOf(call);
   if (!call.hasBody) return mergeParams(query, call.pathParams);
   return readBody(call).then((body) => mergeParams(query, body, call.pathParams));
 }
 
-function readQuery(query: string): Params {
+/** The parameters in the query. Throws the Refusal `malformed`. */
+export function readQueryOf({ originalUrl }: ApiCall): Params {
   const builder = new ParamsBuilder();
-  addUrlencoded(builder, query);
+  const start = originalUrl.indexOf('?');
+  if (start >= 0) addUrlencoded(builder, originalUrl.slice(start + 1));
   return builder.build();
 }
 

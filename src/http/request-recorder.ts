@@ -1,5 +1,6 @@
 import type { StepSettings, ReplayData } from '../worlds/history/step.ts';
 import { actionableHeadersIn } from '../worlds/journal/actionable-headers.ts';
+import type { KeptBody } from '../worlds/journal/journal.ts';
 import type { ObservedRequest, ObservedAnswer } from '../worlds/journal/observed-request.ts';
 import type { World } from '../worlds/world.ts';
 import type { ApiCall, RenderedResponse } from './api-call.ts';
@@ -49,8 +50,9 @@ export function record(call: ApiCall, deps: Dependencies): void {
     nearest,
   };
   deps.requests.add(observed);
-  journal.note(observed);
-  recordStep(call, observed, world);
+  const body = keptBody(call.rawBody);
+  journal.note(observed, { headers: call.req.rawHeaders, body: call.bodyStart ?? body });
+  recordStep({ call, observed, body }, world);
 }
 
 type MatchFields = Pick<ObservedRequest, 'operation' | 'knownParams' | 'isUnmatched' | 'nearest'>;
@@ -95,10 +97,18 @@ function answerOf({ rendered, connectionFault }: ApiCall): ObservedAnswer {
   };
 }
 
+/** A request with its entry in the journal, and its body as the memory keeps it. */
+interface RecordedCall {
+  readonly call: ApiCall;
+  readonly observed: ObservedRequest;
+  readonly body: KeptBody | undefined;
+}
+
 /** Writes a request into its world's history: its journal entry, and the rest that a replay needs to send it again. */
-function recordStep(call: ApiCall, observed: ObservedRequest, { history, journal, clock, scenarios }: World): void {
+function recordStep(recorded: RecordedCall, { history, journal, clock, scenarios }: World): void {
   if (clock.isStopped) return; // the world has returned to an earlier step meanwhile
   const to = history.mark;
+  const { call, observed } = recorded;
   history.request({
     kind: 'request',
     id: journal.lastId,
@@ -107,7 +117,7 @@ function recordStep(call: ApiCall, observed: ObservedRequest, { history, journal
     to,
     lasted: clock.now() - observed.at,
     settings: history.stepSettings(clock.speed, scenarios.isIdle ? noScenarios : scenarios.active),
-    replayData: replayDataOf(call, observed, scenarios.isIdle),
+    replayData: replayDataOf(recorded, scenarios.isIdle),
   });
 }
 
@@ -115,16 +125,16 @@ function recordStep(call: ApiCall, observed: ObservedRequest, { history, journal
 const noScenarios: StepSettings['scenarios'] = [];
 
 /** Undefined for most requests that only read. */
-function replayDataOf(call: ApiCall, { answer }: ObservedRequest, isIdle: boolean): ReplayData | undefined {
-  const { headers, rendered, rawBody } = call;
+function replayDataOf({ call, observed: { answer }, body }: RecordedCall, isIdle: boolean): ReplayData | undefined {
+  const { headers, rendered } = call;
   const isCut = rendered !== undefined && rendered.length !== (answer.text?.length ?? 0);
   const answerHeaders = actionableHeadersOf(call, answer);
   const needsHeaders = !isIdle || hasMeaningfulHeaders(call);
-  const isPlain = !needsHeaders && !isCut && rawBody === undefined && answerHeaders === undefined;
+  const isPlain = !needsHeaders && !isCut && body === undefined && answerHeaders === undefined;
   if (isPlain) return undefined;
   return {
     headers: needsHeaders ? headers : undefined,
-    body: keptBody(rawBody),
+    body,
     tag: isCut ? tagOf(rendered) : null,
     answerHeaders,
   };
@@ -137,7 +147,7 @@ const hasMeaningfulHeaders = ({ headers, refusal }: ApiCall): boolean =>
 /** Many short bodies share the memory of one buffer, and each would keep all of it alive. */
 const longestText = 8192;
 
-const keptBody = (body: Buffer | undefined): Buffer | string | undefined =>
+const keptBody = (body: Buffer | undefined): KeptBody | undefined =>
   body !== undefined && body.length <= longestText ? body.toString('latin1') : body;
 
 /** The headers of an error that clients act on; undefined: it has none. */

@@ -1,5 +1,6 @@
 import type { Params } from '../wire/fields.ts';
 import type { AdmittedCall, LocatedCall, ReadCall, RuledCall } from './api-call.ts';
+import { readRefusedBody } from './body.ts';
 import { assignRequestId, attributedCaller, authenticate, limitRate, locateWorld, trackKeyedWorld } from './caller.ts';
 import type { Dependencies } from './dependencies.ts';
 import { showEvidence } from './evidence-header.ts';
@@ -31,7 +32,7 @@ export const apiPipeline: Pipeline<Dependencies> = {
     .also(render)
     .also(record)
     .also(send),
-  refusalSteps: Steps.begin<Dependencies>().also(record).also(send),
+  refusalSteps: Steps.begin<Dependencies>().also(readRefusedBody).also(record).also(send),
   callerOf: attributedCaller,
 };
 

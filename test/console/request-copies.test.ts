@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { jestTest, pytestTest, requestCurl, scenarioOf } from '../../console/screens/request-copies.ts';
+import { defaultCredentials } from '../../src/model/domain/account.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 type Opened = ReturnType<typeof openSimulator>;
@@ -10,35 +11,51 @@ const send = ({ live }: Opened) => live.post('/v2.1/faxes').field({ to: '+120255
 const recorded = async ({ anyone }: Opened) =>
   (await anyone.get('/_faxsim/requests?limit=1').expect(200)).body.data.requests[0];
 
+/** The command of the latest request. */
+async function curl(opened: Opened): Promise<string> {
+  const request = await recorded(opened);
+  const { body } = await opened.anyone.get(`/_faxsim/requests/${request.id}/raw`).expect(200);
+  return requestCurl(request, body.data, target);
+}
+
 describe('a recorded request as curl', () => {
-  test('has its parameters in the query, and the keys that the journal hides', async () => {
+  test('has its query as it came, and the keys that the journal hides', async () => {
     const opened = openSimulator();
-    await opened.live.get('/v2.1/faxes').query({ status: 'failure', 'tag[case]': '7' }).expect(200);
-    expect(requestCurl(await recorded(opened), target)).toBe(
-      `curl -u k:s 'http://127.0.0.1:8329/v2.1/faxes?status=failure&tag%5Bcase%5D=7'`,
-    );
+    await opened.live.get('/v2.1/faxes?status=failure&tag%5Bcase%5D=7').expect(200);
+    expect(await curl(opened)).toBe(`curl -u k:s 'http://127.0.0.1:8329/v2.1/faxes?status=failure&tag%5Bcase%5D=7'`);
   });
 
-  test('is a form with the names of its files, and without the parameters of its path', async () => {
+  test('is a form with the names and types of its files', async () => {
     const opened = openSimulator();
     await send(opened).attach('file', Buffer.from('x'), 'a b.txt').expect(200);
-    expect(requestCurl(await recorded(opened), target)).toBe(
+    expect(await curl(opened)).toBe(
       [
-        `curl -u k:s --form-string to=+12025550123 --form-string 'tag[case]=7' -F 'file=@a b.txt'`,
+        `curl -u k:s --form-string to=+12025550123 --form-string 'tag[case]=7' -F 'file=@a b.txt;type=text/plain'`,
         'http://127.0.0.1:8329/v2.1/faxes',
       ].join(' '),
     );
     await opened.live.post('/v2.1/faxes/1001/cancel');
-    expect(requestCurl(await recorded(opened), target)).toBe(
-      'curl -X POST -u k:s http://127.0.0.1:8329/v2.1/faxes/1001/cancel',
-    );
+    expect(await curl(opened)).toBe('curl -X POST -u k:s http://127.0.0.1:8329/v2.1/faxes/1001/cancel');
   });
 
-  test('of v1 has the keys as parameters', async () => {
+  test('of v1 has the keys as parameters, in the query or in the body', async () => {
     const opened = openSimulator();
-    await opened.live.get('/v1/faxStatus?id=7');
-    expect(requestCurl(await recorded(opened), target)).toBe(
-      `curl 'http://127.0.0.1:8329/v1/faxStatus?api_key=k&api_secret=s&id=7'`,
+    const { key, secret } = defaultCredentials.live;
+    await opened.anyone.get(`/v1/faxStatus?api_key=${key}&api_secret=${secret}&id=7`);
+    expect(await curl(opened)).toBe(`curl 'http://127.0.0.1:8329/v1/faxStatus?api_key=k&api_secret=s&id=7'`);
+    await opened.anyone.post('/v1/faxStatus').type('form').send({ api_key: key, api_secret: secret, id: 7 });
+    expect(await curl(opened)).toBe(`curl --data-raw 'api_key=k&api_secret=s&id=7' http://127.0.0.1:8329/v1/faxStatus`);
+  });
+
+  test('has body, Content-Type and headers where no route matches and the credentials are wrong', async () => {
+    const opened = openSimulator();
+    const wrong = opened.anyone.put('/v2.1/faxs?x=1').auth('stranger', 'knows').set('X-Trace', '7');
+    await wrong.set('Content-Type', 'application/vnd.acme+json').send('{ "to": "+12025550123" }').expect(404);
+    expect(await curl(opened)).toBe(
+      [
+        `curl -X PUT -u WRONG_KEY:WRONG_SECRET -H 'X-Trace: 7' -H 'Content-Type: application/vnd.acme+json'`,
+        `--data-raw '{ "to": "+12025550123" }' 'http://127.0.0.1:8329/v2.1/faxs?x=1'`,
+      ].join(' '),
     );
   });
 });

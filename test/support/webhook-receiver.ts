@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { boundaryOf, readMultipart } from '../../src/http/multipart.ts';
-import type { FormPart } from '../../src/http/multipart.ts';
+import { boundaryOf, readMultipart } from '../../src/wire/multipart.ts';
+import type { FormPart } from '../../src/wire/multipart.ts';
 
 /** A webhook as it came over the wire. */
 export interface ReceivedWebhook {

@@ -16,6 +16,8 @@ export type DueStep = AnswerOf<'clock', 'agenda'>[number];
 export type Change = AnswerOf<'clock', 'happened'>[number];
 /** A request of the request journal, with its response. */
 export type RequestRecord = AnswerOf<'requests', 'show'>;
+/** A request as it came: headers, body, and the parts of a form. */
+export type RawRequest = AnswerOf<'requests', 'raw'>;
 /** Requests of the journal, with their number. */
 export type RequestList = AnswerOf<'requests', 'list'>;
 /** The number of requests that match, and of those that the journal dropped. */

@@ -239,6 +239,20 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
       summary: 'Show one recorded request, by its id in the journal.',
       takes: ['id'],
     },
+    raw: {
+      method: 'GET',
+      path: '/requests/:id/raw',
+      isGlobal: false,
+      summary: 'Show a recorded request as it came: its headers, the first 64 KB of its body, and the parts of a form.',
+      takes: ['id'],
+    },
+    part: {
+      method: 'GET',
+      path: '/requests/:id/parts/:part',
+      isGlobal: false,
+      summary: 'Show the file in a part of a recorded request, counted from 1.',
+      takes: ['id', 'part'],
+    },
     explain: {
       method: 'GET',
       path: '/requests/:id/explain',

@@ -1,4 +1,13 @@
-import { cleanPath, credentialsIn, hidden, isSecret, redact, withoutCredentials, withoutKnown } from './redaction.ts';
+import {
+  cleanPath,
+  cleanQuery,
+  credentialsIn,
+  hidden,
+  isSecret,
+  redact,
+  withoutCredentials,
+  withoutKnown,
+} from './redaction.ts';
 import { readForJournal } from './params.ts';
 import type { ShownParams } from './params.ts';
 import type { ObservedRequest } from './observed-request.ts';
@@ -8,6 +17,8 @@ export interface Details {
   /** Null: they could not be read. */
   readonly params: ShownParams | null;
   readonly path: string;
+  /** As it came, without its question mark; empty: it has none. */
+  readonly query: string;
   readonly userAgent: string | null;
   /** The message of the response, or of the refusal when there is none. */
   readonly message: string | null;
@@ -24,6 +35,7 @@ export function detailsOf(request: ObservedRequest): Details {
   return {
     params: displayParams,
     path: cleanPath(pathOf(request.url), clean),
+    query: cleanQuery(request.url.slice(pathOf(request.url).length + 1), clean),
     userAgent: request.userAgent === undefined ? null : clean(request.userAgent),
     message: messageOf(request, body, clean),
     body:
@@ -58,7 +70,7 @@ const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 /** Unreadable parameters have no known secrets, and messages quote them. Greedy: the quoted text may contain quotes. */
 const hideQuoted = (text: string): string => text.replace(/"[^]*"/, `"${hidden}"`);
 
-type Clean = (text: string) => string;
+export type Clean = (text: string) => string;
 
 function messageOf({ refusal, answer }: ObservedRequest, body: unknown, clean: Clean): string | null {
   if (refusal !== null) return clean(refusal.message);
@@ -90,14 +102,16 @@ function cleanValue(value: unknown, clean: Clean): unknown {
   );
 }
 
-const members = /"([^"\\]{1,100})":"((?:[^"\\]|\\.)*)("?)/g;
+const members = /"([^"\\]{1,100})"(\s*:\s*)(?:"((?:[^"\\]|\\.)*)("?)|(-?\d[^,}\]\s]*))/g;
 
 /** The same in the beginning of JSON, and in any other text. */
-function cleanBeginning(text: string, clean: Clean): string {
-  if (!text.startsWith('{')) return clean(text);
+export function cleanBeginning(text: string, clean: Clean): string {
+  if (!/^\s*\{/.test(text)) return clean(text);
   return text.replace(
     members,
-    (_member, name: string, value: string, end: string) =>
-      `"${name}":"${isSecret(name, value) ? hidden : clean(value)}${end}`,
+    (_member, name: string, colon: string, value: string = '', end: string = '', number?: string) => {
+      if (number !== undefined) return `"${name}"${colon}${isSecret(name, number) ? `"${hidden}"` : number}`;
+      return `"${name}"${colon}"${isSecret(name, value) ? hidden : clean(value)}${end}`;
+    },
   );
 }

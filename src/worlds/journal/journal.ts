@@ -7,11 +7,26 @@ import { lintOf } from './lint.ts';
 import type { Remark } from './lint.ts';
 import type { ObservedRequest } from './observed-request.ts';
 
+/** How much of a body the journal keeps, in bytes. */
+export const keptBodyBytes = 65_536;
+
+/** A body in memory: a short one is a string with a letter for each byte. */
+export type KeptBody = Buffer | string;
+
+/** The parts of a request that are shown as they came. */
+interface ArrivedRequest {
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  /** At most its first 64 KB; undefined: it has none, or it was not read. */
+  readonly body: KeptBody | undefined;
+}
+
 /** A request in the journal. */
 export interface JournalEntry {
   /** From 1 up, in the order of the answers. */
   readonly id: number;
   readonly observed: ObservedRequest;
+  readonly arrived: ArrivedRequest;
   /** Those of a large request are made at once, so that it need not be kept itself. */
   readonly details: Details | undefined;
   /** Those of a large request, likewise. */
@@ -52,6 +67,8 @@ export class Journal {
   readonly #texts = new BoundedMap<string, string>(mostTexts);
   readonly #waiters = new Set<Waiter>();
   readonly #watchers = new Set<JournalWatcher>();
+  /** Those of the latest request: the next one of a client mostly has the same. */
+  #headers: readonly string[] = [];
   #lastId = 0;
   #bytes = 0;
   #dropped = 0;
@@ -92,9 +109,10 @@ export class Journal {
     return known ?? text;
   }
 
-  note(request: ObservedRequest): void {
+  note(request: ObservedRequest, { headers, body }: ArrivedRequest): void {
     if (this.#isClosed) return; // the answer to a world that was reset meanwhile
-    const entry = entryOf(++this.#lastId, request);
+    this.#headers = isSameList(headers, this.#headers) ? this.#headers : headers;
+    const entry = entryOf(++this.#lastId, request, { headers: this.#headers, body: body && beginningOf(body) });
     this.#entries.push(entry);
     this.#bytes += entry.bytes;
     for (const waiter of this.#waiters) if (waiter.matches(entry)) waiter.onFound(entry);
@@ -191,12 +209,19 @@ const ownBytes = 1000;
 /** The memory of a small body after parsing, in bytes for each of its bytes. */
 const perBodyByte = 4;
 
-function entryOf(id: number, request: ObservedRequest): JournalEntry {
+const isSameList = (list: readonly string[], other: readonly string[]): boolean =>
+  list.length === other.length && list.every((text, at) => text === other[at]);
+
+/** A copy of its own of a long one, which would stay in memory as a whole. */
+const beginningOf = (body: KeptBody): KeptBody =>
+  body.length <= keptBodyBytes ? body : Buffer.from(body.slice(0, keptBodyBytes));
+
+function entryOf(id: number, request: ObservedRequest, arrived: ArrivedRequest): JournalEntry {
   const { answer, bodyBytes, url } = request;
-  const ownSize = ownBytes + (answer.text?.length ?? 0);
+  const ownSize = ownBytes + (answer.text?.length ?? 0) + (arrived.body?.length ?? 0);
   if (bodyBytes + url.length <= largestKept) {
     const bytes = ownSize + (bodyBytes + url.length) * perBodyByte;
-    return { id, observed: request, details: undefined, lint: undefined, bytes };
+    return { id, observed: request, arrived, details: undefined, lint: undefined, bytes };
   }
   const details = detailsOf(request);
   const emptied = {
@@ -207,5 +232,5 @@ function entryOf(id: number, request: ObservedRequest): JournalEntry {
     answer: { ...answer, text: null },
   };
   const bytes = ownSize + JSON.stringify(details).length * 2;
-  return { id, observed: emptied, details, lint: lintOf(request), bytes };
+  return { id, observed: emptied, arrived, details, lint: lintOf(request), bytes };
 }

@@ -109,6 +109,14 @@ export const cleanPath = (path: string, clean: (text: string) => string): string
     .map((part) => cleanPart(part, clean))
     .join('/');
 
+/** The same of a query, or of a form in its notation: of its names and its values. */
+export const cleanQuery = (query: string, clean: (text: string) => string): string =>
+  clean(`/?${query}`)
+    .slice(2)
+    .split(/([&=])/)
+    .map((part) => cleanPart(part, clean))
+    .join('');
+
 function cleanPart(part: string, clean: (text: string) => string): string {
   let plain = part;
   for (let times = 0; times < mostEscapes && plain.includes('%'); times++) {

@@ -33,7 +33,16 @@ export function sentFax({
 }: Sent): Pick<RunRecord, 'calls' | 'faxes' | 'deliveries'> {
   const call = {
     ...{ id, at, took_ms: 1, request_id: null, operation: 'sendFax', version: 'v2.1', method: 'POST', key: 'live' },
-    ...{ path: '/v2.1/faxes', user_agent: null, params, fax_id: id, new_fax_id: id, refused: null, rule: null },
+    ...{
+      path: '/v2.1/faxes',
+      query: '',
+      user_agent: null,
+      params,
+      fax_id: id,
+      new_fax_id: id,
+      refused: null,
+      rule: null,
+    },
     ...{ nearest_route: null, lint: [] },
     answer: { status: 200, message: null, type: null, bytes: 0, body: null, body_is_cut: false, broken: null },
   } satisfies RecordedRequest;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { boundaryOf, readMultipart } from '../../src/http/multipart.ts';
-import type { FormPart } from '../../src/http/multipart.ts';
+import { boundaryOf, readMultipart } from '../../src/wire/multipart.ts';
+import type { FormPart } from '../../src/wire/multipart.ts';
 import { Refusal } from '../../src/model/domain/refusal.ts';
 
 const read = (text: string, boundary = 'B'): FormPart[] => [...readMultipart(Buffer.from(text), boundary)];
