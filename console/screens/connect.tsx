@@ -2,12 +2,9 @@ import { ask, baseUrl } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { clientGuides, guideName } from '../client-snippets.ts';
 import type { ClientGuide } from '../client-snippets.ts';
-import { now } from '../clock.ts';
-import { relativeTime } from '../format.ts';
 import { GuideLinks } from '../guides.tsx';
 import { useResource } from '../resource.ts';
 import { route, setQuery, world } from '../router.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
 import { Copy } from '../ui/copy.tsx';
@@ -16,7 +13,7 @@ import { Facts, Part, Split } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { useListKeys } from './list-keys.ts';
-import { isOfConsole, responseStatus } from './request-words.ts';
+import { LastRequest } from './last-request.tsx';
 
 /** How each official client reaches the world of the page, with its keys. */
 export function ConnectScreen() {
@@ -126,36 +123,5 @@ function Snippet({ guide, credentials: { live, test } }: SnippetProps) {
         />
       </Part>
     </>
-  );
-}
-
-/** Whether the client has arrived: the latest request of this world, as it comes. */
-function LastRequest() {
-  const found = useResource(
-    world.value,
-    async (signal) =>
-      (await ask<AnswerOf<'requests', 'list'>>('/requests', { input: { limit: 100 }, signal })).requests,
-    { changedBy: ({ kind }) => kind === 'request' },
-  );
-  const request = found.data?.findLast((one) => !isOfConsole(one));
-  return (
-    <Part title="Does it arrive?">
-      {request === undefined ? (
-        <p class="muted">No request has arrived in this world yet. The first one appears here at once.</p>
-      ) : (
-        <p class="last-request">
-          <Badge tone={responseStatus(request).tone}>{responseStatus(request).word}</Badge>{' '}
-          <Link to={{ screen: 'requests', id: String(request.id) }}>
-            <code>
-              {request.method} {request.path}
-            </code>
-          </Link>{' '}
-          <span class="muted">
-            {request.user_agent}
-            {now.value !== undefined && ` · ${relativeTime(request.at, now.value)}`}
-          </span>
-        </p>
-      )}
-    </Part>
   );
 }

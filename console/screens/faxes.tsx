@@ -3,8 +3,10 @@ import { FaxForms } from './fax-forms.tsx';
 import { FaxDetail } from './fax-detail.tsx';
 import { FaxList } from './fax-list.tsx';
 import { route } from '../router.ts';
-import { Empty } from '../ui/states.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { Split } from '../ui/split.tsx';
+
+const Overview = lazy('the overview', async () => (await import('./overview.tsx')).Overview);
 
 /** All faxes of the world beside the chosen one. */
 export function FaxesScreen() {
@@ -16,14 +18,7 @@ export function FaxesScreen() {
         list={list}
         detail={id === undefined ? undefined : <FaxDetail key={id} id={id} />}
         detailLabel={id === undefined ? 'Fax' : `Fax ${id}`}
-        placeholder={
-          <Empty title="Choose a fax">
-            <p>
-              Its pages, its timeline, its requests and its webhooks are shown here. <kbd>j</kbd> and <kbd>k</kbd> move
-              through the list.
-            </p>
-          </Empty>
-        }
+        placeholder={<Overview />}
       />
       <FaxForms />
     </>

@@ -121,7 +121,7 @@ describeInBrowser('the console', ({ baseUrl, newWorld, open, openUrl }) => {
     expect({ rows: await ofRows(page), heading: await heading(page).textContent(), url: page.url() }).toEqual(before);
 
     await page.goBack();
-    await page.getByRole('heading', { name: 'Choose a fax' }).waitFor();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.getByRole('button', { name: 'Clear all' }).click();
     await page.locator('h1', { hasText: String((await world.faxes.list({})).total) }).waitFor();
     expect(new URL(page.url()).search).toBe('');

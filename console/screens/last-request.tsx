@@ -1,0 +1,41 @@
+import { ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { now } from '../clock.ts';
+import { relativeTime } from '../format.ts';
+import { useResource } from '../resource.ts';
+import { world } from '../router.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Link } from '../ui/link.tsx';
+import { Part } from '../ui/split.tsx';
+import { isOfConsole, responseStatus } from './request-words.ts';
+
+/** Whether the client has arrived: the latest request of this world, as it comes. */
+export function LastRequest() {
+  const found = useResource(
+    world.value,
+    async (signal) =>
+      (await ask<AnswerOf<'requests', 'list'>>('/requests', { input: { limit: 100 }, signal })).requests,
+    { changedBy: ({ kind }) => kind === 'request' },
+  );
+  const request = found.data?.findLast((one) => !isOfConsole(one));
+  return (
+    <Part title="Does it arrive?">
+      {request === undefined ? (
+        <p class="muted">No request has arrived in this world yet. The first one appears here at once.</p>
+      ) : (
+        <p class="last-request">
+          <Badge tone={responseStatus(request).tone}>{responseStatus(request).word}</Badge>{' '}
+          <Link to={{ screen: 'requests', id: String(request.id) }}>
+            <code>
+              {request.method} {request.path}
+            </code>
+          </Link>{' '}
+          <span class="muted">
+            {request.user_agent}
+            {now.value !== undefined && ` · ${relativeTime(request.at, now.value)}`}
+          </span>
+        </p>
+      )}
+    </Part>
+  );
+}

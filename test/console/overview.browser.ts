@@ -1,0 +1,83 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+
+const itemOf = (page: Page, title: string) => page.locator('.tries li', { hasText: title });
+
+/** Presses the button of something to try, and waits for its words. */
+async function tryIt(page: Page, title: string, words: RegExp): Promise<void> {
+  await itemOf(page, title).locator('button').last().click();
+  await itemOf(page, title).locator('.try-done', { hasText: words }).waitFor();
+}
+
+async function undo(page: Page, title: string): Promise<void> {
+  await itemOf(page, title).getByRole('button', { name: 'Undo' }).click();
+  await itemOf(page, title).locator('.try-done').waitFor({ state: 'detached' });
+}
+
+describeInBrowser('the overview', ({ newWorld, open, allowProblems }) => {
+  test('makes and undoes what it offers to try', async () => {
+    allowProblems(/503/);
+    const world = await newWorld({ start_time: '2026-01-30T21:00:00Z' });
+    const { total } = await world.faxes.list({ limit: 1 });
+    const page = await open(world, 'faxes');
+    await page.locator('.numbers a', { hasText: 'failed' }).first().waitFor();
+
+    await tryIt(page, 'A received fax', /Fax \d+ has come in/);
+    await tryIt(page, 'A busy line', /has failed with error 17/);
+    expect((await world.faxes.list({ error: 17, limit: 1 })).faxes[0]?.status).toBe('failure');
+    expect((await world.faxes.list({ limit: 1 })).total).toBe(total + 2);
+    await undo(page, 'A received fax');
+    await undo(page, 'A busy line');
+    expect((await world.faxes.list({ limit: 1 })).total).toBe(total);
+
+    await tryIt(page, 'An outage', /Each call gets 503/);
+    expect((await fetch(`${world.baseUrl}/v2.1/public/countries`)).status).toBe(503);
+    await undo(page, 'An outage');
+    expect((await fetch(`${world.baseUrl}/v2.1/public/countries`)).status).toBe(200);
+
+    await tryIt(page, 'A forged webhook', /Webhook \d+ is only recorded/);
+    await undo(page, 'A forged webhook');
+    expect(await world.settings.show()).toMatchObject({ webhook_token: null });
+    await tryIt(page, 'A sweep', /npx faxsim sweep/);
+    expect(await world.scenarios.list()).toEqual([]);
+  });
+
+  test('makes a day of traffic, and returns from it', async () => {
+    allowProblems(/40\d/);
+    const world = await newWorld();
+    const before = await world.clock.show();
+    const page = await open(world, 'faxes');
+    await tryIt(page, 'A day of traffic', /gone on by a day/);
+    expect((await world.requests.list({})).total).toBeGreaterThan(5);
+    expect((await world.webhooks.list({})).length).toBeGreaterThan(5);
+    await undo(page, 'A day of traffic');
+    expect((await world.clock.show()).now).toBe(before.now);
+    expect((await world.requests.list({})).total).toBe(0);
+  });
+
+  test('waits for the first request of a program, and leads to a story', async () => {
+    const world = await newWorld();
+    const page = await open(world, 'faxes');
+    await page.getByText('No request has arrived in this world yet').waitFor();
+    await fetch(`${world.baseUrl}/v2.1/public/countries`);
+    await page.locator('.last-request', { hasText: 'GET /v2.1/public/countries' }).waitFor();
+    await page.getByRole('link', { name: 'A line that is always busy' }).click();
+    await page.waitForURL('**/faxes?error=17');
+    await page.locator('.row', { hasText: 'busy' }).first().waitFor();
+  });
+
+  test.each([
+    ['light', 1440],
+    ['dark', 1440],
+    ['light', 1024],
+    ['dark', 390],
+  ] as const)('has no fault that axe knows, in the %s theme at %d px', async (theme, width) => {
+    const world = await newWorld();
+    const page = await open(world, 'faxes', { theme, width });
+    await page.locator('.row').first().waitFor();
+    if (width > 900) await page.locator('.stories a').first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  });
+});
