@@ -124,7 +124,7 @@ function ShownAttempt({ webhook, attempt, number }: AttemptProps) {
   const { at, took_ms: tookMs, answer, failure, rule } = attempt;
   return (
     <>
-      <div class="detail-columns even">
+      <div class="detail-columns wide-first">
         <AttemptRequest webhook={webhook} attempt={attempt} />
         <Part title={`Response to attempt ${number}`}>
           <Facts
@@ -171,7 +171,6 @@ function AttemptRequest({ webhook: { url }, attempt: { fields, files, signature 
       <Facts
         facts={{
           URL: url === null ? 'none is set' : <code>POST {url}</code>,
-          'X-Phaxio-Signature': signature && <code>{signature.value}</code>,
           ...Object.fromEntries(
             files.map(({ name, filename, type, bytes }) => [
               name,
@@ -180,6 +179,11 @@ function AttemptRequest({ webhook: { url }, attempt: { fields, files, signature 
           ),
         }}
       />
+      {signature !== null && (
+        <p class="signature-line">
+          <span class="muted">X-Phaxio-Signature</span> <code>{signature.value}</code>
+        </p>
+      )}
       <h4>Fields</h4>
       {names.map((name) => {
         const text = fields[name] ?? '';

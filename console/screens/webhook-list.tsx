@@ -14,7 +14,7 @@ import { Empty } from '../ui/states.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { LogList } from './log-list.tsx';
 import { openScenarios, openUrlCheck } from './webhook-forms.tsx';
-import { attemptResult, searchedText, shownState, webhookStates } from './webhook-words.ts';
+import { attemptGroups, faxWords, repeatedWebhooks, searchedText, shownState, webhookStates } from './webhook-words.ts';
 
 const events = ['fax_completed', 'transmitting_page', 'retry_scheduled'];
 
@@ -41,6 +41,7 @@ export function WebhookList() {
     () => (all ?? []).filter((webhook) => q === '' || searchedText(webhook).includes(q.toLowerCase())),
     [all, q],
   );
+  const repeated = useMemo(() => repeatedWebhooks(all ?? []), [all]);
   return (
     <>
       <div class="list-head">
@@ -61,7 +62,9 @@ export function WebhookList() {
         log={log}
         items={visible}
         noun="webhook"
-        row={(webhook, isChosen) => <Row key={webhook.id} webhook={webhook} isChosen={isChosen} />}
+        row={(webhook, isChosen) => (
+          <Row key={webhook.id} webhook={webhook} isChosen={isChosen} first={repeated.get(webhook.id)} />
+        )}
         empty={<NoWebhooks />}
       />
     </>
@@ -86,26 +89,31 @@ function NoWebhooks() {
   );
 }
 
-function Row({ webhook, isChosen }: { readonly webhook: WebhookRecord; readonly isChosen: boolean }) {
+interface RowProps {
+  readonly webhook: WebhookRecord;
+  readonly isChosen: boolean;
+  /** The first webhook about the same event; undefined: it is the first. */
+  readonly first: number | undefined;
+}
+
+function Row({ webhook, isChosen, first }: RowProps) {
   const { id, event, fax_id: fax, url, created_at: at, attempts } = webhook;
   const { tone, word } = shownState(webhook);
   return (
     <li class={`row log-row${isChosen ? ' chosen' : ''}`}>
       <Link to={{ id: String(id) }} isCurrent={isChosen}>
         <span class="row-main">
-          <strong>Fax {fax}</strong> <span class="muted">{event}</span>
+          <strong>Fax {fax}</strong> <span class="muted">{faxWords(webhook) ?? event}</span>
         </span>
         <ShortTime at={at} />
         <span class="row-more">
-          {attempts.map((attempt, index) => {
-            const result = attemptResult(attempt);
-            return (
-              <span key={index} class={`mark ${result.tone}`}>
-                {result.word}
-              </span>
-            );
-          })}
-          {nextText(webhook) ?? url ?? 'no URL'}
+          {first !== undefined && <span class="mark">again of {first}</span>}
+          {attemptGroups(attempts).map((group, index) => (
+            <span key={index} class={`mark ${group.tone}`}>
+              {group.word}
+            </span>
+          ))}
+          {nextText(webhook) ?? `${event} · ${url ?? 'no URL'}`}
         </span>
         <Badge tone={tone}>{word}</Badge>
       </Link>

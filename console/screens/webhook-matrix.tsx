@@ -2,13 +2,13 @@ import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { now } from '../clock.ts';
-import { relativeTime, timeText } from '../format.ts';
+import { relativeTime, shortTime, timeText } from '../format.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
-import { attemptResult } from './webhook-words.ts';
+import { attemptGroups, attemptResult } from './webhook-words.ts';
 import type { Attempt } from './webhook-words.ts';
 
 /** The webhooks of the same fax, each with its attempts. */
@@ -33,15 +33,7 @@ export function AttemptMatrix({ webhook, selected }: { readonly webhook: Webhook
                   </Link>
                 </th>
                 <td>
-                  {row.attempts.map((attempt, index) => (
-                    <AttemptLink
-                      key={index}
-                      webhook={row}
-                      attempt={attempt}
-                      number={index + 1}
-                      isShown={row.id === webhook.id && index + 1 === selected}
-                    />
-                  ))}
+                  <Attempts webhook={row} selected={row.id === webhook.id ? selected : undefined} />
                   {row.attempts.length === 0 && <span class="muted">none yet</span>}
                   {row.due_at !== null && now.value !== undefined && (
                     <span class="muted"> next {relativeTime(row.due_at, now.value)}</span>
@@ -53,6 +45,67 @@ export function AttemptMatrix({ webhook, selected }: { readonly webhook: Webhook
         </table>
       </div>
     </Part>
+  );
+}
+
+/** More attempts than these are a scale of time, with their table on request. */
+const mostLinks = 4;
+
+interface AttemptsProps {
+  readonly webhook: WebhookRecord;
+  /** The number of the shown attempt; undefined: it is of another webhook. */
+  readonly selected: number | undefined;
+}
+
+function Attempts({ webhook, selected }: AttemptsProps) {
+  const { attempts } = webhook;
+  const links = attempts.map((attempt, index) => (
+    <AttemptLink key={index} webhook={webhook} attempt={attempt} number={index + 1} isShown={index + 1 === selected} />
+  ));
+  const [first] = attempts;
+  if (first === undefined || attempts.length <= mostLinks) return <>{links}</>;
+  const [day = '', ofDay = ''] = shortTime(first.at, now.value ?? 0);
+  return (
+    <>
+      <TimeScale attempts={attempts} />
+      <details>
+        <summary>
+          {attemptGroups(attempts)
+            .map(({ word }) => word)
+            .join(', ')}{' '}
+          since {day}
+          {ofDay}
+        </summary>
+        <table class="attempt-table">
+          <tbody>
+            {attempts.map((attempt, index) => (
+              <tr key={index}>
+                <td>{links[index]}</td>
+                <td>{timeText(attempt.at)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
+
+/** The attempts as points on a line of time; the words beside it say the same. */
+function TimeScale({ attempts }: { readonly attempts: readonly Attempt[] }) {
+  const times = attempts.map(({ at }) => Date.parse(at));
+  const [start = 0, end = start] = [times[0], times.at(-1)];
+  return (
+    <div class="time-scale" aria-hidden="true">
+      {attempts.map((attempt, index) => (
+        <span
+          key={index}
+          class={attemptResult(attempt).tone}
+          title={`Attempt ${index + 1}, ${timeText(attempt.at)} UTC: ${attemptResult(attempt).word}`}
+          style={{ left: `${(100 * ((times[index] ?? start) - start)) / Math.max(end - start, 1)}%` }}
+        />
+      ))}
+    </div>
   );
 }
 

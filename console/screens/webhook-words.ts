@@ -1,5 +1,7 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
+import { phoneText } from '../../src/model/numbering/e164.ts';
 import type { Tone } from '../ui/badge.tsx';
+import { faxStatuses } from './fax-words.ts';
 
 export type Attempt = WebhookRecord['attempts'][number];
 
@@ -29,3 +31,53 @@ export const searchedText = ({ id, event, fax_id: fax, url, attempts }: WebhookR
   [id, event, fax, url, ...attempts.map(({ failure, rule }) => `${failure ?? ''} ${rule ?? ''}`)]
     .join(' ')
     .toLowerCase();
+
+/** Attempts in few words, equal ones that follow each other as one: `12 × no response`. */
+export function attemptGroups(attempts: readonly Attempt[]): readonly { readonly tone: Tone; readonly word: string }[] {
+  const groups: { tone: Tone; word: string; count: number }[] = [];
+  for (const attempt of attempts) {
+    const result = attemptResult(attempt);
+    const last = groups.at(-1);
+    if (last?.word === result.word) last.count++;
+    else groups.push({ ...result, count: 1 });
+  }
+  return groups.map(({ tone, word, count }) => ({ tone, word: count === 1 ? word : `${count} × ${word}` }));
+}
+
+/** The other end and the status of the fax, as the message has them: `to +1 202 555 0123 · Success`. */
+export function faxWords({ attempts }: WebhookRecord): string | undefined {
+  const fax = faxIn(attempts.at(-1)?.fields['fax']);
+  if (fax === undefined) return undefined;
+  const isReceived = fax['direction'] === 'received';
+  const [recipient] = Array.isArray(fax['recipients']) ? (fax['recipients'] as unknown[]) : [];
+  const to = isObject(recipient) ? (recipient['phone_number'] ?? recipient['number']) : fax['to_number'];
+  const number = isReceived ? fax['from_number'] : to;
+  const status = Object.entries(faxStatuses).find(([name]) => name === fax['status'])?.[1].word;
+  const end = typeof number === 'string' ? `${isReceived ? 'of' : 'to'} ${phoneText(number)}` : undefined;
+  return [end, status].filter((part) => part !== undefined).join(' · ') || undefined;
+}
+
+function faxIn(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** The ids of webhooks that tell the end of a fax again, each with the first webhook about it. */
+export function repeatedWebhooks(newestFirst: readonly WebhookRecord[]): ReadonlyMap<number, number> {
+  const firsts = new Map<number, number>();
+  const repeated = new Map<number, number>();
+  for (const { id, event, fax_id: fax } of newestFirst.toReversed()) {
+    if (event !== 'fax_completed') continue;
+    const first = firsts.get(fax);
+    if (first === undefined) firsts.set(fax, id);
+    else repeated.set(id, first);
+  }
+  return repeated;
+}

@@ -1,10 +1,12 @@
 import { useMemo } from 'preact/hooks';
 import { route } from '../router.ts';
 import { Split } from '../ui/split.tsx';
-import { Empty } from '../ui/states.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { WebhookDetail } from './webhook-detail.tsx';
 import { WebhookForms } from './webhook-forms.tsx';
 import { WebhookList } from './webhook-list.tsx';
+
+const Endpoints = lazy('the endpoints', async () => (await import('./webhook-endpoints.tsx')).Endpoints);
 
 /** The delivery log beside the chosen webhook. */
 export function WebhooksScreen() {
@@ -16,14 +18,7 @@ export function WebhooksScreen() {
         list={list}
         detail={id === undefined ? undefined : <WebhookDetail key={id} id={id} />}
         detailLabel={id === undefined ? 'Webhook' : `Webhook ${id}`}
-        placeholder={
-          <Empty title="Choose a webhook">
-            <p>
-              What was sent, what your application answered, why an attempt failed, and how the signature is computed
-              are shown here. <kbd>j</kbd> and <kbd>k</kbd> move through the list.
-            </p>
-          </Empty>
-        }
+        placeholder={<Endpoints />}
       />
       <WebhookForms />
     </>
