@@ -84,7 +84,7 @@ async function sendFax(to: string): Promise<number> {
   form.set('to', to);
   form.set('file', new Blob(['A page for you to try.']), 'try.txt');
   const { data } = await callService('/v2.1/faxes', { form });
-  return Number((data as { readonly id: number }).id); // of each send response
+  return (data as { readonly id: number }).id; // of each send response
 }
 
 async function sendToBusyLine(): Promise<Done> {

@@ -68,7 +68,7 @@ function endpointsOf(webhooks: readonly WebhookRecord[]): readonly Endpoint[] {
 
 /** Equal for webhooks that tell one URL the same: of a fax on its way, the page or the retry counts too. */
 function messageKey({ fax_id: fax, event, url, attempts }: WebhookRecord): string {
-  const { fax: _changing, ...fields } = attempts[0]?.fields ?? {};
+  const fields = Object.entries(attempts[0]?.fields ?? {}).filter(([name]) => name !== 'fax');
   return JSON.stringify([fax, event, url, event === 'fax_completed' ? null : fields]);
 }
 

@@ -64,7 +64,7 @@ function Attempts({ webhook, selected }: AttemptsProps) {
   ));
   const [first] = attempts;
   if (first === undefined || attempts.length <= mostLinks) return <>{links}</>;
-  const [day = '', ofDay = ''] = shortTime(first.at, now.value ?? 0);
+  const [day, ofDay = ''] = shortTime(first.at, now.value ?? 0);
   return (
     <>
       <TimeScale attempts={attempts} />
