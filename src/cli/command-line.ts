@@ -267,6 +267,7 @@ export const shorthands: Readonly<Record<string, Readonly<Record<string, Shortha
     advance: { call: 'move', takes: 'advance', placeholder: 'DURATION', means: 'a duration such as 45m' },
     set: { call: 'move', takes: 'set', placeholder: 'TIME', means: 'an RFC 3339 time' },
     run: { call: 'move', fixed: { run_until_idle: '3650d' } },
+    stop: { call: 'stopMove' },
     freeze: { call: 'move', fixed: { speed: 'manual' } },
     speed: { call: 'move', takes: 'speed', placeholder: 'SPEED', means: 'real, manual or a number' },
   },

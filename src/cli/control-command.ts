@@ -6,6 +6,7 @@ import type {
   RuleReport,
 } from '../control/client/named-types.ts';
 import type { Surface } from '../control/client/surface.ts';
+import type { WorldHandle } from '../control/client/connect.ts';
 import { CliError } from '../model/shared/errors.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
 import { givesDocument } from './command-line.ts';
@@ -14,6 +15,8 @@ import type { CommandCall } from './control-args.ts';
 import type { FlagValues } from './flags.ts';
 import { helpText } from './help.ts';
 import type { RunCommand } from './invocation.ts';
+import { leaveSignals } from './early-signals.ts';
+import { signalExitCodes, stopSignal } from './signals.ts';
 import { withSimulator } from './simulator-at.ts';
 import { formatAnswer } from './table-output.ts';
 import { consoleLine } from './tail.ts';
@@ -104,7 +107,7 @@ export const controlCommand =
 /** Makes a call of a world, and prints its answer. Returns the exit code. */
 export async function printAnswer(group: string, call: CommandCall, options: FlagValues): Promise<number> {
   const { answer, baseUrl } = await withSimulator(options, async (world) => ({
-    answer: await callOf(world, group, call),
+    answer: await (isMove(group, call) ? stoppable(world, callOf(world, group, call)) : callOf(world, group, call)),
     baseUrl: world.baseUrl,
   }));
   if (answer instanceof Uint8Array) {
@@ -116,6 +119,15 @@ export async function printAnswer(group: string, call: CommandCall, options: Fla
   const link = consoleLine(baseUrl, { group, ...call, answer });
   process.stdout.write(json ? jsonText(answer) : `${text}${link}`);
   return functionIn(exitCodes, group, call.name)?.(answer) ?? 0;
+}
+
+const isMove = (group: string, { name }: CommandCall): boolean => group === 'clock' && name === 'move';
+
+/** Waits for a move of the clock. Ctrl-C stops it, so that it answers; a second one ends the program. */
+function stoppable(world: WorldHandle, move: Promise<unknown>): Promise<unknown> {
+  void stopSignal(process).then(() => world.clock.stopMove().catch(() => undefined)); // the move says so
+  leaveSignals();
+  return move;
 }
 
 /** Prints a world as a fixture file. */
@@ -144,6 +156,9 @@ type ByCall<Result> = {
 
 /** The text of answers that a table of fields does not show well. */
 const texts: ByCall<string> = {
+  clock: {
+    move: ({ stopped, ...moved }) => `${formatAnswer(moved)}${stopped ? 'the move was stopped before its end\n' : ''}`,
+  },
   faxes: { list: faxPageText },
   requests: { list: pageText, unmatched: unmatchedText, verify: verdictText, wait: waitedText },
   scenarios: { list: reportText, switch: reportText },
@@ -158,6 +173,7 @@ function reportText(rows: readonly RuleReport[]): string {
 
 /** The exit code of calls whose answer can be that an expectation is not met. */
 const exitCodes: ByCall<number> = {
+  clock: { move: ({ stopped }) => (stopped ? signalExitCodes.SIGINT : 0) },
   requests: {
     verify: ({ passed }) => (passed ? 0 : unmet),
     wait: ({ request }) => (request === null ? 1 : 0),

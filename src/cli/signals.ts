@@ -8,7 +8,7 @@ export interface SignalSource {
 export type StopSignal = 'SIGHUP' | 'SIGINT' | 'SIGTERM';
 
 /** By custom 128 and the signal's number. */
-const exitCodes: Readonly<Record<StopSignal, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+export const signalExitCodes: Readonly<Record<StopSignal, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 /**
  * Ctrl-C under `npm start` comes twice: from the terminal to the whole group, and passed on by npm. Within this time
@@ -22,7 +22,7 @@ export function stopSignal(source: SignalSource, now: () => number = () => perfo
   return new Promise((resolve) => {
     for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
       source.on(signal, () => {
-        if (firstAt !== undefined && now() - firstAt >= echoMs) source.exit(exitCodes[signal]);
+        if (firstAt !== undefined && now() - firstAt >= echoMs) source.exit(signalExitCodes[signal]);
         firstAt ??= now();
         resolve(signal);
       });

@@ -14,6 +14,10 @@ import { clockSpeed, duration, ifGiven, input, instant, integer, maybe, nothing 
 
 const shownClock = { now: time, speed: v.number(), next_due: v.nullable(time) };
 
+/** `until`: null where the move ends as soon as nothing is due. */
+const move = v.strictObject({ from: time, until: v.nullable(time), events: v.number(), stopping: v.boolean() });
+const clockShape = v.strictObject({ ...shownClock, moving: v.nullable(move) });
+
 const happening = v.variant('what', [
   v.strictObject({
     at: time,
@@ -36,9 +40,10 @@ const happening = v.variant('what', [
 
 export const clock = {
   show: controlRoute('GET /clock', {
-    summary: 'Show the simulated clock: its time, its speed, and when the next event is due.',
+    summary:
+      'Show the simulated clock: its time, its speed, and when the next event is due. During a move, also how far it came.',
     form: nothing,
-    answer: v.strictObject(shownClock),
+    answer: clockShape,
     run: ({ world }) => clockBody(world),
   }),
   agenda: controlRoute('GET /clock/agenda', {
@@ -64,14 +69,14 @@ export const clock = {
     run: ({ hosted }, { limit = 100 }) =>
       hosted.events.latest
         .filter(isOfStream(hosted))
-        .filter(({ kind }) => kind !== 'request' && kind !== 'scenario')
+        .filter(({ kind, action }) => !unlistedKinds.includes(kind) && action !== 'moving')
         .slice(-limit)
         .reverse()
         .map((event) => ({ id: event.id, ...eventView.body(event) })),
   }),
   move: controlRoute('POST /clock', {
     summary:
-      'Advance the clock, set it, run it until no event is due, or change its speed (0 or manual freezes it). Lists the events of the move.',
+      'Advance the clock, set it, run it until no event is due, or change its speed (0 or manual freezes it). Lists the events of the move; stopped: it ended before its time.',
     form: input(
       {
         advance: ifGiven(duration),
@@ -81,7 +86,7 @@ export const clock = {
       },
       { pace: 'speed' },
     ),
-    answer: v.strictObject({ ...shownClock, happened: v.array(happening) }),
+    answer: v.strictObject({ ...shownClock, stopped: v.boolean(), happened: v.array(happening) }),
     run: async ({ world }, { run_until_idle: limit, speed, ...moves }) => {
       refuseNothing({ ...moves, run_until_idle: limit, speed });
       refuseTwoMoves({ ...moves, run_until_idle: limit });
@@ -92,20 +97,42 @@ export const clock = {
         throw new Refusal('invalid', 'advance must not go beyond the beginning of the year 9000');
       }
       if (speed !== undefined) world.clock.speed = speed;
-      const happened = await moveClock(world, async (moving) => {
+      const { happened, isStopped } = await moveClock(world, async (moving) => {
         if (byMs !== undefined) await moving.advance(byMs);
         if (limit !== undefined) await moving.runUntilIdle(limit);
       });
-      return { ...clockBody(world), happened: happened.map(happeningBody) };
+      return { ...timesBody(world), stopped: isStopped, happened: happened.map(happeningBody) };
+    },
+  }),
+  stopMove: controlRoute('POST /clock/stop', {
+    summary:
+      'Stop the move of the clock that is under way, as far as it came. Its own call answers then; moving: null where there was none.',
+    changesWorld: false,
+    form: nothing,
+    answer: clockShape,
+    run: ({ world }) => {
+      world.clock.stopMove();
+      return clockBody(world);
     },
   }),
 };
 
-const clockBody = ({ clock }: World) => ({
+/** The kinds of events that other lists have. */
+const unlistedKinds: readonly string[] = ['request', 'scenario', 'settings'];
+
+const timesBody = ({ clock }: World) => ({
   now: timeOf(clock.now()),
   speed: clock.speed,
   next_due: timeOrNull(clock.nextDue),
 });
+
+const clockBody = (world: World) => ({ ...timesBody(world), moving: moveBody(world) });
+
+function moveBody({ clock: { move } }: World) {
+  if (move === undefined) return null;
+  const { from, until, staysWhenIdle, events, isStopped } = move;
+  return { from: timeOf(from), until: staysWhenIdle ? null : timeOf(until), events, stopping: isStopped };
+}
 
 /** By how many ms the clock is to be moved; undefined: not by a fixed time. */
 function distance(now: number, { advance, set }: Moves): number | undefined {

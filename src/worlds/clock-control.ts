@@ -28,25 +28,39 @@ export type Happening =
       readonly attempts: number;
     };
 
+/** The events of a move, in order, each at its own instant; `isStopped`: the move was stopped before its end. */
+interface MoveResult {
+  readonly happened: readonly Happening[];
+  readonly isStopped: boolean;
+}
+
 /**
- * Moves a world's clock, and returns all events of the move, in order, each at its own instant. Work that was due
- * before is done first and not listed: it happens in real time, and might have happened a moment earlier.
+ * Moves a world's clock. Work that was due before is done first and not listed: it happens in real time, and might have
+ * happened a moment earlier.
  */
-export async function moveClock(world: World, move: (clock: World['clock']) => Promise<void>): Promise<Happening[]> {
-  await world.clock.advance(0);
+export async function moveClock(world: World, move: (clock: World['clock']) => Promise<void>): Promise<MoveResult> {
+  if (await isStopped(world, world.clock.advance(0))) return { happened: [], isStopped: true };
   const happened: Happening[] = [];
   const stop = world.store.watch((change) => {
     const happening = happeningOf(change, world.clock.now());
-    if (happening !== undefined) happened.push(happening);
+    if (happening === undefined) return;
+    happened.push(happening);
+    world.clock.countEvent();
   });
   try {
-    await move(world.clock);
+    const wasStopped = await isStopped(world, move(world.clock));
     if (world.clock.isStopped) throw new Refusal('unavailable', 'The world ended while its clock was moved');
     await world.saveTime();
+    return { happened, isStopped: wasStopped };
   } finally {
     stop();
   }
-  return happened;
+}
+
+/** Waits for a move that has begun, and tells whether it was stopped before its end. */
+async function isStopped({ clock: { move } }: World, moving: Promise<void>): Promise<boolean> {
+  await moving;
+  return move?.isStopped === true;
 }
 
 function happeningOf(change: Committed, at: number): Happening | undefined {

@@ -3,6 +3,8 @@ import { numbersOf } from '../model/domain/fax.ts';
 import type { Fax } from '../model/domain/fax.ts';
 import type { PortOrder } from '../model/domain/port-order.ts';
 import type { Delivery } from '../model/domain/webhook.ts';
+import { snakeCase } from '../model/settings/setting.ts';
+import { accountSettingNames, settingOf } from '../model/settings/settings.ts';
 import type { ScenarioChange } from '../scenarios/engine.ts';
 import { stateAfterStep } from '../service/operations/agenda.ts';
 import type { CollectionName, Records } from '../store/memory/contents.ts';
@@ -14,7 +16,16 @@ import type { JournalEntry } from './journal/journal.ts';
 import type { World } from './world.ts';
 
 /** The kinds of events of a world. */
-export const eventKinds = ['fax', 'webhook', 'request', 'port_order', 'clock', 'scenario', 'world'] as const;
+export const eventKinds = [
+  'fax',
+  'webhook',
+  'request',
+  'port_order',
+  'clock',
+  'scenario',
+  'settings',
+  'world',
+] as const;
 type EventKind = (typeof eventKinds)[number];
 
 /** One change in a world, for programs and pages that follow it. */
@@ -190,7 +201,8 @@ function noteChanges({ clock, store, journal, scenarios }: World, note: Note): v
   });
   clock.onMove((action) => {
     const rate = clock.speed === 0 ? 'frozen' : `speed ${clock.speed}`;
-    note({ ...about('clock', action, clock.now()), status: rate, summary: `Clock ${action}, ${rate}` });
+    const state = action === 'moving' ? `${clock.move?.events ?? 0} events so far` : rate;
+    note({ ...about('clock', action, clock.now()), status: rate, summary: `Clock ${action}, ${state}` });
   });
   scenarios.watch((change) => note(scenarioEvent(change, clock.now())));
 }
@@ -208,6 +220,7 @@ const about = (kind: WorldEvent['kind'], action: string, at: number) => ({
 function eventOf(change: Committed, at: number): WorldEvent | undefined {
   const action = change.record === undefined ? 'deleted' : change.before === undefined ? 'created' : 'changed';
   if (isIn('faxes', change)) return faxChangeEvent(change, action, at);
+  if (isIn('account', change)) return settingsEvent(change, at);
   const delivery = changedIn('deliveries', change);
   if (delivery !== undefined) return webhookEvent(delivery, action, at);
   const order = changedIn('portOrders', change);
@@ -216,6 +229,16 @@ function eventOf(change: Committed, at: number): WorldEvent | undefined {
 
 const changedIn = <N extends CollectionName>(collection: N, change: Committed): Records[N] | undefined =>
   isIn(collection, change) ? (change.record ?? change.before) : undefined;
+
+/** Undefined where only the balance has changed, as by each fax. */
+function settingsEvent({ record, before }: Committed<'account'>, at: number): WorldEvent | undefined {
+  if (record === undefined || before === undefined) return undefined;
+  const changed = accountSettingNames.filter(
+    (name) => name !== 'balanceCents' && settingOf(record, name) !== settingOf(before, name),
+  );
+  if (changed.length === 0) return undefined;
+  return { ...about('settings', 'changed', at), summary: `Settings changed: ${changed.map(snakeCase).join(', ')}` };
+}
 
 function faxChangeEvent({ record, before }: Committed<'faxes'>, action: string, at: number): WorldEvent | undefined {
   const fax = record ?? before;

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readCall } from '../../src/cli/control-args.ts';
 import { routes } from '../../src/control/client/routes.generated.ts';
@@ -9,6 +10,7 @@ import { startSimulator } from '../../dist/index.cjs';
 import type { RunningSimulator } from '../../dist/index.cjs';
 import { launch, run } from '../support/program.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
+import { startReceiver } from '../support/webhook-receiver.ts';
 
 const newDirectory = temporaryDirectories();
 
@@ -30,7 +32,25 @@ describe('of a simulator that runs, the program', () => {
       stderr: '',
     });
     const { stdout } = await run(['clock', '--json'], { FAXSIM_URL: `${simulator.baseUrl}/w/${id}` });
-    expect(JSON.parse(stdout)).toEqual({ now: '2026-01-31T09:45:00.000Z', speed: 0, next_due: null });
+    expect(JSON.parse(stdout)).toEqual({ now: '2026-01-31T09:45:00.000Z', speed: 0, next_due: null, moving: null });
+    await close();
+  });
+
+  test('stops a move of the clock at Ctrl-C, and says how far it came', async () => {
+    let release: ((status: number) => void) | undefined;
+    const held = new Promise<number>((resolve) => (release = resolve));
+    const receiver = await startReceiver(() => held);
+    const settings = { send_callback_url: receiver.url };
+    const { id, clock, faxes, close } = await simulator.world({ fixture: 'empty', clock: 0, settings });
+    await faxes.create({ status: 'queued', to: ['+12025550123'] });
+    const program = launch(['clock', 'advance', '1d', '--world', id], { FAXSIM_URL: simulator.baseUrl });
+    await receiver.until(1);
+    program.process.kill('SIGINT');
+    while ((await clock.show()).moving?.stopping !== true) await setImmediate();
+    release?.(200);
+    expect(await program.ended).toMatchObject({ code: 130, stdout: expect.stringContaining('stopped before its end') });
+    expect((await clock.show()).now < '2026-01-31T10:00:00').toBe(true);
+    await receiver.close();
     await close();
   });
 

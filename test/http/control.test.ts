@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { sentFax } from '../support/examples.ts';
+import { answering } from '../support/posts.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 test('livez answers without credentials', async () => {
@@ -9,7 +10,38 @@ test('livez answers without credentials', async () => {
 describe('the clock', () => {
   test('is shown', async () => {
     const { body } = await openSimulator().anyone.get('/_faxsim/clock').expect(200);
-    expect(body.data).toEqual({ now: '2026-11-20T12:00:00.000Z', speed: 0, next_due: null });
+    expect(body.data).toEqual({ now: '2026-11-20T12:00:00.000Z', speed: 0, next_due: null, moving: null });
+  });
+
+  test('shows a move that is under way, and answers both calls when it is stopped', async () => {
+    const { anyone, sent, clock } = openSimulator({
+      parts: {
+        post: async (...call) => {
+          await stop();
+          return answering(200)(...call);
+        },
+      },
+    });
+    const stopped: unknown[] = [];
+    const stop = async (): Promise<void> => {
+      stopped.push((await anyone.get('/_faxsim/clock')).body.data);
+      stopped.push((await anyone.post('/_faxsim/clock/stop').expect(200)).body.data);
+    };
+    for (const callback_url of ['http://127.0.0.1:9/fax', undefined])
+      await sent({ ...(callback_url && { callback_url }) });
+    const { body } = await anyone.post('/_faxsim/clock').send({ advance: '45m' }).expect(200);
+    const now = '2026-11-20T12:00:00.300Z';
+    const moving = { from: '2026-11-20T12:00:00.000Z', until: '2026-11-20T12:45:00.000Z', events: 12 };
+    expect(stopped).toEqual(
+      [false, true].map((stopping) => ({ now, speed: 0, next_due: null, moving: { ...moving, stopping } })),
+    );
+    expect(body.data).toMatchObject({ now, stopped: true });
+    expect(body.data.happened).toContainEqual(expect.objectContaining({ what: 'webhook', state: 'delivered' }));
+    expect(clock.move).toBeUndefined();
+    const none = await anyone.post('/_faxsim/clock/stop').expect(200);
+    expect(none.body.data).toMatchObject({ moving: null });
+    const whole = await anyone.post('/_faxsim/clock').send({ advance: '1m' }).expect(200);
+    expect(whole.body.data).toMatchObject({ now: '2026-11-20T12:01:00.300Z', stopped: false });
   });
 
   test('advances and tells all that happened on the way, webhooks included', async () => {

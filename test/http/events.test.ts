@@ -122,6 +122,16 @@ test('a stream tells that the request journal is cleared', async () => {
   expect(JSON.parse((await next()).data)).toMatchObject({ kind: 'request', action: 'cleared', subject: null });
 });
 
+test('a stream tells which settings change, but not of the balance', async () => {
+  const { anyone, follow } = await listening();
+  const { next } = await follow();
+  await next();
+  await anyone.patch('/_faxsim/settings').send({ balance_cents: 5 }).expect(200);
+  await anyone.patch('/_faxsim/settings').send({ rate_limit: '3/1m', fax_retries: 2, balance_cents: 7 }).expect(200);
+  const summary = 'Settings changed: fax_retries, rate_limit';
+  expect(JSON.parse((await next()).data)).toMatchObject({ kind: 'settings', action: 'changed', summary });
+});
+
 test('a stream tells of other worlds on request', async () => {
   const { anyone, live, follow } = await listening();
   const [own, all] = [await follow(), await follow(undefined, '', '?worlds=all')];

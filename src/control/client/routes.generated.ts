@@ -103,7 +103,8 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
       method: 'GET',
       path: '/clock',
       isGlobal: false,
-      summary: 'Show the simulated clock: its time, its speed, and when the next event is due.',
+      summary:
+        'Show the simulated clock: its time, its speed, and when the next event is due. During a move, also how far it came.',
       takes: [],
     },
     agenda: {
@@ -126,8 +127,16 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
       path: '/clock',
       isGlobal: false,
       summary:
-        'Advance the clock, set it, run it until no event is due, or change its speed (0 or manual freezes it). Lists the events of the move.',
+        'Advance the clock, set it, run it until no event is due, or change its speed (0 or manual freezes it). Lists the events of the move; stopped: it ended before its time.',
       takes: ['advance', 'set', 'run_until_idle', 'speed'],
+    },
+    stopMove: {
+      method: 'POST',
+      path: '/clock/stop',
+      isGlobal: false,
+      summary:
+        'Stop the move of the clock that is under way, as far as it came. Its own call answers then; moving: null where there was none.',
+      takes: [],
     },
   },
   requests: {

@@ -32,5 +32,16 @@ export interface Clock {
   noteProgress(name: string): void;
 }
 
+/** A move of a clock that is under way; all times are those of the clock. */
+export interface ClockMove {
+  readonly from: number;
+  /** Where it ends at the latest. */
+  readonly until: number;
+  /** Whether it ends as soon as nothing is due. */
+  readonly staysWhenIdle: boolean;
+  events: number;
+  isStopped: boolean;
+}
+
 /** The service keeps whole seconds: all times that it shows end in `.000`. From and to ms. */
 export const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;

@@ -1,6 +1,6 @@
 import { NamedTasks, TaskHeap } from './agenda.ts';
 import type { Work } from './agenda.ts';
-import type { Cancel, Clock } from './clock.ts';
+import type { Cancel, Clock, ClockMove } from './clock.ts';
 import { Refusal } from './refusal.ts';
 import { recordTimeRange } from './time.ts';
 
@@ -48,6 +48,7 @@ export class WorldClock implements Clock {
   readonly #stopListeners = new Set<() => void>();
   readonly #moveListeners = new Set<(how: ClockChange) => void>();
   #cancelWake: Cancel | undefined;
+  #move: ClockMove | undefined;
   #isDriven = false;
   #isStopped = false;
 
@@ -72,7 +73,7 @@ export class WorldClock implements Clock {
     this.#moveTo(this.now());
     this.#speed = speed;
     this.#setAlarm();
-    for (const tell of this.#moveListeners) tell('set');
+    this.#tell('set');
   }
 
   now(): number {
@@ -111,8 +112,8 @@ export class WorldClock implements Clock {
 
   /**
    * Moves the clock by so many ms. All that falls due on the way happens in order, each at its own instant, and so does all
-   * that follows from it. Resolves when it is done, webhooks included. Throws a RangeError, and moves nothing, where that
-   * would lead beyond the year 9999.
+   * that follows from it. Resolves when it is done, webhooks included, or when it is stopped. Throws a RangeError, and moves
+   * nothing, where that would lead beyond the year 9999.
    */
   async advance(byMs: number): Promise<void> {
     const until = this.now() + byMs;
@@ -135,6 +136,23 @@ export class WorldClock implements Clock {
 
   get isMoving(): boolean {
     return this.#isDriven;
+  }
+
+  /** The move under way. */
+  get move(): Readonly<ClockMove> | undefined {
+    return this.#move;
+  }
+
+  /** Ends the move under way after the work of its present instant. */
+  stopMove(): void {
+    if (this.#move === undefined) return;
+    this.#move.isStopped = true;
+    this.#tell('moving');
+  }
+
+  /** Counts an event of the move under way. */
+  countEvent(): void {
+    if (this.#move !== undefined) this.#move.events++;
   }
 
   get isStopped(): boolean {
@@ -160,7 +178,7 @@ export class WorldClock implements Clock {
     };
   }
 
-  /** Calls back when the clock has been moved (`moved`), or its speed was set (`set`). */
+  /** Calls back when the clock has been moved (`moved`), now and then on a long move (`moving`), or when its speed was set (`set`). */
   onMove(tell: (how: ClockChange) => void): void {
     this.#moveListeners.add(tell);
   }
@@ -170,23 +188,38 @@ export class WorldClock implements Clock {
     this.#moveTo(this.now());
     this.#isDriven = true;
     this.#cancelWake?.();
+    const move: ClockMove = (this.#move = { from: this.now(), until, staysWhenIdle, events: 0, isStopped: false });
+    const isEnded = (): boolean => this.#isStopped || move.isStopped;
     try {
-      for (;;) {
+      for (let breathedAt = this.#systemClock.now(); ;) {
         await Promise.all(this.#running);
         const at = staysWhenIdle && this.#agenda.next === undefined ? Infinity : this.#next;
-        if (at > until || this.#isStopped) break;
+        if (at > until || isEnded()) break;
         this.#moveTo(Math.max(at, this.now()));
         await this.#runDueUpkeep();
         this.#begin(this.now());
+        if (this.#systemClock.now() - breathedAt >= breathMs) breathedAt = await this.#breathe();
       }
-      if (!this.#isStopped && (!staysWhenIdle || this.#agenda.next !== undefined)) this.#moveTo(until);
+      if (!isEnded() && (!staysWhenIdle || this.#agenda.next !== undefined)) this.#moveTo(until);
       await this.#runDueUpkeep();
     } finally {
       this.#moveTo(this.now());
+      this.#move = undefined;
       this.#isDriven = this.#isStopped;
       this.#setAlarm();
-      for (const tell of this.#moveListeners) tell('moved');
+      this.#tell('moved');
     }
+  }
+
+  #tell(change: ClockChange): void {
+    for (const tell of this.#moveListeners) tell(change);
+  }
+
+  /** Tells how far the move has come, and lets requests in, such as the one that stops it. Resolves to the real time. */
+  async #breathe(): Promise<number> {
+    this.#tell('moving');
+    await new Promise<void>((resolve) => void this.#systemClock.wake(0, resolve));
+    return this.#systemClock.now();
   }
 
   /** The time of the earliest plan, upkeep included; Infinity when there is none. */
@@ -242,7 +275,10 @@ export class WorldClock implements Clock {
 }
 
 /** How a clock was changed from outside. */
-export type ClockChange = 'moved' | 'set';
+export type ClockChange = 'moved' | 'moving' | 'set';
+
+/** How often a move tells how far it has come, in real ms. */
+const breathMs = 250;
 
 /** Node's timers hold 31 bits of ms. */
 const longestWait = 2_000_000_000;

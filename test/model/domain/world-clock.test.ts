@@ -37,6 +37,38 @@ const failOnFault = (fault: unknown): never => {
   throw fault;
 };
 
+describe('a move of a clock', () => {
+  test('that is stopped ends after the work of its instant, and the next move goes on from there', async () => {
+    const clock = manualClock(noon);
+    const seen: number[] = [];
+    for (const after of [10, 20, 30]) clock.schedule(noon + after, () => void seen.push(after));
+    clock.schedule(noon + 20, () => clock.stopMove());
+    await clock.advance(50);
+    expect({ seen, now: clock.now() - noon }).toEqual({ seen: [10, 20], now: 20 });
+    await clock.advance(50);
+    expect({ seen, now: clock.now() - noon }).toEqual({ seen: [10, 20, 30], now: 70 });
+  });
+
+  test('that takes long in real time tells how far it came, and lets other work in', async () => {
+    const { systemClock, pass } = machine();
+    const clock = new WorldClock({ systemClock, startsAt: noon, speed: 0, onFault: failOnFault });
+    const told: unknown[] = [];
+    clock.onMove((action) => told.push([action, clock.now() - noon, clock.move?.events]));
+    for (const after of [10, 20, 30]) {
+      clock.schedule(noon + after, () => {
+        clock.countEvent();
+        pass(200);
+        setImmediate(() => pass(0));
+      });
+    }
+    await clock.advance(50);
+    expect(told).toEqual([
+      ['moving', 20, 2],
+      ['moved', 50, undefined],
+    ]);
+  });
+});
+
 describe('a manual clock', () => {
   test('does what is due on the way, in order, each at its own instant, and what follows from it', async () => {
     const clock = manualClock(noon);
