@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { hasToken, needsToken, setToken, wrongToken } from './api.ts';
+import { scenariosOn } from './conditions.ts';
 import { focusHeading } from './focus.ts';
 import { GuideLinks } from './guides.tsx';
 import { Header } from './header.tsx';
@@ -12,6 +13,7 @@ import { screenNames } from './routes.ts';
 import { usefulText } from './form-text.ts';
 import { noScreen, screens } from './screens.tsx';
 import { ClosedWorld } from './screens/not-found.tsx';
+import { Strip } from './strip.tsx';
 import { Dialog, Field, FormDialog } from './ui/dialog.tsx';
 import { Icon } from './ui/icon.tsx';
 import { lazy } from './ui/lazy.tsx';
@@ -69,6 +71,7 @@ export function App() {
         Skip to the content
       </a>
       <Header />
+      {!isClosed.value && <Strip />}
       <Navigation />
       <main id="main" tabIndex={-1} aria-label={title}>
         {isClosed.value ? <ClosedWorld /> : <Content key={world} />}
@@ -96,6 +99,9 @@ function Navigation() {
               <Link to={{ screen, id: undefined, query: {} }} isCurrent={isOnScreen(screen)}>
                 <Icon name={icon} />
                 <span>{title}</span>
+                {screen === 'scenarios' && scenariosOn.value.length > 0 && (
+                  <span class="mark bad">{scenariosOn.value.length} on</span>
+                )}
               </Link>
             </li>
           );

@@ -1,31 +1,59 @@
-import { moveClock, speed } from './clock.ts';
-import { clockTime, pluralize } from './format.ts';
+import { signal } from '@preact/signals';
+import { moveClock, moving, now, speed, stopMove } from './clock.ts';
+import { durationText, pluralize, timeText } from './format.ts';
+import { settings } from './conditions.ts';
 import { Button } from './ui/button.tsx';
 import { toast } from './ui/toast.tsx';
 
 /** The longest way that a clock goes which never comes to rest; the same as that of `faxsim clock run`. */
 export const longestRun = '3650d';
 
+/** About how many events the move will have that this page began; 0: few. */
+const expected = signal(0);
+
 /** Moves the clock, and shows the events of the move. */
 export async function moveAndTell(input: Parameters<typeof moveClock>[0]): Promise<void> {
-  const { happened, now } = await moveClock(input);
-  toast(`It is ${clockTime(now)}: ${happened.length === 0 ? 'nothing happened' : pluralize(happened.length, 'event')}`);
+  expected.value = expectedEvents(input.advance);
+  const { happened, now: time, stopped } = await moveClock(input);
+  const events = happened.length === 0 ? 'nothing happened' : pluralize(happened.length, 'event');
+  toast(`${stopped ? 'Stopped: it' : 'It'} is ${timeText(time)}: ${events}`);
 }
 
-/** The usual ways to move the clock. */
+/** A move of fewer events is over in a moment. */
+const manyEvents = 500;
+/** The steps of a fax with its webhook. */
+const eventsOfFax = 6;
+const unitMs = new Map(Object.entries({ m: 60_000, h: 3_600_000, d: 86_400_000 }));
+
+const msOf = (duration: string): number => Number.parseInt(duration, 10) * (unitMs.get(duration.slice(-1)) ?? 0);
+
+/** About how many events a move has by the traffic of the world; 0 where they are few. */
+function expectedEvents(advance: string | number = '0m'): number {
+  const [faxes = '0', window = '1h'] = settings.value?.traffic?.split('/') ?? [];
+  const events = (eventsOfFax * Number(faxes) * msOf(String(advance))) / Math.max(msOf(window), 1);
+  return events < manyEvents ? 0 : Number(events.toPrecision(1));
+}
+
+const aboutText = (before: string, count: number, after = ''): string =>
+  count === 0 ? '' : `${before}${count.toLocaleString('en')}${after}`;
+
+const moves = { '+1 min': ['1m', 'a minute'], '+1 h': ['1h', 'an hour'], '+1 day': ['1d', 'a day'] } as const;
+
+/** The usual ways to move the clock; during a move, how far it came. */
 export function ClockMoves() {
+  if (moving.value !== undefined) return <MoveUnderWay move={moving.value} />;
   const isFrozen = speed.value === 0;
   return (
     <div class="clock-moves" role="group" aria-label="Move the clock">
-      <Button title="Move the clock by a minute" onClick={() => moveAndTell({ advance: '1m' })}>
-        +1 min
-      </Button>
-      <Button title="Move the clock by an hour" onClick={() => moveAndTell({ advance: '1h' })}>
-        +1 h
-      </Button>
-      <Button title="Move the clock by a day" onClick={() => moveAndTell({ advance: '1d' })}>
-        +1 day
-      </Button>
+      {Object.entries(moves).map(([word, [advance, meaning]]) => (
+        <Button
+          key={word}
+          title={`Move the clock by ${meaning}${aboutText(': about ', expectedEvents(advance), ' events')}`}
+          onClick={() => moveAndTell({ advance })}
+        >
+          {word}
+        </Button>
+      ))}
       <Button title="Move the clock until nothing is due" onClick={() => moveAndTell({ run_until_idle: longestRun })}>
         Until idle
       </Button>
@@ -35,6 +63,31 @@ export function ClockMoves() {
         onClick={() => moveClock({ speed: isFrozen ? 'real' : 'manual' })}
       >
         {isFrozen ? 'Run' : 'Freeze'}
+      </Button>
+    </div>
+  );
+}
+
+function MoveUnderWay({
+  move: { from, until, events, stopping },
+}: {
+  readonly move: NonNullable<typeof moving.value>;
+}) {
+  const start = Date.parse(from);
+  const done = Math.max((now.value ?? start) - start, 0);
+  const way = until === null ? undefined : Date.parse(until) - start;
+  return (
+    <div class="clock-moves under-way" role="group" aria-label="Move the clock">
+      <span class="move-progress">
+        <progress aria-label="Move of the clock" {...(way !== undefined && { max: way, value: Math.min(done, way) })} />
+        <span>
+          {durationText(done)} {way === undefined ? 'until idle' : `of ${durationText(way)}`},{' '}
+          {pluralize(events, 'event')}
+          {aboutText(' of about ', expected.value)}
+        </span>
+      </span>
+      <Button onClick={stopMove} isDisabled={stopping}>
+        {stopping ? 'Stopping…' : 'Stop'}
       </Button>
     </div>
   );

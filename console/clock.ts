@@ -2,11 +2,13 @@ import type { ClockMove, ClockState } from '../src/control/client/named-types.ts
 import { computed, effect, signal } from '@preact/signals';
 import { ask } from './api.ts';
 import type { AnswerOf, InputOf } from './api.ts';
-import { onEvents } from './live.ts';
+import { lostSince, onEvents } from './live.ts';
 import { world } from './router.ts';
 
+type Reading = Pick<ClockState, 'now' | 'speed'> & Partial<Pick<ClockState, 'moving'>>;
+
 /** The clock of the current world as it was read, and when, in ms of `performance.now()`. */
-const lastReading = signal<{ readonly clock: ClockState; readonly at: number } | undefined>(undefined);
+const lastReading = signal<{ readonly clock: Reading; readonly at: number } | undefined>(undefined);
 const tick = signal(0);
 
 /** The time of the world now, in ms; undefined until it is known. */
@@ -15,6 +17,9 @@ export const now = computed(() => {
   if (known === undefined) return undefined;
   return Date.parse(known.clock.now) + Math.max(tick.value - known.at, 0) * known.clock.speed;
 });
+
+/** The move of the clock that is under way, here or elsewhere. */
+export const moving = computed(() => lastReading.value?.clock.moving ?? undefined);
 
 export const speed = computed(() => lastReading.value?.clock.speed);
 
@@ -36,17 +41,31 @@ async function readClock(): Promise<void> {
   agenda.value = due;
 }
 
-function show(clock: ClockState): void {
+function show(clock: Reading): void {
   tick.value = performance.now();
   lastReading.value = { clock, at: tick.value };
 }
 
+/** A move that takes longer is shown as one that is under way. */
+const longMoveMs = 300;
+
 /** Moves the clock, or changes its speed. Resolves to all that happened by that. */
 export async function moveClock(input: InputOf<'clock', 'move'>): Promise<ClockMove> {
-  const moved = await ask<ClockMove>('/clock', { method: 'POST', input });
-  show(moved);
-  void readClock().catch(() => undefined);
-  return moved;
+  const look = (): void => void readClock().catch(() => undefined);
+  const timer = setTimeout(look, longMoveMs);
+  try {
+    const moved = await ask<ClockMove>('/clock', { method: 'POST', input });
+    show(moved);
+    look();
+    return moved;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Stops the move of the clock that is under way. */
+export async function stopMove(): Promise<void> {
+  show(await ask<ClockState>('/clock/stop', { method: 'POST' }));
 }
 
 /** Keeps the clock current as long as the page is there. */
@@ -69,6 +88,7 @@ export function startClock(): void {
     if (events.some(({ kind }) => kind !== 'request' && kind !== 'scenario')) later();
   });
   setInterval(() => {
-    if (document.visibilityState === 'visible' && speed.value !== 0) tick.value = performance.now();
+    const isTicking = document.visibilityState === 'visible' && lostSince.value === undefined;
+    if (isTicking && speed.value !== 0) tick.value = performance.now();
   }, 250);
 }

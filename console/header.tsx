@@ -1,7 +1,7 @@
 import { agenda, now, realMsUntil, speed } from './clock.ts';
 import { ClockMoves } from './clock-moves.tsx';
 import { clockTime, dateOf, durationText, pluralize, speedText } from './format.ts';
-import { heldEvents, isClosed, isPaused, liveState } from './live.ts';
+import { heldEvents, isClosed, isPaused, liveState, lostSince } from './live.ts';
 import { useResource } from './resource.ts';
 import { go, world } from './router.ts';
 import { followingTheme, nextTheme, theme } from './theme.ts';
@@ -60,7 +60,7 @@ function WorldSwitch() {
 
 function Clock() {
   return (
-    <section class="clock" aria-label="Clock of this world">
+    <section class={`clock${lostSince.value === undefined ? '' : ' stale'}`} aria-label="Clock of this world">
       <div class="clock-now">
         <Link to={{ screen: 'clock', id: undefined, query: {} }} class="clock-link" title="Open the clock">
           <time>
@@ -69,7 +69,7 @@ function Clock() {
           </time>
         </Link>
         <span class={`speed${speed.value === 0 ? ' frozen' : ''}`}>
-          {speed.value === undefined ? '…' : speedText(speed.value)}
+          {speed.value === undefined ? '…' : lostSince.value === undefined ? speedText(speed.value) : 'of then'}
         </span>
         <NextDue />
       </div>

@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import { readEvents } from '../src/control/client/http-transport.ts';
 import type { ShownEvent } from '../src/control/events.ts';
-import { closedWorld, fetchOf, needsToken } from './api.ts';
+import { ApiError, closedWorld, fetchOf, needsToken } from './api.ts';
 import { world } from './router.ts';
 
 /** An event of the stream; `reset` stands for events that are lost. */
@@ -21,6 +21,8 @@ const isHidden = signal(document.visibilityState === 'hidden');
 export const isClosed = computed(() => closedWorld.value === world.value);
 /** How the stream is doing. `hidden` pauses it, since a browser allows few connections. */
 export const liveState = signal<'connecting' | 'live' | 'lost'>('connecting');
+/** Since when the simulator does not answer, in real ms; undefined while it does. */
+export const lostSince = signal<number | undefined>(undefined);
 /** One sentence now and then, for screen readers. */
 export const announcement = signal('');
 
@@ -70,7 +72,7 @@ export function startLive(): void {
 }
 
 const shortestWaitMs = 500;
-const longestWaitMs = 8000;
+const longestWaitMs = 3000;
 
 /** Reads the stream until it is stopped; where it breaks, again after a while. */
 async function follow(
@@ -85,11 +87,15 @@ async function follow(
     lastId = id;
     at(id);
   };
+  let brokenAt = lostSince.peek();
   for (let waitMs = shortestWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
     liveState.value = 'connecting';
-    const wasLive = await readStream(of, { lastId, stop, keep }).catch(() => false); // it is read again below
+    const failure: unknown = await readStream(of, { lastId, stop, keep }).catch((error: unknown) => error);
     if (isStopped()) return;
+    const wasLive = liveState.peek() === 'live';
     if (wasLive) waitMs = shortestWaitMs;
+    brokenAt = wasLive ? Date.now() : (brokenAt ?? Date.now());
+    if (!wasLive && failure instanceof ApiError) lostSince.value = brokenAt;
     liveState.value = 'lost';
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     if (isStopped()) return;
@@ -102,18 +108,18 @@ interface EventReading {
   readonly keep: (id: string) => void;
 }
 
-/** Reads one connection to its end; false where there was none. */
-async function readStream(of: string, { lastId, stop, keep }: EventReading): Promise<boolean> {
+/** Reads one connection to its end. Rejects with an ApiError where there was none. */
+async function readStream(of: string, { lastId, stop, keep }: EventReading): Promise<void> {
   const headers: Record<string, string> = lastId === undefined ? {} : { 'Last-Event-ID': lastId };
   const response = await fetchOf(of, '/events?worlds=all', { headers, signal: stop });
-  if (!response.ok || response.body === null) return false;
+  if (!response.ok || response.body === null) return;
   liveState.value = 'live';
+  lostSince.value = undefined;
   for await (const { id, name, data } of readEvents(response.body)) {
     keep(id);
     if (name === 'reset') take({ id, kind: 'reset' });
     else if (name !== 'open') take({ id, ...(JSON.parse(data) as ShownEvent) });
   }
-  return true;
 }
 
 function take(event: LiveEvent): void {

@@ -1,7 +1,7 @@
 import type { FaxList } from '../src/control/client/named-types.ts';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ask, baseUrl } from './api.ts';
-import { moveClock, speed } from './clock.ts';
+import { moveClock, moving, speed, stopMove } from './clock.ts';
 import { longestRun, moveAndTell } from './clock-moves.tsx';
 import { focusHeading } from './focus.ts';
 import { useGuides } from './guides.tsx';
@@ -35,7 +35,7 @@ export function useCommands(text: string): readonly Command[] {
   useEffect(() => void readWorlds().catch(() => undefined), []); // the switch of the worlds says so
   const others = useMemo(
     () => [...actions(), ...screenCommands(), ...worldCommands(known ?? []), ...scenarios, ...guides],
-    [known, scenarios, guides, speed.value],
+    [known, scenarios, guides, speed.value, moving.value !== undefined],
   );
   const words = text.toLowerCase().split(/\s+/);
   const matching = others.filter(({ kind, name, detail = '' }) => {
@@ -174,6 +174,7 @@ function actions(): readonly Command[] {
       name: isFrozen ? 'Let the clock run in real time' : 'Freeze the clock',
       run: () => moveClock({ speed: isFrozen ? 'real' : 'manual' }),
     },
+    ...(moving.value === undefined ? [] : [{ name: 'Stop the move of the clock', run: stopMove }]),
     { name: 'Write a scenario', run: () => go({ screen: 'scenarios', id: undefined, query: { view: 'edit' } }) },
     { name: 'Copy the base URL', run: copy },
     { name: 'Change the theme', run: nextTheme },

@@ -1,6 +1,7 @@
 import type { DueStep } from '../../src/control/client/named-types.ts';
 import { moveAndTell } from '../clock-moves.tsx';
 import { ask } from '../api.ts';
+import { moving } from '../clock.ts';
 import { timeText } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { world } from '../router.ts';
@@ -39,6 +40,8 @@ export function ClockAgenda() {
               label={`Go to ${timeText(step.at)}`}
               kind="quiet"
               icon="skip"
+              isLocal={false}
+              isDisabled={moving.value !== undefined}
               onClick={() => moveAndTell({ set: step.at })}
             />
           </li>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { moveClock, now, speed } from '../clock.ts';
+import { moveClock, moving, now, speed } from '../clock.ts';
 import { clockTime, dateOf, durationText, speedText } from '../format.ts';
 import { Button } from '../ui/button.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -75,13 +75,20 @@ const speeds: readonly (readonly [label: string, speed: number, meaning: string]
 ];
 
 function Speed() {
+  const isMoving = moving.value !== undefined;
   const isOther = speed.value !== undefined && speeds.every(([, rate]) => rate !== speed.value);
   const setSpeed = (rate: number) => () => moveClock({ speed: rate });
   return (
     <Part title="Speed">
       <div class="speed-choices" role="group" aria-label="Speed">
         {speeds.map(([label, rate, meaning]) => (
-          <Button key={label} title={meaning} isPressed={speed.value === rate} onClick={setSpeed(rate)}>
+          <Button
+            key={label}
+            title={meaning}
+            isPressed={speed.value === rate}
+            isDisabled={isMoving}
+            onClick={setSpeed(rate)}
+          >
             {label}
           </Button>
         ))}
@@ -110,7 +117,9 @@ function GoTo() {
         <span class="hidden">Time to go to, in UTC</span>
         <input ref={field} name="to" type="datetime-local" step="1" required onFocus={fill} />
       </label>
-      <Button isSubmit>Go to</Button>
+      <Button isSubmit isDisabled={moving.value !== undefined}>
+        Go to
+      </Button>
     </Form>
   );
 }

@@ -2,6 +2,7 @@ import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { useMemo } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { now } from '../clock.ts';
+import { scenariosOn } from '../conditions.ts';
 import { relativeTime } from '../format.ts';
 import { useLog } from '../log.ts';
 import { go, route } from '../router.ts';
@@ -13,8 +14,14 @@ import { Link } from '../ui/link.tsx';
 import { Empty } from '../ui/states.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { LogList } from './log-list.tsx';
+import { baseName } from './scenario-words.ts';
 import { openScenarios, openUrlCheck } from './webhook-forms.tsx';
+import { webhookScenarios } from './webhook-scenarios.ts';
 import { attemptGroups, faxWords, repeatedWebhooks, searchedText, shownState, webhookStates } from './webhook-words.ts';
+
+/** How many scenarios of the dialog are on. */
+const breakingCount = (): number =>
+  scenariosOn.value.filter(({ name }) => Object.hasOwn(webhookScenarios, baseName(name))).length;
 
 const events = ['fax_completed', 'transmitting_page', 'retry_scheduled'];
 
@@ -49,7 +56,7 @@ export function WebhookList() {
           Webhooks <small>{all === undefined ? '' : visible.length.toLocaleString('en')}</small>
         </h1>
         <Button icon="scenario" onClick={openScenarios} title="Scenarios that break webhooks">
-          Break
+          {breakingCount() === 0 ? 'Break' : `Break · ${breakingCount()} on`}
         </Button>
         <Button icon="connect" onClick={() => openUrlCheck()}>
           Test a URL

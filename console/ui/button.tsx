@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { messageOf } from '../api.ts';
+import { lostSince } from '../live.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
 import { toast } from './toast.tsx';
@@ -17,6 +18,8 @@ interface ButtonProps {
   /** Keeps the focus and takes no click, also none by Enter in a form: without the focus, keys would reach the page. */
   readonly isDisabled?: boolean;
   readonly isSubmit?: boolean;
+  /** Works on this page alone, so also while the simulator does not answer. Quiet buttons do. */
+  readonly isLocal?: boolean;
   /** May take a while: the button is busy until the promise settles, and a failure becomes a toast. */
   readonly onClick?: () => unknown;
 }
@@ -30,10 +33,12 @@ export function Button(props: ButtonProps) {
     title,
     kind = 'plain',
     isPressed,
-    isDisabled = false,
     isSubmit = false,
+    isLocal = kind === 'quiet',
     onClick,
   } = props;
+  const isInert = !isLocal && lostSince.value !== undefined;
+  const isDisabled = props.isDisabled === true || isInert;
   const isBusy = useMemo(() => signal(false), []);
   const click = async (event: MouseEvent): Promise<void> => {
     if (isDisabled) {
@@ -54,7 +59,7 @@ export function Button(props: ButtonProps) {
       type={isSubmit ? 'submit' : 'button'}
       class={`button ${kind}${children === undefined ? ' icon-only' : ''}`}
       aria-label={label}
-      title={title ?? label}
+      title={isInert ? 'The simulator does not answer' : (title ?? label)}
       aria-pressed={isPressed}
       aria-disabled={isDisabled}
       aria-busy={isBusy.value}

@@ -110,7 +110,9 @@ export function FormDialog(props: FormDialogProps) {
           </p>
         )}
         <footer>
-          <Button onClick={dialog.onClose}>Cancel</Button>
+          <Button isLocal onClick={dialog.onClose}>
+            Cancel
+          </Button>
           <Button isSubmit kind={isDanger ? 'danger' : 'primary'} isDisabled={state.value.isBusy}>
             {submit}
           </Button>

@@ -1,0 +1,124 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { ask } from './api.ts';
+import { moveClock, speed } from './clock.ts';
+import { info, isStrict, scenariosOn, settings, useConditions } from './conditions.ts';
+import { clockTime, pluralize, speedText } from './format.ts';
+import { announcement, lostSince } from './live.ts';
+import type { ScreenRoute } from './routes.ts';
+import { Button } from './ui/button.tsx';
+import { Icon } from './ui/icon.tsx';
+import type { IconName } from './ui/icon.tsx';
+import { Link } from './ui/link.tsx';
+
+/** Why the world does not answer as the service usually does. */
+interface Condition {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly to: Partial<ScreenRoute>;
+  /** How often it has changed something. */
+  readonly count?: string;
+  readonly tone: 'bad' | 'busy' | 'mixed';
+  /** Ends it; undefined: only another start of the simulator does. */
+  readonly off?: () => Promise<unknown>;
+}
+
+/** Below the header of each screen: what is not normal in this world. */
+export function Strip() {
+  const conditions = useConditionList();
+  if (lostSince.value !== undefined) return <Lost since={lostSince.value} />;
+  if (conditions.length === 0) return null;
+  return (
+    <section class="strip" aria-label="Not normal in this world">
+      <h2>Not normal:</h2>
+      <ul>
+        {conditions.map((condition) => (
+          <Row key={condition.name} condition={condition} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ condition: { icon, name, to, count, tone, off } }: { readonly condition: Condition }) {
+  return (
+    <li class={`mark ${tone}`}>
+      <Icon name={icon} />
+      <Link to={{ id: undefined, query: {}, ...to }}>{name}</Link>
+      {count !== undefined && <span>· {count}</span>}
+      {off !== undefined && (
+        <Button label={`Off: ${name}`} onClick={off}>
+          Off
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useConditionList(): readonly Condition[] {
+  const { limited, unauthorized } = useConditions();
+  const rate = speed.value;
+  const limit = settings.value?.rate_limit ?? null;
+  return [
+    ...scenariosOn.value.map(({ name, hits }): Condition => ({
+      icon: 'scenario',
+      tone: 'bad',
+      name,
+      to: { screen: 'scenarios', id: name },
+      count: pluralize(hits, 'hit'),
+      off: () => ask('/scenarios', { method: 'POST', input: { off: name } }),
+    })),
+    ...when(rate !== undefined && rate !== 1, () => ({
+      icon: 'clock',
+      tone: 'busy',
+      to: { screen: 'clock' },
+      name: rate === 0 ? 'clock frozen' : `clock ${speedText(rate ?? 1)}`,
+      off: () => moveClock({ speed: 'real' }),
+    })),
+    ...when(limit !== null, () => ({
+      icon: 'request',
+      tone: 'mixed',
+      to: { screen: 'requests', query: { status: '429' } },
+      name: `rate limit ${String(limit)}`,
+      count: `${limited.toLocaleString('en')} refused`,
+      off: () => ask('/settings', { method: 'PATCH', input: { rate_limit: null } }),
+    })),
+    ...when(isStrict.value, () => ({
+      icon: 'connect',
+      tone: 'mixed',
+      to: { screen: 'requests', query: { status: '401' } },
+      name: 'strict authentication',
+      count: `${unauthorized.toLocaleString('en')} refused, by --strict-auth`,
+    })),
+  ];
+}
+
+const when = (is: boolean, condition: () => Condition): readonly Condition[] => (is ? [condition()] : []);
+
+/** The address has no answer: what is on the page is of before. */
+function Lost({ since }: { readonly since: number }) {
+  const text = `faxsim on ${location.host} does not answer since ${clockTime(since)} UTC`;
+  useEffect(() => {
+    announcement.value = `${text}. What you see is of then`;
+    return () => (announcement.value = 'faxsim answers again');
+  }, []);
+  const { port, data } = info.value?.settings ?? {};
+  return (
+    <section class="strip lost" aria-label="No connection">
+      <p>
+        <strong>{text}.</strong> What you see is of then, and nothing can be changed. The page tries again every few
+        seconds.
+        {typeof port === 'number' && <StartCommand>{`npx faxsim --port ${port}${dataOption(data)}`}</StartCommand>}
+      </p>
+    </section>
+  );
+}
+
+const dataOption = (data: unknown): string => (typeof data === 'string' ? ` --data ${data}` : '');
+
+const StartCommand = ({ children }: { readonly children: ComponentChildren }) => (
+  <>
+    {' '}
+    To start it again: <code>{children}</code>
+  </>
+);

@@ -1,0 +1,136 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { WorldHandle } from '../../src/control/client/connect.ts';
+import { accessibilityProblems, builtMain, describeInBrowser } from '../support/browser.ts';
+import { start } from '../support/program.ts';
+import { startReceiver } from '../support/webhook-receiver.ts';
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Not normal in this world' });
+const condition = (page: Page, text: string | RegExp) => strip(page).locator('li', { hasText: text });
+const off = (page: Page, name: string) => strip(page).getByRole('button', { name: `Off: ${name}` });
+const overflow = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+
+async function call({ baseUrl, credentials }: Pick<WorldHandle, 'baseUrl'> & { credentials: Keys }, path: string) {
+  const { key, secret } = credentials.live;
+  return fetch(`${baseUrl}${path}`, { headers: { Authorization: `Basic ${btoa(`${key}:${secret}`)}` } });
+}
+interface Keys {
+  readonly live: { readonly key: string; readonly secret: string };
+}
+
+describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblems }) => {
+  test('stands below the header of every screen with its count, and is switched off there', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 'real' });
+    const page = await open(world, 'faxes');
+    await page.locator('.live', { hasText: 'Live' }).waitFor();
+    expect(await strip(page).count()).toBe(0);
+
+    await world.scenarios.on('outage');
+    await condition(page, /^outage· 0 hits/).waitFor();
+    await call(world, '/v2.1/account/status');
+    await condition(page, /^outage· 1 hit/).waitFor();
+    await page.getByRole('link', { name: 'Scenarios 1 on' }).waitFor();
+    await page.goto(page.url().replace('/faxes', '/evidence'));
+    await off(page, 'outage').click();
+    await strip(page).waitFor({ state: 'detached' });
+    expect(await world.scenarios.list()).toEqual([]);
+
+    await world.settings.change({ rate_limit: '1/1h' });
+    await world.clock.freeze();
+    await condition(page, 'rate limit 1/1h').waitFor();
+    for (let calls = 0; calls < 3; calls++) await call(world, '/v2.1/account/status');
+    await condition(page, '2 refused').waitFor();
+    await off(page, 'clock frozen').click();
+    await condition(page, 'clock').waitFor({ state: 'detached' });
+    await off(page, 'rate limit').click();
+    await strip(page).waitFor({ state: 'detached' });
+    expect([(await world.clock.show()).speed, (await world.settings.show()).rate_limit]).toEqual([1, null]);
+  });
+
+  test('is counted at Break, above the webhooks', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'webhooks');
+    await page.getByRole('button', { name: 'Break', exact: true }).click();
+    await page.getByRole('button', { name: 'webhook-receiver-down is off' }).click();
+    await page.getByRole('button', { name: 'webhook-receiver-down is on' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Break · 1 on' }).waitFor();
+    await condition(page, 'webhook-receiver-down').waitFor();
+  });
+
+  test.each([
+    ['light', 1440],
+    ['dark', 1024],
+    ['light', 390],
+    ['dark', 390],
+  ] as const)('has no fault that axe knows, and fits, in the %s theme in %d px', async (theme, width) => {
+    const world = await newWorld({ fixture: 'empty', clock: 60 });
+    await world.settings.change({ rate_limit: '5/1m' });
+    await world.scenarios.on('busy-line');
+    await world.scenarios.on('outage(lasts=30s)');
+    const page = await open(world, 'faxes', { theme, width });
+    await off(page, 'outage').waitFor();
+    await condition(page, 'clock ×60').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+  });
+
+  const themes = ['light', 'dark'] as const;
+  test.each(themes)(
+    'a lost connection is said, holds all actions, and mends by itself, in the %s theme',
+    async (theme) => {
+      allowProblems(/ERR_|Failed to load/);
+      const args = ['--fixture', 'empty', '--strict-auth'];
+      const first = await start(['--port', '0', ...args], {}, builtMain);
+      const { port, host } = new URL(first.baseUrl);
+      const page = await openUrl(`${first.baseUrl}/_faxsim/ui/`, { theme });
+      await condition(page, 'strict authentication').waitFor();
+      await first.stop();
+      const band = page.getByRole('region', { name: 'No connection' });
+      await band.getByText(new RegExp(`faxsim on ${host} does not answer since \\d\\d:\\d\\d:\\d\\d UTC`)).waitFor();
+      await band.getByText(`npx faxsim --port`).waitFor();
+      await page.locator('p[aria-live]', { hasText: 'does not answer since' }).waitFor({ state: 'attached' });
+      await page.locator('.speed', { hasText: 'of then' }).waitFor();
+      for (const name of ['+1 h', 'Freeze', 'Send', 'Receive']) {
+        expect(await page.getByRole('button', { name, exact: true }).getAttribute('aria-disabled')).toBe('true');
+      }
+      const clock = page.locator('.clock strong');
+      const shown = await clock.textContent();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await clock.textContent()).toBe(shown);
+
+      const second = await start(['--port', port, ...args], {}, builtMain);
+      await band.waitFor({ state: 'detached' });
+      await page.locator('p[aria-live]', { hasText: 'faxsim answers again' }).waitFor({ state: 'attached' });
+      await page.getByRole('button', { name: '+1 h', exact: true }).click();
+      await page.getByRole('status').filter({ hasText: 'nothing happened' }).waitFor();
+      await second.stop();
+    },
+  );
+});
+
+describeInBrowser('a move of the clock that takes long', ({ newWorld, open }) => {
+  test('shows its progress in every tab, and is stopped from any of them', async () => {
+    let release: ((status: number) => void) | undefined;
+    const held = new Promise<number>((resolve) => (release = resolve));
+    const receiver = await startReceiver(() => held);
+    const world = await newWorld({ settings: { traffic: '3600/1h', send_callback_url: receiver.url } });
+    const [page, other] = [await open(world, 'faxes'), await open(world, 'clock')];
+    for (const tab of [page, other]) await tab.locator('.live', { hasText: 'Live' }).waitFor();
+    await page.getByRole('button', { name: '+1 day', exact: true }).click();
+    await page.locator('.clock .move-progress', { hasText: /events? of about 500,000$/ }).waitFor();
+    for (const tab of [page, other]) {
+      await tab.locator('.clock .move-progress', { hasText: /of 1 d, [\d,]+ events?/ }).waitFor();
+      expect(await tab.locator('.clock').getByRole('button', { name: '+1 h' }).count()).toBe(0);
+    }
+    expect(await accessibilityProblems(other)).toEqual([]);
+    await other.locator('.clock').getByRole('button', { name: 'Stop' }).click();
+    release?.(200);
+    await page.getByText(/Stopped: it is \d{4}-\d\d-\d\d \d\d:\d\d:\d\d: [\d,]+ events/).waitFor();
+    for (const tab of [page, other]) {
+      await tab.locator('.clock').getByRole('button', { name: '+1 h', exact: true }).waitFor();
+    }
+    expect((await world.clock.show()).moving).toBeNull();
+    await receiver.close();
+  });
+});
