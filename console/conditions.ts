@@ -5,7 +5,7 @@ import type { AnswerOf } from './api.ts';
 import { useResource } from './resource.ts';
 import { world } from './router.ts';
 
-/** What was last read of the current world and of the simulator. */
+/** The rules that are on, as they were last read. */
 const rules = signal<readonly RuleReport[]>([]);
 export const settings = signal<SettingsRecord | undefined>(undefined);
 export const info = signal<ServerInfo | undefined>(undefined);

@@ -9,16 +9,32 @@ interface LogItem {
   readonly id: number;
 }
 
-/** Reads the items after an id, or the latest, in the order of their ids. */
-type ReadPage<T> = (after: number | undefined, signal: AbortSignal) => Promise<readonly T[]>;
+/** The part of a log that is read: the items after an id, the latest before an id, or the latest of all. */
+interface Page {
+  readonly after?: number;
+  readonly before?: number;
+}
 
-const maxLines = 1000;
+/** Items in the order of their ids, and how many the log has by its filters. */
+interface ReadItems<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+}
+
+type ReadPage<T> = (page: Page, signal: AbortSignal) => Promise<ReadItems<T>>;
+
+/** The items of a page. */
+export const pageLength = 1000;
 
 /** The items of a log with rising ids. Its events keep them current: only new or changed items are read again. */
 export class LiveLog<T extends LogItem> {
   /** Newest first; undefined until they are read. */
   readonly items = signal<readonly T[] | undefined>(undefined);
   readonly error = signal<ApiError | undefined>(undefined);
+  /** How many the world has, also those that are not read. */
+  readonly total = signal(0);
+  /** More items than these are dropped, the oldest first. */
+  #most = pageLength;
   readonly #read: ReadPage<T>;
   #stop = new AbortController();
   /** The lowest id that is to be read again. */
@@ -34,9 +50,10 @@ export class LiveLog<T extends LogItem> {
     this.stop();
     const stop = (this.#stop = new AbortController());
     this.#from = undefined;
-    this.#read(undefined, stop.signal).then(
-      (items) => {
-        if (!stop.signal.aborted) this.#show(items.toReversed());
+    this.#most = pageLength;
+    this.#read({}, stop.signal).then(
+      ({ items, total }) => {
+        if (!stop.signal.aborted) this.#show(items.toReversed(), total);
       },
       (error: unknown) => this.#fail(error, stop.signal),
     );
@@ -60,6 +77,17 @@ export class LiveLog<T extends LogItem> {
     if (!this.#isReading) void this.#readOn(this.#stop.signal);
   }
 
+  /** Reads a page of older items too. */
+  async readOlder(): Promise<void> {
+    const { signal: stop } = this.#stop;
+    const before = this.items.value?.at(-1)?.id;
+    if (before === undefined) return;
+    const { items } = await this.#read({ before }, stop);
+    if (stop.aborted) return;
+    this.#most += pageLength;
+    this.#show([...(this.items.value ?? []), ...items.toReversed()], this.total.value);
+  }
+
   stop(): void {
     this.#stop.abort();
   }
@@ -69,11 +97,18 @@ export class LiveLog<T extends LogItem> {
     try {
       while (this.#from !== undefined) {
         const known = this.items.value ?? [];
-        const from = known.length < maxLines ? this.#from : Math.max(this.#from, known.at(-1)?.id ?? 1);
+        const from = known.length < this.#most ? this.#from : Math.max(this.#from, known.at(-1)?.id ?? 1);
         this.#from = undefined;
-        const changed = await this.#read(from - 1, stop);
+        const { items: changed } = await this.#read({ after: from - 1 }, stop);
         if (stop.aborted) return;
-        this.#show([...changed.toReversed(), ...(this.items.value ?? []).filter(({ id }) => id < from)]);
+        if (changed.length >= pageLength) {
+          this.reload(); // more have come than a page has
+          return;
+        }
+        const before = this.items.value ?? [];
+        const others = before.filter(({ id }) => id < from);
+        const more = changed.length - (before.length - others.length);
+        this.#show([...changed.toReversed(), ...others], this.total.value + more);
       }
     } catch (error) {
       this.#fail(error, stop);
@@ -82,8 +117,9 @@ export class LiveLog<T extends LogItem> {
     }
   }
 
-  #show(items: readonly T[]): void {
-    this.items.value = items.slice(0, maxLines);
+  #show(items: readonly T[], total: number): void {
+    this.items.value = items.slice(0, this.#most);
+    this.total.value = total;
     this.error.value = undefined;
   }
 

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { pageLength } from '../log.ts';
 import type { LiveLog } from '../log.ts';
 import { route } from '../router.ts';
+import { Button } from '../ui/button.tsx';
 import { FailedList } from '../ui/filters.tsx';
 import { Loading } from '../ui/states.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
@@ -21,6 +23,24 @@ interface LogListProps<T extends { readonly id: number }> {
   readonly empty: ComponentChildren;
 }
 
+interface LogCountProps {
+  /** How many items are read; undefined: none so far. */
+  readonly read: number | undefined;
+  /** How many of them are shown. */
+  readonly shown: number;
+  /** How many the world has. */
+  readonly total: number;
+}
+
+/** `98`, or `1,000 newest of 2,589` where not all are read. */
+export function LogCount({ read, shown, total }: LogCountProps) {
+  if (read === undefined) return null;
+  const newest = `${read.toLocaleString('en')} newest of ${total.toLocaleString('en')}`;
+  const isAll = shown === read;
+  if (read >= total) return <small>{shown.toLocaleString('en')}</small>;
+  return <small>{isAll ? newest : `${shown.toLocaleString('en')} in the ${newest}`}</small>;
+}
+
 /** The rows of a log, newest first, with the keys that move through them. */
 export function LogList<T extends { readonly id: number }>({ name, log, items, noun, row, empty }: LogListProps<T>) {
   const { id } = route.value;
@@ -32,19 +52,30 @@ export function LogList<T extends { readonly id: number }>({ name, log, items, n
       <FailedList error={log.error.value} onRetry={log.reload} />
     );
   }
-  if (items.length === 0) return <>{empty}</>;
+  const older = Math.min(log.total.value - log.items.value.length, pageLength);
   return (
-    <VirtualList
-      label={`${noun}s`}
-      name={name}
-      rows={items.length}
-      rowHeight={rowHeight}
-      chosen={id}
-      items={items}
-      row={(index) => {
-        const item = items[index];
-        return item === undefined ? null : row(item, String(item.id) === id);
-      }}
-    />
+    <>
+      {items.length === 0 ? (
+        empty
+      ) : (
+        <VirtualList
+          label={`${noun}s`}
+          name={name}
+          rows={items.length}
+          rowHeight={rowHeight}
+          chosen={id}
+          items={items}
+          row={(index) => {
+            const item = items[index];
+            return item === undefined ? null : row(item, String(item.id) === id);
+          }}
+        />
+      )}
+      {older > 0 && (
+        <div class="older">
+          <Button onClick={() => log.readOlder()}>{older.toLocaleString('en')} older</Button>
+        </div>
+      )}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import type { RequestRecord } from '../../src/control/client/named-types.ts';
 import { useMemo } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
-import { useLog } from '../log.ts';
+import { pageLength, useLog } from '../log.ts';
 import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +11,8 @@ import type { FilterField } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { Empty } from '../ui/states.tsx';
 import { ShortTime } from '../ui/times.tsx';
-import { LogList } from './log-list.tsx';
+import { LogCount, LogList } from './log-list.tsx';
+import { ClearRequests } from './request-clear.tsx';
 import { isOfConsole, isUnmatched, needleOf, responseStatus, ruleOfLabel, searchedText } from './request-words.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
@@ -83,9 +84,10 @@ export function RequestList() {
   const { query } = route.value;
   const conditions = Object.fromEntries(askedNames.map((name) => [name, query[name]]));
   const key = JSON.stringify(conditions);
-  const log = useLog<RequestRecord>(key, 'request', async (after, signal) => {
-    const input = { ...conditions, after, limit: 1000 };
-    return (await ask<AnswerOf<'requests', 'list'>>('/requests', { input, signal })).requests;
+  const log = useLog<RequestRecord>(key, 'request', async (page, signal) => {
+    const input = { ...conditions, ...page, limit: pageLength };
+    const { requests, total } = await ask<AnswerOf<'requests', 'list'>>('/requests', { input, signal });
+    return { items: requests, total };
   });
   const all = log.items.value;
   const { q = '', unmatched, client } = query;
@@ -99,20 +101,13 @@ export function RequestList() {
       ),
     [all, q, unmatched, client],
   );
-  const clear = async (): Promise<void> => {
-    await ask('/requests', { method: 'DELETE' });
-    go({ id: undefined });
-    log.reload();
-  };
   return (
     <>
       <div class="list-head">
         <h1>
-          Requests <small>{all === undefined ? '' : visible.length.toLocaleString('en')}</small>
+          Requests <LogCount read={all?.length} shown={visible.length} total={log.total.value} />
         </h1>
-        <Button onClick={clear} title="Delete all recorded requests of this world">
-          Clear
-        </Button>
+        <ClearRequests onCleared={log.reload} />
       </div>
       <Filters
         filters={filters}

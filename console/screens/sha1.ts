@@ -75,5 +75,3 @@ export const sha1OfText = (text: string): Uint8Array => sha1(bytesOf(text));
 
 export const hexOf = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
-export const base64Of = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));

@@ -1,4 +1,4 @@
-import { base64Of, hexOf, hmacSha1, sha1OfText } from './sha1.ts';
+import { hexOf, hmacSha1, sha1OfText } from './sha1.ts';
 
 /** The parts of a webhook that its signature covers. */
 export interface SignedParts {
@@ -32,66 +32,130 @@ export interface SignatureDiagnosis {
   readonly text: string;
 }
 
-/** Whether a signature is that of a webhook; where it is not, the mistake that leads to it. */
-export function diagnoseSignature(pasted: string, token: string, parts: SignedParts): SignatureDiagnosis {
+/** A secret that code may sign with by mistake. */
+export interface OtherKey {
+  /** `the API secret`. */
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Whether a signature is that of a webhook; where it is not, the one or two mistakes that lead to it. */
+export function diagnoseSignature(
+  pasted: string,
+  token: string,
+  { others = [], ...parts }: SignedParts & { readonly others?: readonly OtherKey[] },
+): SignatureDiagnosis {
   const signature = pasted.trim().replace(/^(?:X-Phaxio-Signature:|sha1=)\s*/i, '');
   const right = hmacSha1(token, signedString(parts));
   if (signature === hexOf(right)) return { isRight: true, text: 'The signature is right.' };
-  const mistake = formMistake(signature, right) ?? contentMistake(signature.toLowerCase(), token, parts);
-  return { isRight: false, text: mistake ?? unknownMistake };
+  const wrong = (text: string): SignatureDiagnosis => ({ isRight: false, text });
+  const base64 = hexInBase64(signature);
+  if (base64 === undefined) {
+    return wrong(formMistake(signature, right) ?? contentMistake(signature.toLowerCase(), token, { parts, others }));
+  }
+  if (base64 === hexOf(right)) return wrong('The digest is right, but in Base64: the header has it in hex.');
+  return wrong(`This is Base64, and the header has hex. ${contentMistake(base64, token, { parts, others })}`);
 }
 
 const unknownMistake =
   'No known mistake leads to this signature. Compare the token, then the signed string with the string of your code.';
 
+/** The digest of 20 bytes that a text has in Base64, also in its form for URLs. */
+function hexInBase64(text: string): string | undefined {
+  if (!/^[\w+/-]{27}=?$/.test(text)) return undefined;
+  const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/').replace(/=$/, ''));
+  return Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+}
+
 function formMistake(signature: string, right: Uint8Array): string | undefined {
   if (signature.toLowerCase() === hexOf(right)) return 'The digest is right, but the header has it in lower case.';
-  if (signature === base64Of(right)) return 'The digest is right, but in Base64: the header has it in hex.';
   if (/^[\da-f]{64}$/i.test(signature))
     return 'These are 64 hex digits, as of SHA-256: the service uses HMAC-SHA1, which has 40.';
   if (!/^[\da-f]{40}$/i.test(signature)) return 'The signature must be 40 hex digits, such as the header above.';
   return undefined;
 }
 
-function contentMistake(signature: string, token: string, parts: SignedParts): string | undefined {
-  return mistakes(token, parts).find(({ value }) => value === signature)?.text;
+interface Signing {
+  readonly parts: SignedParts;
+  readonly others: readonly OtherKey[];
 }
 
-/** The signatures of code with one mistake each, with the remedy. */
-function mistakes(token: string, parts: SignedParts): readonly { readonly value: string; readonly text: string }[] {
+function contentMistake(signature: string, token: string, { parts, others }: Signing): string {
+  const whole = wholeMistakes(token, parts).find(({ value }) => value === signature);
+  if (whole !== undefined) return whole.text;
+  const found = [...singlesAndPairs(partMistakes(token, parts, others))].find(
+    (mistakes) => signatureWith(mistakes, token, parts) === signature,
+  );
+  if (found === undefined) return unknownMistake;
+  const [first, second] = found.map(({ text }) => text);
+  return second === undefined ? `Your code ${first}.` : `Two mistakes: your code ${first}. And it ${second}.`;
+}
+
+/** What is signed, or its key, in place of what it must be. */
+interface Mistake {
+  readonly part: 'url' | 'fields' | 'files' | 'key';
+  readonly value: string;
+  /** After `your code`. */
+  readonly text: string;
+}
+
+/** Each mistake, then each two of different parts. */
+function* singlesAndPairs(mistakes: readonly Mistake[]): Generator<readonly Mistake[]> {
+  for (const mistake of mistakes) yield [mistake];
+  for (const [index, one] of mistakes.entries()) {
+    for (const other of mistakes.slice(index + 1)) if (one.part !== other.part) yield [one, other];
+  }
+}
+
+function signatureWith(mistakes: readonly Mistake[], token: string, parts: SignedParts): string {
+  const valueOf = (part: Mistake['part'], right: string): string =>
+    mistakes.find((mistake) => mistake.part === part)?.value ?? right;
+  const text =
+    valueOf('url', parts.url) + valueOf('fields', signedFields(parts)) + valueOf('files', signedFiles(parts));
+  return signatureOf(valueOf('key', token), text);
+}
+
+function partMistakes(token: string, parts: SignedParts, others: readonly OtherKey[]): readonly Mistake[] {
   const { url, fields } = parts;
-  const right = signedString(parts);
-  const rest = right.slice(url.length);
-  const of = (text: string) => signatureOf(token, text);
+  const pairs = Object.entries(fields);
+  const sorted = pairs.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const withSigns = (entries: typeof pairs): string => entries.map(([name, value]) => `${name}=${value}`).join('&');
   const otherSlash = url.endsWith('/') ? url.slice(0, -1) : `${url}/`;
+  const of = (part: Mistake['part'], value: string, text: string): Mistake => ({ part, value, text });
+  const all = [
+    of('url', '', 'leaves out the URL: the string begins with the full URL of the webhook'),
+    of('url', otherSlash, 'signs the URL with another final slash: use the URL as configured'),
+    of('url', url.replace(/\?.*$/, ''), 'leaves out the query of the URL'),
+    of('url', pathOf(url), 'signs the path alone: sign the full URL, with scheme and host'),
+    of('url', swappedScheme(url), 'signs the URL with the other scheme, as behind a proxy: use the URL as configured'),
+    of('fields', pairs.flat().join(''), 'does not sort the fields by name'),
+    of('fields', '', 'leaves out the fields'),
+    of('fields', new URLSearchParams(pairs).toString(), 'signs an encoded form: join names and values without = and &'),
+    of('fields', withSigns(sorted), 'puts = and & between names and values: join them without separators'),
+    of('fields', withSigns(pairs), 'puts = and & between names and values, and does not sort them'),
+    of('files', '', 'leaves out the files: add part name and SHA-1 of each'),
+    of('key', '', 'signs with an empty token: is the setting read?'),
+    of('key', `${token}\n`, 'signs with a token that ends with a line break'),
+    ...others.map(({ name, value }) => of('key', value, `signs with ${name}: the key is the webhook token`)),
+  ];
+  const right = { url, fields: signedFields(parts), files: signedFiles(parts), key: token };
+  return all.filter(({ part, value }) => value !== right[part]);
+}
+
+/** The values of code that does something else altogether, with the remedy. */
+function wholeMistakes(
+  token: string,
+  parts: SignedParts,
+): readonly { readonly value: string; readonly text: string }[] {
+  const right = signedString(parts);
   return [
-    { value: of(rest), text: 'Your code leaves out the URL: the string begins with the full URL of the webhook.' },
     {
-      value: of(otherSlash + rest),
-      text: 'Your code signs the URL with another final slash: use the URL as configured.',
-    },
-    { value: of(url.replace(/\?.*$/, '') + rest), text: 'Your code leaves out the query of the URL.' },
-    { value: of(pathOf(url) + rest), text: 'Your code signs the path alone: sign the full URL, with scheme and host.' },
-    {
-      value: of(swappedScheme(url) + rest),
-      text: 'Your code signs the URL with the other scheme, as behind a proxy: use the URL as configured.',
-    },
-    {
-      value: of(url + Object.entries(fields).flat().join('') + signedFiles(parts)),
-      text: 'Your code does not sort the fields by name.',
-    },
-    { value: of(url + signedFields(parts)), text: 'Your code leaves out the files: add part name and SHA-1 of each.' },
-    { value: of(url + signedFiles(parts)), text: 'Your code leaves out the fields.' },
-    { value: of(url), text: 'Your code signs the URL alone: add the fields and the files.' },
-    {
-      value: of(url + new URLSearchParams(Object.entries(fields)).toString()),
-      text: 'Your code signs an encoded form: join names and values without = and &.',
+      value: signatureOf(token, parts.url),
+      text: 'Your code signs the URL alone: add the fields and the files.',
     },
     { value: signatureOf(right, token), text: 'Your code swaps the token and the string: the token is the key.' },
     { value: hexOf(sha1OfText(token + right)), text: 'This is a plain SHA-1 of token and string: use HMAC-SHA1.' },
     { value: hexOf(sha1OfText(right)), text: 'This is a plain SHA-1 without the token: use HMAC-SHA1.' },
-    { value: signatureOf('', right), text: 'Your code signs with an empty token: is the setting read?' },
-    { value: signatureOf(`${token}\n`, right), text: 'The token of your code ends with a line break.' },
   ];
 }
 

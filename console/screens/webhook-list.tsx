@@ -1,10 +1,11 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { useMemo } from 'preact/hooks';
 import { ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
 import { now } from '../clock.ts';
 import { scenariosOn } from '../conditions.ts';
 import { relativeTime } from '../format.ts';
-import { useLog } from '../log.ts';
+import { pageLength, useLog } from '../log.ts';
 import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -13,7 +14,7 @@ import type { FilterField } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { Empty } from '../ui/states.tsx';
 import { ShortTime } from '../ui/times.tsx';
-import { LogList } from './log-list.tsx';
+import { LogCount, LogList } from './log-list.tsx';
 import { baseName } from './scenario-words.ts';
 import { openScenarios, openUrlCheck } from './webhook-forms.tsx';
 import { webhookScenarios } from './webhook-scenarios.ts';
@@ -39,9 +40,13 @@ export function WebhookList() {
   const { query } = route.value;
   const conditions = Object.fromEntries(filters.map(({ name }) => [name, query[name]]));
   const key = JSON.stringify(conditions);
-  const log = useLog<WebhookRecord>(key, 'webhook', (after, signal) =>
-    ask('/webhooks', { input: { ...conditions, after, limit: 1000 }, signal }),
-  );
+  const log = useLog<WebhookRecord>(key, 'webhook', async (page, signal) => {
+    const [items, { count }] = await Promise.all([
+      ask<AnswerOf<'webhooks', 'list'>>('/webhooks', { input: { ...conditions, ...page, limit: pageLength }, signal }),
+      ask<AnswerOf<'webhooks', 'count'>>('/webhooks/count', { input: conditions, signal }),
+    ]);
+    return { items, total: count };
+  });
   const all = log.items.value;
   const { q = '' } = query;
   const visible = useMemo(
@@ -53,7 +58,7 @@ export function WebhookList() {
     <>
       <div class="list-head">
         <h1>
-          Webhooks <small>{all === undefined ? '' : visible.length.toLocaleString('en')}</small>
+          Webhooks <LogCount read={all?.length} shown={visible.length} total={log.total.value} />
         </h1>
         <Button icon="scenario" onClick={openScenarios} title="Scenarios that break webhooks">
           {breakingCount() === 0 ? 'Break' : `Break · ${breakingCount()} on`}

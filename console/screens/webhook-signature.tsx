@@ -13,7 +13,7 @@ import { Form } from '../ui/form.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
 import { diagnoseSignature, signatureOf, signedFields, signedFiles, signedString } from './signature.ts';
-import type { SignedParts } from './signature.ts';
+import type { OtherKey, SignedParts } from './signature.ts';
 import type { Attempt } from './webhook-words.ts';
 
 interface SignatureProps {
@@ -27,6 +27,7 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
   const { url } = webhook;
   const { signature } = attempt;
   const token = settings.data?.webhook_token ?? null;
+  if (token !== null) tokensSeen.add(token);
   return (
     <Part title="Signature">
       {settings.error !== undefined && <Failed error={settings.error} onRetry={settings.reload} />}
@@ -43,6 +44,20 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
       )}
     </Part>
   );
+}
+
+/** The tokens of this visit: code may still have a former one. */
+const tokensSeen = new Set<string>();
+
+function otherKeys(keys: AnswerOf<'worlds', 'show'>['credentials'] | undefined, token: string): readonly OtherKey[] {
+  const former = [...tokensSeen].filter((known) => known !== token);
+  return [
+    ...former.map((value) => ({ name: 'a former webhook token', value })),
+    ...Object.entries(keys ?? {}).flatMap(([mode, { key, secret }]) => [
+      { name: `the API secret of the ${mode} keys`, value: secret },
+      { name: `the API key of the ${mode} keys`, value: key },
+    ]),
+  ];
 }
 
 /** Sets the webhook token of the account, so that later attempts are signed. */
@@ -121,14 +136,20 @@ function Steps({ parts, token, sentSignature }: StepsProps) {
           )}
         </li>
       </ol>
-      <Verify parts={parts} token={token} />
+      <Verify parts={parts} token={token} sentSignature={sentSignature} />
     </>
   );
 }
 
-function Verify({ parts, token }: Pick<StepsProps, 'parts' | 'token'>) {
+const formerText =
+  'This is the header of this attempt, which was signed with another token: a former one, or that of a scenario rule.';
+
+function Verify({ parts, token, sentSignature }: StepsProps) {
+  const account = useResource('account', (signal) => ask<AnswerOf<'worlds', 'show'>>('/world', { signal }));
+  const others = otherKeys(account.data?.credentials, token);
   const [pasted, setPasted] = useState('');
-  const found = pasted.trim() === '' ? undefined : diagnoseSignature(pasted, token, parts);
+  const found = pasted.trim() === '' ? undefined : diagnoseSignature(pasted, token, { ...parts, others });
+  const isFormer = found?.isRight === false && pasted.trim() === sentSignature;
   return (
     <div class="verify">
       <Field label="Verify a signature" hint="Paste what your code computes.">
@@ -143,7 +164,8 @@ function Verify({ parts, token }: Pick<StepsProps, 'parts' | 'token'>) {
       <div role="status">
         {found !== undefined && (
           <p>
-            <Badge tone={found.isRight ? 'good' : 'bad'}>{found.isRight ? 'right' : 'wrong'}</Badge> {found.text}
+            <Badge tone={found.isRight ? 'good' : 'bad'}>{found.isRight ? 'right' : 'wrong'}</Badge>{' '}
+            {isFormer ? formerText : found.text}
           </p>
         )}
       </div>

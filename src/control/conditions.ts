@@ -69,9 +69,11 @@ const queryEntries = {
 
 const count = integer({ min: 0 });
 
-export const listForm = input({ ...queryEntries, after: maybe(count), limit: maybe(integer({ min: 1, max: 1000 })) });
+const paging = { after: maybe(count), before: maybe(count), limit: maybe(integer({ min: 1, max: 1000 })) };
+
+export const listForm = input({ ...queryEntries, ...paging });
 export const queryForm = input({ ...queryEntries, after: maybe(count) });
-export const pageForm = input({ after: maybe(count), limit: maybe(integer({ min: 1, max: 1000 })) });
+export const pageForm = input(paging);
 
 export const verifyForm = input({
   ...queryEntries,

@@ -42,7 +42,7 @@ const byId = input({ id: integer({ min: 1 }) });
 
 export const requests = {
   list: controlRoute('GET /requests', {
-    summary: 'List the recorded API requests, newest last: the latest, or those after an id.',
+    summary: 'List the recorded API requests, newest last: the latest, those after an id, or the latest before an id.',
     form: listForm,
     answer: page,
     run: ({ world: { journal } }, input) => pageOf(journal, input),
@@ -175,13 +175,15 @@ const find = (journal: Journal, query: RequestQuery & Paging): readonly JournalE
 
 /** Without an id to go on from, the latest. */
 function pageOf(journal: Journal, query: RequestQuery & Paging) {
-  const { after, limit = usualLimit } = query;
+  const { after, before = Infinity, limit = usualLimit } = query;
   const found = find(journal, query);
-  const page = after === undefined ? found.slice(-limit) : found.slice(0, limit);
+  const listed = found.filter(({ id }) => id < before);
+  const page = after === undefined ? listed.slice(-limit) : listed.slice(0, limit);
   return { requests: page.map(requestBody), total: found.length, dropped: journal.dropped };
 }
 
 interface Paging {
   readonly after?: number | undefined;
+  readonly before?: number | undefined;
   readonly limit?: number | undefined;
 }

@@ -120,11 +120,18 @@ const usualWait = 10_000;
 
 export const webhooks = {
   list: controlRoute('GET /webhooks', {
-    summary: 'List the delivery log, newest last: the latest thousand deliveries, or those after an id.',
-    form: input({ ...query, limit: maybe(integer({ min: 1, max: 20_000 })) }),
+    summary:
+      'List the delivery log, newest last: the latest thousand deliveries, those after an id, or the latest before an id.',
+    form: input({ ...query, before: maybe(integer({ min: 0 })), limit: maybe(integer({ min: 1, max: 20_000 })) }),
     answer: v.array(delivery),
     run: ({ world }, { fax: faxId, limit = 1000, ...input }) =>
       world.deliveries.list({ faxId, limit, ...input }).map(deliveryBody),
+  }),
+  count: controlRoute('GET /webhooks/count', {
+    summary: 'Count the deliveries of the log that match.',
+    form: input(query),
+    answer: v.strictObject({ count: v.number() }),
+    run: ({ world }, { fax: faxId, ...input }) => ({ count: world.deliveries.list({ faxId, ...input }).length }),
   }),
   wait: controlRoute('GET /webhooks/wait', {
     summary:

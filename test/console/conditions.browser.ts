@@ -109,6 +109,36 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
   );
 });
 
+describeInBrowser('a long log', ({ newWorld, open }) => {
+  test('has the number of the world, leads to older requests, and is cleared after a question', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    for (let batch = 0; batch < 21; batch++) {
+      await Promise.all(Array.from({ length: 50 }, () => fetch(`${world.baseUrl}/v2.1/public/countries`)));
+    }
+    const page = await open(world, 'requests');
+    await page.locator('h1', { hasText: /^Requests 1,000 newest of 1,050$/ }).waitFor();
+    await call(world, '/v2.1/account/status');
+    await page.locator('h1', { hasText: /^Requests 1,000 newest of 1,051$/ }).waitFor();
+    await page.getByRole('button', { name: '51 older', exact: true }).click();
+    await page.locator('h1', { hasText: /^Requests 1,051$/ }).waitFor();
+    await page.keyboard.press('j');
+    await page.locator('.row a:focus').waitFor();
+    await page.keyboard.press('End');
+    await page.waitForURL('**/requests/1');
+
+    await page.getByRole('button', { name: 'Clear…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Clear the requests' });
+    await dialog.getByText('Lost are 1,051 requests').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await world.requests.count()).toMatchObject({ count: 1051 });
+    await page.getByRole('button', { name: 'Clear…' }).click();
+    await dialog.getByRole('button', { name: 'Delete all' }).click();
+    await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
+    expect(await world.requests.count()).toMatchObject({ count: 0 });
+  });
+});
+
 describeInBrowser('a move of the clock that takes long', ({ newWorld, open }) => {
   test('shows its progress in every tab, and is stopped from any of them', async () => {
     let release: ((status: number) => void) | undefined;

@@ -134,3 +134,16 @@ test('an unknown route of the simulator is refused in JSON', async () => {
     .get('/_faxsim/nothing')
     .expect(404, { success: false, message: 'Not found; the nearest route is GET /_faxsim/settings' });
 });
+
+test('the logs of requests and webhooks are paged back from an id, and counted', async () => {
+  const world = openSimulator();
+  for (let fax = 0; fax < 3; fax++) await world.sent();
+  await world.clock.runUntilIdle();
+  const idsOf = (items: readonly { id: number }[]) => items.map(({ id }) => id);
+  const requests = await world.anyone.get('/_faxsim/requests').query({ before: 3, limit: 1 }).expect(200);
+  expect([idsOf(requests.body.data.requests), requests.body.data.total]).toEqual([[2], 3]);
+  const webhooks = await world.anyone.get('/_faxsim/webhooks').query({ before: 3, limit: 1 }).expect(200);
+  expect(idsOf(webhooks.body.data)).toEqual([2]);
+  const count = await world.anyone.get('/_faxsim/webhooks/count').query({ state: 'kept' }).expect(200);
+  expect(count.body.data).toEqual({ count: 3 });
+});

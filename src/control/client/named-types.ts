@@ -22,6 +22,8 @@ export type RawRequest = AnswerOf<'requests', 'raw'>;
 export type RequestList = AnswerOf<'requests', 'list'>;
 /** The number of requests that match, and of those that the journal dropped. */
 export type RequestCount = AnswerOf<'requests', 'count'>;
+/** The number of webhooks that match. */
+export type WebhookCount = AnswerOf<'webhooks', 'count'>;
 /** Whether requests are as expected, with a message and the nearest request. */
 export type RequestVerdict = AnswerOf<'requests', 'verify'>;
 /** The request that a wait has found, or null. */

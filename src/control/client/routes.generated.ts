@@ -144,7 +144,8 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
       method: 'GET',
       path: '/requests',
       isGlobal: false,
-      summary: 'List the recorded API requests, newest last: the latest, or those after an id.',
+      summary:
+        'List the recorded API requests, newest last: the latest, those after an id, or the latest before an id.',
       takes: [
         'operation',
         'version',
@@ -158,6 +159,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
         'lint',
         'since',
         'after',
+        'before',
         'limit',
       ],
     },
@@ -186,7 +188,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
       path: '/requests/unmatched',
       isGlobal: false,
       summary: 'List requests without a route, or with a wrong method, each with the nearest route.',
-      takes: ['after', 'limit'],
+      takes: ['after', 'before', 'limit'],
     },
     verify: {
       method: 'POST',
@@ -524,8 +526,16 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
       method: 'GET',
       path: '/webhooks',
       isGlobal: false,
-      summary: 'List the delivery log, newest last: the latest thousand deliveries, or those after an id.',
-      takes: ['fax', 'event', 'state', 'after', 'limit'],
+      summary:
+        'List the delivery log, newest last: the latest thousand deliveries, those after an id, or the latest before an id.',
+      takes: ['fax', 'event', 'state', 'after', 'before', 'limit'],
+    },
+    count: {
+      method: 'GET',
+      path: '/webhooks/count',
+      isGlobal: false,
+      summary: 'Count the deliveries of the log that match.',
+      takes: ['fax', 'event', 'state', 'after'],
     },
     wait: {
       method: 'GET',

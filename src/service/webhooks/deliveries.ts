@@ -249,6 +249,8 @@ interface DeliveryQuery {
   readonly event?: WebhookEvent | undefined;
   /** Only deliveries with a higher id. */
   readonly after?: number | undefined;
+  /** Only deliveries with a lower id. */
+  readonly before?: number | undefined;
   /** So many at most: those that come next after `after`, or without that the latest. */
   readonly limit?: number | undefined;
 }
@@ -256,7 +258,8 @@ interface DeliveryQuery {
 type DeliveryLog = Collection<Delivery, number>;
 
 /** Newest last. */
-export function findDeliveries(log: DeliveryLog, { faxId, state, event, after, limit }: DeliveryQuery): Delivery[] {
+export function findDeliveries(log: DeliveryLog, { faxId, state, event, ...page }: DeliveryQuery): Delivery[] {
+  const { after = 0, before = Infinity, limit } = page;
   const found = log.find({
     labels: [
       ...(faxId === undefined ? [] : [labels.fax(faxId)]),
@@ -265,10 +268,10 @@ export function findDeliveries(log: DeliveryLog, { faxId, state, event, after, l
   });
   const all = found
     .slice()
-    .filter(({ id, faxEvent }) => id > (after ?? 0) && (event === undefined || faxEvent.event === event))
+    .filter(({ id, faxEvent }) => id > after && id < before && (event === undefined || faxEvent.event === event))
     .toSorted((a, b) => a.id - b.id);
   if (limit === undefined) return all;
-  return after === undefined ? all.slice(Math.max(all.length - limit, 0)) : all.slice(0, limit);
+  return page.after === undefined ? all.slice(Math.max(all.length - limit, 0)) : all.slice(0, limit);
 }
 
 /** More than that are not kept for reading. */
