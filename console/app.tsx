@@ -4,7 +4,7 @@ import { hasToken, needsToken, setToken, wrongToken } from './api.ts';
 import { scenariosOn } from './conditions.ts';
 import { focusHeading } from './focus.ts';
 import { GuideLinks } from './guides.tsx';
-import { Header } from './header.tsx';
+import { Header, paletteText } from './header.tsx';
 import { keysAreOff, knownKeys, onKeyDown, switchKeys, useKeys } from './keys.ts';
 import type { ShortcutKey } from './keys.ts';
 import { announcement, isClosed } from './live.ts';
@@ -25,18 +25,17 @@ import { news } from './ui/virtual-list.tsx';
 const Palette = lazy('the palette', async () => (await import('./palette.tsx')).Palette);
 
 const helpIsOpen = signal(false);
-const paletteIsOpen = signal(false);
 
 /** Opens the palette, also from within a field, but not beside a dialog. */
 function onModifiedKey(event: KeyboardEvent): void {
   const isPalette = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
   if (!isPalette || document.querySelector('dialog[open]') !== null) return;
   event.preventDefault();
-  paletteIsOpen.value = true;
+  paletteText.value = '';
 }
 
 const ownKeys: readonly ShortcutKey[] = [
-  { keys: 'Ctrl+K', meaning: 'Find or do anything', run: () => (paletteIsOpen.value = true) },
+  { keys: 'Ctrl+K', meaning: 'Find or do anything', run: () => (paletteText.value = '') },
   { keys: '?', meaning: 'Show the keys', run: () => (helpIsOpen.value = true) },
   { keys: '/', meaning: 'Search', run: () => document.getElementById('search')?.focus() },
   ...screenNames.map((screen) => ({
@@ -82,7 +81,9 @@ export function App() {
         {announcement.value}
       </p>
       {helpIsOpen.value && <KeyHelp />}
-      {paletteIsOpen.value && <Palette onClose={() => (paletteIsOpen.value = false)} />}
+      {paletteText.value !== undefined && (
+        <Palette start={paletteText.value} onClose={() => (paletteText.value = undefined)} />
+      )}
       {needsToken.value && <TokenDialog />}
     </>
   );
@@ -107,7 +108,7 @@ function Navigation() {
           );
         })}
       </ul>
-      <button type="button" class="button quiet palette-button" onClick={() => (paletteIsOpen.value = true)}>
+      <button type="button" class="button quiet palette-button" onClick={() => (paletteText.value = '')}>
         <Icon name="search" />
         <span>Find</span>
         <kbd aria-hidden="true">Ctrl K</kbd>

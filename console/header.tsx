@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { agenda, now, realMsUntil, speed } from './clock.ts';
 import { ClockMoves } from './clock-moves.tsx';
 import { clockTime, dateOf, durationText, pluralize, speedText } from './format.ts';
@@ -31,6 +32,12 @@ export function Header() {
   );
 }
 
+/** The text that the palette opens with; undefined: it is closed. */
+export const paletteText = signal<string | undefined>(undefined);
+
+/** A list of more worlds needs a search. */
+const mostOptions = 12;
+
 function WorldSwitch() {
   // The screen says so too where the worlds cannot be read.
   const { reload } = useResource(`${world.value} ${String(isClosed.value)}`, readWorlds, {
@@ -38,6 +45,14 @@ function WorldSwitch() {
   });
   const known = worlds.value ?? [];
   const isKnown = known.some(({ id }) => id === world.value);
+  if (known.length > mostOptions) {
+    const here = known.find(({ id }) => id === world.value);
+    return (
+      <Button icon="world" title="Find another world" onClick={() => (paletteText.value = 'World ')}>
+        <span class="world-name">{here?.name ?? world.value}</span>
+      </Button>
+    );
+  }
   return (
     <label class="world-switch">
       <span>World</span>

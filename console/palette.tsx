@@ -6,8 +6,8 @@ import { Dialog } from './ui/dialog.tsx';
 import { toast } from './ui/toast.tsx';
 
 /** One field for all that the console has: ids, numbers, worlds, scenarios, actions and guides. */
-export function Palette({ onClose }: { readonly onClose: () => void }) {
-  const [text, setText] = useState('');
+export function Palette({ start, onClose }: { readonly start: string; readonly onClose: () => void }) {
+  const [text, setText] = useState(start);
   const [active, setActive] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   const commands = useCommands(text.trim());
@@ -39,6 +39,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         autocomplete="off"
         spellcheck={false}
         autofocus
+        defaultValue={start}
+        onFocus={({ currentTarget: field }) => field.setSelectionRange(start.length, start.length)}
         onKeyDown={onKeyDown}
         onInput={(event) => {
           setText(event.currentTarget.value);

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { usefulText } from '../form-text.ts';
+import { pluralize } from '../format.ts';
 import { go, world as current } from '../router.ts';
 import { defaultWorld } from '../routes.ts';
 import { Field, FormDialog } from '../ui/dialog.tsx';
@@ -13,6 +14,7 @@ import { contentsOf, nameOf, recordsOf } from './world-words.ts';
 type WorldDialog =
   | { readonly form: 'make' }
   | { readonly form: 'reset' | 'save' | 'import' | 'close'; readonly world: WorldSummary }
+  | { readonly form: 'closeMany'; readonly worlds: readonly WorldSummary[]; readonly onClosed: () => void }
   | { readonly form: 'restore'; readonly world: WorldSummary; readonly snapshot: string };
 
 const open = signal<WorldDialog | undefined>(undefined);
@@ -29,6 +31,7 @@ export function WorldForms() {
   const form = open.value;
   if (form === undefined) return null;
   if (form.form === 'make') return <MakeForm />;
+  if (form.form === 'closeMany') return <CloseManyForm {...form} />;
   if (form.form === 'restore') return <RestoreForm {...form} />;
   const Form = { reset: ResetForm, save: SaveForm, import: ImportForm, close: CloseForm }[form.form];
   return <Form world={form.world} />;
@@ -203,6 +206,36 @@ function CloseForm({ world }: WorldProps) {
       <p class="problem">
         <strong>Lost are {contentsOf(world)}</strong>
         {world.snapshots > 0 && `, ${world.snapshots} snapshots`}, the keys and the address of this world.
+      </p>
+    </FormDialog>
+  );
+}
+
+interface ManyProps {
+  readonly worlds: readonly WorldSummary[];
+  readonly onClosed: () => void;
+}
+
+function CloseManyForm({ worlds, onClosed }: ManyProps) {
+  const remove = async (): Promise<void> => {
+    try {
+      for (const { id } of worlds) await ask(`/worlds/${encodeURIComponent(id)}`, { method: 'DELETE', of: null });
+    } finally {
+      await readWorlds(); // some may be closed where one is refused
+    }
+    toast(`${pluralize(worlds.length, 'world')} closed`);
+    onClosed();
+    const isHere = worlds.some(({ id }) => id === current.value);
+    go({ world: isHere ? defaultWorld : current.value, screen: 'worlds', id: undefined });
+  };
+  const sum = (count: 'faxes' | 'webhooks' | 'requests'): number =>
+    worlds.reduce((all, world) => all + world[count], 0);
+  const contents = contentsOf({ faxes: sum('faxes'), webhooks: sum('webhooks'), requests: sum('requests') });
+  const title = `Close ${pluralize(worlds.length, 'world')}`;
+  return (
+    <FormDialog title={title} submit="Close them" isDanger onSubmit={remove} onClose={close}>
+      <p class="problem">
+        <strong>Lost are {contents}</strong>, the snapshots, keys and addresses of these worlds.
       </p>
     </FormDialog>
   );

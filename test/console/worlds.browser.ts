@@ -37,6 +37,44 @@ describeInBrowser('on the worlds screen', ({ baseUrl, newWorld, open, openUrl, a
     await heading(page, 'first').waitFor();
   });
 
+  test('many worlds are searched, grouped by the file of their test, and closed together', async () => {
+    const names = ['sends a fax', 'receives a fax', 'waits for a webhook'];
+    const own = await Promise.all(names.map((name) => newWorld({ fixture: 'empty', name: `checkout spec › ${name}` })));
+    await newWorld({ fixture: 'empty', name: 'other spec › sends a fax' });
+    const page = await open(own[0]!, 'worlds');
+    const group = page.getByRole('region', { name: 'checkout spec' });
+    expect(await group.locator('.row strong').allTextContents()).toEqual(expect.arrayContaining(names));
+    await page.keyboard.press('/');
+    await page.keyboard.type('checkout spec');
+    await page.locator('h1', { hasText: /^Worlds 3$/ }).waitFor();
+    await button(page, 'Select').click();
+    await page.getByLabel('Select checkout spec › sends a fax').check();
+    await button(page, 'Close 1…').waitFor();
+    await button(page, 'All 3').click();
+    await button(page, 'Close 3…').click();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog(page).locator('.problem', { hasText: 'Lost are 0 faxes' }).waitFor();
+    await dialog(page).getByRole('button', { name: 'Close them' }).click();
+    await said(page, '3 worlds closed');
+    await page.waitForURL('**/w/default/worlds*');
+    const left = (await own[0]!.worlds.list()).map(({ name }) => name);
+    expect(left).toContain('other spec › sends a fax');
+    expect(left).not.toContain('checkout spec › sends a fax');
+  });
+
+  test('more worlds than a menu holds are found in the palette', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 13 }, (_, index) => newWorld({ fixture: 'empty', name: `w${index} of many` })),
+    );
+    const page = await open(all[0]!, 'faxes');
+    await button(page, 'w0 of many').click();
+    await page.getByRole('combobox', { name: 'Find or do' }).waitFor();
+    await page.keyboard.type('w7');
+    await page.getByRole('option', { name: /w7 of many/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/w/${all[7]!.id}/faxes`);
+  });
+
   test('a snapshot brings back a world, and a reset its start; both say before how much is lost', async () => {
     const world = await newWorld({ fixture: 'empty' });
     await world.simulate.receive({ from: '+12025550101' });

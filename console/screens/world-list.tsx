@@ -1,0 +1,182 @@
+import { useMemo, useState } from 'preact/hooks';
+import { relativeTime } from '../format.ts';
+import type { Resource } from '../resource.ts';
+import { go, route, world as current } from '../router.ts';
+import { defaultWorld } from '../routes.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
+import { MiddleCut } from '../ui/middle-cut.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { Empty, Failed, Loading } from '../ui/states.tsx';
+import { worlds } from '../worlds.ts';
+import type { WorldSummary } from '../worlds.ts';
+import { useListKeys } from './list-keys.ts';
+import { openWorldForm } from './world-forms.tsx';
+import { contentsOf, nameOf } from './world-words.ts';
+
+/** Between the file of a test and its name, in the names of worlds that tests make. */
+const separator = ' › ';
+
+const noWorlds: readonly WorldSummary[] = [];
+
+/** Worlds by the part of their names before the separator, each group by its last use; first those without such a part. */
+function groupsOf(all: readonly WorldSummary[], q: string): readonly (readonly [string, readonly WorldSummary[]])[] {
+  const groups = new Map<string, WorldSummary[]>([['', []]]);
+  const usedAt = ({ last_used_at: at }: WorldSummary): string => at ?? '9';
+  const found = all.filter((world) => `${world.id} ${nameOf(world)}`.toLowerCase().includes(q.toLowerCase()));
+  for (const world of found.toSorted((one, other) => (usedAt(one) < usedAt(other) ? 1 : -1))) {
+    const [prefix = '', rest] = nameOf(world).split(separator);
+    const title = rest === undefined ? '' : prefix;
+    groups.set(title, [...(groups.get(title) ?? []), world]);
+  }
+  return [...groups].filter(([, of]) => of.length > 0);
+}
+
+/** All worlds, with a search, and a way to close many of them. */
+export function WorldList({ reading: { error, reload } }: { readonly reading: Resource<void> }) {
+  const all = worlds.value;
+  const { q = '' } = route.value.query;
+  const [selected, setSelected] = useState<ReadonlySet<string>>();
+  const groups = useMemo(() => groupsOf(all ?? noWorlds, q), [all, q]);
+  const found = useMemo(() => groups.flatMap(([, of]) => of), [groups]);
+  useListKeys(found, 'world');
+  const closable = found.filter(({ id }) => id !== defaultWorld);
+  const toggle = (id: string): void => {
+    const ids = new Set(selected);
+    if (!ids.delete(id)) ids.add(id);
+    setSelected(ids);
+  };
+  return (
+    <>
+      <div class="list-head">
+        <h1>
+          Worlds <small>{found.length}</small>
+        </h1>
+        {closable.length > 0 && (
+          <Button isPressed={selected !== undefined} onClick={() => setSelected(selected ? undefined : new Set())}>
+            Select
+          </Button>
+        )}
+        <Button icon="plus" kind="primary" onClick={() => openWorldForm({ form: 'make' })}>
+          Make
+        </Button>
+      </div>
+      <div class="filters" role="search">
+        <SearchField label="Search worlds" placeholder="Name or id" filters={[]} />
+        {selected !== undefined && <Selection closable={closable} selected={selected} onChange={setSelected} />}
+      </div>
+      {error !== undefined && <Failed error={error} onRetry={reload} />}
+      {all === undefined && <Loading what="worlds" />}
+      {all !== undefined && found.length === 0 && (
+        <Empty title="No world matches">
+          <Button onClick={() => go({ query: {} })}>Show all worlds</Button>
+        </Empty>
+      )}
+      <WorldGroups groups={groups} selected={selected} onSelect={toggle} />
+    </>
+  );
+}
+
+interface SelectionProps {
+  /** The worlds that are found, without the default one. */
+  readonly closable: readonly WorldSummary[];
+  readonly selected: ReadonlySet<string>;
+  readonly onChange: (selected: ReadonlySet<string> | undefined) => void;
+}
+
+function Selection({ closable, selected, onChange }: SelectionProps) {
+  const toClose = closable.filter(({ id }) => selected.has(id));
+  const onClosed = (): void => onChange(undefined);
+  return (
+    <>
+      <Button isLocal onClick={() => onChange(new Set(closable.map(({ id }) => id)))}>
+        All {closable.length}
+      </Button>
+      <Button
+        kind="danger"
+        isDisabled={toClose.length === 0}
+        onClick={() => openWorldForm({ form: 'closeMany', worlds: toClose, onClosed })}
+      >
+        Close {toClose.length}…
+      </Button>
+    </>
+  );
+}
+
+interface GroupsProps {
+  readonly groups: ReturnType<typeof groupsOf>;
+  readonly selected: ReadonlySet<string> | undefined;
+  readonly onSelect: (id: string) => void;
+}
+
+function WorldGroups({ groups, selected, onSelect }: GroupsProps) {
+  return (
+    <div class="plain-list" tabIndex={-1}>
+      {groups.map(([title, of]) => (
+        <section key={title} aria-label={title === '' ? 'Worlds' : title}>
+          {title !== '' && (
+            <h2 class="group">
+              {title} <small>{of.length}</small>
+            </h2>
+          )}
+          <ul>
+            {of.map((world) => (
+              <Row
+                key={world.id}
+                world={world}
+                title={title}
+                isSelected={world.id === defaultWorld ? undefined : selected?.has(world.id)}
+                onSelect={() => onSelect(world.id)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly world: WorldSummary;
+  /** The group. */
+  readonly title: string;
+  /** Undefined: worlds are not selected now, or this one stays. */
+  readonly isSelected: boolean | undefined;
+  readonly onSelect: () => void;
+}
+
+function Row({ world, title, isSelected, onSelect }: RowProps) {
+  const { id, speed, last_used_at: used } = world;
+  const { q } = route.value.query;
+  const isChosen = (route.value.id ?? current.value) === id;
+  const name = title === '' ? nameOf(world) : nameOf(world).slice(title.length + separator.length);
+  return (
+    <li class={`row${isChosen ? ' chosen' : ''}`}>
+      {isSelected !== undefined && (
+        <input type="checkbox" aria-label={`Select ${nameOf(world)}`} checked={isSelected} onChange={onSelect} />
+      )}
+      <Link to={{ id, query: q === undefined ? {} : { q } }} isCurrent={isChosen}>
+        {isSelected === undefined && (
+          <span class="direction sent">
+            <Icon name="world" />
+          </span>
+        )}
+        <span class="row-main">
+          <strong>
+            <MiddleCut text={name} />
+          </strong>
+          {id === current.value && <span class="tag">on this page</span>}
+        </span>
+        {used !== null && (
+          <time dateTime={used} title="Last use">
+            {relativeTime(used, Date.now())}
+          </time>
+        )}
+        <span class="row-more">{contentsOf(world)}</span>
+        {speed === 0 && <Badge tone="busy">frozen</Badge>}
+      </Link>
+    </li>
+  );
+}
