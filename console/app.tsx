@@ -113,7 +113,7 @@ function Navigation() {
         <span>Find</span>
         <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
-      <button type="button" class="button quiet" onClick={() => (helpIsOpen.value = true)}>
+      <button type="button" class="button quiet keys-button" onClick={() => (helpIsOpen.value = true)}>
         <Icon name="keyboard" />
         <span>Keys</span>
       </button>

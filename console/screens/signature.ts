@@ -91,7 +91,7 @@ function contentMistake(signature: string, token: string, { parts, others }: Sig
   return second === undefined ? `Your code ${first}.` : `Two mistakes: your code ${first}. And it ${second}.`;
 }
 
-/** What is signed, or its key, in place of what it must be. */
+/** A wrong part of the signed string, or a wrong key. */
 interface Mistake {
   readonly part: 'url' | 'fields' | 'files' | 'key';
   readonly value: string;

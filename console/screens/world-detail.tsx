@@ -41,7 +41,7 @@ function LoadedWorld({ world }: { readonly world: WorldSummary }) {
   const isHere = id === current.value;
   return (
     <article class="detail">
-      <DetailHead title={nameOf(world)} status={isHere && <Badge tone="good">on this page</Badge>}>
+      <DetailHead title={nameOf(world)} status={isHere && <Badge tone="plain">on this page</Badge>}>
         {contentsOf(world)} · <time dateTime={now}>{timeText(now)} UTC</time>
       </DetailHead>
       <Actions world={world} isHere={isHere} />
