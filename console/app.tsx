@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { hasToken, needsToken, setToken, wrongToken } from './api.ts';
 import { scenariosOn } from './conditions.ts';
 import { focusHeading } from './focus.ts';
@@ -90,8 +90,10 @@ export function App() {
 }
 
 function Navigation() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [route.value]);
   return (
-    <nav aria-label="Screens">
+    <nav aria-label="Screens" class={isOpen ? 'open' : undefined}>
       <ul>
         {screenNames.map((screen) => {
           const { title, icon } = screens[screen];
@@ -108,6 +110,10 @@ function Navigation() {
           );
         })}
       </ul>
+      <button type="button" class="button quiet more-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Icon name="more" />
+        <span>More</span>
+      </button>
       <button type="button" class="button quiet palette-button" onClick={() => (paletteText.value = '')}>
         <Icon name="search" />
         <span>Find</span>

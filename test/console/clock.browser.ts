@@ -108,6 +108,7 @@ describeInBrowser('on the clock screen', ({ newWorld, open }) => {
     const page = await open(await newWorld(), 'clock', { width, height });
     await part(page, 'Due next').locator('li').first().waitFor();
     expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    if (width < 560) await page.getByRole('button', { name: 'More' }).click();
     expect(await page.getByRole('link', { name: 'Clock', exact: true }).isVisible()).toBe(true);
   });
 });

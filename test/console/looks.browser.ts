@@ -73,6 +73,27 @@ describeInBrowser('the faxes screen', ({ newWorld, open }) => {
   });
 });
 
+describeInBrowser('on a phone', ({ newWorld, open }) => {
+  test('the screens stand below in one line, and all targets have the height of a finger', async () => {
+    const world = await newWorld();
+    const page = await open(world, 'faxes', { width: 390, height: 844, isTouched: true });
+    await page.locator('.row a').first().waitFor();
+    const nav = page.getByRole('navigation', { name: 'Screens' });
+    const { y, height } = (await nav.boundingBox())!;
+    expect([Math.round(y + height), height < 60]).toEqual([844, true]);
+    expect(await page.getByRole('button', { name: 'Keys' }).isVisible()).toBe(false);
+    const heights = `[...document.querySelectorAll('a:not(.skip), button, select, summary, input')]
+      .map((target) => target.getBoundingClientRect().height).filter((height) => height > 1 && height < 31.5).length`;
+    expect(await page.evaluate<number>(heights)).toBe(0);
+    await page.getByRole('button', { name: 'More' }).click();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Worlds' }).click();
+    await page.getByRole('heading', { name: 'Worlds', level: 1 }).waitFor();
+    expect(await page.getByRole('link', { name: 'Clock', exact: true }).isVisible()).toBe(false);
+    expect(await overflow(page)).toBe(0);
+  });
+});
+
 describeInBrowser('each screen', ({ newWorld, open }) => {
   /** A world with a failed webhook that is signed, and a refused request. */
   async function busyWorld(): Promise<OwnWorld> {

@@ -24,6 +24,8 @@ export interface Look {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
+  /** Whether the window is that of a phone, with fingers for a pointer. */
+  readonly isTouched?: boolean;
   /** Headers that each request has, as if a proxy added them. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -85,11 +87,13 @@ function consoles(): Consoles {
 
   const openUrl: Consoles['openUrl'] = async (
     url,
-    { width = 1440, height = 900, theme = 'light', headers = {} } = {},
+    { width = 1440, height = 900, theme = 'light', isTouched = false, headers = {} } = {},
   ) => {
     const profile = await browser.newContext({
       viewport: { width, height },
       colorScheme: theme,
+      hasTouch: isTouched,
+      isMobile: isTouched,
       extraHTTPHeaders: { ...headers },
     });
     profiles.push(profile);
