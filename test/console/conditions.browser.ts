@@ -81,7 +81,7 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     async (theme) => {
       allowProblems(/ERR_|Failed to load/);
       const args = ['--fixture', 'empty', '--strict-auth'];
-      const first = await start(['--port', '0', ...args], {}, builtMain);
+      const first = await start(['--port', '0', ...args], {}, { main: builtMain });
       const { port, host } = new URL(first.baseUrl);
       const page = await openUrl(`${first.baseUrl}/_faxsim/ui/`, { theme });
       await condition(page, 'strict authentication').waitFor();
@@ -99,7 +99,7 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
       expect(await accessibilityProblems(page)).toEqual([]);
       expect(await clock.textContent()).toBe(shown);
 
-      const second = await start(['--port', port, ...args], {}, builtMain);
+      const second = await start(['--port', port, ...args], {}, { main: builtMain });
       await band.waitFor({ state: 'detached' });
       await page.locator('p[aria-live]', { hasText: 'faxsim answers again' }).waitFor({ state: 'attached' });
       await page.getByRole('button', { name: '+1 h', exact: true }).click();
