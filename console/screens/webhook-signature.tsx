@@ -31,10 +31,7 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
   return (
     <Part title="Signature">
       {settings.error !== undefined && <Failed error={settings.error} onRetry={settings.reload} />}
-      {signature === null && token !== null && (
-        <p class="muted">This attempt was sent without a signature. Webhooks are signed now: redeliver this one.</p>
-      )}
-      {signature === null && settings.data !== undefined && token === null && <TokenForm onSet={settings.reload} />}
+      {signature === null && settings.data !== undefined && <Unsigned token={token} onSet={settings.reload} />}
       {signature !== null && token !== null && url !== null && (
         <Steps
           parts={{ url, fields: attempt.fields, files: attempt.files }}
@@ -44,6 +41,17 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
       )}
     </Part>
   );
+}
+
+interface UnsignedProps {
+  /** Of the account now. */
+  readonly token: string | null;
+  readonly onSet: () => void;
+}
+
+function Unsigned({ token, onSet }: UnsignedProps) {
+  if (token === null) return <TokenForm onSet={onSet} />;
+  return <p class="muted">This attempt was sent without a signature. Webhooks are signed now: redeliver this one.</p>;
 }
 
 /** The tokens of this visit: code may still have a former one. */

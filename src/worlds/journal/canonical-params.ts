@@ -4,9 +4,6 @@ import { Upload } from '../../wire/upload.ts';
 
 type RawParams = Readonly<Record<string, unknown>>;
 
-export const withoutCredentials = (params: RawParams): RawParams =>
-  Object.fromEntries(Object.entries(params).filter(([name]) => name !== 'api_key' && name !== 'api_secret'));
-
 /**
  * A hash that is equal for equal requests of any caller: of the operation, and of the parameters without credentials,
  * in canonical order and notation.

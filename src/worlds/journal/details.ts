@@ -109,9 +109,9 @@ export function cleanBeginning(text: string, clean: Clean): string {
   if (!/^\s*\{/.test(text)) return clean(text);
   return text.replace(
     members,
-    (_member, name: string, colon: string, value: string = '', end: string = '', number?: string) => {
+    (_member, name: string, colon: string, value?: string, end?: string, number?: string) => {
       if (number !== undefined) return `"${name}"${colon}${isSecret(name, number) ? `"${hidden}"` : number}`;
-      return `"${name}"${colon}"${isSecret(name, value) ? hidden : clean(value)}${end}`;
+      return `"${name}"${colon}"${isSecret(name, value ?? '') ? hidden : clean(value ?? '')}${end ?? ''}`;
     },
   );
 }
