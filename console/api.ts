@@ -130,15 +130,29 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
+export interface KeyPair {
+  readonly key: string;
+  readonly secret: string;
+}
+
+/** Sends a request to the API of the service in the current world, as a client does; undefined: without keys. */
+export function fetchService(
+  path: string,
+  keys: KeyPair | undefined,
+  { headers, ...init }: OwnRequest,
+): Promise<Response> {
+  const authorization = keys && { Authorization: `Basic ${btoa(`${keys.key}:${keys.secret}`)}` };
+  return send(`${baseUrl()}${path}`, { ...init, headers: { ...headers, ...authorization } });
+}
+
 /** Calls the API of the service as a client does, with the live or test keys of the current world. */
 export async function callService(
   path: string,
   { method = 'POST', form, isTest = false }: { method?: string; form?: FormData; isTest?: boolean } = {},
 ): Promise<Record<string, unknown>> {
   const { credentials } = await ask<AnswerOf<'worlds', 'show'>>('/world');
-  const { key, secret } = isTest ? credentials.test : credentials.live;
-  const headers = { Authorization: `Basic ${btoa(`${key}:${secret}`)}` };
-  const response = await send(`${baseUrl()}${path}`, { method, headers, ...(form !== undefined && { body: form }) });
+  const keys = isTest ? credentials.test : credentials.live;
+  const response = await fetchService(path, keys, { method, body: form ?? null });
   const body: unknown = await response.json().catch(() => undefined);
   if (isObject(body) && response.ok && body['success'] === true) return body;
   throw new ApiError(messageIn(body) ?? response.statusText, response.status);

@@ -4,3 +4,13 @@ export function usefulText(form: FormData, name: string): string | undefined {
   const text = typeof value === 'string' ? value.trim() : '';
   return text === '' ? undefined : text;
 }
+
+/** The lines of a text that are not empty, without spaces around them. */
+export const linesOf = (text: string, between = /\n/): readonly string[] =>
+  text.split(between).flatMap((line) => line.trim() || []);
+
+/** The parameter of a line such as `case=7` or `case: 7`: `tag[case]` is 7. */
+export function tagOf(parameter: string, line: string): readonly [name: string, value: string] {
+  const [, name = line, value = ''] = /^([^=:]+)[=:]\s*(.*)$/.exec(line) ?? [];
+  return [`${parameter}[${name.trim()}]`, value];
+}

@@ -1,6 +1,27 @@
 /** A field of a form: how curl sends it, and `name=value`. */
 export type CurlField = readonly [flag: '-F' | '--form-string' | '--data-urlencode', field: string];
 
+/** A parameter of a form. */
+export type Parameter = readonly [name: string, value: string | File];
+
+/** A parameter as text: of a file, its name. */
+export const textParameter = ([name, value]: Parameter): [name: string, value: string] => [
+  name,
+  typeof value === 'string' ? value : value.name,
+];
+
+/** Whether parameters must be sent in parts. */
+export const haveFile = (parameters: readonly Parameter[]): boolean =>
+  parameters.some(([, value]) => value instanceof File);
+
+/** Parameters as curl sends them. Files have their names only. */
+export function curlFields(parameters: readonly Parameter[]): readonly CurlField[] {
+  const flag = haveFile(parameters) ? '--form-string' : '--data-urlencode';
+  return parameters.map(([name, value]) =>
+    typeof value === 'string' ? [flag, `${name}=${value}`] : ['-F', `${name}=@${value.name}`],
+  );
+}
+
 interface CurlCall {
   readonly url: string;
   readonly method?: string;

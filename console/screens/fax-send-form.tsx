@@ -2,13 +2,13 @@ import { useState } from 'preact/hooks';
 import { errorTypes } from '../../src/model/domain/fax-error.ts';
 import { ask, baseUrl, callService } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
-import { usefulText } from '../form-text.ts';
+import { linesOf, tagOf, usefulText } from '../form-text.ts';
 import { useResource } from '../resource.ts';
 import { go, world } from '../router.ts';
 import { Code } from '../ui/code.tsx';
 import { Field, FormDialog } from '../ui/dialog.tsx';
-import { curlOf } from './curl.ts';
-import type { CurlField } from './curl.ts';
+import { curlFields, curlOf } from './curl.ts';
+import type { CurlField, Parameter } from './curl.ts';
 import { FileField, fileOf } from './fax-forms.tsx';
 
 const path = '/v2.1/faxes';
@@ -25,12 +25,9 @@ const plainNames = [
   'test_fail',
 ];
 
-type Parameter = readonly [name: string, value: string | File];
-
 /** The parameters of the request, from the fields of the form. */
 function parametersOf(form: FormData): readonly Parameter[] {
-  const lines = (name: string, between: RegExp): string[] =>
-    (usefulText(form, name) ?? '').split(between).flatMap((line) => line.trim() || []);
+  const lines = (name: string, between?: RegExp): readonly string[] => linesOf(usefulText(form, name) ?? '', between);
   const file = fileOf(form);
   const text = usefulText(form, 'text');
   const plain = plainNames.map((name) => [name, usefulText(form, name)] as const);
@@ -39,24 +36,19 @@ function parametersOf(form: FormData): readonly Parameter[] {
     ...(file === undefined ? [] : [['file', file] as const]),
     ...(text === undefined ? [] : [['file', new File([text], 'text.txt', { type: 'text/plain' })] as const]),
     ...plain.flatMap(([name, value]): Parameter[] => (value === undefined ? [] : [[name, value]])),
-    ...lines('tag', /\n/).map((line): Parameter => {
-      const [, name = line, value = ''] = /^([^=:]+)[=:]\s*(.*)$/.exec(line) ?? [];
-      return [`tag[${name.trim()}]`, value];
-    }),
+    ...lines('tag').map((line) => tagOf('tag', line)),
   ];
 }
 
 /** The same request as a command of curl. */
 function curlText(form: FormData, { live, test }: AnswerOf<'worlds', 'show'>['credentials']): string {
   const { key, secret } = form.get('keys') === 'test' ? test : live;
-  const parameters = parametersOf(form);
-  const isMultipart = parameters.some(([, value]) => typeof value !== 'string');
-  const fields = parameters.map(([name, value]): CurlField => {
-    if (typeof value === 'string') return [isMultipart ? '--form-string' : '--data-urlencode', `${name}=${value}`];
-    const text = value.name === 'text.txt' ? usefulText(form, 'text') : undefined;
-    if (text === undefined) return ['-F', `${name}=@${value.name}`];
-    return ['-F', `${name}="${text.replaceAll(/["\\]/g, '\\$&')}";filename=text.txt;type=text/plain`];
-  });
+  const text = usefulText(form, 'text')?.replaceAll(/["\\]/g, '\\$&');
+  const fields = curlFields(parametersOf(form)).map((field): CurlField =>
+    field[1] === 'file=@text.txt' && text !== undefined
+      ? ['-F', `file="${text}";filename=text.txt;type=text/plain`]
+      : field,
+  );
   return curlOf({ url: `${baseUrl()}${path}`, method: 'POST', user: `${key}:${secret}`, fields });
 }
 

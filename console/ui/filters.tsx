@@ -137,18 +137,7 @@ interface FieldInputProps<T> {
 function FieldInput<T>({ filter: { name, choices, placeholder, isTime = false }, counts }: FieldInputProps<T>) {
   const value = route.value.query[name] ?? '';
   const set = (to: string): void => setQuery({ [name]: to });
-  if (isTime) {
-    const isUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(\.\d+)?Z$/.test(value);
-    return (
-      <input
-        type="datetime-local"
-        step="1"
-        title="In UTC, on the clock of the world"
-        value={isUtc ? value.slice(0, 19).replace('Z', '') : ''}
-        onChange={({ currentTarget: { value: text } }) => set(text && `${text.length === 16 ? `${text}:00` : text}Z`)}
-      />
-    );
-  }
+  if (isTime) return <TimeInput value={value} onChange={set} />;
   if (choices !== undefined) {
     return (
       <select value={value} onChange={(event) => set(event.currentTarget.value)}>
@@ -179,6 +168,30 @@ function FieldInput<T>({ filter: { name, choices, placeholder, isTime = false },
         </datalist>
       )}
     </>
+  );
+}
+
+interface TimeInputProps {
+  readonly name?: string;
+  /** In RFC 3339; one that is not in UTC is shown as none. */
+  readonly value: string;
+  readonly onChange: (time: string) => void;
+}
+
+/** Chooses a time in UTC. */
+export function TimeInput({ name, value, onChange }: TimeInputProps) {
+  const isUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(\.\d+)?Z$/.test(value);
+  return (
+    <input
+      name={name}
+      type="datetime-local"
+      step="1"
+      title="In UTC, on the clock of the world"
+      value={isUtc ? value.slice(0, 19).replace('Z', '') : ''}
+      onChange={({ currentTarget: { value: text } }) =>
+        onChange(text && `${text.length === 16 ? `${text}:00` : text}Z`)
+      }
+    />
   );
 }
 
