@@ -8,6 +8,7 @@ export const screenNames = [
   'clock',
   'worlds',
   'connect',
+  'explorer',
   'evidence',
   'guides',
 ] as const;

@@ -13,6 +13,7 @@ const ClockScreen = lazy('the clock', async () => (await import('./screens/clock
 const ConnectScreen = lazy('the clients', async () => (await import('./screens/connect.tsx')).ConnectScreen);
 const EvidenceScreen = lazy('the evidence', async () => (await import('./screens/evidence.tsx')).EvidenceScreen);
 const GuidesScreen = lazy('the guides', async () => (await import('./screens/guides.tsx')).GuidesScreen);
+const ExplorerScreen = lazy('the explorer', async () => (await import('./screens/explorer.tsx')).ExplorerScreen);
 const SweepScreen = lazy('the sweep', async () => (await import('./screens/sweep.tsx')).SweepScreen);
 const WorldsScreen = lazy('the worlds', async () => (await import('./screens/worlds.tsx')).WorldsScreen);
 
@@ -37,6 +38,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   clock: { title: 'Clock', icon: 'clock', letter: 't', content: ClockScreen },
   worlds: { title: 'Worlds', icon: 'world', letter: 'o', content: WorldsScreen },
   connect: { title: 'Connect', icon: 'connect', letter: 'c', content: ConnectScreen },
+  explorer: { title: 'API', icon: 'api', letter: 'a', content: ExplorerScreen },
   evidence: { title: 'Evidence', icon: 'evidence', letter: 'e', content: EvidenceScreen },
   guides: { title: 'Guides', icon: 'guide', letter: 'd', content: GuidesScreen },
 };

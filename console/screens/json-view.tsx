@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { recordWith } from '../coverage.ts';
 import type { CoverageProof, CoverageProofs } from '../coverage.ts';
 import { Copy } from '../ui/copy.tsx';
-import { ProofTerm } from './proof.tsx';
+import { markWords, ProofTerm } from './proof.tsx';
 
 interface JsonProps {
   /** JSON; other texts are shown as they are. */
@@ -90,9 +90,11 @@ class JsonWriter {
     const tabIndex = this.#isFirst ? 0 : -1;
     this.#isFirst = false;
     return (
-      <ProofTerm proof={proof} tabIndex={tabIndex}>
-        {text}
-      </ProofTerm>
+      <span data-mark={markWords[proof.mark]}>
+        <ProofTerm proof={proof} tabIndex={tabIndex}>
+          {text}
+        </ProofTerm>
+      </span>
     );
   }
 }

@@ -1,0 +1,127 @@
+import type { RequestRecord } from '../../src/control/client/named-types.ts';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { ask, fetchService } from '../api.ts';
+import type { AnswerOf, KeyPair } from '../api.ts';
+import { operationIn, refusalIn, useCoverage } from '../coverage.ts';
+import { durationText } from '../format.ts';
+import { saveFile } from '../save-file.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Code } from '../ui/code.tsx';
+import { Link } from '../ui/link.tsx';
+import { Facts, Part } from '../ui/split.tsx';
+import { haveFile, textParameter } from './curl.ts';
+import type { Parameter } from './curl.ts';
+import type { FilledRequest } from './explorer-request.ts';
+import { isJsonObject, JsonView } from './json-view.tsx';
+import { ProofTerm } from './proof.tsx';
+
+/** A response of the API. */
+export interface ServiceResponse {
+  readonly status: number;
+  /** From the request until the whole response was there. */
+  readonly ms: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Blob;
+  /** The body of a response that is text; empty: it is a file. */
+  readonly text: string;
+  /** The request in the journal, which also knows of a refusal that has the status 200, as in v1. */
+  readonly record: RequestRecord | undefined;
+}
+
+/** Sends a request with the keys of an account; undefined: with none. Rejects where no whole response comes. */
+export async function responseTo(
+  { method, path, parameters }: FilledRequest,
+  keys: KeyPair | undefined,
+): Promise<ServiceResponse> {
+  const begin = performance.now();
+  const init = { method, headers: { 'X-Faxsim-Evidence': 'on' }, body: bodyOf(parameters) };
+  const response = await fetchService(path, keys, init);
+  const body = await response.blob();
+  const ms = performance.now() - begin;
+  const text = /^(?:text|application\/json)\b/.test(body.type) ? await body.text() : '';
+  const record = await recordOf(response.headers.get('X-Request-Id')).catch(() => undefined); // an addition
+  return { status: response.status, ms, headers: Object.fromEntries(response.headers), body, text, record };
+}
+
+function bodyOf(parameters: readonly Parameter[]): FormData | URLSearchParams | null {
+  if (!haveFile(parameters)) {
+    return parameters.length === 0 ? null : new URLSearchParams(parameters.map(textParameter));
+  }
+  const form = new FormData();
+  for (const [name, value] of parameters) form.append(name, value);
+  return form;
+}
+
+/** The journal has a request before its response is sent. */
+async function recordOf(requestId: string | null): Promise<RequestRecord | undefined> {
+  const { requests } = await ask<AnswerOf<'requests', 'list'>>('/requests', { input: { limit: 100 } });
+  return requestId === null ? undefined : requests.findLast((request) => request.request_id === requestId);
+}
+
+interface ResponsePartProps {
+  readonly response: ServiceResponse;
+  /** The name in the evidence. */
+  readonly operation: string;
+  readonly version: string;
+}
+
+/** The response, with the evidence of each field beside it, and the way to its request in the journal. */
+export function ResponsePart({ response, operation, version }: ResponsePartProps) {
+  const { status, ms, headers, body, text, record } = response;
+  const section = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { top = 0 } = section.current?.getBoundingClientRect() ?? {};
+    if (top > innerHeight / 2) section.current?.scrollIntoView(); // on a phone, it is below all fields
+  }, [response]);
+  const coverage = useCoverage();
+  const refused = record?.refused ?? undefined;
+  const call = operationIn(coverage, operation, version);
+  const proofs = refused
+    ? refusalIn(coverage, { operation, version }, refused.kind)
+    : { status: call?.call, text: call?.message };
+  const isRefusal = refused !== undefined || status >= 400;
+  return (
+    <div ref={section}>
+      <Part
+        title="Response"
+        actions={record && <Link to={{ screen: 'requests', id: String(record.id) }}>Request {record.id}</Link>}
+      >
+        <Facts
+          label={(name) => (name === 'Status' ? <ProofTerm proof={proofs?.status}>{name}</ProofTerm> : name)}
+          facts={{
+            Status: <Badge tone={isRefusal ? 'mixed' : 'good'}>{String(status)}</Badge>,
+            Time: durationText(ms),
+            Size: `${body.size.toLocaleString('en')} bytes`,
+            Evidence: headers['x-faxsim-evidence'],
+          }}
+        />
+        {isJsonObject(text) ? (
+          <div class="marked">
+            <JsonView {...{ text, coverage, version, isRefusal }} what="the response" message={proofs?.text} />
+          </div>
+        ) : (
+          <OtherBody body={body} text={text} name={operation} />
+        )}
+        <details>
+          <summary>{Object.keys(headers).length} headers</summary>
+          <Facts facts={headers} />
+        </details>
+      </Part>
+    </div>
+  );
+}
+
+/** A body that is no JSON: a text, or a file, with its picture where it is one. */
+function OtherBody({ body, text, name }: { readonly body: Blob; readonly text: string; readonly name: string }) {
+  const url = useMemo(() => URL.createObjectURL(body), [body]);
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  if (text !== '') return <Code what="the response" text={text} />;
+  const [, extension = 'bin'] = /^\w+\/(\w+)/.exec(body.type) ?? [];
+  return (
+    <div class="actions">
+      {body.type.startsWith('image/') && <img class="picture" src={url} alt="The file" />}
+      <Button onClick={() => saveFile(body, `${name}.${extension}`)}>Save</Button>
+    </div>
+  );
+}

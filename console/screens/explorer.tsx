@@ -1,0 +1,244 @@
+import { signal } from '@preact/signals';
+import { useMemo, useState } from 'preact/hooks';
+import { apiVersions } from '../../src/model/domain/operation.ts';
+import type { ApiVersion } from '../../src/model/domain/operation.ts';
+import { ask, askBlob, baseUrl } from '../api.ts';
+import type { AnswerOf, KeyPair } from '../api.ts';
+import { useResource } from '../resource.ts';
+import { route, setQuery, world } from '../router.ts';
+import { Button } from '../ui/button.tsx';
+import { Code } from '../ui/code.tsx';
+import { FaultContext, Field, faultsOf, focusFault, isControl, refusalOf } from '../ui/field.tsx';
+import type { Faults } from '../ui/field.tsx';
+import { Link } from '../ui/link.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { Part, Split } from '../ui/split.tsx';
+import { Empty, Failed, Loading } from '../ui/states.tsx';
+import { say } from '../ui/toast.tsx';
+import { curlFields, curlOf } from './curl.ts';
+import { DetailHead } from './detail-head.tsx';
+import { ParameterField, textOf } from './explorer-field.tsx';
+import { operationsOf, requestOf } from './explorer-request.ts';
+import type { ApiDocument, ExplorerOperation, FilledRequest } from './explorer-request.ts';
+import { ResponsePart, responseTo } from './explorer-response.tsx';
+import type { ServiceResponse } from './explorer-response.tsx';
+import { useListKeys } from './list-keys.ts';
+
+const latest: ApiVersion = 'v2.1';
+
+async function readOperations(version: ApiVersion, signal: AbortSignal): Promise<readonly ExplorerOperation[]> {
+  const document = await askBlob(`/openapi/${version}.json`, { of: null, signal });
+  return operationsOf(JSON.parse(await document.text()) as ApiDocument, version); // the simulator's own
+}
+
+const searchedText = ({ name, summary, tag, method, path }: ExplorerOperation): string =>
+  `${name} ${summary} ${tag} ${method} ${path}`.toLowerCase();
+
+/** The operations of the API, each with a form that sends it to the world of the page. */
+export function ExplorerScreen() {
+  const { id, query } = route.value;
+  const version = apiVersions.find((known) => known === query['version']) ?? latest;
+  const { data, error, reload } = useResource(version, (signal) => readOperations(version, signal));
+  const chosen = data?.find((operation) => operation.id === id);
+  const isMissing = data !== undefined && id !== undefined && chosen === undefined;
+  return (
+    <Split
+      list={
+        <>
+          {error !== undefined && <Failed error={error} onRetry={reload} />}
+          {data === undefined ? <Loading what="the operations" /> : <OperationList all={data} version={version} />}
+        </>
+      }
+      detail={chosen && <Operation key={`${version} ${chosen.id}`} operation={chosen} version={version} />}
+      detailLabel={chosen?.summary ?? 'Operation'}
+      placeholder={
+        <Empty title={isMissing ? `${version} has no operation ${id}` : 'Choose an operation'}>
+          <p>Fill in its parameters, send the request with the keys of this world, and read the response.</p>
+        </Empty>
+      }
+    />
+  );
+}
+
+function OperationList({ all, version }: { readonly all: readonly ExplorerOperation[]; readonly version: ApiVersion }) {
+  const { id: chosen, query } = route.value;
+  const { q = '' } = query;
+  const found = useMemo(() => {
+    const words = q.toLowerCase().split(/\s+/);
+    return all.filter((operation) => words.every((word) => searchedText(operation).includes(word)));
+  }, [all, q]);
+  useListKeys(found, 'operation');
+  const choose = (to: ApiVersion) => () => setQuery({ version: to === latest ? '' : to }, { replace: true });
+  return (
+    <>
+      <div class="list-head">
+        <h1>
+          API <small>{found.length}</small>
+        </h1>
+        <div class="segments" role="group" aria-label="Version">
+          {apiVersions.map((known) => (
+            <Button key={known} kind="quiet" isPressed={known === version} onClick={choose(known)}>
+              {known}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <div class="filters" role="search">
+        <SearchField label="Search operations" placeholder="Search operations" filters={[]} />
+      </div>
+      {found.length === 0 && (
+        <Empty title="No operation matches">
+          <Button onClick={() => setQuery({ q: '' })}>Show all operations</Button>
+        </Empty>
+      )}
+      <div class="plain-list" tabIndex={-1}>
+        {[...new Set(found.map(({ tag }) => tag))].map((group) => (
+          <section key={group} aria-label={group}>
+            <h2 class="group">{group}</h2>
+            <ul>
+              {found
+                .filter(({ tag }) => tag === group)
+                .map(({ id, summary, method, path }) => (
+                  <li key={id} class={`row log-row${id === chosen ? ' chosen' : ''}`}>
+                    <Link to={{ id }} isCurrent={id === chosen}>
+                      <strong class="row-main">{summary}</strong>
+                      <span class="row-more">
+                        <span class="method">{method}</span> {path}
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface OperationProps {
+  readonly operation: ExplorerOperation;
+  readonly version: ApiVersion;
+}
+
+/** An operation with its parameters, the request that they make, and the response to it. */
+function Operation({ operation, version }: OperationProps) {
+  const { name, summary, method, path } = operation;
+  const found = useResource(world.value, (signal) => ask<AnswerOf<'worlds', 'show'>>('/world', { signal }));
+  return (
+    <article class="detail">
+      <DetailHead title={summary}>
+        <code>
+          {method} {path}
+        </code>{' '}
+        · <Link to={{ screen: 'evidence', id: name }}>Evidence of {name}</Link> ·{' '}
+        <Link to={{ screen: 'requests', query: { operation: name, version } }}>Its requests</Link>
+      </DetailHead>
+      {found.error !== undefined && <Failed error={found.error} onRetry={found.reload} />}
+      {found.data === undefined ? (
+        <Loading what="the keys of this world" />
+      ) : (
+        <RequestForm operation={operation} version={version} credentials={found.data.credentials} />
+      )}
+    </article>
+  );
+}
+
+const broken = 'No whole response came: a scenario that is on breaks the connection, or the simulator has ended.';
+
+/** Sends the request of a form: first its faults, then the response to it. */
+function useSending(request: FilledRequest, keys: KeyPair | undefined) {
+  const [isBusy, setBusy] = useState(false);
+  const [response, setResponse] = useState<ServiceResponse | typeof broken>();
+  const faults = useMemo(() => signal<Faults>({}), []);
+  const send = async (form: HTMLFormElement): Promise<void> => {
+    faults.value = faultsOf(form);
+    if (isBusy || focusFault(form, faults.value)) return;
+    setBusy(true);
+    const sent = await responseTo(request, keys).catch((): typeof broken => broken);
+    setBusy(false);
+    setResponse(sent);
+    if (typeof sent !== 'string') faults.value = refusalOf(form, sent.record?.answer.message ?? '');
+    say(typeof sent === 'string' ? sent : `The response has the status ${sent.status}`);
+  };
+  return { send, isBusy, response, faults };
+}
+
+interface RequestFormProps extends OperationProps {
+  readonly credentials: AnswerOf<'worlds', 'show'>['credentials'];
+}
+
+function RequestForm({ operation, version, credentials: { live, test } }: RequestFormProps) {
+  const { fields, name } = operation;
+  const { keys: mode = '' } = route.value.query;
+  const [files, setFiles] = useState<Readonly<Record<string, readonly File[]>>>({});
+  const keys = mode === 'none' ? undefined : mode === 'test' ? test : live;
+  const texts = Object.fromEntries(fields.map((field) => [field.name, textOf(operation, field)]));
+  const request = requestOf(operation, { ...texts, ...files });
+  const { send, isBusy, response, faults } = useSending(request, keys);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (event.currentTarget instanceof HTMLFormElement) void send(event.currentTarget);
+  };
+  const forget = ({ target }: Event): void => {
+    if (isControl(target)) faults.value = { ...faults.value, [target.name]: undefined };
+  };
+  return (
+    <FaultContext.Provider value={faults}>
+      <form class="detail-columns" noValidate onSubmit={submit} onInput={forget}>
+        <Part title="Parameters">
+          <div class="fields">
+            {fields.length === 0 && <p class="muted">None.</p>}
+            {fields.map((field) => (
+              <ParameterField
+                key={field.name}
+                operation={operation}
+                field={field}
+                onFiles={(chosen) => setFiles({ ...files, [field.name]: chosen })}
+              />
+            ))}
+          </div>
+        </Part>
+        <div>
+          <Part title="Request">
+            <KeysField mode={mode} />
+            <div class="snippet">
+              <Code what="the curl command" text={curlText(request, keys)} />
+            </div>
+            <Button isSubmit kind="primary" isDisabled={isBusy}>
+              Send
+            </Button>
+          </Part>
+          {response === broken && (
+            <p class="form-error" role="alert">
+              {broken}
+            </p>
+          )}
+          {typeof response === 'object' && <ResponsePart response={response} operation={name} version={version} />}
+        </div>
+      </form>
+    </FaultContext.Provider>
+  );
+}
+
+const curlText = ({ method, path, parameters }: FilledRequest, keys: KeyPair | undefined): string =>
+  curlOf({
+    url: baseUrl() + path,
+    method,
+    ...(keys && { user: `${keys.key}:${keys.secret}` }),
+    fields: curlFields(parameters),
+  });
+
+const KeysField = ({ mode }: { readonly mode: string }) => (
+  <Field label="Keys">
+    <select
+      name="keys"
+      value={mode}
+      onChange={(event) => setQuery({ keys: event.currentTarget.value }, { replace: true })}
+    >
+      <option value="">Live</option>
+      <option value="test">Test</option>
+      <option value="none">None</option>
+    </select>
+  </Field>
+);
