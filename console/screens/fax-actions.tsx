@@ -9,7 +9,7 @@ import { Copy } from '../ui/copy.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { curlOf } from './curl.ts';
-import { ErrorField, useErrors } from './fax-forms.tsx';
+import { ErrorField, useErrors } from './fax-fields.tsx';
 import { isOnItsWay } from './fax-words.ts';
 
 interface FaxActionsProps {

@@ -17,7 +17,7 @@ const FaxViewer = lazy('the viewer', async () => (await import('./fax-viewer.tsx
 const mostThumbnails = 24;
 
 /** The path of a picture, so many pixels wide; `isTransmitted`: with the line that the transmission adds. */
-export const pagePath = (id: number, page: number, width: number, isTransmitted: boolean): string =>
+const pagePath = (id: number, page: number, width: number, isTransmitted: boolean): string =>
   `/faxes/${id}/pages/${page}?width=${width}${isTransmitted ? '&transmitted=true' : ''}`;
 
 const openViewer = (): void => setQuery({ view: 'page' });
@@ -61,7 +61,13 @@ export function FaxPictures({ fax }: { readonly fax: FaxRecord }) {
         </Button>
         <FaxFiles fax={fax} />
       </div>
-      {query['view'] === 'page' && <FaxViewer fax={fax} pages={pages} />}
+      {query['view'] === 'page' && (
+        <FaxViewer
+          {...{ fax, pages }}
+          pathOf={(page, width, isTransmitted) => pagePath(fax.id, page, width, isTransmitted)}
+          files={<FaxFiles fax={fax} />}
+        />
+      )}
     </section>
   );
 }
@@ -127,7 +133,7 @@ const readText = (id: number, signal?: AbortSignal): Promise<FaxText> =>
   ask<FaxText>(`/faxes/${id}/text`, { ...(signal && { signal }) });
 
 /** The buttons that download the document, its thumbnail and its text. */
-export function FaxFiles({ fax: { id } }: { readonly fax: FaxRecord }) {
+function FaxFiles({ fax: { id } }: { readonly fax: FaxRecord }) {
   const save = (part: string, extension: string) => async (): Promise<void> =>
     saveFile(await askBlob(`/faxes/${id}/${part}`), `fax-${id}.${extension}`);
   const text = async (): Promise<string> => {

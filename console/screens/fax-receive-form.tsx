@@ -7,7 +7,7 @@ import { useResource } from '../resource.ts';
 import { go, world } from '../router.ts';
 import { Field, FormDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.tsx';
-import { ErrorField, FileField, fileOf, useErrors } from './fax-forms.tsx';
+import { ErrorField, FileField, fileOf, useErrors } from './fax-fields.tsx';
 
 /** A dialog in which a caller sends a fax to the account. */
 export function ReceiveForm({ onClose }: { readonly onClose: () => void }) {

@@ -9,7 +9,7 @@ import { Code } from '../ui/code.tsx';
 import { Field, FormDialog } from '../ui/dialog.tsx';
 import { curlFields, curlOf } from './curl.ts';
 import type { CurlField, Parameter } from './curl.ts';
-import { FileField, fileOf } from './fax-forms.tsx';
+import { FileField, fileOf } from './fax-fields.tsx';
 
 const path = '/v2.1/faxes';
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { FaxRecord } from '../../src/control/client/named-types.ts';
 import { useRef, useState } from 'preact/hooks';
 import { route, setQuery } from '../router.ts';
@@ -5,7 +6,6 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PageView, raster } from './fax-page-view.tsx';
 import type { Zoom } from './fax-page-view.tsx';
-import { FaxFiles, pagePath } from './fax-pictures.tsx';
 import { otherEnd } from './fax-words.ts';
 
 const zooms = [0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3];
@@ -13,10 +13,14 @@ const zooms = [0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3];
 interface ViewerProps {
   readonly fax: FaxRecord;
   readonly pages: number;
+  /** The path of a page, so many pixels wide. */
+  readonly pathOf: (page: number, width: number, isTransmitted: boolean) => string;
+  /** The buttons that download. */
+  readonly files: ComponentChildren;
 }
 
 /** The pages of a fax in the whole window, at the raster of the fax. The URL has the page. */
-export function FaxViewer({ fax, pages }: ViewerProps) {
+export function FaxViewer({ fax, pages, pathOf, files }: ViewerProps) {
   const page = Math.min(Math.max(Number(route.value.query['page'] ?? '1'), 1), pages);
   const [zoom, setZoom] = useState<Zoom>('width');
   const [turns, setTurns] = useState(0);
@@ -47,10 +51,10 @@ export function FaxViewer({ fax, pages }: ViewerProps) {
             As transmitted
           </Button>
         )}
-        <FaxFiles fax={fax} />
+        {files}
       </div>
       <PageView
-        pathOf={(number) => pagePath(fax.id, number, raster.width, isTransmitted)}
+        pathOf={(number) => pathOf(number, raster.width, isTransmitted)}
         {...{ page, pages, zoom, turns, factor, zoomBy }}
       />
     </Dialog>
