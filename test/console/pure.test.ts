@@ -57,7 +57,7 @@ test('times, amounts and numbers are short and exact', () => {
 });
 
 test('a call is one line for a shell, with every word quoted that needs it', () => {
-  expect(curlOf({ url: 'http://127.0.0.1/a?b=1&c', user: "k:it's", body: '{}' })).toBe(
+  expect(curlOf({ method: 'POST', url: 'http://127.0.0.1/a?b=1&c', user: "k:it's", body: '{}' })).toBe(
     `curl -u 'k:it'\\''s' --data-raw '{}' 'http://127.0.0.1/a?b=1&c'`,
   );
 });
