@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { shellText } from '../tools/sweep/report/findings.ts';
+import { shellWord } from '../model/shared/words.ts';
 import { githubText, junitReport } from '../tools/sweep/report/ci.ts';
 import { htmlReport } from '../tools/sweep/report/html.ts';
 import { jsonReport } from '../tools/sweep/report/json.ts';
@@ -104,7 +104,7 @@ function againText({ trial }: TrialResult, result: SweepResult, invocation: Invo
   const alike = result.plan.trials.filter(({ name }) => name.includes(short));
   const only = alike.length === 1 ? short : trial.name;
   const flags = [...flagWords(invocation), ...outWords(result, invocation), '--only', only];
-  return shellText(['npx', 'faxsim', 'sweep', ...flags, '--', ...invocation.words]);
+  return ['npx', 'faxsim', 'sweep', ...flags, '--', ...invocation.words].map(shellWord).join(' ');
 }
 
 /** A directory given by `--out` is that of a sweep with more than one run: the one for its findings is within it. */

@@ -96,8 +96,7 @@ export const clock = {
       if (byMs !== undefined && !isInCalendar(now + byMs)) {
         throw new Refusal('invalid', 'advance must not go beyond the beginning of the year 9000');
       }
-      if (speed !== undefined) world.clock.speed = speed;
-      const { happened, isStopped } = await moveClock(world, async (moving) => {
+      const { happened, isStopped } = await moveClock(world, speed, async (moving) => {
         if (byMs !== undefined) await moving.advance(byMs);
         if (limit !== undefined) await moving.runUntilIdle(limit);
       });

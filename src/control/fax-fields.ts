@@ -67,7 +67,10 @@ export const faxFieldsIn = (form: FormFields) => ({
   ago: about('The time since its creation, in place of `created_at`', maybe(duration)),
   completed_at: about('The time of its end', maybe(form.instant)),
   to: about('The numbers that the fax goes to', maybe(listOf(phoneNumber))),
-  from: about('The number that the fax comes from', maybe(phoneNumber)),
+  from: about(
+    'The number that the fax comes from; of a sent fax by default the only one of the account',
+    maybe(phoneNumber),
+  ),
   pages: about('The number of pages', maybe(integer({ min: 0, max: mostPages }))),
   cost: about('The cost in US cents', maybe(integer({ min: 0, max: 1_000_000_000_000 }))),
   is_test: about('Whether the test keys sent it', maybe(boolean)),

@@ -35,12 +35,22 @@ interface MoveResult {
 }
 
 /**
- * Moves a world's clock. Work that was due before is done first and not listed: it happens in real time, and might have
- * happened a moment earlier.
+/**
+ * Sets the speed of a world's clock and moves it. Work that is due already is done first. On a clock that runs, it is not listed,
+ * since it might have happened a moment earlier. Where the clock stood still, the steps that were due at its instant belong to
+ * the move, whenever they were done.
  */
-export async function moveClock(world: World, move: (clock: World['clock']) => Promise<void>): Promise<MoveResult> {
-  if (await isStopped(world, world.clock.advance(0))) return { happened: [], isStopped: true };
-  const happened: Happening[] = [];
+export async function moveClock(
+  world: World,
+  speed: number | undefined,
+  move: (clock: World['clock']) => Promise<void>,
+): Promise<MoveResult> {
+  const { clock } = world;
+  const stoodAt = clock.speed === 0 ? clock.now() : undefined;
+  if (speed !== undefined) clock.speed = speed;
+  const wasStoppedFirst = await isStopped(world, clock.advance(0));
+  const happened = stoodAt === undefined ? [] : doneSinceLastMove(world, stoodAt);
+  if (wasStoppedFirst) return { happened, isStopped: true };
   const stop = world.store.watch((change) => {
     const happening = happeningOf(change, world.clock.now());
     if (happening === undefined) return;
@@ -61,6 +71,35 @@ export async function moveClock(world: World, move: (clock: World['clock']) => P
 async function isStopped({ clock: { move } }: World, moving: Promise<void>): Promise<boolean> {
   await moving;
   return move?.isStopped === true;
+}
+
+/** The steps that fell due at the instant at which a clock stands still, with the webhooks of their faxes. */
+function doneSinceLastMove({ history }: World, at: number): Happening[] {
+  const last = history.steps.findLast(
+    (step) => step.kind === 'control' && step.line === moveLine && step.error === null,
+  );
+  const changes = history.commitsSince(last?.to ?? 0);
+  const stepped = new Set(changes.filter((change) => wasDue(change, at)));
+  const faxIds = new Set([...stepped].flatMap((change) => (isIn('faxes', change) ? [change.key] : [])));
+  return changes
+    .filter((change) => stepped.has(change) || isAttempt(change, faxIds))
+    .flatMap((change) => happeningOf(change, at) ?? []);
+}
+
+/** The name of the call that moves the clock in the history. */
+const moveLine = 'POST /clock';
+
+/** Whether a change is a step of a fax or port order that was due; others were asked for. */
+function wasDue(change: Committed, at: number): boolean {
+  if (!isIn('faxes', change) && !isIn('portOrders', change)) return false;
+  const { due } = change.before ?? { due: null };
+  return due !== null && due.at <= at && change.record?.due !== due;
+}
+
+function isAttempt(change: Committed, faxIds: ReadonlySet<number>): boolean {
+  if (!isIn('deliveries', change) || change.record === undefined) return false;
+  const { faxEvent, attempts } = change.record;
+  return faxIds.has(faxEvent.faxId) && attempts.length > (change.before?.attempts.length ?? 0);
 }
 
 function happeningOf(change: Committed, at: number): Happening | undefined {

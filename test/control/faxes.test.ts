@@ -56,6 +56,25 @@ describe('a fax that is created', () => {
     expect(body.data).toMatchObject([{ id: 77 }]);
   });
 
+  test.each([
+    [['+12255550165'], '+12255550165'],
+    [['+12255550165', '+12255550166'], null],
+    [[], null],
+  ])('is sent from the only line of the account: of %j from %j', async (lines, line) => {
+    const simulator = openSimulator({ phoneNumbers: lines.map((number) => phoneNumber({ number })) });
+    const { id, caller_id: callerId } = await create(simulator, { error: 17 });
+    expect(callerId).toBe(line);
+    const { body } = await simulator.anyone.patch(`/_faxsim/faxes/${id}`).send({ status: 'success' }).expect(200);
+    expect(body.data.caller_id).toBe(line);
+  });
+
+  test('keeps that it was sent without a caller id when it changes', async () => {
+    const simulator = openSimulator({ phoneNumbers: [phoneNumber()] });
+    const id = await simulator.sent();
+    const { body } = await simulator.anyone.patch(`/_faxsim/faxes/${id}`).send({ status: 'failure' }).expect(200);
+    expect(body.data).toMatchObject({ status: 'failure', caller_id: null });
+  });
+
   test('came in, as a whole or not at all', async () => {
     const simulator = openSimulator({ phoneNumbers: [phoneNumber()] });
     expect(await create(simulator, { direction: 'received', pages: 2, caller_name: 'ACME' })).toMatchObject({

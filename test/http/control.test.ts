@@ -62,6 +62,29 @@ describe('the clock', () => {
     ]);
   });
 
+  test('tells of what was due at the shown instant, whether it was done before the move or in it', async () => {
+    const happenedAfter = async (isDone: boolean) => {
+      const world = openSimulator({ pace: 'instant' });
+      await world.sent();
+      const [sent] = world.simulator.worlds.default.store.faxes.values();
+      if (isDone) await world.clock.advance(0);
+      const move = () => world.anyone.post('/_faxsim/clock').send({ advance: '1s' }).expect(200);
+      const [first, later] = [await move(), await move()];
+      return { id: sent?.id, first: first.body.data.happened, later: later.body.data.happened };
+    };
+    const { id, first, later } = await happenedAfter(true);
+    expect(first[0]).toEqual({
+      at: '2026-11-20T12:00:00.000Z',
+      what: 'fax',
+      id,
+      status: 'inprogress',
+      step: 'converted',
+    });
+    expect(first).toMatchObject([{}, {}, {}, {}, { what: 'fax', status: 'success' }, { what: 'webhook', attempts: 1 }]);
+    expect(later).toEqual([]);
+    expect(await happenedAfter(false)).toEqual({ id, first, later });
+  });
+
   test('tells those who follow which step a fax in progress has done', async () => {
     const world = openSimulator();
     await world.anyone.get('/_faxsim/clock/happened').expect(200);

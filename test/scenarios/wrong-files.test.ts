@@ -628,3 +628,10 @@ test('there are at least a hundred of them, each once', () => {
   expect(new Set(sources).size).toBe(sources.length);
   expect(sources.length).toBeGreaterThanOrEqual(100);
 });
+
+test.each([
+  ['a picture', '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR'],
+  ['a program', '\u007fELF\u0002\u0001\u0001\0\0\0'],
+])('a file that is %s is named, and none of its bytes shown', (_, source) => {
+  expect(faultsOf(source)).toEqual(['a.yaml must be YAML or JSON, got other bytes']);
+});

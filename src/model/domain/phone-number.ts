@@ -49,6 +49,8 @@ export function errorOfTestNumber(number: string): FaxError | undefined {
   return id === undefined ? undefined : faxErrorById(Number(id));
 }
 
+export const isTestNumber = (number: string): boolean => pattern.test(number);
+
 type BillingDates = Pick<PhoneNumber, 'lastBilledAt' | 'provisionedAt'>;
 
 interface DueRenewals {

@@ -137,8 +137,12 @@ interface Reading {
   readonly hintAt?: (line: string) => string;
 }
 
+/** A character that neither YAML nor JSON has: the file is a picture, a program or the like. */
+const notInText = /(?![\t\n\r\u0085])\p{Cc}/u;
+
 /** Reads YAML or JSON. Throws FaultyFile for other text. */
 export function readLocated(file: string, source: string, { isText, hintAt }: Reading): ReadFile {
+  if (notInText.test(source)) throw new FaultyFile([`${file} must be YAML or JSON, got other bytes`]);
   assertShallow(file, source);
   const lines = new LineCounter();
   const { document, fault } = readYaml(source, lines);

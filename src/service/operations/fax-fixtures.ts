@@ -108,7 +108,7 @@ function specOf(fax: Fax, changes: FaxSpec): FaxSpec {
     isTest,
     tags,
     barcodes,
-    from: fax.callerId ?? fax.fromNumber ?? undefined,
+    from: fax.callerId ?? fax.fromNumber,
     callerName: callerName ?? undefined,
     callbackUrl: callbackUrl ?? undefined,
     headerText: headerText ?? undefined,

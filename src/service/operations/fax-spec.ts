@@ -31,8 +31,8 @@ export interface FaxSpec {
   readonly completedAt?: number | undefined;
   /** E.164; of a received fax the first is the number it came in on. */
   readonly to?: readonly string[] | undefined;
-  /** The caller id of a sent fax. */
-  readonly from?: string | undefined;
+  /** The caller id of a sent fax; null: it has none. Without it, the only number of the account. */
+  readonly from?: string | null | undefined;
   readonly pages?: number | undefined;
   readonly costCents?: number | undefined;
   readonly isTest?: boolean | undefined;
@@ -136,7 +136,7 @@ function withFile({ store }: SpecContext, { file }: FaxSpec, fax: Fax): Fax {
 
 function buildSentFax(context: SpecContext, draft: FaxDraft): Fax {
   const { spec } = draft;
-  const specs = spec.recipients ?? (spec.to ?? [exampleNumber]).map((number): RecipientSpec => ({ number }));
+  const specs = recipientSpecs(spec);
   const status = spec.status ?? statusFor(spec, specs);
   assertConsistent(spec, status, specs);
   const failed = specs.find((to) => to.error !== undefined)?.error;
@@ -147,11 +147,20 @@ function buildSentFax(context: SpecContext, draft: FaxDraft): Fax {
   const recipients = recipientsOf(specs, { status, error, completedAt });
   const options = optionsOf(draft, status);
   const fax = { ...draftFax(draft), status, error, recipients, documentPages, options };
-  const { from: callerId, costCents } = spec;
   const whole = isOpenStatus(status)
     ? unfinishedFax(context, draft, fax)
     : { ...fax, completedAt, pages: documentPages };
-  return withFile(context, spec, { ...whole, costCents: costOf(whole), ...omitUndefined({ callerId, costCents }) });
+  const { costCents = costOf(whole) } = spec;
+  return withFile(context, spec, { ...whole, callerId: lineOf(context, spec), costCents });
+}
+
+const recipientSpecs = ({ recipients, to = [exampleNumber] }: FaxSpec): readonly RecipientSpec[] =>
+  recipients ?? to.map((number) => ({ number }));
+
+/** The caller id of a sent fax; without `from`, the only number of the account. */
+function lineOf({ store }: SpecContext, { from }: FaxSpec): string | null {
+  const [line = null, other] = store.phoneNumbers.keys();
+  return from === undefined && other === undefined ? line : (from ?? null);
 }
 
 /** A fax that is on its way shows its pages once its documents are converted. */

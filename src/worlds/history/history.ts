@@ -79,6 +79,11 @@ export class History {
     return this.changes.flatMap(([mark, change]) => (isCommitted(change) ? [[mark, change] as const] : []));
   }
 
+  /** The changes of records after a mark. */
+  commitsSince(mark: number): readonly Committed[] {
+    return this.#changes.slice(Math.max(0, mark - this.#droppedChanges)).filter(isCommitted);
+  }
+
   /** Takes note of a change of the memory. */
   readonly noteMemory = (change: MemoryChange): void => this.#add(change);
 

@@ -148,3 +148,14 @@ test.each(['30', '0/h', '30/', '2000/s', 'h/30', 30])('traffic must be faxes in 
   const { anyone } = openSimulator({});
   await anyone.patch('/_faxsim/settings').send({ traffic }).expect(422);
 });
+
+test.each([1000, 1017])('traffic never takes a called test number +1 555 555 %d for a partner', async (end) => {
+  const number = `+1555555${end}`;
+  const { clock, simulator, anyone, sent } = openSimulator({ account: account({ balanceCents: 1_000_000 }) });
+  await sent({ to: number });
+  await anyone.patch('/_faxsim/settings').send({ traffic: '60/h' }).expect(200);
+  await clock.advance(5 * hour);
+  const faxes = [...simulator.worlds.default.store.faxes.values()];
+  expect(faxes.length).toBeGreaterThan(200);
+  expect(faxes.filter((fax) => numbersOf(fax).includes(number))).toHaveLength(1);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { faults } from '../../../src/tools/sweep/faults.ts';
-import { outputLine, shellText } from '../../../src/tools/sweep/report/findings.ts';
+import { outputLine } from '../../../src/tools/sweep/report/findings.ts';
 import { githubText, junitReport } from '../../../src/tools/sweep/report/ci.ts';
 import { htmlReport } from '../../../src/tools/sweep/report/html.ts';
 import { jsonReport } from '../../../src/tools/sweep/report/json.ts';
@@ -138,10 +138,6 @@ test('the JSON has the scenario of each finding, whole', () => {
   const { name, rules } = loadScenario('report.json', finding!.scenario_text);
   expect(name).toBe(finding!.name);
   expect(rules.map(({ id }) => id)).toEqual(['lost-answer']);
-});
-
-test('a command is written so that a shell reads the same words', () => {
-  expect(shellText(['npm', 'test', '--', "it's", 'a b'])).toBe(`npm test -- 'it'\\''s' 'a b'`);
 });
 
 test('of many runs that were not done, the text shows ten and the number of the others', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import { startSimulator } from 'faxsim';
 import type { RunningSimulator, WorldOrder } from 'faxsim';
 import { matchers } from 'faxsim/jest';
+import 'faxsim/jest-types';
 
 expect.extend(matchers);
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { startSimulator } from 'faxsim';
 import type { RunningSimulator, WorldOrder } from 'faxsim';
 import { matchers } from 'faxsim/jest';
+import 'faxsim/vitest-types';
 
 expect.extend(matchers);
 

@@ -79,7 +79,3 @@ export const findingsOf = ({ results }: SweepResult, acceptedReason: AcceptedRea
 
 const sentences = (parts: readonly string[]): string =>
   parts.map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`).join(' ');
-
-/** How a command is written in a shell. */
-export const shellText = (words: readonly string[]): string =>
-  words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
