@@ -43,6 +43,10 @@ export class SlowMachine implements SystemClock {
     return work;
   }
 
+  get isWorking(): boolean {
+    return this.#working.size > 0;
+  }
+
   /** Lets time go by, with all that falls due. */
   async pass(ms: number): Promise<void> {
     for (const until = this.#now + ms; this.#now < until;) {

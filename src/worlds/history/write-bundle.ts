@@ -27,7 +27,7 @@ import {
 } from './bundled-steps.ts';
 import type { BundleTools } from './bundled-steps.ts';
 import { beganAt, Fetch, Progress } from './step.ts';
-import type { StepChange, StepSettings } from './step.ts';
+import type { HistoryStep, StepChange, StepSettings } from './step.ts';
 
 interface BundledWorld {
   readonly id: string;
@@ -150,7 +150,7 @@ function leftOut({ history }: World, steps: readonly BundleStep[], files: Bundle
   ];
 }
 
-/** A step with the number of changes that the world had seen when it began. */
+/** A step with the number of changes that the world had seen before it. */
 interface Placed {
   readonly position: number;
   readonly step: BundleStep;
@@ -163,8 +163,11 @@ function stepsOf({ history, store }: World, wrapping: BundleTools): BundleStep[]
     history.commits.map(([, change]) => change),
   );
   for (const token of tokens) wrapping.secrets.add(token);
+  const creations = history.commits.flatMap(([mark, change]) =>
+    isIn('faxes', change) && change.before === undefined ? [mark] : [],
+  );
   const done = history.steps.map((step): Placed => ({
-    position: step.from,
+    position: positionOf(step, creations),
     step: step.kind === 'request' ? bundledRequest(step, wrapping) : bundledControl(step, wrapping),
   }));
   const followed = history.changes.flatMap(([position, change]): Placed[] => {
@@ -173,6 +176,21 @@ function stepsOf({ history, store }: World, wrapping: BundleTools): BundleStep[]
   });
   // The sort is stable: a request comes before progress that the world had not seen when the request began.
   return [...done, ...followed].toSorted((one, other) => one.position - other.position).map(({ step }) => step);
+}
+
+/**
+ * Most steps come where they began. Work on documents takes its time, and others may overtake it: the order in which
+ * faxes are stored decides on their ids. `creations` are the marks before each new fax.
+ */
+function positionOf(step: HistoryStep, creations: readonly number[]): number {
+  const stored = storesFax(step) ? creations.findLast((mark) => mark < step.to) : undefined;
+  return Math.max(step.from, stored ?? 0);
+}
+
+function storesFax(step: HistoryStep): boolean {
+  if (step.kind === 'control') return step.line === 'POST /receive' || step.line === 'POST /faxes';
+  const { operation, rule, answer } = step.observed;
+  return (operation === 'sendFax' || operation === 'receiveFax') && rule === null && answer.status === 200;
 }
 
 function stepFor(change: StepChange, tokens: readonly string[], wrapping: BundleTools): BundleStep | undefined {

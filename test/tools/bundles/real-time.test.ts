@@ -61,3 +61,24 @@ test('a session in real time is replayed to the byte, however long its conversio
   expect(findings.filter(({ grade }) => grade !== 'same')).toEqual([]);
   expect(findings.filter(({ kind }) => kind === 'webhook').length).toBeGreaterThan(3);
 });
+
+test('of a test receive and a send that overtakes it, each has the same id again', async () => {
+  const machine = new SlowMachine(3);
+  const documents = machine.documents(700, sharedDocuments);
+  const { anyone, live, test: tester, simulator } = openSimulator({ parts: { systemClock: machine, documents } });
+  const receiving = tester
+    .post('/v2.1/faxes')
+    .field({ direction: 'received' })
+    .attach('file', Buffer.from('one'), 'a.txt')
+    .then(({ status }) => status);
+  while (!machine.isWorking) await machine.pass(7);
+  const sending = live.post('/v2.1/faxes').field({ to: '+12025550101' }).attach('file', Buffer.from('two'), 'b.txt');
+  await sending.expect(200);
+  await machine.pass(1000);
+  expect(await receiving).toBe(200);
+  const faxes = [...simulator.worlds.default.store.faxes.values()];
+  expect(faxes.map(({ direction }) => direction)).toEqual(['sent', 'received']);
+  const { body } = (await anyone.get('/_faxsim/bundle').expect(200)) as { body: { data: Bundle } };
+  await simulator.close();
+  expect((await replayed(body.data)).filter(({ grade }) => grade !== 'same')).toEqual([]);
+});
