@@ -14,6 +14,8 @@ const shortest = 6;
 /** Replaces secrets in all texts of a bundle, each by the same word wherever it stands. */
 export class BundledSecrets {
   readonly #words = new Map<string, string>();
+  /** The highest number of a placeholder; a repeated session has those of its bundle. */
+  #last = 0;
 
   constructor({ live, test }: Credentials) {
     this.#words.set(live.key, placeholders.live.key).set(live.secret, placeholders.live.secret);
@@ -33,8 +35,10 @@ export class BundledSecrets {
   }
 
   add(secret: string): void {
-    if (secret.length >= shortest && !this.#words.has(secret) && !isPlaceholder(secret)) {
-      this.#words.set(secret, `${prefix}${this.#words.size - 3}`);
+    if (isPlaceholder(secret)) {
+      this.#last = Math.max(this.#last, Number(/^faxsim-secret-(\d+)$/.exec(secret)?.[1] ?? 0));
+    } else if (secret.length >= shortest && !this.#words.has(secret)) {
+      this.#words.set(secret, `${prefix}${++this.#last}`);
     }
   }
 
