@@ -109,13 +109,17 @@ function recordStep(recorded: RecordedCall, { history, journal, clock, scenarios
   if (clock.isStopped) return; // the world has returned to an earlier step meanwhile
   const to = history.mark;
   const { call, observed } = recorded;
+  const { historyMark: from = to, method } = call;
+  const now = clock.now();
+  // A rule may hold back the answer alone.
+  const endedAt = method === 'GET' || observed.rule !== null ? now : history.effectAt(from, now);
   history.request({
     kind: 'request',
     id: journal.lastId,
     observed,
-    from: call.historyMark ?? to,
+    from,
     to,
-    lasted: clock.now() - observed.at,
+    lasted: endedAt - observed.at,
     settings: history.stepSettings(clock.speed, scenarios.isIdle ? noScenarios : scenarios.active),
     replayData: replayDataOf(recorded, scenarios.isIdle),
   });

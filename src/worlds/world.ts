@@ -95,7 +95,7 @@ export function makeWorld(state: WorldState, parts: WorldParts): World {
   const ended = endOf(clock);
   const documents = parts.documents.until(ended);
   const store = new Store(state.store, keeping, memory.memory);
-  store.watch(history.noteChange);
+  store.watch((change) => history.noteChange(change, clock.now()));
   store.memory.watch(history.noteMemory);
   clock.namedPlans.onProgress((name) => history.noteProgress(name, clock.now()));
   const scenarios = new ScenarioEngine({ clock, seed, state: memory.scenarios });

@@ -22,7 +22,13 @@ export function compare(one: Bundle, other: Bundle): Finding[] {
       findingOf('request', what, first && second ? answerDifferences(first, second) : missingIn(first)),
     ),
     ...pairs(webhooksIn(one), webhooksIn(other), webhookName).map(([what, first, second]) =>
-      findingOf('webhook', what, first && second ? webhookDifferences(first, second) : missingIn(first)),
+      findingOf(
+        'webhook',
+        what,
+        first && second
+          ? webhookDifferences(first, second, ownWorkMs * Math.max(1, one.start.speed, one.end.speed))
+          : missingIn(first),
+      ),
     ),
     ...pairs(recordsIn(one), recordsIn(other), ({ name }) => name).map(([what, first, second]) =>
       findingOf('record', what, first && second ? differences(first.record, second.record) : missingIn(first)),
@@ -55,11 +61,11 @@ const webhooksIn = ({ steps }: Bundle): BundledWebhook[] => steps.filter((step) 
 const webhookName = ({ event, fax_id: fax, attempt }: BundledWebhook): string =>
   `${event} of fax ${fax}, attempt ${attempt}`;
 
-/** An attempt may wait for others to the same receiver, and for its document: never for the same time. */
+/** An attempt may wait for others to the same receiver, and for its document: never for the same time. In real ms. */
 const ownWorkMs = 1000;
 
-function webhookDifferences(one: BundledWebhook, other: BundledWebhook): Difference[] {
-  const isAtOnce = Math.abs(Date.parse(one.at) - Date.parse(other.at)) <= ownWorkMs;
+function webhookDifferences(one: BundledWebhook, other: BundledWebhook, nearMs: number): Difference[] {
+  const isAtOnce = Math.abs(Date.parse(one.at) - Date.parse(other.at)) <= nearMs;
   return differences(shownWebhook(one), shownWebhook(isAtOnce ? { ...other, at: one.at } : other));
 }
 

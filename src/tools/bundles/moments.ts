@@ -1,4 +1,5 @@
-import type { Bundle, BundleStep } from '../../worlds/history/bundle.ts';
+import { callsForFax } from '../../worlds/history/bundle.ts';
+import type { Bundle, BundledControl, BundledRequest, BundleStep } from '../../worlds/history/bundle.ts';
 
 /** A step that a replay does itself: webhooks and fetches follow from the others. */
 export type RepeatedStep = Exclude<BundleStep, { kind: 'webhook' | 'fetch' }>;
@@ -24,10 +25,13 @@ export function momentsOf({ steps, end }: Pick<Bundle, 'steps' | 'end'>): Replay
 }
 
 /**
- * When a step is done. A request counts at its end, when its files are stored, and not at its beginning. But it counts
- * before the next step begins.
+ * When a step is done. A request, or a call that stores a fax, counts at its end, when its files are stored, and not at
+ * its beginning. But it counts before the next step begins.
  */
-function timeOf(step: BundleStep, next: string | undefined): string {
-  if (step.kind !== 'request' || step.rule !== null) return step.at;
+function timeOf(step: RepeatedStep, next: string | undefined): string {
+  if (step.kind === 'progress' || !countsAtEnd(step)) return step.at;
   return next === undefined || next > step.ended_at ? step.ended_at : next < step.at ? step.at : next;
 }
+
+const countsAtEnd = (step: BundledRequest | BundledControl): boolean =>
+  step.kind === 'request' ? step.rule === null : callsForFax.has(step.call);

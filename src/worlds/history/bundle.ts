@@ -51,6 +51,9 @@ const request = v.strictObject({
   answer,
 });
 
+/** The control calls that store a fax, maybe only after work on its document. */
+export const callsForFax: ReadonlySet<string> = new Set(['POST /receive', 'POST /faxes']);
+
 const control = v.strictObject({
   kind: v.literal('control'),
   at: time,

@@ -33,6 +33,7 @@ export class History {
   #droppedChanges = 0;
   #textBytes = 0;
   #changeBytes = 0;
+  #changedAt = NaN;
   #isClosed = false;
 
   constructor({ space, files }: HistoryOptions) {
@@ -97,11 +98,17 @@ export class History {
     for (const { url, page } of fetched) this.#add(new Fetch(faxId, { url, page: keptPage(page) }, at));
   }
 
-  /** Takes note of a stored change. */
-  readonly noteChange = (change: Committed): void => {
+  /** Takes note of a change that was stored, at a time in ms on the world's clock. */
+  noteChange(change: Committed, at: number): void {
+    this.#changedAt = at;
     const fileBytes = change.before === undefined ? 0 : this.#files.keepLost(change);
     this.#add(change, fileBytes);
-  };
+  }
+
+  /** When a step that began at a mark, and ends now, had its effect: a fast clock goes far until it is answered. */
+  effectAt(from: number, now: number): number {
+    return this.#changes.slice(Math.max(0, from - this.#droppedChanges)).some(isCommitted) ? this.#changedAt : now;
+  }
 
   /** The present circumstances, as one object for all steps until it changes. */
   stepSettings(speed: number, scenarios: StepSettings['scenarios']): StepSettings {

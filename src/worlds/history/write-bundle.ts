@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Account, Credentials } from '../../model/domain/account.ts';
+import type { Fax } from '../../model/domain/fax.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { showValue } from '../../model/settings/kinds.ts';
 import { snakeCase } from '../../model/settings/setting.ts';
@@ -13,7 +14,7 @@ import { recordsAt } from './reach.ts';
 import type { WorldOrigin } from '../state.ts';
 import { writeDocument } from '../world-document.ts';
 import type { World } from '../world.ts';
-import { bundleFormat, bundleVersion } from './bundle.ts';
+import { bundleFormat, bundleVersion, callsForFax } from './bundle.ts';
 import type { Bundle, BundleStep } from './bundle.ts';
 import { BundledFiles } from './bundled-files.ts';
 import { BundledSecrets } from './bundled-secrets.ts';
@@ -26,6 +27,7 @@ import {
   timeText,
 } from './bundled-steps.ts';
 import type { BundleTools } from './bundled-steps.ts';
+import type { History } from './history.ts';
 import { beganAt, Fetch, Progress } from './step.ts';
 import type { HistoryStep, StepChange, StepSettings } from './step.ts';
 
@@ -163,11 +165,9 @@ function stepsOf({ history, store }: World, wrapping: BundleTools): BundleStep[]
     history.commits.map(([, change]) => change),
   );
   for (const token of tokens) wrapping.secrets.add(token);
-  const creations = history.commits.flatMap(([mark, change]) =>
-    isIn('faxes', change) && change.before === undefined ? [mark] : [],
-  );
+  const creations = new Creations(history);
   const done = history.steps.map((step): Placed => ({
-    position: positionOf(step, creations),
+    position: creations.take(step) ?? step.from,
     step: step.kind === 'request' ? bundledRequest(step, wrapping) : bundledControl(step, wrapping),
   }));
   const followed = history.changes.flatMap(([position, change]): Placed[] => {
@@ -179,18 +179,39 @@ function stepsOf({ history, store }: World, wrapping: BundleTools): BundleStep[]
 }
 
 /**
- * Most steps come where they began. Work on documents takes its time, and others may overtake it: the order in which
- * faxes are stored decides on their ids. `creations` are the marks before each new fax.
+ * Where faxes were stored. Most steps come where they began. But work on documents takes its time, and others may overtake
+ * it: the order in which faxes are stored decides on their ids.
  */
-function positionOf(step: HistoryStep, creations: readonly number[]): number {
-  const stored = storesFax(step) ? creations.findLast((mark) => mark < step.to) : undefined;
-  return Math.max(step.from, stored ?? 0);
+class Creations {
+  #left: readonly { readonly mark: number; readonly fax: Fax }[];
+
+  constructor({ commits }: Pick<History, 'commits'>) {
+    this.#left = commits.flatMap(([mark, change]) =>
+      isIn('faxes', change) && change.before === undefined && change.record !== undefined
+        ? [{ mark, fax: change.record }]
+        : [],
+    );
+  }
+
+  /** The mark before a step stored its fax; undefined: it stored none. To be called in the order in which steps ended. */
+  take(step: HistoryStep): number | undefined {
+    const isOwn = faxOf(step);
+    const found = this.#left.find(({ mark, fax }) => mark >= step.from && mark < step.to && isOwn(fax));
+    if (found !== undefined) this.#left = this.#left.filter((other) => other !== found);
+    return found?.mark;
+  }
 }
 
-function storesFax(step: HistoryStep): boolean {
-  if (step.kind === 'control') return step.line === 'POST /receive' || step.line === 'POST /faxes';
+/** Tells the fax that a step stored from those that others stored meanwhile. */
+function faxOf(step: HistoryStep): (fax: Fax) => boolean {
+  if (step.kind === 'control') {
+    if (!callsForFax.has(step.line) || step.error !== null) return () => false;
+    return ({ direction }) => step.line !== 'POST /receive' || direction === 'received';
+  }
   const { operation, rule, answer } = step.observed;
-  return (operation === 'sendFax' || operation === 'receiveFax') && rule === null && answer.status === 200;
+  if (rule !== null || answer.status !== 200) return () => false;
+  if (operation === 'receiveFax') return ({ direction, isTest }) => direction === 'received' && isTest;
+  return ({ id }) => operation === 'sendFax' && new RegExp(`\\b${id}\\b`).test(answer.text ?? '');
 }
 
 function stepFor(change: StepChange, tokens: readonly string[], wrapping: BundleTools): BundleStep | undefined {

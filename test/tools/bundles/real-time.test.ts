@@ -82,3 +82,23 @@ test('of a test receive and a send that overtakes it, each has the same id again
   await simulator.close();
   expect((await replayed(body.data)).filter(({ grade }) => grade !== 'same')).toEqual([]);
 });
+
+test('on a fast clock, a fax is stored again when it was, however late its answer came', async () => {
+  let now = Date.parse('2026-11-20T12:00:00Z');
+  const systemClock = { now: () => now, wake: () => () => undefined };
+  const { anyone, live, simulator } = openSimulator({
+    pace: 'real',
+    parts: { systemClock, documents: sharedDocuments },
+  });
+  await anyone.post('/_faxsim/clock').send({ speed: 600 }).expect(200);
+  simulator.worlds.default.store.watch(() => (now += 50)); // 30 seconds of the world
+  await live.post('/v2.1/faxes').field({ to: '+12025550101' }).attach('file', Buffer.from('one'), 'a.txt').expect(200);
+  const content = { filename: 'b.txt', base64: Buffer.from('two').toString('base64') };
+  await anyone.post('/_faxsim/receive').send({ file: content }).expect(200);
+  await live.post('/v2.1/phone_numbers').send({ country_code: '1', area_code: '225' }).expect(200);
+  const { body } = (await anyone.get('/_faxsim/bundle').expect(200)) as { body: { data: Bundle } };
+  await simulator.close();
+  const findings = await replayed(body.data);
+  expect(findings.filter(({ grade }) => grade !== 'same')).toEqual([]);
+  expect(findings.filter(({ kind, what }) => kind === 'record' && what.startsWith('faxes'))).toHaveLength(2);
+});
