@@ -1,3 +1,4 @@
+import { timesInText } from '../../model/domain/time.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Bundle, BundledRequest, BundledWebhook } from '../../worlds/history/bundle.ts';
 
@@ -41,10 +42,22 @@ export function answerDifferences(one: BundledRequest, other: BundledRequest): D
   const [first, second] = [one, other].map(({ answer: { body, tag, bytes, ...head }, rule }) => {
     const json = bodyOf(body);
     // The tag of a body, and its length, say nothing beside the whole of it.
-    return { ...head, rule, body: json, ...(typeof json === 'string' || body === null ? { tag, bytes } : {}) };
+    if (typeof json !== 'string' && body !== null) return { ...head, rule, body: json };
+    const [whole, timeless = whole] = tag?.split(/ (?=W)/) ?? [];
+    if (typeof json !== 'string') return { ...head, rule, body, tag: timeless, times: whole, bytes };
+    return { ...head, rule, body: splitAtTimes(json), tag: timeless, times: whole, bytes };
   });
   return differences(first, second);
 }
+
+/** A part of a body, with its times apart: those of a clock that runs are never quite the same. */
+const splitAtTimes = (text: string) => ({
+  text: text.replaceAll(timesInText, '…'),
+  times: [...text.matchAll(timesInText)].map(([time]) => {
+    const value: unknown = JSON.parse(time.slice(time.indexOf(':') + 1));
+    return typeof value === 'number' ? new Date(value * 1000).toISOString() : value;
+  }),
+});
 
 function bodyOf(text: string | null): unknown {
   if (text?.startsWith('{') !== true) return text;
@@ -100,7 +113,7 @@ function byName<T>(items: readonly T[], nameOf: (item: T) => string): Map<string
 }
 
 /** Fields of headers and the like: their differences do not count. */
-const ofHead = new Set(['request_id', 'rule', 'type']);
+const ofHead = new Set(['request_id', 'rule', 'times', 'type']);
 
 /** The reason for a value that one of the two lacks. */
 const missingIn = (first: unknown): string => `only the ${first === undefined ? 'second' : 'first'} has it`;

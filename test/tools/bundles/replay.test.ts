@@ -121,3 +121,40 @@ test('a replay of a bundle with another answer says where it differs', async () 
     },
   ]);
 });
+
+/** The lists of a world that got its faxes so much later. */
+async function listsOf(length: number, later: '0s' | '1s'): Promise<Bundle> {
+  return withSimulator(answering(200), async (simulator) => {
+    await simulator.clock.advance(later);
+    for (let count = 0; count < 20; count++) await simulator.simulate.receive();
+    for (const version of ['v2.1', 'v2']) await call(simulator, 'GET', `/${version}/faxes?per_page=${length}`);
+    return simulator.history.bundle();
+  });
+}
+
+const requestGrades = (one: Bundle, other: Bundle) =>
+  compare(one, other).flatMap(({ kind, grade }) => (kind === 'request' ? [grade] : []));
+
+test.each([1, 20])('times that are a second off do not count in a list of %i, and other texts do', async (length) => {
+  const [one, other] = [await listsOf(length, '0s'), await listsOf(length, '1s')];
+  const tags = one.steps.flatMap((step) => (step.kind === 'request' ? [step.answer.tag] : []));
+  expect(tags.map((tag) => tag !== null)).toEqual([length > 1, length > 1]);
+  expect(requestGrades(one, other)).toEqual(['alike', 'alike']);
+  const changed = JSON.parse(JSON.stringify(one).replaceAll('is_test', 'was_test')) as Bundle;
+  expect(requestGrades(changed, other)).toEqual(['differs', 'differs']);
+});
+
+test('after a restore, a password of before and one of later have the same placeholders again', async () => {
+  const bundle = await withSimulator(answering(200), async (simulator) => {
+    for (const name of ['one', 'two']) await call(simulator, 'POST', '/v2.1/atas', { name });
+    await simulator.snapshots.save({ name: 'two' });
+    await call(simulator, 'POST', '/v2.1/atas', { name: 'lost' });
+    await simulator.snapshots.restore({ name: 'two' });
+    await call(simulator, 'POST', '/v2.1/atas', { name: 'three' });
+    return simulator.history.bundle();
+  });
+  const again = await withReplayHost(bundle, (host) => replay(bundle, host));
+  const findings = compare(bundle, again.bundle);
+  expect(findings.filter(({ grade }) => grade !== 'same')).toEqual([]);
+  expect(findings.filter(({ what }) => what.includes('atas'))).toHaveLength(2);
+});
