@@ -21,7 +21,10 @@ interface FiringContext {
   readonly seed: number;
 }
 
-/** Counts a match of a rule, and a firing if it fires, or says why it does not. */
+/**
+ * Counts a match of a rule, and a firing if it fires, or says why it does not. The label has the number of the firing among
+ * all of the rule; the key of its draws has none, so that they are the same in whatever order requests come.
+ */
 export function fire(
   active: ActiveScenario,
   rule: Rule,
@@ -49,7 +52,8 @@ export function fire(
   const name = `${active.scenario.name}/${rule.id}`;
   const what = isByOrder(rule) ? counted : subject.identity();
   const nth = isByOrder(rule) ? fired : active.same.next(`${rule.id} ${what}`);
-  return { label: `${name}#${nth}`, key: `${name} ${what} ${nth}`, do: rule.do, retryAfter, monitor };
+  const label = `${name}#${active.same.next(`firings of ${rule.id}`)}`;
+  return { label, key: `${name} ${what} ${nth}`, do: rule.do, retryAfter, monitor };
 }
 
 /** The observation of a subject for the expectations of a rule. */

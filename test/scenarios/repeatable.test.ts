@@ -66,7 +66,8 @@ async function atOnce(rules: string, all: readonly Call[]): Promise<Answers> {
   return Promise.all(all.map((call) => world.ask(call)));
 }
 
-const inAnyOrder = (answers: Answers): Answers => [...answers].sort();
+/** The number of a firing says in which order the requests came. */
+const inAnyOrder = (answers: Answers): Answers => answers.map((answer) => answer.replace(/#\d+/, '')).sort();
 
 describe('a second run with the same seed answers the same to the byte', () => {
   test('when the same requests come in the same order, whatever the rules', async () => {
