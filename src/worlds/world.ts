@@ -133,7 +133,8 @@ export function makeWorld(state: WorldState, parts: WorldParts): World {
     rates: memory.rates,
     resume: () => {
       new Renewals(context).resume();
-      new TrafficGenerator(context, memory.traffic, parts.makeUpFax).resume();
+      const startedAt = state.past === undefined ? Math.ceil(past.start.time) : clock.now();
+      new TrafficGenerator(context, memory.traffic, parts.makeUpFax).resume(startedAt);
       resumeInOrder(unfinishedIn(life, portLife, deliveries), history);
       removeAllDeliveredDocuments(context);
     },

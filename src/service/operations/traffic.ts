@@ -42,12 +42,12 @@ export class TrafficGenerator {
     this.#makeUpFax = makeUpFax;
   }
 
-  /** Begins where the account has traffic, now or later. */
-  resume(): void {
+  /** Begins where the account has traffic, now or later. A clock that runs has gone on since `startedAt`. */
+  resume(startedAt: number): void {
     this.#context.store.watchCollection('account', () => this.#replanIfRateChanged());
     const { value: known } = this.#plan;
     if (known?.rate === this.#rateNow) this.#planAt(known.at);
-    else this.#replanIfRateChanged();
+    else this.#replanIfRateChanged(startedAt);
   }
 
   get #rateNow(): string {
@@ -55,11 +55,11 @@ export class TrafficGenerator {
   }
 
   /** Other changes of the account, such as its balance, leave the plan as it is. */
-  #replanIfRateChanged(): void {
+  #replanIfRateChanged(now = this.#context.clock.now()): void {
     if (this.#rateNow === (this.#plan.value?.rate ?? 'null')) return;
     this.#cancel?.();
     // Not the ms in which the setting was changed: all faxes follow from it, and no session would be like another.
-    this.#planAfter(wholeSecond(this.#context.clock.now()));
+    this.#planAfter(wholeSecond(now));
   }
 
   /** The gaps are from half to one and a half of the average. */

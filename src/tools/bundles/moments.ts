@@ -25,8 +25,8 @@ export function momentsOf({ steps, end }: Pick<Bundle, 'steps' | 'end'>): Replay
 }
 
 /**
- * When a step is done. A request, or a call that stores a fax, counts at its end, when its files are stored, and not at
- * its beginning. But it counts before the next step begins.
+ * When a step is done. A request, or a call that stores a fax or a setting, counts at its end, when all is stored, and not
+ * at its beginning. But it counts before the next step begins.
  */
 function timeOf(step: RepeatedStep, next: string | undefined): string {
   if (step.kind === 'progress' || !countsAtEnd(step)) return step.at;
@@ -34,4 +34,4 @@ function timeOf(step: RepeatedStep, next: string | undefined): string {
 }
 
 const countsAtEnd = (step: BundledRequest | BundledControl): boolean =>
-  step.kind === 'request' ? step.rule === null : callsForFax.has(step.call);
+  step.kind === 'request' ? step.rule === null : callsForFax.has(step.call) || step.call === 'PATCH /settings';

@@ -102,3 +102,19 @@ test('on a fast clock, a fax is stored again when it was, however late its answe
   expect(findings.filter(({ grade }) => grade !== 'same')).toEqual([]);
   expect(findings.filter(({ kind, what }) => kind === 'record' && what.startsWith('faxes'))).toHaveLength(2);
 });
+
+test('on a fast clock, traffic begins again when it did, however long the world took to start', async () => {
+  let now = Date.parse('2026-11-20T12:00:00Z');
+  const systemClock = { now: () => (now += 3), wake: () => () => undefined }; // each look takes time
+  const traffic = { faxes: 60, windowMs: 3_600_000 };
+  const { anyone, simulator } = openSimulator({ account: account({ traffic }), parts: { systemClock } });
+  await anyone.post('/_faxsim/clock').send({ speed: 600 }).expect(200);
+  await anyone.put('/_faxsim/snapshots/running').expect(200);
+  await anyone.post('/_faxsim/snapshots/running/restore').expect(200);
+  await anyone.post('/_faxsim/clock').send({ advance: '20m' }).expect(200);
+  const { body } = (await anyone.get('/_faxsim/bundle').expect(200)) as { body: { data: Bundle } };
+  await simulator.close();
+  const findings = await replayed(body.data);
+  expect(findings.filter(({ grade }) => grade === 'differs')).toEqual([]);
+  expect(findings.length).toBeGreaterThan(10);
+});
