@@ -66,7 +66,7 @@ describe('the clock', () => {
     const happenedAfter = async (isDone: boolean) => {
       const world = openSimulator({ pace: 'instant' });
       await world.sent();
-      const [sent] = world.simulator.worlds.default.store.faxes.values();
+      const [sent] = world.simulator.parts.worlds.default.store.faxes.values();
       if (isDone) await world.clock.advance(0);
       const move = () => world.anyone.post('/_faxsim/clock').send({ advance: '1s' }).expect(200);
       const [first, later] = [await move(), await move()];

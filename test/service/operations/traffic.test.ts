@@ -155,7 +155,7 @@ test.each([1000, 1017])('traffic never takes a called test number +1 555 555 %d 
   await sent({ to: number });
   await anyone.patch('/_faxsim/settings').send({ traffic: '60/h' }).expect(200);
   await clock.advance(5 * hour);
-  const faxes = [...simulator.worlds.default.store.faxes.values()];
+  const faxes = [...simulator.parts.worlds.default.store.faxes.values()];
   expect(faxes.length).toBeGreaterThan(200);
   expect(faxes.filter((fax) => numbersOf(fax).includes(number))).toHaveLength(1);
 });

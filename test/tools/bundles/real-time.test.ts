@@ -76,7 +76,7 @@ test('of a test receive and a send that overtakes it, each has the same id again
   await sending.expect(200);
   await machine.pass(1000);
   expect(await receiving).toBe(200);
-  const faxes = [...simulator.worlds.default.store.faxes.values()];
+  const faxes = [...simulator.parts.worlds.default.store.faxes.values()];
   expect(faxes.map(({ direction }) => direction)).toEqual(['sent', 'received']);
   const { body } = (await anyone.get('/_faxsim/bundle').expect(200)) as { body: { data: Bundle } };
   await simulator.close();
@@ -91,7 +91,7 @@ test('on a fast clock, a fax is stored again when it was, however late its answe
     parts: { systemClock, documents: sharedDocuments },
   });
   await anyone.post('/_faxsim/clock').send({ speed: 600 }).expect(200);
-  simulator.worlds.default.store.watch(() => (now += 50)); // 30 seconds of the world
+  simulator.parts.worlds.default.store.watch(() => (now += 50)); // 30 seconds of the world
   await live.post('/v2.1/faxes').field({ to: '+12025550101' }).attach('file', Buffer.from('one'), 'a.txt').expect(200);
   const content = { filename: 'b.txt', base64: Buffer.from('two').toString('base64') };
   await anyone.post('/_faxsim/receive').send({ file: content }).expect(200);
