@@ -101,7 +101,9 @@ function Entry({ entry: { id, kind, visibleRows } }: { readonly entry: FilteredE
   return (
     <article class="detail">
       <DetailHead title={id} status={<span class="tag">{kind.toLowerCase()}</span>}>
-        {kind === 'Operation' && <Link to={{ screen: 'requests', query: { operation: id } }}>Its requests</Link>}
+        {kind === 'Operation' && (
+          <Link to={{ screen: 'requests', query: { operation: id } }}>Requests of this operation</Link>
+        )}
       </DetailHead>
       <Counts rows={visibleRows} />
       <div class="evidence-table" tabIndex={0} role="group" aria-label={`Evidence of ${id}`}>

@@ -169,8 +169,8 @@ function Params({ request }: { readonly request: RequestRecord }) {
 const FaxLink = ({ id }: { readonly id: number }) => (
   <>
     <Link to={{ screen: 'faxes', id: String(id) }}>Fax {id}</Link> ·{' '}
-    <Link to={{ screen: 'webhooks', query: { fax: String(id) } }}>its webhooks</Link> ·{' '}
-    <Link to={{ id: undefined, query: { fax: String(id) } }}>its requests</Link>
+    <Link to={{ screen: 'webhooks', query: { fax: String(id) } }}>Webhooks of this fax</Link> ·{' '}
+    <Link to={{ id: undefined, query: { fax: String(id) } }}>Requests about this fax</Link>
   </>
 );
 

@@ -61,7 +61,7 @@ function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
     <article class="detail">
       <DetailHead title={`${event} of fax ${fax}`} status={<Badge tone={tone}>{word}</Badge>}>
         Webhook {id} · <LongTime at={at} /> · <Link to={{ screen: 'faxes', id: String(fax) }}>Fax {fax}</Link> ·{' '}
-        <Link to={{ screen: 'requests', query: { fax: String(fax) } }}>its requests</Link>
+        <Link to={{ screen: 'requests', query: { fax: String(fax) } }}>Requests about this fax</Link>
       </DetailHead>
       <NextStep webhook={webhook} />
       <Actions webhook={webhook} />
@@ -106,7 +106,7 @@ function Actions({ webhook }: { readonly webhook: WebhookRecord }) {
       <Button onClick={() => openEdit(webhook)}>Redeliver edited…</Button>
       <Button onClick={() => openEvent(webhook)}>Another event…</Button>
       {url !== null && <Button onClick={() => openUrlCheck(url)}>Test the URL</Button>}
-      <Button onClick={openScenarios}>Break webhooks…</Button>
+      <Button onClick={openScenarios}>Simulate faults…</Button>
       <Copy what="the link to this page" text={() => location.href}>
         Link
       </Copy>

@@ -174,7 +174,7 @@ function ScenarioForm() {
     active.reload();
   };
   return (
-    <Dialog title="Break webhooks" onClose={close}>
+    <Dialog title="Faults of webhooks" onClose={close}>
       <p>Scenarios of the library. Each holds for all webhooks of this world until it is switched off.</p>
       <ul class="rows scenario-switches">
         {Object.entries(webhookScenarios).map(([name, meaning]) => (

@@ -75,7 +75,7 @@ function MakeForm() {
     go({ screen: 'worlds', id: world.id, query: {} });
   };
   return (
-    <FormDialog title="Make a world" submit="Make" onSubmit={make} onClose={close}>
+    <FormDialog title="New world" submit="Make" onSubmit={make} onClose={close}>
       <p>A world has its own account, faxes, clock, scenarios and keys.</p>
       <Field label="Id" hint="Stands in its address: /w/id. Without one, an id is drawn.">
         <input name="id" pattern={namePattern} title={nameHint} autocomplete="off" spellcheck={false} />

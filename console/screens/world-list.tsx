@@ -60,7 +60,7 @@ export function WorldList({ reading: { error, reload } }: { readonly reading: Re
           </Button>
         )}
         <Button icon="plus" kind="primary" onClick={() => openWorldForm({ form: 'make' })}>
-          Make
+          New world
         </Button>
       </div>
       <div class="filters" role="search">

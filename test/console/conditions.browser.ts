@@ -47,14 +47,14 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     expect([(await world.clock.show()).speed, (await world.settings.show()).rate_limit]).toEqual([1, null]);
   });
 
-  test('is counted at Break, above the webhooks', async () => {
+  test('is counted at the button for faults, above the webhooks', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const page = await open(world, 'webhooks');
-    await page.getByRole('button', { name: 'Break', exact: true }).click();
+    await page.getByRole('button', { name: 'Simulate faults', exact: true }).click();
     await page.getByRole('button', { name: 'webhook-receiver-down is off' }).click();
     await page.getByRole('button', { name: 'webhook-receiver-down is on' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Break · 1 on' }).waitFor();
+    await page.getByRole('button', { name: 'Simulate faults · 1 on' }).waitFor();
     await condition(page, 'webhook-receiver-down').waitFor();
   });
 

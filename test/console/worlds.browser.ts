@@ -13,7 +13,7 @@ describeInBrowser('on the worlds screen', ({ baseUrl, newWorld, open, openUrl, a
     const page = await open(world, 'worlds');
     await heading(page, 'first').waitFor();
 
-    await button(page, 'Make').click();
+    await button(page, 'New world').click();
     const id = `made-${world.id}`;
     await dialog(page).locator('[name=id]').fill(id);
     await dialog(page).locator('[name=seed]').fill('5');
