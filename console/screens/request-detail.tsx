@@ -31,7 +31,7 @@ function LoadedRequest({ request }: { readonly request: RequestRecord }) {
   const { tone, word } = responseStatus(request);
   return (
     <article class="detail">
-      <DetailHead title={`${method} ${path}`} status={<Badge tone={tone}>{word}</Badge>}>
+      <DetailHead title={`${method} ${shortPath(path)}`} status={<Badge tone={tone}>{word}</Badge>}>
         Request {id} · <LongTime at={at} /> · took {tookMs} ms
       </DetailHead>
       {isUnmatched(request) && <NearestRoute request={request} />}
@@ -50,6 +50,12 @@ function LoadedRequest({ request }: { readonly request: RequestRecord }) {
     </article>
   );
 }
+
+const mostInTitle = 110;
+
+/** A long path without its middle; its parameters and `Raw` have all of it. */
+const shortPath = (path: string): string =>
+  path.length <= mostInTitle ? path : `${path.slice(0, mostInTitle - 30)}…${path.slice(-30)}`;
 
 function NearestRoute({ request: { nearest_route: nearest } }: { readonly request: RequestRecord }) {
   return (

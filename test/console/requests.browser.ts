@@ -26,4 +26,11 @@ describeInBrowser('a request as it came', ({ newWorld, open }) => {
     expect(await page.locator('pre', { hasText: 'Dear all' }).textContent()).toMatch(/^POST \/v2.1\/faxs\?x=1 HTTP/);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
+
+  test('has the start and the end of a long path in its title', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await fetch(`${world.baseUrl}/v2.1/${'long-'.repeat(60)}end`);
+    const page = await open(world, 'requests/1');
+    await page.getByRole('heading', { name: /^GET \/v2\.1\/(long-)+\w*….*-end$/ }).waitFor();
+  });
 });
