@@ -186,7 +186,7 @@ function Overview({ coverage, entries }: OverviewProps) {
       <Part title="Marks">
         <Legend coverage={coverage} />
       </Part>
-      <Part title={pluralize(assumptions.length, 'assumption')}>
+      <Part title={`${pluralize(assumptions.length, 'choice')} where nothing is known`}>
         <ul class="rows">
           {assumptions.map(({ about, choice, because }) => (
             <li key={choice}>

@@ -15,6 +15,7 @@ import { Barcodes, Details } from './fax-facts.tsx';
 import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
 import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
+import { responseStatus } from './request-words.ts';
 import { shownState } from './webhook-words.ts';
 
 export function FaxDetail({ id }: { readonly id: string }) {
@@ -127,21 +128,25 @@ function RequestTable({ requests }: { readonly requests: RequestList['requests']
   if (requests.length === 0) return <p class="muted">No recorded request made or read this fax.</p>;
   return (
     <ul class="rows">
-      {requests.toReversed().map(({ id, method, path, answer: { status, broken }, at }) => (
-        <li key={id}>
-          <span>
-            <Link to={{ screen: 'requests', id: String(id) }}>
-              <code>
-                {method} {path}
-              </code>
-            </Link>{' '}
-            <span class="muted">
-              request {id} · {timeText(at)}
+      {requests.toReversed().map((request) => {
+        const { id, method, path, at } = request;
+        const { tone, word } = responseStatus(request);
+        return (
+          <li key={id}>
+            <span>
+              <Link to={{ screen: 'requests', id: String(id) }}>
+                <code>
+                  {method} {path}
+                </code>
+              </Link>{' '}
+              <span class="muted">
+                request {id} · {timeText(at)}
+              </span>
             </span>
-          </span>
-          <Badge tone={status !== null && status < 400 ? 'good' : 'bad'}>{String(status ?? broken ?? 'broken')}</Badge>
-        </li>
-      ))}
+            <Badge tone={tone}>{word}</Badge>
+          </li>
+        );
+      })}
     </ul>
   );
 }
