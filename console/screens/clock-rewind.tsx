@@ -42,6 +42,9 @@ interface WayProps {
   readonly choose: (to: number) => void;
 }
 
+/** Ticks of more requests would be a bar. */
+const mostTicks = 60;
+
 /** A slider from the oldest request to now. */
 function Way({ moment: { oldest, latest, step }, chosen, choose }: WayProps) {
   const now = latest + 1;
@@ -51,10 +54,12 @@ function Way({ moment: { oldest, latest, step }, chosen, choose }: WayProps) {
   const name = isNow ? 'Now' : `Before request ${id}`;
   return (
     <>
-      <label class="field">
+      <label class="field way">
         <span>{name}</span>
         <input
           type="range"
+          class={now - oldest > mostTicks ? undefined : 'ticked'}
+          style={{ '--stops': now - oldest }}
           min={oldest}
           max={now}
           value={id}

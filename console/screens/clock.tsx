@@ -40,11 +40,11 @@ function Now() {
       <h2 class="hidden">Time of this world</h2>
       <p class="muted">{time === undefined ? '' : dayText(time)} · UTC</p>
       <p class="clock-big">{time === undefined ? '--:--:--' : clockTime(time)}</p>
-      <p>
-        <Badge tone={speed.value === 0 ? 'busy' : 'good'}>
-          {speed.value === undefined ? '…' : speedText(speed.value)}
-        </Badge>
-      </p>
+      {speed.value !== undefined && speed.value !== 1 && (
+        <p>
+          <Badge tone="busy">{speedText(speed.value)}</Badge>
+        </p>
+      )}
       <p class="muted">{time === undefined ? '' : distanceText(time)}</p>
     </section>
   );
@@ -60,9 +60,8 @@ const dayText = (time: number): string =>
 function distanceText(time: number): string {
   const real = Date.now();
   const distance = time - real;
-  const where = `Real time: ${dateOf(real)} ${clockTime(real)}`;
-  if (Math.abs(distance) < 2000) return where;
-  return `${where}, ${durationText(distance)} ${distance > 0 ? 'behind' : 'ahead of'} this clock`;
+  if (Math.abs(distance) < 2000) return 'The time of this machine';
+  return `This machine: ${dateOf(real)} ${clockTime(real)}, ${durationText(distance)} ${distance > 0 ? 'behind' : 'ahead of'} this clock`;
 }
 
 const speeds: readonly (readonly [label: string, speed: number, meaning: string])[] = [
@@ -104,18 +103,27 @@ function GoTo() {
   const isKnown = now.value !== undefined;
   const fill = (): void => {
     if (field.current !== null && now.value !== undefined)
-      field.current.value = new Date(now.value).toISOString().slice(0, 19);
+      field.current.value = new Date(now.value).toISOString().slice(0, 19).replace('T', ' ');
   };
   useEffect(fill, [isKnown]);
   const goTo = async (form: FormData): Promise<void> => {
-    const to = usefulText(form, 'to') ?? '';
+    const to = (usefulText(form, 'to') ?? '').replace(' ', 'T');
     await moveAndTell({ set: `${to.length === 16 ? `${to}:00` : to}Z` });
   };
   return (
     <Form class="go-to" onSubmit={goTo}>
       <label>
         <span class="hidden">Time to go to, in UTC</span>
-        <input ref={field} name="to" type="datetime-local" step="1" required onFocus={fill} />
+        <input
+          ref={field}
+          name="to"
+          required
+          pattern="\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?"
+          title="A time in UTC: 2026-01-31 15:30:00"
+          autocomplete="off"
+          spellcheck={false}
+          onFocus={fill}
+        />
       </label>
       <Button isSubmit isDisabled={moving.value !== undefined}>
         Go to

@@ -6,7 +6,6 @@ import type { Resource } from '../resource.ts';
 import { go, world as current } from '../router.ts';
 import { defaultWorld } from '../routes.ts';
 import { saveFile } from '../save-file.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
@@ -41,7 +40,7 @@ function LoadedWorld({ world }: { readonly world: WorldSummary }) {
   const isHere = id === current.value;
   return (
     <article class="detail">
-      <DetailHead title={nameOf(world)} status={isHere && <Badge tone="plain">on this page</Badge>}>
+      <DetailHead title={nameOf(world)}>
         {contentsOf(world)} · <time dateTime={now}>{timeText(now)} UTC</time>
       </DetailHead>
       <Actions world={world} isHere={isHere} />
@@ -152,9 +151,9 @@ function SnapshotList({ world, snapshots: { data, error, reload } }: SnapshotPro
 function Access({ world: { base_url: url, credentials } }: { readonly world: WorldSummary }) {
   const { live, test } = credentials;
   const copyable = (text: string, what: string) => (
-    <>
+    <span class="copyable">
       <code>{text}</code> <Copy text={text} what={what} />
-    </>
+    </span>
   );
   return (
     <Facts
