@@ -34,7 +34,7 @@ describeInBrowser('evidence', ({ newWorld, open }) => {
     expect(await page.locator(':focus').textContent()).toBe('"message"');
     await page.getByRole('tooltip').waitFor();
 
-    await page.getByRole('link', { name: 'Evidence of listFaxes' }).click();
+    await page.getByRole('link', { name: 'of listFaxes', exact: true }).click();
     await page.waitForURL('**/evidence/listFaxes');
     await page.getByRole('heading', { name: 'listFaxes' }).waitFor();
     await page.getByText('Filter', { exact: true }).click();
