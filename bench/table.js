@@ -27,19 +27,28 @@ export function rowText(row) {
 
 const reasonOf = ({ name }) => reasons[name] ?? 'No reason is known.';
 
-/** The page of all measurements. */
+/** The page of all measurements; each table has one direction. */
 export function page(rows, { date, machine, node, generator }) {
+  return [
+    '# Performance',
+    `\`npm run bench\` measured this on ${date}: ${machine}, Node ${node}, load by ${generator}. Servers take turns within one run, and each figure is a median, so only ratios compare between machines. No server writes a log.`,
+    '## Rates: more is better',
+    'Each figure is the number of requests a second, divided by that of the other server in the same run.',
+    tableOf(rows.filter(({ least }) => least !== undefined)),
+    '## Times, memory and sizes: less is better',
+    'A time against another server is divided by that of the other server.',
+    tableOf(rows.filter(({ least }) => least === undefined)),
+    ...missesOf(rows),
+    '',
+  ].join('\n\n');
+}
+
+function tableOf(rows) {
   const lines = rows.map((row) => {
     const { name, value, unit } = row;
     return `| ${name} | ${withUnit(value, unit)} | ${goalOf(row)} | ${isMet(row) ? 'yes' : 'no'} |`;
   });
-  return [
-    '# Performance',
-    `\`npm run bench\` measured this on ${date}: ${machine}, Node ${node}, load by ${generator}. Servers take turns within one run, and each figure is a median, so only ratios compare between machines. No server writes a log.`,
-    ['| What | Measured | Goal | Met |', '| --- | --- | --- | --- |', ...lines].join('\n'),
-    ...missesOf(rows),
-    '',
-  ].join('\n\n');
+  return ['| What | Measured | Goal | Met |', '| --- | --- | --- | --- |', ...lines].join('\n');
 }
 
 /** The goals that are not met, each with its reason. */
