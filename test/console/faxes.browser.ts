@@ -217,7 +217,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     await page.locator('.list-head').getByRole('button', { name: 'Send' }).click();
     await page.locator('[name=to]').fill('+12025550123, +12025550124');
     await page.locator('[name=text]').fill('He said "hi"');
-    await page.getByText('More', { exact: true }).click();
+    await page.getByRole('dialog').getByText('More', { exact: true }).click();
     await page.locator('[name=tag]').fill('case=7\nkind: bill');
     await page.locator('[name=header_text]').fill('ACME CORP');
     await page.locator('[name=batch_delay]').fill('60');
