@@ -18,7 +18,7 @@ export function sectionsOf(markdown: string): readonly Section[] {
   const sections: (Omit<Section, 'tokens'> & { readonly tokens: Token[] })[] = [];
   const known = new Map<string, number>();
   for (const token of lexer(markdown)) {
-    if (token.type === 'html') continue; // a remark that no reader is to see
+    if (token.type === 'html' || token.type === 'space') continue; // a remark is for no reader
     if (token.type === 'heading' || sections.length === 0) {
       const { text = '', depth = 1 } = token.type === 'heading' ? (token as Tokens.Heading) : {};
       const title = text.replaceAll(/[`*]|\]\([^)]*\)|\[/g, '');

@@ -66,6 +66,7 @@ describe('the guides as pages', () => {
   test.each(guides)('%s has one anchor for each section, and links only to sections that exist', (name) => {
     const anchors = sectionsOf(textOf(name)).map(({ anchor }) => anchor);
     expect(new Set(anchors).size).toBe(anchors.length);
+    expect(sectionsOf(textOf(name))[0]!.title).not.toBe('');
     const links = [...textOf(name).matchAll(/\]\(([a-z][\w-]*\.md)?#([^)]+)\)/g)];
     for (const [link, other = name, at = ''] of links) {
       expect([link, sectionsOf(textOf(other)).map(({ anchor }) => anchor)]).toEqual([

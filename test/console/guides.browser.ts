@@ -13,7 +13,7 @@ describeInBrowser('the guides', ({ newWorld, open }) => {
     await page.keyboard.type('honours_retry_after');
     await page.getByRole('link', { name: /^scenario-reference / }).click();
     await page.waitForURL('**/guides/scenario-reference?q=honours_retry_after');
-    await page.getByRole('heading', { level: 2 }).waitFor();
+    await page.getByRole('heading', { name: 'Reference of scenario files', level: 2 }).waitFor();
   });
 
   test('have snippets for the world of the page, and make their control calls', async () => {
