@@ -28,7 +28,7 @@ test("the page's calls are answered as it says", async () => {
     }
   }
   await running.close();
-  expect(compared).toHaveLength(8);
+  expect(compared).toHaveLength(9);
 });
 
 test('the page knows every rule of lint', () => {
