@@ -13,7 +13,7 @@ const env = { PATH: process.env['PATH'], NODE_PATH: join(root, 'test/support'), 
 
 beforeAll(() => mkdir(folder));
 
-const node = (args: readonly string[]) => promisify(execFile)(process.execPath, args, { cwd: folder, env });
+const node = (args: readonly string[]) => promisify(execFile)(process.execPath, args, { cwd: folder, env, timeout: 60_000 });
 
 /** The output of a program that has a container. */
 async function printed(script: string): Promise<string> {
@@ -30,7 +30,7 @@ describe('faxsim/testcontainers', () => {
     const script = `
       const container = await new FaxsimContainer().withEnvironment({ FAXSIM_FIXTURE: 'empty' }).start();
       const world = await container.world({ id: 'mine', clock: 'manual' });
-      console.log((await container.simulator.parts.worlds.list()).map(({ id, faxes }) => id + faxes).join());
+      console.log((await container.simulator.worlds.list()).map(({ id, faxes }) => id + faxes).join());
       console.log(world.baseUrl === container.baseUrl + '/w/mine');
       console.log((await fetch(container.baseUrl + '/_faxsim/clock')).status);
       await world.close();
@@ -43,7 +43,7 @@ describe('faxsim/testcontainers', () => {
       const container = await new FaxsimContainer().withEnvironment({ FAXSIM_CONTROL_TOKEN: 'mine' }).start();
       const headers = { authorization: 'Bearer mine' };
       console.log((await fetch(container.baseUrl + '/_faxsim/clock', { headers })).status);
-      console.log((await container.simulator.parts.worlds.show()).id);
+      console.log((await container.simulator.worlds.show()).id);
       await container.stop();`;
     expect(await printed(script)).toBe('200\ndefault\n');
   });
