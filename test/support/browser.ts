@@ -79,6 +79,8 @@ function consoles(): Consoles {
     await Promise.all(worlds.splice(0).map((world) => world.close()));
     const pattern = allowed;
     allowed = undefined;
+    // Without this, the tests after a crash would say only that nothing answers.
+    expect([program.process.exitCode, program.process.signalCode, program.output.stderr]).toEqual([null, null, '']);
     expect(problems.splice(0).filter((text) => pattern?.test(text) !== true)).toEqual([]);
   });
   afterAll(async () => {
