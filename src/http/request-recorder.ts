@@ -1,4 +1,3 @@
-import { timesInText } from '../model/domain/time.ts';
 import type { StepSettings, ReplayData } from '../worlds/history/step.ts';
 import { actionableHeadersIn } from '../worlds/journal/actionable-headers.ts';
 import type { KeptBody } from '../worlds/journal/journal.ts';
@@ -165,6 +164,5 @@ function actionableHeadersOf(call: ApiCall, { status }: ObservedAnswer): ReplayD
 /** A success has a tag already; of an error, it is worked out. */
 function tagOf({ headers, body }: RenderedResponse): string {
   const at = headers.indexOf('ETag');
-  const tag = (at < 0 ? undefined : headers[at + 1]) ?? weakTag(body);
-  return typeof body === 'string' ? `${tag} ${weakTag(body.replaceAll(timesInText, ''))}` : tag;
+  return (at < 0 ? undefined : headers[at + 1]) ?? weakTag(body);
 }

@@ -107,6 +107,3 @@ export function durationText(ms: number): Duration {
   const unit = (['d', 'h', 'm', 's'] as const).find((one) => ms > 0 && ms % units[one] === 0) ?? 'ms';
   return `${ms / units[unit]}${unit}`;
 }
-
-/** The times in a text of JSON, as any version writes them, each with the end of its name. */
-export const timesInText = /_at":(?:"[^"]*"|\d+)/g;

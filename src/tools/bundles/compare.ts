@@ -1,4 +1,3 @@
-import { timesInText } from '../../model/domain/time.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Bundle, BundledRequest, BundledWebhook } from '../../worlds/history/bundle.ts';
 
@@ -43,12 +42,15 @@ export function answerDifferences(one: BundledRequest, other: BundledRequest): D
     const json = bodyOf(body);
     // The tag of a body, and its length, say nothing beside the whole of it.
     if (typeof json !== 'string' && body !== null) return { ...head, rule, body: json };
-    const [whole, timeless = whole] = tag?.split(/ (?=W)/) ?? [];
-    if (typeof json !== 'string') return { ...head, rule, body, tag: timeless, times: whole, bytes };
-    return { ...head, rule, body: splitAtTimes(json), tag: timeless, times: whole, bytes };
+    if (typeof json !== 'string') return { ...head, rule, body, tag, bytes };
+    // The digest of a list changes with any time in it. Its records are compared by themselves.
+    return { ...head, rule, body: splitAtTimes(json), times: tag, bytes };
   });
   return differences(first, second);
 }
+
+/** The times in a text of JSON, as any version writes them, each with the end of its name. */
+const timesInText = /_at":(?:"[^"]*"|\d+)/g;
 
 /** A part of a body, with its times apart: those of a clock that runs are never quite the same. */
 const splitAtTimes = (text: string) => ({

@@ -28,7 +28,7 @@ const answer = v.strictObject({
   bytes: v.number(),
   /** Its beginning; null: it is no text. */
   body: v.nullable(v.string()),
-  /** The digest of the whole body, where `body` has only a part; after a space, that of the body without its times. */
+  /** The digest of the whole body, where `body` has only a part. */
   tag: v.nullable(v.string()),
   broken: v.nullable(v.string()),
 });

@@ -29,7 +29,7 @@ export interface ReplayData {
   readonly headers: IncomingHttpHeaders | undefined;
   /** A short one is a string with a letter for each byte. Undefined: it has none, or it was too large to be kept. */
   readonly body: Buffer | string | undefined;
-  /** The digests of the response's body, with and without its times; null: the journal has the whole body. */
+  /** The digest of the response's body; null: the journal has the whole body. */
   readonly tag: string | null;
   /** Those of the answer that clients act on, such as Retry-After, by their names in lower case. Undefined: it has none. */
   readonly answerHeaders: Readonly<Record<string, string>> | undefined;
