@@ -18,7 +18,7 @@ export async function rate(url, { method = 'GET', seconds = 1 } = {}) {
 }
 
 /** Requests a second of a script of wrk, whose requests differ. Needs wrk. */
-export const rateOfScript = (url, lua, name) => rateOfWrk(url, lua, { name, seconds: 1 });
+export const rateOfScript = (url, lua, name, seconds = 1) => rateOfWrk(url, lua, { name, seconds });
 
 async function rateOfWrk(url, lua, { name, seconds, parallel = connections }) {
   const script = fileOf(`${name}.lua`, `wrk.headers["Authorization"] = "${authorization}"\n${lua}\n`);

@@ -62,12 +62,12 @@ async function rowsOf({ name, lua, measure, least, leastBare, peerEnv = {} }, { 
   ];
 }
 
-/** All faxes of a server, and those that can be sent again. */
-async function faxesOf({ url }) {
+/** Faxes of a server, of each nth thousand, and those that can be sent again. */
+export async function faxesOf({ url }, nth = 1) {
   const ask = asker(url);
   const ids = [];
   const resendable = [];
-  for (let page = 1; ; page++) {
+  for (let page = 1; ; page += nth) {
     const { data } = JSON.parse(
       (await ask(`/v2.1/faxes?per_page=1000&page=${page}&created_after=2000-01-01T00:00:00Z`)).text,
     );
@@ -88,12 +88,12 @@ const isResent = (ask, id) =>
 
 const firstFax = ({ ids: [id] }) => `function request() return wrk.format("GET", "/v2.1/faxes/${id}") end`;
 
-const firstPage = () => 'function request() return wrk.format("GET", "/v2.1/faxes?per_page=25") end';
+export const firstPage = () => 'function request() return wrk.format("GET", "/v2.1/faxes?per_page=25") end';
 
-const randomFax = ({ ids }) => `local ids = {${ids.join(',')}}
+export const randomFax = ({ ids }) => `local ids = {${ids.join(',')}}
 function request() return wrk.format("GET", "/v2.1/faxes/" .. ids[math.random(#ids)]) end`;
 
-const resend = ({ resendable }) => `local ids = {${resendable.join(',')}}
+export const resend = ({ resendable }) => `local ids = {${resendable.join(',')}}
 local count = 0
 function request() count = count + 1 return wrk.format("POST", "/v2.1/faxes/" .. ids[count % #ids + 1] .. "/resend") end`;
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { asker, median } from './load.js';
+import { alternating, asker, median, ratio, rateOfScript } from './load.js';
+import { faxesOf, firstPage, randomFax, resend } from './rows-loads.js';
 import { faxsim, residentMb, scratch } from './servers.js';
 
 const many = Number(process.env.MANY ?? 1_000_000);
@@ -12,7 +13,7 @@ export async function scale() {
   const servers = { few: await start(1000), many: await start(many) };
   const requests = { few: await requestsOf(servers.few.url), many: await requestsOf(servers.many.url) };
   const firstPost = { few: await requests.few['later POST'](), many: await requests.many['later POST']() };
-  const rows = [];
+  const rows = await underLoad(servers);
   for (const name of Object.keys(requests.few)) {
     const times = { few: [], many: [] };
     for (let at = 0; at < repetitions; at++) {
@@ -33,11 +34,32 @@ export async function scale() {
     most: 5,
     unit: 'ms',
   });
-  rows.push({ name: 'memory with a million faxes', value: residentMb(servers.many.pid), most: 1500, unit: 'MB' });
   await Promise.all(Object.values(servers).map(({ stop }) => stop()));
   rows.push(await restart(start));
   return rows;
 }
+
+/** The rates of 32 connections, so that the garbage collector has to keep up. */
+async function underLoad(servers) {
+  const rows = [{ name: 'memory with a million faxes', value: residentMb(servers.many.pid), most: 1200, unit: 'MB' }];
+  const faxes = { few: await faxesOf(servers.few), many: await faxesOf(servers.many, 50) };
+  for (const [name, lua] of Object.entries({ 'one fax at random': randomFax, 'page of 25': firstPage, resend })) {
+    const of = (size) => () => rateOfScript(servers[size].url, lua(faxes[size]), `scale-${size}`, seconds);
+    const rates = await alternating({ few: of('few'), many: of('many') }, 3);
+    const value = ratio(rates.few, rates.many);
+    rows.push({ name: `${name} over 32 connections, at a million faxes against a thousand`, value, most: 1.5 });
+  }
+  rows.push({
+    name: 'memory with a million faxes, after a minute of load',
+    value: residentMb(servers.many.pid),
+    most: 1200,
+    unit: 'MB',
+  });
+  return rows;
+}
+
+/** Of one round. */
+const seconds = 6;
 
 async function requestsOf(url) {
   const ask = asker(url);

@@ -120,6 +120,7 @@ export const shapes: { readonly [N in CollectionName]: CollectionShape<Records[N
   faxes: {
     keyOf: (fax) => fax.id,
     timeOf: (fax) => fax.createdAt,
+    mostObjects: 25_000,
     labels: {
       status: (fax) => [fax.status],
       direction: (fax) => [fax.direction],
