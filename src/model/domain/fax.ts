@@ -213,6 +213,20 @@ const blankFax: Fax = {
 
 export const newFax = (fields: Partial<Fax> & Pick<Fax, 'id' | 'createdAt'>): Fax => ({ ...blankFax, ...fields });
 
+/** The JSON of a fax without the fields of a blank one, which most have. */
+export const packFax = (fax: Fax): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(fax).filter(([name, value]) => !isBlank(name, value))));
+
+export const unpackFax = (text: string): Fax => newFax(JSON.parse(text) as Fax);
+
+const blanks = new Map(Object.entries(blankFax));
+const blankTexts = new Map(Array.from(blanks, ([name, value]) => [name, JSON.stringify(value)]));
+
+function isBlank(name: string, value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return value === blanks.get(name);
+  return JSON.stringify(value) === blankTexts.get(name);
+}
+
 /** All numbers of a fax (sent to, from, received on), with which the phone number filter compares. */
 export function numbersOf(fax: Fax): readonly string[] {
   const numbers = fax.recipients.map((recipient) => recipient.number);

@@ -1,5 +1,6 @@
 import { BoundedMap } from '../../model/shared/objects.ts';
-import { RecordHolder } from './held-record.ts';
+import { RecordHolder } from './record-holder.ts';
+import type { Compaction } from './record-holder.ts';
 import { LabelIndex, mostUnread } from './label-index.ts';
 import type { LabelReaders } from './label-index.ts';
 import type { Label } from './labels.ts';
@@ -16,11 +17,8 @@ export interface CollectionShape<T, K extends Key> {
   timeOf(record: T): number;
   /** The labels by which a record can be found. */
   readonly labels: LabelReaders<T>;
-  /**
-   * So many of the latest changed records stay objects. An older one is kept as the bytes of its JSON, and each read makes a
-   * copy. Undefined: all stay objects.
-   */
-  readonly mostObjects?: number;
+  /** Undefined: all records stay objects. */
+  readonly compaction?: Compaction<T>;
 }
 
 /** A record that was added (`before` undefined), replaced, or deleted (`record` undefined). */
@@ -73,7 +71,7 @@ export class Collection<T, K extends Key> {
     this.#shape = shape;
     this.#onChange = onChange;
     this.#highestKey = highestKey;
-    this.#holder = new RecordHolder(shape.mostObjects);
+    this.#holder = new RecordHolder(shape.compaction);
     this.#labels = new LabelIndex(shape.labels);
     const entries: TimelineEntry<T>[] = [];
     if (records.length > mostUnread) this.#labels.readAll(this.#holdAll(records, entries));

@@ -13,7 +13,8 @@ const shape: CollectionShape<Thing, number> = {
   keyOf: (thing) => thing.id,
   timeOf: (thing) => thing.at,
   labels: { look: (thing) => thing.labels, count: (thing) => [thing.labels.length] },
-  mostObjects: 3, // of ten, so that most are kept as bytes
+  // Of ten, so that most are kept as bytes.
+  compaction: { mostObjects: 3, pack: JSON.stringify, unpack: JSON.parse },
 };
 
 /** A collection of things, and the changes that it reported. */
