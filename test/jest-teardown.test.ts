@@ -54,7 +54,7 @@ const places = [
 describe.each(runners)('%s, with CommonJS and without options,', (version, runner) => {
   async function run(files: Readonly<Record<string, string>>, option: string) {
     const folder = join(project, `${version}${option}-${Object.keys(files)[0]}`.replace(' ', '-'));
-    await mkdir(folder);
+    await mkdir(folder, { recursive: true }); // a second attempt finds it
     await Promise.all(Object.entries(files).map(([name, code]) => writeFile(join(folder, name), imported + code)));
     const args = [runner, option, '--rootDir', folder];
     return promisify(execFile)(process.execPath, args, { cwd: folder, env: { PATH: process.env['PATH'] } });
