@@ -1,3 +1,4 @@
+import { keysOf } from '../shared/objects.ts';
 import type { ErrorType, FaxError } from './fax-error.ts';
 
 export const directions = ['sent', 'received'] as const;
@@ -214,17 +215,21 @@ const blankFax: Fax = {
 export const newFax = (fields: Partial<Fax> & Pick<Fax, 'id' | 'createdAt'>): Fax => ({ ...blankFax, ...fields });
 
 /** The JSON of a fax without the fields of a blank one, which most have. */
-export const packFax = (fax: Fax): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(fax).filter(([name, value]) => !isBlank(name, value))));
+export function packFax(fax: Fax): string {
+  const own: Partial<Record<keyof Fax, unknown>> = {};
+  for (const name of faxFields) if (!isBlank(fax[name], blankFax[name])) own[name] = fax[name];
+  return JSON.stringify(own);
+}
 
 export const unpackFax = (text: string): Fax => newFax(JSON.parse(text) as Fax);
 
-const blanks = new Map(Object.entries(blankFax));
-const blankTexts = new Map(Array.from(blanks, ([name, value]) => [name, JSON.stringify(value)]));
+const faxFields = keysOf(blankFax);
 
-function isBlank(name: string, value: unknown): boolean {
-  if (value === null || typeof value !== 'object') return value === blanks.get(name);
-  return JSON.stringify(value) === blankTexts.get(name);
+function isBlank(value: Fax[keyof Fax], blank: Fax[keyof Fax]): boolean {
+  if (value === blank) return true;
+  if (value === null || blank === null || typeof value !== 'object' || typeof blank !== 'object') return false;
+  const { length } = Object.keys(blank);
+  return Object.keys(value).length === length && (length === 0 || JSON.stringify(value) === JSON.stringify(blank));
 }
 
 /** All numbers of a fax (sent to, from, received on), with which the phone number filter compares. */

@@ -31,6 +31,9 @@ export interface CommittedChange<N extends CollectionName = CollectionName> exte
 
 export type Collections = OfEach<'collection'>;
 
+/** Made here, since a function inside of `StoreSnapshot.of` would keep all contents alive. */
+const ignoreChange = (): undefined => undefined;
+
 /** All records of a world at one moment. Snapshots and stores share their unchanged parts. */
 export class StoreSnapshot {
   readonly collections: Collections;
@@ -44,7 +47,7 @@ export class StoreSnapshot {
     return new StoreSnapshot(
       ofEachCollection<'collection'>(
         <N extends CollectionName>(name: N) =>
-          new Collection<Records[N], Keys[N]>(shapes[name], lists[name], () => undefined, contents.highestKeys?.[name]),
+          new Collection<Records[N], Keys[N]>(shapes[name], lists[name], ignoreChange, contents.highestKeys?.[name]),
       ),
     );
   }
