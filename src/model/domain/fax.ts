@@ -1,4 +1,3 @@
-import { keysOf } from '../shared/objects.ts';
 import type { ErrorType, FaxError } from './fax-error.ts';
 
 export const directions = ['sent', 'received'] as const;
@@ -213,24 +212,6 @@ const blankFax: Fax = {
 };
 
 export const newFax = (fields: Partial<Fax> & Pick<Fax, 'id' | 'createdAt'>): Fax => ({ ...blankFax, ...fields });
-
-/** The JSON of a fax without the fields of a blank one, which most have. */
-export function packFax(fax: Fax): string {
-  const own: Partial<Record<keyof Fax, unknown>> = {};
-  for (const name of faxFields) if (!isBlank(fax[name], blankFax[name])) own[name] = fax[name];
-  return JSON.stringify(own);
-}
-
-export const unpackFax = (text: string): Fax => newFax(JSON.parse(text) as Fax);
-
-const faxFields = keysOf(blankFax);
-
-function isBlank(value: Fax[keyof Fax], blank: Fax[keyof Fax]): boolean {
-  if (value === blank) return true;
-  if (value === null || blank === null || typeof value !== 'object' || typeof blank !== 'object') return false;
-  const { length } = Object.keys(blank);
-  return Object.keys(value).length === length && (length === 0 || JSON.stringify(value) === JSON.stringify(blank));
-}
 
 /** All numbers of a fax (sent to, from, received on), with which the phone number filter compares. */
 export function numbersOf(fax: Fax): readonly string[] {

@@ -1,14 +1,10 @@
 import { BoundedMap } from '../../model/shared/objects.ts';
-import { RecordHolder } from './record-holder.ts';
-import type { Compaction } from './record-holder.ts';
-import { LabelIndex, mostUnread } from './label-index.ts';
-import type { LabelReaders } from './label-index.ts';
-import type { Label } from './labels.ts';
+import type { Label, LabelValue } from './labels.ts';
 import { FoundMatches, FoundRange, nothing } from './query-result.ts';
 import type { QueryResult } from './query-result.ts';
 import { SharedMap } from './shared-map.ts';
 import { Timeline } from './timeline.ts';
-import type { Key, TimelineEntry } from './timeline.ts';
+import type { Key, TimelineEntry, TimelineKey } from './timeline.ts';
 
 /** How a collection reads its records. All of it must depend on the record alone. */
 export interface CollectionShape<T, K extends Key> {
@@ -16,9 +12,7 @@ export interface CollectionShape<T, K extends Key> {
   /** The time in ms that the collection is ordered and ranged by. It must not change while a record is stored. */
   timeOf(record: T): number;
   /** The labels by which a record can be found. */
-  readonly labels: LabelReaders<T>;
-  /** Undefined: all records stay objects. */
-  readonly compaction?: Compaction<T>;
+  readonly labels: Readers<T>;
 }
 
 /** A record that was added (`before` undefined), replaced, or deleted (`record` undefined). */
@@ -48,10 +42,9 @@ const mostSearches = 16;
 export class Collection<T, K extends Key> {
   readonly #shape: CollectionShape<T, K>;
   readonly #onChange: (change: CollectionChange<T, K>) => void;
-  #entries: SharedMap<K, TimelineEntry<T>>;
+  #records: SharedMap<K, T>;
   #timeline: Timeline<T>;
   #labels: LabelIndex<T>;
-  #holder: RecordHolder<T>;
   /** Whether a fork has the same index, so that a question to one of them reads labels for both. */
   #isIndexShared = false;
   #highestKey: K | undefined;
@@ -64,28 +57,25 @@ export class Collection<T, K extends Key> {
    */
   constructor(
     shape: CollectionShape<T, K>,
-    records: readonly T[],
+    records: Iterable<T>,
     onChange: (change: CollectionChange<T, K>) => void,
     highestKey?: K,
   ) {
     this.#shape = shape;
     this.#onChange = onChange;
     this.#highestKey = highestKey;
-    this.#holder = new RecordHolder(shape.compaction);
     this.#labels = new LabelIndex(shape.labels);
-    const entries: TimelineEntry<T>[] = [];
-    if (records.length > mostUnread) this.#labels.readAll(this.#holdAll(records, entries));
-    else for (const record of records) entries.push(this.#hold(record));
-    this.#entries = SharedMap.of(entries.map((entry) => [entry.key as K, entry] as const));
+    const entries = Array.from(records, (record) => ({ time: shape.timeOf(record), key: shape.keyOf(record), record }));
+    this.#records = SharedMap.of(entries.map(({ key, record }) => [key, record] as const));
     this.#timeline = Timeline.of(entries);
-    for (const { key } of entries) this.#useKey(key as K);
+    this.#labels.readLarge(this.#timeline);
+    for (const { key } of entries) this.#useKey(key);
   }
 
   /** A separate collection with the same records. The two share the unchanged parts. */
   fork(onChange: (change: CollectionChange<T, K>) => void = () => undefined): Collection<T, K> {
     const copy = new Collection<T, K>(this.#shape, [], onChange, this.#highestKey);
-    copy.#holder = this.#holder;
-    copy.#entries = this.#entries.fork();
+    copy.#records = this.#records.fork();
     copy.#timeline = this.#timeline.fork();
     copy.#labels = this.#labels;
     copy.#isIndexShared = this.#isIndexShared = true;
@@ -93,7 +83,7 @@ export class Collection<T, K extends Key> {
   }
 
   get size(): number {
-    return this.#entries.size;
+    return this.#records.size;
   }
 
   /** The highest key that was ever in use here, so that a deleted record's id is not given out again. */
@@ -102,25 +92,17 @@ export class Collection<T, K extends Key> {
   }
 
   get(key: K): T | undefined {
-    return this.#entries.get(key)?.record;
+    return this.#records.get(key);
   }
 
   /** Oldest first. */
   keys(): K[] {
-    return Array.from(this.#timeline.entries(), ({ key }) => key as K);
+    return Array.from(this.values(), (record) => this.#shape.keyOf(record));
   }
 
   /** All records as they are now, oldest first, equally old ones by key. */
   values(): IterableIterator<T> {
-    return recordsOf([...this.#timeline.entries()]);
-  }
-
-  /** The keys of the records that another collection has not, or has in another state. */
-  keysNotIn(other: Collection<T, K>): K[] {
-    return this.keys().filter((key) => {
-      const [own, others] = [this.#entries.get(key), other.#entries.get(key)];
-      return own !== others && own?.record !== others?.record;
-    });
+    return this.#timeline.slice(0, this.#timeline.length).values();
   }
 
   /** Adds the record, or replaces the one with its key. */
@@ -132,7 +114,7 @@ export class Collection<T, K extends Key> {
   }
 
   delete(key: K): void {
-    const before = this.get(key);
+    const before = this.#records.get(key);
     if (before === undefined) return;
     this.#unset(key, before);
     this.#onChange({ key, before, record: undefined, highestKey: this.#highestKey });
@@ -170,26 +152,13 @@ export class Collection<T, K extends Key> {
 
   #set(key: K, record: T): T | undefined {
     this.#searches.clear();
-    const before = this.get(key);
-    const entry = this.#hold(record);
-    this.#entries.set(key, entry);
+    const before = this.#records.get(key);
+    const entry = { time: this.#shape.timeOf(record), key, record };
+    this.#records.set(key, record);
     this.#timeline.put(entry);
     this.#ownIndex().put(entry, before, this.#timeline);
     this.#useKey(key);
     return before;
-  }
-
-  /** Each is read before it is kept as bytes. */
-  *#holdAll(records: readonly T[], entries: TimelineEntry<T>[]): Iterable<TimelineEntry<T>> {
-    for (const record of records) {
-      const entry = this.#hold(record);
-      entries.push(entry);
-      yield entry;
-    }
-  }
-
-  #hold(record: T): TimelineEntry<T> {
-    return this.#holder.hold(this.#shape.timeOf(record), this.#shape.keyOf(record), record);
   }
 
   #useKey(key: K): void {
@@ -199,12 +168,103 @@ export class Collection<T, K extends Key> {
   #unset(key: K, record: T): void {
     this.#searches.clear();
     const moment = { time: this.#shape.timeOf(record), key };
-    this.#entries.delete(key);
+    this.#records.delete(key);
     this.#timeline.delete(moment);
     this.#ownIndex().delete(moment, record);
   }
 }
 
-function* recordsOf<T>(entries: readonly TimelineEntry<T>[]): IterableIterator<T> {
-  for (const { record } of entries) yield record;
+/** How a record's labels of each kind are read; a record has each of them once. */
+type Readers<T> = Readonly<Record<string, (record: T) => readonly LabelValue[]>>;
+
+type ByValue<T> = SharedMap<LabelValue, Timeline<T>>;
+
+/** As many records are indexed in less than a ms. */
+const mostUnread = 1000;
+
+/**
+ * The records of a collection by their labels. A kind of labels is read for the first query about it. Few worlds get
+ * queries about more than one kind, and all labels of a demo world take as long as the rest of its start. A large
+ * collection reads its labels as it grows, so that no question waits for that.
+ */
+class LabelIndex<T> {
+  readonly #readers: Readers<T>;
+  readonly #kinds = new Map<string, ByValue<T>>();
+  /** The timelines that no fork has; undefined: all of them. */
+  #own: Set<Timeline<T>> | undefined;
+
+  constructor(readers: Readers<T>) {
+    this.#readers = readers;
+  }
+
+  /** An index of its own that holds the same. */
+  fork(): LabelIndex<T> {
+    const copy = new LabelIndex(this.#readers);
+    for (const [kind, byValue] of this.#kinds) copy.#kinds.set(kind, byValue.fork());
+    copy.#own = new Set();
+    this.#own = new Set();
+    return copy;
+  }
+
+  /** The records with a label, if there are any; `all` are the collection's, here and below. */
+  find({ kind, value }: Label, all: Timeline<T>): Timeline<T> | undefined {
+    return this.#read(kind, all).get(value);
+  }
+
+  bears(record: T, { kind, value }: Label): boolean {
+    return this.#readers[kind]?.(record).includes(value) === true;
+  }
+
+  /** Reads all labels of a large collection. */
+  readLarge(all: Timeline<T>): void {
+    if (all.length > mostUnread) for (const kind in this.#readers) this.#read(kind, all);
+  }
+
+  /** After the entry was put among all, in the place of `before` if there was such a record. */
+  put(entry: TimelineEntry<T>, before: T | undefined, all: Timeline<T>): void {
+    this.readLarge(all);
+    for (const [kind, byValue] of this.#kinds) {
+      const values = this.#readers[kind]?.(entry.record) ?? [];
+      const former = before === undefined ? [] : this.#readers[kind]?.(before);
+      for (const value of former ?? []) if (!values.includes(value)) this.#remove(byValue, value, entry);
+      for (const value of values) this.#ownedTimeline(byValue, value).put(entry);
+    }
+  }
+
+  delete(moment: TimelineKey, record: T): void {
+    for (const [kind, byValue] of this.#kinds)
+      for (const value of this.#readers[kind]?.(record) ?? []) this.#remove(byValue, value, moment);
+  }
+
+  #read(kind: string, all: Timeline<T>): ByValue<T> {
+    const known = this.#kinds.get(kind);
+    if (known !== undefined) return known;
+    const entries = new Map<LabelValue, TimelineEntry<T>[]>();
+    for (const entry of all.entries()) {
+      for (const value of this.#readers[kind]?.(entry.record) ?? []) {
+        const list = entries.get(value);
+        if (list === undefined) entries.set(value, [entry]);
+        else list.push(entry);
+      }
+    }
+    const byValue = SharedMap.of(Array.from(entries, ([value, list]) => [value, Timeline.of(list)] as const));
+    this.#kinds.set(kind, byValue);
+    return byValue;
+  }
+
+  #remove(byValue: ByValue<T>, value: LabelValue, moment: TimelineKey): void {
+    const timeline = this.#ownedTimeline(byValue, value);
+    timeline.delete(moment);
+    if (timeline.length === 0) byValue.delete(value);
+  }
+
+  /** The timeline of a value, to be changed. */
+  #ownedTimeline(byValue: ByValue<T>, value: LabelValue): Timeline<T> {
+    const known = byValue.get(value);
+    if (known !== undefined && (this.#own === undefined || this.#own.has(known))) return known;
+    const timeline = known?.fork() ?? new Timeline<T>();
+    byValue.set(value, timeline);
+    this.#own?.add(timeline);
+    return timeline;
+  }
 }

@@ -79,11 +79,8 @@ export class StoreSnapshot {
 function updates(collection: CollectionName, from: Collections, to: Collections): DiskUpdate[] {
   const [before, after] = [collectionOf(from, collection), collectionOf(to, collection)];
   const deletedKeys = before.keys().filter((key) => after.get(key) === undefined);
-  const records = [...deletedKeys, ...after.keysNotIn(before)].map((key) => ({
-    collection,
-    key,
-    record: after.get(key),
-  }));
+  const changed = after.keys().filter((key) => after.get(key) !== before.get(key));
+  const records = [...deletedKeys, ...changed].map((key) => ({ collection, key, record: after.get(key) }));
   if (before.highestKey === after.highestKey) return records;
   return [...records, { collection, highestKey: after.highestKey ?? null }];
 }

@@ -9,7 +9,6 @@ export interface TimelineKey {
 
 /** A record at its moment; timelines that hold the same record can share it. */
 export interface TimelineEntry<T> extends TimelineKey {
-  /** Of an older fax, another copy each time. */
   readonly record: T;
 }
 

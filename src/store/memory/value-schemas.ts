@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { blobsOf, mostPages, numbersOf, packFax, unpackFax } from '../../model/domain/fax.ts';
+import { blobsOf, mostPages, numbersOf } from '../../model/domain/fax.ts';
 import { recordTimeRange } from '../../model/domain/time.ts';
 import { isCallbackUrl } from '../../model/domain/webhook.ts';
 import { isE164 } from '../../model/numbering/e164.ts';
@@ -120,7 +120,6 @@ export const shapes: { readonly [N in CollectionName]: CollectionShape<Records[N
   faxes: {
     keyOf: (fax) => fax.id,
     timeOf: (fax) => fax.createdAt,
-    compaction: { mostObjects: 25_000, pack: packFax, unpack: unpackFax },
     labels: {
       status: (fax) => [fax.status],
       direction: (fax) => [fax.direction],

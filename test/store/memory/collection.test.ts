@@ -13,8 +13,6 @@ const shape: CollectionShape<Thing, number> = {
   keyOf: (thing) => thing.id,
   timeOf: (thing) => thing.at,
   labels: { look: (thing) => thing.labels, count: (thing) => [thing.labels.length] },
-  // Of ten, so that most are kept as bytes.
-  compaction: { mostObjects: 3, pack: JSON.stringify, unpack: JSON.parse },
 };
 
 /** A collection of things, and the changes that it reported. */
@@ -187,19 +185,6 @@ test('starts from the highest key of its past when that is higher than its recor
   const { things } = open([red], 7);
   expect(things.highestKey).toBe(7);
   expect(open([{ ...red, id: 9 }], 7).things.highestKey).toBe(9);
-});
-
-test('an older record is another copy at each read, whatever its texts', () => {
-  const texts = ['plain', 'Füße, 受信', '\u{1f4e0}\ud800', '"\\\n', 'é'.repeat(700_000), '7', '8', '9'];
-  const records = texts.map((text, id): Thing => ({ id, at: id, labels: [text] }));
-  const { things } = open(records);
-  expect(records.map(({ id }) => things.get(id))).toEqual(records);
-  expect(records.map(({ id }) => things.get(id) === things.get(id))).toEqual([
-    ...Array(5).fill(false),
-    true,
-    true,
-    true,
-  ]);
 });
 
 test('lets records be deleted while one goes through all of them', () => {
