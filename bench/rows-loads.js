@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { alternating, asker, rateOfScript, ratio, upload, uploadRate } from './load.js';
+import { alternating, asker, median, rateOfScript, ratio, upload, uploadRate } from './load.js';
 import { faxsim, faxsimWithLog, fileOf, peer, scratch } from './servers.js';
 
 const rounds = Number(process.env.ROUNDS ?? 5);
@@ -34,9 +34,28 @@ export async function loads() {
       ...(await rowsOf(load, { logged, silent, ...load.servers }, fileOf(`${load.body}.json`, bodies[load.body]))),
     );
   }
+  rows.push(await suite(logged));
   await Promise.all([logged, silent, stored.logged, stored.silent].map(({ stop }) => stop()));
   return rows;
 }
+
+/** How long a test suite waits for its requests, which it sends one after the other. */
+async function suite({ url }) {
+  const ask = asker(url);
+  const times = [];
+  for (let round = 0; round < rounds; round++) {
+    const begun = performance.now();
+    for (let fax = 0; fax < 50; fax++) {
+      const { data } = JSON.parse((await ask('/v2.1/faxes', { method: 'POST', ...upload() })).text);
+      for (let poll = 0; poll < 10; poll++) await ask(`/v2.1/faxes/${data.id}`);
+    }
+    for (let page = 1; page <= 5; page++) await ask(`/v2.1/faxes?page=${page}`);
+    times.push(performance.now() - begun);
+  }
+  return { name: suiteName, value: median(times), most: 1000, unit: 'ms' };
+}
+
+export const suiteName = 'a suite that sends 50 faxes, polls each ten times and reads five pages';
 
 const onDisk = (name) => [...manual, '--data', join(scratch, `loads-${name}`)];
 

@@ -1,4 +1,5 @@
 import { reasons } from './reasons.js';
+import { suiteName } from './rows-loads.js';
 
 const shown = (value) => (value >= 100 ? String(Math.round(value)) : value.toFixed(value >= 10 ? 1 : 2));
 const withUnit = (value, unit = '') => (unit === '' ? shown(value) : `${shown(value)} ${unit}`);
@@ -31,7 +32,9 @@ const reasonOf = ({ name }) => reasons[name] ?? 'No reason is known.';
 export function page(rows, { date, machine, node, generator }) {
   return [
     '# Performance',
-    `\`npm run bench\` measured this on ${date}: ${machine}, Node ${node}, load by ${generator}. Servers take turns within one run, and each figure is a median, so only ratios compare between machines. No server writes a log.`,
+    `\`npm run bench\` measured this on ${date}: ${machine}, Node ${node}, load by ${generator}. Servers take turns within one run, and each figure is a median, so only ratios compare between machines. In the rows before the first that begins with GET, faxsim writes its default log. No other server writes one.`,
+    '## What to expect',
+    expectations(rows),
     '## Rates: more is better',
     'Each figure is the number of requests a second, divided by that of the other server in the same run.',
     tableOf(rows.filter(({ least }) => least !== undefined)),
@@ -41,6 +44,20 @@ export function page(rows, { date, machine, node, generator }) {
     ...missesOf(rows),
     '',
   ].join('\n\n');
+}
+
+/** What the rows mean for a user. */
+function expectations(rows) {
+  const valueOf = (name) => {
+    const { value, unit } = rows.find((row) => row.name === name);
+    return withUnit(value, unit);
+  };
+  return [
+    `- Your suite waits for few of its seconds: ${suiteName} waits ${valueOf(suiteName)} for faxsim in all, with the default log.`,
+    `- A simulator for each test file costs little: in a process that has one, the next starts in ${valueOf('second start in a process')}.`,
+    `- A document takes longer than a request: the first one after a start is there after ${valueOf('first document after a start')}.`,
+    `- A large world is as fast as a small one, and takes memory: ${valueOf('memory with a million faxes')} with a million faxes, which a directory gives back in ${valueOf('start from a directory with a million faxes')}.`,
+  ].join('\n');
 }
 
 function tableOf(rows) {
