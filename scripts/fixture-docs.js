@@ -1,7 +1,7 @@
 // The JSON Schema of fixture files and their reference, both from the schema that reads them.
 import { fixtureSchema } from '../src/control/fixture-files/schema.ts';
 import { jsonSchemaOf, splitJsonForm } from '../src/wire/json-schema.ts';
-import { snakeCase } from '../src/model/settings/setting.ts';
+import { snakeCase } from '../src/model/fields/names.ts';
 import { settings } from '../src/model/settings/settings.ts';
 import { rowsOf, table } from './scenario-docs.js';
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { onOrOff } from '../model/settings/kinds.ts';
+import { hintAt, onOrOff } from '../model/fields/kinds.ts';
 import { CliError } from '../model/shared/errors.ts';
-import { nearest, nearestText, withoutPassword } from '../model/shared/words.ts';
+import { nearest, withoutPassword } from '../model/shared/words.ts';
 import { commandNamed, commandNames, commands } from './catalogue.ts';
 import type { Command } from './catalogue.ts';
 import { httpsVariable } from './client-variables.ts';
@@ -191,8 +191,7 @@ function valueOf(name: FlagName, written: GivenText | undefined): unknown {
   if (value !== undefined) return value;
   const got =
     text === '' ? 'nothing' : row.isSecret === true ? 'something else' : JSON.stringify(withoutPassword(text));
-  const near = row.kind.hint?.(text) ?? nearestText(text, row.kind.choices ?? []);
-  throw new CliError(`${source} must be ${row.kind.expected}, got ${got}${near}`);
+  throw new CliError(`${source} must be ${row.kind.expected}, got ${got}${hintAt(row.kind, text)}`);
 }
 
 const places = ['host', 'port', 'portFile'] as const;

@@ -1,5 +1,5 @@
-import { anyText, choice, duration, key, onOrOff, secret } from '../model/settings/kinds.ts';
-import type { SettingKind } from '../model/settings/kinds.ts';
+import { anyText, choice, duration, key, onOrOff, secret } from '../model/fields/kinds.ts';
+import type { FieldKind } from '../model/fields/kinds.ts';
 import { withNames, row } from '../model/settings/setting.ts';
 import type { ValueOf } from '../model/settings/setting.ts';
 import { settings } from '../model/settings/settings.ts';
@@ -12,7 +12,7 @@ export const variablePrefix = 'FAXSIM_';
 
 /** A world may be called as a version is. */
 const endsWithVersion = /(?<!\/w)\/v(?:1|2|2\.1)\/*$/;
-const url: SettingKind<string> = {
+const url: FieldKind<string> = {
   schema: { type: 'string', format: 'uri' },
   expected: 'an http or https URL, without a version such as /v2.1 at its end',
   read: (given) =>

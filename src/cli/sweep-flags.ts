@@ -1,11 +1,11 @@
-import { anyText, duration, integer, onOrOff, path } from '../model/settings/kinds.ts';
-import type { SettingKind } from '../model/settings/kinds.ts';
+import { anyText, duration, integer, onOrOff, path } from '../model/fields/kinds.ts';
+import type { FieldKind } from '../model/fields/kinds.ts';
 import { row } from '../model/settings/setting.ts';
 
 const off = { kind: onOrOff, default: false, defaultText: '', isFlagOnly: true } as const;
 
 const jobCount = integer({ min: 1, max: 64 });
-const jobs: SettingKind<number | 'auto'> = {
+const jobs: FieldKind<number | 'auto'> = {
   schema: { anyOf: [jobCount.schema, { enum: ['auto'] }] },
   expected: `${jobCount.expected}, or auto`,
   read: (text) => (text === 'auto' ? text : jobCount.read(text)),

@@ -9,7 +9,7 @@ import type { FindingFiles } from '../tools/sweep/report/text.ts';
 import { scenarioText } from '../tools/sweep/plan.ts';
 import type { SweepResult } from '../tools/sweep/sweep.ts';
 import type { TrialResult } from '../tools/sweep/trial-run.ts';
-import { showValue } from '../model/settings/kinds.ts';
+import { showValue } from '../model/fields/kinds.ts';
 import { keysOf } from '../model/shared/objects.ts';
 import { writeWholeFile } from '../model/shared/whole-file.ts';
 import { rows } from './flags.ts';

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { saveBundle } from '../tools/bundles/bundle-file.ts';
 import { CliError, errorText, reasonOf } from '../model/shared/errors.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
-import { showValue } from '../model/settings/kinds.ts';
+import { showValue } from '../model/fields/kinds.ts';
 import { lockDirectory } from '../store/disk/lock.ts';
 import type { Lock } from '../store/disk/lock.ts';
 import { brokenIn, readAccepted, readInvariants, reasonIn, unusedIn } from '../tools/sweep/user-files.ts';

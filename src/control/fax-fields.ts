@@ -3,7 +3,7 @@ import { errorTypes, faxErrorById } from '../model/domain/fax-error.ts';
 import { directions, faxStatuses, fileStates, mostPages, recipientStatuses } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { FaxSpec } from '../service/operations/fax-spec.ts';
-import { camelKeys } from '../wire/camel-form.ts';
+import { camelKeys } from '../model/fields/names.ts';
 import {
   about,
   anyNumberOf,

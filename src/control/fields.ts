@@ -1,14 +1,13 @@
 import * as v from 'valibot';
 import { longestWaitMs } from '../model/domain/time.ts';
-import { ownEntries, refuseDroppedNames } from '../model/fields/names.ts';
-import * as kinds from '../model/settings/kinds.ts';
-import type { SettingKind } from '../model/settings/kinds.ts';
-import { snakeCase } from '../model/settings/setting.ts';
-import type { SnakeCase } from '../model/settings/setting.ts';
+import { ownEntries, refuseDroppedNames, snakeCase } from '../model/fields/names.ts';
+import * as kinds from '../model/fields/kinds.ts';
+import type { FieldKind } from '../model/fields/kinds.ts';
+import type { SnakeCase } from '../model/fields/names.ts';
 import { accountChange as changeOf, accountSettingNames, settings as table } from '../model/settings/settings.ts';
 import type { GivenOptions, GivenSetting, Options, SettingName } from '../model/settings/settings.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
-import { nearest, nearestOrAll, nearestText } from '../model/shared/words.ts';
+import { nearestOrAll } from '../model/shared/words.ts';
 import * as fields from '../wire/fields.ts';
 import { describedBy, fileSchema, inJson } from '../wire/json-schema.ts';
 import type { JsonSchema } from '../wire/json-schema.ts';
@@ -26,36 +25,21 @@ export const accepting =
 
 export const text = accepting<string>()(fields.text);
 export const boolean = accepting<boolean | string>()(fields.boolean);
-export const integer = (range: Parameters<typeof fields.integer>[0] = {}) =>
-  accepting<number | string>()(fields.integer(range));
+export const integer = (range?: Partial<kinds.IntegerRange>) => accepting<number | string>()(fields.integer(range));
 /**
  * One of a fixed set of words. The complaint names the nearest word too, which texts of the service do not, since they say
  * no more than is known of it.
  */
 export const oneOf = <const T extends string>(values: readonly T[]) =>
-  accepting<T>()(fields.oneOf(values, { nearest: (value) => nearest(value, values) }));
+  accepting<T>()(fields.field({ ...kinds.oneOf(values), choices: values }));
 
 /** A field of a kind that settings have too: read and refused as they are everywhere. */
-export function ofKind<T, Given>(kind: SettingKind<T, Given>, { isSecret = false } = {}) {
-  const expected = kind.expectedValue ?? kind.expected;
-  const read = v.rawTransform<unknown, T>(({ dataset: { value }, addIssue, NEVER }) => {
-    // Spaces alone: a line break at the end of a URL would be lost.
-    const taken = kinds.take(kind, typeof value === 'string' ? value.replace(/^ +| +$/g, '') : value);
-    if (taken !== undefined) return taken;
-    const got = isSecret ? 'something else' : `${fields.describeParam(value)}${hint(kind, value)}`;
-    addIssue({ message: `must be ${expected}, got ${got}` });
-    return NEVER;
-  });
-  const description = expected.charAt(0).toUpperCase() + expected.slice(1);
-  return accepting<Given>()(v.pipe(v.unknown(), read, describedBy<T>({ ...kind.schema, description })));
-}
+export const ofKind = <T, Given>(kind: FieldKind<T, Given>, { isSecret = false } = {}) =>
+  accepting<Given>()(fields.field(kind, { take: takeUnspaced, isSecret }));
 
-function hint(kind: SettingKind<unknown>, value: unknown): string {
-  if (typeof value !== 'string') return '';
-  const { choices = [], schema } = kind;
-  if (kind.hint !== undefined) return kind.hint(value);
-  return schema['format'] === 'date-time' ? fields.plusHint(value) : nearestText(value, choices);
-}
+/** Without spaces alone: a line break at the end of a URL would be lost. */
+const takeUnspaced = <T>(kind: FieldKind<T, unknown>, value: unknown): T | undefined =>
+  kinds.take(kind, typeof value === 'string' ? value.replace(/^ +| +$/g, '') : value);
 
 export const callbackUrl = ofKind(kinds.callbackUrl);
 export const instant = ofKind(kinds.instant);

@@ -1,9 +1,8 @@
 import { lastInstant } from '../model/domain/world-clock.ts';
 import { fieldOf, accountSettingNames, settings } from '../model/settings/settings.ts';
-import { showValue, take } from '../model/settings/kinds.ts';
-import { snakeCase } from '../model/settings/setting.ts';
+import { showValue, take } from '../model/fields/kinds.ts';
+import { snakeCase, camelCase } from '../model/fields/names.ts';
 import type { AccountSettingName } from '../model/settings/settings.ts';
-import { camelCase } from '../wire/camel-form.ts';
 import { readTime } from '../wire/time.ts';
 
 /** Fields whose value is a map with names of the user's own. */

@@ -13,7 +13,7 @@ import {
 } from '../service/operations/records.ts';
 import type { CollectionName, RecordAddress } from '../service/operations/records.ts';
 import { describeParam } from '../wire/fields.ts';
-import { snakeCase } from '../model/settings/setting.ts';
+import { snakeCase } from '../model/fields/names.ts';
 import type { World } from '../worlds/world.ts';
 import { anything, controlRoute, done, isDone } from './control-route.ts';
 import { input, integer, maybe, oneOf, text } from './fields.ts';

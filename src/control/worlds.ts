@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fixtureNames, isFixtureName, isFixtureText } from '../model/domain/fixture-name.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { scenarioList } from '../model/settings/lists.ts';
-import { snakeCase } from '../model/settings/setting.ts';
+import { snakeCase } from '../model/fields/names.ts';
 import { accountSettingNames, worldSettingNames } from '../model/settings/settings.ts';
 import { nearestText } from '../model/shared/words.ts';
 import { describeParam } from '../wire/fields.ts';

@@ -2,48 +2,27 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { apiVersions, operationIds } from '../model/domain/operation.ts';
 import { refusalKinds } from '../model/domain/refusal.ts';
-import { ownEntries } from '../model/fields/names.ts';
 import type { Overrides } from '../model/settings/overrides.ts';
 import { CliError, FaultyFile, reasonOf } from '../model/shared/errors.ts';
 import { entriesOf, fromNames, isTooDeep, tooDeepMessage } from '../model/shared/objects.ts';
 import { readLocated } from '../model/shared/yaml-document.ts';
+import { exactly, status, text } from '../scenarios/schema-primitives.ts';
 import { findEvidence, findRefusalEvidence } from '../wire/evidence.ts';
 import type { Proof } from '../wire/evidence.ts';
 import { refusals, v1Refusals } from './errors.ts';
 import { proofAgainst } from './overridden.ts';
 
-const text = v.pipe(v.string('must be text'), v.nonEmpty('must not be empty'));
-const status = v.pipe(
-  v.number('must be a number'),
-  v.integer('must be an integer'),
-  v.minValue(200, 'must be from 200 to 599'),
-  v.maxValue(599, 'must be from 200 to 599'),
-);
-const exactly = <const E extends v.ObjectEntries>(fields: E, known: string) =>
-  v.strictObject(ownEntries(fields), fieldsAre(known));
-const refusal = exactly({ status: v.optional(status), message: v.optional(text) }, 'status, message');
+const message = v.pipe(text, v.nonEmpty('must not be empty'));
+const refusal = exactly({ status: v.optional(status), message: v.optional(message) });
 
 const entries = <const N extends string, S extends v.GenericSchema>(names: readonly N[], schema: S) =>
   fromNames<Record<N, v.OptionalSchema<S, undefined>>>(names, () => v.optional(schema, undefined));
 
 /** A file of overrides. */
-const overridesForm = v.pipe(
-  v.unknown(),
-  v.check((value) => !Array.isArray(value), 'must be an object of refusals, messages'),
-  exactly(
-    {
-      refusals: v.optional(exactly(entries(refusalKinds, refusal), refusalKinds.join(', '))),
-      messages: v.optional(exactly(entries(operationIds, text), 'operations such as getBlockingRule')),
-    },
-    'refusals, messages',
-  ),
-);
-
-/** The message about an object, with its possible keys. */
-function fieldsAre(known: string) {
-  return (issue: v.StrictObjectIssue): string =>
-    issue.expected === 'never' ? `is not known; known are ${known}` : `must be an object of ${known}`;
-}
+const overridesSchema = exactly({
+  refusals: v.optional(exactly(entries(refusalKinds, refusal))),
+  messages: v.optional(exactly(entries(operationIds, message))),
+});
 
 /** The error of overrides that cannot be used; the problem is one line. */
 const overridesError = (problem: string): CliError => new CliError(problem, { setting: 'overrides' });
@@ -68,7 +47,7 @@ function valueOf(text: string, path: string): unknown {
 export function checkOverrides(value: unknown, path?: string): Overrides {
   const where = path === undefined ? '' : `${path}: `;
   if (isTooDeep(value)) throw overridesError(tooDeepMessage(path ?? 'overrides'));
-  const result = v.safeParse(overridesForm, value, { abortEarly: true });
+  const result = v.safeParse(overridesSchema, value, { abortEarly: true });
   if (!result.success) {
     const [issue] = result.issues;
     const name = (issue.path ?? []).map((item) => String(item.key)).join('.');

@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import { Refusal } from '../model/domain/refusal.ts';
-import { isBlockedPort } from '../model/settings/kinds.ts';
+import { isBlockedPort } from '../model/fields/kinds.ts';
 import { failure } from '../wire/reply.ts';
 import { breakOffBody } from './body.ts';
 

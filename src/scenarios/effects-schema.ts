@@ -4,9 +4,9 @@ import { scriptedStatuses } from '../model/domain/fax.ts';
 import { mostScriptedSteps, portOrderStatuses } from '../model/domain/port-order.ts';
 import { webhookEvents } from '../model/domain/webhook.ts';
 import { bodiless, brokenWires, failures, faultyBodies, signings } from './effects.ts';
+import { camelKeys } from '../model/fields/names.ts';
 import {
   atLeastOne,
-  camelKeys,
   count,
   delay,
   duration,

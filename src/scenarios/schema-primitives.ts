@@ -1,7 +1,7 @@
 import { RE2JS, RE2JSException } from 're2js';
 import * as v from 'valibot';
 import { durationPattern, expectedDuration, parseDuration } from '../model/domain/time.ts';
-import { hasDroppedName, ownEntries, refuseDroppedNames } from '../model/fields/names.ts';
+import { camelKeys, hasDroppedName, ownEntries, refuseDroppedNames } from '../model/fields/names.ts';
 import { allText } from '../model/shared/words.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
 import { mostPatternSteps } from './limits.ts';
@@ -38,19 +38,6 @@ export function noList<T extends v.GenericSchema>(object: T, message: string) {
   const none = v.never(message);
   return v.lazy((given) => (Array.isArray(given) ? none : object));
 }
-
-type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<CamelCase<Tail>>}`
-  : S;
-type CamelKeys<T> = { [K in keyof T as CamelCase<K & string>]: Exclude<T[K], undefined> };
-
-/** The mapping with `hold_until` as `holdUntil`, and without keys that have no value. Values stay as they are. */
-export function camelKeys<T extends object>(group: T): CamelKeys<T> {
-  const present = Object.entries(group).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present.map(([key, value]: [string, unknown]) => [camelCase(key), value])) as CamelKeys<T>; // fromEntries loses the names
-}
-
-const camelCase = (key: string): string => key.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
 export function oneOf<const T extends readonly string[]>(words: T, kind?: WordKind) {
   return v.picklist(words, (issue) => {

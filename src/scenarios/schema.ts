@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { operationIds } from '../model/domain/operation.ts';
-import { isDroppedName } from '../model/fields/names.ts';
+import { isDroppedName, camelKeys } from '../model/fields/names.ts';
 import { nearest } from '../model/shared/words.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
 import { effectsSchema } from './effects-schema.ts';
@@ -11,7 +11,6 @@ import { countedPer } from './scenario.ts';
 import type { Range, Rule } from './scenario.ts';
 import {
   atLeastOne,
-  camelKeys,
   chance,
   comparison,
   count,

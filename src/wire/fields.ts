@@ -1,6 +1,8 @@
 import * as v from 'valibot';
-import { longestUrls, readUrl, urlHint } from '../model/shared/urls.ts';
-import { isCallbackUrl } from '../model/domain/webhook.ts';
+import * as kinds from '../model/fields/kinds.ts';
+import { hintAt } from '../model/fields/kinds.ts';
+import type { FieldKind } from '../model/fields/kinds.ts';
+import { camelCase, renameKeys } from '../model/fields/names.ts';
 import { readPhoneNumber, readSoughtNumber } from '../model/numbering/e164.ts';
 import { isSingle } from '../model/shared/objects.ts';
 import { describeValue } from '../model/shared/words.ts';
@@ -21,6 +23,16 @@ export type Form<T> = v.GenericSchema<unknown, T>;
 /** An object of named fields; those that it does not name are not read. */
 export const form = <const E extends v.ObjectEntries>(entries: E) => v.object(entries, requiredMessage);
 
+/** A form whose fields are read into camel case: `country_code` as `countryCode`. */
+export function camelForm<const E extends v.ObjectEntries>(entries: E) {
+  const names = new Map(Object.keys(entries).map((name) => [name, camelCase(name)]));
+  const camelName = (name: string): string => names.get(name) ?? name;
+  return v.pipe(
+    form(entries),
+    v.transform((values) => renameKeys(values, camelName)),
+  );
+}
+
 /** Clients send an empty value, or null in JSON, for a parameter that is not set. */
 export const optional = <T>(field: v.GenericSchema<unknown, T>) =>
   v.optional(
@@ -31,106 +43,76 @@ export const optional = <T>(field: v.GenericSchema<unknown, T>) =>
     ),
   );
 
-interface SingleOptions {
-  /** A hint that the message about a wrong text ends with. */
-  readonly hint?: (text: string) => string;
-  /** The value that a text probably meant. */
-  readonly nearest?: (text: string) => string | undefined;
-  /** The JSON Schema of the value in the documentation; by default, a string. */
-  readonly jsonSchema?: JsonSchema;
+/** A value of a request: text, or the number or boolean of a JSON body, without the white space at its ends. */
+const takeSingle = <T>({ read }: FieldKind<T, unknown>, value: unknown): T | undefined =>
+  isSingle(value) ? read(String(value).trim(), String(value)) : undefined;
+
+interface FieldOptions<T> {
+  /** Reads a value; undefined for one that is not of the kind. By default text is read, and single values as text. */
+  readonly take?: (kind: FieldKind<T, unknown>, value: unknown) => T | undefined;
+  readonly isSecret?: boolean;
 }
 
-/**
- * One value, as text, or as the number or boolean of a JSON body. `reader` gets the trimmed text and the original one;
- * it returns undefined for a wrong value, whose refusal shows `expected`.
- */
-export function single<T>(
-  expected: string,
-  reader: (text: string, untrimmed: string) => T | undefined,
-  { hint, nearest, jsonSchema = { type: 'string' } }: SingleOptions = {},
-) {
+/** A field of a kind: `must be …, got …` for another value, with a hint at its end. */
+export function field<T>(
+  kind: FieldKind<T, unknown>,
+  { take = takeSingle, isSecret = false }: FieldOptions<T> = {},
+): v.GenericSchema<unknown, T> {
+  const { expected, expectedValue = expected, schema } = kind;
+  const hint = (value: unknown): string =>
+    schema['format'] === 'date-time' ? plusHint(value) : typeof value === 'string' ? hintAt(kind, value) : '';
   return v.pipe(
     v.unknown(),
-    v.rawTransform<unknown, T>(({ dataset, addIssue, NEVER }) => {
-      const { value } = dataset;
-      const result = isSingle(value) ? reader(String(value).trim(), String(value)) : undefined;
-      if (result !== undefined) return result;
-      const remark = typeof value === 'string' && hint !== undefined ? hint(value) : '';
-      const near = typeof value === 'string' ? nearest?.(value.trim()) : undefined;
-      const got = `got ${describeParam(value)}`;
-      addIssue({
-        message: `must be ${expected}, ${got}${near === undefined ? remark : `; the nearest is ${near}`}`,
-      });
+    v.rawTransform<unknown, T>(({ dataset: { value }, addIssue, NEVER }) => {
+      const taken = take(kind, value);
+      if (taken !== undefined) return taken;
+      const got = isSecret ? 'something else' : `${describeParam(value)}${hint(value)}`;
+      addIssue({ message: `must be ${expectedValue}, got ${got}` });
       return NEVER;
     }),
-    describedBy<T>({ ...jsonSchema, description: capitalize(expected) }),
+    describedBy<T>({ ...schema, description: expectedValue.charAt(0).toUpperCase() + expectedValue.slice(1) }),
   );
 }
 
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** One value of a kind that only this parameter has. */
+export const single = <T>(expected: string, read: FieldKind<T>['read'], schema: JsonSchema = kinds.string) =>
+  field({ expected, read, schema });
 
 /** A parameter as an error message names it. */
 export const describeParam = (value: unknown): string => (value instanceof Upload ? 'a file' : describeValue(value));
 
-/** A whole number from `min` to `max`, both included. */
-export function integer({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = {}) {
-  const range =
-    max < Number.MAX_SAFE_INTEGER ? ` from ${min} to ${max}` : min > Number.MIN_SAFE_INTEGER ? ` from ${min} up` : '';
-  const jsonSchema = {
-    type: 'integer',
-    ...(min > Number.MIN_SAFE_INTEGER && { minimum: min }),
-    ...(max < Number.MAX_SAFE_INTEGER && { maximum: max }),
-  };
-  const reader = (value: string): number | undefined => {
-    const number = /^[+-]?\d{1,16}$/.test(value) ? Number(value) : NaN;
-    return number >= min && number <= max ? number : undefined;
-  };
-  return single(`an integer${range}`, reader, { jsonSchema });
-}
-
-export const oneOf = <const T extends string>(values: readonly T[], { nearest }: Pick<SingleOptions, 'nearest'> = {}) =>
-  single(`one of ${values.join(', ')}`, (value) => values.find((known) => known === value), {
-    ...(nearest && { nearest }),
-    jsonSchema: { type: 'string', enum: values },
-  });
-
-/** PHP sends 1 and nothing, .NET sends True and False. */
-export const boolean = single('true or false', (value) => truths.get(value.toLowerCase()), {
-  jsonSchema: { type: 'boolean' },
-});
-
-/** A map, since an object has `constructor` too. */
-const truths: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['false', false],
-  ['1', true],
-  ['0', false],
-]);
+export const integer = (range?: Partial<kinds.IntegerRange>) => field(kinds.integer(range));
+export const oneOf = <const T extends string>(values: readonly T[]) => field(kinds.oneOf(values));
+export const boolean = field(kinds.boolean);
 
 const numberOf = (reader: (text: string) => string | undefined) =>
   single('a phone number in E.164 form, such as +12025550123', reader, {
-    jsonSchema: { type: 'string', examples: ['+12025550123'] },
+    type: 'string',
+    examples: ['+12025550123'],
   });
 
 export const phoneNumber = numberOf(readPhoneNumber);
 /** A number in a filter of a list. */
 export const soughtNumber = numberOf(readSoughtNumber);
 
-export const plusHint = (value: string): string =>
-  /\d +\d\d:?\d\d$/.test(value) ? ' (a + is read as a space there: send it as %2B)' : '';
+const plusHint = (value: unknown): string =>
+  typeof value === 'string' && /\d +\d\d:?\d\d$/.test(value) ? ' (a + is read as a space there: send it as %2B)' : '';
 
 /** Ms since the epoch. */
 export const timestamp = single('an RFC 3339 time, such as 2026-11-20T09:30:00Z', readTime, {
-  hint: plusHint,
-  jsonSchema: { type: 'string', format: 'date-time', examples: ['2026-11-20T09:30:00Z'] },
+  type: 'string',
+  format: 'date-time',
+  examples: ['2026-11-20T09:30:00Z'],
 });
 
 const maxUnixSeconds = 8_640_000_000_000;
 
 /** Read into ms. Ruby's client also sends times as text. */
-export const unixTime = single('a Unix time in seconds, or text such as 2026-11-19 20:08:14 +0000', readUnixTime, {
+export const unixTime = field({
+  expected: 'a Unix time in seconds, or text such as 2026-11-19 20:08:14 +0000',
+  schema: { type: 'integer', minimum: -maxUnixSeconds, maximum: maxUnixSeconds },
   hint: plusHint,
-  jsonSchema: { type: 'integer', minimum: -maxUnixSeconds, maximum: maxUnixSeconds },
+  read: readUnixTime,
 });
 
 function readUnixTime(value: string): number | undefined {
@@ -144,29 +126,15 @@ export const text = single('text', (value) => value);
 /** Text of at most so many characters. */
 export const shortText = (longest: number) =>
   single(`text of at most ${longest} characters`, (value) => (value.length <= longest ? value : undefined), {
-    jsonSchema: { type: 'string', maxLength: longest },
+    type: 'string',
+    maxLength: longest,
   });
 
-const pageProtocols = ['http:', 'https:'];
+const urlOf = (kind: FieldKind<string>, example: string) =>
+  field({ ...kind, schema: { ...kind.schema, examples: [example] } });
 
-/** A URL, with spaces at its ends or without; one with a control character is refused, even at an end. */
-const urlOf = (expected: string, isOne: (text: string) => boolean, { hint, example, longest }: UrlOptions) =>
-  single(expected, (value, untrimmed) => (value.length <= longest && isOne(untrimmed) ? value : undefined), {
-    hint: (value) => urlHint(value, longest) || (hint?.(value) ?? ''),
-    jsonSchema: { type: 'string', format: 'uri', maxLength: longest, examples: [example] },
-  });
-
-interface UrlOptions extends Pick<SingleOptions, 'hint'> {
-  readonly example: string;
-  readonly longest: number;
-}
-
-/** A page or file on the web. */
-export const contentUrl = urlOf(
-  'an http or https URL',
-  (text) => pageProtocols.includes(readUrl(text)?.protocol ?? ''),
-  { example: 'https://example.com/page', longest: longestUrls.page },
-);
+export const contentUrl = urlOf(kinds.contentUrl, 'https://example.com/page');
+export const callbackUrl = urlOf(kinds.callbackUrl, 'https://example.com/hook');
 
 /** A file; in multipart a part with a filename. */
 export const upload = v.pipe(
@@ -192,13 +160,6 @@ function asList(value: unknown): unknown[] {
     .sort(([a], [b]) => Number(a) - Number(b))
     .map(([, item]) => item);
 }
-
-/** Where a webhook goes. Source of the three schemes: the v2.1 page on webhooks. */
-export const callbackUrl = urlOf('an http, https or mailto URL', isCallbackUrl, {
-  hint: (value) => (/^mailto:/i.test(value) ? ' (an address is missing: mailto:fax@example.com)' : ''),
-  example: 'https://example.com/hook',
-  longest: longestUrls.callback,
-});
 
 /**
  * A mapping of names to values; `expected` is the message for other values. (valibot's own record drops some names,

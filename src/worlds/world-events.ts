@@ -3,7 +3,7 @@ import { numbersOf } from '../model/domain/fax.ts';
 import type { Fax } from '../model/domain/fax.ts';
 import type { PortOrder } from '../model/domain/port-order.ts';
 import type { Delivery } from '../model/domain/webhook.ts';
-import { snakeCase } from '../model/settings/setting.ts';
+import { snakeCase } from '../model/fields/names.ts';
 import { accountSettingNames, settingOf } from '../model/settings/settings.ts';
 import type { ScenarioChange } from '../scenarios/engine.ts';
 import { stateAfterStep } from '../service/operations/agenda.ts';

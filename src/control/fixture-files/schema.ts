@@ -18,7 +18,7 @@ import {
   phoneNumber,
 } from '../fields.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
-import { instant as rfc3339 } from '../../model/settings/kinds.ts';
+import { instant as rfc3339 } from '../../model/fields/kinds.ts';
 import { describeParam, namedTexts } from '../../wire/fields.ts';
 import { describedBy, textsSchema } from '../../wire/json-schema.ts';
 

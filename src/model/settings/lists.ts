@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import type { RateLimit, Traffic } from '../domain/account.ts';
 import { durationText } from '../domain/time.ts';
 import type { Duration } from '../domain/time.ts';
-import { duration, integer, string } from './kinds.ts';
-import type { IntegerRange, SettingKind } from './kinds.ts';
+import { duration, integer, string } from '../fields/kinds.ts';
+import type { IntegerRange, FieldKind } from '../fields/kinds.ts';
 
 interface ListWords {
   readonly expected: string;
@@ -14,7 +14,7 @@ interface ListWords {
 }
 
 /** Words with commas between them, or a list of them. */
-function listOf(list: ListWords): SettingKind<readonly string[], readonly string[] | string> {
+function listOf(list: ListWords): FieldKind<readonly string[], readonly string[] | string> {
   const { expected, separator = ',', isOne, normalize = (word: string): string => word } = list;
   const ifAll = (words: readonly string[]) => (words.every(isOne) ? words.map(normalize) : undefined);
   return {
@@ -90,7 +90,7 @@ const rateText = (count: number, windowMs: number): `${number}/${Duration}` => `
 export function rateLimit(
   calls: IntegerRange,
   time: IntegerRange,
-): SettingKind<RateLimit | null, `${number}/${Duration}`> {
+): FieldKind<RateLimit | null, `${number}/${Duration}`> {
   return {
     expected: 'a number of calls and a time, such as 1/1s or 100/5m, or off',
     schema: { ...string, examples: ['100/5m'] },
@@ -104,7 +104,7 @@ export function rateLimit(
 }
 
 /** So many faxes in so much time, up to so many a second; `off` is null. */
-export function faxRate(mostPerSecond: number, time: IntegerRange): SettingKind<Traffic | null, `${number}/${string}`> {
+export function faxRate(mostPerSecond: number, time: IntegerRange): FieldKind<Traffic | null, `${number}/${string}`> {
   return {
     expected: `a number of faxes and a time, such as 30/h or 1/10s, up to ${mostPerSecond} faxes a second, or off`,
     schema: { ...string, examples: ['30/h'] },

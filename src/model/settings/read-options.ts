@@ -1,7 +1,7 @@
 import { CliError } from '../shared/errors.ts';
-import { describeValue, nearestOrAll, nearestText } from '../shared/words.ts';
-import { take } from './kinds.ts';
-import { snakeCase } from './setting.ts';
+import { describeValue, nearestOrAll } from '../shared/words.ts';
+import { hintAt, take } from '../fields/kinds.ts';
+import { snakeCase } from '../fields/names.ts';
 import { accountSettingNames, defaultOf, settingNames, settings } from './settings.ts';
 import type { GivenOptions, SettingName } from './settings.ts';
 import { isPlainObject } from '../shared/objects.ts';
@@ -33,9 +33,8 @@ const readerFor =
       into[setting] = read;
       return;
     }
-    const near =
-      kind.hint?.(String(value)) ?? (typeof value === 'string' ? nearestText(value, kind.choices ?? []) : '');
-    throw wrong(name, kind.expectedValue ?? kind.expected, isSecret ? 'something else' : describeValue(value) + near);
+    const got = isSecret ? 'something else' : describeValue(value) + hintAt(kind, value);
+    throw wrong(name, kind.expectedValue ?? kind.expected, got);
   };
 
 type Members = Readonly<Record<string, OptionReader>>;

@@ -1,4 +1,5 @@
-import type { SettingKind } from './kinds.ts';
+import { snakeCase } from '../fields/names.ts';
+import type { FieldKind } from '../fields/kinds.ts';
 
 /**
  * Where a setting can be given, each place with those before it. `command`: as flag and variable; `start`: to startSimulator();
@@ -8,7 +9,7 @@ export type SettingPlace = 'command' | 'start' | 'world' | 'account';
 
 /** All that parsing, checks, help, types and documentation know of a setting; its names come from its key in the table. */
 export interface SettingRow<T, Given, Default> {
-  readonly kind: SettingKind<T, Given>;
+  readonly kind: FieldKind<T, Given>;
   readonly default: Default;
   /** The default in words, where its value does not say it. */
   readonly defaultText?: string;
@@ -56,16 +57,8 @@ export function withNames<const Rows extends Readonly<Record<string, object>>>(
   return Object.fromEntries(entries) as { readonly [Name in keyof Rows]: NamedSetting<Rows[Name]> };
 }
 
-export type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
-  : '';
-
-/** A setting's name as JSON has it. */
-export const snakeCase = <Name extends string>(name: Name): SnakeCase<Name> =>
-  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as SnakeCase<Name>;
-
 interface AnyRow<T, Given, Default> {
-  readonly kind: SettingKind<T, Given>;
+  readonly kind: FieldKind<T, Given>;
   readonly default: Default;
 }
 

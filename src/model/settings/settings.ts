@@ -21,9 +21,10 @@ import {
   secret,
   showValue,
   size,
-} from './kinds.ts';
+} from '../fields/kinds.ts';
 import { certifiedNames, faxRate, hosts, origins, proxies, rateLimit, scenarioList } from './lists.ts';
-import { withNames, row, snakeCase } from './setting.ts';
+import { snakeCase } from '../fields/names.ts';
+import { withNames, row } from './setting.ts';
 import type { GivenOf, ValueOf } from './setting.ts';
 import { keysOf, fromNames } from '../shared/objects.ts';
 

@@ -14,7 +14,7 @@ export const createPhaxCodeForm = v.pipe(
 const points = single(
   'a number of points from 0 up',
   (value) => (/^\+?(?:\d{1,5}(?:\.\d{0,6})?|\.\d{1,6})$/.test(value) ? Number(value) : undefined),
-  { jsonSchema: { type: 'number', minimum: 0 } },
+  { type: 'number', minimum: 0 },
 );
 
 /** Without a page, the first one (assumed). */
@@ -34,7 +34,7 @@ const hostedNames = hostedDocuments.map((known) => known.name);
 const hostedDocument = single(
   `that of a hosted document (${hostedNames.join(', ')})`,
   (name) => hostedDocuments.find((known) => known.name === name),
-  { jsonSchema: { type: 'string', enum: hostedNames } },
+  { type: 'string', enum: hostedNames },
 );
 
 export const hostedDocumentForm = v.pipe(

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
 import { nationalTenDigits } from '../../model/numbering/e164.ts';
-import { camelForm } from '../camel-form.ts';
-import { callbackUrl, form, integer, optional, phoneNumber, soughtNumber } from '../fields.ts';
+import { camelForm, callbackUrl, form, integer, optional, phoneNumber, soughtNumber } from '../fields.ts';
 import { describedBy } from '../json-schema.ts';
 import { recordWriter } from '../reply.ts';
 import { cents } from '../shape.ts';

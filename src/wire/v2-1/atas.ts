@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { Ata } from '../../model/domain/ata.ts';
 import { displayNumber } from '../../model/numbering/e164.ts';
-import { camelForm } from '../camel-form.ts';
-import { boolean, form, integer, optional, phoneNumber, single, text } from '../fields.ts';
+import { camelForm, boolean, form, integer, optional, phoneNumber, single, text } from '../fields.ts';
 import { recordFields, recordWriter } from '../reply.ts';
 import { centralTimeText, numberInE164, record, wholeNumber } from '../shape.ts';
 import type { OutputOf } from '../shape.ts';
@@ -14,7 +13,7 @@ const name = single('text that is not empty', (value) => (value === '' ? undefin
 const macAddress = single(
   'a MAC address, such as 00:0B:82:12:34:56',
   (value) => (/^[\da-f]{2}([:-]?)(?:[\da-f]{2}\1){4}[\da-f]{2}$/i.test(value) ? value : undefined),
-  { jsonSchema: { type: 'string', examples: ['00:0B:82:12:34:56'] } },
+  { type: 'string', examples: ['00:0B:82:12:34:56'] },
 );
 
 export const createAtaForm = camelForm({

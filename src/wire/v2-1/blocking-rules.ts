@@ -13,12 +13,12 @@ const country = (value: string): string | undefined => (isCountry(value) ? value
 const numberOrAll = single(
   'one of your numbers in E.164 form, or *',
   (value) => ifEverything(value) ?? readPhoneNumber(value),
-  { jsonSchema: { type: 'string', examples: ['+12025550123', '*'] } },
+  { type: 'string', examples: ['+12025550123', '*'] },
 );
 const numberCountryOrAll = single(
   'a phone number in E.164 form, an ISO 3166 alpha-2 country code in capitals, or *',
   (value) => ifEverything(value) ?? country(value) ?? readPhoneNumber(value),
-  { jsonSchema: { type: 'string', examples: ['+12025550123', 'DE', '*'] } },
+  { type: 'string', examples: ['+12025550123', 'DE', '*'] },
 );
 
 /** The account's own end of an outbound call is a number or `*`; every other end can be a country too. */

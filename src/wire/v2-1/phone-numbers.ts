@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
-import { camelForm } from '../camel-form.ts';
-import { optional, text } from '../fields.ts';
+import { camelForm, optional, text } from '../fields.ts';
 import { recordWriter } from '../reply.ts';
 import * as v2 from '../v2/phone-numbers.ts';
 

@@ -3,8 +3,7 @@ import { directions, faxStatuses, recipientStatuses } from '../../model/domain/f
 import type { Fax, Recipient } from '../../model/domain/fax.ts';
 import { errorTypes } from '../../model/domain/fax-error.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
-import { camelForm } from '../camel-form.ts';
-import { callbackUrl, form, integer, oneOf, optional, soughtNumber, tags } from '../fields.ts';
+import { camelForm, callbackUrl, form, integer, oneOf, optional, soughtNumber, tags } from '../fields.ts';
 import { recordFields, recordWriter } from '../reply.ts';
 import { cents, centralTimeText, numberInE164, wholeNumber } from '../shape.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import { camelForm } from '../camel-form.ts';
-import { integer, optional, timestamp } from '../fields.ts';
+import { camelForm, integer, optional, timestamp } from '../fields.ts';
 import { jsonList, recordWriter, reply } from '../reply.ts';
 import type { Reply, Writer } from '../reply.ts';
 import { envelope, wholeNumber } from '../shape.ts';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
-import { camelForm } from '../camel-form.ts';
-import { callbackUrl, form, integer, optional, phoneNumber } from '../fields.ts';
+import { camelForm, callbackUrl, form, integer, optional, phoneNumber } from '../fields.ts';
 import { recordFields, recordWriter } from '../reply.ts';
 import { cents, centralTimeText, numberInE164 } from '../shape.ts';
 import { centralTime } from '../time.ts';

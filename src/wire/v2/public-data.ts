@@ -8,7 +8,8 @@ import { cents, wholeNumber } from '../shape.ts';
 import { pagedForm } from './paging.ts';
 
 const alpha2 = single('an ISO 3166 alpha-2 country code, such as US', readCountry, {
-  jsonSchema: { type: 'string', examples: ['US', 'CA'] },
+  type: 'string',
+  examples: ['US', 'CA'],
 });
 
 function readCountry(value: string): string | undefined {
@@ -20,7 +21,7 @@ function readCountry(value: string): string | undefined {
 export const stateCode = single(
   'the two letters of a state or province, such as LA',
   (value) => (/^[a-z]{2}$/i.test(value) ? value.toUpperCase() : undefined),
-  { jsonSchema: { type: 'string', examples: ['LA', 'ON'] } },
+  { type: 'string', examples: ['LA', 'ON'] },
 );
 
 export const listCountriesForm = pagedForm({});

@@ -37,13 +37,16 @@ test('an empty file overrides nothing', async () => {
 
 describe('overrides are refused', () => {
   test.each([
-    [[], 'the whole must be an object of refusals, messages'],
-    [{ texts: {} }, 'texts is not known; known are refusals, messages'],
-    [{ refusals: { forbiden: {} } }, 'refusals.forbiden is not known; known are malformed, unauthorized'],
-    [{ refusals: { invalid: { code: 4 } } }, 'refusals.invalid.code is not known; known are status, message'],
-    [{ refusals: { malformed: { status: '422' } } }, 'refusals.malformed.status must be a number'],
-    [{ refusals: { malformed: { status: 42 } } }, 'refusals.malformed.status must be from 200 to 599'],
-    [{ messages: { getRule: 'x' } }, 'messages.getRule is not known; known are operations such as getBlockingRule'],
+    [[], 'the whole must be a mapping'],
+    [{ texts: {} }, 'texts is not known here; known are refusals, messages'],
+    [{ refusals: { forbiden: {} } }, 'refusals.forbiden is not known here; the nearest is forbidden'],
+    [{ refusals: { invalid: { code: 4 } } }, 'refusals.invalid.code is not known here; known are status, message'],
+    [
+      { refusals: { malformed: { status: '422' } } },
+      "refusals.malformed.status must be a status, got the string '422': write it without quotes",
+    ],
+    [{ refusals: { malformed: { status: 42 } } }, 'refusals.malformed.status must be a status from 200 to 599'],
+    [{ messages: { getRule: 'x' } }, 'messages.getRule is not known here'],
     [{ messages: { getBlockingRule: '' } }, 'messages.getBlockingRule must not be empty'],
     [
       { messages: { getFax: 'Here you are' } },

@@ -3,14 +3,16 @@ import { durationText, expectedDuration, isInCalendar, parseDuration } from '../
 import type { Duration } from '../domain/time.ts';
 import { readTimestamp } from '../domain/timestamp.ts';
 import { isCallbackUrl } from '../domain/webhook.ts';
-import { longestUrls, urlHint } from '../shared/urls.ts';
-import type { Overrides } from './overrides.ts';
+import { isSingle } from '../shared/objects.ts';
+import { longestUrls, readUrl, urlHint } from '../shared/urls.ts';
+import { nearestText } from '../shared/words.ts';
+import type { Overrides } from '../settings/overrides.ts';
 
 /**
- * The type of a setting: T as the simulator has it, Given as programs give it and JSON shows it. Flags, variables, forms, JSON
+ * The type of a field: T as the simulator has it, Given as programs give it and JSON shows it. Flags, variables, forms, JSON
  * and embedding programs are all read by it.
  */
-export interface SettingKind<T, Given = T> {
+export interface FieldKind<T, Given = T> {
   /** Completes "must be …". */
   readonly expected: string;
   /** The same for programs and JSON, where they write it otherwise. */
@@ -20,9 +22,9 @@ export interface SettingKind<T, Given = T> {
   /** The JSON Schema of its values in JSON. */
   readonly schema: Readonly<Record<string, unknown>>;
   /** Adds to the complaint about a text why it is not of this kind: ` (a URL has no control characters)`, or nothing. */
-  hint?(text: string): string;
-  /** Undefined for text that is not of this kind. */
-  read(text: string): T | undefined;
+  readonly hint?: (text: string) => string;
+  /** Undefined for text that is not of this kind. `untrimmed` is the text of a request with the white space at its ends. */
+  readonly read: (text: string, untrimmed?: string) => T | undefined;
   /** Reads an object: a list, a Date. */
   from?(value: object): T | undefined;
   /** The value as JSON shows it; without it, as it is. Null is shown as null. */
@@ -30,7 +32,7 @@ export interface SettingKind<T, Given = T> {
 }
 
 /** Reads a value from a program or from JSON; text is read everywhere. Undefined for a value of another kind. */
-export function take<T>(kind: SettingKind<T, unknown>, value: unknown): T | undefined {
+export function take<T>(kind: FieldKind<T, unknown>, value: unknown): T | undefined {
   if (typeof value === 'string') return kind.read(value);
   if (typeof value === 'object' && value !== null) return kind.from?.(value);
   // A token of digits, given as a number, may have lost some: a number stands for a number alone.
@@ -38,8 +40,14 @@ export function take<T>(kind: SettingKind<T, unknown>, value: unknown): T | unde
   return typeof taken === typeof value ? taken : undefined;
 }
 
+/** The end of a message about a value that is not of a kind: the reason, or the nearest of the choices. */
+export function hintAt({ hint, choices = [] }: FieldKind<unknown>, value: unknown): string {
+  if (!isSingle(value)) return '';
+  return hint?.(String(value)) ?? (typeof value === 'string' ? nearestText(value.trim(), choices) : '');
+}
+
 /** A value as JSON shows it; an unset one as null. */
-export const showValue = (kind: SettingKind<unknown>, value: unknown): unknown =>
+export const showValue = (kind: FieldKind<unknown>, value: unknown): unknown =>
   value === null || value === undefined ? null : (kind.show?.(value) ?? value);
 
 export const string = { type: 'string' };
@@ -49,13 +57,16 @@ export interface IntegerRange {
   readonly max: number;
 }
 
-export function integer({ min, max }: IntegerRange): SettingKind<number> {
+/** A whole number from `min` to `max`, both included. */
+export function integer({ min, max }: Partial<IntegerRange> = {}): FieldKind<number> {
+  const { MIN_SAFE_INTEGER: least, MAX_SAFE_INTEGER: most } = Number;
+  const range = max !== undefined ? ` from ${min ?? least} to ${max}` : min === undefined ? '' : ` from ${min} up`;
   return {
-    expected: `an integer from ${min} to ${max}`,
-    schema: { type: 'integer', minimum: min, maximum: max },
+    expected: `an integer${range}`,
+    schema: { type: 'integer', ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) },
     read: (text) => {
       const value = /^[+-]?\d{1,16}$/.test(text) ? Number(text) : NaN;
-      return value >= min && value <= max ? value : undefined;
+      return value >= (min ?? least) && value <= (max ?? most) ? value : undefined;
     },
   };
 }
@@ -63,7 +74,7 @@ export function integer({ min, max }: IntegerRange): SettingKind<number> {
 const anyPort = integer({ min: 0, max: 65_535 });
 
 /** A port to listen on; 0 is one that the system draws. */
-export const port: SettingKind<number> = {
+export const port: FieldKind<number> = {
   ...anyPort,
   hint: (text) => (isBlockedPort(Number(text)) ? ' (fetch and browsers refuse to call this port: take another)' : ''),
   read: (text) => {
@@ -72,7 +83,7 @@ export const port: SettingKind<number> = {
   },
 };
 
-export function choice<const T extends string>(...words: readonly T[]): SettingKind<T> {
+export function choice<const T extends string>(...words: readonly T[]): FieldKind<T> {
   const last = words.at(-1) ?? '';
   return {
     expected: words.length === 1 ? last : `${words.slice(0, -1).join(', ')} or ${last}`,
@@ -82,24 +93,36 @@ export function choice<const T extends string>(...words: readonly T[]): SettingK
   };
 }
 
-const truths: Readonly<Record<string, boolean | undefined>> = {
-  on: true,
-  true: true,
-  '1': true,
-  off: false,
-  false: false,
-  '0': false,
+/** One of a fixed set of words, of which a message lists all and names none as the nearest. */
+export const oneOf = <const T extends string>(words: readonly T[]): FieldKind<T> => ({
+  expected: `one of ${words.join(', ')}`,
+  schema: { ...string, enum: words },
+  read: (text) => words.find((word) => word === text),
+});
+
+/** A map, since an object has `constructor` too. PHP sends 1 and nothing, .NET sends True and False. */
+const truths: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+]);
+
+export const boolean: FieldKind<boolean> = {
+  expected: 'true or false',
+  schema: { type: 'boolean' },
+  read: (text) => truths.get(text.toLowerCase()),
 };
 
 /** Forms and variables of other programs also write true and 1. */
-export const onOrOff: SettingKind<boolean> = {
+export const onOrOff: FieldKind<boolean> = {
   expected: 'on or off',
-  expectedValue: 'true or false',
-  schema: { type: 'boolean' },
-  read: (text) => truths[text.toLowerCase()],
+  expectedValue: boolean.expected,
+  schema: boolean.schema,
+  read: (text) => (/^on$/i.test(text) ? true : /^off$/i.test(text) ? false : boolean.read(text)),
 };
 
-const textKind = (expected: string, pattern: RegExp): SettingKind<string> => ({
+const textKind = (expected: string, pattern: RegExp): FieldKind<string> => ({
   expected,
   schema: string,
   read: (text) => (pattern.test(text) ? text : undefined),
@@ -108,7 +131,7 @@ const textKind = (expected: string, pattern: RegExp): SettingKind<string> => ({
 export const anyText = textKind('text', /^/);
 export const path = textKind('a path', /^[^\0]+$/);
 /** One of the names, the path of a file, or the text of one. */
-export const nameOrFile = (names: readonly string[], isText: (text: string) => boolean): SettingKind<string> => ({
+export const nameOrFile = (names: readonly string[], isText: (text: string) => boolean): FieldKind<string> => ({
   expected: `${names.join(', ')} or a path such as ./clinic.yaml`,
   choices: names,
   schema: string,
@@ -116,7 +139,7 @@ export const nameOrFile = (names: readonly string[], isText: (text: string) => b
 });
 
 /** A file of overrides, or its content, which is checked later. */
-export const pathOrOverrides: SettingKind<string | Overrides> = {
+export const pathOrOverrides: FieldKind<string | Overrides> = {
   expected: path.expected,
   schema: { type: ['string', 'object'] },
   read: (text) => path.read(text),
@@ -127,24 +150,38 @@ export const key = textKind('visible ASCII characters without a colon', /^[!-9;-
 export const secret = textKind('visible ASCII characters', /^[!-~]+$/);
 
 /** A name or an address to listen on; an IPv6 address may stand in brackets, as in URLs. */
-export const host: SettingKind<string> = {
+export const host: FieldKind<string> = {
   expected: 'a host name or an address, without port',
   schema: string,
   read: (text) => /^(?:[\w.-]+|\[?[\da-fA-F:.]*:[\da-fA-F:.]*\]?)$/.exec(text)?.[0].replace(/^\[|\]$/g, ''),
 };
 
-export const callbackUrl: SettingKind<string> = {
-  expected: 'an http, https or mailto URL',
-  schema: { ...string, format: 'uri', maxLength: longestUrls.callback },
-  hint: (text) => urlHint(text, longestUrls.callback),
-  read: (text) => (isCallbackUrl(text) ? text : undefined),
+/** A URL with a control character is refused, even with one at an end. */
+const urlKind = (expected: string, longest: number, isOne: (text: string) => boolean): FieldKind<string> => ({
+  expected,
+  schema: { ...string, format: 'uri', maxLength: longest },
+  hint: (text) => urlHint(text, longest),
+  read: (text, untrimmed = text) => (text.length <= longest && isOne(untrimmed) ? text : undefined),
+});
+
+/** A page or file on the web. */
+export const contentUrl = urlKind('an http or https URL', longestUrls.page, (text) =>
+  ['http:', 'https:'].includes(readUrl(text)?.protocol ?? ''),
+);
+
+/** Where a webhook goes. Source of the three schemes: the v2.1 page on webhooks. */
+export const callbackUrl: FieldKind<string> = {
+  ...urlKind('an http, https or mailto URL', longestUrls.callback, isCallbackUrl),
+  hint: (text) =>
+    urlHint(text, longestUrls.callback) ||
+    (/^mailto:/i.test(text) ? ' (an address is missing: mailto:fax@example.com)' : ''),
 };
 
 const largestSize = 2 ** 30;
 const sizes: Readonly<Record<string, number>> = { '': 1, kb: 2 ** 10, mb: 2 ** 20, gb: 2 ** 30 };
 
 /** Bytes: `2097152`, `20mb`. */
-export const size = ({ min, expected }: { min: number; expected: string }): SettingKind<number, number | string> => ({
+export const size = ({ min, expected }: { min: number; expected: string }): FieldKind<number, number | string> => ({
   expected,
   schema: { type: ['integer', 'string'], minimum: min, maximum: largestSize },
   read: (text) => {
@@ -157,7 +194,7 @@ export const size = ({ min, expected }: { min: number; expected: string }): Sett
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 
 /** A moment in time, in ms since the epoch. */
-export const instant: SettingKind<number, Date | string> = {
+export const instant: FieldKind<number, Date | string> = {
   expected: 'an RFC 3339 time such as 2026-01-31T09:00:00Z, from 1900 to the beginning of 9000',
   schema: { ...string, format: 'date-time', examples: ['2026-01-31T09:00:00Z'] },
   read: (text) => {
@@ -173,7 +210,7 @@ const inCalendar = (time = NaN): number | undefined => (isInCalendar(time) ? tim
 const fastest = 100_000;
 
 /** Simulated ms for each real one: `real` is 1, `manual` 0. */
-export const clockSpeed: SettingKind<number, number | 'real' | 'manual'> = {
+export const clockSpeed: FieldKind<number, number | 'real' | 'manual'> = {
   expected: `real, manual or a number from 0 to ${fastest}`,
   choices: ['real', 'manual'],
   schema: { anyOf: [{ type: 'number', minimum: 0, maximum: fastest }, { enum: ['real', 'manual'] }] },
@@ -186,7 +223,7 @@ export const clockSpeed: SettingKind<number, number | 'real' | 'manual'> = {
 };
 
 /** In ms, from `60s`; a number needs its unit. */
-export const duration = ({ min, max }: IntegerRange = { min: 0, max: Infinity }): SettingKind<number, Duration> => ({
+export const duration = ({ min, max }: IntegerRange = { min: 0, max: Infinity }): FieldKind<number, Duration> => ({
   expected: expectedDuration + limits({ min, max }),
   schema: { ...string, pattern: '^\\d{1,12}(\\.\\d{1,6})?(ms|s|m|h|d|w)$|^0$', examples: ['60s'] },
   read: (text) => {
