@@ -1,6 +1,6 @@
 import { ControlError } from './control/client/control-error.ts';
 import { withFiles } from './control/client/http-transport.ts';
-import { jsonOf } from './control/client/given.ts';
+import { jsonOf } from './control/client/surface.ts';
 import type { ControlCall, FollowOptions, Transport, WorldEvent } from './control/client/surface.ts';
 import { controlContext, runCall } from './control/control-route.ts';
 import type { ControlContext, ControlRoute } from './control/control-route.ts';

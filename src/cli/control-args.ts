@@ -6,7 +6,7 @@ import { routes } from '../control/client/routes.generated.ts';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { kebabCase, nearestOrAll, printable } from '../model/shared/words.ts';
 import { isList, isPlainObject, isTooDeep, tooDeepMessage } from '../model/shared/objects.ts';
-import { namesInPath } from '../model/shared/path-params.ts';
+import { namesInPath } from '../model/shared/urls.ts';
 import { shorthands, takesDocument } from './command-line.ts';
 import type { Shorthand } from './command-line.ts';
 

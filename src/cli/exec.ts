@@ -7,14 +7,17 @@ import type { Options } from '../model/settings/settings.ts';
 import { CliError, errorText, reasonOf } from '../model/shared/errors.ts';
 import { consoleStart } from '../model/shared/urls.ts';
 import { shellWord } from '../model/shared/words.ts';
-import { httpsVariable } from './client-variables.ts';
-import { leaveSignals } from './early-signals.ts';
+import { httpsVariable, assignments, clientVariables } from './client-variables.ts';
+import { leaveSignals } from './signals.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { packageManagerGone } from './package-manager.ts';
-import { programEnvironment } from './env.ts';
 import { explainFailure } from './start-failure.ts';
 import { endOf, startWith } from './start.ts';
+import type { WorldHandle } from '../control/client/connect.ts';
+import type { Credentials } from '../model/domain/account.ts';
+import { variablePrefix } from './flags.ts';
+import { withSimulator } from './simulator-at.ts';
 
 /** Runs a program with its own simulator, passes signals on to it, and exits with its code. */
 export async function exec(invocation: Invocation): Promise<number> {
@@ -96,4 +99,29 @@ export async function runBeside(env: NodeJS.ProcessEnv, program: string, args: r
   } finally {
     for (const [signal, listener] of Object.entries(listeners)) process.off(signal, listener);
   }
+}
+
+/** Prints the variables for a client: `eval "$(faxsim env)"`. */
+export async function env({ options }: Invocation): Promise<number> {
+  const variables = await withSimulator(options, async ({ worlds, settings, baseUrl }) => {
+    const [{ credentials }, { webhook_token: webhookToken }] = await Promise.all([worlds.show(), settings.show()]);
+    return clientVariables({ baseUrl, credentials, webhookToken });
+  });
+  const text = options.json ? `${JSON.stringify(variables, undefined, 2)}\n` : assignments(variables, options.shell);
+  process.stdout.write(text);
+  return 0;
+}
+
+interface ProgramWorld extends Pick<WorldHandle, 'baseUrl' | 'settings'> {
+  readonly credentials: Credentials;
+}
+
+/**
+ * The environment of a program beside a simulator. Of faxsim's own variables it has only those that a client needs. The
+ * others would give a simulator that the program starts the same data directory or port.
+ */
+export async function programEnvironment({ baseUrl, credentials, settings }: ProgramWorld): Promise<NodeJS.ProcessEnv> {
+  const { webhook_token: webhookToken } = await settings.show();
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith(variablePrefix));
+  return { ...Object.fromEntries(inherited), ...clientVariables({ baseUrl, credentials, webhookToken }) };
 }

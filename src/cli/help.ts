@@ -2,7 +2,7 @@ import { packageVersion } from '../model/shared/package-root.ts';
 import { shorthands, takesDocument, unknownWord } from './command-line.ts';
 import type { RunCommand } from './invocation.ts';
 import { routes } from '../control/client/routes.generated.ts';
-import { namesInPath } from '../model/shared/path-params.ts';
+import { namesInPath } from '../model/shared/urls.ts';
 import type { RouteSpec } from '../control/client/route-spec.ts';
 import type { Setting } from '../model/settings/setting.ts';
 import { commandNamed, commandNames, commands } from './catalogue.ts';

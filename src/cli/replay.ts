@@ -24,8 +24,7 @@ import type { Invariant } from '../tools/sweep/user-files.ts';
 import type { Bundle } from '../worlds/history/bundle.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
-import { programEnvironment } from './env.ts';
-import { runBeside } from './exec.ts';
+import { programEnvironment, runBeside } from './exec.ts';
 import { withSimulator } from './simulator-at.ts';
 
 /**

@@ -1,11 +1,13 @@
+import { channel } from 'node:diagnostics_channel';
+
 /** The used part of `process`; tests pass their own emitter. */
-export interface SignalSource {
+interface SignalSource {
   on(signal: StopSignal, listener: () => void): unknown;
   exit(code: number): void;
 }
 
 /** SIGHUP comes when the terminal is closed. */
-export type StopSignal = 'SIGHUP' | 'SIGINT' | 'SIGTERM';
+type StopSignal = 'SIGHUP' | 'SIGINT' | 'SIGTERM';
 
 /** By custom 128 and the signal's number. */
 export const signalExitCodes: Readonly<Record<StopSignal, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
@@ -29,3 +31,11 @@ export function stopSignal(source: SignalSource, now: () => number = () => perfo
     }
   });
 }
+
+/**
+ * Leaves signals to a command that listens by now. Until then `early-signals.cjs`, the first file that the program loads, ends
+ * it at a signal.
+ */
+export const leaveSignals = (): void => {
+  channel('faxsim:listens').publish(undefined);
+};

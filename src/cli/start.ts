@@ -8,11 +8,10 @@ import { consoleStart } from '../model/shared/urls.ts';
 import { entriesOf } from '../model/shared/objects.ts';
 import { shellWord } from '../model/shared/words.ts';
 import type { ProgramLog } from '../worlds/log/program-log.ts';
-import { leaveSignals } from './early-signals.ts';
+import { leaveSignals, stopSignal } from './signals.ts';
 import type { Invocation } from './invocation.ts';
 import { packageManagerGone } from './package-manager.ts';
 import { keepPortFile, keepUrlFile } from './simulator-at.ts';
-import { stopSignal } from './signals.ts';
 import { explainFailure } from './start-failure.ts';
 import { unmet, unmetLines, warningLines } from './control-command.ts';
 

@@ -13,22 +13,19 @@ import type { AcceptedFinding } from '../tools/sweep/user-files.ts';
 import { copyOf, freePort, runProgram } from '../tools/sweep/program.ts';
 import { findingsOf } from '../tools/sweep/report/findings.ts';
 import { readReport, sinceThen } from '../tools/sweep/report/since.ts';
-import { seconds } from '../tools/sweep/report/text.ts';
+import { seconds, estimateText, liveMatrix, planText, progressText } from '../tools/sweep/report/text.ts';
 import { isFinding } from '../tools/sweep/judge.ts';
 import { sweep as runSweep } from '../tools/sweep/sweep.ts';
 import type { SweepOptions, SweepResult } from '../tools/sweep/sweep.ts';
 import type { RunProgram, TrialResult } from '../tools/sweep/trial-run.ts';
-import { leaveSignals } from './early-signals.ts';
-import { onFreePorts } from './exec.ts';
+import { leaveSignals, stopSignal } from './signals.ts';
+import { onFreePorts, programEnvironment } from './exec.ts';
 import { rows } from './flags.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { packageManagerGone } from './package-manager.ts';
-import { programEnvironment } from './env.ts';
-import { stopSignal } from './signals.ts';
 import { startWith } from './start.ts';
 import { explainFailure } from './start-failure.ts';
-import { progressLine } from './sweep-progress.ts';
 import { directoryOf, LiveReport, writeReports } from './sweep-reports.ts';
 
 /** Real ms: a console that follows the sweep reads its report more often. */
@@ -167,4 +164,36 @@ function stopSignals(): AbortSignal {
   void Promise.race([stopSignal(process), packageManagerGone()]).then(() => controller.abort());
   leaveSignals();
   return controller.signal;
+}
+
+type ProgressListeners = Required<Pick<SweepOptions, 'onPlan' | 'onEstimate' | 'onProgress'>>;
+
+/** Prints the plan and the estimate, and on a terminal the URL of the live report and the matrix as far as the runs are. */
+function progressLine({ json }: Pick<FlagValues, 'json'>, reportUrl: string): ProgressListeners {
+  const print = (text: string): void => void (json ? process.stderr : process.stdout).write(text);
+  let isEstimated = false;
+  let drawn = 0;
+  // Goes up to the first line of the last drawing, and clears all below.
+  const show = (text: string): void => {
+    if (!process.stderr.isTTY) return;
+    process.stderr.write(`${drawn > 0 ? `\u001b[${drawn}A` : ''}\r\u001b[J${text}`);
+    drawn = text.split('\n').length - 1;
+  };
+  return {
+    onPlan: (plan) => {
+      print(planText(plan));
+      if (process.stderr.isTTY) process.stderr.write(`Watch it at ${reportUrl}\n`);
+    },
+    onEstimate: (ms) => {
+      isEstimated = true;
+      show('');
+      print(estimateText(ms));
+    },
+    onProgress: (soFar) => {
+      const { columns, rows } = process.stderr;
+      const lines = liveMatrix(soFar, rows - 2).map((line) => line.slice(0, columns - 1));
+      const isLast = soFar.undone.length === 0;
+      show(isLast ? '' : [...lines, progressText(soFar, isEstimated)].join('\n'));
+    },
+  };
 }

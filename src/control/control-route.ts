@@ -4,7 +4,7 @@ import { Refusal } from '../model/domain/refusal.ts';
 import { errorText } from '../model/shared/errors.ts';
 import type { Params } from '../wire/fields.ts';
 import { describedBy } from '../wire/json-schema.ts';
-import { read } from '../wire/read.ts';
+import { read } from '../wire/fields.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
 import type { SimulatorParts } from './simulator-parts.ts';

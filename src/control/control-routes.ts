@@ -3,11 +3,10 @@ import { history } from './history.ts';
 import { evidence, server, settings } from './server.ts';
 import { importExport } from './import-export.ts';
 import { faxQueries } from './fax-queries.ts';
-import { faxes } from './faxes.ts';
+import { faxes, simulate } from './faxes.ts';
 import { records } from './records.ts';
 import { requests } from './journal.ts';
 import { scenarios } from './scenarios.ts';
-import { simulate } from './simulate.ts';
 import { snapshots, worlds } from './worlds.ts';
 import { webhooks } from './webhooks.ts';
 

@@ -12,10 +12,9 @@ import type { RuleSubject } from '../scenarios/rule-subject.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, done, fileBytes, isDone } from './control-route.ts';
 import { arrivedBody, arrivedShape, nearMiss, nearMissBody, requestBody, requestShape } from './journal-bodies.ts';
-import { expectationOf, mostInVerdict } from './expectation.ts';
-import { listForm, pageForm, queryForm, verifyForm } from './conditions.ts';
+import { expectationOf, mostInVerdict, listForm, pageForm, queryForm, verifyForm } from './conditions.ts';
 import { input, integer, maybe, nothing, patience } from './fields.ts';
-import { requestSubject } from './request-counts.ts';
+import { requestSubject } from './request-facts.ts';
 import { explanations } from './scenarios.ts';
 
 const usualLimit = 100;

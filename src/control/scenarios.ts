@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { Refusal } from '../model/domain/refusal.ts';
-import { explain } from '../scenarios/explain.ts';
+import { explain, subjectFromFacts } from '../scenarios/explain.ts';
 import { switchedBy } from '../scenarios/active-scenario.ts';
 import { ScenarioError } from '../scenarios/errors.ts';
 import { scenarioNameOf } from '../scenarios/params.ts';
 import { sourceText } from '../scenarios/saved-scenario.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-import { subjectFromFacts } from '../scenarios/sample-subject.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';

@@ -1,10 +1,10 @@
 import type { Overrides } from '../model/settings/overrides.ts';
 import type { FindScenario, ScenarioFiles } from '../scenarios/saved-scenario.ts';
 import type { UrlFinding } from '../service/network/url-check.ts';
-import type { JournalSpace } from '../worlds/journal/journal-space.ts';
+import type { JournalSpace } from '../worlds/journal/journal.ts';
 import type { WorldFactory } from '../worlds/world-factory.ts';
 import type { Secrets, Worlds } from '../worlds/worlds.ts';
-import type { RequestCounts } from './request-counts.ts';
+import type { RequestCounts } from './request-facts.ts';
 
 /** The parts of a simulator that its start gives. */
 export interface GivenParts {

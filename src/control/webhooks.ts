@@ -4,12 +4,11 @@ import { Refusal } from '../model/domain/refusal.ts';
 import { deliveryStates, faxEvent, webhookEvents } from '../model/domain/webhook.ts';
 import type { Delivery, WebhookAttempt, WebhookEvent, WebhookVersion } from '../model/domain/webhook.ts';
 import { view } from '../wire/reply.ts';
-import { knowsEvent } from '../wire/webhooks/versions.ts';
+import { knowsEvent } from '../wire/webhooks.ts';
 import { condition, groupFilters, isPath, sinceCondition, statusCondition } from '../worlds/journal/query.ts';
 import { verify } from '../worlds/journal/verify.ts';
-import { conditions, status } from './conditions.ts';
+import { conditions, status, expectationEntries, expectationOf, mostInVerdict } from './conditions.ts';
 import { controlRoute, findFax, time, timeOf, timeOrNull } from './control-route.ts';
-import { expectationEntries, expectationOf, mostInVerdict } from './expectation.ts';
 import {
   callbackUrl,
   editedFields,

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, Response } from 'express';
-import type { Refusal } from '../model/domain/refusal.ts';
+import { Refusal } from '../model/domain/refusal.ts';
 import type { KnownSecrets } from '../worlds/journal/redaction.ts';
 import type { ObservedAnswer } from '../worlds/journal/observed-request.ts';
 import type { Scripting } from '../service/operations/operation-context.ts';
@@ -10,7 +10,6 @@ import type { BrokenWire } from '../scenarios/effects.ts';
 import type { Params } from '../wire/fields.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
-import { abortWithClient } from './client-abort.ts';
 import type { Answer, Route, Version } from './route.ts';
 
 /** A response as it is to be sent. */
@@ -30,7 +29,7 @@ export interface RenderedResponse {
 }
 
 /**
- * One request under way, from its head to its response. Each step (see `steps.ts`) reads the results of earlier steps,
+ * One request under way, from its head to its response. Each step (see `run.ts`) reads the results of earlier steps,
  * and adds its own. The types below are its stages: a step takes a call of the stage that it needs.
  */
 export class ApiCall {
@@ -197,6 +196,15 @@ export type AdmittedCall = CallerCall & { requestId: string };
 
 /** A call for which a rule fired. */
 export type RuledCall = AdmittedCall & { firedRule: Fired };
+
+/** Aborted when the connection is closed before the response. */
+function abortWithClient(response: Response): AbortSignal {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(new Refusal('unavailable', 'The client went away before its answer'));
+  if (response.destroyed) abort();
+  else response.once('close', abort);
+  return controller.signal;
+}
 
 /** A URL without its query. */
 export function pathOf(url: string): string {

@@ -1,23 +1,23 @@
 import express from 'express';
-import type { Express, RequestHandler, Router } from 'express';
+import type { Express, RequestHandler, Router, ErrorRequestHandler, Response } from 'express';
 import type { SimulatorParts } from '../control/simulator-parts.ts';
 import { ApiCall } from './api-call.ts';
 import { bodyReader } from './body.ts';
 import { consoleUrlFor } from './console.ts';
 import { controlRouter } from './control.ts';
 import type { Dependencies } from './dependencies.ts';
-import { refusals, v1Refusals } from './errors.ts';
-import { lastResort } from './last-resort.ts';
+import { refusals, v1Refusals, faultMessage } from './errors.ts';
 import { nearestRouteFinder, RouteTable } from './match-route.ts';
 import type { FindVersion, ServedVersion } from './match-route.ts';
-import { applyOverrides } from './overridden.ts';
+import { applyOverrides } from './evidence.ts';
 import { isOfPicture, picturePipeline } from './routes/phax-codes.ts';
 import type { Version } from './route.ts';
 import { v1Routes } from './routes/v1.ts';
 import { v21Routes } from './routes/v2-1.ts';
 import { v2Routes } from './routes/v2.ts';
-import { answer } from './run.ts';
-import { apiPipeline } from './steps.ts';
+import { answer, apiPipeline } from './run.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import { failure } from '../wire/reply.ts';
 
 /** A world with many documents, as one. */
 const largestImport = 256 * 2 ** 20;
@@ -90,4 +90,44 @@ function lazyRouter(make: () => Router): RequestHandler {
     router ??= make();
     router(req, res, next);
   };
+}
+
+/**
+ * The last error handler: ends each request that the handlers before it left unanswered, after any error. It uses
+ * nothing that may have failed before: no journal, no form of a version, no listener of faults.
+ */
+function lastResort(onFault: (fault: unknown) => void): ErrorRequestHandler {
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows error handlers by their four parameters
+  return (thrown: unknown, _req, res, _next) => {
+    try {
+      if (!(thrown instanceof Refusal)) onFault(thrown);
+    } catch {
+      // There is nothing left to report it to.
+    } finally {
+      end(res);
+    }
+  };
+}
+
+function end(res: Response): void {
+  try {
+    if (!res.headersSent) answerFault(res);
+    else if (!res.writableEnded) res.destroy(); // a client must not take the part that was sent for the whole
+  } catch {
+    res.destroy();
+  }
+}
+
+/** The form of all request ids; the source of ids may have failed. */
+const noId = '00000000-0000-4000-8000-000000000000';
+
+function answerFault(res: Response): void {
+  for (const name of res.getHeaderNames()) res.removeHeader(name);
+  const body = Buffer.from(failure(faultMessage));
+  res.writeHead(500, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': body.length,
+    'X-Request-Id': noId,
+  });
+  res.end(body);
 }

@@ -14,10 +14,9 @@ import type { Dependencies } from './dependencies.ts';
 import { streamEvents } from './event-stream.ts';
 import { nearestRouteFinder, nearestTo } from './match-route.ts';
 import { documentOf, faceNames } from './openapi/documents.ts';
-import { readParams } from './params.ts';
 import { renderedAnswer, renderedWith, send } from './response.ts';
 import type { Answer } from './route.ts';
-import { answer, Steps } from './run.ts';
+import { answer, Steps, readParams } from './run.ts';
 import type { PipelineStep } from './run.ts';
 
 const startedAt = performance.now();

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { eventView, isOfStream, streamForm } from '../control/events.ts';
 import { Refusal } from '../model/domain/refusal.ts';
-import { read } from '../wire/read.ts';
+import { read } from '../wire/fields.ts';
 import type { EventLog, LoggedEvent } from '../worlds/world-events.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import type { Params } from '../wire/fields.ts';

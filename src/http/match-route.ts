@@ -1,10 +1,10 @@
 import { Refusal } from '../model/domain/refusal.ts';
-import { fillPath, templateOf } from '../model/shared/path-params.ts';
+import { fillPath, templateOf } from '../model/shared/urls.ts';
 import { typos } from '../model/shared/words.ts';
+import { emptyParams } from '../wire/fields.ts';
 import type { Params } from '../wire/fields.ts';
 import { pathOf } from './api-call.ts';
 import type { ApiCall, LocatedCall, ReadCall, RoutedCall } from './api-call.ts';
-import { emptyParams } from './params.ts';
 import { methods } from './route.ts';
 import type { Route, Version } from './route.ts';
 

@@ -10,7 +10,7 @@ import { exactly, status, text } from '../scenarios/schema-primitives.ts';
 import { findEvidence, findRefusalEvidence } from '../wire/evidence.ts';
 import type { Proof } from '../wire/evidence.ts';
 import { refusals, v1Refusals } from './errors.ts';
-import { proofAgainst } from './overridden.ts';
+import { proofAgainst } from './evidence.ts';
 
 const message = v.pipe(text, v.nonEmpty('must not be empty'));
 const refusal = exactly({ status: v.optional(status), message: v.optional(message) });

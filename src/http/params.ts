@@ -1,21 +1,11 @@
 import { Refusal } from '../model/domain/refusal.ts';
+import { emptyParams } from '../wire/fields.ts';
 import type { Params } from '../wire/fields.ts';
 import { Upload } from '../wire/upload.ts';
 import type { ApiCall } from './api-call.ts';
 
 /** Reads the parameters of a request that has a body. */
 export type BodyReader = (call: ApiCall) => Promise<Params>;
-
-/**
- * Reads all parameters of a request: those in the path override those in the body, and these those in the query. Only a
- * body needs waiting. Throws the Refusal `malformed`, and the errors of the reader of bodies.
- */
-export function readParams(call: ApiCall, { readBody }: { readonly readBody: BodyReader }): Params | Promise<Params> {
-  if (!call.hasBody && !call.originalUrl.includes('?')) return call.pathParams;
-  const query = readQueryOf(call);
-  if (!call.hasBody) return mergeParams(query, call.pathParams);
-  return readBody(call).then((body) => mergeParams(query, body, call.pathParams));
-}
 
 /** The parameters in the query. Throws the Refusal `malformed`. */
 export function readQueryOf({ originalUrl }: ApiCall): Params {
@@ -90,10 +80,6 @@ export function mergeParams(...sources: readonly Params[]): Params {
   const merged = emptyParams();
   for (const source of sources) Object.assign(merged, source);
   return merged;
-}
-
-export function emptyParams(): Record<string, unknown> {
-  return Object.create(null) as Record<string, unknown>;
 }
 
 function isGroup(value: unknown): value is Record<string, unknown> {

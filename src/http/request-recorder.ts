@@ -6,7 +6,7 @@ import type { World } from '../worlds/world.ts';
 import type { ApiCall, RenderedResponse } from './api-call.ts';
 import { attributedCaller } from './caller.ts';
 import type { Dependencies } from './dependencies.ts';
-import { evidenceHeader } from './evidence-header.ts';
+import { evidenceHeader } from './evidence.ts';
 import { likelyRow, nearestTo } from './match-route.ts';
 import { weakTag } from './response.ts';
 import { scenarioHeader } from './rule-effects.ts';

@@ -1,7 +1,7 @@
 import type { OperationId, ApiVersion } from '../model/domain/operation.ts';
 import type { ScriptedCall } from '../service/operations/operation-context.ts';
-import { namesInPath } from '../model/shared/path-params.ts';
-import { read, setParams } from '../wire/read.ts';
+import { namesInPath } from '../model/shared/urls.ts';
+import { read, setParams } from '../wire/fields.ts';
 import type { Form, Params } from '../wire/fields.ts';
 import { namesIn } from '../wire/json-schema.ts';
 import type { Download, Reply } from '../wire/reply.ts';
@@ -82,3 +82,12 @@ export function route<I, R>(methodAndPath: `${string} /${string}`, spec: Spec<I,
     },
   };
 }
+
+/**
+ * The context of a call that only reads: documents are made only while its client waits. A call that changes records
+ * runs to its end even when its client has left.
+ */
+export const whileAwaited = ({ world, signal, scripting }: RouteContext) => ({
+  scripting,
+  documents: world.documents.until(signal),
+});

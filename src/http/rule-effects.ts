@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { requestSubject } from '../control/request-counts.ts';
+import { requestSubject } from '../control/request-facts.ts';
 import { findNamed } from '../control/scenarios.ts';
 import { faxErrorById } from '../model/domain/fax-error.ts';
 import type { ScriptedStep } from '../model/domain/fax.ts';
@@ -19,7 +19,7 @@ import type { KnownSecrets } from '../worlds/journal/redaction.ts';
 import type { World } from '../worlds/world.ts';
 import type { AdmittedCall, ApiCall, RenderedResponse, RuledCall } from './api-call.ts';
 import type { Dependencies } from './dependencies.ts';
-import { showScripted } from './evidence-header.ts';
+import { showScripted } from './evidence.ts';
 import { renderedBodiless, renderedJson } from './response.ts';
 import type { Answer } from './route.ts';
 

@@ -1,15 +1,29 @@
 import type { Refusal } from '../model/domain/refusal.ts';
 import { failure } from '../wire/reply.ts';
 import type { Caller } from '../worlds/worlds.ts';
-import type { ApiCall } from './api-call.ts';
+import type { ApiCall, AdmittedCall, LocatedCall, ReadCall, RuledCall } from './api-call.ts';
 import type { Dependencies } from './dependencies.ts';
 import { asRefusal, refusals } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
-import { evidenceOfRefusal } from './evidence-header.ts';
-import { requestIdOf } from './caller.ts';
-import { nearestTo } from './match-route.ts';
-import { renderedJson } from './response.ts';
-import { patchedRefusal } from './rule-effects.ts';
+import { evidenceOfRefusal, showEvidence } from './evidence.ts';
+import {
+  requestIdOf,
+  assignRequestId,
+  attributedCaller,
+  authenticate,
+  limitRate,
+  locateWorld,
+  trackKeyedWorld,
+  guardPages,
+} from './caller.ts';
+import { nearestTo, matchPath, matchRoute } from './match-route.ts';
+import { renderedJson, delay, render, send } from './response.ts';
+import { patchedRefusal, announceRule, executeByRule, findScenario, matchRule, receiveFaxes } from './rule-effects.ts';
+import type { Params } from '../wire/fields.ts';
+import { readRefusedBody } from './body.ts';
+import { mergeParams, readQueryOf } from './params.ts';
+import type { BodyReader } from './params.ts';
+import { record } from './request-recorder.ts';
 
 /** A step that leaves the stage of a call as it is: all that it gives, unless a promise to wait for, is nothing. */
 export type PipelineStep<Deps, Call = ApiCall> = (call: Call, deps: Deps) => unknown;
@@ -94,11 +108,11 @@ function rescueRefusal(work: () => unknown, rescue: (thrown: unknown) => unknown
   }
 }
 
-export type RefusalDependencies = Pick<Dependencies, 'overrides' | 'onFault'> &
+type RefusalDependencies = Pick<Dependencies, 'overrides' | 'onFault'> &
   Partial<Pick<Dependencies, 'findNearestRoute'>>;
 
 /** The parts for the refusal of a request whose steps threw. */
-export interface Refusing {
+interface Refusing {
   readonly deps: RefusalDependencies;
   readonly form: RefusalForm;
   /** The caller of the request. */
@@ -141,3 +155,65 @@ function hintFor(
     ? 'no such route; routes begin with /v1, /v2, /v2.1 or /_faxsim'
     : `no such route; the nearest is ${near}`;
 }
+
+/** The steps of a request of the API, from its head to its response. */
+export const apiPipeline: Pipeline<Dependencies> = {
+  steps: Steps.begin<Dependencies>()
+    .also(locateWorld)
+    .also(guardPages)
+    .also(trackKeyedWorld)
+    .advance(matchPath)
+    .advance(addParams)
+    .also(findScenario)
+    .advance(matchRoute)
+    .also(showEvidence)
+    .advance(authenticate)
+    .also(limitRate)
+    .advance(assignRequestId)
+    .also(matchRule)
+    .also(execute)
+    .also(render)
+    .also(record)
+    .also(send),
+  refusalSteps: Steps.begin<Dependencies>().also(readRefusedBody).also(record).also(send),
+  callerOf: attributedCaller,
+};
+
+/**
+ * Reads all parameters of a request: those in the path override those in the body, and these those in the query. Only a
+ * body needs waiting. Throws the Refusal `malformed`, and the errors of the reader of bodies.
+ */
+export function readParams(call: ApiCall, { readBody }: { readonly readBody: BodyReader }): Params | Promise<Params> {
+  if (!call.hasBody && !call.originalUrl.includes('?')) return call.pathParams;
+  const query = readQueryOf(call);
+  if (!call.hasBody) return mergeParams(query, call.pathParams);
+  return readBody(call).then((body) => mergeParams(query, body, call.pathParams));
+}
+
+function addParams(call: LocatedCall, deps: Dependencies): ReadCall | Promise<ReadCall> {
+  const withThem = (params: Params): ReadCall => Object.assign(call, { params });
+  const read = readParams(call, deps);
+  return read instanceof Promise ? read.then(withThem) : withThem(read);
+}
+
+/** The steps that replace the operation where a rule fired. */
+const ruleSteps = Steps.begin<Dependencies, RuledCall>()
+  .also(announceRule)
+  .also(delay)
+  .also(receiveFaxes)
+  .also(executeByRule);
+
+/** Runs the operation, or the steps of the rule that fired. */
+function execute(call: AdmittedCall, deps: Dependencies): unknown {
+  if (isRuled(call)) return ruleSteps.run(call, deps);
+  const answer = call.route.answer(call, call.params);
+  if (!(answer instanceof Promise)) {
+    call.answer = answer;
+    return undefined;
+  }
+  return answer.then((later) => {
+    call.answer = later;
+  });
+}
+
+const isRuled = (call: AdmittedCall): call is RuledCall => call.firedRule !== undefined;

@@ -1,6 +1,5 @@
-import { Cell, Table, keepChange } from '../store/memory/memory.ts';
+import { Cell, Table, keepChange, Occurrences } from '../store/memory/memory.ts';
 import type { Memory } from '../store/memory/memory.ts';
-import { Occurrences } from '../store/memory/occurrences.ts';
 import { countTable, useQuota } from './counters.ts';
 import type { Counts, QuotaState } from './counters.ts';
 import type { Rule, Scenario } from './scenario.ts';

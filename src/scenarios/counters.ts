@@ -1,7 +1,6 @@
 import type { RateLimit } from '../model/domain/account.ts';
 import { Table } from '../store/memory/memory.ts';
-import type { Memory } from '../store/memory/memory.ts';
-import type { Occurrences } from '../store/memory/occurrences.ts';
+import type { Memory, Occurrences } from '../store/memory/memory.ts';
 import type { RateLimitEffect } from './effects.ts';
 import type { RuleSubject } from './rule-subject.ts';
 import type { Rule } from './scenario.ts';

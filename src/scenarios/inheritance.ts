@@ -3,7 +3,7 @@ import { headSchema } from './schema.ts';
 import { readReference, Substitution, valuesFor, writeReference } from './params.ts';
 import type { Reference } from './params.ts';
 import { ReferenceFault, ScenarioError } from './errors.ts';
-import { mostBytes } from './limits.ts';
+import { mostBytes } from './scenario.ts';
 import { faultOfIssue, faultText, over, parse } from './scenario-document.ts';
 import type { FileFault, Located } from './scenario-document.ts';
 import { isPlainObject } from '../model/shared/objects.ts';

@@ -5,13 +5,14 @@ import type { Mapping } from '../model/shared/objects.ts';
 import { contradictions } from './contradictions.ts';
 import { ScenarioError } from './errors.ts';
 import { resolveExtends } from './inheritance.ts';
-import type { LoadOptions, ResolvedFile } from './inheritance.ts';
+import type { LoadOptions, ResolvedFile, ScenarioSource } from './inheritance.ts';
 import { dig } from './rule-subject.ts';
 import { unknownValue } from './params.ts';
-import type { CheckedRule, Rule, Scenario } from './scenario.ts';
+import type { CheckedRule, Rule, Scenario, RuleTarget, Value } from './scenario.ts';
 import { faultOfIssue, faultText } from './scenario-document.ts';
 import { ruleSchema, scenarioFileSchema } from './schema.ts';
 import { findWarnings } from './warnings.ts';
+import { isMap, isScalar, parseDocument } from 'yaml';
 
 /** The result of a check of a scenario. */
 export interface LintReport {
@@ -169,3 +170,38 @@ const writtenOut = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'string' ? part.replaceAll('${', () => '$${') : part,
   );
+
+/** A parameter of a scenario, as its file declares it. */
+interface DeclaredParameter {
+  readonly name: string;
+  /** Values that are given have its type. */
+  readonly default: Value;
+  /** The comment behind it. */
+  readonly meaning: string | null;
+}
+
+/** A scenario as a list of the library shows it. */
+export interface LibraryEntry {
+  readonly name: string;
+  readonly description: string;
+  readonly params: readonly DeclaredParameter[];
+  readonly rules: readonly { readonly id: string; readonly on: readonly RuleTarget[] }[];
+}
+
+/** A scenario of the library with the parameters that its file declares. The file has no faults. */
+export const libraryEntry = ({ text }: ScenarioSource, { name, description, rules }: Scenario): LibraryEntry => ({
+  name,
+  description,
+  params: parametersIn(text),
+  rules: rules.map(({ id, on }) => ({ id, on })),
+});
+
+function parametersIn(text: string): DeclaredParameter[] {
+  const params = parseDocument(text).get('params');
+  if (!isMap(params)) return [];
+  return params.items.flatMap(({ key, value }) => {
+    if (!isScalar(key) || !isScalar(value)) return [];
+    const meaning = value.comment?.trim() ?? null;
+    return [{ name: String(key.value), default: value.value as Value, meaning }]; // the schema allows no other values
+  });
+}

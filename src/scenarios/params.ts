@@ -1,6 +1,6 @@
 import { allText, nearest, nearestOrAll } from '../model/shared/words.ts';
 import { ReferenceFault } from './errors.ts';
-import { mostBytes } from './limits.ts';
+import { mostBytes } from './scenario.ts';
 import type { Value } from './scenario.ts';
 
 type ScenarioParams = Readonly<Record<string, Value>>;

@@ -2,9 +2,8 @@ import type { Options } from '../model/settings/settings.ts';
 import { CliError, errorText } from '../model/shared/errors.ts';
 import type { SwitchedOn } from './active-scenario.ts';
 import { ScenarioError } from './errors.ts';
-import type { LibraryEntry } from './library-entry.ts';
+import type { LibraryEntry, LintReport } from './load.ts';
 import { scenarioFolder, ScenarioLibrary } from './library.ts';
-import type { LintReport } from './load.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Finds a scenario of the library by its name. Throws ScenarioError. */

@@ -4,7 +4,7 @@ import { durationPattern, expectedDuration, parseDuration } from '../model/domai
 import { camelKeys, hasDroppedName, ownEntries, refuseDroppedNames } from '../model/fields/names.ts';
 import { allText } from '../model/shared/words.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
-import { mostPatternSteps } from './limits.ts';
+import { mostPatternSteps } from './scenario.ts';
 import type { Pattern } from './scenario.ts';
 import { nearestWordText } from './synonyms.ts';
 import type { WordKind } from './synonyms.ts';

@@ -6,8 +6,7 @@ import { isPlainObject } from '../model/shared/objects.ts';
 import { effectsSchema } from './effects-schema.ts';
 import { eventKinds } from './effects.ts';
 import { faultOfFact, nestedFact } from './facts.ts';
-import { mostRules } from './limits.ts';
-import { countedPer } from './scenario.ts';
+import { mostRules, countedPer } from './scenario.ts';
 import type { Range, Rule } from './scenario.ts';
 import {
   atLeastOne,

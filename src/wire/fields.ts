@@ -5,17 +5,21 @@ import type { FieldKind } from '../model/fields/kinds.ts';
 import { camelCase, renameKeys } from '../model/fields/names.ts';
 import { readPhoneNumber, readSoughtNumber } from '../model/numbering/e164.ts';
 import { isSingle } from '../model/shared/objects.ts';
-import { describeValue } from '../model/shared/words.ts';
+import { describeValue, listed } from '../model/shared/words.ts';
 import { fileSchema, describedBy, textsSchema } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { readTime } from './time.ts';
 import { Upload } from './upload.ts';
+import { Refusal } from '../model/domain/refusal.ts';
 
 /** A request's parameters from path, query and body, merged: text, uploads, lists of them, or values of a JSON body. */
 export type Params = Readonly<Record<string, unknown>>;
 
+/** Parameters without a prototype, so that any name is data. */
+export const emptyParams = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>;
+
 /** The complaint about a parameter that is not given. */
-export const requiredMessage = 'is required';
+const requiredMessage = 'is required';
 
 /** Reads all parameters of a request into T. */
 export type Form<T> = v.GenericSchema<unknown, T>;
@@ -185,3 +189,61 @@ export const tags = v.pipe(
   namedTexts(() => 'must be given as tag[NAME]=VALUE'),
   describedBy({ ...textsSchema, description: 'Names with their values, as tag[NAME]=VALUE' }),
 );
+
+/** The parameters that are set: no empty ones, no null. Within a mapping, an empty text is a value. */
+export function setParams(params: Params): Params {
+  const set = emptyParams();
+  for (const name in params) {
+    const value = setItems(params[name]);
+    if (isSet(value) && !(Array.isArray(value) && value.length === 0)) set[name] = value;
+  }
+  return set;
+}
+
+const isSet = (value: unknown): boolean => value !== '' && value !== null;
+
+function setItems(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter(isSet);
+  if (typeof value !== 'object' || value === null || value instanceof Upload) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
+}
+
+/**
+ * Reads parameters by a form. Throws a Refusal that names the first wrong one and its expected value, or all that are
+ * missing: `not_found` for one of `existing`, the ids in a path of the API, `invalid` otherwise.
+ */
+export function read<T>(form: Form<T>, params: Params, existing: readonly string[] = []): T {
+  const result = v.safeParse(form, params, { abortEarly: true });
+  if (result.success) return result.output;
+  const issue = unknownParamIssue(form, params, result.issues[0]) ?? result.issues[0];
+  const [name = ''] = namesOf(issue);
+  const missing = issue.message === requiredMessage ? missingIn(form, params) : [];
+  const complaint =
+    missing.length > 1 ? `${listed(missing)} are required` : `${placeOf(issue)} ${issue.message}`.trimStart();
+  if (existing.includes(name)) throw new Refusal('not_found', `Not found: ${complaint}`);
+  throw new Refusal('invalid', complaint);
+}
+
+/** The names of all required parameters that are not given. */
+function missingIn(form: Form<unknown>, params: Params): string[] {
+  const issues = v.safeParse(form, params).issues ?? [];
+  return issues.filter(({ message }) => message === requiredMessage).map(placeOf);
+}
+
+const namesOf = ({ path }: v.BaseIssue<unknown>): string[] => (path ?? []).map(({ key }) => String(key));
+
+/** A parameter as requests name it: `to`, `tag[case]`. */
+function placeOf(issue: v.BaseIssue<unknown>): string {
+  const [name = '', ...keys] = namesOf(issue);
+  return name + keys.map((key) => `[${key}]`).join('');
+}
+
+/** The unknown parameter of a strict form where another is missing: it may be the missing one, misspelt. */
+function unknownParamIssue(
+  form: Form<unknown>,
+  params: Params,
+  first: v.BaseIssue<unknown>,
+): v.BaseIssue<unknown> | undefined {
+  if (first.type !== 'strict_object' || first.input !== undefined) return undefined;
+  return v.safeParse(form, params).issues?.find(({ type, expected }) => type === first.type && expected === 'never');
+}

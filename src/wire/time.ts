@@ -1,5 +1,4 @@
-import { centralOffset, fromCentral } from '../model/domain/time.ts';
-import { readTimestamp } from '../model/domain/timestamp.ts';
+import { centralOffset, fromCentral, readTimestamp } from '../model/domain/time.ts';
 
 const minute = 60_000;
 

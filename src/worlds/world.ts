@@ -14,23 +14,23 @@ import type { FetchedContent, FetchPage } from '../service/operations/conversion
 import { FaxRunner } from '../service/operations/fax-runner.ts';
 import type { LifeContext, OperationContext } from '../service/operations/operation-context.ts';
 import { PortOrderRunner } from '../service/operations/port-order-runner.ts';
-import { Renewals } from '../service/operations/renewals.ts';
+import { Renewals } from '../service/operations/phone-numbers.ts';
 import { TrafficGenerator } from '../service/operations/traffic.ts';
 import type { MakeUpFax } from '../service/operations/traffic.ts';
 import {
   documentForWebhook,
   removeAllDeliveredDocuments,
   removeDeliveredDocuments,
-} from '../service/operations/webhook-documents.ts';
+} from '../service/operations/fax-files.ts';
 import { Deliveries } from '../service/webhooks/deliveries.ts';
 import type { Post } from '../service/webhooks/post.ts';
 import { Memory } from '../store/memory/memory.ts';
-import type { Occurrences } from '../store/memory/occurrences.ts';
+import type { Occurrences } from '../store/memory/memory.ts';
 import { Store } from '../store/memory/store.ts';
 import type { Disk } from '../store/memory/store.ts';
 import type { SweptBlobs } from '../store/memory/swept-blobs.ts';
 import { History } from './history/history.ts';
-import type { JournalSpace } from './journal/journal-space.ts';
+import type { JournalSpace } from './journal/journal.ts';
 import { Journal } from './journal/journal.ts';
 import type { WorldPast, WorldState } from './state.ts';
 import { WorldMemory } from './state.ts';

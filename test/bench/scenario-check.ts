@@ -1,8 +1,7 @@
 // The cost of the check of scenarios of more and more rules, in ms: the time must grow with their number alone. Run it with
 // `node --import ./test/support/register-typescript.mjs test/bench/scenario-check.ts`.
-import { mostRules } from '../../src/scenarios/limits.ts';
-import { lintScenario } from '../../src/scenarios/load.ts';
-import { loadScenario } from '../../src/scenarios/load.ts';
+import { mostRules } from '../../src/scenarios/scenario.ts';
+import { lintScenario, loadScenario } from '../../src/scenarios/load.ts';
 
 /** ms for each thousand rules; more than that fails. */
 const limit = 400;

@@ -9,7 +9,7 @@ import { generate } from '../../fixtures/catalogue.ts';
 import { WorldRecipes } from '../../src/worlds/recipes.ts';
 import { receivedFax, sentFax } from '../support/examples.ts';
 import { plainDocuments } from '../support/documents.ts';
-import { JournalSpace } from '../../src/worlds/journal/journal-space.ts';
+import { JournalSpace } from '../../src/worlds/journal/journal.ts';
 import { openSimulator } from '../support/simulator.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 import { startFrom } from '../../src/index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { lintScenario, loadScenario } from '../../src/scenarios/load.ts';
-import { mostBytes, mostPatternSteps } from '../../src/scenarios/limits.ts';
+import { mostBytes, mostPatternSteps } from '../../src/scenarios/scenario.ts';
 import { readPattern } from '../../src/scenarios/schema-primitives.ts';
 import { repeats } from '../support/soak.ts';
 

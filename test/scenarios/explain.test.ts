@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { explainScenario } from '../../src/cli/scenarios.ts';
 import { ScenarioEngine } from '../../src/scenarios/engine.ts';
-import { explain } from '../../src/scenarios/explain.ts';
+import { explain, subjectFromFacts } from '../../src/scenarios/explain.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
-import { subjectFromFacts } from '../../src/scenarios/sample-subject.ts';
 import { manualClock } from '../support/clock.ts';
 
 const load = (...rules: string[]) =>

@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { itemFields, recordFields } from '../../src/scenarios/facts.ts';
 import { readPattern } from '../../src/scenarios/schema-primitives.ts';
-import { writeRule } from '../../src/wire/v2-1/blocking-rules.ts';
+import { writeRule, writeNumber } from '../../src/wire/v2-1/account.ts';
 import { writeFax } from '../../src/wire/v2-1/faxes.ts';
-import { writeNumber } from '../../src/wire/v2-1/phone-numbers.ts';
 import { writePortOrder } from '../../src/wire/v2-1/port-orders.ts';
 import { blockingRule, phoneNumber, portOrder, sentFax } from '../support/examples.ts';
 

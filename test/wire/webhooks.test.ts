@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Fax } from '../../src/model/domain/fax.ts';
 import type { FaxEvent } from '../../src/model/domain/webhook.ts';
-import { knowsEvent, webhookWriters } from '../../src/wire/webhooks/versions.ts';
+import { knowsEvent, webhookWriters } from '../../src/wire/webhooks.ts';
 import { errorWithId, noon, receivedFax, recipient, sentFax } from '../support/examples.ts';
 
 const faxEvent = (changes: Partial<FaxEvent> = {}): FaxEvent => ({

@@ -1,10 +1,10 @@
 import { durationText, longestWaitMs, parseDuration } from '../../model/domain/time.ts';
 import { errorCode, errorText } from '../../model/shared/errors.ts';
 import { isPlainObject, omitUndefined } from '../../model/shared/objects.ts';
-import { fillPath, namesInPath } from '../../model/shared/path-params.ts';
+import { fillPath, namesInPath } from '../../model/shared/urls.ts';
 import type { ShownEvent } from '../events.ts';
 import { ControlError } from './control-error.ts';
-import { jsonOf } from './given.ts';
+import { jsonOf } from './surface.ts';
 import type { ControlCall, FollowOptions, Transport, WorldEvent } from './surface.ts';
 import { defaultWorld } from './world-handle.ts';
 

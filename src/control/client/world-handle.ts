@@ -1,8 +1,7 @@
 import type { Duration } from '../../model/domain/time.ts';
 import { ControlError } from './control-error.ts';
-import { assertGiven } from './given.ts';
+import { assertGiven, surfaceOf } from './surface.ts';
 import type { ClockMove, Rewind, RuleReport, World, WorldOrder } from './named-types.ts';
-import { surfaceOf } from './surface.ts';
 import type { FollowOptions, Surface, Transport, WorldEvent } from './surface.ts';
 
 /** Short names for the moves of a clock. Each move runs the events that fall due and returns them. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { portOrderStatuses, portSteps } from '../../model/domain/port-order.ts';
-import { documentKinds } from '../../model/domain/document-kind.ts';
+import { documentKinds } from '../../model/domain/fixture-name.ts';
 import { newId, faxFieldsIn } from '../fax-fields.ts';
 import {
   about,

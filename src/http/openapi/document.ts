@@ -1,5 +1,5 @@
 import type { RefusalKind } from '../../model/domain/refusal.ts';
-import { namesInPath, templateOf } from '../../model/shared/path-params.ts';
+import { namesInPath, templateOf } from '../../model/shared/urls.ts';
 import { jsonSchemaOf } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import { failureBody } from '../../wire/shape.ts';

@@ -1,40 +1,24 @@
-import { getAccountStatus } from '../../service/operations/account.ts';
-import { closeBatch, fireBatch } from '../../service/operations/batches.ts';
+import { getAccountStatus, listAllAreaCodes, listSupportedCountries } from '../../service/operations/account.ts';
+import { closeBatch, fireBatch, cancelFax, deleteFax, listFaxes, readFax, resendFax } from '../../service/operations/faxes.ts';
 import { deleteFaxFile, getFaxFile } from '../../service/operations/fax-files.ts';
-import { cancelFax, deleteFax, listFaxes, readFax, resendFax } from '../../service/operations/faxes.ts';
-import {
-  attachPhaxCodeToPdf,
-  createPhaxCode,
-  getHostedDocument,
-  pictureOf,
-} from '../../service/operations/phax-codes.ts';
+import { attachPhaxCodeToPdf, createPhaxCode, getHostedDocument, pictureOf } from '../../service/operations/phax-codes.ts';
 import { assertOwned, listAllPhoneNumbers } from '../../service/operations/phone-numbers.ts';
 import { provisionNumber, releaseNumber } from '../../service/operations/provisioning.ts';
-import { listAllAreaCodes, listSupportedCountries } from '../../service/operations/public-data.ts';
 import { receiveFax } from '../../service/operations/inbound-faxes.ts';
 import { sendFax } from '../../service/operations/send-fax.ts';
 import { messages, v1Messages, v1ReceivedMessage } from '../../wire/messages.ts';
-import {
-  faxDownload,
-  faxFileShape,
-  jsonList,
-  namelessDownload,
-  reply,
-  messageAnswer,
-  recordAnswer,
-} from '../../wire/reply.ts';
+import { faxDownload, faxFileShape, jsonList, namelessDownload, reply, messageAnswer, recordAnswer } from '../../wire/reply.ts';
 import { file, noData, orFile, withData, withList, withNothing } from '../../wire/shape.ts';
 import * as account from '../../wire/v1/account.ts';
-import * as publicData from '../../wire/v1/public-data.ts';
-import { batchForm } from '../../wire/v1/public-data.ts';
+import * as publicData from '../../wire/v1/account.ts';
+import { batchForm } from '../../wire/v1/account.ts';
 import * as faxes from '../../wire/v1/faxes.ts';
 import { listAnswer } from '../../wire/v1/faxes.ts';
 import * as phaxCodes from '../../wire/v1/phax-codes.ts';
 import { receiveFaxForm, sendFaxForm } from '../../wire/v1/send-fax.ts';
-import * as phoneNumbers from '../../wire/v1/phone-numbers.ts';
+import * as phoneNumbers from '../../wire/v1/account.ts';
 import { pathOfPicture } from './phax-codes.ts';
-import { whileAwaited } from '../client-abort.ts';
-import { route } from '../route.ts';
+import { whileAwaited, route } from '../route.ts';
 import type { Route } from '../route.ts';
 
 /** v1's table of contents: a path for each operation, by GET or POST. */

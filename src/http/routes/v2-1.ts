@@ -25,10 +25,10 @@ import {
 import { messages } from '../../wire/messages.ts';
 import { jsonList, recordAnswer, reply, writeDeleted } from '../../wire/reply.ts';
 import { withData, withList } from '../../wire/shape.ts';
-import * as atas from '../../wire/v2-1/atas.ts';
-import * as rules from '../../wire/v2-1/blocking-rules.ts';
+import * as atas from '../../wire/v2-1/account.ts';
+import * as rules from '../../wire/v2-1/account.ts';
 import { writeFax } from '../../wire/v2-1/faxes.ts';
-import { provisionNumberForm, writeNumber } from '../../wire/v2-1/phone-numbers.ts';
+import { provisionNumberForm, writeNumber } from '../../wire/v2-1/account.ts';
 import * as portOrders from '../../wire/v2-1/port-orders.ts';
 import { listAnswer } from '../../wire/v2/paging.ts';
 import { route } from '../route.ts';

@@ -1,12 +1,11 @@
 import type { Fax } from '../../model/domain/fax.ts';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
-import { getAccountStatus } from '../../service/operations/account.ts';
+import { getAccountStatus, listAreaCodes, listCountries } from '../../service/operations/account.ts';
 import { deleteFaxFile, getFaxFile } from '../../service/operations/fax-files.ts';
 import { cancelFax, deleteFax, listFaxes, readFax, resendFax } from '../../service/operations/faxes.ts';
 import { getPhoneNumber, listPhoneNumbers } from '../../service/operations/phone-numbers.ts';
 import { provisionNumber, releaseNumber } from '../../service/operations/provisioning.ts';
 import type { Provisioning } from '../../service/operations/provisioning.ts';
-import { listAreaCodes, listCountries } from '../../service/operations/public-data.ts';
 import { receiveFax } from '../../service/operations/inbound-faxes.ts';
 import { sendFax } from '../../service/operations/send-fax.ts';
 import type { Form } from '../../wire/fields.ts';
@@ -18,10 +17,9 @@ import * as account from '../../wire/v2/account.ts';
 import * as faxes from '../../wire/v2/faxes.ts';
 import { listAnswer } from '../../wire/v2/paging.ts';
 import { isReceive, receiveFaxForm, sendFaxForm } from '../../wire/v2/send-fax.ts';
-import * as phoneNumbers from '../../wire/v2/phone-numbers.ts';
-import * as publicData from '../../wire/v2/public-data.ts';
-import { whileAwaited } from '../client-abort.ts';
-import { route } from '../route.ts';
+import * as phoneNumbers from '../../wire/v2/account.ts';
+import * as publicData from '../../wire/v2/account.ts';
+import { whileAwaited, route } from '../route.ts';
 import type { Route } from '../route.ts';
 import { phaxCodeRoutes } from './phax-codes.ts';
 

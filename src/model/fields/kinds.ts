@@ -1,7 +1,6 @@
 import { types } from 'node:util';
-import { durationText, expectedDuration, isInCalendar, parseDuration } from '../domain/time.ts';
+import { durationText, expectedDuration, isInCalendar, parseDuration, readTimestamp } from '../domain/time.ts';
 import type { Duration } from '../domain/time.ts';
-import { readTimestamp } from '../domain/timestamp.ts';
 import { isCallbackUrl } from '../domain/webhook.ts';
 import { isSingle } from '../shared/objects.ts';
 import { longestUrls, readUrl, urlHint } from '../shared/urls.ts';

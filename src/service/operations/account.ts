@@ -5,6 +5,12 @@ import type { Direction } from '../../model/domain/fax.ts';
 import { deliveryStates } from '../../model/domain/webhook.ts';
 import { labels } from '../../store/memory/labels.ts';
 import type { OperationContext } from './operation-context.ts';
+import type { Page, PageRequest } from '../../model/domain/page.ts';
+import { areaCodes } from '../../model/numbering/area-codes.ts';
+import type { AreaCode } from '../../model/numbering/area-codes.ts';
+import { allCountries } from '../../model/numbering/countries.ts';
+import type { Country } from '../../model/numbering/countries.ts';
+import { pageOf } from '../../store/memory/query-result.ts';
 
 /** The balance, and the faxes of the day and the month, as the service's time zone has them. */
 export function getAccountStatus({ store, clock }: OperationContext): AccountStatus {
@@ -28,3 +34,43 @@ export const countFaxes = ({ store }: Pick<OperationContext, 'store'>): [status:
 /** The number of deliveries in each state. */
 export const countDeliveries = ({ store }: Pick<OperationContext, 'store'>): [state: string, count: number][] =>
   deliveryStates.map((state) => [state, store.deliveries.find({ labels: [labels.state(state)] }).total]);
+
+interface AreaCodeQuery {
+  readonly tollFree?: boolean | undefined;
+  /** A calling code. */
+  readonly countryCode?: number | undefined;
+  /** Alpha-2. */
+  readonly country?: string | undefined;
+  /** "LA". */
+  readonly state?: string | undefined;
+}
+
+/** One page of the area codes that numbers can be had in, by code ascending. */
+export function listAreaCodes(_context: OperationContext, query: AreaCodeQuery & PageRequest): Page<AreaCode> {
+  return pageOf(areaCodesOf(query), query);
+}
+
+/** All of them. */
+export function listAllAreaCodes(_service: OperationContext, query: AreaCodeQuery): readonly AreaCode[] {
+  return areaCodesOf(query);
+}
+
+function areaCodesOf({ tollFree, countryCode, country, state }: AreaCodeQuery): readonly AreaCode[] {
+  return areaCodes.filter(
+    (entry) =>
+      (tollFree === undefined || entry.tollFree === tollFree) &&
+      (countryCode === undefined || entry.countryCode === countryCode) &&
+      (country === undefined || entry.alpha2 === country) &&
+      (state === undefined || entry.stateCode === state),
+  );
+}
+
+/** One page of all countries. */
+export function listCountries(_service: OperationContext, request: PageRequest): Page<Country> {
+  return pageOf(allCountries, request);
+}
+
+/** The countries that faxes can be sent to. */
+export function listSupportedCountries(): readonly Country[] {
+  return allCountries.filter(({ sendSupport }) => sendSupport === 'full');
+}

@@ -4,7 +4,7 @@ import { drawInteger, drawText } from '../../model/domain/draws.ts';
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { labels } from '../../store/memory/labels.ts';
-import { takePage } from './page.ts';
+import { takePage } from '../../store/memory/query-result.ts';
 import { getPhoneNumber } from './phone-numbers.ts';
 import { notFound, orNotFound } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';

@@ -3,7 +3,7 @@ import { drawInteger } from '../../model/domain/draws.ts';
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { orNotFound } from './operation-context.ts';
-import { takePage } from './page.ts';
+import { takePage } from '../../store/memory/query-result.ts';
 import { assertOwned } from './phone-numbers.ts';
 import type { OperationContext } from './operation-context.ts';
 

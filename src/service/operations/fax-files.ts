@@ -1,17 +1,18 @@
 import type { Fax } from '../../model/domain/fax.ts';
-import { Refusal } from '../../model/domain/refusal.ts';
+import { Refusal, isRefusedByDisk } from '../../model/domain/refusal.ts';
 import type { Header } from '../../documents/documents.ts';
 import { callerOf } from './calls.ts';
 import { getFax } from './faxes.ts';
 import { fileMissing } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 import { documentErrorText } from './conversions.ts';
+import { labels } from '../../store/memory/labels.ts';
 
 /** The two sizes of a thumbnail: 129 × 167 and 300 × 388 pixels. Source: the v1 reference. */
 export const thumbnailSizes = ['s', 'l'] as const;
-export type ThumbnailSize = (typeof thumbnailSizes)[number];
+type ThumbnailSize = (typeof thumbnailSizes)[number];
 
-export interface FaxFile {
+interface FaxFile {
   readonly id: number;
   readonly type: 'application/pdf' | 'image/jpeg';
   readonly bytes: Uint8Array;
@@ -133,4 +134,53 @@ export async function deleteFaxFile(context: OperationContext, { id }: { id: num
   const document = fax.due === null ? null : fax.document;
   const changed: Fax = { ...fax, file: 'deleted', document };
   await store.commit(() => store.faxes.put(changed));
+}
+
+/** The PDF that a webhook of a received fax brings; none once the fax was deleted, and no other has the same document. */
+export async function documentForWebhook(context: OperationContext, fax: Fax): Promise<Uint8Array | undefined> {
+  const { store, blobs } = context;
+  if (fax.document === null) return documentOf(context, fax, context);
+  const { total } = store.faxes.find({ labels: [labels.blob(fax.document)] });
+  return total === 0 ? undefined : blobs.get(fax.document);
+}
+
+type DocumentRecords = Pick<OperationContext, 'store' | 'clock'>;
+
+/** A received fax whose file is not stored has a document for its webhooks alone. */
+const isForWebhooks = ({ direction, file, document }: Fax): boolean =>
+  direction === 'received' && file !== 'stored' && document !== null;
+
+/** Removes the document from a received fax without a stored file once no webhook of the fax waits for delivery. */
+export function removeDeliveredDocuments(context: DocumentRecords): void {
+  context.store.watchCollection('deliveries', ({ record, before }) => {
+    const delivery = record ?? before;
+    const fax = delivery && context.store.faxes.get(delivery.faxEvent.faxId);
+    if (fax !== undefined) planRemoval(context, fax);
+  });
+}
+
+/** Does the same for all faxes, as after a restart: the process may have ended between the delivery and the removal. */
+export function removeAllDeliveredDocuments(context: DocumentRecords): void {
+  const received = context.store.faxes.find({ labels: [labels.direction('received')] }).slice();
+  for (const fax of received) planRemoval(context, fax);
+}
+
+function planRemoval(context: DocumentRecords, fax: Fax): void {
+  const { clock } = context;
+  if (isForWebhooks(fax) && !isAwaited(context, fax)) clock.schedule(clock.now(), () => remove(context, fax.id));
+}
+
+const isAwaited = ({ store }: DocumentRecords, { id }: Fax): boolean =>
+  store.deliveries.find({ labels: [labels.state('pending'), labels.fax(id)] }).total > 0;
+
+/** Where the disk refuses, the next start removes it. */
+async function remove(context: DocumentRecords, id: number): Promise<void> {
+  const { store, clock } = context;
+  const fax = store.faxes.get(id);
+  if (clock.isStopped || fax === undefined || !isForWebhooks(fax) || isAwaited(context, fax)) return;
+  try {
+    await store.commit(() => store.faxes.put({ ...fax, document: null }));
+  } catch (error) {
+    if (!isRefusedByDisk(error)) throw error;
+  }
 }

@@ -6,8 +6,8 @@ import { awaitsRead } from '../../model/domain/script.ts';
 import { labels } from '../../store/memory/labels.ts';
 import type { Label } from '../../store/memory/labels.ts';
 import { assertMayCall } from './calls.ts';
-import { takePage } from './page.ts';
-import type { Order } from './page.ts';
+import { takePage } from '../../store/memory/query-result.ts';
+import type { Order } from '../../store/memory/query-result.ts';
 import { isOwned } from './phone-numbers.ts';
 import {
   currentSecond,
@@ -30,7 +30,7 @@ export interface FaxConditions {
   readonly tags?: Readonly<Record<string, string>> | undefined;
 }
 
-export interface FaxQuery extends FaxConditions, PageRequest {
+interface FaxQuery extends FaxConditions, PageRequest {
   /** In ms, both ends included; by default the week that ends now. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
@@ -76,7 +76,7 @@ export function readFax(context: OperationContext, { id }: { id: number }): Fax 
   return awaitsRead(fax) ? context.recordRead(fax).then(() => getFax(context, { id })) : fax;
 }
 
-export interface Resend {
+interface Resend {
   readonly id: number;
   /** For the new fax; without one it has the original's. */
   readonly callbackUrl?: string | undefined;
@@ -150,4 +150,41 @@ export async function deleteFax(context: OperationContext, { id }: { id: number 
   }
   if (fax.due !== null) throw new Refusal('not_allowed', 'A fax can be deleted once it is complete');
   await context.store.commit(() => context.store.faxes.delete(id));
+}
+
+/** A batch, by the id of any fax in it. */
+interface BatchId {
+  readonly id: number;
+}
+
+/** Has the faxes of a batch go out now. Throws `not_found`, and `not_allowed` when none waits in it any more. */
+export function fireBatch(context: OperationContext, { id }: BatchId): void | Promise<void> {
+  const waiting = waitingIn(context, id);
+  const { store, clock, plan } = context;
+  return store.commit(() => {
+    for (const fax of waiting) {
+      const fired: Fax = { ...fax, due: { at: clock.now(), step: 'fire', page: 0 } };
+      store.faxes.put(fired);
+      plan(fired);
+    }
+  });
+}
+
+/** Keeps further faxes from joining a batch, which still goes out at its time. Throws as `fireBatch` does. */
+export function closeBatch(context: OperationContext, { id }: BatchId): void | Promise<void> {
+  const waiting = waitingIn(context, id);
+  const { store } = context;
+  return store.commit(() => {
+    for (const fax of waiting) store.faxes.put({ ...fax, options: { ...fax.options, isBatchClosed: true } });
+  });
+}
+
+function waitingIn(context: OperationContext, id: number): readonly Fax[] {
+  const { batch } = getFax(context, { id }).options;
+  const waiting = context.store.faxes
+    .find({ labels: [labels.status('pendingbatch')] })
+    .slice()
+    .filter(({ options, due }) => batch !== null && options.batch === batch && due?.step === 'fire');
+  if (waiting.length === 0) throw new Refusal('not_allowed', `The fax ${id} does not wait in a batch`);
+  return waiting;
 }

@@ -1,16 +1,16 @@
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { wholeSecond } from '../../model/domain/clock.ts';
-import { monthlyCents } from '../../model/domain/phone-number.ts';
+import { monthlyCents, nextRenewal, renewalsDue } from '../../model/domain/phone-number.ts';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
 import { findAreaCode } from '../../model/numbering/area-codes.ts';
 import { countryOf } from '../../model/numbering/e164.ts';
-import { Refusal } from '../../model/domain/refusal.ts';
+import { Refusal, isRefusedByDisk } from '../../model/domain/refusal.ts';
 import { labels } from '../../store/memory/labels.ts';
-import { takePage } from './page.ts';
-import { orNotFound } from './operation-context.ts';
+import { takePage } from '../../store/memory/query-result.ts';
+import { orNotFound, charge } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 
-export interface PhoneNumberQuery {
+interface PhoneNumberQuery {
   /** A calling code. */
   readonly countryCode?: number | undefined;
   readonly areaCode?: number | undefined;
@@ -74,4 +74,59 @@ export function newPhoneNumber(number: string, now: number): PhoneNumber {
     callbackUrl: null,
     ataName: null,
   };
+}
+
+const tryAgainMs = 1000;
+const planName = 'renewals';
+
+/**
+ * Bills the account's numbers for their months, whatever the balance. One plan stands for all numbers: the next that is due.
+ * The clock may be far beyond that by then, after a restart or a long jump: all months are billed at once.
+ */
+export class Renewals {
+  readonly #context: OperationContext;
+  #planned = Infinity;
+
+  constructor(context: OperationContext) {
+    this.#context = context;
+  }
+
+  /** Bills from now on. The numbers are looked at once; an account has few. */
+  resume(): void {
+    const { store } = this.#context;
+    store.watchCollection('phoneNumbers', ({ record }) => {
+      if (record !== undefined) this.#plan(nextRenewal(record));
+    });
+    for (const owned of store.phoneNumbers.values()) this.#plan(nextRenewal(owned));
+  }
+
+  #plan(at: number): void {
+    if (at >= this.#planned) return;
+    this.#planned = at;
+    this.#context.clock.scheduleUpkeep(at, () => (this.#planned === at ? this.#bill() : undefined), planName);
+  }
+
+  async #bill(): Promise<void> {
+    const { store, clock } = this.#context;
+    this.#planned = Infinity;
+    if (clock.isStopped) return; // the disk may be let go of already, and the next process bills
+    try {
+      await store.commit(() => {
+        store.whenStored(() => clock.noteProgress(planName));
+        for (const owned of [...store.phoneNumbers.values()]) this.#renew(owned);
+      });
+      for (const owned of store.phoneNumbers.values()) this.#plan(nextRenewal(owned));
+    } catch (error) {
+      if (!isRefusedByDisk(error)) throw error;
+      this.#plan(clock.now() + tryAgainMs);
+    }
+  }
+
+  #renew(owned: PhoneNumber): void {
+    const { store, clock } = this.#context;
+    const { months, lastAt } = renewalsDue(owned, clock.now());
+    if (months === 0) return;
+    store.phoneNumbers.put({ ...owned, lastBilledAt: lastAt });
+    charge(store, months * owned.costCents);
+  }
 }

@@ -3,7 +3,7 @@ import { firstPortIds, firstPortStep, scriptedMs } from '../../model/domain/port
 import type { PortApplicant, PortNote, PortNumber, PortOrder } from '../../model/domain/port-order.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { labels } from '../../store/memory/labels.ts';
-import { takePage } from './page.ts';
+import { takePage } from '../../store/memory/query-result.ts';
 import { currentSecond, orLastWeek, orNotFound } from './operation-context.ts';
 import type { ScriptedCall, OperationContext } from './operation-context.ts';
 

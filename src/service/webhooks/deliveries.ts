@@ -5,7 +5,7 @@ import { attemptEnd, attemptTaskName, deliveryStates } from '../../model/domain/
 import type { Delivery, DeliveryState, FaxEvent, WebhookEvent } from '../../model/domain/webhook.ts';
 import type { Collection } from '../../store/memory/collection.ts';
 import { labels } from '../../store/memory/labels.ts';
-import { knowsEvent } from '../../wire/webhooks/versions.ts';
+import { knowsEvent } from '../../wire/webhooks.ts';
 import { AttemptOrder, droppedOutcome, makeAttempt, unpostedAttempt } from './attempt.ts';
 import type { DeliveriesOptions, DeliveryOrder } from './attempt.ts';
 import { afterAttempt, DueTasks, newDelivery, retryDelays } from './due-tasks.ts';

@@ -1,6 +1,6 @@
 import type { WebhookEffects } from '../../scenarios/effects.ts';
 import type { WebhookAttempt } from '../../model/domain/webhook.ts';
-import type { WebhookForm } from '../../wire/webhooks/form.ts';
+import type { WebhookForm } from '../../wire/webhooks.ts';
 import { sha1Of, sign } from './signature.ts';
 import type { Signature } from './signature.ts';
 

@@ -3,7 +3,7 @@ import type { NamedTasks } from '../../model/domain/agenda.ts';
 import type { Credentials } from '../../model/domain/account.ts';
 import { attemptTaskName, readAttemptName } from '../../model/domain/webhook.ts';
 import type { WorldClock } from '../../model/domain/world-clock.ts';
-import { fillPath, namesInPath } from '../../model/shared/path-params.ts';
+import { fillPath, namesInPath } from '../../model/shared/urls.ts';
 import { readBody, sendRequest } from '../../service/network/http-exchange.ts';
 import { unreachable } from '../../service/network/page-fetcher.ts';
 import type { FetchedPage, PageRequest } from '../../service/network/page-fetcher.ts';

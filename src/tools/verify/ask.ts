@@ -3,7 +3,7 @@ import { faces } from '../../http/openapi/documents.ts';
 import type { KeyPair } from '../../model/domain/account.ts';
 import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
 import { reasonOf } from '../../model/shared/errors.ts';
-import { fillPath } from '../../model/shared/path-params.ts';
+import { fillPath } from '../../model/shared/urls.ts';
 
 /** A call of a row by its path in Express's form, or one of a path that there is not. */
 export interface ReadCall {

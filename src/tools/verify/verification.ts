@@ -1,6 +1,6 @@
 import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
-import { namesInPath } from '../../model/shared/path-params.ts';
+import { namesInPath } from '../../model/shared/urls.ts';
 import { findEvidence } from '../../wire/evidence.ts';
 import type { Proof } from '../../wire/evidence.ts';
 import { onlyReads, rowsOf, unknownPath } from './ask.ts';

@@ -1,7 +1,18 @@
 import type { AccountStatus } from '../../model/domain/account.ts';
-import { form } from '../fields.ts';
-import { recordWriter } from '../reply.ts';
-import { cents, wholeNumber } from '../shape.ts';
+import { form, camelForm, callbackUrl, integer, optional, phoneNumber, soughtNumber, boolean } from '../fields.ts';
+import { recordWriter, reply } from '../reply.ts';
+import { cents, wholeNumber, record } from '../shape.ts';
+import * as v from 'valibot';
+import type { PhoneNumber } from '../../model/domain/phone-number.ts';
+import { nationalTenDigits } from '../../model/numbering/e164.ts';
+import { describedBy } from '../json-schema.ts';
+import { centralTimeWithoutZone } from '../time.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import type { AreaCode } from '../../model/numbering/area-codes.ts';
+import type { Country } from '../../model/numbering/countries.ts';
+import type { Reply } from '../reply.ts';
+import type { OutputOf } from '../shape.ts';
+import { stateCode } from '../v2/account.ts';
 
 export const accountStatusForm = form({});
 
@@ -11,3 +22,80 @@ export const writeAccountStatus = recordWriter<AccountStatus>()('AccountStatus',
   faxes_sent_today: [wholeNumber, ({ today }) => today.sent],
   balance: [cents, ({ balanceCents }) => balanceCents],
 });
+
+export const listPhoneNumbersForm = camelForm({
+  area_code: optional(integer({ min: 1, max: 99_999 })),
+  number: optional(soughtNumber),
+});
+
+/** v1 has numbers of North America only. */
+export const provisionNumberForm = v.pipe(
+  camelForm({ area_code: integer({ min: 1, max: 99_999 }), callback_url: optional(callbackUrl) }),
+  v.transform((fields) => ({ ...fields, countryCode: 1 })),
+);
+
+export const releaseNumberForm = form({ number: phoneNumber });
+
+/**
+ * A number as v1 writes it: ten digits without the country's prefix. One from outside North America has no such form
+ * and keeps its prefix (assumed), so that a client can still call it back.
+ */
+export const numberText = (number: string): string => nationalTenDigits(number) ?? number;
+
+export const numberTextShape = v.pipe(
+  v.string(),
+  describedBy<string>({ pattern: String.raw`^(?:\d{10}|\+\d{3,15})$`, examples: ['2025550123'] }),
+);
+
+const plainTime = v.pipe(
+  v.string(),
+  describedBy<string>({ pattern: String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`, examples: ['2012-10-11 10:51:33'] }),
+);
+
+/** Source: the v1 Ruby client's description of numberList. */
+export const writeNumber = recordWriter<PhoneNumber>()('PhoneNumber', {
+  number: [numberTextShape, (number) => numberText(number.number)],
+  city: [v.string(), (number) => number.city],
+  state: [v.string(), (number) => number.state],
+  cost: [cents, (number) => number.costCents],
+  last_billed_at: [plainTime, (number) => centralTimeWithoutZone(number.lastBilledAt)],
+  provisioned_at: [plainTime, (number) => centralTimeWithoutZone(number.provisionedAt)],
+});
+
+export const listAreaCodesForm = v.pipe(
+  form({ is_toll_free: optional(boolean), state: optional(stateCode) }),
+  v.transform((fields) => ({ tollFree: fields.is_toll_free, state: fields.state })),
+);
+
+export const supportedCountriesForm = form({});
+
+export const areaCodesShape = v.record(v.string(), record('AreaCode', { city: v.string(), state: v.string() }));
+
+/** An object by area code. Source: the v1 Ruby client's description, as of the next. */
+export function areaCodesReply(areaCodes: readonly AreaCode[]): Reply {
+  const places = areaCodes.map(({ areaCode, city, state }) => [areaCode, { city, state }] as const);
+  const data: OutputOf<typeof areaCodesShape> = Object.fromEntries(places);
+  return reply(`${areaCodes.length} area codes available.`, { data: JSON.stringify(data) });
+}
+
+export const supportedCountriesShape = v.record(v.string(), record('Country', { price_per_page: cents }));
+
+/** An object by the countries' names. */
+export function supportedCountriesJson(supportedCountries: readonly Country[]): string {
+  const prices = supportedCountries.map(
+    ({ name, pricePerPageCents }) => [name, { price_per_page: pricePerPageCents }] as const,
+  );
+  return JSON.stringify(Object.fromEntries(prices) satisfies OutputOf<typeof supportedCountriesShape>);
+}
+
+const batchId = optional(integer({ min: 1 }));
+
+/** The batch's id, under any of the names that it may have had. */
+export const batchForm = v.pipe(
+  form({ id: batchId, batchId, batch_id: batchId }),
+  v.transform(({ id, batchId: camel, batch_id: snake }) => {
+    const text = id ?? camel ?? snake;
+    if (text === undefined) throw new Refusal('invalid', 'id is required');
+    return { id: text };
+  }),
+);

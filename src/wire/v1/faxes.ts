@@ -11,7 +11,7 @@ import { jsonList, jsonWriter, recordWriter, reply } from '../reply.ts';
 import type { Writer } from '../reply.ts';
 import { cents, envelope, record, wholeNumber } from '../shape.ts';
 import type { OutputOf } from '../shape.ts';
-import { numberText, numberTextShape } from './phone-numbers.ts';
+import { numberText, numberTextShape } from './account.ts';
 
 const defaultPerPage = 50;
 const mostPerPage = 1000;

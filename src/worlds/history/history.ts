@@ -3,7 +3,7 @@ import type { FetchedContent } from '../../service/operations/conversions.ts';
 import type { MemoryChange } from '../../store/memory/memory.ts';
 import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
-import type { JournalSpace } from '../journal/journal-space.ts';
+import type { JournalSpace } from '../journal/journal.ts';
 import { Fetch, Progress } from './step.ts';
 import type { ControlStep, HistoryStep, KeptPage, RequestStep, StepChange, StepSettings } from './step.ts';
 

@@ -3,7 +3,7 @@ import { ControlError, connect } from '../../../src/control/client/connect.ts';
 import type { Duration } from '../../../src/model/domain/time.ts';
 import type { WorldHandle } from '../../../src/control/client/connect.ts';
 import { routes } from '../../../src/control/client/routes.generated.ts';
-import { namesInPath } from '../../../src/model/shared/path-params.ts';
+import { namesInPath } from '../../../src/model/shared/urls.ts';
 import { controlRoutes } from '../../../src/control/control-routes.ts';
 import { startSimulator } from '../../../src/embedded.ts';
 import type { RunningSimulator } from '../../../src/embedded.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fillPath, namesInPath, templateOf } from '../../../src/model/shared/path-params.ts';
+import { fillPath, namesInPath, templateOf } from '../../../src/model/shared/urls.ts';
 
 describe('the parameters of a path', () => {
   test.each([

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { Cell, Memory, Table, keepChange } from '../../../src/store/memory/memory.ts';
+import { Cell, Memory, Table, keepChange, Occurrences } from '../../../src/store/memory/memory.ts';
 import type { MemoryChange } from '../../../src/store/memory/memory.ts';
-import { Occurrences } from '../../../src/store/memory/occurrences.ts';
 import { Store } from '../../../src/store/memory/store.ts';
 import { manualDisk } from '../../support/manual-disk.ts';
 import { someContents } from '../../support/contents.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { namesInPath } from '../../../src/model/shared/path-params.ts';
+import { namesInPath } from '../../../src/model/shared/urls.ts';
 import { keyParams, openSimulator } from '../../support/simulator.ts';
 import { v1Routes } from '../../../src/http/routes/v1.ts';
 import { v21Routes } from '../../../src/http/routes/v2-1.ts';

@@ -5,13 +5,14 @@ import { readPhoneNumber } from '../model/numbering/e164.ts';
 import { dig } from '../scenarios/rule-subject.ts';
 import type { RuleSubject } from '../scenarios/rule-subject.ts';
 import { findPortNumber } from '../service/operations/port-orders.ts';
-import { writeRule } from '../wire/v2-1/blocking-rules.ts';
+import { writeRule, writeNumber } from '../wire/v2-1/account.ts';
 import { writeFax } from '../wire/v2-1/faxes.ts';
-import { writeNumber } from '../wire/v2-1/phone-numbers.ts';
 import { writePortOrder } from '../wire/v2-1/port-orders.ts';
-import { canonicalParam, identityOf } from '../worlds/journal/canonical-params.ts';
 import type { ObservedRequest } from '../worlds/journal/observed-request.ts';
 import type { World } from '../worlds/world.ts';
+import { hash } from 'node:crypto';
+import { isList } from '../model/shared/objects.ts';
+import { Upload } from '../wire/upload.ts';
 
 /** A request after its response; null in missing parts: a route, or a status before a rule broke the connection. */
 type CountedRequest = Pick<ObservedRequest, 'operation' | 'version' | 'tookMs'> & {
@@ -173,3 +174,58 @@ function bodyOf<T extends object>(record: T | undefined, body: (record: T) => un
   if (!bodies.has(record)) bodies.set(record, body(record));
   return bodies.get(record);
 }
+
+type RawParams = Readonly<Record<string, unknown>>;
+
+/**
+ * A hash that is equal for equal requests of any caller: of the operation, and of the parameters without credentials,
+ * in canonical order and notation.
+ */
+function identityOf(what: string, params: RawParams): string {
+  return hash('sha1', `${what} ${canonicalText(params)}`, 'hex');
+}
+
+/**
+ * A parameter in one form, however it is written: `to=a`, `to[]=a` and `to[0]=a` are `"a"`, several are a list. The number 5
+ * of a JSON body is the text of a query, and null is the empty text. Keys of groups are in alphabetical order.
+ */
+export function canonicalParam(value: unknown): unknown {
+  return canonicalForm(value, (upload) => upload);
+}
+
+function canonicalForm(value: unknown, formOf: (upload: Upload) => unknown): unknown {
+  if (value === undefined || typeof value === 'string') return value;
+  if (value === null) return '';
+  if (typeof value !== 'object') return JSON.stringify(value);
+  if (value instanceof Upload) return formOf(value);
+  const items = itemsOf(value);
+  if (items?.length === 1) return canonicalForm(items[0], formOf);
+  if (items !== undefined) return items.map((item) => canonicalForm(item, formOf));
+  return Object.fromEntries(sortedEntries(value).map(([name, item]) => [name, canonicalForm(item, formOf)]));
+}
+
+/**
+ * All parameters without credentials as one text, the same whatever their order and notation. Files count by their contents
+ * alone.
+ */
+export function canonicalText(params: RawParams): string {
+  const names = Object.keys(params).filter((name) => name !== 'api_key' && name !== 'api_secret');
+  return `{${names
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${valueText(params[name])}`)
+    .join(',')}}`;
+}
+
+const valueText = (value: unknown): string =>
+  JSON.stringify(canonicalForm(value, ({ bytes }) => ({ sha1: hash('sha1', bytes, 'hex') })));
+
+/** The items of a list, or of a group that is numbered as one: from 0 or from 1, without a gap. */
+function itemsOf(value: object): readonly unknown[] | undefined {
+  if (isList(value)) return value;
+  const keys = Object.keys(value); // those that are indices come first, in ascending order
+  const isNumberedFrom = (first: number): boolean => keys.every((key, index) => key === String(first + index));
+  return keys.length > 0 && (isNumberedFrom(0) || isNumberedFrom(1)) ? Object.values(value) : undefined;
+}
+
+const sortedEntries = (value: object): [string, unknown][] =>
+  Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));

@@ -1,12 +1,16 @@
 import * as v from 'valibot';
 import type { Ata } from '../../model/domain/ata.ts';
-import { displayNumber } from '../../model/numbering/e164.ts';
+import { displayNumber, readPhoneNumber } from '../../model/numbering/e164.ts';
 import { camelForm, boolean, form, integer, optional, phoneNumber, single, text } from '../fields.ts';
 import { recordFields, recordWriter } from '../reply.ts';
 import { centralTimeText, numberInE164, record, wholeNumber } from '../shape.ts';
 import type { OutputOf } from '../shape.ts';
 import { centralTimeOrNull } from '../time.ts';
 import { pagedForm } from '../v2/paging.ts';
+import type { PhoneNumber } from '../../model/domain/phone-number.ts';
+import * as v2 from '../v2/account.ts';
+import type { BlockingRule } from '../../model/domain/blocking-rule.ts';
+import { isCountry } from '../../model/numbering/countries.ts';
 
 const ataId = integer({ min: 1 });
 const name = single('text that is not empty', (value) => (value === '' ? undefined : value));
@@ -88,3 +92,43 @@ export function provisioningUrlsJson(key: string): string {
     Netgen: `https://${place}`,
   } satisfies OutputOf<typeof provisioningUrlsShape>);
 }
+
+/** `address_id` is for countries that need an address, and ignored elsewhere: those that have numbers here need none. */
+export const provisionNumberForm = camelForm({ ...v2.provisionNumberFields, address_id: optional(text) });
+
+/** v2's number with the ATA that it is attached to. */
+export const writeNumber = recordWriter<PhoneNumber>()('PhoneNumber', {
+  ...v2.phoneNumberFields,
+  ata_name: [v.nullable(v.string()), (number) => number.ataName],
+});
+
+const ifEverything = (value: string): string | undefined => (value === '*' ? value : undefined);
+const country = (value: string): string | undefined => (isCountry(value) ? value : undefined);
+
+const numberOrAll = single(
+  'one of your numbers in E.164 form, or *',
+  (value) => ifEverything(value) ?? readPhoneNumber(value),
+  { type: 'string', examples: ['+12025550123', '*'] },
+);
+const numberCountryOrAll = single(
+  'a phone number in E.164 form, an ISO 3166 alpha-2 country code in capitals, or *',
+  (value) => ifEverything(value) ?? country(value) ?? readPhoneNumber(value),
+  { type: 'string', examples: ['+12025550123', 'DE', '*'] },
+);
+
+/** The account's own end of an outbound call is a number or `*`; every other end can be a country too. */
+export const createSendRuleForm = form({ from: numberOrAll, to: numberCountryOrAll });
+export const createReceiveRuleForm = form({ from: numberCountryOrAll, to: numberCountryOrAll });
+
+export const blockingRuleIdForm = form({ id: integer({ min: 1 }) });
+
+export const listBlockingRulesForm = pagedForm({});
+
+/** Source: the v2.1 page on blocking rules. */
+export const writeRule = recordWriter<BlockingRule>()('BlockingRule', {
+  id: [wholeNumber, (rule) => rule.id],
+  to: [v.string(), (rule) => rule.to],
+  from: [v.string(), (rule) => rule.from],
+  direction: [v.picklist(['send', 'receive']), (rule) => rule.direction],
+  is_locked: [v.boolean(), (rule) => rule.isLocked],
+});
