@@ -16,15 +16,20 @@ export interface AreaCode {
   readonly tollFree: boolean;
 }
 
+const { US, CA } = table.states;
+const provinces: ReadonlyMap<string, string> = new Map(Object.entries(CA));
+const states: ReadonlyMap<string, string> = new Map([...Object.entries(US), ...provinces]);
+
 /**
  * The available area codes, in ascending order. The city and state that the service shows for a toll free code are
  * unknown; the words here are assumed.
  */
 export const areaCodes: readonly AreaCode[] = [
-  ...table.US.flatMap((state) => placesIn(state, 'US')),
-  ...table.CA.flatMap((province) => placesIn(province, 'CA')),
+  ...Object.entries(table.areaCodes).map(([areaCode, [stateCode = '', city = '']]) =>
+    place({ areaCode: Number(areaCode), city, state: states.get(stateCode) ?? '', stateCode }),
+  ),
   ...table.tollFree.map((areaCode) => ({
-    ...place({ areaCode, city: 'Toll Free', state: 'Toll Free', stateCode: '' }, 'US'),
+    ...place({ areaCode, city: 'Toll Free', state: 'Toll Free', stateCode: '' }),
     tollFree: true,
   })),
 ].sort((a, b) => a.areaCode - b.areaCode);
@@ -34,22 +39,9 @@ const byCode = new Map(areaCodes.map((entry) => [entry.areaCode, entry]));
 /** Where an area code lies; undefined when it is not offered. */
 export const findAreaCode = (areaCode: number): AreaCode | undefined => byCode.get(areaCode);
 
-function placesIn(
-  { areaCodes, ...state }: (typeof table)['US'][number],
-  alpha2: AreaCode['alpha2'],
-): readonly AreaCode[] {
-  return areaCodes.map((where) => place({ ...where, ...state }, alpha2));
-}
-
-function place(
-  where: Pick<AreaCode, 'areaCode' | 'city' | 'state' | 'stateCode'>,
-  alpha2: AreaCode['alpha2'],
-): AreaCode {
-  return {
-    ...where,
-    countryCode: 1,
-    alpha2,
-    country: alpha2 === 'US' ? 'United States of America' : 'Canada',
-    tollFree: false,
-  };
+function place(where: Pick<AreaCode, 'areaCode' | 'city' | 'state' | 'stateCode'>): AreaCode {
+  const country = provinces.has(where.stateCode)
+    ? ({ alpha2: 'CA', country: 'Canada' } as const)
+    : ({ alpha2: 'US', country: 'United States of America' } as const);
+  return { ...where, countryCode: 1, ...country, tollFree: false };
 }
