@@ -122,21 +122,24 @@ ${fields('account').join('\n')}
 
 /** The control routes, for the client and the command line, which do not load the control API. */
 function clientRoutes() {
-  const routes = mapValues(controlRoutes, (group) =>
-    mapValues(group, ({ method, path, isGlobal = false, summary, form }) => ({
-      method,
-      path,
-      isGlobal,
-      summary,
-      takes: namesIn(form),
-    })),
-  );
+  const groups = Object.entries(controlRoutes).map(([group, routes]) => `${group}: { ${rowsOf(routes)} },`);
   return `// Made by \`npm run docs\` from src/control/control-routes.ts: change it there.
+import { ofSimulator, ofWorld } from './route-spec.ts';
 import type { RouteSpec } from './route-spec.ts';
 
 /** The calls of the control surface, by group and name. */
-export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>>> = ${JSON.stringify(routes)};
+export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>>> = { ${groups.join('\n')} };
 `;
+}
+
+/** The calls of one group as code, a line each. */
+function rowsOf(routes) {
+  return Object.entries(routes)
+    .map(([name, { method, path, isGlobal = false, summary, form }]) => {
+      const words = [`${method} ${path}`, namesIn(form).join(' '), summary].map((text) => JSON.stringify(text));
+      return `${name}: ${isGlobal ? 'ofSimulator' : 'ofWorld'}(${words.join(', ')}),`;
+    })
+    .join('\n');
 }
 
 /** The parameters of operations, for the check of scenarios, which does not load the routes. */
@@ -150,8 +153,4 @@ function operationParameters() {
 /** The parameters that each operation takes, in whatever version. */
 export const operationParameters: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(taken)};
 `;
-}
-
-function mapValues(object, change) {
-  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 }

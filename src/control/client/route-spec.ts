@@ -9,3 +9,21 @@ export interface RouteSpec {
   /** The names of its parameters, those in the path among them. */
   readonly takes: readonly string[];
 }
+
+type Line = `${RouteSpec['method']} /${string}`;
+
+/** A call about one world: `ofWorld('GET /clock/agenda', 'limit', 'List …')`. `takes` has spaces between the names. */
+export const ofWorld = (line: Line, takes: string, summary: string): RouteSpec => specOf(line, { takes, summary });
+
+/** A call about the simulator as a whole. */
+export const ofSimulator = (line: Line, takes: string, summary: string): RouteSpec =>
+  specOf(line, { takes, summary, isGlobal: true });
+
+function specOf(
+  line: Line,
+  { takes, summary, isGlobal = false }: { takes: string; summary: string; isGlobal?: boolean },
+): RouteSpec {
+  const [method, path = ''] = line.split(' ');
+  const names = takes === '' ? [] : takes.split(' ');
+  return { method: method as RouteSpec['method'], path, isGlobal, summary, takes: names }; // the line begins with one
+}
