@@ -128,12 +128,18 @@ describe('refuses with one line', () => {
     ['--api-key', 'visible ASCII characters without a colon', 'a:b'],
     ['--file-storage', 'on or off', 'yes'],
     ['--max-body', 'a number of bytes such as 20971520 or 20mb, up to 1gb', '2tb', '0'],
-    ['--send-callback-url', 'an http, https or mailto URL', 'mailto:'],
+    ['--send-callback-url', 'an http, https or mailto URL', 'ftp://127.0.0.1/'],
     ['--log-level', 'silent, error or info', 'debug'],
   ])('%s takes %s: not %j', (flag, expected, ...values) => {
     for (const value of values) {
       expect(refusalOf([flag, value])).toBe(`${flag} must be ${expected}, got ${JSON.stringify(value)}`);
     }
+  });
+
+  test('a mailto URL without its address is refused with an example', () => {
+    expect(refusalOf(['--send-callback-url', 'mailto:'])).toBe(
+      '--send-callback-url must be an http, https or mailto URL, got "mailto:" (an address is missing: mailto:fax@example.com)',
+    );
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { settingNames } from '../model/settings/settings.ts';
 import type { FlagName } from './flags.ts';
 import { kebabCase } from '../model/shared/words.ts';
 import { keysOf } from '../model/shared/objects.ts';
-import { sweepFlags } from './sweep-flags.ts';
+import { sweepFlags } from './flags.ts';
 
 export interface Command {
   /** One line. */

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shellWord } from '../model/shared/words.ts';
-import { githubText, junitReport } from '../tools/sweep/report/ci.ts';
+import { githubText, junitReport, jsonReport } from '../tools/sweep/report/json.ts';
 import { htmlReport } from '../tools/sweep/report/html.ts';
-import { jsonReport } from '../tools/sweep/report/json.ts';
 import { resultText } from '../tools/sweep/report/text.ts';
 import type { FindingFiles } from '../tools/sweep/report/text.ts';
 import { scenarioText } from '../tools/sweep/plan.ts';

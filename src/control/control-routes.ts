@@ -1,13 +1,12 @@
 import { clock } from './clock.ts';
 import { history } from './history.ts';
 import { evidence, server, settings } from './server.ts';
-import { importExport } from './import-export.ts';
+import { importExport, snapshots, worlds } from './worlds.ts';
 import { faxQueries } from './fax-queries.ts';
 import { faxes, simulate } from './faxes.ts';
 import { records } from './records.ts';
 import { requests } from './journal.ts';
 import { scenarios } from './scenarios.ts';
-import { snapshots, worlds } from './worlds.ts';
 import { webhooks } from './webhooks.ts';
 
 /** The whole control surface: a group for each kind of thing, with a call for each operation. */

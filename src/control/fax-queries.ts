@@ -8,7 +8,7 @@ import { verbOfStep } from '../service/operations/agenda.ts';
 import { stepContext } from '../service/operations/calls.ts';
 import { getFaxFile, getFaxPage, getFaxTexts, thumbnailSizes } from '../service/operations/fax-files.ts';
 import { paceOf } from '../service/operations/operation-context.ts';
-import { searchFaxes } from '../service/operations/search-faxes.ts';
+import { searchFaxes } from '../service/operations/faxes.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, fileBytes, findFax, time, timeOf } from './control-route.ts';
 import { faxBody, faxRecord } from './faxes.ts';

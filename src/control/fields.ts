@@ -11,7 +11,7 @@ import { nearestOrAll } from '../model/shared/words.ts';
 import * as fields from '../wire/fields.ts';
 import { describedBy, fileSchema, inJson } from '../wire/json-schema.ts';
 import type { JsonSchema } from '../wire/json-schema.ts';
-import { Upload } from '../wire/upload.ts';
+import { Upload } from '../wire/fields.ts';
 
 /** The field with the type of its value in programs. Requests send text or JSON, so the field checks any value. */
 export const accepting =

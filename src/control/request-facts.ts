@@ -12,7 +12,7 @@ import type { ObservedRequest } from '../worlds/journal/observed-request.ts';
 import type { World } from '../worlds/world.ts';
 import { hash } from 'node:crypto';
 import { isList } from '../model/shared/objects.ts';
-import { Upload } from '../wire/upload.ts';
+import { Upload } from '../wire/fields.ts';
 
 /** A request after its response; null in missing parts: a route, or a status before a rule broke the connection. */
 type CountedRequest = Pick<ObservedRequest, 'operation' | 'version' | 'tookMs'> & {

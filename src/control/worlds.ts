@@ -10,7 +10,7 @@ import { describedBy } from '../wire/json-schema.ts';
 import { view } from '../wire/reply.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { WorldOrder } from '../worlds/world-factory.ts';
-import { controlRoute, done, isDone, time, timeOf, timeOrNull } from './control-route.ts';
+import { controlRoute, done, isDone, time, timeOf, timeOrNull, anything } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
 import {
   accepting,
@@ -25,6 +25,8 @@ import {
   text,
 } from './fields.ts';
 import { findNamed } from './scenarios.ts';
+import { paceNames } from '../model/domain/pace.ts';
+import { switchedOnBy } from '../scenarios/active-scenario.ts';
 
 /** An exported world, or the response of the call that exported it: programs show no more than its format. */
 export type ExportInput =
@@ -32,7 +34,7 @@ export type ExportInput =
   | { readonly data: { readonly format: string; readonly [more: string]: unknown }; readonly [more: string]: unknown };
 
 /** The document, by itself or as the answer that it came in. */
-export const worldExportForm = accepting<ExportInput>()(
+const worldExportForm = accepting<ExportInput>()(
   v.pipe(
     v.looseObject({}, 'must be what an export gave'),
     v.transform((body): object => (typeof body['data'] === 'object' && body['data'] !== null ? body['data'] : body)),
@@ -234,3 +236,55 @@ function noSnapshot({ saved }: HostedWorld, name: string): Refusal {
   const known = saved.map(({ name: one }) => one).join(', ');
   return new Refusal('not_found', `Not found: there is no snapshot ${name}${known && `; there are ${known}`}`);
 }
+
+const document = v.strictObject({
+  format: v.literal('faxsim world'),
+  version: v.literal(2),
+  seed: v.number(),
+  pace: v.picklist(paceNames),
+  clock: v.strictObject({ now: v.number(), speed: v.number() }),
+  scenarios: v.array(
+    v.strictObject({ name: v.string(), by: v.picklist(switchedOnBy), source: v.optional(v.string()) }),
+  ),
+  contents: v.record(v.string(), anything),
+  blobs: v.record(v.string(), v.string()),
+});
+
+/** A world as one file. */
+export const importExport = {
+  export: controlRoute('GET /export', {
+    summary: 'Export this world as one document: records, files, clock, seed and active scenarios.',
+    form: nothing,
+    answer: document,
+    run: async ({ hosted }) => {
+      const { scenarios, contents, ...rest } = await hosted.export();
+      return { ...rest, scenarios: [...scenarios], contents: { ...contents }, blobs: { ...rest.blobs } };
+    },
+  }),
+  exportFixture: controlRoute('GET /export/fixture', {
+    summary: 'Export the records of this world as a fixture file in YAML, and say which parts it cannot keep.',
+    form: nothing,
+    answer: v.strictObject({ fixture: v.string(), left_out: v.array(v.string()) }),
+    run: async ({ hosted }) => {
+      const { writeFixture } = await import('./fixture-files/write-fixture.ts');
+      const { store, seed, pace, clock } = hosted.world;
+      const { text, leftOut } = await writeFixture(store.snapshot(), {
+        seed,
+        pace,
+        now: clock.now(),
+        blobs: hosted.blobs,
+      });
+      return { fixture: text, left_out: [...leftOut] };
+    },
+  }),
+  import: controlRoute('POST /import', {
+    summary:
+      'Replace this world with an exported one, active scenarios included. A reset still returns it to its own start.',
+    form: worldExportForm,
+    answer: worldShape,
+    run: async (context, exported) => {
+      await context.hosted.import(exported);
+      return worldBody(context.hosted, context);
+    },
+  }),
+};

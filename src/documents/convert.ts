@@ -1,11 +1,10 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { MissingPart, isWasmCrash, loadPart } from './missing-part.ts';
 import type { Conversion, ConversionSource } from './document-work.ts';
-import { kindOfFile } from './file-kind.ts';
+import { kindOfFile, decode, encodingOf } from './file-kind.ts';
 import { TextWriter } from './fonts/text-writer.ts';
 import { ConversionError, PageCounter } from './conversion-error.ts';
 import { savePdf } from './pdf-bytes.ts';
-import { decode, encodingOf } from './text-bytes.ts';
 import { addText } from './text-layout.ts';
 
 /** The PDF that becomes of the inputs of one fax. */

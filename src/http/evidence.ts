@@ -1,6 +1,6 @@
 import type { RefusalKind } from '../model/domain/refusal.ts';
 import type { ApiVersion, OperationId } from '../model/domain/operation.ts';
-import type { Overrides, RefusalOverride } from '../model/settings/overrides.ts';
+import type { Overrides, RefusalOverride } from '../model/fields/kinds.ts';
 import { findEvidence, findRefusalEvidence, readEvidence } from '../wire/evidence.ts';
 import type { Mark, Proof, Proofs } from '../wire/evidence.ts';
 import { entriesOf, jsonSchemaOf } from '../wire/json-schema.ts';

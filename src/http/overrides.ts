@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { apiVersions, operationIds } from '../model/domain/operation.ts';
 import { refusalKinds } from '../model/domain/refusal.ts';
-import type { Overrides } from '../model/settings/overrides.ts';
+import type { Overrides } from '../model/fields/kinds.ts';
 import { CliError, FaultyFile, reasonOf } from '../model/shared/errors.ts';
 import { entriesOf, fromNames, isTooDeep, tooDeepMessage } from '../model/shared/objects.ts';
 import { readLocated } from '../model/shared/yaml-document.ts';

@@ -1,7 +1,6 @@
 import { Refusal } from '../model/domain/refusal.ts';
-import { emptyParams } from '../wire/fields.ts';
+import { emptyParams, Upload } from '../wire/fields.ts';
 import type { Params } from '../wire/fields.ts';
-import { Upload } from '../wire/upload.ts';
 import type { ApiCall } from './api-call.ts';
 
 /** Reads the parameters of a request that has a body. */

@@ -9,8 +9,22 @@ import { describeValue, listed } from '../model/shared/words.ts';
 import { fileSchema, describedBy, textsSchema } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { readTime } from './time.ts';
-import { Upload } from './upload.ts';
 import { Refusal } from '../model/domain/refusal.ts';
+
+/** A file that came with a request. */
+export class Upload {
+  /** The base name alone; some clients send a whole path. */
+  readonly filename: string;
+  /** As the client says, often wrongly; undefined when it says nothing. */
+  readonly type: string | undefined;
+  readonly bytes: Uint8Array;
+
+  constructor(filename: string, type: string | undefined, bytes: Uint8Array) {
+    this.filename = filename;
+    this.type = type;
+    this.bytes = bytes;
+  }
+}
 
 /** A request's parameters from path, query and body, merged: text, uploads, lists of them, or values of a JSON body. */
 export type Params = Readonly<Record<string, unknown>>;

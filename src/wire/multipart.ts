@@ -1,5 +1,5 @@
 import { Refusal } from '../model/domain/refusal.ts';
-import { Upload } from './upload.ts';
+import { Upload } from './fields.ts';
 
 /** A part of a form: text, or a file. */
 export interface FormPart {

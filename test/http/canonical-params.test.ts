@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { canonicalParam, canonicalText } from '../../src/control/request-facts.ts';
 import { ParamsBuilder, addUrlencoded } from '../../src/http/params.ts';
-import { Upload } from '../../src/wire/upload.ts';
+import { Upload } from '../../src/wire/fields.ts';
 import { worldWith } from '../scenarios/world.ts';
 import { openSimulator } from '../support/simulator.ts';
 import { repeats } from '../support/soak.ts';

@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from '@jest/globals';
 import type { Face } from '../../src/http/openapi/documented.ts';
 import { documentOf, faceNames, faces } from '../../src/http/openapi/documents.ts';
-import { parameterMeanings } from '../../src/http/openapi/meanings.ts';
+import { parameterMeanings } from '../../src/http/openapi/documented.ts';
 import { fieldsOf } from '../../src/http/openapi/parameters.ts';
 import { contradictions, documentNamed } from '../once/documents.ts';
 import { openSimulator } from '../support/simulator.ts';

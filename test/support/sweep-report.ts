@@ -2,7 +2,7 @@ import { faults } from '../../src/tools/sweep/faults.ts';
 import { pointOf } from '../tools/sweep/observations.ts';
 import { findingsOf } from '../../src/tools/sweep/report/findings.ts';
 import { jsonReport } from '../../src/tools/sweep/report/json.ts';
-import type { SinceThen } from '../../src/tools/sweep/report/since.ts';
+import type { SinceThen } from '../../src/tools/sweep/report/findings.ts';
 import type { Point } from '../../src/tools/sweep/points.ts';
 import type { Trial } from '../../src/tools/sweep/plan.ts';
 import type { SweepResult } from '../../src/tools/sweep/sweep.ts';

@@ -13,9 +13,16 @@ import type { Blobs } from '../../store/memory/swept-blobs.ts';
 import type { StoreSnapshot } from '../../store/memory/snapshot.ts';
 import { Store } from '../../store/memory/store.ts';
 import { recordBody } from '../record-form.ts';
-import { accountOf, ataFields, blockingRuleFields, numberFields, phaxCodeFields, portOrderFields } from './records.ts';
-import type { FixtureFileContext } from './records.ts';
-import { relativeTimes } from './make-world.ts';
+import {
+  accountOf,
+  ataFields,
+  blockingRuleFields,
+  numberFields,
+  phaxCodeFields,
+  portOrderFields,
+  relativeTimes,
+} from './make-world.ts';
+import type { FixtureFileContext } from './make-world.ts';
 
 export interface WriteContext {
   readonly seed: number;

@@ -11,9 +11,8 @@ import { v1Routes } from '../routes/v1.ts';
 import { v21Routes } from '../routes/v2-1.ts';
 import { v2Routes } from '../routes/v2.ts';
 import { openApiDocument } from './document.ts';
-import { abouts } from './documented.ts';
+import { abouts, parameterMeanings } from './documented.ts';
 import type { About, DocumentedRow, Face } from './documented.ts';
-import { parameterMeanings } from './meanings.ts';
 
 interface DescribedRow {
   readonly row: DocumentedRow;

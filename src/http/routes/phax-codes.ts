@@ -3,7 +3,7 @@ import { createPhaxCode, getDefaultPhaxCode, getPhaxCode, pictureOf } from '../.
 import { messages } from '../../wire/messages.ts';
 import { namelessDownload, recordAnswer } from '../../wire/reply.ts';
 import { file } from '../../wire/shape.ts';
-import * as phaxCodes from '../../wire/v2/phax-codes.ts';
+import * as phaxCodes from '../../wire/v2/account.ts';
 import type { World } from '../../worlds/world.ts';
 import type { ApiCall } from '../api-call.ts';
 import { anyoneIn, attributedCaller, locateWorld, requestIdOf, trackKeyedWorld, worldOf } from '../caller.ts';

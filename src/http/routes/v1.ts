@@ -1,20 +1,41 @@
 import { getAccountStatus, listAllAreaCodes, listSupportedCountries } from '../../service/operations/account.ts';
-import { closeBatch, fireBatch, cancelFax, deleteFax, listFaxes, readFax, resendFax } from '../../service/operations/faxes.ts';
+import {
+  closeBatch,
+  fireBatch,
+  cancelFax,
+  deleteFax,
+  listFaxes,
+  readFax,
+  resendFax,
+} from '../../service/operations/faxes.ts';
 import { deleteFaxFile, getFaxFile } from '../../service/operations/fax-files.ts';
-import { attachPhaxCodeToPdf, createPhaxCode, getHostedDocument, pictureOf } from '../../service/operations/phax-codes.ts';
+import {
+  attachPhaxCodeToPdf,
+  createPhaxCode,
+  getHostedDocument,
+  pictureOf,
+} from '../../service/operations/phax-codes.ts';
 import { assertOwned, listAllPhoneNumbers } from '../../service/operations/phone-numbers.ts';
 import { provisionNumber, releaseNumber } from '../../service/operations/provisioning.ts';
 import { receiveFax } from '../../service/operations/inbound-faxes.ts';
 import { sendFax } from '../../service/operations/send-fax.ts';
 import { messages, v1Messages, v1ReceivedMessage } from '../../wire/messages.ts';
-import { faxDownload, faxFileShape, jsonList, namelessDownload, reply, messageAnswer, recordAnswer } from '../../wire/reply.ts';
+import {
+  faxDownload,
+  faxFileShape,
+  jsonList,
+  namelessDownload,
+  reply,
+  messageAnswer,
+  recordAnswer,
+} from '../../wire/reply.ts';
 import { file, noData, orFile, withData, withList, withNothing } from '../../wire/shape.ts';
 import * as account from '../../wire/v1/account.ts';
 import * as publicData from '../../wire/v1/account.ts';
 import { batchForm } from '../../wire/v1/account.ts';
 import * as faxes from '../../wire/v1/faxes.ts';
 import { listAnswer } from '../../wire/v1/faxes.ts';
-import * as phaxCodes from '../../wire/v1/phax-codes.ts';
+import * as phaxCodes from '../../wire/v1/send-fax.ts';
 import { receiveFaxForm, sendFaxForm } from '../../wire/v1/send-fax.ts';
 import * as phoneNumbers from '../../wire/v1/account.ts';
 import { pathOfPicture } from './phax-codes.ts';

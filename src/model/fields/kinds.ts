@@ -5,7 +5,8 @@ import { isCallbackUrl } from '../domain/webhook.ts';
 import { isSingle } from '../shared/objects.ts';
 import { longestUrls, readUrl, urlHint } from '../shared/urls.ts';
 import { nearestText } from '../shared/words.ts';
-import type { Overrides } from '../settings/overrides.ts';
+import type { OperationId } from '../domain/operation.ts';
+import type { RefusalKind } from '../domain/refusal.ts';
 
 /**
  * The type of a field: T as the simulator has it, Given as programs give it and JSON shows it. Flags, variables, forms, JSON
@@ -250,3 +251,15 @@ const blockedPorts: ReadonlySet<number> = new Set([
   563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667,
   6668, 6669, 6679, 6697, 10_080,
 ]);
+
+/** Statuses and texts that replace assumed ones, for users who have seen the real service. */
+export interface Overrides {
+  readonly refusals?: Readonly<Partial<Record<RefusalKind, RefusalOverride | undefined>>> | undefined;
+  /** Texts of success by operation. */
+  readonly messages?: Readonly<Partial<Record<OperationId, string | undefined>>> | undefined;
+}
+
+export interface RefusalOverride {
+  readonly status?: number | undefined;
+  readonly message?: string | undefined;
+}

@@ -3,14 +3,12 @@ import { isPlainObject } from '../../model/shared/objects.ts';
 import { namesInPath } from '../../model/shared/urls.ts';
 import { findEvidence } from '../../wire/evidence.ts';
 import type { Proof } from '../../wire/evidence.ts';
-import { onlyReads, rowsOf, unknownPath } from './ask.ts';
-import type { Ask, ReadCall, ServerResponse, VersionRoute } from './ask.ts';
+import { onlyReads, rowsOf, unknownPath, origins } from './ask.ts';
+import type { Ask, ReadCall, ServerResponse, VersionRoute, RecordFields } from './ask.ts';
 import { describeValue } from './faults.ts';
 import type { CaseSubject, Notes } from './report.ts';
 import { judgeFile, judgeRefusal, judgeSuccess, note } from './judge.ts';
 import type { Case } from './judge.ts';
-import { origins } from './records.ts';
-import type { RecordFields } from './records.ts';
 
 type RequestParams = Readonly<Record<string, string>>;
 

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { Refusal } from '../../model/domain/refusal.ts';
-import { boolean, contentUrl, form, integer, listOf, oneOf, optional, phoneNumber, upload } from '../fields.ts';
+import { boolean, contentUrl, form, integer, listOf, oneOf, optional, phoneNumber, upload, single } from '../fields.ts';
 import { cancelTimeout, readSend, sendFields } from '../v2/send-fax.ts';
+import { hostedDocuments } from '../../model/domain/phax-code.ts';
+import { record } from '../shape.ts';
+import { metadata } from '../v2/account.ts';
 
 const stringTypes = ['text', 'html', 'url'] as const;
 
@@ -51,7 +54,7 @@ function stringContent(type: (typeof stringTypes)[number], data: string) {
 }
 
 /** Exactly one file, in the form of several. */
-export const fileField = v.pipe(
+const fileField = v.pipe(
   listOf(upload),
   v.maxLength(1, 'must be one file'),
   v.transform(([file]) => {
@@ -64,3 +67,45 @@ export const receiveFaxForm = v.pipe(
   form({ filename: fileField, from_number: optional(phoneNumber), to_number: optional(phoneNumber) }),
   v.transform(({ filename: file, from_number: from, to_number: to }) => ({ file, from, to })),
 );
+
+/** `redirect` asks for the picture itself. */
+export const createPhaxCodeForm = v.pipe(
+  form({ metadata: optional(metadata), redirect: optional(boolean) }),
+  v.transform((fields) => ({ metadata: fields.metadata, redirect: fields.redirect ?? false })),
+);
+
+const points = single(
+  'a number of points from 0 up',
+  (value) => (/^\+?(?:\d{1,5}(?:\.\d{0,6})?|\.\d{1,6})$/.test(value) ? Number(value) : undefined),
+  { type: 'number', minimum: 0 },
+);
+
+/** Without a page, the first one (assumed). */
+export const attachPhaxCodeForm = v.pipe(
+  form({
+    x: points,
+    y: points,
+    filename: fileField,
+    metadata: optional(metadata),
+    page_number: optional(integer({ min: 1 })),
+  }),
+  v.transform(({ filename: file, page_number: page = 1, ...fields }) => ({ ...fields, file, page })),
+);
+
+const hostedNames = hostedDocuments.map((known) => known.name);
+
+const hostedDocument = single(
+  `that of a hosted document (${hostedNames.join(', ')})`,
+  (name) => hostedDocuments.find((known) => known.name === name),
+  { type: 'string', enum: hostedNames },
+);
+
+export const hostedDocumentForm = v.pipe(
+  form({ name: hostedDocument, metadata: optional(metadata) }),
+  v.transform(({ name: hosted, metadata: metadataText }) => ({ hosted, metadata: metadataText })),
+);
+
+export const newPhaxCodeShape = record('NewPhaxCode', { url: v.string() });
+
+/** Where the picture of a code that was just made is to be had. */
+export const newPhaxCodeJson = (url: string): string => JSON.stringify({ url });

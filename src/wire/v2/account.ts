@@ -1,6 +1,6 @@
 import type { AccountStatus } from '../../model/domain/account.ts';
-import { form, camelForm, callbackUrl, integer, optional, phoneNumber, boolean, single } from '../fields.ts';
-import { recordWriter, recordFields } from '../reply.ts';
+import { form, camelForm, callbackUrl, integer, optional, phoneNumber, boolean, single, text } from '../fields.ts';
+import { recordWriter, recordFields, jsonWriter } from '../reply.ts';
 import { cents, record, wholeNumber, centralTimeText, numberInE164 } from '../shape.ts';
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
@@ -9,6 +9,8 @@ import { pagedForm } from './paging.ts';
 import type { AreaCode } from '../../model/numbering/area-codes.ts';
 import { isCountry } from '../../model/numbering/countries.ts';
 import type { Country } from '../../model/numbering/countries.ts';
+import type { PhaxCode } from '../../model/domain/phax-code.ts';
+import type { OutputOf } from '../shape.ts';
 
 export const accountStatusForm = form({});
 
@@ -109,3 +111,30 @@ export const writeAreaCode = recordWriter<AreaCode>()('AreaCode', {
   country: [v.string(), (entry) => entry.country],
   toll_free: [v.boolean(), (entry) => entry.tollFree],
 });
+
+/** Text that is kept as it came, spaces at its ends included. */
+export const metadata = v.pipe(v.union([v.string(), v.number(), v.boolean()], 'must be text'), v.transform(String));
+
+export const createPhaxCodeForm = form({ metadata: optional(metadata) });
+
+export const phaxCodeForm = form({ identifier: text });
+
+export const defaultPhaxCodeForm = form({});
+
+/** Only the identifier of a code that was just made. */
+export const writeNewPhaxCode = recordWriter<PhaxCode>()('NewPhaxCode', {
+  identifier: [v.string(), ({ identifier }) => identifier],
+});
+
+const phaxCodeShape = record('PhaxCode', {
+  identifier: v.string(),
+  created_at: centralTimeText,
+  metadata: v.exactOptional(v.string()),
+});
+
+/** A code as recorded; the account's default has no metadata at all, nor has another without (assumed). */
+function phaxCodeBody({ identifier, createdAt, metadata: text }: PhaxCode): OutputOf<typeof phaxCodeShape> {
+  return { identifier, created_at: centralTime(createdAt), ...(text !== null && { metadata: text }) };
+}
+
+export const writePhaxCode = jsonWriter(phaxCodeShape, phaxCodeBody);

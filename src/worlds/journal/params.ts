@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { Upload } from '../../wire/upload.ts';
+import { Upload } from '../../wire/fields.ts';
 import { hidden, isSecret, redact, withoutCredentials, withoutKnown } from './redaction.ts';
 import type { KnownSecrets } from './redaction.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';

@@ -1,11 +1,11 @@
 import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
 import { dig, holds } from '../../scenarios/rule-subject.ts';
 import type { Comparison, Value } from '../../scenarios/scenario.ts';
-import { faxOf } from './faxes.ts';
 import { detailsOfEntry, lintOfEntry } from './journal.ts';
 import type { JournalEntry } from './journal.ts';
 import type { LintRule } from './lint.ts';
 import type { KeyMode } from './observed-request.ts';
+import { identifiedRecord } from '../../model/domain/operation.ts';
 
 /** The conditions of a search for requests, which must all match. */
 export interface RequestQuery {
@@ -148,4 +148,28 @@ export function nearMisses<T extends { readonly id: number }>(
     .filter(({ missed }) => missed.length > 0 && missed.length < filters.length)
     .toSorted((one, other) => one.missed.length - other.missed.length || other.item.id - one.item.id)
     .slice(0, mostNear);
+}
+
+/** The faxes of a request, by their ids. */
+export interface RequestFaxes {
+  /** The one that it is about; of one that sends, the one that it sent. */
+  readonly about: number | null;
+  /** The one that it made. */
+  readonly created: number | null;
+}
+
+export function faxOf(entry: JournalEntry, details = entry.details): RequestFaxes {
+  const { operation } = entry.observed;
+  const created = createdFax(entry);
+  if (operation === 'sendFax') return { about: created, created };
+  if (operation === null || identifiedRecord(operation) !== 'fax') return { about: null, created: null };
+  const id = Number((details ?? detailsOfEntry(entry)).params?.['id']);
+  return { about: Number.isSafeInteger(id) ? id : null, created };
+}
+
+/** The fax that a request made; null: it made none. v1 calls its id faxId. */
+export function createdFax({ observed: { operation, answer }, details }: JournalEntry): number | null {
+  if (operation !== 'sendFax' && operation !== 'resendFax') return null;
+  const [, id] = /"data":\{"(?:id|faxId)":(\d{1,15})\}/.exec(details?.body ?? answer.text ?? '') ?? [];
+  return id === undefined ? null : Number(id);
 }

@@ -3,7 +3,7 @@ import type { Fax } from '../../model/domain/fax.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { packageVersion } from '../../model/shared/package-root.ts';
 import { cleanRequestPath } from '../journal/details.ts';
-import { createdFax } from '../journal/faxes.ts';
+import { createdFax } from '../journal/query.ts';
 import { detailsOfEntry } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal.ts';
 import { withoutCredentials } from '../journal/redaction.ts';

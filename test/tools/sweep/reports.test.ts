@@ -1,11 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { faults } from '../../../src/tools/sweep/faults.ts';
-import { outputLine } from '../../../src/tools/sweep/report/findings.ts';
-import { githubText, junitReport } from '../../../src/tools/sweep/report/ci.ts';
+import { outputLine, readReport, sinceText, sinceThen } from '../../../src/tools/sweep/report/findings.ts';
+import { githubText, junitReport, jsonReport } from '../../../src/tools/sweep/report/json.ts';
 import { htmlReport } from '../../../src/tools/sweep/report/html.ts';
-import { jsonReport } from '../../../src/tools/sweep/report/json.ts';
-import { readReport, sinceText, sinceThen } from '../../../src/tools/sweep/report/since.ts';
 import { resultText } from '../../../src/tools/sweep/report/text.ts';
 import { loadScenario } from '../../../src/scenarios/load.ts';
 import { shownOf, sweepResult, trialOf, trialResult } from '../../support/sweep-report.ts';

@@ -5,10 +5,8 @@ import { labelOf } from '../points.ts';
 import type { MeasuredPlan, SweepResult } from '../sweep.ts';
 import type { TrialResult } from '../trial-run.ts';
 import { pluralize } from '../../../model/shared/words.ts';
-import { sinceText } from './since.ts';
-import type { SinceThen } from './since.ts';
-import { causesOf, outputLine } from './findings.ts';
-import type { Cause, Finding } from './findings.ts';
+import { sinceText, causesOf, outputLine } from './findings.ts';
+import type { SinceThen, Cause, Finding } from './findings.ts';
 
 /** The commands and files of each finding in the reports, by its scenario. */
 export interface FindingFiles {
