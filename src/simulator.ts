@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import type { Express } from 'express';
-import { createApp } from './http/app.ts';
-import { createAppServer, drawPort } from './http/server.ts';
+import { createApp, createAppServer, drawPort } from './http/app.ts';
 import type { MakeUpFax } from './service/operations/traffic.ts';
 import { JournalSpace } from './worlds/journal/journal.ts';
 import type { CertificateAndKey } from './http/tls/issuing.ts';

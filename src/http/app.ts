@@ -2,7 +2,7 @@ import express from 'express';
 import type { Express, RequestHandler, Router, ErrorRequestHandler, Response } from 'express';
 import type { SimulatorParts } from '../control/simulator-parts.ts';
 import { ApiCall } from './api-call.ts';
-import { bodyReader } from './body.ts';
+import { bodyReader, breakOffBody } from './body.ts';
 import { consoleUrlFor } from './console.ts';
 import { controlRouter } from './control.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -18,6 +18,11 @@ import { v2Routes } from './routes/v2.ts';
 import { answer, apiPipeline } from './run.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { failure } from '../wire/reply.ts';
+import { IncomingMessage, STATUS_CODES, ServerResponse, createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { Duplex } from 'node:stream';
+import { isBlockedPort } from '../model/fields/kinds.ts';
 
 /** A world with many documents, as one. */
 const largestImport = 256 * 2 ** 20;
@@ -130,4 +135,142 @@ function answerFault(res: Response): void {
     'X-Request-Id': noId,
   });
   res.end(body);
+}
+
+interface ServerSettings {
+  /** TLS, by this certificate; undefined: plain HTTP. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  /** How long a request may take to arrive, head and body, in ms. Default: node's, 5 minutes. */
+  readonly requestTimeout?: number;
+  /** How often node looks for requests that took longer, in ms. Default: node's, 30 s. */
+  readonly connectionsCheckingInterval?: number;
+}
+
+/**
+ * A server for an Express app, with TLS when it is given a certificate. Express replaces the prototype of each request
+ * and response, which is most of its cost, since the engine then forgets their shape. Here they have the final
+ * prototype from the start.
+ */
+export function createAppServer(app: Express, { tls, ...timing }: ServerSettings = {}): Server {
+  const { AppRequest, AppResponse } = appClassesFor(app);
+  const options = { IncomingMessage: AppRequest, ServerResponse: AppResponse, requireHostHeader: false, ...timing };
+  const server = tls === undefined ? createServer(options) : createSecureServer({ ...options, ...tls });
+  const latest = new WeakMap<Duplex, ServerResponse>();
+  const handle = (req: IncomingMessage, res: ServerResponse): void => {
+    latest.set(req.socket, res);
+    req.url = originForm(req.url ?? '/');
+    app(req, res);
+  };
+  server.on('request', handle);
+  // Refused or not, a body that the client asks leave for is answered by the app, which knows the limit.
+  server.on('checkExpectation', handle);
+  server.on('connect', (_req, socket) => writeBare(socket, 405, 'This is no proxy: CONNECT is not possible'));
+  server.on('clientError', (error: ParserError, socket) => answerUnreadable(error, socket, latest.get(socket)));
+  return server;
+}
+
+/** Opens a server on a port that the system draws; one that `fetch` blocks is held until the system has drawn another. */
+export async function drawPort<T extends Pick<Server, 'address' | 'close'>>(open: () => Promise<T>): Promise<T> {
+  const server = await open();
+  const at = server.address();
+  if (at === null || typeof at === 'string' || !isBlockedPort(at.port)) return server;
+  try {
+    return await drawPort(open);
+  } finally {
+    server.close();
+  }
+}
+
+const classes = new WeakMap<Express, AppClasses>();
+
+/** The same for all servers of an app. */
+function appClassesFor(app: Express): AppClasses {
+  const known = classes.get(app);
+  if (known !== undefined) return known;
+  class AppRequest extends IncomingMessage {}
+  class AppResponse extends ServerResponse<AppRequest> {}
+  Object.setPrototypeOf(AppRequest.prototype, app.request);
+  Object.setPrototypeOf(AppResponse.prototype, app.response);
+  Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
+  const born = { AppRequest, AppResponse };
+  classes.set(app, born);
+  return born;
+}
+
+interface AppClasses {
+  readonly AppRequest: typeof IncomingMessage;
+  readonly AppResponse: typeof ServerResponse<InstanceType<typeof IncomingMessage>>;
+}
+
+/** A proxy's clients send the whole URL; an invalid one has no route. */
+function originForm(target: string): string {
+  if (target.startsWith('/')) return target;
+  const url = URL.canParse(target) ? new URL(target) : undefined;
+  return url?.protocol.startsWith('http') === true ? url.pathname + url.search : '/';
+}
+
+/** Answers a request that node's parser refuses with JSON, after the responses to earlier requests of the socket. */
+function answerUnreadable(error: ParserError, socket: Duplex, latest: ServerResponse | undefined): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  if (latest !== undefined && !latest.req.complete) {
+    endBroken(latest, socket, refusalOf(error));
+    return;
+  }
+  const { status, message } = parserErrorResponse(error);
+  const write = (): void => writeBare(socket, status, message);
+  if (latest === undefined || latest.writableFinished) write();
+  else latest.once('finish', write);
+}
+
+type ParserError = Error & { code?: string };
+
+/**
+ * Ends a request with an incomplete body. While the app reads the body, the app answers. After its response, or one
+ * without the body, only the connection is closed.
+ */
+function endBroken(response: ServerResponse, socket: Duplex, refusal: Refusal): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
+  breakOffBody(response.req, refusal);
+  const end = (): void => {
+    socket.end();
+  };
+  if (response.writableFinished) end();
+  else response.once('finish', end);
+}
+
+/** An answer on the socket itself, and the end of it. */
+function writeBare(socket: Duplex, status: number, message: string): void {
+  const body = failure(message);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Content-Type: application/json; charset=utf-8',
+    'Server: nginx',
+    'Cache-Control: no-cache',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+const timedOut = 'The request did not arrive in time';
+
+/** The status and message for a fault before the body. No refusal kind has 431, since no route is called. */
+function parserErrorResponse({ code, message }: ParserError): { readonly status: number; readonly message: string } {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return { status: 431, message: 'The address and headers of the request are too large together' };
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, message: timedOut };
+  return { status: 400, message: `The request cannot be read: ${message}` };
+}
+
+/** The refusal for a fault in a body. */
+function refusalOf({ code, message }: ParserError): Refusal {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal('timed_out', `${timedOut}: its body stopped halfway`);
+  if (code === 'HPE_INVALID_EOF_STATE') {
+    return new Refusal('malformed', 'The body must come whole, but the client closed its side of the connection first');
+  }
+  return new Refusal('malformed', `The body cannot be read: ${message}`);
 }
