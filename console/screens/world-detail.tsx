@@ -33,7 +33,7 @@ export function WorldDetail({ id }: { readonly id: string }) {
 }
 
 function LoadedWorld({ world }: { readonly world: WorldSummary }) {
-  const { id, now, speed, seed, last_used_at: used } = world;
+  const { id, now, speed, seed, failure, last_used_at: used } = world;
   const snapshots = useResource(`${id} ${world.snapshots}`, (signal) =>
     ask<readonly Snapshot[]>('/snapshots', { of: id, signal }),
   );
@@ -43,6 +43,7 @@ function LoadedWorld({ world }: { readonly world: WorldSummary }) {
       <DetailHead title={nameOf(world)}>
         {contentsOf(world)} · <time dateTime={now}>{timeText(now)} UTC</time>
       </DetailHead>
+      {failure !== null && <p class="problem lines">{failure}</p>}
       <Actions world={world} isHere={isHere} />
       <div class="detail-columns">
         <div>

@@ -21,17 +21,23 @@ const separator = ' › ';
 
 const noWorlds: readonly WorldSummary[] = [];
 
-/** Worlds by the part of their names before the separator, each group by its last use; first those without such a part. */
+/**
+ * Worlds by the part of their names before the separator, each group by its last use; first those without such a part. Before
+ * all others come the groups with a failed world, and in them the failed worlds.
+ */
 function groupsOf(all: readonly WorldSummary[], q: string): readonly (readonly [string, readonly WorldSummary[]])[] {
   const groups = new Map<string, WorldSummary[]>([['', []]]);
-  const usedAt = ({ last_used_at: at }: WorldSummary): string => at ?? '9';
+  const rankOf = ({ failure, last_used_at: at }: WorldSummary): string => `${failure === null ? 0 : 1} ${at ?? '9'}`;
   const found = all.filter((world) => `${world.id} ${nameOf(world)}`.toLowerCase().includes(q.toLowerCase()));
-  for (const world of found.toSorted((one, other) => (usedAt(one) < usedAt(other) ? 1 : -1))) {
+  for (const world of found.toSorted((one, other) => (rankOf(one) < rankOf(other) ? 1 : -1))) {
     const [prefix = '', rest] = nameOf(world).split(separator);
     const title = rest === undefined ? '' : prefix;
     groups.set(title, [...(groups.get(title) ?? []), world]);
   }
-  return [...groups].filter(([, of]) => of.length > 0);
+  const hasFailure = ([first]: readonly WorldSummary[]): number => Number((first?.failure ?? null) !== null);
+  return [...groups]
+    .filter(([, of]) => of.length > 0)
+    .toSorted(([, one], [, other]) => hasFailure(other) - hasFailure(one));
 }
 
 /** All worlds, with a search, and a way to close many of them. */
@@ -148,7 +154,7 @@ interface RowProps {
 }
 
 function Row({ world, title, isSelected, onSelect }: RowProps) {
-  const { id, speed, last_used_at: used } = world;
+  const { id, failure, last_used_at: used } = world;
   const { q } = route.value.query;
   const isChosen = (route.value.id ?? current.value) === id;
   const name = title === '' ? nameOf(world) : nameOf(world).slice(title.length + separator.length);
@@ -174,9 +180,14 @@ function Row({ world, title, isSelected, onSelect }: RowProps) {
             {relativeTime(used, Date.now())}
           </time>
         )}
-        <span class="row-more">{contentsOf(world)}</span>
-        {speed === 0 && <Badge tone="busy">frozen</Badge>}
+        <span class="row-more">{failure ?? contentsOf(world)}</span>
+        <State {...world} />
       </Link>
     </li>
   );
+}
+
+function State({ failure, speed }: WorldSummary) {
+  if (failure !== null) return <Badge tone="bad">failed</Badge>;
+  return speed === 0 ? <Badge tone="busy">frozen</Badge> : null;
 }

@@ -42,6 +42,9 @@ const worldExportForm = accepting<ExportInput>()(
   ),
 );
 
+/** In characters: a test may compare whole documents. */
+const longestFailure = 4000;
+
 const pair = v.strictObject({ key: v.string(), secret: v.string() });
 
 interface WorldContext extends Pick<ControlContext, 'url' | 'worlds' | 'about'> {
@@ -63,9 +66,15 @@ const worldView = view<WorldContext>()({
   webhooks: [v.number(), ({ hosted }) => hosted.world.store.deliveries.size],
   requests: [v.number(), ({ hosted }) => hosted.world.journal.size],
   snapshots: [v.number(), ({ hosted }) => hosted.saved.length],
+  failure: [v.nullable(v.string()), ({ hosted }) => hosted.failure ?? failedExpectation(hosted) ?? null],
   // In real time; the default world has none, since it stays however long it is idle.
   last_used_at: [v.nullable(time), (context) => timeOrNull(isDefault(context) ? null : context.hosted.lastUsed)],
 });
+
+function failedExpectation({ world }: HostedWorld): string | undefined {
+  const failed = world.scenarios.verdicts().verdicts.find(({ verdict }) => verdict === 'failed');
+  return failed && `Scenario ${failed.scenario}, rule ${failed.rule}: ${failed.because}`;
+}
 
 export const worldShape = worldView.shape;
 
@@ -156,6 +165,17 @@ export const worlds = {
     form: nothing,
     answer: worldShape,
     run: (context) => worldBody(context.hosted, context),
+  }),
+  fail: controlRoute('POST /failure', {
+    summary: 'Note that a test of this world failed, with its message. The console lists such worlds first.',
+    changesWorld: false,
+    form: input({ message: text }),
+    answer: worldShape,
+    run: (context, { message }) => {
+      context.hosted.failure = message.slice(0, longestFailure);
+      context.hosted.events.noteWorld('failed');
+      return worldBody(context.hosted, context);
+    },
   }),
   reset: controlRoute('POST /reset', {
     summary: 'Return this world to its start. Its snapshots stay.',

@@ -27,6 +27,8 @@ export class HostedWorld {
   readonly credentials: Credentials;
   /** The events of the world, through all resets. */
   readonly events = new WorldEvents(() => this.#world);
+  /** The message of the latest test of this world that failed. */
+  failure: string | undefined;
   readonly #options: HostedWorldOptions;
   readonly #tools: Tools;
   readonly #blobs: SweptBlobs;
@@ -100,6 +102,7 @@ export class HostedWorld {
   /** Returns to the seed: all records, the clock, the scenarios, and all counts. Snapshots stay. */
   async reset(): Promise<void> {
     await this.#replace(async () => ({ state: await this.#options.firstState() }), 'reset');
+    this.failure = undefined;
   }
 
   /** Saves the present world under a name, through resets, until the process ends. */

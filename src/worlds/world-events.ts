@@ -158,21 +158,22 @@ export class WorldEvents extends EventLog {
 
   /** The world is there. */
   begin(): void {
-    this.#noteWorld('created');
+    this.noteWorld('created');
   }
 
   /** Another world has taken the place of the old one by a reset, for example (`action`: `reset`). */
   worldReplaced(action: string): void {
-    this.#noteWorld(action);
+    this.noteWorld(action);
     if (this.isRecording) this.#noteChanges();
   }
 
   override close(): void {
-    this.#noteWorld('closed');
+    this.noteWorld('closed');
     super.close();
   }
 
-  #noteWorld(action: string): void {
+  /** Notes a fact about the whole world, which pages of other worlds show too (`action`: `failed`). */
+  noteWorld(action: string): void {
     const { id, clock } = this.#current();
     const summary = `World ${id} ${action}`;
     this.note({ ...about('world', action, clock.now()), subject: id, summary });

@@ -62,6 +62,22 @@ describeInBrowser('on the worlds screen', ({ baseUrl, newWorld, open, openUrl, a
     expect(left).not.toContain('checkout spec › sends a fax');
   });
 
+  test('worlds whose tests failed come first, with the message, as soon as the test fails', async () => {
+    const [first, second] = await Promise.all(
+      ['passes', 'fails'].map((name) => newWorld({ fixture: 'empty', name: `later spec › ${name}` })),
+    );
+    await newWorld({ fixture: 'empty', name: 'earlier spec › passes' });
+    const page = await open(first!, 'worlds');
+    await page.getByRole('region', { name: 'later spec' }).waitFor();
+    await second!.worlds.fail({ message: 'Expected exactly 1 request, and there were 0\n  status: expected 200' });
+    const row = page.locator('.plain-list section').first().locator('.row').first();
+    await row.filter({ hasText: 'Expected exactly 1 request' }).locator('.badge.bad').waitFor();
+    expect(await row.locator('strong').textContent()).toBe('fails');
+    await row.locator('a').click();
+    await page.locator('.problem', { hasText: 'status: expected 200' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
   test('more worlds than a menu holds are found in the palette', async () => {
     const all = await Promise.all(
       Array.from({ length: 13 }, (_, index) => newWorld({ fixture: 'empty', name: `w${index} of many` })),

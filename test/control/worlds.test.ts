@@ -48,6 +48,19 @@ describe('a world of its own', () => {
     expect(await total(callerOf(simulator, made, ''))).toBe('1');
   });
 
+  test('has the failed expectation of a scenario, or else the message of a failed test, until its reset', async () => {
+    const simulator = openSimulator({ faxes: [sentFax()] });
+    const made = await make(simulator, { fixture: 'empty', clock: 'manual', scenarios: ['outage'] });
+    const caller = callerOf(simulator, made);
+    await caller.get('/v2.1/faxes').expect(503);
+    const failureOf = async (): Promise<unknown> => (await caller.get('/_faxsim/world').expect(200)).body.data.failure;
+    expect(await failureOf()).toMatch(/^Scenario outage, rule down: GET .* never came again/);
+    await caller.post('/_faxsim/failure').send({ message: 'expected 2, was 1' }).expect(200);
+    expect(await failureOf()).toBe('expected 2, was 1');
+    await caller.post('/_faxsim/reset').expect(200);
+    expect(await failureOf()).toBe(null);
+  });
+
   test('is listed with its contents, its clock and its last use, which the default world lacks', async () => {
     const simulator = openSimulator({ faxes: [sentFax()] });
     const made = await make(simulator, { fixture: 'empty', clock: '60' });

@@ -5,7 +5,7 @@ import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import type { Expected, ExpectedWebhook } from './expected.ts';
 import { verdictText } from './verdict-text.ts';
-import type { VerdictContext, VerifyResult } from './verdict-text.ts';
+import type { VerifyResult } from './verdict-text.ts';
 
 /** A log that a matcher asks: the `requests` or `webhooks` of a simulator or of one of its worlds. */
 interface MatcherLog {
@@ -33,20 +33,16 @@ export const matchers = {
       throw new TypeError(`toHaveReceived expects an operation such as 'sendFax', and got ${describeValue(operation)}`);
     }
     const query = { operation, ...queryOf('toHaveReceived', expected, ' after the operation') };
-    return resultOf(await logOf('requests', 'toHaveReceived', received).verify(query), query, {
-      runner: this,
-      baseUrl: baseUrlOf(received),
-    });
+    const log = logOf('requests', 'toHaveReceived', received);
+    return resultOf(await log.verify(query), query, { runner: this, world: received });
   },
 
   /** That a world has delivered a webhook: `await expect(world).toHaveDelivered({ event: 'fax_completed', fax: 7 })`. */
   async toHaveDelivered(this: unknown, received: unknown, expected: unknown = {}): Promise<MatcherResult> {
     const webhook = queryOf('toHaveDelivered', expected, '');
     const query = { ...webhook, state: webhook['state'] ?? 'delivered' };
-    return resultOf(await logOf('webhooks', 'toHaveDelivered', received).verify(query), query, {
-      runner: this,
-      baseUrl: baseUrlOf(received),
-    });
+    const log = logOf('webhooks', 'toHaveDelivered', received);
+    return resultOf(await log.verify(query), query, { runner: this, world: received });
   },
 
   /**
@@ -83,10 +79,27 @@ export const matchers = {
   },
 };
 
-const resultOf = (verdict: VerifyResult, query: Mapping, context: VerdictContext): MatcherResult => ({
-  pass: verdict.passed,
-  message: () => verdictText(verdict, query, context),
-});
+interface Matched {
+  /** The `this` of the matcher. */
+  readonly runner: unknown;
+  readonly world: unknown;
+}
+
+/** The result of a matcher. Its world gets a note of a failure, so that the console shows which world had it. */
+async function resultOf(verdict: VerifyResult, query: Mapping, { runner, world }: Matched): Promise<MatcherResult> {
+  const { isNot, currentTestName: test } = isPlainObject(runner) ? runner : {};
+  const worlds = isPlainObject(world) ? world['worlds'] : undefined;
+  if (verdict.passed === (isNot === true) && canFail(worlds)) {
+    const plain = verdictText(verdict, query, { runner: undefined, baseUrl: undefined });
+    const message = typeof test === 'string' ? `${test}\n${plain}` : plain;
+    await worlds.fail({ message }).catch(() => undefined); // the message of the test counts, not the note
+  }
+  const context = { runner, baseUrl: baseUrlOf(world) };
+  return { pass: verdict.passed, message: () => verdictText(verdict, query, context) };
+}
+
+const canFail = (worlds: unknown): worlds is { fail(input: { message: string }): Promise<unknown> } =>
+  isPlainObject(worlds) && typeof worlds['fail'] === 'function';
 
 /** Where the simulator is reached; undefined where only its log is given. */
 const baseUrlOf = (received: unknown): string | undefined =>

@@ -31,7 +31,7 @@ interface Utils {
 
 const mostListed = 5;
 
-export interface VerdictContext {
+interface VerdictContext {
   /** The `this` of a matcher. */
   readonly runner: unknown;
   /** Of the world; undefined: the message has no links to its console. */

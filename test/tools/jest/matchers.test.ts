@@ -116,6 +116,20 @@ describe('toHaveFailedWith', () => {
   });
 });
 
+test('a matcher that fails leaves its message in its world, and one that passes leaves none', async () => {
+  const simulator = await startSimulator({ fixture: 'empty' });
+  const world = await simulator.world({ id: 'mine' });
+  await expect(world).not.toHaveReceived('sendFax');
+  expect((await world.worlds.show()).failure).toBe(null);
+  await expect(expect(world).toHaveReceived('sendFax')).rejects.toThrow('there were 0');
+  const { failure } = await world.worlds.show();
+  expect(failure).toMatch(
+    /^a matcher that fails leaves .*\nExpected at least 1 request \(operation=sendFax\), and there/,
+  );
+  expect((await world.reset()).failure).toBe(null);
+  await simulator.close();
+});
+
 describe('toHaveReceived', () => {
   /** Notes what it is asked, and says that once is right. */
   function fakeRequests(verdict?: object) {
