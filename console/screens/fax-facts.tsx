@@ -1,7 +1,9 @@
-import type { FaxRecord } from '../../src/control/client/named-types.ts';
+import type { FaxList, FaxRecord } from '../../src/control/client/named-types.ts';
+import { ask } from '../api.ts';
 import { useCoverage } from '../coverage.ts';
 import { pluralize, money, timeText } from '../format.ts';
 import { phoneText } from '../../src/model/numbering/e164.ts';
+import { useResource } from '../resource.ts';
 import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
@@ -34,8 +36,26 @@ const phone = (number: string | null) =>
     </>
   );
 
+/** The faxes that send a fax again. */
+function useResends({ id, direction }: FaxRecord) {
+  const { data } = useResource(
+    direction === 'sent' ? String(id) : '',
+    (signal) => ask<FaxList>('/faxes', { input: { resent_from: id }, signal }),
+    { changedBy: (event) => event.kind === 'fax' && event.action === 'created' },
+  );
+  const { faxes = [] } = data ?? {};
+  return faxes.length === 0 ? undefined : faxes.flatMap((fax, index) => [index > 0 && ', ', faxLink(fax.id)]);
+}
+
+const faxLink = (id: number) => (
+  <Link key={id} to={{ id: String(id) }}>
+    Fax {id}
+  </Link>
+);
+
 export function Details({ fax }: { readonly fax: FaxRecord }) {
   const tags = Object.entries(fax.tags);
+  const resends = useResends(fax);
   const coverage = useCoverage();
   const fields = coverage?.records['v2.1']?.['Fax'] ?? {};
   const parameters = coverage?.operations['sendFax']?.['v2.1']?.parameters ?? {};
@@ -49,6 +69,8 @@ export function Details({ fax }: { readonly fax: FaxRecord }) {
           From: phone(fax.from_number),
           To: phone(fax.to_number),
           'Caller id': phone(fax.caller_id),
+          'Resend of': fax.resent_from && faxLink(fax.resent_from),
+          'Resent as': resends,
           Pages: pagesText(fax),
           Cost: money(fax.cost_cents),
           'Caller name': fax.caller_name,

@@ -37,6 +37,7 @@ export const faxQueries = {
       tags: maybe(tags),
       is_test: maybe(boolean),
       error: maybe(integer()),
+      resent_from: maybe(integer({ min: 1 })),
       q: maybe(text),
       since: maybe(instant),
       until: maybe(instant),
@@ -44,8 +45,10 @@ export const faxQueries = {
       offset: maybe(integer({ min: 0 })),
     }),
     answer: v.strictObject({ faxes: v.array(faxRecord), total: v.number(), is_complete: v.boolean() }),
-    run: ({ world }, { is_test: isTest, q, since: from, until: to, limit = 100, offset = 0, ...input }) => {
-      const found = searchFaxes(world, { ...input, isTest, text: q, from, to, limit, offset });
+    run: ({ world }, { is_test: isTest, resent_from: resentFrom, q, since: from, until: to, ...input }) => {
+      const { limit = 100, offset = 0 } = input;
+      const search = { ...input, isTest, resentFrom, text: q, from, to, limit, offset };
+      const found = searchFaxes(world, search);
       return { faxes: found.faxes.map(faxBody), total: found.total, is_complete: found.isComplete };
     },
   }),

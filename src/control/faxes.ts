@@ -51,6 +51,7 @@ export const faxRecord = v.looseObject({
   ),
   tags: v.record(v.string(), v.string()),
   error: v.nullable(faxError),
+  resent_from: v.nullable(v.number()),
   due: v.nullable(v.looseObject({ at: time, step: v.string() })),
 });
 

@@ -153,6 +153,11 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
 
     await button(page, 'Resend').click();
     await badge(page, 'Queued').waitFor();
+    const resend = page.url();
+    await page.locator('dt', { hasText: 'Resend of' }).locator('xpath=..').getByRole('link').click();
+    await badge(page, 'Success').waitFor();
+    await page.locator('dt', { hasText: 'Resent as' }).locator('xpath=..').getByRole('link').click();
+    await page.waitForURL(resend);
     await button(page, 'Fail with…').click();
     await dialog(page).getByRole('button', { name: 'Fail' }).click();
     await page.locator('.problem', { hasText: 'Busy' }).waitFor();

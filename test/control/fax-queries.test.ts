@@ -54,6 +54,17 @@ describe('the list of faxes', () => {
   });
 });
 
+test('a resend names its original, also after a change of its status, and is found by it', async () => {
+  const { anyone, test: client, list } = await opened();
+  const { body } = await client.post('/v2.1/faxes/2/resend').expect(200);
+  const { id } = body.data as { id: number };
+  const original = (await anyone.get('/_faxsim/faxes/2').expect(200)).body.data;
+  expect(original.resent_from).toBe(null);
+  expect(await list({ resent_from: 2 })).toEqual({ faxes: [id], total: 1, is_complete: true });
+  await anyone.patch(`/_faxsim/faxes/${id}`).send({ status: 'failure', error: 16 }).expect(200);
+  expect((await anyone.get(`/_faxsim/faxes/${id}`).expect(200)).body.data.resent_from).toBe(2);
+});
+
 test('a forecast says what a fax does, and it does that', async () => {
   const { anyone } = await opened();
   const { body } = await anyone.get('/_faxsim/faxes/3/forecast').expect(200);

@@ -170,6 +170,8 @@ export interface Fax {
   /** The blob of the converted document; null while there is none, and for a fixture's, which is drawn on demand. */
   readonly document: string | null;
   readonly options: SendOptions;
+  /** The id of the fax that it sends again; null: it is no resend. */
+  readonly resentFrom: number | null;
   /** Null once it is done. */
   readonly due: Due | null;
 }
@@ -208,6 +210,7 @@ const blankFax: Fax = {
   sources: [],
   document: null,
   options: plainOptions,
+  resentFrom: null,
   due: null,
 };
 

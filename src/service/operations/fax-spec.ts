@@ -59,18 +59,16 @@ export interface FaxSpec {
 const exampleNumber = '+12025550123';
 const usualBatchDelayMs = 60_000;
 
+/** The parts of a fax that no spec states. */
+type FaxParts = Pick<Fax, 'sources' | 'document'> & Partial<Pick<Fax, 'resentFrom'>>;
+
 /** The parts of a world from which missing fields follow. */
 export interface SpecContext extends Pick<OperationContext, 'store' | 'paces'> {
   readonly clock: Pick<Clock, 'now'>;
 }
 
 /** The fax that the service would store for a spec. Throws `invalid` for a spec that contradicts itself. */
-export function faxFromSpec(
-  context: SpecContext,
-  id: number,
-  spec: FaxSpec,
-  parts: Pick<Fax, 'sources' | 'document'>,
-): Fax {
+export function faxFromSpec(context: SpecContext, id: number, spec: FaxSpec, parts: FaxParts): Fax {
   const createdAt = wholeSecond(spec.createdAt ?? currentSecond(context));
   for (const [name, time = 0] of Object.entries({ created_at: createdAt, completed_at: spec.completedAt })) {
     if (time > context.clock.now()) throw new Refusal('invalid', `${name} must not lie after what the clock shows`);
@@ -85,13 +83,19 @@ interface FaxDraft {
   readonly id: number;
   readonly createdAt: number;
   readonly spec: FaxSpec;
-  readonly parts: Pick<Fax, 'sources' | 'document'>;
+  readonly parts: FaxParts;
 }
 
 function draftFax({ id, createdAt, spec, parts }: FaxDraft): Fax {
   const { isTest, tags, barcodes, callbackUrl, headerText } = spec;
-  const { document } = parts;
-  return newFax({ id, createdAt, document, ...omitUndefined({ isTest, tags, barcodes, callbackUrl, headerText }) });
+  const { document, resentFrom = null } = parts;
+  return newFax({
+    id,
+    createdAt,
+    document,
+    resentFrom,
+    ...omitUndefined({ isTest, tags, barcodes, callbackUrl, headerText }),
+  });
 }
 
 /** A received fax is there when the call is over. A call that failed brought no page and costs nothing, as recorded. */

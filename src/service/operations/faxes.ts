@@ -29,6 +29,8 @@ interface FaxConditions {
   readonly number?: string | undefined;
   /** Tags that the fax must have, all of them. */
   readonly tags?: Readonly<Record<string, string>> | undefined;
+  /** The fax that they send again. */
+  readonly resentFrom?: number | undefined;
 }
 
 interface FaxQuery extends FaxConditions, PageRequest {
@@ -47,8 +49,9 @@ export function listFaxes(context: OperationContext, query: FaxQuery, order: Ord
 }
 
 /** The labels of the faxes that a query asks for. */
-const faxLabels = ({ number, tags = {}, ...kind }: FaxConditions): Label[] => [
+export const faxLabels = ({ number, tags = {}, resentFrom, ...kind }: FaxConditions): Label[] => [
   ...kindLabels(kind),
+  ...(resentFrom === undefined ? [] : [labels.fax(resentFrom)]),
   ...(number === undefined ? [] : [labels.number(number)]),
   ...Object.entries(tags).map(([name, value]) => labels.tag(name, value)),
 ];
@@ -115,6 +118,7 @@ export function resendFax(
       error: null,
       recipients: original.recipients.map(({ number }) => newRecipient(number, null)),
       options: { ...original.options, testFail: null, batch: null, isBatchClosed: false, cancelAt: null, script: [] },
+      resentFrom: id,
       due: firstStep(context, { isTest }),
     };
     const fax = withScriptedCourse(context, call, again, original);

@@ -86,6 +86,7 @@ export function faxSchema({ price, phoneNumber, callbackUrl }: ValueSchemas) {
     sources: listOf(source),
     document: nullOr(text),
     options,
+    resentFrom: nullOr(key),
     due: nullOr(due),
   } satisfies FieldsOf<Fax>);
 }

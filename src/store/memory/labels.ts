@@ -34,6 +34,7 @@ export const labels = {
   blob: text('blob'),
   /** A delivery's. */
   state: text('state'),
+  /** The fax that a delivery is about, or that a fax sends again. */
   fax: number('fax'),
   /** A PhaxCode's. */
   metadata: text('metadata'),

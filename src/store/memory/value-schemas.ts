@@ -127,6 +127,7 @@ export const shapes: { readonly [N in CollectionName]: CollectionShape<Records[N
       blob: blobsOf,
       number: numbersOf,
       tag: (fax) => Object.entries(fax.tags).map(([name, value]) => tagValue(name, value)),
+      fax: ({ resentFrom }) => (resentFrom === null ? [] : [resentFrom]),
     },
   },
   phoneNumbers: {
