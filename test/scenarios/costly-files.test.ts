@@ -13,7 +13,7 @@ const filling = (copy: string): string => copy.repeat((mostBytes * repeats(1, 32
 /** With `npm run soak` the first of these would take minutes if the time to read it grew with the square of its length. */
 describe('a file that is made to take long is refused like any other', () => {
   test.each([
-    ['texts after the end', filling('"'), 'Unexpected'],
+    ['texts after the end', filling('"'), 'there is more text after the end'],
     ['anchors', filling('&a '), 'A node can have at most one anchor'],
     ['tags', filling('! '), 'A node can have at most one tag'],
     ['the same key', `{${filling('a: b, ')}}`, 'Map keys must be unique'],

@@ -19,6 +19,23 @@ const rules = (x: string, y: string): string[] => [
   `{ id: y, ${y}, do: { fail: invalid } }`,
 ];
 
+test.each([
+  ['a: b: c', 1, 'a value has another key in it: begin that key on a line of its own'],
+  ['a: 1\nb: {c: 1', 2, 'the { must have its }'],
+  ['a: [1, 2', 1, 'the [ must have its ]'],
+  ["a: 'x", 1, 'a text in quotes must end with the same quote'],
+  ['a:\n\tb: 1', 2, 'a line must be indented by spaces, got a tab'],
+  ['a: @x', 1, 'a text that begins with @ must be in quotes'],
+  ['a: b\nfoo\nc: d', 2, 'a line needs a key, a colon and a space, as in `name: value`'],
+  ['a: {b c: 1 d: 2}', 1, 'items within braces must have a comma between them'],
+  ['rules:\n  - id: x\n   on: y', 3, 'a line must begin in the column of the lines that it belongs to'],
+  ['a: "\\q"', 1, '\\q is no escape in double quotes'],
+  ['a: "b" c', 1, 'there is more text after the end of the value'],
+  ['a: - b', 1, 'a list must begin on the line after its key'],
+])('a check of %j says at line %d: %s', (text, line, message) => {
+  expect(() => lintScenario('a.yaml', text)).toThrow(`a.yaml:${line}: ${message}`);
+});
+
 describe('a check of a file with faults of several kinds', () => {
   const lines = (text: string) => {
     const { faults, warnings } = lintScenario('a.yaml', text);

@@ -42,7 +42,38 @@ function readYaml(source: string, lineCounter?: LineCounter): YamlRead {
   });
   const [error] = document.errors;
   if (error === undefined) return { document, fault: faultOfKeys(document) };
-  return { document, fault: { offset: startOfUnclosed(document, error) ?? error.pos[0], message: error.message } };
+  return { document, fault: { offset: startOfUnclosed(document, error) ?? error.pos[0], message: messageOf(error) } };
+}
+
+/** Messages of the parser, by their beginnings, and the same for the author of a file, who knows no parser. */
+const messages: readonly (readonly [RegExp, string])[] = [
+  [
+    /^Nested mappings/,
+    'a value has another key in it: begin that key on a line of its own, in the column of the other keys, or put a text with a colon in quotes',
+  ],
+  [/^Implicit keys need/, 'a line needs a key, a colon and a space, as in `name: value`'],
+  [/^Implicit map/, 'a key needs a colon and a space after it'],
+  [/^(?:All \w+ items|Sequence item)/, 'a line must begin in the column of the lines that it belongs to'],
+  [/^Tabs are not allowed/, 'a line must be indented by spaces, got a tab'],
+  [/^Flow map .* end with a \}/, 'the { must have its }'],
+  [/^Flow sequence .* end with a \]/, 'the [ must have its ]'],
+  [/^Missing closing/, 'a text in quotes must end with the same quote'],
+  [/^(?:Missing , |Block collections)/, 'items within braces must have a comma between them'],
+  [/^Plain value cannot start .* (.)$/, 'a text that begins with $1 must be in quotes'],
+  [/^Invalid escape sequence (.*)/, "$1 is no escape in double quotes: use single quotes, '…'"],
+  [/^Unexpected , /, 'there is a comma without an item before it'],
+  [/^Unexpected block-seq-ind on same line/, 'a list must begin on the line after its key, or be in brackets: [a, b]'],
+  [/^Unexpected .* at node end/, 'there is more text after the end of the value: put all of it in quotes'],
+  [/^Unexpected flow-(?:map|seq)-end/, 'there is a closing bracket without an opening one'],
+  [/^Block scalar header/, 'a text over several lines must begin on the line after its | or >'],
+];
+
+function messageOf({ message }: YAMLError): string {
+  for (const [pattern, plain] of messages) {
+    const found = pattern.exec(message);
+    if (found !== null) return plain.replace('$1', () => found[1] ?? '');
+  }
+  return message;
 }
 
 /** Where the text, list or group begins that is not closed: the package reports it where it ends, often lines below. */

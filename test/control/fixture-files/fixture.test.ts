@@ -115,9 +115,9 @@ describe('a fixture file that is wrong', () => {
     ['atas:\n  - {}', 'fixture:2: atas[0].name is required'],
     ['phax_codes:\n  - {metadata: 7}', 'phax_codes[0].metadata must be text'],
     ['account:\n  balance_cents: much', 'account.balance_cents must be an integer'],
-    ['faxes:\n  - to: x\naccount: [\nnumbers: []', 'fixture:3: Flow sequence'],
-    ['account:\n  webhook_token: "abc\nfaxes: []', 'fixture:2: Missing closing "quote'],
-    ['account: {balance_cents: [1, 2}\n', 'fixture:1: Flow sequence'],
+    ['faxes:\n  - to: x\naccount: [\nnumbers: []', 'fixture:3: the [ must have its ]'],
+    ['account:\n  webhook_token: "abc\nfaxes: []', 'fixture:2: a text in quotes must end with the same quote'],
+    ['account: {balance_cents: [1, 2}\n', 'fixture:1: the [ must have its ]'],
     [
       '# nothing but this',
       'fixture:1: the fixture must be a mapping of account, numbers, faxes, blocking_rules, atas,',
