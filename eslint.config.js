@@ -57,7 +57,7 @@ const walls = {
     loadsOnDemand: true,
   },
   console: {
-    imports: ['src/model', 'src/control'],
+    imports: ['src/model', 'src/control', 'docs/scenario.schema.json'],
     types: ['src/tools'],
     packages: ['@preact/signals', 'marked', 'preact'],
     loadsOnDemand: true,
@@ -128,7 +128,7 @@ function relative(from, to) {
 }
 
 function isFile(path) {
-  return path.endsWith('.ts');
+  return /\.(?:ts|json)$/.test(path);
 }
 
 function literally(text) {

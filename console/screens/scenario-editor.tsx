@@ -11,16 +11,16 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Editor, goToLine } from '../ui/editor.tsx';
-import type { LineRemark } from '../ui/line-remark.ts';
+import type { LineRemark } from '../ui/editor-content.ts';
 import { Failed, Loading } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { scenarioOf } from './request-copies.ts';
 import { ActivePart } from './scenario-detail.tsx';
+import { completionsAt } from './scenario-completion.ts';
 import type { ScenarioData } from './scenario-data.ts';
 import { ScenarioDraft } from './scenario-draft.ts';
-import { remarksOf } from './scenario-remarks.ts';
-import { baseName } from './scenario-words.ts';
+import { baseName, remarksOf } from './scenario-words.ts';
 import { findFinding } from './sweep-report.ts';
 
 /** A scenario to start from, where nothing else is chosen. */
@@ -103,6 +103,7 @@ function DraftEditor({ title, draftKey, original, data: { active } }: OpenedProp
         remarks={remarks}
         describedBy="remarks"
         field={field}
+        completionsAt={completionsAt}
       />
       <Remarks
         remarks={remarks}

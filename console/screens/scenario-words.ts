@@ -1,4 +1,10 @@
-import type { LibraryScenario, RuleReport, ExpectationVerdict } from '../../src/control/client/named-types.ts';
+import type {
+  ExpectationVerdict,
+  LibraryScenario,
+  RuleReport,
+  ScenarioFindings,
+} from '../../src/control/client/named-types.ts';
+import type { LineRemark } from '../ui/editor-content.ts';
 
 /** A scenario that is on, with its rules. */
 export interface ScenarioReport {
@@ -86,3 +92,14 @@ export const switchedWords: Readonly<Record<ScenarioReport['by'], string>> = {
   world: 'on since the world was made',
   header: 'only for requests that name it in X-Faxsim-Scenario',
 };
+
+/** The faults and warnings of a text, by their lines. */
+export function remarksOf(lint: ScenarioFindings | undefined): readonly LineRemark[] {
+  if (lint === undefined) return [];
+  const remark = (tone: LineRemark['tone']) => (message: string) => {
+    const [, line = '1', text = message] = /^source:(\d+): (.*)$/s.exec(message) ?? [];
+    return { line: Number(line), tone, text };
+  };
+  const all = [...lint.faults.map(remark('bad')), ...lint.warnings.map(remark('mixed'))];
+  return all.sort((one, other) => one.line - other.line);
+}

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { remarksOf } from '../../console/screens/scenario-remarks.ts';
-import { givenParams, listenedText, referenceOf, subjectOf } from '../../console/screens/scenario-words.ts';
+import { givenParams, listenedText, referenceOf, remarksOf, subjectOf } from '../../console/screens/scenario-words.ts';
 import { tokensOf } from '../../console/ui/yaml-tokens.ts';
 import { readReference, writeReference } from '../../src/scenarios/params.ts';
 

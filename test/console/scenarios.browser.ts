@@ -135,9 +135,43 @@ describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems })
     await page.keyboard.type('  - id: two');
     await page.keyboard.press('Enter');
     await page.keyboard.type('on: getFax');
-    expect(await editor(page).inputValue()).toMatch(/\n {2}- id: two\n {2}on: getFax$/);
+    expect(await editor(page).inputValue()).toMatch(/\n {2}- id: two\n {4}on: getFax$/);
     await page.keyboard.press('Tab');
     expect(await editor(page).evaluate((element) => element.matches(':focus'))).toBe(false);
+  });
+
+  test('words are completed at the cursor, and a long line wraps', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'scenarios/outage?view=edit');
+    await editor(page).press('ControlOrMeta+End');
+    await page.keyboard.type('  - id: two\n');
+    const list = page.getByRole('listbox', { name: 'Completions' });
+    await page.keyboard.type('o');
+    await list.getByRole('option', { name: /^on / }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await list.getByRole('option', { name: 'sendFax', exact: true }).waitFor();
+    await page.keyboard.type('getFax');
+    await list.getByRole('option', { name: 'getFaxFile' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await list.waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('do: { fail: unava');
+    await list.getByRole('option', { name: 'unavailable', exact: true }).click();
+    await page.keyboard.press('Control+Space');
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    expect(await editor(page).inputValue()).toMatch(/\n {4}on: getFaxFile\n {4}do: \{ fail: unavailable$/);
+
+    await page.keyboard.type(` } # ${'long '.repeat(60)}end`);
+    const last = page.locator('.editor li').last();
+    await last.filter({ hasText: /end$/ }).waitFor();
+    expect((await last.boundingBox())!.height).toBeGreaterThan(40);
+    const sizes = await editor(page).evaluate(({ scrollHeight, scrollWidth, clientHeight, clientWidth }) => [
+      [scrollHeight, scrollWidth],
+      [clientHeight, clientWidth],
+    ]);
+    expect(sizes[0]).toEqual(sizes[1]);
   });
 
   test('a scenario that a program switches on or off joins and leaves the list', async () => {
