@@ -26,12 +26,18 @@ const Palette = lazy('the palette', async () => (await import('./palette.tsx')).
 
 const helpIsOpen = signal(false);
 
-/** Opens the palette, also from within a field, but not beside a dialog. */
-function onModifiedKey(event: KeyboardEvent): void {
-  const isPalette = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
-  if (!isPalette || document.querySelector('dialog[open]') !== null) return;
+/**
+ * Opens the palette, also from within a field, but not beside a dialog. Its script may be on the way: the palette then has what
+ * is typed meanwhile.
+ */
+function onPaletteKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if (document.querySelector('dialog[open]') !== null) return;
+  const isModified = ctrlKey || metaKey || altKey;
+  if (isModified && !altKey && key.toLowerCase() === 'k') paletteText.value = '';
+  else if (!isModified && paletteText.value !== undefined && key.length === 1) paletteText.value += key;
+  else return;
   event.preventDefault();
-  paletteText.value = '';
 }
 
 const ownKeys: readonly ShortcutKey[] = [
@@ -52,7 +58,7 @@ const ownKeys: readonly ShortcutKey[] = [
 export function App() {
   useKeys(ownKeys);
   useEffect(() => {
-    const listeners = [onKeyDown, onModifiedKey];
+    const listeners = [onPaletteKey, onKeyDown];
     for (const listener of listeners) addEventListener('keydown', listener);
     return () => {
       for (const listener of listeners) removeEventListener('keydown', listener);

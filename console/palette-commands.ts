@@ -1,6 +1,6 @@
 import type { FaxList } from '../src/control/client/named-types.ts';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { ask, baseUrl } from './api.ts';
+import { ask, askBlob, baseUrl } from './api.ts';
 import { moveClock, moving, speed, stopMove } from './clock.ts';
 import { longestRun, moveAndTell } from './clock-moves.tsx';
 import { focusHeading } from './focus.ts';
@@ -26,16 +26,20 @@ export interface Command {
   readonly run: () => unknown;
 }
 
-/** The commands that match the text: places that it names, faxes that it finds, then all else whose words contain its words. */
+/**
+ * The commands that match the text: places that it names, what begins with it, faxes that it finds, then all else whose words
+ * contain its words.
+ */
 export function useCommands(text: string): readonly Command[] {
   const found = useFoundFaxes(text);
   const scenarios = useScenarioCommands();
   const guides = useGuideCommands();
+  const operations = useOperationCommands();
   const known = worlds.value;
   useEffect(() => void readWorlds().catch(() => undefined), []); // the switch of the worlds says so
   const others = useMemo(
-    () => [...actions(), ...screenCommands(), ...worldCommands(known ?? []), ...scenarios, ...guides],
-    [known, scenarios, guides, speed.value, moving.value !== undefined],
+    () => [...actions(), ...screenCommands(), ...worldCommands(known ?? []), ...scenarios, ...operations, ...guides],
+    [known, scenarios, operations, guides, speed.value, moving.value !== undefined],
   );
   const words = text.toLowerCase().split(/\s+/);
   const matching = others.filter(({ kind, name, detail = '' }) => {
@@ -48,7 +52,8 @@ export function useCommands(text: string): readonly Command[] {
     return words.every((word) => whole.includes(word)) ? 1 : 2;
   };
   const sorted = matching.toSorted((one, other) => rankOf(one) - rankOf(other));
-  return [...named(text), ...found, ...sorted].slice(0, mostShown);
+  const begun = text === '' ? 0 : sorted.filter((command) => rankOf(command) === 0).length;
+  return [...named(text), ...sorted.slice(0, begun), ...found, ...sorted.slice(begun)].slice(0, mostShown);
 }
 
 /** The place of an address of the console, and the records of an id. */
@@ -128,6 +133,44 @@ function useGuideCommands(): readonly Command[] {
         run: () => goTo('guides', id),
       })),
     [guides],
+  );
+}
+
+interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+}
+
+interface DocumentedOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly 'x-faxsim-operations': readonly string[];
+}
+
+/** Operations that share method and path have their own names, and summaries beside each other. */
+function namesOf({ operationId, summary, 'x-faxsim-operations': names }: DocumentedOperation) {
+  if (names.length === 1) return [[operationId, summary]];
+  return names.map((name, index) => [name, summary.split('; ')[index] ?? summary]);
+}
+
+/** The operations of the latest version, which the explorer sends. */
+function useOperationCommands(): readonly Command[] {
+  const { data } = useResource('operations', async (signal) => {
+    const document = await askBlob('/openapi/v2.1.json', { of: null, signal });
+    return JSON.parse(await document.text()) as ApiDocument; // the simulator's own
+  });
+  return useMemo(
+    () =>
+      Object.entries(data?.paths ?? {}).flatMap(([path, byMethod]) =>
+        Object.entries(byMethod).flatMap(([method, operation]) =>
+          namesOf(operation).map(([name = '', summary = '']) => ({
+            kind: 'API',
+            name,
+            detail: `${summary} · ${method.toUpperCase()} ${path}`,
+            run: () => goTo('explorer', name),
+          })),
+        ),
+      ),
+    [data],
   );
 }
 

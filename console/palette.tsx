@@ -5,7 +5,7 @@ import type { Command } from './palette-commands.ts';
 import { Dialog } from './ui/dialog.tsx';
 import { toast } from './ui/toast.tsx';
 
-/** One field for all that the console has: ids, numbers, worlds, scenarios, actions and guides. */
+/** One field for all that the console has: ids, numbers, worlds, scenarios, operations, actions and guides. */
 export function Palette({ start, onClose }: { readonly start: string; readonly onClose: () => void }) {
   const [text, setText] = useState(start);
   const [active, setActive] = useState(0);
@@ -35,7 +35,7 @@ export function Palette({ start, onClose }: { readonly start: string; readonly o
         aria-expanded="true"
         aria-controls="palette-list"
         aria-activedescendant={at < 0 ? undefined : `palette-${at}`}
-        placeholder="A number, an id, a world, a scenario, an action or a guide"
+        placeholder="A number, an id, a world, a scenario, an operation, an action or a guide"
         autocomplete="off"
         spellcheck={false}
         autofocus

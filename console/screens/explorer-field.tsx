@@ -1,11 +1,14 @@
 import type { FaxList } from '../../src/control/client/named-types.ts';
+import type { ApiVersion } from '../../src/model/domain/operation.ts';
 import { ask } from '../api.ts';
+import { operationIn, useCoverage } from '../coverage.ts';
 import { useResource } from '../resource.ts';
 import { route, setQuery } from '../router.ts';
 import { Field, isControl } from '../ui/field.tsx';
 import { TimeInput } from '../ui/filters.tsx';
 import type { ExplorerField, ExplorerOperation } from './explorer-request.ts';
 import { faxStatuses, otherEnd } from './fax-words.ts';
+import { MarkBadge } from './proof.tsx';
 
 /** The URL keeps the values under the names of their operations, so a link to a request has all but its files. */
 const queryName = ({ id }: ExplorerOperation, { name }: ExplorerField): string => `${id}.${name}`;
@@ -22,17 +25,29 @@ export function textOf(operation: ExplorerOperation, field: ExplorerField): stri
 
 interface ParameterFieldProps {
   readonly operation: ExplorerOperation;
+  readonly version: ApiVersion;
   readonly field: ExplorerField;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** The field of a parameter, with the input that suits it. */
+/** The field of a parameter, with the input that suits it, and the evidence that the real service has it. */
 export function ParameterField(props: ParameterFieldProps) {
   const { name, required, isList, schema } = props.field;
   const lines = schema.type === 'object' ? 'One on each line: case=7.' : isList && 'Several: one on each line.';
   const hints = [required === true && 'Required.', schema.description, isFile(props.field) ? '' : lines];
+  const proof = operationIn(useCoverage(), props.operation.name, props.version)?.parameters[name];
+  const hint = (
+    <>
+      {hints.filter(Boolean).join(' ')}
+      {proof !== undefined && (
+        <span class="field-proof">
+          <MarkBadge mark={proof.mark} /> {proof.source}
+        </span>
+      )}
+    </>
+  );
   return (
-    <Field label={name} hint={hints.filter(Boolean).join(' ')}>
+    <Field label={name} hint={hint}>
       <Control {...props} />
     </Field>
   );
@@ -41,7 +56,7 @@ export function ParameterField(props: ParameterFieldProps) {
 const isFile = ({ schema: { contentMediaType, items } }: ExplorerField): boolean =>
   (contentMediaType ?? items?.contentMediaType) !== undefined;
 
-function Control({ operation, field, onFiles }: ParameterFieldProps) {
+function Control({ operation, field, onFiles }: Omit<ParameterFieldProps, 'version'>) {
   const { name, required, isList, schema } = field;
   const value = textOf(operation, field);
   const set = (text: string): void => setQuery({ [queryName(operation, field)]: text }, { replace: true });

@@ -193,6 +193,7 @@ function RequestForm({ operation, version, credentials: { live, test } }: Reques
               <ParameterField
                 key={field.name}
                 operation={operation}
+                version={version}
                 field={field}
                 onFiles={(chosen) => setFiles({ ...files, [field.name]: chosen })}
               />

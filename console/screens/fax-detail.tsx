@@ -82,7 +82,7 @@ function Head({ fax }: { readonly fax: FaxRecord }) {
           </>
         }
       >
-        {direction === 'sent' ? 'Sent' : 'Received'} {ownEnd(fax)} ·{' '}
+        {direction === 'sent' ? 'Sent' : 'Received'} {ownEnd(fax)}&nbsp;·{' '}
         <span class="unbroken">
           Fax {id}
           <Copy text={String(id)} what="the id of the fax" /> ·

@@ -60,8 +60,6 @@ const filters: readonly FilterField<FaxRecord>[] = [
   { name: 'until', label: 'Until', isTime: true },
 ];
 
-const rowHeight = 56;
-
 type RouteQuery = Readonly<Record<string, string>>;
 
 /** The names of tags in the URL as the API, `tag[case]=7`, and the control API, `tags[case]=7`, have them. */
@@ -139,7 +137,6 @@ function Rows({ pages }: { readonly pages: FaxPages }) {
         name={`${world} ${JSON.stringify(inputOf(query))}`}
         chosenAt={pages.located.value?.id === id ? pages.located.value?.index : undefined}
         rows={total}
-        rowHeight={rowHeight}
         chosen={id}
         items={pages}
         onWindow={(first, end) => pages.show(first, end)}

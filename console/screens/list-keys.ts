@@ -3,8 +3,8 @@ import { focusHeading } from '../focus.ts';
 import { useKeys } from '../keys.ts';
 import { go, route } from '../router.ts';
 import type { ListItems } from '../ui/list-items.ts';
+import { rowHeight } from '../ui/virtual-list.tsx';
 
-const rowHeight = 56;
 /** A row that was scrolled to is in the page some frames later; one that has to be read first, after its response. */
 const mostFrames = 600;
 
@@ -15,11 +15,10 @@ const rowsPerPage = (): number =>
 /** A list that scrolls far may draw a row twice, and the first drawing takes the focus with it. */
 const settlingFrames = 60;
 
-/** Moves the focus to the chosen row, so that a screen reader says it. Focus in the detail stays there. */
+/** Moves the focus to the chosen row, so that a screen reader says it, and Enter leads on. Focus in the detail stays there. */
 function focusChosen(id: string, frames = mostFrames): void {
-  const { activeElement, body } = document;
-  const isInList = activeElement === body || activeElement?.closest('.split-list') instanceof Element;
-  if (!isInList || route.peek().id !== id) return;
+  const isInDetail = document.activeElement?.closest('.split-detail') instanceof Element;
+  if (isInDetail || route.peek().id !== id) return;
   const row = document.querySelector<HTMLElement>('.split-list a[aria-current=page]');
   const isThere = row?.getAttribute('href')?.includes(`/${encodeURIComponent(id)}`) === true;
   if (isThere) keepFocus(row, { id, frames: settlingFrames });

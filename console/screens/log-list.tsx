@@ -8,8 +8,6 @@ import { Loading } from '../ui/states.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { useListKeys } from './list-keys.ts';
 
-const rowHeight = 56;
-
 interface LogListProps<T extends { readonly id: number }> {
   /** Names the list with its filters. */
   readonly name: string;
@@ -62,7 +60,6 @@ export function LogList<T extends { readonly id: number }>({ name, log, items, n
           label={`${noun}s`}
           name={name}
           rows={items.length}
-          rowHeight={rowHeight}
           chosen={id}
           items={items}
           row={(index) => {

@@ -38,6 +38,12 @@ function LoadedRequest({ request }: { readonly request: RequestRecord }) {
       {refused !== null && !isUnmatched(request) && (
         <p class="problem">
           <strong>{refused.reason ?? answer.message}</strong> Refused as {refused.kind.replaceAll('_', ' ')}
+          {refused.kind === 'unauthorized' && (
+            <>
+              {'. '}
+              <Link to={{ screen: 'connect', id: undefined, query: {} }}>The keys of this world</Link>
+            </>
+          )}
         </p>
       )}
       <RequestActions request={request} />

@@ -4,10 +4,10 @@ import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import type { Tone } from '../ui/badge.tsx';
 
-/** The tones of the verdicts, the worst first. */
+/** The tones of the verdicts, the worst first: findings are red. */
 export const verdicts = {
   wrong: 'bad',
-  broken: 'mixed',
+  broken: 'broken',
   degraded: 'busy',
   unaffected: 'good',
   'not reached': 'waiting',

@@ -1,12 +1,15 @@
 /** The meaning of a status, which sets its colour and its shape. */
-export type Tone = 'good' | 'bad' | 'busy' | 'waiting' | 'mixed' | 'plain';
+export type Tone = 'good' | 'bad' | 'broken' | 'busy' | 'waiting' | 'mixed' | 'plain';
+
+const triangle = 'M8 1.5 15 14H1zm0 3.6L4 12.4h8zM7.2 7h1.6v2.6H7.2zm0 3.2h1.6v1.3H7.2z';
 
 const shapes: Readonly<Record<Tone, string>> = {
   good: 'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1zm3.4 5.1-4 4.6a.8.8 0 0 1-1.2 0L4.6 9.1l1.1-1.1 1.1 1.1 3.4-4z',
   bad: 'M8 1 15 8 8 15 1 8zM6.3 5.2 5.2 6.3 6.9 8 5.2 9.7l1.1 1.1L8 9.1l1.7 1.7 1.1-1.1L9.1 8l1.7-1.7-1.1-1.1L8 6.9z',
+  broken: triangle,
   busy: 'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1zm0 1.8V13.2A5.2 5.2 0 0 1 8 2.8z',
   waiting: 'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1zm0 1.8a5.2 5.2 0 1 1 0 10.4A5.2 5.2 0 0 1 8 2.8z',
-  mixed: 'M8 1.5 15 14H1zm0 3.6L4 12.4h8zM7.2 7h1.6v2.6H7.2zm0 3.2h1.6v1.3H7.2z',
+  mixed: triangle,
   plain: 'M2 2h12v12H2zm1.8 1.8v8.4h8.4V3.8z',
 };
 

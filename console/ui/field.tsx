@@ -52,7 +52,7 @@ export function focusFault(form: HTMLFormElement, faults: Faults): boolean {
 
 interface FieldProps {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 

@@ -13,13 +13,14 @@ export const news = signal(0);
 /** Where the lists of this visit were scrolled to, by the entry in the browser's history and the name of the list. */
 const places = new Map<string, number>();
 
+/** Of each row in px, as `--row` in the style sheet: a finger needs more than a pointer. */
+export const rowHeight = matchMedia('(pointer: coarse)').matches ? 56 : 46;
+
 interface VirtualListProps {
   readonly label: string;
   /** Names the list with its filters: going back to it finds it scrolled as it was. */
   readonly name: string;
   readonly rows: number;
-  /** In px; each row has this height. */
-  readonly rowHeight: number;
   /** The id of the row that must be visible, as after `j` and `k`. */
   readonly chosen: string | undefined;
   /** The position of the chosen item where the items do not have it: they were not read so far. */
@@ -33,7 +34,7 @@ interface VirtualListProps {
 
 /** A list of any length, of which only the visible rows are in the page. */
 export function VirtualList(props: VirtualListProps) {
-  const { label, name, rows, rowHeight, chosen, chosenAt = -1, items, row, onWindow } = props;
+  const { label, name, rows, chosen, chosenAt = -1, items, row, onWindow } = props;
   const element = useRef<HTMLDivElement>(null);
   const viewport = useViewport(element);
   const [at, setAt] = useState({ top: 0, place: 0 });
@@ -65,7 +66,7 @@ export function VirtualList(props: VirtualListProps) {
     else if (place + rowHeight > at.place + viewport) scrollBy(place + rowHeight - at.place - viewport);
   }, [chosen, index < 0]); // not where rows that come above it move it
 
-  useStillRows(items, { place: at.place, rowHeight, scrollBy, element });
+  useStillRows(items, { place: at.place, scrollBy, element });
   useOneTabStop(element, Math.ceil(at.place / rowHeight) - first);
 
   const drawn = [];
@@ -128,7 +129,6 @@ function useOneTabStop(element: RefObject<HTMLElement | null>, firstVisible: num
 interface Still {
   /** Of the viewport in the whole list, in px. */
   readonly place: number;
-  readonly rowHeight: number;
   readonly scrollBy: (px: number) => void;
   readonly element: RefObject<HTMLElement | null>;
 }
@@ -139,14 +139,14 @@ const tintMs = 1000;
 function tint(element: HTMLElement | null, count: number): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const rows = [...(element?.querySelectorAll('.row') ?? [])].slice(0, count);
-  for (const row of rows) row.animate([{ backgroundColor: 'var(--accent-bg)' }, {}], tintMs);
+  for (const row of rows) row.animate([{ backgroundColor: 'var(--chosen)' }, {}], tintMs);
 }
 
 /**
  * New rows above the visible ones do not move them: they are counted. At the beginning of the list they are to be seen, and
  * have a tint for a moment.
  */
-function useStillRows(items: ListItems, { place, rowHeight, scrollBy, element }: Still): void {
+function useStillRows(items: ListItems, { place, scrollBy, element }: Still): void {
   const topmost = useRef<{ readonly id: number | string | undefined; readonly index: number }>({
     id: undefined,
     index: 0,

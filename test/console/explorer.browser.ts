@@ -60,6 +60,10 @@ describeInBrowser('the explorer of the API', ({ newWorld, open, allowProblems })
     allowProblems(/\b422\b/);
     const world = await newWorld({ fixture: 'empty' });
     const page = await open(world, 'explorer/sendFax');
+    await page
+      .locator('.field', { has: page.locator('[name=to]') })
+      .getByText('v2 reference')
+      .waitFor();
     await send(page).click();
     await page.locator('[name=to]:focus').waitFor();
     await page.getByRole('alert').filter({ hasText: 'This field is required' }).waitFor();

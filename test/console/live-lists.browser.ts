@@ -38,7 +38,7 @@ describeInBrowser('a list whose data change', ({ newWorld, open }) => {
     const before = await topmost(page);
     for (let more = 0; more < 8; more++) await world.simulate.receive({ from: '+12025550101' });
     await count(`Faxes ${total + 9}`);
-    await scrolledTo(page, 7000 + 8 * 56);
+    await scrolledTo(page, 7000 + 8 * 46);
     expect(await topmost(page)).toEqual(before);
   });
 
@@ -53,7 +53,7 @@ describeInBrowser('a list whose data change', ({ newWorld, open }) => {
     const before = await topmost(page);
     await ask();
     await page.locator('h1', { hasText: 'Requests 41' }).waitFor();
-    await scrolledTo(page, 956);
+    await scrolledTo(page, 946);
     expect(await topmost(page)).toEqual(before);
     expect(await page.locator('.row.chosen').count()).toBe(0);
     await page.keyboard.press('j');

@@ -40,6 +40,19 @@ describeInBrowser('the palette', ({ newWorld, open }) => {
     await page.waitForURL(`**/w/${other.id}/faxes`);
   });
 
+  test('leads to operations of the API, and loses no key while it is loaded', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'webhooks');
+    await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('provision');
+    await option(page, 'provisionNumber').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/explorer/provisionNumber');
+    await find(page, 'resendfax', 'resendFax');
+    await page.waitForURL('**/explorer/resendFax');
+    await page.getByRole('heading', { name: 'Resend a fax', level: 2 }).waitFor();
+  });
+
   test('leads to guides', async () => {
     const page = await open(await newWorld({ fixture: 'empty' }), 'faxes');
     await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();

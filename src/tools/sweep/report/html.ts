@@ -51,7 +51,7 @@ ${listOf('Left out', plan.differences)}
 
 const classOf: Readonly<Record<VerdictName, string>> = {
   wrong: 'bad',
-  broken: 'mixed',
+  broken: 'bad',
   degraded: 'busy',
   unaffected: 'good',
   'not reached': 'waiting',
@@ -115,10 +115,10 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character)
 const style = `
 :root { --bg: #f6f7f9; --surface: #fff; --line: #e3e6eb; --text: #171a21; --muted: #59626f; --good: #11734b; --good-bg: #e3f5ec;
 --bad: #b42318; --bad-bg: #fdebe9; --busy: #1d5fc4; --busy-bg: #e6f0fd; --waiting: #5c6470; --waiting-bg: #eceef1;
---mixed: #8a5300; --mixed-bg: #fdf1dc; color-scheme: light dark; }
+color-scheme: light dark; }
 @media (prefers-color-scheme: dark) { :root { --bg: #0e1015; --surface: #15181f; --line: #2a2f3a; --text: #e9ebef;
 --muted: #a3abb8; --good: #5fd39c; --good-bg: #12301f; --bad: #ff9389; --bad-bg: #3a1815; --busy: #8bbcff; --busy-bg: #142a4a;
---waiting: #b0b8c4; --waiting-bg: #262b35; --mixed: #f0b75e; --mixed-bg: #362608; } }
+--waiting: #b0b8c4; --waiting-bg: #262b35; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--bg); color: var(--text); font: 14px/1.5 system-ui, sans-serif; }
 header, main { max-width: 72rem; margin: 0 auto; padding: 16px 24px; }
@@ -132,7 +132,7 @@ td { padding: 2px; text-align: center; }
 .cell { display: inline-block; width: 24px; border-radius: 5px; font-weight: 600; }
 .pill { display: inline-block; padding: 1px 8px; border-radius: 999px; font-weight: 600; font-size: 12px; }
 .good { color: var(--good); background: var(--good-bg); } .bad { color: var(--bad); background: var(--bad-bg); }
-.busy { color: var(--busy); background: var(--busy-bg); } .mixed { color: var(--mixed); background: var(--mixed-bg); }
+.busy { color: var(--busy); background: var(--busy-bg); }
 .waiting { color: var(--waiting); background: var(--waiting-bg); }
 code, pre { font: 12.5px/1.5 ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: 6rem 1fr; gap: 2px 8px; margin: 8px 0; } dt { color: var(--muted); } dd { margin: 0; }
