@@ -58,6 +58,14 @@ try {
       await page.locator('.chip', { hasText: 'Status: Failure' }).waitFor();
     },
   });
+  await picture('overview', {
+    place: 'faxes',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Receive one' }).waitFor();
+      await page.getByRole('link', { name: 'A line that is always busy' }).waitFor();
+      await page.locator('.row .badge', { hasText: 'Success' }).first().waitFor();
+    },
+  });
   await picture('next-steps', {
     place: `faxes/${next.id}`,
     theme: 'dark',
@@ -112,6 +120,15 @@ try {
       await page.getByText('Lost would be 1 request after 15:30:00').waitFor();
     },
   });
+  await picture('explorer', {
+    place: 'explorer/listFaxes?listFaxes.status=failure&listFaxes.per_page=1',
+    theme: 'dark',
+    shows: async (page) => {
+      await page.locator('.field-proof').first().waitFor();
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.locator('.marked', { hasText: '"success": true' }).waitFor();
+    },
+  });
   const copy = await mkdtemp(join(tmpdir(), 'faxsim-example-'));
   const report = await sweptExample(copy);
   await picture('sweep', {
@@ -128,9 +145,14 @@ try {
   const worlds = { start_time: '2026-01-31T09:00:00Z', clock: 'manual' };
   await simulator.world({ ...worlds, id: 'clinic-tests', name: 'Clinic tests', fixture: 'demo' });
   await simulator.world({ ...worlds, id: 'ci-42', fixture: 'empty' });
+  const test = await simulator.world({ ...worlds, name: 'checkout spec › resends a fax once', fixture: 'empty' });
+  await simulator.world({ ...worlds, name: 'checkout spec › sends a fax', fixture: 'empty' });
+  const message = 'Expected exactly 1 request (operation=resendFax), and there were 2';
+  await test.worlds.fail({ message });
   await picture('worlds', {
     place: 'worlds',
     shows: async (page) => {
+      await page.locator('.row', { hasText: message }).locator('.badge.bad').waitFor();
       await page.locator('.row', { hasText: 'Clinic tests' }).filter({ hasText: '250 faxes' }).waitFor();
       await page.locator('.row', { hasText: 'ci-42' }).filter({ hasText: '0 faxes' }).waitFor();
       await page.locator('.detail h2', { hasText: 'default' }).waitFor();

@@ -101,7 +101,7 @@ interface Flow {
 const tokenPattern =
   /'(?:[^']|'')*'(?!:)|"(?:[^"\\]|\\.)*"(?!:)|(?<key>(?:[\w.*-]+|'[^']*'|"[^"]*"):(?=\s|$))|(?<brace>[[{])|(?<comma>,)|(?<end>[\]}])/g;
 
-/** What each token of a value within braces does to the place after it. */
+/** The effect of each token of a value within braces on the place after it. */
 const tokens: Readonly<Record<string, (flow: Flow, text: string) => void>> = {
   key(flow, text) {
     if (flow.braces.at(-1)?.isList !== false || flow.holds !== 'key') return;

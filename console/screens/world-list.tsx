@@ -120,11 +120,11 @@ interface GroupsProps {
 function WorldGroups({ groups, selected, onSelect }: GroupsProps) {
   return (
     <div class="plain-list" tabIndex={-1}>
-      {groups.map(([title, of]) => (
+      {groups.map(([title, of], index) => (
         <section key={title} aria-label={title === '' ? 'Worlds' : title}>
-          {title !== '' && (
+          {(title !== '' || index > 0) && (
             <h2 class="group">
-              {title} <small>{of.length}</small>
+              {title || 'Other worlds'} <small>{of.length}</small>
             </h2>
           )}
           <ul>
