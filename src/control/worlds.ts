@@ -263,6 +263,7 @@ const document = v.strictObject({
   seed: v.number(),
   pace: v.picklist(paceNames),
   clock: v.strictObject({ now: v.number(), speed: v.number() }),
+  traffic: v.optional(v.strictObject({ rate: v.string(), at: v.number() })),
   scenarios: v.array(
     v.strictObject({ name: v.string(), by: v.picklist(switchedOnBy), source: v.optional(v.string()) }),
   ),

@@ -27,6 +27,8 @@ export interface WorldState {
   /** All chance in the world is drawn from it. */
   readonly seed: number;
   readonly pace: PaceName;
+  /** The next fax of the traffic; undefined: it follows from the time. */
+  readonly traffic?: TrafficPlan | undefined;
   /** Undefined: it is not as a fixture makes it. */
   readonly origin?: WorldOrigin | undefined;
   /** Undefined: the world begins. */
@@ -58,12 +60,13 @@ export interface WorldOrigin {
   readonly account: AccountChange;
 }
 
-/** The present state of a world, which another world can begin with: without its memory and its past. */
-export function stateOf({ store, clock, scenarios, seed, pace }: StateSource): WorldState & {
+/** The present state of a world, which another world can begin with: without its past, and of its memory the traffic alone. */
+export function stateOf({ store, clock, scenarios, seed, pace, memory }: StateSource): WorldState & {
   readonly time: number;
 } {
   const time = clock.now();
-  return { store: store.snapshot(), time, speed: clock.speed, scenarios: scenarios.running, seed, pace };
+  const { value: traffic } = memory.traffic;
+  return { store: store.snapshot(), time, speed: clock.speed, scenarios: scenarios.running, seed, pace, traffic };
 }
 
 interface StateSource {
@@ -72,6 +75,7 @@ interface StateSource {
   readonly store: { snapshot(): StoreSnapshot };
   readonly clock: { now(): number; readonly speed: number };
   readonly scenarios: { readonly running: readonly SwitchedOn[] };
+  readonly memory: Pick<WorldMemory, 'traffic'>;
 }
 
 /** The names of the files that the faxes of a snapshot need. */
@@ -89,12 +93,13 @@ export class WorldMemory {
   readonly deliveries: Table<number, ScheduledTask<Task>>;
   readonly traffic: Cell<TrafficPlan | undefined>;
 
-  constructor(memory: Memory) {
+  constructor(memory: Memory, traffic?: TrafficPlan) {
     this.memory = memory;
     this.scenarios = new ScenarioState(memory);
     this.requests = new Occurrences(memory);
     this.rates = new RateLimits(memory);
     this.deliveries = new Table(memory);
     this.traffic = new Cell<TrafficPlan | undefined>(memory, undefined);
+    this.traffic.value = traffic;
   }
 }

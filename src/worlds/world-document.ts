@@ -11,13 +11,14 @@ import type { FindScenario, SavedScenario } from '../scenarios/saved-scenario.ts
 import { ScenarioError } from '../scenarios/errors.ts';
 import { switchedOnBy } from '../scenarios/active-scenario.ts';
 import type { SwitchedOn } from '../scenarios/active-scenario.ts';
+import type { TrafficPlan } from '../service/operations/traffic.ts';
 import type { Contents } from '../store/memory/contents.ts';
 import { readContents } from '../store/disk/world-folder.ts';
 import { faultText } from '../store/memory/faults.ts';
 import { StoreSnapshot } from '../store/memory/snapshot.ts';
-import { fields, integer, listOf, numberWithin, oneOf, text } from '../store/memory/value-schemas.ts';
+import { fields, integer, listOf, numberWithin, oneOf, text, time } from '../store/memory/value-schemas.ts';
 import type { WorldState } from './state.ts';
-import { isPlainObject } from '../model/shared/objects.ts';
+import { isPlainObject, omitUndefined } from '../model/shared/objects.ts';
 
 const format = 'faxsim world';
 const version = 2;
@@ -30,6 +31,8 @@ export interface WorldDocument {
   readonly pace: PaceName;
   /** `now` in ms since the epoch. */
   readonly clock: { readonly now: number; readonly speed: number };
+  /** The next fax of the traffic; missing: it follows from the time. */
+  readonly traffic?: TrafficPlan;
   /** The active scenarios, in order of precedence, without their counts. */
   readonly scenarios: readonly SavedScenario[];
   readonly contents: Contents;
@@ -38,7 +41,7 @@ export interface WorldDocument {
 }
 
 export async function writeDocument(
-  { store, time: now, speed, scenarios, seed, pace }: WorldState & { readonly time: number },
+  { store, time: now, speed, scenarios, seed, pace, traffic }: WorldState & { readonly time: number },
   blobs: Pick<Blobs, 'get'>,
 ): Promise<WorldDocument> {
   const contents = store.contents();
@@ -48,7 +51,8 @@ export async function writeDocument(
     if (bytes !== undefined) files[name] = Buffer.from(bytes).toString('base64');
   }
   const clock = { now, speed };
-  return { format, version, seed, pace, clock, scenarios: scenarios.map(serialize), contents, blobs: files };
+  const head = { format, version, seed, pace, clock, ...omitUndefined({ traffic }) } as const;
+  return { ...head, scenarios: scenarios.map(serialize), contents, blobs: files };
 }
 
 const documentSchema = fields({
@@ -61,6 +65,7 @@ const documentSchema = fields({
     ),
     speed: numberWithin(0, 100_000),
   }),
+  traffic: v.optional(fields({ rate: text, at: time }) satisfies v.GenericSchema<TrafficPlan>),
   scenarios: listOf(
     v.strictObject(
       { name: text, by: oneOf(switchedOnBy), source: v.optional(text) },
@@ -87,10 +92,10 @@ export async function readDocument(value: object, findScenario: FindScenario): P
     const missing = blobsOf(fax).find((name) => !blobs.has(name));
     if (missing !== undefined) throw wrong(`contents.faxes[${index}] needs the file ${missing}, which is not in blobs`);
   }
-  const { seed, pace, clock } = head;
+  const { seed, pace, clock, traffic } = head;
   const scenarios = await readScenarios(head.scenarios, findScenario);
   const store = StoreSnapshot.of(read);
-  return { seed, pace, time: clock.now, speed: clock.speed, store, scenarios, blobs };
+  return { seed, pace, time: clock.now, speed: clock.speed, store, scenarios, blobs, traffic };
 }
 
 async function readScenarios(saved: readonly SavedScenario[], find: FindScenario): Promise<SwitchedOn[]> {

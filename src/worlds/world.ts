@@ -145,13 +145,13 @@ export function makeWorld(state: WorldState, parts: WorldParts): World {
 }
 
 function beginning(
-  { speed, scenarios, origin }: WorldState,
+  { speed, scenarios, origin, traffic }: WorldState,
   { blobs, journalSpace, historySpace }: WorldParts,
   time: number,
 ): WorldPast {
   return {
     start: { time, speed, scenarios, origin },
-    memory: new WorldMemory(new Memory()),
+    memory: new WorldMemory(new Memory(), traffic),
     history: new History({ space: historySpace, files: blobs }),
     journal: new Journal(journalSpace),
   };

@@ -110,6 +110,14 @@ export class Table<K, V> {
     this.#change(key, undefined);
   }
 
+  /** The record before changes of the memory, in their order. */
+  before(key: K, changes: readonly object[]): V | undefined {
+    const isOwn = (change: object): change is TableChange<K, V> =>
+      change instanceof TableChange && change.table === this && change.key === key;
+    const first = changes.find(isOwn);
+    return first === undefined ? this.get(key) : first.before;
+  }
+
   /** Reverts or takes back a change: see MemoryChange. */
   undo({ key, ...change }: TableChange<K, V>, how: keyof MemoryChange): void {
     if (how === 'revert') this.#put(key, change.before);
@@ -168,6 +176,11 @@ export class Cell<T> {
 
   set value(value: T) {
     this.#table.set('value', value);
+  }
+
+  /** The value before changes of the memory, in their order. */
+  before(changes: readonly object[]): T {
+    return this.#table.before('value', changes) ?? this.#initial;
   }
 }
 

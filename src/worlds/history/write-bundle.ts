@@ -80,7 +80,7 @@ export async function writeBundle(
 
 /** The world before the first step that the history has. */
 async function startOf(world: World): Promise<Bundle['start']> {
-  const { history, start, blobs, seed, pace } = world;
+  const { history, start, blobs, seed, pace, memory } = world;
   const [first] = history.steps;
   if (history.isWhole && start.origin !== undefined) {
     const { time, speed, scenarios } = start;
@@ -97,7 +97,8 @@ async function startOf(world: World): Promise<Bundle['start']> {
     speed,
     scenarios,
   } = first === undefined || history.isWhole ? atStart(world) : { at: beganAt(first), ...first.settings };
-  const state = { store: recordsAt(world, history.firstMark), time, speed, scenarios: [], seed, pace };
+  const traffic = memory.traffic.before(history.changes.map(([, change]) => change));
+  const state = { store: recordsAt(world, history.firstMark), time, speed, scenarios: [], seed, pace, traffic };
   const document = await writeDocument(state, blobs);
   const { contents, ...rest } = document;
   return {
