@@ -87,12 +87,12 @@ export class TrafficGenerator {
     let next = at;
     try {
       const fax = await this.#makeUpFax(this.#context, at);
+      clock.noteProgress(planName);
       await (fax.direction === 'sent' ? sendMadeUp(this.#context, fax) : receiveMadeUp(this.#context, fax));
     } catch (error) {
       if (!isRefusedByDisk(error)) throw error;
       next = clock.now() + tryAgainMs;
     }
-    clock.noteProgress(planName);
     if (rate === this.#rateNow) this.#planAfter(next);
   }
 }

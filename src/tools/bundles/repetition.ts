@@ -94,7 +94,7 @@ export class Repetition {
 
   /** Has work of the world done now, in its turn. */
   async #take({ name }: BundledProgress): Promise<void> {
-    const { inside, posts } = this.#stage;
+    const { inside } = this.#stage;
     const attempt = readAttemptName(name);
     if (attempt === undefined) {
       const { lastId } = inside.journal;
@@ -102,11 +102,15 @@ export class Repetition {
       if (name.startsWith('request ')) await until(() => inside.journal.lastId > lastId);
       return;
     }
-    if (attempt.isEnd) {
-      await this.#endAttempt(attemptTaskName(attempt.id));
-      return;
-    }
-    const held = posts.hold(attempt.id);
+    const begun = attemptTaskName(attempt.id);
+    // It was under way already when the bundle began.
+    if (!attempt.isEnd || !this.#attempts.has(begun)) await this.#beginAttempt(attempt.id, begun);
+    if (attempt.isEnd) await this.#endAttempt(begun);
+  }
+
+  async #beginAttempt(id: number, name: string): Promise<void> {
+    const { inside, posts } = this.#stage;
+    const held = posts.hold(id);
     const done = inside.clock.namedPlans.begin(name) ?? Promise.resolve();
     this.#attempts.set(name, { ...held, done });
     await Promise.race([held.posted, done, turn()]); // it may wait for another attempt

@@ -56,10 +56,11 @@ export async function writeBundle(
   const { seed, pace, clock } = world;
   const files = new BundledFiles(mostFileBytes);
   const secrets = new BundledSecrets(credentials);
-  const steps = stepsOf(world, { files, secrets });
-  const records = changedRecords(world);
+  const beginning = beginningOf(world);
+  const steps = stepsOf(world, beginning, { files, secrets });
+  const records = changedRecords(world, beginning);
   const end = { time: timeText(clock.now()), speed: clock.speed };
-  const start = await startOf(world);
+  const start = await startOf(world, beginning);
   secrets.collect(start);
   secrets.collect(records);
   const { files: contents, ...bundle }: Bundle = {
@@ -78,42 +79,44 @@ export async function writeBundle(
   return { ...secrets.replaceIn(bundle), files: contents };
 }
 
-/** The world before the first step that the history has. */
-async function startOf(world: World): Promise<Bundle['start']> {
-  const { history, start, blobs, seed, pace, memory } = world;
-  const [first] = history.steps;
-  if (history.isWhole && start.origin !== undefined) {
-    const { time, speed, scenarios } = start;
-    return {
-      time: timeText(time),
-      speed,
-      fixture: fixtureOf(start.origin),
-      world: null,
-      scenarios: scenarios.map(serialize),
-    };
-  }
-  const {
-    at: time,
-    speed,
-    scenarios,
-  } = first === undefined || history.isWhole ? atStart(world) : { at: beganAt(first), ...first.settings };
-  const traffic = memory.traffic.before(history.changes.map(([, change]) => change));
-  const state = { store: recordsAt(world, history.firstMark), time, speed, scenarios: [], seed, pace, traffic };
-  const document = await writeDocument(state, blobs);
-  const { contents, ...rest } = document;
-  return {
-    time: timeText(time),
-    speed,
-    fixture: null,
-    world: { ...rest, contents: { ...contents } },
-    scenarios: scenarios.map(serialize),
-  };
+/** The moment that a bundle begins with. */
+interface Beginning extends StepSettings {
+  /** The mark before the first change that comes after it. */
+  readonly mark: number;
+  readonly at: number;
 }
 
-function atStart({ start, history, clock, scenarios }: World): StepSettings & { readonly at: number } {
-  if (!history.isWhole) return { at: clock.now(), speed: clock.speed, scenarios: scenarios.running };
-  return { at: start.time, speed: start.speed, scenarios: start.scenarios };
+/**
+ * Before the first step that the history has, or where the world has begun. Where that step is a move of the clock, older
+ * changes may have been dropped while it was under way: then before the first progress that is left, since its changes follow it.
+ */
+function beginningOf({ start, history, clock, scenarios }: World): Beginning {
+  const { firstMark: mark, isWhole } = history;
+  if (isWhole) return { mark, at: start.time, speed: start.speed, scenarios: start.scenarios };
+  const first = history.steps.toSorted((one, other) => one.from - other.from)[0];
+  const settings = first?.settings ?? { speed: clock.speed, scenarios: scenarios.running };
+  if (first !== undefined && first.from >= mark) return { mark, at: beganAt(first), ...settings };
+  const progress = history.changes.find((entry): entry is [number, Progress] => entry[1] instanceof Progress);
+  return progress === undefined
+    ? { mark: history.mark, at: clock.now(), ...settings }
+    : { mark: progress[0], at: progress[1].at, ...settings };
 }
+
+async function startOf(
+  { history, start, blobs, seed, pace, memory, store }: World,
+  { mark, at: time, speed, scenarios }: Beginning,
+): Promise<Bundle['start']> {
+  const common = { time: timeText(time), speed, scenarios: scenarios.map(serialize) };
+  if (history.isWhole && start.origin !== undefined) {
+    return { ...common, fixture: fixtureOf(start.origin), world: null };
+  }
+  const traffic = memory.traffic.before(changesFrom(history, mark).map(([, change]) => change));
+  const state = { store: recordsAt({ store, history }, mark), time, speed, scenarios: [], seed, pace, traffic };
+  const { contents, ...rest } = await writeDocument(state, blobs);
+  return { ...common, fixture: null, world: { ...rest, contents: { ...contents } } };
+}
+
+const changesFrom = ({ changes }: History, mark: number): History['changes'] => changes.filter(([at]) => at >= mark);
 
 function fixtureOf({ fixture, fixtureSize, dataTime, account }: WorldOrigin): Bundle['start']['fixture'] {
   const names = accountSettingNames.filter((name) => account[fieldOf(name)] !== undefined);
@@ -124,12 +127,12 @@ function fixtureOf({ fixture, fixtureSize, dataTime, account }: WorldOrigin): Bu
 }
 
 /** The records that changed since the first step, in their present state, without webhook attempts. */
-function changedRecords({ history, store }: World): Bundle['records'] {
+function changedRecords({ history, store }: World, { mark }: Beginning): Bundle['records'] {
   const records: Record<string, Record<string, unknown>> = {};
   const first = new Map<string, object | undefined>();
-  for (const [, change] of history.commits) {
+  for (const [at, change] of history.commits) {
     const { collection, key, before } = change;
-    if (collection === 'deliveries') continue;
+    if (at < mark || collection === 'deliveries') continue;
     const name = `${collection} ${key}`;
     if (!first.has(name)) first.set(name, before);
     const now = recordOf(store, change);
@@ -160,7 +163,7 @@ interface Placed {
 }
 
 /** All that went into a world and all that it did by itself, in order. Collects its secrets. */
-function stepsOf({ history, store }: World, wrapping: BundleTools): BundleStep[] {
+function stepsOf({ history, store }: World, { mark }: Beginning, wrapping: BundleTools): BundleStep[] {
   const tokens = tokensIn(
     store.account,
     history.commits.map(([, change]) => change),
@@ -171,7 +174,7 @@ function stepsOf({ history, store }: World, wrapping: BundleTools): BundleStep[]
     position: creations.take(step) ?? step.from,
     step: step.kind === 'request' ? bundledRequest(step, wrapping) : bundledControl(step, wrapping),
   }));
-  const followed = history.changes.flatMap(([position, change]): Placed[] => {
+  const followed = changesFrom(history, mark).flatMap(([position, change]): Placed[] => {
     const step = stepFor(change, tokens, wrapping);
     return step === undefined ? [] : [{ position, step }];
   });
