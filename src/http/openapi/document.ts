@@ -2,7 +2,7 @@ import type { RefusalKind } from '../../model/domain/refusal.ts';
 import { namesInPath, templateOf } from '../../model/shared/urls.ts';
 import { jsonSchemaOf } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
-import { failureBody } from '../../wire/shape.ts';
+import { failureBody } from '../../wire/reply.ts';
 import type { Method } from '../route.ts';
 import {
   anyOf,

@@ -2,7 +2,7 @@ import type { OperationId } from '../../model/domain/operation.ts';
 import type { RefusalKind } from '../../model/domain/refusal.ts';
 import type { Form } from '../../wire/fields.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
-import type { Shape } from '../../wire/shape.ts';
+import type { Shape } from '../../wire/reply.ts';
 import type { Method } from '../route.ts';
 
 /** The parts of a route that its documentation needs. */

@@ -5,7 +5,7 @@ import { apiVersions, operationIds } from '../../model/domain/operation.ts';
 import type { OperationId } from '../../model/domain/operation.ts';
 import { jsonSchemaOf } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
-import { withData } from '../../wire/shape.ts';
+import { withData } from '../../wire/reply.ts';
 import { refusals, v1Refusals } from '../errors.ts';
 import { v1Routes } from '../routes/v1.ts';
 import { v21Routes } from '../routes/v2-1.ts';

@@ -1,8 +1,7 @@
 import type { PhaxCode } from '../../model/domain/phax-code.ts';
 import { createPhaxCode, getDefaultPhaxCode, getPhaxCode, pictureOf } from '../../service/operations/phax-codes.ts';
 import { messages } from '../../wire/messages.ts';
-import { namelessDownload, recordAnswer } from '../../wire/reply.ts';
-import { file } from '../../wire/shape.ts';
+import { namelessDownload, recordAnswer, file } from '../../wire/reply.ts';
 import * as phaxCodes from '../../wire/v2/account.ts';
 import type { World } from '../../worlds/world.ts';
 import type { ApiCall } from '../api-call.ts';

@@ -28,8 +28,13 @@ import {
   reply,
   messageAnswer,
   recordAnswer,
+  file,
+  noData,
+  orFile,
+  withData,
+  withList,
+  withNothing,
 } from '../../wire/reply.ts';
-import { file, noData, orFile, withData, withList, withNothing } from '../../wire/shape.ts';
 import * as account from '../../wire/v1/account.ts';
 import * as publicData from '../../wire/v1/account.ts';
 import { batchForm } from '../../wire/v1/account.ts';

@@ -23,8 +23,7 @@ import {
   listPortOrders,
 } from '../../service/operations/port-orders.ts';
 import { messages } from '../../wire/messages.ts';
-import { jsonList, recordAnswer, reply, writeDeleted } from '../../wire/reply.ts';
-import { withData, withList } from '../../wire/shape.ts';
+import { jsonList, recordAnswer, reply, writeDeleted, withData, withList } from '../../wire/reply.ts';
 import * as atas from '../../wire/v2-1/account.ts';
 import * as rules from '../../wire/v2-1/account.ts';
 import { writeFax } from '../../wire/v2-1/faxes.ts';

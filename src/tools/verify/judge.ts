@@ -9,7 +9,7 @@ import type { Proof } from '../../wire/evidence.ts';
 import { jsonSchemaOf } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import { messages, v1Messages } from '../../wire/messages.ts';
-import { failureBody } from '../../wire/shape.ts';
+import { failureBody } from '../../wire/reply.ts';
 import type { ServerResponse, VersionRoute } from './ask.ts';
 import { describeValue, faultsOf } from './faults.ts';
 import type { CaseSubject, Notes } from './report.ts';

@@ -1,7 +1,6 @@
 import type { AccountStatus } from '../../model/domain/account.ts';
 import { form, camelForm, callbackUrl, integer, optional, phoneNumber, soughtNumber, boolean } from '../fields.ts';
-import { recordWriter, reply } from '../reply.ts';
-import { cents, wholeNumber, record } from '../shape.ts';
+import { recordWriter, reply, cents, wholeNumber, record } from '../reply.ts';
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
 import { nationalTenDigits } from '../../model/numbering/e164.ts';
@@ -10,8 +9,7 @@ import { centralTimeWithoutZone } from '../time.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import type { AreaCode } from '../../model/numbering/area-codes.ts';
 import type { Country } from '../../model/numbering/countries.ts';
-import type { Reply } from '../reply.ts';
-import type { OutputOf } from '../shape.ts';
+import type { Reply, OutputOf } from '../reply.ts';
 import { stateCode } from '../v2/account.ts';
 
 export const accountStatusForm = form({});

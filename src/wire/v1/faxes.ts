@@ -7,10 +7,8 @@ import type { Page } from '../../model/domain/page.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { boolean, form, integer, oneOf, optional, soughtNumber, tags, unixTime } from '../fields.ts';
 import { describedBy } from '../json-schema.ts';
-import { jsonList, jsonWriter, recordWriter, reply } from '../reply.ts';
-import type { Writer } from '../reply.ts';
-import { cents, envelope, record, wholeNumber } from '../shape.ts';
-import type { OutputOf } from '../shape.ts';
+import { jsonList, jsonWriter, recordWriter, reply, cents, envelope, record, wholeNumber } from '../reply.ts';
+import type { Writer, OutputOf } from '../reply.ts';
 import { numberText, numberTextShape } from './account.ts';
 
 const defaultPerPage = 50;

@@ -3,7 +3,7 @@ import { Refusal } from '../../model/domain/refusal.ts';
 import { boolean, contentUrl, form, integer, listOf, oneOf, optional, phoneNumber, upload, single } from '../fields.ts';
 import { cancelTimeout, readSend, sendFields } from '../v2/send-fax.ts';
 import { hostedDocuments } from '../../model/domain/phax-code.ts';
-import { record } from '../shape.ts';
+import { record } from '../reply.ts';
 import { metadata } from '../v2/account.ts';
 
 const stringTypes = ['text', 'html', 'url'] as const;

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Fax } from '../../model/domain/fax.ts';
-import { recordWriter } from '../reply.ts';
-import { record, wholeNumber } from '../shape.ts';
+import { recordWriter, record, wholeNumber } from '../reply.ts';
 import { faxFields } from '../v2/faxes.ts';
 
 const barcodeShape = record('Barcode', {

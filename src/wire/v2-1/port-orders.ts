@@ -5,8 +5,7 @@ import { portOrderStatuses } from '../../model/domain/port-order.ts';
 import type { PortNote, PortNumber, PortOrder, PortOrderBilling } from '../../model/domain/port-order.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { boolean, form, integer, listOf, oneOf, optional, phoneNumber, single, text } from '../fields.ts';
-import { recordWriter } from '../reply.ts';
-import { centralTimeText, numberInE164, wholeNumber } from '../shape.ts';
+import { recordWriter, centralTimeText, numberInE164, wholeNumber } from '../reply.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';
 import { pagedForm, timeRangeFields, withTimeRange } from '../v2/paging.ts';
 

@@ -1,7 +1,15 @@
 import type { AccountStatus } from '../../model/domain/account.ts';
 import { form, camelForm, callbackUrl, integer, optional, phoneNumber, boolean, single, text } from '../fields.ts';
-import { recordWriter, recordFields, jsonWriter } from '../reply.ts';
-import { cents, record, wholeNumber, centralTimeText, numberInE164 } from '../shape.ts';
+import {
+  recordWriter,
+  recordFields,
+  jsonWriter,
+  cents,
+  record,
+  wholeNumber,
+  centralTimeText,
+  numberInE164,
+} from '../reply.ts';
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
 import { centralTime } from '../time.ts';
@@ -10,7 +18,7 @@ import type { AreaCode } from '../../model/numbering/area-codes.ts';
 import { isCountry } from '../../model/numbering/countries.ts';
 import type { Country } from '../../model/numbering/countries.ts';
 import type { PhaxCode } from '../../model/domain/phax-code.ts';
-import type { OutputOf } from '../shape.ts';
+import type { OutputOf } from '../reply.ts';
 
 export const accountStatusForm = form({});
 

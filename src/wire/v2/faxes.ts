@@ -4,8 +4,7 @@ import type { Fax, Recipient } from '../../model/domain/fax.ts';
 import { errorTypes } from '../../model/domain/fax-error.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
 import { camelForm, callbackUrl, form, integer, oneOf, optional, soughtNumber, tags } from '../fields.ts';
-import { recordFields, recordWriter } from '../reply.ts';
-import { cents, centralTimeText, numberInE164, wholeNumber } from '../shape.ts';
+import { recordFields, recordWriter, cents, centralTimeText, numberInE164, wholeNumber } from '../reply.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';
 import { pagedForm, timeRangeFields, withTimeRange } from './paging.ts';
 

@@ -2,10 +2,8 @@ import * as v from 'valibot';
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { camelForm, integer, optional, timestamp } from '../fields.ts';
-import { jsonList, recordWriter, reply } from '../reply.ts';
-import type { Reply, Writer } from '../reply.ts';
-import { envelope, wholeNumber } from '../shape.ts';
-import type { Shape } from '../shape.ts';
+import { jsonList, recordWriter, reply, envelope, wholeNumber } from '../reply.ts';
+import type { Reply, Writer, Shape } from '../reply.ts';
 
 const defaultPerPage = 25;
 const mostPerPage = 1000;
