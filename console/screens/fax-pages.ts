@@ -42,7 +42,7 @@ export class FaxPages {
   async locate(id: string): Promise<void> {
     const fax = await ask<FaxRecord>(`/faxes/${encodeURIComponent(id)}`);
     const { total } = await ask<FaxList>('/faxes', { input: { ...this.#input, since: fax.created_at, limit: 1 } });
-    const last = await this.read(total - 1);
+    const last = total === 0 ? undefined : await this.read(total - 1);
     if (last?.created_at === fax.created_at) this.located.value = { id, index: total - 1 };
   }
 

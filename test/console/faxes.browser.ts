@@ -154,6 +154,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     await button(page, 'Resend').click();
     await badge(page, 'Queued').waitFor();
     const resend = page.url();
+    await page.locator('.rows code', { hasText: /POST .*resend$/ }).waitFor();
     await page.locator('dt', { hasText: 'Resend of' }).locator('xpath=..').getByRole('link').click();
     await badge(page, 'Success').waitFor();
     await page.locator('dt', { hasText: 'Resent as' }).locator('xpath=..').getByRole('link').click();
@@ -165,6 +166,19 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     await button(page, '+1 h').click();
     await page.locator('.clock strong', { hasText: '13:00:00' }).waitFor();
     expect((await world.clock.show()).now).toBe('2026-01-31T13:00:00.000Z');
+  });
+
+  test('a fax that the filters of its list leave out is shown beside the empty list', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { id } = await world.faxes.create({ to: '+12025550123', status: 'success' });
+    const located = '**/_faxsim/faxes?status=failure&since=*';
+    const page = await open(world, 'faxes?status=failure');
+    await page.getByRole('heading', { name: 'No fax matches' }).waitFor();
+    const reading = page.waitForResponse(located);
+    await page.goto(page.url().replace('faxes?', `faxes/${id}?`));
+    await badge(page, 'Success').waitFor();
+    await reading;
+    await page.getByRole('heading', { name: 'No fax matches' }).waitFor();
   });
 
   test('a form says at the field what is wrong with it, there is the focus, and Escape closes the dialog', async () => {

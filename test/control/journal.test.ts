@@ -55,6 +55,13 @@ describe('the journal', () => {
     await opened.clock.advance(hour);
     const resent = await opened.test.post(`/v2.1/faxes/${id}/resend`).expect(200);
     expect(await latest(opened)).toMatchObject({ key: 'test', fax_id: id, new_fax_id: resent.body.data.id });
+    for (const [fax, total] of [
+      [id, 2],
+      [resent.body.data.id, 1],
+    ]) {
+      const { body } = await opened.anyone.get(`/_faxsim/requests?fax=${fax}`).expect(200);
+      expect(body.data.total).toBe(total);
+    }
   });
 
   test.each([

@@ -19,7 +19,7 @@ export interface RequestQuery {
   /** A scenario, its rule `scenario/rule`, or one time that it fired `scenario/rule#n`. */
   readonly rule?: string | undefined;
   readonly key?: KeyMode | undefined;
-  /** The fax that the request is about, or that it sent. */
+  /** The fax that the request is about, or that it sent: a resend has both. */
   readonly fax?: number | undefined;
   /** By name, or by a path of names: `tag.case`. */
   readonly params?: Readonly<Record<string, Value | Comparison>> | undefined;
@@ -44,7 +44,10 @@ export function filtersOf(query: RequestQuery): Filter<JournalEntry>[] {
     ...statusCondition(status, ({ observed }: JournalEntry) => observed.answer.status),
     ...condition('rule', rule, ({ observed }: JournalEntry) => observed.rule, isRule),
     ...condition('path', path, (entry: JournalEntry) => detailsOfEntry(entry).path, isPath),
-    ...condition('fax', fax, (entry: JournalEntry) => faxOf(entry).about),
+    ...condition('fax', fax, (entry: JournalEntry) => faxOf(entry).about).map((filter) => ({
+      ...filter,
+      matches: (entry: JournalEntry) => Object.values(faxOf(entry)).includes(fax ?? null),
+    })),
     ...condition('lint', lint, (entry: JournalEntry) => lintOfEntry(entry).map((remark) => remark.rule), isLinted),
     ...groupFilters('params', params, (entry: JournalEntry) => detailsOfEntry(entry).params ?? {}),
   ];
