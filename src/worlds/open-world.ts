@@ -92,15 +92,17 @@ async function openSaved(data: string, opening: FirstWorldOptions, recipes: Worl
 
 /** The time and speed with which a world goes on. Options go before its own; no option sets its clock back. */
 function continuedClock(
-  { time = -Infinity, speed, now, report }: FirstWorldOptions,
+  { time = -Infinity, speed: chosenSpeed, now, report }: FirstWorldOptions,
   { contents, origin }: SavedWorld,
   { former }: SavedTime,
 ): Pick<WorldState, 'time' | 'speed'> {
   const earliest = Math.max(latestTime(contents), origin.startTime, time);
   if (!('fault' in former))
-    return { time: Math.max(earliest, continuedTime(former, now)), speed: speed ?? former.speed };
-  report(`${former.fault}. The clock continues at ${new Date(earliest).toISOString()}, after the latest record`);
-  return { time: earliest, speed: speed ?? defaultOf('clock') };
+    return { time: Math.max(earliest, continuedTime(former, now)), speed: chosenSpeed ?? former.speed };
+  const speed = chosenSpeed ?? defaultOf('clock');
+  const at = new Date(earliest).toISOString();
+  report(`${former.fault}. The clock continues at ${at}, after the latest record, at speed ${speed}`);
+  return { time: earliest, speed };
 }
 
 /** The time of the last event in a world: its clock may have been moved far ahead. */

@@ -97,7 +97,9 @@ describe('a data directory with a lost clock', () => {
     const shown = await clockAfter({ data, clock: 0, onFault });
     expect(shown.now).toBe('2026-02-01T09:00:00.000Z');
     expect(onFault.mock.calls).toEqual([[expect.stringContaining(`faxsim: ${clockFile(data)} ${fault}`)]]);
-    expect(onFault.mock.calls.join()).toContain('. The clock continues at 2026-02-01T09:00:00.000Z');
+    expect(onFault.mock.calls.join()).toContain(
+      '. The clock continues at 2026-02-01T09:00:00.000Z, after the latest record, at speed 0',
+    );
     onFault.mockClear();
     expect(await clockAfter({ data, onFault })).toEqual(shown);
     expect(onFault).not.toHaveBeenCalled();
