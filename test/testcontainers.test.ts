@@ -13,7 +13,8 @@ const env = { PATH: process.env['PATH'], NODE_PATH: join(root, 'test/support'), 
 
 beforeAll(() => mkdir(folder));
 
-const node = (args: readonly string[]) => promisify(execFile)(process.execPath, args, { cwd: folder, env, timeout: 60_000 });
+const node = (args: readonly string[]) =>
+  promisify(execFile)(process.execPath, args, { cwd: folder, env, timeout: 60_000 });
 
 /** The output of a program that has a container. */
 async function printed(script: string): Promise<string> {

@@ -10,7 +10,7 @@ import { describedBy } from '../wire/json-schema.ts';
 import { view } from '../wire/reply.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { WorldOrder } from '../worlds/world-factory.ts';
-import { controlRoute, done, isDone, time, timeOf, timeOrNull, anything } from './control-route.ts';
+import { controlRoute, done, isDone, time, timeOf, timeOrNull } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
 import {
   accepting,
@@ -25,8 +25,6 @@ import {
   text,
 } from './fields.ts';
 import { findNamed } from './scenarios.ts';
-import { paceNames } from '../model/domain/pace.ts';
-import { switchedOnBy } from '../scenarios/active-scenario.ts';
 
 /** An exported world, or the response of the call that exported it: programs show no more than its format. */
 export type ExportInput =
@@ -34,7 +32,7 @@ export type ExportInput =
   | { readonly data: { readonly format: string; readonly [more: string]: unknown }; readonly [more: string]: unknown };
 
 /** The document, by itself or as the answer that it came in. */
-const worldExportForm = accepting<ExportInput>()(
+export const worldExportForm = accepting<ExportInput>()(
   v.pipe(
     v.looseObject({}, 'must be what an export gave'),
     v.transform((body): object => (typeof body['data'] === 'object' && body['data'] !== null ? body['data'] : body)),
@@ -210,102 +208,3 @@ async function orderOf(input: v.InferOutput<typeof order>, { findScenario }: Con
 }
 
 const noWorld = (id: string) => new Refusal('not_found', `Not found: there is no world ${id}`);
-
-const snapshot = v.strictObject({ name: v.string(), now: v.nullable(time), faxes: v.number() });
-const byName = input({ name });
-
-export const snapshots = {
-  list: controlRoute('GET /snapshots', {
-    summary: 'List the snapshots of this world.',
-    form: nothing,
-    answer: v.array(snapshot),
-    run: ({ hosted }) => hosted.saved.map(({ time: at, ...saved }) => ({ ...saved, now: timeOrNull(at) })),
-  }),
-  save: controlRoute('PUT /snapshots/:name', {
-    summary: 'Save this world as a snapshot with this name. It stays until the simulator ends, also after a reset.',
-    changesWorld: false,
-    form: byName,
-    answer: done,
-    run: ({ hosted }, { name: snapshotName }) => {
-      hosted.save(snapshotName);
-      return isDone;
-    },
-  }),
-  restore: controlRoute('POST /snapshots/:name/restore', {
-    summary: 'Return this world to a snapshot: records, files, clock and scenarios.',
-    form: byName,
-    answer: done,
-    run: async ({ hosted }, { name: snapshotName }) => {
-      if (!(await hosted.restore(snapshotName))) throw noSnapshot(hosted, snapshotName);
-      return isDone;
-    },
-  }),
-  delete: controlRoute('DELETE /snapshots/:name', {
-    summary: 'Delete a snapshot.',
-    changesWorld: false,
-    form: byName,
-    answer: done,
-    run: ({ hosted }, { name: snapshotName }) => {
-      if (!hosted.forget(snapshotName)) throw noSnapshot(hosted, snapshotName);
-      return isDone;
-    },
-  }),
-};
-
-function noSnapshot({ saved }: HostedWorld, name: string): Refusal {
-  const known = saved.map(({ name: one }) => one).join(', ');
-  return new Refusal('not_found', `Not found: there is no snapshot ${name}${known && `; there are ${known}`}`);
-}
-
-const document = v.strictObject({
-  format: v.literal('faxsim world'),
-  version: v.literal(2),
-  seed: v.number(),
-  pace: v.picklist(paceNames),
-  clock: v.strictObject({ now: v.number(), speed: v.number() }),
-  traffic: v.optional(v.strictObject({ rate: v.string(), at: v.number() })),
-  scenarios: v.array(
-    v.strictObject({ name: v.string(), by: v.picklist(switchedOnBy), source: v.optional(v.string()) }),
-  ),
-  contents: v.record(v.string(), anything),
-  blobs: v.record(v.string(), v.string()),
-});
-
-/** A world as one file. */
-export const importExport = {
-  export: controlRoute('GET /export', {
-    summary: 'Export this world as one document: records, files, clock, seed and active scenarios.',
-    form: nothing,
-    answer: document,
-    run: async ({ hosted }) => {
-      const { scenarios, contents, ...rest } = await hosted.export();
-      return { ...rest, scenarios: [...scenarios], contents: { ...contents }, blobs: { ...rest.blobs } };
-    },
-  }),
-  exportFixture: controlRoute('GET /export/fixture', {
-    summary: 'Export the records of this world as a fixture file in YAML, and say which parts it cannot keep.',
-    form: nothing,
-    answer: v.strictObject({ fixture: v.string(), left_out: v.array(v.string()) }),
-    run: async ({ hosted }) => {
-      const { writeFixture } = await import('./fixture-files/write-fixture.ts');
-      const { store, seed, pace, clock } = hosted.world;
-      const { text, leftOut } = await writeFixture(store.snapshot(), {
-        seed,
-        pace,
-        now: clock.now(),
-        blobs: hosted.blobs,
-      });
-      return { fixture: text, left_out: [...leftOut] };
-    },
-  }),
-  import: controlRoute('POST /import', {
-    summary:
-      'Replace this world with an exported one, active scenarios included. A reset still returns it to its own start.',
-    form: worldExportForm,
-    answer: worldShape,
-    run: async (context, exported) => {
-      await context.hosted.import(exported);
-      return worldBody(context.hosted, context);
-    },
-  }),
-};

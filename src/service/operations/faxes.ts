@@ -49,7 +49,7 @@ export function listFaxes(context: OperationContext, query: FaxQuery, order: Ord
 }
 
 /** The labels of the faxes that a query asks for. */
-export const faxLabels = ({ number, tags = {}, resentFrom, ...kind }: FaxConditions): Label[] => [
+const faxLabels = ({ number, tags = {}, resentFrom, ...kind }: FaxConditions): Label[] => [
   ...kindLabels(kind),
   ...(resentFrom === undefined ? [] : [labels.fax(resentFrom)]),
   ...(number === undefined ? [] : [labels.number(number)]),
