@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { signal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { messageOf } from '../api.ts';
 import { Button } from './button.tsx';
 import { takeFiles } from './dropped-files.ts';
@@ -21,7 +21,8 @@ interface DialogProps {
 export function Dialog({ title, class: className = '', children, onClose, onKeyDown }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const level = useMemo(() => openDialogs.peek() + 1, []);
-  useEffect(() => {
+  // Before the browser draws: a key that is pressed between the two would be nobody's.
+  useLayoutEffect(() => {
     element.current?.showModal();
     element.current?.querySelector<HTMLElement>('.fields :is(input, select, textarea)')?.focus();
     openDialogs.value++;

@@ -43,6 +43,7 @@ describeInBrowser('on the worlds screen', ({ baseUrl, newWorld, open, openUrl, a
     await newWorld({ fixture: 'empty', name: 'other spec › sends a fax' });
     const page = await open(own[0]!, 'worlds');
     const group = page.getByRole('region', { name: 'checkout spec' });
+    await group.waitFor();
     expect(await group.locator('.row strong').allTextContents()).toEqual(expect.arrayContaining(names));
     await page.keyboard.press('/');
     await page.keyboard.type('checkout spec');
