@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { SimulatorFault } from '../../model/domain/refusal.ts';
 import { exitMessage, parcelOfCopies } from './messages.ts';
@@ -9,8 +8,8 @@ const MiB = 1024 * 1024;
 /** Above this a thread is not worth keeping: a new one costs less than the memory it holds. */
 const heldBytesAtMost = 256 * MiB;
 const memoryCheckMs = 50;
-/** The longest wait for a thread to end by itself, in ms. */
-const endMs = 1000;
+/** The longest wait for a thread to end by itself, in ms: below the ten seconds that container engines give a process. */
+const endMs = 5000;
 
 export interface ThreadOptions {
   readonly worker: URL;
@@ -46,6 +45,8 @@ export class Thread {
   /** Why there is no thread any more; null while there is one. */
   #lost: ThreadLost | SimulatorFault | null = null;
   #isOverMemory = false;
+  /** Settles once there is no thread any more. */
+  #ending: Promise<unknown> | undefined;
   #timeout: NodeJS.Timeout | undefined;
   #memoryWatch: NodeJS.Timeout | undefined;
 
@@ -75,7 +76,10 @@ export class Thread {
   /** A signal that aborts before the answer costs the thread. */
   async ask(question: WorkerRequest<WorkMethod>, signal?: AbortSignal): Promise<unknown> {
     signal?.throwIfAborted();
-    const breakOff = (): void => this.#break(new ThreadLost('closed', 'The document was broken off.'));
+    const breakOff = (): void => {
+      this.#lose(new ThreadLost('closed', 'The document was broken off.'));
+      void this.end();
+    };
     signal?.addEventListener('abort', breakOff);
     this.#worker.ref();
     try {
@@ -104,12 +108,13 @@ export class Thread {
    * longer is stopped: node may abort the process when a thread is stopped while it sets up a native part such as zlib.
    */
   async end(): Promise<void> {
-    if (this.#lost !== null) {
-      await this.#worker.terminate();
-      return;
-    }
     this.#lose(new ThreadLost('closed', 'Documents are closed.'));
-    const ended = once(this.#worker, 'exit');
+    await (this.#ending ??= this.#leave());
+  }
+
+  async #leave(): Promise<void> {
+    if (this.#worker.threadId < 0) return; // it has ended
+    const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
     this.#worker.ref();
     this.#post(exitMessage);
     const patience = setTimeout(() => void this.#worker.terminate(), endMs);
@@ -143,7 +148,7 @@ export class Thread {
 
   #break(loss: ThreadLost): void {
     this.#lose(loss);
-    void this.#worker.terminate();
+    this.#ending ??= this.#worker.terminate();
   }
 
   #lose(loss: ThreadLost | SimulatorFault): void {
