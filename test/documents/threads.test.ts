@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { Documents } from '../../src/documents/documents.ts';
 import { openDocuments } from '../../src/documents/documents.ts';
+import { temporaryDirectories } from '../support/temporary-directory.ts';
 import { documentsForTests, file, typescriptArgv } from './support.ts';
 
 const worker = new URL('./stub-worker.mjs', import.meta.url);
+const newDirectory = temporaryDirectories();
 const asked = (text: string) => [{ kind: 'text', text }] as const;
 
 describe.each([
@@ -130,6 +134,17 @@ describe('a call that a signal aborts', () => {
     ending.abort(why);
     await broken;
     expect(await one.convert(asked('next'))).toMatchObject({ reason: 'next' });
+  });
+
+  test('ends its thread between two turns, since node may abort the process otherwise', async () => {
+    const ending = new AbortController();
+    const path = join(await newDirectory(), 'worked');
+    await one.convert(asked('thread, be ready'));
+    const broken = expect(one.until(ending.signal).convert(asked(path))).rejects.toBe(why);
+    await new Promise(setImmediate);
+    ending.abort(why);
+    await broken;
+    expect(readFileSync(path, 'utf8')).toBe('worked to the end');
   });
 
   test('is not begun when it still waits, and leaves the others their turn', async () => {
