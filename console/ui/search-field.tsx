@@ -89,6 +89,11 @@ function useSearch(input: RefObject<HTMLInputElement | null>) {
       fill('');
       search('');
     },
+    leave: (): void => {
+      // `q` is that of the last drawing, which a quick key is ahead of.
+      if ((route.value.query['q'] ?? '') !== '') search('');
+      focusList();
+    },
     take: ({ name, value }: Suggestion): void => {
       clearTimeout(timer.current);
       fill('');
@@ -103,10 +108,10 @@ function useSearch(input: RefObject<HTMLInputElement | null>) {
  */
 export function SearchField({ label, placeholder, filters }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { q, typed, search, onInput, clear, take } = useSearch(input);
+  const { q, typed, search, onInput, clear, leave, take } = useSearch(input);
   const suggestions = suggestionsOf(typed, filters);
   const keys: Readonly<Record<string, (text: string) => void>> = {
-    Escape: (text) => (text === '' && q === '' ? focusList() : clear()),
+    Escape: (text) => (text === '' ? leave() : clear()),
     ArrowDown: (text) => {
       search(text);
       input.current?.blur();
