@@ -8,6 +8,8 @@ import { useGuides } from './guides.tsx';
 import { useResource } from './resource.ts';
 import { go, world } from './router.ts';
 import { routeOf, screenNames } from './routes.ts';
+import { operationsOf } from './screens/explorer-request.ts';
+import type { ApiDocument } from './screens/explorer-request.ts';
 import { openReceive, openSend } from './screens/fax-forms.tsx';
 import { faxStatuses, otherEnd } from './screens/fax-words.ts';
 import { screens } from './screens.tsx';
@@ -136,40 +138,20 @@ function useGuideCommands(): readonly Command[] {
   );
 }
 
-interface ApiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
-}
-
-interface DocumentedOperation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly 'x-faxsim-operations': readonly string[];
-}
-
-/** Operations that share method and path have their own names, and summaries beside each other. */
-function namesOf({ operationId, summary, 'x-faxsim-operations': names }: DocumentedOperation) {
-  if (names.length === 1) return [[operationId, summary]];
-  return names.map((name, index) => [name, summary.split('; ')[index] ?? summary]);
-}
-
 /** The operations of the latest version, which the explorer sends. */
 function useOperationCommands(): readonly Command[] {
   const { data } = useResource('operations', async (signal) => {
     const document = await askBlob('/openapi/v2.1.json', { of: null, signal });
-    return JSON.parse(await document.text()) as ApiDocument; // the simulator's own
+    return operationsOf(JSON.parse(await document.text()) as ApiDocument, 'v2.1'); // the simulator's own
   });
   return useMemo(
     () =>
-      Object.entries(data?.paths ?? {}).flatMap(([path, byMethod]) =>
-        Object.entries(byMethod).flatMap(([method, operation]) =>
-          namesOf(operation).map(([name = '', summary = '']) => ({
-            kind: 'API',
-            name,
-            detail: `${summary} · ${method.toUpperCase()} ${path}`,
-            run: () => goTo('explorer', name),
-          })),
-        ),
-      ),
+      (data ?? []).map(({ id, summary, method, path }) => ({
+        kind: 'API',
+        name: id,
+        detail: `${summary} · ${method} ${path.replace('/v2.1', '')}`,
+        run: () => goTo('explorer', id),
+      })),
     [data],
   );
 }
