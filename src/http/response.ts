@@ -36,18 +36,23 @@ export function render(call: AdmittedCall): void {
 /** A successful answer with the headers that were recorded. */
 export function renderedAnswer(answer: Answer, requestId: string): RenderedResponse {
   const isJson = 'json' in answer;
-  const body = isJson ? answer.json : asBuffer(answer.bytes);
+  const body = isJson ? jsonBody(answer.json) : asBuffer(answer.bytes);
   const length = Buffer.byteLength(body);
   const headers = [...(isJson ? jsonHeaders : fileHeaders), 'ETag', weakTag(body)];
   if (answer.headers !== undefined) addHeaders(headers, answer.headers);
   headers.push('X-Request-Id', requestId, 'Content-Length', String(length));
   const type = answer.headers?.['Content-Type'] ?? (isJson ? json['Content-Type'] : null);
-  const observed = observedAnswer(200, { type, text: isJson ? answer.json : null, length });
+  const observed = observedAnswer(200, { type, body, text: isJson ? answer.json : null, length });
   return { status: 200, headers, requestId, body, length, observed, isBodiless: false };
 }
 
 const fileHeaders = flat({ ...always, ...on2xx });
 const jsonHeaders = flat({ ...json, ...always, ...on2xx });
+
+/** Text leaves in one write with the head; a long one is encoded once, for its tag and the socket together. */
+const jsonBody = (text: string): string | Buffer => (text.length > longBody ? Buffer.from(text) : text);
+
+const longBody = 2048;
 
 /** Adds headers at the end; one that is there keeps its place. */
 function addHeaders(headers: string[], more: Headers): void {
@@ -86,7 +91,7 @@ export function renderedWith(status: number, headers: Headers, { body, text }: B
     requestId: headers['X-Request-Id'] ?? '',
     body,
     length,
-    observed: observedAnswer(status, { type: headers['Content-Type'] ?? null, text, length }),
+    observed: observedAnswer(status, { type: headers['Content-Type'] ?? null, body, text, length }),
     isBodiless: false,
   };
 }
@@ -96,15 +101,15 @@ const mostRecorded = 4096;
 
 function observedAnswer(
   status: number,
-  { type, text, length }: { type: string | null; text: string | null; length: number },
+  { type, body, text, length }: Body & { readonly type: string | null; readonly length: number },
 ): ObservedAnswer {
   const isLong = text !== null && text.length > mostRecorded;
-  return { status, type, text: isLong ? beginningOf(text) : text, bytes: length, broken: null };
+  return { status, type, text: isLong ? beginningOf(body) : text, bytes: length, broken: null };
 }
 
 /** A copy: a part of a text keeps the whole text alive. */
-const beginningOf = (text: string): string =>
-  Buffer.from(text.slice(0, mostRecorded)).toString('utf8', 0, mostRecorded);
+const beginningOf = (body: string | Buffer): string =>
+  (typeof body === 'string' ? Buffer.from(body.slice(0, mostRecorded)) : body).toString('utf8', 0, mostRecorded);
 
 /** Views the bytes as a Buffer, without a copy. */
 const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
@@ -124,9 +129,25 @@ export function send(call: ApiCall): Promise<void> | undefined {
   writeHead(res, rendered);
   if (connectionFault !== undefined && world !== undefined && !isBodiless)
     return sendBroken(res, Buffer.from(body), { fault: connectionFault, clock: world.clock });
-  if (isBodiless) res.end();
-  else res.end(body);
+  if (unsent.push({ res, body: isBodiless ? '' : body }) === 1) setImmediate(endUnsent);
   return undefined;
+}
+
+interface UnsentResponse {
+  readonly res: Response;
+  readonly body: string | Buffer;
+}
+
+/**
+ * Responses of this turn. They leave together at its end: the first write wakes a client that sleeps, and the others find it awake. On a
+ * virtual machine, a write that wakes another process takes longer than all else of a request.
+ */
+let unsent: UnsentResponse[] = [];
+
+function endUnsent(): void {
+  const ended = unsent;
+  unsent = [];
+  for (const { res, body } of ended) res.end(body);
 }
 
 function writeHead(res: Response, { status, headers: recorded }: RenderedResponse): void {
