@@ -57,17 +57,13 @@ function undelivered(fax: SentFax, run: RunRecord, isPassed: boolean): Loss[] {
   return [{ about, sentence: `the document of the fax ${about} is lost: ${reason}, and ${removalText(taken)}` }];
 }
 
-/**
- * The later faxes to the same recipients, but for new sends: a resend, or the resend of one. The journal does not say what a
- * request has made whose response was lost.
- */
-function resendsOf({ id, ...fax }: SentFax, { calls, faxes }: RunRecord): number[] {
-  const sends = new Set(
-    calls.flatMap(({ operation, new_fax_id: made }) => (operation === 'sendFax' && made !== null ? [made] : [])),
-  );
-  return faxes
-    .filter((other) => other.id > id && !sends.has(other.id) && recipientsOf(other) === recipientsOf({ id, ...fax }))
-    .map((other) => other.id);
+/** The resends of a fax, and the resends of those, oldest first. */
+function resendsOf({ id }: SentFax, { faxes }: RunRecord): number[] {
+  const family = new Set([id]);
+  const byId = faxes.toSorted((one, other) => one.id - other.id);
+  for (const { id: own, resent_from: original } of byId) if (original !== null && family.has(original)) family.add(own);
+  family.delete(id);
+  return [...family];
 }
 
 const removalText = ({ operation, fax_id: id }: RecordedRequest): string =>

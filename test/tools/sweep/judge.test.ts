@@ -200,7 +200,9 @@ describe('a document of which the program removes the file', () => {
   const original = sentFax({ to, id: 7, status: 'failure' }).faxes;
   const resent: RunRecord = {
     ...nothing,
-    ...{ removed: original, faxes: sentFax({ to, id: 8 }).faxes, outcomes: new Map([[8, 'success' as const]]) },
+    removed: original,
+    faxes: sentFax({ to, id: 8 }).faxes.map((fax) => ({ ...fax, resent_from: 7 })),
+    outcomes: new Map([[8, 'success' as const]]),
     calls: [call(1, 'resendFax', { new_fax_id: 8 }), removal],
   };
 
@@ -213,6 +215,11 @@ describe('a document of which the program removes the file', () => {
     expect(verdictOn(resent, resent).verdict).toBe('unaffected');
     const unanswered = { ...resent, calls: [call(1, 'resendFax'), removal] };
     expect(verdictOn(unanswered, resent).verdict).toBe('unaffected');
+  });
+
+  test('is lost although another document arrived at the same number', () => {
+    const other = { ...resent, faxes: sentFax({ to, id: 8 }).faxes };
+    expect(verdictOn(other, resent).verdict).toBe('wrong');
   });
 });
 
