@@ -7,7 +7,7 @@ import { nearestOrAll } from '../model/shared/words.ts';
 import type { ApiCall } from './api-call.ts';
 import { guardFiles } from './control-guard.ts';
 import type { Dependencies } from './dependencies.ts';
-import { unknownRoute } from './match-route.ts';
+import { unknownRoute } from './route.ts';
 import { renderedWith } from './response.ts';
 
 const folder = new URL('dist/console/', packageRoot);

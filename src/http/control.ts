@@ -12,7 +12,7 @@ import { consolePaths, guidePaths, showConsole, showGuide } from './console.ts';
 import { guardControl } from './control-guard.ts';
 import type { Dependencies } from './dependencies.ts';
 import { streamEvents } from './event-stream.ts';
-import { nearestRouteFinder, nearestTo } from './match-route.ts';
+import { nearestRouteFinder, nearestTo } from './route.ts';
 import { documentOf, faceNames } from './openapi/documents.ts';
 import { renderedAnswer, renderedWith, send } from './response.ts';
 import type { Answer } from './route.ts';

@@ -7,7 +7,7 @@ import type { ApiCall, RenderedResponse, RecordedSecrets } from './api-call.ts';
 import { attributedCaller } from './caller.ts';
 import type { Dependencies } from './dependencies.ts';
 import { evidenceHeader } from './evidence.ts';
-import { likelyRow, nearestTo } from './match-route.ts';
+import { likelyRow, nearestTo } from './route.ts';
 import { weakTag } from './response.ts';
 import { scenarioHeader } from './rule-effects.ts';
 import type { Server } from 'node:http';

@@ -7,7 +7,7 @@ import type { World } from '../../worlds/world.ts';
 import type { ApiCall } from '../api-call.ts';
 import { anyoneIn, attributedCaller, locateWorld, requestIdOf, trackKeyedWorld, worldOf } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { unknownRoute } from '../match-route.ts';
+import { unknownRoute } from '../route.ts';
 import { record } from '../request-recorder.ts';
 import { renderedAnswer, send } from '../response.ts';
 import { route } from '../route.ts';
