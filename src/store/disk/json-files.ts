@@ -25,12 +25,17 @@ const withChecksum = (data: unknown): string =>
 
 const checksumLine = (rest: string): string => `  "checksum": "${checksumOf(rest)}",\n`;
 
-/** Also reads a file without a checksum, as people write it. Throws Damaged. */
+/** Also reads a file without a checksum, as people write it; only one that matches stays in the result. Throws Damaged. */
 function parseChecked(text: string): unknown {
   const [, line = '', rest = ''] = /^\{\n( {2}"checksum": "[^"\n]*",\n)([^]*)/.exec(text) ?? [];
   if (line !== '' && line !== checksumLine(rest)) throw new Damaged();
-  return JSON.parse(text);
+  const data: unknown = JSON.parse(text);
+  if (line === '' && isPlainObject(data)) Reflect.deleteProperty(data, 'checksum');
+  return data;
 }
+
+/** Whether the content of a file is as the simulator wrote it. */
+export const isAsWritten = (data: unknown): boolean => isPlainObject(data) && data['checksum'] !== undefined;
 
 class Damaged extends Error {}
 

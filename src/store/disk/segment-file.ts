@@ -5,7 +5,7 @@ import type { CollectionName, Keys, Records } from '../memory/contents.ts';
 import { faultOf, pathText } from '../memory/faults.ts';
 import { isKey, isStoredRecord, storedSchemas } from '../memory/record-schemas.ts';
 import type { Key } from '../memory/timeline.ts';
-import { assertVersion, DataDirectoryError, formatVersion, restoreAdvice } from './json-files.ts';
+import { assertVersion, DataDirectoryError, formatVersion, isAsWritten, restoreAdvice } from './json-files.ts';
 
 /** A bounded segment of a collection, and the one file that it is written to. */
 export class SegmentFile {
@@ -97,7 +97,10 @@ export function segmentNumbers(fileNames: readonly string[], collection: Collect
     .toSorted((a, b) => a - b);
 }
 
-/** Checks the content of a segment's file. Throws DataDirectoryError. */
+/**
+ * Checks the content of a segment's file. The records of one that is as the simulator wrote it were checked before: there the first
+ * stands for all, since another build may have other fields. Throws DataDirectoryError.
+ */
 export function readSegment<N extends CollectionName>(
   collection: N,
   file: string,
@@ -108,8 +111,11 @@ export function readSegment<N extends CollectionName>(
   if (!Array.isArray(records) || !(highestKey === null || isKey(collection, highestKey))) {
     throw new DataDirectoryError(file, 'is not an object with a "highestKey" and a list of "records"', restoreAdvice);
   }
+  const checkedRecords = isAsWritten(data) ? 1 : Infinity;
+  const isStored = (record: unknown, index: number): record is Records[N] =>
+    index >= checkedRecords || isStoredRecord(collection, record);
   const checked = records.map((record: unknown, index) => {
-    if (isStoredRecord(collection, record)) return record;
+    if (isStored(record, index)) return record;
     const problem = `holds a record that ${problemOf(collection, record)} (number ${index + 1} in the list)`;
     throw new DataDirectoryError(file, problem, restoreAdvice);
   });

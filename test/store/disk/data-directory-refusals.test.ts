@@ -1,7 +1,7 @@
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { DataDirectoryError } from '../../../src/store/disk/json-files.ts';
+import { DataDirectoryError, openJsonFile } from '../../../src/store/disk/json-files.ts';
 import { openDataDirectory } from '../../../src/store/disk/data-directory.ts';
 import { aFax, someContents } from '../../support/contents.ts';
 import { MemoryFiles } from '../../support/memory-files.ts';
@@ -27,6 +27,11 @@ async function inventory(directory: string): Promise<unknown[]> {
 
 const text = (data: unknown) => (file: string) => writeFile(file, JSON.stringify(data));
 const part = (...records: unknown[]) => text({ version: 1, highestKey: 1, records });
+/** A part with the checksum of the simulator. */
+const checkedPart =
+  (...records: unknown[]) =>
+  (file: string) =>
+    openJsonFile(file).write({ version: 1, highestKey: 1, records });
 /** A value of a whole record, as flipped bits leave it. */
 const otherDigit = async (file: string): Promise<void> => {
   const whole = await readFile(file, 'utf8');
@@ -81,6 +86,18 @@ describe('a directory that cannot be loaded is refused in one line that names th
     ],
     ['a wrong recipient', 'faxes-00002.json', part({ ...aFax(501), recipients: [null] }), 'no valid "recipients[0]"'],
     ['an unknown status', 'faxes-00002.json', part({ ...aFax(501), status: 'lost' }), 'no valid "status"'],
+    [
+      'a part that another build wrote, with its checksum',
+      'faxes-00002.json',
+      checkedPart({ ...aFax(501), status: 'lost' }),
+      'no valid "status"',
+    ],
+    [
+      'a checksum that people wrote in a line with all else',
+      'faxes-00002.json',
+      text({ checksum: '00000000', version: 1, highestKey: 1, records: [aFax(501), { ...aFax(502), status: 'lost' }] }),
+      'no valid "status"',
+    ],
     ['a key in two parts', 'faxes-00002.json', part(aFax(17)), 'holds "17", which is there already'],
     ['a key twice in a part', 'faxes-00002.json', part(aFax(501), aFax(501)), 'holds "501", which is there already'],
     ['a missing account', 'account-00001.json', remove, 'is missing. Restore it'],
