@@ -8,7 +8,7 @@ const runsPrograms =
   /from '(?:node:child_process|[./]+\/support\/(?:program|child|installed-package|sweep-examples)\.ts)'|\.\.\/dist\//;
 
 /** Imports of tests that repeat their work more often with SOAK. */
-const soaks = /support\/soak\.ts'/;
+const soaks = /support\/(?:soak|sweep-examples)\.ts'/;
 
 const names = readdirSync(root, { recursive: true, encoding: 'utf8' });
 const filesWith = (pattern, ending = '.test.ts') =>
@@ -55,7 +55,13 @@ export default {
       testPathIgnorePatterns: programs.map((file) => `^${escaped(file)}$`),
     },
     { ...packaged, displayName: 'samples', testMatch: samples },
-    { ...packaged, displayName: 'programs', testMatch: programs.filter((file) => !samples.includes(file)) },
+    {
+      ...packaged,
+      displayName: 'programs',
+      testMatch: (isSoak ? filesWith(soaks).filter((file) => programs.includes(file)) : programs).filter(
+        (file) => !samples.includes(file),
+      ),
+    },
     {
       ...withRetry,
       displayName: 'browser',

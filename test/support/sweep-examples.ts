@@ -3,6 +3,7 @@ import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { launch } from './program.ts';
+import { repeats } from './soak.ts';
 import { temporaryDirectories } from './temporary-directory.ts';
 
 const examples = new URL('../../examples/', import.meta.url).pathname;
@@ -23,6 +24,9 @@ interface Report {
   readonly results: readonly { readonly verdict: string }[];
 }
 
+/** Of a sweep that finds nothing: the most telling runs come first. `npm run soak` does them all, which takes minutes. */
+const budget = repeats(20, 600);
+
 /**
  * Declares the tests of an example: a sweep finds all its bugs, and nothing in its mended version. Each file of tests has few
  * of them, since they take a minute each.
@@ -34,10 +38,10 @@ export function describeExample(name: string, example: Example, onOutput?: (stdo
   const testThere = isThere ? test : test.skip;
 
   /** Sweeps a copy of the example, since Python writes beside it. */
-  const sweep = async (environment: Readonly<Record<string, string>>) => {
+  const sweep = async (environment: Readonly<Record<string, string>>, more: readonly string[] = []) => {
     const cwd = await newDirectory();
     await cp(join(examples, example.folder), cwd, { recursive: true });
-    const options = ['--fixture', 'empty', '--jobs', '2', ...(example.options ?? [])];
+    const options = ['--fixture', 'empty', '--jobs', '2', ...(example.options ?? []), ...more];
     const { code, stdout, stderr } = await launch(['sweep', ...options, '--', ...example.command], environment, { cwd })
       .ended;
     expect({ code, stderr }).toEqual({ code: 'MENDED' in environment ? 0 : 3, stderr: '' });
@@ -56,7 +60,7 @@ export function describeExample(name: string, example: Example, onOutput?: (stdo
     });
 
     testThere('has none of them when it is mended', async () => {
-      const { findings, results } = (await sweep({ MENDED: '1' })).report;
+      const { findings, results } = (await sweep({ MENDED: '1' }, ['--budget', `${budget}s`])).report;
       expect(findings).toEqual([]);
       expect(results.filter(({ verdict }) => verdict === 'not reached')).toEqual([]);
     });
