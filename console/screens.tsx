@@ -1,12 +1,23 @@
 import type { ComponentType } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { route } from './router.ts';
 import type { ScreenName } from './routes.ts';
-import { FaxesScreen } from './screens/faxes.tsx';
+import { FaxDetail } from './screens/fax-detail.tsx';
+import { FaxForms } from './screens/fax-forms.tsx';
+import { FaxList } from './screens/fax-list.tsx';
 import { NoScreen } from './screens/not-found.tsx';
-import { RequestsScreen } from './screens/requests.tsx';
-import { ScenariosScreen } from './screens/scenarios.tsx';
-import { WebhooksScreen } from './screens/webhooks.tsx';
+import { RequestDetail } from './screens/request-detail.tsx';
+import { RequestList } from './screens/request-list.tsx';
+import { useScenarios } from './screens/scenario-data.ts';
+import { ScenarioDetail } from './screens/scenario-detail.tsx';
+import { ScenarioList } from './screens/scenario-list.tsx';
+import { WebhookDetail } from './screens/webhook-detail.tsx';
+import { WebhookForms } from './screens/webhook-forms.tsx';
+import { WebhookList } from './screens/webhook-list.tsx';
 import type { IconName } from './ui/icon.tsx';
 import { lazy } from './ui/lazy.tsx';
+import { Split } from './ui/split.tsx';
+import { Empty } from './ui/states.tsx';
 
 // The screens that most visits do not open.
 const ClockScreen = lazy('the clock', async () => (await import('./screens/clock.tsx')).ClockScreen);
@@ -16,6 +27,11 @@ const GuidesScreen = lazy('the guides', async () => (await import('./screens/gui
 const ExplorerScreen = lazy('the explorer', async () => (await import('./screens/explorer.tsx')).ExplorerScreen);
 const SweepScreen = lazy('the sweep', async () => (await import('./screens/sweep.tsx')).SweepScreen);
 const WorldsScreen = lazy('the worlds', async () => (await import('./screens/worlds.tsx')).WorldsScreen);
+
+// The parts that screens show only at times.
+const Overview = lazy('the overview', async () => (await import('./screens/overview.tsx')).Overview);
+const Endpoints = lazy('the endpoints', async () => (await import('./screens/webhook-endpoints.tsx')).Endpoints);
+const ScenarioEditor = lazy('the editor', async () => (await import('./screens/scenario-editor.tsx')).ScenarioEditor);
 
 export interface Screen {
   readonly title: string;
@@ -42,3 +58,82 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   evidence: { title: 'Evidence', icon: 'evidence', letter: 'e', content: EvidenceScreen },
   guides: { title: 'Guides', icon: 'guide', letter: 'd', content: GuidesScreen },
 };
+
+/** All faxes of the world beside the chosen one. */
+function FaxesScreen() {
+  const { id } = route.value;
+  const list = useMemo(() => <FaxList />, []);
+  return (
+    <>
+      <Split
+        list={list}
+        detail={id === undefined ? undefined : <FaxDetail key={id} id={id} />}
+        detailLabel={id === undefined ? 'Fax' : `Fax ${id}`}
+        placeholder={<Overview />}
+      />
+      <FaxForms />
+    </>
+  );
+}
+
+/** The delivery log beside the chosen webhook. */
+function WebhooksScreen() {
+  const { id } = route.value;
+  const list = useMemo(() => <WebhookList />, []);
+  return (
+    <>
+      <Split
+        list={list}
+        detail={id === undefined ? undefined : <WebhookDetail key={id} id={id} />}
+        detailLabel={id === undefined ? 'Webhook' : `Webhook ${id}`}
+        placeholder={<Endpoints />}
+      />
+      <WebhookForms />
+    </>
+  );
+}
+
+/** The request journal beside the chosen request. */
+function RequestsScreen() {
+  const { id } = route.value;
+  const list = useMemo(() => <RequestList />, []);
+  return (
+    <Split
+      list={list}
+      detail={id === undefined ? undefined : <RequestDetail key={id} id={id} />}
+      detailLabel={id === undefined ? 'Request' : `Request ${id}`}
+      placeholder={
+        <Empty title="Choose a request">
+          <p>
+            What your client sent, what it got, which rule fired, and what lint says are shown here. <kbd>j</kbd> and{' '}
+            <kbd>k</kbd> move through the list.
+          </p>
+        </Empty>
+      }
+    />
+  );
+}
+
+/** The library of scenarios beside the chosen one, or beside the editor. */
+function ScenariosScreen() {
+  const { id, query } = route.value;
+  const data = useScenarios();
+  const isEdited = query['view'] === 'edit';
+  const from = `${id ?? ''} ${query['request'] ?? query['find'] ?? ''}`;
+  const chosen = id === undefined ? undefined : <ScenarioDetail key={id} id={id} data={data} />;
+  return (
+    <Split
+      list={<ScenarioList data={data} />}
+      detail={isEdited ? <ScenarioEditor key={from} data={data} /> : chosen}
+      detailLabel={isEdited ? 'Editor' : id === undefined ? 'Scenario' : `Scenario ${id}`}
+      placeholder={
+        <Empty title="Choose a scenario">
+          <p>
+            A scenario injects faults into requests, faxes, port orders and webhooks. Its parameters, hits and verdicts
+            are shown here. <kbd>j</kbd> and <kbd>k</kbd> move through the list.
+          </p>
+        </Empty>
+      }
+    />
+  );
+}
