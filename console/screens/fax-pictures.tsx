@@ -1,5 +1,5 @@
 import type { FaxRecord, FaxText } from '../../src/control/client/named-types.ts';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ask, askBlob } from '../api.ts';
 import { pluralize } from '../format.ts';
 import { useKeys } from '../keys.ts';
@@ -9,7 +9,6 @@ import { saveFile } from '../save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { lazy } from '../ui/lazy.tsx';
-import { Picture } from '../ui/picture.tsx';
 import { picturesOf } from './fax-words.ts';
 
 const FaxViewer = lazy('the viewer', async () => (await import('./fax-viewer.tsx')).FaxViewer);
@@ -117,6 +116,47 @@ function Thumbnails({ fax, pages, current, turnTo, onKeyDown }: ThumbnailsProps)
       )}
     </div>
   );
+}
+
+interface PictureProps {
+  /** The path of the control API. */
+  readonly path: string;
+  /** Empty for a small picture beside its name. */
+  readonly alt: string;
+  /** Of the picture, in px; keeps its place while it loads. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A picture of the control API. It comes by `fetch`, since an `<img>` cannot send a token. */
+function Picture({ path, alt, width, height }: PictureProps) {
+  const [url, setUrl] = useState<string | Error>();
+  useEffect(() => {
+    const stop = new AbortController();
+    let objectUrl = '';
+    setUrl(undefined);
+    askBlob(path, { signal: stop.signal }).then(
+      (blob) => {
+        objectUrl = URL.createObjectURL(blob);
+        setUrl(objectUrl);
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) setUrl(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
+    return () => {
+      stop.abort();
+      if (objectUrl !== '') URL.revokeObjectURL(objectUrl);
+    };
+  }, [path]);
+  if (typeof url !== 'string') {
+    return (
+      <span class="picture missing" aria-busy={url === undefined}>
+        {url?.message ?? (alt === '' ? '…' : 'Drawing…')}
+      </span>
+    );
+  }
+  return <img class="picture" src={url} alt={alt} width={width} height={height} />;
 }
 
 /** The text of the page for screen readers. */

@@ -1,18 +1,20 @@
 import type { RequestRecord } from '../../src/control/client/named-types.ts';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
+import { pluralize } from '../format.ts';
 import { pageLength, useLog } from '../log.ts';
 import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
 import { Filters } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { Empty } from '../ui/states.tsx';
 import { ShortTime } from '../ui/times.tsx';
+import { toast } from '../ui/toast.tsx';
 import { LogCount, LogList } from './log-list.tsx';
-import { ClearRequests } from './request-clear.tsx';
 import { isOfConsole, isUnmatched, needleOf, responseStatus, ruleOfLabel, searchedText } from './request-words.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
@@ -124,6 +126,42 @@ export function RequestList() {
         row={(request, isChosen) => <Row key={request.id} request={request} isChosen={isChosen} />}
         empty={<NoRequests />}
       />
+    </>
+  );
+}
+
+/** Deletes all requests of the world, after a question that has their number. */
+function ClearRequests({ onCleared }: { readonly onCleared: () => void }) {
+  const [count, setCount] = useState<number>();
+  const openForm = async (): Promise<void> => {
+    setCount((await ask<AnswerOf<'requests', 'count'>>('/requests/count')).count);
+  };
+  const clear = async (): Promise<void> => {
+    await ask('/requests', { method: 'DELETE' });
+    toast(`${pluralize(count ?? 0, 'request')} deleted`);
+    go({ id: undefined });
+    onCleared();
+  };
+  return (
+    <>
+      <Button onClick={openForm} title="Delete all recorded requests of this world">
+        Clear…
+      </Button>
+      {count !== undefined && (
+        <FormDialog
+          title="Clear the requests"
+          submit="Delete all"
+          isDanger
+          onSubmit={clear}
+          onClose={() => setCount(undefined)}
+        >
+          <p class="problem">
+            <strong>Lost are {pluralize(count, 'request')}</strong>, also those that a filter hides, and the way back to
+            before them.
+          </p>
+          <p>Faxes and webhooks stay.</p>
+        </FormDialog>
+      )}
     </>
   );
 }

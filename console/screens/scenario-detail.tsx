@@ -1,5 +1,6 @@
 import type { LibraryScenario, RuleReport, ScenarioSource } from '../../src/control/client/named-types.ts';
 import { ask, baseUrl } from '../api.ts';
+import { usefulText } from '../form-text.ts';
 import { pluralize } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { go } from '../router.ts';
@@ -8,6 +9,8 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
 import { Copy } from '../ui/copy.tsx';
+import { Field } from '../ui/dialog.tsx';
+import { Form } from '../ui/form.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
@@ -16,8 +19,7 @@ import { curlOf } from './curl.ts';
 import { DetailHead } from './detail-head.tsx';
 import { verdictTones } from './scenario-data.ts';
 import type { ScenarioData } from './scenario-data.ts';
-import { ScenarioSwitch } from './scenario-switch.tsx';
-import { baseName, hitsOf, listenedText, switchedWords } from './scenario-words.ts';
+import { baseName, givenParams, hitsOf, listenedText, referenceOf, switchedWords } from './scenario-words.ts';
 import type { ScenarioReport } from './scenario-words.ts';
 
 interface DetailProps {
@@ -173,6 +175,72 @@ function ActiveRule({ rule: { rule, scenario, fired }, active, entry }: RuleProp
         )}
       </span>
     </li>
+  );
+}
+
+interface SwitchProps {
+  readonly entry: LibraryScenario;
+  /** The name with the parameters that the form begins with. */
+  readonly id: string;
+  readonly isOn: boolean;
+  readonly onChange: () => void;
+}
+
+/** A form of the parameters that a scenario declares, which switches it on. */
+function ScenarioSwitch({ entry, id, isOn, onChange }: SwitchProps) {
+  const { params } = entry;
+  const given = givenParams(id);
+  const switchOn = async (data: FormData): Promise<void> => {
+    const values = params.map(({ name }): [string, string] => [name, usefulText(data, name) ?? '']);
+    const on = referenceOf(entry, Object.fromEntries(values));
+    await ask('/scenarios', { method: 'POST', input: { on } });
+    toast(`Scenario ${on} is on`);
+    onChange();
+    go({ id: on });
+  };
+  return (
+    <Part title={isOn ? 'Switch on again' : 'Switch on'}>
+      <Form class="params" onSubmit={switchOn}>
+        {params.map((param) => (
+          <Parameter key={param.name} param={param} given={given[param.name]} />
+        ))}
+        <Button isSubmit kind={isOn ? 'plain' : 'primary'} icon="play">
+          Switch on
+        </Button>
+      </Form>
+      {isOn && <p class="muted">The same parameters start again with fresh counts; others are added.</p>}
+    </Part>
+  );
+}
+
+interface ParameterProps {
+  readonly param: LibraryScenario['params'][number];
+  readonly given: string | undefined;
+}
+
+function Parameter({ param: { name, default: fallback, meaning }, given }: ParameterProps) {
+  const value = given ?? String(fallback);
+  const hint = meaning ?? (fallback === '' ? 'empty by default' : `${String(fallback)} by default`);
+  return (
+    <Field label={name} hint={hint}>
+      {typeof fallback === 'boolean' ? (
+        <select name={name}>
+          {['true', 'false'].map((word) => (
+            <option key={word} selected={word === value}>
+              {word}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          name={name}
+          inputMode={typeof fallback === 'number' ? 'decimal' : 'text'}
+          defaultValue={value}
+          autocomplete="off"
+          spellcheck={false}
+        />
+      )}
+    </Field>
   );
 }
 

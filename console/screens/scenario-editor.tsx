@@ -1,10 +1,11 @@
 import type { RequestRecord, ScenarioFindings } from '../../src/control/client/named-types.ts';
+import { computed, signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { pluralize } from '../format.ts';
 import { useResource } from '../resource.ts';
-import { go, route } from '../router.ts';
+import { go, route, world } from '../router.ts';
 import type { ScreenRoute } from '../routes.ts';
 import { saveFile } from '../save-file.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -19,7 +20,6 @@ import { scenarioOf } from './request-copies.ts';
 import { ActivePart } from './scenario-detail.tsx';
 import { completionsAt } from './scenario-completion.ts';
 import type { ScenarioData } from './scenario-data.ts';
-import { ScenarioDraft } from './scenario-draft.ts';
 import { baseName, remarksOf } from './scenario-words.ts';
 import { findFinding } from './sweep-report.ts';
 
@@ -34,6 +34,62 @@ rules:
     do: { fail: unavailable }
     expect: { retries: { min: 1 } }
 `;
+
+/** How long after the last key the text is checked, in ms. */
+const pauseMs = 250;
+
+/** A text that is edited. The tab keeps it, so that a reload loses nothing; each change is checked after a while. */
+class ScenarioDraft {
+  readonly text;
+  readonly isChanged;
+  /** The linter's result for the text; until the check of a new text is done, that for the text before. */
+  readonly lint = signal<ScenarioFindings | undefined>(undefined);
+  readonly #key: string;
+  readonly #original: string;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #checking = new AbortController();
+
+  constructor(key: string, original: string) {
+    this.#key = `faxsim-draft ${world.peek()} ${key}`;
+    this.#original = original;
+    this.text = signal(sessionStorage.getItem(this.#key) ?? original);
+    this.isChanged = computed(() => this.text.value !== original);
+  }
+
+  change(text: string): void {
+    this.text.value = text;
+    sessionStorage.setItem(this.#key, text);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.check(), pauseMs);
+  }
+
+  discard(): void {
+    this.text.value = this.#original;
+    sessionStorage.removeItem(this.#key);
+    this.check();
+  }
+
+  check(): void {
+    this.stop();
+    const stop = (this.#checking = new AbortController());
+    const source = this.text.value;
+    if (source.trim() === '') {
+      this.lint.value = { name: null, rules: 0, faults: ['source:1: the text is empty'], warnings: [] };
+      return;
+    }
+    ask<ScenarioFindings>('/scenarios/lint', { method: 'POST', input: { source }, signal: stop.signal }).then(
+      (lint) => {
+        if (!stop.signal.aborted) this.lint.value = lint;
+      },
+      () => undefined, // the shell says that the simulator does not answer
+    );
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#checking.abort();
+  }
+}
 
 interface ScenarioEditorProps {
   readonly data: ScenarioData;

@@ -7,7 +7,6 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { MiddleCut } from '../ui/middle-cut.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Empty, Failed, Loading } from '../ui/states.tsx';
 import { worlds } from '../worlds.ts';
@@ -184,6 +183,20 @@ function Row({ world, title, isSelected, onSelect }: RowProps) {
         <State {...world} />
       </Link>
     </li>
+  );
+}
+
+/** Of a long name, what stands after the cut, in characters. */
+const tailLength = 16;
+
+/** A text on one line that is cut in its middle: names that begin alike differ at their ends. */
+function MiddleCut({ text }: { readonly text: string }) {
+  const at = Math.max(text.length - tailLength, 0);
+  return (
+    <span class="middle-cut" title={text}>
+      <span>{text.slice(0, at)}</span>
+      <span>{text.slice(at)}</span>
+    </span>
   );
 }
 

@@ -1,8 +1,14 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { hexOf, hmacSha1, sha1 } from '../../console/screens/sha1.ts';
-import { diagnoseSignature, signatureOf, signedString } from '../../console/screens/signature.ts';
+import {
+  diagnoseSignature,
+  hexOf,
+  hmacSha1,
+  sha1,
+  signatureOf,
+  signedString,
+} from '../../console/screens/signature.ts';
 import { sign } from '../../src/service/webhooks/signature.ts';
 
 test('SHA-1 and HMAC-SHA1 are those of node, for bytes and keys of any length', () => {
