@@ -2,9 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { messageOf } from '../api.ts';
+import { world } from '../router.ts';
 import { Button } from './button.tsx';
-import { takeFiles } from './dropped-files.ts';
-import { dropDraft, fillIn, keepDraft } from './drafts.ts';
 import { FaultContext, faultsOf, focusFault, isControl, refusalOf } from './field.tsx';
 import type { Faults } from './field.tsx';
 import { openDialogs, Toasts } from './toast.tsx';
@@ -48,6 +47,16 @@ export function Dialog({ title, class: className = '', children, onClose, onKeyD
       <Toasts level={level} />
     </dialog>
   );
+}
+
+/** Puts files that are dropped beside the file field into the field: the browser itself would leave the page for them. */
+function takeFiles(event: DragEvent): void {
+  const { currentTarget, target, dataTransfer, type } = event;
+  const isField = target instanceof HTMLInputElement && target.type === 'file';
+  if (isField || dataTransfer?.types.includes('Files') !== true || !(currentTarget instanceof Element)) return;
+  event.preventDefault();
+  const field = currentTarget.querySelector<HTMLInputElement>('input[type=file]');
+  if (type === 'drop' && field !== null) field.files = dataTransfer.files;
 }
 
 interface FormDialogProps extends DialogProps {
@@ -122,5 +131,25 @@ export function FormDialog(props: FormDialogProps) {
     </Dialog>
   );
 }
+
+const keyOf = (draft: string): string => `faxsim-draft ${world.peek()} ${draft}`;
+
+/** Keeps the texts and choices of a form for the tab. Files cannot be kept. */
+function keepDraft(form: HTMLFormElement, draft: string): void {
+  const texts = [...new FormData(form)].filter(([, value]) => typeof value === 'string' && value !== '');
+  sessionStorage.setItem(keyOf(draft), JSON.stringify(Object.fromEntries(texts)));
+}
+
+/** Fills a form in with what was kept. */
+function fillIn(form: HTMLFormElement, draft: string): void {
+  const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(draft)) ?? '{}');
+  const texts: readonly (readonly [string, unknown])[] = Object.entries(kept ?? {});
+  for (const [name, text] of texts) {
+    const field = form.elements.namedItem(name);
+    if (field !== null && 'value' in field) field.value = String(text);
+  }
+}
+
+const dropDraft = (draft: string): void => sessionStorage.removeItem(keyOf(draft));
 
 export { Field } from './field.tsx';
