@@ -1,9 +1,22 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { messageOf } from './api.ts';
-import { useCommands } from './palette-commands.ts';
-import type { Command } from './palette-commands.ts';
+import type { FaxList } from '../src/control/client/named-types.ts';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { ask, askBlob, baseUrl, messageOf } from './api.ts';
+import { moveClock, moving, speed, stopMove } from './clock.ts';
+import { longestRun, moveAndTell } from './clock-moves.tsx';
+import { focusHeading } from './focus.ts';
+import { useGuides } from './guides.tsx';
+import { useResource } from './resource.ts';
+import { go, world } from './router.ts';
+import { routeOf, screenNames } from './routes.ts';
+import { screens } from './screens.tsx';
+import { operationsOf } from './screens/explorer-request.ts';
+import type { ApiDocument } from './screens/explorer-request.ts';
+import { openReceive, openSend } from './screens/fax-forms.tsx';
+import { faxStatuses, otherEnd } from './screens/fax-words.ts';
+import { nextTheme } from './theme.ts';
 import { Dialog } from './ui/dialog.tsx';
 import { toast } from './ui/toast.tsx';
+import { readWorlds, worlds } from './worlds.ts';
 
 /** One field for all that the console has: ids, numbers, worlds, scenarios, operations, actions and guides. */
 export function Palette({ start, onClose }: { readonly start: string; readonly onClose: () => void }) {
@@ -80,3 +93,192 @@ const Option = ({ id, command: { kind, name, detail }, isActive, onClick }: Opti
     <small>{kind}</small>
   </li>
 );
+
+const mostShown = 40;
+const pauseMs = 150;
+
+/** Something that the palette leads to or does. */
+interface Command {
+  readonly kind: string;
+  readonly name: string;
+  readonly detail?: string;
+  readonly run: () => unknown;
+}
+
+/**
+ * The commands that match the text: places that it names, what begins with it, faxes that it finds, then all else whose words
+ * contain its words.
+ */
+function useCommands(text: string): readonly Command[] {
+  const found = useFoundFaxes(text);
+  const scenarios = useScenarioCommands();
+  const guides = useGuideCommands();
+  const operations = useOperationCommands();
+  const known = worlds.value;
+  useEffect(() => void readWorlds().catch(() => undefined), []); // the switch of the worlds says so
+  const others = useMemo(
+    () => [...actions(), ...screenCommands(), ...worldCommands(known ?? []), ...scenarios, ...operations, ...guides],
+    [known, scenarios, operations, guides, speed.value, moving.value !== undefined],
+  );
+  const words = text.toLowerCase().split(/\s+/);
+  const matching = others.filter(({ kind, name, detail = '' }) => {
+    const all = `${kind} ${name} ${detail}`.toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+  const rankOf = ({ kind, name }: Command): number => {
+    if (name.toLowerCase().startsWith(text.toLowerCase())) return 0;
+    const whole = `${kind} ${name}`.toLowerCase().split(' ');
+    return words.every((word) => whole.includes(word)) ? 1 : 2;
+  };
+  const sorted = matching.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const begun = text === '' ? 0 : sorted.filter((command) => rankOf(command) === 0).length;
+  return [...named(text), ...sorted.slice(0, begun), ...found, ...sorted.slice(begun)].slice(0, mostShown);
+}
+
+/** The place of an address of the console, and the records of an id. */
+function named(text: string): readonly Command[] {
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) {
+    const { origin, pathname, search } = new URL(text);
+    const place = routeOf(pathname, search);
+    if (origin !== location.origin || !pathname.startsWith('/_faxsim/ui/') || place.screen === undefined) return [];
+    return [{ kind: 'Place', name: `${screens[place.screen].title} ${place.id ?? ''}`, run: () => go(place) }];
+  }
+  if (!/^\d{1,12}$/.test(text)) return [];
+  const records = [
+    ['Request', 'requests'],
+    ['Webhook', 'webhooks'],
+    ['Fax', 'faxes'],
+  ] as const;
+  const ordered = text.length > 6 ? records.toReversed() : records;
+  return ordered.map(([kind, screen]) => ({
+    kind: 'Id',
+    name: `${kind} ${text}`,
+    run: () => goTo(screen, text),
+  }));
+}
+
+function goTo(screen: (typeof screenNames)[number], id?: string): void {
+  go({ screen, id, query: {} });
+  focusHeading();
+}
+
+function useFoundFaxes(text: string): readonly Command[] {
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.length < 3 ? '' : text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data } = useResource(asked, (signal) => ask<FaxList>('/faxes', { input: { q: asked, limit: 6 }, signal }));
+  if (asked === '' || data === undefined) return [];
+  const all: Command = {
+    kind: 'Search',
+    name: `All ${data.total.toLocaleString('en')} faxes with “${asked}”`,
+    run: () => go({ screen: 'faxes', id: undefined, query: { q: asked } }),
+  };
+  const faxes = data.faxes.map((fax): Command => ({
+    kind: `Fax ${fax.id}`,
+    name: otherEnd(fax),
+    detail: [fax.caller_name, faxStatuses[fax.status].word, ...Object.values(fax.tags)].filter(Boolean).join(' · '),
+    run: () => goTo('faxes', String(fax.id)),
+  }));
+  return data.total > faxes.length ? [...faxes, all] : faxes;
+}
+
+function useScenarioCommands(): readonly Command[] {
+  const { data } = useResource('library', (signal) =>
+    ask<readonly { readonly name: string; readonly description: string }[]>('/scenarios/library', { signal }),
+  );
+  return useMemo(
+    () =>
+      (data ?? []).map(({ name, description }) => ({
+        kind: 'Scenario',
+        name,
+        detail: description,
+        run: () => goTo('scenarios', name),
+      })),
+    [data],
+  );
+}
+
+/** The guides, which the simulator lists one on each line: its name, then what it is about. */
+function useGuideCommands(): readonly Command[] {
+  const guides = useGuides();
+  return useMemo(
+    () =>
+      (guides ?? []).map(({ id, summary }) => ({
+        kind: 'Guide',
+        name: id,
+        detail: summary,
+        run: () => goTo('guides', id),
+      })),
+    [guides],
+  );
+}
+
+/** The operations of the latest version, which the explorer sends. */
+function useOperationCommands(): readonly Command[] {
+  const { data } = useResource('operations', async (signal) => {
+    const document = await askBlob('/openapi/v2.1.json', { of: null, signal });
+    return operationsOf(JSON.parse(await document.text()) as ApiDocument, 'v2.1'); // the simulator's own
+  });
+  return useMemo(
+    () =>
+      (data ?? []).map(({ id, summary, method, path }) => ({
+        kind: 'API',
+        name: id,
+        detail: `${summary} · ${method} ${path.replace('/v2.1', '')}`,
+        run: () => goTo('explorer', id),
+      })),
+    [data],
+  );
+}
+
+const screenCommands = (): readonly Command[] =>
+  screenNames.map((screen) => ({
+    kind: 'Screen',
+    name: screens[screen].title,
+    detail: `g ${screens[screen].letter}`,
+    run: () => goTo(screen),
+  }));
+
+const worldCommands = (known: NonNullable<typeof worlds.value>): readonly Command[] =>
+  known
+    .filter(({ id }) => id !== world.value)
+    .map(({ id, name }) => ({
+      kind: 'World',
+      name: name ?? id,
+      ...(name !== null && { detail: id }),
+      run: () => go({ world: id, id: undefined, query: {} }),
+    }));
+
+/** Opens a dialog of the faxes screen. */
+const onFaxes = (openForm: () => void) => (): void => {
+  go({ screen: 'faxes', id: undefined });
+  openForm();
+};
+
+function actions(): readonly Command[] {
+  const isFrozen = speed.value === 0;
+  const moves = { '1 min': '1m', '1 h': '1h', '1 day': '1d' } as const;
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(baseUrl());
+    toast('Copied the base URL');
+  };
+  return [
+    { name: 'Send a fax', run: onFaxes(openSend) },
+    { name: 'Receive a fax', run: onFaxes(openReceive) },
+    ...Object.entries(moves).map(([word, advance]) => ({
+      name: `Move the clock by ${word}`,
+      run: () => moveAndTell({ advance }),
+    })),
+    { name: 'Move the clock until nothing is due', run: () => moveAndTell({ run_until_idle: longestRun }) },
+    {
+      name: isFrozen ? 'Let the clock run in real time' : 'Freeze the clock',
+      run: () => moveClock({ speed: isFrozen ? 'real' : 'manual' }),
+    },
+    ...(moving.value === undefined ? [] : [{ name: 'Stop the move of the clock', run: stopMove }]),
+    { name: 'Write a scenario', run: () => go({ screen: 'scenarios', id: undefined, query: { view: 'edit' } }) },
+    { name: 'Copy the base URL', run: copy },
+    { name: 'Change the theme', run: nextTheme },
+  ].map((command): Command => ({ kind: 'Action', ...command }));
+}
