@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { fetchOf } from './api.ts';
 import { useResource } from './resource.ts';
+import type { Resource } from './resource.ts';
 import { Link } from './ui/link.tsx';
 
 export interface GuideEntry {
@@ -9,13 +10,14 @@ export interface GuideEntry {
   readonly summary: string;
 }
 
-/** All guides of the package, from the list that the simulator serves as text; undefined: not read yet. */
-export function useGuides(): readonly GuideEntry[] | undefined {
-  const { data } = useResource('guides', (signal) => guideText('', signal));
-  return useMemo(() => {
-    const lines = data?.matchAll(/^ {2}([a-z][\w-]*) {2,}(.+)$/gm);
+/** All guides of the package, from the list that the simulator serves as text. */
+export function useGuides(): Resource<readonly GuideEntry[]> {
+  const list = useResource('guides', (signal) => guideText('', signal));
+  const data = useMemo(() => {
+    const lines = list.data?.matchAll(/^ {2}([a-z][\w-]*) {2,}(.+)$/gm);
     return lines && [...lines].map(([, id = '', summary = '']) => ({ id, summary }));
-  }, [data]);
+  }, [list.data]);
+  return { ...list, data };
 }
 
 /** A guide as Markdown; without a name, the list of guides. Rejects with an ApiError. */

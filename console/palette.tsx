@@ -6,6 +6,7 @@ import { longestRun, moveAndTell } from './clock-moves.tsx';
 import { focusHeading } from './focus.ts';
 import { useGuides } from './guides.tsx';
 import { useResource } from './resource.ts';
+import type { Resource } from './resource.ts';
 import { go, world } from './router.ts';
 import { routeOf, screenNames } from './routes.ts';
 import { screens } from './screens.tsx';
@@ -23,7 +24,8 @@ export function Palette({ start, onClose }: { readonly start: string; readonly o
   const [text, setText] = useState(start);
   const [active, setActive] = useState(0);
   const list = useRef<HTMLUListElement>(null);
-  const commands = useCommands(text.trim());
+  const { commands, isLoading } = useCommands(text.trim());
+  const none = isLoading ? 'Loading…' : 'Nothing is found.';
   const at = Math.min(active, commands.length - 1);
   useEffect(() => list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at]);
   const run = (command: Command | undefined): void => {
@@ -72,9 +74,9 @@ export function Palette({ start, onClose }: { readonly start: string; readonly o
         ))}
       </ul>
       <p class="hidden" role="status">
-        {commands.length === 0 ? 'Nothing is found' : `${commands.length} results`}
+        {commands.length === 0 ? none : `${commands.length} results`}
       </p>
-      {commands.length === 0 && <p class="muted">Nothing is found.</p>}
+      {commands.length === 0 && <p class="muted">{none}</p>}
     </Dialog>
   );
 }
@@ -105,20 +107,24 @@ interface Command {
   readonly run: () => unknown;
 }
 
+interface Commands {
+  readonly commands: readonly Command[];
+  /** Whether more may come. */
+  readonly isLoading: boolean;
+}
+
 /**
  * The commands that match the text: places that it names, what begins with it, faxes that it finds, then all else whose words
  * contain its words.
  */
-function useCommands(text: string): readonly Command[] {
+function useCommands(text: string): Commands {
   const found = useFoundFaxes(text);
-  const scenarios = useScenarioCommands();
-  const guides = useGuideCommands();
-  const operations = useOperationCommands();
+  const lists = [useScenarioCommands(), useOperationCommands(), useGuideCommands()];
   const known = worlds.value;
-  useEffect(() => void readWorlds().catch(() => undefined), []); // the switch of the worlds says so
+  const reading = useResource('worlds', readWorlds); // the switch of the worlds says why they cannot be read
   const others = useMemo(
-    () => [...actions(), ...screenCommands(), ...worldCommands(known ?? []), ...scenarios, ...operations, ...guides],
-    [known, scenarios, operations, guides, speed.value, moving.value !== undefined],
+    () => [...actions(), ...screenCommands(), ...worldCommands(known ?? []), ...lists.flatMap((list) => list.commands)],
+    [known, speed.value, moving.value !== undefined, ...lists.map((list) => list.commands)],
   );
   const words = text.toLowerCase().split(/\s+/);
   const matching = others.filter(({ kind, name, detail = '' }) => {
@@ -132,7 +138,9 @@ function useCommands(text: string): readonly Command[] {
   };
   const sorted = matching.toSorted((one, other) => rankOf(one) - rankOf(other));
   const begun = text === '' ? 0 : sorted.filter((command) => rankOf(command) === 0).length;
-  return [...named(text), ...sorted.slice(0, begun), ...found, ...sorted.slice(begun)].slice(0, mostShown);
+  const commands = [...named(text), ...sorted.slice(0, begun), ...found.commands, ...sorted.slice(begun)];
+  const isLoading = [found, reading, ...lists].some((list) => list.isLoading);
+  return { commands: commands.slice(0, mostShown), isLoading };
 }
 
 /** The place of an address of the console, and the records of an id. */
@@ -162,14 +170,18 @@ function goTo(screen: (typeof screenNames)[number], id?: string): void {
   focusHeading();
 }
 
-function useFoundFaxes(text: string): readonly Command[] {
+function useFoundFaxes(text: string): Commands {
   const [asked, setAsked] = useState('');
+  const toAsk = text.length < 3 ? '' : text;
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.length < 3 ? '' : text), pauseMs);
+    const timer = setTimeout(() => setAsked(toAsk), pauseMs);
     return () => clearTimeout(timer);
-  }, [text]);
-  const { data } = useResource(asked, (signal) => ask<FaxList>('/faxes', { input: { q: asked, limit: 6 }, signal }));
-  if (asked === '' || data === undefined) return [];
+  }, [toAsk]);
+  const { data, ...faxList } = useResource(asked, (signal) =>
+    ask<FaxList>('/faxes', { input: { q: asked, limit: 6 }, signal }),
+  );
+  const isLoading = toAsk !== asked || faxList.isLoading;
+  if (data === undefined) return { commands: [], isLoading };
   const all: Command = {
     kind: 'Search',
     name: `All ${data.total.toLocaleString('en')} faxes with “${asked}”`,
@@ -181,56 +193,48 @@ function useFoundFaxes(text: string): readonly Command[] {
     detail: [fax.caller_name, faxStatuses[fax.status].word, ...Object.values(fax.tags)].filter(Boolean).join(' · '),
     run: () => goTo('faxes', String(fax.id)),
   }));
-  return data.total > faxes.length ? [...faxes, all] : faxes;
+  return { commands: data.total > faxes.length ? [...faxes, all] : faxes, isLoading };
 }
 
-function useScenarioCommands(): readonly Command[] {
-  const { data } = useResource('library', (signal) =>
+/** A command for each item of a list of the simulator. */
+function useEach<T>({ data, isLoading }: Resource<readonly T[]>, commandOf: (item: T) => Command): Commands {
+  const commands = useMemo(() => (data ?? []).map(commandOf), [data]);
+  return { commands, isLoading };
+}
+
+function useScenarioCommands(): Commands {
+  const library = useResource('library', (signal) =>
     ask<readonly { readonly name: string; readonly description: string }[]>('/scenarios/library', { signal }),
   );
-  return useMemo(
-    () =>
-      (data ?? []).map(({ name, description }) => ({
-        kind: 'Scenario',
-        name,
-        detail: description,
-        run: () => goTo('scenarios', name),
-      })),
-    [data],
-  );
+  return useEach(library, ({ name, description }) => ({
+    kind: 'Scenario',
+    name,
+    detail: description,
+    run: () => goTo('scenarios', name),
+  }));
 }
 
 /** The guides, which the simulator lists one on each line: its name, then what it is about. */
-function useGuideCommands(): readonly Command[] {
-  const guides = useGuides();
-  return useMemo(
-    () =>
-      (guides ?? []).map(({ id, summary }) => ({
-        kind: 'Guide',
-        name: id,
-        detail: summary,
-        run: () => goTo('guides', id),
-      })),
-    [guides],
-  );
-}
+const useGuideCommands = (): Commands =>
+  useEach(useGuides(), ({ id, summary }) => ({
+    kind: 'Guide',
+    name: id,
+    detail: summary,
+    run: () => goTo('guides', id),
+  }));
 
 /** The operations of the latest version, which the explorer sends. */
-function useOperationCommands(): readonly Command[] {
-  const { data } = useResource('operations', async (signal) => {
+function useOperationCommands(): Commands {
+  const operations = useResource('operations', async (signal) => {
     const document = await askBlob('/openapi/v2.1.json', { of: null, signal });
     return operationsOf(JSON.parse(await document.text()) as ApiDocument, 'v2.1'); // the simulator's own
   });
-  return useMemo(
-    () =>
-      (data ?? []).map(({ id, summary, method, path }) => ({
-        kind: 'API',
-        name: id,
-        detail: `${summary} · ${method} ${path.replace('/v2.1', '')}`,
-        run: () => goTo('explorer', id),
-      })),
-    [data],
-  );
+  return useEach(operations, ({ id, summary, method, path }) => ({
+    kind: 'API',
+    name: id,
+    detail: `${summary} · ${method} ${path.replace('/v2.1', '')}`,
+    run: () => goTo('explorer', id),
+  }));
 }
 
 const screenCommands = (): readonly Command[] =>

@@ -21,7 +21,7 @@ const first = 'testing';
 
 /** The guides of the package, with snippets for the world of the page. */
 export function GuidesScreen() {
-  const guides = useGuides();
+  const { data: guides } = useGuides();
   const { id, query } = route.value;
   const hits = useHits(guides, query['q'] ?? '');
   useListKeys(hits ?? [], 'guide');

@@ -60,6 +60,26 @@ describeInBrowser('the palette', ({ newWorld, open }) => {
     await page.getByRole('heading', { name: 'Webhooks', level: 2 }).waitFor();
   });
 
+  test('says that it loads until all its lists are there, and only then that nothing is found', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'webhooks');
+    await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/openapi/v2.1.json', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const foundFaxes = page.waitForResponse(/\/faxes\?q=nowhere/);
+    await page.keyboard.press('Control+k');
+    await palette(page).getByRole('combobox').fill('nowhere');
+    await (await foundFaxes).finished();
+    const texts = palette(page).locator('#palette-list ~ p');
+    await texts.nth(1).waitFor();
+    expect(await texts.allTextContents()).toEqual(['Loading…', 'Loading…']);
+    release();
+    await texts.filter({ hasText: 'Nothing is found.' }).nth(1).waitFor();
+  });
+
   test.each(['light', 'dark'] as const)(
     'is loaded when it opens, and axe finds no fault in the %s theme',
     async (theme) => {
