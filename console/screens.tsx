@@ -119,7 +119,7 @@ function ScenariosScreen() {
   const { id, query } = route.value;
   const data = useScenarios();
   const isEdited = query['view'] === 'edit';
-  const from = `${id ?? ''} ${query['request'] ?? query['find'] ?? ''}`;
+  const from = `${id ?? ''} ${query['request'] ?? query['finding'] ?? ''}`;
   const chosen = id === undefined ? undefined : <ScenarioDetail key={id} id={id} data={data} />;
   return (
     <Split

@@ -61,6 +61,20 @@ describeInBrowser('the report in the directory of the simulator', ({ newWorld, o
     await text.waitFor();
     expect(await text.inputValue()).toMatch(/^name: sweep-001-send-fax-cut-off\n/);
   });
+
+  test('leads from the scenario of one finding to that of another', async () => {
+    await write(reportOf(oneCause));
+    const page = await openSweep();
+    await page.getByRole('link', { name: 'Open the scenario' }).click();
+    const text = page.getByRole('textbox', { name: 'Text of the scenario' });
+    await text.waitFor();
+    expect(await text.inputValue()).toContain('cut-off');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find or do' }).fill(page.url().replace('cut-off', 'lost-answer'));
+    await page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().click();
+    await page.waitForURL('**lost-answer**');
+    await page.waitForFunction(`document.querySelector('textarea').value.includes('lost-answer')`);
+  });
 });
 
 describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
