@@ -47,7 +47,7 @@ export function record(call: ApiCall, deps: Dependencies): void {
     rule: call.firedRule?.label ?? null,
     refusal: call.refusal,
     requestId: requestIdOf(call),
-    answer: answerOf(call),
+    answer: journal.answerLike(answerOf(call), call.url),
     knownSecrets,
     isLate: call.isAbandoned,
     isUnmatched,

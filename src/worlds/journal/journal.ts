@@ -4,7 +4,8 @@ import { detailsOf } from './details.ts';
 import type { Details } from './details.ts';
 import { lintOf } from './lint.ts';
 import type { Remark } from './lint.ts';
-import type { ObservedRequest } from './observed-request.ts';
+import { isSameAnswer } from './observed-request.ts';
+import type { ObservedAnswer, ObservedRequest } from './observed-request.ts';
 
 /** How much of a body the journal keeps, in bytes. */
 export const keptBodyBytes = 65_536;
@@ -64,6 +65,8 @@ export class Journal {
   readonly #space: JournalSpace;
   readonly #entries: JournalEntry[] = [];
   readonly #texts = new BoundedMap<string, string>(mostTexts);
+  /** By URL. */
+  readonly #answers = new BoundedMap<string, ObservedAnswer>(mostTexts);
   readonly #waiters = new Set<Waiter>();
   readonly #watchers = new Set<JournalWatcher>();
   /** Those of the latest request: the next one of a client mostly has the same. */
@@ -106,6 +109,14 @@ export class Journal {
     const known = this.#texts.get(text);
     if (known === undefined) this.#texts.set(text, text);
     return known ?? text;
+  }
+
+  /** The latest answer at a URL if it was equal, or this one: a client that polls gets one text many times. */
+  answerLike(answer: ObservedAnswer, url: string): ObservedAnswer {
+    const known = this.#answers.get(url);
+    if (known !== undefined && isSameAnswer(known, answer)) return known;
+    if (url.length <= longestText) this.#answers.set(url, answer);
+    return answer;
   }
 
   note(request: ObservedRequest, { headers, body }: ArrivedRequest): void {
@@ -175,6 +186,7 @@ export class Journal {
   clear(): void {
     this.#release(this.#entries.length);
     this.#texts.clear();
+    this.#answers.clear();
     this.#dropped = 0;
     for (const watcher of this.#watchers) watcher.cleared();
   }

@@ -50,7 +50,7 @@ export interface ObservedRequest {
   readonly nearest: string | null;
 }
 
-/** The same object for all requests that get the same reply. */
+/** Mostly one object for the requests of a client that polls. */
 export interface ObservedAnswer {
   /** Null: the connection was broken before one. */
   readonly status: number | null;
@@ -62,3 +62,10 @@ export interface ObservedAnswer {
   /** How a rule broke the connection. */
   readonly broken: string | null;
 }
+
+export const isSameAnswer = (one: ObservedAnswer, other: ObservedAnswer): boolean =>
+  one.bytes === other.bytes &&
+  one.status === other.status &&
+  one.type === other.type &&
+  one.broken === other.broken &&
+  one.text === other.text;
