@@ -9,9 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-/** Opens a world for one test: an empty account, and a clock that stands. `order` can add scenarios and settings. */
+/** Opens a world named after the test: an empty account, a clock that stands, and what `order` adds or changes. */
 export async function openWorld(order) {
-  const world = await simulator.world({ fixture: 'empty', clock: 'manual', ...order });
+  const name = expect.getState().currentTestName;
+  const world = await simulator.world({ name, fixture: 'empty', clock: 'manual', ...order });
   const { key, secret } = world.credentials.live;
   const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
   const call = (path, init) => fetch(world.baseUrl + path, { headers, ...init });

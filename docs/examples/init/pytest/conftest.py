@@ -38,9 +38,9 @@ def pytest_configure(config):
 
 @pytest.fixture
 def faxsim(request):
-    """A world for one test: an empty account, and a clock that stands."""
+    """A world for one test, with its name: an empty account, and a clock that stands."""
     marker = request.node.get_closest_marker("faxsim")
-    order = {"fixture": "empty", "clock": "manual", **(marker.kwargs if marker else {})}
+    order = {"name": request.node.name, "fixture": "empty", "clock": "manual", **(marker.kwargs if marker else {})}
     made = control("POST", f"{SIMULATOR}/_faxsim/worlds", **order)
     yield World(**made)
     control("DELETE", f"{SIMULATOR}/_faxsim/worlds/{made['id']}")

@@ -12,9 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-/** Opens a world for one test: an empty account, and a clock that stands. `order` can add scenarios and settings. */
+/** Opens a world named after the test: an empty account, a clock that stands, and what `order` adds or changes. */
 export async function openWorld(order?: WorldOrder) {
-  const world = await simulator.world({ fixture: 'empty', clock: 'manual', ...order });
+  const name = expect.getState().currentTestName;
+  const world = await simulator.world({ name, fixture: 'empty', clock: 'manual', ...order });
   const { key, secret } = world.credentials.live;
   const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
   const call = (path: string, init?: RequestInit) => fetch(world.baseUrl + path, { headers, ...init });

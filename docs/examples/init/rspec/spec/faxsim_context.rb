@@ -1,9 +1,11 @@
 require 'json'
 require 'net/http'
 
-# Gives each example a world: an empty account, and a clock that stands.
+# Gives each example a world with its name: an empty account, and a clock that stands.
 RSpec.shared_context 'faxsim' do
-  let(:faxsim) { control(Net::HTTP::Post, '/_faxsim/worlds', fixture: 'empty', clock: 'manual') }
+  let(:faxsim) do |example|
+    control(Net::HTTP::Post, '/_faxsim/worlds', name: example.full_description, fixture: 'empty', clock: 'manual')
+  end
   before { faxsim }
   after { control(Net::HTTP::Delete, "/_faxsim/worlds/#{faxsim['id']}") }
 
