@@ -6,7 +6,7 @@ import type { ScriptedCall } from '../service/operations/operation-context.ts';
 import { emptyParams, read, setParams } from '../wire/fields.ts';
 import type { Form, Params } from '../wire/fields.ts';
 import { namesIn } from '../wire/json-schema.ts';
-import type { Download, Reply, Shape } from '../wire/reply.ts';
+import type { AnswerForm, Download, Reply, Shape } from '../wire/reply.ts';
 import type { World } from '../worlds/world.ts';
 import type { Caller } from '../worlds/worlds.ts';
 import { pathOf } from './api-call.ts';
@@ -28,19 +28,14 @@ export interface RouteContext extends Caller, ScriptedCall {
 }
 
 /** A row of a version’s table of contents with its compiled form. */
-export interface Route {
+export interface Route extends Omit<Spec<unknown, never>, 'run' | 'answer'> {
   readonly methods: readonly Method[];
   /** In Express's form: `/faxes/:id`. */
   readonly path: string;
   readonly operation: OperationId;
-  /** Open to anyone: credentials are not looked at, even wrong ones. */
-  readonly isPublic?: true;
   /** The names of the parameters that it reads. */
   readonly parameters: readonly string[];
-  /** Distinguishes routes of one method and path by their parameters; without it, the route takes all requests. */
-  readonly when?: (params: Params) => boolean;
-  /** The schema of its parameters, and the shape of its response. */
-  readonly form: Form<unknown>;
+  /** Of its response. */
   readonly shape: Shape;
   /** Resolves once the changes of the call are stored. Throws Refusals. */
   answer(caller: RouteContext, params: Params): Answer | Promise<Answer>;
@@ -56,35 +51,42 @@ export interface Version {
 }
 
 export interface Spec<I, R> {
-  readonly operation: OperationId;
+  /** Open to anyone: credentials are not looked at, even wrong ones. */
   readonly isPublic?: true;
+  /** Distinguishes routes of one method and path by their parameters; without it, the route takes all requests. */
   readonly when?: (params: Params) => boolean;
+  /** The schema of its parameters. */
   readonly form: Form<I>;
-  readonly shape: Shape;
-  run(world: World, input: I, caller: RouteContext): R | Promise<R>;
-  reply(result: R): Answer;
+  readonly run: (world: World, input: I, caller: RouteContext) => R | Promise<R>;
+  readonly answer: AnswerForm<R>;
 }
 
-/** `route('GET /faxes/:id', …)`: reads the parameters, runs the operation, gives its result the version's form. */
-export function route<I, R>(methodAndPath: `${string} /${string}`, spec: Spec<I, R>): Route {
-  const [names = '', path = ''] = methodAndPath.split(' ');
-  const inPath = namesInPath(path);
-  return {
-    methods: names.split('|').flatMap((name) => methods.find((known) => known === name) ?? []),
-    path,
-    operation: spec.operation,
-    parameters: namesIn(spec.form),
-    form: spec.form,
-    shape: spec.shape,
-    ...(spec.isPublic !== undefined && { isPublic: spec.isPublic }),
-    ...(spec.when !== undefined && { when: spec.when }),
-    answer: (context, params) => {
-      const input = read(spec.form, setParams(params), inPath);
-      const result = spec.run(context.world, input, context);
-      return result instanceof Promise ? result.then((stored) => spec.reply(stored)) : spec.reply(result);
-    },
+export type MethodsAndPath = `${string} /${string}`;
+
+/**
+ * `route('GET /faxes/:id', 'getFax', …)`: reads the parameters, runs the operation, gives its result the version's form and one of
+ * these messages.
+ */
+export const routeWith =
+  (messages: Readonly<Partial<Record<OperationId, string>>>) =>
+  <I, R>(methodsAndPath: MethodsAndPath, operation: OperationId, { run, answer, ...row }: Spec<I, R>): Route => {
+    const [names = '', path = ''] = methodsAndPath.split(' ');
+    const inPath = namesInPath(path);
+    const { shape, reply } = answer(messages[operation] ?? '');
+    return {
+      ...row,
+      methods: names.split('|').flatMap((name) => methods.find((known) => known === name) ?? []),
+      path,
+      operation,
+      parameters: namesIn(row.form),
+      shape,
+      answer: (context, params) => {
+        const input = read(row.form, setParams(params), inPath);
+        const result = run(context.world, input, context);
+        return result instanceof Promise ? result.then(reply) : reply(result);
+      },
+    };
   };
-}
 
 /**
  * The context of a call that only reads: documents are made only while its client waits. A call that changes records

@@ -100,6 +100,11 @@ export const single = <T>(expected: string, read: FieldKind<T>['read'], schema: 
 export const describeParam = (value: unknown): string => (value instanceof Upload ? 'a file' : describeValue(value));
 
 export const integer = (range?: Partial<kinds.IntegerRange>) => field(kinds.integer(range));
+/** The id of a record. */
+export const recordId = integer({ min: 1 });
+export const idForm = form({ id: recordId });
+export const emptyForm = form({});
+
 export const oneOf = <const T extends string>(values: readonly T[]) => field(kinds.oneOf(values));
 export const boolean = field(kinds.boolean);
 

@@ -30,11 +30,13 @@ export const messages = {
   getPortNumber: 'Retrieved port number',
   listPortNumberNotes: 'Retrieved port number notes',
   listPortOrders: 'Retrieved port orders successfully',
-  createBlockingRule: 'Blocking rule created successfully',
+  createSendBlockingRule: 'Blocking rule created successfully',
+  createReceiveBlockingRule: 'Blocking rule created successfully',
   listBlockingRules: 'Retrieved blocking rules successfully',
   getBlockingRule: 'Retrieved blocking rule',
   createPhaxCode: 'PhaxCode generated',
   getPhaxCode: 'Info for PhaxCode',
+  getDefaultPhaxCode: 'Info for PhaxCode',
   deleteBlockingRule: 'Blocking rule deleted successfully',
 } as const;
 
@@ -62,12 +64,13 @@ export const v1ReceivedMessage = (from: string): string => `Test fax received fr
 export const v1RefusalMessage = ({ kind, message }: Refusal): string =>
   kind === 'not_found' ? 'Fax with this ID does not exist' : message;
 
-/** v1's own texts where they differ. Sources: the v1 reference and the v1 Ruby client. */
+/** v1's texts, its own where they differ. Sources: the v1 reference and the v1 Ruby client. */
 export const v1Messages = {
+  ...messages,
   getFax: 'Retrieved fax successfully',
   resendFax: 'Fax queued for resend',
   cancelFax: 'Fax canceled successfully.',
   fireBatch: 'Batch fired successfully',
   closeBatch: 'Batch closed successfully',
-  supportedCountries: 'Data contains supported countries.',
+  listCountries: 'Data contains supported countries.',
 } as const;

@@ -67,21 +67,10 @@ export const envelope = (further: v.ObjectEntries = {}): JsonShape => ({
 });
 
 /** An answer with the message alone. */
-export const noData = envelope();
+const noData = envelope();
 
 /** An answer with one record, or several that are not paged. */
 export const withData = (data: v.GenericSchema): JsonShape => envelope({ data });
-
-/** An answer with several records that are not paged. */
-export const withList = (item: v.GenericSchema): Shape => withData(v.array(item));
-
-export const file = (...types: readonly string[]): FileShape => ({ kind: 'file', types });
-
-/** JSON, or the file itself, as was asked. */
-export const orFile = (shape: JsonShape, ...types: readonly string[]): Shape => ({ ...shape, types });
-
-/** An answer that lists nothing. */
-export const withNothing = withData(v.pipe(v.array(v.string()), v.maxLength(0)));
 
 /** The body of a refusal in every version. */
 export const failureBody = record('Failure', { success: v.literal(false), message: v.string() });
@@ -101,33 +90,33 @@ export interface Download {
 
 const endings = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg' } as const;
 
-export const faxFileShape: Shape = { ...file(...Object.keys(endings)), mayBeMissing: true };
+interface FaxFile {
+  readonly id: number;
+  readonly type: keyof typeof endings;
+  readonly bytes: Uint8Array;
+}
 
 /** The file of a fax. Source of the headers: recorded downloads; of a thumbnail's name, none. */
-export function faxDownload(fax: { id: number; type: keyof typeof endings; bytes: Uint8Array }): Download {
-  return {
-    bytes: fax.bytes,
-    headers: {
-      'Content-Type': fax.type,
-      'Cache-Control': 'private',
-      'Content-Disposition': `attachment; filename="fax-${fax.id}.${endings[fax.type]}"`,
-      'Content-Transfer-Encoding': 'binary',
-    },
-  };
-}
+export const faxFileAnswer: AnswerForm<FaxFile> = () => ({
+  shape: { kind: 'file', types: Object.keys(endings), mayBeMissing: true },
+  reply: ({ id, type, bytes }) => download(type, bytes, `attachment; filename="fax-${id}.${endings[type]}"`),
+});
+
+type NamelessType = 'application/pdf' | 'image/png';
 
 /** A file that has no name of its own. Source of the headers: recorded PNGs of PhaxCodes. */
-export function namelessDownload(type: 'application/pdf' | 'image/png', bytes: Uint8Array): Download {
-  return {
-    bytes,
-    headers: {
-      'Content-Type': type,
-      'Cache-Control': 'private',
-      'Content-Disposition': 'attachment',
-      'Content-Transfer-Encoding': 'binary',
-    },
-  };
-}
+export const namelessDownload = (type: NamelessType, bytes: Uint8Array): Download =>
+  download(type, bytes, 'attachment');
+
+const download = (type: string, bytes: Uint8Array, disposition: string): Download => ({
+  bytes,
+  headers: {
+    'Content-Type': type,
+    'Cache-Control': 'private',
+    'Content-Disposition': disposition,
+    'Content-Transfer-Encoding': 'binary',
+  },
+});
 
 /** Writes records of one kind as JSON, with the shape of the result. */
 export interface Writer<T, Body = unknown> {
@@ -208,14 +197,43 @@ export function reply(message: string, extraFields: Readonly<Record<string, stri
 
 const beginningWith = (message: string): string => `{"success":true,"message":${JSON.stringify(message)}`;
 
-/** An answer with the message alone, in the form that a route takes. */
-export const messageAnswer = (message: string) => ({ shape: noData, reply: () => reply(message) });
+/** The form of an answer, given the message of its operation. */
+export type AnswerForm<R> = (message: string) => {
+  readonly shape: Shape;
+  readonly reply: (result: R) => Reply | Download;
+};
+
+/** An answer with the message alone. */
+export const messageAnswer: AnswerForm<unknown> = (message) => ({ shape: noData, reply: () => reply(message) });
+
+/** An answer with a message that its result decides. */
+export const toldAnswer =
+  <R>(messageOf: (result: R) => string): AnswerForm<R> =>
+  () => ({ shape: noData, reply: (result) => reply(messageOf(result)) });
+
+/** An answer with data of this shape, which `write` gives as JSON. */
+export function writtenAnswer<R>(shape: v.GenericSchema, write: (result: R) => string) {
+  return (message: string) => {
+    const beginning = `${beginningWith(message)},"data":`;
+    return { shape: withData(shape), reply: (result: R): Reply => ({ json: `${beginning}${write(result)}}` }) };
+  };
+}
+
+/** An answer with data of this shape. */
+export const dataAnswer = <S extends v.GenericSchema, R>(shape: S, dataOf: (result: R) => OutputOf<S>) =>
+  writtenAnswer(shape, (result: R) => JSON.stringify(dataOf(result)));
 
 /** An answer with one record. */
-export function recordAnswer<T>(message: string, write: Writer<T>) {
-  const beginning = `${beginningWith(message)},"data":`;
-  return { shape: withData(write.shape), reply: (record: T): Reply => ({ json: `${beginning}${write(record)}}` }) };
-}
+export const recordAnswer = <T>(write: Writer<T>): AnswerForm<T> => writtenAnswer(write.shape, write);
+
+/** An answer with several records that are not paged. */
+export const recordsAnswer = <T>(write: Writer<T>): AnswerForm<readonly T[]> =>
+  writtenAnswer(v.array(write.shape), (records) => jsonList(records.map(write)));
+
+/** An answer that is a file without a name of its own. */
+export const fileAnswer =
+  (type: NamelessType): AnswerForm<Uint8Array> =>
+  () => ({ shape: { kind: 'file', types: [type] }, reply: (bytes) => namelessDownload(type, bytes) });
 
 /** The same answer with another message. */
 export const withMessage = (answer: Reply, message: string): Reply => ({

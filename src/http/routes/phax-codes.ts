@@ -1,39 +1,39 @@
+import type { OperationId } from '../../model/domain/operation.ts';
 import type { PhaxCode } from '../../model/domain/phax-code.ts';
 import { createPhaxCode, getDefaultPhaxCode, getPhaxCode, pictureOf } from '../../service/operations/phax-codes.ts';
+import { emptyForm } from '../../wire/fields.ts';
 import { messages } from '../../wire/messages.ts';
-import { namelessDownload, recordAnswer, file } from '../../wire/reply.ts';
+import { fileAnswer, namelessDownload, recordAnswer } from '../../wire/reply.ts';
 import * as phaxCodes from '../../wire/v2/account.ts';
 import type { World } from '../../worlds/world.ts';
 import type { ApiCall } from '../api-call.ts';
 import { anyoneIn, attributedCaller, locateWorld, requestIdOf, trackKeyedWorld, worldOf } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { unknownRoute } from '../route.ts';
 import { record } from '../request-recorder.ts';
 import { renderedAnswer, send } from '../response.ts';
-import { route } from '../route.ts';
-import type { Route, Spec } from '../route.ts';
+import { routeWith, unknownRoute } from '../route.ts';
+import type { MethodsAndPath, Route, Spec } from '../route.ts';
 import { Steps } from '../run.ts';
 import type { Pipeline } from '../run.ts';
 
+const route = routeWith(messages);
+
 /** The PhaxCodes of v2 and v2.1. */
 export const phaxCodeRoutes: readonly Route[] = [
-  ...inEachFormat('POST /phax_codes', {
-    operation: 'createPhaxCode',
+  ...inEachFormat('POST /phax_codes', 'createPhaxCode', {
     form: phaxCodes.createPhaxCodeForm,
     run: createPhaxCode,
-    ...recordAnswer(messages.createPhaxCode, phaxCodes.writeNewPhaxCode),
+    answer: recordAnswer(phaxCodes.writeNewPhaxCode),
   }),
-  ...inEachFormat('GET /phax_codes/:identifier', {
-    operation: 'getPhaxCode',
+  ...inEachFormat('GET /phax_codes/:identifier', 'getPhaxCode', {
     form: phaxCodes.phaxCodeForm,
     run: getPhaxCode,
-    ...recordAnswer(messages.getPhaxCode, phaxCodes.writePhaxCode),
+    answer: recordAnswer(phaxCodes.writePhaxCode),
   }),
-  ...inEachFormat('GET /phax_code', {
-    operation: 'getDefaultPhaxCode',
-    form: phaxCodes.defaultPhaxCodeForm,
+  ...inEachFormat('GET /phax_code', 'getDefaultPhaxCode', {
+    form: emptyForm,
     run: getDefaultPhaxCode,
-    ...recordAnswer(messages.getPhaxCode, phaxCodes.writePhaxCode),
+    answer: recordAnswer(phaxCodes.writePhaxCode),
   }),
 ];
 
@@ -41,16 +41,15 @@ export const phaxCodeRoutes: readonly Route[] = [
  * The row itself, and its path with `.json`, which is the same, and with `.png`, which answers the picture. Only the path
  * says so: a parameter `type=png` is not looked at. Source: recorded, and the suite of the Node client.
  */
-function inEachFormat<I>(line: `${string} /${string}`, spec: Spec<I, PhaxCode>): Route[] {
+function inEachFormat<I>(line: MethodsAndPath, operation: OperationId, spec: Spec<I, PhaxCode>): Route[] {
   return [
-    route(`${line}.png`, {
+    route(`${line}.png`, operation, {
       ...spec,
-      shape: file('image/png'),
       run: async (world, input, caller) => pictureOf(world, await spec.run(world, input, caller)),
-      reply: (png) => namelessDownload('image/png', png),
+      answer: fileAnswer('image/png'),
     }),
-    route(`${line}.json`, spec),
-    route(line, spec),
+    route(`${line}.json`, operation, spec),
+    route(line, operation, spec),
   ];
 }
 

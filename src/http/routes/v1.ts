@@ -1,191 +1,126 @@
 import { getAccountStatus, listAllAreaCodes, listSupportedCountries } from '../../service/operations/account.ts';
-import {
-  closeBatch,
-  fireBatch,
-  cancelFax,
-  deleteFax,
-  listFaxes,
-  readFax,
-  resendFax,
-} from '../../service/operations/faxes.ts';
+import * as faxOperations from '../../service/operations/faxes.ts';
 import { deleteFaxFile, getFaxFile } from '../../service/operations/fax-files.ts';
-import {
-  attachPhaxCodeToPdf,
-  createPhaxCode,
-  getHostedDocument,
-  pictureOf,
-} from '../../service/operations/phax-codes.ts';
+import * as phaxCodeOperations from '../../service/operations/phax-codes.ts';
 import { assertOwned, listAllPhoneNumbers } from '../../service/operations/phone-numbers.ts';
 import { provisionNumber, releaseNumber } from '../../service/operations/provisioning.ts';
 import { receiveFax } from '../../service/operations/inbound-faxes.ts';
 import { sendFax } from '../../service/operations/send-fax.ts';
-import { messages, v1Messages, v1ReceivedMessage } from '../../wire/messages.ts';
-import {
-  faxDownload,
-  faxFileShape,
-  jsonList,
-  namelessDownload,
-  reply,
-  messageAnswer,
-  recordAnswer,
-  file,
-  noData,
-  orFile,
-  withData,
-  withList,
-  withNothing,
-} from '../../wire/reply.ts';
+import { emptyForm, idForm } from '../../wire/fields.ts';
+import { v1Messages } from '../../wire/messages.ts';
+import { faxFileAnswer, fileAnswer, messageAnswer, recordAnswer, recordsAnswer } from '../../wire/reply.ts';
 import * as account from '../../wire/v1/account.ts';
-import * as publicData from '../../wire/v1/account.ts';
-import { batchForm } from '../../wire/v1/account.ts';
 import * as faxes from '../../wire/v1/faxes.ts';
-import { listAnswer } from '../../wire/v1/faxes.ts';
-import * as phaxCodes from '../../wire/v1/send-fax.ts';
-import { receiveFaxForm, sendFaxForm } from '../../wire/v1/send-fax.ts';
-import * as phoneNumbers from '../../wire/v1/account.ts';
+import * as sending from '../../wire/v1/send-fax.ts';
+import { phoneNumberForm } from '../../wire/v2/account.ts';
 import { pathOfPicture } from './phax-codes.ts';
-import { whileAwaited, route } from '../route.ts';
+import { routeWith, whileAwaited } from '../route.ts';
 import type { Route } from '../route.ts';
+
+const route = routeWith(v1Messages);
 
 /** v1's table of contents: a path for each operation, by GET or POST. */
 export const v1Routes: readonly Route[] = [
-  route('GET|POST /send', {
-    operation: 'sendFax',
-    form: sendFaxForm,
+  route('GET|POST /send', 'sendFax', {
+    form: sending.sendFaxForm,
     run: (world, input, caller) => sendFax(world, { ...input, isTest: caller.isTest }, caller),
-    shape: faxes.sentShape,
-    reply: (fax) => reply(messages.sendFax, { faxId: String(fax.id), data: faxes.writeNewFax(fax) }),
+    answer: faxes.sendFaxAnswer,
   }),
-  route('GET|POST /testReceive', {
-    operation: 'receiveFax',
-    form: receiveFaxForm,
+  route('GET|POST /testReceive', 'receiveFax', {
+    form: sending.receiveFaxForm,
     run: (world, input, { isTest }) => receiveFax(world, { ...input, isTest }),
-    shape: noData,
-    reply: ({ fromNumber }) => reply(v1ReceivedMessage(phoneNumbers.numberText(fromNumber ?? ''))),
+    answer: faxes.receiveFaxAnswer,
   }),
-  route('GET|POST /faxList', {
-    operation: 'listFaxes',
+  route('GET|POST /faxList', 'listFaxes', {
     form: faxes.listFaxesForm,
-    run: (world, input) => listFaxes(world, input, 'oldest first'),
-    ...listAnswer(messages.listFaxes, faxes.writeFax),
+    run: (world, input) => faxOperations.listFaxes(world, input, 'oldest first'),
+    answer: faxes.listAnswer(faxes.writeFax),
   }),
-  route('GET|POST /faxStatus', {
-    operation: 'getFax',
-    form: faxes.faxIdForm,
-    run: readFax,
-    ...recordAnswer(v1Messages.getFax, faxes.writeFax),
+  route('GET|POST /faxStatus', 'getFax', {
+    form: idForm,
+    run: faxOperations.readFax,
+    answer: recordAnswer(faxes.writeFax),
   }),
-  route('GET|POST /faxCancel', {
-    operation: 'cancelFax',
-    form: faxes.faxIdForm,
-    run: cancelFax,
-    ...messageAnswer(v1Messages.cancelFax),
-  }),
-  route('GET|POST /faxFile', {
-    operation: 'getFaxFile',
+  route('GET|POST /faxCancel', 'cancelFax', { form: idForm, run: faxOperations.cancelFax, answer: messageAnswer }),
+  route('GET|POST /faxFile', 'getFaxFile', {
     form: faxes.faxFileForm,
     run: (world, input, caller) => getFaxFile(world, input, whileAwaited(caller)),
-    shape: faxFileShape,
-    reply: faxDownload,
+    answer: faxFileAnswer,
   }),
-  route('GET|POST /resendFax', {
-    operation: 'resendFax',
+  route('GET|POST /resendFax', 'resendFax', {
     form: faxes.resendFaxForm,
-    run: (world, input, caller) => resendFax(world, { ...input, isTest: caller.isTest }, caller),
-    ...recordAnswer(v1Messages.resendFax, faxes.writeNewFax),
+    run: (world, input, caller) => faxOperations.resendFax(world, { ...input, isTest: caller.isTest }, caller),
+    answer: recordAnswer(faxes.writeNewFax),
   }),
-  route('GET|POST /deleteFax', {
-    operation: 'deleteFax',
+  route('GET|POST /deleteFax', 'deleteFax', {
     form: faxes.deleteFaxForm,
     run: async (world, { id, filesOnly }) => {
-      await (filesOnly ? deleteFaxFile(world, { id }) : deleteFax(world, { id }));
+      await (filesOnly ? deleteFaxFile(world, { id }) : faxOperations.deleteFax(world, { id }));
       return filesOnly;
     },
-    shape: noData,
-    reply: (filesOnly) => reply(filesOnly ? messages.deleteFaxFile : messages.deleteFax),
+    answer: faxes.deleteFaxAnswer,
   }),
-  route('GET|POST /fireBatch', {
-    operation: 'fireBatch',
-    form: batchForm,
-    run: fireBatch,
-    ...messageAnswer(v1Messages.fireBatch),
+  route('GET|POST /fireBatch', 'fireBatch', {
+    form: account.batchForm,
+    run: faxOperations.fireBatch,
+    answer: messageAnswer,
   }),
-  route('GET|POST /closeBatch', {
-    operation: 'closeBatch',
-    form: batchForm,
-    run: closeBatch,
-    ...messageAnswer(v1Messages.closeBatch),
+  route('GET|POST /closeBatch', 'closeBatch', {
+    form: account.batchForm,
+    run: faxOperations.closeBatch,
+    answer: messageAnswer,
   }),
-  route('GET|POST /numberList', {
-    operation: 'listPhoneNumbers',
-    form: phoneNumbers.listPhoneNumbersForm,
+  route('GET|POST /numberList', 'listPhoneNumbers', {
+    form: account.listPhoneNumbersForm,
     run: listAllPhoneNumbers,
-    shape: withList(phoneNumbers.writeNumber.shape),
-    reply: (numbers) => reply(messages.listPhoneNumbers, { data: jsonList(numbers.map(phoneNumbers.writeNumber)) }),
+    answer: recordsAnswer(account.writeNumber),
   }),
-  route('GET|POST /createPhaxCode', {
-    operation: 'createPhaxCode',
-    form: phaxCodes.createPhaxCodeForm,
+  route('GET|POST /createPhaxCode', 'createPhaxCode', {
+    form: sending.createPhaxCodeForm,
     run: async (world, { metadata, redirect }, { origin }) => {
-      const code = await createPhaxCode(world, { metadata });
-      return redirect ? pictureOf(world, code) : `${origin}${pathOfPicture(world, code.identifier)}`;
+      const code = await phaxCodeOperations.createPhaxCode(world, { metadata });
+      return redirect ? phaxCodeOperations.pictureOf(world, code) : `${origin}${pathOfPicture(world, code.identifier)}`;
     },
-    shape: orFile(withData(phaxCodes.newPhaxCodeShape), 'image/png'),
-    reply: (newFax) =>
-      typeof newFax === 'string'
-        ? reply(messages.createPhaxCode, { data: phaxCodes.newPhaxCodeJson(newFax) })
-        : namelessDownload('image/png', newFax),
+    answer: sending.createPhaxCodeAnswer,
   }),
-  route('GET|POST /attachPhaxCodeToPdf', {
-    operation: 'attachPhaxCodeToPdf',
-    form: phaxCodes.attachPhaxCodeForm,
-    run: attachPhaxCodeToPdf,
-    shape: file('application/pdf'),
-    reply: (pdf) => namelessDownload('application/pdf', pdf),
+  route('GET|POST /attachPhaxCodeToPdf', 'attachPhaxCodeToPdf', {
+    form: sending.attachPhaxCodeForm,
+    run: phaxCodeOperations.attachPhaxCodeToPdf,
+    answer: fileAnswer('application/pdf'),
   }),
-  route('GET|POST /getHostedDocument', {
-    operation: 'getHostedDocument',
-    form: phaxCodes.hostedDocumentForm,
-    run: getHostedDocument,
-    shape: file('application/pdf'),
-    reply: (pdf) => namelessDownload('application/pdf', pdf),
+  route('GET|POST /getHostedDocument', 'getHostedDocument', {
+    form: sending.hostedDocumentForm,
+    run: phaxCodeOperations.getHostedDocument,
+    answer: fileAnswer('application/pdf'),
   }),
-  route('GET|POST /provisionNumber', {
-    operation: 'provisionNumber',
-    form: phoneNumbers.provisionNumberForm,
+  route('GET|POST /provisionNumber', 'provisionNumber', {
+    form: account.provisionNumberForm,
     run: provisionNumber,
-    ...recordAnswer(messages.provisionNumber, phoneNumbers.writeNumber),
+    answer: recordAnswer(account.writeNumber),
   }),
-  route('GET|POST /releaseNumber', {
-    operation: 'releaseNumber',
-    form: phoneNumbers.releaseNumberForm,
+  route('GET|POST /releaseNumber', 'releaseNumber', {
+    form: phoneNumberForm,
     run: (world, { number }) => {
       assertOwned(world, 'number', number);
       return releaseNumber(world, { number });
     },
-    shape: withNothing,
-    reply: () => reply(messages.releaseNumber, { data: '[]' }),
+    answer: account.releaseNumberAnswer,
   }),
-  route('GET|POST /accountStatus', {
-    operation: 'getAccountStatus',
-    form: account.accountStatusForm,
+  route('GET|POST /accountStatus', 'getAccountStatus', {
+    form: emptyForm,
     run: getAccountStatus,
-    ...recordAnswer(messages.getAccountStatus, account.writeAccountStatus),
+    answer: recordAnswer(account.writeAccountStatus),
   }),
-  route('GET|POST /areaCodes', {
-    operation: 'listAreaCodes',
+  route('GET|POST /areaCodes', 'listAreaCodes', {
     isPublic: true,
-    form: publicData.listAreaCodesForm,
+    form: account.listAreaCodesForm,
     run: listAllAreaCodes,
-    shape: withData(publicData.areaCodesShape),
-    reply: publicData.areaCodesReply,
+    answer: account.areaCodesAnswer,
   }),
-  route('GET|POST /supportedCountries', {
-    operation: 'listCountries',
+  route('GET|POST /supportedCountries', 'listCountries', {
     isPublic: true,
-    form: publicData.supportedCountriesForm,
+    form: emptyForm,
     run: listSupportedCountries,
-    shape: withData(publicData.supportedCountriesShape),
-    reply: (supported) => reply(v1Messages.supportedCountries, { data: publicData.supportedCountriesJson(supported) }),
+    answer: account.supportedCountriesAnswer,
   }),
 ];

@@ -8,19 +8,20 @@ import { provisionNumber, releaseNumber } from '../../service/operations/provisi
 import type { Provisioning } from '../../service/operations/provisioning.ts';
 import { receiveFax } from '../../service/operations/inbound-faxes.ts';
 import { sendFax } from '../../service/operations/send-fax.ts';
+import { emptyForm, idForm } from '../../wire/fields.ts';
 import type { Form } from '../../wire/fields.ts';
-import { messages, receivedMessage } from '../../wire/messages.ts';
-import { faxDownload, faxFileShape, reply, messageAnswer, recordAnswer, noData } from '../../wire/reply.ts';
+import { messages } from '../../wire/messages.ts';
+import { faxFileAnswer, messageAnswer, recordAnswer } from '../../wire/reply.ts';
 import type { Writer } from '../../wire/reply.ts';
 import * as account from '../../wire/v2/account.ts';
 import * as faxes from '../../wire/v2/faxes.ts';
-import { listAnswer } from '../../wire/v2/paging.ts';
-import { isReceive, receiveFaxForm, sendFaxForm } from '../../wire/v2/send-fax.ts';
-import * as phoneNumbers from '../../wire/v2/account.ts';
-import * as publicData from '../../wire/v2/account.ts';
-import { whileAwaited, route } from '../route.ts';
+import { listAnswer, pageForm } from '../../wire/v2/paging.ts';
+import { isReceive, receiveFaxAnswer, receiveFaxForm, sendFaxForm } from '../../wire/v2/send-fax.ts';
+import { routeWith, whileAwaited } from '../route.ts';
 import type { Route } from '../route.ts';
 import { phaxCodeRoutes } from './phax-codes.ts';
+
+const route = routeWith(messages);
 
 /** How records are written, each as JSON, and parameters read, where a later version differs. */
 export interface Differences {
@@ -31,8 +32,8 @@ export interface Differences {
 
 const own: Differences = {
   fax: faxes.writeFax,
-  phoneNumber: phoneNumbers.writeNumber,
-  provisionNumberForm: phoneNumbers.provisionNumberForm,
+  phoneNumber: account.writeNumber,
+  provisionNumberForm: account.provisionNumberForm,
 };
 
 /** v2's table of contents, with v2's records and parameters or a later version's. */
@@ -42,121 +43,87 @@ export const v2Routes = (differences: Differences = own): readonly Route[] => [
   ...phoneNumberRoutes(differences),
   ...phaxCodeRoutes,
   ...accountRoutes,
-  ...publicRoutes,
 ];
 
 const sending: readonly Route[] = [
-  route('POST /faxes', {
-    operation: 'receiveFax',
+  route('POST /faxes', 'receiveFax', {
     when: isReceive,
     form: receiveFaxForm,
     run: (world, input, { isTest }) => receiveFax(world, { ...input, isTest }),
-    shape: noData,
-    reply: ({ fromNumber, toNumber }) => reply(receivedMessage(fromNumber ?? '', toNumber ?? '')),
+    answer: receiveFaxAnswer,
   }),
-  route('POST /faxes', {
-    operation: 'sendFax',
+  route('POST /faxes', 'sendFax', {
     form: sendFaxForm,
     run: (world, input, caller) => sendFax(world, { ...input, isTest: caller.isTest }, caller),
-    ...recordAnswer(messages.sendFax, faxes.writeNewFax),
+    answer: recordAnswer(faxes.writeNewFax),
   }),
 ];
 
 const faxRoutes = (write: Differences): readonly Route[] => [
-  route('GET /faxes', {
-    operation: 'listFaxes',
+  route('GET /faxes', 'listFaxes', {
     form: faxes.listFaxesForm,
     run: (world, input) => listFaxes(world, input, 'newest first'),
-    ...listAnswer(messages.listFaxes, write.fax),
+    answer: listAnswer(write.fax),
   }),
-  route('GET /faxes/:id', {
-    operation: 'getFax',
-    form: faxes.faxIdForm,
-    run: readFax,
-    ...recordAnswer(messages.getFax, write.fax),
-  }),
-  route('DELETE /faxes/:id', {
-    operation: 'deleteFax',
-    form: faxes.faxIdForm,
-    run: deleteFax,
-    ...messageAnswer(messages.deleteFax),
-  }),
-  route('POST /faxes/:id/cancel', {
-    operation: 'cancelFax',
-    form: faxes.faxIdForm,
+  route('GET /faxes/:id', 'getFax', { form: idForm, run: readFax, answer: recordAnswer(write.fax) }),
+  route('DELETE /faxes/:id', 'deleteFax', { form: idForm, run: deleteFax, answer: messageAnswer }),
+  route('POST /faxes/:id/cancel', 'cancelFax', {
+    form: idForm,
     run: cancelFax,
-    ...recordAnswer(messages.cancelFax, faxes.writeNewFax),
+    answer: recordAnswer(faxes.writeNewFax),
   }),
-  route('POST /faxes/:id/resend', {
-    operation: 'resendFax',
+  route('POST /faxes/:id/resend', 'resendFax', {
     form: faxes.resendFaxForm,
     run: (world, input, caller) => resendFax(world, { ...input, isTest: caller.isTest }, caller),
-    ...recordAnswer(messages.resendFax, faxes.writeNewFax),
+    answer: recordAnswer(faxes.writeNewFax),
   }),
-  route('GET /faxes/:id/file', {
-    operation: 'getFaxFile',
+  route('GET /faxes/:id/file', 'getFaxFile', {
     form: faxes.faxFileForm,
     run: (world, input, caller) => getFaxFile(world, input, whileAwaited(caller)),
-    shape: faxFileShape,
-    reply: faxDownload,
+    answer: faxFileAnswer,
   }),
-  route('DELETE /faxes/:id/file', {
-    operation: 'deleteFaxFile',
-    form: faxes.faxIdForm,
-    run: deleteFaxFile,
-    ...messageAnswer(messages.deleteFaxFile),
-  }),
+  route('DELETE /faxes/:id/file', 'deleteFaxFile', { form: idForm, run: deleteFaxFile, answer: messageAnswer }),
 ];
 
 const phoneNumberRoutes = ({ provisionNumberForm, ...write }: Differences): readonly Route[] => [
-  route('GET /phone_numbers', {
-    operation: 'listPhoneNumbers',
-    form: phoneNumbers.listPhoneNumbersForm,
+  route('GET /phone_numbers', 'listPhoneNumbers', {
+    form: account.listPhoneNumbersForm,
     run: listPhoneNumbers,
-    ...listAnswer(messages.listPhoneNumbers, write.phoneNumber),
+    answer: listAnswer(write.phoneNumber),
   }),
-  route('POST /phone_numbers', {
-    operation: 'provisionNumber',
+  route('POST /phone_numbers', 'provisionNumber', {
     form: provisionNumberForm,
     run: provisionNumber,
-    ...recordAnswer(messages.provisionNumber, write.phoneNumber),
+    answer: recordAnswer(write.phoneNumber),
   }),
-  route('GET /phone_numbers/:number', {
-    operation: 'getPhoneNumber',
-    form: phoneNumbers.phoneNumberForm,
+  route('GET /phone_numbers/:number', 'getPhoneNumber', {
+    form: account.phoneNumberForm,
     run: getPhoneNumber,
-    ...recordAnswer(messages.getPhoneNumber, write.phoneNumber),
+    answer: recordAnswer(write.phoneNumber),
   }),
-  route('DELETE /phone_numbers/:number', {
-    operation: 'releaseNumber',
-    form: phoneNumbers.phoneNumberForm,
+  route('DELETE /phone_numbers/:number', 'releaseNumber', {
+    form: account.phoneNumberForm,
     run: releaseNumber,
-    ...messageAnswer(messages.releaseNumber),
+    answer: messageAnswer,
   }),
 ];
 
 const accountRoutes: readonly Route[] = [
-  route('GET /account/status', {
-    operation: 'getAccountStatus',
-    form: account.accountStatusForm,
+  route('GET /account/status', 'getAccountStatus', {
+    form: emptyForm,
     run: getAccountStatus,
-    ...recordAnswer(messages.getAccountStatus, account.writeAccountStatus),
+    answer: recordAnswer(account.writeAccountStatus),
   }),
-];
-
-const publicRoutes: readonly Route[] = [
-  route('GET /public/countries', {
-    operation: 'listCountries',
+  route('GET /public/countries', 'listCountries', {
     isPublic: true,
-    form: publicData.listCountriesForm,
+    form: pageForm,
     run: listCountries,
-    ...listAnswer(messages.listCountries, publicData.writeCountry),
+    answer: listAnswer(account.writeCountry),
   }),
-  route('GET /public/area_codes', {
-    operation: 'listAreaCodes',
+  route('GET /public/area_codes', 'listAreaCodes', {
     isPublic: true,
-    form: publicData.listAreaCodesForm,
+    form: account.listAreaCodesForm,
     run: listAreaCodes,
-    ...listAnswer(messages.listAreaCodes, publicData.writeAreaCode),
+    answer: listAnswer(account.writeAreaCode),
   }),
 ];

@@ -1,6 +1,6 @@
 import type { AccountStatus } from '../../model/domain/account.ts';
-import { form, camelForm, callbackUrl, integer, optional, phoneNumber, soughtNumber, boolean } from '../fields.ts';
-import { recordWriter, reply, cents, wholeNumber, record } from '../reply.ts';
+import { form, camelForm, callbackUrl, integer, optional, soughtNumber, boolean } from '../fields.ts';
+import { dataAnswer, recordWriter, reply, cents, wholeNumber, withData, record } from '../reply.ts';
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
 import { nationalTenDigits } from '../../model/numbering/e164.ts';
@@ -9,10 +9,8 @@ import { centralTimeWithoutZone } from '../time.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import type { AreaCode } from '../../model/numbering/area-codes.ts';
 import type { Country } from '../../model/numbering/countries.ts';
-import type { Reply, OutputOf } from '../reply.ts';
+import type { AnswerForm, OutputOf } from '../reply.ts';
 import { stateCode } from '../v2/account.ts';
-
-export const accountStatusForm = form({});
 
 /** Source: the v1 reference. */
 export const writeAccountStatus = recordWriter<AccountStatus>()('AccountStatus', {
@@ -32,7 +30,8 @@ export const provisionNumberForm = v.pipe(
   v.transform((fields) => ({ ...fields, countryCode: 1 })),
 );
 
-export const releaseNumberForm = form({ number: phoneNumber });
+/** An answer that lists nothing. */
+export const releaseNumberAnswer = dataAnswer(v.pipe(v.array(v.string()), v.maxLength(0)), () => []);
 
 /**
  * A number as v1 writes it: ten digits without the country's prefix. One from outside North America has no such form
@@ -65,26 +64,26 @@ export const listAreaCodesForm = v.pipe(
   v.transform((fields) => ({ tollFree: fields.is_toll_free, state: fields.state })),
 );
 
-export const supportedCountriesForm = form({});
-
-export const areaCodesShape = v.record(v.string(), record('AreaCode', { city: v.string(), state: v.string() }));
+const areaCodesShape = v.record(v.string(), record('AreaCode', { city: v.string(), state: v.string() }));
 
 /** An object by area code. Source: the v1 Ruby client's description, as of the next. */
-export function areaCodesReply(areaCodes: readonly AreaCode[]): Reply {
-  const places = areaCodes.map(({ areaCode, city, state }) => [areaCode, { city, state }] as const);
-  const data: OutputOf<typeof areaCodesShape> = Object.fromEntries(places);
-  return reply(`${areaCodes.length} area codes available.`, { data: JSON.stringify(data) });
-}
-
-export const supportedCountriesShape = v.record(v.string(), record('Country', { price_per_page: cents }));
+export const areaCodesAnswer: AnswerForm<readonly AreaCode[]> = () => ({
+  shape: withData(areaCodesShape),
+  reply: (areaCodes) => {
+    const places = areaCodes.map(({ areaCode, city, state }) => [areaCode, { city, state }] as const);
+    const data: OutputOf<typeof areaCodesShape> = Object.fromEntries(places);
+    return reply(`${areaCodes.length} area codes available.`, { data: JSON.stringify(data) });
+  },
+});
 
 /** An object by the countries' names. */
-export function supportedCountriesJson(supportedCountries: readonly Country[]): string {
-  const prices = supportedCountries.map(
-    ({ name, pricePerPageCents }) => [name, { price_per_page: pricePerPageCents }] as const,
-  );
-  return JSON.stringify(Object.fromEntries(prices) satisfies OutputOf<typeof supportedCountriesShape>);
-}
+export const supportedCountriesAnswer = dataAnswer(
+  v.record(v.string(), record('Country', { price_per_page: cents })),
+  (supportedCountries: readonly Country[]) =>
+    Object.fromEntries(
+      supportedCountries.map(({ name, pricePerPageCents }) => [name, { price_per_page: pricePerPageCents }]),
+    ),
+);
 
 const batchId = optional(integer({ min: 1 }));
 

@@ -5,10 +5,21 @@ import { directions, faxStatuses, recipientStatuses } from '../../model/domain/f
 import type { Fax, Recipient } from '../../model/domain/fax.ts';
 import type { Page } from '../../model/domain/page.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import { boolean, form, integer, oneOf, optional, soughtNumber, tags, unixTime } from '../fields.ts';
+import { boolean, form, integer, oneOf, optional, recordId, soughtNumber, tags, unixTime } from '../fields.ts';
 import { describedBy } from '../json-schema.ts';
-import { jsonList, jsonWriter, recordWriter, reply, cents, envelope, record, wholeNumber } from '../reply.ts';
-import type { Writer, OutputOf } from '../reply.ts';
+import { messages, v1ReceivedMessage } from '../messages.ts';
+import {
+  jsonList,
+  jsonWriter,
+  recordWriter,
+  reply,
+  toldAnswer,
+  cents,
+  envelope,
+  record,
+  wholeNumber,
+} from '../reply.ts';
+import type { AnswerForm, OutputOf, Writer } from '../reply.ts';
 import { numberText, numberTextShape } from './account.ts';
 
 const defaultPerPage = 50;
@@ -32,15 +43,15 @@ const writePaging = recordWriter<Page<unknown>>()('Paging', {
 });
 
 /** An answer that lists one page; in v1 the paging stands before the data, and in no header. Source: the v1 reference. */
-export const listAnswer = <T>(message: string, write: Writer<T>) => ({
-  shape: envelope({ paging: writePaging.shape, data: v.array(write.shape) }),
-  reply: (page: Page<T>) => reply(message, { paging: writePaging(page), data: jsonList(page.items.map(write)) }),
-});
+export const listAnswer =
+  <T>(write: Writer<T>): AnswerForm<Page<T>> =>
+  (message) => ({
+    shape: envelope({ paging: writePaging.shape, data: v.array(write.shape) }),
+    reply: (page) => reply(message, { paging: writePaging(page), data: jsonList(page.items.map(write)) }),
+  });
 
 /** As in v2, but for where the id comes from. */
-export { faxIdForm, resendFaxForm } from '../v2/faxes.ts';
-
-const faxId = integer({ min: 1 });
+export { resendFaxForm } from '../v2/faxes.ts';
 
 export const listFaxesForm = v.pipe(
   form({
@@ -60,13 +71,13 @@ export const listFaxesForm = v.pipe(
 );
 
 export const deleteFaxForm = v.pipe(
-  form({ id: faxId, files_only: optional(boolean) }),
+  form({ id: recordId, files_only: optional(boolean) }),
   v.transform((fields) => ({ id: fields.id, filesOnly: fields.files_only ?? false })),
 );
 
 /** `type` is p for the document, s or l for a thumbnail. */
 export const faxFileForm = v.pipe(
-  form({ id: faxId, type: optional(oneOf(['p', 's', 'l'])) }),
+  form({ id: recordId, type: optional(oneOf(['p', 's', 'l'])) }),
   v.transform(({ id, type = 'p' }) => ({ id, thumbnail: type === 'p' ? undefined : type })),
 );
 
@@ -154,4 +165,11 @@ const seconds = (time: number): number => Math.floor(time / 1000);
 export const writeNewFax = recordWriter<Fax>()('NewFax', { faxId: [wholeNumber, (fax) => fax.id] });
 
 /** v1 has the id of a fax that is sent twice. */
-export const sentShape = envelope({ faxId: wholeNumber, data: writeNewFax.shape });
+export const sendFaxAnswer: AnswerForm<Fax> = (message) => ({
+  shape: envelope({ faxId: wholeNumber, data: writeNewFax.shape }),
+  reply: (fax) => reply(message, { faxId: String(fax.id), data: writeNewFax(fax) }),
+});
+
+export const receiveFaxAnswer = toldAnswer(({ fromNumber }: Fax) => v1ReceivedMessage(numberText(fromNumber ?? '')));
+
+export const deleteFaxAnswer = toldAnswer((filesOnly: boolean) => messages[filesOnly ? 'deleteFaxFile' : 'deleteFax']);

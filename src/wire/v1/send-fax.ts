@@ -3,7 +3,8 @@ import { Refusal } from '../../model/domain/refusal.ts';
 import { boolean, contentUrl, form, integer, listOf, oneOf, optional, phoneNumber, upload, single } from '../fields.ts';
 import { cancelTimeout, readSend, sendFields } from '../v2/send-fax.ts';
 import { hostedDocuments } from '../../model/domain/phax-code.ts';
-import { record } from '../reply.ts';
+import { dataAnswer, namelessDownload, record } from '../reply.ts';
+import type { AnswerForm } from '../reply.ts';
 import { metadata } from '../v2/account.ts';
 
 const stringTypes = ['text', 'html', 'url'] as const;
@@ -105,7 +106,13 @@ export const hostedDocumentForm = v.pipe(
   v.transform(({ name: hosted, metadata: metadataText }) => ({ hosted, metadata: metadataText })),
 );
 
-export const newPhaxCodeShape = record('NewPhaxCode', { url: v.string() });
+const urlAnswer = dataAnswer(record('NewPhaxCode', { url: v.string() }), (url: string) => ({ url }));
 
-/** Where the picture of a code that was just made is to be had. */
-export const newPhaxCodeJson = (url: string): string => JSON.stringify({ url });
+/** Where the picture of a code that was just made is to be had, or the picture itself. */
+export const createPhaxCodeAnswer: AnswerForm<string | Uint8Array> = (message) => {
+  const { shape, reply } = urlAnswer(message);
+  return {
+    shape: { ...shape, types: ['image/png'] },
+    reply: (code) => (typeof code === 'string' ? reply(code) : namelessDownload('image/png', code)),
+  };
+};

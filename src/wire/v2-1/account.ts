@@ -1,17 +1,23 @@
 import * as v from 'valibot';
 import type { Ata } from '../../model/domain/ata.ts';
 import { displayNumber, readPhoneNumber } from '../../model/numbering/e164.ts';
-import { camelForm, boolean, form, integer, optional, phoneNumber, single, text } from '../fields.ts';
-import { recordFields, recordWriter, centralTimeText, numberInE164, record, wholeNumber } from '../reply.ts';
-import type { OutputOf } from '../reply.ts';
+import { camelForm, boolean, form, optional, phoneNumber, recordId, single, text } from '../fields.ts';
+import {
+  dataAnswer,
+  recordFields,
+  recordWriter,
+  writtenAnswer,
+  centralTimeText,
+  numberInE164,
+  record,
+  wholeNumber,
+} from '../reply.ts';
 import { centralTimeOrNull } from '../time.ts';
-import { pagedForm } from '../v2/paging.ts';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
 import * as v2 from '../v2/account.ts';
 import type { BlockingRule } from '../../model/domain/blocking-rule.ts';
 import { isCountry } from '../../model/numbering/countries.ts';
 
-const ataId = integer({ min: 1 });
 const name = single('text that is not empty', (value) => (value === '' ? undefined : value));
 const macAddress = single(
   'a MAC address, such as 00:0B:82:12:34:56',
@@ -27,20 +33,16 @@ export const createAtaForm = camelForm({
 });
 
 export const updateAtaForm = camelForm({
-  id: ataId,
+  id: recordId,
   name: optional(name),
   description: optional(text),
   mac_address: optional(macAddress),
 });
 
-export const ataIdForm = form({ id: ataId });
-
-export const getAtaForm = camelForm({ id: ataId, with_credentials: optional(boolean) });
-
-export const listAtasForm = pagedForm({});
+export const getAtaForm = camelForm({ id: recordId, with_credentials: optional(boolean) });
 
 /** The number with its plus raw, encoded or left out. */
-export const ataNumberForm = form({ id: ataId, number: phoneNumber });
+export const ataNumberForm = form({ id: recordId, number: phoneNumber });
 
 export const provisioningUrlsForm = form({ group: optional(text) });
 
@@ -69,28 +71,25 @@ export const writeAtaWithCredentials = recordWriter<Ata>()('AtaWithCredentials',
 });
 
 /** With or without credentials, as the request says. */
-export const shownAtaShape = v.union([writeAta.shape, writeAtaWithCredentials.shape]);
-
-export const ataNumberShape = record('AtaNumber', { phone_number: v.string() });
-export const provisioningUrlsShape = record('ProvisioningUrls', {
-  Grandstream: v.string(),
-  OBi: v.string(),
-  Netgen: v.string(),
-});
+export const getAtaAnswer = writtenAnswer(
+  v.union([writeAta.shape, writeAtaWithCredentials.shape]),
+  ({ ata, withCredentials }: { ata: Ata; withCredentials: boolean }) =>
+    withCredentials ? writeAtaWithCredentials(ata) : writeAta(ata),
+);
 
 /** Not E.164, unlike everywhere else: recorded. */
-export const ataNumberJson = (number: string): string =>
-  JSON.stringify({ phone_number: displayNumber(number) } satisfies OutputOf<typeof ataNumberShape>);
+export const ataNumberAnswer = dataAnswer(record('AtaNumber', { phone_number: v.string() }), (number: string) => ({
+  phone_number: displayNumber(number),
+}));
 
 /** Grandstream's without its scheme: recorded, but for the host. */
-export function provisioningUrlsJson(key: string): string {
-  const place = `provision.phaxio.com/${key}`;
-  return JSON.stringify({
-    Grandstream: place,
-    OBi: `https://${place}/$MAC.xml`,
-    Netgen: `https://${place}`,
-  } satisfies OutputOf<typeof provisioningUrlsShape>);
-}
+export const provisioningUrlsAnswer = dataAnswer(
+  record('ProvisioningUrls', { Grandstream: v.string(), OBi: v.string(), Netgen: v.string() }),
+  (key: string) => {
+    const place = `provision.phaxio.com/${key}`;
+    return { Grandstream: place, OBi: `https://${place}/$MAC.xml`, Netgen: `https://${place}` };
+  },
+);
 
 /** `address_id` is for countries that need an address, and ignored elsewhere: those that have numbers here need none. */
 export const provisionNumberForm = camelForm({ ...v2.provisionNumberFields, address_id: optional(text) });
@@ -118,10 +117,6 @@ const numberCountryOrAll = single(
 /** The account's own end of an outbound call is a number or `*`; every other end can be a country too. */
 export const createSendRuleForm = form({ from: numberOrAll, to: numberCountryOrAll });
 export const createReceiveRuleForm = form({ from: numberCountryOrAll, to: numberCountryOrAll });
-
-export const blockingRuleIdForm = form({ id: integer({ min: 1 }) });
-
-export const listBlockingRulesForm = pagedForm({});
 
 /** Source: the v2.1 page on blocking rules. */
 export const writeRule = recordWriter<BlockingRule>()('BlockingRule', {

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { portOrderStatuses } from '../../model/domain/port-order.ts';
 import type { PortNote, PortNumber, PortOrder, PortOrderBilling } from '../../model/domain/port-order.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import { boolean, form, integer, listOf, oneOf, optional, phoneNumber, single, text } from '../fields.ts';
+import { boolean, form, listOf, oneOf, optional, phoneNumber, single, text } from '../fields.ts';
 import { recordWriter, centralTimeText, numberInE164, wholeNumber } from '../reply.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';
 import { pagedForm, timeRangeFields, withTimeRange } from '../v2/paging.ts';
@@ -95,9 +95,6 @@ function readBilling(fields: BillingParams): PortOrderBilling | null {
 type BillingParams = v.InferOutput<v.ObjectSchema<typeof billingFields, string>> & {
   readonly billing_address2?: string | undefined;
 };
-
-/** The id of an order, or of a number in one. */
-export const portIdForm = form({ id: integer({ min: 1 }) });
 
 /** Source: recorded. */
 export const writePortNumber = recordWriter<PortNumber>()('PortNumber', {

@@ -20,8 +20,6 @@ import type { Country } from '../../model/numbering/countries.ts';
 import type { PhaxCode } from '../../model/domain/phax-code.ts';
 import type { OutputOf } from '../reply.ts';
 
-export const accountStatusForm = form({});
-
 const countsShape = record('FaxCounts', { sent: wholeNumber, received: wholeNumber });
 
 /** Keys in the recorded order; the counts have no others (a client refuses further ones). */
@@ -84,8 +82,6 @@ export const stateCode = single(
   { type: 'string', examples: ['LA', 'ON'] },
 );
 
-export const listCountriesForm = pagedForm({});
-
 export const listAreaCodesForm = v.pipe(
   pagedForm({
     toll_free: optional(boolean),
@@ -126,8 +122,6 @@ export const metadata = v.pipe(v.union([v.string(), v.number(), v.boolean()], 'm
 export const createPhaxCodeForm = form({ metadata: optional(metadata) });
 
 export const phaxCodeForm = form({ identifier: text });
-
-export const defaultPhaxCodeForm = form({});
 
 /** Only the identifier of a code that was just made. */
 export const writeNewPhaxCode = recordWriter<PhaxCode>()('NewPhaxCode', {

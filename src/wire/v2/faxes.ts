@@ -3,12 +3,10 @@ import { directions, faxStatuses, recipientStatuses } from '../../model/domain/f
 import type { Fax, Recipient } from '../../model/domain/fax.ts';
 import { errorTypes } from '../../model/domain/fax-error.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
-import { camelForm, callbackUrl, form, integer, oneOf, optional, soughtNumber, tags } from '../fields.ts';
+import { camelForm, callbackUrl, form, oneOf, optional, recordId, soughtNumber, tags } from '../fields.ts';
 import { recordFields, recordWriter, cents, centralTimeText, numberInE164, wholeNumber } from '../reply.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';
 import { pagedForm, timeRangeFields, withTimeRange } from './paging.ts';
-
-const faxId = integer({ min: 1 });
 
 /** Any list of faxes by time, direction, status, number and tags. */
 export const listFaxesForm = v.pipe(
@@ -22,12 +20,10 @@ export const listFaxesForm = v.pipe(
   v.transform(({ phoneNumber: number, tag: tags, ...rest }) => ({ ...withTimeRange(rest), number, tags })),
 );
 
-export const resendFaxForm = camelForm({ id: faxId, callback_url: optional(callbackUrl) });
-
-export const faxIdForm = form({ id: faxId });
+export const resendFaxForm = camelForm({ id: recordId, callback_url: optional(callbackUrl) });
 
 /** `thumbnail` is s or l; without it the whole document is meant. */
-export const faxFileForm = form({ id: faxId, thumbnail: optional(oneOf(['s', 'l'])) });
+export const faxFileForm = form({ id: recordId, thumbnail: optional(oneOf(['s', 'l'])) });
 
 const errorFields = recordFields<{ readonly error: FaxError | null }>()({
   error_type: [v.nullable(v.picklist(errorTypes)), ({ error }) => error?.type ?? null],

@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { camelForm, integer, optional, timestamp } from '../fields.ts';
 import { jsonList, recordWriter, reply, envelope, wholeNumber } from '../reply.ts';
-import type { Reply, Writer, Shape } from '../reply.ts';
+import type { AnswerForm, Writer } from '../reply.ts';
 
 const defaultPerPage = 25;
 const mostPerPage = 1000;
@@ -22,6 +22,8 @@ export const pagedForm = <const E extends v.ObjectEntries>(entries: E) =>
     }),
   );
 
+export const pageForm = pagedForm({});
+
 const cappedTotal = `>${maxCounted}` as const;
 
 const writePaging = recordWriter<Page<unknown>>()('Paging', {
@@ -31,18 +33,20 @@ const writePaging = recordWriter<Page<unknown>>()('Paging', {
 });
 
 /** An answer that lists one page, with the paging attribute and the headers that repeat it. Source: recorded. */
-export const listAnswer = <T>(message: string, write: Writer<T>) => ({
-  shape: {
-    ...envelope({ data: v.array(write.shape), paging: writePaging.shape }),
-    headers: ['X-Total', 'X-Per-Page', 'X-Page'],
-  } satisfies Shape,
-  reply: (page: Page<T>): Reply => {
-    const paging = writePaging.body(page);
-    const { json } = reply(message, { data: jsonList(page.items.map(write)), paging: JSON.stringify(paging) });
-    const { total, per_page: perPage, page: number } = paging;
-    return { json, headers: { 'X-Total': String(total), 'X-Per-Page': String(perPage), 'X-Page': String(number) } };
-  },
-});
+export const listAnswer =
+  <T>(write: Writer<T>): AnswerForm<Page<T>> =>
+  (message) => ({
+    shape: {
+      ...envelope({ data: v.array(write.shape), paging: writePaging.shape }),
+      headers: ['X-Total', 'X-Per-Page', 'X-Page'],
+    },
+    reply: (page) => {
+      const paging = writePaging.body(page);
+      const { json } = reply(message, { data: jsonList(page.items.map(write)), paging: JSON.stringify(paging) });
+      const { total, per_page: perPage, page: number } = paging;
+      return { json, headers: { 'X-Total': String(total), 'X-Per-Page': String(perPage), 'X-Page': String(number) } };
+    },
+  });
 
 /** The fields that ask for a range of creation times. */
 export const timeRangeFields = { created_before: optional(timestamp), created_after: optional(timestamp) };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { directions } from '../../model/domain/fax.ts';
+import type { Fax } from '../../model/domain/fax.ts';
 import { errorTypes } from '../../model/domain/fax-error.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import {
@@ -17,6 +18,8 @@ import {
   upload,
 } from '../fields.ts';
 import type { Params } from '../fields.ts';
+import { receivedMessage } from '../messages.ts';
+import { toldAnswer } from '../reply.ts';
 
 const mostTags = 10;
 
@@ -95,4 +98,8 @@ export const receiveFaxForm = v.pipe(
     to_number: optional(phoneNumber),
   }),
   v.transform(({ file, from_number: from, to_number: to }) => ({ file, from, to })),
+);
+
+export const receiveFaxAnswer = toldAnswer(({ fromNumber, toNumber }: Fax) =>
+  receivedMessage(fromNumber ?? '', toNumber ?? ''),
 );
