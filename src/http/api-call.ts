@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, Response } from 'express';
+import type { SimulatorParts } from '../control/simulator-parts.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { KnownSecrets } from '../worlds/journal/redaction.ts';
 import type { ObservedAnswer } from '../worlds/journal/observed-request.ts';
@@ -10,7 +11,8 @@ import type { BrokenWire } from '../scenarios/effects.ts';
 import type { Params } from '../wire/fields.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
-import type { Answer, Route, Version } from './route.ts';
+import type { BodyReader } from './params.ts';
+import type { Answer, FindNearest, FindVersion, Route, Version } from './route.ts';
 
 /** A response as it is to be sent. */
 export interface RenderedResponse {
@@ -34,7 +36,6 @@ export interface RenderedResponse {
  */
 export class ApiCall {
   readonly startedAt = performance.now();
-  /** Only `body.ts` and `response.ts` use these two; all other steps use the fields of this class. */
   readonly req: Request;
   readonly res: Response;
   readonly method: string;
@@ -104,59 +105,13 @@ export class ApiCall {
     return (length !== undefined && length !== '0') || encoding !== undefined;
   }
 
-  /** As the client wrote it, with the world that it may name. */
-  get originalUrl(): string {
-    return this.req.originalUrl;
-  }
-
   get origin(): string {
-    const { protocol, socket } = this.req;
-    return `${protocol}://${this.host ?? `127.0.0.1:${socket.localPort}`}`;
-  }
-
-  /**
-   * Name and port by which the client reaches the simulator: X-Forwarded-Host of a trusted proxy, or the header Host.
-   */
-  get host(): string | undefined {
-    return this.req.host;
-  }
-
-  get isSecure(): boolean {
-    return this.req.secure;
-  }
-
-  /** Undefined on a Unix socket. */
-  get remoteAddress(): string | undefined {
-    return this.req.socket.remoteAddress;
+    const { protocol, host, socket } = this.req;
+    return `${protocol}://${host ?? `127.0.0.1:${socket.localPort}`}`;
   }
 
   get signal(): AbortSignal {
     return (this.#signal ??= abortWithClient(this.res));
-  }
-
-  /** The client did not wait. */
-  get isAbandoned(): boolean {
-    return this.res.destroyed;
-  }
-
-  /** At least the head of a response was sent. */
-  get isSent(): boolean {
-    return this.res.headersSent;
-  }
-
-  /** Sets a header of the response, success or refusal. */
-  setHeader(name: string, value: string | number): void {
-    this.res.setHeader(name, value);
-  }
-
-  /** A header of the response that was set; undefined: it was not, or the answer itself has it. */
-  header(name: string): string | undefined {
-    const value = this.res.getHeader(name);
-    return value === undefined ? undefined : String(value);
-  }
-
-  hasHeader(name: string): boolean {
-    return this.res.hasHeader(name);
   }
 
   /** Calls back once the connection is done with this request, at once if it is. */
@@ -177,6 +132,13 @@ export class ApiCall {
     if (this.res.listenerCount(recordedEvent) === 0) return;
     this.res.emit(recordedEvent, { authorization, params: this.params, knownSecrets } satisfies RecordedSecrets);
   }
+}
+
+/** The parts of the simulator, and those of the HTTP face, that the steps of a request use. */
+export interface Dependencies extends SimulatorParts {
+  readonly findVersion: FindVersion;
+  readonly readBody: BodyReader;
+  readonly findNearestRoute: FindNearest;
 }
 
 /** A call whose path names a version of the API. */

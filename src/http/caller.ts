@@ -8,8 +8,7 @@ import { failureMessages } from '../wire/messages.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
 import type { Caller, KeyOwner, Worlds } from '../worlds/worlds.ts';
-import type { AdmittedCall, ApiCall, CallerCall, RoutedCall } from './api-call.ts';
-import type { Dependencies } from './dependencies.ts';
+import type { AdmittedCall, ApiCall, CallerCall, RoutedCall, Dependencies } from './api-call.ts';
 import type { SimulatorParts } from '../control/simulator-parts.ts';
 import { isLocalName } from '../service/network/address-policy.ts';
 
@@ -162,7 +161,7 @@ function assertRate(call: CallerCall, mode: 'live' | 'test'): void {
   if (rateLimit === null) return;
   const retryAfter = world.rates.use(mode, rateLimit, world.clock.now());
   if (retryAfter === 0) return;
-  call.setHeader('Retry-After', retryAfter);
+  call.res.setHeader('Retry-After', retryAfter);
   const { calls, windowMs } = rateLimit;
   throw new Refusal('rate_limited', `${failureMessages.rate_limited}: ${calls} in ${windowMs / 1000} s for an API key`);
 }
@@ -243,7 +242,7 @@ const originOf = (url = ''): string | undefined => (URL.canParse(url) ? new URL(
 /** Refuses a host name that DNS rebinding may have pointed here. Over HTTPS a browser has checked the name itself. */
 export function assertOwnHost(call: ApiCall, { allowOrigins }: PageRules): void {
   const { host } = call.headers;
-  if (host === undefined || isOwnHost(host) || call.isSecure) return; // browsers always send it
+  if (host === undefined || isOwnHost(host) || call.req.secure) return; // browsers always send it
   if (allowOrigins.some((origin) => origin === '*' || origin.endsWith(`://${host.toLowerCase()}`))) return;
   const name = host.slice(0, 80);
   const message = `The host must be localhost, an address or a local name, got ${name}`;

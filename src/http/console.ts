@@ -4,9 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { Refusal } from '../model/domain/refusal.ts';
 import { guideList, guideNames, guideText, packageRoot } from '../model/shared/package-root.ts';
 import { nearestOrAll } from '../model/shared/words.ts';
-import type { ApiCall } from './api-call.ts';
+import type { ApiCall, Dependencies } from './api-call.ts';
 import { guardFiles } from './control-guard.ts';
-import type { Dependencies } from './dependencies.ts';
 import { unknownRoute } from './route.ts';
 import { renderedWith } from './response.ts';
 
@@ -48,7 +47,7 @@ const always = {
 const secureContextHeaders = { 'Cross-Origin-Opener-Policy': 'same-origin' };
 const localHost = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
-const isTrustworthy = ({ isSecure, headers }: ApiCall): boolean => isSecure || localHost.test(headers.host ?? '');
+const isTrustworthy = ({ req, headers }: ApiCall): boolean => req.secure || localHost.test(headers.host ?? '');
 
 /**
  * Renders a file of the console. All paths without a file extension are screens, for which the one page answers. The files hold

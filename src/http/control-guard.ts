@@ -16,8 +16,8 @@ export function guardControl(call: ApiCall, rules: Pick<SimulatorParts, 'allowOr
   // In constant time, so that the time reveals nothing.
   const hasToken = token !== undefined && presented !== undefined && basicAuth.safeCompare(presented, token);
   const proxyHeader = Object.keys(headers).find(isOfProxy);
-  if (!hasToken && (proxyHeader !== undefined || !isLoopback(call.remoteAddress))) {
-    call.setHeader('WWW-Authenticate', 'Bearer realm="faxsim"');
+  if (!hasToken && (proxyHeader !== undefined || !isLoopback(call.req.socket.remoteAddress))) {
+    call.res.setHeader('WWW-Authenticate', 'Bearer realm="faxsim"');
     throw refusalOf({ token, presented, proxyHeader });
   }
   if (!hasToken) assertOwnHost(call, rules);

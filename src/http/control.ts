@@ -6,11 +6,10 @@ import type { ControlContext, ControlRoute } from '../control/control-route.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { reply } from '../wire/reply.ts';
 import { ApiCall } from './api-call.ts';
-import type { RenderedResponse } from './api-call.ts';
+import type { RenderedResponse, Dependencies } from './api-call.ts';
 import { anyoneIn, locateWorld, requestIdOf, worldOf } from './caller.ts';
 import { consolePaths, guidePaths, showConsole, showGuide } from './console.ts';
 import { guardControl } from './control-guard.ts';
-import type { Dependencies } from './dependencies.ts';
 import { streamEvents } from './event-stream.ts';
 import { nearestRouteFinder, nearestTo } from './route.ts';
 import { documentOf, faceNames } from './openapi/documents.ts';
@@ -159,7 +158,7 @@ const contextFor = (call: ApiCall, deps: Dependencies): ControlContext =>
 
 function wrongMethod(call: ApiCall, rows: readonly ControlRoute[]): Refusal {
   const allowed = rows.map(({ method }) => method).join(', ');
-  call.setHeader('Allow', allowed);
+  call.res.setHeader('Allow', allowed);
   const message = `${call.method} is not possible here, only ${allowed}`;
   return new Refusal('wrong_method', message, message);
 }

@@ -31,23 +31,13 @@ const v1Statuses: typeof statuses = { ...statuses, not_found: 200, invalid: 200,
 
 /** The form of refusals in a version. */
 export interface RefusalForm {
-  statusOf(refusal: Refusal): number;
-  messageOf(refusal: Refusal): string;
+  readonly statuses: typeof statuses;
+  readonly messageOf: (refusal: Refusal) => string;
 }
 
-interface ListedForm extends RefusalForm {
-  readonly statuses: Readonly<Record<RefusalKind, number>>;
-}
-
-const formOf = (all: ListedForm['statuses'], messageOf: RefusalForm['messageOf']): ListedForm => ({
-  statuses: all,
-  statusOf: ({ kind }) => all[kind],
-  messageOf,
-});
-
-export const v1Refusals = formOf(v1Statuses, v1RefusalMessage);
+export const v1Refusals: RefusalForm = { statuses: v1Statuses, messageOf: v1RefusalMessage };
 /** The refusals of v2 and v2.1, and of paths without a version. */
-export const refusals = formOf(statuses, ({ message }) => message);
+export const refusals: RefusalForm = { statuses, messageOf: ({ message }) => message };
 
 /** The message of a fault of the simulator. */
 export const faultMessage = 'Something went wrong in the simulator; its log says what';

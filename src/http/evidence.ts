@@ -1,11 +1,12 @@
+import { refusalKinds } from '../model/domain/refusal.ts';
 import type { RefusalKind } from '../model/domain/refusal.ts';
 import type { ApiVersion, OperationId } from '../model/domain/operation.ts';
 import type { Overrides, RefusalOverride } from '../model/fields/kinds.ts';
+import { fromNames } from '../model/shared/objects.ts';
 import { findEvidence, findRefusalEvidence, readEvidence } from '../wire/evidence.ts';
 import type { Mark, Proof, Proofs } from '../wire/evidence.ts';
 import { entriesOf, jsonSchemaOf } from '../wire/json-schema.ts';
-import type { ApiCall, RoutedCall } from './api-call.ts';
-import type { Dependencies } from './dependencies.ts';
+import type { ApiCall, RoutedCall, Dependencies } from './api-call.ts';
 import type { Route, Answer, Version } from './route.ts';
 import { apiVersions } from '../model/domain/operation.ts';
 import { withMessage } from '../wire/reply.ts';
@@ -18,13 +19,13 @@ const name = 'X-Faxsim-Evidence';
 
 /** Says in a header how sure one can be of the answer, where the request has the header `X-Faxsim-Evidence`. */
 export function showEvidence(call: RoutedCall, { overrides }: Dependencies): void {
-  if (asksForEvidence(call)) call.setHeader(name, successEvidence(call.version.name, call.route, overrides));
+  if (asksForEvidence(call)) call.res.setHeader(name, successEvidence(call.version.name, call.route, overrides));
 }
 
 /** A response by a scenario is no evidence of the real service. */
 export function showScripted(call: ApiCall): void {
   call.isScripted = true;
-  if (asksForEvidence(call)) call.setHeader(name, 'scripted');
+  if (asksForEvidence(call)) call.res.setHeader(name, 'scripted');
 }
 
 const asksForEvidence = ({ headers }: ApiCall): boolean => headers[evidenceHeader] !== undefined;
@@ -110,7 +111,7 @@ function overriddenRow(route: Route, { name }: Version, overrides: Overrides): R
 function overriddenRefusals({ name, refusals }: Version, overrides: Overrides): RefusalForm {
   const override = (kind: RefusalKind) => refusalOverride(overrides, name, kind);
   return {
-    statusOf: (refusal) => override(refusal.kind).status ?? refusals.statusOf(refusal),
+    statuses: fromNames(refusalKinds, (kind) => override(kind).status ?? refusals.statuses[kind]),
     messageOf: (refusal) => override(refusal.kind).message ?? refusals.messageOf(refusal),
   };
 }

@@ -7,7 +7,7 @@ import type { ApiCall } from './api-call.ts';
 export type BodyReader = (call: ApiCall) => Promise<Params>;
 
 /** The parameters in the query. Throws the Refusal `malformed`. */
-export function readQueryOf({ originalUrl }: ApiCall): Params {
+export function readQueryOf({ req: { originalUrl } }: ApiCall): Params {
   const builder = new ParamsBuilder();
   const start = originalUrl.indexOf('?');
   if (start >= 0) addUrlencoded(builder, originalUrl.slice(start + 1));

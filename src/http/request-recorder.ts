@@ -3,9 +3,8 @@ import { actionableHeadersIn } from '../worlds/journal/actionable-headers.ts';
 import type { KeptBody } from '../worlds/journal/journal.ts';
 import type { ObservedRequest, ObservedAnswer } from '../worlds/journal/observed-request.ts';
 import type { World } from '../worlds/world.ts';
-import type { ApiCall, RenderedResponse, RecordedSecrets } from './api-call.ts';
+import type { ApiCall, RenderedResponse, RecordedSecrets, Dependencies } from './api-call.ts';
 import { attributedCaller } from './caller.ts';
-import type { Dependencies } from './dependencies.ts';
 import { evidenceHeader } from './evidence.ts';
 import { likelyRow, nearestTo } from './route.ts';
 import { weakTag } from './response.ts';
@@ -49,7 +48,7 @@ export function record(call: ApiCall, deps: Dependencies): void {
     requestId: requestIdOf(call),
     answer: journal.answerLike(answerOf(call), call.url),
     knownSecrets,
-    isLate: call.isAbandoned,
+    isLate: call.res.destroyed,
     isUnmatched,
     nearest,
   };
@@ -161,7 +160,7 @@ const keptBody = (body: Buffer | undefined): KeptBody | undefined =>
 /** The headers of an error that clients act on; undefined: it has none. */
 function actionableHeadersOf(call: ApiCall, { status }: ObservedAnswer): ReplayData['answerHeaders'] {
   if (status === null || status < 400) return undefined;
-  const found = actionableHeadersIn((name) => call.header(name));
+  const found = actionableHeadersIn((name) => call.res.getHeader(name)?.toString());
   return Object.keys(found).length === 0 ? undefined : found;
 }
 

@@ -126,7 +126,7 @@ export function matchRoute(call: ReadCall): RoutedCall {
   const route = call.candidateRoutes.find((candidate) => has(candidate, method) && isMeant(candidate, params));
   if (route !== undefined) return Object.assign(call, { route });
   const allowed = methods.filter((known) => call.candidateRoutes.some((other) => has(other, known))).join(', ');
-  call.setHeader('Allow', allowed);
+  call.res.setHeader('Allow', allowed);
   const message = `${method} is not possible here, only ${allowed}`;
   throw new Refusal('wrong_method', message, message);
 }

@@ -17,8 +17,7 @@ import { failureMessages } from '../wire/messages.ts';
 import { cleanPath, withoutCredentials, withoutKnown } from '../worlds/journal/redaction.ts';
 import type { KnownSecrets } from '../worlds/journal/redaction.ts';
 import type { World } from '../worlds/world.ts';
-import type { AdmittedCall, ApiCall, RenderedResponse, RuledCall } from './api-call.ts';
-import type { Dependencies } from './dependencies.ts';
+import type { AdmittedCall, ApiCall, RenderedResponse, RuledCall, Dependencies } from './api-call.ts';
 import { showScripted } from './evidence.ts';
 import { renderedBodiless, renderedJson } from './response.ts';
 import type { Answer } from './route.ts';
@@ -26,7 +25,7 @@ import type { Answer } from './route.ts';
 /** Says in a header which rule fired: everything that a rule touches says so. */
 export function announceRule(call: RuledCall): void {
   const { label, do: effects } = call.firedRule;
-  call.setHeader('X-Faxsim-Rule', label);
+  call.res.setHeader('X-Faxsim-Rule', label);
   if (changesAnswer(call.firedRule)) showScripted(call);
   if (typeof effects.wire === 'object') call.connectionFault = effects.wire;
 }
@@ -135,7 +134,7 @@ const kinds: Readonly<Record<Failure, RefusalKind>> = {
 
 /** `retryAfter` in seconds. Reads as one of the service's own: the header X-Faxsim-Rule alone names the rule. */
 function failureRefusal(call: ApiCall, retryAfter: number | undefined, fail: Failure): Refusal {
-  if (retryAfter !== undefined) call.setHeader('Retry-After', retryAfter);
+  if (retryAfter !== undefined) call.res.setHeader('Retry-After', retryAfter);
   return new Refusal(kinds[fail], failureMessages[fail]);
 }
 
@@ -207,14 +206,14 @@ export function matchRule(call: AdmittedCall, { secrets }: Dependencies): void {
 
 /** The request as rules are held against it. */
 function subjectOf(call: AdmittedCall, known: KnownSecrets): RuleSubject {
-  const { world, route, version, headers, params, method, originalUrl } = call;
+  const { world, route, version, headers, params, method } = call;
   return requestSubject({
     world,
     operation: route.operation,
     version: version.name,
     headers,
     params,
-    label: () => `${method} ${readableUrl(originalUrl, known)}`,
+    label: () => `${method} ${readableUrl(call.req.originalUrl, known)}`,
   });
 }
 

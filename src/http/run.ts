@@ -1,8 +1,7 @@
 import type { Refusal } from '../model/domain/refusal.ts';
 import { failure } from '../wire/reply.ts';
 import type { Caller } from '../worlds/worlds.ts';
-import type { ApiCall, AdmittedCall, LocatedCall, ReadCall, RuledCall } from './api-call.ts';
-import type { Dependencies } from './dependencies.ts';
+import type { ApiCall, AdmittedCall, LocatedCall, ReadCall, RuledCall, Dependencies } from './api-call.ts';
 import { asRefusal, refusals } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
 import { evidenceOfRefusal, showEvidence } from './evidence.ts';
@@ -88,13 +87,30 @@ export function answer<Deps extends RefusalDependencies>(call: ApiCall, course: 
   return waiting;
 }
 
+/** Answers with a thrown value in a version's form, in place of an earlier response. */
 function refuse<Deps extends RefusalDependencies>(
   thrown: unknown,
   form: RefusalForm,
   { call, course, deps }: { call: ApiCall; course: Pipeline<Deps>; deps: Deps },
 ): unknown {
-  if (call.isSent) throw thrown;
-  renderRefusal(call, thrown, { deps, form, callerOf: () => course.callerOf(call, deps) });
+  if (call.res.headersSent) throw thrown;
+  const refusal = asRefusal(thrown, deps.onFault);
+  call.refusal = refusal;
+  if (typeof call.connectionFault === 'string') call.connectionFault = undefined; // it is for the response that failed
+  const isUnchallenged = refusal.kind === 'unauthorized' && !call.res.hasHeader('WWW-Authenticate');
+  const evidence =
+    call.version?.refusals === form
+      ? evidenceOfRefusal(call, { version: call.version.name, kind: refusal.kind, overrides: deps.overrides })
+      : {};
+  const hint = hintFor(call, refusal, deps);
+  const headers = {
+    ...(isUnchallenged && { 'WWW-Authenticate': 'Basic realm="faxsim"' }),
+    ...evidence,
+    ...(hint !== undefined && { 'X-Faxsim-Hint': hint }),
+    'X-Request-Id': call.requestId ?? requestIdOf(call, course.callerOf(call, deps)),
+  };
+  const text = patchedRefusal(call, failure(form.messageOf(refusal)));
+  call.rendered = renderedJson(form.statuses[refusal.kind], text, headers);
   return course.refusalSteps.run(call, deps);
 }
 
@@ -110,38 +126,6 @@ function rescueRefusal(work: () => unknown, rescue: (thrown: unknown) => unknown
 
 type RefusalDependencies = Pick<Dependencies, 'overrides' | 'onFault'> &
   Partial<Pick<Dependencies, 'findNearestRoute'>>;
-
-/** The parts for the refusal of a request whose steps threw. */
-interface Refusing {
-  readonly deps: RefusalDependencies;
-  readonly form: RefusalForm;
-  /** The caller of the request. */
-  readonly callerOf: () => Caller;
-}
-
-/** Renders a thrown value as a response in a version's form, in place of an earlier response. */
-function renderRefusal(call: ApiCall, thrown: unknown, { deps, form, callerOf }: Refusing): void {
-  const refusal = asRefusal(thrown, deps.onFault);
-  call.refusal = refusal;
-  if (typeof call.connectionFault === 'string') call.connectionFault = undefined; // it is for the response that failed
-  const challenge =
-    refusal.kind === 'unauthorized' && !call.hasHeader('WWW-Authenticate')
-      ? { 'WWW-Authenticate': 'Basic realm="faxsim"' }
-      : {};
-  const evidence =
-    call.version?.refusals === form
-      ? evidenceOfRefusal(call, { version: call.version.name, kind: refusal.kind, overrides: deps.overrides })
-      : {};
-  const hint = hintFor(call, refusal, deps);
-  const headers = {
-    ...challenge,
-    ...evidence,
-    ...(hint !== undefined && { 'X-Faxsim-Hint': hint }),
-    'X-Request-Id': call.requestId ?? requestIdOf(call, callerOf()),
-  };
-  const text = patchedRefusal(call, failure(form.messageOf(refusal)));
-  call.rendered = renderedJson(form.statusOf(refusal), text, headers);
-}
 
 /** The remedy of a refusal, or the route that was probably meant, for a developer; the service has no such header. */
 function hintFor(
@@ -184,7 +168,7 @@ export const apiPipeline: Pipeline<Dependencies> = {
  * body needs waiting. Throws the Refusal `malformed`, and the errors of the reader of bodies.
  */
 export function readParams(call: ApiCall, { readBody }: { readonly readBody: BodyReader }): Params | Promise<Params> {
-  if (!call.hasBody && !call.originalUrl.includes('?')) return call.pathParams;
+  if (!call.hasBody && !call.req.originalUrl.includes('?')) return call.pathParams;
   const query = readQueryOf(call);
   if (!call.hasBody) return mergeParams(query, call.pathParams);
   return readBody(call).then((body) => mergeParams(query, body, call.pathParams));
