@@ -106,8 +106,13 @@ export class ApiCall {
   }
 
   get origin(): string {
-    const { protocol, host, socket } = this.req;
-    return `${protocol}://${host ?? `127.0.0.1:${socket.localPort}`}`;
+    const { protocol, socket } = this.req;
+    return `${protocol}://${this.#host ?? `127.0.0.1:${socket.localPort}`}`;
+  }
+
+  /** Name and port of X-Forwarded-Host by a trusted proxy, or of the header Host. */
+  get #host(): string | undefined {
+    return this.req.host;
   }
 
   get signal(): AbortSignal {

@@ -8,7 +8,6 @@ import type { Mark, Proof, Proofs } from '../wire/evidence.ts';
 import { entriesOf, jsonSchemaOf } from '../wire/json-schema.ts';
 import type { ApiCall, RoutedCall, Dependencies } from './api-call.ts';
 import type { Route, Answer, Version } from './route.ts';
-import { apiVersions } from '../model/domain/operation.ts';
 import { withMessage } from '../wire/reply.ts';
 import type { RefusalForm } from './errors.ts';
 
@@ -116,7 +115,7 @@ function overriddenRefusals({ name, refusals }: Version, overrides: Overrides): 
   };
 }
 
-const isAssumed = (proof: Proof | null | undefined): boolean => proof?.mark === 'assumed';
+export const isAssumed = (proof: Proof | null | undefined): boolean => proof?.mark === 'assumed';
 
 /** The part of an override that applies to a version: only assumed statuses and texts can be replaced. */
 function refusalOverride({ refusals = {} }: Overrides, version: ApiVersion, kind: RefusalKind): RefusalOverride {
@@ -133,10 +132,4 @@ function refusalOverride({ refusals = {} }: Overrides, version: ApiVersion, kind
 function messageOverride({ messages = {} }: Overrides, version: ApiVersion, id: OperationId): string | undefined {
   const override = messages[id];
   return override !== undefined && isAssumed(findEvidence(id, version)?.message) ? override : undefined;
-}
-
-/** The proof against an override: the evidence of the latest version; undefined where one version has an assumption. */
-export function proofAgainst(proofOf: (version: ApiVersion) => Proof | null | undefined): Proof | undefined {
-  const proofs = apiVersions.map(proofOf).filter((proof) => proof !== undefined && proof !== null);
-  return proofs.some(isAssumed) ? undefined : proofs.at(-1);
 }

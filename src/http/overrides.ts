@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { apiVersions, operationIds } from '../model/domain/operation.ts';
+import type { ApiVersion } from '../model/domain/operation.ts';
 import { refusalKinds } from '../model/domain/refusal.ts';
 import type { Overrides } from '../model/fields/kinds.ts';
 import { CliError, FaultyFile, reasonOf } from '../model/shared/errors.ts';
@@ -10,7 +11,7 @@ import { exactly, status, text } from '../scenarios/schema-primitives.ts';
 import { findEvidence, findRefusalEvidence } from '../wire/evidence.ts';
 import type { Proof } from '../wire/evidence.ts';
 import { refusals, v1Refusals } from './errors.ts';
-import { proofAgainst } from './evidence.ts';
+import { isAssumed } from './evidence.ts';
 
 const message = v.pipe(text, v.nonEmpty('must not be empty'));
 const refusal = exactly({ status: v.optional(status), message: v.optional(message) });
@@ -62,31 +63,25 @@ function* faultsOf({ refusals: overriddenRefusals = {}, messages = {} }: Overrid
   for (const [kind, { status, message } = {}] of entriesOf(overriddenRefusals)) {
     const isSame = status === refusals.statuses[kind] || status === v1Refusals.statuses[kind];
     if (status !== undefined && !isSame) {
-      yield* refuseProven(
-        `refusals.${kind}.status`,
-        proofAgainst((version) => findRefusalEvidence(version, kind).status),
-      );
+      yield* refuseProven(`refusals.${kind}.status`, (version) => findRefusalEvidence(version, kind).status);
     }
     if (message !== undefined) {
-      yield* refuseProven(
-        `refusals.${kind}.message`,
-        proofAgainst((version) => findRefusalEvidence(version, kind).text),
-      );
+      yield* refuseProven(`refusals.${kind}.message`, (version) => findRefusalEvidence(version, kind).text);
     }
   }
   for (const [id, message] of entriesOf(messages)) {
     if (message === undefined) continue;
-    if (apiVersions.every((version) => !findEvidence(id, version)?.message)) {
-      yield `messages.${id} has no effect: it answers a file`;
-    }
-    yield* refuseProven(
-      `messages.${id}`,
-      proofAgainst((version) => findEvidence(id, version)?.message),
-    );
+    const proofOf = (version: ApiVersion) => findEvidence(id, version)?.message;
+    if (!apiVersions.some(proofOf)) yield `messages.${id} has no effect: it answers a file`;
+    yield* refuseProven(`messages.${id}`, proofOf);
   }
 }
 
-function* refuseProven(name: string, proof: Proof | undefined): Generator<string> {
-  if (proof === undefined) return;
-  yield `${name} is ${proof.mark} (${proof.source}); only what is assumed can be overridden`;
+/** Refuses an override of what no version assumes, with the evidence of the latest version. */
+function* refuseProven(name: string, proofOf: (version: ApiVersion) => Proof | null | undefined): Generator<string> {
+  const proofs = apiVersions.map(proofOf).filter((proof) => proof !== undefined && proof !== null);
+  const proof = proofs.some(isAssumed) ? undefined : proofs.at(-1);
+  if (proof !== undefined) {
+    yield `${name} is ${proof.mark} (${proof.source}); only what is assumed can be overridden`;
+  }
 }

@@ -171,8 +171,8 @@ export interface ServedVersion {
 export type FindVersion = (name: string) => ServedVersion | undefined;
 
 interface PathPattern {
+  /** With a named group for each parameter. */
   readonly path: RegExp;
-  readonly names: readonly string[];
   readonly candidateRoutes: readonly Route[];
 }
 
@@ -198,33 +198,23 @@ export class RouteTable {
     if (exact !== undefined) return exact;
     for (const pattern of this.#patterns.get(firstPart(bare)) ?? []) {
       const found = pattern.path.exec(bare);
-      if (found !== null) return { candidateRoutes: pattern.candidateRoutes, params: paramsIn(found, pattern.names) };
+      if (found !== null) return { candidateRoutes: pattern.candidateRoutes, params: paramsIn(found) };
     }
     return undefined;
   }
 
   #addPattern(path: string, candidateRoutes: readonly Route[]): void {
-    const { regexp, names } = compilePath(path);
+    const source = path.replaceAll('.', '\\.').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)');
     const first = firstPart(path);
     const known = this.#patterns.get(first) ?? [];
-    this.#patterns.set(first, [...known, { path: regexp, names, candidateRoutes }]);
+    this.#patterns.set(first, [...known, { path: new RegExp(`^${source}$`), candidateRoutes }]);
   }
 }
 
-/** A path of a route (`/faxes/:id`) as a pattern of paths. */
-function compilePath(path: string): { regexp: RegExp; names: readonly string[] } {
-  const names: string[] = [];
-  const source = path.replaceAll('.', '\\.').replaceAll(/:(\w+)/g, (_param, name: string) => {
-    names.push(name);
-    return '([^/]+)';
-  });
-  return { regexp: new RegExp(`^${source}$`), names };
-}
-
 /** The values of a matched path's parameters. Throws URIError for one whose %-escapes make no text. */
-function paramsIn(found: RegExpExecArray, names: readonly string[]): Params {
+function paramsIn({ groups }: RegExpExecArray): Params {
   const params = emptyParams();
-  for (const [index, name] of names.entries()) params[name] = decodeURIComponent(found[index + 1] ?? '');
+  for (const name in groups) params[name] = decodeURIComponent(groups[name] ?? '');
   return params;
 }
 
@@ -235,14 +225,6 @@ function firstPart(path: string): string {
 }
 
 type RoutesByVersion = Readonly<Record<string, readonly Pick<Route, 'methods' | 'path'>[]>>;
-
-interface RouteCandidate {
-  readonly method: string;
-  readonly path: string;
-  readonly version: string;
-  /** In lower case, with `id` in place of values that differ from record to record. */
-  readonly form: string;
-}
 
 /** The distance between two methods, in letters. */
 const otherMethodCost = 2;
@@ -255,7 +237,7 @@ export type FindNearest = (method: string, path: string) => string | null;
  * such a route goes before the others.
  */
 export function nearestRouteFinder(versions: RoutesByVersion): FindNearest {
-  let all: RouteCandidate[] | undefined; // not before it is needed: a start does not wait for it
+  let all: readonly RouteCandidate[] | undefined; // not before it is needed: a start does not wait for it
   return (method, path) => {
     all ??= knownIn(versions);
     const [first = '', ...rest] = path.slice(1, longestPath).split('/').map(formOf);
@@ -281,16 +263,16 @@ const looksLikeVersion = /^v\d/;
 
 const longestPath = 200;
 
-const knownIn = (versions: RoutesByVersion): RouteCandidate[] =>
-  Object.entries(versions).flatMap(([version, routes]) =>
-    routes.flatMap(({ methods, path }) => methods.map((method) => knownRoute(method, version, path))),
-  );
+type RouteCandidate = ReturnType<typeof knownIn>[number];
 
-const knownRoute = (method: string, version: string, path: string): RouteCandidate => ({
-  method,
-  path: templateOf(`/${version}${path}`),
-  version,
-  form: fillPath(`/${version}${path}`, () => 'id').toLowerCase(),
-});
+const knownIn = (versions: RoutesByVersion) =>
+  Object.entries(versions).flatMap(([version, routes]) =>
+    routes.flatMap(({ methods, path: ownPath }) => {
+      const path = templateOf(`/${version}${ownPath}`);
+      // In lower case, with `id` in place of values that differ from record to record.
+      const form = fillPath(`/${version}${ownPath}`, () => 'id').toLowerCase();
+      return methods.map((method) => ({ method, path, version, form }));
+    }),
+  );
 
 const formOf = (part: string): string => (/^(?:\+|%2B)?\d+$/i.test(part) ? 'id' : part.toLowerCase());

@@ -4,7 +4,6 @@ import { findNamed } from '../control/scenarios.ts';
 import { faxErrorById } from '../model/domain/fax-error.ts';
 import type { ScriptedStep } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
-import type { RefusalKind } from '../model/domain/refusal.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
 import { createdFax, scriptingOf } from '../scenarios/courses.ts';
 import { bodiless, retryAfterSeconds } from '../scenarios/effects.ts';
@@ -123,19 +122,10 @@ function corrupt(bytes: Uint8Array): Uint8Array {
   return copy.fill(0, Math.floor(copy.length / 2));
 }
 
-const kinds: Readonly<Record<Failure, RefusalKind>> = {
-  unauthorized: 'unauthorized',
-  not_found: 'not_found',
-  invalid: 'invalid',
-  rate_limited: 'rate_limited',
-  unavailable: 'unavailable',
-  server_error: 'fault',
-};
-
 /** `retryAfter` in seconds. Reads as one of the service's own: the header X-Faxsim-Rule alone names the rule. */
 function failureRefusal(call: ApiCall, retryAfter: number | undefined, fail: Failure): Refusal {
   if (retryAfter !== undefined) call.res.setHeader('Retry-After', retryAfter);
-  return new Refusal(kinds[fail], failureMessages[fail]);
+  return new Refusal(fail === 'server_error' ? 'fault' : fail, failureMessages[fail]);
 }
 
 function responseOf(

@@ -111,15 +111,7 @@ const files = [
   fixtures,
 ] as const;
 
-export interface Evidence {
-  /** By operation and version; a version without the operation has no evidence for it. */
-  readonly operations: Readonly<Record<OperationId, ByVersion>>;
-  readonly records: Readonly<Record<ApiVersion, Readonly<Record<string, Proofs>>>>;
-  readonly refusals: Readonly<Record<ApiVersion, Readonly<Record<RefusalKind, RefusalEvidence>>>>;
-  readonly assumptions: readonly Assumption[];
-}
-
-type Assumption = Readonly<v.InferOutput<typeof evidenceFile>['assumptions'][number]>;
+export type Evidence = ReturnType<typeof joinFiles>;
 
 let evidence: Evidence | undefined;
 
@@ -134,17 +126,18 @@ export const findEvidence = (operation: OperationId, version: ApiVersion): Opera
 export const findRefusalEvidence = (version: ApiVersion, kind: RefusalKind, operation?: OperationId): RefusalEvidence =>
   (operation && findEvidence(operation, version)?.refusals?.[kind]) ?? readEvidence().refusals[version][kind];
 
-function joinFiles(): Evidence {
+function joinFiles() {
   const parts = files.map((file) => v.parse(evidenceFile, file));
   const operations = joinMembers(parts.map((part) => part.operations));
   const refusals = joinMembers(parts.map((part) => part.refusals));
   return {
-    operations: fromNames<Evidence['operations']>(operationIds, (id) => operations[id] ?? {}),
-    records: fromNames<Evidence['records']>(apiVersions, (name) =>
+    /** By operation and version; a version without the operation has no evidence for it. */
+    operations: fromNames<Readonly<Record<OperationId, ByVersion>>>(operationIds, (id) => operations[id] ?? {}),
+    records: fromNames<Readonly<Record<ApiVersion, Readonly<Record<string, Proofs>>>>>(apiVersions, (name) =>
       joinMembers(parts.map(({ records }) => records[name] ?? {})),
     ),
-    refusals: fromNames<Evidence['refusals']>(apiVersions, (name) =>
-      fromNames<Evidence['refusals'][ApiVersion]>(refusalKinds, (kind) => {
+    refusals: fromNames<Readonly<Record<ApiVersion, RefusalProofs>>>(apiVersions, (name) =>
+      fromNames<RefusalProofs>(refusalKinds, (kind) => {
         const known = refusals[kind];
         if (known === undefined) throw new Error(`docs/evidence must have the refusal ${kind}`);
         const own = name === 'v1' ? known.v1 : {};
@@ -154,5 +147,7 @@ function joinFiles(): Evidence {
     assumptions: parts.flatMap(({ assumptions }) => assumptions),
   };
 }
+
+type RefusalProofs = Readonly<Record<RefusalKind, RefusalEvidence>>;
 
 const joinMembers = <T extends object>(parts: readonly T[]): T => parts.reduce((all, part) => ({ ...all, ...part }));

@@ -62,25 +62,17 @@ function plain(schema: SchemaPart, name: SchemaNamer): JsonSchema {
   return steps.reduce<JsonSchema>((known, step) => ({ ...known, ...stepKeywords(step, name) }), first);
 }
 
-function stepKeywords(step: SchemaPart, name: SchemaNamer): JsonSchema {
-  if (step.kind === 'schema') return jsonSchemaOf(step, name);
-  switch (step.type) {
-    case 'metadata':
-      return step.metadata?.jsonSchema ?? {};
-    case 'description':
-      return { description: step.description };
-    case 'integer':
-      return { type: 'integer' };
-    case 'iso_timestamp':
-      return { format: 'date-time' };
-    case 'min_length':
-      return { minItems: step.requirement };
-    case 'max_length':
-      return { maxItems: step.requirement };
-    default:
-      return {};
-  }
-}
+const stepKeywords: Reader = (step, name) =>
+  step.kind === 'schema' ? jsonSchemaOf(step, name) : (byStep[step.type]?.(step) ?? {});
+
+const byStep: Readonly<Record<string, (step: SchemaPart) => JsonSchema>> = {
+  metadata: ({ metadata }) => metadata?.jsonSchema ?? {},
+  description: ({ description }) => ({ description }),
+  integer: () => ({ type: 'integer' }),
+  iso_timestamp: () => ({ format: 'date-time' }),
+  min_length: ({ requirement }) => ({ minItems: requirement }),
+  max_length: ({ requirement }) => ({ maxItems: requirement }),
+};
 
 type Reader = (schema: SchemaPart, name: SchemaNamer) => JsonSchema;
 

@@ -119,27 +119,9 @@ const download = (type: string, bytes: Uint8Array, disposition: string): Downloa
 });
 
 /** Writes records of one kind as JSON, with the shape of the result. */
-export interface Writer<T, Body = unknown> {
+export interface Writer<T> {
   (record: T): string;
   readonly shape: v.GenericSchema;
-  /** The record as values of JSON. */
-  readonly body: (record: T) => Body;
-}
-
-/**
- * Writes a record as JSON, once: a record never changes, so its JSON is valid as long as it lives. A list of 25 faxes
- * costs a tenth of the time without it.
- */
-export function jsonWriter<T extends object, Body>(shape: v.GenericSchema, body: (record: T) => Body): Writer<T, Body> {
-  const texts = new WeakMap<T, string>();
-  const write = (record: T): string => {
-    const known = texts.get(record);
-    if (known !== undefined) return known;
-    const text = JSON.stringify(body(record));
-    texts.set(record, text);
-    return text;
-  };
-  return Object.assign(write, { shape, body });
 }
 
 type Entries = Readonly<Record<string, v.GenericSchema>>;
@@ -169,12 +151,23 @@ export const recordFields =
   <const E extends Entries>(fields: Fields<T, E>) =>
     fields;
 
-/** Writes records with a title and these fields. */
+/**
+ * Writes records with a title and these fields, each once: a record never changes, so its JSON is valid as long as it lives.
+ * A list of 25 faxes costs a tenth of the time without it. An undefined value leaves its field out.
+ */
 export const recordWriter =
   <T extends object>() =>
   <const E extends Entries>(title: string, fields: Fields<T, E>) => {
     const { shape, body } = view<T>()(fields);
-    return jsonWriter<T, ReturnType<typeof body>>(v.pipe(shape, v.title(title)), body);
+    const texts = new WeakMap<T, string>();
+    const write = (record: T): string => {
+      const known = texts.get(record);
+      if (known !== undefined) return known;
+      const text = JSON.stringify(body(record));
+      texts.set(record, text);
+      return text;
+    };
+    return Object.assign(write, { shape: v.pipe(shape, v.title(title)), body });
   };
 
 /** The id of a deleted record. */

@@ -1,6 +1,6 @@
 import type { Fax } from '../model/domain/fax.ts';
 import type { WebhookEvent, WebhookVersion, FaxEvent } from '../model/domain/webhook.ts';
-import { faxBody } from './v1/faxes.ts';
+import { writeFax as writeV1Fax } from './v1/faxes.ts';
 import { writeFax } from './v2/faxes.ts';
 import { writeFax as writeV21Fax } from './v2-1/faxes.ts';
 
@@ -87,7 +87,7 @@ const writeV1Webhook: WriteWebhook = (_faxEvent, fax, document) => ({
 /** v1's fax, but with numbers in E.164, as captured in a callback. */
 function callbackFax(fax: Fax) {
   const numbers = { from_number: fax.fromNumber, to_number: fax.toNumber, caller_id: fax.callerId };
-  const body = faxBody(fax);
+  const body = writeV1Fax.body(fax);
   return {
     ...body,
     ...(body.recipients && {

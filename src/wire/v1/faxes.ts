@@ -2,24 +2,14 @@ import * as v from 'valibot';
 import { errorTypes } from '../../model/domain/fax-error.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
 import { directions, faxStatuses, recipientStatuses } from '../../model/domain/fax.ts';
-import type { Fax, Recipient } from '../../model/domain/fax.ts';
+import type { Fax, FaxStatus, Recipient } from '../../model/domain/fax.ts';
 import type { Page } from '../../model/domain/page.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { boolean, form, integer, oneOf, optional, recordId, soughtNumber, tags, unixTime } from '../fields.ts';
 import { describedBy } from '../json-schema.ts';
 import { messages, v1ReceivedMessage } from '../messages.ts';
-import {
-  jsonList,
-  jsonWriter,
-  recordWriter,
-  reply,
-  toldAnswer,
-  cents,
-  envelope,
-  record,
-  wholeNumber,
-} from '../reply.ts';
-import type { AnswerForm, OutputOf, Writer } from '../reply.ts';
+import { jsonList, recordFields, recordWriter, reply, toldAnswer, cents, envelope, wholeNumber } from '../reply.ts';
+import type { AnswerForm, Writer } from '../reply.ts';
 import { numberText, numberTextShape } from './account.ts';
 
 const defaultPerPage = 50;
@@ -84,81 +74,52 @@ export const faxFileForm = v.pipe(
 const unixSeconds = v.pipe(wholeNumber, describedBy<number>({ description: 'Unix time in seconds' }));
 const digits = v.pipe(v.string(), describedBy<string>({ pattern: String.raw`^\d+$`, examples: ['14400'] }));
 
-const errorShape = {
-  error_id: v.exactOptional(wholeNumber),
-  error_type: v.exactOptional(v.picklist(errorTypes)),
-  error_code: v.exactOptional(v.string()),
-};
-
-const recipientShape = record('Recipient', {
-  number: numberTextShape,
-  status: v.picklist([...recipientStatuses, 'partialsuccess']),
-  retry_count: v.exactOptional(wholeNumber),
-  bitrate: v.exactOptional(digits),
-  resolution: v.exactOptional(digits),
-  completed_at: v.exactOptional(unixSeconds),
-  ...errorShape,
+/** v1 calls the text of an error its code. */
+const errorFields = recordFields<{ readonly error: FaxError | null }>()({
+  error_id: [v.optional(wholeNumber), ({ error }) => error?.id],
+  error_type: [v.optional(v.picklist(errorTypes)), ({ error }) => error?.type],
+  error_code: [v.optional(v.string()), ({ error }) => error?.message],
 });
 
-const faxShape = record('Fax', {
-  id: wholeNumber,
-  num_pages: wholeNumber,
-  cost: cents,
-  direction: v.picklist(directions),
-  status: v.picklist(faxStatuses),
-  is_test: v.boolean(),
-  requested_at: unixSeconds,
-  completed_at: v.exactOptional(unixSeconds),
-  recipients: v.exactOptional(v.array(recipientShape)),
-  from_number: v.exactOptional(numberTextShape),
-  to_number: v.exactOptional(numberTextShape),
-  caller_id: v.exactOptional(numberTextShape),
-  tags: v.exactOptional(v.record(v.string(), v.string())),
-  ...errorShape,
+/** Bitrate and resolution are text. Before the first step of its own, a recipient shows the fax's status. */
+const writeRecipient = recordWriter<Recipient & { readonly faxStatus: FaxStatus }>()('Recipient', {
+  number: [numberTextShape, (recipient) => numberText(recipient.number)],
+  status: [v.picklist([...recipientStatuses, 'partialsuccess']), ({ status, faxStatus }) => status ?? faxStatus],
+  retry_count: [v.optional(wholeNumber), (recipient) => recipient.retryCount || undefined],
+  bitrate: [v.optional(digits), (recipient) => recipient.bitrate?.toString()],
+  resolution: [v.optional(digits), (recipient) => recipient.resolution?.toString()],
+  completed_at: [v.optional(unixSeconds), (recipient) => secondsOf(recipient.completedAt)],
+  ...errorFields,
 });
 
 /**
  * A fax as v1 shows it. Unknown and inapplicable fields are left out: a null breaks official clients. Source: the v1
  * reference's pages on objects.
  */
-export function faxBody(fax: Fax): OutputOf<typeof faxShape> {
-  return {
-    id: fax.id,
-    num_pages: fax.pages,
-    cost: fax.costCents,
-    direction: fax.direction,
-    status: fax.status,
-    is_test: fax.isTest,
-    requested_at: seconds(fax.createdAt),
-    ...(fax.completedAt !== null && { completed_at: seconds(fax.completedAt) }),
-    ...(fax.direction === 'sent' && { recipients: fax.recipients.map((recipient) => recipientBody(recipient, fax)) }),
-    ...(fax.fromNumber !== null && { from_number: numberText(fax.fromNumber) }),
-    ...(fax.toNumber !== null && { to_number: numberText(fax.toNumber) }),
-    ...(fax.callerId !== null && { caller_id: numberText(fax.callerId) }),
-    ...(Object.keys(fax.tags).length > 0 && { tags: fax.tags }),
-    ...errorBody(fax.error),
-  };
+export const writeFax = recordWriter<Fax>()('Fax', {
+  id: [wholeNumber, (fax) => fax.id],
+  num_pages: [wholeNumber, (fax) => fax.pages],
+  cost: [cents, (fax) => fax.costCents],
+  direction: [v.picklist(directions), (fax) => fax.direction],
+  status: [v.picklist(faxStatuses), (fax) => fax.status],
+  is_test: [v.boolean(), (fax) => fax.isTest],
+  requested_at: [unixSeconds, (fax) => seconds(fax.createdAt)],
+  completed_at: [v.optional(unixSeconds), (fax) => secondsOf(fax.completedAt)],
+  recipients: [v.optional(v.array(writeRecipient.shape)), recipientsOf],
+  from_number: [v.optional(numberTextShape), (fax) => numberOf(fax.fromNumber)],
+  to_number: [v.optional(numberTextShape), (fax) => numberOf(fax.toNumber)],
+  caller_id: [v.optional(numberTextShape), (fax) => numberOf(fax.callerId)],
+  tags: [v.optional(v.record(v.string(), v.string())), ({ tags }) => (Object.keys(tags).length > 0 ? tags : undefined)],
+  ...errorFields,
+});
+
+function recipientsOf({ direction, recipients, status: faxStatus }: Fax) {
+  if (direction !== 'sent') return undefined;
+  return recipients.map((recipient) => writeRecipient.body({ ...recipient, faxStatus }));
 }
 
-/** Bitrate and resolution are text. Before the first step of its own, a recipient shows the fax's status. */
-function recipientBody(recipient: Recipient, fax: Fax): OutputOf<typeof recipientShape> {
-  return {
-    number: numberText(recipient.number),
-    status: recipient.status ?? fax.status,
-    ...(recipient.retryCount > 0 && { retry_count: recipient.retryCount }),
-    ...(recipient.bitrate !== null && { bitrate: String(recipient.bitrate) }),
-    ...(recipient.resolution !== null && { resolution: String(recipient.resolution) }),
-    ...(recipient.completedAt !== null && { completed_at: seconds(recipient.completedAt) }),
-    ...errorBody(recipient.error),
-  };
-}
-
-export const writeFax = jsonWriter(faxShape, faxBody);
-
-/** v1 calls the text of an error its code. */
-const errorBody = (error: FaxError | null) =>
-  error === null ? {} : { error_id: error.id, error_type: error.type, error_code: error.message };
-
+const numberOf = (number: string | null) => (number === null ? undefined : numberText(number));
+const secondsOf = (time: number | null) => (time === null ? undefined : seconds(time));
 const seconds = (time: number): number => Math.floor(time / 1000);
 
 /** Only the id of a fax that was just made. */

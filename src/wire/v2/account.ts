@@ -1,15 +1,6 @@
 import type { AccountStatus } from '../../model/domain/account.ts';
 import { form, camelForm, callbackUrl, integer, optional, phoneNumber, boolean, single, text } from '../fields.ts';
-import {
-  recordWriter,
-  recordFields,
-  jsonWriter,
-  cents,
-  record,
-  wholeNumber,
-  centralTimeText,
-  numberInE164,
-} from '../reply.ts';
+import { recordWriter, recordFields, cents, record, wholeNumber, centralTimeText, numberInE164 } from '../reply.ts';
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
 import { centralTime } from '../time.ts';
@@ -18,7 +9,6 @@ import type { AreaCode } from '../../model/numbering/area-codes.ts';
 import { isCountry } from '../../model/numbering/countries.ts';
 import type { Country } from '../../model/numbering/countries.ts';
 import type { PhaxCode } from '../../model/domain/phax-code.ts';
-import type { OutputOf } from '../reply.ts';
 
 const countsShape = record('FaxCounts', { sent: wholeNumber, received: wholeNumber });
 
@@ -128,15 +118,9 @@ export const writeNewPhaxCode = recordWriter<PhaxCode>()('NewPhaxCode', {
   identifier: [v.string(), ({ identifier }) => identifier],
 });
 
-const phaxCodeShape = record('PhaxCode', {
-  identifier: v.string(),
-  created_at: centralTimeText,
-  metadata: v.exactOptional(v.string()),
-});
-
 /** A code as recorded; the account's default has no metadata at all, nor has another without (assumed). */
-function phaxCodeBody({ identifier, createdAt, metadata: text }: PhaxCode): OutputOf<typeof phaxCodeShape> {
-  return { identifier, created_at: centralTime(createdAt), ...(text !== null && { metadata: text }) };
-}
-
-export const writePhaxCode = jsonWriter(phaxCodeShape, phaxCodeBody);
+export const writePhaxCode = recordWriter<PhaxCode>()('PhaxCode', {
+  identifier: [v.string(), ({ identifier }) => identifier],
+  created_at: [centralTimeText, ({ createdAt }) => centralTime(createdAt)],
+  metadata: [v.optional(v.string()), (code) => code.metadata ?? undefined],
+});
