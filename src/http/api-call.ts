@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, Response } from 'express';
 import type { SimulatorParts } from '../control/simulator-parts.ts';
 import { Refusal } from '../model/domain/refusal.ts';
-import type { KnownSecrets } from '../worlds/journal/redaction.ts';
 import type { ObservedAnswer } from '../worlds/journal/observed-request.ts';
 import type { Scripting } from '../service/operations/operation-context.ts';
 import type { Fired } from '../scenarios/rule-subject.ts';
@@ -130,13 +129,6 @@ export class ApiCall {
     this.isWaiting = true;
     if (this.usedWorld !== undefined) this.onClose(this.usedWorld.beginUse());
   }
-
-  /** Tells the logs of the server which secrets of this request to hide. */
-  tellLogs(knownSecrets: KnownSecrets): void {
-    const { authorization } = this.headers;
-    if (this.res.listenerCount(recordedEvent) === 0) return;
-    this.res.emit(recordedEvent, { authorization, params: this.params, knownSecrets } satisfies RecordedSecrets);
-  }
 }
 
 /** The parts of the simulator, and those of the HTTP face, that the steps of a request use. */
@@ -177,14 +169,4 @@ function abortWithClient(response: Response): AbortSignal {
 export function pathOf(url: string): string {
   const end = url.indexOf('?');
   return end < 0 ? url : url.slice(0, end);
-}
-
-/** Emitted on a response when its request is recorded, with RecordedSecrets. */
-export const recordedEvent = Symbol('recorded');
-
-/** A recorded request's own secrets, and those of its world. */
-export interface RecordedSecrets {
-  readonly authorization: string | undefined;
-  readonly params: Params | null;
-  readonly knownSecrets: KnownSecrets;
 }

@@ -56,7 +56,7 @@ export function createApp(parts: SimulatorParts): Express {
       next();
       return undefined;
     }
-    const page = req.headers.accept?.startsWith('text/html') === true ? consoleUrlFor(req) : undefined;
+    const page = consoleUrlFor(req);
     if (page !== undefined) {
       res.redirect(302, page);
       return undefined;

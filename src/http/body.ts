@@ -160,12 +160,7 @@ function decodeBody(call: ApiCall, isFlat: boolean): Params {
   return builder.build();
 }
 
-interface BodyForm {
-  readonly contentType: string;
-  readonly isFlat: boolean;
-}
-
-type Decoder = (builder: ParamsBuilder, bytes: Buffer, form: BodyForm) => void;
+type Decoder = (builder: ParamsBuilder, bytes: Buffer, form: { contentType: string; isFlat: boolean }) => void;
 
 /** A map, since an object has `constructor` too. */
 const decoders: ReadonlyMap<string, Decoder> = new Map(

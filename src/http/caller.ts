@@ -116,8 +116,9 @@ function pairOf(call: ApiCall, basicOnly: boolean): KeyPair {
   if (pair !== undefined) return pair;
   const key = call.params?.['api_key'];
   const secret = call.params?.['api_secret'];
-  if (basicOnly || typeof key !== 'string' || typeof secret !== 'string') throw missingCredentials(basicOnly);
-  return { key, secret };
+  if (!basicOnly && typeof key === 'string' && typeof secret === 'string') return { key, secret };
+  const ways = `by HTTP Basic authentication${basicOnly ? '' : ', or as the parameters api_key and api_secret'}`;
+  throw new Refusal('unauthorized', `Credentials are missing: send API key and secret ${ways}`);
 }
 
 /** The pair in the header. Null: the header holds something else; undefined: there is no header. */
@@ -134,14 +135,6 @@ function readBasic(authorization: string): KeyPair | null {
   const pair = Buffer.from(token, 'base64').toString();
   const colon = pair.indexOf(':');
   return colon < 0 ? null : { key: pair.slice(0, colon), secret: pair.slice(colon + 1) };
-}
-
-function missingCredentials(basicOnly: boolean): Refusal {
-  const ways = basicOnly ? '' : ', or as the parameters api_key and api_secret';
-  return new Refusal(
-    'unauthorized',
-    `Credentials are missing: send API key and secret by HTTP Basic authentication${ways}`,
-  );
 }
 
 /**

@@ -11,7 +11,7 @@ import { anyoneIn, locateWorld, requestIdOf, worldOf } from './caller.ts';
 import { consolePaths, guidePaths, showConsole, showGuide } from './console.ts';
 import { guardControl } from './control-guard.ts';
 import { streamEvents } from './event-stream.ts';
-import { nearestRouteFinder, nearestTo } from './route.ts';
+import { nearestRouteFinder, nearestTo, wrongMethod } from './route.ts';
 import { documentOf, faceNames } from './openapi/documents.ts';
 import { renderedAnswer, renderedWith, send } from './response.ts';
 import type { Answer } from './route.ts';
@@ -112,7 +112,12 @@ const plainText = (type: string, text: string): RenderedResponse =>
 async function runRow(call: ApiCall, rows: readonly ControlRoute[], control: Dependencies): Promise<void> {
   const { method } = call;
   const row = rows.find((known) => known.method === method || (known.method === 'GET' && method === 'HEAD'));
-  if (row === undefined) throw wrongMethod(call, rows);
+  if (row === undefined)
+    throw wrongMethod(
+      call,
+      method,
+      rows.map((known) => known.method),
+    );
   const context = contextFor(call, control);
   if (row.isGlobal === true && context.hosted !== control.worlds.first) {
     throw new Refusal(
@@ -155,10 +160,3 @@ const contextFor = (call: ApiCall, deps: Dependencies): ControlContext =>
     url: call.origin,
     disconnected: call.signal,
   });
-
-function wrongMethod(call: ApiCall, rows: readonly ControlRoute[]): Refusal {
-  const allowed = rows.map(({ method }) => method).join(', ');
-  call.res.setHeader('Allow', allowed);
-  const message = `${call.method} is not possible here, only ${allowed}`;
-  return new Refusal('wrong_method', message, message);
-}

@@ -1,16 +1,16 @@
+import type { RefusalKind } from '../model/domain/refusal.ts';
 import type { StepSettings, ReplayData } from '../worlds/history/step.ts';
 import { actionableHeadersIn } from '../worlds/journal/actionable-headers.ts';
 import type { KeptBody } from '../worlds/journal/journal.ts';
 import type { ObservedRequest, ObservedAnswer } from '../worlds/journal/observed-request.ts';
 import type { World } from '../worlds/world.ts';
-import type { ApiCall, RenderedResponse, RecordedSecrets, Dependencies } from './api-call.ts';
+import type { ApiCall, RenderedResponse, Dependencies } from './api-call.ts';
 import { attributedCaller } from './caller.ts';
 import { evidenceHeader } from './evidence.ts';
 import { likelyRow, nearestTo } from './route.ts';
 import { weakTag } from './response.ts';
 import { scenarioHeader } from './rule-effects.ts';
 import type { Server } from 'node:http';
-import { recordedEvent } from './api-call.ts';
 import { cleanRequestPath } from '../worlds/journal/details.ts';
 import type { SecretSources } from '../worlds/journal/details.ts';
 
@@ -23,7 +23,10 @@ export function record(call: ApiCall, deps: Dependencies): void {
   call.isRecorded = true;
   const { world } = attributedCaller(call, deps);
   const knownSecrets = deps.secrets.of(world);
-  call.tellLogs(knownSecrets);
+  if (call.res.listenerCount(recordedEvent) > 0) {
+    const { authorization } = call.headers;
+    call.res.emit(recordedEvent, { authorization, params: call.params, knownSecrets } satisfies SecretSources);
+  }
   const { operation, knownParams, isUnmatched, nearest } = matchOf(call, deps);
   const { journal } = world;
   const { headers } = call;
@@ -58,8 +61,6 @@ export function record(call: ApiCall, deps: Dependencies): void {
   recordStep({ call, observed, body }, world);
 }
 
-type MatchFields = Pick<ObservedRequest, 'operation' | 'knownParams' | 'isUnmatched' | 'nearest'>;
-
 const digits = /^\d+$/;
 
 function hasPlainPath({ route, pathParams }: ApiCall): boolean {
@@ -68,15 +69,14 @@ function hasPlainPath({ route, pathParams }: ApiCall): boolean {
   return true;
 }
 
+const unmatched: readonly (RefusalKind | undefined)[] = ['unknown_route', 'misdirected', 'wrong_method'];
+
 /** The route of the request, or the nearest one. */
-function matchOf(call: ApiCall, { findNearestRoute }: Dependencies): MatchFields {
-  const kind = call.refusal?.kind;
-  if (kind === 'unknown_route' || kind === 'misdirected' || kind === 'wrong_method') {
-    return { operation: null, knownParams: [], isUnmatched: true, nearest: nearestTo(call, findNearestRoute) };
-  }
-  const route = call.route ?? likelyRow(call);
-  if (route === undefined) return { operation: null, knownParams: [], isUnmatched: false, nearest: null };
-  return { operation: route.operation, knownParams: route.parameters, isUnmatched: false, nearest: null };
+function matchOf(call: ApiCall, { findNearestRoute }: Dependencies) {
+  const isUnmatched = unmatched.includes(call.refusal?.kind);
+  const { operation = null, parameters = [] } = (isUnmatched ? undefined : (call.route ?? likelyRow(call))) ?? {};
+  const nearest = isUnmatched ? nearestTo(call, findNearestRoute) : null;
+  return { operation, knownParams: parameters, isUnmatched, nearest };
 }
 
 function keyOf({ world, isTest, admittedAt, route }: ApiCall): ObservedRequest['key'] {
@@ -137,14 +137,8 @@ function replayDataOf({ call, observed: { answer }, body }: RecordedCall, isIdle
   const isCut = rendered !== undefined && rendered.length !== (answer.text?.length ?? 0);
   const answerHeaders = actionableHeadersOf(call, answer);
   const needsHeaders = !isIdle || hasMeaningfulHeaders(call);
-  const isPlain = !needsHeaders && !isCut && body === undefined && answerHeaders === undefined;
-  if (isPlain) return undefined;
-  return {
-    headers: needsHeaders ? headers : undefined,
-    body,
-    tag: isCut ? tagOf(rendered) : null,
-    answerHeaders,
-  };
+  if (!needsHeaders && !isCut && body === undefined && answerHeaders === undefined) return undefined;
+  return { headers: needsHeaders ? headers : undefined, body, tag: isCut ? tagOf(rendered) : null, answerHeaders };
 }
 
 /** Whether faxsim's own headers, or those of a page that is refused, decided on the answer. */
@@ -170,6 +164,9 @@ function tagOf({ headers, body }: RenderedResponse): string {
   return (at < 0 ? undefined : headers[at + 1]) ?? weakTag(body);
 }
 
+/** Emitted on a response when its request is recorded, with the secrets of the request and of its world. */
+const recordedEvent = Symbol('recorded');
+
 /** A request that has its answer. */
 export interface AnsweredRequest {
   readonly method: string;
@@ -194,8 +191,8 @@ export function reportRequests(server: Server, { report, onFault, knownSecrets }
   server.prependListener('request', (request, response) => {
     const startedAt = performance.now();
     const { method = '', url = '' } = request;
-    let recorded: RecordedSecrets | undefined;
-    response.once(recordedEvent, (secrets: RecordedSecrets) => {
+    let recorded: SecretSources | undefined;
+    response.once(recordedEvent, (secrets: SecretSources) => {
       recorded = secrets;
     });
     response.on('finish', () => {

@@ -121,7 +121,7 @@ export const weakTag = (body: string | Uint8Array): string => `W/"${hash('sha256
 export function send(call: ApiCall): Promise<void> | undefined {
   const { res, rendered, connectionFault, world } = call;
   if (typeof connectionFault === 'string') {
-    breakConnection(res, connectionFault);
+    connectionBreakers[connectionFault](res);
     return undefined;
   }
   if (rendered === undefined) throw new Error('There is no response to send');
@@ -152,13 +152,13 @@ function endUnsent(): void {
 
 function writeHead(res: Response, { status, headers: recorded }: RenderedResponse): void {
   const headers = isSecure(res) ? withoutHsts(recorded) : recorded;
-  // Headers that were set before keep their places only beside an object.
-  if (res.getHeaderNames().length === 0) res.writeHead(status, [...headers]);
-  else res.writeHead(status, Object.fromEntries(pairsOf(headers)));
-}
-
-function* pairsOf(headers: readonly string[]): Generator<[string, string]> {
-  for (let at = 0; at < headers.length; at += 2) yield [headers[at] ?? '', headers[at + 1] ?? ''];
+  if (res.getHeaderNames().length === 0) {
+    res.writeHead(status, [...headers]);
+    return;
+  }
+  // Headers that were set before keep their places.
+  for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
+  res.writeHead(status);
 }
 
 const isSecure = ({ socket }: Response): boolean =>
@@ -172,9 +172,8 @@ function withoutHsts(headers: readonly string[]): readonly string[] {
   return headers.toSpliced(end < 0 ? headers.length : end, 0, 'Strict-Transport-Security', 'max-age=0');
 }
 
-type ConnectionBreaker = (res: Response) => void;
-
-const connectionBreakers: Readonly<Record<Extract<BrokenWire, string>, ConnectionBreaker>> = {
+/** Break the connection for real: the client sees no valid response. */
+const connectionBreakers: Readonly<Record<Extract<BrokenWire, string>, (res: Response) => void>> = {
   reset: ({ socket }) => {
     // Unix sockets, which have no family, cannot be reset.
     if (socket?.remoteFamily === undefined) socket?.destroy();
@@ -194,11 +193,6 @@ const ownHeaders = (res: Response): string =>
   Object.entries(res.getHeaders())
     .map(([name, value]) => `${name}: ${String(value)}\r\n`)
     .join('');
-
-/** Breaks the connection for real: the client sees no valid response. */
-function breakConnection(res: Response, fault: Extract<BrokenWire, string>): void {
-  connectionBreakers[fault](res);
-}
 
 /** Sends the body after its head in a broken way: cut off, or in slow chunks. */
 async function sendBroken(

@@ -125,10 +125,19 @@ export function matchRoute(call: ReadCall): RoutedCall {
   const method = effectiveMethod(call.method, params);
   const route = call.candidateRoutes.find((candidate) => has(candidate, method) && isMeant(candidate, params));
   if (route !== undefined) return Object.assign(call, { route });
-  const allowed = methods.filter((known) => call.candidateRoutes.some((other) => has(other, known))).join(', ');
-  call.res.setHeader('Allow', allowed);
+  throw wrongMethod(
+    call,
+    method,
+    methods.filter((known) => call.candidateRoutes.some((other) => has(other, known))),
+  );
+}
+
+/** The refusal of a method that the routes of a path do not take. */
+export function wrongMethod({ res }: ApiCall, method: string, possible: readonly Method[]): Refusal {
+  const allowed = possible.join(', ');
+  res.setHeader('Allow', allowed);
   const message = `${method} is not possible here, only ${allowed}`;
-  throw new Refusal('wrong_method', message, message);
+  return new Refusal('wrong_method', message, message);
 }
 
 /** The route of the method alone, for a request that was refused before its parameters were known. */

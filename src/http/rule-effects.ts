@@ -134,14 +134,10 @@ function responseOf(
 ): RenderedResponse {
   const all = { 'X-Request-Id': requestId, ...headers };
   if (bodiless.includes(status)) return renderedBodiless(status, all);
-  const envelope = { success: status < 300, message: message ?? phraseOf(status) };
-  return renderedJson(status, body === undefined ? JSON.stringify(envelope) : textOf(body), all);
+  // The service's messages are never empty.
+  const envelope = { success: status < 300, message: message ?? STATUS_CODES[status] ?? `Status ${status}` };
+  return renderedJson(status, typeof body === 'string' ? body : JSON.stringify(body ?? envelope), all);
 }
-
-/** The service's messages are never empty. */
-const phraseOf = (status: number): string => STATUS_CODES[status] ?? `Status ${status}`;
-
-const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
 /** A JSON merge patch (RFC 7396): null takes a key out, anything else takes its place. */
 function mergePatch(target: unknown, patch: unknown): unknown {

@@ -13,20 +13,18 @@ import { apiVersions, operationIds } from '../model/domain/operation.ts';
 import type { ApiVersion, OperationId } from '../model/domain/operation.ts';
 import { refusalKinds } from '../model/domain/refusal.ts';
 import type { RefusalKind } from '../model/domain/refusal.ts';
-import { entriesOf, fromNames } from '../model/shared/objects.ts';
+import { entriesOf, fromNames, keysOf } from '../model/shared/objects.ts';
 
-/** How sure one can be that the real service does the same, the surest first. */
-export const marks = ['recorded', 'documented', 'client', 'third-party', 'assumed'] as const;
-export type Mark = (typeof marks)[number];
-
-/** The meaning of each mark. */
-export const markMeanings: Readonly<Record<Mark, string>> = {
+/** How sure one can be that the real service does the same, the surest first, with the meaning of each mark. */
+export const markMeanings = {
   recorded: 'seen in recorded traffic of the real service',
   documented: 'said by its documentation',
   client: 'done, or expected, by an official client',
   'third-party': 'shown by code or posts of others',
   assumed: 'a choice, since nothing is known',
-};
+} as const;
+export type Mark = keyof typeof markMeanings;
+export const marks = keysOf<Mark>(markMeanings);
 
 const serviceParts = [
   'authentication',

@@ -1,20 +1,10 @@
 import type { RefusalKind } from '../../model/domain/refusal.ts';
 import { namesInPath, templateOf } from '../../model/shared/urls.ts';
-import { jsonSchemaOf } from '../../wire/json-schema.ts';
+import { jsonSchemaOf, namesIn } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import { failureBody } from '../../wire/reply.ts';
 import type { Method } from '../route.ts';
-import {
-  anyOf,
-  Components,
-  fieldsOf as namedFields,
-  fieldsOf,
-  groupBy,
-  pathParameter,
-  queryParameters,
-  requestBody,
-  withMeanings,
-} from './parameters.ts';
+import { anyOf, Components, fieldsOf, groupBy, pathParameter, queryParameters, requestBody } from './parameters.ts';
 import { securitySchemes } from './documented.ts';
 import type { About, DocumentedRow, Face } from './documented.ts';
 
@@ -56,22 +46,18 @@ function pathItem(rows: readonly DocumentedRow[], face: Face, components: Compon
   );
 }
 
-interface DocumentPlace {
-  readonly method: Method;
-  readonly face: Face;
-  readonly components: Components;
-}
-
 /** Rows of one path and method differ in their parameters; OpenAPI has one operation for them, the last row's. */
-function operation(rows: readonly DocumentedRow[], { method, face, components }: DocumentPlace): JsonSchema {
+function operation(
+  rows: readonly DocumentedRow[],
+  { method, face, components }: { method: Method; face: Face; components: Components },
+): JsonSchema {
   const row = rows.at(-1);
   if (row === undefined) throw new Error('There is no operation without a row');
   const { operation: id, path } = row;
   const { tag } = aboutOf(face, id);
   const inPath = namesInPath(path);
-  const fieldsOf = (each: DocumentedRow) => withMeanings(namedFields(each.form), face.meanings);
-  const forms = rows.map((each) => fieldsOf(each).filter(({ name }) => !inPath.includes(name)));
-  const named = fieldsOf(row).filter(({ name }) => inPath.includes(name));
+  const forms = rows.map(({ form }) => fieldsOf(form, face.meanings).filter(({ name }) => !inPath.includes(name)));
+  const named = fieldsOf(row.form, face.meanings).filter(({ name }) => inPath.includes(name));
   const hasBody = method !== 'GET' && method !== 'DELETE';
   const body = hasBody ? requestBody(forms) : undefined;
   const parameters = [...named.map(pathParameter), ...(hasBody ? [] : queryParameters(forms.flat()))];
@@ -103,6 +89,8 @@ function aboutOf({ abouts }: Face, operation: string): About {
   return about;
 }
 
+const requireAll = (schema: JsonSchema): JsonSchema => ({ required: true, schema });
+
 /** Mock servers answer with the examples, since few of them can make a text for a pattern. */
 const requestId = {
   'X-Request-Id': requireAll({ type: 'string', format: 'uuid', examples: ['0b4dd5d4-8b63-4a1c-9d1f-5c2f3a7e6b10'] }),
@@ -116,24 +104,20 @@ const refusalHeaders: Partial<Record<number, JsonSchema>> = {
   429: { 'Retry-After': { schema: { type: 'string', examples: ['1'] } } },
 };
 
-function requireAll(schema: JsonSchema): JsonSchema {
-  return { required: true, schema };
-}
-
 /** All answers of the rows that share a path and a method, by status. */
 function responses(rows: readonly DocumentedRow[], face: Face, components: Components): JsonSchema {
   const refusalsByStatus = groupBy(
     rows.flatMap((row) => kindsOf(row, face)),
     (kind) => face.statuses[kind],
   );
-  const success = successResponse(rows, { components, mayRefuse: refusalsByStatus.has(200) });
-  const others = [...refusalsByStatus].filter(([status]) => status !== 200).sort(([a], [b]) => a - b);
-  const byStatus = new Map<number, JsonSchema>([[200, success]]);
-  for (const [status, kinds] of others) {
+  const success = successResponse(rows, components, refusalsByStatus.has(200));
+  const byStatus: Record<number, JsonSchema> = { 200: success }; // in the order of the numbers
+  for (const [status, kinds] of refusalsByStatus) {
+    if (status === 200) continue;
     const make = (): JsonSchema => refusedResponse(status, new Set(kinds), components);
-    byStatus.set(status, components.response(nameOf(kinds[0] ?? 'fault'), make));
+    byStatus[status] = components.response(nameOf(kinds[0] ?? 'fault'), make);
   }
-  return Object.fromEntries(byStatus);
+  return byStatus;
 }
 
 const always: readonly RefusalKind[] = [
@@ -149,15 +133,14 @@ const always: readonly RefusalKind[] = [
 
 /** The refusals of a route: `not_found` for one with a record or a file in its path, and its own. */
 function kindsOf(
-  { path, form, shape, isPublic = false }: DocumentedRow,
+  { path, form, shape, isPublic }: DocumentedRow,
   { security, refuses = [] }: Face,
 ): readonly RefusalKind[] {
-  const names = [...namesInPath(path), ...fieldsOf(form).map(({ name }) => name)];
   return [
     ...always,
     ...refuses,
-    ...(security.length > 0 && !isPublic ? (['unauthorized'] as const) : []),
-    ...(names.includes('id') || path.includes(':') ? (['not_found'] as const) : []),
+    ...(security.length > 0 && isPublic !== true ? (['unauthorized'] as const) : []),
+    ...(namesIn(form).includes('id') || path.includes(':') ? (['not_found'] as const) : []),
     ...(shape.kind === 'file' && shape.mayBeMissing === true ? (['file_missing'] as const) : []),
   ];
 }
@@ -189,13 +172,8 @@ function refusedResponse(status: number, kinds: ReadonlySet<RefusalKind>, compon
   };
 }
 
-interface SuccessOptions {
-  readonly components: Components;
-  /** With the same status, as v1 does. */
-  readonly mayRefuse: boolean;
-}
-
-function successResponse(rows: readonly DocumentedRow[], { components, mayRefuse }: SuccessOptions): JsonSchema {
+/** `mayRefuse` with the same status, as v1 does. */
+function successResponse(rows: readonly DocumentedRow[], components: Components, mayRefuse: boolean): JsonSchema {
   const shapes = rows.map(({ shape }) => shape);
   const bodies = shapes.flatMap((shape) => (shape.kind === 'json' ? [shape.body] : []));
   const refused = mayRefuse ? [failureBody] : [];

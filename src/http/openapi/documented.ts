@@ -1,21 +1,12 @@
 import type { OperationId } from '../../model/domain/operation.ts';
 import type { RefusalKind } from '../../model/domain/refusal.ts';
-import type { Form } from '../../wire/fields.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
-import type { Shape } from '../../wire/reply.ts';
-import type { Method } from '../route.ts';
+import type { Route } from '../route.ts';
 
 /** The parts of a route that its documentation needs. */
-export interface DocumentedRow {
-  readonly methods: readonly Method[];
-  /** In Express's form: `/faxes/:id`. */
-  readonly path: string;
+export type DocumentedRow = Pick<Route, 'methods' | 'path' | 'isPublic' | 'form' | 'shape'> & {
   readonly operation: string;
-  /** Open to anyone. */
-  readonly isPublic?: boolean;
-  readonly form: Form<unknown>;
-  readonly shape: Shape;
-}
+};
 
 /** A face of the simulator that gets a document of its own. */
 export interface Face {

@@ -10,19 +10,12 @@ interface Field {
   readonly isRequired: boolean;
 }
 
-/** The fields of a form in its order. */
-export const fieldsOf = (form: Form<unknown>): readonly Field[] =>
-  Object.entries(entriesOf(form)).map(([name, entry]) => ({
-    name,
-    schema: jsonSchemaOf(entry),
-    isRequired: !isOptional(entry),
-  }));
-
-/** The fields with their descriptions, where a description by name exists. */
-export const withMeanings = (fields: readonly Field[], meanings: Face['meanings']): readonly Field[] =>
-  fields.map((field) => {
-    const { [field.name]: description } = meanings;
-    return description === undefined ? field : { ...field, schema: { ...field.schema, description } };
+/** The fields of a form in its order, with their descriptions by name, where there are any. */
+export const fieldsOf = (form: Form<unknown>, meanings: Face['meanings'] = {}): readonly Field[] =>
+  Object.entries(entriesOf(form)).map(([name, entry]) => {
+    const { [name]: description } = meanings;
+    const schema = { ...jsonSchemaOf(entry), ...(description !== undefined && { description }) };
+    return { name, schema, isRequired: !isOptional(entry) };
   });
 
 export const pathParameter = ({ name, schema }: Field): JsonSchema => ({ name, in: 'path', required: true, schema });
@@ -30,7 +23,7 @@ export const pathParameter = ({ name, schema }: Field): JsonSchema => ({ name, i
 /** In a query there are no files. Lists are `name` or `name[]`, of which none can be required; groups `name[KEY]`. */
 export function queryParameters(fields: readonly Field[]): readonly JsonSchema[] {
   return fields
-    .filter(({ schema }) => !holdsFile(schema))
+    .filter(hasNoFile)
     .flatMap(formNames)
     .map(({ name, schema, isRequired }) => ({
       name,
@@ -56,19 +49,14 @@ export function requestBody(forms: readonly (readonly Field[])[]): JsonSchema | 
   return forms.flat().length === 0 ? undefined : { ...(isRequired && { required: true }), content };
 }
 
-interface BodyEncoding {
-  readonly canHold: (field: Field) => boolean;
-  readonly encode: (fields: readonly Field[]) => JsonSchema;
-}
-
 const hasNoFile = ({ schema }: Field): boolean => !holdsFile(schema);
 
-const hasJsonForm = ({ schema }: Field): boolean => splitJsonForm(schema).inJson !== undefined;
+const fitsJson = (field: Field): boolean => hasNoFile(field) || splitJsonForm(field.schema).inJson !== undefined;
 
-const encodings: Readonly<Record<string, BodyEncoding>> = {
+const encodings = {
   'application/x-www-form-urlencoded': { canHold: hasNoFile, encode: asForm },
   'multipart/form-data': { canHold: () => true, encode: asForm },
-  'application/json': { canHold: (field) => hasNoFile(field) || hasJsonForm(field), encode: asJson },
+  'application/json': { canHold: fitsJson, encode: asJson },
 };
 
 /** `to[]=A&to[]=B` is a list, and `to=A` a list of one. A list that is required may have either name. */
