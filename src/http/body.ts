@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
 import express from 'express';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { RefusalKind } from '../model/domain/refusal.ts';
 import { errorText } from '../model/shared/errors.ts';
@@ -26,12 +27,12 @@ interface BodyRules {
  * `breakOffBody` for an incomplete body.
  */
 export function bodyReader({ maxBytes, setting, isFlat = false }: BodyRules): BodyReader {
-  const readBytes = express.raw({ type: () => true, limit: maxBytes });
+  const readBytes = promisify<Request, Response>(express.raw({ type: () => true, limit: maxBytes }));
   return (call) => {
     // express.raw would read all of it first
     if (Number(call.headers['content-length']) > maxBytes) return Promise.reject(tooLarge(maxBytes, setting));
     const { req, res } = call;
-    const reading = isPlain(req.headers) ? readPlain(req) : run(readBytes, req, res);
+    const reading = isPlain(req.headers) ? readPlain(req) : readBytes(req, res);
     return Promise.race([reading, rejectWhenBrokenOff(req, res)]).then(
       () => decodeBody(call, isFlat),
       (error: unknown) => {
@@ -54,16 +55,6 @@ function readPlain(req: Request): Promise<void> {
     req.once('end', () => {
       req.body = Buffer.concat(chunks); // a copy: a chunk keeps 64 kB alive
       resolve();
-    });
-  });
-}
-
-/** Runs an Express middleware; rejects with the error that it passes on or throws. */
-function run(middleware: RequestHandler, req: Request, res: Response): Promise<void> {
-  return new Promise((resolve, reject) => {
-    void middleware(req, res, (error?: unknown) => {
-      if (error === undefined) resolve();
-      else reject(error instanceof Error ? error : new Error('A middleware failed', { cause: error }));
     });
   });
 }

@@ -143,20 +143,17 @@ function readBasic(authorization: string): KeyPair | null {
  */
 export function limitRate(call: CallerCall): void {
   const { world, isTest, route } = call;
-  call.historyMark = world.history.mark;
-  if (route.isPublic !== true) assertRate(call, isTest ? 'test' : 'live');
-  call.admittedAt = world.clock.now();
-}
-
-function assertRate(call: CallerCall, mode: 'live' | 'test'): void {
-  const { world } = call;
   const { rateLimit } = world.store.account;
-  if (rateLimit === null) return;
-  const retryAfter = world.rates.use(mode, rateLimit, world.clock.now());
-  if (retryAfter === 0) return;
-  call.res.setHeader('Retry-After', retryAfter);
-  const { calls, windowMs } = rateLimit;
-  throw new Refusal('rate_limited', `${failureMessages.rate_limited}: ${calls} in ${windowMs / 1000} s for an API key`);
+  call.historyMark = world.history.mark;
+  if (rateLimit !== null && route.isPublic !== true) {
+    const retryAfter = world.rates.use(isTest ? 'test' : 'live', rateLimit, world.clock.now());
+    if (retryAfter > 0) {
+      call.res.setHeader('Retry-After', retryAfter);
+      const limit = `${rateLimit.calls} in ${rateLimit.windowMs / 1000} s for an API key`;
+      throw new Refusal('rate_limited', `${failureMessages.rate_limited}: ${limit}`);
+    }
+  }
+  call.admittedAt = world.clock.now();
 }
 
 /** Gives a request that was let in its id. */
@@ -196,10 +193,11 @@ function textOf({ method, url }: ApiCall, { isTest }: Caller, params: Params | u
   return `${method} ${path}\n${isTest ? 'test' : 'live'}\n${paramsText}`;
 }
 
+const isCredential = (pair: string): boolean => /^api_(?:key|secret)=/.test(pair);
 const sortedQuery = (query: string): string =>
   query
     .split('&')
-    .filter((pair) => !/^api_(?:key|secret)=/.test(pair))
+    .filter((pair) => !isCredential(pair))
     .sort()
     .join('&');
 

@@ -4,11 +4,13 @@ import { Refusal } from '../model/domain/refusal.ts';
 import type { ApiCall } from './api-call.ts';
 import { assertOwnHost, assertOwnPage } from './caller.ts';
 
+type GuardRules = Pick<SimulatorParts, 'allowOrigins' | 'controlToken'>;
+
 /**
  * Admits programs on this machine, and programs elsewhere that send the token. A call that a proxy has passed on counts
  * as from elsewhere, even from a proxy on this machine. Pages of other origins are refused as by the API. Throws a Refusal.
  */
-export function guardControl(call: ApiCall, rules: Pick<SimulatorParts, 'allowOrigins' | 'controlToken'>): void {
+export function guardControl(call: ApiCall, rules: GuardRules): void {
   const { headers } = call;
   const { controlToken: token } = rules;
   assertOwnPage(call, rules);
@@ -18,7 +20,7 @@ export function guardControl(call: ApiCall, rules: Pick<SimulatorParts, 'allowOr
   const proxyHeader = Object.keys(headers).find(isOfProxy);
   if (!hasToken && (proxyHeader !== undefined || !isLoopback(call.req.socket.remoteAddress))) {
     call.res.setHeader('WWW-Authenticate', 'Bearer realm="faxsim"');
-    throw refusalOf({ token, presented, proxyHeader });
+    throw refusalOf(token, presented, proxyHeader);
   }
   if (!hasToken) assertOwnHost(call, rules);
   assertNoForm(call);
@@ -29,13 +31,7 @@ const tokenRequired = `From another machine, the control API takes calls with "A
 const wrongTokenMessage = `The token that came with the call is not that of ${setting}`;
 const localOnlyMessage = `The control API is open to this machine alone, unless faxsim has a ${setting}`;
 
-interface TokenCheck {
-  readonly token: string | undefined;
-  readonly presented: string | undefined;
-  readonly proxyHeader: string | undefined;
-}
-
-function refusalOf({ token, presented, proxyHeader }: TokenCheck): Refusal {
+function refusalOf(token: string | undefined, presented: string | undefined, proxyHeader: string | undefined): Refusal {
   const cause =
     proxyHeader === undefined ? '' : `; a call with the header ${proxyHeader} counts as one from another machine`;
   if (token === undefined) return new Refusal('forbidden', localOnlyMessage + cause);
@@ -67,6 +63,6 @@ function assertNoForm({ method, headers }: ApiCall): void {
 const clientHeader = 'x-faxsim-client';
 
 /** Checks the name that a file for the browser is called by. With a token, names are of no use to an attacker. */
-export function guardFiles(call: ApiCall, rules: Pick<SimulatorParts, 'allowOrigins' | 'controlToken'>): void {
+export function guardFiles(call: ApiCall, rules: GuardRules): void {
   if (rules.controlToken === undefined) assertOwnHost(call, rules);
 }

@@ -41,66 +41,51 @@ export function streamEvents(call: ApiCall, params: Params, { worlds }: { readon
     res.end();
     return;
   }
-  const stream = new EventStream(res, hosted.events, isOfStream({ id: hosted.id, worlds: scope }));
   streams++;
-  const stop = stream.start(call.headers['last-event-id']);
+  const isWanted = isOfStream({ id: hosted.id, worlds: scope });
+  const stop = startStream(res, hosted.events, { lastId: call.headers['last-event-id'], isWanted });
   call.onClose(() => {
     streams--;
     stop();
   });
 }
 
-/** One client's stream. The unread events of a slow client are bounded: it gets `reset` in place of lost ones. */
-export class EventStream {
-  readonly #res: ServerResponse;
-  readonly #log: EventLog;
-  readonly #isWanted: (event: LoggedEvent) => boolean;
-  #isBehind = false;
-
-  constructor(res: ServerResponse, log: EventLog, isWanted: (event: LoggedEvent) => boolean = () => true) {
-    this.#res = res;
-    this.#log = log;
-    this.#isWanted = isWanted;
-  }
-
-  /** Returns how to stop. */
-  start(lastId: string | string[] | undefined): () => void {
-    const stopFollowing = this.#log.follow({
-      event: (event) => this.#sendEvent(event),
-      end: () => this.#res.end(),
-    });
-    this.#res.write(`retry: ${reconnectMs}\n\n`);
-    const missed = typeof lastId === 'string' ? this.#log.after(lastId) : undefined;
-    if (missed?.isComplete === false) this.#send(this.#marker('reset'));
-    else if (missed === undefined) this.#send(this.#marker('open'));
-    for (const event of missed?.events ?? []) this.#sendEvent(event);
-    const heartbeat = setInterval(() => this.#send(': still here\n\n'), heartbeatMs);
-    heartbeat.unref();
-    return () => {
-      clearInterval(heartbeat);
-      stopFollowing();
-    };
-  }
-
-  #sendEvent(event: LoggedEvent): void {
-    if (this.#isWanted(event)) this.#send(textOf(event));
-  }
-
+/**
+ * One client's stream. The unread events of a slow client are bounded: it gets `reset` in place of lost ones. Returns how to
+ * stop.
+ */
+export function startStream(
+  res: ServerResponse,
+  log: EventLog,
+  { lastId, isWanted = () => true }: { lastId?: unknown; isWanted?: (event: LoggedEvent) => boolean },
+): () => void {
+  let isBehind = false;
   /** An event with an id from which a client can resume. */
-  #marker(name: 'open' | 'reset'): string {
-    return `id: ${this.#log.lastId}\nevent: ${name}\ndata: {}\n\n`;
-  }
-
-  #send(text: string): void {
-    if (this.#isBehind || this.#res.writableEnded) return;
-    this.#res.write(text);
-    if (this.#res.writableLength <= maxBufferedBytes) return;
-    this.#isBehind = true;
-    this.#res.once('drain', () => {
-      this.#isBehind = false;
-      this.#send(this.#marker('reset'));
+  const mark = (name: 'open' | 'reset'): void => sendText(`id: ${log.lastId}\nevent: ${name}\ndata: {}\n\n`);
+  const sendText = (text: string): void => {
+    if (isBehind || res.writableEnded) return;
+    res.write(text);
+    if (res.writableLength <= maxBufferedBytes) return;
+    isBehind = true;
+    res.once('drain', () => {
+      isBehind = false;
+      mark('reset');
     });
-  }
+  };
+  const event = (logged: LoggedEvent): void => {
+    if (isWanted(logged)) sendText(textOf(logged));
+  };
+  const stopFollowing = log.follow({ event, end: () => res.end() });
+  res.write(`retry: ${reconnectMs}\n\n`);
+  const missed = typeof lastId === 'string' ? log.after(lastId) : undefined;
+  if (missed?.isComplete !== true) mark(missed === undefined ? 'open' : 'reset');
+  missed?.events.forEach(event);
+  const heartbeat = setInterval(() => sendText(': still here\n\n'), heartbeatMs);
+  heartbeat.unref();
+  return () => {
+    clearInterval(heartbeat);
+    stopFollowing();
+  };
 }
 
 const textOf = (event: LoggedEvent): string =>

@@ -8,7 +8,7 @@ import { isPlainObject } from '../model/shared/objects.ts';
 import { createdFax, scriptingOf } from '../scenarios/courses.ts';
 import { bodiless, retryAfterSeconds } from '../scenarios/effects.ts';
 import type { AnswerEffects, Failure } from '../scenarios/effects.ts';
-import type { Fired, RuleSubject } from '../scenarios/rule-subject.ts';
+import type { Fired } from '../scenarios/rule-subject.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Scripting } from '../service/operations/operation-context.ts';
 import { simulateCalls } from '../service/operations/simulated-calls.ts';
@@ -150,9 +150,6 @@ function mergePatch(target: unknown, patch: unknown): unknown {
   return Object.fromEntries(merged);
 }
 
-/** Names the scenario of a request. */
-export const scenarioHeader = 'x-faxsim-scenario';
-
 /**
  * Finds the scenario in the header of the request, before authentication, since the world may be another after the
  * wait. A fault in the scenario is reported after one in the credentials.
@@ -183,30 +180,23 @@ async function namedScenario(name: string, { findScenario: find }: Dependencies)
  * the former on records have precedence. Throws the Refusal `invalid` for a wrong scenario.
  */
 export function matchRule(call: AdmittedCall, { secrets }: Dependencies): void {
-  const { scenarios, seed } = call.world;
+  const { world, route, version, headers, params, method } = call;
+  const { scenarios, seed } = world;
   if (call.namedScenario === undefined && scenarios.isIdle) return;
   const named = call.namedScenario?.();
   if (named !== undefined) call.scripting = scriptingOf({ scenarios, seed, named });
-  call.firedRule = scenarios.ask(subjectOf(call, secrets.of(call.world)), named);
-}
-
-/** The request as rules are held against it. */
-function subjectOf(call: AdmittedCall, known: KnownSecrets): RuleSubject {
-  const { world, route, version, headers, params, method } = call;
-  return requestSubject({
-    world,
-    operation: route.operation,
-    version: version.name,
-    headers,
-    params,
-    label: () => `${method} ${readableUrl(call.req.originalUrl, known)}`,
-  });
+  const known = secrets.of(world);
+  const label = (): string => `${method} ${readableUrl(call.req.originalUrl, known)}`;
+  const { operation } = route;
+  const subject = requestSubject({ world, operation, version: version.name, headers, params, label });
+  call.firedRule = scenarios.ask(subject, named);
 }
 
 /** A URL as people may read it: credentials, which every request has, are left out. */
 function readableUrl(url: string, known: KnownSecrets): string {
-  const withoutSecrets = withoutCredentials(
-    url.replace(/(?<=[?&])api_(?:key|secret)=[^&]*&?/g, '').replace(/[?&]$/, ''),
-  );
-  return cleanPath(withoutSecrets, (text) => withoutKnown(text, known));
+  const withoutPair = url.replace(/(?<=[?&])api_(?:key|secret)=[^&]*&?/g, '').replace(/[?&]$/, '');
+  return cleanPath(withoutCredentials(withoutPair), (text) => withoutKnown(text, known));
 }
+
+/** Names the scenario of a request. */
+export const scenarioHeader = 'x-faxsim-scenario';

@@ -34,27 +34,6 @@ function detailFields({ barcodes, error }: Fax): Record<string, string> {
   return { ...(metadata !== null && { metadata }), ...(error !== null && { message: error.message }) };
 }
 
-/** The document as the part `name`. The service calls a fax's file this when it is downloaded; in webhooks it is assumed. */
-function documentFiles(name: string, fax: Fax, document: Uint8Array | undefined): readonly WebhookFile[] {
-  if (document === undefined) return [];
-  return [{ name, filename: `fax-${fax.id}.pdf`, type: 'application/pdf', bytes: document }];
-}
-
-/**
- * The fax as the text of a JSON object, and the event. Source: the v2.1 reference's pages on webhooks, which do not list
- * `success`, `is_test`, `direction`, `metadata` and `message`; the README of the Ruby client for v2.1 does.
- */
-const writeV21Webhook: WriteWebhook = (event, fax, document) => ({
-  fields: {
-    fax: writeV21Fax(fax),
-    event_type: event.event,
-    ...inflightFields(event),
-    ...statusFields(fax),
-    ...detailFields(fax),
-  },
-  files: documentFiles('file', fax, document),
-});
-
 function inflightFields({ page, retryCount, recipientNumber }: FaxEvent): Record<string, string> {
   return {
     ...(page !== null && { page: String(page) }),
@@ -62,27 +41,6 @@ function inflightFields({ page, retryCount, recipientNumber }: FaxEvent): Record
     ...(recipientNumber !== null && { recipient_phone_number: recipientNumber }),
   };
 }
-
-/**
- * Every key of the fax is a field. Lists and objects are JSON text, and null fields are left out (both assumed): so
- * each field is one text, as the signature needs it. Source: the v2 reference's page on callbacks.
- */
-const writeV2Webhook: WriteWebhook = (_faxEvent, fax, document) => {
-  const known = Object.entries(writeFax.body(fax)).filter(([, value]) => value !== null);
-  const fields = Object.fromEntries(
-    known.map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
-  );
-  return {
-    fields: { ...fields, ...statusFields(fax), ...detailFields(fax) },
-    files: documentFiles('file', fax, document),
-  };
-};
-
-/** The fax as the text of a JSON object. Source: the v1 reference's page on callbacks. */
-const writeV1Webhook: WriteWebhook = (_faxEvent, fax, document) => ({
-  fields: { ...statusFields(fax), fax: JSON.stringify(callbackFax(fax)), ...detailFields(fax) },
-  files: documentFiles('filename', fax, document),
-});
 
 /** v1's fax, but with numbers in E.164, as captured in a callback. */
 function callbackFax(fax: Fax) {
@@ -97,11 +55,48 @@ function callbackFax(fax: Fax) {
   };
 }
 
+/**
+ * Writes fields, and the document as the part `name`. The service calls a fax's file this when it is downloaded; in webhooks it is
+ * assumed.
+ */
+const writerOf =
+  (name: string, fieldsOf: (fax: Fax, event: FaxEvent) => Record<string, string>): WriteWebhook =>
+  (event, fax, document) => ({
+    fields: fieldsOf(fax, event),
+    files:
+      document === undefined ? [] : [{ name, filename: `fax-${fax.id}.pdf`, type: 'application/pdf', bytes: document }],
+  });
+
 /** How a webhook is written in each version. */
 export const webhookWriters: Readonly<Record<WebhookVersion, WriteWebhook>> = {
-  v1: writeV1Webhook,
-  v2: writeV2Webhook,
-  'v2.1': writeV21Webhook,
+  /** The fax as the text of a JSON object. Source: the v1 reference's page on callbacks. */
+  v1: writerOf('filename', (fax) => ({
+    ...statusFields(fax),
+    fax: JSON.stringify(callbackFax(fax)),
+    ...detailFields(fax),
+  })),
+  /**
+   * Every key of the fax is a field. Lists and objects are JSON text, and null fields are left out (both assumed): so
+   * each field is one text, as the signature needs it. Source: the v2 reference's page on callbacks.
+   */
+  v2: writerOf('file', (fax) => {
+    const texts: Record<string, string> = {};
+    for (const [name, value] of Object.entries(writeFax.body(fax))) {
+      if (value !== null) texts[name] = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    }
+    return { ...texts, ...statusFields(fax), ...detailFields(fax) };
+  }),
+  /**
+   * The fax as the text of a JSON object, and the event. Source: the v2.1 reference's pages on webhooks, which do not list
+   * `success`, `is_test`, `direction`, `metadata` and `message`; the README of the Ruby client for v2.1 does.
+   */
+  'v2.1': writerOf('file', (fax, event) => ({
+    fax: writeV21Fax(fax),
+    event_type: event.event,
+    ...inflightFields(event),
+    ...statusFields(fax),
+    ...detailFields(fax),
+  })),
 };
 
 /** Events during transmission came with v2.1. Source: its page on webhooks. */

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { readEvents } from '../../src/control/client/http-transport.ts';
 import type { StreamEvent } from '../../src/control/client/http-transport.ts';
-import { EventStream } from '../../src/http/event-stream.ts';
+import { startStream } from '../../src/http/event-stream.ts';
 import { EventLog } from '../../src/worlds/world-events.ts';
 import type { WorldEvent } from '../../src/worlds/world-events.ts';
 import { noon } from '../support/examples.ts';
@@ -226,7 +226,7 @@ test('a client that does not read gets a reset in place of the events that it mi
     end: () => undefined,
   });
   const log = new EventLog(() => undefined);
-  const stop = new EventStream(res as unknown as ServerResponse, log).start(undefined);
+  const stop = startStream(res as unknown as ServerResponse, log, {});
   for (let count = 0; count < 5000; count++) log.note(event);
   expect(res.writableLength).toBeLessThan(300_000);
   const before = written.length;

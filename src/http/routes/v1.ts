@@ -54,7 +54,7 @@ export const v1Routes: readonly Route[] = [
   }),
   route('GET|POST /deleteFax', 'deleteFax', {
     form: faxes.deleteFaxForm,
-    run: async (world, { id, filesOnly }) => {
+    run: async (world, { id, filesOnly = false }) => {
       await (filesOnly ? deleteFaxFile(world, { id }) : faxOperations.deleteFax(world, { id }));
       return filesOnly;
     },
@@ -77,7 +77,7 @@ export const v1Routes: readonly Route[] = [
   }),
   route('GET|POST /createPhaxCode', 'createPhaxCode', {
     form: sending.createPhaxCodeForm,
-    run: async (world, { metadata, redirect }, { origin }) => {
+    run: async (world, { metadata, redirect = false }, { origin }) => {
       const code = await phaxCodeOperations.createPhaxCode(world, { metadata });
       return redirect ? phaxCodeOperations.pictureOf(world, code) : `${origin}${pathOfPicture(world, code.identifier)}`;
     },

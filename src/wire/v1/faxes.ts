@@ -5,7 +5,18 @@ import { directions, faxStatuses, recipientStatuses } from '../../model/domain/f
 import type { Fax, FaxStatus, Recipient } from '../../model/domain/fax.ts';
 import type { Page } from '../../model/domain/page.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import { boolean, form, integer, oneOf, optional, recordId, soughtNumber, tags, unixTime } from '../fields.ts';
+import {
+  boolean,
+  camelForm,
+  form,
+  integer,
+  oneOf,
+  optional,
+  recordId,
+  soughtNumber,
+  tags,
+  unixTime,
+} from '../fields.ts';
 import { describedBy } from '../json-schema.ts';
 import { messages, v1ReceivedMessage } from '../messages.ts';
 import { jsonList, recordFields, recordWriter, reply, toldAnswer, cents, envelope, wholeNumber } from '../reply.ts';
@@ -14,16 +25,6 @@ import { numberText, numberTextShape } from './account.ts';
 
 const defaultPerPage = 50;
 const mostPerPage = 1000;
-
-/** The fields that ask for a page in v1. */
-const pageFields = {
-  page: optional(integer({ min: 1 })),
-  maxperpage: optional(integer({ min: 1 })),
-};
-
-function readPage(fields: { page?: number | undefined; maxperpage?: number | undefined }) {
-  return { page: fields.page ?? 1, perPage: Math.min(fields.maxperpage ?? defaultPerPage, mostPerPage) };
-}
 
 const writePaging = recordWriter<Page<unknown>>()('Paging', {
   max_per_page: [wholeNumber, ({ perPage }) => perPage],
@@ -45,25 +46,23 @@ export { resendFaxForm } from '../v2/faxes.ts';
 
 export const listFaxesForm = v.pipe(
   form({
-    ...pageFields,
+    page: optional(integer({ min: 1 })),
+    maxperpage: optional(integer({ min: 1 })),
     start: optional(unixTime),
     end: optional(unixTime),
     status: optional(oneOf(faxStatuses)),
     number: optional(soughtNumber),
     tag: optional(tags),
   }),
-  v.transform(({ start, end, status, number, tag, ...rest }) => {
+  v.transform(({ page = 1, maxperpage = defaultPerPage, start, end, status, number, tag }) => {
     if (start !== undefined && end !== undefined && start > end) {
       throw new Refusal('invalid', 'start must not be later than end');
     }
-    return { ...readPage(rest), from: start, to: end, status, number, tags: tag };
+    return { page, perPage: Math.min(maxperpage, mostPerPage), from: start, to: end, status, number, tags: tag };
   }),
 );
 
-export const deleteFaxForm = v.pipe(
-  form({ id: recordId, files_only: optional(boolean) }),
-  v.transform((fields) => ({ id: fields.id, filesOnly: fields.files_only ?? false })),
-);
+export const deleteFaxForm = camelForm({ id: recordId, files_only: optional(boolean) });
 
 /** `type` is p for the document, s or l for a thumbnail. */
 export const faxFileForm = v.pipe(

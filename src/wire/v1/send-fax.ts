@@ -70,10 +70,7 @@ export const receiveFaxForm = v.pipe(
 );
 
 /** `redirect` asks for the picture itself. */
-export const createPhaxCodeForm = v.pipe(
-  form({ metadata: optional(metadata), redirect: optional(boolean) }),
-  v.transform((fields) => ({ metadata: fields.metadata, redirect: fields.redirect ?? false })),
-);
+export const createPhaxCodeForm = form({ metadata: optional(metadata), redirect: optional(boolean) });
 
 const points = single(
   'a number of points from 0 up',
