@@ -181,25 +181,22 @@ export async function drawPort<T extends Pick<Server, 'address' | 'close'>>(open
   }
 }
 
-const classes = new WeakMap<Express, AppClasses>();
+const classes = new WeakMap<Express, ReturnType<typeof makeClasses>>();
 
 /** The same for all servers of an app. */
-function appClassesFor(app: Express): AppClasses {
-  const known = classes.get(app);
-  if (known !== undefined) return known;
+function appClassesFor(app: Express) {
+  const known = classes.get(app) ?? makeClasses(app);
+  classes.set(app, known);
+  return known;
+}
+
+function makeClasses(app: Express) {
   class AppRequest extends IncomingMessage {}
   class AppResponse extends ServerResponse<AppRequest> {}
   Object.setPrototypeOf(AppRequest.prototype, app.request);
   Object.setPrototypeOf(AppResponse.prototype, app.response);
   Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
-  const born = { AppRequest, AppResponse };
-  classes.set(app, born);
-  return born;
-}
-
-interface AppClasses {
-  readonly AppRequest: typeof IncomingMessage;
-  readonly AppResponse: typeof ServerResponse<InstanceType<typeof IncomingMessage>>;
+  return { AppRequest, AppResponse };
 }
 
 /** A proxy's clients send the whole URL; an invalid one has no route. */
@@ -220,9 +217,13 @@ function answerUnreadable(error: ParserError, socket: Duplex, latest: ServerResp
     return;
   }
   const { status, message } = parserErrorResponse(error);
-  const write = (): void => writeBare(socket, status, message);
-  if (latest === undefined || latest.writableFinished) write();
-  else latest.once('finish', write);
+  afterFinish(latest, () => writeBare(socket, status, message));
+}
+
+/** Calls back once a response is written, at once where there is none to wait for. */
+function afterFinish(response: ServerResponse | undefined, then: () => void): void {
+  if (response === undefined || response.writableFinished) then();
+  else response.once('finish', then);
 }
 
 type ParserError = Error & { code?: string };
@@ -234,11 +235,7 @@ type ParserError = Error & { code?: string };
 function endBroken(response: ServerResponse, socket: Duplex, refusal: Refusal): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
   breakOffBody(response.req, refusal);
-  const end = (): void => {
-    socket.end();
-  };
-  if (response.writableFinished) end();
-  else response.once('finish', end);
+  afterFinish(response, () => void socket.end());
 }
 
 /** An answer on the socket itself, and the end of it. */

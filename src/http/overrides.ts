@@ -33,15 +33,13 @@ export async function loadOverrides(path: string): Promise<Overrides> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw overridesError(`${path} cannot be read: ${reasonOf(error)}`);
   });
-  return checkOverrides(valueOf(text, path) ?? {}, path);
-}
-
-function valueOf(text: string, path: string): unknown {
+  let value: unknown;
   try {
-    return readLocated(path, text, { isText: () => false }).value;
+    ({ value } = readLocated(path, text, { isText: () => false }));
   } catch (error) {
     throw error instanceof FaultyFile ? overridesError(error.message) : error;
   }
+  return checkOverrides(value ?? {}, path);
 }
 
 /** Checks overrides, which may replace only assumptions. Throws a CliError. */

@@ -90,14 +90,8 @@ export interface Download {
 
 const endings = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg' } as const;
 
-interface FaxFile {
-  readonly id: number;
-  readonly type: keyof typeof endings;
-  readonly bytes: Uint8Array;
-}
-
 /** The file of a fax. Source of the headers: recorded downloads; of a thumbnail's name, none. */
-export const faxFileAnswer: AnswerForm<FaxFile> = () => ({
+export const faxFileAnswer: AnswerForm<{ id: number; type: keyof typeof endings; bytes: Uint8Array }> = () => ({
   shape: { kind: 'file', types: Object.keys(endings), mayBeMissing: true },
   reply: ({ id, type, bytes }) => download(type, bytes, `attachment; filename="fax-${id}.${endings[type]}"`),
 });

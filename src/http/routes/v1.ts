@@ -11,7 +11,6 @@ import { v1Messages } from '../../wire/messages.ts';
 import { faxFileAnswer, fileAnswer, messageAnswer, recordAnswer, recordsAnswer } from '../../wire/reply.ts';
 import * as account from '../../wire/v1/account.ts';
 import * as faxes from '../../wire/v1/faxes.ts';
-import * as sending from '../../wire/v1/send-fax.ts';
 import { phoneNumberForm } from '../../wire/v2/account.ts';
 import { pathOfPicture } from './phax-codes.ts';
 import { routeWith, whileAwaited } from '../route.ts';
@@ -22,12 +21,12 @@ const route = routeWith(v1Messages);
 /** v1's table of contents: a path for each operation, by GET or POST. */
 export const v1Routes: readonly Route[] = [
   route('GET|POST /send', 'sendFax', {
-    form: sending.sendFaxForm,
+    form: faxes.sendFaxForm,
     run: (world, input, caller) => sendFax(world, { ...input, isTest: caller.isTest }, caller),
     answer: faxes.sendFaxAnswer,
   }),
   route('GET|POST /testReceive', 'receiveFax', {
-    form: sending.receiveFaxForm,
+    form: faxes.receiveFaxForm,
     run: (world, input, { isTest }) => receiveFax(world, { ...input, isTest }),
     answer: faxes.receiveFaxAnswer,
   }),
@@ -76,20 +75,20 @@ export const v1Routes: readonly Route[] = [
     answer: recordsAnswer(account.writeNumber),
   }),
   route('GET|POST /createPhaxCode', 'createPhaxCode', {
-    form: sending.createPhaxCodeForm,
+    form: faxes.createPhaxCodeForm,
     run: async (world, { metadata, redirect = false }, { origin }) => {
       const code = await phaxCodeOperations.createPhaxCode(world, { metadata });
       return redirect ? phaxCodeOperations.pictureOf(world, code) : `${origin}${pathOfPicture(world, code.identifier)}`;
     },
-    answer: sending.createPhaxCodeAnswer,
+    answer: faxes.createPhaxCodeAnswer,
   }),
   route('GET|POST /attachPhaxCodeToPdf', 'attachPhaxCodeToPdf', {
-    form: sending.attachPhaxCodeForm,
+    form: faxes.attachPhaxCodeForm,
     run: phaxCodeOperations.attachPhaxCodeToPdf,
     answer: fileAnswer('application/pdf'),
   }),
   route('GET|POST /getHostedDocument', 'getHostedDocument', {
-    form: sending.hostedDocumentForm,
+    form: faxes.hostedDocumentForm,
     run: phaxCodeOperations.getHostedDocument,
     answer: fileAnswer('application/pdf'),
   }),

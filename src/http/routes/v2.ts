@@ -16,7 +16,6 @@ import type { Writer } from '../../wire/reply.ts';
 import * as account from '../../wire/v2/account.ts';
 import * as faxes from '../../wire/v2/faxes.ts';
 import { listAnswer, pageForm } from '../../wire/v2/paging.ts';
-import { isReceive, receiveFaxAnswer, receiveFaxForm, sendFaxForm } from '../../wire/v2/send-fax.ts';
 import { routeWith, whileAwaited } from '../route.ts';
 import type { Route } from '../route.ts';
 import { phaxCodeRoutes } from './phax-codes.ts';
@@ -47,13 +46,13 @@ export const v2Routes = (differences: Differences = own): readonly Route[] => [
 
 const sending: readonly Route[] = [
   route('POST /faxes', 'receiveFax', {
-    when: isReceive,
-    form: receiveFaxForm,
+    when: faxes.isReceive,
+    form: faxes.receiveFaxForm,
     run: (world, input, { isTest }) => receiveFax(world, { ...input, isTest }),
-    answer: receiveFaxAnswer,
+    answer: faxes.receiveFaxAnswer,
   }),
   route('POST /faxes', 'sendFax', {
-    form: sendFaxForm,
+    form: faxes.sendFaxForm,
     run: (world, input, caller) => sendFax(world, { ...input, isTest: caller.isTest }, caller),
     answer: recordAnswer(faxes.writeNewFax),
   }),
