@@ -20,8 +20,9 @@ import type { PipelineStep } from './run.ts';
 
 const startedAt = performance.now();
 
-const groups: Readonly<Record<string, Readonly<Record<string, ControlRoute>>>> = controlRoutes;
-const all: readonly ControlRoute[] = Object.values(groups).flatMap((group) => Object.values(group));
+const all = Object.values<Readonly<Record<string, ControlRoute>>>(controlRoutes).flatMap((group) =>
+  Object.values(group),
+);
 
 /** The control call that was probably meant, as a route of the control API. */
 const nearestCall = nearestRouteFinder({ _faxsim: all.map(({ method, path }) => ({ methods: [method], path })) });
@@ -29,8 +30,8 @@ const nearestCall = nearestRouteFinder({ _faxsim: all.map(({ method, path }) => 
 /** The simulator's own face, under a prefix that no client of the service can want, for each world. */
 export function controlRouter(control: Dependencies): Router {
   const router = express.Router({ caseSensitive: true });
-  const open = (...steps: ControlPipelineStep[]): RequestHandler => handler(control, [locateWorld, ...steps]);
-  const guarded = (...steps: ControlPipelineStep[]): RequestHandler => open(guardControl, ...steps);
+  const open = (...steps: PipelineStep<Dependencies>[]): RequestHandler => handler(control, [locateWorld, ...steps]);
+  const guarded = (...steps: PipelineStep<Dependencies>[]): RequestHandler => open(guardControl, ...steps);
   router.get('/livez', open(showState, send));
   router.get('/readyz', open(assertReady, showState, send));
   router.get('/openapi/:file', open(showDocument, send));
@@ -58,9 +59,7 @@ export function controlRouter(control: Dependencies): Router {
   return router;
 }
 
-type ControlPipelineStep = PipelineStep<Dependencies>;
-
-function handler(control: Dependencies, steps: readonly ControlPipelineStep[]): RequestHandler {
+function handler(control: Dependencies, steps: readonly PipelineStep<Dependencies>[]): RequestHandler {
   const pipeline = {
     steps: steps.reduce((list, step) => list.also(step), Steps.begin<Dependencies>()),
     refusalSteps: Steps.begin<Dependencies>().also(send),

@@ -65,7 +65,10 @@ const changesAnswer = ({ do: { wire, respond, fail, patch, file }, retryAfter }:
 async function runOperation(call: RuledCall): Promise<Answer> {
   const fired = call.firedRule;
   call.scripting = withMonitor(withFile(call, fired.do.file), call.world, fired);
-  return applyAnswerEffects(await call.route.answer(call, call.params), fired.do);
+  const { patch, file } = fired.do;
+  const answer = await call.route.answer(call, call.params);
+  if (!('json' in answer)) return file === 'corrupt' ? { ...answer, bytes: corrupt(answer.bytes) } : answer;
+  return patch === undefined ? answer : { json: patchedText(answer.json, patch), headers: answer.headers };
 }
 
 /** The scenario effects on the records of the call, with the rule's `file` effect. */
@@ -106,12 +109,6 @@ function withMonitor(scripting: Scripting, { clock }: World, { monitor }: Fired)
       };
     },
   };
-}
-
-function applyAnswerEffects(answer: Answer, { patch, file }: AnswerEffects): Answer {
-  if (!('json' in answer)) return file === 'corrupt' ? { ...answer, bytes: corrupt(answer.bytes) } : answer;
-  if (patch === undefined) return answer;
-  return { json: patchedText(answer.json, patch), headers: answer.headers };
 }
 
 const patchedText = (json: string, patch: unknown): string => JSON.stringify(mergePatch(JSON.parse(json), patch));

@@ -57,17 +57,12 @@ export const numberInE164 = v.pipe(
   describedBy<string>({ pattern: String.raw`^\+\d{3,15}$`, examples: ['+12025550123'] }),
 );
 
-const head = { success: v.literal(true), message: v.string() };
-
 /** An answer with a message and, it may be, more. */
 export const envelope = (further: v.ObjectEntries = {}): JsonShape => ({
   kind: 'json',
-  body: v.strictObject({ ...head, ...further }),
+  body: v.strictObject({ success: v.literal(true), message: v.string(), ...further }),
   headers: [],
 });
-
-/** An answer with the message alone. */
-const noData = envelope();
 
 /** An answer with one record, or several that are not paged. */
 export const withData = (data: v.GenericSchema): JsonShape => envelope({ data });
@@ -191,12 +186,12 @@ export type AnswerForm<R> = (message: string) => {
 };
 
 /** An answer with the message alone. */
-export const messageAnswer: AnswerForm<unknown> = (message) => ({ shape: noData, reply: () => reply(message) });
+export const messageAnswer: AnswerForm<unknown> = (message) => ({ shape: envelope(), reply: () => reply(message) });
 
 /** An answer with a message that its result decides. */
 export const toldAnswer =
   <R>(messageOf: (result: R) => string): AnswerForm<R> =>
-  () => ({ shape: noData, reply: (result) => reply(messageOf(result)) });
+  () => ({ shape: envelope(), reply: (result) => reply(messageOf(result)) });
 
 /** An answer with data of this shape, which `write` gives as JSON. */
 export function writtenAnswer<R>(shape: v.GenericSchema, write: (result: R) => string) {

@@ -28,10 +28,7 @@ export interface Face {
   readonly security: readonly (readonly SchemeName[])[];
 }
 
-export interface About {
-  readonly tag: string;
-  readonly summary: string;
-}
+export type About = Readonly<Record<'tag' | 'summary', string>>;
 
 type SchemeName = keyof typeof securitySchemes;
 

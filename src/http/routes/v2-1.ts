@@ -61,11 +61,7 @@ const ataRoutes: readonly Route[] = [
 
 /** v2.1's table of contents: v2's, and the resources that only it has. */
 export const v21Routes: readonly Route[] = [
-  ...v2Routes({
-    fax: writeFax,
-    phoneNumber: account.writeNumber,
-    provisionNumberForm: account.provisionNumberForm,
-  }),
+  ...v2Routes({ ...account, writeFax }),
   ...ataRoutes,
   route('GET /port_orders', 'listPortOrders', {
     form: ports.listPortOrdersForm,

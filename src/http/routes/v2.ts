@@ -24,27 +24,20 @@ const route = routeWith(messages);
 
 /** How records are written, each as JSON, and parameters read, where a later version differs. */
 export interface Differences {
-  readonly fax: Writer<Fax>;
-  readonly phoneNumber: Writer<PhoneNumber>;
+  readonly writeFax: Writer<Fax>;
+  readonly writeNumber: Writer<PhoneNumber>;
   readonly provisionNumberForm: Form<Provisioning>;
 }
 
-const own: Differences = {
-  fax: faxes.writeFax,
-  phoneNumber: account.writeNumber,
-  provisionNumberForm: account.provisionNumberForm,
-};
-
 /** v2's table of contents, with v2's records and parameters or a later version's. */
-export const v2Routes = (differences: Differences = own): readonly Route[] => [
-  ...sending,
+export const v2Routes = (differences: Differences = { ...faxes, ...account }): readonly Route[] => [
   ...faxRoutes(differences),
   ...phoneNumberRoutes(differences),
   ...phaxCodeRoutes,
   ...accountRoutes,
 ];
 
-const sending: readonly Route[] = [
+const faxRoutes = ({ writeFax }: Differences): readonly Route[] => [
   route('POST /faxes', 'receiveFax', {
     when: faxes.isReceive,
     form: faxes.receiveFaxForm,
@@ -56,15 +49,12 @@ const sending: readonly Route[] = [
     run: (world, input, caller) => sendFax(world, { ...input, isTest: caller.isTest }, caller),
     answer: recordAnswer(faxes.writeNewFax),
   }),
-];
-
-const faxRoutes = (write: Differences): readonly Route[] => [
   route('GET /faxes', 'listFaxes', {
     form: faxes.listFaxesForm,
     run: (world, input) => listFaxes(world, input, 'newest first'),
-    answer: listAnswer(write.fax),
+    answer: listAnswer(writeFax),
   }),
-  route('GET /faxes/:id', 'getFax', { form: idForm, run: readFax, answer: recordAnswer(write.fax) }),
+  route('GET /faxes/:id', 'getFax', { form: idForm, run: readFax, answer: recordAnswer(writeFax) }),
   route('DELETE /faxes/:id', 'deleteFax', { form: idForm, run: deleteFax, answer: messageAnswer }),
   route('POST /faxes/:id/cancel', 'cancelFax', {
     form: idForm,
@@ -84,21 +74,21 @@ const faxRoutes = (write: Differences): readonly Route[] => [
   route('DELETE /faxes/:id/file', 'deleteFaxFile', { form: idForm, run: deleteFaxFile, answer: messageAnswer }),
 ];
 
-const phoneNumberRoutes = ({ provisionNumberForm, ...write }: Differences): readonly Route[] => [
+const phoneNumberRoutes = ({ provisionNumberForm, writeNumber }: Differences): readonly Route[] => [
   route('GET /phone_numbers', 'listPhoneNumbers', {
     form: account.listPhoneNumbersForm,
     run: listPhoneNumbers,
-    answer: listAnswer(write.phoneNumber),
+    answer: listAnswer(writeNumber),
   }),
   route('POST /phone_numbers', 'provisionNumber', {
     form: provisionNumberForm,
     run: provisionNumber,
-    answer: recordAnswer(write.phoneNumber),
+    answer: recordAnswer(writeNumber),
   }),
   route('GET /phone_numbers/:number', 'getPhoneNumber', {
     form: account.phoneNumberForm,
     run: getPhoneNumber,
-    answer: recordAnswer(write.phoneNumber),
+    answer: recordAnswer(writeNumber),
   }),
   route('DELETE /phone_numbers/:number', 'releaseNumber', {
     form: account.phoneNumberForm,
