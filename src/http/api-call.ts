@@ -10,7 +10,6 @@ import type { BrokenWire } from '../scenarios/effects.ts';
 import type { Params } from '../wire/fields.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
-import type { BodyReader } from './params.ts';
 import type { Answer, FindNearest, FindVersion, Route, Version } from './route.ts';
 
 /** A response as it is to be sent. */
@@ -130,6 +129,9 @@ export class ApiCall {
     if (this.usedWorld !== undefined) this.onClose(this.usedWorld.beginUse());
   }
 }
+
+/** Reads the parameters of a request that has a body. */
+export type BodyReader = (call: ApiCall) => Promise<Params>;
 
 /** The parts of the simulator, and those of the HTTP face, that the steps of a request use. */
 export interface Dependencies extends SimulatorParts {

@@ -9,9 +9,8 @@ import { isPlainObject, mostLevels, tooDeepMessage } from '../model/shared/objec
 import { keptBodyBytes } from '../worlds/journal/journal.ts';
 import type { Params } from '../wire/fields.ts';
 import { boundaryOf, readMultipart } from '../wire/multipart.ts';
-import type { ApiCall } from './api-call.ts';
+import type { ApiCall, BodyReader } from './api-call.ts';
 import { addUrlencoded, mergeParams, ParamsBuilder, readQueryOf } from './params.ts';
-import type { BodyReader } from './params.ts';
 
 interface BodyRules {
   readonly maxBytes: number;

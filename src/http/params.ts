@@ -3,9 +3,6 @@ import { emptyParams, Upload } from '../wire/fields.ts';
 import type { Params } from '../wire/fields.ts';
 import type { ApiCall } from './api-call.ts';
 
-/** Reads the parameters of a request that has a body. */
-export type BodyReader = (call: ApiCall) => Promise<Params>;
-
 /** The parameters in the query. Throws the Refusal `malformed`. */
 export function readQueryOf({ req: { originalUrl } }: ApiCall): Params {
   const builder = new ParamsBuilder();

@@ -1,7 +1,7 @@
 import type { Refusal } from '../model/domain/refusal.ts';
 import { failure } from '../wire/reply.ts';
 import type { Caller } from '../worlds/worlds.ts';
-import type { ApiCall, AdmittedCall, LocatedCall, ReadCall, RuledCall, Dependencies } from './api-call.ts';
+import type { ApiCall, BodyReader, AdmittedCall, LocatedCall, ReadCall, RuledCall, Dependencies } from './api-call.ts';
 import { asRefusal, refusals } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
 import { evidenceOfRefusal, showEvidence } from './evidence.ts';
@@ -21,7 +21,7 @@ import { patchedRefusal, announceRule, executeByRule, findScenario, matchRule, r
 import type { Params } from '../wire/fields.ts';
 import { readRefusedBody } from './body.ts';
 import { mergeParams, readQueryOf } from './params.ts';
-import type { BodyReader } from './params.ts';
+
 import { record } from './request-recorder.ts';
 
 /** A step that leaves the stage of a call as it is: all that it gives, unless a promise to wait for, is nothing. */

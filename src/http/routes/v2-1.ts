@@ -12,6 +12,7 @@ import { routeWith } from '../route.ts';
 import type { Route } from '../route.ts';
 import { v2Routes } from './v2.ts';
 
+const { writeNumber, provisionNumberForm } = account;
 const route = routeWith(messages);
 
 /** The ATAs of v2.1. */
@@ -61,7 +62,7 @@ const ataRoutes: readonly Route[] = [
 
 /** v2.1's table of contents: v2's, and the resources that only it has. */
 export const v21Routes: readonly Route[] = [
-  ...v2Routes({ ...account, writeFax }),
+  ...v2Routes({ writeFax, writeNumber, provisionNumberForm }),
   ...ataRoutes,
   route('GET /port_orders', 'listPortOrders', {
     form: ports.listPortOrdersForm,

@@ -29,8 +29,11 @@ export interface Differences {
   readonly provisionNumberForm: Form<Provisioning>;
 }
 
+const { writeNumber, provisionNumberForm } = account;
+const own: Differences = { writeFax: faxes.writeFax, writeNumber, provisionNumberForm };
+
 /** v2's table of contents, with v2's records and parameters or a later version's. */
-export const v2Routes = (differences: Differences = { ...faxes, ...account }): readonly Route[] => [
+export const v2Routes = (differences: Differences = own): readonly Route[] => [
   ...faxRoutes(differences),
   ...phoneNumberRoutes(differences),
   ...phaxCodeRoutes,
