@@ -6,7 +6,7 @@ import { guideList, guideNames, guideText, packageRoot } from '../model/shared/p
 import { nearestOrAll } from '../model/shared/words.ts';
 import type { ApiCall, Dependencies } from './api-call.ts';
 import { guardFiles } from './control-guard.ts';
-import { unknownRoute } from './route.ts';
+import { unknownRoute } from './match-route.ts';
 import { renderedWith } from './response.ts';
 
 const folder = new URL('dist/console/', packageRoot);

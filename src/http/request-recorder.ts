@@ -7,7 +7,7 @@ import type { World } from '../worlds/world.ts';
 import type { ApiCall, RenderedResponse, Dependencies } from './api-call.ts';
 import { attributedCaller } from './caller.ts';
 import { evidenceHeader } from './evidence.ts';
-import { likelyRow, nearestTo } from './route.ts';
+import { likelyRow, nearestTo } from './match-route.ts';
 import { weakTag } from './response.ts';
 import { scenarioHeader } from './rule-effects.ts';
 import type { Server } from 'node:http';

@@ -15,7 +15,7 @@ import {
   trackKeyedWorld,
   guardPages,
 } from './caller.ts';
-import { nearestTo, matchPath, matchRoute } from './route.ts';
+import { nearestTo, matchPath, matchRoute } from './match-route.ts';
 import { renderedJson, delay, render, send } from './response.ts';
 import { patchedRefusal, announceRule, executeByRule, findScenario, matchRule, receiveFaxes } from './rule-effects.ts';
 import type { Params } from '../wire/fields.ts';

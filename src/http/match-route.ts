@@ -1,0 +1,75 @@
+import { Refusal } from '../model/domain/refusal.ts';
+import type { Params } from '../wire/fields.ts';
+import { pathOf } from './api-call.ts';
+import type { ApiCall, Dependencies, LocatedCall, ReadCall, RoutedCall } from './api-call.ts';
+import { firstPart, methods } from './route.ts';
+import type { FindNearest, Method, Route } from './route.ts';
+
+/** Finds the version and the routes of the path. Throws the Refusal `unknown_route`, and URIError for broken %-escapes. */
+export function matchPath(call: ApiCall, { findVersion }: Pick<Dependencies, 'findVersion'>): LocatedCall {
+  const name = firstPart(call.path);
+  const served = findVersion(name);
+  if (served === undefined) throw unknownRoute();
+  const located = Object.assign(call, { version: served.version });
+  call.path = call.path.slice(name.length + 1);
+  const match = served.table.match(call.path);
+  if (match === undefined) throw unknownRoute();
+  call.candidateRoutes = match.candidateRoutes;
+  call.pathParams = match.params;
+  return located;
+}
+
+/**
+ * Chooses the route by method and parameters. Throws the Refusals `wrong_method`, `invalid` for a wrong `_method`, and
+ * `unavailable` when the world that the path names was deleted while the request arrived.
+ */
+export function matchRoute(call: ReadCall): RoutedCall {
+  call.hostedWorld?.assertThere();
+  const { params } = call;
+  const method = effectiveMethod(call.method, params);
+  const route = call.candidateRoutes.find((candidate) => has(candidate, method) && isMeant(candidate, params));
+  if (route !== undefined) return Object.assign(call, { route });
+  throw wrongMethod(
+    call,
+    method,
+    methods.filter((known) => call.candidateRoutes.some((other) => has(other, known))),
+  );
+}
+
+/** The refusal of a method that the routes of a path do not take. */
+export function wrongMethod({ res }: ApiCall, method: string, possible: readonly Method[]): Refusal {
+  const allowed = possible.join(', ');
+  res.setHeader('Allow', allowed);
+  const message = `${method} is not possible here, only ${allowed}`;
+  return new Refusal('wrong_method', message, message);
+}
+
+/** The route of the method alone, for a request that was refused before its parameters were known. */
+export const likelyRow = ({ candidateRoutes, method }: ApiCall): Route | undefined =>
+  candidateRoutes.find((route) => has(route, method));
+
+const has = (route: Route, method: string): boolean => route.methods.some((own) => own === method);
+
+const isMeant = (route: Route, params: Params): boolean => route.when === undefined || route.when(params);
+
+/** Text and status as recorded. */
+export const unknownRoute = () => new Refusal('unknown_route', 'Not found');
+
+/**
+ * The effective method of a request: `_method` of a POST, and GET for HEAD. Throws the Refusal `invalid` for a
+ * `_method` that is none of the five.
+ */
+function effectiveMethod(method: string, params: Params): string {
+  if (method === 'HEAD') return 'GET';
+  const simulated = params['_method'];
+  if (method !== 'POST' || simulated === undefined || simulated === '') return method;
+  const known = methods.find((candidate) => typeof simulated === 'string' && candidate === simulated.toUpperCase());
+  if (known !== undefined) return known;
+  throw new Refusal('invalid', `_method must be one of ${methods.join(', ')}, got ${JSON.stringify(simulated)}`);
+}
+
+/** The route that a request without one probably meant. Found once, for the message, the hint and the journal. */
+export function nearestTo(call: ApiCall, find: FindNearest): string | null {
+  if (call.nearestRoute === undefined) call.nearestRoute = find(call.method, pathOf(call.url));
+  return call.nearestRoute;
+}
