@@ -8,7 +8,7 @@ import type { RefusalKind } from '../model/domain/refusal.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
 import { createdFax, scriptingOf } from '../scenarios/courses.ts';
 import { bodiless, retryAfterSeconds } from '../scenarios/effects.ts';
-import type { AnswerEffects, Failure } from '../scenarios/effects.ts';
+import type { Effects, Failure } from '../scenarios/effects.ts';
 import type { Fired, RuleSubject } from '../scenarios/rule-subject.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Scripting } from '../service/operations/operation-context.ts';
@@ -71,7 +71,7 @@ async function runOperation(call: RuledCall): Promise<Answer> {
 }
 
 /** The scenario effects on the records of the call, with the rule's `file` effect. */
-function withFile({ world, scripting, route }: RuledCall, file: AnswerEffects['file']): Scripting {
+function withFile({ world, scripting, route }: RuledCall, file: Effects['file']): Scripting {
   if (file === 'missing') return { ...scripting, fileStateOf: () => 'deleted' };
   if (file !== 'corrupt' || route.operation !== 'resendFax') return scripting;
   return {
@@ -110,7 +110,7 @@ function withMonitor(scripting: Scripting, { clock }: World, { monitor }: Fired)
   };
 }
 
-function applyAnswerEffects(answer: Answer, { patch, file }: AnswerEffects): Answer {
+function applyAnswerEffects(answer: Answer, { patch, file }: Effects): Answer {
   if (!('json' in answer)) return file === 'corrupt' ? { ...answer, bytes: corrupt(answer.bytes) } : answer;
   if (patch === undefined) return answer;
   return { json: patchedText(answer.json, patch), headers: answer.headers };
@@ -141,7 +141,7 @@ function failureRefusal(call: ApiCall, retryAfter: number | undefined, fail: Fai
 
 function responseOf(
   { requestId }: RuledCall,
-  { status, headers, message, body }: NonNullable<AnswerEffects['respond']>,
+  { status, headers, message, body }: NonNullable<Effects['respond']>,
 ): RenderedResponse {
   const all = { 'X-Request-Id': requestId, ...headers };
   if (bodiless.includes(status)) return renderedBodiless(status, all);

@@ -1,5 +1,7 @@
+import type * as v from 'valibot';
 import type { OperationId } from '../model/domain/operation.ts';
-import type { Effects, RuleEventKind } from './effects.ts';
+import type { RuleEventKind } from './effects.ts';
+import type { ruleSchema } from './schema.ts';
 
 /** A comparison of one fact of a subject. All given conditions must match. */
 export interface Comparison {
@@ -25,7 +27,6 @@ export type RuleTarget = OperationId | '*' | RuleEventKind;
 
 /** The scopes in which a rule counts separately. */
 export const countedPer = ['rule', 'account', 'fax', 'number'] as const;
-type CountedPer = (typeof countedPer)[number];
 
 /** From `min` to `max`, both included. */
 export interface Range {
@@ -34,40 +35,10 @@ export interface Range {
 }
 
 /** The behaviour that a rule expects of a client that it has affected. */
-export interface Expect {
-  /** How often the rule fires. */
-  readonly fired?: Range;
-  /** How often the client sends a request again that the rule has touched. */
-  readonly retries?: Range;
-  /** It does not come again before Retry-After has passed. */
-  readonly honoursRetryAfter?: true;
-  /** It does not send again the fax of which it never heard. */
-  readonly noDuplicateFax?: true;
-  /** It answers a badly signed webhook with no success. */
-  readonly rejectsWebhook?: true;
-}
+export type Expect = NonNullable<Rule['expect']>;
 
-export interface Rule {
-  /** Unique in its scenario. */
-  readonly id: string;
-  /** `*` is every operation. */
-  readonly on: readonly RuleTarget[];
-  readonly where: ReadonlyMap<string, Value | Comparison>;
-  /** Skips the first so many matches; then fires on every nth (3: the third, the sixth), so often at most. */
-  readonly after: number;
-  readonly every: number;
-  readonly times: number;
-  readonly per: CountedPer;
-  /** From 0 to 1. */
-  readonly chance: number;
-  /** Ms since the scenario was switched on. */
-  readonly during: { readonly from: number; readonly until: number };
-  /** The state that the scenario must be in, and the one that it goes to. */
-  readonly state: string | undefined;
-  readonly then: string | undefined;
-  readonly do: Effects;
-  readonly expect: Expect | undefined;
-}
+/** A rule of a file; the schema describes its parts. */
+export type Rule = Readonly<v.InferOutput<typeof ruleSchema>>;
 
 /** A rule of a file, as far as it can be read. */
 export interface CheckedRule {

@@ -155,7 +155,7 @@ const ruleParts = exactly(
   'rule',
 );
 
-function toRule(parts: v.InferOutput<typeof ruleParts>): Rule {
+function toRule(parts: v.InferOutput<typeof ruleParts>) {
   const { on, where: facts, times = Infinity, during: window, state, then, expect, ...others } = parts;
   return {
     ...others,

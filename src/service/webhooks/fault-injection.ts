@@ -1,4 +1,4 @@
-import type { WebhookEffects } from '../../scenarios/effects.ts';
+import type { Effects } from '../../scenarios/effects.ts';
 import type { WebhookAttempt } from '../../model/domain/webhook.ts';
 import type { WebhookForm } from '../../wire/webhooks.ts';
 import { sha1Of, sign } from './signature.ts';
@@ -9,7 +9,7 @@ export interface InjectedFault {
   /** `scenario/rule#n`. */
   readonly rule: string;
   /** Its delay drawn, in ms. */
-  readonly effects: Omit<WebhookEffects, 'delay'> & { readonly delayMs?: number };
+  readonly effects: Omit<Effects, 'delay'> & { readonly delayMs?: number };
   /** To be called when the first of the effects has begun: the rule has fired. */
   readonly onBegin?: () => void;
   /** To be called when there is no attempt after all: unless an effect has begun, the rule has not fired. */
@@ -43,7 +43,7 @@ export interface SignedForm {
 export function signForm(
   form: WebhookForm,
   to: { url: string; token: string | null },
-  effects: Pick<WebhookEffects, 'sign' | 'body'> = {},
+  effects: Pick<Effects, 'sign' | 'body'> = {},
 ): SignedForm {
   const faultyForm = formWithFault(form, effects.body);
   const token = effects.sign === 'wrong-token' ? `not ${to.token ?? 'a token'}` : to.token;
@@ -56,7 +56,7 @@ export function signForm(
   return { form: sentForm, signature };
 }
 
-function formWithFault(form: WebhookForm, body: WebhookEffects['body']): WebhookForm {
+function formWithFault(form: WebhookForm, body: Effects['body']): WebhookForm {
   if (body === 'empty') return { fields: {}, files: [] };
   if (body === 'extra-fields')
     return { ...form, fields: { ...form.fields, unexpected_field: 'the API does not document this field' } };
