@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { KnownSecrets } from '../worlds/journal/redaction.ts';
 import type { ObservedAnswer } from '../worlds/journal/observed-request.ts';
-import type { Scripting } from '../service/operations/operation-context.ts';
+import type { Scripting } from '../scenarios/courses.ts';
 import type { Fired } from '../scenarios/rule-subject.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { BrokenWire } from '../scenarios/effects.ts';

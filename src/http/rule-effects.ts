@@ -11,7 +11,7 @@ import { bodiless, retryAfterSeconds } from '../scenarios/effects.ts';
 import type { Effects, Failure } from '../scenarios/effects.ts';
 import type { Fired, RuleSubject } from '../scenarios/rule-subject.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-import type { Scripting } from '../service/operations/operation-context.ts';
+import type { Scripting } from '../scenarios/courses.ts';
 import { simulateCalls } from '../service/operations/simulated-calls.ts';
 import { failureMessages } from '../wire/messages.ts';
 import { cleanPath, withoutCredentials, withoutKnown } from '../worlds/journal/redaction.ts';

@@ -7,7 +7,7 @@ import { isPlainObject, omitUndefined } from '../../model/shared/objects.ts';
 import { nearestOrAll } from '../../model/shared/words.ts';
 import type { FileFault, Path } from '../../model/shared/yaml-document.ts';
 import { faxFromSpec } from '../../service/operations/fax-spec.ts';
-import { nextFaxId, firstNumber } from '../../service/operations/operation-context.ts';
+import { nextId, firstNumber } from '../../service/operations/operation-context.ts';
 import { faultOf, fieldsOf, invariants, unknownFieldOf } from '../../service/operations/records.ts';
 import type { Collection } from '../../store/memory/collection.ts';
 import { noRecords } from '../../store/memory/contents.ts';
@@ -26,8 +26,6 @@ import type { Account } from '../../model/domain/account.ts';
 import { ataCredentials, ataDefaults } from '../../model/domain/ata.ts';
 import type { Clock } from '../../model/domain/clock.ts';
 import { drawIdentifier } from '../../model/domain/phax-code.ts';
-import { nextAtaId } from '../../service/operations/atas.ts';
-import { nextRuleId } from '../../service/operations/blocking-rules.ts';
 import type { SpecContext } from '../../service/operations/fax-spec.ts';
 import { nextPortNumberId, nextPortOrderId } from '../../service/operations/port-orders.ts';
 import { newPhoneNumber } from '../../service/operations/phone-numbers.ts';
@@ -168,7 +166,7 @@ function faxFields(
   const { id, kind, record = {} } = entry;
   const tags = kind === undefined ? entry.tags : { type: kind, ...entry.tags };
   const spec = orderOf({ ...entry, tags, pages: entry.pages ?? document?.pages }, context.clock.now());
-  const fax: Fax = faxFromSpec(context, id ?? nextFaxId(context), spec, {
+  const fax: Fax = faxFromSpec(context, id ?? nextId(context, 'faxes'), spec, {
     sources: [],
     document: document?.blob ?? null,
   });
@@ -212,10 +210,10 @@ export function numberFields(
 }
 
 export const blockingRuleFields = (context: FixtureFileContext, entry: FixtureEntry<'blocking_rules'>): Mapping =>
-  over({ id: entry.id ?? nextRuleId(context), isLocked: false }, entry);
+  over({ id: entry.id ?? nextId(context, 'blockingRules'), isLocked: false }, entry);
 
 export function ataFields(context: FixtureFileContext, entry: FixtureEntry<'atas'>): Mapping {
-  const id = entry.id ?? nextAtaId(context);
+  const id = entry.id ?? nextId(context, 'atas');
   return over({ ...ataDefaults, id, ...ataCredentials(context.seed, id, undefined) }, entry);
 }
 

@@ -52,7 +52,7 @@ export const v1Routes: readonly Route[] = [
   route('GET|POST /send', {
     operation: 'sendFax',
     form: sendFaxForm,
-    run: (world, input, caller) => sendFax(world, { ...input, isTest: caller.isTest }, caller),
+    run: (world, input, caller) => sendFax(world, { ...input, isTest: caller.isTest }),
     shape: faxes.sentShape,
     reply: (fax) => reply(messages.sendFax, { faxId: String(fax.id), data: faxes.writeNewFax(fax) }),
   }),
@@ -84,14 +84,14 @@ export const v1Routes: readonly Route[] = [
   route('GET|POST /faxFile', {
     operation: 'getFaxFile',
     form: faxes.faxFileForm,
-    run: (world, input, caller) => getFaxFile(world, input, whileAwaited(caller)),
+    run: (world, input, caller) => getFaxFile(whileAwaited(world, caller), input),
     shape: faxFileShape,
     reply: faxDownload,
   }),
   route('GET|POST /resendFax', {
     operation: 'resendFax',
     form: faxes.resendFaxForm,
-    run: (world, input, caller) => resendFax(world, { ...input, isTest: caller.isTest }, caller),
+    run: (world, input, caller) => resendFax(world, { ...input, isTest: caller.isTest }),
     ...recordAnswer(v1Messages.resendFax, faxes.writeNewFax),
   }),
   route('GET|POST /deleteFax', {

@@ -57,7 +57,7 @@ const sending: readonly Route[] = [
   route('POST /faxes', {
     operation: 'sendFax',
     form: sendFaxForm,
-    run: (world, input, caller) => sendFax(world, { ...input, isTest: caller.isTest }, caller),
+    run: (world, input, caller) => sendFax(world, { ...input, isTest: caller.isTest }),
     ...recordAnswer(messages.sendFax, faxes.writeNewFax),
   }),
 ];
@@ -90,13 +90,13 @@ const faxRoutes = (write: Differences): readonly Route[] => [
   route('POST /faxes/:id/resend', {
     operation: 'resendFax',
     form: faxes.resendFaxForm,
-    run: (world, input, caller) => resendFax(world, { ...input, isTest: caller.isTest }, caller),
+    run: (world, input, caller) => resendFax(world, { ...input, isTest: caller.isTest }),
     ...recordAnswer(messages.resendFax, faxes.writeNewFax),
   }),
   route('GET /faxes/:id/file', {
     operation: 'getFaxFile',
     form: faxes.faxFileForm,
-    run: (world, input, caller) => getFaxFile(world, input, whileAwaited(caller)),
+    run: (world, input, caller) => getFaxFile(whileAwaited(world, caller), input),
     shape: faxFileShape,
     reply: faxDownload,
   }),

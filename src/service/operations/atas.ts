@@ -1,12 +1,12 @@
 import { ataCredentials, ataDefaults } from '../../model/domain/ata.ts';
 import type { Ata } from '../../model/domain/ata.ts';
-import { drawInteger, drawText } from '../../model/domain/draws.ts';
+import { drawText } from '../../model/domain/draws.ts';
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { takePage } from '../../store/memory/query-result.ts';
 import { getPhoneNumber } from './phone-numbers.ts';
-import { notFound, orNotFound } from './operation-context.ts';
+import { nextId, notFound, orNotFound } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** The fields of an ATA that a client can set; an undefined field stays as it is. */
@@ -23,7 +23,7 @@ export interface NewAta extends AtaChanges {
 
 export function createAta(context: OperationContext, { name, ...input }: NewAta): Ata | Promise<Ata> {
   return context.store.commit(() => {
-    const id = nextAtaId(context);
+    const id = nextId(context, 'atas');
     const ata: Ata = {
       ...ataDefaults,
       ...ataCredentials(context.seed, id, undefined),
@@ -36,14 +36,6 @@ export function createAta(context: OperationContext, { name, ...input }: NewAta)
     context.store.atas.put(ata);
     return ata;
   });
-}
-
-/** Source: recorded ids. */
-const firstAtaId = 296;
-
-export function nextAtaId({ store, seed }: Pick<OperationContext, 'store' | 'seed'>): number {
-  const last = store.atas.highestKey ?? firstAtaId;
-  return last + drawInteger({ min: 1, max: 5 }, seed, 'ata id', last);
 }
 
 /** Throws `not_found`. */

@@ -1,8 +1,7 @@
 import type { BlockingDirection, BlockingRule, BlockingValue } from '../../model/domain/blocking-rule.ts';
-import { drawInteger } from '../../model/domain/draws.ts';
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import { orNotFound } from './operation-context.ts';
+import { nextId, orNotFound } from './operation-context.ts';
 import { takePage } from '../../store/memory/query-result.ts';
 import { assertOwned } from './phone-numbers.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -21,17 +20,10 @@ export function createBlockingRule(
   const end = rule.direction === 'send' ? 'from' : 'to';
   if (rule[end].startsWith('+')) assertOwned(context, end, rule[end]);
   return context.store.commit(() => {
-    const created: BlockingRule = { ...rule, id: nextRuleId(context), isLocked: false };
+    const created: BlockingRule = { ...rule, id: nextId(context, 'blockingRules'), isLocked: false };
     context.store.blockingRules.put(created);
     return created;
   });
-}
-
-const firstRuleId = 34_567;
-
-export function nextRuleId({ store, seed }: Pick<OperationContext, 'store' | 'seed'>): number {
-  const last = store.blockingRules.highestKey ?? firstRuleId;
-  return last + drawInteger({ min: 1, max: 5 }, seed, 'rule id', last);
 }
 
 /** Throws `not_found`. */

@@ -18,9 +18,6 @@ interface FaxFile {
   readonly bytes: Uint8Array;
 }
 
-/** The call that reads a document: its documents are made only while the client waits. */
-type DocumentCall = Pick<OperationContext, 'documents' | 'scripting'>;
-
 /**
  * The document of a fax as PDF, or a JPEG of its first page. Throws `not_found` for the fax, `file_missing`
  * for its file, and `not_allowed` when the document is one that no picture can be made of.
@@ -28,14 +25,11 @@ type DocumentCall = Pick<OperationContext, 'documents' | 'scripting'>;
 export async function getFaxFile(
   context: OperationContext,
   { id, thumbnail }: { id: number; thumbnail?: ThumbnailSize | undefined },
-  call: DocumentCall = context,
 ): Promise<FaxFile> {
-  const fax = getFax(context, { id });
-  const pdf = await documentOf(context, fax, call);
-  if (pdf === undefined) throw fileMissing({ scripting: call.scripting, store: context.store }, fax, 'file_missing');
+  const { pdf } = await openDocument(context, id);
   if (thumbnail === undefined) return { id, type: 'application/pdf', bytes: pdf };
   try {
-    return { id, type: 'image/jpeg', bytes: await call.documents.thumbnail(pdf, thumbnail) };
+    return { id, type: 'image/jpeg', bytes: await context.documents.thumbnail(pdf, thumbnail) };
   } catch (error) {
     throw new Refusal('not_allowed', `No thumbnail can be made of this document: ${documentErrorText(error)}`);
   }
@@ -73,7 +67,7 @@ export async function getFaxPage(
 
 async function openDocument(context: OperationContext, id: number): Promise<{ fax: Fax; pdf: Uint8Array }> {
   const fax = getFax(context, { id });
-  const pdf = await documentOf(context, fax, context);
+  const pdf = await documentOf(context, fax);
   if (pdf === undefined) throw fileMissing(context, fax, 'file_missing');
   return { fax, pdf };
 }
@@ -102,9 +96,8 @@ export async function getFaxTexts(context: OperationContext, id: number): Promis
 
 /** The document of a fax whose file is stored; that of a fixture is drawn on demand. Throws `unavailable`. */
 export async function documentOf(
-  { blobs }: Pick<OperationContext, 'blobs'>,
+  { blobs, documents, scripting }: Pick<OperationContext, 'blobs' | 'documents' | 'scripting'>,
   fax: Fax,
-  { documents, scripting }: DocumentCall,
 ): Promise<Uint8Array | undefined> {
   if (scripting.fileStateOf(fax) !== 'stored') return undefined;
   if (fax.document !== null) return blobs.get(fax.document);
@@ -139,7 +132,7 @@ export async function deleteFaxFile(context: OperationContext, { id }: { id: num
 /** The PDF that a webhook of a received fax brings; none once the fax was deleted, and no other has the same document. */
 export async function documentForWebhook(context: OperationContext, fax: Fax): Promise<Uint8Array | undefined> {
   const { store, blobs } = context;
-  if (fax.document === null) return documentOf(context, fax, context);
+  if (fax.document === null) return documentOf(context, fax);
   const { total } = store.faxes.find({ labels: [labels.blob(fax.document)] });
   return total === 0 ? undefined : blobs.get(fax.document);
 }

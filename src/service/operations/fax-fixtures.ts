@@ -5,7 +5,7 @@ import { faxFromSpec } from './fax-spec.ts';
 import type { FaxSpec } from './fax-spec.ts';
 import type { RecipientSpec } from './send-fax.ts';
 import { getFax } from './faxes.ts';
-import { charge, nextFaxId } from './operation-context.ts';
+import { charge, nextId } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 import { convertUpload } from './conversions.ts';
 import type { UploadedFile } from './conversions.ts';
@@ -33,7 +33,7 @@ export async function createFax(context: OperationContext, { id, upload, ...spec
           'invalid',
           `id must be new, got ${id}: there is such a fax; PATCH /_faxsim/faxes/${id} changes it`,
         );
-      const fax = faxFromSpec(context, id ?? nextFaxId(context), paged, {
+      const fax = faxFromSpec(context, id ?? nextId(context, 'faxes'), paged, {
         sources: [],
         document: conversion?.blob ?? null,
       });

@@ -191,7 +191,7 @@ export class FaxRunner {
 
   async #arrivals(fax: Fax, numbers: readonly string[]): Promise<ExaminedFax[]> {
     const { clock, documents } = this.#context;
-    const document = await documentOf(this.#context, { ...fax, file: 'stored' }, this.#context);
+    const document = await documentOf(this.#context, { ...fax, file: 'stored' });
     if (document === undefined) return [];
     const from = callerOf(fax);
     return Promise.all(

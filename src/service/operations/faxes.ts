@@ -13,12 +13,12 @@ import {
   currentSecond,
   fileMissing,
   firstStep,
-  nextFaxId,
-  notFound,
+  nextId,
   orLastWeek,
+  orNotFound,
   withScriptedCourse,
 } from './operation-context.ts';
-import type { ScriptedCall, OperationContext } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
 
 /** Conditions that an index answers. All of them hold together. */
@@ -68,9 +68,7 @@ export const unfinishedFaxes = ({ faxes }: OperationContext['store']): readonly 
 
 /** Throws `not_found`. */
 export function getFax({ store }: Pick<OperationContext, 'store'>, { id }: { id: number }): Fax {
-  const fax = store.faxes.get(id);
-  if (fax === undefined) throw notFound();
-  return fax;
+  return orNotFound(store.faxes.get(id));
 }
 
 /** Reads a fax for a client; a scripted course can wait for such reads. Throws `not_found`. */
@@ -92,21 +90,17 @@ interface Resend {
  * Queues the document of a fax to its recipients again, as a new fax; a caller id that was released since is left out. Throws `not_found`, and `not_allowed` where there
  * is no stored file, the fax was a received one, or a blocking rule stops a call.
  */
-export function resendFax(
-  context: OperationContext,
-  { id, callbackUrl, isTest }: Resend,
-  call: ScriptedCall = context,
-): Fax | Promise<Fax> {
+export function resendFax(context: OperationContext, { id, callbackUrl, isTest }: Resend): Fax | Promise<Fax> {
   const original = getFax(context, { id });
   if (original.direction === 'received') throw new Refusal('not_allowed', 'A received fax cannot be resent');
-  if (call.scripting.fileStateOf(original) !== 'stored' || !context.store.account.fileStorage)
-    throw fileMissing({ scripting: call.scripting, store: context.store }, original, 'not_allowed');
+  if (context.scripting.fileStateOf(original) !== 'stored' || !context.store.account.fileStorage)
+    throw fileMissing(context, original, 'not_allowed');
   const callerId = original.callerId !== null && isOwned(context, original.callerId) ? original.callerId : null;
   for (const { number } of original.recipients) assertMayCall(context, callerId, number);
   return context.store.commit(() => {
     const again: Fax = {
       ...original,
-      id: nextFaxId(context),
+      id: nextId(context, 'faxes'),
       isTest,
       createdAt: currentSecond(context),
       callerId,
@@ -121,7 +115,7 @@ export function resendFax(
       resentFrom: id,
       due: firstStep(context, { isTest }),
     };
-    const fax = withScriptedCourse(context, call, again, original);
+    const fax = withScriptedCourse(context, again, original);
     context.store.faxes.put(fax);
     context.plan(fax);
     return fax;
@@ -157,13 +151,8 @@ export async function deleteFax(context: OperationContext, { id }: { id: number 
   await context.store.commit(() => context.store.faxes.delete(id));
 }
 
-/** A batch, by the id of any fax in it. */
-interface BatchId {
-  readonly id: number;
-}
-
-/** Has the faxes of a batch go out now. Throws `not_found`, and `not_allowed` when none waits in it any more. */
-export function fireBatch(context: OperationContext, { id }: BatchId): void | Promise<void> {
+/** Has the faxes of a batch go out now, which any fax in it names. Throws `not_found`, and `not_allowed` when none waits in it any more. */
+export function fireBatch(context: OperationContext, { id }: { id: number }): void | Promise<void> {
   const waiting = waitingIn(context, id);
   const { store, clock, plan } = context;
   return store.commit(() => {
@@ -176,7 +165,7 @@ export function fireBatch(context: OperationContext, { id }: BatchId): void | Pr
 }
 
 /** Keeps further faxes from joining a batch, which still goes out at its time. Throws as `fireBatch` does. */
-export function closeBatch(context: OperationContext, { id }: BatchId): void | Promise<void> {
+export function closeBatch(context: OperationContext, { id }: { id: number }): void | Promise<void> {
   const waiting = waitingIn(context, id);
   const { store } = context;
   return store.commit(() => {

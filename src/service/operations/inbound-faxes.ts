@@ -5,7 +5,7 @@ import type { Fax } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { faxEvent } from '../../model/domain/webhook.ts';
 import { blockOf, priceOf } from './calls.ts';
-import { charge, currentSecond, nextFaxId } from './operation-context.ts';
+import { charge, currentSecond, nextId } from './operation-context.ts';
 import type { OperationContext, LifeContext } from './operation-context.ts';
 import { recognize } from './phax-codes.ts';
 import { convertUpload, documentErrorText } from './conversions.ts';
@@ -50,7 +50,7 @@ export function storeInbound(context: LifeContext, inbound: ExaminedFax): Fax {
   const { store } = context;
   const now = currentSecond(context);
   const fax = newFax({
-    id: nextFaxId(context),
+    id: nextId(context, 'faxes'),
     direction: 'received',
     isTest: inbound.isTest,
     status: 'success',

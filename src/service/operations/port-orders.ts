@@ -5,7 +5,7 @@ import { Refusal } from '../../model/domain/refusal.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { takePage } from '../../store/memory/query-result.ts';
 import { currentSecond, orLastWeek, orNotFound } from './operation-context.ts';
-import type { ScriptedCall, OperationContext } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
 
 export interface PortOrderQuery extends PageRequest {
   /** In ms, both ends included; by default the week that ends now. */
@@ -60,17 +60,12 @@ export interface NewPortOrder extends PortApplicant {
  * Opens an order to move numbers onto the account; they may be the account's own, or in other open orders (recorded). Throws
  * `invalid` for a number that is given twice.
  */
-export function createPortOrder(
-  context: OperationContext,
-  input: NewPortOrder,
-  call: ScriptedCall = context,
-): PortOrder | Promise<PortOrder> {
+export function createPortOrder(context: OperationContext, input: NewPortOrder): PortOrder | Promise<PortOrder> {
   assertDistinct(input.numbers);
   return context.store.commit(() => {
     const opened = newPortOrder(context, input);
-    const course = call.scripting.portCourseOf(opened);
-    context.store.whenStored(() => course.onStored?.());
-    const { script } = course;
+    const { script, onStored } = context.scripting.portCourseOf(opened);
+    context.store.whenStored(() => onStored?.());
     const [first] = script;
     const due =
       first && ({ at: context.clock.now() + scriptedMs(first, context.paces.port), step: 'script', index: 0 } as const);

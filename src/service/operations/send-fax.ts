@@ -7,8 +7,8 @@ import { transmission } from '../../model/domain/script.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { assertMayCall } from './calls.ts';
-import { currentSecond, firstStep, nextFaxId, withScriptedCourse } from './operation-context.ts';
-import type { OperationContext, ScriptedCall } from './operation-context.ts';
+import { currentSecond, firstStep, nextId, withScriptedCourse } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
 import { assertOwned } from './phone-numbers.ts';
 
 /** A part of the document to be sent, in the order of its pages. */
@@ -43,12 +43,12 @@ const shortestBatchDelay = 5;
  * Accepts a fax and queues it. Throws `invalid` for a caller id that is not a number of the account. Throws
  * `not_allowed` if a rule blocks the call, the country is not supported, or live keys send `test_fail`.
  */
-export async function sendFax(context: OperationContext, input: SendFax, call: ScriptedCall = context): Promise<Fax> {
+export async function sendFax(context: OperationContext, input: SendFax): Promise<Fax> {
   assertAllowed(context, input);
   return context.blobs.use(async () => {
     const sources = await Promise.all(input.contents.map((content) => storeContent(context, content)));
     return context.store.commit(() => {
-      const fax = withScriptedCourse(context, call, buildFax(context, input, sources));
+      const fax = withScriptedCourse(context, buildFax(context, input, sources));
       context.store.faxes.put(fax);
       context.plan(fax);
       return fax;
@@ -82,7 +82,7 @@ async function storeContent({ blobs }: OperationContext, content: Content): Prom
 }
 
 function buildFax(context: OperationContext, input: SendFax, sources: readonly Source[]): Fax {
-  const id = nextFaxId(context);
+  const id = nextId(context, 'faxes');
   const batch = batchOf(context, id, input);
   const status = batch === undefined ? 'queued' : 'pendingbatch';
   return newFax({

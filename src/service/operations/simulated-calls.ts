@@ -6,7 +6,7 @@ import { blockOf } from './calls.ts';
 import { faxFromSpec } from './fax-spec.ts';
 import { receive, storeInbound, storeReceived } from './inbound-faxes.ts';
 import type { InboundFax } from './inbound-faxes.ts';
-import { callerTo, currentSecond, firstNumber, nextFaxId } from './operation-context.ts';
+import { callerTo, currentSecond, firstNumber, nextId } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 import { errorOfId } from './send-fax.ts';
 import { convertUpload } from './conversions.ts';
@@ -56,7 +56,7 @@ interface FailedCall extends Pick<SimulatedCall, 'callerName'> {
 function failCall(context: OperationContext, { to, ...call }: FailedCall): Fax | Promise<Fax> {
   const spec = { ...call, direction: 'received', to: [to] } as const;
   return context.store.commit(() =>
-    storeReceived(context, faxFromSpec(context, nextFaxId(context), spec, { sources: [], document: null })),
+    storeReceived(context, faxFromSpec(context, nextId(context, 'faxes'), spec, { sources: [], document: null })),
   );
 }
 
@@ -101,6 +101,6 @@ function drawDocument(
   context: OperationContext,
   { from, to, pages, callerName = null }: DrawnFax,
 ): Promise<Uint8Array> {
-  const facts = { id: nextFaxId(context), direction: 'received', createdAt: currentSecond(context) } as const;
+  const facts = { id: nextId(context, 'faxes'), direction: 'received', createdAt: currentSecond(context) } as const;
   return context.documents.sample({ ...facts, from, to: [to], callerName, tags: {}, barcodes: [], pages });
 }

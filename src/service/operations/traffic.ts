@@ -8,7 +8,7 @@ import { blockOf } from './calls.ts';
 import { createFax } from './fax-fixtures.ts';
 import { faxFromSpec } from './fax-spec.ts';
 import { storeReceived } from './inbound-faxes.ts';
-import { nextFaxId } from './operation-context.ts';
+import { nextId } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 
 const tryAgainMs = 1000;
@@ -137,6 +137,6 @@ async function receiveMadeUp(context: OperationContext, fax: MadeUpFax): Promise
   if (blockOf(context, 'receive', { from, to: line }) !== undefined) return;
   const spec = { direction: 'received', from, to: [line], pages, callerName: callerName ?? undefined } as const;
   await context.store.commit(() =>
-    storeReceived(context, faxFromSpec(context, nextFaxId(context), spec, { sources: [], document: null })),
+    storeReceived(context, faxFromSpec(context, nextId(context, 'faxes'), spec, { sources: [], document: null })),
   );
 }
