@@ -13,7 +13,7 @@ import { Conversions } from '../service/operations/conversions.ts';
 import type { FetchedContent, FetchPage } from '../service/operations/conversions.ts';
 import { FaxRunner } from '../service/operations/fax-runner.ts';
 import type { LifeContext, OperationContext } from '../service/operations/operation-context.ts';
-import { PortOrderRunner } from '../service/operations/port-order-runner.ts';
+import { PortOrderRunner } from '../service/operations/port-orders.ts';
 import { Renewals } from '../service/operations/phone-numbers.ts';
 import { TrafficGenerator } from '../service/operations/traffic.ts';
 import type { MakeUpFax } from '../service/operations/traffic.ts';

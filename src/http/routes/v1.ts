@@ -15,8 +15,12 @@ import {
   getHostedDocument,
   pictureOf,
 } from '../../service/operations/phax-codes.ts';
-import { assertOwned, listAllPhoneNumbers } from '../../service/operations/phone-numbers.ts';
-import { provisionNumber, releaseNumber } from '../../service/operations/provisioning.ts';
+import {
+  assertOwned,
+  listAllPhoneNumbers,
+  provisionNumber,
+  releaseNumber,
+} from '../../service/operations/phone-numbers.ts';
 import { receiveFax } from '../../service/operations/inbound-faxes.ts';
 import { sendFax } from '../../service/operations/send-fax.ts';
 import { messages, v1Messages, v1ReceivedMessage } from '../../wire/messages.ts';
@@ -38,11 +42,11 @@ import {
 import * as account from '../../wire/v1/account.ts';
 import * as publicData from '../../wire/v1/account.ts';
 import { batchForm } from '../../wire/v1/account.ts';
+import * as phoneNumbers from '../../wire/v1/account.ts';
 import * as faxes from '../../wire/v1/faxes.ts';
 import { listAnswer } from '../../wire/v1/faxes.ts';
 import * as phaxCodes from '../../wire/v1/send-fax.ts';
 import { receiveFaxForm, sendFaxForm } from '../../wire/v1/send-fax.ts';
-import * as phoneNumbers from '../../wire/v1/account.ts';
 import { pathOfPicture } from './phax-codes.ts';
 import { whileAwaited, route } from '../route.ts';
 import type { Route } from '../route.ts';

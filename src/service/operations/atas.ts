@@ -3,9 +3,8 @@ import type { Ata } from '../../model/domain/ata.ts';
 import { drawText } from '../../model/domain/draws.ts';
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import { labels } from '../../store/memory/labels.ts';
 import { takePage } from '../../store/memory/query-result.ts';
-import { getPhoneNumber } from './phone-numbers.ts';
+import { detach, getPhoneNumber } from './phone-numbers.ts';
 import { nextId, notFound, orNotFound } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 
@@ -108,12 +107,6 @@ export function addAtaNumber(context: OperationContext, { id, number }: AtaNumbe
     showOnNumber(context, number, ata.name);
     return number;
   });
-}
-
-/** Takes a number off its ATA, where it has one; to be called in the commit that gives it another place. */
-export function detach({ store }: OperationContext, number: string): void {
-  const [ata] = store.atas.find({ labels: [labels.number(number)] }).slice(0, 1);
-  if (ata !== undefined) store.atas.put({ ...ata, number: null });
 }
 
 /** Takes a number off an ATA. Throws `not_found` for an unknown ATA, or a number that it does not have. */

@@ -1,9 +1,9 @@
 import type { Fax } from '../../model/domain/fax.ts';
-import { Refusal, isRefusedByDisk } from '../../model/domain/refusal.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
 import type { Header } from '../../documents/documents.ts';
 import { callerOf } from './calls.ts';
 import { getFax } from './faxes.ts';
-import { fileMissing } from './operation-context.ts';
+import { fileMissing, retryOnDiskError } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 import { documentErrorText } from './conversions.ts';
 import { labels } from '../../store/memory/labels.ts';
@@ -171,9 +171,6 @@ async function remove(context: DocumentRecords, id: number): Promise<void> {
   const { store, clock } = context;
   const fax = store.faxes.get(id);
   if (clock.isStopped || fax === undefined || !isForWebhooks(fax) || isAwaited(context, fax)) return;
-  try {
-    await store.commit(() => store.faxes.put({ ...fax, document: null }));
-  } catch (error) {
-    if (!isRefusedByDisk(error)) throw error;
-  }
+  const commit = () => store.commit(() => store.faxes.put({ ...fax, document: null }));
+  await retryOnDiskError(clock, commit, () => undefined);
 }

@@ -68,7 +68,12 @@ export interface SpecContext extends Pick<OperationContext, 'store' | 'paces'> {
 }
 
 /** The fax that the service would store for a spec. Throws `invalid` for a spec that contradicts itself. */
-export function faxFromSpec(context: SpecContext, id: number, spec: FaxSpec, parts: FaxParts): Fax {
+export function faxFromSpec(
+  context: SpecContext,
+  id: number,
+  spec: FaxSpec,
+  parts: FaxParts = { sources: [], document: null },
+): Fax {
   const createdAt = wholeSecond(spec.createdAt ?? currentSecond(context));
   for (const [name, time = 0] of Object.entries({ created_at: createdAt, completed_at: spec.completedAt })) {
     if (time > context.clock.now()) throw new Refusal('invalid', `${name} must not lie after what the clock shows`);

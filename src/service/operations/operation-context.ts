@@ -5,7 +5,7 @@ import type { Clock } from '../../model/domain/clock.ts';
 import type { Due, Fax } from '../../model/domain/fax.ts';
 import type { Pace, Paces } from '../../model/domain/pace.ts';
 import { publicNumber } from '../../model/domain/phone-number.ts';
-import { Refusal } from '../../model/domain/refusal.ts';
+import { isRefusedByDisk, Refusal } from '../../model/domain/refusal.ts';
 import type { PortOrder } from '../../model/domain/port-order.ts';
 import type { FaxEvent } from '../../model/domain/webhook.ts';
 import type { Scripting } from '../../scenarios/courses.ts';
@@ -43,6 +43,23 @@ export function withScriptedCourse({ store, scripting }: OperationContext, fax: 
   const course = scripting.courseOf(fax, original);
   store.whenStored(() => course.onStored?.());
   return course.script.length === 0 ? fax : { ...fax, options: { ...fax.options, script: course.script } };
+}
+
+/** Ms after which a refused step is tried again. */
+export const tryAgainMs = 1000;
+
+/** Runs work that commits; where the disk refuses it, calls `retry` with the time of another try. */
+export async function retryOnDiskError(
+  clock: Pick<Clock, 'now'>,
+  work: () => Promise<void> | void,
+  retry: (at: number) => void,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isRefusedByDisk(error)) throw error;
+    retry(clock.now() + tryAgainMs);
+  }
 }
 
 /** The service keeps times in whole seconds; all that it shows end in `.000`. In ms since the epoch. */
