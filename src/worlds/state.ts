@@ -2,11 +2,10 @@ import { blobsOf } from '../model/domain/fax.ts';
 import type { FixtureName } from '../model/domain/fixture-name.ts';
 import type { PaceName } from '../model/domain/pace.ts';
 import type { AccountChange } from '../model/settings/settings.ts';
-import { ScenarioState } from '../scenarios/active-scenario.ts';
+import { ScenarioState, RateLimits } from '../scenarios/active-scenario.ts';
 import type { SwitchedOn } from '../scenarios/active-scenario.ts';
-import { RateLimits } from '../scenarios/counters.ts';
 import type { TrafficPlan } from '../service/operations/traffic.ts';
-import type { ScheduledTask, Task } from '../service/webhooks/due-tasks.ts';
+import type { ScheduledTasks } from '../service/webhooks/due-tasks.ts';
 import { Cell, Table, Occurrences } from '../store/memory/memory.ts';
 import type { Memory } from '../store/memory/memory.ts';
 import type { StoreSnapshot } from '../store/memory/snapshot.ts';
@@ -90,7 +89,7 @@ export class WorldMemory {
   readonly requests: Occurrences;
   readonly rates: RateLimits;
   /** The deliveries that wait, by their ids. */
-  readonly deliveries: Table<number, ScheduledTask<Task>>;
+  readonly deliveries: ScheduledTasks;
   readonly traffic: Cell<TrafficPlan | undefined>;
 
   constructor(memory: Memory, traffic?: TrafficPlan) {

@@ -4,15 +4,13 @@ import type { Clock } from '../../model/domain/clock.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { OrderedFinish } from '../../model/domain/queues.ts';
 import type { Delivery, WebhookAttempt } from '../../model/domain/webhook.ts';
-import type { Table } from '../../store/memory/memory.ts';
 import type { Store } from '../../store/memory/store.ts';
 import type { WebhookFile, WebhookForm } from '../../wire/webhooks.ts';
 import { knowsEvent, webhookWriters } from '../../wire/webhooks.ts';
-import type { AttemptOutcome, ScheduledTask, Task } from './due-tasks.ts';
-import { signForm } from './fault-injection.ts';
-import type { InjectedFault } from './fault-injection.ts';
+import type { AttemptOutcome, ScheduledTasks } from './due-tasks.ts';
+import { signForm, sha1Of } from './signing.ts';
+import type { InjectedFault } from './signing.ts';
 import type { Post, PostResult } from './post.ts';
-import { sha1Of } from './signature.ts';
 
 /** The event, the fax and the settings at the time of an attempt. */
 export interface AttemptContext {
@@ -185,10 +183,7 @@ export class AttemptOrder {
 
 /** The parts of a world that its deliveries use. */
 export interface DeliveriesOptions {
-  readonly store: Pick<
-    Store,
-    'account' | 'faxes' | 'phoneNumbers' | 'deliveries' | 'commit' | 'whenStored' | 'settled'
-  >;
+  readonly store: Store;
   readonly clock: Clock;
   /** Orders the changes of one instant: attempts after the steps of faxes that began before them. */
   readonly inTurn?: OrderedFinish;
@@ -200,7 +195,7 @@ export interface DeliveriesOptions {
   /** The fault that a scenario injects into an attempt; undefined: none. */
   readonly injectedFaultOf?: (delivery: Delivery, fax: Fax) => InjectedFault | undefined;
   /** The deliveries that wait; those of an earlier world go on as they were. */
-  readonly scheduledTasks?: Table<number, ScheduledTask<Task>>;
+  readonly scheduledTasks?: ScheduledTasks;
   /** Posts at a time; the second number for one host and port. */
   readonly limits?: { readonly overall: number; readonly perKey: number };
 }

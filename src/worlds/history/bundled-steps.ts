@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Delivery } from '../../model/domain/webhook.ts';
-import { sign } from '../../service/webhooks/signature.ts';
+import { sign } from '../../service/webhooks/signing.ts';
 import { credentialsIn } from '../journal/redaction.ts';
 import type { BundledControl, BundledFetch, BundledProgress, BundledRequest, BundledWebhook, Piece } from './bundle.ts';
 import type { BundledFiles } from './bundled-files.ts';
