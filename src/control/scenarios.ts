@@ -4,7 +4,7 @@ import { explain, subjectFromFacts } from '../scenarios/explain.ts';
 import { switchedBy } from '../scenarios/active-scenario.ts';
 import { ScenarioError } from '../scenarios/errors.ts';
 import { scenarioNameOf } from '../scenarios/params.ts';
-import { sourceText } from '../scenarios/saved-scenario.ts';
+import { sourceText } from '../scenarios/library.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute } from './control-route.ts';

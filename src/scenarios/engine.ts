@@ -1,14 +1,21 @@
 import type { Clock } from '../model/domain/clock.ts';
-import { countKeyOf, keyOf, noCount, sameRequest } from './counters.ts';
-import type { Count } from './counters.ts';
+import {
+  countOf,
+  sameRequest,
+  ScenarioState,
+  activate,
+  firedByRule,
+  mustFire,
+  reportRules,
+  switchedBy,
+} from './active-scenario.ts';
+import type { Count, ActiveScenario, RuleReport, SwitchedOn } from './active-scenario.ts';
 import { fire, observationFor, rulesFor } from './firing.ts';
 import type { CreatedFax } from './expectations.ts';
 import { isRequest } from './rule-subject.ts';
 import type { Fired, Miss, RuleSubject } from './rule-subject.ts';
 import { scenarioNameOf } from './params.ts';
 import { Memory } from '../store/memory/memory.ts';
-import { ScenarioState, activate, firedByRule, mustFire, reportRules, switchedBy } from './active-scenario.ts';
-import type { ActiveScenario, RuleReport, SwitchedOn } from './active-scenario.ts';
 import type { Rule, Scenario } from './scenario.ts';
 import type { Verdict, ExpectationMonitor } from './expectation-monitor.ts';
 
@@ -166,14 +173,14 @@ export class ScenarioEngine {
     const own =
       named && (this.#state.byHeader.get(named.name) ?? activate(named, { by: 'header', since: now, memory }));
     return [...(own === undefined ? [] : [own]), ...this.#state.active.value].flatMap((active) => {
-      const { scenario, since, state, counts } = active;
+      const { scenario, since, state } = active;
       const context = { subject, notices: [], now, seed: this.#seed, same: sameRequest(active, subject) };
       return scenario.rules.map((rule): RuleOutcome => ({
         scenario: scenario.name,
         rule,
         age: now - since,
         state: state.value,
-        count: counts.get(keyOf(rule, countKeyOf(rule, subject))) ?? noCount,
+        count: countOf(active, rule, subject),
         outcome: memory.trial(() => fire(active, rule, context)),
       }));
     });

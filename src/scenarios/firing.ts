@@ -1,8 +1,7 @@
 import { draw } from '../model/domain/draws.ts';
 import { isSingle } from '../model/shared/objects.ts';
-import { advanceState, useQuotaOf } from './active-scenario.ts';
+import { advanceState, useQuotaOf, countKeyOf, countMore, isByOrder, isTurn, keyOf } from './active-scenario.ts';
 import type { ActiveScenario } from './active-scenario.ts';
-import { countKeyOf, countMore, isByOrder, isTurn, keyOf } from './counters.ts';
 import { retryAfterOf } from './expectation-monitor.ts';
 import type { Observation } from './expectations.ts';
 import { holds, isRequest } from './rule-subject.ts';

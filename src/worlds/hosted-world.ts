@@ -3,7 +3,7 @@ import { blobsOf } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { SystemClock } from '../model/domain/world-clock.ts';
 import { errorText } from '../model/shared/errors.ts';
-import type { FindScenario } from '../scenarios/saved-scenario.ts';
+import type { FindScenario } from '../scenarios/library.ts';
 import { labels } from '../store/memory/labels.ts';
 import { SweptBlobs } from '../store/memory/swept-blobs.ts';
 import type { Blobs } from '../store/memory/swept-blobs.ts';

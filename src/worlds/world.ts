@@ -8,7 +8,7 @@ import { WorldClock } from '../model/domain/world-clock.ts';
 import type { SystemClock } from '../model/domain/world-clock.ts';
 import { scriptingOf, webhookFaultOf } from '../scenarios/courses.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
-import type { RateLimits } from '../scenarios/counters.ts';
+import type { RateLimits } from '../scenarios/active-scenario.ts';
 import { Conversions } from '../service/operations/conversions.ts';
 import type { FetchedContent, FetchPage } from '../service/operations/conversions.ts';
 import { FaxRunner } from '../service/operations/fax-runner.ts';

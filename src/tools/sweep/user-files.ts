@@ -4,7 +4,7 @@ import { CliError, reasonOf } from '../../model/shared/errors.ts';
 import { ScenarioError } from '../../scenarios/errors.ts';
 import { dig, holds } from '../../scenarios/rule-subject.ts';
 import type { Comparison, Value } from '../../scenarios/scenario.ts';
-import { faultText, parse } from '../../scenarios/scenario-document.ts';
+import { faultText, parse } from '../../scenarios/inheritance.ts';
 import { comparison, count, exactly, groupOf, oneOf, plainOr, text, value } from '../../scenarios/schema-primitives.ts';
 import { faults } from './faults.ts';
 import type { RunComparison as Runs } from './harms.ts';

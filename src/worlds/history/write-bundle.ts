@@ -5,7 +5,7 @@ import type { Delivery } from '../../model/domain/webhook.ts';
 import { showValue } from '../../model/fields/kinds.ts';
 import { snakeCase } from '../../model/fields/names.ts';
 import { accountSettingNames, fieldOf, settings } from '../../model/settings/settings.ts';
-import { serialize } from '../../scenarios/saved-scenario.ts';
+import { serialize } from '../../scenarios/library.ts';
 import type { CollectionName } from '../../store/memory/contents.ts';
 import { collectionOf } from '../../store/memory/snapshot.ts';
 import { isIn } from '../../store/memory/store.ts';
