@@ -50,16 +50,15 @@ export class Conversions {
     const { sources } = fax;
     const key = JSON.stringify(sources);
     const known = this.#known.get(key);
-    if (known !== undefined && (await this.#isStored(await known))) return known;
+    if (known !== undefined) {
+      const kept = await known;
+      if (!('blob' in kept) || (await this.#needs.blobs.has(kept.blob))) return kept;
+    }
     const converting = this.#limit.run('', () => this.#convert(fax));
     // The content behind a URL can change.
     if (sources.every(({ kind }) => kind !== 'url')) this.#known.set(key, converting);
     converting.catch(() => this.#known.delete(key));
     return converting;
-  }
-
-  async #isStored(result: ConversionResult): Promise<boolean> {
-    return !('blob' in result) || this.#needs.blobs.has(result.blob);
   }
 
   async #convert({ id: faxId, sources }: Pick<Fax, 'id' | 'sources'>): Promise<ConversionResult> {

@@ -1,10 +1,9 @@
 import { publicNumber } from '../../model/domain/phone-number.ts';
 import type { FoundBarcode } from '../../documents/documents.ts';
-import { newFax } from '../../model/domain/fax.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { faxEvent } from '../../model/domain/webhook.ts';
-import { blockOf, priceOf } from './calls.ts';
+import { blockOf } from './calls.ts';
 import { charge, currentSecond, nextId, callerTo, firstNumber } from './operation-context.ts';
 import type { OperationContext, LifeContext } from './operation-context.ts';
 import { faxFromSpec } from './fax-spec.ts';
@@ -51,32 +50,16 @@ export async function examine(
 }
 
 /** Makes an inbound fax a record, as `storeReceived` does. */
-export function storeInbound(context: LifeContext, inbound: ExaminedFax): Fax {
-  const { store } = context;
-  const now = currentSecond(context);
-  const fax = newFax({
-    id: nextId(context, 'faxes'),
-    direction: 'received',
-    isTest: inbound.isTest,
-    status: 'success',
-    createdAt: now,
-    completedAt: now,
-    pages: inbound.pages,
-    costCents: inbound.pages * priceOf(publicNumber),
-    documentPages: inbound.pages,
-    file: store.account.fileStorage ? 'stored' : 'not_stored',
-    callerName: inbound.callerName ?? null,
-    fromNumber: inbound.from,
-    toNumber: inbound.to,
-    barcodes: inbound.barcodes.map((found) => recognize(context, found)),
-    document: inbound.blob,
-  });
-  return storeReceived(context, fax);
+export function storeInbound(context: LifeContext, { blob, barcodes, to, callerName, ...inbound }: ExaminedFax): Fax {
+  const known = barcodes.map((found) => recognize(context, found));
+  return storeSpecified(context, { ...inbound, to: [to], callerName: callerName ?? undefined, barcodes: known }, blob);
 }
 
-/** Stores a received fax with the wanted fields, as `storeReceived` does. */
-export const storeSpecified = (context: OperationContext, spec: FaxSpec): Fax =>
-  storeReceived(context, faxFromSpec(context, nextId(context, 'faxes'), spec));
+/** Stores a received fax with the wanted fields, as `storeReceived` does; its document stays for its webhooks. */
+export function storeSpecified(context: LifeContext, spec: FaxSpec, document: string | null = null): Fax {
+  const fax = faxFromSpec(context, nextId(context, 'faxes'), { ...spec, direction: 'received' });
+  return storeReceived(context, { ...fax, document });
+}
 
 /** Stores a received fax, charges for it, and announces it; within a commit. */
 function storeReceived({ store, announce }: Pick<OperationContext, 'store' | 'announce'>, fax: Fax): Fax {
@@ -148,7 +131,7 @@ export async function simulateCall(context: OperationContext, { error, ...call }
   const { file, pages = 1, callerName } = call;
   if (error !== undefined) {
     // The call ends before its first page; its webhook is sent like that of a received fax.
-    const failed = { direction: 'received', from, to: [to], error, callerName } as const;
+    const failed = { from, to: [to], error, callerName };
     return { fax: await context.store.commit(() => storeSpecified(context, failed)) };
   }
   const ends = { from, to, isTest: false, callerName: callerName ?? null };

@@ -66,19 +66,10 @@ function assertAllowed(context: OperationContext, { to, callerId, testFail, isTe
 
 /** Sets the bytes of a content aside, so that the record stays small. */
 async function storeContent({ blobs }: OperationContext, content: Content): Promise<Source> {
-  switch (content.kind) {
-    case 'url':
-      return content;
-    case 'file':
-      return {
-        kind: 'file',
-        filename: content.filename,
-        type: content.type ?? null,
-        blob: await blobs.put(content.bytes),
-      };
-    default:
-      return { kind: content.kind, blob: await blobs.put(Buffer.from(content.text)) };
-  }
+  if (content.kind === 'url') return content;
+  if (content.kind !== 'file') return { kind: content.kind, blob: await blobs.put(Buffer.from(content.text)) };
+  const { filename, type = null, bytes } = content;
+  return { kind: 'file', filename, type, blob: await blobs.put(bytes) };
 }
 
 function buildFax(context: OperationContext, input: SendFax, sources: readonly Source[]): Fax {
@@ -140,16 +131,17 @@ function cancelAt({ clock }: OperationContext, { cancelTimeout }: SendFax, fires
   return Math.max(clock.now() + cancelTimeout * minute, (fires?.at ?? -Infinity) + 3 * minute);
 }
 
+/** Fields of a record as a caller may want them. */
+export type Wanted<T> = { readonly [Name in keyof T]?: NonNullable<T[Name]> | undefined };
+
 /** The wanted fields of a recipient. */
-export interface RecipientSpec {
+export interface RecipientSpec extends Wanted<
+  Pick<Recipient, 'retryCount' | 'completedAt' | 'bitrate' | 'resolution'>
+> {
   readonly number: string;
   readonly status?: RecipientStatus | null | undefined;
   /** An id of the service's error table. */
   readonly error?: number | undefined;
-  readonly retryCount?: number | undefined;
-  readonly completedAt?: number | undefined;
-  readonly bitrate?: number | undefined;
-  readonly resolution?: number | undefined;
 }
 
 /** The error of a failed fax without `error`: busy for a sent fax, a dropped call for a received one (recorded). */

@@ -130,6 +130,6 @@ function courseTo(error: number | undefined): readonly ScriptedStep[] {
 async function receiveMadeUp(context: OperationContext, fax: MadeUpFax): Promise<void> {
   const { line, partner: from, pages, callerName } = fax;
   if (blockOf(context, 'receive', { from, to: line }) !== undefined) return;
-  const spec = { direction: 'received', from, to: [line], pages, callerName: callerName ?? undefined } as const;
+  const spec = { from, to: [line], pages, callerName: callerName ?? undefined };
   await context.store.commit(() => storeSpecified(context, spec));
 }

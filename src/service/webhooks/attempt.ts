@@ -13,7 +13,7 @@ import type { InjectedFault } from './signing.ts';
 import type { Post, PostResult } from './post.ts';
 
 /** The event, the fax and the settings at the time of an attempt. */
-export interface AttemptContext {
+interface AttemptContext {
   readonly delivery: Delivery;
   /** The present fax; a deleted one as last stored, or undefined where that is lost. */
   readonly fax: Fax | undefined;
@@ -24,11 +24,8 @@ export interface AttemptContext {
   readonly injected?: InjectedFault | undefined;
 }
 
-export interface AttemptTools {
-  /** The PDF of a received fax; undefined when there is none. */
-  readonly documentOf: (fax: Fax) => Promise<Uint8Array | undefined>;
+interface AttemptTools extends Pick<DeliveriesOptions, 'documentOf' | 'post'> {
   readonly order: Pick<AttemptOrder, 'start'>;
-  readonly post: Post;
   readonly signal: AbortSignal;
 }
 
