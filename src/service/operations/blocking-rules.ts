@@ -4,7 +4,7 @@ import { Refusal } from '../../model/domain/refusal.ts';
 import { nextId, orNotFound } from './operation-context.ts';
 import { takePage } from '../../store/memory/query-result.ts';
 import { assertOwned } from './phone-numbers.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { OperationContext, Stored } from './operation-context.ts';
 
 export interface NewBlockingRule {
   readonly direction: BlockingDirection;
@@ -13,10 +13,7 @@ export interface NewBlockingRule {
 }
 
 /** Adds a rule. Throws `invalid` where the account's own end of the call is a number that it does not own. */
-export function createBlockingRule(
-  context: OperationContext,
-  rule: NewBlockingRule,
-): BlockingRule | Promise<BlockingRule> {
+export function createBlockingRule(context: OperationContext, rule: NewBlockingRule): Stored<BlockingRule> {
   const end = rule.direction === 'send' ? 'from' : 'to';
   if (rule[end].startsWith('+')) assertOwned(context, end, rule[end]);
   return context.store.commit(() => {
@@ -37,10 +34,7 @@ export function listBlockingRules({ store }: OperationContext, request: PageRequ
 }
 
 /** Throws `not_found`, and `not_allowed` for a rule that the service itself has set. */
-export function deleteBlockingRule(
-  context: OperationContext,
-  { id }: { id: number },
-): BlockingRule | Promise<BlockingRule> {
+export function deleteBlockingRule(context: OperationContext, { id }: { id: number }): Stored<BlockingRule> {
   const rule = getBlockingRule(context, { id });
   if (rule.isLocked) throw new Refusal('not_allowed', `Blocking rule ${id} is locked and cannot be deleted`);
   return context.store.commit(() => {

@@ -4,6 +4,7 @@ import type { FaxError } from '../../model/domain/fax-error.ts';
 import type { Fax, Source } from '../../model/domain/fax.ts';
 import { ConcurrencyLimit } from '../../model/domain/queues.ts';
 import { Refusal, SimulatorFault } from '../../model/domain/refusal.ts';
+import type { RefusalKind } from '../../model/domain/refusal.ts';
 import { errorText } from '../../model/shared/errors.ts';
 import { BoundedMap } from '../../model/shared/objects.ts';
 import type { SweptBlobs } from '../../store/memory/swept-blobs.ts';
@@ -104,6 +105,12 @@ export interface UploadedFile {
   readonly type: string | undefined;
   readonly bytes: Uint8Array;
 }
+
+/** The result of work on a document; where that fails, a refusal with the reason. */
+export const orRefuse = <T>(work: Promise<T>, kind: RefusalKind, what: string): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw new Refusal(kind, `${what}: ${documentErrorText(error)}`);
+  });
 
 /** An uploaded file as PDF. Throws `invalid` when it cannot be converted: `The file a.doc ${failure}: …`. */
 export async function convertUpload(

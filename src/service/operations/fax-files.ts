@@ -5,7 +5,7 @@ import { callerOf } from './calls.ts';
 import { getFax } from './faxes.ts';
 import { fileMissing, retryOnDiskError } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
-import { documentErrorText } from './conversions.ts';
+import { orRefuse } from './conversions.ts';
 import { labels } from '../../store/memory/labels.ts';
 
 /** The two sizes of a thumbnail: 129 × 167 and 300 × 388 pixels. Source: the v1 reference. */
@@ -28,11 +28,9 @@ export async function getFaxFile(
 ): Promise<FaxFile> {
   const { pdf } = await openDocument(context, id);
   if (thumbnail === undefined) return { id, type: 'application/pdf', bytes: pdf };
-  try {
-    return { id, type: 'image/jpeg', bytes: await context.documents.thumbnail(pdf, thumbnail) };
-  } catch (error) {
-    throw new Refusal('not_allowed', `No thumbnail can be made of this document: ${documentErrorText(error)}`);
-  }
+  const drawing = context.documents.thumbnail(pdf, thumbnail);
+  const bytes = await orRefuse(drawing, 'not_allowed', 'No thumbnail can be made of this document');
+  return { id, type: 'image/jpeg', bytes };
 }
 
 interface PageOrder {
@@ -57,12 +55,9 @@ export async function getFaxPage(
   if (page > Math.max(fax.documentPages, fax.pages, 1)) {
     throw new Refusal('not_found', `Not found: fax ${id} has no page ${page}`);
   }
-  try {
-    const header = isTransmitted && fax.direction === 'sent' ? headerOf(fax) : undefined;
-    return await context.documents.pagePicture(pdf, page, width, header);
-  } catch (error) {
-    throw new Refusal('not_allowed', `No picture can be made of this page: ${documentErrorText(error)}`);
-  }
+  const header = isTransmitted && fax.direction === 'sent' ? headerOf(fax) : undefined;
+  const drawing = context.documents.pagePicture(pdf, page, width, header);
+  return orRefuse(drawing, 'not_allowed', 'No picture can be made of this page');
 }
 
 async function openDocument(context: OperationContext, id: number): Promise<{ fax: Fax; pdf: Uint8Array }> {
@@ -87,11 +82,7 @@ export const headerOf = (
 /** The text of each page of a fax, empty for a picture. Throws as `getFaxPage` does. */
 export async function getFaxTexts(context: OperationContext, id: number): Promise<readonly string[]> {
   const { pdf } = await openDocument(context, id);
-  try {
-    return await context.documents.pageTexts(pdf);
-  } catch (error) {
-    throw new Refusal('not_allowed', `No text can be read from this document: ${documentErrorText(error)}`);
-  }
+  return orRefuse(context.documents.pageTexts(pdf), 'not_allowed', 'No text can be read from this document');
 }
 
 /** The document of a fax whose file is stored; that of a fixture is drawn on demand. Throws `unavailable`. */
@@ -113,9 +104,7 @@ export async function documentOf(
     from: direction === 'sent' ? fax.callerId : fax.fromNumber,
     to: fax.toNumber === null ? fax.recipients.map(({ number }) => number) : [fax.toNumber],
   });
-  return sample.catch((error: unknown) => {
-    throw new Refusal('unavailable', `The document of this fax cannot be made now: ${documentErrorText(error)}`);
-  });
+  return orRefuse(sample, 'unavailable', 'The document of this fax cannot be made now');
 }
 
 /** Deletes the stored file of a fax and keeps the fax; deleting it again changes nothing. Throws `not_found`. */

@@ -25,7 +25,8 @@ export interface NewFaxSpec extends FaxSpec {
 export async function createFax(context: OperationContext, { id, upload, ...spec }: NewFaxSpec): Promise<Fax> {
   const { store } = context;
   return context.blobs.use(async () => {
-    const conversion = upload === undefined ? undefined : await convert(context, upload);
+    const conversion = upload && (await convertUpload(context, upload, 'cannot be converted to a fax'));
+    const document = conversion === undefined ? null : await context.blobs.put(conversion.pdf);
     const paged = { ...spec, pages: spec.pages ?? conversion?.pages };
     return store.commit(() => {
       if (id !== undefined && store.faxes.get(id) !== undefined)
@@ -33,10 +34,7 @@ export async function createFax(context: OperationContext, { id, upload, ...spec
           'invalid',
           `id must be new, got ${id}: there is such a fax; PATCH /_faxsim/faxes/${id} changes it`,
         );
-      const fax = faxFromSpec(context, id ?? nextId(context, 'faxes'), paged, {
-        sources: [],
-        document: conversion?.blob ?? null,
-      });
+      const fax = faxFromSpec(context, id ?? nextId(context, 'faxes'), paged, { sources: [], document });
       put(context, undefined, fax);
       return fax;
     });
@@ -75,11 +73,6 @@ export async function updateFax(context: OperationContext, id: number, changes: 
 export async function removeFax(context: OperationContext, id: number): Promise<void> {
   getFax(context, { id });
   await context.store.commit(() => context.store.faxes.delete(id));
-}
-
-async function convert(context: OperationContext, upload: UploadedFile) {
-  const { pdf, pages } = await convertUpload(context, upload, 'cannot be converted to a fax');
-  return { blob: await context.blobs.put(pdf), pages };
 }
 
 /** Stores a fax in place of its earlier state, and charges or refunds the difference in cost. */

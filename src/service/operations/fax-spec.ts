@@ -8,9 +8,9 @@ import { Refusal } from '../../model/domain/refusal.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
 import { priceOf } from './calls.ts';
 import { callerTo, currentSecond, firstNumber, paceOf } from './operation-context.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { OperationContext, Wanted } from './operation-context.ts';
 import { errorOfId, recipientsOf, usualErrors } from './send-fax.ts';
-import type { RecipientSpec, Wanted } from './send-fax.ts';
+import type { RecipientSpec } from './send-fax.ts';
 
 type PlainFields =
   | 'direction'

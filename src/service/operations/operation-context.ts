@@ -45,6 +45,12 @@ export function withScriptedCourse({ store, scripting }: OperationContext, fax: 
   return course.script.length === 0 ? fax : { ...fax, options: { ...fax.options, script: course.script } };
 }
 
+/** Fields of a record as a caller may want them. */
+export type Wanted<T> = { readonly [Name in keyof T]?: NonNullable<T[Name]> | undefined };
+
+/** What a commit stores: at once in memory, or once the disk has it. */
+export type Stored<T> = T | Promise<T>;
+
 /** Ms after which a refused step is tried again. */
 export const tryAgainMs = 1000;
 
@@ -83,10 +89,16 @@ export function charge(store: Store, cents: number): void {
 
 const week = 7 * 24 * 3_600_000;
 
-/** A range of time in ms, both ends included; a missing end is that of the week that ends now. */
+/** A range of time in ms, both ends included. */
+export interface MsRange {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** A missing end of a range is that of the week that ends now. */
 export function orLastWeek(
   { clock }: Pick<OperationContext, 'clock'>,
-  { from, to }: { readonly from?: number | undefined; readonly to?: number | undefined },
+  { from, to }: MsRange,
 ): { from: number; to: number } {
   const now = clock.now();
   return { from: from ?? now - week, to: to ?? now };

@@ -8,7 +8,7 @@ import { Refusal } from '../../model/domain/refusal.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { takePage } from '../../store/memory/query-result.ts';
 import { orNotFound, charge, retryOnDiskError } from './operation-context.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { OperationContext, Stored } from './operation-context.ts';
 import { drawInteger } from '../../model/domain/draws.ts';
 
 interface PhoneNumberQuery {
@@ -141,7 +141,7 @@ export interface Provisioning {
  * Gets the account a number, and takes the price of a month. Throws `invalid` for an area code without numbers, and
  * `not_allowed` when the balance does not cover the price.
  */
-export function provisionNumber(context: OperationContext, input: Provisioning): PhoneNumber | Promise<PhoneNumber> {
+export function provisionNumber(context: OperationContext, input: Provisioning): Stored<PhoneNumber> {
   const { store } = context;
   const { countryCode, areaCode, callbackUrl = null } = input;
   const place = findAreaCode(areaCode);
@@ -166,7 +166,7 @@ export function provisionNumber(context: OperationContext, input: Provisioning):
 const outOfStock = () => new Refusal('invalid', 'The area code you chose is invalid or has no numbers at this time.');
 
 /** Gives a number back, and takes it off its ATA. Throws `not_found` for one that is not the account's. */
-export function releaseNumber(context: OperationContext, { number }: { number: string }): void | Promise<void> {
+export function releaseNumber(context: OperationContext, { number }: { number: string }): Stored<void> {
   const { store } = context;
   getPhoneNumber(context, { number });
   return store.commit(() => {

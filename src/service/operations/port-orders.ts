@@ -20,24 +20,18 @@ import { Refusal } from '../../model/domain/refusal.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { takePage } from '../../store/memory/query-result.ts';
 import { currentSecond, orLastWeek, orNotFound, retryOnDiskError } from './operation-context.ts';
-import type { OperationContext, LifeContext } from './operation-context.ts';
+import type { LifeContext, MsRange, OperationContext, Stored } from './operation-context.ts';
 import type { PortPace } from '../../model/domain/pace.ts';
 import { errorOfTestNumber } from '../../model/domain/phone-number.ts';
 import { countryOf } from '../../model/numbering/e164.ts';
 import { newPhoneNumber } from './phone-numbers.ts';
-
-export interface PortOrderQuery extends PageRequest {
-  /** In ms, both ends included; by default the week that ends now. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-}
 
 /**
  * One page of the port orders that were created in a range of time, newest first (assumed). The documented default start,
  * now, cannot be meant: a recorded call without parameters lists an order made a second before. A week is assumed, as for
  * faxes.
  */
-export function listPortOrders(context: OperationContext, query: PortOrderQuery): Page<PortOrder> {
+export function listPortOrders(context: OperationContext, query: PageRequest & MsRange): Page<PortOrder> {
   const found = context.store.portOrders.find(orLastWeek(context, query));
   return takePage(found, query, 'newest first');
 }
@@ -79,7 +73,7 @@ export interface NewPortOrder extends PortApplicant {
  * Opens an order to move numbers onto the account; they may be the account's own, or in other open orders (recorded). Throws
  * `invalid` for a number that is given twice.
  */
-export function createPortOrder(context: OperationContext, input: NewPortOrder): PortOrder | Promise<PortOrder> {
+export function createPortOrder(context: OperationContext, input: NewPortOrder): Stored<PortOrder> {
   assertDistinct(input.numbers);
   return context.store.commit(() => {
     const opened = newPortOrder(context, input);
@@ -186,7 +180,7 @@ export class PortOrderRunner {
   async #step(id: number, due: PortDue): Promise<void> {
     const { store, clock } = this.#context;
     if (clock.isStopped) return; // the disk may be let go of already, and the next process does this step again
-    const commitStep = (): void | Promise<void> =>
+    const commitStep = (): Stored<void> =>
       store.commit(() => {
         const order = store.portOrders.get(id);
         if (order?.due !== due) return;

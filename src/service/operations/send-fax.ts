@@ -8,7 +8,7 @@ import { omitUndefined } from '../../model/shared/objects.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { assertMayCall } from './calls.ts';
 import { currentSecond, firstStep, nextId, withScriptedCourse } from './operation-context.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { OperationContext, Wanted } from './operation-context.ts';
 import { assertOwned } from './phone-numbers.ts';
 
 /** A part of the document to be sent, in the order of its pages. */
@@ -130,9 +130,6 @@ function cancelAt({ clock }: OperationContext, { cancelTimeout }: SendFax, fires
   if (cancelTimeout === undefined) return null;
   return Math.max(clock.now() + cancelTimeout * minute, (fires?.at ?? -Infinity) + 3 * minute);
 }
-
-/** Fields of a record as a caller may want them. */
-export type Wanted<T> = { readonly [Name in keyof T]?: NonNullable<T[Name]> | undefined };
 
 /** The wanted fields of a recipient. */
 export interface RecipientSpec extends Wanted<
