@@ -104,18 +104,11 @@ export function firedByRule({ counts }: ActiveScenario): ReadonlyMap<string, num
   return sums;
 }
 
-export interface RuleReport {
-  readonly scenario: string;
-  readonly rule: string;
-  readonly fired: number;
-  /** `header`: the scenario is active only for requests that name it. */
-  readonly by: SwitchedBy;
-  /** Why it may never fire. */
-  readonly warnings: readonly string[];
-}
-
-/** The number of firings of each rule, also of rules that never fired. */
-export function reportRules(active: ActiveScenario): RuleReport[] {
+/**
+ * The number of firings of each rule, also of rules that never fired, and why each may never fire. `by` is `header` for a
+ * scenario that is active only for requests that name it.
+ */
+export function reportRules(active: ActiveScenario) {
   const { scenario, by } = active;
   const [fired, warnings] = [firedByRule(active), warningsByRule(scenario.rules)];
   return scenario.rules.map(({ id }) => ({

@@ -9,7 +9,7 @@ import {
   reportRules,
   switchedBy,
 } from './active-scenario.ts';
-import type { Count, ActiveScenario, RuleReport, SwitchedOn } from './active-scenario.ts';
+import type { Count, ActiveScenario, SwitchedOn } from './active-scenario.ts';
 import { fire, observationFor, rulesFor } from './firing.ts';
 import type { CreatedFax } from './expectations.ts';
 import { isRequest } from './rule-subject.ts';
@@ -193,7 +193,7 @@ export class ScenarioEngine {
   }
 
   /** The number of firings of each rule of the active scenarios, also of rules that never fired. */
-  report(): RuleReport[] {
+  report() {
     return this.#all.flatMap(reportRules);
   }
 

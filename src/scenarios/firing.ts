@@ -98,21 +98,17 @@ const known = new WeakMap<Scenario, Map<string, RuleListeners>>();
  * number than the subject's, cost nothing.
  */
 export function rulesFor(scenario: Scenario, subject: RuleSubject): readonly Rule[] {
-  const { all, fact, values, others } = listenersOf(scenario, subject);
+  const byKind = known.get(scenario) ?? new Map<string, RuleListeners>();
+  known.set(scenario, byKind);
+  const listeners = byKind.get(subject.on) ?? arrange(scenario.rules.filter((rule) => isOn(rule, subject)));
+  byKind.set(subject.on, listeners);
+  const { all, fact, values, others } = listeners;
   if (fact === undefined) return all;
   const value = subject.fact(fact);
   if (Array.isArray(value)) return all; // it may have several of the values
   const text = isSingle(value) ? String(value) : undefined;
   if (text === undefined || !values.has(text)) return others;
   return all.filter((rule) => (textWanted(rule, fact) ?? text) === text);
-}
-
-function listenersOf(scenario: Scenario, subject: RuleSubject): RuleListeners {
-  const byKind = known.get(scenario) ?? new Map<string, RuleListeners>();
-  known.set(scenario, byKind);
-  const listeners = byKind.get(subject.on) ?? arrange(scenario.rules.filter((rule) => isOn(rule, subject)));
-  byKind.set(subject.on, listeners);
-  return listeners;
 }
 
 function arrange(all: readonly Rule[]): RuleListeners {

@@ -63,7 +63,7 @@ export class ScenarioLibrary {
    */
   async open(named: string): Promise<Scenario> {
     const { name: nameOrPath, values } = readReference(named);
-    if (name.test(nameOrPath)) return this.#find({ name: nameOrPath, values });
+    if (name.test(nameOrPath)) return this.find(named);
     const source = this.#file(nameOrPath);
     const scenario = await this.#load(source, values);
     this.#opened.set(scenario.name.replace(/\(.*$/s, ''), source);
@@ -75,7 +75,12 @@ export class ScenarioLibrary {
    * scenario has the name, or its file has faults.
    */
   async find(named: string): Promise<Scenario> {
-    return this.#find(readReference(named));
+    const { name: scenarioName, values } = readReference(named);
+    const known = values.size === 0 ? this.#known.get(scenarioName) : undefined;
+    if (known !== undefined) return known;
+    const scenario = await this.#load(this.#sourceNamed(scenarioName), values);
+    if (values.size === 0) this.#known.set(scenarioName, scenario);
+    return scenario;
   }
 
   /** All that can be switched on by name: those of the folder, and files that were opened. Throws ScenarioError. */
@@ -113,14 +118,6 @@ export class ScenarioLibrary {
   async lintSent(text: string): Promise<LintReport> {
     const { lintScenario } = await import('./load.ts');
     return lintScenario(sentFile, text, { read: this.#readForSent });
-  }
-
-  async #find({ name: scenarioName, values }: Reference): Promise<Scenario> {
-    const known = values.size === 0 ? this.#known.get(scenarioName) : undefined;
-    if (known !== undefined) return known;
-    const scenario = await this.#load(this.#sourceNamed(scenarioName), values);
-    if (values.size === 0) this.#known.set(scenarioName, scenario);
-    return scenario;
   }
 
   async #load({ file, text }: ScenarioSource, values: Reference['values']): Promise<Scenario> {

@@ -1,6 +1,4 @@
 import type * as v from 'valibot';
-import type { OperationId } from '../model/domain/operation.ts';
-import type { RuleEventKind } from './effects.ts';
 import type { ruleSchema } from './schema.ts';
 
 /** A comparison of one fact of a subject. All given conditions must match. */
@@ -21,9 +19,6 @@ export interface Pattern {
 }
 
 export type Value = string | number | boolean;
-
-/** `*` is every operation. */
-export type RuleTarget = OperationId | '*' | RuleEventKind;
 
 /** The scopes in which a rule counts separately. */
 export const countedPer = ['rule', 'account', 'fax', 'number'] as const;

@@ -1,4 +1,4 @@
-import type { BlockingDirection, BlockingRule, BlockingValue } from '../../model/domain/blocking-rule.ts';
+import type { BlockingRule } from '../../model/domain/blocking-rule.ts';
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { nextId, orNotFound } from './operation-context.ts';
@@ -6,11 +6,7 @@ import { takePage } from '../../store/memory/query-result.ts';
 import { assertOwned } from './phone-numbers.ts';
 import type { OperationContext, Stored } from './operation-context.ts';
 
-export interface NewBlockingRule {
-  readonly direction: BlockingDirection;
-  readonly to: BlockingValue;
-  readonly from: BlockingValue;
-}
+export type NewBlockingRule = Pick<BlockingRule, 'direction' | 'to' | 'from'>;
 
 /** Adds a rule. Throws `invalid` where the account's own end of the call is a number that it does not own. */
 export function createBlockingRule(context: OperationContext, rule: NewBlockingRule): Stored<BlockingRule> {

@@ -6,7 +6,7 @@ import type { FaxSpec } from './fax-spec.ts';
 import type { RecipientSpec } from './send-fax.ts';
 import { getFax } from './faxes.ts';
 import { charge, nextId } from './operation-context.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { OperationContext, Wanted } from './operation-context.ts';
 import { convertUpload } from './conversions.ts';
 import type { UploadedFile } from './conversions.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
@@ -93,21 +93,12 @@ function costDifference(before: Fax | undefined, after: Fax): number {
 
 /** The spec of a fax, without the fields that the changes replace. */
 function specOf(fax: Fax, changes: FaxSpec): FaxSpec {
-  const { createdAt, isTest, tags, barcodes, callerName, callbackUrl, headerText, options } = fax;
+  const { direction, createdAt, isTest, tags, barcodes, callerName, callbackUrl, headerText, options } = fax;
   const { batch, cancelAt, testFail } = options;
   return {
-    direction: fax.direction,
-    createdAt,
-    isTest,
-    tags,
-    barcodes,
+    ...omitNull({ direction, createdAt, isTest, tags, barcodes, callerName, callbackUrl, headerText }),
+    ...omitNull({ batch, cancelAt, testFail }),
     from: fax.callerId ?? fax.fromNumber,
-    callerName: callerName ?? undefined,
-    callbackUrl: callbackUrl ?? undefined,
-    headerText: headerText ?? undefined,
-    batch: batch ?? undefined,
-    cancelAt: cancelAt ?? undefined,
-    testFail: testFail ?? undefined,
     ...(fax.documentPages > 0 && { pages: fax.documentPages }),
     ...(fax.file !== 'not_stored' && !isOpenStatus(fax.status) && { file: fax.file }),
     ...outcomeOf(fax, changes),
@@ -129,11 +120,14 @@ const recipientSpecOf = ({ number, status, error, ...call }: Recipient): Recipie
   number,
   status,
   error: error?.id,
-  retryCount: call.retryCount,
-  completedAt: call.completedAt ?? undefined,
-  bitrate: call.bitrate ?? undefined,
-  resolution: call.resolution ?? undefined,
+  ...omitNull(call),
 });
+
+/** The fields of a record that it has. */
+function omitNull<T extends object>(fields: T): Wanted<T> {
+  const known = Object.entries(fields).filter(([, value]) => value !== null);
+  return Object.fromEntries(known) as Wanted<T>; // fromEntries loses the names
+}
 
 /** A fax with changes that no other field depends on. */
 function changeFields(fax: Fax, { from, batch, cancelAt, testFail, ...changes }: FaxSpec): Fax {

@@ -12,24 +12,12 @@ import type { OperationContext, Wanted } from './operation-context.ts';
 import { errorOfId, recipientsOf, usualErrors } from './send-fax.ts';
 import type { RecipientSpec } from './send-fax.ts';
 
-type PlainFields =
-  | 'direction'
-  | 'status'
-  | 'createdAt'
-  | 'completedAt'
-  | 'pages'
-  | 'costCents'
-  | 'isTest'
-  | 'file'
-  | 'tags'
-  | 'callerName'
-  | 'callbackUrl'
-  | 'headerText'
-  | 'barcodes';
-
 /** The wanted fields of a fax in any state. Each missing field follows from the others. */
 export interface FaxSpec
-  extends Wanted<Pick<Fax, PlainFields>>, Wanted<Pick<Fax['options'], 'batch' | 'cancelAt' | 'testFail' | 'script'>> {
+  extends
+    Wanted<Pick<Fax, 'direction' | 'status' | 'createdAt' | 'completedAt' | 'pages' | 'costCents' | 'isTest' | 'file'>>,
+    Wanted<Pick<Fax, 'tags' | 'callerName' | 'callbackUrl' | 'headerText' | 'barcodes'>>,
+    Wanted<Pick<Fax['options'], 'batch' | 'cancelAt' | 'testFail' | 'script'>> {
   /** An id of the service's error table. */
   readonly error?: number | undefined;
   /** E.164; of a received fax the first is the number it came in on. */

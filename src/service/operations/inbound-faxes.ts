@@ -70,7 +70,7 @@ function storeReceived({ store, announce }: Pick<OperationContext, 'store' | 'an
 }
 
 /** Examines and stores one inbound fax. */
-export function receive(context: OperationContext, inbound: InboundFax): Promise<Fax> {
+function receive(context: OperationContext, inbound: InboundFax): Promise<Fax> {
   return context.blobs.use(async () => {
     const examined = await examine(context, inbound);
     return context.store.commit(() => storeInbound(context, examined));

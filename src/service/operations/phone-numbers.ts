@@ -8,14 +8,10 @@ import { Refusal } from '../../model/domain/refusal.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { takePage } from '../../store/memory/query-result.ts';
 import { orNotFound, charge, retryOnDiskError } from './operation-context.ts';
-import type { OperationContext, Stored } from './operation-context.ts';
+import type { OperationContext, Stored, Wanted } from './operation-context.ts';
 import { drawInteger } from '../../model/domain/draws.ts';
 
-interface PhoneNumberQuery {
-  /** A calling code. */
-  readonly countryCode?: number | undefined;
-  readonly areaCode?: number | undefined;
-}
+type PhoneNumberQuery = Wanted<Pick<PhoneNumber, 'countryCode' | 'areaCode'>>;
 
 /** The account's numbers in the order in which they were provisioned (recorded). */
 export function listPhoneNumbers(context: OperationContext, query: PhoneNumberQuery & PageRequest): Page<PhoneNumber> {
@@ -129,10 +125,7 @@ export class Renewals {
   }
 }
 
-export interface Provisioning {
-  /** A calling code. */
-  readonly countryCode: number;
-  readonly areaCode: number;
+export interface Provisioning extends Pick<PhoneNumber, 'countryCode' | 'areaCode'> {
   /** Overrides the account's receive callback URL. */
   readonly callbackUrl?: string | undefined;
 }

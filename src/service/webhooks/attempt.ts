@@ -38,11 +38,11 @@ interface Message {
 
 /** Sends one attempt. Rejects when the signal aborts it, and when the fax's document is missing. */
 export async function makeAttempt(context: AttemptContext, means: AttemptTools): Promise<AttemptOutcome> {
-  const { delivery, fax, account } = context;
+  const { delivery, fax, account, at } = context;
   const { event, faxId } = delivery.faxEvent;
-  if (fax === undefined) return giveUp(context, `fax ${faxId} was deleted: nothing is left to tell`);
+  if (fax === undefined) return unsentOutcome(at, `fax ${faxId} was deleted: nothing is left to tell`);
   if (!knowsEvent(account.webhookVersion, event)) {
-    return giveUp(context, `webhooks of version ${account.webhookVersion} do not tell of ${event}`);
+    return unsentOutcome(at, `webhooks of version ${account.webhookVersion} do not tell of ${event}`);
   }
   const hasDocument = fax.direction === 'received' && fax.status !== 'failure';
   const document = await means.order.start(hasDocument ? means.documentOf(fax) : Promise.resolve(undefined));
@@ -61,13 +61,9 @@ export function unpostedAttempt({ delivery, account, at }: AttemptContext, fax: 
 
 const nothingSent = { tookMs: 0, fields: {}, files: [], signature: null, answer: null, failure: null, rule: null };
 
-function giveUp({ at }: AttemptContext, failure: string): AttemptOutcome {
-  return { attempt: { ...nothingSent, at, failure }, end: 'failed' };
-}
-
-/** The outcome of an attempt that a scenario drops: the application never gets it. */
-export function droppedOutcome(at: number, rule: string): AttemptOutcome {
-  return { attempt: { ...nothingSent, at, failure: `dropped by the scenario rule ${rule}`, rule }, end: 'failed' };
+/** The outcome of an attempt that is not sent, as when a scenario drops it: the application never gets it. */
+export function unsentOutcome(at: number, failure: string, rule: string | null = null): AttemptOutcome {
+  return { attempt: { ...nothingSent, at, failure, rule }, end: 'failed' };
 }
 
 /** The response that a scenario sets in place of the application's; no request is sent then. */

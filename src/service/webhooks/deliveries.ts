@@ -6,7 +6,7 @@ import type { Delivery, DeliveryState, FaxEvent, WebhookEvent } from '../../mode
 import type { Collection } from '../../store/memory/collection.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { knowsEvent } from '../../wire/webhooks.ts';
-import { AttemptOrder, droppedOutcome, makeAttempt, unpostedAttempt } from './attempt.ts';
+import { AttemptOrder, makeAttempt, unpostedAttempt, unsentOutcome } from './attempt.ts';
 import type { DeliveriesOptions, DeliveryOrder } from './attempt.ts';
 import { afterAttempt, DueTasks, newDelivery, retryDelays } from './due-tasks.ts';
 import type { FinishedAttempt, Task } from './due-tasks.ts';
@@ -178,8 +178,12 @@ export class Deliveries {
     if (delivery?.state !== 'pending') return undefined;
     const fax = store.faxes.get(delivery.faxEvent.faxId) ?? task.fax;
     const injected = task.injected ?? undefined;
-    if (injected?.effects.drop === true) return { delivery, fax, outcome: droppedOutcome(clock.now(), injected.rule) };
-    const context = { delivery, fax, account: store.account, at: clock.now(), injected };
+    const at = clock.now();
+    if (injected?.effects.drop === true) {
+      const failure = `dropped by the scenario rule ${injected.rule}`;
+      return { delivery, fax, outcome: unsentOutcome(at, failure, injected.rule) };
+    }
+    const context = { delivery, fax, account: store.account, at, injected };
     const outcome = await makeAttempt(context, { documentOf, order: this.#order, post, signal });
     return { delivery, fax, outcome };
   }
