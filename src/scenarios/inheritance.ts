@@ -189,14 +189,8 @@ const hasGroup = (located: Located<unknown>): located is Located<Mapping> => isP
 
 const idOf = (located: Located<unknown>): unknown => (hasGroup(located) ? located.value['id'] : undefined);
 
-/** A file as it was read. */
-interface ScenarioFile extends Located<unknown> {
-  /** Numbers that become others on their way, a line each. */
-  readonly faults: readonly string[];
-}
-
-/** Reads YAML or JSON. Throws ScenarioError for other text. */
-export function parse(file: string, source: string): ScenarioFile {
+/** Reads YAML or JSON. The faults are numbers that become others on their way. Throws ScenarioError for other text. */
+export function parse(file: string, source: string) {
   try {
     const read = readLocated(file, source, { isText, hintAt });
     return { ...read, faults: read.faults.map((fault) => faultText(read, fault)) };
