@@ -147,7 +147,10 @@ export async function deleteFax(context: OperationContext, { id }: { id: number 
   await context.store.commit(() => context.store.faxes.delete(id));
 }
 
-/** Has the faxes of a batch go out now, which any fax in it names. Throws `not_found`, and `not_allowed` when none waits in it any more. */
+/**
+ * Has the faxes of a batch go out now; the id is that of any fax in it. Throws `not_found`, and `not_allowed` when none waits
+ * in it any more.
+ */
 export function fireBatch(context: OperationContext, { id }: { id: number }): Stored<void> {
   const waiting = waitingIn(context, id);
   const { store, clock, plan } = context;

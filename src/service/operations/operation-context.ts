@@ -131,7 +131,7 @@ export function firstNumber({ store }: Pick<OperationContext, 'store'>): string 
   return owned?.number ?? publicNumber;
 }
 
-/** Ids ascend across all customers, so that one account sees gaps. Source: recorded ids. */
+/** Ids ascend across all customers, so that one account sees gaps. Source for faxes and ATAs: recorded ids. */
 const idSeries = {
   faxes: { first: 323_034_811, largestGap: 20, label: 'fax id' },
   atas: { first: 296, largestGap: 5, label: 'ata id' },
