@@ -56,11 +56,11 @@ export function activate<By extends SwitchedBy>(
   scenario: Scenario,
   { by, since, memory }: { readonly by: By; readonly since: number; readonly memory: Memory },
 ): ActiveScenario & { readonly by: By } {
-  const monitors = scenario.rules.flatMap(({ id, expect, chance }) =>
-    expect === undefined || chance === 0
-      ? []
-      : [[id, new ExpectationMonitor(scenario.name, { rule: id, expect, memory })] as const],
-  );
+  const monitors = new Map<string, ExpectationMonitor>();
+  for (const { id: rule, expect, chance } of scenario.rules) {
+    if (expect === undefined || chance === 0) continue;
+    monitors.set(rule, new ExpectationMonitor({ scenario: scenario.name, rule }, expect, memory));
+  }
   return {
     scenario,
     by,
@@ -69,7 +69,7 @@ export function activate<By extends SwitchedBy>(
     counts: countTable(memory),
     quotas: new Table(memory),
     same: new Occurrences(memory),
-    monitors: new Map(monitors),
+    monitors,
   };
 }
 

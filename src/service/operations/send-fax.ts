@@ -108,10 +108,8 @@ interface FaxBatch {
 /** For a fax that asks for batching: the open batch to the same numbers, which it does not put off, else a new one. */
 function batchOf(context: OperationContext, id: number, input: SendFax): FaxBatch | undefined {
   if (input.batchDelay === undefined) return undefined;
-  const open = openBatch(context, input);
-  if (open !== undefined) return open;
-  const wait = Math.max(input.batchDelay, shortestBatchDelay) * second;
-  return { id, due: { at: context.clock.now() + wait, step: 'fire', page: 0 } };
+  const at = context.clock.now() + Math.max(input.batchDelay, shortestBatchDelay) * second;
+  return openBatch(context, input) ?? { id, due: { at, step: 'fire', page: 0 } };
 }
 
 function openBatch({ store }: OperationContext, { to, isTest }: SendFax): FaxBatch | undefined {

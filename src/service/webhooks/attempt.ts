@@ -29,13 +29,6 @@ interface AttemptTools extends Pick<DeliveriesOptions, 'documentOf' | 'post'> {
   readonly signal: AbortSignal;
 }
 
-/** A webhook as it is to be posted. */
-interface Message {
-  readonly form: WebhookForm;
-  readonly files: WebhookAttempt['files'];
-  readonly signature: WebhookAttempt['signature'];
-}
-
 /** Sends one attempt. Rejects when the signal aborts it, and when the fax's document is missing. */
 export async function makeAttempt(context: AttemptContext, means: AttemptTools): Promise<AttemptOutcome> {
   const { delivery, fax, account, at } = context;
@@ -75,11 +68,10 @@ function scriptedAnswer({ injected }: AttemptContext): PostResult | undefined {
   return { answer: { status, body: '' }, failure, isRefused: false, tookMs: 0 };
 }
 
-function writeMessage(
-  { delivery, account, injected }: AttemptContext,
-  fax: Fax,
-  document: Uint8Array | undefined,
-): Message {
+type Message = ReturnType<typeof writeMessage>;
+
+/** A webhook as it is to be posted. */
+function writeMessage({ delivery, account, injected }: AttemptContext, fax: Fax, document: Uint8Array | undefined) {
   const unsignedForm = webhookWriters[account.webhookVersion](delivery.faxEvent, fax, document);
   const intendedForm = { ...unsignedForm, fields: { ...unsignedForm.fields, ...delivery.editedFields } };
   const to = { url: delivery.url ?? '', token: account.webhookToken };
@@ -115,14 +107,8 @@ function record({ delivery, at, injected }: AttemptContext, message: Message, re
   };
 }
 
-/** The body of a post, in pieces that are sent one after the other. */
-interface MultipartBody {
-  readonly type: string;
-  readonly chunks: readonly Uint8Array[];
-}
-
-/** Writes a form as multipart/form-data, fields first. The boundary depends on the content alone. */
-export function writeMultipart({ fields, files }: WebhookForm): MultipartBody {
+/** Writes a form as multipart/form-data in pieces, fields first. The boundary depends on the content alone. */
+export function writeMultipart({ fields, files }: WebhookForm) {
   const parts = [
     ...Object.entries(fields).map(([name, value]) => [textHead(name), Buffer.from(value)] as const),
     ...files.map((file) => [fileHead(file), file.bytes] as const),
@@ -134,10 +120,8 @@ export function writeMultipart({ fields, files }: WebhookForm): MultipartBody {
     content,
     Buffer.from('\r\n'),
   ]);
-  return {
-    type: `multipart/form-data; boundary=${boundary}`,
-    chunks: [...chunks, Buffer.from(`--${boundary}--\r\n`)],
-  };
+  const end = Buffer.from(`--${boundary}--\r\n`);
+  return { type: `multipart/form-data; boundary=${boundary}`, chunks: [...chunks, end] };
 }
 
 const textHead = (name: string): string => `Content-Disposition: form-data; name="${name}"`;
