@@ -6,7 +6,7 @@ import type { ObservedAnswer } from '../worlds/journal/observed-request.ts';
 import type { Scripting } from '../scenarios/courses.ts';
 import type { Fired } from '../scenarios/rule-subject.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-import type { BrokenWire } from '../scenarios/effects.ts';
+import type { BrokenWire } from '../scenarios/effects-schema.ts';
 import type { Params } from '../wire/fields.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';

@@ -4,7 +4,7 @@ import type { Rule, Scenario } from './scenario.ts';
 import { ExpectationMonitor } from './expectation-monitor.ts';
 import { warningsByRule } from './warnings.ts';
 import type { RateLimit } from '../model/domain/account.ts';
-import type { RateLimitEffect } from './effects.ts';
+import type { RateLimitEffect } from './effects-schema.ts';
 import type { RuleSubject } from './rule-subject.ts';
 
 /**

@@ -205,3 +205,9 @@ export const effectsSchema = v.pipe(
   v.check((effects) => Object.keys(effects).length > 0, 'must do something'),
   v.transform(camelKeys),
 );
+
+/** All effects of a rule, durations in ms. The schema describes them; the loader checks that they fit the rule's scope. */
+export type Effects = Readonly<v.InferOutput<typeof effectsSchema>>;
+export type CourseStep = NonNullable<Effects['course']>[number];
+export type RateLimitEffect = NonNullable<Effects['rateLimit']>;
+export type BrokenWire = NonNullable<Effects['wire']>;

@@ -1,6 +1,4 @@
-import type * as v from 'valibot';
 import { draw } from '../model/domain/draws.ts';
-import type { effectsSchema } from './effects-schema.ts';
 
 /** Events without an operation: the course of a sent fax or a port order, an attempt to deliver a webhook. */
 export const eventKinds = ['fax', 'portOrder', 'webhook'] as const;
@@ -39,12 +37,11 @@ export const bodiless: readonly number[] = [204, 205, 304];
 export const signings = ['none', 'wrong-token', 'other-url', 'tampered-body'] as const;
 export const faultyBodies = ['empty', 'truncated', 'extra-fields'] as const;
 
-/** All effects of a rule, durations in ms. The schema describes them; the loader checks that they fit the rule's scope. */
-export type Effects = Readonly<v.InferOutput<typeof effectsSchema>>;
-export type Delay = NonNullable<Effects['delay']>;
-export type CourseStep = NonNullable<Effects['course']>[number];
-export type RateLimitEffect = NonNullable<Effects['rateLimit']>;
-export type BrokenWire = NonNullable<Effects['wire']>;
+/** A duration in ms: fixed, even between two, or log-normal around a median. */
+export type Delay =
+  | number
+  | { readonly min: number; readonly max: number }
+  | { readonly median: number; readonly sigma: number; readonly max: number };
 
 /** A delay in ms; where it is left to chance, the draw depends on the seed and the key alone. */
 export function drawDelay(delay: Delay, seed: number, key: string): number {

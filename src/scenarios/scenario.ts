@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { Pattern } from './schema-primitives.ts';
 import type { ruleSchema } from './schema.ts';
 
 /** A comparison of one fact of a subject. All given conditions must match. */
@@ -12,22 +13,7 @@ export interface Comparison {
   readonly exists?: boolean;
 }
 
-/** A regular expression. */
-export interface Pattern {
-  readonly source: string;
-  test(text: string): boolean;
-}
-
 export type Value = string | number | boolean;
-
-/** The scopes in which a rule counts separately. */
-export const countedPer = ['rule', 'account', 'fax', 'number'] as const;
-
-/** From `min` to `max`, both included. */
-export interface Range {
-  readonly min: number;
-  readonly max: number;
-}
 
 /** The behaviour that a rule expects of a client that it has affected. */
 export type Expect = NonNullable<Rule['expect']>;
@@ -56,14 +42,5 @@ export interface Scenario {
   readonly source: string | undefined;
 }
 
-/** The most rules of a scenario, with those that it extends. A request is compared with all of them. */
-export const mostRules = 5000;
-
 /** The most bytes of a scenario's text, with all that it extends: no request is answered while it is read. */
 export const mostBytes = 512 * 1024;
-
-/**
- * The largest number of steps of a pattern: about one per character, and n for a part that is repeated n times. Each
- * character of a fact may cost as many.
- */
-export const mostPatternSteps = 2000;

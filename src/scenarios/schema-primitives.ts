@@ -4,10 +4,20 @@ import { durationPattern, expectedDuration, parseDuration } from '../model/domai
 import { camelKeys, hasDroppedName, ownEntries, refuseDroppedNames } from '../model/fields/names.ts';
 import { allText } from '../model/shared/words.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
-import { mostPatternSteps } from './scenario.ts';
-import type { Pattern } from './scenario.ts';
 import { nearestWordText } from './synonyms.ts';
 import type { WordKind } from './synonyms.ts';
+
+/** A regular expression. */
+export interface Pattern {
+  readonly source: string;
+  test(text: string): boolean;
+}
+
+/**
+ * The largest number of steps of a pattern: about one per character, and n for a part that is repeated n times. Each
+ * character of a fact may cost as many.
+ */
+export const mostPatternSteps = 2000;
 
 /** Unknown keys of one mapping beyond this number are not listed. */
 const mostUnknown = 5;

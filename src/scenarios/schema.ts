@@ -6,8 +6,6 @@ import { isPlainObject } from '../model/shared/objects.ts';
 import { effectsSchema } from './effects-schema.ts';
 import { eventKinds } from './effects.ts';
 import { faultOfFact, nestedFact } from './facts.ts';
-import { mostRules, countedPer } from './scenario.ts';
-import type { Range, Rule } from './scenario.ts';
 import {
   atLeastOne,
   chance,
@@ -24,6 +22,18 @@ import {
   value,
   word,
 } from './schema-primitives.ts';
+
+/** From `min` to `max`, both included. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The scopes in which a rule counts separately. */
+export const countedPer = ['rule', 'account', 'fax', 'number'] as const;
+
+/** The most rules of a scenario, with those that it extends. A request is compared with all of them. */
+export const mostRules = 5000;
 
 type WrittenRange = number | { readonly min?: number | undefined; readonly max?: number | undefined };
 
@@ -177,7 +187,7 @@ const pathItem = (key: unknown): v.UnknownPathItem => ({
 });
 
 /** Reads the raw list too, since a rule may have other faults. */
-const uniqueIds = v.rawCheck<Rule[]>(({ dataset, addIssue }) => {
+const uniqueIds = v.rawCheck<v.InferOutput<typeof ruleSchema>[]>(({ dataset, addIssue }) => {
   const rules: readonly unknown[] = Array.isArray(dataset.value) ? dataset.value : [];
   const known = new Set<unknown>([undefined]);
   for (const [index, rule] of rules.entries()) {

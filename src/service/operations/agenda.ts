@@ -14,7 +14,7 @@ export interface PlannedStep {
   readonly summary: string;
 }
 
-/** What a fax does in a step, and its state after it. */
+/** The verb of each step, and the state of the fax after it. */
 const words: Readonly<Record<FaxStep, readonly [verb: string, state: string]>> = {
   fire: ['leaves its batch', 'left its batch'],
   convert: ['is converted', 'converted'],

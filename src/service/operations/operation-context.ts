@@ -48,7 +48,7 @@ export function withScriptedCourse({ store, scripting }: OperationContext, fax: 
 /** Fields of a record as a caller may want them. */
 export type Wanted<T> = { readonly [Name in keyof T]?: NonNullable<T[Name]> | undefined };
 
-/** What a commit stores: at once in memory, or once the disk has it. */
+/** The result of a commit: at once in memory, or once the disk has it. */
 export type Stored<T> = T | Promise<T>;
 
 /** Ms after which a refused step is tried again. */

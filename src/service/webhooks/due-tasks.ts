@@ -1,26 +1,32 @@
+import type { Clock } from '../../model/domain/clock.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { attemptTaskName } from '../../model/domain/webhook.ts';
 import type { Delivery, DeliveryState, WebhookAttempt } from '../../model/domain/webhook.ts';
 import { Memory, Table } from '../../store/memory/memory.ts';
 import type { Store } from '../../store/memory/store.ts';
-import type { DeliveriesOptions } from './attempt.ts';
 import type { InjectedFault } from './signing.ts';
 
 /** Tasks with the times that they wait for, in ms on the world's clock, by their ids. */
 export type ScheduledTasks = Table<number, { readonly at: number; readonly task: Task }>;
+
+interface DueTasksOptions {
+  readonly clock: Pick<Clock, 'schedule' | 'isHeld'>;
+  /** The tasks that are not done: of an earlier world, they can be planned as they were. */
+  readonly scheduledTasks?: ScheduledTasks;
+}
 
 /**
  * Tasks that wait for their time. Those of one instant begin together, in the order of their ids. Their planning order can
  * depend on the speed of a receiver. A clock that holds named plans begins each alone.
  */
 export class DueTasks {
-  readonly #clock: DeliveriesOptions['clock'];
+  readonly #clock: DueTasksOptions['clock'];
   readonly #begin: (tasks: readonly Task[]) => Promise<void>;
   readonly #planned: ScheduledTasks;
   readonly #due = new Map<number, Task[]>();
 
   constructor(
-    { clock, scheduledTasks = new Table(new Memory()) }: Pick<DeliveriesOptions, 'clock' | 'scheduledTasks'>,
+    { clock, scheduledTasks = new Table(new Memory()) }: DueTasksOptions,
     begin: (tasks: readonly Task[]) => Promise<void>,
   ) {
     this.#clock = clock;

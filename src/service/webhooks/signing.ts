@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { WebhookAttempt } from '../../model/domain/webhook.ts';
-import type { Effects } from '../../scenarios/effects.ts';
+import type { Effects } from '../../scenarios/effects-schema.ts';
 import type { WebhookForm } from '../../wire/webhooks.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
 
