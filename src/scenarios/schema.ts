@@ -30,7 +30,7 @@ export interface Range {
 }
 
 /** The scopes in which a rule counts separately. */
-export const countedPer = ['rule', 'account', 'fax', 'number'] as const;
+const countedPer = ['rule', 'account', 'fax', 'number'] as const;
 
 /** The most rules of a scenario, with those that it extends. A request is compared with all of them. */
 export const mostRules = 5000;
