@@ -90,12 +90,12 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: [...worldFlags, 'json'],
   },
   reset: {
-    meaning: routes['worlds']?.['reset']?.summary ?? '',
+    meaning: 'Return this world to its start. Its snapshots stay.',
     mostWords: 0,
     flags: [...worldFlags, 'json'],
   },
   receive: {
-    meaning: routes['simulate']?.['receive']?.summary ?? '',
+    meaning: 'Receive a live fax from any number, with any file, as if a caller had sent it; or a call that fails.',
     words: '[FILE] [NAME=VALUE]...',
     mostWords: Infinity,
     flags: [...worldFlags, 'from', 'to', 'json'],

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { RouteSpec } from '../control/client/route-spec.ts';
 import { routes } from '../control/client/routes.generated.ts';
+import type { RouteSpec } from '../control/client/surface.ts';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { kebabCase, nearestOrAll, printable } from '../model/shared/words.ts';
 import { isList, isPlainObject, isTooDeep, tooDeepMessage } from '../model/shared/objects.ts';
 import { namesInPath } from '../model/shared/urls.ts';
 import { shorthands, takesDocument } from './command-line.ts';
 import type { Shorthand } from './command-line.ts';
+import { describeCall } from './help.ts';
 
 /** A call as the words of the command line ask for it. */
 export interface CommandCall {
@@ -31,7 +32,10 @@ export async function readCall(group: string, words: readonly string[]): Promise
   const input = await inputOf(
     rest,
     places.map((place): PositionalParameter => ({ name: place, means })),
-    { call: what, takesPairs: line.takes.length > places.length && fixed === undefined },
+    {
+      call: what,
+      takesPairs: () => fixed === undefined && describeCall(line).takes.some((name) => !places.includes(name)),
+    },
   );
   return { name, input: { ...fixed, ...input } };
 }
@@ -64,7 +68,7 @@ interface PositionalParameter {
 /** How messages call a control call, and whether it takes parameters by name. */
 interface NamedUsage {
   readonly call: string;
-  readonly takesPairs: boolean;
+  readonly takesPairs: () => boolean;
 }
 
 /** The input of a call from its arguments: `NAME=VALUE` by name, others by position. Throws a CliError. */
@@ -98,7 +102,7 @@ export const isPair = (word: string): boolean => readPair(word) !== undefined;
 function placeWord(word: string, place: string | undefined, { call, takesPairs }: NamedUsage) {
   if (place !== undefined) return { name: place, text: word };
   const unexpected = `unexpected argument ${JSON.stringify(word)} after ${call}`;
-  if (!takesPairs)
+  if (!takesPairs())
     throw new CliError(`${unexpected}${call.startsWith('worlds ') ? '; --world ID names the world' : ''}`);
   const forms = word.includes('=') ? 'NAME=VALUE, NAME[]=VALUE of a list, NAME[KEY]=VALUE of a group' : 'NAME=VALUE';
   throw new CliError(`${unexpected}: parameters are given as ${forms}`);

@@ -13,7 +13,7 @@ export async function receive({ words, options }: Invocation): Promise<number> {
   const path = words.find((word) => !isPair(word));
   const pairs = words.filter((_word, at) => path === undefined || at !== words.indexOf(path));
   const file = path === undefined ? {} : { file: await fileAt(path) };
-  const input = { from, to, ...file, ...(await inputOf(pairs, [], { call: 'receive', takesPairs: true })) };
+  const input = { from, to, ...file, ...(await inputOf(pairs, [], { call: 'receive', takesPairs: () => true })) };
   const received = await withSimulator(options, ({ simulate }) => simulate.receive(input));
   if (options.json) return print(received, options);
   const { fax } = received;
