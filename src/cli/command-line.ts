@@ -35,7 +35,7 @@ export function readCommandLine(args: readonly string[], environment: Environmen
   const asksForHelp = [command, ...fromFlags.keys()].some((word) => word === 'help' || word === 'version');
   const fromEnvironment = readEnvironment(asksForHelp ? {} : environment);
   for (const name of commandNamed(command)?.notFromEnvironment ?? []) fromEnvironment.delete(name);
-  const asksARunningOne = commandNamed(command)?.flags.includes('url') === true;
+  const asksARunningOne = commandNamed(command)?.flags?.includes('url') === true;
   refuseContradiction(fromFlags, asksARunningOne);
   refuseContradiction(fromEnvironment);
   giveWay(fromEnvironment, fromFlags, asksARunningOne);
@@ -58,7 +58,7 @@ function readArguments(args: readonly string[]) {
   const values = readFlags(own, args, { name, command });
   if (command === undefined) throw unknownWord('command', name, commandNames);
   const words = own.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])).slice(1);
-  const next = words[command.mostWords];
+  const next = words[command.mostWords ?? (command.words === undefined ? 0 : Infinity)];
   if (next !== undefined) throw new CliError(`unexpected argument ${JSON.stringify(next)} after ${name}`);
   return { values, named, command: name, words: [...words, ...args.slice(cut)] };
 }

@@ -62,7 +62,7 @@ const exitCodes = [
 ];
 
 function helpOf(name: string, command: Command): string[] {
-  const { meaning, words, flags, group } = command;
+  const { meaning, words, flags = [], group } = command;
   // All that follows `--` belongs to the program, options too.
   const [, own = '', program = ''] = /^(.*?) ?(\[?-- .*)?$/.exec(words ?? '') ?? [];
   const usage = ['Usage: faxsim', name, own, '[options]', program].filter((part) => part !== '').join(' ');
@@ -84,7 +84,7 @@ function helpOf(name: string, command: Command): string[] {
 
 type ShownOverrides = Readonly<Partial<Record<FlagName, Partial<ShownSetting>>>>;
 
-function overridesOf({ flags, runsAnother, notFromEnvironment = [] }: Command): ShownOverrides {
+function overridesOf({ flags = [], runsAnother, notFromEnvironment = [] }: Command): ShownOverrides {
   if (flags.includes('url')) return ofRunningSimulator;
   const unread = fromNames<ShownOverrides>(notFromEnvironment, () => ({ env: undefined }));
   return runsAnother === true ? { ...unread, port: ofOwnSimulator, httpsPort: ofOwnSimulator } : unread;
