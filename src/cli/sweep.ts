@@ -23,8 +23,7 @@ import { rows } from './flags.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { packageManagerGone } from './package-manager.ts';
-import { startWith } from './start.ts';
-import { explainFailure } from './start-failure.ts';
+import { explainFailure, startWith } from './start.ts';
 import { directoryOf, LiveReport, writeReports } from './sweep-reports.ts';
 
 /** Real ms: a console that follows the sweep reads its report more often. */
