@@ -18,7 +18,7 @@ import { helpText } from './help.ts';
 import type { RunCommand } from './invocation.ts';
 import { leaveSignals, signalExitCodes, stopSignal } from './signals.ts';
 import { withSimulator } from './simulator-at.ts';
-import { formatAnswer } from './table-output.ts';
+import { formatAnswer, print } from './table-output.ts';
 import { consoleLine } from './tail.ts';
 
 type ShownRequest = RequestList['requests'][number];
@@ -118,8 +118,8 @@ export async function printAnswer(group: string, call: CommandCall, options: Fla
   const text = functionIn(texts, group, call.name)?.(answer) ?? formatAnswer(answer);
   const json = options.json || givesDocument(group, call.name);
   const link = consoleLine(baseUrl, { group, ...call, answer });
-  process.stdout.write(json ? jsonText(answer) : `${text}${link}`);
-  return functionIn(exitCodes, group, call.name)?.(answer) ?? 0;
+  const exitCode = functionIn(exitCodes, group, call.name)?.(answer) ?? 0;
+  return print(answer, { json }, { text: `${text}${link}`, exitCode });
 }
 
 /** Makes a move of the clock. Ctrl-C stops it, so that it answers; a second one ends the program. */
@@ -199,14 +199,6 @@ function functionIn<Result>(table: FunctionTable<Result>, group: string, name: s
   return table[group]?.[name] as ((value: unknown) => Result) | undefined;
 }
 
-/** Prints the answer of a call, for people or scripts. Returns the exit code. */
-export function print(data: unknown, { json }: Pick<FlagValues, 'json'>, exitCode = 0): number {
-  process.stdout.write(json ? jsonText(data) : formatAnswer(data));
-  return exitCode;
-}
-
-const jsonText = (data: unknown): string => `${JSON.stringify(data, undefined, 2)}\n`;
-
 /** The verdicts of all expectations, and the rules that never fired, as `scenario/rule`. */
 type Verdicts = ReturnType<RunningSimulator['verdicts']>;
 
@@ -227,8 +219,8 @@ export async function verdict(options: FlagValues): Promise<number> {
   const console = consoleUrl(baseUrl, 'requests');
   const lines = linesOf({ verdicts, neverFired }, (rule) => `; requests: ${console}?rule=${encodeURIComponent(rule)}`);
   const text = lines.length === 0 ? 'nothing is expected of any client' : lines.join('\n');
-  process.stdout.write(`${options.json ? JSON.stringify(answer, undefined, 2) : text}\n`);
-  return unmetLines({ verdicts, neverFired }).length === 0 ? 0 : unmet;
+  const exitCode = unmetLines({ verdicts, neverFired }).length === 0 ? 0 : unmet;
+  return print(answer, options, { text: `${text}\n`, exitCode });
 }
 
 /** `linkOf` adds where the requests of a rule are shown; a simulator that ends shows them no more. */

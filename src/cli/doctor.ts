@@ -7,6 +7,7 @@ import { checkUrl, isUntrusted } from '../service/network/url-check.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { simulatorUrl } from './simulator-at.ts';
+import { print } from './table-output.ts';
 
 /** Checks the usual obstacles between a program and its simulator. Exit code 1 for a problem. */
 export async function doctor({ words: [webhookUrl], options }: Invocation): Promise<number> {
@@ -19,10 +20,8 @@ export async function doctor({ words: [webhookUrl], options }: Invocation): Prom
     await networkFinding(isInContainer),
     ...(webhookUrl === undefined ? [] : [await webhookFinding(webhookUrl, isInContainer, options)]),
   ];
-  process.stdout.write(
-    options.json ? `${JSON.stringify(findings, undefined, 2)}\n` : findings.map(showDiagnosis).join(''),
-  );
-  return findings.every(({ isWell }) => isWell) ? 0 : 1;
+  const exitCode = findings.every(({ isWell }) => isWell) ? 0 : 1;
+  return print(findings, options, { text: findings.map(showDiagnosis).join(''), exitCode });
 }
 
 const isHttpUrl = (text: string): boolean => /^https?:\/\/./i.test(text) && URL.canParse(text);

@@ -17,6 +17,7 @@ import type { WorldHandle } from '../control/client/connect.ts';
 import type { Credentials } from '../model/domain/account.ts';
 import { variablePrefix } from './flags.ts';
 import { withSimulator } from './simulator-at.ts';
+import { print } from './table-output.ts';
 
 /** Runs a program with its own simulator, passes signals on to it, and exits with its code. */
 export async function exec(invocation: Invocation): Promise<number> {
@@ -106,9 +107,7 @@ export async function env({ options }: Invocation): Promise<number> {
     const [{ credentials }, { webhook_token: webhookToken }] = await Promise.all([worlds.show(), settings.show()]);
     return clientVariables({ baseUrl, credentials, webhookToken });
   });
-  const text = options.json ? `${JSON.stringify(variables, undefined, 2)}\n` : assignments(variables, options.shell);
-  process.stdout.write(text);
-  return 0;
+  return print(variables, options, { text: assignments(variables, options.shell) });
 }
 
 interface ProgramWorld extends Pick<WorldHandle, 'baseUrl' | 'settings'> {

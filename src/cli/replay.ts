@@ -26,6 +26,7 @@ import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { programEnvironment, runBeside } from './exec.ts';
 import { withSimulator } from './simulator-at.ts';
+import { print } from './table-output.ts';
 
 /**
  * `faxsim replay failure.json`: repeats the steps of a bundle, and grades each response. Exit code 3 for a difference.
@@ -49,11 +50,10 @@ export async function replay({ words: [path], options }: Invocation): Promise<nu
 export function printFindings(
   findings: readonly Finding[],
   skipped: readonly string[],
-  { json }: Pick<FlagValues, 'json'>,
+  options: Pick<FlagValues, 'json'>,
 ): number {
-  const data = { findings, skipped };
-  process.stdout.write(json ? `${JSON.stringify(data, undefined, 2)}\n` : reportText(findings, skipped));
-  return isDifferent(findings) ? differing : 0;
+  const exitCode = isDifferent(findings) ? differing : 0;
+  return print({ findings, skipped }, options, { text: reportText(findings, skipped), exitCode });
 }
 
 /** Whether a world is as it must be, which was so before its first step. */
@@ -80,8 +80,7 @@ export async function bisect({ words: [path, ...program], options }: Invocation)
   const { first, after, runs } = found;
   const data = { ...momentData(first), after_request: after, runs };
   const text = `${momentText(first, after)}: ${check} fails from here on (${runs} runs)\n`;
-  process.stdout.write(options.json ? `${JSON.stringify(data, undefined, 2)}\n` : text);
-  return 0;
+  return print(data, options, { text });
 }
 
 const reasons = {
