@@ -10,7 +10,7 @@ import type { Happening } from '../worlds/clock-control.ts';
 import type { World } from '../worlds/world.ts';
 import { eventView, isOfStream } from './events.ts';
 import { controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
-import { clockSpeed, duration, ifGiven, input, instant, integer, maybe, nothing } from './fields.ts';
+import { clockSpeed, duration, ifGiven, input, instant, integer, maybe } from './fields.ts';
 
 const shownClock = { now: time, speed: v.number(), next_due: v.nullable(time) };
 
@@ -42,7 +42,6 @@ export const clock = {
   show: controlRoute('GET /clock', {
     summary:
       'Show the simulated clock: its time, its speed, and when the next event is due. During a move, also how far it came.',
-    form: nothing,
     answer: clockShape,
     run: ({ world }) => clockBody(world),
   }),
@@ -107,7 +106,6 @@ export const clock = {
     summary:
       'Stop the move of the clock that is under way, as far as it came. Its own call answers then; moving: null where there was none.',
     changesWorld: false,
-    form: nothing,
     answer: clockShape,
     run: ({ world }) => {
       world.clock.stopMove();

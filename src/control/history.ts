@@ -3,7 +3,7 @@ import { bundle } from '../worlds/history/bundle.ts';
 import type { RequestStep } from '../worlds/history/step.ts';
 import { detailsOf } from '../worlds/journal/details.ts';
 import { controlRoute, time, timeOf } from './control-route.ts';
-import { input, integer, maybe, nothing } from './fields.ts';
+import { input, integer, maybe } from './fields.ts';
 import { worldShape, worldBody } from './worlds.ts';
 
 const shownStep = v.strictObject({
@@ -64,7 +64,6 @@ export const history = {
   bundle: controlRoute('GET /bundle', {
     summary:
       'Bundle how this world began and all requests, control calls and webhooks since, without secrets, so that faxsim replay can repeat them.',
-    form: nothing,
     answer: bundle,
     run: async ({ hosted, about }) => {
       // Most simulators never write one.

@@ -13,7 +13,7 @@ import type { World } from '../worlds/world.ts';
 import { controlRoute, done, fileBytes, isDone } from './control-route.ts';
 import { arrivedBody, arrivedShape, nearMiss, nearMissBody, requestBody, requestShape } from './journal-bodies.ts';
 import { expectationOf, mostInVerdict, listForm, pageForm, queryForm, verifyForm } from './conditions.ts';
-import { input, integer, maybe, nothing, patience } from './fields.ts';
+import { input, integer, maybe, patience } from './fields.ts';
 import { requestSubject } from './request-facts.ts';
 import { explanations } from './scenarios.ts';
 
@@ -98,7 +98,6 @@ export const requests = {
   clear: controlRoute('DELETE /requests', {
     summary: 'Delete all recorded requests.',
     changesWorld: false,
-    form: nothing,
     answer: done,
     run: ({ world: { journal } }) => {
       journal.clear();

@@ -9,7 +9,7 @@ import type { Scenario } from '../scenarios/scenario.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
-import { input, listOf, maybe, nothing, text } from './fields.ts';
+import { input, listOf, maybe, text } from './fields.ts';
 
 const report = v.array(
   v.strictObject({
@@ -58,13 +58,11 @@ export const scenarios = {
   list: controlRoute('GET /scenarios', {
     summary:
       'List the rules of all active scenarios: how often each has fired, and warnings of rules that may never fire.',
-    form: nothing,
     answer: report,
     run: ({ world }) => reportOf(world),
   }),
   library: controlRoute('GET /scenarios/library', {
     summary: 'List the scenarios that can be switched on by name, each with its parameters and rules.',
-    form: nothing,
     answer: entries,
     run: async ({ library }) =>
       (await library.entries()).map(({ params, rules, ...entry }) => ({
@@ -86,7 +84,6 @@ export const scenarios = {
   }),
   verdicts: controlRoute('GET /scenarios/verdicts', {
     summary: 'Show the verdict on each expectation, and the rules that never fired.',
-    form: nothing,
     answer: verdicts,
     run: ({ world }) => {
       const { neverFired, ...found } = world.scenarios.verdicts();

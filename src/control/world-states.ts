@@ -4,7 +4,7 @@ import { Refusal } from '../model/domain/refusal.ts';
 import { switchedOnBy } from '../scenarios/active-scenario.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import { anything, controlRoute, done, isDone, time, timeOrNull } from './control-route.ts';
-import { input, name, nothing } from './fields.ts';
+import { input, name } from './fields.ts';
 import { worldBody, worldExportForm, worldShape } from './worlds.ts';
 
 const snapshot = v.strictObject({ name: v.string(), now: v.nullable(time), faxes: v.number() });
@@ -14,7 +14,6 @@ const byName = input({ name });
 export const snapshots = {
   list: controlRoute('GET /snapshots', {
     summary: 'List the snapshots of this world.',
-    form: nothing,
     answer: v.array(snapshot),
     run: ({ hosted }) => hosted.saved.map(({ time: at, ...saved }) => ({ ...saved, now: timeOrNull(at) })),
   }),
@@ -72,7 +71,6 @@ const document = v.strictObject({
 export const importExport = {
   export: controlRoute('GET /export', {
     summary: 'Export this world as one document: records, files, clock, seed and active scenarios.',
-    form: nothing,
     answer: document,
     run: async ({ hosted }) => {
       const { scenarios, contents, ...rest } = await hosted.export();
@@ -81,7 +79,6 @@ export const importExport = {
   }),
   exportFixture: controlRoute('GET /export/fixture', {
     summary: 'Export the records of this world as a fixture file in YAML, and say which parts it cannot keep.',
-    form: nothing,
     answer: v.strictObject({ fixture: v.string(), left_out: v.array(v.string()) }),
     run: async ({ hosted }) => {
       const { writeFixture } = await import('./fixture-files/write-fixture.ts');

@@ -12,18 +12,7 @@ import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { WorldOrder } from '../worlds/world-factory.ts';
 import { controlRoute, done, isDone, time, timeOf, timeOrNull } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
-import {
-  accepting,
-  accountChange,
-  anyNumberOf,
-  input,
-  keyPair,
-  maybe,
-  name,
-  nothing,
-  settingFields,
-  text,
-} from './fields.ts';
+import { accepting, accountChange, anyNumberOf, input, keyPair, maybe, name, settingFields, text } from './fields.ts';
 import { findNamed } from './scenarios.ts';
 
 /** An exported world, or the response of the call that exported it: programs show no more than its format. */
@@ -124,7 +113,6 @@ export const worlds = {
   list: controlRoute('GET /worlds', {
     summary: 'List all worlds of this process, the default one first.',
     isGlobal: true,
-    form: nothing,
     answer: v.array(worldShape),
     run: (context) => context.worlds.all.map((hosted) => worldBody(hosted, context)),
   }),
@@ -160,7 +148,6 @@ export const worlds = {
   }),
   show: controlRoute('GET /world', {
     summary: 'Show this world: its base URL, its API keys, and the time of its clock.',
-    form: nothing,
     answer: worldShape,
     run: (context) => worldBody(context.hosted, context),
   }),
@@ -177,7 +164,6 @@ export const worlds = {
   }),
   reset: controlRoute('POST /reset', {
     summary: 'Return this world to its start. Its snapshots stay.',
-    form: nothing,
     answer: worldShape,
     run: async (context) => {
       await context.hosted.reset();
