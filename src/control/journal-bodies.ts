@@ -109,18 +109,13 @@ export function arrivedBody(body: ArrivedBody): v.InferOutput<typeof arrivedShap
     body: text,
     body_bytes: entry.observed.bodyBytes,
     body_is_cut: isCut,
-    parts: partsOf(body).map(({ name, value, isCut: is_cut }) =>
-      typeof value === 'string'
-        ? {
-            name,
-            filename: null,
-            type: null,
-            bytes: Buffer.byteLength(value),
-            text: partText(body, name, value),
-            is_cut,
-          }
-        : { name, filename: value.filename, type: value.type ?? null, bytes: value.bytes.length, text: null, is_cut },
-    ),
+    parts: partsOf(body).map(({ name, value, isCut }) => ({
+      name,
+      ...(typeof value === 'string'
+        ? { filename: null, type: null, bytes: Buffer.byteLength(value), text: partText(body, name, value) }
+        : { filename: value.filename, type: value.type ?? null, bytes: value.bytes.length, text: null }),
+      is_cut: isCut,
+    })),
   };
 }
 

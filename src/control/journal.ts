@@ -180,8 +180,4 @@ function pageOf(journal: Journal, query: RequestQuery & Paging) {
   return { requests: page.map(requestBody), total: found.length, dropped: journal.dropped };
 }
 
-interface Paging {
-  readonly after?: number | undefined;
-  readonly before?: number | undefined;
-  readonly limit?: number | undefined;
-}
+type Paging = v.InferOutput<typeof pageForm>;
