@@ -11,7 +11,7 @@ import { keysOf } from '../model/shared/objects.ts';
 import type { World } from '../worlds/world.ts';
 import { eventView, isOfStream } from './events.ts';
 import { controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
-import { clockSpeed, duration, ifGiven, input, instant, integer, maybe } from './fields.ts';
+import { clockSpeed, duration, input, instant, integer, maybe } from './fields.ts';
 
 const shownClock = { now: time, speed: v.number(), next_due: v.nullable(time) };
 
@@ -79,10 +79,11 @@ export const clock = {
       'Advance the clock, set it, run it until no event is due, or change its speed (0 or manual freezes it). Lists the events of the move; stopped: it ended before its time.',
     form: input(
       {
-        advance: ifGiven(duration),
-        set: ifGiven(instant),
-        run_until_idle: ifGiven(duration),
-        speed: ifGiven(clockSpeed),
+        // An empty value is refused as a probable mistake.
+        advance: v.optional(duration),
+        set: v.optional(instant),
+        run_until_idle: v.optional(duration),
+        speed: v.optional(clockSpeed),
       },
       { pace: 'speed' },
     ),

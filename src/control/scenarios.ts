@@ -132,7 +132,9 @@ export const scenarios = {
       if (on === undefined && off === undefined && source === undefined) {
         throw new Refusal('invalid', 'on, off or source is required');
       }
-      const scenario = await wantedScenario(context, on, source);
+      const { library, findScenario } = context;
+      const sent = source === undefined ? undefined : await refuseFaults(() => library.load(source));
+      const scenario = on === undefined ? sent : await findNamed(on, findScenario);
       const { world } = context;
       if (off !== undefined && !world.scenarios.switchOff(off)) throw notOn(off, world);
       if (scenario !== undefined) world.scenarios.switchOn(scenario);
@@ -140,15 +142,6 @@ export const scenarios = {
     },
   }),
 };
-
-async function wantedScenario(
-  { library, findScenario }: ControlContext,
-  on: string | undefined,
-  source: string | undefined,
-): Promise<Scenario | undefined> {
-  if (source !== undefined) return refuseFaults(() => library.load(source));
-  return on === undefined ? undefined : findNamed(on, findScenario);
-}
 
 const reportOf = ({ scenarios: engine }: World) =>
   engine.report().map(({ warnings, ...row }) => ({ ...row, warnings: [...warnings] }));

@@ -69,8 +69,10 @@ export const worldBody = (hosted: HostedWorld, { url, worlds: all, about }: Cont
   worldView.body({ hosted, url, worlds: all, about });
 
 /** Settings of the account that were given beside `settings`. */
-const misplaced = accountSettingNames.flatMap((name) =>
-  [name, snakeCase(name)].map((written): [string, string] => [written, `settings.${snakeCase(name)}`]),
+const elsewhere = Object.fromEntries(
+  accountSettingNames.flatMap((name) =>
+    [name, snakeCase(name)].map((written) => [written, `settings.${snakeCase(name)}`]),
+  ),
 );
 
 /** A path would let any caller read the files of the server. */
@@ -102,7 +104,6 @@ const parts = {
   import: v.optional(worldExportForm),
 };
 
-const elsewhere = Object.fromEntries(misplaced);
 const order = input({ id: maybe(name), ...parts }, elsewhere);
 const chosenOrder = input({ id: name, ...parts }, elsewhere);
 
@@ -140,7 +141,7 @@ export const worlds = {
     answer: done,
     run: async (context, { id }) => {
       const hosted = context.worlds.get(id);
-      if (hosted === undefined) throw noWorld(id);
+      if (hosted === undefined) throw new Refusal('not_found', `Not found: there is no world ${id}`);
       if (hosted === context.worlds.first) throw new Refusal('not_allowed', 'The default world stays; it can be reset');
       await context.factory.remove(hosted);
       return isDone;
@@ -192,5 +193,3 @@ async function orderOf(input: v.InferOutput<typeof order>, { findScenario }: Con
   const order = { id, name: title, credentials: { live, test }, recipe, document };
   return { ...order, parameters: JSON.stringify({ ...input, id: undefined }) };
 }
-
-const noWorld = (id: string) => new Refusal('not_found', `Not found: there is no world ${id}`);
