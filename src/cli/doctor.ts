@@ -11,7 +11,7 @@ import { print } from './table-output.ts';
 
 /** Checks the usual obstacles between a program and its simulator. Exit code 1 for a problem. */
 export async function doctor({ words: [webhookUrl], options }: Invocation): Promise<number> {
-  if (webhookUrl !== undefined && !isHttpUrl(webhookUrl)) {
+  if (webhookUrl !== undefined && !(/^https?:\/\/./i.test(webhookUrl) && URL.canParse(webhookUrl))) {
     throw new CliError(`doctor: WEBHOOK-URL must be an http or https URL, got ${JSON.stringify(webhookUrl)}`);
   }
   const isInContainer = inContainer();
@@ -23,8 +23,6 @@ export async function doctor({ words: [webhookUrl], options }: Invocation): Prom
   const exitCode = findings.every(({ isWell }) => isWell) ? 0 : 1;
   return print(findings, options, { text: findings.map(showDiagnosis).join(''), exitCode });
 }
-
-const isHttpUrl = (text: string): boolean => /^https?:\/\/./i.test(text) && URL.canParse(text);
 
 async function webhookFinding(url: string, isInContainer: boolean, { allowHosts }: FlagValues): Promise<Diagnosis> {
   const ways = { policy: addressPolicy(allowHosts), lookUp: nameLookup() };
@@ -59,7 +57,7 @@ async function simulatorFinding(url: string, isInContainer: boolean): Promise<Di
 function adviceFor(cause: string, url: string, isInContainer: boolean): string {
   if (isUntrusted(cause))
     return `Have Node trust it: curl -k ${url}/_faxsim/ca.pem > ca.pem, and set NODE_EXTRA_CA_CERTS=ca.pem before Node starts.`;
-  if (url.startsWith('https:') && hasNoTls(cause))
+  if (url.startsWith('https:') && /^(?:EPROTO|ERR_SSL_|ECONNRESET)/.test(cause))
     return 'No TLS is spoken there: write http: in place of https:, or start faxsim with --https and ask its --https-port.';
   const elsewhere = isInContainer
     ? `In a container, 127.0.0.1 is the container itself: name the other service, or ${dockerHost}, in --url.`
@@ -163,6 +161,3 @@ async function networkFinding(isInContainer: boolean): Promise<Diagnosis> {
   const advice = `To reach the machine around it: docker run --add-host=${dockerHost}:host-gateway, or extra_hosts in compose.`;
   return { ...well('network', `${where}; ${known}`), ...(isInContainer && address === undefined && { advice }) };
 }
-
-/** Whether who answered does not speak TLS. */
-const hasNoTls = (reason: string): boolean => /^(?:EPROTO|ERR_SSL_|ECONNRESET)/.test(reason);

@@ -73,7 +73,19 @@ export async function bisect({ words: [path, ...program], options }: Invocation)
   const assertions = [invariantsHold(invariants), ...(program.length === 0 ? [] : [programSucceeds(program)])];
   const bundle = await loadBundle(path);
   const found = await withReplayHost(bundle, (host) =>
-    bisectBundle(bundle, (moments) => allHold(assertions, bundle, { host, moments })),
+    bisectBundle(bundle, (moments) => {
+      let start: Start = { fax: 0, delivery: 0 };
+      return repeatBundle(bundle, host, {
+        moments,
+        begin: async (world) => {
+          start = await startOf(world);
+        },
+        work: async (world) => {
+          for (const holds of assertions) if (!(await holds(world, start))) return false;
+          return true;
+        },
+      });
+    }),
   );
   const check = options.invariants === undefined ? 'the program' : 'the check';
   if (found.first === undefined) throw new CliError(`${check} ${reasons[found.why]}`, { exitCode: 1 });
@@ -87,25 +99,6 @@ const reasons = {
   'always holds': 'succeeds even after the last step',
   'never holds': 'fails even before the first step',
 } as const;
-
-/** Whether all assertions hold in a world after so many moments of a bundle. */
-async function allHold(
-  assertions: readonly Assertion[],
-  bundle: Bundle,
-  { host, moments }: { readonly host: ReplayHost; readonly moments: number },
-): Promise<boolean> {
-  let start: Start = { fax: 0, delivery: 0 };
-  return repeatBundle(bundle, host, {
-    moments,
-    begin: async (world) => {
-      start = await startOf(world);
-    },
-    work: async (world) => {
-      for (const holds of assertions) if (!(await holds(world, start))) return false;
-      return true;
-    },
-  });
-}
 
 const invariantsHold =
   (invariants: readonly Invariant[]): Assertion =>

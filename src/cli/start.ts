@@ -8,10 +8,9 @@ import { entriesOf } from '../model/shared/objects.ts';
 import { shellWord } from '../model/shared/words.ts';
 import type { ProgramLog } from '../worlds/log/program-log.ts';
 import { CliError } from '../model/shared/errors.ts';
-import { isFlagName } from './flags.ts';
+import { isFlagName, rows } from './flags.ts';
 import type { FlagName } from './flags.ts';
 import { leaveSignals, stopSignal } from './signals.ts';
-import { sourceOf } from './invocation.ts';
 import type { Invocation } from './invocation.ts';
 import { packageManagerGone } from './package-manager.ts';
 import { keepPortFile, keepUrlFile } from './simulator-at.ts';
@@ -23,7 +22,8 @@ export async function start(invocation: Invocation): Promise<number> {
   leaveSignals();
   try {
     const madeToken = needsToken(invocation.options) ? randomBytes(16).toString('hex') : undefined;
-    const running = await Promise.race([startWith(withToken(invocation, madeToken)), stop.then(() => undefined)]);
+    const own = madeToken === undefined ? invocation : withToken(invocation, madeToken);
+    const running = await Promise.race([startWith(own), stop.then(() => undefined)]);
     // Nothing was acknowledged yet, and a data directory is always as a later start can use it.
     if (running === undefined) process.exit(0);
     return await runUntil(stop, { ...running, madeToken }, invocation.options);
@@ -37,10 +37,8 @@ function needsToken({ host, controlToken }: Options): boolean {
   return controlToken === undefined && !/^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
 }
 
-function withToken(invocation: Invocation, controlToken: string | undefined): Invocation {
-  if (controlToken === undefined) return invocation;
-  const { options, sources } = invocation;
-  return { ...invocation, options: { ...options, controlToken }, sources: { ...sources, controlToken: 'made' } };
+function withToken({ options, sources, ...rest }: Invocation, controlToken: string): Invocation {
+  return { ...rest, options: { ...options, controlToken }, sources: { ...sources, controlToken: 'made' } };
 }
 
 /** A simulator of the program. */
@@ -181,7 +179,7 @@ async function isOnOtherDevice(path: string): Promise<boolean> {
 export function explainFailure(error: unknown, { options, sources }: Invocation): unknown {
   const { host, data } = options;
   const failure = (setting: FlagName, message: string, exitCode = 2): CliError =>
-    new CliError(`${sourceOf(setting, sources)}: ${message}`, { exitCode });
+    new CliError(`${sources[setting] ?? rows[setting].flag}: ${message}`, { exitCode });
   if (error instanceof CliError) {
     const { setting = '', message, exitCode } = error;
     if (!isFlagName(setting)) return error;
