@@ -53,7 +53,8 @@ async function runUntil(stop: Promise<string>, running: RunningWithLog & Greeted
   try {
     if (portFile !== undefined) removals.push(await keepPortFile(portFile, running.port));
     if (urlFile !== undefined) removals.push(await keepUrlFile(urlFile, running.baseUrl));
-    if (greets(options)) process.stdout.write(greeting(running));
+    // The greeting is for people: programs that read the log as JSON find its addresses in the line of the start.
+    if (options.logFormat === 'text' && options.logLevel !== 'silent') process.stdout.write(greeting(running));
     running.log?.started({ ...running, console: consoleStart(running.baseUrl, running.madeToken) });
     await warnOfRules(running, options);
     reason = await stop;
@@ -64,9 +65,6 @@ async function runUntil(stop: Promise<string>, running: RunningWithLog & Greeted
     running.log?.stopped(reason);
   }
 }
-
-/** The greeting is for people: programs that read the log as JSON find its addresses in the line of the start. */
-const greets = ({ logLevel, logFormat }: Options): boolean => logFormat === 'text' && logLevel !== 'silent';
 
 /** Prints the warnings of the start's scenarios. */
 async function warnOfRules({ log, scenarios }: RunningWithLog, options: Options): Promise<void> {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { paceNames } from '../model/domain/pace.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { switchedOnBy } from '../scenarios/active-scenario.ts';
+import { view } from '../wire/reply.ts';
 import { bundle } from '../worlds/history/bundle.ts';
 import type { RequestStep } from '../worlds/history/step.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
@@ -107,12 +108,12 @@ export const importExport = {
   }),
 };
 
-const shownStep = v.strictObject({
-  request: v.number(),
-  at: time,
-  method: v.string(),
-  path: v.string(),
-  status: v.nullable(v.number()),
+const { shape: shownStep, body: stepBody } = view<RequestStep>()({
+  request: [v.number(), ({ id }) => id],
+  at: [time, ({ observed }) => timeOf(observed.at)],
+  method: [v.string(), ({ observed }) => observed.method],
+  path: [v.string(), ({ observed }) => detailsOf(observed).path],
+  status: [v.nullable(v.number()), ({ observed }) => observed.answer.status],
 });
 
 /** The control calls about the history of a world. */
@@ -173,8 +174,3 @@ export const history = {
     },
   }),
 };
-
-function stepBody({ id, observed }: RequestStep) {
-  const { at, method, answer } = observed;
-  return { request: id, at: timeOf(at), method, path: detailsOf(observed).path, status: answer.status };
-}

@@ -165,9 +165,6 @@ function eventOf(block: string, lastId: string): StreamEvent | undefined {
   return { id: fields.get('id') ?? lastId, name: fields.get('event') ?? 'message', data: fields.get('data') ?? '' };
 }
 
-/** A file as a program has it; a Blob without a name is called `file`. */
-type GivenFile = Blob | Uint8Array;
-
 /** The input of a call, with files in their JSON form: name, type, and content in base64. */
 export async function withFiles(input: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const entries = Object.entries(omitUndefined(input));
@@ -175,9 +172,10 @@ export async function withFiles(input: Readonly<Record<string, unknown>>): Promi
   return Object.fromEntries(await Promise.all(encoded));
 }
 
-const isFile = (value: unknown): value is GivenFile => value instanceof Blob || value instanceof Uint8Array;
+const isFile = (value: unknown): value is Blob | Uint8Array => value instanceof Blob || value instanceof Uint8Array;
 
-async function fileBody(file: GivenFile) {
+/** A Blob without a name is called `file`. */
+async function fileBody(file: Blob | Uint8Array) {
   const bytes = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : file;
   const type = file instanceof Blob && file.type !== '' ? { type: file.type } : {};
   return {

@@ -129,11 +129,12 @@ function withTimes(value: unknown, change: (text: string) => unknown, name = '')
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withTimes(part, change, key)]));
 }
 
-/** The value with relative times as RFC 3339 times. Other texts stay, for the schema to refuse. */
+/** The value with relative times as RFC 3339 times. Other texts, and times that no Date can be, stay for the schema to refuse. */
 export const absoluteTimes = (value: unknown, now: number): unknown =>
   withTimes(value, (text) => {
     const ms = relative.test(text) ? parseDuration(text.slice(1)) : undefined;
-    return ms === undefined ? text : isoText(text.startsWith('-') ? now - ms : now + ms, text);
+    const date = new Date(ms === undefined ? NaN : text.startsWith('-') ? now - ms : now + ms);
+    return Number.isNaN(date.getTime()) ? text : date.toISOString();
   });
 
 /** The value with RFC 3339 times as relative ones, so that a world made from it is as fresh as this one. */
@@ -143,13 +144,7 @@ export const relativeTimes = (value: unknown, now: number): unknown =>
     return Number.isNaN(ms) ? text : `${ms > 0 ? '+' : '-'}${durationText(Math.abs(ms))}`;
   });
 
-/** A time that no Date can be keeps its text. */
-function isoText(ms: number, text: string): string {
-  const date = new Date(ms);
-  return Number.isNaN(date.getTime()) ? text : date.toISOString();
-}
-
-export type FaxEntry = NonNullable<Fixture['faxes']>[number];
+type FaxEntry = NonNullable<Fixture['faxes']>[number];
 
 /** The document of a fax: the name of the blob, and the number of its pages where that is known. */
 export interface FaxDocument {
