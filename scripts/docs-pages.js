@@ -124,7 +124,10 @@ ${fields('account').join('\n')}
 function clientRoutes() {
   const groups = Object.entries(controlRoutes).map(([group, routes]) => `${group}: { ${rowsOf(routes)} },`);
   return `// Made by \`npm run docs\` from src/control/control-routes.ts: change it there.
-import type { RouteSpec } from './surface.ts';
+import type { ControlRoute } from '../control-route.ts';
+
+/** The parts of a control call that a client needs, without its code. */
+export type RouteSpec = Pick<ControlRoute, 'method' | 'path' | 'isGlobal'>;
 
 /** The calls of the control surface, by group and name. */
 export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>>> = { ${groups.join('\n')} };

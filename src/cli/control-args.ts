@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { routes } from '../control/client/routes.generated.ts';
-import type { RouteSpec } from '../control/client/surface.ts';
+import type { RouteSpec } from '../control/client/routes.generated.ts';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { kebabCase, nearestOrAll, printable } from '../model/shared/words.ts';
 import { isList, isPlainObject, isTooDeep, tooDeepMessage } from '../model/shared/objects.ts';

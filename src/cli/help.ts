@@ -4,7 +4,7 @@ import { shorthands, takesDocument, unknownWord } from './command-line.ts';
 import type { RunCommand } from './invocation.ts';
 import { routes } from '../control/client/routes.generated.ts';
 import { fillPath, namesInPath } from '../model/shared/urls.ts';
-import type { RouteSpec } from '../control/client/surface.ts';
+import type { RouteSpec } from '../control/client/routes.generated.ts';
 import type { Setting } from '../model/settings/setting.ts';
 import { commandNamed, commandNames, commands } from './catalogue.ts';
 import type { Command } from './catalogue.ts';

@@ -1,7 +1,7 @@
-import type { ControlRoute } from '../control-route.ts';
 import type { controlRoutes } from '../control-routes.ts';
 import type { ShownEvent } from '../events.ts';
 import { routes } from './routes.generated.ts';
+import type { RouteSpec } from './routes.generated.ts';
 import { tooDeepMessage } from '../../model/shared/objects.ts';
 import { describeValue } from '../../model/shared/words.ts';
 import { ControlError } from './control-error.ts';
@@ -41,9 +41,6 @@ export type AnswerOf<Group extends keyof Surface, Name extends keyof Surface[Gro
 ) => Promise<infer Answer>
   ? Answer
   : never;
-
-/** The parts of a control call that a client needs, without its code. */
-export type RouteSpec = Pick<ControlRoute, 'method' | 'path' | 'isGlobal'>;
 
 /** A call in the form that a transport takes. */
 export interface ControlCall {
