@@ -1,4 +1,5 @@
 import type { RefusalKind } from '../../model/domain/refusal.ts';
+import { groupBy } from '../../model/shared/objects.ts';
 import { namesInPath, templateOf } from '../../model/shared/urls.ts';
 import { jsonSchemaOf } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
@@ -9,7 +10,6 @@ import {
   Components,
   fieldsOf as namedFields,
   fieldsOf,
-  groupBy,
   pathParameter,
   queryParameters,
   requestBody,
@@ -131,7 +131,7 @@ function responses(rows: readonly DocumentedRow[], face: Face, components: Compo
   const byStatus = new Map<number, JsonSchema>([[200, success]]);
   for (const [status, kinds] of others) {
     const make = (): JsonSchema => refusedResponse(status, new Set(kinds), components);
-    byStatus.set(status, components.response(nameOf(kinds[0] ?? 'fault'), make));
+    byStatus.set(status, components.response(nameOf(kinds[0]), make));
   }
   return Object.fromEntries(byStatus);
 }

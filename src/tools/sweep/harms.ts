@@ -1,22 +1,16 @@
-import type { Baselines, Ending, RecordedRequest, RunRecord, SentFax } from './observation.ts';
+import { groupBy } from '../../model/shared/objects.ts';
+import type { Baselines, RecordedRequest, RunComparison, RunRecord, SentFax } from './observation.ts';
 import {
   haveVaryingRecipients,
   isRead,
   median,
-  ownedCollections,
   paramKey,
   recipientsOf,
   scenarioPrefix,
   varyingParams,
 } from './observation.ts';
-import { lostDocuments, missingAchievements } from './losses.ts';
+import { lostDocuments, missingAchievements, unusualCounts } from './losses.ts';
 import { pluralize } from '../../model/shared/words.ts';
-
-/** A run with a fault, and the two runs without one. */
-export interface RunComparison extends Baselines {
-  readonly ending: Ending;
-  readonly run: RunRecord;
-}
 
 type Judge = (comparison: RunComparison) => readonly string[];
 
@@ -35,12 +29,7 @@ const sentTwice: Judge = (comparison) => {
   });
 };
 
-const madeTwice: Judge = ({ run, baseline }) =>
-  ownedCollections.flatMap((name) => {
-    const [count, usual] = [run.owned[name].length, baseline.owned[name].length];
-    const noun = name.replaceAll('_', ' ');
-    return count > usual ? [`the account has ${count} ${noun} in place of ${usual}`] : [];
-  });
+const madeTwice: Judge = (comparison) => unusualCounts(comparison, (count, usual) => count > usual);
 
 /** The faxes that the application learned to be sent, and the test passes as if they were. */
 const reportedAsSent: Judge = (comparison) => {
@@ -77,38 +66,31 @@ const duplicates: Judge = (comparison) =>
   sentTwice(comparison).length > 0 ? [] : failedVerdicts(comparison.run, 'no_duplicate_fax');
 
 /** A program that waits may read as often as it likes, but each repetition of a change can do it once more. */
-const repeatsChange: Judge = (comparison) =>
-  repetitionsOf(comparison)
-    .filter(([call]) => call !== undefined && !isRead(call.operation ?? ''))
-    .map(repetitionText);
+const repeatsChange: Judge = (comparison) => repetitionsOf(comparison, false);
 
-/** Sentences about requests that the program repeats in spite of the same error. */
-export const repeatedReads = (comparison: RunComparison): string[] =>
-  repetitionsOf(comparison)
-    .filter(([call]) => isRead(call?.operation ?? ''))
-    .map(repetitionText);
+export const repeatedReads: Judge = (comparison) => repetitionsOf(comparison, true);
 
-/** The requests that the program repeats more than a few times in spite of the same error, each with its repetitions. */
-function repetitionsOf({ run, ...baselines }: RunComparison): (readonly RecordedRequest[])[] {
+/**
+ * Sentences about requests that the program repeats more than a few times in spite of the same error: those that only read, or
+ * those that change something.
+ */
+function repetitionsOf({ run, ...baselines }: RunComparison, areReads: boolean): string[] {
   const varying = varyingParams(baselines);
-  const groups = new Map<string, RecordedRequest[]>();
-  for (const call of run.calls.filter(isTouched)) {
-    const key = contentOf(call, varying);
-    groups.set(key, [...(groups.get(key) ?? []), call]);
-  }
-  return [...groups.values()].filter(({ length }) => length > mostRepeats);
+  const groups = groupBy(run.calls.filter(isTouched), (call) => contentOf(call, varying));
+  return [...groups.values()]
+    .filter(([{ operation }, ...others]) => others.length >= mostRepeats && isRead(operation ?? '') === areReads)
+    .map(repetitionText);
 }
 
 const mostRepeats = 10;
 
-function repetitionText(calls: readonly RecordedRequest[]): string {
+function repetitionText(calls: readonly [RecordedRequest, ...RecordedRequest[]]): string {
   const times = calls.map(({ at }) => Date.parse(at));
   // A clock that skips waits makes a few of the pauses far too long.
   const pauses = times.slice(1).map((at, index) => at - (times[index] ?? at));
   const [first, last] = [median(pauses.slice(0, 3)), median(pauses.slice(-3))];
   const pace = last > 2 * first ? `${first} ms apart at first, ${last} ms at the end` : `${median(pauses)} ms apart`;
-  const operation = calls[0]?.operation ?? '';
-  return `the program sends ${operation} ${calls.length} times, ${pace}, though each response is the same error`;
+  return `the program sends ${calls[0].operation ?? ''} ${calls.length} times, ${pace}, though each response is the same error`;
 }
 
 const judges = [
@@ -139,13 +121,13 @@ function contentOf(call: RecordedRequest, varying: ReadonlySet<string>): string 
 }
 
 /** The first request that differs from that at the same place of the run without a fault, in a sentence. */
-export function departureOf({ run, ...baselines }: Baselines & Pick<RunComparison, 'run'>): string | undefined {
+export function departureOf({ run, ...baselines }: Omit<RunComparison, 'ending'>): string | undefined {
   const varying = varyingParams(baselines);
   const [now, usual] = [steps(run, varying), steps(baselines.baseline, varying)];
-  const at = now.findIndex((step, index) => step.content !== usual[index]?.content);
-  if (at < 0 && now.length === usual.length) return undefined;
-  const [step, expected] = [now[at]?.text ?? 'no further request', usual[at < 0 ? now.length : at]?.text ?? 'the end'];
-  return `request ${(at < 0 ? now.length : at) + 1} is ${step} in place of ${expected}`;
+  const found = now.findIndex((step, index) => step.content !== usual[index]?.content);
+  if (found < 0 && now.length === usual.length) return undefined;
+  const at = found < 0 ? now.length : found;
+  return `request ${at + 1} is ${now[at]?.text ?? 'no further request'} in place of ${usual[at]?.text ?? 'the end'}`;
 }
 
 /** The requests of a run; equal reads in a row are one, since their number depends on real time. */
@@ -154,10 +136,10 @@ function steps({ calls }: RunRecord, varying: ReadonlySet<string>) {
     .map((call) => ({ call, content: contentOf(call, varying) }))
     .filter(({ call, content }, index, all) => !isRead(call.operation ?? '') || content !== all[index - 1]?.content)
     .map(({ call: { operation, method, params }, content }) => {
-      const subjects = [params?.['to'], params?.['id']].filter(
+      const subject = [params?.['to'], params?.['id']].find(
         (one) => typeof one === 'string' || typeof one === 'number',
       );
-      return { content, text: [operation ?? method, ...subjects.slice(0, 1)].join(' ') };
+      return { content, text: `${operation ?? method}${subject === undefined ? '' : ` ${subject}`}` };
     });
 }
 
@@ -176,14 +158,8 @@ function isKnownToProgram({ id }: SentFax, { calls, deliveries }: RunRecord): bo
 }
 
 /** Groups faxes by their recipients; where a program has others in each run, all are one group. */
-function groupingOf(baselines: Baselines): (faxes: readonly SentFax[]) => Map<string, SentFax[]> {
+function groupingOf(baselines: Baselines) {
   const isVarying = haveVaryingRecipients(baselines);
-  return (faxes) => {
-    const groups = new Map<string, SentFax[]>();
-    for (const fax of faxes) {
-      const to = isVarying ? 'numbers that differ between runs' : recipientsOf(fax);
-      groups.set(to, [...(groups.get(to) ?? []), fax]);
-    }
-    return groups;
-  };
+  return (faxes: readonly SentFax[]) =>
+    groupBy(faxes, (fax) => (isVarying ? 'numbers that differ between runs' : recipientsOf(fax)));
 }

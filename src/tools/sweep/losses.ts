@@ -1,10 +1,5 @@
-import { haveVaryingRecipients, isRemoval, ownedCollections, recipientsOf } from './observation.ts';
-import type { Baselines, Ending, RecordedRequest, RunRecord, SentFax } from './observation.ts';
-
-interface Comparison extends Baselines {
-  readonly ending: Ending;
-  readonly run: RunRecord;
-}
+import { countBy, haveVaryingRecipients, isRemoval, ownedCollections, recipientsOf } from './observation.ts';
+import type { Baselines, RecordedRequest, RunComparison, RunRecord, SentFax } from './observation.ts';
 
 interface Loss {
   /** The fax in words that hold for the same one in another run. */
@@ -13,7 +8,7 @@ interface Loss {
 }
 
 /** Documents that are lost: never delivered, or never read to their end, and the program removed the file. */
-export function lostDocuments({ run, ending, ...baselines }: Comparison): string[] {
+export function lostDocuments({ run, ending, ...baselines }: RunComparison): string[] {
   const before = lossesIn(baselines.baseline, true).map(({ about }) => about);
   const losses = lossesIn(run, ending.how === 'passed');
   if (haveVaryingRecipients(baselines)) return losses.slice(before.length).map(({ sentence }) => sentence);
@@ -26,35 +21,35 @@ export function lostDocuments({ run, ending, ...baselines }: Comparison): string
 }
 
 const lossesIn = (run: RunRecord, isPassed: boolean): Loss[] =>
-  run.removed.flatMap((fax) => (fax.direction === 'received' ? unread(fax, run) : undelivered(fax, run, isPassed)));
+  run.removed.flatMap((fax) => {
+    const taken = run.calls.find((call) => isRemoval(call) && call.fax_id === fax.id);
+    if (taken === undefined) return [];
+    const reason = fax.direction === 'received' ? whyUnread(fax, taken, run) : whyUndelivered(fax, run, isPassed);
+    if (reason === undefined) return [];
+    const about = aboutOf(fax);
+    const removal = `${taken.operation ?? ''} of fax ${fax.id} took the file`;
+    return [{ about, sentence: `the document of the fax ${about} is lost: ${reason}, and ${removal}` }];
+  });
 
-/** A received fax of which the program removed the file before it had all of it. */
-function unread(fax: SentFax, run: RunRecord): Loss[] {
-  const taken = run.calls.find((call) => isRemoval(call) && call.fax_id === fax.id);
-  if (taken === undefined || isPosted(fax.id, run)) return [];
-  const reads = run.calls.filter((call) => call.id < taken.id && isReadOf(call, fax.id));
-  if (reads.some(isWhole)) return [];
-  const about = aboutOf(fax);
-  const reason =
-    reads.length === 0 ? 'its file was never read' : `its file was never read to its end (${breakOf(reads)})`;
-  return [{ about, sentence: `the document of the fax ${about} is lost: ${reason}, and ${removalText(taken)}` }];
+/** Of a received fax of which the program removed the file before it had all of it. */
+function whyUnread({ id }: SentFax, taken: RecordedRequest, run: RunRecord): string | undefined {
+  const reads = run.calls.filter((call) => call.id < taken.id && isReadOf(call, id));
+  if (isPosted(id, run) || reads.some(isWhole)) return undefined;
+  return reads.length === 0 ? 'its file was never read' : `its file was never read to its end (${breakOf(reads)})`;
 }
 
 /**
- * A sent fax that did not arrive, nor did a resend of it. Where a resend still has the file, it is lost for a program that
+ * Of a sent fax that did not arrive, nor did a resend of it. Where a resend still has the file, it is lost for a program that
  * passes, since nothing sends it again.
  */
-function undelivered(fax: SentFax, run: RunRecord, isPassed: boolean): Loss[] {
-  const taken = run.calls.find((call) => isRemoval(call) && call.fax_id === fax.id);
+function whyUndelivered(fax: SentFax, run: RunRecord, isPassed: boolean): string | undefined {
+  const status = run.outcomes.get(fax.id) ?? fax.status;
   const resends = resendsOf(fax, run);
   const statuses = resends.map((id) => run.outcomes.get(id) ?? 'unknown');
-  if (taken === undefined || [run.outcomes.get(fax.id) ?? fax.status, ...statuses].includes('success')) return [];
   const isGone = resends.every((id) => run.removed.some((other) => other.id === id));
-  if (!isGone && !isPassed) return [];
-  const about = aboutOf(fax);
+  if ([status, ...statuses].includes('success') || (!isGone && !isPassed)) return undefined;
   const tried = resends.length === 0 ? '' : `, the status of its resend ${resends.at(-1)} is ${statuses.at(-1)}`;
-  const reason = `its status is ${run.outcomes.get(fax.id) ?? fax.status}${tried}`;
-  return [{ about, sentence: `the document of the fax ${about} is lost: ${reason}, and ${removalText(taken)}` }];
+  return `its status is ${status}${tried}`;
 }
 
 /** The resends of a fax, and the resends of those, oldest first. */
@@ -65,9 +60,6 @@ function resendsOf({ id }: SentFax, { faxes }: RunRecord): number[] {
   family.delete(id);
   return [...family];
 }
-
-const removalText = ({ operation, fax_id: id }: RecordedRequest): string =>
-  `${operation ?? ''} of fax ${id} took the file`;
 
 const breakOf = (reads: readonly RecordedRequest[]): string => {
   const { status, broken } = reads.at(-1)?.answer ?? { status: null, broken: null };
@@ -92,17 +84,23 @@ const isPosted = (fax: number, { deliveries }: RunRecord): boolean =>
   );
 
 /** All that the program achieved without the fault, and not in a run that passes as if it had. */
-export function missingAchievements({ ending, run, ...baselines }: Comparison): string[] {
+export function missingAchievements({ ending, run, ...baselines }: RunComparison): string[] {
   if (ending.how !== 'passed') return [];
-  const { baseline } = baselines;
-  const numbers = ownedCollections.flatMap((name) => {
-    const [count, usual] = [run.owned[name].length, baseline.owned[name].length];
-    const noun = name.replaceAll('_', ' ');
-    return count < usual ? [`the program passes, though the account has ${count} ${noun} in place of ${usual}`] : [];
-  });
+  const fewer = unusualCounts({ run, ...baselines }, (count, usual) => count < usual);
+  const numbers = fewer.map((sentence) => `the program passes, though ${sentence}`);
   const isLost = lostDocuments({ ending, run, ...baselines }).length > 0; // says as much
   return [...numbers, ...(isLost ? [] : unreadFiles(run, baselines))];
 }
+
+/** The owned collections whose number of records is unusual, in sentences. */
+export const unusualCounts = (
+  { run, baseline }: Pick<RunComparison, 'run' | 'baseline'>,
+  isUnusual: (count: number, usual: number) => boolean,
+): string[] =>
+  ownedCollections
+    .map((name) => ({ name, count: run.owned[name].length, usual: baseline.owned[name].length }))
+    .filter(({ count, usual }) => isUnusual(count, usual))
+    .map(({ name, count, usual }) => `the account has ${count} ${name.replaceAll('_', ' ')} in place of ${usual}`);
 
 /** The received files that the program read whole in both runs without a fault, and not in this one. */
 function unreadFiles(run: RunRecord, { former, baseline }: Baselines): string[] {
@@ -123,12 +121,10 @@ function filesRead(run: RunRecord): Map<string, number> {
   const read = run.calls.flatMap((call) =>
     call.fax_id !== null && isReadOf(call, call.fax_id) && isWhole(call) ? call.fax_id : [],
   );
-  const counts = new Map<string, number>();
-  for (const id of new Set([...posted, ...read])) {
+  // The document of a sent fax is the program's own.
+  const ids = [...new Set([...posted, ...read])].filter((id) => own.get(id)?.direction !== 'sent');
+  return countBy(ids, (id) => {
     const fax = own.get(id);
-    if (fax?.direction === 'sent') continue; // its document is the program's own
-    const about = fax === undefined ? `with the id ${id}` : aboutOf(fax);
-    counts.set(about, (counts.get(about) ?? 0) + 1);
-  }
-  return counts;
+    return fax === undefined ? `with the id ${id}` : aboutOf(fax);
+  });
 }
