@@ -3,7 +3,7 @@ import { MissingPart, isWasmCrash, loadPart } from './missing-part.ts';
 import type { Conversion, ConversionSource } from './document-work.ts';
 import { kindOfFile, decode, encodingOf } from './file-kind.ts';
 import { TextWriter } from './fonts/text-writer.ts';
-import { ConversionError, PageCounter } from './conversion-error.ts';
+import { ConversionError, errorIds, PageCounter } from './conversion-error.ts';
 import { savePdf } from './pdf-bytes.ts';
 import { addText } from './text-layout.ts';
 
@@ -67,10 +67,6 @@ export async function convert(inputs: readonly ConversionSource[]): Promise<Conv
   } catch (error) {
     if (isWasmCrash(error) || error instanceof MissingPart) throw error;
     if (error instanceof ConversionError) return { ok: false, errorId: error.errorId, reason: error.message };
-    const { errorId, message } = new ConversionError(
-      'notConverted',
-      `The document cannot be converted: ${String(error)}`,
-    );
-    return { ok: false, errorId, reason: message };
+    return { ok: false, errorId: errorIds.notConverted, reason: `The document cannot be converted: ${String(error)}` };
   }
 }
