@@ -1,14 +1,6 @@
 import type { Post, PostResult } from '../../service/webhooks/post.ts';
 import type { Bundle } from '../../worlds/history/bundle.ts';
 
-/** One attempt of a delivery whose answer is held back. */
-interface HeldAnswer {
-  /** Settled once the webhook was posted. */
-  readonly posted: Promise<void>;
-  /** Lets the answer come. */
-  readonly release: () => void;
-}
-
 /** Answers webhooks as a bundle says that they were answered, and sends nothing. */
 export class RecordedPosts {
   readonly #answers = new Map<string, PostResult>();
@@ -31,14 +23,14 @@ export class RecordedPosts {
     return this.#answers.get(`${delivery} ${attempt}`) ?? unknown;
   };
 
-  /** Holds back the answer to the next attempt of a delivery. */
-  hold(delivery: number): HeldAnswer {
+  /** Holds back the answer to the next attempt of a delivery. `posted` settles once the webhook was posted. */
+  hold(delivery: number) {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const posted = new Promise<void>((tellPosted) => this.#held.set(delivery, { tellPosted, released }));
     return {
       posted,
-      release: () => {
+      release: (): void => {
         this.#held.delete(delivery);
         release();
       },
@@ -46,12 +38,8 @@ export class RecordedPosts {
   }
 }
 
-const unknown: PostResult = {
-  answer: null,
-  failure: 'the bundle has no answer to it',
-  isRefused: false,
-  tookMs: 0,
-};
+const failure = 'the bundle has no answer to it';
+const unknown: PostResult = { answer: null, failure, isRefused: false, tookMs: 0 };
 
 /** Rejects as the signal says. */
 const rejectOnAbort = (signal: AbortSignal): Promise<never> =>

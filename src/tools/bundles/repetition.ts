@@ -23,9 +23,7 @@ import type { RecordedPosts } from './recorded-posts.ts';
 
 /** The inside of a world, which its client cannot see. */
 export interface WorldInternals {
-  readonly clock: Pick<WorldClock, 'planned'> & {
-    readonly namedPlans: Pick<NamedTasks, 'begin' | 'release'>;
-  };
+  readonly clock: Pick<WorldClock, 'planned'> & { readonly namedPlans: Pick<NamedTasks, 'begin' | 'release'> };
   readonly journal: Pick<Journal, 'lastId'>;
 }
 
@@ -36,10 +34,8 @@ interface Stage {
 }
 
 /** An attempt of a delivery that waits for its answer. */
-interface RepeatedAttempt {
+interface RepeatedAttempt extends ReturnType<RecordedPosts['hold']> {
   readonly done: Promise<void>;
-  readonly posted: Promise<void>;
-  readonly release: () => void;
 }
 
 /** A machine may be slow; a connection that a rule breaks may never end. */
@@ -129,11 +125,9 @@ export class Repetition {
 }
 
 /** Whatever comes of it: the journal of the world knows. */
-const over = (sent: Promise<unknown>): Promise<void> =>
-  sent.then(
-    () => undefined,
-    () => undefined,
-  );
+const over = async (sent: Promise<unknown>): Promise<void> => {
+  await Promise.allSettled([sent]);
+};
 
 /** Resolves after the running work, and after the work that follows at once. */
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
@@ -230,24 +224,12 @@ export interface Target {
   readonly credentials: Credentials;
 }
 
-interface ReplayedResponse {
-  readonly status: number;
-  readonly type: string | null;
-  /** Those that clients act on. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-}
-
 /** Whether the bundle has all of a request. */
 export const isWhole = ({ body, is_body_left_out: isLeftOut }: BundledRequest, { files }: Bundle): boolean =>
   !isLeftOut && (body ?? []).every((piece) => typeof piece === 'string' || Object.hasOwn(files, piece.file));
 
 /** Sends a request of a bundle again. Rejects with node's error where no whole answer comes. */
-export async function sendAgain(
-  step: BundledRequest,
-  bundle: Bundle,
-  { baseUrl, credentials }: Target,
-): Promise<ReplayedResponse> {
+export async function sendAgain(step: BundledRequest, bundle: Bundle, { baseUrl, credentials }: Target) {
   const fill = (text: string): string => withKeys(text, credentials);
   const body = step.body?.map((piece) =>
     typeof piece === 'string' ? Buffer.from(fill(piece)) : Buffer.from(bundle.files[piece.file] ?? '', 'base64'),
@@ -285,11 +267,10 @@ function headerOf(name: string, text: string): string {
 }
 
 function withKeys(text: string, credentials: Credentials): string {
-  return (['live', 'test'] as const).reduce(
-    (filled, mode) =>
-      filled
-        .replaceAll(placeholders[mode].key, credentials[mode].key)
-        .replaceAll(placeholders[mode].secret, credentials[mode].secret),
-    text,
-  );
+  const { live, test } = placeholders;
+  return text
+    .replaceAll(live.key, credentials.live.key)
+    .replaceAll(live.secret, credentials.live.secret)
+    .replaceAll(test.key, credentials.test.key)
+    .replaceAll(test.secret, credentials.test.secret);
 }

@@ -75,17 +75,10 @@ async function openWorld({ world: { seed, pace }, start }: Bundle, host: ReplayH
   return world;
 }
 
-const fixtureOrder = ({
-  name,
-  size,
-  data_time: time,
-  settings,
-}: NonNullable<Bundle['start']['fixture']>): WorldOrder => ({
-  fixture: name,
-  ...(size > 0 && { fixture_size: size }),
-  start_time: time,
-  settings,
-});
+function fixtureOrder(fixture: NonNullable<Bundle['start']['fixture']>): WorldOrder {
+  const { name, size, data_time: time, settings } = fixture;
+  return { fixture: name, ...(size > 0 && { fixture_size: size }), start_time: time, settings };
+}
 
 /** Where an assertion stops holding; or why that cannot be said. */
 type Bisection =
@@ -165,15 +158,8 @@ async function compareOne(step: BundledRequest, bundle: Bundle, target: Target):
     const { status, type, headers, body } = await sendAgain(step, bundle, target);
     // As much as the bundle has.
     const text = body.toString().slice(0, step.answer.tag === null ? undefined : step.answer.body?.length);
-    const answer = {
-      ...step.answer,
-      status,
-      type,
-      headers,
-      bytes: body.length,
-      body: step.answer.body === null ? null : text,
-    };
-    return findingOf('request', what, answerDifferences(step, { ...step, answer }));
+    const seen = { status, type, headers, bytes: body.length, body: step.answer.body === null ? null : text };
+    return findingOf('request', what, answerDifferences(step, { ...step, answer: { ...step.answer, ...seen } }));
   } catch (error) {
     if (unreachable.has(errorCode(error) ?? '')) {
       throw new CliError(`no answer from ${target.baseUrl}: ${reasonOf(error)}`, { exitCode: 1 });
