@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import { groupBy, omitUndefined } from '../../model/shared/objects.ts';
 import { kebabCase } from '../../model/shared/words.ts';
 import { faults } from './faults.ts';
-import type { Fault, SweepContext } from './faults.ts';
+import type { Fault } from './faults.ts';
 import { scenarioPrefix } from './observation.ts';
 import { nameOf } from './points.ts';
 import type { Point } from './points.ts';
@@ -30,7 +30,11 @@ export interface TrialChoice {
 }
 
 /** All faults at all points where they make sense; equal points once, unless `all` is set. */
-export function planOf(points: readonly Point[], context: SweepContext, { all, only }: TrialChoice): SweepPlan {
+export function planOf(
+  points: readonly Point[],
+  context: Parameters<Fault['fits']>[1],
+  { all, only }: TrialChoice,
+): SweepPlan {
   const classes = classesOf(points, all);
   const chosen = inTurns(classes.map(({ tried }) => tried.map(({ point }) => point)));
   const trials = faults.flatMap((fault) => {
