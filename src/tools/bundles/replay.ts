@@ -5,11 +5,9 @@ import type { Bundle, BundledRequest } from '../../worlds/history/bundle.ts';
 import { placeholders } from '../../worlds/history/bundled-secrets.ts';
 import { answerDifferences, findingOf, grades } from './compare.ts';
 import type { Finding } from './compare.ts';
-import { momentsOf } from './moments.ts';
-import type { ReplayMoment } from './moments.ts';
-import type { RecordedPosts } from './recorded-posts.ts';
-import { isWhole, moveTo, Repetition, sendAgain } from './repetition.ts';
-import type { Target, WorldInternals } from './repetition.ts';
+import type { RecordedPosts } from './recorded-answers.ts';
+import { isWhole, momentsOf, moveTo, Repetition, sendAgain } from './repetition.ts';
+import type { ReplayMoment, Target, WorldInternals } from './repetition.ts';
 
 /** A simulator that makes worlds, and answers their webhooks with the responses of a bundle. */
 export interface ReplayHost {
