@@ -70,27 +70,19 @@ export function readOnlyAsk(asking: ServerAccess): Ask {
     const wait = earliest - performance.now();
     if (wait > 0) await asking.sleep(wait);
     earliest = performance.now() + asking.intervalMs;
-    return exchange(url, request, { ...asking, what: `${call.version} ${call.operation}` });
+    try {
+      const signal = AbortSignal.timeout(asking.timeoutMs);
+      const response = await asking.send(url, { ...request, redirect: 'manual', signal });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      return { status: response.status, headers: response.headers, bytes };
+    } catch (error) {
+      // The error of fetch only says that it failed; the cause of that error has the reason.
+      const reason = reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+      const what = `${call.version} ${call.operation}`;
+      throw new Unreachable(`no answer from ${new URL(url).origin} to ${what}: ${reason}`, { cause: error });
+    }
   };
 }
-
-async function exchange(
-  url: string,
-  request: RequestInit,
-  { send, timeoutMs, what }: ServerAccess & { readonly what: string },
-): Promise<ServerResponse> {
-  try {
-    const response = await send(url, { ...request, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    return { status: response.status, headers: response.headers, bytes };
-  } catch (error) {
-    throw new Unreachable(`no answer from ${new URL(url).origin} to ${what}: ${fetchReason(error)}`, { cause: error });
-  }
-}
-
-/** The error of fetch only says that it failed; the cause of that error has the reason. */
-const fetchReason = (error: unknown): string =>
-  reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 
 /** Throws where the call could do more than read. */
 function requestOf(call: ReadCall, { against, keys }: ServerAccess): { url: string; request: RequestInit } {

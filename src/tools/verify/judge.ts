@@ -82,7 +82,13 @@ export function judgeRefusal(
   const known = findRefusalEvidence(version, kind, isOperation(operation) ? operation : undefined);
   const before = `${name}: `;
   judgeStatus(response, { status: faces[version].statuses[kind], proof: known.status, field: `${before}status` }, on);
-  judgeRefusedHeaders(response, before, on);
+  judgeHeaders(response, on, [requestId]);
+  // As recorded: no ETag unless the status is that of a success.
+  const tag = response.headers.get('etag');
+  if (tag !== null && response.status !== 200) {
+    const evidence = headerProof(version);
+    note(on, { field: `${before}header etag`, expected: 'no such header', evidence, seen: tag });
+  }
   const body = parseBody(response);
   if (body === undefined) {
     const evidence = readEvidence().records[version]['Failure']?.['message'] ?? unnamed;
@@ -91,15 +97,6 @@ export function judgeRefusal(
   }
   judgeBody(body, jsonSchemaOf(failureBody), on, before);
   judgeText(body['message'], { text, proof: known.text, field: `${before}message` }, on);
-}
-
-/** Of an answer that refuses, as recorded: it has an id, and no ETag unless its status is that of a success. */
-function judgeRefusedHeaders(response: ServerResponse, before: string, on: Case): void {
-  judgeHeaders(response, on, [requestId]);
-  const tag = response.headers.get('etag');
-  if (tag === null || response.status === 200) return;
-  const evidence = headerProof(on.version);
-  note(on, { field: `${before}header etag`, expected: 'no such header', evidence, seen: tag });
 }
 
 /** A known text must be equal; an assumed one is reported. */
