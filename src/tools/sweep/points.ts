@@ -35,21 +35,21 @@ export interface Point {
 
 /** `sendFax(v2.1, to=+12025550123)#1`: the name of a point in reports and lists. */
 export function nameOf({ on, where, nth }: Pick<Point, 'on' | 'where' | 'nth'>): string {
-  const facts = Object.entries(where).map(([name, value]) => factText(name, String(value)));
-  return `${on}(${facts.filter((text) => text !== '').join(', ')})#${nth}`;
+  return `${on}(${factTexts(where).join(', ')})#${nth}`;
 }
 
 /** `sendFax to=+12025550123`: the shortest name that distinguishes a point from all others, for people. */
 export function labelOf({ on, needed, nth }: Pick<Point, 'on' | 'needed' | 'nth'>): string {
-  const facts = Object.entries(needed).map(([name, value]) => factText(name, String(value)));
-  return [on, ...facts, nth > 1 ? `#${nth}` : ''].filter((text) => text !== '').join(' ');
+  return [on, ...factTexts(needed), ...(nth > 1 ? [`#${nth}`] : [])].join(' ');
 }
 
-function factText(name: string, value: string): string {
-  const short = value.length > longest ? `${value.slice(0, longest)}…` : value;
-  if (name === 'version' || name === 'event') return short;
-  return name === 'attempt' ? '' : `${name.replace(/^params\./, '')}=${short}`;
-}
+const factTexts = (facts: Facts): string[] =>
+  Object.entries(facts).flatMap(([name, fact]) => {
+    const value = String(fact);
+    const short = value.length > longest ? `${value.slice(0, longest)}…` : value;
+    if (name === 'version' || name === 'event') return short === '' ? [] : short;
+    return name === 'attempt' ? [] : `${name.replace(/^params\./, '')}=${short}`;
+  });
 
 const longest = 40;
 
