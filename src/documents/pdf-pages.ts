@@ -1,7 +1,7 @@
 import type { PDFPage } from '@cantoo/pdf-lib';
 import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
 import { MissingPart, isWasmCrash } from './missing-part.ts';
-import { drawPixels } from './pixels.ts';
+import { drawPixels } from './pdf-bytes.ts';
 import type { OpenPdf } from './raster.ts';
 import { withPdf } from './raster.ts';
 import { letter } from './letter-page.ts';
@@ -54,7 +54,6 @@ async function addPictures(document: PDFDocument, open: OpenPdf): Promise<void> 
     const { size, ...raster } = await open.render(index, () => dotsPerPoint);
     const { width, height } = raster.width > 0 ? size : letter;
     const page = document.addPage([width, height]);
-    if (raster.width > 0)
-      drawPixels(document, page, { ...raster, channels: 1, isJpeg: false }, { x: 0, y: 0, width, height });
+    if (raster.width > 0) drawPixels(page, { ...raster, channels: 1, isJpeg: false }, { x: 0, y: 0, width, height });
   }
 }
