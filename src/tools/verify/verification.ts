@@ -97,13 +97,11 @@ export class Verification {
   #checkOrder({ operation }: VersionRoute, records: readonly Mapping[]): void {
     if (operation !== 'listFaxes') return;
     const isOld = this.#version === 'v1';
-    const times = records.map((fax) => (isOld ? Number(fax['requested_at']) : Date.parse(String(fax['created_at']))));
-    const wrong = times.findIndex((time, index) => {
-      const before = times[index - 1];
-      return before !== undefined && (isOld ? time < before : time > before);
-    });
+    // Negated, the oldest is the highest.
+    const times = records.map((fax) => (isOld ? -Number(fax['requested_at']) : Date.parse(String(fax['created_at']))));
+    const wrong = times.findIndex((time, index) => time > (times[index - 1] ?? Infinity));
     if (wrong < 0) return;
-    const evidence = documented(this.#version === 'v1' ? 'v1 reference' : 'v2 reference');
+    const evidence = documented(isOld ? 'v1 reference' : 'v2 reference');
     const expected = isOld ? 'oldest first' : 'newest first';
     note(this.#case(operation), { field: 'data', expected, evidence, seen: `record ${wrong + 1} stands elsewhere` });
   }
