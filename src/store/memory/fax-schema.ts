@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { errorTypes } from '../../model/domain/fax-error.ts';
-import type { FaxError } from '../../model/domain/fax-error.ts';
 import {
   directions,
   faxStatuses,
@@ -9,12 +8,11 @@ import {
   recipientStatuses,
   scriptedStatuses,
 } from '../../model/domain/fax.ts';
-import type { Barcode, Due, Fax, Recipient, ScriptedStep, SendOptions, Source } from '../../model/domain/fax.ts';
 import { count, fields, flag, integer, key, listOf, nullOr, number, oneOf, pageCount, text } from './value-schemas.ts';
 import { texts, time } from './value-schemas.ts';
-import type { Checks, FieldsOf, ValueSchemas } from './value-schemas.ts';
+import type { ValueSchemas } from './value-schemas.ts';
 
-const faxError = fields({ type: oneOf(errorTypes), id: integer, message: text } satisfies FieldsOf<FaxError>);
+const faxError = fields({ type: oneOf(errorTypes), id: integer, message: text });
 
 const barcode = fields({
   type: text,
@@ -22,7 +20,7 @@ const barcode = fields({
   value: text,
   identifier: nullOr(text),
   metadata: nullOr(text),
-} satisfies FieldsOf<Barcode>);
+});
 
 const source = v.variant(
   'kind',
@@ -32,14 +30,14 @@ const source = v.variant(
     fields({ kind: v.literal('url'), url: text }),
   ],
   'a source of kind file, text, html or url, with the fields of its kind',
-) satisfies Checks<Source>;
+);
 
 const scriptedStep = fields({
   afterMs: nullOr(number),
   reads: nullOr(integer),
   status: oneOf(scriptedStatuses),
   error: nullOr(faxError),
-} satisfies FieldsOf<ScriptedStep>);
+});
 
 const options = fields({
   testFail: nullOr(oneOf(errorTypes)),
@@ -48,9 +46,9 @@ const options = fields({
   avoidsCollisions: flag,
   cancelAt: nullOr(time),
   script: listOf(scriptedStep),
-} satisfies FieldsOf<SendOptions>);
+});
 
-const due = fields({ at: time, step: oneOf(faxSteps), page: integer } satisfies FieldsOf<Due>);
+const due = fields({ at: time, step: oneOf(faxSteps), page: integer });
 
 export function faxSchema({ price, phoneNumber, callbackUrl }: ValueSchemas) {
   const recipient = fields({
@@ -61,7 +59,7 @@ export function faxSchema({ price, phoneNumber, callbackUrl }: ValueSchemas) {
     bitrate: nullOr(number),
     resolution: nullOr(number),
     error: nullOr(faxError),
-  } satisfies FieldsOf<Recipient>);
+  });
   return fields({
     id: key,
     direction: oneOf(directions),
@@ -88,5 +86,5 @@ export function faxSchema({ price, phoneNumber, callbackUrl }: ValueSchemas) {
     options,
     resentFrom: nullOr(key),
     due: nullOr(due),
-  } satisfies FieldsOf<Fax>);
+  });
 }

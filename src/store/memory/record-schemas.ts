@@ -1,25 +1,11 @@
 import * as v from 'valibot';
-import type { Account } from '../../model/domain/account.ts';
-import type { Ata } from '../../model/domain/ata.ts';
-import type { BlockingRule } from '../../model/domain/blocking-rule.ts';
-import type { PhaxCode } from '../../model/domain/phax-code.ts';
-import type { PhoneNumber, ReleasedNumber } from '../../model/domain/phone-number.ts';
 import { portOrderStatuses, portSteps } from '../../model/domain/port-order.ts';
-import type {
-  PortDue,
-  PortNote,
-  PortNumber,
-  PortOrder,
-  PortOrderBilling,
-  ScriptedPortStep,
-} from '../../model/domain/port-order.ts';
 import { deliveryStates, webhookEvents, webhookVersions } from '../../model/domain/webhook.ts';
-import type { Delivery, FaxEvent, WebhookAttempt } from '../../model/domain/webhook.ts';
 import type { CollectionName, Keys, Records } from './contents.ts';
 import { faxSchema } from './fax-schema.ts';
 import { atLeast, count, fields, flag, integer, key, listOf, newValues, nullOr, number } from './value-schemas.ts';
 import { numberAtLeast, oneOf, storedValues, text, texts, time } from './value-schemas.ts';
-import type { Checks, FieldsOf, ValueSchemas } from './value-schemas.ts';
+import type { Checks, ValueSchemas } from './value-schemas.ts';
 
 const portNote = fields({
   id: key,
@@ -27,15 +13,15 @@ const portNote = fields({
   author: text,
   createdAt: time,
   updatedAt: time,
-} satisfies FieldsOf<PortNote>);
+});
 
 const scriptedPortStep = fields({
   afterMs: nullOr(number),
   status: oneOf(portOrderStatuses),
   note: nullOr(text),
-} satisfies FieldsOf<ScriptedPortStep>);
+});
 
-const portDue = fields({ at: time, step: oneOf(portSteps), index: integer } satisfies FieldsOf<PortDue>);
+const portDue = fields({ at: time, step: oneOf(portSteps), index: integer });
 
 const attempt = fields({
   at: time,
@@ -46,7 +32,7 @@ const attempt = fields({
   answer: nullOr(fields({ status: integer, body: text })),
   failure: nullOr(text),
   rule: nullOr(text),
-} satisfies FieldsOf<WebhookAttempt>);
+});
 
 const accountSchema = ({ cents, callbackUrl }: ValueSchemas) =>
   fields({
@@ -61,7 +47,7 @@ const accountSchema = ({ cents, callbackUrl }: ValueSchemas) =>
     faxRetryDelayMs: numberAtLeast(0),
     rateLimit: nullOr(fields({ calls: atLeast(1), windowMs: numberAtLeast(1) })),
     traffic: nullOr(fields({ faxes: atLeast(1), windowMs: numberAtLeast(1) })),
-  } satisfies FieldsOf<Account>);
+  });
 
 const phoneNumberSchema = ({ price, phoneNumber, callbackUrl }: ValueSchemas) =>
   fields({
@@ -76,7 +62,7 @@ const phoneNumberSchema = ({ price, phoneNumber, callbackUrl }: ValueSchemas) =>
     provisionedAt: time,
     callbackUrl: nullOr(callbackUrl),
     ataName: nullOr(text),
-  } satisfies FieldsOf<PhoneNumber>);
+  });
 
 function portOrderSchema({ phoneNumber }: ValueSchemas) {
   const billing = fields({
@@ -86,13 +72,13 @@ function portOrderSchema({ phoneNumber }: ValueSchemas) {
     city: nullOr(text),
     state: nullOr(text),
     zip: nullOr(integer),
-  } satisfies FieldsOf<PortOrderBilling>);
+  });
   const portNumber = fields({
     id: key,
     number: phoneNumber,
     status: oneOf(portOrderStatuses),
     notes: listOf(portNote),
-  } satisfies FieldsOf<PortNumber>);
+  });
   return fields({
     id: key,
     contactNumber: phoneNumber,
@@ -114,7 +100,7 @@ function portOrderSchema({ phoneNumber }: ValueSchemas) {
     numbers: listOf(portNumber),
     script: listOf(scriptedPortStep),
     due: nullOr(portDue),
-  } satisfies FieldsOf<PortOrder>);
+  });
 }
 
 function deliverySchema({ phoneNumber, callbackUrl }: ValueSchemas) {
@@ -124,7 +110,7 @@ function deliverySchema({ phoneNumber, callbackUrl }: ValueSchemas) {
     recipientNumber: nullOr(phoneNumber),
     page: nullOr(integer),
     retryCount: nullOr(integer),
-  } satisfies FieldsOf<FaxEvent>);
+  });
   return fields({
     id: key,
     createdAt: time,
@@ -134,7 +120,7 @@ function deliverySchema({ phoneNumber, callbackUrl }: ValueSchemas) {
     state: oneOf(deliveryStates),
     dueAt: nullOr(time),
     attempts: listOf(attempt),
-  } satisfies FieldsOf<Delivery>);
+  });
 }
 
 const ataSchema = ({ phoneNumber }: ValueSchemas) =>
@@ -152,7 +138,7 @@ const ataSchema = ({ phoneNumber }: ValueSchemas) =>
     group: nullOr(text),
     username: text,
     password: text,
-  } satisfies FieldsOf<Ata>);
+  });
 
 const blockingRuleSchema = ({ blocked }: ValueSchemas) =>
   fields({
@@ -161,13 +147,11 @@ const blockingRuleSchema = ({ blocked }: ValueSchemas) =>
     to: blocked,
     from: blocked,
     isLocked: flag,
-  } satisfies FieldsOf<BlockingRule>);
+  });
 
-const phaxCodeSchema = () =>
-  fields({ identifier: text, createdAt: time, metadata: nullOr(text), isDefault: flag } satisfies FieldsOf<PhaxCode>);
+const phaxCodeSchema = () => fields({ identifier: text, createdAt: time, metadata: nullOr(text), isDefault: flag });
 
-const releasedNumberSchema = ({ phoneNumber }: ValueSchemas) =>
-  fields({ number: phoneNumber, releasedAt: time } satisfies FieldsOf<ReleasedNumber>);
+const releasedNumberSchema = ({ phoneNumber }: ValueSchemas) => fields({ number: phoneNumber, releasedAt: time });
 
 /** The schema of a record: its entries are the record's fields. */
 export type RecordSchema<T> = Checks<T> & { readonly entries: Readonly<Record<string, unknown>> };
