@@ -119,7 +119,7 @@ export async function runCall(row: ControlRoute, context: ControlContext, params
     if (clock.isStopped) return; // the world was replaced
     const line = `${row.method} ${row.path}`;
     const timing = { from, at, to: history.mark, lasted: history.effectAt(from, clock.now()) - at, settings };
-    history.control({ kind: 'control', line, input: params, ...timing, error });
+    history.noteStep({ kind: 'control', line, input: params, ...timing, error });
   };
   try {
     const data = await run();

@@ -117,7 +117,7 @@ function recordStep(recorded: RecordedCall, { history, journal, clock, scenarios
   const now = clock.now();
   // A rule may hold back the answer alone.
   const endedAt = method === 'GET' || observed.rule !== null ? now : history.effectAt(from, now);
-  history.request({
+  history.noteStep({
     kind: 'request',
     id: journal.lastId,
     observed,

@@ -11,6 +11,7 @@ import type { Memory } from '../store/memory/memory.ts';
 import type { StoreSnapshot } from '../store/memory/snapshot.ts';
 import type { History } from './history/history.ts';
 import type { Journal } from './journal/journal.ts';
+import type { World } from './world.ts';
 
 /** The whole state of a world at a moment, except most of its blobs. Worlds share the unchanged parts. */
 export interface WorldState {
@@ -53,28 +54,21 @@ export interface WorldStart extends Pick<WorldState, 'speed' | 'scenarios' | 'or
 /** The fixture that creates the records of a world again, with its seed. */
 export interface WorldOrigin {
   readonly fixture: FixtureName;
+  /** The number of faxes in the fixture `large`. */
   readonly fixtureSize: number;
   /** The moment that the data leads up to, in ms. */
   readonly dataTime: number;
+  /** The changes to the account of the fixture. */
   readonly account: AccountChange;
 }
 
 /** The present state of a world, which another world can begin with: without its past, and of its memory the traffic alone. */
-export function stateOf({ store, clock, scenarios, seed, pace, memory }: StateSource): WorldState & {
+export function stateOf({ store, clock, scenarios, seed, pace, memory }: World): WorldState & {
   readonly time: number;
 } {
   const time = clock.now();
   const { value: traffic } = memory.traffic;
   return { store: store.snapshot(), time, speed: clock.speed, scenarios: scenarios.running, seed, pace, traffic };
-}
-
-interface StateSource {
-  readonly seed: number;
-  readonly pace: PaceName;
-  readonly store: { snapshot(): StoreSnapshot };
-  readonly clock: { now(): number; readonly speed: number };
-  readonly scenarios: { readonly running: readonly SwitchedOn[] };
-  readonly memory: Pick<WorldMemory, 'traffic'>;
 }
 
 /** The names of the files that the faxes of a snapshot need. */

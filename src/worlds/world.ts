@@ -152,13 +152,13 @@ function beginning(
   return {
     start: { time, speed, scenarios, origin },
     memory: new WorldMemory(new Memory(), traffic),
-    history: new History({ space: historySpace, files: blobs }),
+    history: new History(historySpace, blobs),
     journal: new Journal(journalSpace),
   };
 }
 
-/** The unfinished work, in the order in which a start plans it. */
-function unfinishedIn(life: FaxRunner, portLife: PortOrderRunner, deliveries: Deliveries): UnfinishedWork[] {
+/** The unfinished work, in the order in which a start plans it, each with the name of its collection and its key. */
+function unfinishedIn(life: FaxRunner, portLife: PortOrderRunner, deliveries: Deliveries) {
   return [
     ...life.unfinished.map((fax) => ({ record: `faxes ${fax.id}`, plan: () => life.plan(fax) })),
     ...portLife.unfinished.map((order) => ({ record: `portOrders ${order.id}`, plan: () => portLife.plan(order) })),
@@ -200,15 +200,8 @@ export async function retire({ clock, deliveries, journal, history, store }: Wor
   await store.settled();
 }
 
-/** Unfinished work of a world, and the way to resume it. */
-interface UnfinishedWork {
-  /** The name of its collection and its key. */
-  readonly record: string;
-  readonly plan: () => void;
-}
-
 /** Resumes all of it, in the order of planning as far as the history shows it: equal times keep that order. */
-function resumeInOrder(unfinished: readonly UnfinishedWork[], history: History): void {
+function resumeInOrder(unfinished: ReturnType<typeof unfinishedIn>, history: History): void {
   const order = planningOrder(history);
   const ranked = unfinished.map(({ record, plan }) => ({ rank: order.get(record) ?? -1, plan }));
   for (const { plan } of ranked.toSorted((one, other) => one.rank - other.rank)) plan();

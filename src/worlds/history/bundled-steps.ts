@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { sign } from '../../service/webhooks/signing.ts';
 import { credentialsIn } from '../journal/redaction.ts';
-import type { BundledControl, BundledFetch, BundledProgress, BundledRequest, BundledWebhook, Piece } from './bundle.ts';
+import type { BundledControl, BundledFetch, BundledRequest, BundledWebhook, Piece } from './bundle.ts';
 import type { BundledFiles } from './bundled-files.ts';
 import type { BundledSecrets } from './bundled-secrets.ts';
-import type { ControlStep, Fetch, Progress, RequestStep } from './step.ts';
+import type { ControlStep, Fetch, RequestStep } from './step.ts';
 
 export interface BundleTools {
   readonly files: BundledFiles;
@@ -83,12 +83,6 @@ function uploadAsJson(_name: string, value: unknown): unknown {
   const { filename, type, bytes } = value as { filename: string; type?: string; bytes: Uint8Array };
   return { filename, ...(type !== undefined && { type }), base64: Buffer.from(bytes).toString('base64') };
 }
-
-export const bundledProgress = ({ name, at }: Progress): BundledProgress => ({
-  kind: 'progress',
-  at: timeText(at),
-  name,
-});
 
 export function bundledFetch({ faxId, url, page, at }: Fetch, { files, secrets }: BundleTools): BundledFetch {
   secrets.collect(url);

@@ -3,14 +3,9 @@ import type { FetchedContent } from '../../service/operations/conversions.ts';
 import type { MemoryChange } from '../../store/memory/memory.ts';
 import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
+import type { SweptBlobs } from '../../store/memory/swept-blobs.ts';
 import type { JournalSpace } from '../journal/journal.ts';
-import { Fetch, Progress } from './step.ts';
-import type { ControlStep, HistoryStep, KeptPage, RequestStep, StepChange, StepSettings } from './step.ts';
-
-interface HistoryOptions {
-  readonly space: JournalSpace;
-  readonly files: FormerFileStore;
-}
+import type { HistoryStep, KeptPage, StepChange, StepSettings } from './step.ts';
 
 /** The size in bytes of a step beside its texts and body, of a former record, and of any other change. */
 const stepBytes = 400;
@@ -36,7 +31,7 @@ export class History {
   #changedAt = NaN;
   #isClosed = false;
 
-  constructor({ space, files }: HistoryOptions) {
+  constructor(space: JournalSpace, files: FormerFileStore) {
     this.#space = space;
     this.#files = new FormerFiles(files);
   }
@@ -90,12 +85,12 @@ export class History {
 
   /** Takes note that work of the world was done, at a time in ms on its clock. */
   noteProgress(name: string, at: number): void {
-    this.#add(new Progress(name, at));
+    this.#add({ kind: 'progress', name, at });
   }
 
   /** Takes note of the content that a fax got from URLs, at a time in ms on the world's clock. */
   noteFetches(faxId: number, fetched: readonly FetchedContent[], at: number): void {
-    for (const { url, page } of fetched) this.#add(new Fetch(faxId, { url, page: keptPage(page) }, at));
+    for (const { url, page } of fetched) this.#add({ kind: 'fetch', faxId, url, page: keptPage(page), at });
   }
 
   /** Takes note of a change that was stored, at a time in ms on the world's clock. */
@@ -103,6 +98,16 @@ export class History {
     this.#changedAt = at;
     const fileBytes = change.before === undefined ? 0 : this.#files.keepLost(change);
     this.#add(change, fileBytes);
+  }
+
+  /** Takes note of a request or a control call. */
+  noteStep(ended: HistoryStep): void {
+    if (this.#isClosed) return;
+    const step = withoutLargeBody(ended);
+    const bytes = textBytesOf(step);
+    this.#steps.push(step);
+    this.#textBytes += bytes;
+    this.#space.take(this, stepBytes + bytes);
   }
 
   /** When a step that began at a mark, and ends now, had its effect: a fast clock goes far until it is answered. */
@@ -115,18 +120,6 @@ export class History {
     const last = this.#circumstances;
     if (last.speed === speed && last.scenarios === scenarios) return last;
     return (this.#circumstances = { speed, scenarios });
-  }
-
-  request(step: RequestStep): void {
-    const { replayData } = step;
-    const isTooLarge = (replayData?.body?.length ?? 0) > largestBody;
-    this.#addStep(
-      replayData !== undefined && isTooLarge ? { ...step, replayData: { ...replayData, body: undefined } } : step,
-    );
-  }
-
-  control(step: ControlStep): void {
-    this.#addStep(step);
   }
 
   /** Whether a change that is left can be taken back only with this file. */
@@ -172,14 +165,6 @@ export class History {
     this.#space.take(this, bytes + fileBytes);
   }
 
-  #addStep(step: HistoryStep): void {
-    if (this.#isClosed) return;
-    const bytes = textBytesOf(step);
-    this.#steps.push(step);
-    this.#textBytes += bytes;
-    this.#space.take(this, stepBytes + bytes);
-  }
-
   /** Drops the first steps, and the changes that none of the others began before. */
   #dropSteps(count: number): number {
     for (const step of this.#steps.slice(0, count)) this.#textBytes -= textBytesOf(step);
@@ -200,7 +185,7 @@ export class History {
 const isCommitted = (change: StepChange): change is Committed => 'collection' in change;
 
 function bytesOf(change: StepChange): number {
-  if (change instanceof Fetch) return changeBytes + change.url.length + contentBytes(change.page);
+  if ('page' in change) return changeBytes + change.url.length + contentBytes(change.page);
   return isCommitted(change) ? recordBytes : changeBytes;
 }
 
@@ -211,19 +196,18 @@ function keptPage(page: FetchedContent['page']): KeptPage {
   return { kind: 'large', filename: page.filename, type: page.type };
 }
 
+function withoutLargeBody(step: HistoryStep): HistoryStep {
+  if (step.kind === 'control' || (step.replayData?.body?.length ?? 0) <= largestBody) return step;
+  return { ...step, replayData: step.replayData && { ...step.replayData, body: undefined } };
+}
+
 function textBytesOf(step: HistoryStep): number {
   if (step.kind === 'control') return stepBytes;
   const { observed, replayData } = step;
   return observed.url.length + (observed.answer.text?.length ?? 0) + (replayData?.body?.length ?? 0);
 }
 
-/** The files of a world, as its history needs them. */
-interface FormerFileStore {
-  /** How many bytes of memory a file takes up. */
-  sizeOf(blob: string): number;
-  /** Has a sweep look whether these still have a name. */
-  suspect(blobs: Iterable<string>): void;
-}
+type FormerFileStore = Pick<SweptBlobs, 'sizeOf' | 'suspect'>;
 
 /** The files that changed records have named before, and that are needed to take the changes back. */
 class FormerFiles {

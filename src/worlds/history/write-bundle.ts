@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Account, Credentials } from '../../model/domain/account.ts';
+import type { Account } from '../../model/domain/account.ts';
 import type { Fax } from '../../model/domain/fax.ts';
-import type { Delivery } from '../../model/domain/webhook.ts';
 import { showValue } from '../../model/fields/kinds.ts';
 import { snakeCase } from '../../model/fields/names.ts';
 import { accountSettingNames, fieldOf, settings } from '../../model/settings/settings.ts';
@@ -18,24 +17,11 @@ import { bundleFormat, bundleVersion, callsForFax } from './bundle.ts';
 import type { Bundle, BundleStep } from './bundle.ts';
 import { BundledFiles } from './bundled-files.ts';
 import { BundledSecrets } from './bundled-secrets.ts';
-import {
-  bundledControl,
-  bundledFetch,
-  bundledProgress,
-  bundledRequest,
-  bundledWebhook,
-  timeText,
-} from './bundled-steps.ts';
+import { bundledControl, bundledFetch, bundledRequest, bundledWebhook, timeText } from './bundled-steps.ts';
 import type { BundleTools } from './bundled-steps.ts';
 import type { History } from './history.ts';
-import { beganAt, Fetch, Progress } from './step.ts';
+import { attemptedIn, beganAt } from './step.ts';
 import type { HistoryStep, StepChange, StepSettings } from './step.ts';
-
-interface BundledWorld {
-  readonly id: string;
-  readonly credentials: Credentials;
-  readonly world: World;
-}
 
 interface BundleOptions {
   /** That of faxsim. */
@@ -49,7 +35,7 @@ const mostFileBytes = 32 * 2 ** 20;
 
 /** Writes down how a world began and all that its history has, so that it can be seen again elsewhere. */
 export async function writeBundle(
-  { id, credentials, world }: BundledWorld,
+  { id, credentials, world }: Pick<World, 'id' | 'credentials'> & { readonly world: World },
   { version, settings: shownSettings }: BundleOptions,
 ): Promise<Bundle> {
   await world.store.settled();
@@ -96,10 +82,10 @@ function beginningOf({ start, history, clock, scenarios }: World): Beginning {
   const first = history.steps.toSorted((one, other) => one.from - other.from)[0];
   const settings = first?.settings ?? { speed: clock.speed, scenarios: scenarios.running };
   if (first !== undefined && first.from >= mark) return { mark, at: beganAt(first), ...settings };
-  const progress = history.changes.find((entry): entry is [number, Progress] => entry[1] instanceof Progress);
-  return progress === undefined
-    ? { mark: history.mark, at: clock.now(), ...settings }
-    : { mark: progress[0], at: progress[1].at, ...settings };
+  const progress = history.changes.flatMap(([at, change]) =>
+    'kind' in change && change.kind === 'progress' ? [{ mark: at, at: change.at }] : [],
+  )[0];
+  return { ...(progress ?? { mark: history.mark, at: clock.now() }), ...settings };
 }
 
 async function startOf(
@@ -219,18 +205,13 @@ function faxOf(step: HistoryStep): (fax: Fax) => boolean {
 }
 
 function stepFor(change: StepChange, tokens: readonly string[], wrapping: BundleTools): BundleStep | undefined {
-  if (change instanceof Progress) return bundledProgress(change);
-  if (change instanceof Fetch) return bundledFetch(change, wrapping);
+  if ('kind' in change) {
+    if (change.kind === 'fetch') return bundledFetch(change, wrapping);
+    return { kind: 'progress', at: timeText(change.at), name: change.name };
+  }
   if (!('collection' in change)) return undefined;
   const delivery = attemptedIn(change);
   return delivery && bundledWebhook(delivery, tokens);
-}
-
-/** The delivery that a change gives another attempt. */
-function attemptedIn(change: Committed): Delivery | undefined {
-  if (!isIn('deliveries', change) || change.record === undefined) return undefined;
-  const { before, record } = change;
-  return record.attempts.length > (before?.attempts.length ?? 0) ? record : undefined;
 }
 
 /** The webhook tokens that the account has, and has had. */

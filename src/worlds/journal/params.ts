@@ -7,25 +7,19 @@ import { isPlainObject } from '../../model/shared/objects.ts';
 /** Parameters as the journal shows them: in JSON's types, bounded, and with nothing secret. */
 export type ShownParams = Readonly<Record<string, unknown>>;
 
-export interface ReadParams {
-  readonly displayParams: ShownParams;
-  /** The hidden texts, which no response may contain. */
-  readonly secrets: readonly string[];
-}
-
 const longestText = 1000;
 const mostItems = 100;
 const deepest = 4;
 
 /**
  * Reads parameters for the journal. Some clients send the same secret twice. All secrets of the request, of its
- * parameters and of the simulator are hidden.
+ * parameters and of the simulator are hidden. Returns the hidden texts too, which no response may contain.
  */
 export function readForJournal(
   params: Readonly<Record<string, unknown>>,
   credentials: readonly string[],
   known: KnownSecrets,
-): ReadParams {
+): { readonly displayParams: ShownParams; readonly secrets: readonly string[] } {
   const secrets = [...credentials];
   const unclean = group(params, { depth: 0, secrets });
   const clean = (text: string): string => withoutKnown(redact(text, secrets), known);

@@ -1,5 +1,5 @@
 import { all, nearMisses, textOf } from './query.ts';
-import type { Filter, NearMiss } from './query.ts';
+import type { Filter } from './query.ts';
 import { pluralize } from '../../model/shared/words.ts';
 
 /** How many items there are to be, and until when. */
@@ -14,7 +14,7 @@ export interface CountBounds {
 }
 
 /** The requests or webhooks to verify, oldest first. */
-export interface VerifiedLog<T> {
+interface VerifiedLog<T> {
   readonly noun: 'request' | 'webhook';
   readonly items: readonly T[];
   /** How many older ones the world no longer has. */
@@ -23,22 +23,12 @@ export interface VerifiedLog<T> {
   timeOf(item: T): number;
 }
 
-export interface CountResult<T> {
-  readonly passed: boolean;
-  /** The expected and the actual count. */
-  readonly message: string;
-  readonly count: number;
-  /** The matching entries; only the late ones if any was late. */
-  readonly items: readonly T[];
-  readonly nearest: readonly NearMiss<T>[];
-}
-
 /** Whether a log has as many items of a kind as expected; at least one, where nothing is said. */
 export function verify<T extends { readonly id: number }>(
   log: VerifiedLog<T>,
   filters: readonly Filter<T>[],
   expected: CountBounds,
-): CountResult<T> {
+) {
   const { noun, dropped } = log;
   const items = log.items.filter(all(filters));
   const late = items.filter((item) => isLate(item.id, log.timeOf(item), expected));
@@ -50,8 +40,10 @@ export function verify<T extends { readonly id: number }>(
   const droppedText = dropped > 0 ? `; ${dropped} older ${noun}s were dropped, and are not counted` : '';
   return {
     passed,
+    /** The expected and the actual count. */
     message: `Expected ${expectation} (${kind}), and there ${countText(items.length)}${late.length > 0 ? `, ${late.length} of them later` : ''}${droppedText}`,
     count: items.length,
+    /** The matching entries; only the late ones if any was late. */
     items: late.length > 0 ? late : items,
     nearest: isEnough ? [] : nearMisses(log.items, filters),
   };
