@@ -69,7 +69,7 @@ export class Worlds {
       this.#secrets.set(secret, (this.#secrets.get(secret) ?? 0) + 1);
     }
     hosted.events.others = () => this.all.filter((other) => other !== hosted).map(({ events }) => events);
-    hosted.events.begin();
+    hosted.events.noteWorld('created');
   }
 
   /** The default world stays. */

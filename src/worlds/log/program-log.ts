@@ -102,10 +102,17 @@ function faxLine({ id, direction, status, recipients, fromNumber, error, pages }
   return { event: 'fax', text, fields: { fax: id, direction, status, pages, ...reason } };
 }
 
-/** The line of a request, with the reason of a refusal and the nearest route of a miss. */
+/**
+ * The line of a request, with the fax that it made, the reason of a refusal and the nearest route of a miss. Without secrets:
+ * a plain path needs no search for one, nor does the id of a new fax.
+ */
 function requestLine(entry: JournalEntry): LogLine {
-  const { method, version, operation, nearest, rule, answer, tookMs, requestId } = entry.observed;
-  const { path, message, fax } = loggedPartsOf(entry);
+  const { observed } = entry;
+  const { method, version, operation, nearest, rule, answer, tookMs, requestId } = observed;
+  const plainPath = withoutParams(observed.url);
+  const path = observed.hasPlainPath ? plainPath : cleanRequestPath(observed, plainPath);
+  const message = observed.refusal === null ? null : detailsOfEntry(entry).message;
+  const fax = createdFax(entry);
   const text = [
     `${method} ${path} ${answer.status ?? `${String(answer.broken)} connection`} ${tookMs.toFixed(1)} ms`,
     withPrefix(', fax ', fax),
@@ -119,24 +126,6 @@ function requestLine(entry: JournalEntry): LogLine {
     event: 'request',
     text,
     fields: { method, path, ...result, version, operation, fax, message, nearest, rule },
-  };
-}
-
-interface LoggedRequest {
-  readonly path: string;
-  readonly message: string | null;
-  /** The fax that the request made. */
-  readonly fax: number | null;
-}
-
-/** Without secrets. A plain path needs no search for one, nor does the id of a new fax. */
-function loggedPartsOf(entry: JournalEntry): LoggedRequest {
-  const { observed } = entry;
-  const path = withoutParams(observed.url);
-  return {
-    path: observed.hasPlainPath ? path : cleanRequestPath(observed, path),
-    message: observed.refusal === null ? null : detailsOfEntry(entry).message,
-    fax: createdFax(entry),
   };
 }
 
@@ -177,16 +166,8 @@ interface LogLine {
 const withPrefix = (before: string, value: string | number | null | undefined): string =>
   value === null || value === undefined || value === '' ? '' : `${before}${value}`;
 
-type LogFormat = 'text' | 'json';
-
-interface QueuedLine {
-  /** Real ms. */
-  readonly at: number;
-  readonly make: () => LogLine;
-}
-
 interface LogOptions {
-  readonly format: LogFormat;
+  readonly format: 'text' | 'json';
   readonly write: (text: string) => void;
   readonly now?: () => number;
 }
@@ -202,7 +183,8 @@ const fullBatch = 500;
  */
 class Log {
   readonly #options: LogOptions;
-  #waiting: QueuedLine[] = [];
+  /** `at` in real ms. */
+  #waiting: { readonly at: number; readonly make: () => LogLine }[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: LogOptions) {
@@ -210,7 +192,7 @@ class Log {
   }
 
   add(make: () => LogLine): void {
-    this.#waiting.push({ at: this.#now(), make });
+    this.#waiting.push({ at: this.#options.now?.() ?? Date.now(), make });
     if (this.#waiting.length === fullBatch) setImmediate(() => this.flush());
     this.#timer ??= setTimeout(() => this.flush(), batchMs).unref();
   }
@@ -223,10 +205,6 @@ class Log {
     this.#waiting = [];
     if (waiting.length > 0)
       this.#options.write(waiting.map(({ at, make }) => this.#lineOf(at, makeLine(make))).join(''));
-  }
-
-  #now(): number {
-    return this.#options.now?.() ?? Date.now();
   }
 
   #lineOf(at: number, { event, text, fields }: LogLine): string {
