@@ -7,7 +7,7 @@ import { writeWholeFile } from '../../model/shared/whole-file.ts';
 import type { Contents } from '../memory/contents.ts';
 import { blobName } from '../memory/swept-blobs.ts';
 import type { Blobs } from '../memory/swept-blobs.ts';
-import { DataDirectoryError, openJsonFile } from './json-files.ts';
+import { openJsonFile, refuse } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 import { guardWrites, lockDirectory } from './lock.ts';
 import { guardedWrites, OpenFiles } from './log-file.ts';
@@ -52,36 +52,33 @@ export async function openDataDirectory(path: string, options: DataDirectoryOpti
     logWrites: guardedWrites(lock, options.logWrites ?? new OpenFiles()),
     writeBehindMs: options.writeBehindMs ?? defaultWriteBehindMs,
   };
+  let current: SavedWorld | undefined;
+  const close = async (): Promise<void> => {
+    try {
+      await current?.disk.close();
+    } finally {
+      await place.logWrites.close();
+      await lock.release();
+    }
+  };
   try {
     const saved = await readWorldFolder(place);
-    let current = saved;
+    current = saved;
     return {
       saved,
       create: async (contents, origin) => (current = await createWorldFolder(place, contents, origin)),
-      close: async () => {
-        try {
-          await current?.disk.close();
-        } finally {
-          await place.logWrites.close();
-          await lock.release();
-        }
-      },
+      close,
     };
   } catch (error) {
-    await place.logWrites.close();
-    await lock.release();
+    await close();
     throw error;
   }
 }
 
 async function makeDirectory(path: string): Promise<string> {
-  try {
-    await makeLevels(resolve(path));
-    return await realpath(path);
-  } catch (error) {
-    const remedy = 'Choose a directory that exists, or one that can be made';
-    throw new DataDirectoryError(path, `cannot be used as the data directory: ${errorText(error)}`, remedy);
-  }
+  const remedy = 'Choose a directory that exists, or one that can be made';
+  const making = makeLevels(resolve(path)).then(() => realpath(path));
+  return making.catch(refuse(path, 'cannot be used as the data directory', remedy));
 }
 
 /** node's own way of doing this never ends where the system denies that a folder's parent exists, as it does in /proc. */

@@ -70,16 +70,14 @@ export function guardedWrites(lock: Lock, writes: FileWrites): FileWrites {
 
 /** One of a log's files, which lines are appended to, one at a time. */
 export class LogFile {
-  readonly #file: string;
-  readonly #writes: FileWrites;
+  readonly #options: { readonly file: string; readonly writes: FileWrites };
   #size: number;
   /** Behind the last line there may be a piece of another. */
   #isTorn: boolean;
 
   /** `size` in bytes, up to the end of the last complete line. */
   constructor(options: { file: string; writes: FileWrites; size: number; isTorn: boolean }) {
-    this.#file = options.file;
-    this.#writes = options.writes;
+    this.#options = options;
     this.#size = options.size;
     this.#isTorn = options.isTorn;
   }
@@ -99,7 +97,7 @@ export class LogFile {
     try {
       await this.#mend();
       this.#isTorn = true;
-      await this.#writes.write(this.#file, bytes, this.#size);
+      await this.#options.writes.write(this.#options.file, bytes, this.#size);
       this.#isTorn = false;
     } catch (error) {
       // When even this is refused, the next line or the next start does it.
@@ -113,22 +111,24 @@ export class LogFile {
   async cut(): Promise<void> {
     if (this.isEmpty) return;
     try {
-      await this.#writes.truncate(this.#file, logHeader.length);
+      await this.#truncate(logHeader.length);
     } catch (error) {
       throw this.#refusal(error);
     }
-    this.#size = logHeader.length;
-    this.#isTorn = false;
   }
 
   async #mend(): Promise<void> {
-    if (!this.#isTorn) return;
-    await this.#writes.truncate(this.#file, this.#size);
+    if (this.#isTorn) await this.#truncate(this.#size);
+  }
+
+  async #truncate(size: number): Promise<void> {
+    await this.#options.writes.truncate(this.#options.file, size);
+    this.#size = size;
     this.#isTorn = false;
   }
 
   #refusal(error: unknown): Error {
-    return new Error(`${this.#file} cannot be written: ${errorText(error)}`, { cause: error });
+    return new Error(`${this.#options.file} cannot be written: ${errorText(error)}`, { cause: error });
   }
 }
 
@@ -136,6 +136,8 @@ export class LogFile {
 export interface LogEntry {
   /** Goes on from one entry to the next, across the files, so that none can be missing unnoticed. */
   readonly number: number;
+  /** The file that it stands in. */
+  readonly file: string;
   readonly updates: readonly DiskUpdate[];
 }
 
@@ -143,8 +145,8 @@ export interface LogEntry {
 export const logHeader = `${JSON.stringify({ version: formatVersion })}\n`;
 
 /** A checksum and the entry as JSON, in which no line ends. A deleted record is left out of its update. */
-export function lineOf(entry: LogEntry): string {
-  const json = JSON.stringify(entry);
+export function lineOf(number: number, updates: readonly DiskUpdate[]): string {
+  const json = JSON.stringify({ number, updates });
   return `${checksumOf(json)} ${json}\n`;
 }
 
@@ -158,7 +160,7 @@ export function entriesOf(file: string, completeLines: string): LogEntry[] {
   return lines.map((line, index) => {
     const json = line.slice(checksumLength + 1);
     const entry = line.startsWith(`${checksumOf(json)} `) ? parseJson(json) : undefined;
-    if (v.is(logEntry, entry)) return entry;
+    if (v.is(logEntry, entry)) return { ...entry, file };
     throw new DataDirectoryError(file, `is damaged in line ${index + 2}`, restoreAdvice);
   });
 }

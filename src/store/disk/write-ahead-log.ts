@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TextFile } from 'lowdb/node';
-import { DataDirectoryError, restoreAdvice } from './json-files.ts';
+import { DataDirectoryError, refuse, restoreAdvice } from './json-files.ts';
 import { entriesOf, lineOf, LogFile, logHeader } from './log-file.ts';
 import type { FileWrites, LogEntry } from './log-file.ts';
 import type { DiskUpdate } from '../memory/store.ts';
-import { errorText } from '../../model/shared/errors.ts';
 
 /** The two logs: while the changes of one go to the segments, the other takes new changes. */
 export const logFileNames = ['journal-1.jsonl', 'journal-2.jsonl'] as const;
@@ -34,7 +33,7 @@ export class WriteAheadLog {
 
   /** One at a time. Rejects when the disk refuses, and nothing of it stays. */
   async append(updates: readonly DiskUpdate[]): Promise<void> {
-    await this.#active.append(lineOf({ number: this.#number + 1, updates }));
+    await this.#active.append(lineOf(this.#number + 1, updates));
     this.#number += 1;
   }
 
@@ -49,26 +48,11 @@ export class WriteAheadLog {
   }
 }
 
-interface FoundFile {
-  readonly file: string;
-  readonly entries: readonly LogEntry[];
-  readonly logFile: LogFile;
-}
-
-/** An entry, and the file that it stands in. */
-export interface FoundEntry extends LogEntry {
-  readonly file: string;
-}
-
 /** Writes empty files of these names. Throws DataDirectoryError. */
 export async function createLogFiles(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const file = join(folder, name);
-    try {
-      await new TextFile(file).write(logHeader);
-    } catch (error) {
-      throw new DataDirectoryError(file, `cannot be written: ${errorText(error)}`, 'Make the directory writable');
-    }
+    await new TextFile(file).write(logHeader).catch(refuse(file, 'cannot be written', 'Make the directory writable'));
   }
 }
 
@@ -77,34 +61,30 @@ export async function readLog(
   folder: string,
   writes: FileWrites,
   fileNames: readonly string[],
-): Promise<{ log: WriteAheadLog; entries: readonly FoundEntry[] }> {
+): Promise<{ log: WriteAheadLog; entries: readonly LogEntry[] }> {
   const read = (name: string) => readLogFile(join(folder, name), writes, fileNames.includes(name));
   const [first, second] = await Promise.all([read(logFileNames[0]), read(logFileNames[1])]);
-  const [older, newer] = numberOf(first) > numberOf(second) ? [second, first] : [first, second];
-  const entries = [older, newer].flatMap((found) => found.entries.map((entry) => ({ ...entry, file: found.file })));
+  const [older, newer] = first.number > second.number ? [second, first] : [first, second];
+  const entries = [...older.entries, ...newer.entries];
   assertNoneMissing(entries);
   const number = entries.at(-1)?.number ?? 0;
   return { log: new WriteAheadLog({ active: newer.logFile, sealed: older.logFile, number }), entries };
 }
 
-const numberOf = ({ entries }: FoundFile): number => entries[0]?.number ?? 0;
-
-async function readLogFile(file: string, writes: FileWrites, isThere: boolean): Promise<FoundFile> {
-  const bytes = isThere ? await readBytes(file) : Buffer.from(logHeader);
+async function readLogFile(file: string, writes: FileWrites, isThere: boolean) {
+  const bytes = isThere
+    ? await readFile(file).catch(refuse(file, 'cannot be read', restoreAdvice))
+    : Buffer.from(logHeader);
   const size = bytes.lastIndexOf('\n') + 1;
   const entries = entriesOf(file, bytes.toString('utf8', 0, size));
-  return { file, entries, logFile: new LogFile({ file, writes, size, isTorn: size < bytes.length }) };
+  return {
+    entries,
+    number: entries[0]?.number ?? 0,
+    logFile: new LogFile({ file, writes, size, isTorn: size < bytes.length }),
+  };
 }
 
-async function readBytes(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    throw new DataDirectoryError(file, `cannot be read: ${errorText(error)}`, restoreAdvice);
-  }
-}
-
-function assertNoneMissing(entries: readonly FoundEntry[]): void {
+function assertNoneMissing(entries: readonly LogEntry[]): void {
   for (const [index, { number, file }] of entries.entries()) {
     const expected = (entries[index - 1]?.number ?? number - 1) + 1;
     if (number === expected) continue;

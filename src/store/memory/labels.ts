@@ -9,39 +9,35 @@ export interface Label {
 
 export type LabelValue = string | number;
 
-const text =
-  (kind: string) =>
-  (value: string): Label => ({ kind, value });
-
-const number =
-  (kind: string) =>
-  (value: number): Label => ({ kind, value });
+const of =
+  <V extends LabelValue>(kind: string) =>
+  (value: V): Label => ({ kind, value });
 
 export const labels = {
-  status: text('status'),
-  direction: text('direction'),
+  status: of<string>('status'),
+  direction: of<string>('direction'),
   /** A fax's direction and status as one label, since many faxes have each of the two. */
   directionStatus: (direction: Direction, status: FaxStatus): Label => ({
     kind: 'directionStatus',
     value: directions.indexOf(direction) * faxStatuses.length + faxStatuses.indexOf(status),
   }),
   /** E.164 with its plus. */
-  number: text('number'),
+  number: of<string>('number'),
   tag: (name: string, value: string): Label => ({ kind: 'tag', value: tagValue(name, value) }),
   /** A port order's, by the id of one of its numbers. */
-  portNumber: number('portNumber'),
+  portNumber: of<number>('portNumber'),
   /** A blob that a fax needs. */
-  blob: text('blob'),
+  blob: of<string>('blob'),
   /** A delivery's. */
-  state: text('state'),
+  state: of<string>('state'),
   /** The fax that a delivery is about, or that a fax sends again. */
-  fax: number('fax'),
+  fax: of<number>('fax'),
   /** A PhaxCode's. */
-  metadata: text('metadata'),
+  metadata: of<string>('metadata'),
   default: { kind: 'default', value: 'yes' },
   /** A calling code. */
-  country: number('country'),
-  areaCode: number('areaCode'),
+  country: of<number>('country'),
+  areaCode: of<number>('areaCode'),
 } as const;
 
 /** The length separates name and value, since either may contain any character. */
