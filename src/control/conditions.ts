@@ -7,7 +7,7 @@ import { lintRules } from '../worlds/journal/lint.ts';
 import { keyModes } from '../worlds/journal/observed-request.ts';
 import { accepting, input, instant, integer, maybe, oneOf, text } from './fields.ts';
 import { Refusal } from '../model/domain/refusal.ts';
-import type { CountBounds } from '../worlds/journal/verify.ts';
+import type { CountBounds } from '../worlds/journal/query.ts';
 
 const value = v.union([v.string(), v.number(), v.boolean()], 'must be text, a number, true or false');
 

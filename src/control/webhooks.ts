@@ -5,8 +5,7 @@ import { deliveryStates, faxEvent, webhookEvents } from '../model/domain/webhook
 import type { Delivery, WebhookAttempt, WebhookEvent, WebhookVersion } from '../model/domain/webhook.ts';
 import { view } from '../wire/reply.ts';
 import { knowsEvent } from '../wire/webhooks.ts';
-import { condition, groupFilters, isPath, sinceCondition, statusCondition } from '../worlds/journal/query.ts';
-import { verify } from '../worlds/journal/verify.ts';
+import { condition, groupFilters, isPath, sinceCondition, statusCondition, verify } from '../worlds/journal/query.ts';
 import { conditions, status, expectationEntries, expectationOf, mostInVerdict } from './conditions.ts';
 import { controlRoute, findFax, time, timeOf, timeOrNull } from './control-route.ts';
 import {

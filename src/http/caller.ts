@@ -160,7 +160,7 @@ function assertRate(call: CallerCall, mode: 'live' | 'test'): void {
   const { world } = call;
   const { rateLimit } = world.store.account;
   if (rateLimit === null) return;
-  const retryAfter = world.rates.use(mode, rateLimit, world.clock.now());
+  const retryAfter = world.memory.rates.use(mode, rateLimit, world.clock.now());
   if (retryAfter === 0) return;
   call.setHeader('Retry-After', retryAfter);
   const { calls, windowMs } = rateLimit;
@@ -183,7 +183,7 @@ export function requestIdOf(call: ApiCall, caller: Caller, params?: Params): str
   return call.requestId;
 }
 
-function drawRequestId({ seed, requests }: World, text: string): string {
+function drawRequestId({ seed, memory: { requests } }: World, text: string): string {
   const identity = hash('sha1', `${seed} ${text}`, 'hex');
   const count = requests.next(identity);
   const digits = count === '1' ? identity : hash('sha1', `${identity} ${count}`, 'hex');

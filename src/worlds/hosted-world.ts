@@ -30,7 +30,8 @@ export class HostedWorld {
   failure: string | undefined;
   readonly #options: HostedWorldOptions;
   readonly #tools: Tools;
-  readonly #blobs: SweptBlobs;
+  /** The files of the world's records. */
+  readonly blobs: SweptBlobs;
   readonly #snapshots = new Map<string, WorldState>();
   #pins: ReadonlySet<string> = new Set();
   #world: World;
@@ -47,7 +48,7 @@ export class HostedWorld {
     this.#options = options;
     this.#tools = tools;
     this.#lastUsed = tools.systemClock.now();
-    this.#blobs = new SweptBlobs({
+    this.blobs = new SweptBlobs({
       blobs: options.blobs,
       systemClock: tools.systemClock,
       isNamed: (blob) => this.#isNamed(blob),
@@ -57,7 +58,7 @@ export class HostedWorld {
     this.#world = this.#make(options.state);
     void options.keeping?.follow(this.#world.clock).catch(() => undefined); // is saved again soon
     this.#world.resume();
-    void this.#blobs.sweepAll(); // files of a process that was killed before it stored the record
+    void this.blobs.sweepAll(); // files of a process that was killed before it stored the record
   }
 
   /** The world as it is now: never to be kept across a reset. */
@@ -155,12 +156,7 @@ export class HostedWorld {
 
   /** All that the world is now, with its files and the scenarios that are on. */
   export(): Promise<WorldDocument> {
-    return writeDocument(stateOf(this.#world), this.#blobs);
-  }
-
-  /** The files of the world's records. */
-  get blobs(): Pick<Blobs, 'get'> {
-    return this.#blobs;
+    return writeDocument(stateOf(this.#world), this.blobs);
   }
 
   /**
@@ -198,7 +194,7 @@ export class HostedWorld {
       this.#world.store.close(this.#isNoMore);
       this.events.close();
       await retire(this.#world);
-      await this.#blobs.close();
+      await this.blobs.close();
     };
     const closing = this.#lastChange.then(close);
     this.#lastChange = closing.catch(() => undefined);
@@ -218,19 +214,19 @@ export class HostedWorld {
       this.assertThere();
       const replacement = await make();
       const { state } = replacement;
-      for (const bytes of state.blobs?.values() ?? []) await this.#blobs.put(bytes);
+      for (const bytes of state.blobs?.values() ?? []) await this.blobs.put(bytes);
       const old = this.#world;
       old.store.close(this.#isReplaced);
       await this.#keep(old, state);
       this.#world = this.#make({ ...state, past: await replacement.handOver?.() });
       if (replacement.handOver === undefined) await retire(old);
-      await this.#blobs.sweepAll();
+      await this.blobs.sweepAll();
       await this.#options.keeping?.follow(this.#world.clock);
       this.events.worldReplaced(action);
       this.#world.resume();
       return replacement;
     };
-    const work = (): Promise<R> => this.#blobs.use(replace);
+    const work = (): Promise<R> => this.blobs.use(replace);
     const replacing = this.#lastChange.then(work, work);
     this.#lastChange = replacing.catch(() => undefined);
     return replacing;
@@ -248,15 +244,15 @@ export class HostedWorld {
   }
 
   #make(state: WorldState): World {
-    const world = makeWorld(state, { ...this.#options, ...this.#tools, blobs: this.#blobs });
+    const world = makeWorld(state, { ...this.#options, ...this.#tools, blobs: this.blobs });
     world.store.watchCollection('faxes', ({ before }) => {
-      if (before !== undefined) this.#blobs.suspect(blobsOf(before));
+      if (before !== undefined) this.blobs.suspect(blobsOf(before));
     });
     return world;
   }
 
   #pin(): void {
-    this.#blobs.suspect(this.#pins);
+    this.blobs.suspect(this.#pins);
     const saved = [...this.#snapshots.values()].flatMap(({ store }) => [...blobsIn(store)]);
     this.#pins = new Set(saved);
   }

@@ -6,8 +6,7 @@ import { ScenarioState, RateLimits } from '../scenarios/active-scenario.ts';
 import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 import type { TrafficPlan } from '../service/operations/traffic.ts';
 import type { ScheduledTasks } from '../service/webhooks/due-tasks.ts';
-import { Cell, Table, Occurrences } from '../store/memory/memory.ts';
-import type { Memory } from '../store/memory/memory.ts';
+import { Cell, Memory, Occurrences, Table } from '../store/memory/memory.ts';
 import type { StoreSnapshot } from '../store/memory/snapshot.ts';
 import type { History } from './history/history.ts';
 import type { Journal } from './journal/journal.ts';
@@ -77,22 +76,16 @@ export const blobsIn = ({ collections }: StoreSnapshot): Set<string> =>
 
 /** The tables of a world's memory. A rewound world is a new one, with the tables of the former world. */
 export class WorldMemory {
-  readonly memory: Memory;
-  readonly scenarios: ScenarioState;
+  readonly memory = new Memory();
+  readonly scenarios = new ScenarioState(this.memory);
   /** How often each request has come. */
-  readonly requests: Occurrences;
-  readonly rates: RateLimits;
+  readonly requests = new Occurrences(this.memory);
+  readonly rates = new RateLimits(this.memory);
   /** The deliveries that wait, by their ids. */
-  readonly deliveries: ScheduledTasks;
-  readonly traffic: Cell<TrafficPlan | undefined>;
+  readonly deliveries: ScheduledTasks = new Table(this.memory);
+  readonly traffic = new Cell<TrafficPlan | undefined>(this.memory, undefined);
 
-  constructor(memory: Memory, traffic?: TrafficPlan) {
-    this.memory = memory;
-    this.scenarios = new ScenarioState(memory);
-    this.requests = new Occurrences(memory);
-    this.rates = new RateLimits(memory);
-    this.deliveries = new Table(memory);
-    this.traffic = new Cell<TrafficPlan | undefined>(memory, undefined);
+  constructor(traffic?: TrafficPlan) {
     this.traffic.value = traffic;
   }
 }

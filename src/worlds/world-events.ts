@@ -68,16 +68,12 @@ export class EventLog {
   readonly #followers = new Set<Follower>();
   #events: LoggedEvent[] = [];
   #lastNumber = 0;
-  #isRecording = false;
+  protected isRecording = false;
   #isClosed = false;
 
   /** `whenFollowed` is called once, at the first follower. */
   constructor(whenFollowed: () => void) {
     this.#whenFollowed = whenFollowed;
-  }
-
-  get isRecording(): boolean {
-    return this.#isRecording;
   }
 
   /** The id of the latest event; a follower that resumes there misses none. */
@@ -92,7 +88,7 @@ export class EventLog {
   }
 
   note(event: WorldEvent): void {
-    if (!this.#isRecording || this.#isClosed) return;
+    if (!this.isRecording || this.#isClosed) return;
     const logged = { ...event, id: `${this.#mark}-${++this.#lastNumber}` };
     this.#events.push(logged);
     if (this.#events.length >= 2 * mostEvents) this.#events = this.#events.slice(-mostEvents);
@@ -123,8 +119,8 @@ export class EventLog {
   }
 
   #begin(): void {
-    if (this.#isRecording || this.#isClosed) return;
-    this.#isRecording = true;
+    if (this.isRecording || this.#isClosed) return;
+    this.isRecording = true;
     this.#whenFollowed();
   }
 

@@ -8,7 +8,6 @@ import { WorldClock } from '../model/domain/world-clock.ts';
 import type { SystemClock } from '../model/domain/world-clock.ts';
 import { scriptingOf, webhookFaultOf } from '../scenarios/courses.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
-import type { RateLimits } from '../scenarios/active-scenario.ts';
 import { Conversions } from '../service/operations/conversions.ts';
 import type { FetchedContent, FetchPage } from '../service/operations/conversions.ts';
 import { FaxRunner } from '../service/operations/fax-runner.ts';
@@ -23,9 +22,8 @@ import {
   removeDeliveredDocuments,
 } from '../service/operations/fax-files.ts';
 import { Deliveries } from '../service/webhooks/deliveries.ts';
+import type { DeliveriesOptions } from '../service/webhooks/attempt.ts';
 import type { Post } from '../service/webhooks/post.ts';
-import { Memory } from '../store/memory/memory.ts';
-import type { Occurrences } from '../store/memory/memory.ts';
 import { Store } from '../store/memory/store.ts';
 import type { Disk } from '../store/memory/store.ts';
 import type { SweptBlobs } from '../store/memory/swept-blobs.ts';
@@ -75,12 +73,9 @@ export interface World extends OperationContext, WorldPast {
   readonly saveTime: () => Promise<void>;
   readonly deliveries: Deliveries;
   readonly scenarios: ScenarioEngine;
-  readonly rates: RateLimits;
   /** Ends faxes, and moves port orders, before it is their time. */
   readonly life: Pick<FaxRunner, 'finish'>;
   readonly portLife: Pick<PortOrderRunner, 'move'>;
-  /** How often each request has come. */
-  readonly requests: Occurrences;
   /** Resumes the work that was unfinished in the contents. */
   resume(): void;
 }
@@ -117,7 +112,10 @@ export function makeWorld(state: WorldState, parts: WorldParts): World {
   const life = new FaxRunner(stepsContext, { conversions, inTurn, onFault, onFetch });
   const portLife = new PortOrderRunner(stepsContext);
   const context = { ...stepsContext, clock, recordRead: life.read, plan: life.plan, planPort: portLife.plan };
-  const deliveries = deliveriesOf(context, { scenarios, inTurn, post, onFault, scheduledTasks: memory.deliveries });
+  const deliveries = deliveriesOf(context, {
+    ...{ store, clock, scenarios, inTurn, post, onFault },
+    scheduledTasks: memory.deliveries,
+  });
   const world: World = {
     ...context,
     ...past,
@@ -129,8 +127,6 @@ export function makeWorld(state: WorldState, parts: WorldParts): World {
     scenarios,
     life,
     portLife,
-    requests: memory.requests,
-    rates: memory.rates,
     resume: () => {
       new Renewals(context).resume();
       const startedAt = state.past === undefined ? Math.ceil(past.start.time) : clock.now();
@@ -151,7 +147,7 @@ function beginning(
 ): WorldPast {
   return {
     start: { time, speed, scenarios, origin },
-    memory: new WorldMemory(new Memory(), traffic),
+    memory: new WorldMemory(traffic),
     history: new History(historySpace, blobs),
     journal: new Journal(journalSpace),
   };
@@ -168,19 +164,12 @@ function unfinishedIn(life: FaxRunner, portLife: PortOrderRunner, deliveries: De
 
 function deliveriesOf(
   context: OperationContext,
-  {
-    scenarios,
-    ...parts
-  }: Pick<World, 'scenarios'> &
-    Pick<WorldParts, 'post' | 'onFault'> & { inTurn: OrderedFinish; scheduledTasks: WorldMemory['deliveries'] },
+  { scenarios, ...parts }: Pick<World, 'scenarios'> & Omit<DeliveriesOptions, 'documentOf' | 'injectedFaultOf'>,
 ): Deliveries {
-  const { store, clock, seed } = context;
   return new Deliveries({
     ...parts,
-    store,
-    clock,
     documentOf: (fax) => documentForWebhook(context, fax),
-    injectedFaultOf: (delivery, fax) => webhookFaultOf(delivery, fax, { scenarios, seed }),
+    injectedFaultOf: (delivery, fax) => webhookFaultOf(delivery, fax, { scenarios, seed: context.seed }),
   });
 }
 

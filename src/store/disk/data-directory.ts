@@ -10,8 +10,8 @@ import type { Blobs } from '../memory/swept-blobs.ts';
 import { openJsonFile, refuse } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 import { guardWrites, lockDirectory } from './lock.ts';
-import { guardedWrites, OpenFiles } from './log-file.ts';
-import type { FileWrites } from './log-file.ts';
+import { guardedWrites, OpenFiles } from './write-ahead-log.ts';
+import type { FileWrites } from './write-ahead-log.ts';
 import { createWorldFolder, readWorldFolder } from './world-folder.ts';
 import type { Origin, SavedWorld } from './world-folder.ts';
 

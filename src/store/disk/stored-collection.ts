@@ -27,8 +27,9 @@ export class StoredCollection<N extends CollectionName> {
   readonly segments: Segments;
   readonly #name: N;
   readonly #place: WorldFiles;
-  readonly #records = new Map<Keys[N], Records[N]>();
-  readonly #fileNames: string[] = [];
+  readonly records = new Map<Keys[N], Records[N]>();
+  /** The names of the segments' files. */
+  readonly fileNames: string[] = [];
   #highestKey: Keys[N] | undefined;
 
   constructor(name: N, place: WorldFiles) {
@@ -40,18 +41,9 @@ export class StoredCollection<N extends CollectionName> {
     });
   }
 
-  get records(): Records[N][] {
-    return [...this.#records.values()];
-  }
-
   /** The highest key that was ever in use. */
   get highestKey(): Keys[N] | undefined {
     return this.#highestKey;
-  }
-
-  /** The names of the segments' files. */
-  get fileNames(): readonly string[] {
-    return this.#fileNames;
   }
 
   /** Reads all segments of the collection that are among the files of the folder. Throws DataDirectoryError. */
@@ -67,7 +59,7 @@ export class StoredCollection<N extends CollectionName> {
   async write(contents: Contents): Promise<void> {
     for (const [number, segment] of this.#segmentsOf(contents)) {
       await writeJson(this.#place.open, this.#fileOf(number), { version: formatVersion, ...segment });
-      this.#fileNames.push(segmentName(this.#name, number));
+      this.fileNames.push(segmentName(this.#name, number));
     }
   }
 
@@ -79,12 +71,12 @@ export class StoredCollection<N extends CollectionName> {
   /** Applies a change from the write-ahead log. Returns the fault of the change, which then has no effect. */
   replay(key: Key, record: unknown): string | undefined {
     if (!isKey(this.#name, key)) return 'has no valid key';
-    if (record === undefined) this.#records.delete(key);
+    if (record === undefined) this.records.delete(key);
     else if (!isStoredRecord(this.#name, record)) return problemOf(this.#name, record);
     else {
       const own = shapes[this.#name].keyOf(record);
       if (own !== key) return `has the record ${String(own)} under the key ${String(key)}`;
-      this.#records.set(key, record);
+      this.records.set(key, record);
     }
     this.#raiseHighestKey(key);
     return undefined;
@@ -98,9 +90,18 @@ export class StoredCollection<N extends CollectionName> {
   }
 
   *#segmentsOf({ account, highestKeys, ...others }: Contents): Generator<[number, SegmentData<Records[N], Keys[N]>]> {
-    const records: OfEach<'records'> = { account: [account], ...others };
-    let number = 0;
-    for (const segment of split(this.#name, records[this.#name], highestKeys?.[this.#name])) yield [++number, segment];
+    const lists: OfEach<'records'> = { account: [account], ...others };
+    const records = lists[this.#name];
+    let highestKey: Keys[N] | null = highestKeys?.[this.#name] ?? null;
+    let start = 0;
+    // An empty collection needs a segment too, for the highest key that it had.
+    for (let number = 1; start < records.length || (start === 0 && highestKey !== null); number++) {
+      const segment = records.slice(start, start + segmentCapacity);
+      for (const key of segment.map((record) => shapes[this.#name].keyOf(record)))
+        if (highestKey === null || key > highestKey) highestKey = key;
+      yield [number, { highestKey, records: segment }];
+      start += segmentCapacity;
+    }
   }
 
   #add(number: number, { highestKey, records }: SegmentData<Records[N], Keys[N]>): void {
@@ -108,13 +109,13 @@ export class StoredCollection<N extends CollectionName> {
     const shape = shapes[this.#name];
     const keyed = records.map((record) => [shape.keyOf(record), record] as const);
     for (const [key, record] of keyed) {
-      if (this.#records.has(key))
+      if (this.records.has(key))
         throw new DataDirectoryError(file, `holds "${key}", which is there already`, restoreAdvice);
-      this.#records.set(key, record);
+      this.records.set(key, record);
     }
     if (highestKey !== null) this.#raiseHighestKey(highestKey);
     this.segments.add({ number, highestKey, records: keyed });
-    this.#fileNames.push(segmentName(this.#name, number));
+    this.fileNames.push(segmentName(this.#name, number));
   }
 
   #raiseHighestKey(key: Keys[N]): void {
@@ -123,23 +124,6 @@ export class StoredCollection<N extends CollectionName> {
 
   #fileOf(number: number): string {
     return join(this.#place.folder, segmentName(this.#name, number));
-  }
-}
-
-function* split<N extends CollectionName>(
-  name: N,
-  records: readonly Records[N][],
-  highestBefore: Keys[N] | undefined,
-): Generator<SegmentData<Records[N], Keys[N]>> {
-  let highestKey: Keys[N] | null = highestBefore ?? null;
-  let start = 0;
-  // An empty collection needs a segment too, for the highest key that it had.
-  while (start < records.length || (start === 0 && highestKey !== null)) {
-    const segment = records.slice(start, start + segmentCapacity);
-    for (const key of segment.map((record) => shapes[name].keyOf(record)))
-      if (highestKey === null || key > highestKey) highestKey = key;
-    yield { highestKey, records: segment };
-    start += segmentCapacity;
   }
 }
 

@@ -12,7 +12,7 @@ import { isKey, isStoredRecord, storedSchemas } from '../memory/record-schemas.t
 import { integer, number, shapes } from '../memory/value-schemas.ts';
 import { assertVersion, DataDirectoryError, formatVersion, readJson, restoreAdvice, writeJson } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
-import type { FileWrites, LogEntry } from './log-file.ts';
+import type { FileWrites, LogEntry } from './write-ahead-log.ts';
 import { segmentName } from './segment-file.ts';
 import { StoredCollection } from './stored-collection.ts';
 import type { WorldFiles } from './stored-collection.ts';
@@ -88,8 +88,7 @@ async function openWorld(
   return { origin: worldFile.origin, contents, disk };
 }
 
-const fileNamesOf = (stored: OfEach<'stored'>): string[] =>
-  collectionNames.flatMap((name) => [...stored[name].fileNames]);
+const fileNamesOf = (stored: OfEach<'stored'>): string[] => collectionNames.flatMap((name) => stored[name].fileNames);
 
 /** Throws DataDirectoryError for an entry that no commit can have written. */
 function replay(stored: OfEach<'stored'>, entries: readonly LogEntry[]): void {
@@ -105,7 +104,7 @@ function replay(stored: OfEach<'stored'>, entries: readonly LogEntry[]): void {
 }
 
 function contentsOf(stored: OfEach<'stored'>, folder: string): Contents {
-  const lists = ofEachCollection<'records'>((name) => stored[name].records);
+  const lists = ofEachCollection<'records'>((name) => [...stored[name].records.values()]);
   const highestKeys = ofEachCollection<'highestKey'>((name) => stored[name].highestKey);
   return { ...lists, account: onlyAccount(folder, lists.account), highestKeys };
 }

@@ -9,35 +9,39 @@ export interface Label {
 
 export type LabelValue = string | number;
 
-const of =
-  <V extends LabelValue>(kind: string) =>
-  (value: V): Label => ({ kind, value });
+const text =
+  (kind: string) =>
+  (value: string): Label => ({ kind, value });
+
+const number =
+  (kind: string) =>
+  (value: number): Label => ({ kind, value });
 
 export const labels = {
-  status: of<string>('status'),
-  direction: of<string>('direction'),
+  status: text('status'),
+  direction: text('direction'),
   /** A fax's direction and status as one label, since many faxes have each of the two. */
   directionStatus: (direction: Direction, status: FaxStatus): Label => ({
     kind: 'directionStatus',
     value: directions.indexOf(direction) * faxStatuses.length + faxStatuses.indexOf(status),
   }),
   /** E.164 with its plus. */
-  number: of<string>('number'),
+  number: text('number'),
   tag: (name: string, value: string): Label => ({ kind: 'tag', value: tagValue(name, value) }),
   /** A port order's, by the id of one of its numbers. */
-  portNumber: of<number>('portNumber'),
+  portNumber: number('portNumber'),
   /** A blob that a fax needs. */
-  blob: of<string>('blob'),
+  blob: text('blob'),
   /** A delivery's. */
-  state: of<string>('state'),
+  state: text('state'),
   /** The fax that a delivery is about, or that a fax sends again. */
-  fax: of<number>('fax'),
+  fax: number('fax'),
   /** A PhaxCode's. */
-  metadata: of<string>('metadata'),
+  metadata: text('metadata'),
   default: { kind: 'default', value: 'yes' },
   /** A calling code. */
-  country: of<number>('country'),
-  areaCode: of<number>('areaCode'),
+  country: number('country'),
+  areaCode: number('areaCode'),
 } as const;
 
 /** The length separates name and value, since either may contain any character. */

@@ -1,11 +1,96 @@
 import * as v from 'valibot';
+import { errorTypes } from '../../model/domain/fax-error.ts';
+import {
+  directions,
+  faxStatuses,
+  faxSteps,
+  fileStates,
+  recipientStatuses,
+  scriptedStatuses,
+} from '../../model/domain/fax.ts';
 import { portOrderStatuses, portSteps } from '../../model/domain/port-order.ts';
 import { deliveryStates, webhookEvents, webhookVersions } from '../../model/domain/webhook.ts';
 import type { CollectionName, Keys, Records } from './contents.ts';
-import { faxSchema } from './fax-schema.ts';
 import { atLeast, count, fields, flag, integer, key, listOf, newValues, nullOr, number } from './value-schemas.ts';
-import { numberAtLeast, oneOf, storedValues, text, texts, time } from './value-schemas.ts';
+import { numberAtLeast, oneOf, pageCount, storedValues, text, texts, time } from './value-schemas.ts';
 import type { Checks, ValueSchemas } from './value-schemas.ts';
+
+const faxError = fields({ type: oneOf(errorTypes), id: integer, message: text });
+
+const barcode = fields({
+  type: text,
+  page: integer,
+  value: text,
+  identifier: nullOr(text),
+  metadata: nullOr(text),
+});
+
+const source = v.variant(
+  'kind',
+  [
+    fields({ kind: v.literal('file'), filename: text, type: nullOr(text), blob: text }),
+    fields({ kind: v.picklist(['text', 'html']), blob: text }),
+    fields({ kind: v.literal('url'), url: text }),
+  ],
+  'a source of kind file, text, html or url, with the fields of its kind',
+);
+
+const scriptedStep = fields({
+  afterMs: nullOr(number),
+  reads: nullOr(integer),
+  status: oneOf(scriptedStatuses),
+  error: nullOr(faxError),
+});
+
+const options = fields({
+  testFail: nullOr(oneOf(errorTypes)),
+  batch: nullOr(integer),
+  isBatchClosed: flag,
+  avoidsCollisions: flag,
+  cancelAt: nullOr(time),
+  script: listOf(scriptedStep),
+});
+
+const due = fields({ at: time, step: oneOf(faxSteps), page: integer });
+
+function faxSchema({ price, phoneNumber, callbackUrl }: ValueSchemas) {
+  const recipient = fields({
+    number: phoneNumber,
+    status: nullOr(oneOf(recipientStatuses)),
+    retryCount: count,
+    completedAt: nullOr(time),
+    bitrate: nullOr(number),
+    resolution: nullOr(number),
+    error: nullOr(faxError),
+  });
+  return fields({
+    id: key,
+    direction: oneOf(directions),
+    isTest: flag,
+    status: oneOf(faxStatuses),
+    createdAt: time,
+    completedAt: nullOr(time),
+    pages: pageCount,
+    costCents: price,
+    documentPages: pageCount,
+    file: oneOf(fileStates),
+    callerId: nullOr(phoneNumber),
+    callerName: nullOr(text),
+    fromNumber: nullOr(phoneNumber),
+    toNumber: nullOr(phoneNumber),
+    recipients: listOf(recipient),
+    tags: texts,
+    error: nullOr(faxError),
+    barcodes: listOf(barcode),
+    callbackUrl: nullOr(callbackUrl),
+    headerText: nullOr(text),
+    sources: listOf(source),
+    document: nullOr(text),
+    options,
+    resentFrom: nullOr(key),
+    due: nullOr(due),
+  });
+}
 
 const portNote = fields({
   id: key,
@@ -176,18 +261,6 @@ export const storedSchemas = schemasWith(storedValues);
 /** The schemas of new records, which the control API takes. */
 export const newSchemas = schemasWith(newValues);
 
-const keySchemas: { readonly [N in CollectionName]: Checks<Keys[N]> } = {
-  account: text,
-  faxes: key,
-  phoneNumbers: text,
-  releasedNumbers: text,
-  atas: key,
-  portOrders: key,
-  blockingRules: key,
-  phaxCodes: text,
-  deliveries: key,
-};
-
 export const isStoredRecord = <N extends CollectionName>(collection: N, value: unknown): value is Records[N] =>
   v.is(storedSchemas[collection], value);
 
@@ -195,4 +268,4 @@ export const isNewRecord = <N extends CollectionName>(collection: N, value: unkn
   v.is(newSchemas[collection], value);
 
 export const isKey = <N extends CollectionName>(collection: N, value: unknown): value is Keys[N] =>
-  v.is(keySchemas[collection], value);
+  v.is('id' in storedSchemas[collection].entries ? key : text, value);

@@ -15,9 +15,15 @@ import { writeDocument } from '../world-document.ts';
 import type { World } from '../world.ts';
 import { bundleFormat, bundleVersion, callsForFax } from './bundle.ts';
 import type { Bundle, BundleStep } from './bundle.ts';
-import { BundledFiles } from './bundled-files.ts';
 import { BundledSecrets } from './bundled-secrets.ts';
-import { bundledControl, bundledFetch, bundledRequest, bundledWebhook, timeText } from './bundled-steps.ts';
+import {
+  bundledControl,
+  bundledFetch,
+  BundledFiles,
+  bundledRequest,
+  bundledWebhook,
+  timeText,
+} from './bundled-steps.ts';
 import type { BundleTools } from './bundled-steps.ts';
 import type { History } from './history.ts';
 import { attemptedIn, beganAt } from './step.ts';

@@ -1,29 +1,37 @@
 import { isSingle, keysOf } from '../../model/shared/objects.ts';
 import { nearestText } from '../../model/shared/words.ts';
-import { cleanerOf } from './details.ts';
+import { cleanerOf, cut } from './details.ts';
 import type { ObservedRequest } from './observed-request.ts';
-import { cut } from './params.ts';
 
 /**
- * The lint rules for requests, successful or not, with their levels. `warning`: the real service does not do the thing that the
- * client seems to want. `hint`: it may not, or there is a better way.
+ * The lint rules for requests, successful or not, with their levels, and their messages where they are always the same. `warning`:
+ * the real service does not do the thing that the client seems to want. `hint`: it may not, or there is a better way.
  */
-const levels = {
-  'unknown-parameter': 'warning',
-  'no-effect': 'warning',
-  'plus-as-space': 'warning',
-  'empty-range': 'warning',
-  'page-size': 'warning',
-  'not-e164': 'hint',
-  'credentials-as-parameters': 'warning',
-  'credentials-in-query': 'hint',
-  'credentials-twice': 'hint',
-  'basic-in-v1': 'hint',
-  'json-body': 'hint',
-  late: 'hint',
+const rules = {
+  'unknown-parameter': ['warning'],
+  'no-effect': ['warning'],
+  'plus-as-space': ['warning'],
+  'empty-range': ['warning'],
+  'page-size': ['warning'],
+  'not-e164': ['hint'],
+  'credentials-as-parameters': [
+    'warning',
+    'v2.1 of the real service is believed to take Basic authentication only, as faxsim does with --strict-auth',
+  ],
+  'credentials-in-query': [
+    'hint',
+    'Credentials in a URL end up in logs: send them in the body, or as Basic authentication',
+  ],
+  'credentials-twice': ['hint', 'Basic authentication wins: the parameters api_key and api_secret are not looked at'],
+  'basic-in-v1': [
+    'hint',
+    'v1 documents the parameters api_key and api_secret; whether it takes Basic authentication is not known',
+  ],
+  'json-body': ['hint', 'Whether the real service reads JSON here is not known: it documents form fields'],
+  late: ['hint', 'The client had closed the connection before the answer'],
 } as const;
-export type LintRule = keyof typeof levels;
-export const lintRules = keysOf(levels);
+export type LintRule = keyof typeof rules;
+export const lintRules = keysOf(rules);
 export const lintLevels = ['warning', 'hint'] as const;
 
 /** Something that the developer of a client may want to know. */
@@ -46,8 +54,10 @@ interface LintedRequest {
 type Check = (request: LintedRequest) => readonly Remark[];
 
 /** The remark of a rule, as a list of one; of none where the rule is kept. */
-const remarkIf = (isBroken: boolean, rule: LintRule, parameter: string | null, message: string): Remark[] =>
-  isBroken ? [{ rule, level: levels[rule], parameter, message }] : [];
+function remarkIf(isBroken: boolean, rule: LintRule, parameter: string | null, text?: string): Remark[] {
+  const [level, message = ''] = rules[rule];
+  return isBroken ? [{ rule, level, parameter, message: text ?? message }] : [];
+}
 
 /** How a client says who it is. */
 const credentials: Check = ({ observed: { version, authorization, url }, params }) => {
@@ -55,30 +65,10 @@ const credentials: Check = ({ observed: { version, authorization, url }, params 
   const areParams = 'api_key' in params || 'api_secret' in params;
   const isBasic = authorization !== undefined;
   return [
-    ...remarkIf(
-      areParams && version === 'v2.1',
-      'credentials-as-parameters',
-      'api_key',
-      'v2.1 of the real service is believed to take Basic authentication only, as faxsim does with --strict-auth',
-    ),
-    ...remarkIf(
-      /[?&]api_(?:key|secret)=/.test(url),
-      'credentials-in-query',
-      'api_secret',
-      'Credentials in a URL end up in logs: send them in the body, or as Basic authentication',
-    ),
-    ...remarkIf(
-      areParams && isBasic,
-      'credentials-twice',
-      'api_key',
-      'Basic authentication wins: the parameters api_key and api_secret are not looked at',
-    ),
-    ...remarkIf(
-      version === 'v1' && isBasic && !areParams,
-      'basic-in-v1',
-      null,
-      'v1 documents the parameters api_key and api_secret; whether it takes Basic authentication is not known',
-    ),
+    ...remarkIf(areParams && version === 'v2.1', 'credentials-as-parameters', 'api_key'),
+    ...remarkIf(/[?&]api_(?:key|secret)=/.test(url), 'credentials-in-query', 'api_secret'),
+    ...remarkIf(areParams && isBasic, 'credentials-twice', 'api_key'),
+    ...remarkIf(version === 'v1' && isBasic && !areParams, 'basic-in-v1', null),
   ];
 };
 
@@ -86,12 +76,10 @@ const credentials: Check = ({ observed: { version, authorization, url }, params 
 const jsonBody: Check = ({ observed }) => {
   const isJson = observed.bodyBytes > 0 && /^application\/json/i.test(observed.contentType ?? '');
   const isKnown = observed.operation === null || (observed.operation === 'sendFax' && observed.version !== 'v1');
-  const message = 'Whether the real service reads JSON here is not known: it documents form fields';
-  return remarkIf(isJson && !isKnown, 'json-body', null, message);
+  return remarkIf(isJson && !isKnown, 'json-body', null);
 };
 
-const late: Check = ({ observed }) =>
-  remarkIf(observed.isLate, 'late', null, 'The client had closed the connection before the answer');
+const late: Check = ({ observed }) => remarkIf(observed.isLate, 'late', null);
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 /** Empty for a list or a group: JavaScript cannot convert each group into text. */

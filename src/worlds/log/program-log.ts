@@ -76,10 +76,7 @@ function logWorld(log: Log, { id, journal, store }: World): void {
       return { event, text: mark + text, fields: { world: id, ...fields } };
     });
   };
-  journal.watch({
-    recorded: (entry) => add(() => requestLine(entry)),
-    cleared: () => undefined,
-  });
+  journal.watch({ recorded: (entry) => add(() => requestLine(entry)) });
   store.watchCollection('faxes', ({ record: fax, before }) => {
     if (fax !== undefined && !isOpenStatus(fax.status) && fax.status !== before?.status) add(() => faxLine(fax));
   });
