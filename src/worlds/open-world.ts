@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { WorldClock } from '../model/domain/world-clock.ts';
 import { defaultOf } from '../model/settings/settings.ts';
 import { CliError, errorText, FaultyFile, reasonOf } from '../model/shared/errors.ts';
 import { writeWholeFile } from '../model/shared/whole-file.ts';
@@ -169,8 +168,6 @@ function explainLoss(error: unknown): never {
 const fileName = 'clock.json';
 const heartbeatMs = 3000;
 
-type ShownClock = Pick<WorldClock, 'now' | 'speed'>;
-
 /** The content of the file. Times are in ms. */
 const savedClock = v.object({
   version: v.literal(formatVersion),
@@ -189,7 +186,7 @@ class SavedTime {
   readonly former: v.InferOutput<typeof savedClock> | { readonly fault: string };
   readonly #file: string;
   readonly #heartbeat: NodeJS.Timeout;
-  #clock: ShownClock | undefined;
+  #clock: Parameters<KeepingOptions['follow']>[0] | undefined;
   #lastWrite: Promise<void> = Promise.resolve();
 
   private constructor(file: string, former: SavedTime['former']) {
@@ -210,7 +207,7 @@ class SavedTime {
   }
 
   /** Saves the time of this clock from now on. */
-  follow(clock: ShownClock): Promise<void> {
+  follow(clock: Parameters<KeepingOptions['follow']>[0]): Promise<void> {
     this.#clock = clock;
     return this.save();
   }

@@ -96,8 +96,7 @@ function keepTouching(file: string, text: string, everyMs: number): () => void {
   const timer = setInterval(() => {
     // A process that cannot touch its lock can lose it; `assertHeld` then throws.
     touch().catch(() => undefined);
-  }, everyMs);
-  timer.unref();
+  }, everyMs).unref();
   return () => clearInterval(timer);
 }
 

@@ -22,6 +22,9 @@ declare module '../memory/contents.ts' {
   }
 }
 
+/** So many files are read at once. */
+const mostAtOnce = 8;
+
 /** A collection on disk: its records while a world is opened, and the segments that take its later changes. */
 export class StoredCollection<N extends CollectionName> {
   readonly segments: Segments;
@@ -48,11 +51,18 @@ export class StoredCollection<N extends CollectionName> {
 
   /** Reads all segments of the collection that are among the files of the folder. Throws DataDirectoryError. */
   async read(folderNames: readonly string[]): Promise<void> {
-    const parts = readAhead(segmentNumbers(folderNames, this.#name), async (number) => {
-      const file = this.#fileOf(number);
-      return { number, file, data: await readJson(this.#place.open, file) };
-    });
-    for await (const { number, file, data } of parts) this.#add(number, readSegment(this.#name, file, data));
+    const numbers = segmentNumbers(folderNames, this.#name);
+    for (let at = 0; at < numbers.length; at += mostAtOnce) {
+      const parts = numbers.slice(at, at + mostAtOnce).map(async (number) => {
+        const file = this.#fileOf(number);
+        return { number, file, data: await readJson(this.#place.open, file) };
+      });
+      for (const part of parts) part.catch(() => undefined); // where an earlier one fails, no caller hears of this one
+      for (const part of parts) {
+        const { number, file, data } = await part;
+        this.#add(number, readSegment(this.#name, file, data));
+      }
+    }
   }
 
   /** Writes the collection for the first time. Throws DataDirectoryError. */
@@ -124,26 +134,6 @@ export class StoredCollection<N extends CollectionName> {
 
   #fileOf(number: number): string {
     return join(this.#place.folder, segmentName(this.#name, number));
-  }
-}
-
-const mostAtOnce = 8;
-
-/** The results for all items in order. The work for the next few items is under way while a caller uses a result. */
-async function* readAhead<T, R>(items: readonly T[], work: (item: T) => Promise<R>): AsyncGenerator<R> {
-  const begun: Promise<R>[] = [];
-  const remaining = items.values();
-  const beginNext = (): void => {
-    const { value: item, done } = remaining.next();
-    if (done === true) return;
-    const result = work(item);
-    result.catch(() => undefined); // where an earlier item fails, no caller hears of this one
-    begun.push(result);
-  };
-  for (let count = 0; count < mostAtOnce; count++) beginNext();
-  for (let first = begun.shift(); first !== undefined; first = begun.shift()) {
-    beginNext();
-    yield await first;
   }
 }
 

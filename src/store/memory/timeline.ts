@@ -112,7 +112,7 @@ export class Timeline<T> {
     for (let missing = Math.min(end, this.#length) - Math.max(start, 0); missing > 0; piece++, index = 0) {
       const entries = this.#pieces[piece] ?? [];
       const last = Math.min(index + missing, entries.length);
-      for (let at = index; at < last; at++) records.push(recordAt(entries, at));
+      for (const { record } of entries.slice(index, last)) records.push(record);
       missing -= last - index;
     }
     return records;
@@ -220,12 +220,6 @@ function firstIndex(length: number, holds: (index: number) => boolean): number {
     else low = middle + 1;
   }
   return low;
-}
-
-function recordAt<T>(entries: readonly TimelineEntry<T>[], index: number): T {
-  const entry = entries[index];
-  if (entry === undefined) throw new RangeError(`no entry at ${index}`);
-  return entry.record;
 }
 
 const isSorted = (moments: readonly TimelineKey[]): boolean =>

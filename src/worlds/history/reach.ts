@@ -4,7 +4,6 @@ import type { StoreSnapshot } from '../../store/memory/snapshot.ts';
 import type { WorldPast, WorldState } from '../state.ts';
 import type { World } from '../world.ts';
 import type { History } from './history.ts';
-import { beganAt } from './step.ts';
 import type { HistoryStep, RequestStep } from './step.ts';
 
 /** A moment that a world can return to. */
@@ -53,20 +52,13 @@ function reachBefore(all: readonly HistoryStep[], from: number): Reach {
     const later = all.slice(at).filter(isRequest);
     const lowest = later.reduce((least, step) => Math.min(least, step.from), mark);
     const crossing = all.slice(0, at).findIndex((step) => isRequest(step) && step.to > lowest);
-    if (crossing < 0) return reachFrom(later, { mark: lowest, steps: at });
+    if (crossing < 0) {
+      const { settings, ...began } = later.reduce((one, other) => (other.from < one.from ? other : one));
+      const before = Math.min(...later.map(({ id }) => id));
+      return { mark: lowest, steps: at, before, at: began.observed.at, speed: settings.speed };
+    }
     [at, mark] = [crossing, lowest];
   }
-}
-
-/** The requests that are taken back, in the order in which they ended. */
-function reachFrom(later: readonly RequestStep[], start: Pick<Reach, 'mark' | 'steps'>): Reach {
-  const began = later.reduce((one, other) => (other.from < one.from ? other : one));
-  return {
-    ...start,
-    before: Math.min(...later.map(({ id }) => id)),
-    at: beganAt(began),
-    speed: began.settings.speed,
-  };
 }
 
 /** The requests and records that a rewind to this moment takes back. */

@@ -161,9 +161,9 @@ function stepsOf({ history, store }: World, { mark }: Beginning, wrapping: Bundl
     history.commits.map(([, change]) => change),
   );
   for (const token of tokens) wrapping.secrets.add(token);
-  const creations = new Creations(history);
+  const creationOf = creationFinder(history);
   const done = history.steps.map((step): Placed => ({
-    position: creations.take(step) ?? step.from,
+    position: creationOf(step) ?? step.from,
     step: step.kind === 'request' ? bundledRequest(step, wrapping) : bundledControl(step, wrapping),
   }));
   const followed = changesFrom(history, mark).flatMap(([position, change]): Placed[] => {
@@ -175,27 +175,24 @@ function stepsOf({ history, store }: World, { mark }: Beginning, wrapping: Bundl
 }
 
 /**
- * Where faxes were stored. Most steps come where they began. But work on documents takes its time, and others may overtake
- * it: the order in which faxes are stored decides on their ids.
+ * Finds the mark before a step stored its fax; undefined: it stored none. To be called in the order in which steps ended. Most steps
+ * come where they began. But work on documents takes its time, and others may overtake it: the order in which faxes are stored decides
+ * on their ids.
  */
-class Creations {
-  #left: readonly { readonly mark: number; readonly fax: Fax }[];
-
-  constructor({ commits }: Pick<History, 'commits'>) {
-    this.#left = commits.flatMap(([mark, change]) =>
+function creationFinder({ commits }: History): (step: HistoryStep) => number | undefined {
+  const left = new Map(
+    commits.flatMap(([mark, change]) =>
       isIn('faxes', change) && change.before === undefined && change.record !== undefined
-        ? [{ mark, fax: change.record }]
+        ? [[mark, change.record] as const]
         : [],
-    );
-  }
-
-  /** The mark before a step stored its fax; undefined: it stored none. To be called in the order in which steps ended. */
-  take(step: HistoryStep): number | undefined {
+    ),
+  );
+  return (step) => {
     const isOwn = faxOf(step);
-    const found = this.#left.find(({ mark, fax }) => mark >= step.from && mark < step.to && isOwn(fax));
-    if (found !== undefined) this.#left = this.#left.filter((other) => other !== found);
-    return found?.mark;
-  }
+    const found = [...left].find(([mark, fax]) => mark >= step.from && mark < step.to && isOwn(fax))?.[0];
+    if (found !== undefined) left.delete(found);
+    return found;
+  };
 }
 
 /** Tells the fax that a step stored from those that others stored meanwhile. */

@@ -38,7 +38,12 @@ export function filtersOf(query: RequestQuery): Filter<JournalEntry>[] {
   return [
     ...condition('operation', operation, ({ observed }: JournalEntry) => observed.operation),
     ...condition('version', version, ({ observed }: JournalEntry) => observed.version),
-    ...condition('method', method, ({ observed }: JournalEntry) => observed.method, isMethod),
+    ...condition(
+      'method',
+      method,
+      ({ observed }: JournalEntry) => observed.method,
+      (method, it) => method === it.toUpperCase(),
+    ),
     ...condition('key', key, ({ observed }: JournalEntry) => observed.key),
     ...sinceCondition(since, ({ observed }: JournalEntry) => observed.at),
     ...condition('isUnmatched', isUnmatched, ({ observed }: JournalEntry) => observed.isUnmatched),
@@ -53,8 +58,6 @@ export function filtersOf(query: RequestQuery): Filter<JournalEntry>[] {
     ...groupFilters('params', params, (entry: JournalEntry) => detailsOfEntry(entry).params ?? {}),
   ];
 }
-
-const isMethod = (method: string, expected: string): boolean => method === expected.toUpperCase();
 
 const isRule = (label: string | null, expected: string): boolean =>
   label !== null && (label === expected || label.startsWith(`${expected}/`) || label.startsWith(`${expected}#`));
@@ -71,11 +74,14 @@ const isStatus = (status: number | null, expected: string | number): boolean =>
 
 /** That an item came at this time or later, on the world's clock. */
 export const sinceCondition = <T>(since: number | undefined, at: (item: T) => number): Filter<T>[] =>
-  condition('since', since === undefined ? undefined : timeText(since), (item) => timeText(at(item)), isNotBefore);
+  condition(
+    'since',
+    since === undefined ? undefined : timeText(since),
+    (item) => timeText(at(item)),
+    (time, earliest) => time >= earliest,
+  );
 
 const timeText = (ms: number): string => new Date(ms).toISOString();
-
-const isNotBefore = (time: string, since: string): boolean => time >= since;
 
 /** Without a regular expression: one with many stars would take for ever. Goes from part to part, with all ends so far. */
 export function isPath(path: string, pattern: string): boolean {
@@ -207,7 +213,8 @@ export function verify<T extends { readonly id: number }>(
 ) {
   const { noun, dropped } = log;
   const items = log.items.filter(all(filters));
-  const late = items.filter((item) => isLate(item.id, log.timeOf(item), expected));
+  const { noneAfterId = Infinity, noneAfter = Infinity } = expected;
+  const late = items.filter((item) => item.id > noneAfterId || log.timeOf(item) > noneAfter);
   const { lowest, highest } = boundsOf(expected);
   const isEnough = items.length >= lowest;
   const passed = isEnough && items.length <= highest && late.length === 0;
@@ -223,10 +230,6 @@ export function verify<T extends { readonly id: number }>(
     items: late.length > 0 ? late : items,
     nearest: isEnough ? [] : nearMisses(log.items, filters),
   };
-}
-
-function isLate(id: number, at: number, { noneAfterId = Infinity, noneAfter = Infinity }: CountBounds): boolean {
-  return id > noneAfterId || at > noneAfter;
 }
 
 function boundsOf({ exactly, atLeast, atMost, noneAfterId, noneAfter }: CountBounds) {
@@ -245,7 +248,7 @@ function boundsText(expected: CountBounds, noun: string): string {
 
 const lateText = ({ noneAfterId, noneAfter }: CountBounds, noun: string): string[] => [
   ...(noneAfterId === undefined ? [] : [`none after ${noun} ${noneAfterId}`]),
-  ...(noneAfter === undefined ? [] : [`none after ${new Date(noneAfter).toISOString()}`]),
+  ...(noneAfter === undefined ? [] : [`none after ${timeText(noneAfter)}`]),
 ];
 
 const countText = (count: number): string => (count === 1 ? 'was 1' : `were ${count}`);

@@ -10,18 +10,7 @@ import { withoutCredentials } from '../journal/redaction.ts';
 import type { World } from '../world.ts';
 
 /** The log of a program, from its start to its end. */
-export interface ProgramLog {
-  readonly started: (simulator: StartInfo) => void;
-  /** With the reason of the end, such as a signal. */
-  readonly stopped: (reason: string) => void;
-  readonly fault: (fault: unknown) => void;
-  /** Takes an unmet expectation of a scenario. */
-  readonly unmetExpectation: (message: string) => void;
-  /** Takes a warning of a rule that may never fire. */
-  readonly warned: (message: string) => void;
-  /** undefined: worlds are not logged. */
-  readonly follow: ((world: World) => void) | undefined;
-}
+export type ProgramLog = ReturnType<typeof openProgramLog>;
 
 interface StartInfo {
   readonly baseUrl: string;
@@ -31,29 +20,29 @@ interface StartInfo {
   readonly console: string;
 }
 
-interface ProgramLogOptions extends LogOptions {
-  /** error: faults and unmet expectations only. */
-  readonly level: 'error' | 'info';
-}
-
-export function openProgramLog({ level, ...options }: ProgramLogOptions): ProgramLog {
+export function openProgramLog(options: LogOptions) {
   const log = new Log(options);
-  const isInfo = level === 'info';
+  const isInfo = options.level === 'info';
   return {
-    started: (simulator) => {
+    started: (simulator: StartInfo): void => {
       if (isInfo) log.add(() => startLine(simulator));
       log.flush();
     },
-    stopped: (reason) => {
+    /** With the reason of the end, such as a signal. */
+    stopped: (reason: string): void => {
       if (isInfo) log.add(() => ({ event: 'stop', text: `stop: ${reason}`, fields: { reason } }));
       log.flush();
     },
-    fault: (fault) => log.add(() => faultLine(fault)),
-    unmetExpectation: (message) => log.add(() => ({ event: 'unmet', text: message, fields: { message } })),
-    warned: (message) => {
+    fault: (fault: unknown): void => log.add(() => faultLine(fault)),
+    /** Takes an unmet expectation of a scenario. */
+    unmetExpectation: (message: string): void =>
+      log.add(() => ({ event: 'unmet', text: message, fields: { message } })),
+    /** Takes a warning of a rule that may never fire. */
+    warned: (message: string): void => {
       if (isInfo) log.add(() => ({ event: 'warning', text: message, fields: { message } }));
     },
-    follow: isInfo ? (world) => logWorld(log, world) : undefined,
+    /** undefined: worlds are not logged. */
+    follow: isInfo ? (world: World): void => logWorld(log, world) : undefined,
   };
 }
 
@@ -164,6 +153,8 @@ const withPrefix = (before: string, value: string | number | null | undefined): 
   value === null || value === undefined || value === '' ? '' : `${before}${value}`;
 
 interface LogOptions {
+  /** error: faults and unmet expectations only. */
+  readonly level: 'error' | 'info';
   readonly format: 'text' | 'json';
   readonly write: (text: string) => void;
   readonly now?: () => number;
