@@ -197,9 +197,9 @@ function resumeInOrder(unfinished: ReturnType<typeof unfinishedIn>, history: His
 }
 
 /** When each record was last planned, by the number of the change. */
-function planningOrder({ commits }: History): ReadonlyMap<string, number> {
+function planningOrder(history: History): ReadonlyMap<string, number> {
   const order = new Map<string, number>();
-  for (const [mark, { collection, key, before, record }] of commits) {
+  for (const [mark, { collection, key, before, record }] of history.commitsSince(0).entries()) {
     if (dueOf(before) !== dueOf(record)) order.set(`${collection} ${key}`, mark);
   }
   return order;

@@ -16,17 +16,7 @@ import { createWorldFolder, readWorldFolder } from './world-folder.ts';
 import type { Origin, SavedWorld } from './world-folder.ts';
 
 /** A directory that keeps a world from one process to the next, held by this process until it is closed. */
-export interface DataDirectory {
-  /** The world as the last process left it; undefined when the directory is new. */
-  readonly saved: SavedWorld | undefined;
-  /** Writes the first state of a new directory's world. Throws DataDirectoryError when the disk refuses. */
-  create(contents: Contents, origin: Origin): Promise<SavedWorld>;
-  /**
-   * Waits until the records are in their files, and releases the lock. Rejects when the disk refuses; the lock is
-   * released all the same, and acknowledged changes are in the log.
-   */
-  close(): Promise<void>;
-}
+export type DataDirectory = Awaited<ReturnType<typeof openDataDirectory>>;
 
 /** The running process and its files; tests replace them. */
 export interface DataDirectoryOptions {
@@ -43,7 +33,7 @@ const worldFolder = 'default';
  * Opens a directory, and makes it when it does not exist. Other programs' files in it stay as they are. Throws
  * DataDirectoryError for a directory in use, without write access, or with invalid files, and then has changed nothing.
  */
-export async function openDataDirectory(path: string, options: DataDirectoryOptions = {}): Promise<DataDirectory> {
+export async function openDataDirectory(path: string, options: DataDirectoryOptions = {}) {
   const directory = await makeDirectory(path);
   const lock = await lockDirectory(directory, { pid: process.pid, hostname: hostname() });
   const place = {
@@ -65,8 +55,15 @@ export async function openDataDirectory(path: string, options: DataDirectoryOpti
     const saved = await readWorldFolder(place);
     current = saved;
     return {
+      /** The world as the last process left it; undefined when the directory is new. */
       saved,
-      create: async (contents, origin) => (current = await createWorldFolder(place, contents, origin)),
+      /** Writes the first state of a new directory's world. Throws DataDirectoryError when the disk refuses. */
+      create: async (contents: Contents, origin: Origin): Promise<SavedWorld> =>
+        (current = await createWorldFolder(place, contents, origin)),
+      /**
+       * Waits until the records are in their files, and releases the lock. Rejects when the disk refuses; the lock is
+       * released all the same, and acknowledged changes are in the log.
+       */
       close,
     };
   } catch (error) {

@@ -7,7 +7,7 @@ import { isKey, isStoredRecord, storedSchemas } from '../memory/record-schemas.t
 import type { Key } from '../memory/timeline.ts';
 import { assertVersion, DataDirectoryError, formatVersion, isAsWritten, restoreAdvice } from './json-files.ts';
 
-interface SegmentOptions {
+export interface SegmentOptions {
   readonly file: string;
   readonly adapter: Adapter<unknown>;
   readonly highestKey: Key | null;

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Adapter } from 'lowdb';
 import type { CollectionName, Contents, Keys, OfEach, Records } from '../memory/contents.ts';
 import { isKey, isStoredRecord } from '../memory/record-schemas.ts';
 import { shapes } from '../memory/value-schemas.ts';
@@ -7,7 +6,7 @@ import type { Key } from '../memory/timeline.ts';
 import { DataDirectoryError, formatVersion, readJson, restoreAdvice, writeJson } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 import { problemOf, readSegment, segmentCapacity, SegmentFile, segmentName, segmentNumbers } from './segment-file.ts';
-import type { SegmentData } from './segment-file.ts';
+import type { SegmentData, SegmentOptions } from './segment-file.ts';
 
 /** The folder of a world, and the way to open its files. */
 export interface WorldFiles {
@@ -138,13 +137,10 @@ export class StoredCollection<N extends CollectionName> {
 }
 
 /** A segment of the disk. */
-interface FoundSegment extends Pick<SegmentData, 'highestKey'> {
-  readonly number: number;
-  readonly records: Iterable<readonly [Key, unknown]>;
-}
+type FoundSegment = Pick<SegmentOptions, 'highestKey' | 'records'> & { readonly number: number };
 
 /** Makes the file of a segment, which need not exist yet. */
-type SegmentOpener = (number: number) => { readonly file: string; readonly adapter: Adapter<unknown> };
+type SegmentOpener = (number: number) => Pick<SegmentOptions, 'file' | 'adapter'>;
 
 /** All segments of one collection. A record stays in the segment that it was added to; new ones go to the last segment. */
 export class Segments {

@@ -27,11 +27,7 @@ export interface WorldPlace extends WorldFiles {
 }
 
 /** A world as it is on disk, and the disk that its later changes go to. */
-export interface SavedWorld {
-  readonly origin: Origin;
-  readonly contents: Contents;
-  readonly disk: WorldDisk;
-}
+export type SavedWorld = Awaited<ReturnType<typeof openWorld>>;
 
 /** Writes a new world; a process that is killed meanwhile leaves nothing of it. Throws DataDirectoryError. */
 export async function createWorldFolder(place: WorldPlace, contents: Contents, origin: Origin): Promise<SavedWorld> {
@@ -69,7 +65,7 @@ async function openWorld(
   place: WorldPlace,
   folderNames: readonly string[],
   load: (collection: Pick<StoredCollection<CollectionName>, 'adopt' | 'read'>) => Promise<void> | void,
-): Promise<SavedWorld> {
+) {
   const worldFile = await WorldFile.read(place, folderNames);
   const listed = { folder: place.folder, open: worldFile.openSegment };
   const stored = ofEachCollection<'stored'>((name) => new StoredCollection(name, listed));

@@ -55,10 +55,7 @@ export class Memory {
 /** The record after a change was taken back; undefined: there is none. `current` is the record now. */
 type TakeBack<V> = (current: V | undefined, change: RecordChange<V>) => V | undefined;
 
-interface RecordChange<V> {
-  readonly before: V | undefined;
-  readonly record: V | undefined;
-}
+type RecordChange<V> = Pick<TableChange<unknown, V>, 'before' | 'record'>;
 
 /** Restores the former record unless another change has followed. */
 const unlessFollowed = <V>(current: V | undefined, { before, record }: RecordChange<V>): V | undefined =>
@@ -116,7 +113,7 @@ export class Table<K, V> extends Map<K, V> {
 }
 
 /** A small object without a closure: each request makes one. */
-class TableChange<K, V> implements MemoryChange, RecordChange<V> {
+class TableChange<K, V> implements MemoryChange {
   readonly table: Table<K, V>;
   readonly key: K;
   readonly before: V | undefined;

@@ -65,17 +65,13 @@ export class History {
     return this.#droppedChanges;
   }
 
-  /** The changes that are left, each with the mark before it. */
-  get changes(): readonly (readonly [mark: number, change: StepChange])[] {
-    return this.#changes.map((change, index) => [this.#droppedChanges + index, change]);
+  /** The changes after a mark that are left, each with the mark before it. */
+  changesSince(mark: number): readonly (readonly [mark: number, change: StepChange])[] {
+    const first = Math.max(0, mark - this.#droppedChanges);
+    return this.#changes.slice(first).map((change, index) => [this.#droppedChanges + first + index, change]);
   }
 
-  /** The changes of records that are left, each with the mark before it. */
-  get commits(): readonly (readonly [mark: number, change: Committed])[] {
-    return this.changes.flatMap(([mark, change]) => (isCommitted(change) ? [[mark, change] as const] : []));
-  }
-
-  /** The changes of records after a mark. */
+  /** The changes of records after a mark that are left. */
   commitsSince(mark: number): readonly Committed[] {
     return this.#changes.slice(Math.max(0, mark - this.#droppedChanges)).filter(isCommitted);
   }
@@ -112,7 +108,7 @@ export class History {
 
   /** When a step that began at a mark, and ends now, had its effect: a fast clock goes far until it is answered. */
   effectAt(from: number, now: number): number {
-    return this.#changes.slice(Math.max(0, from - this.#droppedChanges)).some(isCommitted) ? this.#changedAt : now;
+    return this.commitsSince(from).length > 0 ? this.#changedAt : now;
   }
 
   /** The present circumstances, as one object for all steps until it changes. */

@@ -64,7 +64,7 @@ function reachBefore(all: readonly HistoryStep[], from: number): Reach {
 /** The requests and records that a rewind to this moment takes back. */
 export function lossOf(history: History, { mark, steps }: Reach) {
   const lostSteps = history.steps.slice(steps);
-  const changes = history.commits.flatMap(([at, change]) => (at >= mark ? [change] : []));
+  const changes = history.commitsSince(mark);
   const requests = lostSteps.filter((step) => step.kind === 'request');
   return {
     /** The request that came first. */
@@ -87,8 +87,7 @@ export interface Replacement {
 /** The records of a world as they were at a mark of its history. */
 export function recordsAt({ store, history }: Pick<World, 'store' | 'history'>, mark: number): StoreSnapshot {
   const snapshot = store.snapshot();
-  const later = history.commits.filter(([at]) => at >= mark).toReversed();
-  snapshot.rewind(later.map(([, change]) => change));
+  snapshot.rewind(history.commitsSince(mark).toReversed());
   return snapshot;
 }
 

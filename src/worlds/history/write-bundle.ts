@@ -27,7 +27,7 @@ import {
 import type { BundleTools } from './bundled-steps.ts';
 import type { History } from './history.ts';
 import { attemptedIn, beganAt } from './step.ts';
-import type { HistoryStep, StepChange, StepSettings } from './step.ts';
+import type { HistoryStep, StepChange } from './step.ts';
 
 interface BundleOptions {
   /** That of faxsim. */
@@ -71,26 +71,24 @@ export async function writeBundle(
   return { ...secrets.replaceIn(bundle), files: contents };
 }
 
-/** The moment that a bundle begins with. */
-interface Beginning extends StepSettings {
-  /** The mark before the first change that comes after it. */
-  readonly mark: number;
-  readonly at: number;
-}
+/** The moment that a bundle begins with; `mark` is the one before the first change that comes after it. */
+type Beginning = ReturnType<typeof beginningOf>;
 
 /**
  * Before the first step that the history has, or where the world has begun. Where that step is a move of the clock, older
  * changes may have been dropped while it was under way: then before the first progress that is left, since its changes follow it.
  */
-function beginningOf({ start, history, clock, scenarios }: World): Beginning {
+function beginningOf({ start, history, clock, scenarios }: World) {
   const { firstMark: mark, isWhole } = history;
   if (isWhole) return { mark, at: start.time, speed: start.speed, scenarios: start.scenarios };
   const first = history.steps.toSorted((one, other) => one.from - other.from)[0];
   const settings = first?.settings ?? { speed: clock.speed, scenarios: scenarios.running };
   if (first !== undefined && first.from >= mark) return { mark, at: beganAt(first), ...settings };
-  const progress = history.changes.flatMap(([at, change]) =>
-    'kind' in change && change.kind === 'progress' ? [{ mark: at, at: change.at }] : [],
-  )[0];
+  const progress = history
+    .changesSince(0)
+    .flatMap(([at, change]) =>
+      'kind' in change && change.kind === 'progress' ? [{ mark: at, at: change.at }] : [],
+    )[0];
   return { ...(progress ?? { mark: history.mark, at: clock.now() }), ...settings };
 }
 
@@ -102,13 +100,11 @@ async function startOf(
   if (history.isWhole && start.origin !== undefined) {
     return { ...common, fixture: fixtureOf(start.origin), world: null };
   }
-  const traffic = memory.traffic.before(changesFrom(history, mark).map(([, change]) => change));
+  const traffic = memory.traffic.before(history.changesSince(mark).map(([, change]) => change));
   const state = { store: recordsAt({ store, history }, mark), time, speed, scenarios: [], seed, pace, traffic };
   const { contents, ...rest } = await writeDocument(state, blobs);
   return { ...common, fixture: null, world: { ...rest, contents: { ...contents } } };
 }
-
-const changesFrom = ({ changes }: History, mark: number): History['changes'] => changes.filter(([at]) => at >= mark);
 
 function fixtureOf({ fixture, fixtureSize, dataTime, account }: WorldOrigin): Bundle['start']['fixture'] {
   const names = accountSettingNames.filter((name) => account[fieldOf(name)] !== undefined);
@@ -122,9 +118,9 @@ function fixtureOf({ fixture, fixtureSize, dataTime, account }: WorldOrigin): Bu
 function changedRecords({ history, store }: World, { mark }: Beginning): Bundle['records'] {
   const records: Record<string, Record<string, unknown>> = {};
   const first = new Map<string, object | undefined>();
-  for (const [at, change] of history.commits) {
+  for (const change of history.commitsSince(mark)) {
     const { collection, key, before } = change;
-    if (at < mark || collection === 'deliveries') continue;
+    if (collection === 'deliveries') continue;
     const name = `${collection} ${key}`;
     if (!first.has(name)) first.set(name, before);
     const now = recordOf(store, change);
@@ -148,25 +144,17 @@ function leftOut({ history }: World, steps: readonly BundleStep[], files: Bundle
   ];
 }
 
-/** A step with the number of changes that the world had seen before it. */
-interface Placed {
-  readonly position: number;
-  readonly step: BundleStep;
-}
-
 /** All that went into a world and all that it did by itself, in order. Collects its secrets. */
 function stepsOf({ history, store }: World, { mark }: Beginning, wrapping: BundleTools): BundleStep[] {
-  const tokens = tokensIn(
-    store.account,
-    history.commits.map(([, change]) => change),
-  );
+  const tokens = tokensIn(store.account, history.commitsSince(0));
   for (const token of tokens) wrapping.secrets.add(token);
   const creationOf = creationFinder(history);
-  const done = history.steps.map((step): Placed => ({
+  // The position of a step is the number of changes that the world had seen before it.
+  const done = history.steps.map((step) => ({
     position: creationOf(step) ?? step.from,
     step: step.kind === 'request' ? bundledRequest(step, wrapping) : bundledControl(step, wrapping),
   }));
-  const followed = changesFrom(history, mark).flatMap(([position, change]): Placed[] => {
+  const followed = history.changesSince(mark).flatMap(([position, change]) => {
     const step = stepFor(change, tokens, wrapping);
     return step === undefined ? [] : [{ position, step }];
   });
@@ -179,13 +167,15 @@ function stepsOf({ history, store }: World, { mark }: Beginning, wrapping: Bundl
  * come where they began. But work on documents takes its time, and others may overtake it: the order in which faxes are stored decides
  * on their ids.
  */
-function creationFinder({ commits }: History): (step: HistoryStep) => number | undefined {
+function creationFinder(history: History): (step: HistoryStep) => number | undefined {
   const left = new Map(
-    commits.flatMap(([mark, change]) =>
-      isIn('faxes', change) && change.before === undefined && change.record !== undefined
-        ? [[mark, change.record] as const]
-        : [],
-    ),
+    history
+      .changesSince(0)
+      .flatMap(([mark, change]) =>
+        'collection' in change && isIn('faxes', change) && change.before === undefined && change.record !== undefined
+          ? [[mark, change.record] as const]
+          : [],
+      ),
   );
   return (step) => {
     const isOwn = faxOf(step);

@@ -15,33 +15,25 @@ import type { KnownSecrets } from './redaction.ts';
 import type { ObservedRequest } from './observed-request.ts';
 
 /** The parts of a request record that cost work to compute. Secrets are masked. */
-export interface Details {
-  /** Null: they could not be read. */
-  readonly params: ShownParams | null;
-  readonly path: string;
-  /** As it came, without its question mark; empty: it has none. */
-  readonly query: string;
-  readonly userAgent: string | null;
-  /** The message of the response, or of the refusal when there is none. */
-  readonly message: string | null;
-  readonly body: string | null;
-  /** The body is only the beginning of it. */
-  readonly isCut: boolean;
-}
+export type Details = ReturnType<typeof detailsOf>;
 
-export function detailsOf(request: ObservedRequest): Details {
+export function detailsOf(request: ObservedRequest) {
   const { displayParams, clean } = reading(request);
   const { text } = request.answer;
   const isCut = text !== null && Buffer.byteLength(text) < request.answer.bytes;
   const body = text === null || isCut ? undefined : parseIfObject(text);
   return {
+    /** Null: they could not be read. */
     params: displayParams,
     path: cleanPath(pathOf(request.url), clean),
+    /** As it came, without its question mark; empty: it has none. */
     query: cleanQuery(request.url.slice(pathOf(request.url).length + 1), clean),
     userAgent: request.userAgent === undefined ? null : clean(request.userAgent),
+    /** The message of the response, or of the refusal when there is none. */
     message: messageOf(request, body, clean),
     body:
       text === null ? null : body === undefined ? cleanBeginning(text, clean) : JSON.stringify(cleanValue(body, clean)),
+    /** The body is only the beginning of it. */
     isCut,
   };
 }

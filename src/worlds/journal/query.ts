@@ -160,15 +160,14 @@ export function nearMisses<T extends { readonly id: number }>(
     .slice(0, mostNear);
 }
 
-/** The faxes of a request, by their ids. */
-export interface RequestFaxes {
-  /** The one that it is about; of one that sends, the one that it sent. */
-  readonly about: number | null;
-  /** The one that it made. */
-  readonly created: number | null;
-}
-
-export function faxOf(entry: JournalEntry, details = entry.details): RequestFaxes {
+/**
+ * The faxes of a request, by their ids: the one that it is `about`, which is the one that it sent if it sends; and the one that it
+ * `created`. Null: none.
+ */
+export function faxOf(
+  entry: JournalEntry,
+  details = entry.details,
+): { readonly about: number | null; readonly created: number | null } {
   const { operation } = entry.observed;
   const created = createdFax(entry);
   if (operation === 'sendFax') return { about: created, created };
