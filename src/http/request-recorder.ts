@@ -12,7 +12,8 @@ import { weakTag } from './response.ts';
 import { scenarioHeader } from './rule-effects.ts';
 import type { Server } from 'node:http';
 import { recordedEvent } from './api-call.ts';
-import { cleanRequestPath } from '../worlds/journal/details.ts';
+import { cleanerOf } from '../worlds/journal/details.ts';
+import { cleanPath } from '../worlds/journal/redaction.ts';
 import type { SecretSources } from '../worlds/journal/details.ts';
 
 /**
@@ -204,7 +205,7 @@ export function reportRequests(server: Server, { report, onFault, knownSecrets }
       try {
         const { authorization } = request.headers;
         const sources = recorded ?? { authorization, params: {}, knownSecrets: knownSecrets() }; // no journal shows it
-        const path = cleanRequestPath(sources, pathOf(url));
+        const path = cleanPath(pathOf(url), cleanerOf(sources));
         report({ method, path, status: response.statusCode, durationMs });
       } catch (fault) {
         onFault(fault);

@@ -112,10 +112,7 @@ export function makeWorld(state: WorldState, parts: WorldParts): World {
   const life = new FaxRunner(stepsContext, { conversions, inTurn, onFault, onFetch });
   const portLife = new PortOrderRunner(stepsContext);
   const context = { ...stepsContext, clock, recordRead: life.read, plan: life.plan, planPort: portLife.plan };
-  const deliveries = deliveriesOf(context, {
-    ...{ store, clock, scenarios, inTurn, post, onFault },
-    scheduledTasks: memory.deliveries,
-  });
+  const deliveries = deliveriesOf(context, { scenarios, inTurn, post, onFault, scheduledTasks: memory.deliveries });
   const world: World = {
     ...context,
     ...past,
@@ -164,12 +161,18 @@ function unfinishedIn(life: FaxRunner, portLife: PortOrderRunner, deliveries: De
 
 function deliveriesOf(
   context: OperationContext,
-  { scenarios, ...parts }: Pick<World, 'scenarios'> & Omit<DeliveriesOptions, 'documentOf' | 'injectedFaultOf'>,
+  {
+    scenarios,
+    ...parts
+  }: Pick<World, 'scenarios'> & Pick<DeliveriesOptions, 'inTurn' | 'post' | 'onFault' | 'scheduledTasks'>,
 ): Deliveries {
+  const { store, clock, seed } = context;
   return new Deliveries({
     ...parts,
+    store,
+    clock,
     documentOf: (fax) => documentForWebhook(context, fax),
-    injectedFaultOf: (delivery, fax) => webhookFaultOf(delivery, fax, { scenarios, seed: context.seed }),
+    injectedFaultOf: (delivery, fax) => webhookFaultOf(delivery, fax, { scenarios, seed }),
   });
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { CollectionName, Contents, Keys, OfEach, Records } from '../memory/contents.ts';
 import { isKey, isStoredRecord } from '../memory/record-schemas.ts';
 import { shapes } from '../memory/value-schemas.ts';
+import type { DiskUpdate } from '../memory/store.ts';
 import type { Key } from '../memory/timeline.ts';
 import { DataDirectoryError, formatVersion, readJson, restoreAdvice, writeJson } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
@@ -78,8 +79,14 @@ export class StoredCollection<N extends CollectionName> {
   }
 
   /** Applies a change from the write-ahead log. Returns the fault of the change, which then has no effect. */
-  replay(key: Key, record: unknown): string | undefined {
-    if (!isKey(this.#name, key)) return 'has no valid key';
+  replay(update: DiskUpdate): string | undefined {
+    const key = 'key' in update ? update.key : update.highestKey;
+    if (key !== null && !isKey(this.#name, key)) return 'has no valid key';
+    if (!('key' in update) || key === null) {
+      this.#highestKey = key ?? undefined;
+      return undefined;
+    }
+    const { record } = update;
     if (record === undefined) this.records.delete(key);
     else if (!isStoredRecord(this.#name, record)) return problemOf(this.#name, record);
     else {
@@ -88,13 +95,6 @@ export class StoredCollection<N extends CollectionName> {
       this.records.set(key, record);
     }
     this.#raiseHighestKey(key);
-    return undefined;
-  }
-
-  /** Applies a change of the highest key from the write-ahead log. Returns its fault. */
-  replayHighestKey(key: Key | null): string | undefined {
-    if (key !== null && !isKey(this.#name, key)) return 'has no valid key';
-    this.#highestKey = key ?? undefined;
     return undefined;
   }
 

@@ -90,9 +90,7 @@ const fileNamesOf = (stored: OfEach<'stored'>): string[] => collectionNames.flat
 function replay(stored: OfEach<'stored'>, entries: readonly LogEntry[]): void {
   for (const { file, number, updates } of entries) {
     for (const update of updates) {
-      const collection = stored[update.collection];
-      const problem =
-        'key' in update ? collection.replay(update.key, update.record) : collection.replayHighestKey(update.highestKey);
+      const problem = stored[update.collection].replay(update);
       if (problem === undefined) continue;
       throw new DataDirectoryError(file, `holds a record that ${problem} (entry ${number})`, restoreAdvice);
     }

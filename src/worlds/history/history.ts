@@ -20,24 +20,25 @@ const largestBody = 4 * 2 ** 20;
  */
 export class History {
   readonly #space: JournalSpace;
-  readonly #files: FormerFiles;
+  readonly #files: Pick<SweptBlobs, 'sizeOf' | 'suspect'>;
+  /** The files that changed records have named before, with the number of changes that cannot be taken back without them. */
+  readonly #needed = new Map<string, { count: number; readonly bytes: number }>();
   #steps: HistoryStep[] = [];
   #circumstances: StepSettings = { speed: NaN, scenarios: [] };
   #changes: StepChange[] = [];
   #droppedSteps = 0;
   #droppedChanges = 0;
-  #textBytes = 0;
-  #changeBytes = 0;
+  #bytes = 0;
   #changedAt = NaN;
   #isClosed = false;
 
-  constructor(space: JournalSpace, files: FormerFileStore) {
+  constructor(space: JournalSpace, files: Pick<SweptBlobs, 'sizeOf' | 'suspect'>) {
     this.#space = space;
-    this.#files = new FormerFiles(files);
+    this.#files = files;
   }
 
   get bytes(): number {
-    return this.#textBytes + this.#steps.length * stepBytes + this.#changeBytes + this.#files.bytes;
+    return this.#bytes;
   }
 
   /** The steps that are left, in the order in which they ended. */
@@ -92,18 +93,15 @@ export class History {
   /** Takes note of a change that was stored, at a time in ms on the world's clock. */
   noteChange(change: Committed, at: number): void {
     this.#changedAt = at;
-    const fileBytes = change.before === undefined ? 0 : this.#files.keepLost(change);
-    this.#add(change, fileBytes);
+    this.#add(change);
   }
 
   /** Takes note of a request or a control call. */
   noteStep(ended: HistoryStep): void {
     if (this.#isClosed) return;
     const step = withoutLargeBody(ended);
-    const bytes = textBytesOf(step);
     this.#steps.push(step);
-    this.#textBytes += bytes;
-    this.#space.take(this, stepBytes + bytes);
+    this.#take(sizeOf(step));
   }
 
   /** When a step that began at a mark, and ends now, had its effect: a fast clock goes far until it is answered. */
@@ -120,7 +118,7 @@ export class History {
 
   /** Whether a change that is left can be taken back only with this file. */
   names(blob: string): boolean {
-    return this.#files.has(blob);
+    return this.#needed.has(blob);
   }
 
   /** Reverts all later changes of the memory, the last one first. The records are those of `recordsAt`. */
@@ -128,11 +126,10 @@ export class History {
     const before = this.bytes;
     const reverted = this.#changes.splice(mark - this.#droppedChanges).toReversed();
     for (const change of reverted) {
-      this.#changeBytes -= bytesOf(change);
       if ('revert' in change) change.revert();
-      else if (isCommitted(change)) this.#files.forget(change);
+      this.#forget(change);
     }
-    for (const step of this.#steps.splice(steps)) this.#textBytes -= textBytesOf(step);
+    for (const step of this.#steps.splice(steps)) this.#bytes -= sizeOf(step);
     this.#space.give(this, before - this.bytes);
   }
 
@@ -153,25 +150,50 @@ export class History {
     this.dropOldest(Infinity);
   }
 
-  #add(change: StepChange, fileBytes = 0): void {
+  #add(change: StepChange): void {
     if (this.#isClosed) return;
-    const bytes = bytesOf(change);
     this.#changes.push(change);
-    this.#changeBytes += bytes;
-    this.#space.take(this, bytes + fileBytes);
+    this.#take(bytesOf(change) + this.#keepLost(change));
+  }
+
+  #take(bytes: number): void {
+    this.#bytes += bytes;
+    this.#space.take(this, bytes);
+  }
+
+  /** Keeps the files that a change has taken the name from. Returns how many bytes of memory that takes. */
+  #keepLost(change: StepChange): number {
+    let added = 0;
+    for (const blob of lostIn(change)) {
+      const known = this.#needed.get(blob);
+      const bytes = known?.bytes ?? this.#files.sizeOf(blob);
+      if (known === undefined) added += bytes;
+      this.#needed.set(blob, { count: (known?.count ?? 0) + 1, bytes });
+    }
+    return added;
+  }
+
+  /** The change is not taken back any more. */
+  #forget(change: StepChange): void {
+    this.#bytes -= bytesOf(change);
+    const lost = lostIn(change);
+    for (const blob of lost) {
+      const known = this.#needed.get(blob);
+      if (known === undefined || --known.count > 0) continue;
+      this.#needed.delete(blob);
+      this.#bytes -= known.bytes;
+    }
+    if (lost.length > 0) this.#files.suspect(lost);
   }
 
   /** Drops the first steps, and the changes that none of the others began before. */
   #dropSteps(count: number): number {
-    for (const step of this.#steps.slice(0, count)) this.#textBytes -= textBytesOf(step);
+    for (const step of this.#steps.slice(0, count)) this.#bytes -= sizeOf(step);
     this.#steps = this.#steps.slice(count);
     this.#droppedSteps += count;
     const first = this.#steps.reduce((mark, { from }) => Math.min(mark, from), this.mark);
     const gone = this.#changes.slice(0, first - this.#droppedChanges);
-    for (const change of gone) {
-      this.#changeBytes -= bytesOf(change);
-      if (isCommitted(change)) this.#files.forget(change);
-    }
+    for (const change of gone) this.#forget(change);
     this.#changes = this.#changes.slice(gone.length);
     this.#droppedChanges += gone.length;
     return count;
@@ -197,64 +219,14 @@ function withoutLargeBody(step: HistoryStep): HistoryStep {
   return { ...step, replayData: step.replayData && { ...step.replayData, body: undefined } };
 }
 
-function textBytesOf(step: HistoryStep): number {
-  if (step.kind === 'control') return stepBytes;
+function sizeOf(step: HistoryStep): number {
+  if (step.kind === 'control') return 2 * stepBytes;
   const { observed, replayData } = step;
-  return observed.url.length + (observed.answer.text?.length ?? 0) + (replayData?.body?.length ?? 0);
+  return stepBytes + observed.url.length + (observed.answer.text?.length ?? 0) + (replayData?.body?.length ?? 0);
 }
 
-type FormerFileStore = Pick<SweptBlobs, 'sizeOf' | 'suspect'>;
-
-/** The files that changed records have named before, and that are needed to take the changes back. */
-class FormerFiles {
-  readonly #files: FormerFileStore;
-  /** By name, with the number of changes that need it. */
-  readonly #needed = new Map<string, { count: number; readonly bytes: number }>();
-  #bytes = 0;
-
-  constructor(files: FormerFileStore) {
-    this.#files = files;
-  }
-
-  get bytes(): number {
-    return this.#bytes;
-  }
-
-  has(blob: string): boolean {
-    return this.#needed.has(blob);
-  }
-
-  /** Keeps the files that a change has taken the name from. Returns how many bytes of memory that takes. */
-  keepLost(change: Committed): number {
-    const before = this.#bytes;
-    for (const blob of lostIn(change)) {
-      const known = this.#needed.get(blob);
-      if (known !== undefined) {
-        known.count += 1;
-        continue;
-      }
-      const bytes = this.#files.sizeOf(blob);
-      this.#needed.set(blob, { count: 1, bytes });
-      this.#bytes += bytes;
-    }
-    return this.#bytes - before;
-  }
-
-  /** The change is not taken back any more. */
-  forget(change: Committed): void {
-    const lost = lostIn(change);
-    for (const blob of lost) {
-      const known = this.#needed.get(blob);
-      if (known === undefined || --known.count > 0) continue;
-      this.#needed.delete(blob);
-      this.#bytes -= known.bytes;
-    }
-    if (lost.length > 0) this.#files.suspect(lost);
-  }
-}
-
-function lostIn(change: Committed): readonly string[] {
-  if (!isIn('faxes', change) || change.before === undefined) return none;
+function lostIn(change: StepChange): readonly string[] {
+  if (!isCommitted(change) || !isIn('faxes', change) || change.before === undefined) return none;
   const { before, record } = change;
   if (record?.sources === before.sources && record.document === before.document) return none;
   const remaining = new Set(record && blobsOf(record));

@@ -38,10 +38,6 @@ export function detailsOf(request: ObservedRequest) {
   };
 }
 
-/** A path of a request without secrets. */
-export const cleanRequestPath = (sources: SecretSources, path: string): string =>
-  cleanPath(path, reading(sources).clean);
-
 /** Removes the secrets of a request and of the simulator from a text. */
 export const cleanerOf = (sources: SecretSources): Clean => reading(sources).clean;
 

@@ -2,11 +2,11 @@ import { isOpenStatus } from '../../model/domain/fax.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { packageVersion } from '../../model/shared/package-root.ts';
-import { cleanRequestPath } from '../journal/details.ts';
+import { cleanerOf } from '../journal/details.ts';
 import { createdFax } from '../journal/query.ts';
 import { detailsOfEntry } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal.ts';
-import { withoutCredentials } from '../journal/redaction.ts';
+import { cleanPath, withoutCredentials } from '../journal/redaction.ts';
 import type { World } from '../world.ts';
 
 /** The log of a program, from its start to its end. */
@@ -96,7 +96,7 @@ function requestLine(entry: JournalEntry): LogLine {
   const { observed } = entry;
   const { method, version, operation, nearest, rule, answer, tookMs, requestId } = observed;
   const plainPath = withoutParams(observed.url);
-  const path = observed.hasPlainPath ? plainPath : cleanRequestPath(observed, plainPath);
+  const path = observed.hasPlainPath ? plainPath : cleanPath(plainPath, cleanerOf(observed));
   const message = observed.refusal === null ? null : detailsOfEntry(entry).message;
   const fax = createdFax(entry);
   const text = [
