@@ -110,7 +110,7 @@ export class WorldRecipes {
   async #generate(name: FixtureName, recipe: WorldRecipe): Promise<LoadedFixture> {
     const { fixtureSize: size, seed, dataTime: now } = recipe;
     const contents = await this.#sources.generate(name, { seed, now, size, fileStorage: storesFiles(recipe) });
-    return { records: StoreSnapshot.of(contents), blobs: noBlobs };
+    return { records: StoreSnapshot.of(contents), blobs: new Map() };
   }
 
   #textOf(path: string): Promise<string> {
@@ -129,8 +129,6 @@ function keyOf(recipe: WorldRecipe): string {
   const source = isFixtureText(fixture) ? createHash('sha256').update(fixture).digest('hex') : fixture;
   return JSON.stringify([source, fixtureSize, seed, storesFiles(recipe), isFixtureName(fixture) ? '' : pace, dataTime]);
 }
-
-const noBlobs: ReadonlyMap<string, Uint8Array> = new Map();
 
 /** Without file storage the fixture's faxes have no files either. */
 const storesFiles = ({ account: { fileStorage = accountDefaults.fileStorage } }: WorldRecipe): boolean => fileStorage;

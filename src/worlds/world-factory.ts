@@ -62,7 +62,7 @@ export class WorldFactory {
 
   /** Throws the Refusal `invalid` for an id or a key that is another world's, or when there are too many. */
   async create({
-    id = newId(),
+    id = randomBytes(5).toString('hex'),
     name,
     credentials = {},
     parameters,
@@ -185,8 +185,6 @@ async function importedState(
 }
 
 const hashOf = (parameters: string): string => createHash('sha256').update(parameters).digest('base64');
-
-const newId = (): string => randomBytes(5).toString('hex');
 
 /** In the service's form: 40 lower-case hexadecimal digits each. Of an id, always the same, so that they can be known. */
 function pairOf(id: string, mode: keyof Credentials): KeyPair {

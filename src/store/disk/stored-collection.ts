@@ -156,7 +156,14 @@ export class Segments {
 
   /** Adds, replaces or (with undefined) deletes a record; returns the segment that is to be saved now. */
   set(key: Key, record: unknown): SegmentFile | undefined {
-    const home = this.#homes.get(key) ?? (record === undefined ? undefined : this.#newHome(key));
+    let home = this.#homes.get(key);
+    if (home === undefined && record !== undefined) {
+      home =
+        this.#last?.isFull === false
+          ? this.#last
+          : this.add({ number: this.#lastNumber + 1, highestKey: null, records: [] });
+      this.#homes.set(key, home);
+    }
     home?.set(key, record);
     return home;
   }
@@ -168,14 +175,6 @@ export class Segments {
     const last = this.#last ?? this.add({ number: 1, highestKey: null, records: [] });
     last.raiseHighestKey(key);
     return [...lowered, last];
-  }
-
-  #newHome(key: Key): SegmentFile {
-    const last = this.#last;
-    const home =
-      last?.isFull === false ? last : this.add({ number: this.#lastNumber + 1, highestKey: null, records: [] });
-    this.#homes.set(key, home);
-    return home;
   }
 
   /** Adds a segment of the disk, or a new one. Their numbers ascend. */
