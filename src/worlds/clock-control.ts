@@ -51,9 +51,11 @@ function doneSinceLastMove({ history }: World, at: number): Happening[] {
   );
   const changes = history.commitsSince(last?.to ?? 0);
   const stepped = new Set(changes.filter((change) => wasDue(change, at)));
-  const faxIds = new Set([...stepped].flatMap((change) => (isIn('faxes', change) ? [change.key] : [])));
+  const faxIds = new Set<number | undefined>(
+    [...stepped].flatMap((change) => (isIn('faxes', change) ? [change.key] : [])),
+  );
   return changes
-    .filter((change) => stepped.has(change) || isAttempt(change, faxIds))
+    .filter((change) => stepped.has(change) || faxIds.has(attemptedIn(change)?.faxEvent.faxId))
     .flatMap((change) => happeningOf(change, at) ?? []);
 }
 
@@ -65,11 +67,6 @@ function wasDue(change: Committed, at: number): boolean {
   if (!isIn('faxes', change) && !isIn('portOrders', change)) return false;
   const { due } = change.before ?? { due: null };
   return due !== null && due.at <= at && change.record?.due !== due;
-}
-
-function isAttempt(change: Committed, faxIds: ReadonlySet<number>): boolean {
-  const delivery = attemptedIn(change);
-  return delivery !== undefined && faxIds.has(delivery.faxEvent.faxId);
 }
 
 /** Something that happened in a world while its clock was moved. */

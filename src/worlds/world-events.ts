@@ -154,17 +154,13 @@ export class WorldEvents extends EventLog {
     super.close();
   }
 
-  /** Notes a fact about the whole world, which pages of other worlds show too (`action`: `failed`). */
+  /** Notes a fact about the whole world (`action`: `failed`), which pages of other worlds show too, at the time of their clocks. */
   noteWorld(action: string): void {
-    const { id, clock } = this.#current();
+    const { id } = this.#current();
     const summary = `World ${id} ${action}`;
-    this.note({ ...about('world', action, clock.now()), subject: id, summary });
-    for (const other of this.others()) other.#noteElsewhere({ action, subject: id, summary });
-  }
-
-  /** Something that happened to another world, at the time of this one's clock. */
-  #noteElsewhere({ action, ...event }: Pick<WorldEvent, 'action' | 'subject' | 'summary'>): void {
-    if (this.isRecording) this.note({ ...about('world', action, this.#current().clock.now()), ...event });
+    for (const log of [this, ...this.others()]) {
+      log.note({ ...about('world', action, log.#current().clock.now()), subject: id, summary });
+    }
   }
 
   /** Notes all that changes in a world, until the world is replaced or ends. */

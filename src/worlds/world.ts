@@ -194,18 +194,12 @@ export async function retire({ clock, deliveries, journal, history, store }: Wor
 
 /** Resumes all of it, in the order of planning as far as the history shows it: equal times keep that order. */
 function resumeInOrder(unfinished: ReturnType<typeof unfinishedIn>, history: History): void {
-  const order = planningOrder(history);
+  const order = new Map<string, number>();
+  for (const [position, { collection, key, before, record }] of history.commitsSince(0).entries()) {
+    if (dueOf(before) !== dueOf(record)) order.set(`${collection} ${key}`, position);
+  }
   const ranked = unfinished.map(({ record, plan }) => ({ rank: order.get(record) ?? -1, plan }));
   for (const { plan } of ranked.toSorted((one, other) => one.rank - other.rank)) plan();
-}
-
-/** When each record was last planned, by the number of the change. */
-function planningOrder(history: History): ReadonlyMap<string, number> {
-  const order = new Map<string, number>();
-  for (const [mark, { collection, key, before, record }] of history.commitsSince(0).entries()) {
-    if (dueOf(before) !== dueOf(record)) order.set(`${collection} ${key}`, mark);
-  }
-  return order;
 }
 
 function dueOf(record: unknown): unknown {

@@ -164,10 +164,7 @@ export function nearMisses<T extends { readonly id: number }>(
  * The faxes of a request, by their ids: the one that it is `about`, which is the one that it sent if it sends; and the one that it
  * `created`. Null: none.
  */
-export function faxOf(
-  entry: JournalEntry,
-  details = entry.details,
-): { readonly about: number | null; readonly created: number | null } {
+export function faxOf(entry: JournalEntry, details = entry.details) {
   const { operation } = entry.observed;
   const created = createdFax(entry);
   if (operation === 'sendFax') return { about: created, created };
