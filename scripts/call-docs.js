@@ -1,6 +1,6 @@
 // The tables of docs/javascript.md, made from the types that the package exports and the summaries of the control calls.
 import ts from 'typescript';
-import { routes } from '../src/control/client/routes.generated.ts';
+import { controlRoutes } from '../src/control/control-routes.ts';
 import { printTypes } from './build/types.js';
 import { code, table } from './scenario-docs.js';
 
@@ -43,7 +43,7 @@ function callsOf(declaration, start) {
 
 function controlCalls(group) {
   return group.type.members.map((member) => {
-    const { summary } = routes[nameOf(group)][nameOf(member)];
+    const { summary } = controlRoutes[nameOf(group)][nameOf(member)];
     const [input] = member.type.parameters;
     return [code(`${nameOf(group)}.${nameOf(member)}(${inputOf(input)})`), resultOf(member.type), summary];
   });

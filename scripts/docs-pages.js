@@ -15,7 +15,7 @@ import { documentOf, faces } from '../src/http/openapi/documents.ts';
 import { settings, startDefaults } from '../src/model/settings/settings.ts';
 import { bundle } from '../src/worlds/history/bundle.ts';
 import { callTables } from './call-docs.js';
-import { jsonSchemaOf, namesIn } from '../src/wire/json-schema.ts';
+import { jsonSchemaOf } from '../src/wire/json-schema.ts';
 import { clientSections, clientTable, withPart } from './client-docs.js';
 import { fixtureJsonSchema, fixtureReference } from './fixture-docs.js';
 import { scenarioReference, scenarioSchema, table } from './scenario-docs.js';
@@ -124,8 +124,10 @@ ${fields('account').join('\n')}
 function clientRoutes() {
   const groups = Object.entries(controlRoutes).map(([group, routes]) => `${group}: { ${rowsOf(routes)} },`);
   return `// Made by \`npm run docs\` from src/control/control-routes.ts: change it there.
-import { ofSimulator, ofWorld } from './route-spec.ts';
-import type { RouteSpec } from './route-spec.ts';
+import type { ControlRoute } from '../control-route.ts';
+
+/** The parts of a control call that a client needs, without its code. */
+export type RouteSpec = Pick<ControlRoute, 'method' | 'path' | 'isGlobal'>;
 
 /** The calls of the control surface, by group and name. */
 export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>>> = { ${groups.join('\n')} };
@@ -135,11 +137,10 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
 /** The calls of one group as code, a line each. */
 function rowsOf(routes) {
   return Object.entries(routes)
-    .map(([name, { method, path, isGlobal = false, summary, form }]) => {
-      const words = [`${method} ${path}`, namesIn(form).join(' '), summary].map((text) => JSON.stringify(text));
-      // A bundle without calls leaves pure ones out.
-      return `${name}: /* @__PURE__ */ ${isGlobal ? 'ofSimulator' : 'ofWorld'}(${words.join(', ')}),`;
-    })
+    .map(
+      ([name, { method, path, isGlobal }]) =>
+        `${name}: { method: '${method}', path: '${path}'${isGlobal ? ', isGlobal: true' : ''} },`,
+    )
     .join('\n');
 }
 

@@ -10,10 +10,11 @@ export interface Command {
   readonly meaning: string;
   /** The usage text of its positional arguments. */
   readonly words?: string;
-  readonly mostWords: number;
+  /** Default: none without `words`, else any number. */
+  readonly mostWords?: number;
   /** All further arguments belong to another program. */
   readonly runsAnother?: boolean;
-  readonly flags: readonly FlagName[];
+  readonly flags?: readonly FlagName[];
   /** Flags without their variables: in the environment these describe another simulator. */
   readonly notFromEnvironment?: readonly FlagName[];
   /** The calls of the control surface that it makes. */
@@ -32,7 +33,6 @@ const groups = Object.fromEntries(
     {
       meaning: `Calls: ${Object.keys(calls).map(kebabCase).join(', ')}.`,
       words: '[CALL] [WORD | NAME=VALUE]...',
-      mostWords: Infinity,
       flags: group === 'exchange' ? [...worldFlags, 'asFixture', 'json'] : [...worldFlags, 'json'],
       group,
     },
@@ -43,13 +43,11 @@ const groups = Object.fromEntries(
 export const commands: Readonly<Record<string, Command>> = {
   start: {
     meaning: 'Start the simulator. This is the default command.',
-    mostWords: 0,
     flags: settingNames,
   },
   exec: {
     meaning: 'Run a program with its own simulator on a free port, and exit with its exit code.',
     words: '-- PROGRAM [ARGUMENT]...',
-    mostWords: Infinity,
     runsAnother: true,
     flags: [...settingNames.filter((name) => name !== 'portFile' && name !== 'urlFile'), 'bundleOnFailure'],
     notFromEnvironment: ['port', 'portFile', 'urlFile', 'httpsPort', 'data', 'dataMount'],
@@ -58,7 +56,6 @@ export const commands: Readonly<Record<string, Command>> = {
     meaning:
       'Run a program repeatedly, each time with a different fault of the service, and report the faults that break it.',
     words: '-- PROGRAM [ARGUMENT]...',
-    mostWords: Infinity,
     runsAnother: true,
     flags: [...keysOf(sweepFlags), 'json', ...settingNames.filter((name) => !notForSweep.includes(name))],
     notFromEnvironment: ['port', 'httpsPort', ...notForSweep],
@@ -67,37 +64,30 @@ export const commands: Readonly<Record<string, Command>> = {
     meaning: 'Write a set-up and a first test for the test runner of the project. It overwrites nothing.',
     words: '[jest | vitest | node | pytest | rspec | github]',
     mostWords: 1,
-    flags: [],
   },
   wait: {
     meaning: 'Wait until the simulator answers.',
-    mostWords: 0,
     flags: [...addressFlags, 'timeout'],
   },
   healthcheck: {
     meaning: 'Check whether the simulator answers: exit code 0 or 1.',
-    mostWords: 0,
     flags: addressFlags,
   },
   env: {
     meaning: 'Print the variables that a client of the simulator needs.',
-    mostWords: 0,
     flags: [...worldFlags, 'shell', 'json'],
   },
   tail: {
     meaning: 'Print the events of a world as they happen, until the simulator stops or Ctrl-C.',
-    mostWords: 0,
     flags: [...worldFlags, 'json'],
   },
   reset: {
-    meaning: routes['worlds']?.['reset']?.summary ?? '',
-    mostWords: 0,
+    meaning: 'Return this world to its start. Its snapshots stay.',
     flags: [...worldFlags, 'json'],
   },
   receive: {
-    meaning: routes['simulate']?.['receive']?.summary ?? '',
+    meaning: 'Receive a live fax from any number, with any file, as if a caller had sent it; or a call that fails.',
     words: '[FILE] [NAME=VALUE]...',
-    mostWords: Infinity,
     flags: [...worldFlags, 'from', 'to', 'json'],
   },
   ...groups,
@@ -117,7 +107,6 @@ export const commands: Readonly<Record<string, Command>> = {
   bisect: {
     meaning: 'Find the first step of a bundle after which a given check fails: a program or an invariant.',
     words: 'FILE [-- PROGRAM [ARGUMENT]...]',
-    mostWords: Infinity,
     flags: ['invariants', 'json'],
   },
   diff: {
@@ -130,7 +119,6 @@ export const commands: Readonly<Record<string, Command>> = {
     meaning: 'List, show, lint and explain scenarios; switch them on and off.',
     words:
       '[list | operations | show NAME | lint FILE | explain [NAME] OPERATION FACT=VALUE... | verdict | active | on NAME | off NAME]',
-    mostWords: Infinity,
     flags: [...worldFlags, 'seed', 'json'],
   },
   doctor: {
@@ -143,14 +131,12 @@ export const commands: Readonly<Record<string, Command>> = {
     meaning:
       'Compare a server with the recorded behaviour of the service. Its requests change nothing and cost nothing.',
     words: '[VERSION]...',
-    mostWords: Infinity,
     flags: ['against', 'key', 'secret', 'interval', 'timeout', 'json'],
   },
   docs: {
     meaning: 'Print a guide, or list the guides.',
     words: '[NAME]',
     mostWords: 1,
-    flags: [],
   },
   openapi: {
     meaning: 'Print the OpenAPI document of v1, v2, v2.1 or control, or list the documents.',
@@ -162,12 +148,9 @@ export const commands: Readonly<Record<string, Command>> = {
     meaning: 'Show this help, or the help of a command.',
     words: '[COMMAND]',
     mostWords: 1,
-    flags: [],
   },
   version: {
     meaning: 'Show the version.',
-    mostWords: 0,
-    flags: [],
   },
 };
 

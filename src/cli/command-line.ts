@@ -35,7 +35,7 @@ export function readCommandLine(args: readonly string[], environment: Environmen
   const asksForHelp = [command, ...fromFlags.keys()].some((word) => word === 'help' || word === 'version');
   const fromEnvironment = readEnvironment(asksForHelp ? {} : environment);
   for (const name of commandNamed(command)?.notFromEnvironment ?? []) fromEnvironment.delete(name);
-  const asksARunningOne = commandNamed(command)?.flags.includes('url') === true;
+  const asksARunningOne = commandNamed(command)?.flags?.includes('url') === true;
   refuseContradiction(fromFlags, asksARunningOne);
   refuseContradiction(fromEnvironment);
   giveWay(fromEnvironment, fromFlags, asksARunningOne);
@@ -58,7 +58,7 @@ function readArguments(args: readonly string[]) {
   const values = readFlags(own, args, { name, command });
   if (command === undefined) throw unknownWord('command', name, commandNames);
   const words = own.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])).slice(1);
-  const next = words[command.mostWords];
+  const next = words[command.mostWords ?? (command.words === undefined ? 0 : Infinity)];
   if (next !== undefined) throw new CliError(`unexpected argument ${JSON.stringify(next)} after ${name}`);
   return { values, named, command: name, words: [...words, ...args.slice(cut)] };
 }
@@ -217,14 +217,14 @@ function giveWay(fromEnvironment: GivenValues, fromFlags: GivenValues, asksARunn
 const namesWorld = (url = ''): boolean => /\/w\/[^/]+\/*$/.test(url);
 
 function refuseContradiction(values: GivenValues, asksARunningOne = false): void {
-  refuseBoth(values, 'data', 'dataMount');
-  if (asksARunningOne) for (const place of places) refuseBoth(values, 'url', place);
-}
-
-function refuseBoth(values: GivenValues, first: FlagName, second: FlagName): void {
-  const [one, other] = [values.get(first), values.get(second)];
-  if (one !== undefined && other !== undefined)
-    throw new CliError(`${one.source} and ${other.source} exclude each other`);
+  const pairs = [
+    ['data', 'dataMount'] as const,
+    ...(asksARunningOne ? places.map((place) => ['url', place] as const) : []),
+  ];
+  for (const pair of pairs) {
+    const [one, other] = pair.map((name) => values.get(name));
+    if (one && other) throw new CliError(`${one.source} and ${other.source} exclude each other`);
+  }
 }
 
 /** The key decides whether a call is live or a test. */
@@ -234,17 +234,14 @@ function refuseEqualKeys(options: FlagValues, values: GivenValues): void {
   throw new CliError(`${live} and ${test} are equal; they must differ, since the key tells live calls from tests`);
 }
 
-/** `FAXSIM_PORT=tcp://10.0.0.1:8329`, `FAXSIM_SERVICE_HOST`, `FAXSIM_PORT_8329_TCP_ADDR`. */
-const isLink = (variable: string, text: string): boolean =>
-  /^FAXSIM_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_)/.test(variable) ||
-  (variable === 'FAXSIM_PORT' && /^\w+:\/\//.test(text));
-
 /**
  * The fix for a variable that Kubernetes has set, to end an error message; empty for other variables. Each pod gets
- * such variables for each Service of its namespace. Source: Kubernetes, "Accessing the Service", environment variables.
+ * such variables for each Service of its namespace: `FAXSIM_PORT=tcp://10.0.0.1:8329`, `FAXSIM_SERVICE_HOST`,
+ * `FAXSIM_PORT_8329_TCP_ADDR`. Source: Kubernetes, "Accessing the Service", environment variables.
  */
 function serviceLinkHint(variable: string, text: string): string {
-  if (!isLink(variable, text)) return '';
+  const isLink = variable === 'FAXSIM_PORT' && /^\w+:\/\//.test(text);
+  if (!isLink && !/^FAXSIM_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_)/.test(variable)) return '';
   return '; a Kubernetes Service named faxsim sets it: set enableServiceLinks: false in the pod, or rename the Service';
 }
 

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { RouteSpec } from '../control/client/route-spec.ts';
 import { routes } from '../control/client/routes.generated.ts';
+import type { RouteSpec } from '../control/client/routes.generated.ts';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { kebabCase, nearestOrAll, printable } from '../model/shared/words.ts';
 import { isList, isPlainObject, isTooDeep, tooDeepMessage } from '../model/shared/objects.ts';
 import { namesInPath } from '../model/shared/urls.ts';
 import { shorthands, takesDocument } from './command-line.ts';
 import type { Shorthand } from './command-line.ts';
+import { describeCall } from './help.ts';
 
 /** A call as the words of the command line ask for it. */
 export interface CommandCall {
@@ -31,7 +32,10 @@ export async function readCall(group: string, words: readonly string[]): Promise
   const input = await inputOf(
     rest,
     places.map((place): PositionalParameter => ({ name: place, means })),
-    { call: what, takesPairs: line.takes.length > places.length && fixed === undefined },
+    {
+      call: what,
+      takesPairs: () => fixed === undefined && describeCall(line).takes.some((name) => !places.includes(name)),
+    },
   );
   return { name, input: { ...fixed, ...input } };
 }
@@ -64,19 +68,18 @@ interface PositionalParameter {
 /** How messages call a control call, and whether it takes parameters by name. */
 interface NamedUsage {
   readonly call: string;
-  readonly takesPairs: boolean;
+  readonly takesPairs: () => boolean;
 }
 
 /** The input of a call from its arguments: `NAME=VALUE` by name, others by position. Throws a CliError. */
-export async function inputOf(
-  words: readonly string[],
-  places: readonly PositionalParameter[],
-  { call, takesPairs }: NamedUsage,
-) {
+export async function inputOf(words: readonly string[], places: readonly PositionalParameter[], usage: NamedUsage) {
+  const { call } = usage;
   const input: Record<string, unknown> = {};
   for (const word of words) {
-    const place = places.find(({ name }) => input[name] === undefined)?.name;
-    const { name, key, text } = readPair(word) ?? { ...placeWord(word, place, { call, takesPairs }), key: undefined };
+    const place = places.find(({ name }) => input[name] === undefined);
+    const pair = readPair(word) ?? (place && { name: place.name, key: undefined, text: word });
+    if (pair === undefined) throw unexpectedWord(word, usage);
+    const { name, key, text } = pair;
     put(input, { name, key, value: await valueOf(key === undefined ? name : `${name}.${key}`, text) });
   }
   for (const { name, means = name.toUpperCase() } of places) {
@@ -95,13 +98,12 @@ function readPair(word: string) {
 /** Whether a word gives a parameter by its name. */
 export const isPair = (word: string): boolean => readPair(word) !== undefined;
 
-function placeWord(word: string, place: string | undefined, { call, takesPairs }: NamedUsage) {
-  if (place !== undefined) return { name: place, text: word };
+function unexpectedWord(word: string, { call, takesPairs }: NamedUsage): CliError {
   const unexpected = `unexpected argument ${JSON.stringify(word)} after ${call}`;
-  if (!takesPairs)
-    throw new CliError(`${unexpected}${call.startsWith('worlds ') ? '; --world ID names the world' : ''}`);
+  if (!takesPairs())
+    return new CliError(`${unexpected}${call.startsWith('worlds ') ? '; --world ID names the world' : ''}`);
   const forms = word.includes('=') ? 'NAME=VALUE, NAME[]=VALUE of a list, NAME[KEY]=VALUE of a group' : 'NAME=VALUE';
-  throw new CliError(`${unexpected}: parameters are given as ${forms}`);
+  return new CliError(`${unexpected}: parameters are given as ${forms}`);
 }
 
 interface Parameter {
@@ -125,14 +127,9 @@ function put(input: Record<string, unknown>, { name, key, value }: Parameter): v
 
 /** `@FILE` is the content of the file. */
 async function valueOf(name: string, text: string): Promise<unknown> {
-  if (name === 'file') return givenFile(text);
   if (name === 'import') return jsonAt(text.replace(/^@/, ''));
-  if (text.startsWith('@')) return textAt(text.slice(1));
-  return text;
-}
-
-function givenFile(text: string): Promise<File> {
-  if (text.startsWith('@')) return fileAt(text.slice(1));
+  if (text.startsWith('@')) return name === 'file' ? fileAt(text.slice(1)) : textAt(text.slice(1));
+  if (name !== 'file') return text;
   throw new CliError(`file=${text}: what is in a file is given with @, as file=@${text === '' ? 'FILE' : text}`);
 }
 

@@ -5,8 +5,9 @@ import type {
   RequestVerdict,
   RuleReport,
 } from '../control/client/named-types.ts';
-import type { Surface } from '../control/client/surface.ts';
+import type { AnswerOf, Surface } from '../control/client/surface.ts';
 import type { WorldHandle } from '../control/client/connect.ts';
+import type { RunningSimulator } from '../index.ts';
 import { CliError } from '../model/shared/errors.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
 import { givesDocument } from './command-line.ts';
@@ -17,7 +18,7 @@ import { helpText } from './help.ts';
 import type { RunCommand } from './invocation.ts';
 import { leaveSignals, signalExitCodes, stopSignal } from './signals.ts';
 import { withSimulator } from './simulator-at.ts';
-import { formatAnswer } from './table-output.ts';
+import { formatAnswer, print } from './table-output.ts';
 import { consoleLine } from './tail.ts';
 
 type ShownRequest = RequestList['requests'][number];
@@ -40,9 +41,7 @@ const row = ({ id, at, method, path, answer, fax_id: about, new_fax_id: newFax }
 
 const cut = (path: string): string => (path.length > longestPath ? `${path.slice(0, longestPath - 1)}…` : path);
 
-function pageText({ requests, total, dropped }: RequestList): string {
-  return `${requestTable(requests)}${countText({ requests, total, dropped })}`;
-}
+const pageText = (page: RequestList): string => `${requestTable(page.requests)}${countText(page)}`;
 
 function countText({ requests, total, dropped }: RequestList): string {
   const rest = dropped === 0 ? '' : `; ${dropped} are no longer there`;
@@ -50,15 +49,15 @@ function countText({ requests, total, dropped }: RequestList): string {
 }
 
 /** A line for each request, with the route that was probably meant. */
-function unmatchedText({ requests, total, dropped }: RequestList): string {
-  const rows = requests.map(({ id, method, path, answer, nearest_route: nearest }) => ({
+function unmatchedText(page: RequestList): string {
+  const rows = page.requests.map(({ id, method, path, answer, nearest_route: nearest }) => ({
     id,
     method,
     path: cut(path),
     status: answer.status ?? answer.broken,
     nearest_route: nearest,
   }));
-  return `${rows.length === 0 ? '' : formatAnswer(rows)}${countText({ requests, total, dropped })}`;
+  return `${rows.length === 0 ? '' : formatAnswer(rows)}${countText(page)}`;
 }
 
 const verdictText = ({ passed, message, requests, nearest }: RequestVerdict): string =>
@@ -99,14 +98,17 @@ export const controlCommand =
   (group: string): RunCommand =>
   async ({ words, options }) => {
     const call = await readCall(group, words);
-    if (call === undefined) return showHelp(group);
+    if (call === undefined) {
+      process.stderr.write(helpText(group)); // a guess could call an operation that changes data
+      return 2;
+    }
     return options.asFixture ? exportFixture(call, options) : printAnswer(group, call, options);
   };
 
 /** Makes a call of a world, and prints its answer. Returns the exit code. */
 export async function printAnswer(group: string, call: CommandCall, options: FlagValues): Promise<number> {
   const { answer, baseUrl } = await withSimulator(options, async (world) => ({
-    answer: await (isMove(group, call) ? stoppable(world, callOf(world, group, call)) : callOf(world, group, call)),
+    answer: await (group === 'clock' && call.name === 'move' ? stoppable : callOf)(world, group, call),
     baseUrl: world.baseUrl,
   }));
   if (answer instanceof Uint8Array) {
@@ -116,17 +118,16 @@ export async function printAnswer(group: string, call: CommandCall, options: Fla
   const text = functionIn(texts, group, call.name)?.(answer) ?? formatAnswer(answer);
   const json = options.json || givesDocument(group, call.name);
   const link = consoleLine(baseUrl, { group, ...call, answer });
-  process.stdout.write(json ? jsonText(answer) : `${text}${link}`);
-  return functionIn(exitCodes, group, call.name)?.(answer) ?? 0;
+  const exitCode = functionIn(exitCodes, group, call.name)?.(answer) ?? 0;
+  return print(answer, { json }, { text: `${text}${link}`, exitCode });
 }
 
-const isMove = (group: string, { name }: CommandCall): boolean => group === 'clock' && name === 'move';
-
-/** Waits for a move of the clock. Ctrl-C stops it, so that it answers; a second one ends the program. */
-function stoppable(world: WorldHandle, move: Promise<unknown>): Promise<unknown> {
+/** Makes a move of the clock. Ctrl-C stops it, so that it answers; a second one ends the program. */
+function stoppable(world: WorldHandle, group: string, move: CommandCall): Promise<unknown> {
+  const answer = callOf(world, group, move);
   void stopSignal(process).then(() => world.clock.stopMove().catch(() => undefined)); // the move says so
   leaveSignals();
-  return move;
+  return answer;
 }
 
 /** Prints a world as a fixture file. */
@@ -138,18 +139,10 @@ async function exportFixture({ name }: CommandCall, options: FlagValues): Promis
   return 0;
 }
 
-/** A guess could call an operation that changes data. */
-function showHelp(group: string): number {
-  process.stderr.write(helpText(group));
-  return 2;
-}
-
 /** A function for some of the control calls, of the answer of each. */
 type ByCall<Result> = {
   readonly [Group in keyof Surface]?: {
-    readonly [Name in keyof Surface[Group]]?: (
-      answer: Awaited<ReturnType<Extract<Surface[Group][Name], AnyCall>>>,
-    ) => Result;
+    readonly [Name in keyof Surface[Group]]?: (answer: AnswerOf<Group, Name>) => Result;
   };
 };
 
@@ -196,8 +189,6 @@ function callOf(surface: Surface, group: string, { name, input }: CommandCall): 
   return Promise.resolve(functionIn<Promise<unknown>>(surface, group, name)?.(input));
 }
 
-type AnyCall = (input: never) => unknown;
-
 type FunctionTable<Result> = Readonly<
   Record<string, Readonly<Record<string, ((input: never) => Result) | undefined>> | undefined>
 >;
@@ -208,25 +199,8 @@ function functionIn<Result>(table: FunctionTable<Result>, group: string, name: s
   return table[group]?.[name] as ((value: unknown) => Result) | undefined;
 }
 
-/** Prints the answer of a call, for people or scripts. Returns the exit code. */
-export function print(data: unknown, { json }: Pick<FlagValues, 'json'>, exitCode = 0): number {
-  process.stdout.write(json ? jsonText(data) : formatAnswer(data));
-  return exitCode;
-}
-
-const jsonText = (data: unknown): string => `${JSON.stringify(data, undefined, 2)}\n`;
-
 /** The verdicts of all expectations, and the rules that never fired, as `scenario/rule`. */
-interface Verdicts {
-  readonly verdicts: readonly {
-    readonly scenario: string;
-    readonly rule: string;
-    readonly expectation: string;
-    readonly verdict: string;
-    readonly because: string;
-  }[];
-  readonly neverFired: readonly string[];
-}
+type Verdicts = ReturnType<RunningSimulator['verdicts']>;
 
 /** A line for each warning of the rules that are on. */
 export const warningLines = (rows: readonly RuleReport[]): string[] =>
@@ -245,8 +219,8 @@ export async function verdict(options: FlagValues): Promise<number> {
   const console = consoleUrl(baseUrl, 'requests');
   const lines = linesOf({ verdicts, neverFired }, (rule) => `; requests: ${console}?rule=${encodeURIComponent(rule)}`);
   const text = lines.length === 0 ? 'nothing is expected of any client' : lines.join('\n');
-  process.stdout.write(`${options.json ? JSON.stringify(answer, undefined, 2) : text}\n`);
-  return unmetLines({ verdicts, neverFired }).length === 0 ? 0 : unmet;
+  const exitCode = unmetLines({ verdicts, neverFired }).length === 0 ? 0 : unmet;
+  return print(answer, options, { text: `${text}\n`, exitCode });
 }
 
 /** `linkOf` adds where the requests of a rule are shown; a simulator that ends shows them no more. */

@@ -23,15 +23,13 @@ const folder = new URL('docs/openapi/', packageRoot);
 export const openapi: RunCommand = ({ words: [name], options: { format } }) => {
   const names = packageNames('docs/openapi/', '.json');
   if (name === undefined) process.stdout.write(listOf(names));
-  else if (names.includes(name)) process.stdout.write(documentText(textOf(name), format));
+  else if (names.includes(name))
+    process.stdout.write(format === 'json' ? textOf(name) : yamlOf(JSON.parse(textOf(name))));
   else throw new CliError(`there is no OpenAPI document ${JSON.stringify(name)}${nearestOrAll(name, names)}`);
   return Promise.resolve(0);
 };
 
 const textOf = (name: string): string => readFileSync(new URL(`${name}.json`, folder), 'utf8');
-
-const documentText = (text: string, format: 'json' | 'yaml'): string =>
-  format === 'json' ? text : yamlOf(JSON.parse(text));
 
 function listOf(names: readonly string[]): string {
   const rows = names.map((name) => `  ${name.padEnd(7)}  ${titleOf(textOf(name))}\n`);

@@ -7,10 +7,11 @@ import { checkUrl, isUntrusted } from '../service/network/url-check.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { simulatorUrl } from './simulator-at.ts';
+import { print } from './table-output.ts';
 
 /** Checks the usual obstacles between a program and its simulator. Exit code 1 for a problem. */
 export async function doctor({ words: [webhookUrl], options }: Invocation): Promise<number> {
-  if (webhookUrl !== undefined && !isHttpUrl(webhookUrl)) {
+  if (webhookUrl !== undefined && !(/^https?:\/\/./i.test(webhookUrl) && URL.canParse(webhookUrl))) {
     throw new CliError(`doctor: WEBHOOK-URL must be an http or https URL, got ${JSON.stringify(webhookUrl)}`);
   }
   const isInContainer = inContainer();
@@ -19,13 +20,9 @@ export async function doctor({ words: [webhookUrl], options }: Invocation): Prom
     await networkFinding(isInContainer),
     ...(webhookUrl === undefined ? [] : [await webhookFinding(webhookUrl, isInContainer, options)]),
   ];
-  process.stdout.write(
-    options.json ? `${JSON.stringify(findings, undefined, 2)}\n` : findings.map(showDiagnosis).join(''),
-  );
-  return findings.every(({ isWell }) => isWell) ? 0 : 1;
+  const exitCode = findings.every(({ isWell }) => isWell) ? 0 : 1;
+  return print(findings, options, { text: findings.map(showDiagnosis).join(''), exitCode });
 }
-
-const isHttpUrl = (text: string): boolean => /^https?:\/\/./i.test(text) && URL.canParse(text);
 
 async function webhookFinding(url: string, isInContainer: boolean, { allowHosts }: FlagValues): Promise<Diagnosis> {
   const ways = { policy: addressPolicy(allowHosts), lookUp: nameLookup() };
@@ -42,32 +39,25 @@ const timeoutMs = 3000;
 async function simulatorFindings(options: FlagValues, isInContainer: boolean): Promise<Diagnosis[]> {
   const url = (await simulatorUrl(options)).replace(/\/+$/, '');
   const there = await simulatorFinding(url, isInContainer);
-  if (there.isWell) return [there, ...(await controlFindings(url, options.controlToken))];
+  if (there.isWell) return [there, await controlFinding(url, options.controlToken)];
   if (options.url !== undefined) return [there];
   return [there, await portFinding(options.host, Number(new URL(url).port) || 80)];
 }
 
 async function simulatorFinding(url: string, isInContainer: boolean): Promise<Diagnosis> {
-  const about = 'simulator';
   try {
-    if (await isSimulator(url)) return { about, isWell: true, found: `faxsim answers at ${url}` };
-    const found = `what answers at ${url} is not faxsim`;
-    return { about, isWell: false, found, advice: 'Look for it elsewhere: --url.' };
+    if (await isSimulator(url)) return well('simulator', `faxsim answers at ${url}`);
+    return problem('simulator', `what answers at ${url} is not faxsim`, 'Look for it elsewhere: --url.');
   } catch (error) {
-    const cause = causeOf(error);
-    return {
-      about,
-      isWell: false,
-      found: `no answer from ${url}: ${cause}`,
-      advice: adviceFor(cause, url, isInContainer),
-    };
+    const cause = reasonOf(error instanceof Error ? (error.cause ?? error) : error);
+    return problem('simulator', `no answer from ${url}: ${cause}`, adviceFor(cause, url, isInContainer));
   }
 }
 
 function adviceFor(cause: string, url: string, isInContainer: boolean): string {
   if (isUntrusted(cause))
     return `Have Node trust it: curl -k ${url}/_faxsim/ca.pem > ca.pem, and set NODE_EXTRA_CA_CERTS=ca.pem before Node starts.`;
-  if (url.startsWith('https:') && hasNoTls(cause))
+  if (url.startsWith('https:') && /^(?:EPROTO|ERR_SSL_|ECONNRESET)/.test(cause))
     return 'No TLS is spoken there: write http: in place of https:, or start faxsim with --https and ask its --https-port.';
   const elsewhere = isInContainer
     ? `In a container, 127.0.0.1 is the container itself: name the other service, or ${dockerHost}, in --url.`
@@ -80,49 +70,32 @@ const ask = (url: string, headers: Record<string, string> = {}): Promise<Respons
 
 async function isSimulator(url: string): Promise<boolean> {
   const answer: unknown = await (await ask(`${url}/_faxsim/livez`)).json().catch(() => undefined);
-  return typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === 'ok';
+  return isPlainObject(answer) && answer['status'] === 'ok';
 }
 
 /** Whether this machine may use the simulator's control API. */
-async function controlFindings(url: string, token: string | undefined): Promise<Diagnosis[]> {
-  const about = 'control';
+async function controlFinding(url: string, token: string | undefined): Promise<Diagnosis> {
   const answer = await ask(`${url}/_faxsim/info`, token === undefined ? {} : { authorization: `Bearer ${token}` });
   const body: unknown = await answer.json().catch(() => undefined);
   const { data, message } = isPlainObject(body) ? body : {};
   const version = isPlainObject(data) && typeof data['version'] === 'string' ? data['version'] : '';
-  if (answer.ok) return [{ about, isWell: true, found: `calls are taken by faxsim ${version}`.trim() }];
-  const advice =
-    'Start it with a --control-token, and give the same to doctor and all others, or set FAXSIM_CONTROL_TOKEN.';
-  return [
-    {
-      about,
-      isWell: false,
-      found: `calls are refused: ${typeof message === 'string' ? message : answer.status}`,
-      advice,
-    },
-  ];
+  if (answer.ok) return well('control', `calls are taken by faxsim ${version}`.trim());
+  return problem(
+    'control',
+    `calls are refused: ${typeof message === 'string' ? message : answer.status}`,
+    'Start it with a --control-token, and give the same to doctor and all others, or set FAXSIM_CONTROL_TOKEN.',
+  );
 }
 
 async function portFinding(host: string, port: number): Promise<Diagnosis> {
-  const about = 'port';
   const failure = await listenFailure(host, port);
-  if (failure === undefined) return { about, isWell: true, found: `${port} on ${host} is free` };
+  if (failure === undefined) return well('port', `${port} on ${host} is free`);
   if (failure !== 'EADDRINUSE') {
-    return {
-      about,
-      isWell: false,
-      found: `cannot listen at ${port} on ${host}: ${failure}`,
-      advice: 'Take another: --port.',
-    };
+    return problem('port', `cannot listen at ${port} on ${host}: ${failure}`, 'Take another: --port.');
   }
   const holder = await portHolder(port);
   const by = holder === undefined ? '' : ` by ${holder}`;
-  return {
-    about,
-    isWell: false,
-    found: `${port} on ${host} is in use${by}`,
-    advice: 'End that, or take another: --port.',
-  };
+  return problem('port', `${port} on ${host} is in use${by}`, 'End that, or take another: --port.');
 }
 
 function listenFailure(host: string, port: number): Promise<string | undefined> {
@@ -131,10 +104,6 @@ function listenFailure(host: string, port: number): Promise<string | undefined> 
     server.once('error', (error) => resolve(reasonOf(error)));
     server.listen(port, host, () => server.close(() => resolve(undefined)));
   });
-}
-
-function causeOf(error: unknown): string {
-  return reasonOf(error instanceof Error ? (error.cause ?? error) : error);
 }
 
 const listening = '0A';
@@ -176,16 +145,19 @@ interface Diagnosis {
   readonly advice?: string;
 }
 
+const well = (about: Diagnosis['about'], found: string): Diagnosis => ({ about, isWell: true, found });
+const problem = (about: Diagnosis['about'], found: string, advice: string): Diagnosis => ({
+  about,
+  isWell: false,
+  found,
+  advice,
+});
+
 /** Whether the machine around a container can be named in it. */
 async function networkFinding(isInContainer: boolean): Promise<Diagnosis> {
   const [{ address } = { address: undefined }] = await nameLookup()(dockerHost).catch(() => []);
   const where = isInContainer ? 'this is a container' : 'this is no container';
   const known = address === undefined ? `${dockerHost} is not known here` : `${dockerHost} is ${address}`;
-  const found = `${where}; ${known}`;
-  if (!isInContainer || address !== undefined) return { about: 'network', isWell: true, found };
   const advice = `To reach the machine around it: docker run --add-host=${dockerHost}:host-gateway, or extra_hosts in compose.`;
-  return { about: 'network', isWell: true, found, advice };
+  return { ...well('network', `${where}; ${known}`), ...(isInContainer && address === undefined && { advice }) };
 }
-
-/** Whether who answered does not speak TLS. */
-const hasNoTls = (reason: string): boolean => /^(?:EPROTO|ERR_SSL_|ECONNRESET)/.test(reason);

@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream';
 import { CliError } from '../model/shared/errors.ts';
 import { packageVersion } from '../model/shared/package-root.ts';
 import { commandNamed } from './catalogue.ts';
@@ -92,10 +91,8 @@ function endByOutput(error: NodeJS.ErrnoException): never {
 
 /** Resolves when all that was printed has left the program, however slowly it is read. */
 async function outputDrained(): Promise<void> {
-  await Promise.all([drain(process.stdout), drain(process.stderr)]);
+  const drained = [process.stdout, process.stderr].map(
+    (stream) => new Promise<void>((resolve) => void stream.write('', () => resolve())),
+  );
+  await Promise.all(drained);
 }
-
-const drain = (stream: Writable): Promise<void> =>
-  new Promise((resolve) => {
-    stream.write('', () => resolve());
-  });

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import type { RunningSimulator } from '../index.ts';
-import type { Options } from '../model/settings/settings.ts';
 import { CliError, errorText, reasonOf } from '../model/shared/errors.ts';
 import { consoleStart } from '../model/shared/urls.ts';
 import { shellWord } from '../model/shared/words.ts';
@@ -12,12 +11,12 @@ import { leaveSignals } from './signals.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { packageManagerGone } from './package-manager.ts';
-import { explainFailure } from './start-failure.ts';
-import { endOf, startWith } from './start.ts';
+import { endOf, explainFailure, startWith } from './start.ts';
 import type { WorldHandle } from '../control/client/connect.ts';
 import type { Credentials } from '../model/domain/account.ts';
 import { variablePrefix } from './flags.ts';
 import { withSimulator } from './simulator-at.ts';
+import { print } from './table-output.ts';
 
 /** Runs a program with its own simulator, passes signals on to it, and exits with its code. */
 export async function exec(invocation: Invocation): Promise<number> {
@@ -29,7 +28,11 @@ export async function exec(invocation: Invocation): Promise<number> {
   });
   try {
     running.log?.started({ ...running, console: consoleStart(running.baseUrl, undefined) });
-    const env = await environmentOf(running, own.options);
+    // With HTTPS, the program also gets its address, and node the authority to trust.
+    const { httpsCa } = own.options;
+    const trust = httpsCa === undefined ? {} : { NODE_EXTRA_CA_CERTS: resolve(httpsCa, 'ca.pem') };
+    const https = running.https === undefined ? {} : { [httpsVariable]: running.https.baseUrl, ...trust };
+    const env = { ...(await programEnvironment(running)), ...https };
     const code = await runBeside(env, program, args);
     const verdict = endOf(running, own.options);
     const failure = code === 0 ? verdict : code;
@@ -48,15 +51,6 @@ export function onFreePorts({ options, sources, ...rest }: Invocation): Invocati
   const logLevel = sources.logLevel === undefined ? 'error' : options.logLevel;
   const ports = { port: portOf('port'), httpsPort: portOf('httpsPort') };
   return { ...rest, sources, options: { ...options, ...ports, logLevel } };
-}
-
-/** With HTTPS, also its address, and the authority for node to trust. */
-async function environmentOf(running: RunningSimulator, { httpsCa }: Options): Promise<NodeJS.ProcessEnv> {
-  const trust = httpsCa === undefined ? {} : { NODE_EXTRA_CA_CERTS: resolve(httpsCa, 'ca.pem') };
-  return {
-    ...(await programEnvironment(running)),
-    ...(running.https !== undefined && { [httpsVariable]: running.https.baseUrl, ...trust }),
-  };
 }
 
 /** Whatever becomes of the bundle, the exit code stays that of the program. */
@@ -107,9 +101,7 @@ export async function env({ options }: Invocation): Promise<number> {
     const [{ credentials }, { webhook_token: webhookToken }] = await Promise.all([worlds.show(), settings.show()]);
     return clientVariables({ baseUrl, credentials, webhookToken });
   });
-  const text = options.json ? `${JSON.stringify(variables, undefined, 2)}\n` : assignments(variables, options.shell);
-  process.stdout.write(text);
-  return 0;
+  return print(variables, options, { text: assignments(variables, options.shell) });
 }
 
 interface ProgramWorld extends Pick<WorldHandle, 'baseUrl' | 'settings'> {

@@ -1,12 +1,18 @@
 import { anyText, choice, duration, key, onOrOff, secret, integer, path } from '../model/fields/kinds.ts';
 import type { FieldKind } from '../model/fields/kinds.ts';
 import { withNames, row } from '../model/settings/setting.ts';
-import type { ValueOf } from '../model/settings/setting.ts';
+import type { SettingRow, ValueOf } from '../model/settings/setting.ts';
 import { settings } from '../model/settings/settings.ts';
 import { shells } from './client-variables.ts';
 import { keysOf } from '../model/shared/objects.ts';
 
-const off = { kind: onOrOff, default: false, defaultText: '', isFlagOnly: true } as const;
+/** A flag that only the command line gives. */
+const flag = <T, Given>(fields: Omit<SettingRow<T, Given, undefined>, 'where' | 'default' | 'isFlagOnly'>) =>
+  row({ ...fields, default: undefined, isFlagOnly: true });
+
+/** A flag that switches something on. */
+const switchFlag = (meaning: string) =>
+  row({ kind: onOrOff, default: false, defaultText: '', meaning, isFlagOnly: true });
 
 const jobCount = integer({ min: 1, max: 64 });
 const jobs: FieldKind<number | 'auto'> = {
@@ -17,49 +23,37 @@ const jobs: FieldKind<number | 'auto'> = {
 
 /** The flags of `faxsim sweep` alone. */
 export const sweepFlags = {
-  jobs: row({
+  jobs: flag({
     placeholder: 'N|auto',
     kind: jobs,
-    default: undefined,
     defaultText: '1; with --copy auto',
     meaning:
       'The number of parallel runs; auto is the number of cores. Parallel runs of a program with fixed files or ports disturb each other: see --copy.',
-    isFlagOnly: true,
   }),
-  all: row({ ...off, meaning: 'Try each fault at every point, also at equivalent points.' }),
-  only: row({
+  all: switchFlag('Try each fault at every point, also at equivalent points.'),
+  only: flag({
     placeholder: 'NAME',
     kind: anyText,
-    default: undefined,
     meaning: 'Try only faults whose scenario has this text in its name, such as lost-answer.',
-    isFlagOnly: true,
   }),
-  copy: row({
-    ...off,
-    meaning:
-      'Give each run its own copy of the working directory, and a free port for {port} in the command. node_modules is linked.',
-  }),
-  before: row({
+  copy: switchFlag(
+    'Give each run its own copy of the working directory, and a free port for {port} in the command. node_modules is linked.',
+  ),
+  before: flag({
     placeholder: 'COMMAND',
     kind: anyText,
-    default: undefined,
     meaning: 'A shell command that runs before each run, and resets the state of the program.',
-    isFlagOnly: true,
   }),
-  limit: row({
+  limit: flag({
     placeholder: 'TIME',
     kind: duration({ min: 1, max: 3_600_000 }),
-    default: undefined,
     defaultText: '10s plus twice a run without a fault',
     meaning: 'The longest time of one run.',
-    isFlagOnly: true,
   }),
-  budget: row({
+  budget: flag({
     placeholder: 'TIME',
     kind: duration(),
-    default: undefined,
     meaning: 'The time after which no further run begins; the report lists the missing runs.',
-    isFlagOnly: true,
   }),
   skipWaits: row({
     kind: onOrOff,
@@ -68,26 +62,20 @@ export const sweepFlags = {
     meaning: 'Move the clock of an idle world to its next event; --skip-waits=off leaves the clock alone.',
     isFlagOnly: true,
   }),
-  invariants: row({
+  invariants: flag({
     placeholder: 'FILE',
     kind: path,
-    default: undefined,
     meaning: 'A YAML file of rules about the world. sweep checks them after each run, bisect after each step.',
-    isFlagOnly: true,
   }),
-  accept: row({
+  accept: flag({
     placeholder: 'FILE',
     kind: path,
-    default: undefined,
     meaning: 'A YAML file of accepted findings, which do not cause exit code 3.',
-    isFlagOnly: true,
   }),
-  since: row({
+  since: flag({
     placeholder: 'REPORT',
     kind: path,
-    default: undefined,
     meaning: 'The report.json of an earlier sweep; the sweep says what is mended, new and still there.',
-    isFlagOnly: true,
   }),
   out: row({
     placeholder: 'DIR',
@@ -137,20 +125,10 @@ const flags = withNames('command', {
     defaultText: 'that of the base URL',
     meaning: 'The id of the world.',
   }),
-  json: row({
-    kind: onOrOff,
-    default: false,
-    defaultText: '',
-    meaning: 'Print JSON, for scripts.',
-    isFlagOnly: true,
-  }),
-  asFixture: row({
-    kind: onOrOff,
-    default: false,
-    defaultText: '',
-    meaning: 'With exchange export: write a fixture file, and list on stderr the parts that it cannot hold.',
-    isFlagOnly: true,
-  }),
+  json: switchFlag('Print JSON, for scripts.'),
+  asFixture: switchFlag(
+    'With exchange export: write a fixture file, and list on stderr the parts that it cannot hold.',
+  ),
   timeout: row({
     placeholder: 'TIME',
     kind: duration(),
@@ -166,54 +144,42 @@ const flags = withNames('command', {
     meaning: 'The form of the variables: sh, fish, powershell or dotenv.',
     isFlagOnly: true,
   }),
-  from: row({
+  from: flag({
     placeholder: 'NUMBER',
     kind: anyText,
-    default: undefined,
     defaultText: 'a random number',
     meaning: 'The number that sends the fax, in E.164 form.',
-    isFlagOnly: true,
   }),
-  to: row({
+  to: flag({
     placeholder: 'NUMBER',
     kind: anyText,
-    default: undefined,
     defaultText: 'a number of the account',
     meaning: 'The number that receives the fax, in E.164 form.',
-    isFlagOnly: true,
   }),
-  against: row({
+  against: flag({
     placeholder: 'URL',
     kind: url,
-    default: undefined,
     meaning: 'The base URL of the server without a version, such as https://api.phaxio.com.',
-    isFlagOnly: true,
   }),
-  key: row({
+  key: flag({
     placeholder: 'KEY',
     kind: key,
-    default: undefined,
     defaultText: 'FAXSIM_API_KEY',
     meaning: 'The API key of the requests.',
     isSecret: true,
-    isFlagOnly: true,
   }),
-  secret: row({
+  secret: flag({
     placeholder: 'SECRET',
     kind: secret,
-    default: undefined,
     defaultText: 'FAXSIM_API_SECRET',
     meaning: 'The secret of the API key.',
     isSecret: true,
-    isFlagOnly: true,
   }),
-  bundleOnFailure: row({
+  bundleOnFailure: flag({
     placeholder: 'FILE',
     kind: anyText,
-    default: undefined,
     defaultText: 'no bundle',
     meaning: 'The file for a bundle of the world when the program fails, compressed if its name ends with .gz.',
-    isFlagOnly: true,
   }),
   format: row({
     placeholder: 'NAME',
@@ -222,13 +188,11 @@ const flags = withNames('command', {
     meaning: 'The form of the document: json or yaml.',
     isFlagOnly: true,
   }),
-  interval: row({
+  interval: flag({
     placeholder: 'TIME',
     kind: duration(),
-    default: undefined,
     defaultText: '1s, on loopback 0',
     meaning: 'The time from one request to the next.',
-    isFlagOnly: true,
   }),
   ...sweepFlags,
 });

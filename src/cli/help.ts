@@ -1,9 +1,10 @@
-import { packageVersion } from '../model/shared/package-root.ts';
+import { readFileSync } from 'node:fs';
+import { packageRoot, packageVersion } from '../model/shared/package-root.ts';
 import { shorthands, takesDocument, unknownWord } from './command-line.ts';
 import type { RunCommand } from './invocation.ts';
 import { routes } from '../control/client/routes.generated.ts';
-import { namesInPath } from '../model/shared/urls.ts';
-import type { RouteSpec } from '../control/client/route-spec.ts';
+import { fillPath, namesInPath } from '../model/shared/urls.ts';
+import type { RouteSpec } from '../control/client/routes.generated.ts';
 import type { Setting } from '../model/settings/setting.ts';
 import { commandNamed, commandNames, commands } from './catalogue.ts';
 import type { Command } from './catalogue.ts';
@@ -61,7 +62,7 @@ const exitCodes = [
 ];
 
 function helpOf(name: string, command: Command): string[] {
-  const { meaning, words, flags, group } = command;
+  const { meaning, words, flags = [], group } = command;
   // All that follows `--` belongs to the program, options too.
   const [, own = '', program = ''] = /^(.*?) ?(\[?-- .*)?$/.exec(words ?? '') ?? [];
   const usage = ['Usage: faxsim', name, own, '[options]', program].filter((part) => part !== '').join(' ');
@@ -83,7 +84,7 @@ function helpOf(name: string, command: Command): string[] {
 
 type ShownOverrides = Readonly<Partial<Record<FlagName, Partial<ShownSetting>>>>;
 
-function overridesOf({ flags, runsAnother, notFromEnvironment = [] }: Command): ShownOverrides {
+function overridesOf({ flags = [], runsAnother, notFromEnvironment = [] }: Command): ShownOverrides {
   if (flags.includes('url')) return ofRunningSimulator;
   const unread = fromNames<ShownOverrides>(notFromEnvironment, () => ({ env: undefined }));
   return runsAnother === true ? { ...unread, port: ofOwnSimulator, httpsPort: ofOwnSimulator } : unread;
@@ -106,7 +107,11 @@ function callEntries(group: string): string[] {
   const short = Object.entries(shorthands[group] ?? {});
   return [
     'Calls:',
-    ...calls.flatMap(([name, line]) => entry(callUsage(group, name, line), [line.summary, paramsOf(line)])),
+    ...calls.flatMap(([name, route]) => {
+      const { summary, takes } = describeCall(route);
+      const params = takes.length === 0 ? '' : `Takes ${takes.map((param) => `${param}=`).join(' ')}`;
+      return entry(callUsage(group, name, route), [summary, params]);
+    }),
     ...short.flatMap(([word, { call, takes, placeholder = '', fixed = {} }]) => {
       const words = [
         ...Object.entries(fixed).map((pair) => pair.join('=')),
@@ -129,9 +134,34 @@ function callUsage(group: string, name: string, { path }: RouteSpec): string {
 const parameterSyntax =
   'A parameter is NAME=VALUE, an item of a list NAME[]=VALUE, a key of a mapping NAME[KEY]=VALUE. The value @FILE is the content of the file, @- that of stdin. A duration has a unit: 45m, 2s, 250ms.';
 
-function paramsOf({ path, takes }: RouteSpec): string {
-  const free = takes.filter((param) => !namesInPath(path).includes(param));
-  return free.length === 0 ? '' : `Takes ${free.map((param) => `${param}=`).join(' ')}`;
+/** The used part of the OpenAPI document of the control API. */
+interface ControlDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedCall>>>>;
+}
+
+interface DocumentedCall {
+  readonly summary: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: BodySchema } } };
+}
+
+interface BodySchema {
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+let controlDocument: ControlDocument | undefined;
+
+/** The summary of a call, and the names of its parameters besides those in the path, as the package documents them. */
+export function describeCall({ method, path }: RouteSpec): { readonly summary: string; readonly takes: string[] } {
+  const file = new URL('docs/openapi/control.json', packageRoot);
+  controlDocument ??= JSON.parse(readFileSync(file, 'utf8')) as ControlDocument; // made from the rows of the calls
+  const call = controlDocument.paths[fillPath(path, (name) => `{${name}}`)]?.[method.toLowerCase()];
+  const { summary = '', parameters = [], requestBody } = call ?? {};
+  const inQuery = parameters.filter((param) => param.in === 'query').map(({ name }) => name);
+  return {
+    summary,
+    takes: [...inQuery, ...Object.keys(requestBody?.content['application/json'].schema.properties ?? {})],
+  };
 }
 
 function optionEntry(setting: ShownSetting): string[] {

@@ -116,16 +116,16 @@ function onlyRunner(): string {
 /** The runners that the nearest folder shows, from this one upwards. */
 function runnersAbove(): { readonly folder: string; readonly found: readonly string[] } {
   for (const folder of foldersAbove()) {
-    const found = names.filter((name) => runners[name]?.signs.some((sign) => shows(folder, sign)));
+    const files = unlessRefused(() => readdirSync(folder), []);
+    const found = names.filter((name) =>
+      runners[name]?.signs.some(([file, content]) =>
+        files.some((path) => file.test(path) && content.test(textOf(join(folder, path)))),
+      ),
+    );
     if (found.length > 0) return { folder, found };
   }
   return { folder: process.cwd(), found: [] };
 }
-
-const shows = (folder: string, [file, content]: Runner['signs'][number]): boolean =>
-  unlessRefused(() => readdirSync(folder), []).some(
-    (name) => file.test(name) && content.test(textOf(join(folder, name))),
-  );
 
 /** This folder and those above it, up to the root of the repository. */
 function foldersAbove(): readonly string[] {
@@ -162,7 +162,7 @@ function writeKit(name: string): readonly string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(home, join(entry.parentPath, entry.name)))
     .sort();
-  const there = files.filter(isThere);
+  const there = files.filter((file) => unlessRefused(() => lstatSync(file), undefined)); // also a link that leads nowhere
   if (there.length > 0)
     throw new CliError(`${there.join(' and ')} ${there.length > 1 ? 'are' : 'is'} there already; nothing is written`);
   for (const [at, file] of files.entries()) {
@@ -176,6 +176,3 @@ function writeKit(name: string): readonly string[] {
   }
   return files;
 }
-
-/** Also for a link that leads nowhere. */
-const isThere = (file: string): boolean => unlessRefused(() => lstatSync(file), undefined) !== undefined;

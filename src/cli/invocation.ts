@@ -1,4 +1,3 @@
-import { rows } from './flags.ts';
 import type { FlagName, FlagValues } from './flags.ts';
 
 /** The arguments and settings that a command is called with. */
@@ -14,8 +13,3 @@ export type RunCommand = (invocation: Invocation) => Promise<number>;
 
 /** Under which name each value was given, `--port` or `FAXSIM_PORT`; those left at their default are absent. */
 export type Sources = Readonly<Partial<Record<FlagName, string>>>;
-
-/** How a message about a setting calls it: as it was given. */
-export function sourceOf(name: FlagName, sources: Sources): string {
-  return sources[name] ?? rows[name].flag;
-}

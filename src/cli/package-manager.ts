@@ -20,7 +20,9 @@ export function packageManagerGone(program: Process = process): Promise<void> {
   return new Promise((resolve) => {
     if (!isScript(program)) return;
     const parent = program.ppid;
-    const manager = isScriptShell(parent) ? parentOf(parent) : undefined;
+    // Only Linux shows `sh -c SCRIPT`, the shell between a package manager and its script.
+    const isScriptShell = fileOf(parent, 'cmdline')?.split('\0')[1] === '-c';
+    const manager = isScriptShell ? parentOf(parent) : undefined;
     const timer = setInterval(() => {
       if (program.ppid === parent && (manager === undefined || parentOf(parent) === manager)) return;
       clearInterval(timer);
@@ -38,11 +40,6 @@ export function isScript({ env, argv }: Pick<Process, 'env' | 'argv'>): boolean 
   const { npm_lifecycle_event: event, npm_lifecycle_script: script } = env;
   if (event === undefined || script === undefined || background.test(script)) return false;
   return [basename(argv[1] ?? ''), 'faxsim'].some((name) => name !== '' && script.includes(name));
-}
-
-/** Whether a process is `sh -c SCRIPT`, the shell between a package manager and its script. Only Linux shows it. */
-function isScriptShell(pid: number): boolean {
-  return fileOf(pid, 'cmdline')?.split('\0')[1] === '-c';
 }
 
 /** The parent of a process; undefined where it is unknown. */

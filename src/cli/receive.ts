@@ -1,8 +1,8 @@
 import type { ReceivedFax, WebhookRecord } from '../control/client/named-types.ts';
 import { fileAt, inputOf, isPair } from './control-args.ts';
-import { print } from './control-command.ts';
 import type { Invocation } from './invocation.ts';
 import { withSimulator } from './simulator-at.ts';
+import { print } from './table-output.ts';
 
 /**
  * `faxsim receive FILE --from NUMBER --to NUMBER`: simulates an inbound fax with the content of the file, if there is
@@ -13,17 +13,11 @@ export async function receive({ words, options }: Invocation): Promise<number> {
   const path = words.find((word) => !isPair(word));
   const pairs = words.filter((_word, at) => path === undefined || at !== words.indexOf(path));
   const file = path === undefined ? {} : { file: await fileAt(path) };
-  const input = { from, to, ...file, ...(await inputOf(pairs, [], { call: 'receive', takesPairs: true })) };
+  const input = { from, to, ...file, ...(await inputOf(pairs, [], { call: 'receive', takesPairs: () => true })) };
   const received = await withSimulator(options, ({ simulate }) => simulate.receive(input));
-  if (options.json) return print(received, options);
-  const { fax } = received;
-  process.stdout.write(receivedText(received, fax === null ? undefined : await webhookOf(fax.id, options)));
-  return 0;
-}
-
-async function webhookOf(fax: number, options: Invocation['options']): Promise<WebhookRecord | undefined> {
-  const webhooks = await withSimulator(options, (world) => world.webhooks.list({ fax }));
-  return webhooks.at(-1);
+  const fax = options.json ? undefined : received.fax?.id;
+  const webhooks = fax === undefined ? [] : await withSimulator(options, (world) => world.webhooks.list({ fax }));
+  return print(received, options, { text: receivedText(received, webhooks.at(-1)) });
 }
 
 /** Which fax came in, and where its webhook goes: `--json` has the whole record. */

@@ -13,10 +13,8 @@ import type { ReplayHost } from '../tools/bundles/replay.ts';
 import { loadBundle, readBundle, saveBundle } from '../tools/bundles/bundle-file.ts';
 import { compare } from '../tools/bundles/compare.ts';
 import type { Finding } from '../tools/bundles/compare.ts';
-import type { ReplayMoment } from '../tools/bundles/moments.ts';
-import { RecordedPosts } from '../tools/bundles/recorded-posts.ts';
-import { RecordedPages } from '../tools/bundles/repetition.ts';
-import type { WorldInternals } from '../tools/bundles/repetition.ts';
+import { RecordedPages, RecordedPosts } from '../tools/bundles/recorded-answers.ts';
+import type { ReplayMoment, WorldInternals } from '../tools/bundles/repetition.ts';
 import { observe, startOf } from '../tools/sweep/observation.ts';
 import type { Start } from '../tools/sweep/observation.ts';
 import { brokenAlone, readInvariants } from '../tools/sweep/user-files.ts';
@@ -26,6 +24,7 @@ import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { programEnvironment, runBeside } from './exec.ts';
 import { withSimulator } from './simulator-at.ts';
+import { print } from './table-output.ts';
 
 /**
  * `faxsim replay failure.json`: repeats the steps of a bundle, and grades each response. Exit code 3 for a difference.
@@ -49,11 +48,10 @@ export async function replay({ words: [path], options }: Invocation): Promise<nu
 export function printFindings(
   findings: readonly Finding[],
   skipped: readonly string[],
-  { json }: Pick<FlagValues, 'json'>,
+  options: Pick<FlagValues, 'json'>,
 ): number {
-  const data = { findings, skipped };
-  process.stdout.write(json ? `${JSON.stringify(data, undefined, 2)}\n` : reportText(findings, skipped));
-  return isDifferent(findings) ? differing : 0;
+  const exitCode = isDifferent(findings) ? differing : 0;
+  return print({ findings, skipped }, options, { text: reportText(findings, skipped), exitCode });
 }
 
 /** Whether a world is as it must be, which was so before its first step. */
@@ -73,40 +71,32 @@ export async function bisect({ words: [path, ...program], options }: Invocation)
   const assertions = [invariantsHold(invariants), ...(program.length === 0 ? [] : [programSucceeds(program)])];
   const bundle = await loadBundle(path);
   const found = await withReplayHost(bundle, (host) =>
-    bisectBundle(bundle, (moments) => allHold(assertions, bundle, { host, moments })),
+    bisectBundle(bundle, (moments) => {
+      let start: Start = { fax: 0, delivery: 0 };
+      return repeatBundle(bundle, host, {
+        moments,
+        begin: async (world) => {
+          start = await startOf(world);
+        },
+        work: async (world) => {
+          for (const holds of assertions) if (!(await holds(world, start))) return false;
+          return true;
+        },
+      });
+    }),
   );
   const check = options.invariants === undefined ? 'the program' : 'the check';
   if (found.first === undefined) throw new CliError(`${check} ${reasons[found.why]}`, { exitCode: 1 });
   const { first, after, runs } = found;
   const data = { ...momentData(first), after_request: after, runs };
   const text = `${momentText(first, after)}: ${check} fails from here on (${runs} runs)\n`;
-  process.stdout.write(options.json ? `${JSON.stringify(data, undefined, 2)}\n` : text);
-  return 0;
+  return print(data, options, { text });
 }
 
 const reasons = {
   'always holds': 'succeeds even after the last step',
   'never holds': 'fails even before the first step',
 } as const;
-
-/** Whether all assertions hold in a world after so many moments of a bundle. */
-async function allHold(
-  assertions: readonly Assertion[],
-  bundle: Bundle,
-  { host, moments }: { readonly host: ReplayHost; readonly moments: number },
-): Promise<boolean> {
-  let start: Start = { fax: 0, delivery: 0 };
-  return repeatBundle(bundle, host, {
-    moments,
-    begin: async (world) => {
-      start = await startOf(world);
-    },
-    work: async (world) => {
-      for (const holds of assertions) if (!(await holds(world, start))) return false;
-      return true;
-    },
-  });
-}
 
 const invariantsHold =
   (invariants: readonly Invariant[]): Assertion =>

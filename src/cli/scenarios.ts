@@ -8,11 +8,12 @@ import type { Explanation } from '../scenarios/explain.ts';
 import { scenarioFolder, ScenarioLibrary } from '../scenarios/library.ts';
 import { scenarioNameOf } from '../scenarios/params.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-import { ask, controlCommand, print, printAnswer, verdict } from './control-command.ts';
+import { ask, controlCommand, printAnswer, verdict } from './control-command.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { shorthands } from './command-line.ts';
 import { simulatorUrl } from './simulator-at.ts';
+import { print } from './table-output.ts';
 
 /** The output of a subcommand: JSON for scripts, text for people. */
 interface Output {
@@ -32,8 +33,7 @@ const works: Readonly<Record<string, Subcommand>> = {
     const names = library.names();
     const found = await Promise.all(names.map((name) => library.find(name)));
     const data = found.map(({ name, description }) => ({ name, description }));
-    const width = Math.max(...names.map(({ length }) => length));
-    return { data, text: data.map(({ name, description }) => `${name.padEnd(width)}  ${description}`).join('\n') };
+    return { data, text: twoColumns(data.map(({ name, description }) => [name, description])) };
   },
   show: (words) => {
     refuseMore(words, 1);
@@ -45,11 +45,7 @@ const works: Readonly<Record<string, Subcommand>> = {
     refuseMore(words, 0);
     const { operationRoutes } = await import('../http/openapi/documents.ts');
     const data = operationRoutes();
-    const width = Math.max(...data.map(({ operation }) => operation.length));
-    return {
-      data,
-      text: data.map(({ operation, routes }) => `${operation.padEnd(width)}  ${routes.join(', ')}`).join('\n'),
-    };
+    return { data, text: twoColumns(data.map(({ operation, routes }) => [operation, routes.join(', ')])) };
   },
   lint: async (words) => {
     refuseMore(words, 1);
@@ -61,32 +57,33 @@ const works: Readonly<Record<string, Subcommand>> = {
   },
   explain: async ([word, ...words], options) => {
     const named = requireWord('explain', word, 'NAME or OPERATION');
-    if (isSubjectKind(named)) return explainedRunning([named, ...words], options);
+    if (isSubjectKind(named)) return explainRunning([named, ...words], options);
     if (!isFile(named) && !isInLibrary(named)) return explainedOn(named, words, options);
     const scenario = await library.open(named);
     const data = explainScenario(scenario, options.seed, words);
-    const lines = data.map(({ rule, fires, why }) => `${rule}: ${fires ? 'fires: ' : 'does not fire: '}${why}`);
-    return { data, text: lines.join('\n') };
+    return { data, text: data.map((found) => outcomeLine(found.rule, found)).join('\n') };
   },
 };
+
+function twoColumns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([{ length }]) => length));
+  return rows.map(([first, second]) => `${first.padEnd(width)}  ${second}`).join('\n');
+}
+
+const outcomeLine = (rule: string, { fires, why }: Explanation): string =>
+  `${rule}: ${fires ? 'fires: ' : 'does not fire: '}${why}`;
 
 /** Puts the text after FILE:LINE:, as compilers do. */
 const asWarning = (line: string): string => line.replace(/^(.*?:\d+: )/s, '$1warning: ');
 
 const isInLibrary = (named: string): boolean => library.names().includes(named.replace(/\(.*$/s, ''));
 
-async function explainedRunning(words: readonly string[], options: FlagValues): Promise<Output> {
-  const running = await explainRunning(words, options);
-  return { data: running.rules, text: runningText(running) };
-}
-
 /** A scenario that the library lacks may have been sent to a running simulator. */
 async function explainedOn(named: string, words: readonly string[], options: FlagValues): Promise<Output> {
   const missing: unknown = await library.find(named).catch((error: unknown) => error);
-  const running = await explainRunning(words, options).catch(() => undefined);
-  const rules = running?.rules.filter(({ scenario }) => scenario === scenarioNameOf(named)) ?? [];
-  if (running === undefined || rules.length === 0) throw missing;
-  return { data: rules, text: runningText({ ...running, rules }) };
+  const running = await explainRunning(words, options, scenarioNameOf(named)).catch(() => undefined);
+  if (running === undefined || running.data.length === 0) throw missing;
+  return running;
 }
 
 /**
@@ -108,12 +105,11 @@ export async function scenarios(invocation: Invocation): Promise<number> {
   try {
     const { data, text, exitCode = 0 } = await work(words, options);
     if (exitCode !== 0 && !options.json) throw new CliError(text);
-    process.stdout.write(options.json ? `${JSON.stringify(data, undefined, 2)}\n` : `${text.trimEnd()}\n`);
-    return exitCode;
+    return print(data, options, { text: `${text.trimEnd()}\n`, exitCode });
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     if (what !== 'lint' || !options.json) throw failureOf(error);
-    return print({ name: null, rules: 0, faults: error.faults, warnings: [] }, options, 2);
+    return print({ name: null, rules: 0, faults: error.faults, warnings: [] }, options, { exitCode: 2 });
   }
 }
 
@@ -154,20 +150,11 @@ function refuseMore(words: readonly string[], most: number): void {
   if (more !== undefined) throw new CliError(`unexpected argument ${JSON.stringify(more)}`);
 }
 
-/** The explanation by a running simulator of its active scenarios, and its address. */
-interface RunningExplanation {
-  readonly url: string;
-  readonly rules: readonly Explanation[];
-}
-
 /**
- * Asks a running simulator which of its rules would fire for the next call with these facts. Throws a CliError when no
- * simulator answers.
+ * Asks a running simulator which of its rules, or those of one scenario, would fire for the next call with these facts.
+ * Throws a CliError when no simulator answers.
  */
-async function explainRunning(
-  [operation, ...words]: readonly string[],
-  options: FlagValues,
-): Promise<RunningExplanation> {
+async function explainRunning([operation, ...words]: readonly string[], options: FlagValues, only?: string) {
   const facts: Record<string, string[]> = {};
   for (const [name, value] of readPairs(words)) {
     if (name === 'count' || name === 'at') {
@@ -175,18 +162,16 @@ async function explainRunning(
     }
     facts[name] = [...(facts[name] ?? []), value];
   }
-  const rules = await ask('scenarios', { name: 'explain', input: { ...facts, operation } }, options);
-  return { url: await simulatorUrl(options), rules: rules as readonly Explanation[] }; // the form of the call's answer
-}
-
-/** For people: which scenarios are on, and a line for each of their rules. */
-function runningText({ url, rules }: RunningExplanation): string {
-  const names = [...new Set(rules.map(({ scenario }) => scenario))];
+  const answer = await ask('scenarios', { name: 'explain', input: { ...facts, operation } }, options);
+  const all = answer as readonly Explanation[]; // the form of the call's answer
+  const data = only === undefined ? all : all.filter(({ scenario }) => scenario === only);
+  const url = await simulatorUrl(options);
+  const names = [...new Set(data.map(({ scenario }) => scenario))];
   const head = names.length === 0 ? `no scenario is on in ${url}` : `on in ${url}: ${names.join(', ')}`;
-  const lines = rules.map(
-    ({ scenario, rule, fires, why }) => `${scenario}/${rule}: ${fires ? 'fires: ' : 'does not fire: '}${why}`,
-  );
-  return [head, ...lines].join('\n');
+  return {
+    data,
+    text: [head, ...data.map((found) => outcomeLine(`${found.scenario}/${found.rule}`, found))].join('\n'),
+  };
 }
 
 const usage = 'OPERATION FACT=VALUE … [count=N] [at=DURATION]';

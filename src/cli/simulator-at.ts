@@ -9,18 +9,13 @@ import type { FlagValues } from './flags.ts';
 
 /** The base URL of the simulator that runs with these settings, or that of the URL that was given. */
 export async function simulatorUrl(options: FlagValues): Promise<string> {
-  return options.url ?? (await writtenUrl(options)) ?? localUrl(options.host, await portOf(options));
-}
-
-/** A file of a program that runs says better than settings where it listens. */
-const writtenUrl = ({ urlFile, portFile }: FlagValues): Promise<string> | undefined =>
-  urlFile === undefined || portFile !== undefined ? undefined : readUrlFile(urlFile);
-
-/** The port file is of a program that runs, and so says better than a setting where it listens. */
-async function portOf({ port, portFile }: FlagValues): Promise<number> {
-  if (portFile !== undefined) return readPortFile(portFile);
+  const { url, host, port, portFile, urlFile } = options;
+  if (url !== undefined) return url;
+  // A file of a program that runs says better than settings where it listens.
+  if (portFile !== undefined) return localUrl(host, Number(await readWritten(portFile, 'port')));
+  if (urlFile !== undefined) return readWritten(urlFile, 'URL');
   if (port === 0) throw new CliError('--port: 0 does not say which port to ask, unless with --port-file');
-  return port;
+  return localUrl(host, port);
 }
 
 /** Works with the world that the options name. Throws a CliError when the simulator refuses or does not answer. */
@@ -70,57 +65,36 @@ async function keepFile(file: string, text: string): Promise<() => void> {
   await writeWholeFile(file, `${text}\n`, `${file}.${process.pid}.tmp`);
   const remove = (): void => {
     process.off('exit', remove);
-    if (holds(file, text)) removeFile(file);
+    try {
+      // Another program may have written its own text over it.
+      if (readFileSync(file, 'utf8').trim() === text) rmSync(file, { force: true });
+    } catch {
+      // It is gone already, or stays: that is no reason to end otherwise than well.
+    }
   };
   process.on('exit', remove);
   return remove;
 }
 
-/** Whether the file is still ours: another program may have written its own text over it. */
-function holds(file: string, text: string): boolean {
-  try {
-    return readFileSync(file, 'utf8').trim() === text;
-  } catch {
-    return false;
-  }
-}
+/** The checks of what a program writes into its files. */
+const contents = {
+  port: (text: string) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535,
+  URL: (text: string) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text),
+};
 
-/** Does nothing when it is gone already, or cannot be removed: that is no reason to end otherwise than well. */
-function removeFile(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // It stays.
-  }
-}
-
-/** The port at which the program listens that wrote the file. Throws a CliError, with exit code 1 while there is no file. */
-async function readPortFile(file: string): Promise<number> {
-  const text = await readWritten(file, 'port');
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (port >= 1 && port <= 65_535) return port;
-  throw wrongContent(file, 'port', text);
-}
-
-/** The base URL of the program that wrote the file. Throws as for a port file: another simulator must not be taken for it. */
-async function readUrlFile(file: string): Promise<string> {
-  const text = await readWritten(file, 'URL');
-  if (/^https?:\/\/\S+$/.test(text) && URL.canParse(text)) return text;
-  throw wrongContent(file, 'URL', text);
-}
-
-type Content = 'port' | 'URL';
-
-async function readWritten(file: string, content: Content): Promise<string> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+/**
+ * The port or the base URL of the program that wrote the file. Throws a CliError, with exit code 1 while there is no file:
+ * another simulator must not be taken for it.
+ */
+async function readWritten(file: string, content: keyof typeof contents): Promise<string> {
+  const written = await readFile(file, 'utf8').catch((error: unknown) => {
     const reason = reasonOf(error);
     const advice = reason === 'ENOENT' ? ': faxsim writes it when it listens, and removes it at its end' : '';
     throw new CliError(`cannot read the ${content} file ${JSON.stringify(file)}: ${reason}${advice}`, { exitCode: 1 });
   });
-  return text.trim();
-}
-
-const wrongContent = (file: string, content: Content, text: string): CliError =>
-  new CliError(
+  const text = written.trim();
+  if (contents[content](text)) return text;
+  throw new CliError(
     `the ${content} file ${JSON.stringify(file)} has no ${content} in it, but ${JSON.stringify(text.slice(0, 40))}`,
   );
+}

@@ -2,17 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { RunningSimulator, startFrom } from '../index.ts';
-import type { Credentials } from '../model/domain/account.ts';
 import type { GivenOptions, Options } from '../model/settings/settings.ts';
 import { consoleStart } from '../model/shared/urls.ts';
 import { entriesOf } from '../model/shared/objects.ts';
 import { shellWord } from '../model/shared/words.ts';
 import type { ProgramLog } from '../worlds/log/program-log.ts';
+import { CliError } from '../model/shared/errors.ts';
+import { isFlagName, rows } from './flags.ts';
+import type { FlagName } from './flags.ts';
 import { leaveSignals, stopSignal } from './signals.ts';
 import type { Invocation } from './invocation.ts';
 import { packageManagerGone } from './package-manager.ts';
 import { keepPortFile, keepUrlFile } from './simulator-at.ts';
-import { explainFailure } from './start-failure.ts';
 import { unmet, unmetLines, warningLines } from './control-command.ts';
 
 /** Runs a simulator until a signal ends it, or the package manager that started it is gone. */
@@ -21,7 +22,8 @@ export async function start(invocation: Invocation): Promise<number> {
   leaveSignals();
   try {
     const madeToken = needsToken(invocation.options) ? randomBytes(16).toString('hex') : undefined;
-    const running = await Promise.race([startWith(withToken(invocation, madeToken)), stop.then(() => undefined)]);
+    const own = madeToken === undefined ? invocation : withToken(invocation, madeToken);
+    const running = await Promise.race([startWith(own), stop.then(() => undefined)]);
     // Nothing was acknowledged yet, and a data directory is always as a later start can use it.
     if (running === undefined) process.exit(0);
     return await runUntil(stop, { ...running, madeToken }, invocation.options);
@@ -35,10 +37,8 @@ function needsToken({ host, controlToken }: Options): boolean {
   return controlToken === undefined && !/^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
 }
 
-function withToken(invocation: Invocation, controlToken: string | undefined): Invocation {
-  if (controlToken === undefined) return invocation;
-  const { options, sources } = invocation;
-  return { ...invocation, options: { ...options, controlToken }, sources: { ...sources, controlToken: 'made' } };
+function withToken({ options, sources, ...rest }: Invocation, controlToken: string): Invocation {
+  return { ...rest, options: { ...options, controlToken }, sources: { ...sources, controlToken: 'made' } };
 }
 
 /** A simulator of the program. */
@@ -46,18 +46,15 @@ interface RunningWithLog extends RunningSimulator {
   readonly log: ProgramLog | undefined;
 }
 
-interface StartedProgram extends RunningWithLog {
-  readonly madeToken: string | undefined;
-}
-
-async function runUntil(stop: Promise<string>, running: StartedProgram, options: Options): Promise<number> {
+async function runUntil(stop: Promise<string>, running: RunningWithLog & Greeted, options: Options): Promise<number> {
   const { portFile, urlFile } = options;
   const removals: (() => void)[] = [];
   let reason = 'a fault';
   try {
     if (portFile !== undefined) removals.push(await keepPortFile(portFile, running.port));
     if (urlFile !== undefined) removals.push(await keepUrlFile(urlFile, running.baseUrl));
-    if (greets(options)) process.stdout.write(greeting(running));
+    // The greeting is for people: programs that read the log as JSON find its addresses in the line of the start.
+    if (options.logFormat === 'text' && options.logLevel !== 'silent') process.stdout.write(greeting(running));
     running.log?.started({ ...running, console: consoleStart(running.baseUrl, running.madeToken) });
     await warnOfRules(running, options);
     reason = await stop;
@@ -69,28 +66,22 @@ async function runUntil(stop: Promise<string>, running: StartedProgram, options:
   }
 }
 
-/** The greeting is for people: programs that read the log as JSON find its addresses in the line of the start. */
-const greets = ({ logLevel, logFormat }: Options): boolean => logFormat === 'text' && logLevel !== 'silent';
-
 /** Prints the warnings of the start's scenarios. */
 async function warnOfRules({ log, scenarios }: RunningWithLog, options: Options): Promise<void> {
   if (options.scenarios.length === 0 || options.logLevel === 'silent') return;
-  for (const line of warningLines(await scenarios.list())) {
-    if (options.logFormat === 'json') log?.warned(line);
-    else console.error(`faxsim: ${line}`);
-  }
+  for (const line of warningLines(await scenarios.list())) tell(line, options, log?.warned);
 }
 
 /** Prints the unmet expectations of the start's scenarios; returns the exit code. */
 export function endOf(running: RunningWithLog, options: Options): number {
   const { scenarios, strictScenarios } = options;
   const lines = scenarios.length === 0 ? [] : unmetLines(running.verdicts());
-  for (const line of lines) tell(line, running.log, options);
+  for (const line of lines) tell(line, options, running.log?.unmetExpectation);
   return strictScenarios && lines.length > 0 ? unmet : 0;
 }
 
-function tell(line: string, log: ProgramLog | undefined, { logLevel, logFormat }: Options): void {
-  if (logFormat === 'json') log?.unmetExpectation(line);
+function tell(line: string, { logLevel, logFormat }: Options, log?: (message: string) => void): void {
+  if (logFormat === 'json') log?.(line);
   else if (logLevel !== 'silent') console.error(`faxsim: ${line}`);
 }
 
@@ -153,13 +144,9 @@ export function greeting({ baseUrl, https, data, madeToken, credentials: { live,
   ].join('\n');
 }
 
-interface Greeted {
-  readonly baseUrl: string;
-  readonly https: { readonly baseUrl: string } | undefined;
-  readonly data: string | undefined;
+interface Greeted extends Pick<RunningSimulator, 'baseUrl' | 'https' | 'data' | 'credentials'> {
   /** The token that the program made for itself; a token of the user's is not printed. */
   readonly madeToken?: string | undefined;
-  readonly credentials: Credentials;
 }
 
 /**
@@ -184,4 +171,42 @@ function mountPointsOf(mounts: string): string[] {
 async function isOnOtherDevice(path: string): Promise<boolean> {
   const [here, above] = await Promise.all([path, dirname(path)].map((each) => stat(each)));
   return here?.dev !== above?.dev;
+}
+
+/** Turns an error that the user can fix into a line that names the setting as it was given. */
+export function explainFailure(error: unknown, { options, sources }: Invocation): unknown {
+  const { host, data } = options;
+  const failure = (setting: FlagName, message: string, exitCode = 2): CliError =>
+    new CliError(`${sources[setting] ?? rows[setting].flag}: ${message}`, { exitCode });
+  if (error instanceof CliError) {
+    const { setting = '', message, exitCode } = error;
+    if (!isFlagName(setting)) return error;
+    return failure(setting === 'data' && data === undefined ? 'dataMount' : setting, message, exitCode);
+  }
+  const setting = portSetting(error, options);
+  switch (failedCall(error)) {
+    case 'listen EADDRINUSE':
+      return failure(setting, `${options[setting]} on ${host} is in use; take another, or a free one with 0`, 4);
+    case 'listen EACCES':
+      return failure(setting, `this user may not listen on port ${options[setting]}`);
+    case 'getaddrinfo ENOTFOUND':
+    case 'getaddrinfo EAI_AGAIN':
+    case 'listen EADDRNOTAVAIL':
+    case 'listen EAFNOSUPPORT':
+      return failure('host', `"${host}" is no name or address of this machine`);
+    default:
+      return error;
+  }
+}
+
+/** Which of the two ports cannot be had. */
+function portSetting(error: unknown, { port, httpsPort }: Invocation['options']): 'port' | 'httpsPort' {
+  const failed = error instanceof Error && 'port' in error ? error.port : undefined;
+  return failed === httpsPort && failed !== port ? 'httpsPort' : 'port';
+}
+
+/** The system call that failed and its error code, as node tells them. */
+function failedCall(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return undefined;
+  return `${String(error.syscall)} ${String(error.code)}`;
 }

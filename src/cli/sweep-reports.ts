@@ -50,36 +50,26 @@ export async function writeReports(result: SweepResult, found: Findings, invocat
 }
 
 /** Keeps `report.json` as current as the sweep, for a console that shows it. One writing at a time, of the latest state. */
-export class LiveReport {
-  readonly #invocation: Invocation;
-  readonly #findingsOf: (result: SweepResult) => Findings;
-  #next: SweepResult | undefined;
-  #writing: Promise<void> | undefined;
-
-  constructor(invocation: Invocation, findingsOf: (result: SweepResult) => Findings) {
-    this.#invocation = invocation;
-    this.#findingsOf = findingsOf;
-  }
-
-  show(soFar: SweepResult): void {
-    this.#next = soFar;
-    this.#writing ??= this.#write();
-  }
-
-  /** Waits for the last writing, so that none comes after the final report. */
-  async end(): Promise<void> {
-    await this.#writing;
-  }
-
-  async #write(): Promise<void> {
-    for (let result = this.#next; result !== undefined; result = this.#next) {
-      this.#next = undefined;
-      const files = filesOf(result, this.#findingsOf(result), this.#invocation);
+export function liveReport(invocation: Invocation, findingsOf: (result: SweepResult) => Findings) {
+  let next: SweepResult | undefined;
+  let writing: Promise<void> | undefined;
+  const write = async (): Promise<void> => {
+    for (let result = next; result !== undefined; result = next) {
+      next = undefined;
+      const files = filesOf(result, findingsOf(result), invocation);
       // A disk that is full refuses the final report too, and says so then.
-      await writeJson(directoryOf(this.#invocation), jsonText(result, files)).catch(() => undefined);
+      await writeJson(directoryOf(invocation), jsonText(result, files)).catch(() => undefined);
     }
-    this.#writing = undefined;
-  }
+    writing = undefined;
+  };
+  return {
+    show: (soFar: SweepResult): void => {
+      next = soFar;
+      writing ??= write();
+    },
+    /** Waits for the last writing, so that none comes after the final report. */
+    end: async () => writing,
+  };
 }
 
 function filesOf(result: SweepResult, found: Findings, invocation: Invocation): FindingFiles {

@@ -23,9 +23,8 @@ import { rows } from './flags.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { packageManagerGone } from './package-manager.ts';
-import { startWith } from './start.ts';
-import { explainFailure } from './start-failure.ts';
-import { directoryOf, LiveReport, writeReports } from './sweep-reports.ts';
+import { explainFailure, startWith } from './start.ts';
+import { directoryOf, liveReport, writeReports } from './sweep-reports.ts';
 
 /** Real ms: a console that follows the sweep reads its report more often. */
 const followedMs = 2000;
@@ -55,7 +54,7 @@ export async function sweep(invocation: Invocation): Promise<number> {
   };
   try {
     const signal = stopSignals();
-    const live = new LiveReport(invocation, foundIn);
+    const live = liveReport(invocation, foundIn);
     const { onProgress, ...progress } = progressLine(options, consoleUrl(running.baseUrl, 'sweep'));
     const { all, only, skipWaits: skipsWaits, limit: limitMs, budget: budgetMs } = options;
     const result = await runSweep({

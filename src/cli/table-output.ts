@@ -1,5 +1,18 @@
 import { isList, isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
+import type { FlagValues } from './flags.ts';
+
+/** Prints JSON for scripts; for people a text, by default that of an answer. Returns the exit code. */
+export function print(
+  data: unknown,
+  { json }: Pick<FlagValues, 'json'>,
+  { text = formatAnswer(data), exitCode = 0 }: { readonly text?: string; readonly exitCode?: number } = {},
+): number {
+  process.stdout.write(json ? jsonText(data) : text);
+  return exitCode;
+}
+
+const jsonText = (data: unknown): string => `${JSON.stringify(data, undefined, 2)}\n`;
 
 /** The answer of a call for people: a list as a table, other values as a line for each field. Ends with a newline. */
 export function formatAnswer(data: unknown): string {

@@ -18,12 +18,16 @@ export function tail({ options }: Invocation): Promise<number> {
 /** Undefined for the beginning of the stream, which says nothing to people. */
 function lineOf(event: WorldEvent, baseUrl: string): string | undefined {
   if ('summary' in event) {
-    const link = eventUrl(baseUrl, event);
-    const text = `${event.at}  ${event.kind.padEnd(10)}  ${event.summary}`;
-    return link === undefined ? text : `${text}  ${link}`;
+    const { at, kind, subject, summary } = event;
+    const screen = Object.hasOwn(screens, kind) ? screens[kind] : undefined;
+    const link = screen === undefined ? '' : `  ${consoleUrl(baseUrl, `${screen}/${String(subject)}`)}`;
+    return `${at}  ${kind.padEnd(10)}  ${summary}${link}`;
   }
   return event.kind === 'open' ? undefined : '… events are missing here: they came faster than they were read';
 }
+
+/** The screens of the console that show the records of events. */
+const screens: Readonly<Record<string, string>> = { fax: 'faxes', webhook: 'webhooks', request: 'requests' };
 
 /** The calls whose answer the console shows too, by their groups, which are also the names of the screens. */
 const linkedRecords: Readonly<Record<string, readonly string[]>> = {
@@ -51,19 +55,4 @@ function idIn(value: unknown): string | number | undefined {
   if (!isPlainObject(value)) return undefined;
   const { id, request } = value;
   return typeof id === 'number' || typeof id === 'string' ? id : idIn(request);
-}
-
-const screens = { fax: 'faxes', webhook: 'webhooks', request: 'requests' } as const;
-
-interface ConsoleEvent {
-  readonly kind: string;
-  readonly subject?: string | number | null;
-}
-
-/** The address in the console of the record that an event is about; undefined where the console has no place for it. */
-function eventUrl(baseUrl: string, { kind, subject }: ConsoleEvent): string | undefined {
-  const screen = Object.entries(screens).find(([known]) => known === kind)?.[1];
-  return screen === undefined || subject === undefined
-    ? undefined
-    : consoleUrl(baseUrl, `${screen}/${String(subject)}`);
 }

@@ -8,6 +8,7 @@ import type { ApiVersion } from '../model/domain/operation.ts';
 import { CliError } from '../model/shared/errors.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
+import { print } from './table-output.ts';
 
 const drifted = 3;
 const mostRequests = 200;
@@ -15,14 +16,12 @@ const politeMs = 1000;
 
 /** Reports where a server differs from the simulator's evidence of the service. Exit code 3 for a difference. */
 export async function verify({ words, options }: Invocation): Promise<number> {
-  const { against, json } = options;
+  const { against } = options;
   if (against === undefined) throw new CliError('--against: the URL of the server is missing');
   const address = withoutCredentials(against);
   const findings = await findDifferences(address, versionsOf(words), options);
-  process.stdout.write(
-    json ? `${JSON.stringify({ against: address, ...findings }, undefined, 2)}\n` : report(findings, address),
-  );
-  return findings.drifts.length === 0 ? 0 : drifted;
+  const exitCode = findings.drifts.length === 0 ? 0 : drifted;
+  return print({ against: address, ...findings }, options, { text: report(findings, address), exitCode });
 }
 
 async function findDifferences(

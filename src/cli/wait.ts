@@ -14,9 +14,7 @@ export async function wait({ options }: Invocation): Promise<number> {
   const end = performance.now() + options.timeout;
   for (;;) {
     try {
-      const { url, status } = await askRunning(options, 'readyz');
-      if (status !== 200) throw new CliError(`${url} answers with status ${status}`, { exitCode: 1 });
-      process.stdout.write(`faxsim: ${url} is ready\n`);
+      process.stdout.write(`faxsim: ${await askRunning(options, 'readyz')} is ready\n`);
       return 0;
     } catch (error) {
       // A wrong flag stays wrong: only a missing answer is worth another try.
@@ -28,40 +26,31 @@ export async function wait({ options }: Invocation): Promise<number> {
 
 /** Asks the simulator that runs with these settings whether it lives. */
 export async function healthcheck({ options }: Invocation): Promise<number> {
-  const { url, status } = await askRunning(options, 'livez');
-  if (status !== 200) throw new CliError(`${url} answers with status ${status}`, { exitCode: 1 });
-  process.stdout.write(`faxsim: ${url} is alive\n`);
+  process.stdout.write(`faxsim: ${await askRunning(options, 'livez')} is alive\n`);
   return 0;
 }
 
 const timeoutMs = 2000;
 
-/** The response of a running simulator to a path of its control API. Throws a CliError when there is no response. */
-async function askRunning(
-  options: FlagValues,
-  path: string,
-): Promise<{ readonly url: string; readonly status: number; readonly body: string }> {
-  const url = `${rootOf(await simulatorUrl(options))}/_faxsim/${path}`;
-  const answer = await answerOf(url).catch((error: unknown) => {
-    const reason = wasTooLate(error) ? `nothing within ${timeoutMs} ms` : reasonOf(error);
+/** Asks a path of the control API of a running simulator. Returns its URL. Throws a CliError without a response of status 200. */
+async function askRunning(options: FlagValues, path: string): Promise<string> {
+  const root = (await simulatorUrl(options)).replace(/(?:\/w\/[^/]+)?\/*$/, ''); // without the path of a world
+  const url = `${root}/_faxsim/${path}`;
+  const status = await statusOf(url).catch((error: unknown) => {
+    const isTooLate = error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name);
+    const reason = isTooLate ? `nothing within ${timeoutMs} ms` : reasonOf(error);
     throw new CliError(withAdvice(`no answer from ${url}: ${reason}`), { exitCode: 1 });
   });
-  return { url, ...answer };
+  if (status !== 200) throw new CliError(`${url} answers with status ${status}`, { exitCode: 1 });
+  return url;
 }
 
-/** Of the base URL of a world, the simulator's. */
-const rootOf = (url: string): string => url.replace(/(?:\/w\/[^/]+)?\/*$/, '');
-
-function answerOf(url: string): Promise<{ status: number; body: string }> {
+function statusOf(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const get = url.startsWith('https:') ? getHttps : getHttp;
     const request = get(url, { agent: false, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
-      text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
+      text(response).then(() => resolve(response.statusCode ?? 0), reject);
     });
     request.on('error', reject);
   });
-}
-
-function wasTooLate(error: unknown): boolean {
-  return error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name);
 }

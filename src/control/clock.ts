@@ -7,10 +7,11 @@ import { isInCalendar } from '../model/domain/time.ts';
 import { plannedSteps } from '../service/operations/agenda.ts';
 import { moveClock } from '../worlds/clock-control.ts';
 import type { Happening } from '../worlds/clock-control.ts';
+import { keysOf } from '../model/shared/objects.ts';
 import type { World } from '../worlds/world.ts';
 import { eventView, isOfStream } from './events.ts';
 import { controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
-import { clockSpeed, duration, ifGiven, input, instant, integer, maybe, nothing } from './fields.ts';
+import { clockSpeed, duration, input, instant, integer, maybe } from './fields.ts';
 
 const shownClock = { now: time, speed: v.number(), next_due: v.nullable(time) };
 
@@ -42,7 +43,6 @@ export const clock = {
   show: controlRoute('GET /clock', {
     summary:
       'Show the simulated clock: its time, its speed, and when the next event is due. During a move, also how far it came.',
-    form: nothing,
     answer: clockShape,
     run: ({ world }) => clockBody(world),
   }),
@@ -79,20 +79,28 @@ export const clock = {
       'Advance the clock, set it, run it until no event is due, or change its speed (0 or manual freezes it). Lists the events of the move; stopped: it ended before its time.',
     form: input(
       {
-        advance: ifGiven(duration),
-        set: ifGiven(instant),
-        run_until_idle: ifGiven(duration),
-        speed: ifGiven(clockSpeed),
+        // An empty value is refused as a probable mistake.
+        advance: v.optional(duration),
+        set: v.optional(instant),
+        run_until_idle: v.optional(duration),
+        speed: v.optional(clockSpeed),
       },
       { pace: 'speed' },
     ),
     answer: v.strictObject({ ...shownClock, stopped: v.boolean(), happened: v.array(happening) }),
-    run: async ({ world }, { run_until_idle: limit, speed, ...moves }) => {
-      refuseNothing({ ...moves, run_until_idle: limit, speed });
-      refuseTwoMoves({ ...moves, run_until_idle: limit });
+    run: async ({ world }, { speed, ...moves }) => {
+      const [one, other] = keysOf(moves).filter((name) => moves[name] !== undefined);
+      if ((one ?? speed) === undefined) {
+        throw new Refusal('invalid', 'advance, set, run_until_idle or speed is required');
+      }
+      if (other !== undefined) throw new Refusal('invalid', `${one} and ${other} exclude each other`);
       world.clock.assertMovable();
+      const { set, run_until_idle: limit } = moves;
       const now = world.clock.now();
-      const byMs = distance(now, moves);
+      if (set !== undefined && set < now) {
+        throw new Refusal('invalid', 'set must not lie before what the clock shows: reset the world instead');
+      }
+      const byMs = set === undefined ? moves.advance : set - now;
       if (byMs !== undefined && !isInCalendar(now + byMs)) {
         throw new Refusal('invalid', 'advance must not go beyond the beginning of the year 9000');
       }
@@ -107,7 +115,6 @@ export const clock = {
     summary:
       'Stop the move of the clock that is under way, as far as it came. Its own call answers then; moving: null where there was none.',
     changesWorld: false,
-    form: nothing,
     answer: clockShape,
     run: ({ world }) => {
       world.clock.stopMove();
@@ -131,29 +138,6 @@ function moveBody({ clock: { move } }: World) {
   if (move === undefined) return null;
   const { from, until, staysWhenIdle, events, isStopped } = move;
   return { from: timeOf(from), until: staysWhenIdle ? null : timeOf(until), events, stopping: isStopped };
-}
-
-/** By how many ms the clock is to be moved; undefined: not by a fixed time. */
-function distance(now: number, { advance, set }: Moves): number | undefined {
-  if (set === undefined) return advance;
-  if (set < now) throw new Refusal('invalid', 'set must not lie before what the clock shows: reset the world instead');
-  return set - now;
-}
-
-function refuseNothing(input: Readonly<Record<string, number | undefined>>): void {
-  if (Object.values(input).every((value) => value === undefined)) {
-    throw new Refusal('invalid', 'advance, set, run_until_idle or speed is required');
-  }
-}
-
-function refuseTwoMoves(moves: Readonly<Record<string, number | undefined>>): void {
-  const [one, other] = Object.keys(moves).filter((move) => moves[move] !== undefined);
-  if (other !== undefined) throw new Refusal('invalid', `${one} and ${other} exclude each other`);
-}
-
-interface Moves {
-  readonly advance?: number | undefined;
-  readonly set?: number | undefined;
 }
 
 function happeningBody(happened: Happening) {

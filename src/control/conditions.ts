@@ -7,7 +7,7 @@ import { lintRules } from '../worlds/journal/lint.ts';
 import { keyModes } from '../worlds/journal/observed-request.ts';
 import { accepting, input, instant, integer, maybe, oneOf, text } from './fields.ts';
 import { Refusal } from '../model/domain/refusal.ts';
-import type { CountBounds } from '../worlds/journal/verify.ts';
+import type { CountBounds } from '../worlds/journal/query.ts';
 
 const value = v.union([v.string(), v.number(), v.boolean()], 'must be text, a number, true or false');
 
@@ -77,20 +77,11 @@ export const expectationEntries = (id: string) => ({
   none_after: maybe(momentOf(id)),
 });
 
-interface CountInput {
-  readonly exactly?: number | undefined;
-  readonly at_least?: number | undefined;
-  readonly at_most?: number | undefined;
-  readonly none_after?: NoneAfter | undefined;
-}
+type ExpectationInput = v.InferOutput<ReturnType<typeof input<ReturnType<typeof expectationEntries>>>>;
 
 /** Throws the Refusal `invalid` for bounds that exclude each other. */
-export function expectationOf({
-  exactly,
-  at_least: atLeast,
-  at_most: atMost,
-  none_after: late,
-}: CountInput): CountBounds {
+export function expectationOf(input: ExpectationInput): CountBounds {
+  const { exactly, at_least: atLeast, at_most: atMost, none_after: late } = input;
   if (exactly !== undefined && (atLeast ?? atMost) !== undefined) {
     throw new Refusal('invalid', 'exactly excludes at_least and at_most');
   }

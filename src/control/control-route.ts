@@ -7,6 +7,7 @@ import { describedBy } from '../wire/json-schema.ts';
 import { read } from '../wire/fields.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
+import { nothing } from './fields.ts';
 import type { SimulatorParts } from './simulator-parts.ts';
 
 /** The world and the simulator that a control call works on. */
@@ -46,7 +47,8 @@ interface RouteDefinition<F extends AnyForm, A extends AnyAnswer> {
   readonly changesWorld?: false;
   /** The media type of a text response; undefined: JSON. */
   readonly produces?: string;
-  readonly form: F;
+  /** The schema of its parameters. Default: it takes none. */
+  readonly form?: F;
   /** The schema of the response. */
   readonly answer: A;
   run(context: ControlContext, input: v.InferOutput<F>): v.InferInput<A> | Promise<v.InferInput<A>>;
@@ -61,17 +63,19 @@ export interface ControlRoute<F extends AnyForm = AnyForm, A extends AnyAnswer =
   A
 > {
   readonly method: ControlMethod;
+  readonly form: F;
   /** In Express's form, below `/_faxsim`: `/snapshots/:name`. */
   readonly path: string;
 }
 
 /** A row of the control API: `controlRoute('POST /clock', …)`. */
-export function controlRoute<F extends AnyForm, A extends AnyAnswer>(
+export function controlRoute<A extends AnyAnswer, F extends AnyForm = typeof nothing>(
   line: `${ControlMethod} /${string}`,
   spec: RouteDefinition<F, A>,
 ): ControlRoute<F, A> {
   const [method, path = ''] = line.split(' ');
-  return { ...spec, method: method as ControlMethod, path };
+  const form: AnyForm = spec.form ?? nothing; // without one in the definition, F is the type of `nothing`
+  return { ...spec, form: form as F, method: method as ControlMethod, path };
 }
 
 /** RFC 3339 in UTC: this is the simulator's own face, not the service's. */
@@ -115,7 +119,7 @@ export async function runCall(row: ControlRoute, context: ControlContext, params
     if (clock.isStopped) return; // the world was replaced
     const line = `${row.method} ${row.path}`;
     const timing = { from, at, to: history.mark, lasted: history.effectAt(from, clock.now()) - at, settings };
-    history.control({ kind: 'control', line, input: params, ...timing, error });
+    history.noteStep({ kind: 'control', line, input: params, ...timing, error });
   };
   try {
     const data = await run();

@@ -1,7 +1,6 @@
 import { clock } from './clock.ts';
-import { history } from './history.ts';
 import { evidence, server, settings } from './server.ts';
-import { importExport, snapshots } from './world-states.ts';
+import { history, importExport, snapshots } from './world-states.ts';
 import { worlds } from './worlds.ts';
 import { faxQueries } from './fax-queries.ts';
 import { faxes, simulate } from './faxes.ts';

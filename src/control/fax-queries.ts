@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { completeConversion, faxStepFunctions } from '../model/domain/course.ts';
 import { errorTypes, faxErrorsOf } from '../model/domain/fax-error.ts';
 import { directions, faxStatuses, faxSteps } from '../model/domain/fax.ts';
-import type { Fax, FaxStep } from '../model/domain/fax.ts';
-import type { StepContext } from '../model/domain/script.ts';
+import type { Fax } from '../model/domain/fax.ts';
 import { verbOfStep } from '../service/operations/agenda.ts';
 import { stepContext } from '../service/operations/calls.ts';
 import { getFaxFile, getFaxPage, getFaxTexts, thumbnailSizes } from '../service/operations/fax-files.ts';
@@ -106,34 +105,16 @@ export const faxQueries = {
   }),
 };
 
-function forecastOf(world: World, fax: Fax) {
-  const { clock } = world;
-  const now = clock.now();
-  const context = stepContext(world, paceOf(world.paces, fax.isTest));
-  return forecast(fax, context).map(({ at, step, after }) => ({
-    at: timeOf(at),
-    real_ms: clock.speed === 0 ? null : Math.max(at - now, 0) / clock.speed,
-    step,
-    status: after.status,
-    summary: after.error === null || after.due !== null ? verbOfStep(step) : `fails: ${after.error.message}`,
-  }));
-}
-
-/** A step that a fax is expected to take, and the fax after it. */
-interface ExpectedStep {
-  readonly at: number;
-  readonly step: FaxStep;
-  readonly after: Fax;
-}
-
 const mostSteps = 60;
 
 /**
  * The steps that a fax takes from now on if nothing else happens to it, at most 60. A fax that waits to be converted counts
  * as one page where its pages are not known. Steps without a time (`stuck`, `unread`) end the list.
  */
-function forecast(fax: Fax, context: StepContext): ExpectedStep[] {
-  const expected: ExpectedStep[] = [];
+function forecastOf(world: World, fax: Fax) {
+  const { clock } = world;
+  const context = stepContext(world, paceOf(world.paces, fax.isTest));
+  const expected: v.InferOutput<typeof expectedStep>[] = [];
   for (let current = fax; current.due !== null && expected.length < mostSteps;) {
     const { at, step } = current.due;
     if (step === 'stuck' || step === 'unread') break;
@@ -143,7 +124,13 @@ function forecast(fax: Fax, context: StepContext): ExpectedStep[] {
       step === 'convert'
         ? completeConversion(current, documentOf(current), atStep)
         : faxStepFunctions[step](current, atStep);
-    expected.push({ at: now, step, after });
+    expected.push({
+      at: timeOf(now),
+      real_ms: clock.speed === 0 ? null : (now - context.now) / clock.speed,
+      step,
+      status: after.status,
+      summary: after.error === null || after.due !== null ? verbOfStep(step) : `fails: ${after.error.message}`,
+    });
     current = after;
   }
   return expected;

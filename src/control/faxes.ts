@@ -7,7 +7,7 @@ import { newId, orderOf, faxFormFields } from './fax-fields.ts';
 import { file, input, integer, maybe, oneOf, phoneNumber, text } from './fields.ts';
 import { recordBody } from './record-form.ts';
 import { portOrderStatuses } from '../model/domain/port-order.ts';
-import { simulateCall } from '../service/operations/simulated-calls.ts';
+import { simulateCall } from '../service/operations/inbound-faxes.ts';
 import { errorOfId, usualErrors } from '../service/operations/send-fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 

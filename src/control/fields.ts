@@ -114,9 +114,6 @@ export const maybe = <Given, T>(field: v.GenericSchema<Given, T>) =>
 export const about = <const S extends v.GenericSchema>(meaning: string, field: S) =>
   v.pipe(field, v.description<v.InferOutput<S>, string>(meaning));
 
-/** An optional field that must not be empty: an empty value is refused as a probable mistake. */
-export const ifGiven = <Given, T>(field: v.GenericSchema<Given, T>) => v.optional(field);
-
 /** A field that may be left out; empty or null, it is taken away. */
 const clearable = <Given, T>(field: v.GenericSchema<Given, T>) =>
   v.optional(accepting<Given | null | undefined>()(nullIfEmpty(field)));

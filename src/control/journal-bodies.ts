@@ -6,7 +6,7 @@ import { detailsOfEntry, lintOfEntry } from '../worlds/journal/journal.ts';
 import type { JournalEntry } from '../worlds/journal/journal.ts';
 import type { Details } from '../worlds/journal/details.ts';
 import { faxOf, textOf } from '../worlds/journal/query.ts';
-import type { RequestFaxes, Filter, NearMiss } from '../worlds/journal/query.ts';
+import type { Filter, NearMiss } from '../worlds/journal/query.ts';
 import { lintLevels, lintRules } from '../worlds/journal/lint.ts';
 import { keyModes } from '../worlds/journal/observed-request.ts';
 import type { ObservedRequest } from '../worlds/journal/observed-request.ts';
@@ -31,7 +31,7 @@ interface DetailedRequest {
   readonly entry: JournalEntry;
   readonly observed: ObservedRequest;
   readonly details: Details;
-  readonly faxes: RequestFaxes;
+  readonly faxes: ReturnType<typeof faxOf>;
 }
 
 const answerView = view<DetailedRequest>()({
@@ -109,18 +109,13 @@ export function arrivedBody(body: ArrivedBody): v.InferOutput<typeof arrivedShap
     body: text,
     body_bytes: entry.observed.bodyBytes,
     body_is_cut: isCut,
-    parts: partsOf(body).map(({ name, value, isCut: is_cut }) =>
-      typeof value === 'string'
-        ? {
-            name,
-            filename: null,
-            type: null,
-            bytes: Buffer.byteLength(value),
-            text: partText(body, name, value),
-            is_cut,
-          }
-        : { name, filename: value.filename, type: value.type ?? null, bytes: value.bytes.length, text: null, is_cut },
-    ),
+    parts: partsOf(body).map(({ name, value, isCut }) => ({
+      name,
+      ...(typeof value === 'string'
+        ? { filename: null, type: null, bytes: Buffer.byteLength(value), text: partText(body, name, value) }
+        : { filename: value.filename, type: value.type ?? null, bytes: value.bytes.length, text: null }),
+      is_cut: isCut,
+    })),
   };
 }
 

@@ -4,16 +4,15 @@ import { headersOf, partsOf } from '../worlds/journal/arrived.ts';
 import type { ArrivedBody } from '../worlds/journal/arrived.ts';
 import { detailsOfEntry } from '../worlds/journal/journal.ts';
 import type { Journal, JournalEntry } from '../worlds/journal/journal.ts';
-import { all, filtersOf, nearMisses } from '../worlds/journal/query.ts';
+import { all, filtersOf, nearMisses, verify } from '../worlds/journal/query.ts';
 import type { RequestQuery } from '../worlds/journal/query.ts';
-import { verify } from '../worlds/journal/verify.ts';
 import { explain } from '../scenarios/explain.ts';
 import type { RuleSubject } from '../scenarios/rule-subject.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, done, fileBytes, isDone } from './control-route.ts';
 import { arrivedBody, arrivedShape, nearMiss, nearMissBody, requestBody, requestShape } from './journal-bodies.ts';
 import { expectationOf, mostInVerdict, listForm, pageForm, queryForm, verifyForm } from './conditions.ts';
-import { input, integer, maybe, nothing, patience } from './fields.ts';
+import { input, integer, maybe, patience } from './fields.ts';
 import { requestSubject } from './request-facts.ts';
 import { explanations } from './scenarios.ts';
 
@@ -98,7 +97,6 @@ export const requests = {
   clear: controlRoute('DELETE /requests', {
     summary: 'Delete all recorded requests.',
     changesWorld: false,
-    form: nothing,
     answer: done,
     run: ({ world: { journal } }) => {
       journal.clear();
@@ -181,8 +179,4 @@ function pageOf(journal: Journal, query: RequestQuery & Paging) {
   return { requests: page.map(requestBody), total: found.length, dropped: journal.dropped };
 }
 
-interface Paging {
-  readonly after?: number | undefined;
-  readonly before?: number | undefined;
-  readonly limit?: number | undefined;
-}
+type Paging = v.InferOutput<typeof pageForm>;

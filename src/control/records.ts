@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { Refusal } from '../model/domain/refusal.ts';
 import { nearestOrAll } from '../model/shared/words.ts';
 import {
-  collectionNames,
   deleteRecord,
   faultOf,
   fieldsOf,
@@ -11,7 +10,9 @@ import {
   putRecord,
   unknownFieldOf,
 } from '../service/operations/records.ts';
-import type { CollectionName, RecordAddress } from '../service/operations/records.ts';
+import type { RecordAddress } from '../service/operations/records.ts';
+import { collectionNames } from '../store/memory/contents.ts';
+import type { CollectionName } from '../store/memory/contents.ts';
 import { describeParam } from '../wire/fields.ts';
 import { snakeCase } from '../model/fields/names.ts';
 import type { World } from '../worlds/world.ts';

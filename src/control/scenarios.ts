@@ -4,12 +4,12 @@ import { explain, subjectFromFacts } from '../scenarios/explain.ts';
 import { switchedBy } from '../scenarios/active-scenario.ts';
 import { ScenarioError } from '../scenarios/errors.ts';
 import { scenarioNameOf } from '../scenarios/params.ts';
-import { sourceText } from '../scenarios/saved-scenario.ts';
+import { sourceText } from '../scenarios/library.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
-import { input, listOf, maybe, nothing, text } from './fields.ts';
+import { input, listOf, maybe, text } from './fields.ts';
 
 const report = v.array(
   v.strictObject({
@@ -58,13 +58,11 @@ export const scenarios = {
   list: controlRoute('GET /scenarios', {
     summary:
       'List the rules of all active scenarios: how often each has fired, and warnings of rules that may never fire.',
-    form: nothing,
     answer: report,
     run: ({ world }) => reportOf(world),
   }),
   library: controlRoute('GET /scenarios/library', {
     summary: 'List the scenarios that can be switched on by name, each with its parameters and rules.',
-    form: nothing,
     answer: entries,
     run: async ({ library }) =>
       (await library.entries()).map(({ params, rules, ...entry }) => ({
@@ -86,7 +84,6 @@ export const scenarios = {
   }),
   verdicts: controlRoute('GET /scenarios/verdicts', {
     summary: 'Show the verdict on each expectation, and the rules that never fired.',
-    form: nothing,
     answer: verdicts,
     run: ({ world }) => {
       const { neverFired, ...found } = world.scenarios.verdicts();
@@ -135,7 +132,9 @@ export const scenarios = {
       if (on === undefined && off === undefined && source === undefined) {
         throw new Refusal('invalid', 'on, off or source is required');
       }
-      const scenario = await wantedScenario(context, on, source);
+      const { library, findScenario } = context;
+      const sent = source === undefined ? undefined : await refuseFaults(() => library.load(source));
+      const scenario = on === undefined ? sent : await findNamed(on, findScenario);
       const { world } = context;
       if (off !== undefined && !world.scenarios.switchOff(off)) throw notOn(off, world);
       if (scenario !== undefined) world.scenarios.switchOn(scenario);
@@ -143,15 +142,6 @@ export const scenarios = {
     },
   }),
 };
-
-async function wantedScenario(
-  { library, findScenario }: ControlContext,
-  on: string | undefined,
-  source: string | undefined,
-): Promise<Scenario | undefined> {
-  if (source !== undefined) return refuseFaults(() => library.load(source));
-  return on === undefined ? undefined : findNamed(on, findScenario);
-}
 
 const reportOf = ({ scenarios: engine }: World) =>
   engine.report().map(({ warnings, ...row }) => ({ ...row, warnings: [...warnings] }));

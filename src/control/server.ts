@@ -15,14 +15,13 @@ import { markMeanings, marks, readEvidence } from '../wire/evidence.ts';
 import { describedBy } from '../wire/json-schema.ts';
 import { anything, controlRoute, time, timeOf } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
-import { accountChange, input, instant, maybe, nothing } from './fields.ts';
+import { accountChange, input, instant, maybe } from './fields.ts';
 
 /** The simulator itself, and not one of its worlds. */
 export const server = {
   info: controlRoute('GET /info', {
     summary: 'Show the version, process, start time and options of this simulator, without secrets.',
     isGlobal: true,
-    form: nothing,
     answer: v.strictObject({
       name: v.literal('faxsim'),
       version: v.string(),
@@ -46,7 +45,6 @@ export const server = {
     summary: 'Show the counters of this process in the text format of Prometheus.',
     isGlobal: true,
     produces: 'text/plain; version=0.0.4; charset=utf-8',
-    form: nothing,
     answer: v.string(),
     run: metricsText,
   }),
@@ -161,7 +159,6 @@ const settingsView = v.strictObject(
 export const settings = {
   show: controlRoute('GET /settings', {
     summary: "Show the settings of the world's account, and its balance in cents.",
-    form: nothing,
     answer: settingsView,
     run: ({ world }) => settingsBody(world.store.account),
   }),
@@ -201,7 +198,6 @@ export const evidence = {
   coverage: controlRoute('GET /coverage', {
     summary: 'Show the evidence for each operation, parameter, field and error of the real service, by version.',
     isGlobal: true,
-    form: nothing,
     answer: v.strictObject({
       marks: byName(v.string()),
       operations: byName(byName(operation)),

@@ -1,5 +1,5 @@
 import type { Overrides } from '../model/fields/kinds.ts';
-import type { FindScenario, ScenarioFiles } from '../scenarios/saved-scenario.ts';
+import type { FindScenario, ScenarioFiles } from '../scenarios/library.ts';
 import type { UrlFinding } from '../service/network/url-check.ts';
 import type { JournalSpace } from '../worlds/journal/journal.ts';
 import type { WorldFactory } from '../worlds/world-factory.ts';

@@ -5,8 +5,7 @@ import { deliveryStates, faxEvent, webhookEvents } from '../model/domain/webhook
 import type { Delivery, WebhookAttempt, WebhookEvent, WebhookVersion } from '../model/domain/webhook.ts';
 import { view } from '../wire/reply.ts';
 import { knowsEvent } from '../wire/webhooks.ts';
-import { condition, groupFilters, isPath, sinceCondition, statusCondition } from '../worlds/journal/query.ts';
-import { verify } from '../worlds/journal/verify.ts';
+import { condition, groupFilters, isPath, sinceCondition, statusCondition, verify } from '../worlds/journal/query.ts';
 import { conditions, status, expectationEntries, expectationOf, mostInVerdict } from './conditions.ts';
 import { controlRoute, findFax, time, timeOf, timeOrNull } from './control-route.ts';
 import {
@@ -43,17 +42,18 @@ function webhookFilters({ event, fax, state, url, status, attempts, fields = {},
     ...condition('event', event, ({ faxEvent }: Delivery) => faxEvent.event),
     ...condition('fax', fax, ({ faxEvent }: Delivery) => faxEvent.faxId),
     ...condition('state', state, (delivery: Delivery) => delivery.state),
-    ...condition('url', url, (delivery: Delivery) => delivery.url, isUrl),
-    ...statusCondition(status, lastStatus),
+    ...condition(
+      'url',
+      url,
+      (delivery: Delivery) => delivery.url,
+      (is, pattern) => is !== null && isPath(is, pattern),
+    ),
+    ...statusCondition(status, ({ attempts }: Delivery) => attempts.at(-1)?.answer?.status ?? null),
     ...condition('attempts', attempts, (delivery: Delivery) => delivery.attempts.length),
     ...groupFilters('fields', fields, fieldsOf),
     ...sinceCondition(since, ({ createdAt }: Delivery) => createdAt),
   ];
 }
-
-const lastStatus = ({ attempts }: Delivery): number | null => attempts.at(-1)?.answer?.status ?? null;
-
-const isUrl = (url: string | null, pattern: string): boolean => url !== null && isPath(url, pattern);
 
 /** The text fields of the last attempt; JSON is read, so that a path of names leads into it: `fax.status`. */
 function fieldsOf({ attempts }: Delivery): Readonly<Record<string, unknown>> {

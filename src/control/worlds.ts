@@ -12,18 +12,7 @@ import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { WorldOrder } from '../worlds/world-factory.ts';
 import { controlRoute, done, isDone, time, timeOf, timeOrNull } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
-import {
-  accepting,
-  accountChange,
-  anyNumberOf,
-  input,
-  keyPair,
-  maybe,
-  name,
-  nothing,
-  settingFields,
-  text,
-} from './fields.ts';
+import { accepting, accountChange, anyNumberOf, input, keyPair, maybe, name, settingFields, text } from './fields.ts';
 import { findNamed } from './scenarios.ts';
 
 /** An exported world, or the response of the call that exported it: programs show no more than its format. */
@@ -80,8 +69,10 @@ export const worldBody = (hosted: HostedWorld, { url, worlds: all, about }: Cont
   worldView.body({ hosted, url, worlds: all, about });
 
 /** Settings of the account that were given beside `settings`. */
-const misplaced = accountSettingNames.flatMap((name) =>
-  [name, snakeCase(name)].map((written): [string, string] => [written, `settings.${snakeCase(name)}`]),
+const elsewhere = Object.fromEntries(
+  accountSettingNames.flatMap((name) =>
+    [name, snakeCase(name)].map((written) => [written, `settings.${snakeCase(name)}`]),
+  ),
 );
 
 /** A path would let any caller read the files of the server. */
@@ -113,7 +104,6 @@ const parts = {
   import: v.optional(worldExportForm),
 };
 
-const elsewhere = Object.fromEntries(misplaced);
 const order = input({ id: maybe(name), ...parts }, elsewhere);
 const chosenOrder = input({ id: name, ...parts }, elsewhere);
 
@@ -124,7 +114,6 @@ export const worlds = {
   list: controlRoute('GET /worlds', {
     summary: 'List all worlds of this process, the default one first.',
     isGlobal: true,
-    form: nothing,
     answer: v.array(worldShape),
     run: (context) => context.worlds.all.map((hosted) => worldBody(hosted, context)),
   }),
@@ -152,7 +141,7 @@ export const worlds = {
     answer: done,
     run: async (context, { id }) => {
       const hosted = context.worlds.get(id);
-      if (hosted === undefined) throw noWorld(id);
+      if (hosted === undefined) throw new Refusal('not_found', `Not found: there is no world ${id}`);
       if (hosted === context.worlds.first) throw new Refusal('not_allowed', 'The default world stays; it can be reset');
       await context.factory.remove(hosted);
       return isDone;
@@ -160,7 +149,6 @@ export const worlds = {
   }),
   show: controlRoute('GET /world', {
     summary: 'Show this world: its base URL, its API keys, and the time of its clock.',
-    form: nothing,
     answer: worldShape,
     run: (context) => worldBody(context.hosted, context),
   }),
@@ -177,7 +165,6 @@ export const worlds = {
   }),
   reset: controlRoute('POST /reset', {
     summary: 'Return this world to its start. Its snapshots stay.',
-    form: nothing,
     answer: worldShape,
     run: async (context) => {
       await context.hosted.reset();
@@ -206,5 +193,3 @@ async function orderOf(input: v.InferOutput<typeof order>, { findScenario }: Con
   const order = { id, name: title, credentials: { live, test }, recipe, document };
   return { ...order, parameters: JSON.stringify({ ...input, id: undefined }) };
 }
-
-const noWorld = (id: string) => new Refusal('not_found', `Not found: there is no world ${id}`);

@@ -4,12 +4,13 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { errorCode } from '../model/shared/errors.ts';
 import { entriesOf } from '../model/shared/objects.ts';
-import { ConversionError } from './conversion-error.ts';
-import type { Conversion, DocumentWork } from './document-work.ts';
+import { errorIds } from './conversion-error.ts';
+import type { Conversion, DocumentWork, SampleFacts } from './document-work.ts';
 import { packageFile, packageFiles } from './package-files.ts';
 import type { PackageFile } from './package-files.ts';
 import type { Arguments, MethodResult, WorkMethod } from './threads/messages.ts';
 import { ThreadPool } from './threads/thread-pool.ts';
+import type { PoolOptions } from './threads/thread-pool.ts';
 import { ThreadLost } from './threads/thread.ts';
 
 export type {
@@ -36,28 +37,9 @@ export interface OpenDocuments extends Documents {
   close(): Promise<void>;
 }
 
-export interface DocumentOptions {
-  /** The longest that one call may take once a thread has taken it up. */
-  readonly timeoutMs?: number;
-  /** How far the process may grow during one call, in MiB. */
-  readonly memoryMb?: number;
-  /** The most threads at once. The second is started when the first is busy. */
-  readonly threads?: number;
-  /** Options of node for the threads, by default those of this process that say how modules are loaded. */
-  readonly execArgv?: readonly string[];
-  /** The module that the threads run. */
-  readonly worker?: URL;
-}
-
 /** Starts no thread before the first call. Idle threads keep no process alive. */
-export function openDocuments(options: DocumentOptions = {}): OpenDocuments {
-  const pool = new ThreadPool({
-    timeoutMs: options.timeoutMs ?? 30_000,
-    memoryMb: options.memoryMb ?? 1024,
-    threads: options.threads ?? 2,
-    execArgv: options.execArgv,
-    worker: options.worker ?? ownWorker(),
-  });
+export function openDocuments(options: Partial<PoolOptions> = {}): OpenDocuments {
+  const pool = new ThreadPool({ timeoutMs: 30_000, memoryMb: 1024, threads: 2, worker: ownWorker(), ...options });
   return { ...documentsOf(pool), close: () => pool.close() };
 }
 
@@ -92,11 +74,8 @@ export const missingParts = (): string[] => missingPartsIn({ worker: ownWorker()
 /** A document that took its thread down is a document that cannot be converted. */
 function conversionOf(error: unknown): Conversion {
   if (!(error instanceof ThreadLost) || error.cause === 'closed') throw error;
-  const { errorId, message } = new ConversionError(
-    error.cause === 'crash' ? 'notConverted' : 'overLimit',
-    error.message,
-  );
-  return { ok: false, errorId, reason: message };
+  const errorId = errorIds[error.cause === 'crash' ? 'notConverted' : 'overLimit'];
+  return { ok: false, errorId, reason: error.message };
 }
 
 /** The packages with sharp's own code: for this platform, by either C library, or for all platforms. */
@@ -156,52 +135,28 @@ const isNotInstalled = (error: unknown): boolean => errorCode(error) === 'MODULE
 
 /** Documents that keep the samples drawn last, up to so many bytes. A sample depends on its facts alone. */
 export function withSampleCache<D extends Documents>(documents: D, mostBytes = 32 * 2 ** 20): D {
-  return { ...documents, ...cacheSamples(documents, new SampleCache(mostBytes)) };
+  return { ...documents, ...cacheSamples(documents, mostBytes, new Map()) };
 }
 
-function cacheSamples(documents: Documents, samples: SampleCache): Pick<Documents, 'sample' | 'until'> {
+/** `samples`: the one used last at the end. */
+function cacheSamples(documents: Documents, mostBytes: number, samples: Map<string, Uint8Array>) {
   return {
-    sample: async (facts) => {
+    sample: async (facts: SampleFacts): Promise<Uint8Array> => {
       const key = JSON.stringify(facts);
-      const cached = samples.get(key);
-      if (cached !== undefined) return cached;
-      const sample = await documents.sample(facts);
-      samples.put(key, sample);
+      const sample = samples.get(key) ?? (await documents.sample(facts));
+      samples.delete(key);
+      samples.set(key, sample);
+      let bytes = [...samples.values()].reduce((sum, { length }) => sum + length, 0);
+      for (const [oldest, { length }] of samples) {
+        if (bytes <= mostBytes) break;
+        samples.delete(oldest);
+        bytes -= length;
+      }
       return sample;
     },
-    until: (signal) => {
+    until: (signal: AbortSignal): Documents => {
       const further = documents.until(signal);
-      return { ...further, ...cacheSamples(further, samples) };
+      return { ...further, ...cacheSamples(further, mostBytes, samples) };
     },
   };
-}
-
-class SampleCache {
-  readonly #mostBytes: number;
-  /** The one used last at the end. */
-  readonly #samples = new Map<string, Uint8Array>();
-  #bytes = 0;
-
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
-  }
-
-  get(key: string): Uint8Array | undefined {
-    const cached = this.#samples.get(key);
-    if (cached === undefined) return undefined;
-    this.#samples.delete(key);
-    this.#samples.set(key, cached);
-    return cached;
-  }
-
-  put(key: string, sample: Uint8Array): void {
-    this.#bytes += sample.length - (this.#samples.get(key)?.length ?? 0);
-    this.#samples.delete(key);
-    this.#samples.set(key, sample);
-    for (const [oldest, { length }] of this.#samples) {
-      if (this.#bytes <= this.#mostBytes) return;
-      this.#samples.delete(oldest);
-      this.#bytes -= length;
-    }
-  }
 }

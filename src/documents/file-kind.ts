@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { extname } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import { ConversionError } from './conversion-error.ts';
@@ -45,15 +46,15 @@ export async function kindOfFile(bytes: Uint8Array, filename: string): Promise<F
   const found = byteOrderMarkOf(bytes) ? undefined : await fileTypeFromBuffer(bytes);
   if (found?.mime === 'application/xml') return kindOfMarkup(bytes, filename) ?? 'text';
   if (found) return kindByMime[found.mime] ?? throwUnsupported(filename, found.mime);
-  if (encodingOf(bytes) !== null) return kindOfText(bytes, filename);
-  return kindByNameOnly(filename);
+  return kindBySample(bytes, filename);
 }
 
-/** The kind of unrecognized bytes: a broken file of the kind that the name gives. */
-function kindByNameOnly(filename: string): FileKind {
+/** The kind of bytes without a signature: of text, or of a broken file of the kind that the name gives. */
+function kindBySample(bytes: Uint8Array, filename: string): FileKind {
   const extension = extname(filename).toLowerCase();
-  if (unsupportedNames.has(extension)) throwUnsupported(filename, `a ${extension} file`);
   const kind = kindByName[extension];
+  if (encodingOf(bytes) !== null) return kindOfMarkup(bytes, filename) ?? (kind === 'html' ? 'html' : 'text');
+  if (unsupportedNames.has(extension)) throwUnsupported(filename, `a ${extension} file`);
   if (kind === undefined || kind === 'html') {
     throw new ConversionError('unknownType', `Neither its content nor its name tells what ${quoteName(filename)} is.`);
   }
@@ -65,13 +66,6 @@ function hasPdfHeader(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = head.subarray(0, 1024).indexOf('%PDF-');
   return at === 0 || (at > 0 && head.includes('endobj'));
-}
-
-function kindOfText(bytes: Uint8Array, filename: string): FileKind {
-  const markup = kindOfMarkup(bytes, filename);
-  if (markup) return markup;
-  const kind = kindByName[extname(filename).toLowerCase()];
-  return kind === 'html' ? 'html' : 'text';
 }
 
 /** HTML, or null for text without markup. Throws for other markup, which the service does not convert. */
@@ -129,12 +123,9 @@ export function decode(bytes: Uint8Array, encoding: TextEncoding): string {
 
 /** UTF-16 without a mark has its zeros on one side: in the high bytes of mostly Latin text. */
 function encodingOfWideText(sample: Uint8Array): TextEncoding | null {
-  if (sample.length % 2 !== 0) return null;
-  const zeros = [0, 0];
-  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  if (even > 0 && odd > 0) return null;
-  if (Math.max(even, odd) * 8 < sample.length) return null;
+  const zerosAt = (side: number): number => sample.filter((byte, index) => byte === 0 && index % 2 === side).length;
+  const [even, odd] = [zerosAt(0), zerosAt(1)];
+  if (sample.length % 2 !== 0 || (even > 0 && odd > 0) || (even + odd) * 8 < sample.length) return null;
   return odd > 0 ? 'utf-16le' : 'utf-16be';
 }
 
@@ -154,13 +145,4 @@ function isWideText(sample: Uint8Array, encoding: TextEncoding): boolean {
 /** Control characters that no text has. Tab, line ends, form feed, backspace and escape do occur. */
 function isNoText(byte: number): boolean {
   return byte < 0x20 && !(byte >= 0x08 && byte <= 0x0d) && byte !== 0x1b && byte !== 0x1a;
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }

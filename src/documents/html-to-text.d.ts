@@ -1,11 +1,5 @@
 /** The part of the package that is used here; it comes without types. */
 declare module 'html-to-text' {
-  interface Selector {
-    readonly selector: string;
-    readonly format?: string;
-    readonly options?: Readonly<Record<string, unknown>>;
-  }
-
   type Formatter = (
     element: { readonly attribs: Readonly<Record<string, string>> },
     walk: unknown,
@@ -17,8 +11,8 @@ declare module 'html-to-text' {
     options: {
       readonly wordwrap: number;
       readonly preserveNewlines: boolean;
-      readonly limits: { readonly maxDepth: number; readonly ellipsis: string; readonly maxInputLength?: number };
-      readonly selectors: readonly Selector[];
+      readonly limits: { readonly maxDepth: number; readonly ellipsis: string };
+      readonly selectors: readonly { selector: string; format?: string; options?: Readonly<Record<string, unknown>> }[];
       readonly formatters: Readonly<Record<string, Formatter>>;
     },
   ): string;

@@ -5,8 +5,8 @@ import { errorText } from '../model/shared/errors.ts';
 import { ConversionError, limits } from './conversion-error.ts';
 import type { PageCounter } from './conversion-error.ts';
 import { letter } from './letter-page.ts';
-import { drawPixels } from './pixels.ts';
-import type { Pixels } from './pixels.ts';
+import { drawPixels } from './pdf-bytes.ts';
+import type { Pixels } from './pdf-bytes.ts';
 
 /** Half of an inch: fax machines cannot print to the edge. */
 const margin = 36;
@@ -41,7 +41,7 @@ async function addFrame(document: PDFDocument, bytes: Uint8Array, frame: number,
   const pixels = await decode(() => pixelsOf(bytes, frame, size));
   const page = document.addPage([letter.width, letter.height]);
   const corner = { x: (letter.width - size.width) / 2, y: letter.height - margin - size.height };
-  drawPixels(document, page, pixels, { ...corner, ...size });
+  drawPixels(page, pixels, { ...corner, ...size });
 }
 
 /** The frame upright, on white, no finer than a fax can show. A photograph stays a JPEG, all else stays exact. */

@@ -50,9 +50,8 @@ export async function thumbnail(pdf: Uint8Array, size: 's' | 'l'): Promise<Uint8
     open.render(0, (page) => oversampling * Math.min(box.width / page.width, box.height / page.height)),
   );
   if (width === 0) throw new Error('The first page of the PDF cannot be read.');
-  const jpeg = await sharp(data, { raw: { width, height, channels: 1 }, limitInputPixels: false })
+  return sharp(data, { raw: { width, height, channels: 1 }, limitInputPixels: false })
     .resize({ ...box, fit: 'contain', background: 'white' })
     .jpeg({ quality: 80 })
     .toBuffer();
-  return jpeg;
 }

@@ -1,12 +1,12 @@
 import type { PDFPage } from '@cantoo/pdf-lib';
 import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
 import { MissingPart, isWasmCrash } from './missing-part.ts';
-import { drawPixels } from './pixels.ts';
-import type { PageCounter } from './conversion-error.ts';
+import { drawPixels } from './pdf-bytes.ts';
 import type { OpenPdf } from './raster.ts';
 import { withPdf } from './raster.ts';
 import { letter } from './letter-page.ts';
 import { ConversionError } from './conversion-error.ts';
+import type { PageCounter } from './conversion-error.ts';
 import { errorText } from '../model/shared/errors.ts';
 
 /** The resolution of pages that are copied as pictures: that of a fine fax. */
@@ -14,22 +14,17 @@ const dotsPerPoint = 200 / 72;
 
 /** Adds the pages of a PDF as they are. One that opens without a password is taken, whatever else it forbids. */
 export async function addPdf(document: PDFDocument, bytes: Uint8Array, counter: PageCounter): Promise<void> {
-  await usePdf(bytes, async (open) => {
-    if (open.pages === 0) throw new ConversionError('brokenPdf', 'The PDF has no pages.');
-    counter.add(open.pages);
-    const copies = await copiesOf(bytes, open.pages, document);
-    if (copies) for (const page of copies) document.addPage(page);
-    else await addPictures(document, open);
-  });
-}
-
-async function usePdf(bytes: Uint8Array, work: (open: OpenPdf) => Promise<void>): Promise<void> {
   try {
-    await withPdf(bytes, work);
+    await withPdf(bytes, async (open) => {
+      if (open.pages === 0) throw new ConversionError('brokenPdf', 'The PDF has no pages.');
+      counter.add(open.pages);
+      const copies = await copiesOf(bytes, open.pages, document);
+      if (copies) for (const page of copies) document.addPage(page);
+      else await addPictures(document, open);
+    });
   } catch (error) {
     if (error instanceof ConversionError || error instanceof MissingPart || isWasmCrash(error)) throw error;
-    const message = errorText(error);
-    throw new ConversionError('brokenPdf', `The PDF cannot be read: ${message}`);
+    throw new ConversionError('brokenPdf', `The PDF cannot be read: ${errorText(error)}`);
   }
 }
 
@@ -59,7 +54,6 @@ async function addPictures(document: PDFDocument, open: OpenPdf): Promise<void> 
     const { size, ...raster } = await open.render(index, () => dotsPerPoint);
     const { width, height } = raster.width > 0 ? size : letter;
     const page = document.addPage([width, height]);
-    if (raster.width > 0)
-      drawPixels(document, page, { ...raster, channels: 1, isJpeg: false }, { x: 0, y: 0, width, height });
+    if (raster.width > 0) drawPixels(page, { ...raster, channels: 1, isJpeg: false }, { x: 0, y: 0, width, height });
   }
 }

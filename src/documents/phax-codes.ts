@@ -12,9 +12,6 @@ const picture = { width: 368, height: 62, margin: 6, bar: 2 } as const;
 /** A bar is one point wide on paper, 0.014 inch: a standard fax still shows it. */
 const pointsPerPixel = 1 / picture.bar;
 
-/** From where to where bars are black, in pixels of the picture, from the left. */
-type Bars = readonly Bar[];
-
 /** A PNG of 368 × 62 pixels, 8-bit RGB. */
 export async function drawPhaxCode(identifier: string): Promise<Uint8Array> {
   const { width, height, margin } = picture;
@@ -47,7 +44,8 @@ export async function printPhaxCode(pdf: Uint8Array, identifier: string, place: 
   return savePdf(document);
 }
 
-async function barsOf(identifier: string): Promise<Bars> {
+/** In pixels of the picture. */
+async function barsOf(identifier: string): Promise<Bar[]> {
   const { width, rows } = await symbolOf(identifier, 'Code128');
   const room = picture.width - width * picture.bar;
   if (room < 0) throw new Error(`"${identifier}" makes no PhaxCode: it is too long`);
@@ -55,7 +53,7 @@ async function barsOf(identifier: string): Promise<Bars> {
   return (rows[0] ?? []).map(({ from, to }) => ({ from: pixel(from), to: pixel(to) }));
 }
 
-/** From where to where bars are black, in modules from the left. */
+/** From where to where a bar is black, from the left. */
 interface Bar {
   readonly from: number;
   readonly to: number;

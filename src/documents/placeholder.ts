@@ -32,7 +32,10 @@ export async function placeholder({ title, lines, pages }: PlaceholderFacts): Pr
     const head = page === 1 ? [title, '', ...lines, '', 'Dear Sir or Madam,', ''] : [];
     const close = page >= pages ? ['Sincerely yours,'] : [];
     const text = [...head, ...paragraphs(page), ...close];
-    addLetterPage(document, serif, [...rows(serif, text, page === 1), footer(serif, `${page} / ${pages}`)]);
+    const count = `${page} / ${pages}`;
+    const x = (letter.width - serif.width(count, 9)) / 2;
+    const footer = serif.write(count, { x, y: letter.margin - 9, size: 9 });
+    addLetterPage(document, serif, [...rows(serif, text, page === 1), footer]);
   }
   serif.embed();
   return savePdf(document);
@@ -52,12 +55,11 @@ function rows(serif: TextWriter, lines: readonly string[], hasTitle: boolean): s
   const top = letter.height - letter.margin - titleSize;
   const measure = (character: string) => serif.width(character, size);
   const all = rest.flatMap((line) => [...wrapLine(line, measure, textWidth)]).slice(0, rowsPerPage);
-  const written = all.map((row, index) => writeRow(serif, row, top - titleHeight - index * leading));
+  const y = (index: number): number => top - titleHeight - index * leading;
+  const written = all.map((row, index) =>
+    row === '' ? '' : serif.write(row, { x: letter.margin, y: y(index), size }),
+  );
   return title === '' ? written : [heading(serif, title, top), ...written];
-}
-
-function writeRow(serif: TextWriter, row: string, y: number): string {
-  return row === '' ? '' : serif.write(row, { x: letter.margin, y, size });
 }
 
 /** A title and a line below it. A long one is written smaller. */
@@ -65,8 +67,4 @@ function heading(serif: TextWriter, title: string, y: number): string {
   const fitting = textWidth / serif.width(title, 1);
   const text = serif.write(title, { x: letter.margin, y, size: Math.min(titleSize, fitting) });
   return `${text}\n0.8 w ${letter.margin} ${y - 12} m ${letter.margin + textWidth} ${y - 12} l S`;
-}
-
-function footer(serif: TextWriter, text: string): string {
-  return serif.write(text, { x: (letter.width - serif.width(text, 9)) / 2, y: letter.margin - 9, size: 9 });
 }

@@ -79,12 +79,10 @@ export function addText(document: PDFDocument, writer: TextWriter, text: string,
   const measure = (character: string) => writer.width(character, size);
   for (const lines of pagesOf(text, measure, textWidth, linesPerPage)) {
     counter.add(1);
-    const operators = lines.map((line, index) => lineAt(writer, line, index));
+    const operators = lines.map((line, index) => {
+      const y = letter.height - letter.margin - size - index * leading;
+      return line.trim() === '' ? '' : writer.write(line, { x: letter.margin, y, size });
+    });
     addLetterPage(document, writer, operators);
   }
-}
-
-function lineAt(writer: TextWriter, line: string, index: number): string {
-  if (line.trim() === '') return '';
-  return writer.write(line, { x: letter.margin, y: letter.height - letter.margin - size - index * leading, size });
 }

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { parentPort } from 'node:worker_threads';
 import { MissingPart, isWasmCrash, loadPart } from './missing-part.ts';
 import type { WorkerMessage, WorkMethod, WorkerRequest, WorkTable } from './threads/messages.ts';
-import { parcelOfCopies } from './threads/messages.ts';
+import { postCopies } from './threads/messages.ts';
 import { errorText } from '../model/shared/errors.ts';
 
 /** The work that a thread does by itself; it loads the code of a call on demand. */
@@ -33,13 +33,10 @@ async function answerTo<M extends WorkMethod>(
   }
 }
 
-function heldBytes(): number {
-  return process.memoryUsage().external;
-}
+const heldBytes = (): number => process.memoryUsage().external;
 
 function postAnswer(answer: WorkerMessage): void {
-  const { value, transfer } = parcelOfCopies(answer);
-  parentPort?.postMessage(value, transfer);
+  if (parentPort !== null) postCopies(parentPort, answer);
 }
 
 /** For the loader of the build, which then keeps the compiled code. */

@@ -172,7 +172,7 @@ export function requestIdOf(call: ApiCall, caller: Caller, params?: Params): str
   return call.requestId;
 }
 
-function drawRequestId({ seed, requests }: World, text: string): string {
+function drawRequestId({ seed, memory: { requests } }: World, text: string): string {
   const identity = hash('sha1', `${seed} ${text}`, 'hex');
   const count = requests.next(identity);
   const digits = count === '1' ? identity : hash('sha1', `${identity} ${count}`, 'hex');

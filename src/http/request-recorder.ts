@@ -116,7 +116,7 @@ function recordStep(recorded: RecordedCall, { history, journal, clock, scenarios
   const now = clock.now();
   // A rule may hold back the answer alone.
   const endedAt = method === 'GET' || observed.rule !== null ? now : history.effectAt(from, now);
-  history.request({
+  history.noteStep({
     kind: 'request',
     id: journal.lastId,
     observed,
@@ -200,7 +200,7 @@ export function reportRequests(server: Server, { report, onFault, knownSecrets }
       try {
         const { authorization } = request.headers;
         const sources = recorded ?? { authorization, params: {}, knownSecrets: knownSecrets() }; // no journal shows it
-        const path = cleanRequestPath(sources, pathOf(url));
+        const path = cleanPath(pathOf(url), cleanerOf(sources));
         report({ method, path, status: response.statusCode, durationMs });
       } catch (fault) {
         onFault(fault);

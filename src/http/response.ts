@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { Clock } from '../model/domain/clock.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { drawDelay } from '../scenarios/effects.ts';
-import type { BrokenWire } from '../scenarios/effects.ts';
+import type { BrokenWire } from '../scenarios/effects-schema.ts';
 import type { ObservedAnswer } from '../worlds/journal/observed-request.ts';
 import type { AdmittedCall, ApiCall, RenderedResponse, RuledCall } from './api-call.ts';
 import type { Answer } from './route.ts';

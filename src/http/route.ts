@@ -1,7 +1,7 @@
 import type { OperationId, ApiVersion } from '../model/domain/operation.ts';
 import { fillPath, namesInPath, templateOf } from '../model/shared/urls.ts';
 import { typos } from '../model/shared/words.ts';
-import type { ScriptedCall } from '../service/operations/operation-context.ts';
+import type { Scripting } from '../scenarios/courses.ts';
 import { emptyParams, read, setParams } from '../wire/fields.ts';
 import type { Form, Params } from '../wire/fields.ts';
 import { namesIn } from '../wire/json-schema.ts';
@@ -17,7 +17,8 @@ export type Method = (typeof methods)[number];
 export type Answer = Reply | Download;
 
 /** The parts of a request that a route uses: its caller, and the scenario effects on the records of this call. */
-export interface RouteContext extends Caller, ScriptedCall {
+export interface RouteContext extends Caller {
+  readonly scripting: Scripting;
   /** The address that the request was sent to, `http://127.0.0.1:8329`; HTTP/1.0 need not name it. */
   readonly origin: string;
   /** Aborted when the client goes away before its answer. */
@@ -89,8 +90,8 @@ export const routeWith =
  * The context of a call that only reads: documents are made only while its client waits. A call that changes records
  * runs to its end even when its client has left.
  */
-export const whileAwaited = ({ world, signal, scripting }: RouteContext) => ({
-  scripting,
+export const whileAwaited = (world: World, { signal }: RouteContext): World => ({
+  ...world,
   documents: world.documents.until(signal),
 });
 

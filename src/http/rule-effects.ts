@@ -6,12 +6,12 @@ import type { ScriptedStep } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
 import { createdFax, scriptingOf } from '../scenarios/courses.ts';
+import type { Scripting } from '../scenarios/courses.ts';
 import { bodiless, retryAfterSeconds } from '../scenarios/effects.ts';
 import type { AnswerEffects, Failure } from '../scenarios/effects.ts';
 import type { Fired } from '../scenarios/rule-subject.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-import type { Scripting } from '../service/operations/operation-context.ts';
-import { simulateCalls } from '../service/operations/simulated-calls.ts';
+import { simulateCalls } from '../service/operations/inbound-faxes.ts';
 import { failureMessages } from '../wire/messages.ts';
 import { cleanPath, withoutCredentials, withoutKnown } from '../worlds/journal/redaction.ts';
 import type { KnownSecrets } from '../worlds/journal/redaction.ts';
@@ -72,7 +72,7 @@ async function runOperation(call: RuledCall): Promise<Answer> {
 }
 
 /** The scenario effects on the records of the call, with the rule's `file` effect. */
-function withFile({ world, scripting, route }: RuledCall, file: AnswerEffects['file']): Scripting {
+function withFile({ world, scripting, route }: RuledCall, file: Effects['file']): Scripting {
   if (file === 'missing') return { ...scripting, fileStateOf: () => 'deleted' };
   if (file !== 'corrupt' || route.operation !== 'resendFax') return scripting;
   return {
@@ -127,7 +127,7 @@ function failureRefusal(call: ApiCall, retryAfter: number | undefined, fail: Fai
 
 function responseOf(
   { requestId }: RuledCall,
-  { status, headers, message, body }: NonNullable<AnswerEffects['respond']>,
+  { status, headers, message, body }: NonNullable<Effects['respond']>,
 ): RenderedResponse {
   const all = { 'X-Request-Id': requestId, ...headers };
   if (bodiless.includes(status)) return renderedBodiless(status, all);

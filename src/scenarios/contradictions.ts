@@ -1,7 +1,8 @@
 import { scriptedStatuses } from '../model/domain/fax.ts';
 import { portOrderStatuses, statusesAfter } from '../model/domain/port-order.ts';
 import { effectScopes, keyOfEffect, retryAfterIn, scopeOf, waitOf } from './effects.ts';
-import type { CourseStep, Effects, EffectScope } from './effects.ts';
+import type { EffectScope } from './effects.ts';
+import type { CourseStep, Effects } from './effects-schema.ts';
 import { absenceOf, namesFax, namesNumber } from './facts.ts';
 import type { CheckedRule, Expect, Rule } from './scenario.ts';
 

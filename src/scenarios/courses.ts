@@ -29,7 +29,10 @@ interface CountedCourse<Step> {
   readonly onStored?: () => void;
 }
 
-/** The effects of rules on the records of one call: courses, and the state of a fax's file. */
+/** The effects of rules on the records of one call. The rule that a request matches can replace them. */
+export type Scripting = Readonly<ReturnType<typeof scriptingOf>>;
+
+/** `original` is the fax that a fax sends again. The state of a file is that of the record, unless a rule replaces it. */
 export function scriptingOf(context: CourseContext) {
   return {
     courseOf: (fax: Fax, original?: Fax) => faxCourse(fax, original, context),

@@ -17,6 +17,7 @@ import {
   headerValue,
   numeric,
   oneOf,
+  optionalKey,
   plainOr,
   positiveDuration,
   several,
@@ -30,32 +31,25 @@ const delayOrPace = v.lazy((value) => (value === 'pace' ? pace : value === undef
 
 const courseStep = v.pipe(
   exactly({
-    after: v.pipe(
-      v.optional(delayOrPace),
-      v.description(
-        'the time since the step before; `pace`: as long as the step usually takes at `--pace`, so no time at `instant`',
-      ),
+    after: optionalKey(
+      delayOrPace,
+      'the time since the step before; `pace`: as long as the step usually takes at `--pace`, so no time at `instant`',
     ),
-    on_read: v.pipe(
-      v.optional(atLeastOne),
-      v.description('of a fax, in place of `after`: the number of reads by id since the step before'),
-    ),
+    on_read: optionalKey(atLeastOne, 'of a fax, in place of `after`: the number of reads by id since the step before'),
     status: v.pipe(
       oneOf([...scriptedStatuses, ...portOrderStatuses], 'statuses'),
       v.description(
         'the status of the fax or the port order; `partialsuccess` reaches the first recipient only; `willretry` is the status of a recipient',
       ),
     ),
-    error: v.pipe(
-      v.optional(
-        v.pipe(
-          numeric('must be the id of an error of the service'),
-          v.check((id) => faxErrorById(id) !== undefined, 'must be the id of an error of the service'),
-        ),
+    error: optionalKey(
+      v.pipe(
+        numeric('must be the id of an error of the service'),
+        v.check((id) => faxErrorById(id) !== undefined, 'must be the id of an error of the service'),
       ),
-      v.description('of a fax: the id of an error of the service; type and message follow from it'),
+      'of a fax: the id of an error of the service; type and message follow from it',
     ),
-    note: v.pipe(v.optional(text), v.description('of a port order: the note of the porting team')),
+    note: optionalKey(text, 'of a port order: the note of the porting team'),
   }),
   v.check(
     ({ status, error }) => (status === 'failure' || status === 'partialsuccess') === (error !== undefined),
@@ -113,13 +107,10 @@ const respond = v.pipe(
       v.optional(groupOf(ownedName, headerValue, 'must be a mapping of headers'), {}),
       says("headers in addition to the service's own"),
     ),
-    message: v.pipe(
-      v.optional(text),
-      says("the message in the service's envelope; without it, the reason phrase of the status"),
-    ),
-    body: v.pipe(
-      v.optional(v.unknown()),
-      says('the body in place of an envelope: a string is sent as it is, any other value as JSON'),
+    message: optionalKey(text, "the message in the service's envelope; without it, the reason phrase of the status"),
+    body: optionalKey(
+      v.unknown(),
+      'the body in place of an envelope: a string is sent as it is, any other value as JSON',
     ),
   }),
   v.check(
@@ -153,74 +144,60 @@ const patch = v.pipe(
 export const effectsSchema = v.pipe(
   exactly(
     {
-      delay: v.pipe(v.optional(delay), says('delays the response or the delivery by this simulated time')),
-      fail: v.pipe(
-        v.optional(oneOf(failures, 'failures')),
-        says('an error response of the service, in the form of the called version'),
+      delay: optionalKey(delay, 'delays the response or the delivery by this simulated time'),
+      fail: optionalKey(
+        oneOf(failures, 'failures'),
+        'an error response of the service, in the form of the called version',
       ),
-      retry_after: v.pipe(
-        v.optional(positiveDuration),
-        says('with `fail`: adds the header Retry-After, in seconds, rounded up'),
+      retry_after: optionalKey(positiveDuration, 'with `fail`: adds the header Retry-After, in seconds, rounded up'),
+      respond: optionalKey(respond, 'replaces the response'),
+      patch: optionalKey(patch, 'a JSON merge patch (RFC 7396) of the usual response'),
+      wire: optionalKey(wire, 'breaks the TCP connection'),
+      commit: optionalKey(
+        flag,
+        'with `fail`, `respond` or `wire`: `true` runs the operation first, `false` (the default) does not run it',
       ),
-      respond: v.pipe(v.optional(respond), says('replaces the response')),
-      patch: v.pipe(v.optional(patch), says('a JSON merge patch (RFC 7396) of the usual response')),
-      wire: v.pipe(v.optional(wire), says('breaks the TCP connection')),
-      commit: v.pipe(
-        v.optional(flag),
-        says(
-          'with `fail`, `respond` or `wire`: `true` runs the operation first, `false` (the default) does not run it',
-        ),
+      file: optionalKey(
+        oneOf(['missing', 'corrupt']),
+        "the state of the fax's stored file: the request for a missing file is refused, the resend of a corrupt one fails with error 4",
       ),
-      file: v.pipe(
-        v.optional(oneOf(['missing', 'corrupt'])),
-        says(
-          "the state of the fax's stored file: the request for a missing file is refused, the resend of a corrupt one fails with error 4",
-        ),
-      ),
-      rate_limit: v.pipe(
-        v.optional(
-          v.pipe(
-            exactly({
-              limit: v.pipe(atLeastOne, says('the number of requests per window')),
-              window: v.pipe(positiveDuration, says('the length of the window')),
-              punish_early_retry: v.pipe(
-                v.optional(flag, false),
-                says('`true`: a request before Retry-After has passed restarts the window'),
-              ),
-            }),
-            v.transform(camelKeys),
-          ),
-        ),
-        says('a quota: further requests get 429 with Retry-After'),
-      ),
-      arrivals: v.pipe(
-        v.optional(v.pipe(atLeastOne, v.maxValue(100, 'must not be above 100'))),
-        says('receives this number of faxes just before the response'),
-      ),
-      course: v.pipe(
-        v.optional(courseSchema),
-        says('the statuses in order; without a final status the record stays in the last one'),
-      ),
-      drop: v.pipe(v.optional(flag), says('never delivers the webhook')),
-      duplicate: v.pipe(
-        v.optional(
+      rate_limit: optionalKey(
+        v.pipe(
           exactly({
-            times: v.pipe(several, v.maxValue(100, 'must not be above 100'), says('the number of deliveries')),
-            gap: v.pipe(v.optional(duration, 0), says('the time between two deliveries')),
+            limit: v.pipe(atLeastOne, says('the number of requests per window')),
+            window: v.pipe(positiveDuration, says('the length of the window')),
+            punish_early_retry: v.pipe(
+              v.optional(flag, false),
+              says('`true`: a request before Retry-After has passed restarts the window'),
+            ),
           }),
+          v.transform(camelKeys),
         ),
-        says('delivers the webhook several times'),
+        'a quota: further requests get 429 with Retry-After',
       ),
-      hold_until: v.pipe(
-        v.optional(oneOf(webhookEvents, 'events')),
-        says('waits until that event of the same fax has been delivered'),
+      arrivals: optionalKey(
+        v.pipe(atLeastOne, v.maxValue(100, 'must not be above 100')),
+        'receives this number of faxes just before the response',
       ),
-      sign: v.pipe(v.optional(oneOf(signings, 'signings')), says('signs it in this way')),
-      body: v.pipe(v.optional(oneOf(faultyBodies)), says('damages its body in this way')),
-      receiver: v.pipe(
-        v.optional(status),
-        says('sends no request and records this status as the response of the application'),
+      course: optionalKey(
+        courseSchema,
+        'the statuses in order; without a final status the record stays in the last one',
       ),
+      drop: optionalKey(flag, 'never delivers the webhook'),
+      duplicate: optionalKey(
+        exactly({
+          times: v.pipe(several, v.maxValue(100, 'must not be above 100'), says('the number of deliveries')),
+          gap: v.pipe(v.optional(duration, 0), says('the time between two deliveries')),
+        }),
+        'delivers the webhook several times',
+      ),
+      hold_until: optionalKey(
+        oneOf(webhookEvents, 'events'),
+        'waits until that event of the same fax has been delivered',
+      ),
+      sign: optionalKey(oneOf(signings, 'signings'), 'signs it in this way'),
+      body: optionalKey(oneOf(faultyBodies), 'damages its body in this way'),
+      receiver: optionalKey(status, 'sends no request and records this status as the response of the application'),
     },
     'effects',
   ),
@@ -228,3 +205,9 @@ export const effectsSchema = v.pipe(
   v.check((effects) => Object.keys(effects).length > 0, 'must do something'),
   v.transform(camelKeys),
 );
+
+/** All effects of a rule, durations in ms. The schema describes them; the loader checks that they fit the rule's scope. */
+export type Effects = Readonly<v.InferOutput<typeof effectsSchema>>;
+export type CourseStep = NonNullable<Effects['course']>[number];
+export type RateLimitEffect = NonNullable<Effects['rateLimit']>;
+export type BrokenWire = NonNullable<Effects['wire']>;

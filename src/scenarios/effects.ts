@@ -1,7 +1,4 @@
 import { draw } from '../model/domain/draws.ts';
-import type { ScriptedStep } from '../model/domain/fax.ts';
-import type { PortOrderStatus } from '../model/domain/port-order.ts';
-import type { WebhookEvent } from '../model/domain/webhook.ts';
 
 /** Events without an operation: the course of a sent fax or a port order, an attempt to deliver a webhook. */
 export const eventKinds = ['fax', 'portOrder', 'webhook'] as const;
@@ -20,12 +17,6 @@ export type EffectScope = keyof typeof effectScopes;
 /** The scope of a word of `on`: operations and `*` have the scope of answers. */
 export const scopeOf = (on: string): EffectScope => eventKinds.find((kind) => kind === on) ?? 'answer';
 
-/** A duration in ms: fixed, even between two, or log-normal around a median. */
-export type Delay =
-  | number
-  | { readonly min: number; readonly max: number }
-  | { readonly median: number; readonly sigma: number; readonly max: number };
-
 /** The error responses of the service. */
 export const failures = [
   'unauthorized',
@@ -37,88 +28,20 @@ export const failures = [
 ] as const;
 export type Failure = (typeof failures)[number];
 
-/** A broken TCP connection. */
+/** The ways to break a TCP connection. */
 export const brokenWires = ['reset', 'empty', 'garbage', 'bad-chunk', 'hang'] as const;
-export type BrokenWire =
-  | (typeof brokenWires)[number]
-  | { readonly truncate: number }
-  | { readonly dribble: { readonly chunks: number; readonly over: number } };
-
-export interface Respond {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The message of an envelope; or else `body`, as it is. */
-  readonly message?: string;
-  readonly body?: unknown;
-}
 
 /** Statuses of responses without a body. */
 export const bodiless: readonly number[] = [204, 205, 304];
 
-/** A quota of requests in a window of time. */
-export interface RateLimitEffect {
-  readonly limit: number;
-  /** Ms. */
-  readonly window: number;
-  /** Whether a request before Retry-After has passed restarts the window. */
-  readonly punishEarlyRetry: boolean;
-}
-
-/** A step of a scripted course: after a delay, at the world's pace, or after a number of reads of the fax. */
-export interface CourseStep {
-  /** Since the step before. */
-  readonly after?: Delay | 'pace';
-  /** Of a fax. */
-  readonly onRead?: number;
-  /** Of a fax or a port order, by the scope of the rule; `partialsuccess` reaches the first recipient only. */
-  readonly status: ScriptedStep['status'] | PortOrderStatus;
-  /** Of a fax: an id of the service's table of errors. */
-  readonly error?: number;
-  /** Of a port order: the note of the porting team. */
-  readonly note?: string;
-}
-
 export const signings = ['none', 'wrong-token', 'other-url', 'tampered-body'] as const;
 export const faultyBodies = ['empty', 'truncated', 'extra-fields'] as const;
 
-/** The effects of a rule on a webhook, in any combination; responses have `delay` too. */
-export interface WebhookEffects {
-  readonly delay?: Delay;
-  /** The webhook is never delivered. */
-  readonly drop?: boolean;
-  /** The number of deliveries, and the ms between two of them. */
-  readonly duplicate?: { readonly times: number; readonly gap: number };
-  /** Waits until that event of the same fax has been delivered. */
-  readonly holdUntil?: WebhookEvent;
-  readonly sign?: (typeof signings)[number];
-  readonly body?: (typeof faultyBodies)[number];
-  /** Sends no request, and records this status as the response of the application. */
-  readonly receiver?: number;
-}
-
-/** The effects of a rule on a response, in any combination. */
-export interface AnswerEffects {
-  readonly delay?: Delay;
-  readonly fail?: Failure;
-  /** With `fail`: the wait in Retry-After, in ms. */
-  readonly retryAfter?: number;
-  readonly respond?: Respond;
-  /** A JSON merge patch (RFC 7396) on the answer that would have been given. */
-  readonly patch?: unknown;
-  readonly wire?: BrokenWire;
-  /** With `fail`, `respond` or `wire`: whether the operation runs first. */
-  readonly commit?: boolean;
-  /** The state of the fax's stored file. */
-  readonly file?: 'missing' | 'corrupt';
-  readonly rateLimit?: RateLimitEffect;
-  /** Receives this number of faxes just before the response. */
-  readonly arrivals?: number;
-}
-
-/** All effects of a rule. The loader checks that they fit its scope. */
-export interface Effects extends AnswerEffects, Omit<WebhookEffects, 'delay'> {
-  readonly course?: readonly CourseStep[];
-}
+/** A duration in ms: fixed, even between two, or log-normal around a median. */
+export type Delay =
+  | number
+  | { readonly min: number; readonly max: number }
+  | { readonly median: number; readonly sigma: number; readonly max: number };
 
 /** A delay in ms; where it is left to chance, the draw depends on the seed and the key alone. */
 export function drawDelay(delay: Delay, seed: number, key: string): number {

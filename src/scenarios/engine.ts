@@ -1,35 +1,23 @@
 import type { Clock } from '../model/domain/clock.ts';
-import { countKeyOf, keyOf, noCount, sameRequest } from './counters.ts';
-import type { Count } from './counters.ts';
+import {
+  countOf,
+  sameRequest,
+  ScenarioState,
+  activate,
+  firedByRule,
+  mustFire,
+  reportRules,
+  switchedBy,
+} from './active-scenario.ts';
+import type { ActiveScenario, SwitchedOn } from './active-scenario.ts';
 import { fire, observationFor, rulesFor } from './firing.ts';
 import type { CreatedFax } from './expectations.ts';
 import { isRequest } from './rule-subject.ts';
-import type { Fired, Miss, RuleSubject } from './rule-subject.ts';
+import type { Fired, RuleSubject } from './rule-subject.ts';
 import { scenarioNameOf } from './params.ts';
 import { Memory } from '../store/memory/memory.ts';
-import { ScenarioState, activate, firedByRule, mustFire, reportRules, switchedBy } from './active-scenario.ts';
-import type { ActiveScenario, RuleReport, SwitchedOn } from './active-scenario.ts';
 import type { Rule, Scenario } from './scenario.ts';
 import type { Verdict, ExpectationMonitor } from './expectation-monitor.ts';
-
-/** The outcome of a rule in a trial, and its counts before. */
-export interface RuleOutcome {
-  readonly scenario: string;
-  readonly rule: Rule;
-  /** Ms since the scenario was switched on. */
-  readonly age: number;
-  readonly state: string | undefined;
-  readonly count: Count;
-  readonly outcome: Fired | Miss;
-}
-
-/** The rule that applies to an event. Counting and matching are one step, so of parallel requests only one is the first. */
-interface Decision {
-  /** The rule that fires; undefined: none. */
-  readonly fired: Fired | undefined;
-  /** The event has happened: the expectations learn of it. */
-  readonly confirm: () => void;
-}
 
 interface EngineOptions {
   readonly clock: Pick<Clock, 'now'>;
@@ -134,7 +122,7 @@ export class ScenarioEngine {
    * The first rule that fires, in the scenario that the request names, and then in those that are on. It is counted at once;
    * the caller confirms the decision when the event has happened. A rolled back commit gives the counts back.
    */
-  decide(subject: RuleSubject, named?: Scenario): Decision {
+  decide(subject: RuleSubject, named?: Scenario) {
     const notices: (() => void)[] = [];
     const confirm = (): void => {
       for (const notify of notices) notify();
@@ -159,21 +147,24 @@ export class ScenarioEngine {
     return { fired: undefined, confirm };
   }
 
-  /** The outcome of each rule on its own, in the order of matching: each is a trial, which changes nothing. */
-  try(subject: RuleSubject, named?: Scenario): RuleOutcome[] {
+  /**
+   * The outcome of each rule on its own, in the order of matching: each is a trial, which changes nothing. `count` is that
+   * before the trial, `age` the time in ms since the scenario was switched on.
+   */
+  try(subject: RuleSubject, named?: Scenario) {
     const now = this.#clock.now();
     const { memory } = this.#state;
     const own =
       named && (this.#state.byHeader.get(named.name) ?? activate(named, { by: 'header', since: now, memory }));
     return [...(own === undefined ? [] : [own]), ...this.#state.active.value].flatMap((active) => {
-      const { scenario, since, state, counts } = active;
+      const { scenario, since, state } = active;
       const context = { subject, notices: [], now, seed: this.#seed, same: sameRequest(active, subject) };
-      return scenario.rules.map((rule): RuleOutcome => ({
+      return scenario.rules.map((rule) => ({
         scenario: scenario.name,
         rule,
         age: now - since,
         state: state.value,
-        count: counts.get(keyOf(rule, countKeyOf(rule, subject))) ?? noCount,
+        count: countOf(active, rule, subject),
         outcome: memory.trial(() => fire(active, rule, context)),
       }));
     });
@@ -186,7 +177,7 @@ export class ScenarioEngine {
   }
 
   /** The number of firings of each rule of the active scenarios, also of rules that never fired. */
-  report(): RuleReport[] {
+  report() {
     return this.#all.flatMap(reportRules);
   }
 

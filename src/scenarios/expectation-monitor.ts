@@ -14,18 +14,13 @@ export interface Verdict extends ExpectationResult {
 
 /** Holds the client against all expectations of one rule. */
 export class ExpectationMonitor {
-  readonly #scenario: string;
-  readonly #rule: string;
+  readonly #subject: Pick<Verdict, 'scenario' | 'rule'>;
   readonly #expectations: ReadonlyMap<string, Expectation>;
   readonly #known = new Map<string, Verdict['verdict']>();
   #onChange: ((verdict: Verdict) => void) | undefined;
 
-  constructor(
-    scenario: string,
-    { rule, expect, memory }: { readonly rule: string; readonly expect: Expect; readonly memory: Memory },
-  ) {
-    this.#scenario = scenario;
-    this.#rule = rule;
+  constructor(subject: Pick<Verdict, 'scenario' | 'rule'>, expect: Expect, memory: Memory) {
+    this.#subject = subject;
     this.#expectations = new Map(expectationsOf(expect, memory));
   }
 
@@ -48,10 +43,8 @@ export class ExpectationMonitor {
   }
 
   verdicts(): Verdict[] {
-    const [scenario, rule] = [this.#scenario, this.#rule];
     return [...this.#expectations].map(([name, expected]) => ({
-      scenario,
-      rule,
+      ...this.#subject,
       expectation: name,
       ...expected.result(),
     }));

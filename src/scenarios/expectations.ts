@@ -1,7 +1,7 @@
 import { pluralize } from '../model/shared/words.ts';
 import { Cell, Table } from '../store/memory/memory.ts';
 import type { Memory } from '../store/memory/memory.ts';
-import type { Range } from './scenario.ts';
+import type { Range } from './schema.ts';
 
 /** The result of an expectation so far; pending: there is nothing to check yet. */
 export interface ExpectationResult {

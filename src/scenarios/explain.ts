@@ -1,12 +1,14 @@
 import { durationText } from '../model/domain/time.ts';
 import { keyOfEffect, eventKinds, scopeOf } from './effects.ts';
-import type { ScenarioEngine, RuleOutcome } from './engine.ts';
+import type { ScenarioEngine } from './engine.ts';
 import type { Miss, RuleSubject } from './rule-subject.ts';
 import type { Comparison, Scenario, Value } from './scenario.ts';
 import { operationIds } from '../model/domain/operation.ts';
 import { nearestText } from '../model/shared/words.ts';
 import { absenceOf, faultOfFact, namesFax } from './facts.ts';
 import { ReferenceFault } from './errors.ts';
+
+type RuleOutcome = ReturnType<ScenarioEngine['try']>[number];
 
 /** Whether a rule would fire, and why. */
 export interface Explanation {

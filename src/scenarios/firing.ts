@@ -1,8 +1,7 @@
 import { draw } from '../model/domain/draws.ts';
 import { isSingle } from '../model/shared/objects.ts';
-import { advanceState, useQuotaOf } from './active-scenario.ts';
+import { advanceState, useQuotaOf, countKeyOf, countMore, isByOrder, isTurn, keyOf } from './active-scenario.ts';
 import type { ActiveScenario } from './active-scenario.ts';
-import { countKeyOf, countMore, isByOrder, isTurn, keyOf } from './counters.ts';
 import { retryAfterOf } from './expectation-monitor.ts';
 import type { Observation } from './expectations.ts';
 import { holds, isRequest } from './rule-subject.ts';
@@ -99,21 +98,17 @@ const known = new WeakMap<Scenario, Map<string, RuleListeners>>();
  * number than the subject's, cost nothing.
  */
 export function rulesFor(scenario: Scenario, subject: RuleSubject): readonly Rule[] {
-  const { all, fact, values, others } = listenersOf(scenario, subject);
+  const byKind = known.get(scenario) ?? new Map<string, RuleListeners>();
+  known.set(scenario, byKind);
+  const listeners = byKind.get(subject.on) ?? arrange(scenario.rules.filter((rule) => isOn(rule, subject)));
+  byKind.set(subject.on, listeners);
+  const { all, fact, values, others } = listeners;
   if (fact === undefined) return all;
   const value = subject.fact(fact);
   if (Array.isArray(value)) return all; // it may have several of the values
   const text = isSingle(value) ? String(value) : undefined;
   if (text === undefined || !values.has(text)) return others;
   return all.filter((rule) => (textWanted(rule, fact) ?? text) === text);
-}
-
-function listenersOf(scenario: Scenario, subject: RuleSubject): RuleListeners {
-  const byKind = known.get(scenario) ?? new Map<string, RuleListeners>();
-  known.set(scenario, byKind);
-  const listeners = byKind.get(subject.on) ?? arrange(scenario.rules.filter((rule) => isOn(rule, subject)));
-  byKind.set(subject.on, listeners);
-  return listeners;
 }
 
 function arrange(all: readonly Rule[]): RuleListeners {

@@ -4,10 +4,13 @@ import { readReference, Substitution, valuesFor, writeReference } from './params
 import type { Reference } from './params.ts';
 import { ReferenceFault, ScenarioError } from './errors.ts';
 import { mostBytes } from './scenario.ts';
-import { faultOfIssue, faultText, over, parse } from './scenario-document.ts';
-import type { FileFault, Located } from './scenario-document.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
+import { FaultyFile } from '../model/shared/errors.ts';
+import { readLocated } from '../model/shared/yaml-document.ts';
+import type { FileFault, Located, Path } from '../model/shared/yaml-document.ts';
+import { dig } from './rule-subject.ts';
+import { describeValue } from '../model/shared/words.ts';
 
 /** The text of a scenario file, and its name in messages. */
 export interface ScenarioSource {
@@ -101,15 +104,8 @@ function partsOf({ file, text }: ScenarioSource, walk: ExtensionWalk): Inherited
 
 type Head = v.InferOutput<typeof headSchema>;
 
-interface ReadHead {
-  /** Without `extends` that is wrong; undefined: the file is no mapping. */
-  readonly head: (Omit<Mapping, 'extends'> & Pick<Head, 'extends'>) | undefined;
-  /** Undefined: they are wrong. */
-  readonly params: Head['params'];
-  readonly faults: readonly FileFault[];
-}
-
-function readHead(value: unknown): ReadHead {
+/** The head without `extends` that is wrong; undefined: the file is no mapping. Wrong `params` are undefined too. */
+function readHead(value: unknown) {
   const read = v.safeParse(headSchema, value);
   if (read.success) return { ...splitHead(read.output), faults: [] };
   const faults = read.issues.map((issue) => faultOfIssue(value, issue));
@@ -143,14 +139,15 @@ const ownRules = ({ value: { rules }, at }: Located<Mapping>): Located<unknown>[
     ? rules.map((rule: unknown, index) => ({ value: rule, at: (path) => at(['rules', index, ...path]) }))
     : [];
 
-interface Extension {
-  readonly path: readonly (string | number)[];
-  readonly values: Substitution;
-  readonly walk: ExtensionWalk;
-}
-
 /** Parameters apply to the values of a reference, never to its name. */
-function extendedParts(named: string, { path, values, walk }: Extension): InheritedParts {
+function extendedParts(
+  named: string,
+  {
+    path,
+    values,
+    walk,
+  }: { readonly path: readonly (string | number)[]; readonly values: Substitution; readonly walk: ExtensionWalk },
+): InheritedParts {
   const { options, chain, budget } = walk;
   const { read } = options;
   const reference = readReference(named);
@@ -191,3 +188,64 @@ function withChanges(earlier: Located<Mapping>, later: Located<Mapping>): Locate
 const hasGroup = (located: Located<unknown>): located is Located<Mapping> => isPlainObject(located.value);
 
 const idOf = (located: Located<unknown>): unknown => (hasGroup(located) ? located.value['id'] : undefined);
+
+/** Reads YAML or JSON. The faults are numbers that become others on their way. Throws ScenarioError for other text. */
+export function parse(file: string, source: string) {
+  try {
+    const read = readLocated(file, source, { isText, hintAt });
+    return { ...read, faults: read.faults.map((fault) => faultText(read, fault)) };
+  } catch (error) {
+    throw error instanceof FaultyFile ? new ScenarioError(error.faults) : error;
+  }
+}
+
+/** Whether a value is sent or compared as text there; a parameter may be put into any text. */
+function isText([first, , part, ...rest]: readonly (string | number)[]): boolean {
+  if (first === 'params') return true;
+  if (part === 'where') return !['gt', 'lt'].includes(String(rest[1]));
+  return part === 'do' && rest[0] === 'respond' && rest[1] === 'headers';
+}
+
+/** Braces have a meaning of their own within braces. */
+const hintAt = (line: string): string =>
+  /[^'"]\$\{/.test(line) ? "; within {…} and […] ${…} must stand in quotes: '${…}'" : '';
+
+/** A fault as one line: `FILE:LINE: rule ID: PART MESSAGE`. */
+export function faultText({ value, at }: Located<unknown>, { path, message }: FileFault): string {
+  const { line, inherited } = at(path);
+  const subject = subjectOf(value, path);
+  return `${line}: ${subject}${message}${inherited === undefined ? '' : `; this part is inherited from ${inherited}`}`;
+}
+
+/** An issue of the schema as a fault: `must be an integer, got "two": write …`. */
+export function faultOfIssue(value: unknown, { path, message }: v.BaseIssue<unknown>): FileFault {
+  const keys = path?.map(({ key }) => key) ?? [];
+  if (!/^must (?:not )?be /.test(message) || message.includes(', got ')) return { path: keys, message };
+  const got = describeValue(dig(value, keys.map(String)));
+  return { path: keys, message: message.replace(/^[^:;]*/, (expected) => `${expected}, got ${got}`) };
+}
+
+/** Names a rule by its id, or by its number when it has none. */
+function subjectOf(value: unknown, path: Path): string {
+  const [first, index, ...rest] = path;
+  if (first !== 'rules' || typeof index !== 'number') return path.length === 0 ? '' : `${path.join('.')} `;
+  const rules = isPlainObject(value) ? value['rules'] : undefined;
+  const rule: unknown = Array.isArray(rules) ? rules[index] : undefined;
+  const id = isPlainObject(rule) ? rule['id'] : undefined;
+  const name = typeof id === 'string' || typeof id === 'number' ? `rule ${id}` : `rule #${index + 1}`;
+  return rest.length === 0 ? `${name} ` : `${name}: ${rest.join('.')} `;
+}
+
+/** A mapping whose keys replace those of a base. A key can mend a fault of the base. */
+function over(base: Located<Mapping>, own: Located<Mapping>): Located<Mapping> {
+  return {
+    value: { ...base.value, ...own.value },
+    at: (path) => {
+      const [key] = path;
+      const isBase = typeof key === 'string' && !Object.hasOwn(own.value, key) && Object.hasOwn(base.value, key);
+      if (!isBase) return own.at(path);
+      const { line, inherited = line } = base.at(path);
+      return { line: own.at([]).line, inherited };
+    },
+  };
+}

@@ -9,7 +9,9 @@ import { readReference } from './params.ts';
 import type { Reference } from './params.ts';
 import { ReferenceFault, ScenarioError } from './errors.ts';
 import type { Scenario } from './scenario.ts';
-import { reasonOf } from '../model/shared/errors.ts';
+import { reasonOf, CliError, errorText } from '../model/shared/errors.ts';
+import type { Options } from '../model/settings/settings.ts';
+import type { SwitchedOn } from './active-scenario.ts';
 
 const ending = '.yaml';
 const name = /^[a-z0-9][a-z0-9-]*$/;
@@ -61,7 +63,7 @@ export class ScenarioLibrary {
    */
   async open(named: string): Promise<Scenario> {
     const { name: nameOrPath, values } = readReference(named);
-    if (name.test(nameOrPath)) return this.#find({ name: nameOrPath, values });
+    if (name.test(nameOrPath)) return this.find(named);
     const source = this.#file(nameOrPath);
     const scenario = await this.#load(source, values);
     this.#opened.set(scenario.name.replace(/\(.*$/s, ''), source);
@@ -73,7 +75,12 @@ export class ScenarioLibrary {
    * scenario has the name, or its file has faults.
    */
   async find(named: string): Promise<Scenario> {
-    return this.#find(readReference(named));
+    const { name: scenarioName, values } = readReference(named);
+    const known = values.size === 0 ? this.#known.get(scenarioName) : undefined;
+    if (known !== undefined) return known;
+    const scenario = await this.#load(this.#sourceNamed(scenarioName), values);
+    if (values.size === 0) this.#known.set(scenarioName, scenario);
+    return scenario;
   }
 
   /** All that can be switched on by name: those of the folder, and files that were opened. Throws ScenarioError. */
@@ -111,14 +118,6 @@ export class ScenarioLibrary {
   async lintSent(text: string): Promise<LintReport> {
     const { lintScenario } = await import('./load.ts');
     return lintScenario(sentFile, text, { read: this.#readForSent });
-  }
-
-  async #find({ name: scenarioName, values }: Reference): Promise<Scenario> {
-    const known = values.size === 0 ? this.#known.get(scenarioName) : undefined;
-    if (known !== undefined) return known;
-    const scenario = await this.#load(this.#sourceNamed(scenarioName), values);
-    if (values.size === 0) this.#known.set(scenarioName, scenario);
-    return scenario;
   }
 
   async #load({ file, text }: ScenarioSource, values: Reference['values']): Promise<Scenario> {
@@ -201,4 +200,60 @@ function textOf(path: string): string {
   } catch (error) {
     throw new ReferenceFault(`${path} cannot be read: ${reasonOf(error)}`);
   }
+}
+
+/** Finds a scenario of the library by its name. Throws ScenarioError. */
+export type FindScenario = ScenarioLibrary['find'];
+
+/** The library, and scenarios whose text was sent, which may extend those of the library; no files of the user's. */
+export type ScenarioFiles = Pick<ScenarioLibrary, 'load' | 'lintSent' | 'entries' | 'textOf'>;
+
+/** An active scenario, as a saved world holds it. */
+export interface SavedScenario {
+  /** With the parameters that were given. */
+  readonly name: string;
+  readonly by: SwitchedOn['by'];
+  /** The text of its file; undefined for a scenario of the library. */
+  readonly source?: string | undefined;
+}
+
+export const serialize = ({ scenario: { name, source }, by }: SwitchedOn): SavedScenario => ({
+  name,
+  by,
+  ...(source !== undefined && { source }),
+});
+
+/** Loads a saved scenario. Throws ScenarioError when the library has no such scenario any more. */
+export async function restore({ name, by, source }: SavedScenario, find: FindScenario): Promise<SwitchedOn> {
+  if (source === undefined) return { scenario: await find(name), by };
+  const { loadScenario } = await import('./load.ts');
+  const scenario = loadScenario('source', source);
+  if (name !== scenario.name && !name.startsWith(`${scenario.name}(`)) {
+    throw new ScenarioError([`source is that of ${scenario.name}`]);
+  }
+  return { scenario: { ...scenario, name }, by };
+}
+
+/** The source of a saved scenario, which is JSON in one line, in the form in which people write one. */
+export async function sourceText(source: string): Promise<string> {
+  const { stringify } = await import('yaml');
+  return stringify(JSON.parse(source), { lineWidth: 120 });
+}
+
+/** The scenarios of the package, with those in the user's folder. Throws a CliError for a folder that cannot be read. */
+export function openLibrary({ scenariosDir }: Pick<Options, 'scenariosDir'>): ScenarioLibrary {
+  const library = new ScenarioLibrary(scenarioFolder, scenariosDir);
+  try {
+    if (scenariosDir !== undefined) library.names();
+  } catch (error) {
+    throw new CliError(errorText(error), { setting: 'scenariosDir' });
+  }
+  return library;
+}
+
+/** A scenario by its name or path. Throws a CliError with its faults. */
+export async function openScenario(library: ScenarioLibrary, name: string): Promise<Scenario> {
+  return library.open(name).catch((error: unknown) => {
+    throw error instanceof ScenarioError ? new CliError(error.faults.join('; '), { setting: 'scenarios' }) : error;
+  });
 }

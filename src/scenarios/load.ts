@@ -4,12 +4,11 @@ import { isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
 import { contradictions } from './contradictions.ts';
 import { ScenarioError } from './errors.ts';
-import { resolveExtends } from './inheritance.ts';
+import { resolveExtends, faultOfIssue, faultText } from './inheritance.ts';
 import type { LoadOptions, ResolvedFile, ScenarioSource } from './inheritance.ts';
 import { dig } from './rule-subject.ts';
 import { unknownValue } from './params.ts';
-import type { CheckedRule, Rule, Scenario, RuleTarget, Value } from './scenario.ts';
-import { faultOfIssue, faultText } from './scenario-document.ts';
+import type { CheckedRule, Rule, Scenario, Value } from './scenario.ts';
 import { ruleSchema, scenarioFileSchema } from './schema.ts';
 import { findWarnings } from './warnings.ts';
 import { isMap, isScalar, parseDocument } from 'yaml';
@@ -45,15 +44,8 @@ export function lintScenario(file: string, source: string, options: LoadOptions 
   };
 }
 
-interface CheckedFile {
-  readonly document: ResolvedFile;
-  readonly rules: readonly CheckedRule[];
-  readonly faults: readonly string[];
-  /** Undefined: the file has faults. */
-  readonly scenario: Scenario | undefined;
-}
-
-function checkFile(file: string, source: string, options: LoadOptions): CheckedFile {
+/** The scenario is undefined for a file with faults. */
+function checkFile(file: string, source: string, options: LoadOptions) {
   const document = resolveExtends({ file, text: source }, options);
   const { value, name, faults: early, isIncomplete } = document;
   const result = v.safeParse(scenarioFileSchema, value);
@@ -63,7 +55,7 @@ function checkFile(file: string, source: string, options: LoadOptions): CheckedF
   const rules =
     result.success && early.length === 0
       ? result.output.rules.map(wholeRule)
-      : readableRules(value, { issues, hasStandIn });
+      : readableRules(value, issues, hasStandIn);
   const found = [
     ...issues
       .filter(({ input }) => typeof input === 'object' || !hasStandIn(input))
@@ -73,7 +65,7 @@ function checkFile(file: string, source: string, options: LoadOptions): CheckedF
     ),
   ];
   const faults = [...new Set([...early, ...linesOf(document, found, 'faults')])];
-  const scenario =
+  const scenario: Scenario | undefined =
     result.success && faults.length === 0
       ? { ...result.output, ...(name !== undefined && { name }), source: writtenOut(value) }
       : undefined;
@@ -93,13 +85,12 @@ function holdsStandIn(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsStandIn);
 }
 
-interface KnownFaults {
-  readonly issues: readonly v.BaseIssue<unknown>[];
-  readonly hasStandIn: (part: unknown) => boolean;
-}
-
 /** The rules of a file with faults, each without its faulty parts. One that cannot be read without them is left out. */
-function readableRules(value: unknown, { issues, hasStandIn }: KnownFaults): CheckedRule[] {
+function readableRules(
+  value: unknown,
+  issues: readonly v.BaseIssue<unknown>[],
+  hasStandIn: (part: unknown) => boolean,
+): CheckedRule[] {
   const rules: unknown = isPlainObject(value) ? value['rules'] : undefined;
   if (!Array.isArray(rules)) return [];
   const pathsByRule = new Map<unknown, Path[]>();
@@ -171,32 +162,19 @@ const writtenOut = (value: unknown): string =>
     typeof part === 'string' ? part.replaceAll('${', () => '$${') : part,
   );
 
-/** A parameter of a scenario, as its file declares it. */
-interface DeclaredParameter {
-  readonly name: string;
-  /** Values that are given have its type. */
-  readonly default: Value;
-  /** The comment behind it. */
-  readonly meaning: string | null;
-}
-
-/** A scenario as a list of the library shows it. */
-export interface LibraryEntry {
-  readonly name: string;
-  readonly description: string;
-  readonly params: readonly DeclaredParameter[];
-  readonly rules: readonly { readonly id: string; readonly on: readonly RuleTarget[] }[];
-}
-
 /** A scenario of the library with the parameters that its file declares. The file has no faults. */
-export const libraryEntry = ({ text }: ScenarioSource, { name, description, rules }: Scenario): LibraryEntry => ({
+export const libraryEntry = ({ text }: ScenarioSource, { name, description, rules }: Scenario) => ({
   name,
   description,
   params: parametersIn(text),
   rules: rules.map(({ id, on }) => ({ id, on })),
 });
 
-function parametersIn(text: string): DeclaredParameter[] {
+/** A scenario as a list of the library shows it. */
+export type LibraryEntry = Readonly<ReturnType<typeof libraryEntry>>;
+
+/** The parameters with their defaults, whose type given values have, and the comments behind them. */
+function parametersIn(text: string) {
   const params = parseDocument(text).get('params');
   if (!isMap(params)) return [];
   return params.items.flatMap(({ key, value }) => {

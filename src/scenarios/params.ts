@@ -3,10 +3,8 @@ import { ReferenceFault } from './errors.ts';
 import { mostBytes } from './scenario.ts';
 import type { Value } from './scenario.ts';
 
-type ScenarioParams = Readonly<Record<string, Value>>;
-
 /** The values of a scenario's parameters: given ones of the default's type, else defaults. Throws ReferenceFault. */
-export function valuesFor({ name, values }: Reference, defaults: ScenarioParams): Map<string, Value> {
+export function valuesFor({ name, values }: Reference, defaults: Readonly<Record<string, Value>>): Map<string, Value> {
   const known = Object.keys(defaults);
   for (const key of values.keys()) {
     if (known.includes(key)) continue;

@@ -1,9 +1,11 @@
 import type { OperationId } from '../model/domain/operation.ts';
 import { isSingle } from '../model/shared/objects.ts';
 import { eventKinds } from './effects.ts';
-import type { Effects, RuleEventKind } from './effects.ts';
+import type { RuleEventKind } from './effects.ts';
+import type { Effects } from './effects-schema.ts';
 import type { ExpectationMonitor } from './expectation-monitor.ts';
-import type { Comparison, Pattern, Value } from './scenario.ts';
+import type { Comparison, Value } from './scenario.ts';
+import type { Pattern } from './schema-primitives.ts';
 
 /** A request, a fax, a port order or a webhook that rules are held against. */
 export interface RuleSubject {

@@ -4,10 +4,20 @@ import { durationPattern, expectedDuration, parseDuration } from '../model/domai
 import { camelKeys, hasDroppedName, ownEntries, refuseDroppedNames } from '../model/fields/names.ts';
 import { allText } from '../model/shared/words.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
-import { mostPatternSteps } from './scenario.ts';
-import type { Pattern } from './scenario.ts';
 import { nearestWordText } from './synonyms.ts';
 import type { WordKind } from './synonyms.ts';
+
+/** A regular expression. */
+export interface Pattern {
+  readonly source: string;
+  test(text: string): boolean;
+}
+
+/**
+ * The largest number of steps of a pattern: about one per character, and n for a part that is repeated n times. Each
+ * character of a fact may cost as many.
+ */
+export const mostPatternSteps = 2000;
 
 /** Unknown keys of one mapping beyond this number are not listed. */
 const mostUnknown = 5;
@@ -91,6 +101,10 @@ export const numeric = (message: string) =>
     return isQuoted ? `${message}, got the string '${input}': write it without quotes` : message;
   });
 
+/** A key that may be absent, with its description for the reference and for editors. */
+export const optionalKey = <const S extends v.GenericSchema>(schema: S, description: string) =>
+  v.pipe(v.optional(schema), v.description(description));
+
 export const word = v.pipe(
   v.string('must be a word'),
   v.regex(/^[a-z0-9][a-z0-9-]*$/, 'must be of lower-case letters, digits and dashes'),
@@ -173,16 +187,19 @@ const pattern = v.pipe(
 export const comparison = v.pipe(
   exactly(
     {
-      in: v.pipe(
-        v.optional(v.pipe(v.array(value, 'must be a list'), v.minLength(1, 'must have a value'))),
-        v.description('equals one of these'),
+      in: optionalKey(
+        v.pipe(v.array(value, 'must be a list'), v.minLength(1, 'must have a value')),
+        'equals one of these',
       ),
-      not: v.pipe(v.optional(value), v.description('does not equal this, or is absent')),
-      matches: v.pipe(v.optional(v.lazy(() => pattern)), v.description('contains a match of this regular expression')),
-      contains: v.pipe(v.optional(text), v.description('contains this string')),
-      gt: v.pipe(v.optional(numeric('must be a number')), v.description('is greater than this')),
-      lt: v.pipe(v.optional(numeric('must be a number')), v.description('is less than this')),
-      exists: v.pipe(v.optional(flag), v.description('is present (`true`) or absent (`false`)')),
+      not: optionalKey(value, 'does not equal this, or is absent'),
+      matches: optionalKey(
+        v.lazy(() => pattern),
+        'contains a match of this regular expression',
+      ),
+      contains: optionalKey(text, 'contains this string'),
+      gt: optionalKey(numeric('must be a number'), 'is greater than this'),
+      lt: optionalKey(numeric('must be a number'), 'is less than this'),
+      exists: optionalKey(flag, 'is present (`true`) or absent (`false`)'),
     },
     'comparisons',
   ),

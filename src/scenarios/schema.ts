@@ -6,8 +6,6 @@ import { isPlainObject } from '../model/shared/objects.ts';
 import { effectsSchema } from './effects-schema.ts';
 import { eventKinds } from './effects.ts';
 import { faultOfFact, nestedFact } from './facts.ts';
-import { mostRules, countedPer } from './scenario.ts';
-import type { Range, Rule } from './scenario.ts';
 import {
   atLeastOne,
   chance,
@@ -18,11 +16,24 @@ import {
   groupOf,
   noList,
   oneOf,
+  optionalKey,
   plainOr,
   text,
   value,
   word,
 } from './schema-primitives.ts';
+
+/** From `min` to `max`, both included. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The scopes in which a rule counts separately. */
+const countedPer = ['rule', 'account', 'fax', 'number'] as const;
+
+/** The most rules of a scenario, with those that it extends. A request is compared with all of them. */
+export const mostRules = 5000;
 
 type WrittenRange = number | { readonly min?: number | undefined; readonly max?: number | undefined };
 
@@ -47,24 +58,22 @@ const yes = v.literal(true, 'must be true, or be left out');
 /** The expectations of a rule. contradictions.ts checks whether they fit its effects. */
 const expectationSchema = v.pipe(
   exactly({
-    fired: v.pipe(
-      v.optional(range),
-      v.description(
-        'the rule fires this number of times; with a `min` of 0 the report does not list it as a rule that never fired',
-      ),
+    fired: optionalKey(
+      range,
+      'the rule fires this number of times; with a `min` of 0 the report does not list it as a rule that never fired',
     ),
-    retries: v.pipe(v.optional(range), v.description('the client repeats each affected request this number of times')),
-    honours_retry_after: v.pipe(
-      v.optional(yes),
-      v.description('the client comes again after Retry-After has passed on the simulated clock, and not before'),
+    retries: optionalKey(range, 'the client repeats each affected request this number of times'),
+    honours_retry_after: optionalKey(
+      yes,
+      'the client comes again after Retry-After has passed on the simulated clock, and not before',
     ),
-    no_duplicate_fax: v.pipe(
-      v.optional(yes),
-      v.description('after a lost response, the client does not send the same document to the same recipients again'),
+    no_duplicate_fax: optionalKey(
+      yes,
+      'after a lost response, the client does not send the same document to the same recipients again',
     ),
-    rejects_webhook: v.pipe(
-      v.optional(yes),
-      v.description('the application answers a webhook with a wrong signature with a status other than 2xx'),
+    rejects_webhook: optionalKey(
+      yes,
+      'the application answers a webhook with a wrong signature with a status other than 2xx',
     ),
   }),
   v.check((expectations) => Object.keys(expectations).length > 0, 'must expect something'),
@@ -113,8 +122,8 @@ const on = v.union([listened, v.pipe(v.array(listened), v.minLength(1, 'must lis
 
 const during = v.pipe(
   exactly({
-    from: v.pipe(v.optional(duration), says('time since the scenario was switched on; `0s` by default')),
-    until: v.pipe(v.optional(duration), says('time since the scenario was switched on')),
+    from: optionalKey(duration, 'time since the scenario was switched on; `0s` by default'),
+    until: optionalKey(duration, 'time since the scenario was switched on'),
   }),
   v.check(({ from, until }) => from !== undefined || until !== undefined, 'must have from or until'),
 );
@@ -129,7 +138,7 @@ const ruleParts = exactly(
       v.optional(atLeastOne, 1),
       says('fires on every nth match after the skipped ones: `3` fires on matches 3, 6, 9'),
     ),
-    times: v.pipe(v.optional(atLeastOne), says('fires at most this number of times; without it, always')),
+    times: optionalKey(atLeastOne, 'fires at most this number of times; without it, always'),
     per: v.pipe(
       v.optional(oneOf(countedPer), 'rule'),
       says('the scope of the counts: one count for the rule, or one for each fax or number'),
@@ -140,22 +149,19 @@ const ruleParts = exactly(
         'the probability of firing, drawn from the seed, the rule, the request and its repetition; 0 switches the rule off',
       ),
     ),
-    during: v.pipe(v.optional(during), says("a window on the world's clock")),
-    state: v.pipe(v.optional(word), says('the required state of the scenario, which starts without a state')),
-    then: v.pipe(
-      v.optional(word),
-      says('the next state of the scenario, after the last of `times`; without `times`, after each firing'),
+    during: optionalKey(during, "a window on the world's clock"),
+    state: optionalKey(word, 'the required state of the scenario, which starts without a state'),
+    then: optionalKey(
+      word,
+      'the next state of the scenario, after the last of `times`; without `times`, after each firing',
     ),
     do: effectsSchema,
-    expect: v.pipe(
-      v.optional(expectationSchema),
-      says('the expected behaviour of the client after the rule has fired'),
-    ),
+    expect: optionalKey(expectationSchema, 'the expected behaviour of the client after the rule has fired'),
   },
   'rule',
 );
 
-function toRule(parts: v.InferOutput<typeof ruleParts>): Rule {
+function toRule(parts: v.InferOutput<typeof ruleParts>) {
   const { on, where: facts, times = Infinity, during: window, state, then, expect, ...others } = parts;
   return {
     ...others,
@@ -181,7 +187,7 @@ const pathItem = (key: unknown): v.UnknownPathItem => ({
 });
 
 /** Reads the raw list too, since a rule may have other faults. */
-const uniqueIds = v.rawCheck<Rule[]>(({ dataset, addIssue }) => {
+const uniqueIds = v.rawCheck<v.InferOutput<typeof ruleSchema>[]>(({ dataset, addIssue }) => {
   const rules: readonly unknown[] = Array.isArray(dataset.value) ? dataset.value : [];
   const known = new Set<unknown>([undefined]);
   for (const [index, rule] of rules.entries()) {
@@ -200,15 +206,13 @@ const paramName = v.pipe(
 
 /** The keys before the rules, which are resolved before the rules are checked. */
 const head = {
-  extends: v.pipe(
-    v.optional(v.pipe(v.array(text, 'must be a list of scenarios'), v.minLength(1, 'must name a scenario'))),
-    says(
-      'the scenarios to inherit rules from, by name, or files beside this one as `./FILE.yaml`; a rule with the same id here replaces the keys that it sets, and removes keys that it sets to `null`',
-    ),
+  extends: optionalKey(
+    v.pipe(v.array(text, 'must be a list of scenarios'), v.minLength(1, 'must name a scenario')),
+    'the scenarios to inherit rules from, by name, or files beside this one as `./FILE.yaml`; a rule with the same id here replaces the keys that it sets, and removes keys that it sets to `null`',
   ),
-  params: v.pipe(
-    v.optional(groupOf(paramName, value, 'must be a mapping of names to defaults')),
-    says('the parameters of the scenario, with defaults; `${name}` in a value stands for a parameter'),
+  params: optionalKey(
+    groupOf(paramName, value, 'must be a mapping of names to defaults'),
+    'the parameters of the scenario, with defaults; `${name}` in a value stands for a parameter',
   ),
 };
 

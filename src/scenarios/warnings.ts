@@ -30,12 +30,9 @@ export function warningsByRule(rules: readonly Rule[]): ReadonlyMap<string, read
 }
 
 function* strangeFacts(rules: readonly CheckedRule[]): Generator<FileFault> {
-  for (const {
-    index,
-    rule: { where, on },
-  } of rules) {
-    for (const [fact, condition] of where) {
-      const message = fact.startsWith('params.') ? unknownParameter(fact, on) : impossibleValue(fact, condition);
+  for (const { index, rule } of rules) {
+    for (const [fact, condition] of rule.where) {
+      const message = fact.startsWith('params.') ? unknownParameter(fact, rule.on) : impossibleValue(fact, condition);
       if (message !== undefined) yield { path: ['rules', index, 'where', fact], message };
     }
   }
@@ -98,10 +95,8 @@ const keysOf = (rule: Rule, on: string): string[] =>
 function* idleStates(rules: readonly CheckedRule[]): Generator<FileFault> {
   const reached = new Set(rules.flatMap(({ rule: { then = [] } }) => then));
   const hasStates = rules.some(({ rule: { state } }) => state !== undefined);
-  for (const {
-    index,
-    rule: { state, then },
-  } of rules) {
+  for (const { index, rule } of rules) {
+    const { state, then } = rule;
     if (state !== undefined && !reached.has(state)) {
       const near = reached.size === 0 ? '; no rule leads to a state' : nearestOrAll(state, [...reached]);
       yield { path: ['rules', index, 'state'], message: `${state} is never reached${near}` };

@@ -1,42 +1,13 @@
-import type { Fax } from '../model/domain/fax.ts';
-import type { PortOrder } from '../model/domain/port-order.ts';
 import { Refusal } from '../model/domain/refusal.ts';
-import type { Delivery } from '../model/domain/webhook.ts';
 import { stateAfterStep } from '../service/operations/agenda.ts';
 import { isIn } from '../store/memory/store.ts';
 import type { Committed } from '../store/memory/store.ts';
+import { attemptedIn } from './history/step.ts';
 import type { World } from './world.ts';
 
-/** Something that happened in a world while its clock was moved. */
-export type Happening =
-  | {
-      readonly at: number;
-      readonly what: 'fax';
-      readonly id: number;
-      readonly status: Fax['status'];
-      /** Of a fax in progress: `ringing`. */
-      readonly step?: string;
-    }
-  | { readonly at: number; readonly what: 'portOrder'; readonly id: number; readonly status: PortOrder['status'] }
-  | {
-      readonly at: number;
-      readonly what: 'webhook';
-      readonly id: number;
-      readonly faxId: number;
-      readonly event: Delivery['faxEvent']['event'];
-      readonly state: Delivery['state'];
-      readonly attempts: number;
-    };
-
-/** The events of a move, in order, each at its own instant; `isStopped`: the move was stopped before its end. */
-interface MoveResult {
-  readonly happened: readonly Happening[];
-  readonly isStopped: boolean;
-}
-
 /**
-/**
- * Sets the speed of a world's clock and moves it. Work that is due already is done first. On a clock that runs, it is not listed,
+ * Sets the speed of a world's clock and moves it. Returns the events of the move in order, each at its own instant, and whether it
+ * was stopped before its end. Work that is due already is done first. On a clock that runs, it is not listed,
  * since it might have happened a moment earlier. Where the clock stood still, the steps that were due at its instant belong to
  * the move, whenever they were done.
  */
@@ -44,7 +15,7 @@ export async function moveClock(
   world: World,
   speed: number | undefined,
   move: (clock: World['clock']) => Promise<void>,
-): Promise<MoveResult> {
+): Promise<{ readonly happened: readonly Happening[]; readonly isStopped: boolean }> {
   const { clock } = world;
   const stoodAt = clock.speed === 0 ? clock.now() : undefined;
   if (speed !== undefined) clock.speed = speed;
@@ -80,9 +51,11 @@ function doneSinceLastMove({ history }: World, at: number): Happening[] {
   );
   const changes = history.commitsSince(last?.to ?? 0);
   const stepped = new Set(changes.filter((change) => wasDue(change, at)));
-  const faxIds = new Set([...stepped].flatMap((change) => (isIn('faxes', change) ? [change.key] : [])));
+  const faxIds = new Set<number | undefined>(
+    [...stepped].flatMap((change) => (isIn('faxes', change) ? [change.key] : [])),
+  );
   return changes
-    .filter((change) => stepped.has(change) || isAttempt(change, faxIds))
+    .filter((change) => stepped.has(change) || faxIds.has(attemptedIn(change)?.faxEvent.faxId))
     .flatMap((change) => happeningOf(change, at) ?? []);
 }
 
@@ -96,27 +69,24 @@ function wasDue(change: Committed, at: number): boolean {
   return due !== null && due.at <= at && change.record?.due !== due;
 }
 
-function isAttempt(change: Committed, faxIds: ReadonlySet<number>): boolean {
-  if (!isIn('deliveries', change) || change.record === undefined) return false;
-  const { faxEvent, attempts } = change.record;
-  return faxIds.has(faxEvent.faxId) && attempts.length > (change.before?.attempts.length ?? 0);
-}
+/** Something that happened in a world while its clock was moved. */
+export type Happening = NonNullable<ReturnType<typeof happeningOf>>;
 
-function happeningOf(change: Committed, at: number): Happening | undefined {
-  if (isIn('faxes', change)) return change.record && faxHappening(at, change.record, change.before);
-  if (isIn('portOrders', change)) return change.record && portHappening(at, change.record);
-  if (isIn('deliveries', change)) return change.record && webhookHappening(at, change.record);
+function happeningOf(change: Committed, at: number) {
+  if (isIn('faxes', change) && change.record !== undefined) {
+    const { id, status } = change.record;
+    // Of a fax in progress: `ringing`.
+    const step = stateAfterStep(change.record, change.before);
+    return { at, what: 'fax' as const, id, status, ...(step !== undefined && { step }) };
+  }
+  if (isIn('portOrders', change) && change.record !== undefined) {
+    const { id, status } = change.record;
+    return { at, what: 'portOrder' as const, id, status };
+  }
+  if (isIn('deliveries', change) && change.record !== undefined) {
+    const { id, faxEvent, state, attempts } = change.record;
+    const { faxId, event } = faxEvent;
+    return { at, what: 'webhook' as const, id, faxId, event, state, attempts: attempts.length };
+  }
   return undefined;
-}
-
-function faxHappening(at: number, fax: Fax, before: Fax | undefined): Happening {
-  const { id, status } = fax;
-  const step = stateAfterStep(fax, before);
-  return { at, what: 'fax', id, status, ...(step !== undefined && { step }) };
-}
-
-const portHappening = (at: number, { id, status }: PortOrder): Happening => ({ at, what: 'portOrder', id, status });
-
-function webhookHappening(at: number, { id, faxEvent, state, attempts }: Delivery): Happening {
-  return { at, what: 'webhook', id, faxId: faxEvent.faxId, event: faxEvent.event, state, attempts: attempts.length };
 }

@@ -1,14 +1,13 @@
 import type { Credentials } from '../model/domain/account.ts';
 import { blobsOf } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
-import type { SystemClock } from '../model/domain/world-clock.ts';
 import { errorText } from '../model/shared/errors.ts';
-import type { FindScenario } from '../scenarios/saved-scenario.ts';
+import type { FindScenario } from '../scenarios/library.ts';
 import { labels } from '../store/memory/labels.ts';
 import { SweptBlobs } from '../store/memory/swept-blobs.ts';
 import type { Blobs } from '../store/memory/swept-blobs.ts';
 import { lossOf, reachOf, rewindingTo } from './history/reach.ts';
-import type { Loss, Reach, Replacement } from './history/reach.ts';
+import type { Reach, Replacement } from './history/reach.ts';
 import { blobsIn, stateOf } from './state.ts';
 import type { WorldState } from './state.ts';
 import { readDocument, writeDocument } from './world-document.ts';
@@ -31,7 +30,8 @@ export class HostedWorld {
   failure: string | undefined;
   readonly #options: HostedWorldOptions;
   readonly #tools: Tools;
-  readonly #blobs: SweptBlobs;
+  /** The files of the world's records. */
+  readonly blobs: SweptBlobs;
   readonly #snapshots = new Map<string, WorldState>();
   #pins: ReadonlySet<string> = new Set();
   #world: World;
@@ -48,7 +48,7 @@ export class HostedWorld {
     this.#options = options;
     this.#tools = tools;
     this.#lastUsed = tools.systemClock.now();
-    this.#blobs = new SweptBlobs({
+    this.blobs = new SweptBlobs({
       blobs: options.blobs,
       systemClock: tools.systemClock,
       isNamed: (blob) => this.#isNamed(blob),
@@ -58,7 +58,7 @@ export class HostedWorld {
     this.#world = this.#make(options.state);
     void options.keeping?.follow(this.#world.clock).catch(() => undefined); // is saved again soon
     this.#world.resume();
-    void this.#blobs.sweepAll(); // files of a process that was killed before it stored the record
+    void this.blobs.sweepAll(); // files of a process that was killed before it stored the record
   }
 
   /** The world as it is now: never to be kept across a reset. */
@@ -90,13 +90,39 @@ export class HostedWorld {
     if (this.#isClosed) throw new Refusal('unavailable', this.#isNoMore);
   }
 
-  /** Looks for something now and after every change, for so many real ms at most: see waitFor. */
-  waitFor<T>(
+  /**
+   * Looks for something in the world now and after every change. Resolves to undefined after `longestMs` of real time, or when
+   * `disconnected` is aborted, since the client has closed the connection. Rejects with the Refusal `unavailable` when the world ends.
+   */
+  async waitFor<T>(
     look: (world: World) => T | undefined,
     longestMs: number,
     disconnected?: AbortSignal,
   ): Promise<T | undefined> {
-    return waitFor(this.#world, look, { systemClock: this.#tools.systemClock, longestMs, disconnected });
+    const world = this.#world;
+    const found = look(world);
+    if (found !== undefined || longestMs <= 0 || disconnected?.aborted === true) return found;
+    return new Promise((resolve, reject) => {
+      const cancels: (() => void)[] = [];
+      const settle = (work: () => void): void => {
+        for (const cancel of cancels) cancel();
+        work();
+      };
+      const end = (result: T | undefined): void => settle(() => resolve(result));
+      const giveUp = (): void => end(undefined);
+      disconnected?.addEventListener('abort', giveUp);
+      cancels.push(
+        () => disconnected?.removeEventListener('abort', giveUp),
+        world.store.watch(() => {
+          const current = look(world);
+          if (current !== undefined) end(current);
+        }),
+        world.clock.onStop(() => {
+          settle(() => reject(new Refusal('unavailable', 'The world ended while this was waited for')));
+        }),
+        this.#tools.systemClock.wake(longestMs, () => end(look(world))),
+      );
+    });
   }
 
   /** Returns to the seed: all records, the clock, the scenarios, and all counts. Snapshots stay. */
@@ -130,12 +156,7 @@ export class HostedWorld {
 
   /** All that the world is now, with its files and the scenarios that are on. */
   export(): Promise<WorldDocument> {
-    return writeDocument(stateOf(this.#world), this.#blobs);
-  }
-
-  /** The files of the world's records. */
-  get blobs(): Pick<Blobs, 'get'> {
-    return this.#blobs;
+    return writeDocument(stateOf(this.#world), this.blobs);
   }
 
   /**
@@ -160,7 +181,7 @@ export class HostedWorld {
   }
 
   /** The loss of a rewind to before a request. Throws the Refusal `not_found` for a request out of reach. */
-  lossBefore(id: number): Loss & { readonly reach: Reach } {
+  lossBefore(id: number): ReturnType<typeof lossOf> & { readonly reach: Reach } {
     const { history } = this.#world;
     const reach = reachOf(history, id);
     return { reach, ...lossOf(history, reach) };
@@ -173,7 +194,7 @@ export class HostedWorld {
       this.#world.store.close(this.#isNoMore);
       this.events.close();
       await retire(this.#world);
-      await this.#blobs.close();
+      await this.blobs.close();
     };
     const closing = this.#lastChange.then(close);
     this.#lastChange = closing.catch(() => undefined);
@@ -193,19 +214,19 @@ export class HostedWorld {
       this.assertThere();
       const replacement = await make();
       const { state } = replacement;
-      for (const bytes of state.blobs?.values() ?? []) await this.#blobs.put(bytes);
+      for (const bytes of state.blobs?.values() ?? []) await this.blobs.put(bytes);
       const old = this.#world;
       old.store.close(this.#isReplaced);
       await this.#keep(old, state);
       this.#world = this.#make({ ...state, past: await replacement.handOver?.() });
       if (replacement.handOver === undefined) await retire(old);
-      await this.#blobs.sweepAll();
+      await this.blobs.sweepAll();
       await this.#options.keeping?.follow(this.#world.clock);
       this.events.worldReplaced(action);
       this.#world.resume();
       return replacement;
     };
-    const work = (): Promise<R> => this.#blobs.use(replace);
+    const work = (): Promise<R> => this.blobs.use(replace);
     const replacing = this.#lastChange.then(work, work);
     this.#lastChange = replacing.catch(() => undefined);
     return replacing;
@@ -215,7 +236,7 @@ export class HostedWorld {
   async #keep(old: World, { store }: WorldState): Promise<void> {
     await old.store.settled(); // or a save of the old world would follow that of the new one
     try {
-      await this.#options.keeping?.save(old.store.updatesTo(store));
+      await this.#options.keeping?.save(old.store.snapshot().updatesTo(store));
     } catch (error) {
       old.store.reopen();
       throw new Refusal('storage_failed', `The world is as it was, since the disk refused: ${errorText(error)}`);
@@ -223,15 +244,15 @@ export class HostedWorld {
   }
 
   #make(state: WorldState): World {
-    const world = makeWorld(state, { ...this.#options, ...this.#tools, blobs: this.#blobs });
+    const world = makeWorld(state, { ...this.#options, ...this.#tools, blobs: this.blobs });
     world.store.watchCollection('faxes', ({ before }) => {
-      if (before !== undefined) this.#blobs.suspect(blobsOf(before));
+      if (before !== undefined) this.blobs.suspect(blobsOf(before));
     });
     return world;
   }
 
   #pin(): void {
-    this.#blobs.suspect(this.#pins);
+    this.blobs.suspect(this.#pins);
     const saved = [...this.#snapshots.values()].flatMap(({ store }) => [...blobsIn(store)]);
     this.#pins = new Set(saved);
   }
@@ -240,48 +261,6 @@ export class HostedWorld {
     const { store, history } = this.#world;
     return this.#pins.has(blob) || store.faxes.find({ labels: [labels.blob(blob)] }).total > 0 || history.names(blob);
   }
-}
-
-interface Patience {
-  readonly systemClock: SystemClock;
-  /** In real ms. */
-  readonly longestMs: number;
-  /** Aborted when the client has closed the connection. */
-  readonly disconnected?: AbortSignal | undefined;
-}
-
-/**
- * Looks for something in a world now and after every change. Resolves to undefined when the time is up or `disconnected`
- * is aborted. Rejects with the Refusal `unavailable` when the world ends.
- */
-async function waitFor<T>(
-  world: World,
-  look: (world: World) => T | undefined,
-  { systemClock, longestMs, disconnected }: Patience,
-): Promise<T | undefined> {
-  const found = look(world);
-  if (found !== undefined || longestMs <= 0 || disconnected?.aborted === true) return found;
-  return new Promise((resolve, reject) => {
-    const cancels: (() => void)[] = [];
-    const settle = (work: () => void): void => {
-      for (const cancel of cancels) cancel();
-      work();
-    };
-    const end = (result: T | undefined): void => settle(() => resolve(result));
-    const giveUp = (): void => end(undefined);
-    disconnected?.addEventListener('abort', giveUp);
-    cancels.push(
-      () => disconnected?.removeEventListener('abort', giveUp),
-      world.store.watch(() => {
-        const current = look(world);
-        if (current !== undefined) end(current);
-      }),
-      world.clock.onStop(() => {
-        settle(() => reject(new Refusal('unavailable', 'The world ended while this was waited for')));
-      }),
-      systemClock.wake(longestMs, () => end(look(world))),
-    );
-  });
 }
 
 /** The parts of a simulator that all its worlds use. */

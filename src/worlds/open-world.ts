@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { WorldClock } from '../model/domain/world-clock.ts';
 import { defaultOf } from '../model/settings/settings.ts';
 import { CliError, errorText, FaultyFile, reasonOf } from '../model/shared/errors.ts';
 import { writeWholeFile } from '../model/shared/whole-file.ts';
 import { FileBlobs, openDataDirectory } from '../store/disk/data-directory.ts';
 import type { DataDirectory } from '../store/disk/data-directory.ts';
 import { formatVersion, parseJson } from '../store/disk/json-files.ts';
-import type { Origin, SavedWorld } from '../store/disk/world-folder.ts';
+import type { SavedWorld } from '../store/disk/world-folder.ts';
 import { MemoryBlobs } from '../store/memory/swept-blobs.ts';
 import type { Blobs } from '../store/memory/swept-blobs.ts';
 import type { Contents } from '../store/memory/contents.ts';
@@ -60,13 +59,14 @@ export async function openWorld(opening: FirstWorldOptions, recipes: WorldRecipe
 async function openSaved(data: string, opening: FirstWorldOptions, recipes: WorldRecipes): Promise<OpenWorld> {
   const directory = await openDataDirectory(data);
   try {
-    const former = worldIn(directory, opening);
-    const saved = former ?? (await createSaved(directory, opening, recipes));
-    const { disk, origin, records } = saved;
-    const recipe = { ...recipeOf(opening), ...fixtureOf(origin, opening) };
+    const { saved: former } = directory;
+    const { disk, origin, records, files } =
+      former === undefined ? await createSaved(directory, opening, recipes) : recordsOf(former, opening);
+    const { startTime: dataTime, ...fixture } = origin;
+    const recipe = { ...recipeOf(opening), ...fixture, dataTime, seed: opening.seed ?? origin.seed };
     const folder = join(data, 'default');
     const blobs = new FileBlobs(join(folder, 'blobs'));
-    for (const bytes of saved.files ?? []) await blobs.put(bytes);
+    for (const bytes of files) await blobs.put(bytes);
     const time = await SavedTime.open(folder);
     const store = withAccount(records, recipeOf(opening).account);
     const account = store.collections.account.get(accountKey);
@@ -119,33 +119,23 @@ const latest = <T>(records: readonly T[], timeOf: (record: T) => number): number
   records.reduce((before, record) => Math.max(before, timeOf(record)), -Infinity);
 
 /** A world on disk, with its records as a snapshot. */
-interface OpenedWorld extends SavedWorld {
-  readonly records: StoreSnapshot;
-  /** Files of its fixture that are yet to be stored. */
-  readonly files?: Iterable<Uint8Array> | undefined;
-}
-
-function worldIn({ saved }: DataDirectory, { data, fixture }: FirstWorldOptions): OpenedWorld | undefined {
-  if (saved === undefined) return undefined;
+function recordsOf(saved: SavedWorld, { data, fixture }: FirstWorldOptions) {
   const { origin } = saved;
   if (fixture !== undefined && fixture !== origin.fixture) {
     const message = `${data ?? ''} was made from the fixture ${origin.fixture}, not from ${fixture}`;
     throw new CliError(message, { setting: 'fixture' });
   }
-  return { ...saved, records: StoreSnapshot.of(saved.contents) };
+  return { ...saved, records: StoreSnapshot.of(saved.contents), files: [] };
 }
 
-async function createSaved(
-  directory: DataDirectory,
-  opening: FirstWorldOptions,
-  recipes: WorldRecipes,
-): Promise<OpenedWorld> {
+/** The same of a new world, with the files of its fixture, which are yet to be stored. */
+async function createSaved(directory: DataDirectory, opening: FirstWorldOptions, recipes: WorldRecipes) {
   const recipe = recipeOf(opening);
   const { fixture, fixtureSize, seed, dataTime: startTime } = recipe;
   const { store, blobs } = await recipes.stateOf(recipe).catch(explainFixture);
   const origin = { fixture, fixtureSize, seed, startTime };
   const saved = await directory.create(store.contents(), origin);
-  return { ...saved, records: store, files: blobs?.values() };
+  return { ...saved, records: store, files: [...(blobs?.values() ?? [])] };
 }
 
 function recipeOf({ fixture, fixtureSize, seed, now, ...opening }: FirstWorldOptions): WorldRecipe {
@@ -163,11 +153,6 @@ function recipeOf({ fixture, fixtureSize, seed, now, ...opening }: FirstWorldOpt
   };
 }
 
-/** The fixture that the data directory was made from. */
-function fixtureOf({ fixture, fixtureSize, seed, startTime }: Origin, opening: FirstWorldOptions) {
-  return { fixture, fixtureSize, seed: opening.seed ?? seed, dataTime: startTime };
-}
-
 function explainFixture(error: unknown): never {
   if (!(error instanceof FaultyFile)) throw error;
   const { faults } = error;
@@ -177,14 +162,11 @@ function explainFixture(error: unknown): never {
 }
 
 function explainLoss(error: unknown): never {
-  const reason = errorText(error);
-  throw new CliError(`not all could be stored: ${reason}`, { setting: 'data', exitCode: 1 });
+  throw new CliError(`not all could be stored: ${errorText(error)}`, { setting: 'data', exitCode: 1 });
 }
 
 const fileName = 'clock.json';
 const heartbeatMs = 3000;
-
-type ShownClock = Pick<WorldClock, 'now' | 'speed'>;
 
 /** The content of the file. Times are in ms. */
 const savedClock = v.object({
@@ -204,7 +186,7 @@ class SavedTime {
   readonly former: v.InferOutput<typeof savedClock> | { readonly fault: string };
   readonly #file: string;
   readonly #heartbeat: NodeJS.Timeout;
-  #clock: ShownClock | undefined;
+  #clock: Parameters<KeepingOptions['follow']>[0] | undefined;
   #lastWrite: Promise<void> = Promise.resolve();
 
   private constructor(file: string, former: SavedTime['former']) {
@@ -225,7 +207,7 @@ class SavedTime {
   }
 
   /** Saves the time of this clock from now on. */
-  follow(clock: ShownClock): Promise<void> {
+  follow(clock: Parameters<KeepingOptions['follow']>[0]): Promise<void> {
     this.#clock = clock;
     return this.save();
   }

@@ -7,32 +7,19 @@ import type { Documents } from '../documents/documents.ts';
 import { accountDefaults } from '../model/domain/account.ts';
 import type { PaceName } from '../model/domain/pace.ts';
 import { Refusal } from '../model/domain/refusal.ts';
-import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 import { Store } from '../store/memory/store.ts';
 import { StoreSnapshot } from '../store/memory/snapshot.ts';
-import type { AccountChange } from '../model/settings/settings.ts';
 import { FaultyFile, reasonOf } from '../model/shared/errors.ts';
-import type { WorldState } from './state.ts';
+import type { WorldOrigin, WorldState } from './state.ts';
 import { omitUndefined } from '../model/shared/objects.ts';
 
 /** The recipe of a world's first state. The same one makes the same world. */
-export interface WorldRecipe {
+export interface WorldRecipe
+  extends
+    Pick<WorldState, 'seed' | 'pace' | 'time' | 'speed' | 'scenarios'>,
+    Pick<WorldOrigin, 'fixtureSize' | 'dataTime' | 'account'> {
   /** A name, the absolute path of a fixture file, or the text of one. */
   readonly fixture: string;
-  /** The number of faxes in the fixture `large`. */
-  readonly fixtureSize: number;
-  readonly seed: number;
-  /** The next steps of unfinished faxes in a fixture file depend on it. */
-  readonly pace: PaceName;
-  /** The moment that the data leads up to, in ms. */
-  readonly dataTime: number;
-  /** The changes to the account of the fixture. */
-  readonly account: AccountChange;
-  /** The first time of the clock, in ms; undefined: the real time. */
-  readonly time: number | undefined;
-  /** Simulated ms for each real one. */
-  readonly speed: number;
-  readonly scenarios: readonly SwitchedOn[];
 }
 
 /** The text of a fixture. */
@@ -48,6 +35,7 @@ export interface FixtureFileOptions {
   readonly now: number;
   /** Replaces that of the fixture's account. */
   readonly fileStorage: boolean | undefined;
+  /** The next steps of unfinished faxes depend on it. */
   readonly pace: PaceName;
   readonly documents: Documents;
 }
@@ -58,25 +46,18 @@ export interface LoadedFixture {
   readonly blobs: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Makes records from a fixture file. Throws FaultyFile with all faults, in the order of the file. */
-export type LoadFixture = (source: FixtureSource, options: FixtureFileOptions) => Promise<LoadedFixture>;
-
-export interface GenerationOptions {
-  readonly seed: number;
-  /** The moment that the data leads up to, in ms. */
-  readonly now: number;
+interface GenerationOptions extends Pick<FixtureFileOptions, 'seed' | 'now'> {
   /** The number of faxes in the fixture `large`. */
   readonly size: number;
   readonly fileStorage: boolean;
 }
 
-/** Makes the records of a fixture. */
-export type GenerateFixture = (name: FixtureName, options: GenerationOptions) => Promise<Contents>;
-
 /** The ways in which fixtures are made. */
 export interface FixtureSources {
-  readonly generate: GenerateFixture;
-  readonly loadFile: LoadFixture;
+  /** Makes the records of a fixture. */
+  generate(name: FixtureName, options: GenerationOptions): Promise<Contents>;
+  /** Makes records from a fixture file. Throws FaultyFile with all faults, in the order of the file. */
+  loadFile(source: FixtureSource, options: FixtureFileOptions): Promise<LoadedFixture>;
 }
 
 const maxFixtures = 8;
@@ -129,7 +110,7 @@ export class WorldRecipes {
   async #generate(name: FixtureName, recipe: WorldRecipe): Promise<LoadedFixture> {
     const { fixtureSize: size, seed, dataTime: now } = recipe;
     const contents = await this.#sources.generate(name, { seed, now, size, fileStorage: storesFiles(recipe) });
-    return { records: StoreSnapshot.of(contents), blobs: noBlobs };
+    return { records: StoreSnapshot.of(contents), blobs: new Map() };
   }
 
   #textOf(path: string): Promise<string> {
@@ -148,8 +129,6 @@ function keyOf(recipe: WorldRecipe): string {
   const source = isFixtureText(fixture) ? createHash('sha256').update(fixture).digest('hex') : fixture;
   return JSON.stringify([source, fixtureSize, seed, storesFiles(recipe), isFixtureName(fixture) ? '' : pace, dataTime]);
 }
-
-const noBlobs: ReadonlyMap<string, Uint8Array> = new Map();
 
 /** Without file storage the fixture's faxes have no files either. */
 const storesFiles = ({ account: { fileStorage = accountDefaults.fileStorage } }: WorldRecipe): boolean => fileStorage;

@@ -2,16 +2,15 @@ import { blobsOf } from '../model/domain/fax.ts';
 import type { FixtureName } from '../model/domain/fixture-name.ts';
 import type { PaceName } from '../model/domain/pace.ts';
 import type { AccountChange } from '../model/settings/settings.ts';
-import { ScenarioState } from '../scenarios/active-scenario.ts';
+import { ScenarioState, RateLimits } from '../scenarios/active-scenario.ts';
 import type { SwitchedOn } from '../scenarios/active-scenario.ts';
-import { RateLimits } from '../scenarios/counters.ts';
 import type { TrafficPlan } from '../service/operations/traffic.ts';
-import type { ScheduledTask, Task } from '../service/webhooks/due-tasks.ts';
-import { Cell, Table, Occurrences } from '../store/memory/memory.ts';
-import type { Memory } from '../store/memory/memory.ts';
+import type { ScheduledTasks } from '../service/webhooks/due-tasks.ts';
+import { Cell, Memory, Occurrences, Table } from '../store/memory/memory.ts';
 import type { StoreSnapshot } from '../store/memory/snapshot.ts';
 import type { History } from './history/history.ts';
 import type { Journal } from './journal/journal.ts';
+import type { World } from './world.ts';
 
 /** The whole state of a world at a moment, except most of its blobs. Worlds share the unchanged parts. */
 export interface WorldState {
@@ -54,28 +53,21 @@ export interface WorldStart extends Pick<WorldState, 'speed' | 'scenarios' | 'or
 /** The fixture that creates the records of a world again, with its seed. */
 export interface WorldOrigin {
   readonly fixture: FixtureName;
+  /** The number of faxes in the fixture `large`. */
   readonly fixtureSize: number;
   /** The moment that the data leads up to, in ms. */
   readonly dataTime: number;
+  /** The changes to the account of the fixture. */
   readonly account: AccountChange;
 }
 
 /** The present state of a world, which another world can begin with: without its past, and of its memory the traffic alone. */
-export function stateOf({ store, clock, scenarios, seed, pace, memory }: StateSource): WorldState & {
+export function stateOf({ store, clock, scenarios, seed, pace, memory }: World): WorldState & {
   readonly time: number;
 } {
   const time = clock.now();
   const { value: traffic } = memory.traffic;
   return { store: store.snapshot(), time, speed: clock.speed, scenarios: scenarios.running, seed, pace, traffic };
-}
-
-interface StateSource {
-  readonly seed: number;
-  readonly pace: PaceName;
-  readonly store: { snapshot(): StoreSnapshot };
-  readonly clock: { now(): number; readonly speed: number };
-  readonly scenarios: { readonly running: readonly SwitchedOn[] };
-  readonly memory: Pick<WorldMemory, 'traffic'>;
 }
 
 /** The names of the files that the faxes of a snapshot need. */
@@ -84,22 +76,16 @@ export const blobsIn = ({ collections }: StoreSnapshot): Set<string> =>
 
 /** The tables of a world's memory. A rewound world is a new one, with the tables of the former world. */
 export class WorldMemory {
-  readonly memory: Memory;
-  readonly scenarios: ScenarioState;
+  readonly memory = new Memory();
+  readonly scenarios = new ScenarioState(this.memory);
   /** How often each request has come. */
-  readonly requests: Occurrences;
-  readonly rates: RateLimits;
+  readonly requests = new Occurrences(this.memory);
+  readonly rates = new RateLimits(this.memory);
   /** The deliveries that wait, by their ids. */
-  readonly deliveries: Table<number, ScheduledTask<Task>>;
-  readonly traffic: Cell<TrafficPlan | undefined>;
+  readonly deliveries: ScheduledTasks = new Table(this.memory);
+  readonly traffic = new Cell<TrafficPlan | undefined>(this.memory, undefined);
 
-  constructor(memory: Memory, traffic?: TrafficPlan) {
-    this.memory = memory;
-    this.scenarios = new ScenarioState(memory);
-    this.requests = new Occurrences(memory);
-    this.rates = new RateLimits(memory);
-    this.deliveries = new Table(memory);
-    this.traffic = new Cell<TrafficPlan | undefined>(memory, undefined);
+  constructor(traffic?: TrafficPlan) {
     this.traffic.value = traffic;
   }
 }

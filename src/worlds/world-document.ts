@@ -1,18 +1,16 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { blobsOf } from '../model/domain/fax.ts';
 import { paceNames } from '../model/domain/pace.ts';
-import type { PaceName } from '../model/domain/pace.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { isInCalendar } from '../model/domain/time.ts';
+import { blobName } from '../store/memory/swept-blobs.ts';
 import type { Blobs } from '../store/memory/swept-blobs.ts';
-import { restore, serialize } from '../scenarios/saved-scenario.ts';
-import type { FindScenario, SavedScenario } from '../scenarios/saved-scenario.ts';
+import { restore, serialize } from '../scenarios/library.ts';
+import type { FindScenario, SavedScenario } from '../scenarios/library.ts';
 import { ScenarioError } from '../scenarios/errors.ts';
 import { switchedOnBy } from '../scenarios/active-scenario.ts';
 import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 import type { TrafficPlan } from '../service/operations/traffic.ts';
-import type { Contents } from '../store/memory/contents.ts';
 import { readContents } from '../store/disk/world-folder.ts';
 import { faultText } from '../store/memory/faults.ts';
 import { StoreSnapshot } from '../store/memory/snapshot.ts';
@@ -24,27 +22,14 @@ const format = 'faxsim world';
 const version = 2;
 
 /** All that a world is, as one JSON document. */
-export interface WorldDocument {
-  readonly format: typeof format;
-  readonly version: typeof version;
-  readonly seed: number;
-  readonly pace: PaceName;
-  /** `now` in ms since the epoch. */
-  readonly clock: { readonly now: number; readonly speed: number };
-  /** The next fax of the traffic; missing: it follows from the time. */
-  readonly traffic?: TrafficPlan;
-  /** The active scenarios, in order of precedence, without their counts. */
-  readonly scenarios: readonly SavedScenario[];
-  readonly contents: Contents;
-  /** In base64, by name: the SHA-256 of the content. */
-  readonly blobs: Readonly<Record<string, string>>;
-}
+export type WorldDocument = Awaited<ReturnType<typeof writeDocument>>;
 
 export async function writeDocument(
   { store, time: now, speed, scenarios, seed, pace, traffic }: WorldState & { readonly time: number },
   blobs: Pick<Blobs, 'get'>,
-): Promise<WorldDocument> {
+) {
   const contents = store.contents();
+  /** In base64, by name: the SHA-256 of the content. */
   const files: Record<string, string> = {};
   for (const name of new Set(contents.faxes.flatMap(blobsOf))) {
     const bytes = await blobs.get(name);
@@ -58,6 +43,7 @@ export async function writeDocument(
 const documentSchema = fields({
   seed: integer,
   pace: oneOf(paceNames),
+  /** `now` in ms since the epoch. */
   clock: fields({
     now: v.custom<number>(
       (value) => typeof value === 'number' && isInCalendar(value),
@@ -65,7 +51,9 @@ const documentSchema = fields({
     ),
     speed: numberWithin(0, 100_000),
   }),
+  /** The next fax of the traffic; missing: it follows from the time. */
   traffic: v.optional(fields({ rate: text, at: time }) satisfies v.GenericSchema<TrafficPlan>),
+  /** The active scenarios, in order of precedence, without their counts. */
   scenarios: listOf(
     v.strictObject(
       { name: text, by: oneOf(switchedOnBy), source: v.optional(text) },
@@ -118,8 +106,7 @@ function readBlobs(blobs: unknown): Map<string, Uint8Array> {
   return new Map(
     Object.entries(blobs).map(([name, file]) => {
       const bytes = Buffer.from(typeof file === 'string' ? file : '', 'base64');
-      const isIt = createHash('sha256').update(bytes).digest('hex') === name;
-      if (!isIt) throw wrong(`blobs.${name.slice(0, 80)} is not, in base64, the file of that name`);
+      if (blobName(bytes) !== name) throw wrong(`blobs.${name.slice(0, 80)} is not, in base64, the file of that name`);
       return [name, bytes];
     }),
   );

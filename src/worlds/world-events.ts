@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { numbersOf } from '../model/domain/fax.ts';
-import type { Fax } from '../model/domain/fax.ts';
 import type { PortOrder } from '../model/domain/port-order.ts';
 import type { Delivery } from '../model/domain/webhook.ts';
 import { snakeCase } from '../model/fields/names.ts';
@@ -56,12 +55,6 @@ interface Follower {
   end(): void;
 }
 
-/** The events that a follower missed. `isComplete` is false where some of them are no longer in the log. */
-interface MissedEvents {
-  readonly isComplete: boolean;
-  readonly events: readonly LoggedEvent[];
-}
-
 const mostEvents = 1000;
 
 /**
@@ -75,16 +68,12 @@ export class EventLog {
   readonly #followers = new Set<Follower>();
   #events: LoggedEvent[] = [];
   #lastNumber = 0;
-  #isRecording = false;
+  protected isRecording = false;
   #isClosed = false;
 
   /** `whenFollowed` is called once, at the first follower. */
   constructor(whenFollowed: () => void) {
     this.#whenFollowed = whenFollowed;
-  }
-
-  get isRecording(): boolean {
-    return this.#isRecording;
   }
 
   /** The id of the latest event; a follower that resumes there misses none. */
@@ -99,15 +88,15 @@ export class EventLog {
   }
 
   note(event: WorldEvent): void {
-    if (!this.#isRecording || this.#isClosed) return;
+    if (!this.isRecording || this.#isClosed) return;
     const logged = { ...event, id: `${this.#mark}-${++this.#lastNumber}` };
     this.#events.push(logged);
     if (this.#events.length >= 2 * mostEvents) this.#events = this.#events.slice(-mostEvents);
     for (const follower of this.#followers) follower.event(logged);
   }
 
-  /** The events after the one with that id. */
-  after(id: string): MissedEvents {
+  /** The events after the one with that id. `isComplete` is false where some of them are no longer in the log. */
+  after(id: string): { readonly isComplete: boolean; readonly events: readonly LoggedEvent[] } {
     const number = id.startsWith(`${this.#mark}-`) ? Number(id.slice(this.#mark.length + 1)) : NaN;
     const missed = this.#lastNumber - number;
     if (!(missed >= 0)) return { isComplete: false, events: [] };
@@ -130,8 +119,8 @@ export class EventLog {
   }
 
   #begin(): void {
-    if (this.#isRecording || this.#isClosed) return;
-    this.#isRecording = true;
+    if (this.isRecording || this.#isClosed) return;
+    this.isRecording = true;
     this.#whenFollowed();
   }
 
@@ -141,8 +130,6 @@ export class EventLog {
     this.#followers.clear();
   }
 }
-
-type Note = (event: WorldEvent) => void;
 
 /** The events of a hosted world, through all resets: each puts another world in the place of the old one. */
 export class WorldEvents extends EventLog {
@@ -156,11 +143,6 @@ export class WorldEvents extends EventLog {
   /** The worlds whose streams show events of this one too. */
   others: () => Iterable<WorldEvents> = () => [];
 
-  /** The world is there. */
-  begin(): void {
-    this.noteWorld('created');
-  }
-
   /** Another world has taken the place of the old one by a reset, for example (`action`: `reset`). */
   worldReplaced(action: string): void {
     this.noteWorld(action);
@@ -172,40 +154,33 @@ export class WorldEvents extends EventLog {
     super.close();
   }
 
-  /** Notes a fact about the whole world, which pages of other worlds show too (`action`: `failed`). */
+  /** Notes a fact about the whole world (`action`: `failed`), which pages of other worlds show too, at the time of their clocks. */
   noteWorld(action: string): void {
-    const { id, clock } = this.#current();
+    const { id } = this.#current();
     const summary = `World ${id} ${action}`;
-    this.note({ ...about('world', action, clock.now()), subject: id, summary });
-    for (const other of this.others()) other.#noteElsewhere({ action, subject: id, summary });
+    for (const log of [this, ...this.others()]) {
+      log.note({ ...about('world', action, log.#current().clock.now()), subject: id, summary });
+    }
   }
 
-  /** Something that happened to another world, at the time of this one's clock. */
-  #noteElsewhere({ action, ...event }: Pick<WorldEvent, 'action' | 'subject' | 'summary'>): void {
-    if (this.isRecording) this.note({ ...about('world', action, this.#current().clock.now()), ...event });
-  }
-
+  /** Notes all that changes in a world, until the world is replaced or ends. */
   #noteChanges(): void {
-    noteChanges(this.#current(), (event) => this.note(event));
+    const { clock, store, journal, scenarios } = this.#current();
+    store.watch((change) => {
+      const event = eventOf(change, clock.now());
+      if (event !== undefined) this.note(event);
+    });
+    journal.watch({
+      recorded: (entry) => this.note(requestEvent(entry, clock.now())),
+      cleared: () => this.note({ ...about('request', 'cleared', clock.now()), summary: 'Request journal cleared' }),
+    });
+    clock.onMove((action) => {
+      const rate = clock.speed === 0 ? 'frozen' : `speed ${clock.speed}`;
+      const state = action === 'moving' ? `${clock.move?.events ?? 0} events so far` : rate;
+      this.note({ ...about('clock', action, clock.now()), status: rate, summary: `Clock ${action}, ${state}` });
+    });
+    scenarios.watch((change) => this.note(scenarioEvent(change, clock.now())));
   }
-}
-
-/** Notes all that changes in a world, until the world is replaced or ends. */
-function noteChanges({ clock, store, journal, scenarios }: World, note: Note): void {
-  store.watch((change) => {
-    const event = eventOf(change, clock.now());
-    if (event !== undefined) note(event);
-  });
-  journal.watch({
-    recorded: (entry) => note(requestEvent(entry, clock.now())),
-    cleared: () => note({ ...about('request', 'cleared', clock.now()), summary: 'Request journal cleared' }),
-  });
-  clock.onMove((action) => {
-    const rate = clock.speed === 0 ? 'frozen' : `speed ${clock.speed}`;
-    const state = action === 'moving' ? `${clock.move?.events ?? 0} events so far` : rate;
-    note({ ...about('clock', action, clock.now()), status: rate, summary: `Clock ${action}, ${state}` });
-  });
-  scenarios.watch((change) => note(scenarioEvent(change, clock.now())));
 }
 
 const about = (kind: WorldEvent['kind'], action: string, at: number) => ({
@@ -220,7 +195,7 @@ const about = (kind: WorldEvent['kind'], action: string, at: number) => ({
 /** Undefined for records without events. */
 function eventOf(change: Committed, at: number): WorldEvent | undefined {
   const action = change.record === undefined ? 'deleted' : change.before === undefined ? 'created' : 'changed';
-  if (isIn('faxes', change)) return faxChangeEvent(change, action, at);
+  if (isIn('faxes', change)) return faxEvent(change, action, at);
   if (isIn('account', change)) return settingsEvent(change, at);
   const delivery = changedIn('deliveries', change);
   if (delivery !== undefined) return webhookEvent(delivery, action, at);
@@ -241,18 +216,10 @@ function settingsEvent({ record, before }: Committed<'account'>, at: number): Wo
   return { ...about('settings', 'changed', at), summary: `Settings changed: ${changed.map(snakeCase).join(', ')}` };
 }
 
-function faxChangeEvent({ record, before }: Committed<'faxes'>, action: string, at: number): WorldEvent | undefined {
+function faxEvent({ record, before }: Committed<'faxes'>, action: string, at: number): WorldEvent | undefined {
   const fax = record ?? before;
-  return fax && faxEvent(fax, { action, at, state: record && stateAfterStep(record, before) });
-}
-
-interface FaxChange {
-  readonly action: string;
-  readonly at: number;
-  readonly state: string | undefined;
-}
-
-function faxEvent(fax: Fax, { action, at, state }: FaxChange): WorldEvent {
+  if (fax === undefined) return undefined;
+  const state = record && stateAfterStep(record, before);
   const { id, direction, status } = fax;
   const ends = direction === 'sent' ? fax.recipients.map(({ number }) => number) : [...numbersOf(fax)].slice(0, 1);
   const other = `${direction === 'sent' ? 'to' : 'from'} ${ends[0] ?? 'an unknown number'}`;

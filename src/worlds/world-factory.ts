@@ -62,20 +62,22 @@ export class WorldFactory {
 
   /** Throws the Refusal `invalid` for an id or a key that is another world's, or when there are too many. */
   async create({
-    id = newId(),
+    id = randomBytes(5).toString('hex'),
     name,
     credentials = {},
     parameters,
     recipe,
     document,
   }: WorldOrder): Promise<HostedWorld> {
-    const { worlds, tools, mostWorlds } = this.#options;
+    const { worlds, recipes, tools, mostWorlds } = this.#options;
     await this.sweep();
     const assertRoom = (): void => {
       if (worlds.all.length > mostWorlds) throw new Refusal('not_allowed', full(mostWorlds));
     };
     assertRoom();
-    const state = await (document === undefined ? this.#stateOf(recipe) : importedState(document, recipe, tools));
+    const state = await (document === undefined
+      ? recipes.stateOf(this.#complete(recipe)).catch(refuseFile)
+      : importedState(document, recipe, tools));
     const blobs = await MemoryBlobs.with(state.blobs?.values());
     assertRoom(); // others may have been made meanwhile
     const hosted = new HostedWorld(
@@ -106,23 +108,17 @@ export class WorldFactory {
    */
   async ensure(order: WorldOrder & { readonly id: string }): Promise<HostedWorld> {
     const { id, parameters = '' } = order;
-    const hosted = this.#options.worlds.get(id) ?? (await this.#createdOnce(order));
+    let hosted = this.#options.worlds.get(id);
+    if (hosted === undefined) {
+      const creating = this.#ensuring.get(id) ?? this.create(order).finally(() => this.#ensuring.delete(id));
+      this.#ensuring.set(id, creating);
+      hosted = await creating;
+    }
     if (this.#orders.get(hosted) === hashOf(parameters)) return hosted;
     throw new Refusal(
       'not_allowed',
       `There is a world ${id} already, from other parameters: delete it first, or choose another id`,
     );
-  }
-
-  #createdOnce(order: WorldOrder & { readonly id: string }): Promise<HostedWorld> {
-    const { id } = order;
-    const creating = this.#ensuring.get(id) ?? this.create(order).finally(() => this.#ensuring.delete(id));
-    this.#ensuring.set(id, creating);
-    return creating;
-  }
-
-  #stateOf(recipe: WorldOrder['recipe']): Promise<WorldState> {
-    return this.#options.recipes.stateOf(this.#complete(recipe)).catch(refuseFile);
   }
 
   async remove(hosted: HostedWorld): Promise<void> {
@@ -189,8 +185,6 @@ async function importedState(
 }
 
 const hashOf = (parameters: string): string => createHash('sha256').update(parameters).digest('base64');
-
-const newId = (): string => randomBytes(5).toString('hex');
 
 /** In the service's form: 40 lower-case hexadecimal digits each. Of an id, always the same, so that they can be known. */
 function pairOf(id: string, mode: keyof Credentials): KeyPair {

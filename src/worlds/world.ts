@@ -8,12 +8,11 @@ import { WorldClock } from '../model/domain/world-clock.ts';
 import type { SystemClock } from '../model/domain/world-clock.ts';
 import { scriptingOf, webhookFaultOf } from '../scenarios/courses.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
-import type { RateLimits } from '../scenarios/counters.ts';
 import { Conversions } from '../service/operations/conversions.ts';
 import type { FetchedContent, FetchPage } from '../service/operations/conversions.ts';
 import { FaxRunner } from '../service/operations/fax-runner.ts';
 import type { LifeContext, OperationContext } from '../service/operations/operation-context.ts';
-import { PortOrderRunner } from '../service/operations/port-order-runner.ts';
+import { PortOrderRunner } from '../service/operations/port-orders.ts';
 import { Renewals } from '../service/operations/phone-numbers.ts';
 import { TrafficGenerator } from '../service/operations/traffic.ts';
 import type { MakeUpFax } from '../service/operations/traffic.ts';
@@ -23,9 +22,8 @@ import {
   removeDeliveredDocuments,
 } from '../service/operations/fax-files.ts';
 import { Deliveries } from '../service/webhooks/deliveries.ts';
+import type { DeliveriesOptions } from '../service/webhooks/attempt.ts';
 import type { Post } from '../service/webhooks/post.ts';
-import { Memory } from '../store/memory/memory.ts';
-import type { Occurrences } from '../store/memory/memory.ts';
 import { Store } from '../store/memory/store.ts';
 import type { Disk } from '../store/memory/store.ts';
 import type { SweptBlobs } from '../store/memory/swept-blobs.ts';
@@ -75,12 +73,9 @@ export interface World extends OperationContext, WorldPast {
   readonly saveTime: () => Promise<void>;
   readonly deliveries: Deliveries;
   readonly scenarios: ScenarioEngine;
-  readonly rates: RateLimits;
   /** Ends faxes, and moves port orders, before it is their time. */
   readonly life: Pick<FaxRunner, 'finish'>;
   readonly portLife: Pick<PortOrderRunner, 'move'>;
-  /** How often each request has come. */
-  readonly requests: Occurrences;
   /** Resumes the work that was unfinished in the contents. */
   resume(): void;
 }
@@ -129,8 +124,6 @@ export function makeWorld(state: WorldState, parts: WorldParts): World {
     scenarios,
     life,
     portLife,
-    requests: memory.requests,
-    rates: memory.rates,
     resume: () => {
       new Renewals(context).resume();
       const startedAt = state.past === undefined ? Math.ceil(past.start.time) : clock.now();
@@ -151,14 +144,14 @@ function beginning(
 ): WorldPast {
   return {
     start: { time, speed, scenarios, origin },
-    memory: new WorldMemory(new Memory(), traffic),
-    history: new History({ space: historySpace, files: blobs }),
+    memory: new WorldMemory(traffic),
+    history: new History(historySpace, blobs),
     journal: new Journal(journalSpace),
   };
 }
 
-/** The unfinished work, in the order in which a start plans it. */
-function unfinishedIn(life: FaxRunner, portLife: PortOrderRunner, deliveries: Deliveries): UnfinishedWork[] {
+/** The unfinished work, in the order in which a start plans it, each with the name of its collection and its key. */
+function unfinishedIn(life: FaxRunner, portLife: PortOrderRunner, deliveries: Deliveries) {
   return [
     ...life.unfinished.map((fax) => ({ record: `faxes ${fax.id}`, plan: () => life.plan(fax) })),
     ...portLife.unfinished.map((order) => ({ record: `portOrders ${order.id}`, plan: () => portLife.plan(order) })),
@@ -171,8 +164,7 @@ function deliveriesOf(
   {
     scenarios,
     ...parts
-  }: Pick<World, 'scenarios'> &
-    Pick<WorldParts, 'post' | 'onFault'> & { inTurn: OrderedFinish; scheduledTasks: WorldMemory['deliveries'] },
+  }: Pick<World, 'scenarios'> & Pick<DeliveriesOptions, 'inTurn' | 'post' | 'onFault' | 'scheduledTasks'>,
 ): Deliveries {
   const { store, clock, seed } = context;
   return new Deliveries({
@@ -200,27 +192,14 @@ export async function retire({ clock, deliveries, journal, history, store }: Wor
   await store.settled();
 }
 
-/** Unfinished work of a world, and the way to resume it. */
-interface UnfinishedWork {
-  /** The name of its collection and its key. */
-  readonly record: string;
-  readonly plan: () => void;
-}
-
 /** Resumes all of it, in the order of planning as far as the history shows it: equal times keep that order. */
-function resumeInOrder(unfinished: readonly UnfinishedWork[], history: History): void {
-  const order = planningOrder(history);
+function resumeInOrder(unfinished: ReturnType<typeof unfinishedIn>, history: History): void {
+  const order = new Map<string, number>();
+  for (const [position, { collection, key, before, record }] of history.commitsSince(0).entries()) {
+    if (dueOf(before) !== dueOf(record)) order.set(`${collection} ${key}`, position);
+  }
   const ranked = unfinished.map(({ record, plan }) => ({ rank: order.get(record) ?? -1, plan }));
   for (const { plan } of ranked.toSorted((one, other) => one.rank - other.rank)) plan();
-}
-
-/** When each record was last planned, by the number of the change. */
-function planningOrder({ commits }: History): ReadonlyMap<string, number> {
-  const order = new Map<string, number>();
-  for (const [mark, { collection, key, before, record }] of commits) {
-    if (dueOf(before) !== dueOf(record)) order.set(`${collection} ${key}`, mark);
-  }
-  return order;
 }
 
 function dueOf(record: unknown): unknown {

@@ -20,7 +20,8 @@ export interface KeyOwner {
 
 /** The worlds of one simulator, by id and by the API keys that lead to them. */
 export class Worlds {
-  readonly #default: HostedWorld;
+  /** The default world. */
+  readonly first: HostedWorld;
   readonly #byId = new Map<string, HostedWorld>();
   readonly #byKey = new Map<string, KeyOwner>();
   /** The same by the whole Authorization header, as almost all clients write it. */
@@ -31,17 +32,13 @@ export class Worlds {
   readonly #secrets = new Map<string, number>();
 
   constructor(defaultWorld: HostedWorld) {
-    this.#default = defaultWorld;
+    this.first = defaultWorld;
     this.add(defaultWorld);
   }
 
   /** The one that is served at the root, as it is now. */
   get default(): World {
-    return this.#default.world;
-  }
-
-  get first(): HostedWorld {
-    return this.#default;
+    return this.first.world;
   }
 
   get all(): readonly HostedWorld[] {
@@ -50,7 +47,7 @@ export class Worlds {
 
   /** All but the default one. */
   get made(): readonly HostedWorld[] {
-    return this.all.filter((hosted) => hosted !== this.#default);
+    return this.all.filter((hosted) => hosted !== this.first);
   }
 
   /** Throws the Refusal `invalid` when the id or a key is that of another world. */
@@ -69,7 +66,7 @@ export class Worlds {
       this.#secrets.set(secret, (this.#secrets.get(secret) ?? 0) + 1);
     }
     hosted.events.others = () => this.all.filter((other) => other !== hosted).map(({ events }) => events);
-    hosted.events.begin();
+    hosted.events.noteWorld('created');
   }
 
   /** The default world stays. */

@@ -1,6 +1,6 @@
 // The cost of the check of scenarios of more and more rules, in ms: the time must grow with their number alone. Run it with
 // `node --import ./test/support/register-typescript.mjs test/bench/scenario-check.ts`.
-import { mostRules } from '../../src/scenarios/scenario.ts';
+import { mostRules } from '../../src/scenarios/schema.ts';
 import { lintScenario, loadScenario } from '../../src/scenarios/load.ts';
 
 /** ms for each thousand rules; more than that fails. */

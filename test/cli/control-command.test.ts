@@ -3,6 +3,12 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readCall } from '../../src/cli/control-args.ts';
+import { commands } from '../../src/cli/catalogue.ts';
+import { describeCall } from '../../src/cli/help.ts';
+import { controlRoutes } from '../../src/control/control-routes.ts';
+import type { ControlRoute } from '../../src/control/control-route.ts';
+import { namesInPath } from '../../src/model/shared/urls.ts';
+import { namesIn } from '../../src/wire/json-schema.ts';
 import { routes } from '../../src/control/client/routes.generated.ts';
 import { formatAnswer } from '../../src/cli/table-output.ts';
 // The built package, since threads make real documents and run no TypeScript here.
@@ -217,6 +223,18 @@ describe('the words of a call', () => {
     ],
   ])('%s %j are read as %s with %j', async (group, words, name, input) => {
     expect(await readCall(group, words)).toEqual({ name, input });
+  });
+
+  test('have in the help the summaries and the parameters of the control API', () => {
+    const rows = Object.values(controlRoutes).flatMap((named): readonly ControlRoute[] => Object.values(named));
+    expect(rows.map(describeCall)).toEqual(
+      rows.map(({ summary, form, path }) => ({
+        summary,
+        takes: namesIn(form).filter((name) => !namesInPath(path).includes(name)),
+      })),
+    );
+    expect(commands['reset']?.meaning).toBe(controlRoutes.worlds.reset.summary);
+    expect(commands['receive']?.meaning).toBe(controlRoutes.simulate.receive.summary);
   });
 
   test('of a group alone ask for what only reads, or for nothing', async () => {

@@ -9,7 +9,7 @@ import {
   signatureOf,
   signedString,
 } from '../../console/screens/signature.ts';
-import { sign } from '../../src/service/webhooks/signature.ts';
+import { sign } from '../../src/service/webhooks/signing.ts';
 
 test('SHA-1 and HMAC-SHA1 are those of node, for bytes and keys of any length', () => {
   fc.assert(

@@ -4,7 +4,6 @@ import { afterAll } from '@jest/globals';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Conversion, Documents, Input } from '../../src/documents/documents.ts';
-import type { DocumentOptions } from '../../src/documents/documents.ts';
 import { openDocuments } from '../../src/documents/documents.ts';
 import { sharedDocuments } from '../once/shared-documents.ts';
 
@@ -14,7 +13,7 @@ const { resolve } = createRequire(import.meta.url);
 export const typescriptArgv = ['--import', new URL('./register-in-thread.mjs', import.meta.url).href];
 
 /** Opens documents that are closed after the file's tests; without options, those that all test files share. */
-export function documentsForTests(options?: DocumentOptions): Documents {
+export function documentsForTests(options?: Parameters<typeof openDocuments>[0]): Documents {
   if (options === undefined) return sharedDocuments;
   const documents = openDocuments(options);
   afterAll(() => documents.close());

@@ -21,7 +21,7 @@ const breaks: Readonly<Record<string, (opened: Opened) => void>> = {
     simulator.parts.requests.add = fail;
   },
   'what gives an answer its id': ({ simulator }) => {
-    simulator.parts.worlds.default.requests.next = fail;
+    simulator.parts.worlds.default.memory.requests.next = fail;
   },
   'the clock that requests are noted with': ({ simulator }) => {
     simulator.parts.worlds.default.clock.now = fail;

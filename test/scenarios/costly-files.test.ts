@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { lintScenario, loadScenario } from '../../src/scenarios/load.ts';
-import { mostBytes, mostPatternSteps } from '../../src/scenarios/scenario.ts';
-import { readPattern } from '../../src/scenarios/schema-primitives.ts';
+import { mostBytes } from '../../src/scenarios/scenario.ts';
+import { mostPatternSteps, readPattern } from '../../src/scenarios/schema-primitives.ts';
 import { repeats } from '../support/soak.ts';
 
 const rule = (where: string): string => `rules: [{ id: x, on: getFax, where: { ${where} }, do: { fail: invalid } }]`;

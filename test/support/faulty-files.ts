@@ -1,6 +1,6 @@
 import type { Adapter } from 'lowdb';
-import { OpenFiles } from '../../src/store/disk/log-file.ts';
-import type { FileWrites } from '../../src/store/disk/log-file.ts';
+import { OpenFiles } from '../../src/store/disk/write-ahead-log.ts';
+import type { FileWrites } from '../../src/store/disk/write-ahead-log.ts';
 import { openJsonFile } from '../../src/store/disk/json-files.ts';
 import type { OpenFile } from '../../src/store/disk/json-files.ts';
 

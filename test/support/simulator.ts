@@ -10,7 +10,7 @@ import { addressPolicy, nameLookup } from '../../src/service/network/address-pol
 import { checkUrl } from '../../src/service/network/url-check.ts';
 import { createPost } from '../../src/service/webhooks/post.ts';
 import type { Post } from '../../src/service/webhooks/post.ts';
-import type { FindScenario } from '../../src/scenarios/saved-scenario.ts';
+import type { FindScenario } from '../../src/scenarios/library.ts';
 import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { loadFixture } from '../../src/control/fixture-files/load-fixture.ts';

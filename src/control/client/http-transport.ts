@@ -5,23 +5,46 @@ import { fillPath, namesInPath } from '../../model/shared/urls.ts';
 import type { ShownEvent } from '../events.ts';
 import { ControlError } from './control-error.ts';
 import { jsonOf } from './surface.ts';
-import type { ControlCall, FollowOptions, Transport, WorldEvent } from './surface.ts';
+import type { ControlCall, Transport } from './surface.ts';
 import { defaultWorld } from './world-handle.ts';
 
 /** Calls a simulator somewhere else by HTTP. */
 export function httpTransport(baseUrl: string, token: string | undefined): Transport {
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const brokenOff = (error: unknown): ControlError => {
+    const { code, message } = causeOf(error);
+    const reason = message === 'bad port' ? 'fetch refuses to call this port: give the simulator another' : message;
+    return new ControlError(`no answer from ${baseUrl}: ${code ?? reason}`, { code, cause: error });
+  };
+  const fetchOrExplain = (url: string, headers: Record<string, string>, init: RequestInit): Promise<Response> =>
+    fetch(url, { ...init, headers: { ...authorization, ...headers } }).catch((error: unknown) => {
+      throw brokenOff(error);
+    });
   return {
     baseUrl,
     ask: async (call) =>
       inTurns(await withFiles(call.input), async (input) => {
         const { url, body } = requestOf({ ...call, input }, baseUrl);
-        const headers = { ...authorization, ...(body !== undefined && { 'content-type': 'application/json' }) };
-        const init = { method: call.route.method, headers, ...(body !== undefined && { body }) };
-        return dataOf(await fetchOrExplain(url, init, baseUrl), url);
+        const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+        return dataOf(await fetchOrExplain(url, headers, { method: call.route.method, body: body ?? null }), url);
       }),
-    follow: (world, options) =>
-      follow(`${baseUrl}${prefixOf(world)}/_faxsim/events`, authorization, { ...options, baseUrl }),
+    async *follow(world, { after, signal, worlds }) {
+      const url = `${baseUrl}${prefixOf(world)}/_faxsim/events`;
+      const headers: Record<string, string> = after === undefined ? {} : { 'last-event-id': after };
+      const query = worlds === undefined ? '' : `?worlds=${worlds}`;
+      const answer = await fetchOrExplain(url + query, headers, { signal: signal ?? null });
+      if (!answer.ok || answer.body === null) {
+        await dataOf(answer, url);
+        return;
+      }
+      try {
+        for await (const { id, name, data } of readEvents(answer.body)) {
+          yield { id, ...(name === 'open' || name === 'reset' ? { kind: name } : (JSON.parse(data) as ShownEvent)) };
+        }
+      } catch (error) {
+        if (signal?.aborted !== true) throw brokenOff(error);
+      }
+    },
   };
 }
 
@@ -42,38 +65,6 @@ async function inTurns(input: ControlCall['input'], ask: (input: ControlCall['in
 
 /** Whether a wait ended without a result: its answer is null, or has a `request` that is null. */
 const isNothing = (found: unknown): boolean => found === null || (isPlainObject(found) && found['request'] === null);
-
-async function* follow(
-  url: string,
-  authorization: Record<string, string>,
-  { after, signal, worlds, baseUrl }: FollowOptions & { readonly baseUrl: string },
-): AsyncGenerator<WorldEvent, void, void> {
-  const headers = { ...authorization, ...(after !== undefined && { 'last-event-id': after }) };
-  const query = worlds === undefined ? '' : `?worlds=${worlds}`;
-  const answer = await fetchOrExplain(url + query, { headers, ...(signal !== undefined && { signal }) }, baseUrl);
-  if (!answer.ok || answer.body === null) {
-    await dataOf(answer, url);
-    return;
-  }
-  try {
-    for await (const { id, name, data } of readEvents(answer.body)) {
-      yield { id, ...(name === 'open' || name === 'reset' ? { kind: name } : (JSON.parse(data) as ShownEvent)) };
-    }
-  } catch (error) {
-    if (signal?.aborted !== true) throw brokenOff(error, baseUrl);
-  }
-}
-
-const fetchOrExplain = (url: string, init: RequestInit, baseUrl: string): Promise<Response> =>
-  fetch(url, init).catch((error: unknown) => {
-    throw brokenOff(error, baseUrl);
-  });
-
-function brokenOff(error: unknown, baseUrl: string): ControlError {
-  const { code, message } = causeOf(error);
-  const reason = message === 'bad port' ? 'fetch refuses to call this port: give the simulator another' : message;
-  return new ControlError(`no answer from ${baseUrl}: ${code ?? reason}`, { code, cause: error });
-}
 
 const prefixOf = (world: string): string => (world === defaultWorld ? '' : `/w/${encodeURIComponent(world)}`);
 
@@ -174,9 +165,6 @@ function eventOf(block: string, lastId: string): StreamEvent | undefined {
   return { id: fields.get('id') ?? lastId, name: fields.get('event') ?? 'message', data: fields.get('data') ?? '' };
 }
 
-/** A file as a program has it; a Blob without a name is called `file`. */
-type GivenFile = Blob | Uint8Array;
-
 /** The input of a call, with files in their JSON form: name, type, and content in base64. */
 export async function withFiles(input: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const entries = Object.entries(omitUndefined(input));
@@ -184,9 +172,10 @@ export async function withFiles(input: Readonly<Record<string, unknown>>): Promi
   return Object.fromEntries(await Promise.all(encoded));
 }
 
-const isFile = (value: unknown): value is GivenFile => value instanceof Blob || value instanceof Uint8Array;
+const isFile = (value: unknown): value is Blob | Uint8Array => value instanceof Blob || value instanceof Uint8Array;
 
-async function fileBody(file: GivenFile) {
+/** A Blob without a name is called `file`. */
+async function fileBody(file: Blob | Uint8Array) {
   const bytes = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : file;
   const type = file instanceof Blob && file.type !== '' ? { type: file.type } : {};
   return {

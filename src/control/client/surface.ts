@@ -1,7 +1,7 @@
 import type { controlRoutes } from '../control-routes.ts';
 import type { ShownEvent } from '../events.ts';
 import { routes } from './routes.generated.ts';
-import type { RouteSpec } from './route-spec.ts';
+import type { RouteSpec } from './routes.generated.ts';
 import { tooDeepMessage } from '../../model/shared/objects.ts';
 import { describeValue } from '../../model/shared/words.ts';
 import { ControlError } from './control-error.ts';

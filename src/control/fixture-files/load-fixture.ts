@@ -12,8 +12,8 @@ import { convertUpload } from '../../service/operations/conversions.ts';
 import { blobName } from '../../store/memory/swept-blobs.ts';
 import { describeParam, Upload } from '../../wire/fields.ts';
 import type { FixtureFileOptions, FixtureSource, LoadedFixture } from '../../worlds/recipes.ts';
-import type { FaxDocument, FaxEntry } from './make-world.ts';
 import { absoluteTimes, makeRecords } from './make-world.ts';
+import type { FaxDocument } from './make-world.ts';
 import { fixtureSchema } from './schema.ts';
 import type { Fixture } from './schema.ts';
 
@@ -65,7 +65,10 @@ async function documentsOf({ faxes }: Fixture, documents: Documents, blobs: Map<
   const faults: FileFault[] = [];
   for (const [index, entry] of (faxes ?? []).entries()) {
     try {
-      const document = await documentOf(entry, documents);
+      const document =
+        entry.document === undefined
+          ? entry.file && (await convertUpload({ documents }, entry.file, 'cannot be converted to a fax'))
+          : { pdf: entry.document, pages: undefined };
       if (document === undefined) continue;
       const blob = blobName(document.pdf);
       blobs.set(blob, document.pdf);
@@ -76,14 +79,6 @@ async function documentsOf({ faxes }: Fixture, documents: Documents, blobs: Map<
     }
   }
   return { byIndex, faults };
-}
-
-async function documentOf(
-  { file, document }: FaxEntry,
-  documents: Documents,
-): Promise<{ readonly pdf: Uint8Array; readonly pages: number | undefined } | undefined> {
-  if (document !== undefined) return { pdf: document, pages: undefined };
-  return file && convertUpload({ documents }, file, 'cannot be converted to a fax');
 }
 
 /** A fixture without its faulty entries, so that the others can be looked at further. */

@@ -7,7 +7,7 @@ import { isPlainObject, omitUndefined } from '../../model/shared/objects.ts';
 import { nearestOrAll } from '../../model/shared/words.ts';
 import type { FileFault, Path } from '../../model/shared/yaml-document.ts';
 import { faxFromSpec } from '../../service/operations/fax-spec.ts';
-import { nextFaxId, firstNumber } from '../../service/operations/operation-context.ts';
+import { nextId, firstNumber } from '../../service/operations/operation-context.ts';
 import { faultOf, fieldsOf, invariants, unknownFieldOf } from '../../service/operations/records.ts';
 import type { Collection } from '../../store/memory/collection.ts';
 import { noRecords } from '../../store/memory/contents.ts';
@@ -26,8 +26,6 @@ import type { Account } from '../../model/domain/account.ts';
 import { ataCredentials, ataDefaults } from '../../model/domain/ata.ts';
 import type { Clock } from '../../model/domain/clock.ts';
 import { drawIdentifier } from '../../model/domain/phax-code.ts';
-import { nextAtaId } from '../../service/operations/atas.ts';
-import { nextRuleId } from '../../service/operations/blocking-rules.ts';
 import type { SpecContext } from '../../service/operations/fax-spec.ts';
 import { nextPortNumberId, nextPortOrderId } from '../../service/operations/port-orders.ts';
 import { newPhoneNumber } from '../../service/operations/phone-numbers.ts';
@@ -131,11 +129,12 @@ function withTimes(value: unknown, change: (text: string) => unknown, name = '')
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withTimes(part, change, key)]));
 }
 
-/** The value with relative times as RFC 3339 times. Other texts stay, for the schema to refuse. */
+/** The value with relative times as RFC 3339 times. Other texts, and times that no Date can be, stay for the schema to refuse. */
 export const absoluteTimes = (value: unknown, now: number): unknown =>
   withTimes(value, (text) => {
     const ms = relative.test(text) ? parseDuration(text.slice(1)) : undefined;
-    return ms === undefined ? text : isoText(text.startsWith('-') ? now - ms : now + ms, text);
+    const date = new Date(ms === undefined ? NaN : text.startsWith('-') ? now - ms : now + ms);
+    return Number.isNaN(date.getTime()) ? text : date.toISOString();
   });
 
 /** The value with RFC 3339 times as relative ones, so that a world made from it is as fresh as this one. */
@@ -145,13 +144,7 @@ export const relativeTimes = (value: unknown, now: number): unknown =>
     return Number.isNaN(ms) ? text : `${ms > 0 ? '+' : '-'}${durationText(Math.abs(ms))}`;
   });
 
-/** A time that no Date can be keeps its text. */
-function isoText(ms: number, text: string): string {
-  const date = new Date(ms);
-  return Number.isNaN(date.getTime()) ? text : date.toISOString();
-}
-
-export type FaxEntry = NonNullable<Fixture['faxes']>[number];
+type FaxEntry = NonNullable<Fixture['faxes']>[number];
 
 /** The document of a fax: the name of the blob, and the number of its pages where that is known. */
 export interface FaxDocument {
@@ -168,7 +161,7 @@ function faxFields(
   const { id, kind, record = {} } = entry;
   const tags = kind === undefined ? entry.tags : { type: kind, ...entry.tags };
   const spec = orderOf({ ...entry, tags, pages: entry.pages ?? document?.pages }, context.clock.now());
-  const fax: Fax = faxFromSpec(context, id ?? nextFaxId(context), spec, {
+  const fax: Fax = faxFromSpec(context, id ?? nextId(context, 'faxes'), spec, {
     sources: [],
     document: document?.blob ?? null,
   });
@@ -212,10 +205,10 @@ export function numberFields(
 }
 
 export const blockingRuleFields = (context: FixtureFileContext, entry: FixtureEntry<'blocking_rules'>): Mapping =>
-  over({ id: entry.id ?? nextRuleId(context), isLocked: false }, entry);
+  over({ id: entry.id ?? nextId(context, 'blockingRules'), isLocked: false }, entry);
 
 export function ataFields(context: FixtureFileContext, entry: FixtureEntry<'atas'>): Mapping {
-  const id = entry.id ?? nextAtaId(context);
+  const id = entry.id ?? nextId(context, 'atas');
   return over({ ...ataDefaults, id, ...ataCredentials(context.seed, id, undefined) }, entry);
 }
 

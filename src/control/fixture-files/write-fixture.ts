@@ -107,14 +107,11 @@ function textOf(fixture: Readonly<Record<string, unknown>>, now: number, leftOut
   return `${head.join('\n')}\n${stringify(relativeTimes(Object.fromEntries(filled), now), { lineWidth: 0 })}`;
 }
 
-interface WrittenFax {
-  readonly entry: Readonly<Record<string, unknown>>;
-  /** Whether its document is named, and not there. */
-  readonly isIncomplete: boolean;
-}
-
-/** A fax as an entry of a fixture, which gives the same fax again. Fields that do not follow from others are in `record`. */
-async function faxEntryOf(context: FixtureFileContext, fax: Fax, blobs: Pick<Blobs, 'get'>): Promise<WrittenFax> {
+/**
+ * A fax as an entry of a fixture, which gives the same fax again. Fields that do not follow from others are in `record`.
+ * `isIncomplete`: its document is named, and not there.
+ */
+async function faxEntryOf(context: FixtureFileContext, fax: Fax, blobs: Pick<Blobs, 'get'>) {
   const bytes = fax.document === null ? undefined : await blobs.get(fax.document);
   const { direction, createdAt } = fax;
   const isIncomplete = fax.document !== null && bytes === undefined;

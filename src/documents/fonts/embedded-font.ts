@@ -62,7 +62,8 @@ function toUnicode(used: ReadonlyMap<number, number>): string {
   ].join('\n');
 }
 
-const hex = (number: number): string => number.toString(16).padStart(4, '0');
+/** Four digits. */
+export const hex = (number: number): string => number.toString(16).padStart(4, '0');
 
 const utf16 = (codePoint: number): string =>
   Array.from(String.fromCodePoint(codePoint).split(''), (unit) => hex(unit.charCodeAt(0))).join('');

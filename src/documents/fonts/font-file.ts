@@ -103,28 +103,19 @@ function viewOf(bytes: Uint8Array): DataView {
 
 const woffSignature = 0x774f4646; // 'wOFF'
 
+/** A WOFF font, as web pages load it, has each of its tables compressed where that makes it smaller. */
 function tablesOf(bytes: Uint8Array): Map<string, FontTable> {
   const view = viewOf(bytes);
-  if (view.getUint32(0) === woffSignature) return tablesOfWoff(bytes, view);
-  const entries = Array.from({ length: view.getUint16(4) }, (_, index) => 12 + index * 16);
+  const isWoff = view.getUint32(0) === woffSignature;
+  const [first, size, countAt] = isWoff ? [44, 20, 12] : [12, 16, 4];
+  const [startAt, lengthAt] = isWoff ? [4, 8] : [8, 12];
+  const entries = Array.from({ length: view.getUint16(countAt) }, (_, index) => first + index * size);
   return new Map(
     entries.map((entry) => {
-      const start = view.getUint32(entry + 8);
+      const [start, length] = [view.getUint32(entry + startAt), view.getUint32(entry + lengthAt)];
+      const table = bytes.subarray(start, start + length);
       const tag = String.fromCharCode(...bytes.subarray(entry, entry + 4));
-      return [tag, bytes.subarray(start, start + view.getUint32(entry + 12))];
-    }),
-  );
-}
-
-/** The tables of a font as web pages load it, each of them compressed where that makes it smaller. */
-function tablesOfWoff(bytes: Uint8Array, view: DataView): Map<string, FontTable> {
-  const entries = Array.from({ length: view.getUint16(12) }, (_, index) => 44 + index * 20);
-  return new Map(
-    entries.map((entry) => {
-      const [start, length, wholeLength] = [4, 8, 12].map((offset) => view.getUint32(entry + offset));
-      const table = bytes.subarray(start, (start ?? 0) + (length ?? 0));
-      const tag = String.fromCharCode(...bytes.subarray(entry, entry + 4));
-      return [tag, length === wholeLength ? table : inflateSync(table)];
+      return [tag, length === view.getUint32(entry + 12) ? table : inflateSync(table)];
     }),
   );
 }

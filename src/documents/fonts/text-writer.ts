@@ -2,7 +2,7 @@ import { PDFName } from '@cantoo/pdf-lib';
 import type { PDFContext, PDFDict, PDFDocument, PDFRef } from '@cantoo/pdf-lib';
 import { fileOfPackage } from '../missing-part.ts';
 import type { PackageFile } from '../package-files.ts';
-import { embedFont } from './embedded-font.ts';
+import { embedFont, hex } from './embedded-font.ts';
 import { FontFile } from './font-file.ts';
 
 interface FontFace {
@@ -86,8 +86,6 @@ export class TextWriter {
     return place;
   }
 }
-
-const hex = (glyph: number): string => glyph.toString(16).padStart(4, '0');
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]+(?:[\s\p{P}]+[\p{Script=Hebrew}\p{Script=Arabic}]+)*/gu;
 

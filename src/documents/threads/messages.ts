@@ -1,10 +1,11 @@
+import type { Worker } from 'node:worker_threads';
 import type { DocumentWork } from '../document-work.ts';
 
 export type WorkMethod = keyof DocumentWork;
 export type Arguments<M extends WorkMethod> = Parameters<DocumentWork[M]>;
 export type MethodResult<M extends WorkMethod> = Awaited<ReturnType<DocumentWork[M]>>;
 
-/** A request to a thread, which handles one at a time. */
+/** A request to a thread, which handles one at a time; null in its place ends the thread. */
 export interface WorkerRequest<M extends WorkMethod> {
   readonly method: M;
   readonly args: Arguments<M>;
@@ -21,19 +22,10 @@ export type WorkerMessage =
   /** `isFault`: the document is not to blame, but the simulator or its installation. */
   | { readonly is: 'failed'; readonly message: string; readonly isFault: boolean; readonly heldBytes: number };
 
-/** A value to be posted, and those of its buffers that can move to the other side instead of being copied. */
-export interface TransferMessage {
-  readonly value: unknown;
-  readonly transfer: ArrayBuffer[];
-}
-
-/** The last message to a thread, which then ends. */
-export const exitMessage: TransferMessage = { value: null, transfer: [] };
-
-/** Packs a value with copies of its bytes, so that the sender keeps its own; of a view only the visible part. */
-export function parcelOfCopies(value: unknown): TransferMessage {
+/** Posts a value with copies of its bytes, so that the sender keeps its own; of a view only the visible part. */
+export function postCopies(port: Pick<Worker, 'postMessage'>, value: unknown): void {
   const transfer: ArrayBuffer[] = [];
-  return { value: pack(value, transfer), transfer };
+  port.postMessage(pack(value, transfer), transfer);
 }
 
 function pack(value: unknown, transfer: ArrayBuffer[]): unknown {

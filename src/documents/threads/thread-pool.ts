@@ -2,20 +2,14 @@ import type { WorkMethod, WorkerRequest, MethodResult } from './messages.ts';
 import type { ThreadOptions } from './thread.ts';
 import { Thread, ThreadLost } from './thread.ts';
 
-interface PoolOptions extends ThreadOptions {
-  /** The most threads at once. */
+export interface PoolOptions extends ThreadOptions {
+  /** The most threads at once. The second is started when the first is busy. */
   readonly threads: number;
 }
 
-/** How a call is to be made. */
-interface RunOptions {
+interface WaitingCall {
   /** Whether nothing else may be at work beside it. */
   readonly alone: boolean;
-  /** Breaks it off. */
-  readonly signal: AbortSignal | undefined;
-}
-
-interface WaitingCall extends Pick<RunOptions, 'alone'> {
   readonly resolve: (thread: Thread) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -36,7 +30,7 @@ export class ThreadPool {
   /** Rejects with the signal's reason when it aborts: a working thread is ended, and a waiting call is dropped. */
   async run<M extends WorkMethod>(question: WorkerRequest<M>, signal?: AbortSignal): Promise<MethodResult<M>> {
     // The worker's table has the same type.
-    return (await this.#attempt(question, { alone: false, signal })) as MethodResult<M>;
+    return (await this.#attempt(question, signal)) as MethodResult<M>;
   }
 
   async close(): Promise<void> {
@@ -49,8 +43,8 @@ export class ThreadPool {
    * Memory is known only for the process as a whole. So a call that is ended for it while others are at work may be
    * innocent, and gets another chance, alone.
    */
-  async #attempt(question: WorkerRequest<WorkMethod>, { alone, signal }: RunOptions): Promise<unknown> {
-    const thread = await this.#take({ alone, signal });
+  async #attempt(question: WorkerRequest<WorkMethod>, signal?: AbortSignal, alone = false): Promise<unknown> {
+    const thread = await this.#take(alone, signal);
     try {
       return await thread.ask(question, signal);
     } catch (error) {
@@ -60,10 +54,10 @@ export class ThreadPool {
     } finally {
       await this.#giveBack(thread);
     }
-    return this.#attempt(question, { alone: true, signal });
+    return this.#attempt(question, signal, true);
   }
 
-  async #take({ alone, signal }: RunOptions): Promise<Thread> {
+  async #take(alone: boolean, signal?: AbortSignal): Promise<Thread> {
     if (this.#isClosed) throw closedError();
     signal?.throwIfAborted();
     return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { SimulatorFault } from '../../model/domain/refusal.ts';
-import { exitMessage, parcelOfCopies } from './messages.ts';
-import type { TransferMessage, WorkerMessage, WorkerRequest, WorkMethod } from './messages.ts';
+import { postCopies } from './messages.ts';
+import type { WorkerMessage, WorkerRequest, WorkMethod } from './messages.ts';
 
 const MiB = 1024 * 1024;
 
@@ -12,11 +12,14 @@ const memoryCheckMs = 50;
 const endMs = 5000;
 
 export interface ThreadOptions {
+  /** The module that the threads run. */
   readonly worker: URL;
+  /** The longest that one call may take once a thread has taken it up. */
   readonly timeoutMs: number;
+  /** How far the process may grow during one call, in MiB. */
   readonly memoryMb: number;
-  /** Options of node; undefined: those of this process that say how modules are loaded. */
-  readonly execArgv: readonly string[] | undefined;
+  /** Options of node for the threads, by default those of this process that say how modules are loaded. */
+  readonly execArgv?: readonly string[];
 }
 
 /** A call that ended with its thread. */
@@ -89,7 +92,7 @@ export class Thread {
         const post = () => {
           if (this.#lost) return;
           this.#watch();
-          this.#post(parcelOfCopies(question));
+          postCopies(this.#worker, question);
         };
         this.#ready.then(post).catch(reject);
       });
@@ -116,14 +119,10 @@ export class Thread {
     if (this.#worker.threadId < 0) return; // it has ended
     const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
     this.#worker.ref();
-    this.#post(exitMessage);
+    this.#worker.postMessage(null);
     const patience = setTimeout(() => void this.#worker.terminate(), endMs);
     await ended;
     clearTimeout(patience);
-  }
-
-  #post({ value, transfer }: TransferMessage): void {
-    this.#worker.postMessage(value, transfer);
   }
 
   #resultOf(answer: WorkerMessage): unknown {

@@ -1,4 +1,5 @@
 import type { RefusalKind } from '../../model/domain/refusal.ts';
+import { groupBy } from '../../model/shared/objects.ts';
 import { namesInPath, templateOf } from '../../model/shared/urls.ts';
 import { jsonSchemaOf, namesIn } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';

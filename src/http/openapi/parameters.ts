@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../model/shared/objects.ts';
+import { groupBy, isPlainObject } from '../../model/shared/objects.ts';
 import type { Form } from '../../wire/fields.ts';
 import { entriesOf, isOptional, jsonSchemaOf, splitJsonForm } from '../../wire/json-schema.ts';
 import type { JsonSchema, SchemaNamer } from '../../wire/json-schema.ts';
@@ -152,14 +152,4 @@ export class Components {
     this.responses[name] ??= make();
     return { $ref: `#/components/responses/${name}` };
   }
-}
-
-/** Items by key, in their order. (Node 20 has no Map.groupBy.) */
-export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    groups.set(key, [...(groups.get(key) ?? []), item]);
-  }
-  return groups;
 }

@@ -3,9 +3,13 @@ import type { PhoneNumber } from '../../model/domain/phone-number.ts';
 import { getAccountStatus, listAreaCodes, listCountries } from '../../service/operations/account.ts';
 import { deleteFaxFile, getFaxFile } from '../../service/operations/fax-files.ts';
 import { cancelFax, deleteFax, listFaxes, readFax, resendFax } from '../../service/operations/faxes.ts';
-import { getPhoneNumber, listPhoneNumbers } from '../../service/operations/phone-numbers.ts';
-import { provisionNumber, releaseNumber } from '../../service/operations/provisioning.ts';
-import type { Provisioning } from '../../service/operations/provisioning.ts';
+import {
+  getPhoneNumber,
+  listPhoneNumbers,
+  provisionNumber,
+  releaseNumber,
+} from '../../service/operations/phone-numbers.ts';
+import type { Provisioning } from '../../service/operations/phone-numbers.ts';
 import { receiveFax } from '../../service/operations/inbound-faxes.ts';
 import { sendFax } from '../../service/operations/send-fax.ts';
 import { emptyForm, idForm } from '../../wire/fields.ts';
@@ -14,6 +18,8 @@ import { messages } from '../../wire/messages.ts';
 import { faxFileAnswer, messageAnswer, recordAnswer } from '../../wire/reply.ts';
 import type { Writer } from '../../wire/reply.ts';
 import * as account from '../../wire/v2/account.ts';
+import * as phoneNumbers from '../../wire/v2/account.ts';
+import * as publicData from '../../wire/v2/account.ts';
 import * as faxes from '../../wire/v2/faxes.ts';
 import { listAnswer, pageForm } from '../../wire/v2/paging.ts';
 import { routeWith, whileAwaited } from '../route.ts';

@@ -42,6 +42,18 @@ export function fromNames(names: readonly string[], valueOf: (name: string) => u
   return Object.fromEntries(names.map((name) => [name, valueOf(name)]));
 }
 
+/** Items by key, in their order. (Node 20 has no Map.groupBy.) */
+export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly [T, ...T[]]> {
+  const groups = new Map<K, [T, ...T[]]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
 /** A cache with a largest number of entries: when it is full, all entries go. */
 export class BoundedMap<K, V> extends Map<K, V> {
   readonly #most: number;

@@ -59,44 +59,26 @@ export async function readBody(
 }
 
 /** Aborts work when a signal does, or after `timeoutMs` of real time, whatever the world's clock shows. */
-export class Deadline {
-  readonly #abort = new AbortController();
-  readonly #timer: NodeJS.Timeout;
-  readonly #outer: AbortSignal;
-  #isTimedOut = false;
-
-  constructor(outer: AbortSignal, timeoutMs: number) {
-    this.#outer = outer;
-    if (outer.aborted) this.#breakOff();
-    outer.addEventListener('abort', this.#breakOff);
-    this.#timer = setTimeout(() => {
-      this.#isTimedOut = true;
-      this.#breakOff();
-    }, timeoutMs).unref();
-  }
-
-  get signal(): AbortSignal {
-    return this.#abort.signal;
-  }
-
-  get isTimedOut(): boolean {
-    return this.#isTimedOut;
-  }
-
-  /** For work that takes no signal, such as the system's DNS: rejects at the deadline. */
-  rejectAtDeadline<T>(work: Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      this.signal.addEventListener('abort', () => reject(new Error('broken off')));
-      work.then(resolve, reject);
-    });
-  }
-
-  close(): void {
-    clearTimeout(this.#timer);
-    this.#outer.removeEventListener('abort', this.#breakOff);
-  }
-
-  readonly #breakOff = (): void => this.#abort.abort();
+export function startDeadline(outer: AbortSignal, timeoutMs: number) {
+  const abort = new AbortController();
+  const { signal } = abort;
+  const breakOff = (): void => abort.abort();
+  if (outer.aborted) breakOff();
+  outer.addEventListener('abort', breakOff);
+  const timer = setTimeout(breakOff, timeoutMs).unref();
+  return {
+    signal,
+    /** For work that takes no signal, such as the system's DNS: rejects at the deadline. */
+    rejectAtDeadline: <T>(work: Promise<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('broken off')));
+        work.then(resolve, reject);
+      }),
+    close: (): void => {
+      clearTimeout(timer);
+      outer.removeEventListener('abort', breakOff);
+    },
+  };
 }
 
 /** The host without the brackets that URLs put around IPv6 addresses. */

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { errorCode, reasonOf } from '../../model/shared/errors.ts';
 import { addressesOf } from './address-policy.ts';
 import type { AddressPolicy, LookUp } from './address-policy.ts';
-import { Deadline, hostname, readBody, sendRequest } from './http-exchange.ts';
+import { hostname, readBody, sendRequest, startDeadline } from './http-exchange.ts';
 
 /** The content of a URL: a file, the URL itself where it stands for a page, or the error that the fax gets. */
 export type FetchedPage =
@@ -52,14 +52,10 @@ export function pageFetcher({ timeoutMs = 10_000, mostBytes = 50_000_000, ...opt
         const address = await permittedAddress(target, options);
         if (address === undefined)
           return options.isStrict ? unreachable(`${target.host} is not allowed`) : { kind: 'url', url };
-        const deadline = new Deadline(signal, timeoutMs);
+        const deadline = startDeadline(signal, timeoutMs);
         try {
-          const response = await sendRequest({
-            method: 'GET',
-            url: target,
-            addresses: [address],
-            signal: deadline.signal,
-          });
+          const request = { method: 'GET', url: target, addresses: [address], signal: deadline.signal };
+          const response = await sendRequest(request);
           const { statusCode: status = 0, headers } = response;
           if (status >= 200 && status < 300) return await fileOf(target, response, mostBytes);
           response.destroy();

@@ -33,7 +33,6 @@ export async function checkUrl(url: string, { isInContainer, policy, lookUp }: U
       'Webhooks go to URLs such as http://localhost:3000/fax.',
     );
   }
-  const { port, protocol } = target;
   const host = hostname(target);
   const isPublic = `Start faxsim with --allow-hosts ${host}: by itself it calls loopback and private addresses alone.`;
   if (!policy.mayLookUp(host)) return wrong(`${host} is a public name`, isPublic);
@@ -45,10 +44,11 @@ export async function checkUrl(url: string, { isInContainer, policy, lookUp }: U
     );
   }
   if (!policy.mayCall(host, address)) return wrong(`${host} is ${address}, no private address`, isPublic);
-  const number = Number(port) || (protocol === 'https:' ? 443 : 80);
-  const problem = await connectionProblem({ host, address, number, isSecure: protocol === 'https:', isInContainer });
+  const isSecure = target.protocol === 'https:';
+  const port = Number(target.port) || (isSecure ? 443 : 80);
+  const problem = await connectionProblem({ host, address, port, isSecure }, isInContainer);
   if (problem !== undefined) return wrong(...problem);
-  return { isWell: true, found: `${host} takes connections on port ${number}` };
+  return { isWell: true, found: `${host} takes connections on port ${port}` };
 }
 
 /** As it is, unless that breaks the line in which it is shown. */
@@ -57,20 +57,24 @@ const printableUrl = (url: string): string => (hasControlCharacter(url) ? JSON.s
 interface Endpoint {
   readonly host: string;
   readonly address: string;
-  readonly number: number;
+  readonly port: number;
   readonly isSecure: boolean;
-  readonly isInContainer: boolean;
 }
 
-/** The problem and the advice; undefined: all is well. */
-async function connectionProblem(place: Endpoint): Promise<readonly [string, string] | undefined> {
-  const { host, address, number, isSecure, isInContainer } = place;
-  const failure = await connectFailure(address, number);
+/** The problem and the advice; undefined: all is well. The certificate must hold, as when faxsim posts. */
+async function connectionProblem(
+  { host, address, port, isSecure }: Endpoint,
+  isInContainer: boolean,
+): Promise<readonly [string, string] | undefined> {
+  const endpoint = { host: address, port, timeout: timeoutMs };
+  const failure = await failureOf(connect(endpoint), 'connect');
   if (failure !== undefined)
-    return [`no connection to ${host}, port ${number}: ${failure}`, isInContainer ? adviceInContainer : outside];
-  const tlsFailure = isSecure ? await secureFailure(host, address, number) : undefined;
+    return [`no connection to ${host}, port ${port}: ${failure}`, isInContainer ? adviceInContainer : outside];
+  if (!isSecure) return undefined;
+  const named = { ...endpoint, ...(isIP(host) === 0 && { servername: host }) };
+  const tlsFailure = await failureOf(connectSecurely(named), 'secureConnect');
   if (tlsFailure === undefined) return undefined;
-  return [`no TLS with ${host}, port ${number}: ${tlsFailure}`, isUntrusted(tlsFailure) ? untrusted : noTls];
+  return [`no TLS with ${host}, port ${port}: ${tlsFailure}`, isUntrusted(tlsFailure) ? untrusted : noTls];
 }
 
 const untrusted =
@@ -79,16 +83,6 @@ const noTls = 'Does the application speak HTTPS on that port? Otherwise write ht
 
 const adviceInContainer = `In a container, localhost is the container itself: name the application's service, or ${dockerHost}.`;
 const outside = 'Does the application run, on that port, and does it listen on that address?';
-
-const connectFailure = (host: string, port: number): Promise<string | undefined> =>
-  failureOf(connect({ host, port, timeout: timeoutMs }), 'connect');
-
-/** The certificate must hold, as when faxsim posts. */
-const secureFailure = (name: string, host: string, port: number): Promise<string | undefined> =>
-  failureOf(
-    connectSecurely({ host, port, timeout: timeoutMs, ...(isIP(name) === 0 && { servername: name }) }),
-    'secureConnect',
-  );
 
 function failureOf(socket: Socket, done: 'connect' | 'secureConnect'): Promise<string | undefined> {
   return new Promise((resolve) => {

@@ -46,16 +46,15 @@ interface AreaCodeQuery {
 }
 
 /** One page of the area codes that numbers can be had in, by code ascending. */
-export function listAreaCodes(_context: OperationContext, query: AreaCodeQuery & PageRequest): Page<AreaCode> {
-  return pageOf(areaCodesOf(query), query);
+export function listAreaCodes(context: OperationContext, query: AreaCodeQuery & PageRequest): Page<AreaCode> {
+  return pageOf(listAllAreaCodes(context, query), query);
 }
 
 /** All of them. */
-export function listAllAreaCodes(_service: OperationContext, query: AreaCodeQuery): readonly AreaCode[] {
-  return areaCodesOf(query);
-}
-
-function areaCodesOf({ tollFree, countryCode, country, state }: AreaCodeQuery): readonly AreaCode[] {
+export function listAllAreaCodes(
+  _context: OperationContext,
+  { tollFree, countryCode, country, state }: AreaCodeQuery,
+): readonly AreaCode[] {
   return areaCodes.filter(
     (entry) =>
       (tollFree === undefined || entry.tollFree === tollFree) &&

@@ -14,41 +14,28 @@ export interface PlannedStep {
   readonly summary: string;
 }
 
-const words: Readonly<Record<FaxStep, string>> = {
-  fire: 'leaves its batch',
-  convert: 'is converted',
-  ring: 'rings',
-  answer: 'is answered',
-  page: 'transmits a page',
-  hangup: 'hangs up',
-  finish: 'finishes',
-  cancel: 'is cancelled',
-  script: 'takes its next scripted step',
-  stuck: 'is stuck',
-  unread: 'waits to be read',
+/** The verb of each step, and the state of the fax after it. */
+const words: Readonly<Record<FaxStep, readonly [verb: string, state: string]>> = {
+  fire: ['leaves its batch', 'left its batch'],
+  convert: ['is converted', 'converted'],
+  ring: ['rings', 'ringing'],
+  answer: ['is answered', 'answered'],
+  page: ['transmits a page', 'transmitted a page'],
+  hangup: ['hangs up', 'hung up'],
+  finish: ['finishes', 'finished'],
+  cancel: ['is cancelled', 'cancelled'],
+  script: ['takes its next scripted step', 'scripted step'],
+  stuck: ['is stuck', 'stuck'],
+  unread: ['waits to be read', 'read'],
 };
 
 /** The verb of a step of a fax, as the end of a sentence: `rings`. */
-export const verbOfStep = (step: FaxStep): string => words[step];
-
-const states: Readonly<Record<FaxStep, string>> = {
-  fire: 'left its batch',
-  convert: 'converted',
-  ring: 'ringing',
-  answer: 'answered',
-  page: 'transmitted a page',
-  hangup: 'hung up',
-  finish: 'finished',
-  cancel: 'cancelled',
-  script: 'scripted step',
-  stuck: 'stuck',
-  unread: 'read',
-};
+export const verbOfStep = (step: FaxStep): string => words[step][0];
 
 /** The state that a change of a fax in progress has led to, such as `ringing`; undefined where no step was done. */
 export function stateAfterStep(fax: Fax, before: Fax | undefined): string | undefined {
   const done = before?.due ?? undefined;
-  return fax.status === 'inprogress' && done !== undefined && fax.due !== done ? states[done.step] : undefined;
+  return fax.status === 'inprogress' && done !== undefined && fax.due !== done ? words[done.step][1] : undefined;
 }
 
 /** The steps that are planned in a world, the earliest first. */
@@ -61,7 +48,7 @@ type AgendaStore = OperationContext['store'];
 
 function stepOf({ id, due }: Fax): PlannedStep[] {
   if (due === null || due.step === 'stuck' || due.step === 'unread') return [];
-  return [{ at: due.at, kind: 'fax', subject: id, faxId: id, summary: `Fax ${id} ${words[due.step]}` }];
+  return [{ at: due.at, kind: 'fax', subject: id, faxId: id, summary: `Fax ${id} ${verbOfStep(due.step)}` }];
 }
 
 function deliverySteps({ deliveries }: AgendaStore): PlannedStep[] {

@@ -1,49 +1,35 @@
 import { ataCredentials, ataDefaults } from '../../model/domain/ata.ts';
 import type { Ata } from '../../model/domain/ata.ts';
-import { drawInteger, drawText } from '../../model/domain/draws.ts';
+import { drawText } from '../../model/domain/draws.ts';
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import { labels } from '../../store/memory/labels.ts';
+import { omitUndefined } from '../../model/shared/objects.ts';
 import { takePage } from '../../store/memory/query-result.ts';
-import { getPhoneNumber } from './phone-numbers.ts';
-import { notFound, orNotFound } from './operation-context.ts';
-import type { OperationContext } from './operation-context.ts';
+import { detach, getPhoneNumber } from './phone-numbers.ts';
+import { nextId, notFound, orNotFound } from './operation-context.ts';
+import type { OperationContext, Stored, Wanted } from './operation-context.ts';
 
 /** The fields of an ATA that a client can set; an undefined field stays as it is. */
-export interface AtaChanges {
-  readonly name?: string | undefined;
-  readonly description?: string | undefined;
-  readonly macAddress?: string | undefined;
-}
+export type AtaChanges = Wanted<Pick<Ata, 'name' | 'description' | 'macAddress'>>;
 
 export interface NewAta extends AtaChanges {
   readonly name: string;
   readonly domain?: string | undefined;
 }
 
-export function createAta(context: OperationContext, { name, ...input }: NewAta): Ata | Promise<Ata> {
+export function createAta(context: OperationContext, { name, description, macAddress, domain }: NewAta): Stored<Ata> {
   return context.store.commit(() => {
-    const id = nextAtaId(context);
+    const id = nextId(context, 'atas');
     const ata: Ata = {
       ...ataDefaults,
+      ...omitUndefined({ description, macAddress, domain }),
       ...ataCredentials(context.seed, id, undefined),
       id,
       name,
-      description: input.description ?? null,
-      macAddress: input.macAddress ?? null,
-      domain: input.domain ?? ataDefaults.domain,
     };
     context.store.atas.put(ata);
     return ata;
   });
-}
-
-/** Source: recorded ids. */
-const firstAtaId = 296;
-
-export function nextAtaId({ store, seed }: Pick<OperationContext, 'store' | 'seed'>): number {
-  const last = store.atas.highestKey ?? firstAtaId;
-  return last + drawInteger({ min: 1, max: 5 }, seed, 'ata id', last);
 }
 
 /** Throws `not_found`. */
@@ -59,16 +45,11 @@ export function listAtas({ store }: OperationContext, request: PageRequest): Pag
 /** Changes the given fields. Throws `not_found`. */
 export function updateAta(
   context: OperationContext,
-  { id, ...changes }: AtaChanges & { id: number },
-): Ata | Promise<Ata> {
+  { id, name, description, macAddress }: AtaChanges & { id: number },
+): Stored<Ata> {
   const ata = getAta(context, { id });
   return context.store.commit(() => {
-    const updated: Ata = {
-      ...ata,
-      name: changes.name ?? ata.name,
-      description: changes.description ?? ata.description,
-      macAddress: changes.macAddress ?? ata.macAddress,
-    };
+    const updated: Ata = { ...ata, ...omitUndefined({ name, description, macAddress }) };
     context.store.atas.put(updated);
     showOnNumber(context, ata.number, updated.name);
     return updated;
@@ -76,7 +57,7 @@ export function updateAta(
 }
 
 /** Deletes an ATA; its number has none then. Throws `not_found`. */
-export function deleteAta(context: OperationContext, { id }: { id: number }): Ata | Promise<Ata> {
+export function deleteAta(context: OperationContext, { id }: { id: number }): Stored<Ata> {
   const ata = getAta(context, { id });
   return context.store.commit(() => {
     context.store.atas.delete(id);
@@ -86,7 +67,7 @@ export function deleteAta(context: OperationContext, { id }: { id: number }): At
 }
 
 /** Has an ATA log in with another name and password from now on. Throws `not_found`. */
-export function regenerateAtaCredentials(context: OperationContext, { id }: { id: number }): Ata | Promise<Ata> {
+export function regenerateAtaCredentials(context: OperationContext, { id }: { id: number }): Stored<Ata> {
   const ata = getAta(context, { id });
   return context.store.commit(() => {
     const renewed: Ata = { ...ata, ...ataCredentials(context.seed, id, ata) };
@@ -105,7 +86,7 @@ interface AtaNumber {
  * Attaches a number to an ATA; again is no change. A number of another ATA moves: it was recorded on one ATA and 43 seconds
  * later on the next. Throws `not_found` for an unknown ATA or number, and `not_allowed` when the ATA has another number.
  */
-export function addAtaNumber(context: OperationContext, { id, number }: AtaNumber): string | Promise<string> {
+export function addAtaNumber(context: OperationContext, { id, number }: AtaNumber): Stored<string> {
   const ata = getAta(context, { id });
   getPhoneNumber(context, { number });
   if (ata.number === number) return number;
@@ -118,14 +99,8 @@ export function addAtaNumber(context: OperationContext, { id, number }: AtaNumbe
   });
 }
 
-/** Takes a number off its ATA, where it has one; to be called in the commit that gives it another place. */
-export function detach({ store }: OperationContext, number: string): void {
-  const [ata] = store.atas.find({ labels: [labels.number(number)] }).slice(0, 1);
-  if (ata !== undefined) store.atas.put({ ...ata, number: null });
-}
-
 /** Takes a number off an ATA. Throws `not_found` for an unknown ATA, or a number that it does not have. */
-export function removeAtaNumber(context: OperationContext, { id, number }: AtaNumber): string | Promise<string> {
+export function removeAtaNumber(context: OperationContext, { id, number }: AtaNumber): Stored<string> {
   const ata = getAta(context, { id });
   if (ata.number !== number) throw notFound();
   return context.store.commit(() => {

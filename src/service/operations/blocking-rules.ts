@@ -1,37 +1,22 @@
-import type { BlockingDirection, BlockingRule, BlockingValue } from '../../model/domain/blocking-rule.ts';
-import { drawInteger } from '../../model/domain/draws.ts';
+import type { BlockingRule } from '../../model/domain/blocking-rule.ts';
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import { orNotFound } from './operation-context.ts';
+import { nextId, orNotFound } from './operation-context.ts';
 import { takePage } from '../../store/memory/query-result.ts';
 import { assertOwned } from './phone-numbers.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { OperationContext, Stored } from './operation-context.ts';
 
-export interface NewBlockingRule {
-  readonly direction: BlockingDirection;
-  readonly to: BlockingValue;
-  readonly from: BlockingValue;
-}
+export type NewBlockingRule = Pick<BlockingRule, 'direction' | 'to' | 'from'>;
 
 /** Adds a rule. Throws `invalid` where the account's own end of the call is a number that it does not own. */
-export function createBlockingRule(
-  context: OperationContext,
-  rule: NewBlockingRule,
-): BlockingRule | Promise<BlockingRule> {
+export function createBlockingRule(context: OperationContext, rule: NewBlockingRule): Stored<BlockingRule> {
   const end = rule.direction === 'send' ? 'from' : 'to';
   if (rule[end].startsWith('+')) assertOwned(context, end, rule[end]);
   return context.store.commit(() => {
-    const created: BlockingRule = { ...rule, id: nextRuleId(context), isLocked: false };
+    const created: BlockingRule = { ...rule, id: nextId(context, 'blockingRules'), isLocked: false };
     context.store.blockingRules.put(created);
     return created;
   });
-}
-
-const firstRuleId = 34_567;
-
-export function nextRuleId({ store, seed }: Pick<OperationContext, 'store' | 'seed'>): number {
-  const last = store.blockingRules.highestKey ?? firstRuleId;
-  return last + drawInteger({ min: 1, max: 5 }, seed, 'rule id', last);
 }
 
 /** Throws `not_found`. */
@@ -45,10 +30,7 @@ export function listBlockingRules({ store }: OperationContext, request: PageRequ
 }
 
 /** Throws `not_found`, and `not_allowed` for a rule that the service itself has set. */
-export function deleteBlockingRule(
-  context: OperationContext,
-  { id }: { id: number },
-): BlockingRule | Promise<BlockingRule> {
+export function deleteBlockingRule(context: OperationContext, { id }: { id: number }): Stored<BlockingRule> {
   const rule = getBlockingRule(context, { id });
   if (rule.isLocked) throw new Refusal('not_allowed', `Blocking rule ${id} is locked and cannot be deleted`);
   return context.store.commit(() => {

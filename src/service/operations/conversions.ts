@@ -4,6 +4,7 @@ import type { FaxError } from '../../model/domain/fax-error.ts';
 import type { Fax, Source } from '../../model/domain/fax.ts';
 import { ConcurrencyLimit } from '../../model/domain/queues.ts';
 import { Refusal, SimulatorFault } from '../../model/domain/refusal.ts';
+import type { RefusalKind } from '../../model/domain/refusal.ts';
 import { errorText } from '../../model/shared/errors.ts';
 import { BoundedMap } from '../../model/shared/objects.ts';
 import type { SweptBlobs } from '../../store/memory/swept-blobs.ts';
@@ -50,16 +51,15 @@ export class Conversions {
     const { sources } = fax;
     const key = JSON.stringify(sources);
     const known = this.#known.get(key);
-    if (known !== undefined && (await this.#isStored(await known))) return known;
+    if (known !== undefined) {
+      const kept = await known;
+      if (!('blob' in kept) || (await this.#needs.blobs.has(kept.blob))) return kept;
+    }
     const converting = this.#limit.run('', () => this.#convert(fax));
     // The content behind a URL can change.
     if (sources.every(({ kind }) => kind !== 'url')) this.#known.set(key, converting);
     converting.catch(() => this.#known.delete(key));
     return converting;
-  }
-
-  async #isStored(result: ConversionResult): Promise<boolean> {
-    return !('blob' in result) || this.#needs.blobs.has(result.blob);
   }
 
   async #convert({ id: faxId, sources }: Pick<Fax, 'id' | 'sources'>): Promise<ConversionResult> {
@@ -105,6 +105,12 @@ export interface UploadedFile {
   readonly type: string | undefined;
   readonly bytes: Uint8Array;
 }
+
+/** The result of work on a document; where that fails, a refusal with the reason. */
+export const orRefuse = <T>(work: Promise<T>, kind: RefusalKind, what: string): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw new Refusal(kind, `${what}: ${documentErrorText(error)}`);
+  });
 
 /** An uploaded file as PDF. Throws `invalid` when it cannot be converted: `The file a.doc ${failure}: …`. */
 export async function convertUpload(

@@ -1,11 +1,11 @@
 import type { Fax } from '../../model/domain/fax.ts';
-import { Refusal, isRefusedByDisk } from '../../model/domain/refusal.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
 import type { Header } from '../../documents/documents.ts';
 import { callerOf } from './calls.ts';
 import { getFax } from './faxes.ts';
-import { fileMissing } from './operation-context.ts';
+import { fileMissing, retryOnDiskError } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
-import { documentErrorText } from './conversions.ts';
+import { orRefuse } from './conversions.ts';
 import { labels } from '../../store/memory/labels.ts';
 
 /** The two sizes of a thumbnail: 129 × 167 and 300 × 388 pixels. Source: the v1 reference. */
@@ -18,9 +18,6 @@ interface FaxFile {
   readonly bytes: Uint8Array;
 }
 
-/** The call that reads a document: its documents are made only while the client waits. */
-type DocumentCall = Pick<OperationContext, 'documents' | 'scripting'>;
-
 /**
  * The document of a fax as PDF, or a JPEG of its first page. Throws `not_found` for the fax, `file_missing`
  * for its file, and `not_allowed` when the document is one that no picture can be made of.
@@ -28,17 +25,12 @@ type DocumentCall = Pick<OperationContext, 'documents' | 'scripting'>;
 export async function getFaxFile(
   context: OperationContext,
   { id, thumbnail }: { id: number; thumbnail?: ThumbnailSize | undefined },
-  call: DocumentCall = context,
 ): Promise<FaxFile> {
-  const fax = getFax(context, { id });
-  const pdf = await documentOf(context, fax, call);
-  if (pdf === undefined) throw fileMissing({ scripting: call.scripting, store: context.store }, fax, 'file_missing');
+  const { pdf } = await openDocument(context, id);
   if (thumbnail === undefined) return { id, type: 'application/pdf', bytes: pdf };
-  try {
-    return { id, type: 'image/jpeg', bytes: await call.documents.thumbnail(pdf, thumbnail) };
-  } catch (error) {
-    throw new Refusal('not_allowed', `No thumbnail can be made of this document: ${documentErrorText(error)}`);
-  }
+  const drawing = context.documents.thumbnail(pdf, thumbnail);
+  const bytes = await orRefuse(drawing, 'not_allowed', 'No thumbnail can be made of this document');
+  return { id, type: 'image/jpeg', bytes };
 }
 
 interface PageOrder {
@@ -63,17 +55,14 @@ export async function getFaxPage(
   if (page > Math.max(fax.documentPages, fax.pages, 1)) {
     throw new Refusal('not_found', `Not found: fax ${id} has no page ${page}`);
   }
-  try {
-    const header = isTransmitted && fax.direction === 'sent' ? headerOf(fax) : undefined;
-    return await context.documents.pagePicture(pdf, page, width, header);
-  } catch (error) {
-    throw new Refusal('not_allowed', `No picture can be made of this page: ${documentErrorText(error)}`);
-  }
+  const header = isTransmitted && fax.direction === 'sent' ? headerOf(fax) : undefined;
+  const drawing = context.documents.pagePicture(pdf, page, width, header);
+  return orRefuse(drawing, 'not_allowed', 'No picture can be made of this page');
 }
 
 async function openDocument(context: OperationContext, id: number): Promise<{ fax: Fax; pdf: Uint8Array }> {
   const fax = getFax(context, { id });
-  const pdf = await documentOf(context, fax, context);
+  const pdf = await documentOf(context, fax);
   if (pdf === undefined) throw fileMissing(context, fax, 'file_missing');
   return { fax, pdf };
 }
@@ -93,18 +82,13 @@ export const headerOf = (
 /** The text of each page of a fax, empty for a picture. Throws as `getFaxPage` does. */
 export async function getFaxTexts(context: OperationContext, id: number): Promise<readonly string[]> {
   const { pdf } = await openDocument(context, id);
-  try {
-    return await context.documents.pageTexts(pdf);
-  } catch (error) {
-    throw new Refusal('not_allowed', `No text can be read from this document: ${documentErrorText(error)}`);
-  }
+  return orRefuse(context.documents.pageTexts(pdf), 'not_allowed', 'No text can be read from this document');
 }
 
 /** The document of a fax whose file is stored; that of a fixture is drawn on demand. Throws `unavailable`. */
 export async function documentOf(
-  { blobs }: Pick<OperationContext, 'blobs'>,
+  { blobs, documents, scripting }: Pick<OperationContext, 'blobs' | 'documents' | 'scripting'>,
   fax: Fax,
-  { documents, scripting }: DocumentCall,
 ): Promise<Uint8Array | undefined> {
   if (scripting.fileStateOf(fax) !== 'stored') return undefined;
   if (fax.document !== null) return blobs.get(fax.document);
@@ -120,9 +104,7 @@ export async function documentOf(
     from: direction === 'sent' ? fax.callerId : fax.fromNumber,
     to: fax.toNumber === null ? fax.recipients.map(({ number }) => number) : [fax.toNumber],
   });
-  return sample.catch((error: unknown) => {
-    throw new Refusal('unavailable', `The document of this fax cannot be made now: ${documentErrorText(error)}`);
-  });
+  return orRefuse(sample, 'unavailable', 'The document of this fax cannot be made now');
 }
 
 /** Deletes the stored file of a fax and keeps the fax; deleting it again changes nothing. Throws `not_found`. */
@@ -139,7 +121,7 @@ export async function deleteFaxFile(context: OperationContext, { id }: { id: num
 /** The PDF that a webhook of a received fax brings; none once the fax was deleted, and no other has the same document. */
 export async function documentForWebhook(context: OperationContext, fax: Fax): Promise<Uint8Array | undefined> {
   const { store, blobs } = context;
-  if (fax.document === null) return documentOf(context, fax, context);
+  if (fax.document === null) return documentOf(context, fax);
   const { total } = store.faxes.find({ labels: [labels.blob(fax.document)] });
   return total === 0 ? undefined : blobs.get(fax.document);
 }
@@ -178,9 +160,6 @@ async function remove(context: DocumentRecords, id: number): Promise<void> {
   const { store, clock } = context;
   const fax = store.faxes.get(id);
   if (clock.isStopped || fax === undefined || !isForWebhooks(fax) || isAwaited(context, fax)) return;
-  try {
-    await store.commit(() => store.faxes.put({ ...fax, document: null }));
-  } catch (error) {
-    if (!isRefusedByDisk(error)) throw error;
-  }
+  const commit = () => store.commit(() => store.faxes.put({ ...fax, document: null }));
+  await retryOnDiskError(clock, commit, () => undefined);
 }

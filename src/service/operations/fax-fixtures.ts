@@ -5,8 +5,8 @@ import { faxFromSpec } from './fax-spec.ts';
 import type { FaxSpec } from './fax-spec.ts';
 import type { RecipientSpec } from './send-fax.ts';
 import { getFax } from './faxes.ts';
-import { charge, nextFaxId } from './operation-context.ts';
-import type { OperationContext } from './operation-context.ts';
+import { charge, nextId } from './operation-context.ts';
+import type { OperationContext, Wanted } from './operation-context.ts';
 import { convertUpload } from './conversions.ts';
 import type { UploadedFile } from './conversions.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
@@ -25,7 +25,8 @@ export interface NewFaxSpec extends FaxSpec {
 export async function createFax(context: OperationContext, { id, upload, ...spec }: NewFaxSpec): Promise<Fax> {
   const { store } = context;
   return context.blobs.use(async () => {
-    const conversion = upload === undefined ? undefined : await convert(context, upload);
+    const conversion = upload && (await convertUpload(context, upload, 'cannot be converted to a fax'));
+    const document = conversion === undefined ? null : await context.blobs.put(conversion.pdf);
     const paged = { ...spec, pages: spec.pages ?? conversion?.pages };
     return store.commit(() => {
       if (id !== undefined && store.faxes.get(id) !== undefined)
@@ -33,10 +34,7 @@ export async function createFax(context: OperationContext, { id, upload, ...spec
           'invalid',
           `id must be new, got ${id}: there is such a fax; PATCH /_faxsim/faxes/${id} changes it`,
         );
-      const fax = faxFromSpec(context, id ?? nextFaxId(context), paged, {
-        sources: [],
-        document: conversion?.blob ?? null,
-      });
+      const fax = faxFromSpec(context, id ?? nextId(context, 'faxes'), paged, { sources: [], document });
       put(context, undefined, fax);
       return fax;
     });
@@ -77,11 +75,6 @@ export async function removeFax(context: OperationContext, id: number): Promise<
   await context.store.commit(() => context.store.faxes.delete(id));
 }
 
-async function convert(context: OperationContext, upload: UploadedFile) {
-  const { pdf, pages } = await convertUpload(context, upload, 'cannot be converted to a fax');
-  return { blob: await context.blobs.put(pdf), pages };
-}
-
 /** Stores a fax in place of its earlier state, and charges or refunds the difference in cost. */
 function put(context: OperationContext, before: Fax | undefined, after: Fax): void {
   const { store } = context;
@@ -100,21 +93,12 @@ function costDifference(before: Fax | undefined, after: Fax): number {
 
 /** The spec of a fax, without the fields that the changes replace. */
 function specOf(fax: Fax, changes: FaxSpec): FaxSpec {
-  const { createdAt, isTest, tags, barcodes, callerName, callbackUrl, headerText, options } = fax;
+  const { direction, createdAt, isTest, tags, barcodes, callerName, callbackUrl, headerText, options } = fax;
   const { batch, cancelAt, testFail } = options;
   return {
-    direction: fax.direction,
-    createdAt,
-    isTest,
-    tags,
-    barcodes,
+    ...omitNull({ direction, createdAt, isTest, tags, barcodes, callerName, callbackUrl, headerText }),
+    ...omitNull({ batch, cancelAt, testFail }),
     from: fax.callerId ?? fax.fromNumber,
-    callerName: callerName ?? undefined,
-    callbackUrl: callbackUrl ?? undefined,
-    headerText: headerText ?? undefined,
-    batch: batch ?? undefined,
-    cancelAt: cancelAt ?? undefined,
-    testFail: testFail ?? undefined,
     ...(fax.documentPages > 0 && { pages: fax.documentPages }),
     ...(fax.file !== 'not_stored' && !isOpenStatus(fax.status) && { file: fax.file }),
     ...outcomeOf(fax, changes),
@@ -136,11 +120,14 @@ const recipientSpecOf = ({ number, status, error, ...call }: Recipient): Recipie
   number,
   status,
   error: error?.id,
-  retryCount: call.retryCount,
-  completedAt: call.completedAt ?? undefined,
-  bitrate: call.bitrate ?? undefined,
-  resolution: call.resolution ?? undefined,
+  ...omitNull(call),
 });
+
+/** The fields of a record that it has. */
+function omitNull<T extends object>(fields: T): Wanted<T> {
+  const known = Object.entries(fields).filter(([, value]) => value !== null);
+  return Object.fromEntries(known) as Wanted<T>; // fromEntries loses the names
+}
 
 /** A fax with changes that no other field depends on. */
 function changeFields(fax: Fax, { from, batch, cancelAt, testFail, ...changes }: FaxSpec): Fax {

@@ -13,7 +13,7 @@ import { documentOf, headerOf } from './fax-files.ts';
 import { getFax, unfinishedFaxes } from './faxes.ts';
 import { examine, storeInbound } from './inbound-faxes.ts';
 import type { ExaminedFax } from './inbound-faxes.ts';
-import { charge, paceOf } from './operation-context.ts';
+import { charge, paceOf, retryOnDiskError, tryAgainMs } from './operation-context.ts';
 import type { LifeContext } from './operation-context.ts';
 import { documentErrorText } from './conversions.ts';
 
@@ -29,7 +29,6 @@ interface FaxRunnerOptions {
   readonly onFetch: (faxId: number, fetched: readonly FetchedContent[]) => void;
 }
 
-const tryAgainMs = 1000;
 const mostTries = 20;
 const nameOf = ({ id }: Pick<Fax, 'id'>): string => `faxes ${id}`;
 
@@ -191,7 +190,7 @@ export class FaxRunner {
 
   async #arrivals(fax: Fax, numbers: readonly string[]): Promise<ExaminedFax[]> {
     const { clock, documents } = this.#context;
-    const document = await documentOf(this.#context, { ...fax, file: 'stored' }, this.#context);
+    const document = await documentOf(this.#context, { ...fax, file: 'stored' });
     if (document === undefined) return [];
     const from = callerOf(fax);
     return Promise.all(
@@ -236,12 +235,9 @@ export class FaxRunner {
   /** Runs work now, and again after a while as long as the disk refuses its commit. */
   async #retryOnDiskError(work: () => Promise<void>): Promise<void> {
     const { clock } = this.#context;
-    try {
-      await work();
-    } catch (error) {
-      if (!isRefusedByDisk(error)) throw error;
-      if (!clock.isStopped) clock.schedule(clock.now() + tryAgainMs, () => this.#retryOnDiskError(work));
-    }
+    await retryOnDiskError(clock, work, (at) => {
+      if (!clock.isStopped) clock.schedule(at, () => this.#retryOnDiskError(work));
+    });
   }
 
   #stepContext(fax: Fax): StepContext {

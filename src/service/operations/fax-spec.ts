@@ -1,56 +1,32 @@
 import { wholeSecond } from '../../model/domain/clock.ts';
 import type { Clock } from '../../model/domain/clock.ts';
-import type { ErrorType, FaxError } from '../../model/domain/fax-error.ts';
+import type { FaxError } from '../../model/domain/fax-error.ts';
 import { isDone, isOpenStatus, newFax, plainOptions } from '../../model/domain/fax.ts';
-import type {
-  Barcode,
-  Direction,
-  Due,
-  Fax,
-  FaxStatus,
-  FileState,
-  Recipient,
-  ScriptedStep,
-} from '../../model/domain/fax.ts';
+import type { Due, Fax, FaxStatus, Recipient } from '../../model/domain/fax.ts';
 import { publicNumber } from '../../model/domain/phone-number.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
 import { priceOf } from './calls.ts';
 import { callerTo, currentSecond, firstNumber, paceOf } from './operation-context.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { OperationContext, Wanted } from './operation-context.ts';
 import { errorOfId, recipientsOf, usualErrors } from './send-fax.ts';
 import type { RecipientSpec } from './send-fax.ts';
 
 /** The wanted fields of a fax in any state. Each missing field follows from the others. */
-export interface FaxSpec {
-  readonly direction?: Direction | undefined;
-  readonly status?: FaxStatus | undefined;
+export interface FaxSpec
+  extends
+    Wanted<Pick<Fax, 'direction' | 'status' | 'createdAt' | 'completedAt' | 'pages' | 'costCents' | 'isTest' | 'file'>>,
+    Wanted<Pick<Fax, 'tags' | 'callerName' | 'callbackUrl' | 'headerText' | 'barcodes'>>,
+    Wanted<Pick<Fax['options'], 'batch' | 'cancelAt' | 'testFail' | 'script'>> {
   /** An id of the service's error table. */
   readonly error?: number | undefined;
-  readonly createdAt?: number | undefined;
-  readonly completedAt?: number | undefined;
   /** E.164; of a received fax the first is the number it came in on. */
   readonly to?: readonly string[] | undefined;
   /** The caller id of a sent fax; null: it has none. Without it, the only number of the account. */
   readonly from?: string | null | undefined;
-  readonly pages?: number | undefined;
-  readonly costCents?: number | undefined;
-  readonly isTest?: boolean | undefined;
-  readonly file?: FileState | undefined;
   readonly recipients?: readonly RecipientSpec[] | undefined;
-  readonly tags?: Readonly<Record<string, string>> | undefined;
-  readonly callerName?: string | undefined;
-  readonly callbackUrl?: string | undefined;
-  readonly headerText?: string | undefined;
-  readonly barcodes?: readonly Barcode[] | undefined;
-  /** The id of the fax that opened the batch it waits in. */
-  readonly batch?: number | undefined;
   /** How long it still waits for its batch, in ms. */
   readonly batchDelayMs?: number | undefined;
-  readonly cancelAt?: number | undefined;
-  readonly testFail?: ErrorType | undefined;
-  /** Its course in place of the usual one; empty: the usual one. */
-  readonly script?: readonly ScriptedStep[] | undefined;
   /** The fax has no next step. */
   readonly isStuck?: boolean | undefined;
 }
@@ -68,7 +44,12 @@ export interface SpecContext extends Pick<OperationContext, 'store' | 'paces'> {
 }
 
 /** The fax that the service would store for a spec. Throws `invalid` for a spec that contradicts itself. */
-export function faxFromSpec(context: SpecContext, id: number, spec: FaxSpec, parts: FaxParts): Fax {
+export function faxFromSpec(
+  context: SpecContext,
+  id: number,
+  spec: FaxSpec,
+  parts: FaxParts = { sources: [], document: null },
+): Fax {
   const createdAt = wholeSecond(spec.createdAt ?? currentSecond(context));
   for (const [name, time = 0] of Object.entries({ created_at: createdAt, completed_at: spec.completedAt })) {
     if (time > context.clock.now()) throw new Refusal('invalid', `${name} must not lie after what the clock shows`);

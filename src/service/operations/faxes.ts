@@ -1,4 +1,4 @@
-import type { Direction, Fax, FaxStatus } from '../../model/domain/fax.ts';
+import type { Fax } from '../../model/domain/fax.ts';
 import { newRecipient, openStatuses, numbersOf } from '../../model/domain/fax.ts';
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
@@ -13,18 +13,16 @@ import {
   currentSecond,
   fileMissing,
   firstStep,
-  nextFaxId,
-  notFound,
+  nextId,
   orLastWeek,
+  orNotFound,
   withScriptedCourse,
 } from './operation-context.ts';
-import type { ScriptedCall, OperationContext } from './operation-context.ts';
+import type { MsRange, OperationContext, Stored, Wanted } from './operation-context.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
 
 /** Conditions that an index answers. All of them hold together. */
-interface FaxConditions {
-  readonly direction?: Direction | undefined;
-  readonly status?: FaxStatus | undefined;
+interface FaxConditions extends Wanted<Pick<Fax, 'direction' | 'status'>> {
   /** A number that the fax was sent to, from, or received on; E.164. */
   readonly number?: string | undefined;
   /** Tags that the fax must have, all of them. */
@@ -33,14 +31,12 @@ interface FaxConditions {
   readonly resentFrom?: number | undefined;
 }
 
-interface FaxQuery extends FaxConditions, PageRequest {
-  /** In ms, both ends included; by default the week that ends now. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-}
-
-/** One page of the faxes that were created in a range of time. */
-export function listFaxes(context: OperationContext, query: FaxQuery, order: Order): Page<Fax> {
+/** One page of the faxes that were created in a range of time; by default in the week that ends now. */
+export function listFaxes(
+  context: OperationContext,
+  query: FaxConditions & PageRequest & MsRange,
+  order: Order,
+): Page<Fax> {
   const found = context.store.faxes.find({
     ...orLastWeek(context, query),
     labels: faxLabels(query),
@@ -68,13 +64,11 @@ export const unfinishedFaxes = ({ faxes }: OperationContext['store']): readonly 
 
 /** Throws `not_found`. */
 export function getFax({ store }: Pick<OperationContext, 'store'>, { id }: { id: number }): Fax {
-  const fax = store.faxes.get(id);
-  if (fax === undefined) throw notFound();
-  return fax;
+  return orNotFound(store.faxes.get(id));
 }
 
 /** Reads a fax for a client; a scripted course can wait for such reads. Throws `not_found`. */
-export function readFax(context: OperationContext, { id }: { id: number }): Fax | Promise<Fax> {
+export function readFax(context: OperationContext, { id }: { id: number }): Stored<Fax> {
   const fax = getFax(context, { id });
   if (fax.options.script.length === 0) return fax;
   return awaitsRead(fax) ? context.recordRead(fax).then(() => getFax(context, { id })) : fax;
@@ -92,21 +86,17 @@ interface Resend {
  * Queues the document of a fax to its recipients again, as a new fax; a caller id that was released since is left out. Throws `not_found`, and `not_allowed` where there
  * is no stored file, the fax was a received one, or a blocking rule stops a call.
  */
-export function resendFax(
-  context: OperationContext,
-  { id, callbackUrl, isTest }: Resend,
-  call: ScriptedCall = context,
-): Fax | Promise<Fax> {
+export function resendFax(context: OperationContext, { id, callbackUrl, isTest }: Resend): Stored<Fax> {
   const original = getFax(context, { id });
   if (original.direction === 'received') throw new Refusal('not_allowed', 'A received fax cannot be resent');
-  if (call.scripting.fileStateOf(original) !== 'stored' || !context.store.account.fileStorage)
-    throw fileMissing({ scripting: call.scripting, store: context.store }, original, 'not_allowed');
+  if (context.scripting.fileStateOf(original) !== 'stored' || !context.store.account.fileStorage)
+    throw fileMissing(context, original, 'not_allowed');
   const callerId = original.callerId !== null && isOwned(context, original.callerId) ? original.callerId : null;
   for (const { number } of original.recipients) assertMayCall(context, callerId, number);
   return context.store.commit(() => {
     const again: Fax = {
       ...original,
-      id: nextFaxId(context),
+      id: nextId(context, 'faxes'),
       isTest,
       createdAt: currentSecond(context),
       callerId,
@@ -121,7 +111,7 @@ export function resendFax(
       resentFrom: id,
       due: firstStep(context, { isTest }),
     };
-    const fax = withScriptedCourse(context, call, again, original);
+    const fax = withScriptedCourse(context, again, original);
     context.store.faxes.put(fax);
     context.plan(fax);
     return fax;
@@ -132,7 +122,7 @@ export function resendFax(
  * Has a fax cancelled that is on its way; it fails a moment later. Throws `not_found`, and `not_allowed` for one that is
  * done.
  */
-export function cancelFax(context: OperationContext, { id }: { id: number }): Fax | Promise<Fax> {
+export function cancelFax(context: OperationContext, { id }: { id: number }): Stored<Fax> {
   const fax = getFax(context, { id });
   // The text is that of fax error 79, the only one known to say this.
   if (fax.due === null) throw new Refusal('not_allowed', "Can't cancel the fax, it's already complete!");
@@ -157,13 +147,11 @@ export async function deleteFax(context: OperationContext, { id }: { id: number 
   await context.store.commit(() => context.store.faxes.delete(id));
 }
 
-/** A batch, by the id of any fax in it. */
-interface BatchId {
-  readonly id: number;
-}
-
-/** Has the faxes of a batch go out now. Throws `not_found`, and `not_allowed` when none waits in it any more. */
-export function fireBatch(context: OperationContext, { id }: BatchId): void | Promise<void> {
+/**
+ * Has the faxes of a batch go out now; the id is that of any fax in it. Throws `not_found`, and `not_allowed` when none waits
+ * in it any more.
+ */
+export function fireBatch(context: OperationContext, { id }: { id: number }): Stored<void> {
   const waiting = waitingIn(context, id);
   const { store, clock, plan } = context;
   return store.commit(() => {
@@ -176,7 +164,7 @@ export function fireBatch(context: OperationContext, { id }: BatchId): void | Pr
 }
 
 /** Keeps further faxes from joining a batch, which still goes out at its time. Throws as `fireBatch` does. */
-export function closeBatch(context: OperationContext, { id }: BatchId): void | Promise<void> {
+export function closeBatch(context: OperationContext, { id }: { id: number }): Stored<void> {
   const waiting = waitingIn(context, id);
   const { store } = context;
   return store.commit(() => {
@@ -195,15 +183,12 @@ function waitingIn(context: OperationContext, id: number): readonly Fax[] {
 }
 
 /** Which faxes are searched for. All conditions hold together. */
-interface FaxSearch extends FaxConditions {
+interface FaxSearch extends FaxConditions, MsRange {
   readonly isTest?: boolean | undefined;
   /** The id of the error that the fax, or a recipient of it, failed with. */
   readonly error?: number | undefined;
   /** A part of an id, a number, a status, a tag such as `case: 7`, a caller name or an error message; case does not count. */
   readonly text?: string | undefined;
-  /** In ms, both ends included. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
   /** How many to leave out, and how many to return at most. */
   readonly offset: number;
   readonly limit: number;

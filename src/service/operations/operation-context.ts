@@ -2,12 +2,13 @@ import type { Documents } from '../../documents/documents.ts';
 import { wholeSecond } from '../../model/domain/clock.ts';
 import { drawInteger } from '../../model/domain/draws.ts';
 import type { Clock } from '../../model/domain/clock.ts';
-import type { Due, Fax, FileState, ScriptedStep } from '../../model/domain/fax.ts';
+import type { Due, Fax } from '../../model/domain/fax.ts';
 import type { Pace, Paces } from '../../model/domain/pace.ts';
 import { publicNumber } from '../../model/domain/phone-number.ts';
-import { Refusal } from '../../model/domain/refusal.ts';
-import type { PortOrder, ScriptedPortStep } from '../../model/domain/port-order.ts';
+import { isRefusedByDisk, Refusal } from '../../model/domain/refusal.ts';
+import type { PortOrder } from '../../model/domain/port-order.ts';
 import type { FaxEvent } from '../../model/domain/webhook.ts';
+import type { Scripting } from '../../scenarios/courses.ts';
 import type { SweptBlobs } from '../../store/memory/swept-blobs.ts';
 import type { Store } from '../../store/memory/store.ts';
 
@@ -37,35 +38,34 @@ export interface OperationContext extends LifeContext {
   readonly recordRead: (fax: Fax) => Promise<void>;
 }
 
-/** The scenarios' effects on the records of one call. The rule that a request matches can replace them. */
-export interface Scripting {
-  /** The course of a fax that is about to be sent; `original` is the fax that it sends again. */
-  readonly courseOf: (fax: Fax, original?: Fax) => ChosenCourse<ScriptedStep>;
-  readonly portCourseOf: (order: PortOrder) => ChosenCourse<ScriptedPortStep>;
-  /** The state of a fax's file: that of the record, unless a rule replaces it. */
-  readonly fileStateOf: (fax: Fax) => FileState;
-}
-
-/** A course that counts as chosen, for a record of the running commit. Empty: the usual course. */
-export interface ChosenCourse<Step> {
-  readonly script: readonly Step[];
-  /** To be called once the record is stored. */
-  readonly onStored?: () => void;
-}
-
-/** A call with a scripting of its own. */
-export type ScriptedCall = Pick<OperationContext, 'scripting'>;
-
 /** The fax with the course that a scenario gives it; within a commit. `original` is the fax that it sends again. */
-export function withScriptedCourse(
-  { store }: OperationContext,
-  { scripting }: ScriptedCall,
-  fax: Fax,
-  original?: Fax,
-): Fax {
+export function withScriptedCourse({ store, scripting }: OperationContext, fax: Fax, original?: Fax): Fax {
   const course = scripting.courseOf(fax, original);
   store.whenStored(() => course.onStored?.());
   return course.script.length === 0 ? fax : { ...fax, options: { ...fax.options, script: course.script } };
+}
+
+/** Fields of a record as a caller may want them. */
+export type Wanted<T> = { readonly [Name in keyof T]?: NonNullable<T[Name]> | undefined };
+
+/** The result of a commit: at once in memory, or once the disk has it. */
+export type Stored<T> = T | Promise<T>;
+
+/** Ms after which a refused step is tried again. */
+export const tryAgainMs = 1000;
+
+/** Runs work that commits; where the disk refuses it, calls `retry` with the time of another try. */
+export async function retryOnDiskError(
+  clock: Pick<Clock, 'now'>,
+  work: () => Promise<void> | void,
+  retry: (at: number) => void,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isRefusedByDisk(error)) throw error;
+    retry(clock.now() + tryAgainMs);
+  }
 }
 
 /** The service keeps times in whole seconds; all that it shows end in `.000`. In ms since the epoch. */
@@ -89,18 +89,19 @@ export function charge(store: Store, cents: number): void {
 
 const week = 7 * 24 * 3_600_000;
 
-/** A range of time in ms, both ends included; a missing end is that of the week that ends now. */
+/** A range of time in ms, both ends included. */
+export interface MsRange {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** A missing end of a range is that of the week that ends now. */
 export function orLastWeek(
   { clock }: Pick<OperationContext, 'clock'>,
   { from, to }: MsRange,
 ): { from: number; to: number } {
   const now = clock.now();
   return { from: from ?? now - week, to: to ?? now };
-}
-
-interface MsRange {
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
 }
 
 /**
@@ -130,18 +131,24 @@ export function firstNumber({ store }: Pick<OperationContext, 'store'>): string 
   return owned?.number ?? publicNumber;
 }
 
-const firstFaxId = 323_034_811;
+/** Ids ascend across all customers, so that one account sees gaps. Source for faxes and ATAs: recorded ids. */
+const idSeries = {
+  faxes: { first: 323_034_811, largestGap: 20, label: 'fax id' },
+  atas: { first: 296, largestGap: 5, label: 'ata id' },
+  blockingRules: { first: 34_567, largestGap: 5, label: 'rule id' },
+};
 
-/** Fax ids ascend across all customers, so that one account sees gaps. Source: recorded ids. */
-export function nextFaxId({ store, seed }: Pick<OperationContext, 'store' | 'seed'>): number {
-  const last = store.faxes.highestKey ?? firstFaxId;
-  return last + drawInteger({ min: 1, max: 20 }, seed, 'fax id', last);
+/** The id of the next record of a collection. */
+export function nextId({ store, seed }: Pick<OperationContext, 'store' | 'seed'>, collection: keyof typeof idSeries) {
+  const { first, largestGap, label } = idSeries[collection];
+  const last = store[collection].highestKey ?? first;
+  return last + drawInteger({ min: 1, max: largestGap }, seed, label, last);
 }
 
 /** The first step of a fax that waits for no batch. */
 export function firstStep(
   { clock, paces }: Pick<OperationContext, 'clock' | 'paces'>,
-  { isTest }: { isTest: boolean },
+  { isTest }: Pick<Fax, 'isTest'>,
 ): Due {
   return { at: clock.now() + paceOf(paces, isTest).convert, step: 'convert', page: 0 };
 }

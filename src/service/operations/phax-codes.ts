@@ -5,10 +5,10 @@ import type { HostedDocument, PhaxCode } from '../../model/domain/phax-code.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { labels } from '../../store/memory/labels.ts';
 import type { Label } from '../../store/memory/labels.ts';
-import { convertUpload, documentErrorText } from './conversions.ts';
+import { convertUpload, orRefuse } from './conversions.ts';
 import type { UploadedFile } from './conversions.ts';
 import { currentSecond, orNotFound } from './operation-context.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { OperationContext, Stored } from './operation-context.ts';
 
 /** Codes whose creation the disk has yet to acknowledge. */
 const pendingCommits = new WeakMap<PhaxCode, Promise<PhaxCode>>();
@@ -20,7 +20,7 @@ const pendingCommits = new WeakMap<PhaxCode, Promise<PhaxCode>>();
 export function createPhaxCode(
   context: OperationContext,
   { metadata = null }: { metadata?: string | null | undefined },
-): PhaxCode | Promise<PhaxCode> {
+): Stored<PhaxCode> {
   const known = metadata === null ? undefined : find(context, labels.metadata(metadata));
   return known ?? add(context, { metadata, isDefault: false });
 }
@@ -31,7 +31,7 @@ export function getPhaxCode({ store }: OperationContext, { identifier }: { ident
 }
 
 /** The default PhaxCode of the account. The data directory of an earlier faxsim has none until its first read. */
-export function getDefaultPhaxCode(context: OperationContext): PhaxCode | Promise<PhaxCode> {
+export function getDefaultPhaxCode(context: OperationContext): Stored<PhaxCode> {
   return find(context, labels.default) ?? add(context, { metadata: null, isDefault: true });
 }
 
@@ -42,15 +42,12 @@ export function recognize({ store }: Pick<OperationContext, 'store'>, found: Fou
   return { ...found, type: 'PhaxCode', identifier: code.identifier, metadata: code.metadata };
 }
 
-function find({ store }: OperationContext, label: Label): PhaxCode | Promise<PhaxCode> | undefined {
+function find({ store }: OperationContext, label: Label): Stored<PhaxCode> | undefined {
   const [code] = store.phaxCodes.find({ labels: [label] }).slice(0, 1);
   return code && (pendingCommits.get(code) ?? code);
 }
 
-function add(
-  context: OperationContext,
-  content: Pick<PhaxCode, 'metadata' | 'isDefault'>,
-): PhaxCode | Promise<PhaxCode> {
+function add(context: OperationContext, content: Pick<PhaxCode, 'metadata' | 'isDefault'>): Stored<PhaxCode> {
   const { store } = context;
   const code: PhaxCode = {
     ...content,
@@ -120,10 +117,8 @@ export async function attachPhaxCodeToPdf(context: OperationContext, { file, met
     throw new Refusal('invalid', `page_number must be ${pagesOf(converted)}, got "${place.page}"`);
   }
   const { identifier } = await codeFor(context, metadata);
-  return context.documents.printPhaxCode(converted.pdf, identifier, place).catch((error: unknown) => {
-    const reason = documentErrorText(error);
-    throw new Refusal('invalid', `The PhaxCode cannot be put at ${place.x}, ${place.y}: ${reason}`);
-  });
+  const printing = context.documents.printPhaxCode(converted.pdf, identifier, place);
+  return orRefuse(printing, 'invalid', `The PhaxCode cannot be put at ${place.x}, ${place.y}`);
 }
 
 const pagesOf = ({ pages }: { readonly pages: number }): string =>
@@ -144,6 +139,6 @@ export async function getHostedDocument(
 }
 
 /** That with the metadata, or the account's default. Source: the README of the v1 Node client, on hosted documents. */
-function codeFor(context: OperationContext, metadata: string | undefined): PhaxCode | Promise<PhaxCode> {
+function codeFor(context: OperationContext, metadata: string | undefined): Stored<PhaxCode> {
   return metadata === undefined ? getDefaultPhaxCode(context) : createPhaxCode(context, { metadata });
 }

@@ -4,17 +4,14 @@ import { monthlyCents, nextRenewal, renewalsDue } from '../../model/domain/phone
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
 import { findAreaCode } from '../../model/numbering/area-codes.ts';
 import { countryOf } from '../../model/numbering/e164.ts';
-import { Refusal, isRefusedByDisk } from '../../model/domain/refusal.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { takePage } from '../../store/memory/query-result.ts';
-import { orNotFound, charge } from './operation-context.ts';
-import type { OperationContext } from './operation-context.ts';
+import { orNotFound, charge, retryOnDiskError } from './operation-context.ts';
+import type { OperationContext, Stored, Wanted } from './operation-context.ts';
+import { drawInteger } from '../../model/domain/draws.ts';
 
-interface PhoneNumberQuery {
-  /** A calling code. */
-  readonly countryCode?: number | undefined;
-  readonly areaCode?: number | undefined;
-}
+type PhoneNumberQuery = Wanted<Pick<PhoneNumber, 'countryCode' | 'areaCode'>>;
 
 /** The account's numbers in the order in which they were provisioned (recorded). */
 export function listPhoneNumbers(context: OperationContext, query: PhoneNumberQuery & PageRequest): Page<PhoneNumber> {
@@ -76,7 +73,6 @@ export function newPhoneNumber(number: string, now: number): PhoneNumber {
   };
 }
 
-const tryAgainMs = 1000;
 const planName = 'renewals';
 
 /**
@@ -110,16 +106,14 @@ export class Renewals {
     const { store, clock } = this.#context;
     this.#planned = Infinity;
     if (clock.isStopped) return; // the disk may be let go of already, and the next process bills
-    try {
+    const billAll = async (): Promise<void> => {
       await store.commit(() => {
         store.whenStored(() => clock.noteProgress(planName));
         for (const owned of [...store.phoneNumbers.values()]) this.#renew(owned);
       });
       for (const owned of store.phoneNumbers.values()) this.#plan(nextRenewal(owned));
-    } catch (error) {
-      if (!isRefusedByDisk(error)) throw error;
-      this.#plan(clock.now() + tryAgainMs);
-    }
+    };
+    await retryOnDiskError(clock, billAll, (at) => this.#plan(at));
   }
 
   #renew(owned: PhoneNumber): void {
@@ -129,4 +123,100 @@ export class Renewals {
     store.phoneNumbers.put({ ...owned, lastBilledAt: lastAt });
     charge(store, months * owned.costCents);
   }
+}
+
+export interface Provisioning extends Pick<PhoneNumber, 'countryCode' | 'areaCode'> {
+  /** Overrides the account's receive callback URL. */
+  readonly callbackUrl?: string | undefined;
+}
+
+/**
+ * Gets the account a number, and takes the price of a month. Throws `invalid` for an area code without numbers, and
+ * `not_allowed` when the balance does not cover the price.
+ */
+export function provisionNumber(context: OperationContext, input: Provisioning): Stored<PhoneNumber> {
+  const { store } = context;
+  const { countryCode, areaCode, callbackUrl = null } = input;
+  const place = findAreaCode(areaCode);
+  if (place?.countryCode !== countryCode) throw outOfStock();
+  return store.commit(() => {
+    const { balanceCents } = store.account;
+    if (balanceCents < monthlyCents) {
+      const reason = `a number costs ${monthlyCents} cents a month, and the balance is ${balanceCents}`;
+      throw new Refusal('not_allowed', `Insufficient funds to provision a number: ${reason}`);
+    }
+    const number = freeNumber(context, areaCode);
+    if (number === undefined) throw outOfStock();
+    const provisioned: PhoneNumber = { ...newPhoneNumber(number, context.clock.now()), callbackUrl };
+    store.phoneNumbers.put(provisioned);
+    store.releasedNumbers.delete(number);
+    charge(store, monthlyCents);
+    return provisioned;
+  });
+}
+
+/** Source of the text: a third party's handling of v1. */
+const outOfStock = () => new Refusal('invalid', 'The area code you chose is invalid or has no numbers at this time.');
+
+/** Gives a number back, and takes it off its ATA. Throws `not_found` for one that is not the account's. */
+export function releaseNumber(context: OperationContext, { number }: { number: string }): Stored<void> {
+  const { store } = context;
+  getPhoneNumber(context, { number });
+  return store.commit(() => {
+    store.phoneNumbers.delete(number);
+    store.releasedNumbers.put({ number, releasedAt: context.clock.now() });
+    detach(context, number);
+  });
+}
+
+/** Takes a number off its ATA, where it has one; to be called in the commit that gives it another place. */
+export function detach({ store }: OperationContext, number: string): void {
+  const [ata] = store.atas.find({ labels: [labels.number(number)] }).slice(0, 1);
+  if (ata !== undefined) store.atas.put({ ...ata, number: null });
+}
+
+/**
+ * The last four digits of the numbers in each area, all of exchange 555. Those reserved for fiction come first, so that a
+ * provisioned number hardly ever belongs to a real subscriber.
+ */
+const stock = [
+  { min: 100, max: 199 },
+  { min: 200, max: 9999 },
+] as const;
+
+/** That many numbers in a row that are provisioned one after the other are consecutive, as recorded of some. */
+const neighbours = 4;
+
+const day = 24 * 3_600_000;
+/** A released number stays unavailable for that long. */
+const quarantine = 90 * day;
+
+/** A free number of that North American area; undefined when there is none. */
+function freeNumber(context: OperationContext, areaCode: number): string | undefined {
+  const { store, seed } = context;
+  const owned = store.phoneNumbers.find({ labels: [labels.areaCode(areaCode)] }).total;
+  const isTaken = takenNumbers(context);
+  for (const { min, max } of stock) {
+    const start = drawInteger({ min, max }, seed, 'number', areaCode, Math.floor(owned / neighbours));
+    for (let end = start; end <= max + start - min; end++) {
+      const wrapped = end > max ? end - max + min - 1 : end;
+      const number = `+1${areaCode}555${String(wrapped).padStart(4, '0')}`;
+      if (!isTaken(number)) return number;
+    }
+  }
+  return undefined;
+}
+
+/** Whether a number belongs to the account or to a party of its faxes and port orders, or was released lately. */
+function takenNumbers({ store, clock }: OperationContext): (number: string) => boolean {
+  const ported = new Set([...store.portOrders.values()].flatMap(({ numbers }) => numbers.map(({ number }) => number)));
+  return (number) => {
+    const released = store.releasedNumbers.get(number);
+    return (
+      store.phoneNumbers.get(number) !== undefined ||
+      ported.has(number) ||
+      store.faxes.find({ labels: [labels.number(number)] }).total > 0 ||
+      (released !== undefined && released.releasedAt + quarantine > clock.now())
+    );
+  };
 }

@@ -1,6 +1,5 @@
 import { blobsOf } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import { collectionNames } from '../../store/memory/contents.ts';
 import type { CollectionName, Keys, Records } from '../../store/memory/contents.ts';
 import { faultOf as faultIn } from '../../store/memory/faults.ts';
 import type { RecordFault } from '../../store/memory/faults.ts';
@@ -10,9 +9,6 @@ import { shapes } from '../../store/memory/value-schemas.ts';
 import { assertFaxInvariants } from './fax-spec.ts';
 import type { OperationContext } from './operation-context.ts';
 import type { Fax } from '../../model/domain/fax.ts';
-
-export { collectionNames };
-export type { CollectionName };
 
 type HasStore = Pick<OperationContext, 'store'>;
 
@@ -38,16 +34,11 @@ export const faultOf = (collection: CollectionName, record: object): RecordFault
 export function listRecords(
   context: HasStore,
   collection: CollectionName,
-  { limit, offset }: RecordPart,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
 ): readonly object[] {
   return collectionOf(context.store.collections, collection)
     .find({})
     .slice(offset, offset + limit);
-}
-
-interface RecordPart {
-  readonly limit: number;
-  readonly offset: number;
 }
 
 /** Throws `not_found`. */

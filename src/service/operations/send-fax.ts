@@ -7,8 +7,8 @@ import { transmission } from '../../model/domain/script.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { assertMayCall } from './calls.ts';
-import { currentSecond, firstStep, nextFaxId, withScriptedCourse } from './operation-context.ts';
-import type { OperationContext, ScriptedCall } from './operation-context.ts';
+import { currentSecond, firstStep, nextId, withScriptedCourse } from './operation-context.ts';
+import type { OperationContext, Wanted } from './operation-context.ts';
 import { assertOwned } from './phone-numbers.ts';
 
 /** A part of the document to be sent, in the order of its pages. */
@@ -43,12 +43,12 @@ const shortestBatchDelay = 5;
  * Accepts a fax and queues it. Throws `invalid` for a caller id that is not a number of the account. Throws
  * `not_allowed` if a rule blocks the call, the country is not supported, or live keys send `test_fail`.
  */
-export async function sendFax(context: OperationContext, input: SendFax, call: ScriptedCall = context): Promise<Fax> {
+export async function sendFax(context: OperationContext, input: SendFax): Promise<Fax> {
   assertAllowed(context, input);
   return context.blobs.use(async () => {
     const sources = await Promise.all(input.contents.map((content) => storeContent(context, content)));
     return context.store.commit(() => {
-      const fax = withScriptedCourse(context, call, buildFax(context, input, sources));
+      const fax = withScriptedCourse(context, buildFax(context, input, sources));
       context.store.faxes.put(fax);
       context.plan(fax);
       return fax;
@@ -66,23 +66,14 @@ function assertAllowed(context: OperationContext, { to, callerId, testFail, isTe
 
 /** Sets the bytes of a content aside, so that the record stays small. */
 async function storeContent({ blobs }: OperationContext, content: Content): Promise<Source> {
-  switch (content.kind) {
-    case 'url':
-      return content;
-    case 'file':
-      return {
-        kind: 'file',
-        filename: content.filename,
-        type: content.type ?? null,
-        blob: await blobs.put(content.bytes),
-      };
-    default:
-      return { kind: content.kind, blob: await blobs.put(Buffer.from(content.text)) };
-  }
+  if (content.kind === 'url') return content;
+  if (content.kind !== 'file') return { kind: content.kind, blob: await blobs.put(Buffer.from(content.text)) };
+  const { filename, type = null, bytes } = content;
+  return { kind: 'file', filename, type, blob: await blobs.put(bytes) };
 }
 
 function buildFax(context: OperationContext, input: SendFax, sources: readonly Source[]): Fax {
-  const id = nextFaxId(context);
+  const id = nextId(context, 'faxes');
   const batch = batchOf(context, id, input);
   const status = batch === undefined ? 'queued' : 'pendingbatch';
   return newFax({
@@ -117,10 +108,8 @@ interface FaxBatch {
 /** For a fax that asks for batching: the open batch to the same numbers, which it does not put off, else a new one. */
 function batchOf(context: OperationContext, id: number, input: SendFax): FaxBatch | undefined {
   if (input.batchDelay === undefined) return undefined;
-  const open = openBatch(context, input);
-  if (open !== undefined) return open;
-  const wait = Math.max(input.batchDelay, shortestBatchDelay) * second;
-  return { id, due: { at: context.clock.now() + wait, step: 'fire', page: 0 } };
+  const at = context.clock.now() + Math.max(input.batchDelay, shortestBatchDelay) * second;
+  return openBatch(context, input) ?? { id, due: { at, step: 'fire', page: 0 } };
 }
 
 function openBatch({ store }: OperationContext, { to, isTest }: SendFax): FaxBatch | undefined {
@@ -141,15 +130,13 @@ function cancelAt({ clock }: OperationContext, { cancelTimeout }: SendFax, fires
 }
 
 /** The wanted fields of a recipient. */
-export interface RecipientSpec {
+export interface RecipientSpec extends Wanted<
+  Pick<Recipient, 'retryCount' | 'completedAt' | 'bitrate' | 'resolution'>
+> {
   readonly number: string;
   readonly status?: RecipientStatus | null | undefined;
   /** An id of the service's error table. */
   readonly error?: number | undefined;
-  readonly retryCount?: number | undefined;
-  readonly completedAt?: number | undefined;
-  readonly bitrate?: number | undefined;
-  readonly resolution?: number | undefined;
 }
 
 /** The error of a failed fax without `error`: busy for a sent fax, a dropped call for a received one (recorded). */

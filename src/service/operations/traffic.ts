@@ -2,16 +2,13 @@ import { wholeSecond } from '../../model/domain/clock.ts';
 import { draw } from '../../model/domain/draws.ts';
 import { faxErrorById } from '../../model/domain/fax-error.ts';
 import type { Direction, ScriptedStep } from '../../model/domain/fax.ts';
-import { isRefusedByDisk } from '../../model/domain/refusal.ts';
 import type { Cell } from '../../store/memory/memory.ts';
 import { blockOf } from './calls.ts';
 import { createFax } from './fax-fixtures.ts';
-import { faxFromSpec } from './fax-spec.ts';
-import { storeReceived } from './inbound-faxes.ts';
-import { nextFaxId } from './operation-context.ts';
+import { storeSpecified } from './inbound-faxes.ts';
+import { retryOnDiskError } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 
-const tryAgainMs = 1000;
 const planName = 'traffic';
 
 /** Makes the fax that comes at a time, in ms on the world's clock. */
@@ -85,14 +82,12 @@ export class TrafficGenerator {
     if (clock.isStopped) return;
     const rate = this.#rateNow;
     let next = at;
-    try {
+    const runFax = async (): Promise<void> => {
       const fax = await this.#makeUpFax(this.#context, at);
       clock.noteProgress(planName);
       await (fax.direction === 'sent' ? sendMadeUp(this.#context, fax) : receiveMadeUp(this.#context, fax));
-    } catch (error) {
-      if (!isRefusedByDisk(error)) throw error;
-      next = clock.now() + tryAgainMs;
-    }
+    };
+    await retryOnDiskError(clock, runFax, (later) => (next = later));
     if (rate === this.#rateNow) this.#planAfter(next);
   }
 }
@@ -135,8 +130,6 @@ function courseTo(error: number | undefined): readonly ScriptedStep[] {
 async function receiveMadeUp(context: OperationContext, fax: MadeUpFax): Promise<void> {
   const { line, partner: from, pages, callerName } = fax;
   if (blockOf(context, 'receive', { from, to: line }) !== undefined) return;
-  const spec = { direction: 'received', from, to: [line], pages, callerName: callerName ?? undefined } as const;
-  await context.store.commit(() =>
-    storeReceived(context, faxFromSpec(context, nextFaxId(context), spec, { sources: [], document: null })),
-  );
+  const spec = { from, to: [line], pages, callerName: callerName ?? undefined };
+  await context.store.commit(() => storeSpecified(context, spec));
 }

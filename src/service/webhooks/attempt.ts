@@ -4,18 +4,16 @@ import type { Clock } from '../../model/domain/clock.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { OrderedFinish } from '../../model/domain/queues.ts';
 import type { Delivery, WebhookAttempt } from '../../model/domain/webhook.ts';
-import type { Table } from '../../store/memory/memory.ts';
 import type { Store } from '../../store/memory/store.ts';
 import type { WebhookFile, WebhookForm } from '../../wire/webhooks.ts';
 import { knowsEvent, webhookWriters } from '../../wire/webhooks.ts';
-import type { AttemptOutcome, ScheduledTask, Task } from './due-tasks.ts';
-import { signForm } from './fault-injection.ts';
-import type { InjectedFault } from './fault-injection.ts';
+import type { AttemptOutcome, ScheduledTasks } from './due-tasks.ts';
+import { signForm, sha1Of } from './signing.ts';
+import type { InjectedFault } from './signing.ts';
 import type { Post, PostResult } from './post.ts';
-import { sha1Of } from './signature.ts';
 
 /** The event, the fax and the settings at the time of an attempt. */
-export interface AttemptContext {
+interface AttemptContext {
   readonly delivery: Delivery;
   /** The present fax; a deleted one as last stored, or undefined where that is lost. */
   readonly fax: Fax | undefined;
@@ -26,28 +24,18 @@ export interface AttemptContext {
   readonly injected?: InjectedFault | undefined;
 }
 
-export interface AttemptTools {
-  /** The PDF of a received fax; undefined when there is none. */
-  readonly documentOf: (fax: Fax) => Promise<Uint8Array | undefined>;
+interface AttemptTools extends Pick<DeliveriesOptions, 'documentOf' | 'post'> {
   readonly order: Pick<AttemptOrder, 'start'>;
-  readonly post: Post;
   readonly signal: AbortSignal;
-}
-
-/** A webhook as it is to be posted. */
-interface Message {
-  readonly form: WebhookForm;
-  readonly files: WebhookAttempt['files'];
-  readonly signature: WebhookAttempt['signature'];
 }
 
 /** Sends one attempt. Rejects when the signal aborts it, and when the fax's document is missing. */
 export async function makeAttempt(context: AttemptContext, means: AttemptTools): Promise<AttemptOutcome> {
-  const { delivery, fax, account } = context;
+  const { delivery, fax, account, at } = context;
   const { event, faxId } = delivery.faxEvent;
-  if (fax === undefined) return giveUp(context, `fax ${faxId} was deleted: nothing is left to tell`);
+  if (fax === undefined) return unsentOutcome(at, `fax ${faxId} was deleted: nothing is left to tell`);
   if (!knowsEvent(account.webhookVersion, event)) {
-    return giveUp(context, `webhooks of version ${account.webhookVersion} do not tell of ${event}`);
+    return unsentOutcome(at, `webhooks of version ${account.webhookVersion} do not tell of ${event}`);
   }
   const hasDocument = fax.direction === 'received' && fax.status !== 'failure';
   const document = await means.order.start(hasDocument ? means.documentOf(fax) : Promise.resolve(undefined));
@@ -66,13 +54,9 @@ export function unpostedAttempt({ delivery, account, at }: AttemptContext, fax: 
 
 const nothingSent = { tookMs: 0, fields: {}, files: [], signature: null, answer: null, failure: null, rule: null };
 
-function giveUp({ at }: AttemptContext, failure: string): AttemptOutcome {
-  return { attempt: { ...nothingSent, at, failure }, end: 'failed' };
-}
-
-/** The outcome of an attempt that a scenario drops: the application never gets it. */
-export function droppedOutcome(at: number, rule: string): AttemptOutcome {
-  return { attempt: { ...nothingSent, at, failure: `dropped by the scenario rule ${rule}`, rule }, end: 'failed' };
+/** The outcome of an attempt that is not sent, as when a scenario drops it: the application never gets it. */
+export function unsentOutcome(at: number, failure: string, rule: string | null = null): AttemptOutcome {
+  return { attempt: { ...nothingSent, at, failure, rule }, end: 'failed' };
 }
 
 /** The response that a scenario sets in place of the application's; no request is sent then. */
@@ -84,11 +68,10 @@ function scriptedAnswer({ injected }: AttemptContext): PostResult | undefined {
   return { answer: { status, body: '' }, failure, isRefused: false, tookMs: 0 };
 }
 
-function writeMessage(
-  { delivery, account, injected }: AttemptContext,
-  fax: Fax,
-  document: Uint8Array | undefined,
-): Message {
+type Message = ReturnType<typeof writeMessage>;
+
+/** A webhook as it is to be posted. */
+function writeMessage({ delivery, account, injected }: AttemptContext, fax: Fax, document: Uint8Array | undefined) {
   const unsignedForm = webhookWriters[account.webhookVersion](delivery.faxEvent, fax, document);
   const intendedForm = { ...unsignedForm, fields: { ...unsignedForm.fields, ...delivery.editedFields } };
   const to = { url: delivery.url ?? '', token: account.webhookToken };
@@ -124,14 +107,8 @@ function record({ delivery, at, injected }: AttemptContext, message: Message, re
   };
 }
 
-/** The body of a post, in pieces that are sent one after the other. */
-interface MultipartBody {
-  readonly type: string;
-  readonly chunks: readonly Uint8Array[];
-}
-
-/** Writes a form as multipart/form-data, fields first. The boundary depends on the content alone. */
-export function writeMultipart({ fields, files }: WebhookForm): MultipartBody {
+/** Writes a form as multipart/form-data in pieces, fields first. The boundary depends on the content alone. */
+export function writeMultipart({ fields, files }: WebhookForm) {
   const parts = [
     ...Object.entries(fields).map(([name, value]) => [textHead(name), Buffer.from(value)] as const),
     ...files.map((file) => [fileHead(file), file.bytes] as const),
@@ -143,10 +120,8 @@ export function writeMultipart({ fields, files }: WebhookForm): MultipartBody {
     content,
     Buffer.from('\r\n'),
   ]);
-  return {
-    type: `multipart/form-data; boundary=${boundary}`,
-    chunks: [...chunks, Buffer.from(`--${boundary}--\r\n`)],
-  };
+  const end = Buffer.from(`--${boundary}--\r\n`);
+  return { type: `multipart/form-data; boundary=${boundary}`, chunks: [...chunks, end] };
 }
 
 const textHead = (name: string): string => `Content-Disposition: form-data; name="${name}"`;
@@ -185,10 +160,7 @@ export class AttemptOrder {
 
 /** The parts of a world that its deliveries use. */
 export interface DeliveriesOptions {
-  readonly store: Pick<
-    Store,
-    'account' | 'faxes' | 'phoneNumbers' | 'deliveries' | 'commit' | 'whenStored' | 'settled'
-  >;
+  readonly store: Store;
   readonly clock: Clock;
   /** Orders the changes of one instant: attempts after the steps of faxes that began before them. */
   readonly inTurn?: OrderedFinish;
@@ -200,7 +172,7 @@ export interface DeliveriesOptions {
   /** The fault that a scenario injects into an attempt; undefined: none. */
   readonly injectedFaultOf?: (delivery: Delivery, fax: Fax) => InjectedFault | undefined;
   /** The deliveries that wait; those of an earlier world go on as they were. */
-  readonly scheduledTasks?: Table<number, ScheduledTask<Task>>;
+  readonly scheduledTasks?: ScheduledTasks;
   /** Posts at a time; the second number for one host and port. */
   readonly limits?: { readonly overall: number; readonly perKey: number };
 }

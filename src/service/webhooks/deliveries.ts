@@ -6,12 +6,12 @@ import type { Delivery, DeliveryState, FaxEvent, WebhookEvent } from '../../mode
 import type { Collection } from '../../store/memory/collection.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { knowsEvent } from '../../wire/webhooks.ts';
-import { AttemptOrder, droppedOutcome, makeAttempt, unpostedAttempt } from './attempt.ts';
+import { AttemptOrder, makeAttempt, unpostedAttempt, unsentOutcome } from './attempt.ts';
 import type { DeliveriesOptions, DeliveryOrder } from './attempt.ts';
 import { afterAttempt, DueTasks, newDelivery, retryDelays } from './due-tasks.ts';
 import type { FinishedAttempt, Task } from './due-tasks.ts';
-import { faultOfCopy } from './fault-injection.ts';
-import type { InjectedFault } from './fault-injection.ts';
+import { faultOfCopy } from './signing.ts';
+import type { InjectedFault } from './signing.ts';
 import { hostOf, isMail, receiverOf } from './post.ts';
 
 /** The interval and the longest time of checks whether a held delivery may go. */
@@ -27,7 +27,7 @@ export class Deliveries {
   readonly #options: DeliveriesOptions;
   readonly #limit: ConcurrencyLimit;
   readonly #queuePerFax = new KeyedQueue();
-  readonly #due: DueTasks<Task>;
+  readonly #due: DueTasks;
   readonly #order: AttemptOrder;
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<void>>();
@@ -35,7 +35,7 @@ export class Deliveries {
   constructor(options: DeliveriesOptions) {
     this.#options = options;
     this.#order = new AttemptOrder(options.clock, options.inTurn ?? new OrderedFinish());
-    this.#due = new DueTasks({ ...options, nameOf: ({ id }) => attemptTaskName(id) }, (due) => this.#startDue(due));
+    this.#due = new DueTasks(options, (due) => this.#startDue(due));
     this.#limit = new ConcurrencyLimit(options.limits ?? { overall: 128, perKey: 16 });
     setMaxListeners(0, this.#closing.signal); // as many as posts are under way
   }
@@ -100,17 +100,15 @@ export class Deliveries {
   async #startDue(due: readonly Task[]): Promise<void> {
     await this.#options.store.settled(); // applications learn only of changes that are stored
     for (const { id } of due) this.#options.clock.noteProgress(attemptTaskName(id));
-    const tasks = due.flatMap((task) => this.#matchOrPostpone(task));
+    const tasks = due.flatMap((task) => {
+      try {
+        return [this.#matchRules(task)];
+      } catch (fault) {
+        this.#postponeAfterFault(task, fault);
+        return [];
+      }
+    });
     await Promise.all(tasks.map((task) => this.#deliverInFaxOrder(task)));
-  }
-
-  #matchOrPostpone(task: Task): Task[] {
-    try {
-      return [this.#matchRules(task)];
-    } catch (fault) {
-      this.#postponeAfterFault(task, fault);
-      return [];
-    }
   }
 
   /** A fax's first attempts take turns; retries come when they come. */
@@ -127,11 +125,7 @@ export class Deliveries {
     }
     const running = this.#attemptOrPostpone(task);
     this.#running.add(running);
-    try {
-      await running;
-    } finally {
-      this.#running.delete(running);
-    }
+    await running.finally(() => this.#running.delete(running));
   }
 
   async #attemptOrPostpone(task: Task): Promise<void> {
@@ -184,10 +178,14 @@ export class Deliveries {
     if (delivery?.state !== 'pending') return undefined;
     const fax = store.faxes.get(delivery.faxEvent.faxId) ?? task.fax;
     const injected = task.injected ?? undefined;
-    if (injected?.effects.drop === true) return { delivery, fax, outcome: droppedOutcome(clock.now(), injected.rule) };
-    const context = { delivery, fax, account: store.account, at: clock.now(), injected };
-    const means = { documentOf, order: this.#order, post, signal };
-    return { delivery, fax, outcome: await makeAttempt(context, means) };
+    const at = clock.now();
+    if (injected?.effects.drop === true) {
+      const failure = `dropped by the scenario rule ${injected.rule}`;
+      return { delivery, fax, outcome: unsentOutcome(at, failure, injected.rule) };
+    }
+    const context = { delivery, fax, account: store.account, at, injected };
+    const outcome = await makeAttempt(context, { documentOf, order: this.#order, post, signal });
+    return { delivery, fax, outcome };
   }
 
   /** The task with the fault for its next attempt; each attempt is matched once. */

@@ -1,50 +1,43 @@
 import type { Clock } from '../../model/domain/clock.ts';
 import type { Fax } from '../../model/domain/fax.ts';
+import { attemptTaskName } from '../../model/domain/webhook.ts';
 import type { Delivery, DeliveryState, WebhookAttempt } from '../../model/domain/webhook.ts';
 import { Memory, Table } from '../../store/memory/memory.ts';
 import type { Store } from '../../store/memory/store.ts';
-import type { InjectedFault } from './fault-injection.ts';
+import type { InjectedFault } from './signing.ts';
 
-/** A task with the time that it waits for, in ms on the world's clock. */
-export interface ScheduledTask<T> {
-  readonly at: number;
-  readonly task: T;
-}
+/** Tasks with the times that they wait for, in ms on the world's clock, by their ids. */
+export type ScheduledTasks = Table<number, { readonly at: number; readonly task: Task }>;
 
-interface DueTasksOptions<T> {
+interface DueTasksOptions {
   readonly clock: Pick<Clock, 'schedule' | 'isHeld'>;
-  /** The name of its plan on the clock. */
-  readonly nameOf: (task: T) => string;
-  /** The tasks that are not done, by their ids: of an earlier world, they can be planned as they were. */
-  readonly scheduledTasks?: Table<number, ScheduledTask<T>>;
+  /** The tasks that are not done: of an earlier world, they can be planned as they were. */
+  readonly scheduledTasks?: ScheduledTasks;
 }
 
 /**
- * Tasks that wait for their time, in ms on the world's clock. Those of one instant begin together, in the order of
- * their ids. Their planning order can depend on the speed of a receiver. A clock that holds named plans begins each
- * alone.
+ * Tasks that wait for their time. Those of one instant begin together, in the order of their ids. Their planning order can
+ * depend on the speed of a receiver. A clock that holds named plans begins each alone.
  */
-export class DueTasks<T extends { readonly id: number }> {
-  readonly #clock: Pick<Clock, 'schedule' | 'isHeld'>;
-  readonly #nameOf: (task: T) => string;
-  readonly #begin: (tasks: readonly T[]) => Promise<void>;
-  readonly #planned: Table<number, ScheduledTask<T>>;
-  readonly #due = new Map<number, T[]>();
+export class DueTasks {
+  readonly #clock: DueTasksOptions['clock'];
+  readonly #begin: (tasks: readonly Task[]) => Promise<void>;
+  readonly #planned: ScheduledTasks;
+  readonly #due = new Map<number, Task[]>();
 
   constructor(
-    { clock, nameOf, scheduledTasks = new Table(new Memory()) }: DueTasksOptions<T>,
-    begin: (tasks: readonly T[]) => Promise<void>,
+    { clock, scheduledTasks = new Table(new Memory()) }: DueTasksOptions,
+    begin: (tasks: readonly Task[]) => Promise<void>,
   ) {
     this.#clock = clock;
-    this.#nameOf = nameOf;
     this.#planned = scheduledTasks;
     this.#begin = begin;
   }
 
-  plan(at: number, task: T): void {
+  plan(at: number, task: Task): void {
     this.note(at, task);
     if (this.#clock.isHeld) {
-      this.#clock.schedule(at, () => this.#begin([task]), this.#nameOf(task));
+      this.#clock.schedule(at, () => this.#begin([task]), attemptTaskName(task.id));
       return;
     }
     const due = this.#due.get(at);
@@ -55,21 +48,21 @@ export class DueTasks<T extends { readonly id: number }> {
   }
 
   /** Keeps a task in its present form, without planning it. */
-  note(at: number, task: T): void {
+  note(at: number, task: Task): void {
     this.#planned.set(task.id, { at, task });
   }
 
   /** The task of this id that is not done. */
-  taskOf({ id }: { readonly id: number }): ScheduledTask<T> | undefined {
+  taskOf({ id }: Pick<Task, 'id'>) {
     return this.#planned.get(id);
   }
 
   /** The task is done. */
-  forget({ id }: T): void {
+  forget({ id }: Pick<Task, 'id'>): void {
     this.#planned.delete(id);
   }
 
-  #take(at: number): readonly T[] {
+  #take(at: number): readonly Task[] {
     const due = this.#due.get(at) ?? [];
     this.#due.delete(at);
     return due.toSorted((a, b) => a.id - b.id);

@@ -3,9 +3,10 @@ import type { Account } from '../../model/domain/account.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
 import type { WebhookAttempt } from '../../model/domain/webhook.ts';
-import { addressesOf } from '../network/address-policy.ts';
+import { addressesOf, dockerHost } from '../network/address-policy.ts';
 import type { AddressPolicy, LookUp } from '../network/address-policy.ts';
-import { Deadline, hostname, readBody, sendRequest } from '../network/http-exchange.ts';
+import { hostname, readBody, sendRequest, startDeadline } from '../network/http-exchange.ts';
+import { isUntrusted } from '../network/url-check.ts';
 import { errorCode, errorText } from '../../model/shared/errors.ts';
 
 export interface PostResult {
@@ -55,7 +56,7 @@ async function post(
   }
   const name = hostname(url);
   if (!policy.mayLookUp(name)) return refusedResult(reasonOfPublicName(name));
-  const deadline = new Deadline(signal, timeoutMs);
+  const deadline = startDeadline(signal, timeoutMs);
   const progress: PostProgress = { phase: 'resolving', answer: null };
   try {
     const addresses = await deadline.rejectAtDeadline(addressesOf(name, lookUp));
@@ -67,7 +68,7 @@ async function post(
   } catch (error) {
     signal.throwIfAborted();
     const { answer, phase } = progress;
-    const failure = deadline.isTimedOut ? reasonOfTimeout(url, phase, timeoutMs) : reasonOfError(error, url, phase);
+    const failure = deadline.signal.aborted ? reasonOfTimeout(url, phase, timeoutMs) : reasonOfError(error, url, phase);
     return { answer, failure, isRefused: false };
   } finally {
     deadline.close();
@@ -116,7 +117,11 @@ async function exchange(
   const response = await sendRequest({
     ...target,
     method: 'POST',
-    headers: { 'User-Agent': 'faxsim', ...headers, 'Content-Length': String(lengthOf(chunks)) },
+    headers: {
+      'User-Agent': 'faxsim',
+      ...headers,
+      'Content-Length': String(chunks.reduce((sum, { length }) => sum + length, 0)),
+    },
     chunks,
     onConnect: () => (progress.phase = 'answering'),
   });
@@ -131,8 +136,6 @@ async function exchange(
   });
   return response.headers.location;
 }
-
-const lengthOf = (chunks: readonly Uint8Array[]): number => chunks.reduce((sum, { length }) => sum + length, 0);
 
 /** The configured URLs that the choice of a webhook URL depends on. */
 interface CallbackConfig {
@@ -162,7 +165,6 @@ export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url)
 type Phase = 'resolving' | 'connecting' | 'answering' | 'reading';
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]'];
-const dockerHost = 'host.docker.internal';
 
 /** Null for a status of success. `location` is where a redirect leads. */
 function reasonOfStatus(status: number, location: string | undefined): string | null {
@@ -206,7 +208,10 @@ function reasonOfTimeout(url: URL, phase: Phase, timeoutMs: number): string {
 /** Of an error of node's own: DNS, TCP, TLS or HTTP. */
 function reasonOfError(error: unknown, url: URL, phase: Phase): string {
   const code = errorCode(error) ?? '';
-  const known = connectionReasons[code] ?? (code.startsWith('HPE_') ? notHttp : undefined) ?? certificateReason(code);
+  const known =
+    connectionReasons[code] ??
+    (code.startsWith('HPE_') ? notHttp : undefined) ??
+    (isUntrusted(code) ? untrustedReason : undefined);
   if (known !== undefined) return known(url, phase);
   const message = errorText(error);
   return `posting to ${url.host} failed: ${message}${code === '' ? '' : ` (${code})`}`;
@@ -241,8 +246,3 @@ const notHttp: Reason = ({ host }) => `${host} did not answer in HTTP: is the UR
 
 const untrustedReason: Reason = ({ host }) =>
   `the certificate of ${host} is not trusted, as it is self-signed or of an unknown authority: use http://, or name the authority's file in NODE_EXTRA_CA_CERTS`;
-
-function certificateReason(code: string): Reason | undefined {
-  const isOne = /SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT/.test(code);
-  return isOne ? untrustedReason : undefined;
-}

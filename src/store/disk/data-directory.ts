@@ -7,26 +7,16 @@ import { writeWholeFile } from '../../model/shared/whole-file.ts';
 import type { Contents } from '../memory/contents.ts';
 import { blobName } from '../memory/swept-blobs.ts';
 import type { Blobs } from '../memory/swept-blobs.ts';
-import { DataDirectoryError, openJsonFile } from './json-files.ts';
+import { openJsonFile, refuse } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 import { guardWrites, lockDirectory } from './lock.ts';
-import { guardedWrites, OpenFiles } from './log-file.ts';
-import type { FileWrites } from './log-file.ts';
+import { guardedWrites, OpenFiles } from './write-ahead-log.ts';
+import type { FileWrites } from './write-ahead-log.ts';
 import { createWorldFolder, readWorldFolder } from './world-folder.ts';
 import type { Origin, SavedWorld } from './world-folder.ts';
 
 /** A directory that keeps a world from one process to the next, held by this process until it is closed. */
-export interface DataDirectory {
-  /** The world as the last process left it; undefined when the directory is new. */
-  readonly saved: SavedWorld | undefined;
-  /** Writes the first state of a new directory's world. Throws DataDirectoryError when the disk refuses. */
-  create(contents: Contents, origin: Origin): Promise<SavedWorld>;
-  /**
-   * Waits until the records are in their files, and releases the lock. Rejects when the disk refuses; the lock is
-   * released all the same, and acknowledged changes are in the log.
-   */
-  close(): Promise<void>;
-}
+export type DataDirectory = Awaited<ReturnType<typeof openDataDirectory>>;
 
 /** The running process and its files; tests replace them. */
 export interface DataDirectoryOptions {
@@ -43,7 +33,7 @@ const worldFolder = 'default';
  * Opens a directory, and makes it when it does not exist. Other programs' files in it stay as they are. Throws
  * DataDirectoryError for a directory in use, without write access, or with invalid files, and then has changed nothing.
  */
-export async function openDataDirectory(path: string, options: DataDirectoryOptions = {}): Promise<DataDirectory> {
+export async function openDataDirectory(path: string, options: DataDirectoryOptions = {}) {
   const directory = await makeDirectory(path);
   const lock = await lockDirectory(directory, { pid: process.pid, hostname: hostname() });
   const place = {
@@ -52,36 +42,40 @@ export async function openDataDirectory(path: string, options: DataDirectoryOpti
     logWrites: guardedWrites(lock, options.logWrites ?? new OpenFiles()),
     writeBehindMs: options.writeBehindMs ?? defaultWriteBehindMs,
   };
+  let current: SavedWorld | undefined;
+  const close = async (): Promise<void> => {
+    try {
+      await current?.disk.close();
+    } finally {
+      await place.logWrites.close();
+      await lock.release();
+    }
+  };
   try {
     const saved = await readWorldFolder(place);
-    let current = saved;
+    current = saved;
     return {
+      /** The world as the last process left it; undefined when the directory is new. */
       saved,
-      create: async (contents, origin) => (current = await createWorldFolder(place, contents, origin)),
-      close: async () => {
-        try {
-          await current?.disk.close();
-        } finally {
-          await place.logWrites.close();
-          await lock.release();
-        }
-      },
+      /** Writes the first state of a new directory's world. Throws DataDirectoryError when the disk refuses. */
+      create: async (contents: Contents, origin: Origin): Promise<SavedWorld> =>
+        (current = await createWorldFolder(place, contents, origin)),
+      /**
+       * Waits until the records are in their files, and releases the lock. Rejects when the disk refuses; the lock is
+       * released all the same, and acknowledged changes are in the log.
+       */
+      close,
     };
   } catch (error) {
-    await place.logWrites.close();
-    await lock.release();
+    await close();
     throw error;
   }
 }
 
 async function makeDirectory(path: string): Promise<string> {
-  try {
-    await makeLevels(resolve(path));
-    return await realpath(path);
-  } catch (error) {
-    const remedy = 'Choose a directory that exists, or one that can be made';
-    throw new DataDirectoryError(path, `cannot be used as the data directory: ${errorText(error)}`, remedy);
-  }
+  const remedy = 'Choose a directory that exists, or one that can be made';
+  const making = makeLevels(resolve(path)).then(() => realpath(path));
+  return making.catch(refuse(path, 'cannot be used as the data directory', remedy));
 }
 
 /** node's own way of doing this never ends where the system denies that a folder's parent exists, as it does in /proc. */

@@ -11,6 +11,13 @@ export class DataDirectoryError extends CliError {
   }
 }
 
+/** Throws DataDirectoryError in place of an error of the system. */
+export const refuse =
+  (file: string, problem: string, remedy: string) =>
+  (error: unknown): never => {
+    throw new DataDirectoryError(file, `${problem}: ${errorText(error)}`, remedy);
+  };
+
 /** Opens a JSON file, which need not exist. Its writes replace the file whole, by a rename. */
 export type OpenFile = (file: string) => Adapter<unknown>;
 
@@ -52,15 +59,9 @@ export async function readJson(open: OpenFile, file: string): Promise<unknown> {
 
 /** Throws DataDirectoryError. */
 export async function writeJson(open: OpenFile, file: string, data: unknown): Promise<void> {
-  try {
-    await open(file).write(data);
-  } catch (error) {
-    throw new DataDirectoryError(
-      file,
-      `cannot be written: ${errorText(error)}`,
-      'Make the directory writable, with room in it',
-    );
-  }
+  await open(file)
+    .write(data)
+    .catch(refuse(file, 'cannot be written', 'Make the directory writable, with room in it'));
 }
 
 /** Undefined for text that is not JSON. */

@@ -8,15 +8,12 @@ import { integer, nullOr, text } from '../memory/value-schemas.ts';
 import { DataDirectoryError, parseJson } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 
-/** The process that uses a data directory. */
-export interface LockOwner {
-  readonly pid: number;
-  readonly hostname: string;
-}
-
 /** The content of a lock file. `started`: see `startOf`; null where the system does not show it. */
 const lockFile = v.object({ pid: integer, hostname: text, started: nullOr(text) });
 type LockFile = v.InferOutput<typeof lockFile>;
+
+/** The process that uses a data directory. */
+type LockOwner = Omit<LockFile, 'started'>;
 
 export interface Lock {
   /** Throws when another process has taken the directory over, since both would overwrite each other's records. */
@@ -99,8 +96,7 @@ function keepTouching(file: string, text: string, everyMs: number): () => void {
   const timer = setInterval(() => {
     // A process that cannot touch its lock can lose it; `assertHeld` then throws.
     touch().catch(() => undefined);
-  }, everyMs);
-  timer.unref();
+  }, everyMs).unref();
   return () => clearInterval(timer);
 }
 

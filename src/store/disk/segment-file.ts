@@ -7,28 +7,26 @@ import { isKey, isStoredRecord, storedSchemas } from '../memory/record-schemas.t
 import type { Key } from '../memory/timeline.ts';
 import { assertVersion, DataDirectoryError, formatVersion, isAsWritten, restoreAdvice } from './json-files.ts';
 
+export interface SegmentOptions {
+  readonly file: string;
+  readonly adapter: Adapter<unknown>;
+  readonly highestKey: Key | null;
+  readonly records: Iterable<readonly [Key, unknown]>;
+  /** Gets the keys of deleted records once the file does not hold them any more. */
+  readonly onGone: (key: Key) => void;
+}
+
 /** A bounded segment of a collection, and the one file that it is written to. */
 export class SegmentFile {
-  readonly #file: string;
-  readonly #adapter: Adapter<unknown>;
+  readonly #options: SegmentOptions;
   /** A deleted record is undefined until the file has been written without it: so long, nothing may take its place. */
   readonly #records: Map<Key, unknown>;
-  readonly #onGone: (key: Key) => void;
   #highestKey: Key | null;
 
-  /** `onGone` gets the keys of deleted records once the file does not hold them any more. */
-  constructor(options: {
-    file: string;
-    adapter: Adapter<unknown>;
-    highestKey: Key | null;
-    records: Iterable<readonly [Key, unknown]>;
-    onGone: (key: Key) => void;
-  }) {
-    this.#file = options.file;
-    this.#adapter = options.adapter;
+  constructor(options: SegmentOptions) {
+    this.#options = options;
     this.#highestKey = options.highestKey;
     this.#records = new Map(options.records);
-    this.#onGone = options.onGone;
   }
 
   /** The highest key that a record of this segment has had since the world began, or was last reset. */
@@ -61,16 +59,15 @@ export class SegmentFile {
   async save(): Promise<void> {
     const deletions = [...this.#records].filter(([, record]) => record === undefined);
     const records = [...this.#records.values()].filter((record) => record !== undefined);
-    const segment: SegmentData = { highestKey: this.#highestKey, records };
     try {
-      await this.#adapter.write({ version: formatVersion, ...segment });
+      await this.#options.adapter.write({ version: formatVersion, highestKey: this.#highestKey, records });
     } catch (error) {
-      throw new Error(`${this.#file} cannot be written: ${errorText(error)}`, { cause: error });
+      throw new Error(`${this.#options.file} cannot be written: ${errorText(error)}`, { cause: error });
     }
     for (const [key] of deletions) {
       if (this.#records.get(key) !== undefined) continue;
       this.#records.delete(key);
-      this.#onGone(key);
+      this.#options.onGone(key);
     }
   }
 }

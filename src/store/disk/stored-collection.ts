@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { Adapter } from 'lowdb';
 import type { CollectionName, Contents, Keys, OfEach, Records } from '../memory/contents.ts';
 import { isKey, isStoredRecord } from '../memory/record-schemas.ts';
 import { shapes } from '../memory/value-schemas.ts';
+import type { DiskUpdate } from '../memory/store.ts';
 import type { Key } from '../memory/timeline.ts';
 import { DataDirectoryError, formatVersion, readJson, restoreAdvice, writeJson } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 import { problemOf, readSegment, segmentCapacity, SegmentFile, segmentName, segmentNumbers } from './segment-file.ts';
-import type { SegmentData } from './segment-file.ts';
+import type { SegmentData, SegmentOptions } from './segment-file.ts';
 
 /** The folder of a world, and the way to open its files. */
 export interface WorldFiles {
@@ -22,13 +22,17 @@ declare module '../memory/contents.ts' {
   }
 }
 
+/** So many files are read at once. */
+const mostAtOnce = 8;
+
 /** A collection on disk: its records while a world is opened, and the segments that take its later changes. */
 export class StoredCollection<N extends CollectionName> {
   readonly segments: Segments;
   readonly #name: N;
   readonly #place: WorldFiles;
-  readonly #records = new Map<Keys[N], Records[N]>();
-  readonly #fileNames: string[] = [];
+  readonly records = new Map<Keys[N], Records[N]>();
+  /** The names of the segments' files. */
+  readonly fileNames: string[] = [];
   #highestKey: Keys[N] | undefined;
 
   constructor(name: N, place: WorldFiles) {
@@ -40,34 +44,32 @@ export class StoredCollection<N extends CollectionName> {
     });
   }
 
-  get records(): Records[N][] {
-    return [...this.#records.values()];
-  }
-
   /** The highest key that was ever in use. */
   get highestKey(): Keys[N] | undefined {
     return this.#highestKey;
   }
 
-  /** The names of the segments' files. */
-  get fileNames(): readonly string[] {
-    return this.#fileNames;
-  }
-
   /** Reads all segments of the collection that are among the files of the folder. Throws DataDirectoryError. */
   async read(folderNames: readonly string[]): Promise<void> {
-    const parts = readAhead(segmentNumbers(folderNames, this.#name), async (number) => {
-      const file = this.#fileOf(number);
-      return { number, file, data: await readJson(this.#place.open, file) };
-    });
-    for await (const { number, file, data } of parts) this.#add(number, readSegment(this.#name, file, data));
+    const numbers = segmentNumbers(folderNames, this.#name);
+    for (let at = 0; at < numbers.length; at += mostAtOnce) {
+      const parts = numbers.slice(at, at + mostAtOnce).map(async (number) => {
+        const file = this.#fileOf(number);
+        return { number, file, data: await readJson(this.#place.open, file) };
+      });
+      for (const part of parts) part.catch(() => undefined); // where an earlier one fails, no caller hears of this one
+      for (const part of parts) {
+        const { number, file, data } = await part;
+        this.#add(number, readSegment(this.#name, file, data));
+      }
+    }
   }
 
   /** Writes the collection for the first time. Throws DataDirectoryError. */
   async write(contents: Contents): Promise<void> {
     for (const [number, segment] of this.#segmentsOf(contents)) {
       await writeJson(this.#place.open, this.#fileOf(number), { version: formatVersion, ...segment });
-      this.#fileNames.push(segmentName(this.#name, number));
+      this.fileNames.push(segmentName(this.#name, number));
     }
   }
 
@@ -77,30 +79,38 @@ export class StoredCollection<N extends CollectionName> {
   }
 
   /** Applies a change from the write-ahead log. Returns the fault of the change, which then has no effect. */
-  replay(key: Key, record: unknown): string | undefined {
-    if (!isKey(this.#name, key)) return 'has no valid key';
-    if (record === undefined) this.#records.delete(key);
+  replay(update: DiskUpdate): string | undefined {
+    const key = 'key' in update ? update.key : update.highestKey;
+    if (key !== null && !isKey(this.#name, key)) return 'has no valid key';
+    if (!('key' in update) || key === null) {
+      this.#highestKey = key ?? undefined;
+      return undefined;
+    }
+    const { record } = update;
+    if (record === undefined) this.records.delete(key);
     else if (!isStoredRecord(this.#name, record)) return problemOf(this.#name, record);
     else {
       const own = shapes[this.#name].keyOf(record);
       if (own !== key) return `has the record ${String(own)} under the key ${String(key)}`;
-      this.#records.set(key, record);
+      this.records.set(key, record);
     }
     this.#raiseHighestKey(key);
     return undefined;
   }
 
-  /** Applies a change of the highest key from the write-ahead log. Returns its fault. */
-  replayHighestKey(key: Key | null): string | undefined {
-    if (key !== null && !isKey(this.#name, key)) return 'has no valid key';
-    this.#highestKey = key ?? undefined;
-    return undefined;
-  }
-
   *#segmentsOf({ account, highestKeys, ...others }: Contents): Generator<[number, SegmentData<Records[N], Keys[N]>]> {
-    const records: OfEach<'records'> = { account: [account], ...others };
-    let number = 0;
-    for (const segment of split(this.#name, records[this.#name], highestKeys?.[this.#name])) yield [++number, segment];
+    const lists: OfEach<'records'> = { account: [account], ...others };
+    const records = lists[this.#name];
+    let highestKey: Keys[N] | null = highestKeys?.[this.#name] ?? null;
+    let start = 0;
+    // An empty collection needs a segment too, for the highest key that it had.
+    for (let number = 1; start < records.length || (start === 0 && highestKey !== null); number++) {
+      const segment = records.slice(start, start + segmentCapacity);
+      for (const key of segment.map((record) => shapes[this.#name].keyOf(record)))
+        if (highestKey === null || key > highestKey) highestKey = key;
+      yield [number, { highestKey, records: segment }];
+      start += segmentCapacity;
+    }
   }
 
   #add(number: number, { highestKey, records }: SegmentData<Records[N], Keys[N]>): void {
@@ -108,13 +118,13 @@ export class StoredCollection<N extends CollectionName> {
     const shape = shapes[this.#name];
     const keyed = records.map((record) => [shape.keyOf(record), record] as const);
     for (const [key, record] of keyed) {
-      if (this.#records.has(key))
+      if (this.records.has(key))
         throw new DataDirectoryError(file, `holds "${key}", which is there already`, restoreAdvice);
-      this.#records.set(key, record);
+      this.records.set(key, record);
     }
     if (highestKey !== null) this.#raiseHighestKey(highestKey);
     this.segments.add({ number, highestKey, records: keyed });
-    this.#fileNames.push(segmentName(this.#name, number));
+    this.fileNames.push(segmentName(this.#name, number));
   }
 
   #raiseHighestKey(key: Keys[N]): void {
@@ -126,51 +136,11 @@ export class StoredCollection<N extends CollectionName> {
   }
 }
 
-function* split<N extends CollectionName>(
-  name: N,
-  records: readonly Records[N][],
-  highestBefore: Keys[N] | undefined,
-): Generator<SegmentData<Records[N], Keys[N]>> {
-  let highestKey: Keys[N] | null = highestBefore ?? null;
-  let start = 0;
-  // An empty collection needs a segment too, for the highest key that it had.
-  while (start < records.length || (start === 0 && highestKey !== null)) {
-    const segment = records.slice(start, start + segmentCapacity);
-    for (const key of segment.map((record) => shapes[name].keyOf(record)))
-      if (highestKey === null || key > highestKey) highestKey = key;
-    yield { highestKey, records: segment };
-    start += segmentCapacity;
-  }
-}
-
-const mostAtOnce = 8;
-
-/** The results for all items in order. The work for the next few items is under way while a caller uses a result. */
-async function* readAhead<T, R>(items: readonly T[], work: (item: T) => Promise<R>): AsyncGenerator<R> {
-  const begun: Promise<R>[] = [];
-  const remaining = items.values();
-  const beginNext = (): void => {
-    const { value: item, done } = remaining.next();
-    if (done === true) return;
-    const result = work(item);
-    result.catch(() => undefined); // where an earlier item fails, no caller hears of this one
-    begun.push(result);
-  };
-  for (let count = 0; count < mostAtOnce; count++) beginNext();
-  for (let first = begun.shift(); first !== undefined; first = begun.shift()) {
-    beginNext();
-    yield await first;
-  }
-}
-
 /** A segment of the disk. */
-interface FoundSegment extends Pick<SegmentData, 'highestKey'> {
-  readonly number: number;
-  readonly records: Iterable<readonly [Key, unknown]>;
-}
+type FoundSegment = Pick<SegmentOptions, 'highestKey' | 'records'> & { readonly number: number };
 
 /** Makes the file of a segment, which need not exist yet. */
-type SegmentOpener = (number: number) => { readonly file: string; readonly adapter: Adapter<unknown> };
+type SegmentOpener = (number: number) => Pick<SegmentOptions, 'file' | 'adapter'>;
 
 /** All segments of one collection. A record stays in the segment that it was added to; new ones go to the last segment. */
 export class Segments {
@@ -186,7 +156,14 @@ export class Segments {
 
   /** Adds, replaces or (with undefined) deletes a record; returns the segment that is to be saved now. */
   set(key: Key, record: unknown): SegmentFile | undefined {
-    const home = this.#homes.get(key) ?? (record === undefined ? undefined : this.#newHome(key));
+    let home = this.#homes.get(key);
+    if (home === undefined && record !== undefined) {
+      home =
+        this.#last?.isFull === false
+          ? this.#last
+          : this.add({ number: this.#lastNumber + 1, highestKey: null, records: [] });
+      this.#homes.set(key, home);
+    }
     home?.set(key, record);
     return home;
   }
@@ -198,14 +175,6 @@ export class Segments {
     const last = this.#last ?? this.add({ number: 1, highestKey: null, records: [] });
     last.raiseHighestKey(key);
     return [...lowered, last];
-  }
-
-  #newHome(key: Key): SegmentFile {
-    const last = this.#last;
-    const home =
-      last?.isFull === false ? last : this.add({ number: this.#lastNumber + 1, highestKey: null, records: [] });
-    this.#homes.set(key, home);
-    return home;
   }
 
   /** Adds a segment of the disk, or a new one. Their numbers ascend. */

@@ -69,21 +69,17 @@ export class WorldDisk implements Disk {
   }
 
   async #append(updates: readonly DiskUpdate[]): Promise<void> {
-    await this.#room();
-    // All requests that the event loop has at hand now gather meanwhile, and share the next save.
-    await setImmediate();
-    const appending = this.#options.log.append(updates).then(() => this.#take(updates));
-    this.#appended = appending.catch(() => undefined);
-    await appending;
-  }
-
-  /** Resolves once the log has room. Rejects when the segments cannot be written, without which it gets none. */
-  async #room(): Promise<void> {
+    // Rejects when the segments cannot be written, without which the log gets no room.
     while (this.#options.log.size > logBounds.stop) {
       await this.#writeSegments().catch((error: unknown) => {
         throw new Error(`the write-ahead log is full, and ${errorText(error)}`, { cause: error });
       });
     }
+    // All requests that the event loop has at hand now gather meanwhile, and share the next save.
+    await setImmediate();
+    const appending = this.#options.log.append(updates).then(() => this.#take(updates));
+    this.#appended = appending.catch(() => undefined);
+    await appending;
   }
 
   /** Schedules the segments. Only for updates that are in the log: a segment must not be ahead of it. */

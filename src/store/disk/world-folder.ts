@@ -10,18 +10,14 @@ import type { CollectionName, Contents, Keys, OfEach, Records } from '../memory/
 import { faultText } from '../memory/faults.ts';
 import { isKey, isStoredRecord, storedSchemas } from '../memory/record-schemas.ts';
 import { integer, number, shapes } from '../memory/value-schemas.ts';
-import type { FieldsOf } from '../memory/value-schemas.ts';
 import { assertVersion, DataDirectoryError, formatVersion, readJson, restoreAdvice, writeJson } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
-import type { FileWrites } from './log-file.ts';
+import type { FileWrites, LogEntry } from './write-ahead-log.ts';
 import { segmentName } from './segment-file.ts';
 import { StoredCollection } from './stored-collection.ts';
 import type { WorldFiles } from './stored-collection.ts';
 import { WorldDisk } from './world-disk.ts';
 import { createLogFiles, logFileNames, readLog } from './write-ahead-log.ts';
-import type { FoundEntry } from './write-ahead-log.ts';
-
-export type { Origin };
 
 /** The folder of a world, and how everything in it is written. */
 export interface WorldPlace extends WorldFiles {
@@ -31,11 +27,7 @@ export interface WorldPlace extends WorldFiles {
 }
 
 /** A world as it is on disk, and the disk that its later changes go to. */
-export interface SavedWorld {
-  readonly origin: Origin;
-  readonly contents: Contents;
-  readonly disk: WorldDisk;
-}
+export type SavedWorld = Awaited<ReturnType<typeof openWorld>>;
 
 /** Writes a new world; a process that is killed meanwhile leaves nothing of it. Throws DataDirectoryError. */
 export async function createWorldFolder(place: WorldPlace, contents: Contents, origin: Origin): Promise<SavedWorld> {
@@ -46,7 +38,7 @@ export async function createWorldFolder(place: WorldPlace, contents: Contents, o
     await createLogFiles(unfinished.folder, logFileNames);
     const stored = ofEachCollection<'stored'>((name) => new StoredCollection(name, unfinished));
     for (const name of collectionNames) await stored[name].write(contents);
-    await WorldFile.create(unfinished, { ...origin, parts: [...logFileNames, ...fileNamesOf(stored)] });
+    await new WorldFile(unfinished, { ...origin, parts: [] }).list([...logFileNames, ...fileNamesOf(stored)]);
     await rename(unfinished.folder, place.folder);
   } catch (error) {
     if (error instanceof DataDirectoryError) throw error;
@@ -73,7 +65,7 @@ async function openWorld(
   place: WorldPlace,
   folderNames: readonly string[],
   load: (collection: Pick<StoredCollection<CollectionName>, 'adopt' | 'read'>) => Promise<void> | void,
-): Promise<SavedWorld> {
+) {
   const worldFile = await WorldFile.read(place, folderNames);
   const listed = { folder: place.folder, open: worldFile.openSegment };
   const stored = ofEachCollection<'stored'>((name) => new StoredCollection(name, listed));
@@ -92,16 +84,13 @@ async function openWorld(
   return { origin: worldFile.origin, contents, disk };
 }
 
-const fileNamesOf = (stored: OfEach<'stored'>): string[] =>
-  collectionNames.flatMap((name) => [...stored[name].fileNames]);
+const fileNamesOf = (stored: OfEach<'stored'>): string[] => collectionNames.flatMap((name) => stored[name].fileNames);
 
 /** Throws DataDirectoryError for an entry that no commit can have written. */
-function replay(stored: OfEach<'stored'>, entries: readonly FoundEntry[]): void {
+function replay(stored: OfEach<'stored'>, entries: readonly LogEntry[]): void {
   for (const { file, number, updates } of entries) {
     for (const update of updates) {
-      const collection = stored[update.collection];
-      const problem =
-        'key' in update ? collection.replay(update.key, update.record) : collection.replayHighestKey(update.highestKey);
+      const problem = stored[update.collection].replay(update);
       if (problem === undefined) continue;
       throw new DataDirectoryError(file, `holds a record that ${problem} (entry ${number})`, restoreAdvice);
     }
@@ -109,7 +98,7 @@ function replay(stored: OfEach<'stored'>, entries: readonly FoundEntry[]): void 
 }
 
 function contentsOf(stored: OfEach<'stored'>, folder: string): Contents {
-  const lists = ofEachCollection<'records'>((name) => stored[name].records);
+  const lists = ofEachCollection<'records'>((name) => [...stored[name].records.values()]);
   const highestKeys = ofEachCollection<'highestKey'>((name) => stored[name].highestKey);
   return { ...lists, account: onlyAccount(folder, lists.account), highestKeys };
 }
@@ -134,30 +123,22 @@ function onlyAccount(folder: string, [account]: readonly Account[]): Account {
   );
 }
 
-/** Where a world came from: enough to generate its first state once more. */
-interface Origin {
-  readonly fixture: string;
-  /** The number of faxes, for a fixture of several sizes. */
-  readonly fixtureSize: number;
-  readonly seed: number;
-  /** The first time of the world's clock, in ms since the epoch. */
-  readonly startTime: number;
-}
-
-interface WorldFileData extends Origin {
-  /** The names of the files that hold the records, sorted. */
-  readonly parts: readonly string[];
-}
-
 const worldFile = 'world.json';
 
 const worldFileData = v.object({
   fixture: v.string(),
+  /** The number of faxes, for a fixture of several sizes. */
   fixtureSize: integer,
   seed: number,
+  /** The first time of the world's clock, in ms since the epoch. */
   startTime: number,
+  /** The names of the files that hold the records, sorted. */
   parts: v.array(v.string()),
-} satisfies FieldsOf<WorldFileData>);
+});
+type WorldFileData = v.InferOutput<typeof worldFileData>;
+
+/** Where a world came from: enough to generate its first state once more. */
+export type Origin = Omit<WorldFileData, 'parts'>;
 
 /** `world.json`: where a world came from, and which parts it has, so that one that is gone is missed. */
 class WorldFile {
@@ -166,15 +147,10 @@ class WorldFile {
   readonly #parts: Set<string>;
   #lastWrite: Promise<void> = Promise.resolve();
 
-  private constructor(place: WorldFiles, { parts, fixture, fixtureSize, seed, startTime }: WorldFileData) {
+  constructor(place: WorldFiles, { parts, fixture, fixtureSize, seed, startTime }: WorldFileData) {
     this.#place = place;
     this.origin = { fixture, fixtureSize, seed, startTime };
     this.#parts = new Set(parts);
-  }
-
-  /** Writes the file of a world whose parts are written. Throws DataDirectoryError. */
-  static async create(place: WorldFiles, data: WorldFileData): Promise<void> {
-    await new WorldFile(place, data).#add([]);
   }
 
   /** Throws DataDirectoryError, also when a part is not among the files of the folder. */
@@ -228,12 +204,16 @@ class WorldFile {
 export function readContents(value: unknown): Contents {
   if (!isPlainObject(value)) throw invalid('contents must be an object');
   const { account, highestKeys = {}, ...others } = value;
-  const known: readonly string[] = collectionNames;
-  const unknown = Object.keys(others).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw invalid(`contents.${unknown} is no collection of records`);
+  assertCollections('contents', others);
   const one = readRecord('account', account, 'contents.account');
   const lists = ofEachCollection<'records'>((name) => readRecords(name, name === 'account' ? [] : others[name]));
   return { ...lists, account: one, highestKeys: readHighestKeys(highestKeys) };
+}
+
+function assertCollections(place: string, byName: object): void {
+  const known: readonly string[] = collectionNames;
+  const unknown = Object.keys(byName).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw invalid(`${place}.${unknown} is no collection of records`);
 }
 
 function readRecords<N extends CollectionName>(name: N, records: unknown): Records[N][] {
@@ -258,9 +238,7 @@ function readRecord<N extends CollectionName>(name: N, record: unknown, place: s
 
 function readHighestKeys(keys: unknown): OfEach<'highestKey'> {
   if (!isPlainObject(keys)) throw invalid('contents.highestKeys must be an object');
-  const known: readonly string[] = collectionNames;
-  const unknown = Object.keys(keys).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw invalid(`contents.highestKeys.${unknown} is no collection of records`);
+  assertCollections('contents.highestKeys', keys);
   return ofEachCollection<'highestKey'>((name) => {
     const key = keys[name];
     if (key === undefined || isKey(name, key)) return key;

@@ -24,17 +24,7 @@ export interface Records {
 export type CollectionName = keyof Records;
 
 /** The type of the keys of each collection. */
-export interface Keys {
-  readonly account: string;
-  readonly faxes: number;
-  readonly phoneNumbers: string;
-  readonly releasedNumbers: string;
-  readonly atas: number;
-  readonly portOrders: number;
-  readonly blockingRules: number;
-  readonly phaxCodes: string;
-  readonly deliveries: number;
-}
+export type Keys = { readonly [N in CollectionName]: Records[N] extends { readonly id: number } ? number : string };
 
 /** The types of which each collection has its own. Other folders add theirs. */
 export interface PerCollection<N extends CollectionName> {

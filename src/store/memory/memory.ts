@@ -55,10 +55,7 @@ export class Memory {
 /** The record after a change was taken back; undefined: there is none. `current` is the record now. */
 type TakeBack<V> = (current: V | undefined, change: RecordChange<V>) => V | undefined;
 
-interface RecordChange<V> {
-  readonly before: V | undefined;
-  readonly record: V | undefined;
-}
+type RecordChange<V> = Pick<TableChange<unknown, V>, 'before' | 'record'>;
 
 /** Restores the former record unless another change has followed. */
 const unlessFollowed = <V>(current: V | undefined, { before, record }: RecordChange<V>): V | undefined =>
@@ -68,46 +65,23 @@ const unlessFollowed = <V>(current: V | undefined, { before, record }: RecordCha
 export const keepChange = <V>(current: V | undefined): V | undefined => current;
 
 /** Immutable records of a memory, under their keys, in the order in which they came. */
-export class Table<K, V> {
+export class Table<K, V> extends Map<K, V> {
   readonly #memory: Memory;
-  readonly #records = new Map<K, V>();
   readonly #takeBack: TakeBack<V>;
 
   constructor(memory: Memory, takeBack: TakeBack<V> = unlessFollowed) {
+    super();
     this.#memory = memory;
     this.#takeBack = takeBack;
   }
 
-  get size(): number {
-    return this.#records.size;
-  }
-
-  get(key: K): V | undefined {
-    return this.#records.get(key);
-  }
-
-  has(key: K): boolean {
-    return this.#records.has(key);
-  }
-
-  keys(): IterableIterator<K> {
-    return this.#records.keys();
-  }
-
-  values(): IterableIterator<V> {
-    return this.#records.values();
-  }
-
-  entries(): IterableIterator<[K, V]> {
-    return this.#records.entries();
-  }
-
-  set(key: K, record: V): void {
+  override set(key: K, record: V): this {
     this.#change(key, record);
+    return this;
   }
 
-  delete(key: K): void {
-    this.#change(key, undefined);
+  override delete(key: K): boolean {
+    return this.#change(key, undefined);
   }
 
   /** The record before changes of the memory, in their order. */
@@ -124,21 +98,22 @@ export class Table<K, V> {
     else this.#change(key, this.#takeBack(this.get(key), change));
   }
 
-  #change(key: K, record: V | undefined): void {
-    const before = this.#records.get(key);
-    if (before === record) return;
+  #change(key: K, record: V | undefined): boolean {
+    const before = this.get(key);
+    if (before === record) return false;
     this.#put(key, record);
     this.#memory.note(new TableChange(this, key, before, record));
+    return true;
   }
 
   #put(key: K, record: V | undefined): void {
-    if (record === undefined) this.#records.delete(key);
-    else this.#records.set(key, record);
+    if (record === undefined) super.delete(key);
+    else super.set(key, record);
   }
 }
 
 /** A small object without a closure: each request makes one. */
-class TableChange<K, V> implements MemoryChange, RecordChange<V> {
+class TableChange<K, V> implements MemoryChange {
   readonly table: Table<K, V>;
   readonly key: K;
   readonly before: V | undefined;

@@ -1,25 +1,96 @@
 import * as v from 'valibot';
-import type { Account } from '../../model/domain/account.ts';
-import type { Ata } from '../../model/domain/ata.ts';
-import type { BlockingRule } from '../../model/domain/blocking-rule.ts';
-import type { PhaxCode } from '../../model/domain/phax-code.ts';
-import type { PhoneNumber, ReleasedNumber } from '../../model/domain/phone-number.ts';
+import { errorTypes } from '../../model/domain/fax-error.ts';
+import {
+  directions,
+  faxStatuses,
+  faxSteps,
+  fileStates,
+  recipientStatuses,
+  scriptedStatuses,
+} from '../../model/domain/fax.ts';
 import { portOrderStatuses, portSteps } from '../../model/domain/port-order.ts';
-import type {
-  PortDue,
-  PortNote,
-  PortNumber,
-  PortOrder,
-  PortOrderBilling,
-  ScriptedPortStep,
-} from '../../model/domain/port-order.ts';
 import { deliveryStates, webhookEvents, webhookVersions } from '../../model/domain/webhook.ts';
-import type { Delivery, FaxEvent, WebhookAttempt } from '../../model/domain/webhook.ts';
 import type { CollectionName, Keys, Records } from './contents.ts';
-import { faxSchema } from './fax-schema.ts';
 import { atLeast, count, fields, flag, integer, key, listOf, newValues, nullOr, number } from './value-schemas.ts';
-import { numberAtLeast, oneOf, storedValues, text, texts, time } from './value-schemas.ts';
-import type { Checks, FieldsOf, ValueSchemas } from './value-schemas.ts';
+import { numberAtLeast, oneOf, pageCount, storedValues, text, texts, time } from './value-schemas.ts';
+import type { Checks, ValueSchemas } from './value-schemas.ts';
+
+const faxError = fields({ type: oneOf(errorTypes), id: integer, message: text });
+
+const barcode = fields({
+  type: text,
+  page: integer,
+  value: text,
+  identifier: nullOr(text),
+  metadata: nullOr(text),
+});
+
+const source = v.variant(
+  'kind',
+  [
+    fields({ kind: v.literal('file'), filename: text, type: nullOr(text), blob: text }),
+    fields({ kind: v.picklist(['text', 'html']), blob: text }),
+    fields({ kind: v.literal('url'), url: text }),
+  ],
+  'a source of kind file, text, html or url, with the fields of its kind',
+);
+
+const scriptedStep = fields({
+  afterMs: nullOr(number),
+  reads: nullOr(integer),
+  status: oneOf(scriptedStatuses),
+  error: nullOr(faxError),
+});
+
+const options = fields({
+  testFail: nullOr(oneOf(errorTypes)),
+  batch: nullOr(integer),
+  isBatchClosed: flag,
+  avoidsCollisions: flag,
+  cancelAt: nullOr(time),
+  script: listOf(scriptedStep),
+});
+
+const due = fields({ at: time, step: oneOf(faxSteps), page: integer });
+
+function faxSchema({ price, phoneNumber, callbackUrl }: ValueSchemas) {
+  const recipient = fields({
+    number: phoneNumber,
+    status: nullOr(oneOf(recipientStatuses)),
+    retryCount: count,
+    completedAt: nullOr(time),
+    bitrate: nullOr(number),
+    resolution: nullOr(number),
+    error: nullOr(faxError),
+  });
+  return fields({
+    id: key,
+    direction: oneOf(directions),
+    isTest: flag,
+    status: oneOf(faxStatuses),
+    createdAt: time,
+    completedAt: nullOr(time),
+    pages: pageCount,
+    costCents: price,
+    documentPages: pageCount,
+    file: oneOf(fileStates),
+    callerId: nullOr(phoneNumber),
+    callerName: nullOr(text),
+    fromNumber: nullOr(phoneNumber),
+    toNumber: nullOr(phoneNumber),
+    recipients: listOf(recipient),
+    tags: texts,
+    error: nullOr(faxError),
+    barcodes: listOf(barcode),
+    callbackUrl: nullOr(callbackUrl),
+    headerText: nullOr(text),
+    sources: listOf(source),
+    document: nullOr(text),
+    options,
+    resentFrom: nullOr(key),
+    due: nullOr(due),
+  });
+}
 
 const portNote = fields({
   id: key,
@@ -27,15 +98,15 @@ const portNote = fields({
   author: text,
   createdAt: time,
   updatedAt: time,
-} satisfies FieldsOf<PortNote>);
+});
 
 const scriptedPortStep = fields({
   afterMs: nullOr(number),
   status: oneOf(portOrderStatuses),
   note: nullOr(text),
-} satisfies FieldsOf<ScriptedPortStep>);
+});
 
-const portDue = fields({ at: time, step: oneOf(portSteps), index: integer } satisfies FieldsOf<PortDue>);
+const portDue = fields({ at: time, step: oneOf(portSteps), index: integer });
 
 const attempt = fields({
   at: time,
@@ -46,7 +117,7 @@ const attempt = fields({
   answer: nullOr(fields({ status: integer, body: text })),
   failure: nullOr(text),
   rule: nullOr(text),
-} satisfies FieldsOf<WebhookAttempt>);
+});
 
 const accountSchema = ({ cents, callbackUrl }: ValueSchemas) =>
   fields({
@@ -61,7 +132,7 @@ const accountSchema = ({ cents, callbackUrl }: ValueSchemas) =>
     faxRetryDelayMs: numberAtLeast(0),
     rateLimit: nullOr(fields({ calls: atLeast(1), windowMs: numberAtLeast(1) })),
     traffic: nullOr(fields({ faxes: atLeast(1), windowMs: numberAtLeast(1) })),
-  } satisfies FieldsOf<Account>);
+  });
 
 const phoneNumberSchema = ({ price, phoneNumber, callbackUrl }: ValueSchemas) =>
   fields({
@@ -76,7 +147,7 @@ const phoneNumberSchema = ({ price, phoneNumber, callbackUrl }: ValueSchemas) =>
     provisionedAt: time,
     callbackUrl: nullOr(callbackUrl),
     ataName: nullOr(text),
-  } satisfies FieldsOf<PhoneNumber>);
+  });
 
 function portOrderSchema({ phoneNumber }: ValueSchemas) {
   const billing = fields({
@@ -86,13 +157,13 @@ function portOrderSchema({ phoneNumber }: ValueSchemas) {
     city: nullOr(text),
     state: nullOr(text),
     zip: nullOr(integer),
-  } satisfies FieldsOf<PortOrderBilling>);
+  });
   const portNumber = fields({
     id: key,
     number: phoneNumber,
     status: oneOf(portOrderStatuses),
     notes: listOf(portNote),
-  } satisfies FieldsOf<PortNumber>);
+  });
   return fields({
     id: key,
     contactNumber: phoneNumber,
@@ -114,7 +185,7 @@ function portOrderSchema({ phoneNumber }: ValueSchemas) {
     numbers: listOf(portNumber),
     script: listOf(scriptedPortStep),
     due: nullOr(portDue),
-  } satisfies FieldsOf<PortOrder>);
+  });
 }
 
 function deliverySchema({ phoneNumber, callbackUrl }: ValueSchemas) {
@@ -124,7 +195,7 @@ function deliverySchema({ phoneNumber, callbackUrl }: ValueSchemas) {
     recipientNumber: nullOr(phoneNumber),
     page: nullOr(integer),
     retryCount: nullOr(integer),
-  } satisfies FieldsOf<FaxEvent>);
+  });
   return fields({
     id: key,
     createdAt: time,
@@ -134,7 +205,7 @@ function deliverySchema({ phoneNumber, callbackUrl }: ValueSchemas) {
     state: oneOf(deliveryStates),
     dueAt: nullOr(time),
     attempts: listOf(attempt),
-  } satisfies FieldsOf<Delivery>);
+  });
 }
 
 const ataSchema = ({ phoneNumber }: ValueSchemas) =>
@@ -152,7 +223,7 @@ const ataSchema = ({ phoneNumber }: ValueSchemas) =>
     group: nullOr(text),
     username: text,
     password: text,
-  } satisfies FieldsOf<Ata>);
+  });
 
 const blockingRuleSchema = ({ blocked }: ValueSchemas) =>
   fields({
@@ -161,13 +232,11 @@ const blockingRuleSchema = ({ blocked }: ValueSchemas) =>
     to: blocked,
     from: blocked,
     isLocked: flag,
-  } satisfies FieldsOf<BlockingRule>);
+  });
 
-const phaxCodeSchema = () =>
-  fields({ identifier: text, createdAt: time, metadata: nullOr(text), isDefault: flag } satisfies FieldsOf<PhaxCode>);
+const phaxCodeSchema = () => fields({ identifier: text, createdAt: time, metadata: nullOr(text), isDefault: flag });
 
-const releasedNumberSchema = ({ phoneNumber }: ValueSchemas) =>
-  fields({ number: phoneNumber, releasedAt: time } satisfies FieldsOf<ReleasedNumber>);
+const releasedNumberSchema = ({ phoneNumber }: ValueSchemas) => fields({ number: phoneNumber, releasedAt: time });
 
 /** The schema of a record: its entries are the record's fields. */
 export type RecordSchema<T> = Checks<T> & { readonly entries: Readonly<Record<string, unknown>> };
@@ -192,18 +261,6 @@ export const storedSchemas = schemasWith(storedValues);
 /** The schemas of new records, which the control API takes. */
 export const newSchemas = schemasWith(newValues);
 
-const keySchemas: { readonly [N in CollectionName]: Checks<Keys[N]> } = {
-  account: text,
-  faxes: key,
-  phoneNumbers: text,
-  releasedNumbers: text,
-  atas: key,
-  portOrders: key,
-  blockingRules: key,
-  phaxCodes: text,
-  deliveries: key,
-};
-
 export const isStoredRecord = <N extends CollectionName>(collection: N, value: unknown): value is Records[N] =>
   v.is(storedSchemas[collection], value);
 
@@ -211,4 +268,4 @@ export const isNewRecord = <N extends CollectionName>(collection: N, value: unkn
   v.is(newSchemas[collection], value);
 
 export const isKey = <N extends CollectionName>(collection: N, value: unknown): value is Keys[N] =>
-  v.is(keySchemas[collection], value);
+  v.is('id' in storedSchemas[collection].entries ? key : text, value);

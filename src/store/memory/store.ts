@@ -53,7 +53,12 @@ export class Store {
 
   constructor(from: Contents | StoreSnapshot, disk?: Disk, memory = new Memory()) {
     this.memory = memory;
-    this.#saves = disk && this.#savesTo(disk);
+    this.#saves =
+      disk &&
+      new SaveQueue(
+        (works) => disk.save(works.flatMap(({ changes }) => changes.map(updateOf))),
+        (work) => this.#rollBack(work),
+      );
     const { collections } = from instanceof StoreSnapshot ? from : StoreSnapshot.of(from);
     const own = ofEachCollection<'collection'>((name) =>
       collections[name].fork((change) => this.#changes.push({ collection: name, ...change })),
@@ -72,11 +77,6 @@ export class Store {
   /** The records as they are now, at no cost until one of them is changed. */
   snapshot(): StoreSnapshot {
     return StoreSnapshot.fork(this.collections);
-  }
-
-  /** The updates that turn the stored records and next ids into those of a snapshot. */
-  updatesTo(snapshot: StoreSnapshot): DiskUpdate[] {
-    return this.snapshot().updatesTo(snapshot);
   }
 
   /** Refuses all further commits as too late. */
@@ -169,13 +169,6 @@ export class Store {
     this.#publish(work);
   }
 
-  #savesTo(disk: Disk): SaveQueue<CommitWork> {
-    return new SaveQueue({
-      save: (works) => disk.save(works.flatMap(({ changes }) => changes.map(updateOf))),
-      rollBack: (work) => this.#rollBack(work),
-    });
-  }
-
   #publish({ changes, whenStored }: CommitWork): void {
     for (const onStored of whenStored) onStored();
     for (const watcher of this.#watchers) for (const change of changes) watcher(change);
@@ -202,13 +195,6 @@ export const isIn = <N extends CollectionName>(collection: N, change: CommittedC
 
 const updateOf = ({ collection, key, record }: CommittedChange): Update => ({ collection, key, record });
 
-/** How the work of a queue is saved, and taken back. */
-interface SaveTools<W> {
-  /** Resolves once all of the work is on disk. Rejects when the disk refuses; none of it is there then. */
-  save(works: readonly W[]): Promise<void>;
-  rollBack(work: W): void;
-}
-
 /** Work that is saved together, or not at all. */
 interface SaveBatch<W> {
   readonly works: W[];
@@ -223,12 +209,15 @@ interface SaveBatch<W> {
  * the last first. The records are then exactly as they were before the refused batch.
  */
 class SaveQueue<W> {
-  readonly #saving: SaveTools<W>;
+  readonly #save: (works: readonly W[]) => Promise<void>;
+  readonly #rollBack: (work: W) => void;
   #running: SaveBatch<W> | undefined;
   #next: SaveBatch<W> | undefined;
 
-  constructor(saving: SaveTools<W>) {
-    this.#saving = saving;
+  /** `save` resolves once all of the work is on disk. It rejects when the disk refuses; none of it is there then. */
+  constructor(save: (works: readonly W[]) => Promise<void>, rollBack: (work: W) => void) {
+    this.#save = save;
+    this.#rollBack = rollBack;
   }
 
   /** Resolves once the work is saved. Rejects, with the error of the disk, once the work is taken back. */
@@ -252,7 +241,7 @@ class SaveQueue<W> {
   async #saveAll(): Promise<void> {
     for (let batch = this.#begin(); batch !== undefined; batch = this.#begin()) {
       try {
-        await this.#saving.save(batch.works);
+        await this.#save(batch.works);
         batch.resolve();
       } catch (cause) {
         this.#refuse(batch, cause);
@@ -269,7 +258,7 @@ class SaveQueue<W> {
   #refuse(batch: SaveBatch<W>, cause: unknown): void {
     const refused = this.#next === undefined ? [batch] : [batch, this.#next];
     this.#next = undefined;
-    for (const work of refused.flatMap(({ works }) => works).toReversed()) this.#saving.rollBack(work);
+    for (const work of refused.flatMap(({ works }) => works).toReversed()) this.#rollBack(work);
     for (const { reject } of refused) reject(cause);
   }
 }

@@ -28,7 +28,7 @@ export class SweptBlobs {
   readonly #open = new Set<number>();
   /** The blobs that may have no name, each with the count of begun work when it was last touched. */
   readonly #suspects = new Map<string, number>();
-  #sweeping: Promise<void> | undefined;
+  #sweeping: Promise<unknown> | undefined;
   #cancelSweep: Cancel | undefined;
   #isClosed = false;
 
@@ -83,7 +83,9 @@ export class SweptBlobs {
     if (this.#isClosed) return;
     this.#cancelSweep?.();
     this.#cancelSweep = undefined;
-    this.#sweeping = this.#delete(this.#options.isSettled() ? this.#takeUnnamed() : []);
+    const { blobs, isSettled, onFault } = this.#options;
+    const unnamed = isSettled() ? this.#takeUnnamed() : [];
+    this.#sweeping = Promise.all(unnamed.map((blob) => blobs.delete(blob).catch(onFault)));
     try {
       await this.#sweeping;
     } finally {
@@ -123,11 +125,6 @@ export class SweptBlobs {
     const idle = [...this.#suspects].filter(([, touched]) => touched <= oldest).map(([blob]) => blob);
     for (const blob of idle) this.#suspects.delete(blob);
     return idle.filter((blob) => !this.#options.isNamed(blob));
-  }
-
-  async #delete(blobs: readonly string[]): Promise<void> {
-    const { blobs: stored, onFault } = this.#options;
-    await Promise.all(blobs.map((blob) => stored.delete(blob).catch(onFault)));
   }
 
   #arm(): void {

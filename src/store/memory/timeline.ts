@@ -74,16 +74,19 @@ export class Timeline<T> {
       this.#append(entry);
       return;
     }
-    const { piece, index } = this.#firstNotBefore(entry);
-    const there = this.#pieces[piece]?.[index];
-    if (there !== undefined && compare(there, entry) === 0) this.#ownedPiece(piece)[index] = entry;
+    const { piece, index, there } = this.#find(entry);
+    if (there !== undefined) this.#ownedPiece(piece)[index] = entry;
     else this.#insert(entry, { piece, index });
   }
 
+  /** The record at a moment. */
+  get(moment: TimelineKey): T | undefined {
+    return this.#find(moment).there?.record;
+  }
+
   delete(moment: TimelineKey): void {
-    const { piece, index } = this.#firstNotBefore(moment);
-    const there = this.#pieces[piece]?.[index];
-    if (there === undefined || compare(there, moment) !== 0) return;
+    const { piece, index, there } = this.#find(moment);
+    if (there === undefined) return;
     const entries = this.#ownedPiece(piece);
     entries.splice(index, 1);
     this.#resizePiece(piece, -1);
@@ -109,7 +112,7 @@ export class Timeline<T> {
     for (let missing = Math.min(end, this.#length) - Math.max(start, 0); missing > 0; piece++, index = 0) {
       const entries = this.#pieces[piece] ?? [];
       const last = Math.min(index + missing, entries.length);
-      for (let at = index; at < last; at++) records.push(recordAt(entries, at));
+      for (const { record } of entries.slice(index, last)) records.push(record);
       missing -= last - index;
     }
     return records;
@@ -188,8 +191,11 @@ export class Timeline<T> {
     return last === undefined || compare(last, moment) < 0;
   }
 
-  #firstNotBefore(moment: TimelineKey): TimelineIndex {
-    return this.#firstWhere((entry) => compare(entry, moment) >= 0);
+  /** The entry at a moment, and its position or the one where it would stand. */
+  #find(moment: TimelineKey): TimelineIndex & { readonly there: TimelineEntry<T> | undefined } {
+    const { piece, index } = this.#firstWhere((entry) => compare(entry, moment) >= 0);
+    const entry = this.#pieces[piece]?.[index];
+    return { piece, index, there: entry !== undefined && compare(entry, moment) === 0 ? entry : undefined };
   }
 
   #firstWhere(holds: (entry: TimelineEntry<T>) => boolean): TimelineIndex {
@@ -214,12 +220,6 @@ function firstIndex(length: number, holds: (index: number) => boolean): number {
     else low = middle + 1;
   }
   return low;
-}
-
-function recordAt<T>(entries: readonly TimelineEntry<T>[], index: number): T {
-  const entry = entries[index];
-  if (entry === undefined) throw new RangeError(`no entry at ${index}`);
-  return entry.record;
 }
 
 const isSorted = (moments: readonly TimelineKey[]): boolean =>

@@ -11,24 +11,17 @@ import { labels, tagValue } from './labels.ts';
 /** A schema of stored values, which checks them and changes nothing. Its message completes "must be …". */
 export type Checks<T> = v.GenericSchema<T>;
 
-/** A schema for each field of T, so that the compiler misses no field. */
-export type FieldsOf<T> = { readonly [Field in keyof T]-?: Checks<T[Field]> };
-
 export const text = v.string('a string');
 export const flag = v.boolean('true or false');
-export const number = finite('a number');
-export const integer = integerWith('an integer', {});
+export const number = numberIn('a number');
+export const integer = integerIn('an integer');
 
 /** Ms since the epoch, in a year of four digits. */
-export const time = within(finite, 'a time in ms in the years 1800 to 9999', {
-  least: recordTimeRange.first,
-  most: recordTimeRange.last,
-});
+export const time = numberIn('a time in ms in the years 1800 to 9999', recordTimeRange.first, recordTimeRange.last);
 
-export const atLeast = (least: number) => integerWith(`an integer from ${least} up`, { least });
-export const numberWithin = (least: number, most: number) =>
-  within(finite, `a number from ${least} to ${most}`, { least, most });
-export const numberAtLeast = (least: number) => within(finite, `a number from ${least} up`, { least });
+export const atLeast = (least: number) => integerIn(`an integer from ${least} up`, least);
+export const numberWithin = (least: number, most: number) => numberIn(`a number from ${least} to ${most}`, least, most);
+export const numberAtLeast = (least: number) => numberIn(`a number from ${least} up`, least);
 export const nullOr = <T>(schema: Checks<T>) => v.nullable(schema);
 export const listOf = <T>(schema: Checks<T>) => v.array(schema, 'a list');
 
@@ -47,10 +40,10 @@ export const texts = v.custom<Readonly<Record<string, string>>>(
 /** A ninth of the safe integers: later keys and sums count on from here. */
 const most = 1_000_000_000_000_000;
 
-export const key = integerWith(`an integer from 1 to ${most}`, { least: 1, most });
+export const key = integerIn(`an integer from 1 to ${most}`, 1, most);
 export const count = atLeast(0);
 /** A reader of the document of a fax waits for its pages to be made. */
-export const pageCount = integerWith(`an integer from 0 to ${mostPages}`, { least: 0, most: mostPages });
+export const pageCount = integerIn(`an integer from 0 to ${mostPages}`, 0, mostPages);
 
 /** The values of which a new record must keep stricter rules than a stored one. */
 export interface ValueSchemas {
@@ -65,7 +58,7 @@ export interface ValueSchemas {
 }
 
 const centsWithin = (least: number, highest: number) =>
-  integerWith(`an integer number of cents from ${least} to ${highest}`, { least, most: highest });
+  integerIn(`an integer number of cents from ${least} to ${highest}`, least, highest);
 
 /** A new record, from the control API. */
 export const newValues: ValueSchemas = {
@@ -89,22 +82,17 @@ export const storedValues: ValueSchemas = {
   callbackUrl: text,
 };
 
-interface Bounds {
-  readonly least?: number;
-  readonly most?: number;
+function numberIn(expected: string, least = -Infinity, highest = Infinity): Checks<number> {
+  return v.pipe(v.number(expected), v.finite(expected), v.minValue(least, expected), v.maxValue(highest, expected));
 }
 
-function finite(expected: string) {
-  return v.pipe(v.number(expected), v.finite(expected));
-}
-
-function integerWith(expected: string, bounds: Bounds) {
-  return within((text) => v.pipe(v.number(text), v.safeInteger(text)), expected, bounds);
-}
-
-function within(base: (expected: string) => Checks<number>, expected: string, bounds: Bounds): Checks<number> {
-  const { least = -Infinity, most: highest = Infinity } = bounds;
-  return v.pipe(base(expected), v.minValue(least, expected), v.maxValue(highest, expected));
+function integerIn(expected: string, least = -Infinity, highest = Infinity): Checks<number> {
+  return v.pipe(
+    v.number(expected),
+    v.safeInteger(expected),
+    v.minValue(least, expected),
+    v.maxValue(highest, expected),
+  );
 }
 
 function textWhere(holds: (value: string) => boolean, expected: string) {

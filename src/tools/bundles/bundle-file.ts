@@ -47,7 +47,8 @@ function faultText(issue: v.BaseIssue<unknown>): string {
 }
 
 function parseBundle(bytes: Buffer, path: string): unknown {
-  const text = isZipped(bytes) ? unzip(bytes, path) : bytes;
+  const isZipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const text = isZipped ? unzip(bytes, path) : bytes;
   try {
     return JSON.parse(text.toString());
   } catch (error) {
@@ -55,8 +56,6 @@ function parseBundle(bytes: Buffer, path: string): unknown {
     throw new CliError(`${path} must be JSON: ${printable(reasonOf(error))}`);
   }
 }
-
-const isZipped = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 function unzip(bytes: Buffer, path: string): Buffer {
   try {

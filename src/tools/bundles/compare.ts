@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../model/shared/objects.ts';
+import { groupBy, isList, isPlainObject } from '../../model/shared/objects.ts';
 import type { Bundle, BundledRequest, BundledWebhook } from '../../worlds/history/bundle.ts';
 
 export const grades = ['same', 'alike', 'differs'] as const;
@@ -17,23 +17,33 @@ export interface Finding {
 
 /** Compares the answers, the webhooks and the changed records of two bundles. */
 export function compare(one: Bundle, other: Bundle): Finding[] {
+  const nearMs = ownWorkMs * Math.max(1, one.start.speed, one.end.speed);
   return [
-    ...pairs(requestsIn(one), requestsIn(other), ({ method, url }) => `${method} ${url}`).map(([what, first, second]) =>
-      findingOf('request', what, first && second ? answerDifferences(first, second) : missingIn(first)),
+    ...findingsIn('request', [one, other].map(requestsIn), answerDifferences),
+    ...findingsIn('webhook', [one, other].map(webhooksIn), (first, second) =>
+      webhookDifferences(first, second, nearMs),
     ),
-    ...pairs(webhooksIn(one), webhooksIn(other), webhookName).map(([what, first, second]) =>
-      findingOf(
-        'webhook',
-        what,
-        first && second
-          ? webhookDifferences(first, second, ownWorkMs * Math.max(1, one.start.speed, one.end.speed))
-          : missingIn(first),
-      ),
-    ),
-    ...pairs(recordsIn(one), recordsIn(other), ({ name }) => name).map(([what, first, second]) =>
-      findingOf('record', what, first && second ? differences(first.record, second.record) : missingIn(first)),
-    ),
+    ...findingsIn('record', [one, other].map(recordsIn), (first, second) => differences(first, second)),
   ];
+}
+
+/** Compares the nth of a name in the first list with the nth of that name in the second. */
+function findingsIn<T>(
+  kind: Finding['kind'],
+  [ones = new Map(), others = new Map()]: readonly ReadonlyMap<string, T>[],
+  compareTwo: (first: T, second: T) => Difference[],
+): Finding[] {
+  return [...new Set([...ones.keys(), ...others.keys()])].map((name) => {
+    const [first, second] = [ones.get(name), others.get(name)];
+    const missing = `only the ${first === undefined ? 'second' : 'first'} has it`;
+    return findingOf(kind, name.replace(/ #1$/, ''), first && second ? compareTwo(first, second) : missing);
+  });
+}
+
+/** Items by name and number among those of the name. */
+function byName<T>(items: readonly T[], nameOf: (item: T) => string): Map<string, T> {
+  const alike = groupBy(items, nameOf);
+  return new Map(items.map((item) => [`${nameOf(item)} #${(alike.get(nameOf(item))?.indexOf(item) ?? 0) + 1}`, item]));
 }
 
 /** How an answer differs from another. */
@@ -70,11 +80,17 @@ function bodyOf(text: string | null): unknown {
   }
 }
 
-const requestsIn = ({ steps }: Bundle): BundledRequest[] => steps.filter((step) => step.kind === 'request');
-const webhooksIn = ({ steps }: Bundle): BundledWebhook[] => steps.filter((step) => step.kind === 'webhook');
+const requestsIn = ({ steps }: Bundle) =>
+  byName(
+    steps.filter((step) => step.kind === 'request'),
+    ({ method, url }) => `${method} ${url}`,
+  );
 
-const webhookName = ({ event, fax_id: fax, attempt }: BundledWebhook): string =>
-  `${event} of fax ${fax}, attempt ${attempt}`;
+const webhooksIn = ({ steps }: Bundle) =>
+  byName(
+    steps.filter((step) => step.kind === 'webhook'),
+    ({ event, fax_id: fax, attempt }) => `${event} of fax ${fax}, attempt ${attempt}`,
+  );
 
 /** An attempt may wait for others to the same receiver, and for its document: never for the same time. In real ms. */
 const ownWorkMs = 1000;
@@ -91,34 +107,14 @@ function shownWebhook({ fields, ...webhook }: BundledWebhook) {
 }
 
 const recordsIn = ({ records }: Bundle) =>
-  Object.entries(records).flatMap(([collection, byKey]) =>
-    Object.entries(byKey).map(([key, record]) => ({ name: `${collection} ${key}`, record })),
+  new Map(
+    Object.entries(records).flatMap(([collection, byKey]) =>
+      Object.entries(byKey).map(([key, record]) => [`${collection} ${key}`, record] as const),
+    ),
   );
-
-/** The nth of a name in the first list with the nth of that name in the second. */
-function pairs<T>(one: readonly T[], other: readonly T[], nameOf: (item: T) => string) {
-  const [first, second] = [byName(one, nameOf), byName(other, nameOf)];
-  const names = [...new Set([...first.keys(), ...second.keys()])];
-  return names.map((name) => [name.replace(/ #1$/, ''), first.get(name), second.get(name)] as const);
-}
-
-function byName<T>(items: readonly T[], nameOf: (item: T) => string): Map<string, T> {
-  const counts = new Map<string, number>();
-  return new Map(
-    items.map((item) => {
-      const name = nameOf(item);
-      const count = (counts.get(name) ?? 0) + 1;
-      counts.set(name, count);
-      return [`${name} #${count}`, item];
-    }),
-  );
-}
 
 /** Fields of headers and the like: their differences do not count. */
 const ofHead = new Set(['request_id', 'rule', 'times', 'type']);
-
-/** The reason for a value that one of the two lacks. */
-const missingIn = (first: unknown): string => `only the ${first === undefined ? 'second' : 'first'} has it`;
 
 /** A finding from the differences of two values; a text: the reason why they cannot be compared. */
 export function findingOf(kind: Finding['kind'], what: string, found: readonly Difference[] | string): Finding {
@@ -154,10 +150,9 @@ const nearMs = 5000;
 /** Where two JSON values differ, in the order of the first. */
 function differences(one: unknown, other: unknown, path = ''): Difference[] {
   if (Object.is(one, other)) return [];
-  if (Array.isArray(one) && Array.isArray(other)) {
-    const [items, others]: readonly (readonly unknown[])[] = [one, other];
-    const length = Math.max(items?.length ?? 0, others?.length ?? 0);
-    return Array.from({ length }, (_none, at) => differences(items?.[at], others?.[at], `${path}[${at}]`)).flat();
+  if (isList(one) && isList(other)) {
+    const length = Math.max(one.length, other.length);
+    return Array.from({ length }, (_none, at) => differences(one[at], other[at], `${path}[${at}]`)).flat();
   }
   if (isPlainObject(one) && isPlainObject(other)) {
     const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];

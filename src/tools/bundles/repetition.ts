@@ -5,27 +5,23 @@ import { attemptTaskName, readAttemptName } from '../../model/domain/webhook.ts'
 import type { WorldClock } from '../../model/domain/world-clock.ts';
 import { fillPath, namesInPath } from '../../model/shared/urls.ts';
 import { readBody, sendRequest } from '../../service/network/http-exchange.ts';
-import { unreachable } from '../../service/network/page-fetcher.ts';
-import type { FetchedPage, PageRequest } from '../../service/network/page-fetcher.ts';
 import type {
   Bundle,
   BundledControl,
-  BundledFetch,
   BundledProgress,
   BundledRequest,
+  BundleStep,
 } from '../../worlds/history/bundle.ts';
+import { callsForFax } from '../../worlds/history/bundle.ts';
 import { placeholders } from '../../worlds/history/bundled-secrets.ts';
 import { actionableHeadersIn } from '../../worlds/journal/actionable-headers.ts';
 import type { Journal } from '../../worlds/journal/journal.ts';
-import { momentsOf } from './moments.ts';
-import type { RepeatedStep } from './moments.ts';
-import type { RecordedPosts } from './recorded-posts.ts';
+import { pagesLeftOut } from './recorded-answers.ts';
+import type { RecordedPosts } from './recorded-answers.ts';
 
 /** The inside of a world, which its client cannot see. */
 export interface WorldInternals {
-  readonly clock: Pick<WorldClock, 'planned'> & {
-    readonly namedPlans: Pick<NamedTasks, 'begin' | 'release'>;
-  };
+  readonly clock: Pick<WorldClock, 'planned'> & { readonly namedPlans: Pick<NamedTasks, 'begin' | 'release'> };
   readonly journal: Pick<Journal, 'lastId'>;
 }
 
@@ -36,10 +32,8 @@ interface Stage {
 }
 
 /** An attempt of a delivery that waits for its answer. */
-interface RepeatedAttempt {
+interface RepeatedAttempt extends ReturnType<RecordedPosts['hold']> {
   readonly done: Promise<void>;
-  readonly posted: Promise<void>;
-  readonly release: () => void;
 }
 
 /** A machine may be slow; a connection that a rule breaks may never end. */
@@ -129,11 +123,9 @@ export class Repetition {
 }
 
 /** Whatever comes of it: the journal of the world knows. */
-const over = (sent: Promise<unknown>): Promise<void> =>
-  sent.then(
-    () => undefined,
-    () => undefined,
-  );
+const over = async (sent: Promise<unknown>): Promise<void> => {
+  await Promise.allSettled([sent]);
+};
 
 /** Resolves after the running work, and after the work that follows at once. */
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
@@ -176,52 +168,40 @@ async function callAgain({ baseUrl }: WorldHandle, { call, input }: BundledContr
   }).then((answer) => answer.arrayBuffer());
 }
 
-type FetchSource = Pick<Bundle, 'steps' | 'files'>;
+/** A step that a replay does itself: webhooks and fetches follow from the others. */
+export type RepeatedStep = Exclude<BundleStep, { kind: 'webhook' | 'fetch' }>;
 
-/** Gives faxes the pages of the web that they got in the session of a bundle, and fetches none. */
-export class RecordedPages {
-  readonly #source: FetchSource;
-  #left: BundledFetch[] = [];
-
-  constructor(source: FetchSource) {
-    this.#source = source;
-    this.restart();
-  }
-
-  /** For another world, in which all is fetched again. */
-  restart(): void {
-    this.#left = this.#source.steps.filter((step) => step.kind === 'fetch');
-  }
-
-  readonly fetchPage = ({ faxId, url }: PageRequest): Promise<FetchedPage> => {
-    const at = this.#left.findIndex((step) => step.fax_id === faxId && step.url === url);
-    const [fetched] = at < 0 ? [] : this.#left.splice(at, 1);
-    return Promise.resolve(
-      fetched === undefined ? unreachable('the bundle has no content of it') : this.#pageOf(fetched),
-    );
-  };
-
-  #pageOf({ url, file, failure }: BundledFetch): FetchedPage {
-    if (failure !== null) return { errorId: failure.error, reason: failure.reason };
-    if (file === null) return { kind: 'url', url };
-    const bytes = contentOf(file, this.#source.files);
-    if (bytes === undefined) return unreachable('the bundle has not all of it');
-    return { kind: 'file', filename: file.filename, type: file.type, bytes };
-  }
+/** The smallest part of a replay: the clock moves to a time, or a step is done at it. */
+export interface ReplayMoment {
+  readonly at: string;
+  /** Undefined: the clock moves. */
+  readonly step: RepeatedStep | undefined;
 }
 
-function contentOf({ content }: NonNullable<BundledFetch['file']>, files: Bundle['files']): Buffer | undefined {
-  if (content === null || typeof content === 'string') return content === null ? undefined : Buffer.from(content);
-  const text = files[content.file];
-  return text === undefined ? undefined : Buffer.from(text, 'base64');
-}
-
-/** The pages that a replay cannot give to faxes, in words. */
-const pagesLeftOut = ({ steps, files }: FetchSource): string[] =>
-  steps.flatMap((step) => {
-    if (step.kind !== 'fetch' || step.file === null || contentOf(step.file, files) !== undefined) return [];
-    return [`content of ${step.url} for fax ${step.fax_id}: the bundle has not all of it`];
+/** All that a replay does, in order: before each step and at the end, the clock moves. */
+export function momentsOf({ steps, end }: Pick<Bundle, 'steps' | 'end'>): ReplayMoment[] {
+  const repeated = steps.filter((step) => step.kind !== 'webhook' && step.kind !== 'fetch');
+  const moments = repeated.flatMap((step, index): ReplayMoment[] => {
+    const at = timeOf(step, repeated[index + 1]?.at);
+    return [
+      { at, step: undefined },
+      { at, step },
+    ];
   });
+  return [...moments, { at: end.time, step: undefined }];
+}
+
+/**
+ * When a step is done. A request, or a call that stores a fax or a setting, counts at its end, when all is stored, and not
+ * at its beginning. But it counts before the next step begins.
+ */
+function timeOf(step: RepeatedStep, next: string | undefined): string {
+  if (step.kind === 'progress' || !countsAtEnd(step)) return step.at;
+  return next === undefined || next > step.ended_at ? step.ended_at : next < step.at ? step.at : next;
+}
+
+const countsAtEnd = (step: BundledRequest | BundledControl): boolean =>
+  step.kind === 'request' ? step.rule === null : callsForFax.has(step.call) || step.call === 'PATCH /settings';
 
 /** Where, and as whose, a bundle's requests are sent. */
 export interface Target {
@@ -230,24 +210,12 @@ export interface Target {
   readonly credentials: Credentials;
 }
 
-interface ReplayedResponse {
-  readonly status: number;
-  readonly type: string | null;
-  /** Those that clients act on. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-}
-
 /** Whether the bundle has all of a request. */
 export const isWhole = ({ body, is_body_left_out: isLeftOut }: BundledRequest, { files }: Bundle): boolean =>
   !isLeftOut && (body ?? []).every((piece) => typeof piece === 'string' || Object.hasOwn(files, piece.file));
 
 /** Sends a request of a bundle again. Rejects with node's error where no whole answer comes. */
-export async function sendAgain(
-  step: BundledRequest,
-  bundle: Bundle,
-  { baseUrl, credentials }: Target,
-): Promise<ReplayedResponse> {
+export async function sendAgain(step: BundledRequest, bundle: Bundle, { baseUrl, credentials }: Target) {
   const fill = (text: string): string => withKeys(text, credentials);
   const body = step.body?.map((piece) =>
     typeof piece === 'string' ? Buffer.from(fill(piece)) : Buffer.from(bundle.files[piece.file] ?? '', 'base64'),
@@ -285,11 +253,10 @@ function headerOf(name: string, text: string): string {
 }
 
 function withKeys(text: string, credentials: Credentials): string {
-  return (['live', 'test'] as const).reduce(
-    (filled, mode) =>
-      filled
-        .replaceAll(placeholders[mode].key, credentials[mode].key)
-        .replaceAll(placeholders[mode].secret, credentials[mode].secret),
-    text,
-  );
+  const { live, test } = placeholders;
+  return text
+    .replaceAll(live.key, credentials.live.key)
+    .replaceAll(live.secret, credentials.live.secret)
+    .replaceAll(test.key, credentials.test.key)
+    .replaceAll(test.secret, credentials.test.secret);
 }

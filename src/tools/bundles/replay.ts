@@ -5,11 +5,9 @@ import type { Bundle, BundledRequest } from '../../worlds/history/bundle.ts';
 import { placeholders } from '../../worlds/history/bundled-secrets.ts';
 import { answerDifferences, findingOf, grades } from './compare.ts';
 import type { Finding } from './compare.ts';
-import { momentsOf } from './moments.ts';
-import type { ReplayMoment } from './moments.ts';
-import type { RecordedPosts } from './recorded-posts.ts';
-import { isWhole, moveTo, Repetition, sendAgain } from './repetition.ts';
-import type { Target, WorldInternals } from './repetition.ts';
+import type { RecordedPosts } from './recorded-answers.ts';
+import { isWhole, momentsOf, moveTo, Repetition, sendAgain } from './repetition.ts';
+import type { ReplayMoment, Target, WorldInternals } from './repetition.ts';
 
 /** A simulator that makes worlds, and answers their webhooks with the responses of a bundle. */
 export interface ReplayHost {
@@ -75,37 +73,21 @@ async function openWorld({ world: { seed, pace }, start }: Bundle, host: ReplayH
   return world;
 }
 
-const fixtureOrder = ({
-  name,
-  size,
-  data_time: time,
-  settings,
-}: NonNullable<Bundle['start']['fixture']>): WorldOrder => ({
-  fixture: name,
-  ...(size > 0 && { fixture_size: size }),
-  start_time: time,
-  settings,
-});
-
-/** Where an assertion stops holding; or why that cannot be said. */
-type Bisection =
-  | {
-      readonly first: ReplayMoment;
-      /** The id of the latest request before it; null: there is none. */
-      readonly after: number | null;
-      readonly runs: number;
-    }
-  | { readonly first: undefined; readonly why: 'always holds' | 'never holds' };
+function fixtureOrder(fixture: NonNullable<Bundle['start']['fixture']>): WorldOrder {
+  const { name, size, data_time: time, settings } = fixture;
+  return { fixture: name, ...(size > 0 && { fixture_size: size }), start_time: time, settings };
+}
 
 /**
  * Finds the first moment of a bundle after which an assertion holds no more: a step of any kind, or a move of the clock.
- * `holds` repeats so many moments from the first on; it is asked as often as halving them takes.
+ * `holds` repeats so many moments from the first on; it is asked as often as halving them takes. `after` is the id of the
+ * latest request before that moment; null: there is none.
  */
-export async function bisect(bundle: Bundle, holds: (moments: number) => Promise<boolean>): Promise<Bisection> {
+export async function bisect(bundle: Bundle, holds: (moments: number) => Promise<boolean>) {
   const moments = momentsOf(bundle);
   let runs = 2;
-  if (await holds(moments.length)) return { first: undefined, why: 'always holds' };
-  if (!(await holds(0))) return { first: undefined, why: 'never holds' };
+  if (await holds(moments.length)) return { first: undefined, why: 'always holds' } as const;
+  if (!(await holds(0))) return { first: undefined, why: 'never holds' } as const;
   let [good, bad] = [0, moments.length];
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2);
@@ -115,7 +97,7 @@ export async function bisect(bundle: Bundle, holds: (moments: number) => Promise
   }
   const first = moments[good];
   return first === undefined
-    ? { first, why: 'always holds' }
+    ? ({ first, why: 'always holds' } as const)
     : { first, after: requestIn(moments.slice(0, good)), runs };
 }
 
@@ -129,17 +111,17 @@ export const differing = 3;
 
 /** The result of a comparison: a line for each difference, and the sum. */
 export function reportText(findings: readonly Finding[], skipped: readonly string[]): string {
-  const lines = findings.filter(({ grade }) => grade !== 'same').flatMap(linesOf);
+  const lines = findings
+    .filter(({ grade }) => grade !== 'same')
+    .flatMap(({ kind, what, grade, differences }) => [
+      `${kind} ${what}: ${grade === 'alike' ? 'same but for' : 'differs'}`,
+      ...differences.map((difference) => `  ${difference}`),
+    ]);
   const sums = grades.map((grade) => `${findings.filter((one) => one.grade === grade).length} ${meanings[grade]}`);
   return [...lines, ...skipped.map((what) => `left out: ${what}`), sums.join(', '), ''].join('\n');
 }
 
 const meanings = { same: 'the same', alike: 'the same but for headers or times', differs: 'different' } as const;
-
-const linesOf = ({ kind, what, grade, differences }: Finding): string[] => [
-  `${kind} ${what}: ${grade === 'alike' ? 'same but for' : 'differs'}`,
-  ...differences.map((difference) => `  ${difference}`),
-];
 
 export const isDifferent = (findings: readonly Finding[]): boolean => findings.some(({ grade }) => grade === 'differs');
 
@@ -165,15 +147,8 @@ async function compareOne(step: BundledRequest, bundle: Bundle, target: Target):
     const { status, type, headers, body } = await sendAgain(step, bundle, target);
     // As much as the bundle has.
     const text = body.toString().slice(0, step.answer.tag === null ? undefined : step.answer.body?.length);
-    const answer = {
-      ...step.answer,
-      status,
-      type,
-      headers,
-      bytes: body.length,
-      body: step.answer.body === null ? null : text,
-    };
-    return findingOf('request', what, answerDifferences(step, { ...step, answer }));
+    const seen = { status, type, headers, bytes: body.length, body: step.answer.body === null ? null : text };
+    return findingOf('request', what, answerDifferences(step, { ...step, answer: { ...step.answer, ...seen } }));
   } catch (error) {
     if (unreachable.has(errorCode(error) ?? '')) {
       throw new CliError(`no answer from ${target.baseUrl}: ${reasonOf(error)}`, { exitCode: 1 });

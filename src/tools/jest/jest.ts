@@ -1,7 +1,6 @@
 import type { Expected, ExpectedWebhook, OperationId } from './expected.ts';
 
-export { matchers } from './matchers.ts';
-export { matchersWith } from './bundled-failures.ts';
+export { matchers, matchersWith } from './matchers.ts';
 export type { Expected, ExpectedWebhook, OperationId } from './expected.ts';
 
 /** The matchers of `expect.extend(matchers)`, which faxsim/jest-types and faxsim/vitest-types declare. */

@@ -1,8 +1,11 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { faxStatuses } from '../../model/domain/fax.ts';
 import { consoleUrl } from '../../model/shared/urls.ts';
-import { describeValue, nearestText } from '../../model/shared/words.ts';
+import { describeValue, nearestText, shellWord } from '../../model/shared/words.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
+import { saveBundle } from '../bundles/bundle-file.ts';
 import type { Expected, ExpectedWebhook } from './expected.ts';
 import { verdictText } from './verdict-text.ts';
 import type { VerifyResult } from './verdict-text.ts';
@@ -33,16 +36,14 @@ export const matchers = {
       throw new TypeError(`toHaveReceived expects an operation such as 'sendFax', and got ${describeValue(operation)}`);
     }
     const query = { operation, ...queryOf('toHaveReceived', expected, ' after the operation') };
-    const log = logOf('requests', 'toHaveReceived', received);
-    return resultOf(await log.verify(query), query, { runner: this, world: received });
+    return resultOf('toHaveReceived', query, { runner: this, world: received });
   },
 
   /** That a world has delivered a webhook: `await expect(world).toHaveDelivered({ event: 'fax_completed', fax: 7 })`. */
   async toHaveDelivered(this: unknown, received: unknown, expected: unknown = {}): Promise<MatcherResult> {
     const webhook = queryOf('toHaveDelivered', expected, '');
     const query = { ...webhook, state: webhook['state'] ?? 'delivered' };
-    const log = logOf('webhooks', 'toHaveDelivered', received);
-    return resultOf(await log.verify(query), query, { runner: this, world: received });
+    return resultOf('toHaveDelivered', query, { runner: this, world: received });
   },
 
   /**
@@ -79,6 +80,57 @@ export const matchers = {
   },
 };
 
+/**
+ * The matchers, which also bundle the world when an expectation about it fails. `expect.extend(matchersWith({ bundles:
+ * 'failures' }))` writes a file for `faxsim replay` into that folder, and the message names it.
+ */
+export function matchersWith({ bundles: folder }: { readonly bundles: string }): typeof matchers {
+  return {
+    ...matchers,
+    async toHaveReceived(this: unknown, received, operation, expected) {
+      const result = await matchers.toHaveReceived.call(this, received, operation, expected);
+      return withBundle(result, received, { folder, context: this });
+    },
+    async toHaveDelivered(this: unknown, received, expected) {
+      const result = await matchers.toHaveDelivered.call(this, received, expected);
+      return withBundle(result, received, { folder, context: this });
+    },
+  };
+}
+
+async function withBundle(
+  result: MatcherResult,
+  received: unknown,
+  { folder, context }: { readonly folder: string; readonly context: unknown },
+): Promise<MatcherResult> {
+  const { isNot, currentTestName } = isPlainObject(context) ? context : {};
+  if (result.pass !== (isNot === true)) return result;
+  const path = await writeBundle(received, join(folder, nameOf(currentTestName)));
+  if (path === undefined) return result;
+  return { ...result, message: () => `${result.message()}\n\nSee it again: npx faxsim replay ${shellWord(path)}` };
+}
+
+let count = 0;
+
+/** The test's name, as far as it can be one of a file. */
+function nameOf(test: unknown): string {
+  const words = typeof test === 'string' ? test.toLowerCase().replace(/[^a-z\d]+/g, '-') : '';
+  return `${words.slice(0, 80).replace(/^-|-$/g, '') || 'test'}-${++count}.json.gz`;
+}
+
+/** Undefined: the test expects something of a log, not of a world. */
+async function writeBundle(world: unknown, path: string): Promise<string | undefined> {
+  const history = isPlainObject(world) ? world['history'] : undefined;
+  if (!isHistory(history)) return undefined;
+  const bundle = await history.bundle();
+  await mkdir(join(path, '..'), { recursive: true });
+  await saveBundle(path, bundle);
+  return path;
+}
+
+const isHistory = (history: unknown): history is { bundle(): Promise<object> } =>
+  isPlainObject(history) && typeof history['bundle'] === 'function';
+
 interface Matched {
   /** The `this` of the matcher. */
   readonly runner: unknown;
@@ -86,7 +138,8 @@ interface Matched {
 }
 
 /** The result of a matcher. Its world gets a note of a failure, so that the console shows which world had it. */
-async function resultOf(verdict: VerifyResult, query: Mapping, { runner, world }: Matched): Promise<MatcherResult> {
+async function resultOf(matcher: LogMatcher, query: Mapping, { runner, world }: Matched): Promise<MatcherResult> {
+  const verdict = await logOf(matcher, world).verify(query);
   const { isNot, currentTestName: test } = isPlainObject(runner) ? runner : {};
   const worlds = isPlainObject(world) ? world['worlds'] : undefined;
   if (verdict.passed === (isNot === true) && canFail(worlds)) {
@@ -105,7 +158,8 @@ const canFail = (worlds: unknown): worlds is { fail(input: { message: string }):
 const baseUrlOf = (received: unknown): string | undefined =>
   isPlainObject(received) && typeof received['baseUrl'] === 'string' ? received['baseUrl'] : undefined;
 
-function logOf(name: 'requests' | 'webhooks', matcher: string, received: unknown): MatcherLog {
+function logOf(matcher: LogMatcher, received: unknown): MatcherLog {
+  const name = matcher === 'toHaveReceived' ? 'requests' : 'webhooks';
   const log = isPlainObject(received) && name in received ? received[name] : received;
   if (isMatcherLog(log)) return log;
   throw new TypeError(`${matcher} expects a simulator, one of its worlds, or its ${name}`);
@@ -132,33 +186,13 @@ function errorsOf({ error, error_id, error_code, error_type, error_message }: Ma
 
 const listOf = (value: unknown): Mapping[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
 
-const bounds = { times: true, exactly: true, at_least: true, at_most: true, none_after: true, since: true } as const;
+const bounds = ['times', 'exactly', 'at_least', 'at_most', 'none_after', 'since'] as const;
 
 /** The names that each matcher takes; the simulator knows all of them but `times`. */
 const expectable = {
-  toHaveReceived: {
-    ...bounds,
-    version: true,
-    method: true,
-    path: true,
-    status: true,
-    rule: true,
-    key: true,
-    fax: true,
-    params: true,
-    lint: true,
-  } satisfies Readonly<Record<keyof Expected, true>>,
-  toHaveDelivered: {
-    ...bounds,
-    event: true,
-    fax: true,
-    state: true,
-    url: true,
-    status: true,
-    attempts: true,
-    fields: true,
-  } satisfies Readonly<Record<keyof ExpectedWebhook, true>>,
-};
+  toHaveReceived: [...bounds, 'version', 'method', 'path', 'status', 'rule', 'key', 'fax', 'params', 'lint'],
+  toHaveDelivered: [...bounds, 'event', 'fax', 'state', 'url', 'status', 'attempts', 'fields'],
+} as const satisfies Readonly<Record<string, readonly (keyof Expected | keyof ExpectedWebhook)[]>>;
 
 type LogMatcher = keyof typeof expectable;
 
@@ -182,7 +216,7 @@ function queryOf(matcher: LogMatcher, expected: unknown, place: string): Mapping
 }
 
 function refuseUnknown(matcher: LogMatcher, expected: Mapping): void {
-  const known = Object.keys(expectable[matcher]);
+  const known: readonly string[] = expectable[matcher];
   const strange = Object.keys(expected).find((name) => !known.includes(name));
   if (strange === undefined) return;
   const near = nearestText(strange, known) || `; known are ${known.join(', ')}`;

@@ -4,19 +4,14 @@ import type { Point } from './points.ts';
 /** A mapping of the scenario language, as a file has it. */
 type RuleEffects = Readonly<Record<string, unknown>>;
 
-/** The facts of the run without a fault about the program and its world, beyond the points. */
-export interface SweepContext {
-  /** The world signs its webhooks. */
-  readonly isSigned: boolean;
-}
-
 /** One kind of failure that the service or the network can produce. */
 export interface Fault {
   /** In reports, in names of files and in lists of accepted findings. */
   readonly id: string;
   /** The event in words, after the name of the point. */
   readonly says: string;
-  readonly fits: (point: Point, context: SweepContext) => boolean;
+  /** `isSigned`: the world signs its webhooks. */
+  readonly fits: (point: Point, context: { readonly isSigned: boolean }) => boolean;
   readonly do: RuleEffects;
   /** An expectation of the scenario language about the client. */
   readonly expect?: (point: Point) => RuleEffects | undefined;
@@ -39,11 +34,34 @@ const isSend = ({ on }: Point): boolean => on === 'sendFax' || on === 'resendFax
 const isFax = ({ kind }: Point): boolean => kind === 'fax';
 const isOrder = ({ kind }: Point): boolean => kind === 'portOrder';
 const isWebhook = ({ kind }: Point): boolean => kind === 'webhook';
-const isSignedWebhook = (point: Point, { isSigned }: SweepContext): boolean => isWebhook(point) && isSigned;
+const isSignedWebhook: Fault['fits'] = (point, { isSigned }) => isWebhook(point) && isSigned;
 
 const noDuplicate = (point: Point): RuleEffects | undefined =>
   isSend(point) && !point.isRepeated ? { no_duplicate_fax: true } : undefined;
-const expectRejection = (): RuleEffects => ({ rejects_webhook: true });
+
+/** A connection that fails after the work was done: a program that sends again may do it twice. */
+const afterWork = (id: string, says: string, effects: RuleEffects): Fault => ({
+  id,
+  says,
+  fits: isWrite,
+  do: { commit: true, ...effects },
+  expect: noDuplicate,
+});
+
+const wronglySigned = (id: string, says: string, sign: string): Fault => ({
+  id,
+  says,
+  fits: isSignedWebhook,
+  do: { sign },
+  expect: () => ({ rejects_webhook: true }),
+});
+
+const faxEnds = (id: string, says: string, end: RuleEffects): Fault => ({
+  id,
+  says,
+  fits: isFax,
+  do: { course: [{ after: '300ms', ...end }] },
+});
 
 /** Simulated. Short, since programs wait for it in real time. */
 const retryAfter = '1s';
@@ -53,13 +71,7 @@ const retryAfter = '1s';
  * waits for last.
  */
 export const faults: readonly Fault[] = [
-  {
-    id: 'lost-answer',
-    says: 'the connection breaks after the work was done',
-    fits: isWrite,
-    do: { commit: true, wire: 'reset' },
-    expect: noDuplicate,
-  },
+  afterWork('lost-answer', 'the connection breaks after the work was done', { wire: 'reset' }),
   { id: 'unavailable', says: 'the answer is 503', fits: isCall, do: { fail: 'unavailable' } },
   {
     id: 'cut-off',
@@ -81,19 +93,8 @@ export const faults: readonly Fault[] = [
     do: { duplicate: { times: 2 } },
     mustPass: 'the service may deliver a webhook more than once',
   },
-  {
-    id: 'busy',
-    says: 'the line is busy',
-    fits: isFax,
-    do: { course: [{ after: '300ms', status: 'failure', error: 17 }] },
-  },
-  {
-    id: 'late-error',
-    says: 'the answer is 500, though the work was done',
-    fits: isWrite,
-    do: { commit: true, fail: 'server_error' },
-    expect: noDuplicate,
-  },
+  faxEnds('busy', 'the line is busy', { status: 'failure', error: 17 }),
+  afterWork('late-error', 'the answer is 500, though the work was done', { fail: 'server_error' }),
   {
     id: 'garbage',
     says: 'the answer is no HTTP, though the work was done',
@@ -101,27 +102,9 @@ export const faults: readonly Fault[] = [
     do: { commit: true, wire: 'garbage' },
     expect: noDuplicate,
   },
-  {
-    id: 'forged',
-    says: 'the webhook is signed with another token',
-    fits: isSignedWebhook,
-    do: { sign: 'wrong-token' },
-    expect: expectRejection,
-  },
-  {
-    id: 'tampered',
-    says: 'the webhook is changed after it was signed',
-    fits: isSignedWebhook,
-    do: { sign: 'tampered-body' },
-    expect: expectRejection,
-  },
-  {
-    id: 'unsigned',
-    says: 'the webhook has no signature',
-    fits: isSignedWebhook,
-    do: { sign: 'none' },
-    expect: expectRejection,
-  },
+  wronglySigned('forged', 'the webhook is signed with another token', 'wrong-token'),
+  wronglySigned('tampered', 'the webhook is changed after it was signed', 'tampered-body'),
+  wronglySigned('unsigned', 'the webhook has no signature', 'none'),
   {
     id: 'overtaken',
     says: 'the webhook comes after that of the end',
@@ -130,17 +113,10 @@ export const faults: readonly Fault[] = [
     mustPass: 'the service does not order webhooks',
   },
   {
-    id: 'partial',
-    says: 'only the first recipient is reached',
+    ...faxEnds('partial', 'only the first recipient is reached', { status: 'partialsuccess', error: 17 }),
     fits: (point) => isFax(point) && point.hasSeveralRecipients,
-    do: { course: [{ after: '300ms', status: 'partialsuccess', error: 17 }] },
   },
-  {
-    id: 'unreachable',
-    says: 'the number is not operational',
-    fits: isFax,
-    do: { course: [{ after: '300ms', status: 'failure', error: 34 }] },
-  },
+  faxEnds('unreachable', 'the number is not operational', { status: 'failure', error: 34 }),
   {
     id: 'rejected',
     says: 'the losing carrier rejects the port order',
@@ -185,14 +161,7 @@ export const faults: readonly Fault[] = [
   },
   { id: 'slow', says: 'the answer takes three seconds', fits: isCall, do: { delay: '3s' }, worldMs: 3000 },
   { id: 'never', says: 'the webhook never comes', fits: isWebhook, do: { drop: true }, isOpenEnded: true },
-  {
-    id: 'unanswered',
-    says: 'the work is done, and no answer comes',
-    fits: isWrite,
-    do: { commit: true, wire: 'hang' },
-    expect: noDuplicate,
-    isOpenEnded: true,
-  },
+  { ...afterWork('unanswered', 'the work is done, and no answer comes', { wire: 'hang' }), isOpenEnded: true },
   { id: 'hang', says: 'no answer comes', fits: isReading, do: { wire: 'hang' }, isOpenEnded: true },
   {
     id: 'stuck',

@@ -1,7 +1,10 @@
-import type { Baselines, Ending, RecordedRequest, RunRecord, SentFax } from './observation.ts';
+import { groupBy } from '../../model/shared/objects.ts';
+import type { Baselines, RecordedRequest, RunComparison, RunRecord, SentFax } from './observation.ts';
 import {
+  countBy,
   haveVaryingRecipients,
   isRead,
+  isRemoval,
   median,
   ownedCollections,
   paramKey,
@@ -9,14 +12,7 @@ import {
   scenarioPrefix,
   varyingParams,
 } from './observation.ts';
-import { lostDocuments, missingAchievements } from './losses.ts';
 import { pluralize } from '../../model/shared/words.ts';
-
-/** A run with a fault, and the two runs without one. */
-export interface RunComparison extends Baselines {
-  readonly ending: Ending;
-  readonly run: RunRecord;
-}
 
 type Judge = (comparison: RunComparison) => readonly string[];
 
@@ -35,12 +31,7 @@ const sentTwice: Judge = (comparison) => {
   });
 };
 
-const madeTwice: Judge = ({ run, baseline }) =>
-  ownedCollections.flatMap((name) => {
-    const [count, usual] = [run.owned[name].length, baseline.owned[name].length];
-    const noun = name.replaceAll('_', ' ');
-    return count > usual ? [`the account has ${count} ${noun} in place of ${usual}`] : [];
-  });
+const madeTwice: Judge = (comparison) => unusualCounts(comparison, (count, usual) => count > usual);
 
 /** The faxes that the application learned to be sent, and the test passes as if they were. */
 const reportedAsSent: Judge = (comparison) => {
@@ -77,38 +68,31 @@ const duplicates: Judge = (comparison) =>
   sentTwice(comparison).length > 0 ? [] : failedVerdicts(comparison.run, 'no_duplicate_fax');
 
 /** A program that waits may read as often as it likes, but each repetition of a change can do it once more. */
-const repeatsChange: Judge = (comparison) =>
-  repetitionsOf(comparison)
-    .filter(([call]) => call !== undefined && !isRead(call.operation ?? ''))
-    .map(repetitionText);
+const repeatsChange: Judge = (comparison) => repetitionsOf(comparison, false);
 
-/** Sentences about requests that the program repeats in spite of the same error. */
-export const repeatedReads = (comparison: RunComparison): string[] =>
-  repetitionsOf(comparison)
-    .filter(([call]) => isRead(call?.operation ?? ''))
-    .map(repetitionText);
+export const repeatedReads: Judge = (comparison) => repetitionsOf(comparison, true);
 
-/** The requests that the program repeats more than a few times in spite of the same error, each with its repetitions. */
-function repetitionsOf({ run, ...baselines }: RunComparison): (readonly RecordedRequest[])[] {
+/**
+ * Sentences about requests that the program repeats more than a few times in spite of the same error: those that only read, or
+ * those that change something.
+ */
+function repetitionsOf({ run, ...baselines }: RunComparison, areReads: boolean): string[] {
   const varying = varyingParams(baselines);
-  const groups = new Map<string, RecordedRequest[]>();
-  for (const call of run.calls.filter(isTouched)) {
-    const key = contentOf(call, varying);
-    groups.set(key, [...(groups.get(key) ?? []), call]);
-  }
-  return [...groups.values()].filter(({ length }) => length > mostRepeats);
+  const groups = groupBy(run.calls.filter(isTouched), (call) => contentOf(call, varying));
+  return [...groups.values()]
+    .filter(([{ operation }, ...others]) => others.length >= mostRepeats && isRead(operation ?? '') === areReads)
+    .map(repetitionText);
 }
 
 const mostRepeats = 10;
 
-function repetitionText(calls: readonly RecordedRequest[]): string {
+function repetitionText(calls: readonly [RecordedRequest, ...RecordedRequest[]]): string {
   const times = calls.map(({ at }) => Date.parse(at));
   // A clock that skips waits makes a few of the pauses far too long.
   const pauses = times.slice(1).map((at, index) => at - (times[index] ?? at));
   const [first, last] = [median(pauses.slice(0, 3)), median(pauses.slice(-3))];
   const pace = last > 2 * first ? `${first} ms apart at first, ${last} ms at the end` : `${median(pauses)} ms apart`;
-  const operation = calls[0]?.operation ?? '';
-  return `the program sends ${operation} ${calls.length} times, ${pace}, though each response is the same error`;
+  return `the program sends ${calls[0].operation ?? ''} ${calls.length} times, ${pace}, though each response is the same error`;
 }
 
 const judges = [
@@ -139,13 +123,13 @@ function contentOf(call: RecordedRequest, varying: ReadonlySet<string>): string 
 }
 
 /** The first request that differs from that at the same place of the run without a fault, in a sentence. */
-export function departureOf({ run, ...baselines }: Baselines & Pick<RunComparison, 'run'>): string | undefined {
+export function departureOf({ run, ...baselines }: Omit<RunComparison, 'ending'>): string | undefined {
   const varying = varyingParams(baselines);
   const [now, usual] = [steps(run, varying), steps(baselines.baseline, varying)];
-  const at = now.findIndex((step, index) => step.content !== usual[index]?.content);
-  if (at < 0 && now.length === usual.length) return undefined;
-  const [step, expected] = [now[at]?.text ?? 'no further request', usual[at < 0 ? now.length : at]?.text ?? 'the end'];
-  return `request ${(at < 0 ? now.length : at) + 1} is ${step} in place of ${expected}`;
+  const found = now.findIndex((step, index) => step.content !== usual[index]?.content);
+  if (found < 0 && now.length === usual.length) return undefined;
+  const at = found < 0 ? now.length : found;
+  return `request ${at + 1} is ${now[at]?.text ?? 'no further request'} in place of ${usual[at]?.text ?? 'the end'}`;
 }
 
 /** The requests of a run; equal reads in a row are one, since their number depends on real time. */
@@ -154,10 +138,10 @@ function steps({ calls }: RunRecord, varying: ReadonlySet<string>) {
     .map((call) => ({ call, content: contentOf(call, varying) }))
     .filter(({ call, content }, index, all) => !isRead(call.operation ?? '') || content !== all[index - 1]?.content)
     .map(({ call: { operation, method, params }, content }) => {
-      const subjects = [params?.['to'], params?.['id']].filter(
+      const subject = [params?.['to'], params?.['id']].find(
         (one) => typeof one === 'string' || typeof one === 'number',
       );
-      return { content, text: [operation ?? method, ...subjects.slice(0, 1)].join(' ') };
+      return { content, text: `${operation ?? method}${subject === undefined ? '' : ` ${subject}`}` };
     });
 }
 
@@ -176,14 +160,136 @@ function isKnownToProgram({ id }: SentFax, { calls, deliveries }: RunRecord): bo
 }
 
 /** Groups faxes by their recipients; where a program has others in each run, all are one group. */
-function groupingOf(baselines: Baselines): (faxes: readonly SentFax[]) => Map<string, SentFax[]> {
+function groupingOf(baselines: Baselines) {
   const isVarying = haveVaryingRecipients(baselines);
-  return (faxes) => {
-    const groups = new Map<string, SentFax[]>();
-    for (const fax of faxes) {
-      const to = isVarying ? 'numbers that differ between runs' : recipientsOf(fax);
-      groups.set(to, [...(groups.get(to) ?? []), fax]);
-    }
-    return groups;
-  };
+  return (faxes: readonly SentFax[]) =>
+    groupBy(faxes, (fax) => (isVarying ? 'numbers that differ between runs' : recipientsOf(fax)));
+}
+
+interface Loss {
+  /** The fax in words that hold for the same one in another run. */
+  readonly about: string;
+  readonly sentence: string;
+}
+
+/** Documents that are lost: never delivered, or never read to their end, and the program removed the file. */
+function lostDocuments({ run, ending, ...baselines }: RunComparison): string[] {
+  const before = lossesIn(baselines.baseline, true).map(({ about }) => about);
+  const losses = lossesIn(run, ending.how === 'passed');
+  if (haveVaryingRecipients(baselines)) return losses.slice(before.length).map(({ sentence }) => sentence);
+  return losses.flatMap(({ about, sentence }) => {
+    const usual = before.indexOf(about);
+    if (usual < 0) return [sentence];
+    before.splice(usual, 1); // lost without a fault too
+    return [];
+  });
+}
+
+const lossesIn = (run: RunRecord, isPassed: boolean): Loss[] =>
+  run.removed.flatMap((fax) => {
+    const taken = run.calls.find((call) => isRemoval(call) && call.fax_id === fax.id);
+    if (taken === undefined) return [];
+    const reason = fax.direction === 'received' ? whyUnread(fax, taken, run) : whyUndelivered(fax, run, isPassed);
+    if (reason === undefined) return [];
+    const about = aboutOf(fax);
+    const removal = `${taken.operation ?? ''} of fax ${fax.id} took the file`;
+    return [{ about, sentence: `the document of the fax ${about} is lost: ${reason}, and ${removal}` }];
+  });
+
+/** Of a received fax of which the program removed the file before it had all of it. */
+function whyUnread({ id }: SentFax, taken: RecordedRequest, run: RunRecord): string | undefined {
+  const reads = run.calls.filter((call) => call.id < taken.id && isReadOf(call, id));
+  if (isPosted(id, run) || reads.some(isWhole)) return undefined;
+  return reads.length === 0 ? 'its file was never read' : `its file was never read to its end (${breakOf(reads)})`;
+}
+
+/**
+ * Of a sent fax that did not arrive, nor did a resend of it. Where a resend still has the file, it is lost for a program that
+ * passes, since nothing sends it again.
+ */
+function whyUndelivered(fax: SentFax, run: RunRecord, isPassed: boolean): string | undefined {
+  const status = run.outcomes.get(fax.id) ?? fax.status;
+  const resends = resendsOf(fax, run);
+  const statuses = resends.map((id) => run.outcomes.get(id) ?? 'unknown');
+  const isGone = resends.every((id) => run.removed.some((other) => other.id === id));
+  if ([status, ...statuses].includes('success') || (!isGone && !isPassed)) return undefined;
+  const tried = resends.length === 0 ? '' : `, the status of its resend ${resends.at(-1)} is ${statuses.at(-1)}`;
+  return `its status is ${status}${tried}`;
+}
+
+/** The resends of a fax, and the resends of those, oldest first. */
+function resendsOf({ id }: SentFax, { faxes }: RunRecord): number[] {
+  const family = new Set([id]);
+  const byId = faxes.toSorted((one, other) => one.id - other.id);
+  for (const { id: own, resent_from: original } of byId) if (original !== null && family.has(original)) family.add(own);
+  family.delete(id);
+  return [...family];
+}
+
+const breakOf = (reads: readonly RecordedRequest[]): string => {
+  const { status, broken } = reads.at(-1)?.answer ?? { status: null, broken: null };
+  return status === null || status < 300
+    ? `the last response broke off${broken === null ? '' : `: ${broken}`}`
+    : `the last response was ${status}`;
+};
+
+const aboutOf = (fax: SentFax): string =>
+  fax.direction === 'sent' ? `to ${recipientsOf(fax)}` : `from ${fax.from_number ?? 'an unknown number'}`;
+
+const isReadOf = ({ operation, fax_id: id, params }: RecordedRequest, fax: number): boolean =>
+  operation === 'getFaxFile' && id === fax && params?.['thumbnail'] === undefined;
+
+const isWhole = ({ answer: { status, broken } }: RecordedRequest): boolean => status === 200 && broken === null;
+
+/** Its file was in a webhook that the application accepted. */
+const isPosted = (fax: number, { deliveries }: RunRecord): boolean =>
+  deliveries.some(
+    ({ fax_id: id, state, attempts }) =>
+      id === fax && state === 'delivered' && attempts.some(({ files }) => files.length > 0),
+  );
+
+/** All that the program achieved without the fault, and not in a run that passes as if it had. */
+function missingAchievements({ ending, run, ...baselines }: RunComparison): string[] {
+  if (ending.how !== 'passed') return [];
+  const fewer = unusualCounts({ run, ...baselines }, (count, usual) => count < usual);
+  const numbers = fewer.map((sentence) => `the program passes, though ${sentence}`);
+  const isLost = lostDocuments({ ending, run, ...baselines }).length > 0; // says as much
+  return [...numbers, ...(isLost ? [] : unreadFiles(run, baselines))];
+}
+
+/** The owned collections whose number of records is unusual, in sentences. */
+const unusualCounts = (
+  { run, baseline }: Pick<RunComparison, 'run' | 'baseline'>,
+  isUnusual: (count: number, usual: number) => boolean,
+): string[] =>
+  ownedCollections
+    .map((name) => ({ name, count: run.owned[name].length, usual: baseline.owned[name].length }))
+    .filter(({ count, usual }) => isUnusual(count, usual))
+    .map(({ name, count, usual }) => `the account has ${count} ${name.replaceAll('_', ' ')} in place of ${usual}`);
+
+/** The received files that the program read whole in both runs without a fault, and not in this one. */
+function unreadFiles(run: RunRecord, { former, baseline }: Baselines): string[] {
+  const read = filesRead(run);
+  const usual = filesRead(former);
+  return [...filesRead(baseline)].flatMap(([about, count]) => {
+    const isMissing = Math.min(count, usual.get(about) ?? 0) > (read.get(about) ?? 0);
+    const reads = run.calls.filter((call) => call.operation === 'getFaxFile' && !isWhole(call));
+    const reason = reads.length === 0 ? '' : `: ${breakOf(reads)}`;
+    return isMissing ? [`the program passes, though it never read the file of a fax ${about} to its end${reason}`] : [];
+  });
+}
+
+/** The number of received faxes whose file the program has, by the number of their sender; those of the fixture by id. */
+function filesRead(run: RunRecord): Map<string, number> {
+  const own = new Map([...run.faxes, ...run.received].map((fax) => [fax.id, fax]));
+  const posted = run.received.filter(({ id }) => isPosted(id, run)).map(({ id }) => id);
+  const read = run.calls.flatMap((call) =>
+    call.fax_id !== null && isReadOf(call, call.fax_id) && isWhole(call) ? call.fax_id : [],
+  );
+  // The document of a sent fax is the program's own.
+  const ids = [...new Set([...posted, ...read])].filter((id) => own.get(id)?.direction !== 'sent');
+  return countBy(ids, (id) => {
+    const fax = own.get(id);
+    return fax === undefined ? `with the id ${id}` : aboutOf(fax);
+  });
 }

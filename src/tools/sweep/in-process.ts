@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { startSimulator } from '../../index.ts';
 import type { OwnWorld, RunningSimulator, WorldOrder } from '../../index.ts';
 import { errorText } from '../../model/shared/errors.ts';
@@ -106,27 +107,17 @@ async function sweepIn(
 /** Runs a test until its limit; one that does not end is left behind, since a function cannot be ended. */
 async function endingOf(test: (world: OwnWorld) => unknown, world: OwnWorld, limitMs: number): Promise<Ending> {
   const startedAt = performance.now();
-  const end = (how: Ending['how'], detail: string): Ending => ({
-    how,
-    detail,
-    ms: performance.now() - startedAt,
-    output: '',
-  });
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<Ending>((resolve) => {
-    timer = setTimeout(() => resolve(end('endless', 'no end')), limitMs);
-  });
-  const run = async (): Promise<Ending> => {
-    try {
-      await test(world);
-      return end('passed', 'passed');
-    } catch (error) {
-      return end('failed', errorText(error).split('\n')[0] ?? '');
-    }
+  const limit = new AbortController();
+  const run = async (): Promise<void> => {
+    await test(world);
   };
-  try {
-    return await Promise.race([run(), limit]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const ending = await Promise.race([
+    run().then(
+      () => ({ how: 'passed', detail: 'passed' }) as const,
+      (error: unknown) => ({ how: 'failed', detail: errorText(error).split('\n')[0] ?? '' }) as const,
+    ),
+    pause(limitMs, { how: 'endless', detail: 'no end' } as const, { signal: limit.signal }),
+  ]);
+  limit.abort();
+  return { ...ending, ms: performance.now() - startedAt, output: '' };
 }

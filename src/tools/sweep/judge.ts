@@ -1,8 +1,8 @@
-import type { Ending, RunRecord, SentFax } from './observation.ts';
+import { countBy } from './observation.ts';
+import type { Ending, RunComparison, RunRecord } from './observation.ts';
 import { keysOf } from '../../model/shared/objects.ts';
 import { durationText } from '../../model/domain/time.ts';
 import { harmsOf, isTouched, repeatedReads } from './harms.ts';
-import type { RunComparison } from './harms.ts';
 import type { Trial } from './plan.ts';
 
 /** The verdicts, the worst first, with their signs and meanings in reports. */
@@ -66,15 +66,13 @@ function circumstancesOf({ deliveries, faxes, now }: RunRecord): string[] {
         ? []
         : `the ${attempts.length === 0 ? '' : 'retry of the '}webhook ${event} of fax ${id} is due in ${waitText(Date.parse(due) - Date.parse(now))}`,
     ),
-    ...faxes.filter(isUnfinished).map(({ id, status }) => `fax ${id} is ${status}`),
+    ...faxes.filter(({ completed_at: end }) => end === null).map(({ id, status }) => `fax ${id} is ${status}`),
   ];
   const more = pending.length > mostPending ? [`${pending.length - mostPending} more steps are pending`] : [];
   return [...responses, ...pending.slice(0, mostPending), ...more];
 }
 
 const mostPending = 3;
-
-const isUnfinished = ({ completed_at: end }: SentFax): boolean => end === null;
 
 /** In seconds, from two minutes on in minutes. */
 function waitText(ms: number): string {
@@ -87,11 +85,8 @@ const breakOf = ({ how, detail, ms }: Ending): string =>
 
 /** The operation that an endless program repeats, if there is one. */
 function mostRepeated({ run, baseline }: Pick<RunComparison, 'run' | 'baseline'>): string[] {
-  const counts = new Map<string, number>();
-  for (const { operation } of run.calls) counts.set(operation ?? '', (counts.get(operation ?? '') ?? 0) + 1);
-  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
-  if (most === undefined) return [];
-  const [operation, count] = most;
+  const counts = countBy(run.calls, ({ operation }) => operation ?? '');
+  const [[operation, count] = ['', 0]] = [...counts].toSorted(([, one], [, other]) => other - one);
   const usual = baseline.calls.filter((call) => call.operation === operation).length;
   return count > usual + many ? [`it sends ${operation} ${count} times in place of ${usual}`] : [];
 }

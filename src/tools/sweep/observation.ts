@@ -1,7 +1,7 @@
 import type { ExpectationVerdict, WebhookRecord } from '../../control/client/named-types.ts';
 import type { AnswerOf } from '../../control/client/surface.ts';
 import type { WorldHandle } from '../../control/client/world-handle.ts';
-import { fromNames } from '../../model/shared/objects.ts';
+import { fromNames, groupBy } from '../../model/shared/objects.ts';
 
 /** How a run of the program ended. */
 export interface Ending {
@@ -157,6 +157,12 @@ export interface Baselines {
   readonly baseline: RunRecord;
 }
 
+/** A run with a fault, and the two runs without one. */
+export interface RunComparison extends Baselines {
+  readonly ending: Ending;
+  readonly run: RunRecord;
+}
+
 /** `operation: parameter` for each parameter with other values in the second run: a UUID, a time. */
 export function varyingParams({ former, baseline }: Baselines): ReadonlySet<string> {
   const [ones, others] = [valuesOf(former.calls), valuesOf(baseline.calls)];
@@ -164,15 +170,10 @@ export function varyingParams({ former, baseline }: Baselines): ReadonlySet<stri
   return new Set(names.filter((name) => !isSameSet(ones.get(name), others.get(name))));
 }
 
-function valuesOf(calls: readonly RecordedRequest[]): Map<string, Set<string>> {
-  const values = new Map<string, Set<string>>();
-  for (const call of calls) {
-    for (const [name, value] of factsOf(call)) {
-      const key = paramKey(call, name);
-      values.set(key, (values.get(key) ?? new Set()).add(String(value)));
-    }
-  }
-  return values;
+function valuesOf(calls: readonly RecordedRequest[]) {
+  const facts = calls.flatMap((call) => factsOf(call).map(([name, value]) => [paramKey(call, name), value] as const));
+  const groups = groupBy(facts, ([key]) => key);
+  return new Map(Array.from(groups, ([key, found]) => [key, found.map(([, value]) => String(value))]));
 }
 
 /** 0 where there are no values. */
@@ -184,10 +185,16 @@ export const recipientsOf = ({ recipients }: SentFax): string => recipients.map(
 
 /** Whether the program sends to other numbers in each run. */
 export const haveVaryingRecipients = ({ former, baseline }: Baselines): boolean =>
-  !isSameSet(new Set(former.faxes.map(recipientsOf)), new Set(baseline.faxes.map(recipientsOf)));
+  !isSameSet(former.faxes.map(recipientsOf), baseline.faxes.map(recipientsOf));
 
-export const isSameSet = (one: ReadonlySet<string> = new Set(), other: ReadonlySet<string> = new Set()): boolean =>
-  one.size === other.size && [...one].every((value) => other.has(value));
+export function isSameSet(ones: Iterable<string> = [], others: Iterable<string> = []): boolean {
+  const [one, other] = [new Set(ones), new Set(others)];
+  return one.size === other.size && [...one].every((value) => other.has(value));
+}
+
+/** How many items have each key. */
+export const countBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, number> =>
+  new Map(Array.from(groupBy(items, keyOf), ([key, alike]) => [key, alike.length]));
 
 /** `operation: parameter`, the name of a parameter among those of all operations. */
 export const paramKey = ({ operation }: Pick<RecordedRequest, 'operation'>, name: string): string =>

@@ -1,8 +1,8 @@
 import { stringify } from 'yaml';
-import { omitUndefined } from '../../model/shared/objects.ts';
+import { groupBy, omitUndefined } from '../../model/shared/objects.ts';
 import { kebabCase } from '../../model/shared/words.ts';
 import { faults } from './faults.ts';
-import type { Fault, SweepContext } from './faults.ts';
+import type { Fault } from './faults.ts';
 import { scenarioPrefix } from './observation.ts';
 import { nameOf } from './points.ts';
 import type { Point } from './points.ts';
@@ -16,7 +16,7 @@ export interface SweepPlan {
 }
 
 /** Points of one shape, of which a few are tried for all. */
-export interface PointClass {
+interface PointClass {
   readonly points: readonly Point[];
   /** In the order of their choice, each with the contexts that it stands for. */
   readonly tried: readonly { readonly point: Point; readonly standsFor: readonly string[] }[];
@@ -30,7 +30,11 @@ export interface TrialChoice {
 }
 
 /** All faults at all points where they make sense; equal points once, unless `all` is set. */
-export function planOf(points: readonly Point[], context: SweepContext, { all, only }: TrialChoice): SweepPlan {
+export function planOf(
+  points: readonly Point[],
+  context: Parameters<Fault['fits']>[1],
+  { all, only }: TrialChoice,
+): SweepPlan {
   const classes = classesOf(points, all);
   const chosen = inTurns(classes.map(({ tried }) => tried.map(({ point }) => point)));
   const trials = faults.flatMap((fault) => {
@@ -51,12 +55,8 @@ export function pointsIn({ trials, classes }: SweepPlan): Point[] {
 
 /** Each kind of fault at each kind of point once, then each a second time, and so on. */
 function kindsFirst(trials: readonly Trial[]): Trial[] {
-  const counts = new Map<string, number>();
-  const rounds = trials.map((trial) => {
-    const round = counts.get(kindOf(trial)) ?? 0;
-    counts.set(kindOf(trial), round + 1);
-    return { trial, round };
-  });
+  const alike = groupBy(trials, kindOf);
+  const rounds = trials.map((trial) => ({ trial, round: alike.get(kindOf(trial))?.indexOf(trial) ?? 0 }));
   return rounds.toSorted((one, other) => one.round - other.round).map(({ trial }) => trial);
 }
 
@@ -75,11 +75,7 @@ function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
 }
 
 function classesOf(points: readonly Point[], all: boolean): PointClass[] {
-  const shapes = new Map<string, Point[]>();
-  for (const point of points) {
-    const key = JSON.stringify([point.on, point.shape]);
-    shapes.set(key, [...(shapes.get(key) ?? []), point]);
-  }
+  const shapes = groupBy(points, ({ on, shape }) => JSON.stringify([on, shape]));
   return [...shapes.values()].map((alike) => ({
     points: alike,
     tried: all ? alike.map((point) => ({ point, standsFor: point.contexts })) : representativesOf(alike),

@@ -1,5 +1,6 @@
 import type { WebhookRecord } from '../../control/client/named-types.ts';
-import { factsOf, paramKey, varyingParams } from './observation.ts';
+import { groupBy } from '../../model/shared/objects.ts';
+import { countBy, factsOf, paramKey, varyingParams } from './observation.ts';
 import type { Baselines, RecordedRequest, RunRecord, SentFax } from './observation.ts';
 
 /** The kinds of points at which a fault can happen. */
@@ -34,45 +35,40 @@ export interface Point {
 
 /** `sendFax(v2.1, to=+12025550123)#1`: the name of a point in reports and lists. */
 export function nameOf({ on, where, nth }: Pick<Point, 'on' | 'where' | 'nth'>): string {
-  const facts = Object.entries(where).map(([name, value]) => factText(name, String(value)));
-  return `${on}(${facts.filter((text) => text !== '').join(', ')})#${nth}`;
+  return `${on}(${factTexts(where).join(', ')})#${nth}`;
 }
 
 /** `sendFax to=+12025550123`: the shortest name that distinguishes a point from all others, for people. */
 export function labelOf({ on, needed, nth }: Pick<Point, 'on' | 'needed' | 'nth'>): string {
-  const facts = Object.entries(needed).map(([name, value]) => factText(name, String(value)));
-  return [on, ...facts, nth > 1 ? `#${nth}` : ''].filter((text) => text !== '').join(' ');
+  return [on, ...factTexts(needed), ...(nth > 1 ? [`#${nth}`] : [])].join(' ');
 }
 
-function factText(name: string, value: string): string {
-  const short = value.length > longest ? `${value.slice(0, longest)}…` : value;
-  if (name === 'version' || name === 'event') return short;
-  return name === 'attempt' ? '' : `${name.replace(/^params\./, '')}=${short}`;
-}
+const factTexts = (facts: Facts): string[] =>
+  Object.entries(facts).flatMap(([name, fact]) => {
+    const value = String(fact);
+    const short = value.length > longest ? `${value.slice(0, longest)}…` : value;
+    if (name === 'version' || name === 'event') return short === '' ? [] : short;
+    return name === 'attempt' ? [] : `${name.replace(/^params\./, '')}=${short}`;
+  });
 
 const longest = 40;
 
-/** The points of a program, and the differences between its two runs without a fault, in sentences. */
-export interface Points {
-  readonly points: readonly Point[];
-  readonly differences: readonly string[];
-}
-
-/** Compares two runs without a fault: only a happening of both is a point. */
-export function pointsOf(first: RunRecord, second: RunRecord): Points {
+/**
+ * The points of a program, and the differences between its two runs without a fault, in sentences. Only a happening of both
+ * is a point.
+ */
+export function pointsOf(first: RunRecord, second: RunRecord) {
   const unstable = varyingParams({ former: first, baseline: second });
   const ones = numberHappenings(happeningsOf(first, unstable));
   const others = numberHappenings(happeningsOf(second, unstable));
   const twins = new Map(others.map((other) => [nameOf(other), other]));
-  const ordinals = new Map<string, number>();
-  const points = ones.flatMap((one): Point[] => {
+  const stable = ones.flatMap((one) => {
     const twin = twins.get(nameOf(one));
     if (twin === undefined) return [];
-    const ordinal = (ordinals.get(one.on) ?? 0) + 1;
-    ordinals.set(one.on, ordinal);
     const contexts = one.contexts.filter((word) => twin.contexts.includes(word));
-    return [{ ...one, ordinal, contexts, needed: neededFacts([one, ones], [twin, others]) }];
+    return [{ ...one, contexts, needed: neededFacts([one, ones], [twin, others]) }];
   });
+  const points = numberWithin(stable, ({ on }) => on).map(([point, ordinal]) => ({ ...point, ordinal }));
   const differences = [
     ...[...unstable].map(
       (name) => `${name} differs between the two runs: no rule names it, and no verdict compares it`,
@@ -119,7 +115,7 @@ const importance = (fact: string): number => ['version', fact, 'params.to', 'par
 
 /** A sentence for each happening that comes more often in one of the runs. */
 function unequalCounts(ones: Run, others: Run): string[] {
-  const [one, other] = [countsOf(ones), countsOf(others)];
+  const [one, other] = [countBy(ones, kindOf), countBy(others, kindOf)];
   return [...new Set([...one.keys(), ...other.keys()])].flatMap((name) => {
     const [count, otherCount] = [one.get(name) ?? 0, other.get(name) ?? 0];
     if (count === otherCount) return [];
@@ -127,22 +123,15 @@ function unequalCounts(ones: Run, others: Run): string[] {
   });
 }
 
-function countsOf(happenings: readonly Happening[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const one of happenings) counts.set(kindOf(one), Math.max(counts.get(kindOf(one)) ?? 0, one.nth));
-  return counts;
-}
-
 const kindOf = (one: Pick<Point, 'on' | 'where'>): string => nameOf({ ...one, nth: 0 }).replace(/#0$/, '');
 
-function numberHappenings(happenings: readonly Unnumbered[]): Happening[] {
-  const counts = new Map<string, number>();
-  return happenings.map((happening) => {
-    const name = kindOf(happening);
-    const nth = (counts.get(name) ?? 0) + 1;
-    counts.set(name, nth);
-    return { ...happening, nth };
-  });
+const numberHappenings = (happenings: readonly Unnumbered[]): Happening[] =>
+  numberWithin(happenings, kindOf).map(([happening, nth]) => ({ ...happening, nth }));
+
+/** Each item with its number among those of the same key, from 1. */
+function numberWithin<T>(items: readonly T[], keyOf: (item: T) => string): [T, number][] {
+  const alike = groupBy(items, keyOf);
+  return items.map((item) => [item, (alike.get(keyOf(item))?.indexOf(item) ?? 0) + 1]);
 }
 
 /** A point of one run, before it is compared with the other. */

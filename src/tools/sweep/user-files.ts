@@ -4,12 +4,11 @@ import { CliError, reasonOf } from '../../model/shared/errors.ts';
 import { ScenarioError } from '../../scenarios/errors.ts';
 import { dig, holds } from '../../scenarios/rule-subject.ts';
 import type { Comparison, Value } from '../../scenarios/scenario.ts';
-import { faultText, parse } from '../../scenarios/scenario-document.ts';
+import { faultText, parse } from '../../scenarios/inheritance.ts';
 import { comparison, count, exactly, groupOf, oneOf, plainOr, text, value } from '../../scenarios/schema-primitives.ts';
 import { faults } from './faults.ts';
-import type { RunComparison as Runs } from './harms.ts';
-import { isSameSet, ownedCollections } from './observation.ts';
-import type { RunRecord } from './observation.ts';
+import { countBy, isSameSet, ownedCollections } from './observation.ts';
+import type { RunComparison, RunRecord } from './observation.ts';
 import { nameOf } from './points.ts';
 import type { TrialResult } from './trial-run.ts';
 
@@ -88,12 +87,12 @@ export const readInvariants = async (path: string): Promise<readonly Invariant[]
   (await readDocument(path, invariantsFile)).invariants;
 
 /** The invariants that do not hold after a run, in sentences. */
-export function brokenIn(invariants: readonly Invariant[], { run, baseline, former, ending }: Runs): string[] {
+export function brokenIn(invariants: readonly Invariant[], { run, baseline, former, ending }: RunComparison): string[] {
   return invariants
     .filter(({ when }) => when === 'always' || ending.how === 'passed')
     .flatMap((one) => {
       const [found, usual] = [countsOf(one, run), countsOf(one, baseline)];
-      const isVarying = !isSameSet(new Set(usual.keys()), new Set(countsOf(one, former).keys()));
+      const isVarying = !isSameSet(usual.keys(), countsOf(one, former).keys());
       return faultsOf(one, found, isVarying ? byRank(usual, found) : usual);
     });
 }
@@ -124,14 +123,11 @@ function byRank(usual: Counts, found: Counts): Counts {
 type Counts = ReadonlyMap<string, number>;
 
 function countsOf({ count: name, where, per }: Invariant, run: RunRecord): Counts {
-  const counts = new Map<string, number>(per === undefined ? [['', 0]] : []);
-  for (const record of recordsOf(name, run)) {
-    if (!Object.entries(where).every(([field, condition]) => holds(condition as Value | Comparison, at(record, field))))
-      continue;
-    const group = per === undefined ? '' : String(at(record, per));
-    counts.set(group, (counts.get(group) ?? 0) + 1);
-  }
-  return counts;
+  const records = recordsOf(name, run).filter((record) =>
+    Object.entries(where).every(([field, condition]) => holds(condition as Value | Comparison, at(record, field))),
+  );
+  if (per === undefined) return new Map([['', records.length]]);
+  return countBy(records, (record) => String(at(record, per)));
 }
 
 const at = (record: unknown, field: string): unknown => dig(record, field.split('.'));

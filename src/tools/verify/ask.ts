@@ -5,6 +5,7 @@ import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
 import { reasonOf } from '../../model/shared/errors.ts';
 import { fillPath } from '../../model/shared/urls.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
+import type { Mapping } from '../../model/shared/objects.ts';
 
 /** A call of a row by its path in Express's form, or one of a path that there is not. */
 export interface ReadCall {
@@ -69,57 +70,37 @@ export function readOnlyAsk(asking: ServerAccess): Ask {
     const wait = earliest - performance.now();
     if (wait > 0) await asking.sleep(wait);
     earliest = performance.now() + asking.intervalMs;
-    return exchange(url, request, { ...asking, what: `${call.version} ${call.operation}` });
+    try {
+      const signal = AbortSignal.timeout(asking.timeoutMs);
+      const response = await asking.send(url, { ...request, redirect: 'manual', signal });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      return { status: response.status, headers: response.headers, bytes };
+    } catch (error) {
+      // The error of fetch only says that it failed; the cause of that error has the reason.
+      const reason = reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+      const what = `${call.version} ${call.operation}`;
+      throw new Unreachable(`no answer from ${new URL(url).origin} to ${what}: ${reason}`, { cause: error });
+    }
   };
 }
-
-async function exchange(
-  url: string,
-  request: RequestInit,
-  { send, timeoutMs, what }: ServerAccess & { readonly what: string },
-): Promise<ServerResponse> {
-  try {
-    const response = await send(url, { ...request, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    return { status: response.status, headers: response.headers, bytes };
-  } catch (error) {
-    throw new Unreachable(`no answer from ${new URL(url).origin} to ${what}: ${fetchReason(error)}`, { cause: error });
-  }
-}
-
-/** The error of fetch only says that it failed; the cause of that error has the reason. */
-const fetchReason = (error: unknown): string =>
-  reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 
 /** Throws where the call could do more than read. */
 function requestOf(call: ReadCall, { against, keys }: ServerAccess): { url: string; request: RequestInit } {
-  const { version, params = {}, credentials } = call;
-  const path = encodePath(call);
+  const { version, operation, params = {}, credentials } = call;
+  const path = fillPath(call.path, (name) => encodeURIComponent(call.values?.[name] ?? ''));
   assertOnlyReads(call, path);
-  const pair = credentials === 'wrong' ? unknownKeys : keys;
+  const { key, secret } = credentials === 'wrong' ? unknownKeys : keys;
+  const hasKeys = credentials !== 'none';
   const url = `${against.replace(/\/+$/, '')}/${version}${path}`;
-  const headers = { 'Accept-Encoding': 'identity' };
-  if (call.operation !== 'unknownRoute' && methodOf(version) === 'POST') {
-    const own = credentials === 'none' ? {} : { api_key: pair.key, api_secret: pair.secret };
-    return {
-      url,
-      request: {
-        method: 'POST',
-        headers: { ...headers, ...formType },
-        body: new URLSearchParams({ ...params, ...own }).toString(),
-      },
-    };
+  const plain = { 'Accept-Encoding': 'identity' };
+  if (operation !== 'unknownRoute' && methodOf(version) === 'POST') {
+    const body = new URLSearchParams({ ...params, ...(hasKeys && { api_key: key, api_secret: secret }) }).toString();
+    return { url, request: { method: 'POST', headers: { ...plain, ...formType }, body } };
   }
-  const basic = `Basic ${Buffer.from(`${pair.key}:${pair.secret}`).toString('base64')}`;
+  const basic = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
+  const headers = { ...plain, ...(hasKeys && { Authorization: basic }) };
   const query = new URLSearchParams(params).toString();
-  return {
-    url: query === '' ? url : `${url}?${query}`,
-    request: { method: 'GET', headers: { ...headers, ...(credentials !== 'none' && { Authorization: basic }) } },
-  };
-}
-
-function encodePath({ path, values = {} }: ReadCall): string {
-  return fillPath(path, (name) => encodeURIComponent(values[name] ?? ''));
+  return { url: query === '' ? url : `${url}?${query}`, request: { method: 'GET', headers } };
 }
 
 function assertOnlyReads({ version, operation, path: template, params = {} }: ReadCall, path: string): void {
@@ -127,13 +108,7 @@ function assertOnlyReads({ version, operation, path: template, params = {} }: Re
     throw new Error(`${version} ${operation} is not asked for: ${why}`);
   };
   if (Object.keys(params).some((name) => name.toLowerCase().includes('_method'))) refuse('it names another method');
-  if (
-    path
-      .split('/')
-      .slice(1)
-      .some((part) => /^\.{0,2}$/.test(part))
-  )
-    refuse(`its path is ${path}`);
+  if (/\/\.{0,2}(?:\/|$)/.test(path)) refuse(`its path is ${path}`);
   const found = rowsOf(version).filter((row) => matches(row.path, path) && row.methods.includes(methodOf(version)));
   if (operation === 'unknownRoute') {
     if (path !== unknownPath || found.length > 0) refuse('there is such a route');
@@ -170,15 +145,13 @@ export function onlyReads(version: ApiVersion, row: VersionRoute): boolean {
 /** v1's clients send POST, with all parameters in the body. */
 const methodOf = (version: ApiVersion): 'GET' | 'POST' => (version === 'v1' ? 'POST' : 'GET');
 
-export type RecordFields = Readonly<Record<string, unknown>>;
-
 /** Where the value comes from that an operation needs to find a record. */
 interface ValueSource {
   /** The parameter, in the path or not. */
   readonly parameter: string;
   readonly from: OperationId;
   /** The listed records that the operation can be called for. */
-  readonly values: (listed: readonly RecordFields[]) => readonly string[];
+  readonly values: (listed: readonly Mapping[]) => readonly string[];
   /** One that no record has. */
   readonly unknown: string;
 }
@@ -187,34 +160,34 @@ interface ValueSource {
 const texts = (values: readonly unknown[]): readonly string[] =>
   values.filter((value) => typeof value === 'string' || typeof value === 'number').map(String);
 
-const ids = (listed: readonly RecordFields[]): readonly string[] => texts(listed.map(({ id }) => id));
+const ids = (listed: readonly Mapping[]): readonly string[] => texts(listed.map(({ id }) => id));
 
-const portNumbers = (orders: readonly RecordFields[]): readonly string[] =>
+const portNumbers = (orders: readonly Mapping[]): readonly string[] =>
   orders.flatMap(({ port_numbers: numbers }) => (Array.isArray(numbers) ? ids(numbers.filter(isPlainObject)) : []));
 
-/** The highest that fits into 32 bits: ids are far from it. */
-const noId = '2147483647';
+/** By an id that a list shows. The unknown one is the highest that fits into 32 bits: ids are far from it. */
+const byId = (from: OperationId, values = ids): ValueSource => ({
+  parameter: 'id',
+  from,
+  values,
+  unknown: '2147483647',
+});
 
 /** Of every operation that reads one record, how one is found. */
 export const origins: Readonly<Partial<Record<OperationId, ValueSource>>> = {
-  getFax: { parameter: 'id', from: 'listFaxes', values: ids, unknown: noId },
-  getFaxFile: {
-    parameter: 'id',
-    from: 'listFaxes',
-    values: (faxes) => ids(faxes.filter(({ status }) => status === 'success')),
-    unknown: noId,
-  },
+  getFax: byId('listFaxes'),
+  getFaxFile: byId('listFaxes', (faxes) => ids(faxes.filter(({ status }) => status === 'success'))),
   getPhoneNumber: {
     parameter: 'number',
     from: 'listPhoneNumbers',
     values: (numbers) => texts(numbers.map((one) => one['phone_number'])),
     unknown: '+12025550100',
   },
-  getAta: { parameter: 'id', from: 'listAtas', values: ids, unknown: noId },
-  getPortOrder: { parameter: 'id', from: 'listPortOrders', values: ids, unknown: noId },
-  getPortNumber: { parameter: 'id', from: 'listPortOrders', values: portNumbers, unknown: noId },
-  listPortNumberNotes: { parameter: 'id', from: 'listPortOrders', values: portNumbers, unknown: noId },
-  getBlockingRule: { parameter: 'id', from: 'listBlockingRules', values: ids, unknown: noId },
+  getAta: byId('listAtas'),
+  getPortOrder: byId('listPortOrders'),
+  getPortNumber: byId('listPortOrders', portNumbers),
+  listPortNumberNotes: byId('listPortOrders', portNumbers),
+  getBlockingRule: byId('listBlockingRules'),
   getPhaxCode: {
     parameter: 'identifier',
     from: 'getDefaultPhaxCode',

@@ -1,21 +1,19 @@
 import type { JsonSchema } from '../../wire/json-schema.ts';
-import { isPlainObject } from '../../model/shared/objects.ts';
+import { isList, isPlainObject } from '../../model/shared/objects.ts';
+import type { Mapping } from '../../model/shared/objects.ts';
 
-/** The place at which a value differs from its schema. */
-export interface SchemaFault {
+interface FieldPlace {
   /** `data[].recipients[].status`. */
   readonly field: string;
   /** The record that the field belongs to by its title, and its name there. */
   readonly record: string;
   readonly name: string;
-  readonly expected: string;
-  readonly seen: string;
 }
 
-interface FieldPlace {
-  readonly field: string;
-  readonly record: string;
-  readonly name: string;
+/** The place at which a value differs from its schema. */
+interface SchemaFault extends FieldPlace {
+  readonly expected: string;
+  readonly seen: string;
 }
 
 interface NamedSchema extends JsonSchema {
@@ -44,10 +42,10 @@ export function faultsOf(body: unknown, schema: JsonSchema): SchemaFault[] {
 
 function walk(value: unknown, schema: NamedSchema, place: FieldPlace): SchemaFault[] {
   if (schema.anyOf !== undefined) return best(value, schema.anyOf, place);
-  const isRight = fits(value, schema);
-  if (!isRight) return [{ ...place, expected: describe(schema), seen: describeValue(value) }];
+  if (!fits(value, schema)) return [{ ...place, expected: describe(schema), seen: describeValue(value) }];
   const inside = schema.title === undefined ? place : { ...place, record: schema.title };
-  if (Array.isArray(value)) return items(value, schema, inside);
+  if (isList(value))
+    return value.flatMap((item) => walk(item, schema.items ?? {}, { ...inside, field: `${inside.field}[]` }));
   return isPlainObject(value) ? fields(value, schema, inside) : [];
 }
 
@@ -72,36 +70,27 @@ function fits(value: unknown, schema: NamedSchema): boolean {
   return !Array.isArray(value) || value.length <= maxItems;
 }
 
-function isOfType(value: unknown, type: string): boolean {
-  switch (type) {
-    case 'null':
-      return value === null;
-    case 'integer':
-      return Number.isInteger(value);
-    case 'array':
-      return Array.isArray(value);
-    case 'object':
-      return isPlainObject(value);
-    default:
-      return typeof value === type;
-  }
-}
+const typeTests: Readonly<Record<string, (value: unknown) => boolean>> = {
+  null: (value) => value === null,
+  integer: Number.isInteger,
+  array: isList,
+  object: isPlainObject,
+};
 
-const items = (values: readonly unknown[], schema: NamedSchema, place: FieldPlace): SchemaFault[] =>
-  values.flatMap((item) => walk(item, schema.items ?? {}, { ...place, field: `${place.field}[]` }));
+const isOfType = (value: unknown, type: string): boolean => typeTests[type]?.(value) ?? typeof value === type;
 
-function fields(value: object, schema: NamedSchema, place: FieldPlace): SchemaFault[] {
+function fields(value: Mapping, schema: NamedSchema, place: FieldPlace): SchemaFault[] {
   const { properties, required = [], additionalProperties: more } = schema;
   const at = (name: string): FieldPlace => ({
     ...place,
     name,
     field: place.field === '' ? name : `${place.field}.${name}`,
   });
-  const entries = Object.entries(value);
   if (properties === undefined) {
     const each = typeof more === 'object' ? more : {};
-    return entries.flatMap(([, item]) => walk(item, each, { ...place, field: `${place.field}.*` }));
+    return Object.values(value).flatMap((item) => walk(item, each, { ...place, field: `${place.field}.*` }));
   }
+  const entries = Object.entries(value);
   const names = entries.map(([name]) => name);
   const missing = required.filter((name) => !names.includes(name));
   return [

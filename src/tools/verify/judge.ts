@@ -4,6 +4,7 @@ import { operationIds } from '../../model/domain/operation.ts';
 import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
 import type { RefusalKind } from '../../model/domain/refusal.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
+import type { Mapping } from '../../model/shared/objects.ts';
 import { findEvidence, findRefusalEvidence, readEvidence } from '../../wire/evidence.ts';
 import type { Proof } from '../../wire/evidence.ts';
 import { jsonSchemaOf } from '../../wire/json-schema.ts';
@@ -12,44 +13,46 @@ import { messages, v1Messages } from '../../wire/messages.ts';
 import { failureBody } from '../../wire/reply.ts';
 import type { ServerResponse, VersionRoute } from './ask.ts';
 import { describeValue, faultsOf } from './faults.ts';
-import type { CaseSubject, Notes } from './report.ts';
+import type { CaseName, CaseSubject, Drift, Notes } from './report.ts';
 
 /** The case that a response belongs to, and the place for its faults. */
-export interface Case {
-  readonly version: ApiVersion;
-  readonly operation: CaseSubject;
+export interface Case extends CaseName {
   readonly notes: Notes;
 }
 
-type JsonBody = Readonly<Record<string, unknown>>;
-
 /** The body of a successful response as JSON; undefined for other bodies, which are recorded as faults. */
-export function judgeSuccess(response: ServerResponse, row: VersionRoute, on: Case): JsonBody | undefined {
+export function judgeSuccess(response: ServerResponse, row: VersionRoute, on: Case): Mapping | undefined {
   if (!judgeStatus(response, { status: 200, proof: callProof(on, row) }, on)) return undefined;
-  judgeHeaders(response, row.shape.kind === 'json' ? row.shape.headers : [], on);
-  judgeHeader(response, 'content-type', { is: jsonType, as: 'application/json; charset=utf-8' }, on);
+  const own = row.shape.kind === 'json' ? row.shape.headers : [];
+  judgeHeaders(response, on, [
+    ...headersOfSuccess(response),
+    ...own.map((name): HeaderTest => [name.toLowerCase(), /^>?\d+$/, 'a number']),
+    ['content-type', /^application\/json; ?charset=utf-8$/i, 'application/json; charset=utf-8'],
+  ]);
   const body = parseBody(response);
-  if (body === undefined || row.shape.kind !== 'json') {
-    note(on, { field: 'body', expected: 'a JSON object', evidence: callProof(on, row), seen: textOf(response) });
-    return undefined;
-  }
-  if (body['success'] === false) {
-    note(on, { field: 'success', expected: 'true', evidence: callProof(on, row), seen: textOf(response) });
+  if (body === undefined || row.shape.kind !== 'json' || body['success'] === false) {
+    const missing =
+      body === undefined ? { field: 'body', expected: 'a JSON object' } : { field: 'success', expected: 'true' };
+    note(on, { ...missing, evidence: callProof(on, row), seen: textOf(response) });
     return undefined;
   }
   judgeBody(body, jsonSchemaOf(row.shape.body), on);
   judgePaging(response, body, on);
-  judgeMessage(body, row, on);
+  const proof = findEvidence(row.operation, on.version)?.message;
+  const text = (on.version === 'v1' ? v1Texts : texts)[row.operation];
+  if (proof) judgeText(body['message'], { text, proof, field: 'message' }, on);
   return body;
 }
 
 /** Of a file, whether it is one of that type. */
 export function judgeFile(response: ServerResponse, row: VersionRoute, { type, on }: { type: string; on: Case }): void {
   if (!judgeStatus(response, { status: 200, proof: callProof(on, row) }, on)) return;
-  judgeHeaders(response, [], on);
-  judgeHeader(response, 'content-type', { is: new RegExp(`^${type}(;|$)`), as: type }, on);
-  judgeHeader(response, 'content-disposition', { is: /^attachment/, as: 'attachment…' }, on);
-  judgeHeader(response, 'content-transfer-encoding', { is: /^binary$/, as: 'binary' }, on);
+  judgeHeaders(response, on, [
+    ...headersOfSuccess(response),
+    ['content-type', new RegExp(`^${type}(;|$)`), type],
+    ['content-disposition', /^attachment/, 'attachment…'],
+    ['content-transfer-encoding', 'binary', 'binary'],
+  ]);
   const start = Buffer.from(response.bytes.subarray(0, 8)).toString('latin1');
   if (start.startsWith(starts[type] ?? '')) return;
   note(on, { field: 'body', expected: `a file of ${type}`, evidence: callProof(on, row), seen: describeValue(start) });
@@ -79,7 +82,13 @@ export function judgeRefusal(
   const known = findRefusalEvidence(version, kind, isOperation(operation) ? operation : undefined);
   const before = `${name}: `;
   judgeStatus(response, { status: faces[version].statuses[kind], proof: known.status, field: `${before}status` }, on);
-  judgeRefusedHeaders(response, before, on);
+  judgeHeaders(response, on, [requestId]);
+  // As recorded: no ETag unless the status is that of a success.
+  const tag = response.headers.get('etag');
+  if (tag !== null && response.status !== 200) {
+    const evidence = headerProof(version);
+    note(on, { field: `${before}header etag`, expected: 'no such header', evidence, seen: tag });
+  }
   const body = parseBody(response);
   if (body === undefined) {
     const evidence = readEvidence().records[version]['Failure']?.['message'] ?? unnamed;
@@ -90,74 +99,53 @@ export function judgeRefusal(
   judgeText(body['message'], { text, proof: known.text, field: `${before}message` }, on);
 }
 
-/** Of an answer that refuses, as recorded: it has an id, and no ETag unless its status is that of a success. */
-function judgeRefusedHeaders(response: ServerResponse, before: string, on: Case): void {
-  judgeHeader(response, 'x-request-id', { is: uuid, as: 'a UUID' }, on);
-  const tag = response.headers.get('etag');
-  if (tag === null || response.status === 200) return;
-  const evidence = headerProof(on.version);
-  note(on, { field: `${before}header etag`, expected: 'no such header', evidence, seen: tag });
-}
-
-interface TextExpected {
-  readonly text: string | RegExp | undefined;
-  readonly proof: Proof;
-  readonly field: string;
-}
-
 /** A known text must be equal; an assumed one is reported. */
-function judgeText(message: unknown, { text, proof, field }: TextExpected, on: Case): void {
+function judgeText(
+  message: unknown,
+  { text, proof, field }: { text: string | RegExp | undefined; proof: Proof; field: string },
+  on: Case,
+): void {
   const actual = describeValue(message);
-  if (proof.mark === 'assumed') on.notes.learn({ ...aboutOf(on), field, seen: actual });
-  else if (text !== undefined && !isMessage(message, text)) {
+  if (proof.mark === 'assumed') on.notes.learn({ ...nameOf(on), field, seen: actual });
+  else if (text !== undefined && !isAsExpected(message, text)) {
     const expected = typeof text === 'string' ? JSON.stringify(text) : `text like ${text.source}`;
     note(on, { field, expected, evidence: proof, seen: actual });
   }
 }
 
-interface StatusExpected {
-  readonly status: number;
-  readonly proof: Proof;
-  readonly field?: string;
-}
-
-function judgeStatus(response: ServerResponse, { status, proof, field = 'status' }: StatusExpected, on: Case): boolean {
+function judgeStatus(
+  response: ServerResponse,
+  { status, proof, field = 'status' }: { status: number; proof: Proof; field?: string },
+  on: Case,
+): boolean {
   if (response.status === status) return true;
   const text = response.status >= 400 ? `${response.status}: ${textOf(response)}` : String(response.status);
   note(on, { field, expected: String(status), evidence: proof, seen: text });
   return false;
 }
 
+/** The name of a header, its right values, and those in words. */
+type HeaderTest = readonly [name: string, is: string | RegExp, as: string];
+
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
-const jsonType = /^application\/json; ?charset=utf-8$/i;
+const requestId: HeaderTest = ['x-request-id', uuid, 'a UUID'];
 
-/** Those of every success, and those that only this answer has. */
-function judgeHeaders(response: ServerResponse, own: readonly string[], on: Case): void {
-  const tag = `W/"${createHash('sha256').update(response.bytes).digest('hex').slice(0, 32)}"`;
-  judgeHeader(response, 'etag', { is: tag, as: 'W/" and the first half of the body’s SHA-256' }, on);
-  judgeHeader(response, 'x-request-id', { is: uuid, as: 'a UUID' }, on);
-  judgeHeader(response, 'cache-control', { is: /private/, as: 'private' }, on);
-  for (const name of own) judgeHeader(response, name.toLowerCase(), { is: /^>?\d+$/, as: 'a number' }, on);
+function headersOfSuccess({ bytes }: ServerResponse): readonly HeaderTest[] {
+  const tag = `W/"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
+  const etag: HeaderTest = ['etag', tag, 'W/" and the first half of the body’s SHA-256'];
+  return [etag, requestId, ['cache-control', /private/, 'private']];
 }
 
-interface HeaderExpected {
-  readonly is: RegExp | string;
-  readonly as: string;
-}
-
-function judgeHeader(response: ServerResponse, name: string, { is, as }: HeaderExpected, on: Case): void {
-  const value = response.headers.get(name);
-  if (value !== null && (typeof is === 'string' ? value === is : is.test(value))) return;
-  note(on, {
-    field: `header ${name}`,
-    expected: as,
-    evidence: headerProof(on.version),
-    seen: value ?? 'no such header',
-  });
+function judgeHeaders({ headers }: ServerResponse, on: Case, tests: readonly HeaderTest[]): void {
+  for (const [name, is, expected] of tests) {
+    const value = headers.get(name);
+    if (value !== null && isAsExpected(value, is)) continue;
+    note(on, { field: `header ${name}`, expected, evidence: headerProof(on.version), seen: value ?? 'no such header' });
+  }
 }
 
 /** The paging headers must agree with the body. */
-function judgePaging({ headers }: ServerResponse, { paging }: JsonBody, on: Case): void {
+function judgePaging({ headers }: ServerResponse, { paging }: Mapping, on: Case): void {
   if (!isPlainObject(paging)) return;
   for (const [name, field] of [
     ['x-total', 'total'],
@@ -171,18 +159,12 @@ function judgePaging({ headers }: ServerResponse, { paging }: JsonBody, on: Case
   }
 }
 
-function judgeBody(body: JsonBody, schema: JsonSchema, on: Case, before = ''): void {
+function judgeBody(body: Mapping, schema: JsonSchema, on: Case, before = ''): void {
   const known = readEvidence().records[on.version];
   for (const { field, record, name, expected, seen } of faultsOf(body, schema)) {
     const evidence = known[record]?.[name] ?? known['Answer']?.[name] ?? unnamed;
     note(on, { field: before + (field === '' ? 'body' : field), expected, evidence, seen });
   }
-}
-
-function judgeMessage(body: JsonBody, { operation }: VersionRoute, on: Case): void {
-  const proof = findEvidence(operation, on.version)?.message;
-  if (proof === undefined || proof === null) return;
-  judgeText(body['message'], { text: messageOf(on.version, operation), proof, field: 'message' }, on);
 }
 
 const unnamed: Proof = { mark: 'assumed', source: 'no field of that name is known' };
@@ -196,14 +178,14 @@ const callProof = ({ version }: Case, { operation }: VersionRoute): Proof =>
 
 const isOperation = (subject: CaseSubject): subject is OperationId => operationIds.some((id) => id === subject);
 
-const aboutOf = ({ version, operation }: Case) => ({ version, operation });
+const nameOf = ({ version, operation }: Case) => ({ version, operation });
 
 /** Puts down a drift. */
-export function note(on: Case, drift: { field: string; expected: string; evidence: Proof; seen: string }): void {
-  on.notes.drift({ ...aboutOf(on), ...drift });
+export function note(on: Case, drift: Omit<Drift, keyof Case>): void {
+  on.notes.drift({ ...nameOf(on), ...drift });
 }
 
-function parseBody({ bytes }: ServerResponse): JsonBody | undefined {
+function parseBody({ bytes }: ServerResponse): Mapping | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
     return isPlainObject(value) ? value : undefined;
@@ -217,6 +199,7 @@ const mostText = 100_000;
 const textOf = ({ bytes }: ServerResponse): string =>
   describeValue(Buffer.from(bytes.subarray(0, mostText)).toString('utf8'));
 
+/** The text of each operation's success. */
 type Texts = Readonly<Partial<Record<OperationId, string | RegExp>>>;
 
 const v1Texts: Texts = { ...v1Messages, listAreaCodes: /^\d+ area codes available\.$/ };

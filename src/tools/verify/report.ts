@@ -1,18 +1,18 @@
 import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
+import { pluralize } from '../../model/shared/words.ts';
 import type { Proof } from '../../wire/evidence.ts';
 
 const width = 80;
 
 /** The findings for people, in lines of at most 80 characters. */
 export function report({ requests, drifts, learnt, skipped }: Findings, against: string): string {
-  const count = (list: readonly unknown[], what: string): string => `${list.length} ${what}`;
   return [
-    `${against}: ${drifts.length === 0 ? 'all as expected' : count(drifts, drifts.length === 1 ? 'drift' : 'drifts')}`,
+    `${against}: ${drifts.length === 0 ? 'all as expected' : pluralize(drifts.length, 'drift')}`,
     ...(drifts.length === 0 ? [] : ['', ...drifts.flatMap(driftLines)]),
-    ...section('Assumed so far, and what this server says:', learnt, ({ field, seen }) => [field, seen]),
-    ...section('Not looked at:', skipped, ({ reason }) => [reason]),
+    ...section('Assumed so far, and what this server says:', learnt, ({ field, seen }) => `${field} ${seen}`),
+    ...section('Not looked at:', skipped, ({ reason }) => reason),
     '',
-    `${requests} requests, ${count(skipped, 'not looked at')}.`,
+    `${requests} requests, ${skipped.length} not looked at.`,
     '',
   ].join('\n');
 }
@@ -26,61 +26,34 @@ function driftLines({ version, operation, field, expected, evidence, seen }: Dri
   ];
 }
 
-interface CaseLocation {
-  readonly version: string;
-  readonly operation: string;
-}
-
-function section<T extends CaseLocation>(
-  title: string,
-  found: readonly T[],
-  tell: (one: T) => readonly string[],
-): string[] {
+function section<T extends CaseName>(title: string, found: readonly T[], tell: (one: T) => string): string[] {
   if (found.length === 0) return [];
-  const lines = found.flatMap((one) => [
-    ...wrapText(`${one.version} ${one.operation}: ${tell(one).join(' ')}`, '  ', '      '),
-  ]);
+  const lines = found.flatMap((one) => wrapText(`${one.version} ${one.operation}: ${tell(one)}`, '  ', '      '));
   return ['', title, ...lines];
 }
 
 /** Breaks between words where that can be, and within one that is too long. */
 function wrapText(text: string, first: string, further: string): string[] {
   const lines: string[] = [];
-  let line = first;
-  let isEmpty = true;
-  for (const word of text.split(/\s+/).flatMap((long) => pieces(long, width - further.length))) {
-    const isTooLong = line.length + word.length + (isEmpty ? 0 : 1) > width;
-    if (isTooLong && !isEmpty) {
+  const piece = new RegExp(`.{1,${width - further.length}}`, 'gs');
+  let [line, gap] = [first, ''];
+  for (const word of text.split(/\s+/).flatMap((long) => long.match(piece) ?? [''])) {
+    if (gap !== '' && line.length + gap.length + word.length > width) {
       lines.push(line);
-      line = further;
-      isEmpty = true;
+      [line, gap] = [further, ''];
     }
-    line += isEmpty ? word : ` ${word}`;
-    isEmpty = false;
+    line += gap + word;
+    gap = ' ';
   }
   return [...lines, line];
 }
 
-const pieces = (word: string, length: number): string[] =>
-  word.length <= length
-    ? [word]
-    : Array.from({ length: Math.ceil(word.length / length) }, (_, at) => word.slice(at * length, (at + 1) * length));
-
 /** The subject of a finding: an operation, or a behaviour of all of them. */
 export type CaseSubject = OperationId | 'authentication' | 'unknownRoute';
 
-interface CaseName {
+export interface CaseName {
   readonly version: ApiVersion;
   readonly operation: CaseSubject;
-}
-
-/** A field, a header or a status that is not as the evidence has it. */
-interface Drift extends CaseName {
-  readonly field: string;
-  readonly expected: string;
-  /** How sure it is that the real service does as expected. */
-  readonly evidence: Proof;
-  readonly seen: string;
 }
 
 /** An assumption, and the server's behaviour in its place. */
@@ -89,28 +62,28 @@ interface AnsweredAssumption extends CaseName {
   readonly seen: string;
 }
 
+/** A field, a header or a status that is not as the evidence has it. */
+export interface Drift extends AnsweredAssumption {
+  readonly expected: string;
+  /** How sure it is that the real service does as expected. */
+  readonly evidence: Proof;
+}
+
 /** A case that could not be checked. */
 interface SkippedCase extends CaseName {
   readonly reason: string;
-}
-
-/** All that was found out about a server. */
-export interface Findings {
-  readonly requests: number;
-  readonly drifts: readonly Drift[];
-  readonly learnt: readonly AnsweredAssumption[];
-  readonly skipped: readonly SkippedCase[];
 }
 
 const longest = 60;
 
 /** Gathers findings; each once. */
 export class Notes {
-  readonly #drifts = new Map<string, Drift>();
-  readonly #learnt = new Map<string, AnsweredAssumption>();
-  readonly #skipped = new Map<string, SkippedCase>();
-  readonly #hide: (text: string) => string;
+  readonly drifts: Drift[] = [];
+  readonly learnt: AnsweredAssumption[] = [];
+  readonly skipped: SkippedCase[] = [];
   requests = 0;
+  readonly #known = new Set<string>();
+  readonly #hide: (text: string) => string;
 
   /** `hide` removes secrets from a text: from the whole text, before that is cut. */
   constructor(hide: (text: string) => string) {
@@ -118,27 +91,20 @@ export class Notes {
   }
 
   drift(drift: Drift): void {
-    const { version, operation, field, expected } = drift;
-    this.#add(this.#drifts, [version, operation, field, expected], { ...drift, seen: this.#describe(drift.seen) });
+    this.#add(this.drifts, { ...drift, seen: this.#describe(drift.seen) });
   }
 
   learn(learnt: AnsweredAssumption): void {
-    const { version, operation, field } = learnt;
-    this.#add(this.#learnt, [version, operation, field], { ...learnt, seen: this.#describe(learnt.seen) });
+    this.#add(this.learnt, { ...learnt, seen: this.#describe(learnt.seen) });
   }
 
   skip(skipped: SkippedCase): void {
-    const { version, operation, reason } = skipped;
-    this.#add(this.#skipped, [version, operation, reason], skipped);
+    this.#add(this.skipped, skipped);
   }
 
-  get findings(): Findings {
-    return {
-      requests: this.requests,
-      drifts: [...this.#drifts.values()],
-      learnt: [...this.#learnt.values()],
-      skipped: [...this.#skipped.values()],
-    };
+  get findings() {
+    const { requests, drifts, learnt, skipped } = this;
+    return { requests, drifts, learnt, skipped };
   }
 
   #describe(actual: string): string {
@@ -146,8 +112,12 @@ export class Notes {
     return text.length > longest ? `${text.slice(0, longest)}…` : text;
   }
 
-  #add<T>(known: Map<string, T>, parts: readonly string[], finding: T): void {
-    const key = parts.join('\n');
-    if (!known.has(key)) known.set(key, finding);
+  #add<T extends CaseName>(found: T[], finding: T): void {
+    const key = JSON.stringify({ ...finding, seen: undefined, evidence: undefined });
+    if (!this.#known.has(key)) found.push(finding);
+    this.#known.add(key);
   }
 }
+
+/** All that was found out about a server. */
+export type Findings = Notes['findings'];

@@ -1,16 +1,18 @@
 import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
+import type { Mapping } from '../../model/shared/objects.ts';
 import { namesInPath } from '../../model/shared/urls.ts';
 import { findEvidence } from '../../wire/evidence.ts';
 import type { Proof } from '../../wire/evidence.ts';
 import { onlyReads, rowsOf, unknownPath, origins } from './ask.ts';
-import type { Ask, ReadCall, ServerResponse, VersionRoute, RecordFields } from './ask.ts';
+import type { Ask, ReadCall, ServerResponse, VersionRoute } from './ask.ts';
 import { describeValue } from './faults.ts';
 import type { CaseSubject, Notes } from './report.ts';
 import { judgeFile, judgeRefusal, judgeSuccess, note } from './judge.ts';
 import type { Case } from './judge.ts';
 
-type RequestParams = Readonly<Record<string, string>>;
+type CallValues = Pick<ReadCall, 'values' | 'params'>;
+type RequestParams = NonNullable<ReadCall['params']>;
 
 const documented = (source: string): Proof => ({ mark: 'documented', source });
 
@@ -23,7 +25,7 @@ export class Verification {
   readonly #ask: Ask;
   readonly #notes: Notes;
   /** The records that lists have shown, by operation. */
-  readonly #listed = new Map<OperationId, readonly RecordFields[]>();
+  readonly #listed = new Map<OperationId, readonly Mapping[]>();
 
   constructor(version: ApiVersion, ask: Ask, notes: Notes) {
     this.#version = version;
@@ -33,20 +35,16 @@ export class Verification {
 
   async run(): Promise<void> {
     const rows = rowsOf(this.#version).filter((row) => onlyReads(this.#version, row));
-    for (const row of rows.filter(({ operation }) => origins[operation] === undefined)) await this.#checkList(row);
-    for (const row of rows.filter(({ operation }) => origins[operation] !== undefined)) await this.#checkRecord(row);
+    for (const row of rows) if (origins[row.operation] === undefined) await this.#checkList(row);
+    for (const row of rows) await this.#checkRecord(row);
     await this.#checkStrangers(rows);
   }
 
   /** A list, or a single record. */
   async #checkList(row: VersionRoute): Promise<void> {
-    if (row.shape.kind === 'file') {
-      judgeFile(await this.#call(row), row, { type: row.shape.types[0] ?? '', on: this.#case(row.operation) });
-      return;
-    }
-    const plain = await this.#judgeCall(row, {});
+    const plain = await this.#judge(row, {});
     const wide = everSince(this.#version, row.operation);
-    const body = Object.keys(wide).length === 0 ? plain : await this.#judgeCall(row, wide);
+    const body = Object.keys(wide).length === 0 ? plain : await this.#judge(row, { params: wide });
     if (body === undefined) return;
     const records = recordsIn(body);
     this.#listed.set(row.operation, records);
@@ -55,10 +53,10 @@ export class Verification {
     await this.#checkFilters(row, wide, records);
   }
 
-  async #checkPage(row: VersionRoute, wide: RequestParams, records: readonly RecordFields[]): Promise<void> {
+  async #checkPage(row: VersionRoute, wide: RequestParams, records: readonly Mapping[]): Promise<void> {
     const name = this.#version === 'v1' ? 'maxperpage' : 'per_page';
     const page = records.length > 1 ? '2' : '1';
-    const body = await this.#judgeCall(row, { ...wide, [name]: '1', page });
+    const body = await this.#judge(row, { params: { ...wide, [name]: '1', page } });
     if (body === undefined) return;
     const on = this.#case(row.operation);
     const evidence = findEvidence(row.operation, this.#version)?.parameters[name] ?? documented('paging');
@@ -76,7 +74,7 @@ export class Verification {
       note(on, { field: `data with ${name}=1`, expected: `${most} records`, evidence, seen: `${count} records` });
   }
 
-  async #checkFilters(row: VersionRoute, wide: RequestParams, records: readonly RecordFields[]): Promise<void> {
+  async #checkFilters(row: VersionRoute, wide: RequestParams, records: readonly Mapping[]): Promise<void> {
     const own = filters.filter(
       ({ operation, versions }) => operation === row.operation && versions.includes(this.#version),
     );
@@ -84,7 +82,7 @@ export class Verification {
       const [first] = records;
       const filter = first && params(first);
       if (first === undefined || filter === undefined) continue;
-      const body = await this.#judgeCall(row, { ...wide, ...filter });
+      const body = await this.#judge(row, { params: { ...wide, ...filter } });
       const wrong = body && recordsIn(body).find((record) => !fits(record, first));
       if (wrong === undefined) continue;
       const [[name, value] = ['', '']] = Object.entries(filter);
@@ -96,16 +94,14 @@ export class Verification {
   }
 
   /** Faxes come newest first, but in v1 oldest first. */
-  #checkOrder({ operation }: VersionRoute, records: readonly RecordFields[]): void {
+  #checkOrder({ operation }: VersionRoute, records: readonly Mapping[]): void {
     if (operation !== 'listFaxes') return;
     const isOld = this.#version === 'v1';
-    const times = records.map((fax) => (isOld ? Number(fax['requested_at']) : Date.parse(String(fax['created_at']))));
-    const wrong = times.findIndex((time, index) => {
-      const before = times[index - 1];
-      return before !== undefined && (isOld ? time < before : time > before);
-    });
+    // Negated, the oldest is the highest.
+    const times = records.map((fax) => (isOld ? -Number(fax['requested_at']) : Date.parse(String(fax['created_at']))));
+    const wrong = times.findIndex((time, index) => time > (times[index - 1] ?? Infinity));
     if (wrong < 0) return;
-    const evidence = documented(this.#version === 'v1' ? 'v1 reference' : 'v2 reference');
+    const evidence = documented(isOld ? 'v1 reference' : 'v2 reference');
     const expected = isOld ? 'oldest first' : 'newest first';
     note(this.#case(operation), { field: 'data', expected, evidence, seen: `record ${wrong + 1} stands elsewhere` });
   }
@@ -117,21 +113,11 @@ export class Verification {
     const [first, ...others] = origin.values(this.#listed.get(origin.from) ?? []);
     if (first === undefined) this.#skip(operation, `${origin.from} shows nothing that could be asked for`);
     else if (operation === 'getFaxFile') await this.#checkFiles(row, [first, ...others].slice(0, mostFiles));
-    else await this.#checkOne(row, first);
+    else await this.#judge(row, this.#found(row, first));
     if (/\.(?:json|png)$/.test(row.path)) return;
     const response = await this.#call(row, this.#found(row, origin.unknown));
-    const on = this.#case(operation);
-    judgeRefusal(response, 'not_found', {
-      text: this.#version === 'v1' ? 'Fax with this ID does not exist' : 'Not found',
-      on,
-    });
-  }
-
-  async #checkOne(row: VersionRoute, value: string): Promise<void> {
-    const response = await this.#call(row, this.#found(row, value));
-    const on = this.#case(row.operation);
-    if (row.shape.kind === 'file') judgeFile(response, row, { type: row.shape.types[0] ?? '', on });
-    else judgeSuccess(response, row, on);
+    const text = this.#version === 'v1' ? 'Fax with this ID does not exist' : 'Not found';
+    judgeRefusal(response, 'not_found', { text, on: this.#case(operation) });
   }
 
   /** The document of the first fax that has one, and its two thumbnails. */
@@ -161,29 +147,30 @@ export class Verification {
       if (row === undefined) break;
       const response = await this.#ask({ version, operation: row.operation, path: row.path, credentials });
       judgeRefusal(response, 'unauthorized', { name: `with ${credentials} credentials`, on });
-      const learnt = { version, operation: 'authentication' as const };
       const field = `with ${credentials} credentials: header www-authenticate`;
-      const challenge = response.headers.get('www-authenticate') ?? 'no such header';
-      this.#notes.learn({ ...learnt, field, seen: challenge });
+      const seen = response.headers.get('www-authenticate') ?? 'no such header';
+      this.#notes.learn({ version, operation: 'authentication', field, seen });
     }
     const response = await this.#ask({ version, operation: 'unknownRoute', path: unknownPath, credentials: 'right' });
     judgeRefusal(response, 'unknown_route', { text: 'Not found', on: this.#case('unknownRoute') });
   }
 
-  #found(row: VersionRoute, value: string): { values: RequestParams; params: RequestParams } {
+  #found(row: VersionRoute, value: string): Required<CallValues> {
     const name = origins[row.operation]?.parameter ?? 'id';
     const inPath = namesInPath(row.path).includes(name);
     return { values: inPath ? { [name]: value } : {}, params: inPath ? {} : { [name]: value } };
   }
 
-  async #judgeCall(row: VersionRoute, params: RequestParams) {
-    return judgeSuccess(await this.#call(row, { params }), row, this.#case(row.operation));
+  /** Judges a success. Resolves to its body where that is JSON. */
+  async #judge(row: VersionRoute, known: CallValues): Promise<Mapping | undefined> {
+    const response = await this.#call(row, known);
+    const on = this.#case(row.operation);
+    if (row.shape.kind !== 'file') return judgeSuccess(response, row, on);
+    judgeFile(response, row, { type: row.shape.types[0] ?? '', on });
+    return undefined;
   }
 
-  #call(
-    { operation, path, isPublic }: VersionRoute,
-    known: Pick<ReadCall, 'values' | 'params'> = {},
-  ): Promise<ServerResponse> {
+  #call({ operation, path, isPublic }: VersionRoute, known: CallValues): Promise<ServerResponse> {
     const credentials = isPublic === true ? 'none' : 'right';
     return this.#ask({ version: this.#version, operation, path, credentials, ...known });
   }
@@ -198,32 +185,30 @@ export class Verification {
 }
 
 /** The records of an answer: those that it lists, or the one that it shows. */
-function recordsIn({ data }: RecordFields): readonly RecordFields[] {
+function recordsIn({ data }: Mapping): readonly Mapping[] {
   const list: unknown[] = Array.isArray(data) ? data : [data];
   return list.filter(isPlainObject);
 }
-
-type QueryParams = Readonly<Record<string, string>>;
 
 /** A list with filters whose effect is visible in each record. */
 interface ListFilter {
   readonly operation: OperationId;
   readonly versions: readonly ApiVersion[];
   /** Made from the first record of the whole list; undefined where that record cannot be filtered by. */
-  readonly params: (first: RecordFields) => QueryParams | undefined;
-  readonly fits: (record: RecordFields, first: RecordFields) => boolean;
+  readonly params: (first: Mapping) => RequestParams | undefined;
+  readonly fits: (record: Mapping, first: Mapping) => boolean;
 }
 
 const later: readonly ApiVersion[] = ['v2', 'v2.1'];
 const all: readonly ApiVersion[] = ['v1', ...later];
 
-/** Far back enough for all that an account has. */
-const since = { v1: { start: '1262304000' }, later: { created_after: '2010-01-01T00:00:00Z' } } as const;
-
-/** The parameters that make a list as long as it can be, where it is that of a week otherwise. */
-function everSince(version: ApiVersion, operation: OperationId): QueryParams {
+/**
+ * The parameters that make a list as long as it can be, where it is that of a week otherwise: far back enough for all that an
+ * account has.
+ */
+function everSince(version: ApiVersion, operation: OperationId): RequestParams {
   if (operation !== 'listFaxes' && operation !== 'listPortOrders') return {};
-  return version === 'v1' ? since.v1 : since.later;
+  return version === 'v1' ? { start: '1262304000' } : { created_after: '2010-01-01T00:00:00Z' };
 }
 
 const filters: readonly ListFilter[] = [
@@ -256,12 +241,7 @@ const filters: readonly ListFilter[] = [
     params: ({ phone_number: number }) => (String(number).startsWith('+1') ? { country_code: '1' } : undefined),
     fits: ({ phone_number: number }) => String(number).startsWith('+1'),
   },
-  {
-    operation: 'listPhoneNumbers',
-    versions: ['v1'],
-    params: ({ number }) => (typeof number === 'string' ? { number } : undefined),
-    fits: ({ number }, first) => number === first['number'],
-  },
+  by('listPhoneNumbers', 'number', ['v1']),
   {
     operation: 'listAreaCodes',
     versions: later,
@@ -270,7 +250,7 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-const groupOf = (value: unknown): RecordFields => (isPlainObject(value) ? value : {});
+const groupOf = (value: unknown): Mapping => (isPlainObject(value) ? value : {});
 
 /** A filter by a field of the same name. */
 function by(operation: OperationId, field: string, versions: readonly ApiVersion[]): ListFilter {
@@ -282,7 +262,7 @@ function by(operation: OperationId, field: string, versions: readonly ApiVersion
   };
 }
 
-function numbersOf({ recipients, from_number: from, to_number: to }: RecordFields): string[] {
+function numbersOf({ recipients, from_number: from, to_number: to }: Mapping): string[] {
   const called = Array.isArray(recipients) ? recipients.filter(isPlainObject).map((one) => one['phone_number']) : [];
   return [...called, from, to].filter((number) => typeof number === 'string');
 }

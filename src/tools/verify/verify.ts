@@ -16,7 +16,13 @@ export class UnknownKeysError extends Error {}
  */
 export async function verify(asking: ServerAccess, versions: readonly ApiVersion[] = apiVersions): Promise<Findings> {
   const notes = new Notes((text) => hidden(text, asking));
-  const ask = countingRequests(readOnlyAsk(asking), notes);
+  const readOnly = readOnlyAsk(asking);
+  const ask: Ask = async (call) => {
+    const response = await readOnly(call);
+    notes.requests += 1;
+    if (response.status !== 429) return response;
+    throw new Unreachable('the server limits how often it is asked (429): try again later, with a longer --interval');
+  };
   const statuses = new Map<ApiVersion, number>();
   for (const version of versions) statuses.set(version, await statusOf(ask, version));
   if ([...statuses.values()].every(isRefusal)) {
@@ -51,16 +57,6 @@ async function statusOf(ask: Ask, version: ApiVersion): Promise<number> {
 }
 
 const isRefusal = (status: number): boolean => status === 401 || status === 403;
-
-/** Counts the requests, and ends where the server answers 429. */
-function countingRequests(ask: Ask, notes: Notes): Ask {
-  return async (call) => {
-    const response = await ask(call);
-    notes.requests += 1;
-    if (response.status !== 429) return response;
-    throw new Unreachable('the server limits how often it is asked (429): try again later, with a longer --interval');
-  };
-}
 
 /** In all the forms in which a server could repeat them. */
 function hidden(text: string, { keys: { key, secret } }: ServerAccess): string {

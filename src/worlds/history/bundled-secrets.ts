@@ -73,22 +73,13 @@ const formsOf = (secret: string): string[] => [
   ...new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]),
 ];
 
-/** A part of a text in a bundle. */
-interface TextSpan {
-  /** That of the text. */
-  readonly name: string;
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
 /** The name before a value in a URL or a form, also an encoded one, in JSON, and in a multipart body. */
 const nameBefore = /([\w.-]+)(?:["\]]|%(?:25)*(?:22|5D))*(?:=|%(?:25)*3D|\s*:\s*\[?\s*"?|\r\n\r\n)$/i;
 const userinfoBefore = /(?:\/\/|%(?:25)*2F%(?:25)*2F)[^\s/@"]*$/i;
 const longestBefore = 200;
 
 /** Whether a word is a secret by its place: in a value with the name of one, or as the user and password of a URL. */
-function isSecretAt({ name, text, start, end }: TextSpan): boolean {
+function isSecretAt({ name, text, start, end }: { name: string; text: string; start: number; end: number }): boolean {
   if (isSecret(name, text)) return true;
   const before = text.slice(Math.max(0, start - longestBefore), start);
   const [, nearest = ''] = nameBefore.exec(before) ?? [];

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Delivery } from '../../model/domain/webhook.ts';
-import { sign } from '../../service/webhooks/signature.ts';
+import { sign } from '../../service/webhooks/signing.ts';
+import { blobName } from '../../store/memory/swept-blobs.ts';
 import { credentialsIn } from '../journal/redaction.ts';
-import type { BundledControl, BundledFetch, BundledProgress, BundledRequest, BundledWebhook, Piece } from './bundle.ts';
-import type { BundledFiles } from './bundled-files.ts';
+import type { BundledControl, BundledFetch, BundledRequest, BundledWebhook, Piece } from './bundle.ts';
 import type { BundledSecrets } from './bundled-secrets.ts';
-import type { ControlStep, Fetch, Progress, RequestStep } from './step.ts';
+import type { ControlStep, Fetch, RequestStep } from './step.ts';
 
 export interface BundleTools {
   readonly files: BundledFiles;
@@ -84,12 +84,6 @@ function uploadAsJson(_name: string, value: unknown): unknown {
   return { filename, ...(type !== undefined && { type }), base64: Buffer.from(bytes).toString('base64') };
 }
 
-export const bundledProgress = ({ name, at }: Progress): BundledProgress => ({
-  kind: 'progress',
-  at: timeText(at),
-  name,
-});
-
 export function bundledFetch({ faxId, url, page, at }: Fetch, { files, secrets }: BundleTools): BundledFetch {
   secrets.collect(url);
   const fields = { kind: 'fetch', at: timeText(at), fax_id: faxId, url } as const;
@@ -158,4 +152,58 @@ function joinPiece(pieces: Piece[], next: Piece): Piece[] {
   const last = pieces.at(-1);
   if (typeof last !== 'string' || typeof next !== 'string') return [...pieces, next];
   return [...pieces.slice(0, -1), last + next];
+}
+
+/** A shorter text stands in the body itself. */
+const longestText = 4096;
+
+/** The files of a bundle, each once, up to so many bytes together. */
+export class BundledFiles {
+  readonly #most: number;
+  readonly #files = new Map<string, Uint8Array>();
+  readonly #leftOut = new Set<string>();
+  #bytes = 0;
+
+  constructor(mostBytes: number) {
+    this.#most = mostBytes;
+  }
+
+  /** In base64, by their SHA-256. */
+  get contents(): Readonly<Record<string, string>> {
+    return Object.fromEntries([...this.#files].map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]));
+  }
+
+  /** How many did not fit in. */
+  get leftOut(): number {
+    return this.#leftOut.size;
+  }
+
+  /** The bytes as a piece of a body: a text if they are a short one, else a file. */
+  piece(bytes: Uint8Array): Piece {
+    const text = bytes.length <= longestText ? textOf(bytes) : undefined;
+    return text ?? { file: this.#add(bytes) };
+  }
+
+  #add(bytes: Uint8Array): string {
+    const name = blobName(bytes);
+    if (this.#files.has(name)) return name;
+    if (this.#bytes + bytes.length > this.#most) {
+      this.#leftOut.add(name);
+      return name;
+    }
+    this.#files.set(name, bytes);
+    this.#bytes += bytes.length;
+    return name;
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Undefined: they are no text. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

@@ -3,14 +3,9 @@ import type { FetchedContent } from '../../service/operations/conversions.ts';
 import type { MemoryChange } from '../../store/memory/memory.ts';
 import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
+import type { SweptBlobs } from '../../store/memory/swept-blobs.ts';
 import type { JournalSpace } from '../journal/journal.ts';
-import { Fetch, Progress } from './step.ts';
-import type { ControlStep, HistoryStep, KeptPage, RequestStep, StepChange, StepSettings } from './step.ts';
-
-interface HistoryOptions {
-  readonly space: JournalSpace;
-  readonly files: FormerFileStore;
-}
+import type { HistoryStep, KeptPage, StepChange, StepSettings } from './step.ts';
 
 /** The size in bytes of a step beside its texts and body, of a former record, and of any other change. */
 const stepBytes = 400;
@@ -25,24 +20,25 @@ const largestBody = 4 * 2 ** 20;
  */
 export class History {
   readonly #space: JournalSpace;
-  readonly #files: FormerFiles;
+  readonly #files: Pick<SweptBlobs, 'sizeOf' | 'suspect'>;
+  /** The files that changed records have named before, with the number of changes that cannot be taken back without them. */
+  readonly #needed = new Map<string, { count: number; readonly bytes: number }>();
   #steps: HistoryStep[] = [];
   #circumstances: StepSettings = { speed: NaN, scenarios: [] };
   #changes: StepChange[] = [];
   #droppedSteps = 0;
   #droppedChanges = 0;
-  #textBytes = 0;
-  #changeBytes = 0;
+  #bytes = 0;
   #changedAt = NaN;
   #isClosed = false;
 
-  constructor({ space, files }: HistoryOptions) {
+  constructor(space: JournalSpace, files: Pick<SweptBlobs, 'sizeOf' | 'suspect'>) {
     this.#space = space;
-    this.#files = new FormerFiles(files);
+    this.#files = files;
   }
 
   get bytes(): number {
-    return this.#textBytes + this.#steps.length * stepBytes + this.#changeBytes + this.#files.bytes;
+    return this.#bytes;
   }
 
   /** The steps that are left, in the order in which they ended. */
@@ -70,17 +66,13 @@ export class History {
     return this.#droppedChanges;
   }
 
-  /** The changes that are left, each with the mark before it. */
-  get changes(): readonly (readonly [mark: number, change: StepChange])[] {
-    return this.#changes.map((change, index) => [this.#droppedChanges + index, change]);
+  /** The changes after a mark that are left, each with the mark before it. */
+  changesSince(mark: number): readonly (readonly [mark: number, change: StepChange])[] {
+    const first = Math.max(0, mark - this.#droppedChanges);
+    return this.#changes.slice(first).map((change, index) => [this.#droppedChanges + first + index, change]);
   }
 
-  /** The changes of records that are left, each with the mark before it. */
-  get commits(): readonly (readonly [mark: number, change: Committed])[] {
-    return this.changes.flatMap(([mark, change]) => (isCommitted(change) ? [[mark, change] as const] : []));
-  }
-
-  /** The changes of records after a mark. */
+  /** The changes of records after a mark that are left. */
   commitsSince(mark: number): readonly Committed[] {
     return this.#changes.slice(Math.max(0, mark - this.#droppedChanges)).filter(isCommitted);
   }
@@ -90,24 +82,31 @@ export class History {
 
   /** Takes note that work of the world was done, at a time in ms on its clock. */
   noteProgress(name: string, at: number): void {
-    this.#add(new Progress(name, at));
+    this.#add({ kind: 'progress', name, at });
   }
 
   /** Takes note of the content that a fax got from URLs, at a time in ms on the world's clock. */
   noteFetches(faxId: number, fetched: readonly FetchedContent[], at: number): void {
-    for (const { url, page } of fetched) this.#add(new Fetch(faxId, { url, page: keptPage(page) }, at));
+    for (const { url, page } of fetched) this.#add({ kind: 'fetch', faxId, url, page: keptPage(page), at });
   }
 
   /** Takes note of a change that was stored, at a time in ms on the world's clock. */
   noteChange(change: Committed, at: number): void {
     this.#changedAt = at;
-    const fileBytes = change.before === undefined ? 0 : this.#files.keepLost(change);
-    this.#add(change, fileBytes);
+    this.#add(change);
+  }
+
+  /** Takes note of a request or a control call. */
+  noteStep(ended: HistoryStep): void {
+    if (this.#isClosed) return;
+    const step = withoutLargeBody(ended);
+    this.#steps.push(step);
+    this.#take(sizeOf(step));
   }
 
   /** When a step that began at a mark, and ends now, had its effect: a fast clock goes far until it is answered. */
   effectAt(from: number, now: number): number {
-    return this.#changes.slice(Math.max(0, from - this.#droppedChanges)).some(isCommitted) ? this.#changedAt : now;
+    return this.commitsSince(from).length > 0 ? this.#changedAt : now;
   }
 
   /** The present circumstances, as one object for all steps until it changes. */
@@ -117,21 +116,9 @@ export class History {
     return (this.#circumstances = { speed, scenarios });
   }
 
-  request(step: RequestStep): void {
-    const { replayData } = step;
-    const isTooLarge = (replayData?.body?.length ?? 0) > largestBody;
-    this.#addStep(
-      replayData !== undefined && isTooLarge ? { ...step, replayData: { ...replayData, body: undefined } } : step,
-    );
-  }
-
-  control(step: ControlStep): void {
-    this.#addStep(step);
-  }
-
   /** Whether a change that is left can be taken back only with this file. */
   names(blob: string): boolean {
-    return this.#files.has(blob);
+    return this.#needed.has(blob);
   }
 
   /** Reverts all later changes of the memory, the last one first. The records are those of `recordsAt`. */
@@ -139,11 +126,10 @@ export class History {
     const before = this.bytes;
     const reverted = this.#changes.splice(mark - this.#droppedChanges).toReversed();
     for (const change of reverted) {
-      this.#changeBytes -= bytesOf(change);
       if ('revert' in change) change.revert();
-      else if (isCommitted(change)) this.#files.forget(change);
+      this.#forget(change);
     }
-    for (const step of this.#steps.splice(steps)) this.#textBytes -= textBytesOf(step);
+    for (const step of this.#steps.splice(steps)) this.#bytes -= sizeOf(step);
     this.#space.give(this, before - this.bytes);
   }
 
@@ -164,33 +150,50 @@ export class History {
     this.dropOldest(Infinity);
   }
 
-  #add(change: StepChange, fileBytes = 0): void {
+  #add(change: StepChange): void {
     if (this.#isClosed) return;
-    const bytes = bytesOf(change);
     this.#changes.push(change);
-    this.#changeBytes += bytes;
-    this.#space.take(this, bytes + fileBytes);
+    this.#take(bytesOf(change) + this.#keepLost(change));
   }
 
-  #addStep(step: HistoryStep): void {
-    if (this.#isClosed) return;
-    const bytes = textBytesOf(step);
-    this.#steps.push(step);
-    this.#textBytes += bytes;
-    this.#space.take(this, stepBytes + bytes);
+  #take(bytes: number): void {
+    this.#bytes += bytes;
+    this.#space.take(this, bytes);
+  }
+
+  /** Keeps the files that a change has taken the name from. Returns how many bytes of memory that takes. */
+  #keepLost(change: StepChange): number {
+    let added = 0;
+    for (const blob of lostIn(change)) {
+      const known = this.#needed.get(blob);
+      const bytes = known?.bytes ?? this.#files.sizeOf(blob);
+      if (known === undefined) added += bytes;
+      this.#needed.set(blob, { count: (known?.count ?? 0) + 1, bytes });
+    }
+    return added;
+  }
+
+  /** The change is not taken back any more. */
+  #forget(change: StepChange): void {
+    this.#bytes -= bytesOf(change);
+    const lost = lostIn(change);
+    for (const blob of lost) {
+      const known = this.#needed.get(blob);
+      if (known === undefined || --known.count > 0) continue;
+      this.#needed.delete(blob);
+      this.#bytes -= known.bytes;
+    }
+    if (lost.length > 0) this.#files.suspect(lost);
   }
 
   /** Drops the first steps, and the changes that none of the others began before. */
   #dropSteps(count: number): number {
-    for (const step of this.#steps.slice(0, count)) this.#textBytes -= textBytesOf(step);
+    for (const step of this.#steps.slice(0, count)) this.#bytes -= sizeOf(step);
     this.#steps = this.#steps.slice(count);
     this.#droppedSteps += count;
     const first = this.#steps.reduce((mark, { from }) => Math.min(mark, from), this.mark);
     const gone = this.#changes.slice(0, first - this.#droppedChanges);
-    for (const change of gone) {
-      this.#changeBytes -= bytesOf(change);
-      if (isCommitted(change)) this.#files.forget(change);
-    }
+    for (const change of gone) this.#forget(change);
     this.#changes = this.#changes.slice(gone.length);
     this.#droppedChanges += gone.length;
     return count;
@@ -200,7 +203,7 @@ export class History {
 const isCommitted = (change: StepChange): change is Committed => 'collection' in change;
 
 function bytesOf(change: StepChange): number {
-  if (change instanceof Fetch) return changeBytes + change.url.length + contentBytes(change.page);
+  if ('page' in change) return changeBytes + change.url.length + contentBytes(change.page);
   return isCommitted(change) ? recordBytes : changeBytes;
 }
 
@@ -211,70 +214,19 @@ function keptPage(page: FetchedContent['page']): KeptPage {
   return { kind: 'large', filename: page.filename, type: page.type };
 }
 
-function textBytesOf(step: HistoryStep): number {
-  if (step.kind === 'control') return stepBytes;
+function withoutLargeBody(step: HistoryStep): HistoryStep {
+  if (step.kind === 'control' || (step.replayData?.body?.length ?? 0) <= largestBody) return step;
+  return { ...step, replayData: step.replayData && { ...step.replayData, body: undefined } };
+}
+
+function sizeOf(step: HistoryStep): number {
+  if (step.kind === 'control') return 2 * stepBytes;
   const { observed, replayData } = step;
-  return observed.url.length + (observed.answer.text?.length ?? 0) + (replayData?.body?.length ?? 0);
+  return stepBytes + observed.url.length + (observed.answer.text?.length ?? 0) + (replayData?.body?.length ?? 0);
 }
 
-/** The files of a world, as its history needs them. */
-interface FormerFileStore {
-  /** How many bytes of memory a file takes up. */
-  sizeOf(blob: string): number;
-  /** Has a sweep look whether these still have a name. */
-  suspect(blobs: Iterable<string>): void;
-}
-
-/** The files that changed records have named before, and that are needed to take the changes back. */
-class FormerFiles {
-  readonly #files: FormerFileStore;
-  /** By name, with the number of changes that need it. */
-  readonly #needed = new Map<string, { count: number; readonly bytes: number }>();
-  #bytes = 0;
-
-  constructor(files: FormerFileStore) {
-    this.#files = files;
-  }
-
-  get bytes(): number {
-    return this.#bytes;
-  }
-
-  has(blob: string): boolean {
-    return this.#needed.has(blob);
-  }
-
-  /** Keeps the files that a change has taken the name from. Returns how many bytes of memory that takes. */
-  keepLost(change: Committed): number {
-    const before = this.#bytes;
-    for (const blob of lostIn(change)) {
-      const known = this.#needed.get(blob);
-      if (known !== undefined) {
-        known.count += 1;
-        continue;
-      }
-      const bytes = this.#files.sizeOf(blob);
-      this.#needed.set(blob, { count: 1, bytes });
-      this.#bytes += bytes;
-    }
-    return this.#bytes - before;
-  }
-
-  /** The change is not taken back any more. */
-  forget(change: Committed): void {
-    const lost = lostIn(change);
-    for (const blob of lost) {
-      const known = this.#needed.get(blob);
-      if (known === undefined || --known.count > 0) continue;
-      this.#needed.delete(blob);
-      this.#bytes -= known.bytes;
-    }
-    if (lost.length > 0) this.#files.suspect(lost);
-  }
-}
-
-function lostIn(change: Committed): readonly string[] {
-  if (!isIn('faxes', change) || change.before === undefined) return none;
+function lostIn(change: StepChange): readonly string[] {
+  if (!isCommitted(change) || !isIn('faxes', change) || change.before === undefined) return none;
   const { before, record } = change;
   if (record?.sources === before.sources && record.document === before.document) return none;
   const remaining = new Set(record && blobsOf(record));

@@ -4,7 +4,6 @@ import type { StoreSnapshot } from '../../store/memory/snapshot.ts';
 import type { WorldPast, WorldState } from '../state.ts';
 import type { World } from '../world.ts';
 import type { History } from './history.ts';
-import { beganAt } from './step.ts';
 import type { HistoryStep, RequestStep } from './step.ts';
 
 /** A moment that a world can return to. */
@@ -53,44 +52,27 @@ function reachBefore(all: readonly HistoryStep[], from: number): Reach {
     const later = all.slice(at).filter(isRequest);
     const lowest = later.reduce((least, step) => Math.min(least, step.from), mark);
     const crossing = all.slice(0, at).findIndex((step) => isRequest(step) && step.to > lowest);
-    if (crossing < 0) return reachFrom(later, { mark: lowest, steps: at });
+    if (crossing < 0) {
+      const { settings, ...began } = later.reduce((one, other) => (other.from < one.from ? other : one));
+      const before = Math.min(...later.map(({ id }) => id));
+      return { mark: lowest, steps: at, before, at: began.observed.at, speed: settings.speed };
+    }
     [at, mark] = [crossing, lowest];
   }
 }
 
-/** The requests that are taken back, in the order in which they ended. */
-function reachFrom(later: readonly RequestStep[], start: Pick<Reach, 'mark' | 'steps'>): Reach {
-  const began = later.reduce((one, other) => (other.from < one.from ? other : one));
-  return {
-    ...start,
-    before: Math.min(...later.map(({ id }) => id)),
-    at: beganAt(began),
-    speed: began.settings.speed,
-  };
-}
-
-/** The requests and records that a rewind takes back. */
-export interface Loss {
-  /** The request that came first. */
-  readonly first: RequestStep;
-  /** How many requests. */
-  readonly requests: number;
-  /** How many calls of the control API. */
-  readonly controlCalls: number;
-  /** How many records of a collection the lost steps have made, changed or deleted. */
-  readonly changed: (collection: CollectionName) => number;
-}
-
-/** The loss of a world that returns to this moment. */
-export function lossOf(history: History, { mark, steps }: Reach): Loss {
+/** The requests and records that a rewind to this moment takes back. */
+export function lossOf(history: History, { mark, steps }: Reach) {
   const lostSteps = history.steps.slice(steps);
-  const changes = history.commits.flatMap(([at, change]) => (at >= mark ? [change] : []));
+  const changes = history.commitsSince(mark);
   const requests = lostSteps.filter((step) => step.kind === 'request');
   return {
+    /** The request that came first. */
     first: requests.reduce((one, other) => (other.id < one.id ? other : one)),
     requests: requests.length,
     controlCalls: lostSteps.length - requests.length,
-    changed: (collection) =>
+    /** How many records of a collection the lost steps have made, changed or deleted. */
+    changed: (collection: CollectionName): number =>
       new Set(changes.filter((change) => change.collection === collection).map(({ key }) => key)).size,
   };
 }
@@ -105,8 +87,7 @@ export interface Replacement {
 /** The records of a world as they were at a mark of its history. */
 export function recordsAt({ store, history }: Pick<World, 'store' | 'history'>, mark: number): StoreSnapshot {
   const snapshot = store.snapshot();
-  const later = history.commits.filter(([at]) => at >= mark).toReversed();
-  snapshot.rewind(later.map(([, change]) => change));
+  snapshot.rewind(history.commitsSince(mark).toReversed());
   return snapshot;
 }
 

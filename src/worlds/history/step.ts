@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Delivery } from '../../model/domain/webhook.ts';
 import type { ObservedRequest } from '../journal/observed-request.ts';
 import type { SwitchedOn } from '../../scenarios/active-scenario.ts';
 import type { MemoryChange } from '../../store/memory/memory.ts';
 import type { FetchedPage } from '../../service/network/page-fetcher.ts';
+import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
 
 /** The speed and scenarios of a world when a step began. Steps share one object until it changes. */
@@ -61,32 +63,22 @@ export type HistoryStep = RequestStep | ControlStep;
 export const beganAt = (step: HistoryStep): number => (step.kind === 'request' ? step.observed.at : step.at);
 
 /** Work of the world itself that was done: a step of a fax, an attempt of a delivery. */
-export class Progress {
+export interface Progress {
+  readonly kind: 'progress';
   /** The name of its plan on the clock. */
   readonly name: string;
   /** In ms on the world's clock. */
   readonly at: number;
-
-  constructor(name: string, at: number) {
-    this.name = name;
-    this.at = at;
-  }
 }
 
 /** The content of a URL that a fax got, or the reason why it got none. */
-export class Fetch {
+export interface Fetch {
+  readonly kind: 'fetch';
   readonly faxId: number;
   readonly url: string;
   readonly page: KeptPage;
   /** In ms on the world's clock. */
   readonly at: number;
-
-  constructor(faxId: number, { url, page }: { readonly url: string; readonly page: KeptPage }, at: number) {
-    this.faxId = faxId;
-    this.url = url;
-    this.page = page;
-    this.at = at;
-  }
 }
 
 /** `large`: the file is too large to be kept. */
@@ -95,3 +87,10 @@ export type KeptPage =
 
 /** An entry of the list of changes: a changed record, a change of the memory, progress, or the content of a URL. */
 export type StepChange = Committed | MemoryChange | Progress | Fetch;
+
+/** The delivery that a change gives another attempt. */
+export function attemptedIn(change: Committed): Delivery | undefined {
+  if (!isIn('deliveries', change) || change.record === undefined) return undefined;
+  const { before, record } = change;
+  return record.attempts.length > (before?.attempts.length ?? 0) ? record : undefined;
+}

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Account, Credentials } from '../../model/domain/account.ts';
+import type { Account } from '../../model/domain/account.ts';
 import type { Fax } from '../../model/domain/fax.ts';
-import type { Delivery } from '../../model/domain/webhook.ts';
 import { showValue } from '../../model/fields/kinds.ts';
 import { snakeCase } from '../../model/fields/names.ts';
 import { accountSettingNames, fieldOf, settings } from '../../model/settings/settings.ts';
-import { serialize } from '../../scenarios/saved-scenario.ts';
+import { serialize } from '../../scenarios/library.ts';
 import type { CollectionName } from '../../store/memory/contents.ts';
 import { collectionOf } from '../../store/memory/snapshot.ts';
 import { isIn } from '../../store/memory/store.ts';
@@ -16,26 +15,19 @@ import { writeDocument } from '../world-document.ts';
 import type { World } from '../world.ts';
 import { bundleFormat, bundleVersion, callsForFax } from './bundle.ts';
 import type { Bundle, BundleStep } from './bundle.ts';
-import { BundledFiles } from './bundled-files.ts';
 import { BundledSecrets } from './bundled-secrets.ts';
 import {
   bundledControl,
   bundledFetch,
-  bundledProgress,
+  BundledFiles,
   bundledRequest,
   bundledWebhook,
   timeText,
 } from './bundled-steps.ts';
 import type { BundleTools } from './bundled-steps.ts';
 import type { History } from './history.ts';
-import { beganAt, Fetch, Progress } from './step.ts';
-import type { HistoryStep, StepChange, StepSettings } from './step.ts';
-
-interface BundledWorld {
-  readonly id: string;
-  readonly credentials: Credentials;
-  readonly world: World;
-}
+import { attemptedIn, beganAt } from './step.ts';
+import type { HistoryStep, StepChange } from './step.ts';
 
 interface BundleOptions {
   /** That of faxsim. */
@@ -49,7 +41,7 @@ const mostFileBytes = 32 * 2 ** 20;
 
 /** Writes down how a world began and all that its history has, so that it can be seen again elsewhere. */
 export async function writeBundle(
-  { id, credentials, world }: BundledWorld,
+  { id, credentials, world }: Pick<World, 'id' | 'credentials'> & { readonly world: World },
   { version, settings: shownSettings }: BundleOptions,
 ): Promise<Bundle> {
   await world.store.settled();
@@ -79,27 +71,25 @@ export async function writeBundle(
   return { ...secrets.replaceIn(bundle), files: contents };
 }
 
-/** The moment that a bundle begins with. */
-interface Beginning extends StepSettings {
-  /** The mark before the first change that comes after it. */
-  readonly mark: number;
-  readonly at: number;
-}
+/** The moment that a bundle begins with; `mark` is the one before the first change that comes after it. */
+type Beginning = ReturnType<typeof beginningOf>;
 
 /**
  * Before the first step that the history has, or where the world has begun. Where that step is a move of the clock, older
  * changes may have been dropped while it was under way: then before the first progress that is left, since its changes follow it.
  */
-function beginningOf({ start, history, clock, scenarios }: World): Beginning {
+function beginningOf({ start, history, clock, scenarios }: World) {
   const { firstMark: mark, isWhole } = history;
   if (isWhole) return { mark, at: start.time, speed: start.speed, scenarios: start.scenarios };
   const first = history.steps.toSorted((one, other) => one.from - other.from)[0];
   const settings = first?.settings ?? { speed: clock.speed, scenarios: scenarios.running };
   if (first !== undefined && first.from >= mark) return { mark, at: beganAt(first), ...settings };
-  const progress = history.changes.find((entry): entry is [number, Progress] => entry[1] instanceof Progress);
-  return progress === undefined
-    ? { mark: history.mark, at: clock.now(), ...settings }
-    : { mark: progress[0], at: progress[1].at, ...settings };
+  const progress = history
+    .changesSince(0)
+    .flatMap(([at, change]) =>
+      'kind' in change && change.kind === 'progress' ? [{ mark: at, at: change.at }] : [],
+    )[0];
+  return { ...(progress ?? { mark: history.mark, at: clock.now() }), ...settings };
 }
 
 async function startOf(
@@ -110,13 +100,11 @@ async function startOf(
   if (history.isWhole && start.origin !== undefined) {
     return { ...common, fixture: fixtureOf(start.origin), world: null };
   }
-  const traffic = memory.traffic.before(changesFrom(history, mark).map(([, change]) => change));
+  const traffic = memory.traffic.before(history.changesSince(mark).map(([, change]) => change));
   const state = { store: recordsAt({ store, history }, mark), time, speed, scenarios: [], seed, pace, traffic };
   const { contents, ...rest } = await writeDocument(state, blobs);
   return { ...common, fixture: null, world: { ...rest, contents: { ...contents } } };
 }
-
-const changesFrom = ({ changes }: History, mark: number): History['changes'] => changes.filter(([at]) => at >= mark);
 
 function fixtureOf({ fixture, fixtureSize, dataTime, account }: WorldOrigin): Bundle['start']['fixture'] {
   const names = accountSettingNames.filter((name) => account[fieldOf(name)] !== undefined);
@@ -130,9 +118,9 @@ function fixtureOf({ fixture, fixtureSize, dataTime, account }: WorldOrigin): Bu
 function changedRecords({ history, store }: World, { mark }: Beginning): Bundle['records'] {
   const records: Record<string, Record<string, unknown>> = {};
   const first = new Map<string, object | undefined>();
-  for (const [at, change] of history.commits) {
+  for (const change of history.commitsSince(mark)) {
     const { collection, key, before } = change;
-    if (at < mark || collection === 'deliveries') continue;
+    if (collection === 'deliveries') continue;
     const name = `${collection} ${key}`;
     if (!first.has(name)) first.set(name, before);
     const now = recordOf(store, change);
@@ -156,25 +144,17 @@ function leftOut({ history }: World, steps: readonly BundleStep[], files: Bundle
   ];
 }
 
-/** A step with the number of changes that the world had seen before it. */
-interface Placed {
-  readonly position: number;
-  readonly step: BundleStep;
-}
-
 /** All that went into a world and all that it did by itself, in order. Collects its secrets. */
 function stepsOf({ history, store }: World, { mark }: Beginning, wrapping: BundleTools): BundleStep[] {
-  const tokens = tokensIn(
-    store.account,
-    history.commits.map(([, change]) => change),
-  );
+  const tokens = tokensIn(store.account, history.commitsSince(0));
   for (const token of tokens) wrapping.secrets.add(token);
-  const creations = new Creations(history);
-  const done = history.steps.map((step): Placed => ({
-    position: creations.take(step) ?? step.from,
+  const creationOf = creationFinder(history);
+  // The position of a step is the number of changes that the world had seen before it.
+  const done = history.steps.map((step) => ({
+    position: creationOf(step) ?? step.from,
     step: step.kind === 'request' ? bundledRequest(step, wrapping) : bundledControl(step, wrapping),
   }));
-  const followed = changesFrom(history, mark).flatMap(([position, change]): Placed[] => {
+  const followed = history.changesSince(mark).flatMap(([position, change]) => {
     const step = stepFor(change, tokens, wrapping);
     return step === undefined ? [] : [{ position, step }];
   });
@@ -183,27 +163,26 @@ function stepsOf({ history, store }: World, { mark }: Beginning, wrapping: Bundl
 }
 
 /**
- * Where faxes were stored. Most steps come where they began. But work on documents takes its time, and others may overtake
- * it: the order in which faxes are stored decides on their ids.
+ * Finds the mark before a step stored its fax; undefined: it stored none. To be called in the order in which steps ended. Most steps
+ * come where they began. But work on documents takes its time, and others may overtake it: the order in which faxes are stored decides
+ * on their ids.
  */
-class Creations {
-  #left: readonly { readonly mark: number; readonly fax: Fax }[];
-
-  constructor({ commits }: Pick<History, 'commits'>) {
-    this.#left = commits.flatMap(([mark, change]) =>
-      isIn('faxes', change) && change.before === undefined && change.record !== undefined
-        ? [{ mark, fax: change.record }]
-        : [],
-    );
-  }
-
-  /** The mark before a step stored its fax; undefined: it stored none. To be called in the order in which steps ended. */
-  take(step: HistoryStep): number | undefined {
+function creationFinder(history: History): (step: HistoryStep) => number | undefined {
+  const left = new Map(
+    history
+      .changesSince(0)
+      .flatMap(([mark, change]) =>
+        'collection' in change && isIn('faxes', change) && change.before === undefined && change.record !== undefined
+          ? [[mark, change.record] as const]
+          : [],
+      ),
+  );
+  return (step) => {
     const isOwn = faxOf(step);
-    const found = this.#left.find(({ mark, fax }) => mark >= step.from && mark < step.to && isOwn(fax));
-    if (found !== undefined) this.#left = this.#left.filter((other) => other !== found);
-    return found?.mark;
-  }
+    const found = [...left].find(([mark, fax]) => mark >= step.from && mark < step.to && isOwn(fax))?.[0];
+    if (found !== undefined) left.delete(found);
+    return found;
+  };
 }
 
 /** Tells the fax that a step stored from those that others stored meanwhile. */
@@ -219,18 +198,13 @@ function faxOf(step: HistoryStep): (fax: Fax) => boolean {
 }
 
 function stepFor(change: StepChange, tokens: readonly string[], wrapping: BundleTools): BundleStep | undefined {
-  if (change instanceof Progress) return bundledProgress(change);
-  if (change instanceof Fetch) return bundledFetch(change, wrapping);
+  if ('kind' in change) {
+    if (change.kind === 'fetch') return bundledFetch(change, wrapping);
+    return { kind: 'progress', at: timeText(change.at), name: change.name };
+  }
   if (!('collection' in change)) return undefined;
   const delivery = attemptedIn(change);
   return delivery && bundledWebhook(delivery, tokens);
-}
-
-/** The delivery that a change gives another attempt. */
-function attemptedIn(change: Committed): Delivery | undefined {
-  if (!isIn('deliveries', change) || change.record === undefined) return undefined;
-  const { before, record } = change;
-  return record.attempts.length > (before?.attempts.length ?? 0) ? record : undefined;
 }
 
 /** The webhook tokens that the account has, and has had. */

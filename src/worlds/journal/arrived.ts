@@ -33,8 +33,6 @@ const bytesOf = ({ entry, whole }: ArrivedBody): Buffer => {
   return typeof kept === 'string' ? Buffer.from(kept, 'latin1') : kept;
 };
 
-const isCut = (body: ArrivedBody): boolean => bytesOf(body).length < body.entry.observed.bodyBytes;
-
 const longestText = 65_536;
 
 /** The beginning of a body as text without secrets, with the size of each file in place of bytes that are no text. */
@@ -85,18 +83,13 @@ function textOf(bytes: Buffer): string | undefined {
   return bad ? undefined : text;
 }
 
-/** A part of a multipart body. */
-export interface ArrivedPart extends FormPart {
-  /** The rest of it is not kept. */
-  readonly isCut: boolean;
-}
-
-/** The parts that are kept, in order; none of another body. A malformed part ends them. */
-export function partsOf(body: ArrivedBody): readonly ArrivedPart[] {
+/** The parts that are kept, in order; none of another body. A malformed part ends them. `isCut`: the rest of it is not kept. */
+export function partsOf(body: ArrivedBody): readonly (FormPart & { readonly isCut: boolean })[] {
   const boundary = boundaryIn(body.entry);
   if (boundary === undefined) return [];
-  const cut = isCut(body);
-  const bytes = cut ? Buffer.concat([bytesOf(body), Buffer.from(`\r\n--${boundary}--`)]) : bytesOf(body);
+  const kept = bytesOf(body);
+  const cut = kept.length < body.entry.observed.bodyBytes;
+  const bytes = cut ? Buffer.concat([kept, Buffer.from(`\r\n--${boundary}--`)]) : kept;
   const parts: FormPart[] = [];
   try {
     for (const part of readMultipart(bytes, boundary)) parts.push(part);

@@ -1,3 +1,6 @@
+import { hash } from 'node:crypto';
+import { isPlainObject } from '../../model/shared/objects.ts';
+import { Upload } from '../../wire/fields.ts';
 import {
   cleanPath,
   cleanQuery,
@@ -8,45 +11,32 @@ import {
   withoutCredentials,
   withoutKnown,
 } from './redaction.ts';
-import { readForJournal } from './params.ts';
-import type { ShownParams } from './params.ts';
+import type { KnownSecrets } from './redaction.ts';
 import type { ObservedRequest } from './observed-request.ts';
 
 /** The parts of a request record that cost work to compute. Secrets are masked. */
-export interface Details {
-  /** Null: they could not be read. */
-  readonly params: ShownParams | null;
-  readonly path: string;
-  /** As it came, without its question mark; empty: it has none. */
-  readonly query: string;
-  readonly userAgent: string | null;
-  /** The message of the response, or of the refusal when there is none. */
-  readonly message: string | null;
-  readonly body: string | null;
-  /** The body is only the beginning of it. */
-  readonly isCut: boolean;
-}
+export type Details = ReturnType<typeof detailsOf>;
 
-export function detailsOf(request: ObservedRequest): Details {
+export function detailsOf(request: ObservedRequest) {
   const { displayParams, clean } = reading(request);
   const { text } = request.answer;
   const isCut = text !== null && Buffer.byteLength(text) < request.answer.bytes;
   const body = text === null || isCut ? undefined : parseIfObject(text);
   return {
+    /** Null: they could not be read. */
     params: displayParams,
     path: cleanPath(pathOf(request.url), clean),
+    /** As it came, without its question mark; empty: it has none. */
     query: cleanQuery(request.url.slice(pathOf(request.url).length + 1), clean),
     userAgent: request.userAgent === undefined ? null : clean(request.userAgent),
+    /** The message of the response, or of the refusal when there is none. */
     message: messageOf(request, body, clean),
     body:
       text === null ? null : body === undefined ? cleanBeginning(text, clean) : JSON.stringify(cleanValue(body, clean)),
+    /** The body is only the beginning of it. */
     isCut,
   };
 }
-
-/** A path of a request without secrets. */
-export const cleanRequestPath = (sources: SecretSources, path: string): string =>
-  cleanPath(path, reading(sources).clean);
 
 /** Removes the secrets of a request and of the simulator from a text. */
 export const cleanerOf = (sources: SecretSources): Clean => reading(sources).clean;
@@ -115,3 +105,89 @@ export function cleanBeginning(text: string, clean: Clean): string {
     },
   );
 }
+
+/** Parameters as the journal shows them: in JSON's types, bounded, and with nothing secret. */
+type ShownParams = Readonly<Record<string, unknown>>;
+
+const longestText = 1000;
+const mostItems = 100;
+const deepest = 4;
+
+/**
+ * Reads parameters for the journal. Some clients send the same secret twice. All secrets of the request, of its
+ * parameters and of the simulator are hidden. Returns the hidden texts too, which no response may contain.
+ */
+function readForJournal(
+  params: Readonly<Record<string, unknown>>,
+  credentials: readonly string[],
+  known: KnownSecrets,
+): { readonly displayParams: ShownParams; readonly secrets: readonly string[] } {
+  const secrets = [...credentials];
+  const unclean = group(params, { depth: 0, secrets });
+  const clean = (text: string): string => withoutKnown(redact(text, secrets), known);
+  return { displayParams: cleanGroup(unclean, clean), secrets };
+}
+
+function cleanAll(value: unknown, clean: (text: string) => string): unknown {
+  if (typeof value === 'string') return clean(value);
+  if (Array.isArray(value)) return value.map((item) => cleanAll(item, clean));
+  return isPlainObject(value) ? cleanGroup(value, clean) : value;
+}
+
+const cleanGroup = (params: ShownParams, clean: (text: string) => string): ShownParams =>
+  Object.fromEntries(Object.entries(params).map(([name, item]) => [clean(name), cleanAll(item, clean)]));
+
+interface ParamPosition {
+  readonly depth: number;
+  readonly secrets: string[];
+}
+
+function group(fields: Readonly<Record<string, unknown>>, { depth, secrets }: ParamPosition): Record<string, unknown> {
+  const entries = Object.entries(fields);
+  const kept = entries.slice(0, mostItems).map(([name, value]): [string, unknown] => {
+    if (isSecret(name, value)) {
+      collect(value, secrets);
+      return [cut(name), hidden];
+    }
+    return [cut(name), shownValue(value, { depth: depth + 1, secrets })];
+  });
+  const more: [string, string][] =
+    entries.length > mostItems ? [['…', `${entries.length - mostItems} more are not kept`]] : [];
+  // A property of that name would be no data, but the object's prototype.
+  return Object.fromEntries([...kept, ...more].filter(([name]) => name !== '__proto__'));
+}
+
+function shownValue(value: unknown, place: ParamPosition): unknown {
+  if (typeof value === 'string') return cut(withoutCredentials(value, place.secrets));
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Upload) return shownUpload(value);
+  if (place.depth > deepest) {
+    collect(value, place.secrets);
+    return '…';
+  }
+  if (isPlainObject(value)) return group(value, place);
+  if (!Array.isArray(value)) return value;
+  const items = value.slice(0, mostItems).map((item) => shownValue(item, { ...place, depth: place.depth + 1 }));
+  return value.length > mostItems ? [...items, `… ${value.length - mostItems} more are not kept`] : items;
+}
+
+/** A secret may be a list or a group too, where a client got its form wrong. */
+function collect(value: unknown, secrets: string[]): void {
+  if (typeof value === 'string' || typeof value === 'number') secrets.push(String(value));
+  else if (typeof value === 'object' && value !== null && !(value instanceof Upload)) {
+    for (const item of Object.values(value)) collect(item, secrets);
+  }
+}
+
+/** A copy of its own: a part of a long text would keep all of it alive. */
+export function cut(text: string): string {
+  if (text.length <= longestText) return text;
+  return `${Buffer.from(text.slice(0, longestText)).toString()}… (${text.length} characters)`;
+}
+
+const shownUpload = ({ filename, type, bytes }: Upload) => ({
+  file: cut(filename),
+  type: type ?? null,
+  size: bytes.length,
+  sha1: hash('sha1', bytes, 'hex'),
+});

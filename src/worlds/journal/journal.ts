@@ -57,7 +57,7 @@ interface JournalWatcher {
   /** A request is recorded. */
   recorded(entry: JournalEntry): void;
   /** All recorded requests are deleted. */
-  cleared(): void;
+  cleared?(): void;
 }
 
 /** The requests that a world answered, oldest first; within the space that all worlds share, the oldest are dropped. */
@@ -188,7 +188,7 @@ export class Journal {
     this.#texts.clear();
     this.#answers.clear();
     this.#dropped = 0;
-    for (const watcher of this.#watchers) watcher.cleared();
+    for (const watcher of this.#watchers) watcher.cleared?.();
   }
 
   dropOldest(bytes: number): number {

@@ -1,31 +1,37 @@
-import type { OperationId } from '../../model/domain/operation.ts';
-import { isSingle } from '../../model/shared/objects.ts';
+import { isSingle, keysOf } from '../../model/shared/objects.ts';
 import { nearestText } from '../../model/shared/words.ts';
-import { cleanerOf } from './details.ts';
+import { cleanerOf, cut } from './details.ts';
 import type { ObservedRequest } from './observed-request.ts';
-import { cut } from './params.ts';
-
-/** The lint rules for requests, successful or not. */
-export const lintRules = [
-  'unknown-parameter',
-  'no-effect',
-  'plus-as-space',
-  'empty-range',
-  'page-size',
-  'not-e164',
-  'credentials-as-parameters',
-  'credentials-in-query',
-  'credentials-twice',
-  'basic-in-v1',
-  'json-body',
-  'late',
-] as const;
-export type LintRule = (typeof lintRules)[number];
 
 /**
- * `warning`: the real service does not do the thing that the client seems to want. `hint`: it may not, or there is a
- * better way.
+ * The lint rules for requests, successful or not, with their levels, and their messages where they are always the same. `warning`:
+ * the real service does not do the thing that the client seems to want. `hint`: it may not, or there is a better way.
  */
+const rules = {
+  'unknown-parameter': ['warning'],
+  'no-effect': ['warning'],
+  'plus-as-space': ['warning'],
+  'empty-range': ['warning'],
+  'page-size': ['warning'],
+  'not-e164': ['hint'],
+  'credentials-as-parameters': [
+    'warning',
+    'v2.1 of the real service is believed to take Basic authentication only, as faxsim does with --strict-auth',
+  ],
+  'credentials-in-query': [
+    'hint',
+    'Credentials in a URL end up in logs: send them in the body, or as Basic authentication',
+  ],
+  'credentials-twice': ['hint', 'Basic authentication wins: the parameters api_key and api_secret are not looked at'],
+  'basic-in-v1': [
+    'hint',
+    'v1 documents the parameters api_key and api_secret; whether it takes Basic authentication is not known',
+  ],
+  'json-body': ['hint', 'Whether the real service reads JSON here is not known: it documents form fields'],
+  late: ['hint', 'The client had closed the connection before the answer'],
+} as const;
+export type LintRule = keyof typeof rules;
+export const lintRules = keysOf(rules);
 export const lintLevels = ['warning', 'hint'] as const;
 
 /** Something that the developer of a client may want to know. */
@@ -36,7 +42,7 @@ export interface Remark {
   readonly message: string;
 }
 
-export interface LintedRequest {
+interface LintedRequest {
   readonly observed: ObservedRequest;
   /** None of a request whose parameters could not be read. */
   readonly params: Readonly<Record<string, unknown>>;
@@ -45,63 +51,24 @@ export interface LintedRequest {
 }
 
 /** One or more lint rules, with their remarks. */
-export type Check = (request: LintedRequest) => readonly Remark[];
+type Check = (request: LintedRequest) => readonly Remark[];
 
-const warning = (rule: LintRule, parameter: string | null, message: string): Remark => ({
-  rule,
-  level: 'warning',
-  parameter,
-  message,
-});
-
-const hint = (rule: LintRule, parameter: string | null, message: string): Remark => ({
-  rule,
-  level: 'hint',
-  parameter,
-  message,
-});
+/** The remark of a rule, as a list of one; of none where the rule is kept. */
+function remarkIf(isBroken: boolean, rule: LintRule, parameter: string | null, text?: string): Remark[] {
+  const [level, message = ''] = rules[rule];
+  return isBroken ? [{ rule, level, parameter, message: text ?? message }] : [];
+}
 
 /** How a client says who it is. */
-const credentials: Check = ({ observed, params }) => {
-  if (observed.version === null) return [];
+const credentials: Check = ({ observed: { version, authorization, url }, params }) => {
+  if (version === null) return [];
   const areParams = 'api_key' in params || 'api_secret' in params;
+  const isBasic = authorization !== undefined;
   return [
-    ...(areParams && observed.version === 'v2.1'
-      ? [
-          warning(
-            'credentials-as-parameters',
-            'api_key',
-            'v2.1 of the real service is believed to take Basic authentication only, as faxsim does with --strict-auth',
-          ),
-        ]
-      : []),
-    ...(/[?&]api_(?:key|secret)=/.test(observed.url)
-      ? [
-          hint(
-            'credentials-in-query',
-            'api_secret',
-            'Credentials in a URL end up in logs: send them in the body, or as Basic authentication',
-          ),
-        ]
-      : []),
-    ...(areParams && observed.authorization !== undefined
-      ? [
-          hint(
-            'credentials-twice',
-            'api_key',
-            'Basic authentication wins: the parameters api_key and api_secret are not looked at',
-          ),
-        ]
-      : []),
-    ...(observed.version === 'v1' && observed.authorization !== undefined && !areParams
-      ? [
-          hint(
-            'basic-in-v1',
-            null,
-            'v1 documents the parameters api_key and api_secret; whether it takes Basic authentication is not known',
-          ),
-        ]
-      : []),
+    ...remarkIf(areParams && version === 'v2.1', 'credentials-as-parameters', 'api_key'),
+    ...remarkIf(/[?&]api_(?:key|secret)=/.test(url), 'credentials-in-query', 'api_secret'),
+    ...remarkIf(areParams && isBasic, 'credentials-twice', 'api_key'),
+    ...remarkIf(version === 'v1' && isBasic && !areParams, 'basic-in-v1', null),
   ];
 };
 
@@ -109,12 +76,10 @@ const credentials: Check = ({ observed, params }) => {
 const jsonBody: Check = ({ observed }) => {
   const isJson = observed.bodyBytes > 0 && /^application\/json/i.test(observed.contentType ?? '');
   const isKnown = observed.operation === null || (observed.operation === 'sendFax' && observed.version !== 'v1');
-  if (!isJson || isKnown) return [];
-  return [hint('json-body', null, 'Whether the real service reads JSON here is not known: it documents form fields')];
+  return remarkIf(isJson && !isKnown, 'json-body', null);
 };
 
-const late: Check = ({ observed }) =>
-  observed.isLate ? [hint('late', null, 'The client had closed the connection before the answer')] : [];
+const late: Check = ({ observed }) => remarkIf(observed.isLate, 'late', null);
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 /** Empty for a list or a group: JavaScript cannot convert each group into text. */
@@ -129,7 +94,7 @@ const noEffect: Check = ({ observed, params }) => {
   if (observed.operation !== 'sendFax') return [];
   const remarks: Remark[] = [];
   const without = (name: string, other: string) =>
-    remarks.push(warning('no-effect', name, `${name} has no effect without ${other}`));
+    remarks.push(...remarkIf(true, 'no-effect', name, `${name} has no effect without ${other}`));
   if (isOn(params['batch_collision_avoidance']) && !isDelay(params['batch_delay'])) {
     without('batch_collision_avoidance', 'batch_delay');
   }
@@ -148,24 +113,16 @@ const emptyRange: Check = ({ observed, params }) => {
   if (!observed.operation?.startsWith('list') || isSet(params[after]) || !isSet(params[before])) return [];
   const value = readText(params[before]);
   const end = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value);
-  if (!(end < observed.at - week)) return [];
-  return [
-    warning(
-      'empty-range',
-      before,
-      `${before} finds nothing without ${after}, which is a week ago from now if it is not given`,
-    ),
-  ];
+  const message = `${before} finds nothing without ${after}, which is a week ago from now if it is not given`;
+  return remarkIf(end < observed.at - week, 'empty-range', before, message);
 };
 
 const mostPerPage = 1000;
 
 const pageSize: Check = ({ observed, params }) => {
   const name = observed.version === 'v1' ? 'maxperpage' : 'per_page';
-  if (!(readNumber(params[name]) > mostPerPage)) return [];
-  return [
-    warning('page-size', name, `${name} is at most ${mostPerPage}: no more come, and the rest is on further pages`),
-  ];
+  const message = `${name} is at most ${mostPerPage}: no more come, and the rest is on further pages`;
+  return remarkIf(readNumber(params[name]) > mostPerPage, 'page-size', name, message);
 };
 
 const numbers = ['to', 'from', 'phone_number', 'number', 'caller_id', 'from_number', 'to_number'];
@@ -176,16 +133,18 @@ const spelling: Check = ({ observed, params }) =>
   [...numbers, ...times].flatMap((name): Remark[] => {
     if (observed.operation === null || !isSet(params[name])) return [];
     const values = [params[name]].flat().filter(isSingle).map(String);
-    if (values.some((value) => /^ \d/.test(value) || /\d \d\d:?\d\d$/.test(value))) {
-      return [
-        warning('plus-as-space', name, `the + of ${name} came as a space, which is what + means there: send %2B`),
-      ];
-    }
+    const isSpaced = values.some((value) => /^ \d/.test(value) || /\d \d\d:?\d\d$/.test(value));
     const isBare =
       numbers.includes(name) && observed.version !== 'v1' && values.some((value) => /^\d{10,15}$/.test(value));
-    if (!isBare || observed.url.includes(`/${values[0] ?? ''}`)) return [];
     return [
-      hint(
+      ...remarkIf(
+        isSpaced,
+        'plus-as-space',
+        name,
+        `the + of ${name} came as a space, which is what + means there: send %2B`,
+      ),
+      ...remarkIf(
+        !isSpaced && isBare && !observed.url.includes(`/${values[0] ?? ''}`),
         'not-e164',
         name,
         `${name} is documented in E.164 form, with + and the country code; without, it is taken for a number of the US or Canada`,
@@ -199,47 +158,39 @@ const everywhere = ['api_key', 'api_secret', '_method'];
 /** `direction=received` makes receiving of sending. */
 const further: Readonly<Record<string, readonly string[]>> = { sendFax: ['direction'], receiveFax: ['direction'] };
 
-/** The parameter of another version that corresponds to one of this version. */
-interface Counterpart {
-  readonly text: string;
-  /** Whether the operation that was called has it. */
-  isFor(request: ObservedRequest): boolean;
-}
+type Counterparts = Readonly<Record<string, readonly string[]>>;
 
-const parameter = (name: string, how = ''): Counterpart => ({
-  text: name + how,
-  isFor: ({ knownParams }) => knownParams.includes(name),
-});
+const filesRoute = 'DELETE /faxes/{id}/file';
 
-const route = (text: string, operation: OperationId): Counterpart => ({
-  text,
-  isFor: (request) => request.operation === operation,
-});
-
-type Counterparts = Readonly<Record<string, readonly Counterpart[]>>;
-
-/** The parameters with another name in v1 than in v2 and v2.1. Source: the references of both. */
+/**
+ * The parameters with another name in v1 than in v2 and v2.1: each counterpart is a text that begins with its name, or a route.
+ * Source: the references of both.
+ */
 const inV2: Counterparts = {
-  filename: [parameter('file')],
-  string_data: [parameter('file'), parameter('content_url')],
-  string_data_type: [parameter('file'), parameter('content_url')],
-  batch: [parameter('batch_delay', ' alone')],
-  maxperpage: [parameter('per_page')],
-  start: [parameter('created_after')],
-  end: [parameter('created_before')],
-  number: [parameter('phone_number')],
-  type: [parameter('thumbnail')],
-  files_only: [route('DELETE /faxes/{id}/file', 'deleteFax')],
+  filename: ['file'],
+  string_data: ['file', 'content_url'],
+  string_data_type: ['file', 'content_url'],
+  batch: ['batch_delay alone'],
+  maxperpage: ['per_page'],
+  start: ['created_after'],
+  end: ['created_before'],
+  number: ['phone_number'],
+  type: ['thumbnail'],
+  files_only: [filesRoute],
 };
 const inV1: Counterparts = {
-  file: [parameter('filename')],
-  content_url: [parameter('string_data', ' with string_data_type=url')],
-  per_page: [parameter('maxperpage')],
-  created_after: [parameter('start')],
-  created_before: [parameter('end')],
-  phone_number: [parameter('number')],
-  thumbnail: [parameter('type')],
+  file: ['filename'],
+  content_url: ['string_data with string_data_type=url'],
+  per_page: ['maxperpage'],
+  created_after: ['start'],
+  created_before: ['end'],
+  phone_number: ['number'],
+  thumbnail: ['type'],
 };
+
+/** Whether the operation that was called has a counterpart. */
+const hasCounterpart = ({ operation, knownParams }: ObservedRequest, text: string): boolean =>
+  text === filesRoute ? operation === 'deleteFax' : knownParams.includes(text.replace(/ .*/, ''));
 
 /** A request with more has one mistake, not many. */
 const mostRemarks = 100;
@@ -252,32 +203,24 @@ const unknownParameters: Check = (request) => {
   return Object.keys(params)
     .filter((name) => !known.includes(name))
     .slice(0, mostRemarks)
-    .map((name) => {
+    .flatMap((name) => {
       const label = request.cleanName(name);
       const hint = instead(name, request);
-      return warning('unknown-parameter', label, `${label} is not known here: the real service ignores it${hint}`);
+      const message = `${label} is not known here: the real service ignores it${hint}`;
+      return remarkIf(true, 'unknown-parameter', label, message);
     });
 };
 
 function instead(name: string, { observed }: LintedRequest): string {
   const [table, otherVersion] = observed.version === 'v1' ? [inV1, 'v2'] : [inV2, 'v1'];
   const named = Object.hasOwn(table, name) ? (table[name] ?? []) : [];
-  const here = named.filter((one) => one.isFor(observed)).map(({ text }) => text);
+  const here = named.filter((text) => hasCounterpart(observed, text));
   if (here.length > 0) return `; what ${otherVersion} calls so is ${here.join(' or ')} in ${observed.version}`;
   if (observed.knownParams.length === 0) return '; no parameter is known here';
   return nearestText(name, observed.knownParams);
 }
 
-const checks: readonly Check[] = [
-  unknownParameters,
-  noEffect,
-  spelling,
-  emptyRange,
-  pageSize,
-  credentials,
-  jsonBody,
-  late,
-];
+const checks = [unknownParameters, noEffect, spelling, emptyRange, pageSize, credentials, jsonBody, late];
 
 /** The remarks about a request for the developer of its client. They see its values unmasked, and quote none of them. */
 export function lintOf(observed: ObservedRequest): readonly Remark[] {

@@ -1,6 +1,7 @@
 import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
 import { dig, holds } from '../../scenarios/rule-subject.ts';
 import type { Comparison, Value } from '../../scenarios/scenario.ts';
+import { pluralize } from '../../model/shared/words.ts';
 import { detailsOfEntry, lintOfEntry } from './journal.ts';
 import type { JournalEntry } from './journal.ts';
 import type { LintRule } from './lint.ts';
@@ -37,7 +38,12 @@ export function filtersOf(query: RequestQuery): Filter<JournalEntry>[] {
   return [
     ...condition('operation', operation, ({ observed }: JournalEntry) => observed.operation),
     ...condition('version', version, ({ observed }: JournalEntry) => observed.version),
-    ...condition('method', method, ({ observed }: JournalEntry) => observed.method, isMethod),
+    ...condition(
+      'method',
+      method,
+      ({ observed }: JournalEntry) => observed.method,
+      (method, it) => method === it.toUpperCase(),
+    ),
     ...condition('key', key, ({ observed }: JournalEntry) => observed.key),
     ...sinceCondition(since, ({ observed }: JournalEntry) => observed.at),
     ...condition('isUnmatched', isUnmatched, ({ observed }: JournalEntry) => observed.isUnmatched),
@@ -52,8 +58,6 @@ export function filtersOf(query: RequestQuery): Filter<JournalEntry>[] {
     ...groupFilters('params', params, (entry: JournalEntry) => detailsOfEntry(entry).params ?? {}),
   ];
 }
-
-const isMethod = (method: string, expected: string): boolean => method === expected.toUpperCase();
 
 const isRule = (label: string | null, expected: string): boolean =>
   label !== null && (label === expected || label.startsWith(`${expected}/`) || label.startsWith(`${expected}#`));
@@ -70,11 +74,14 @@ const isStatus = (status: number | null, expected: string | number): boolean =>
 
 /** That an item came at this time or later, on the world's clock. */
 export const sinceCondition = <T>(since: number | undefined, at: (item: T) => number): Filter<T>[] =>
-  condition('since', since === undefined ? undefined : timeText(since), (item) => timeText(at(item)), isNotBefore);
+  condition(
+    'since',
+    since === undefined ? undefined : timeText(since),
+    (item) => timeText(at(item)),
+    (time, earliest) => time >= earliest,
+  );
 
 const timeText = (ms: number): string => new Date(ms).toISOString();
-
-const isNotBefore = (time: string, since: string): boolean => time >= since;
 
 /** Without a regular expression: one with many stars would take for ever. Goes from part to part, with all ends so far. */
 export function isPath(path: string, pattern: string): boolean {
@@ -153,15 +160,11 @@ export function nearMisses<T extends { readonly id: number }>(
     .slice(0, mostNear);
 }
 
-/** The faxes of a request, by their ids. */
-export interface RequestFaxes {
-  /** The one that it is about; of one that sends, the one that it sent. */
-  readonly about: number | null;
-  /** The one that it made. */
-  readonly created: number | null;
-}
-
-export function faxOf(entry: JournalEntry, details = entry.details): RequestFaxes {
+/**
+ * The faxes of a request, by their ids: the one that it is `about`, which is the one that it sent if it sends; and the one that it
+ * `created`. Null: none.
+ */
+export function faxOf(entry: JournalEntry, details = entry.details) {
   const { operation } = entry.observed;
   const created = createdFax(entry);
   if (operation === 'sendFax') return { about: created, created };
@@ -176,3 +179,72 @@ export function createdFax({ observed: { operation, answer }, details }: Journal
   const [, id] = /"data":\{"(?:id|faxId)":(\d{1,15})\}/.exec(details?.body ?? answer.text ?? '') ?? [];
   return id === undefined ? null : Number(id);
 }
+
+/** How many items there are to be, and until when. */
+export interface CountBounds {
+  readonly exactly?: number | undefined;
+  readonly atLeast?: number | undefined;
+  readonly atMost?: number | undefined;
+  /** None may have a higher id. */
+  readonly noneAfterId?: number | undefined;
+  /** None may have come later, on the world's clock. */
+  readonly noneAfter?: number | undefined;
+}
+
+/** The requests or webhooks to verify, oldest first. */
+interface VerifiedLog<T> {
+  readonly noun: 'request' | 'webhook';
+  readonly items: readonly T[];
+  /** How many older ones the world no longer has. */
+  readonly dropped: number;
+  /** When the item came, in ms on the world's clock. */
+  timeOf(item: T): number;
+}
+
+/** Whether a log has as many items of a kind as expected; at least one, where nothing is said. */
+export function verify<T extends { readonly id: number }>(
+  log: VerifiedLog<T>,
+  filters: readonly Filter<T>[],
+  expected: CountBounds,
+) {
+  const { noun, dropped } = log;
+  const items = log.items.filter(all(filters));
+  const { noneAfterId = Infinity, noneAfter = Infinity } = expected;
+  const late = items.filter((item) => item.id > noneAfterId || log.timeOf(item) > noneAfter);
+  const { lowest, highest } = boundsOf(expected);
+  const isEnough = items.length >= lowest;
+  const passed = isEnough && items.length <= highest && late.length === 0;
+  const kind = filters.map(textOf).join(', ') || 'any';
+  const expectation = [boundsText(expected, noun), ...lateText(expected, noun)].join(' and ');
+  const droppedText = dropped > 0 ? `; ${dropped} older ${noun}s were dropped, and are not counted` : '';
+  return {
+    passed,
+    /** The expected and the actual count. */
+    message: `Expected ${expectation} (${kind}), and there ${countText(items.length)}${late.length > 0 ? `, ${late.length} of them later` : ''}${droppedText}`,
+    count: items.length,
+    /** The matching entries; only the late ones if any was late. */
+    items: late.length > 0 ? late : items,
+    nearest: isEnough ? [] : nearMisses(log.items, filters),
+  };
+}
+
+function boundsOf({ exactly, atLeast, atMost, noneAfterId, noneAfter }: CountBounds) {
+  const isOnlyLate = (noneAfterId ?? noneAfter) !== undefined;
+  const lowest = exactly ?? atLeast ?? (atMost === undefined && !isOnlyLate ? 1 : 0);
+  return { lowest, highest: exactly ?? atMost ?? Infinity };
+}
+
+function boundsText(expected: CountBounds, noun: string): string {
+  const { lowest, highest } = boundsOf(expected);
+  const some = (count: number): string => pluralize(count, noun);
+  if (lowest === highest) return `exactly ${some(lowest)}`;
+  if (highest === Infinity) return lowest === 0 ? `any number of ${noun}s` : `at least ${some(lowest)}`;
+  return lowest === 0 ? `at most ${some(highest)}` : `from ${lowest} to ${some(highest)}`;
+}
+
+const lateText = ({ noneAfterId, noneAfter }: CountBounds, noun: string): string[] => [
+  ...(noneAfterId === undefined ? [] : [`none after ${noun} ${noneAfterId}`]),
+  ...(noneAfter === undefined ? [] : [`none after ${timeText(noneAfter)}`]),
+];
+
+const countText = (count: number): string => (count === 1 ? 'was 1' : `were ${count}`);

@@ -51,10 +51,6 @@ export const isScrubbed = (secret: string): boolean =>
 /** Words that may be keys and secrets. */
 const longWord = new RegExp(`[\\w-]{${shortestScrubbed},}`, 'g');
 
-/** The text without the words that are secrets. */
-const redactWords = (text: string, isKnown: (word: string) => boolean): string =>
-  text.replace(longWord, (found) => (isKnown(found) && isScrubbed(found) ? hidden : found));
-
 /**
  * The text without any of these secrets, as they are, as JSON, and cut off before an ellipsis. Short secrets stay, since
  * they may be words of a message, of a name, or of a content.
@@ -97,7 +93,7 @@ export interface KnownSecrets {
 
 /** The text without known secrets. */
 export const withoutKnown = (text: string, { texts, has }: KnownSecrets): string =>
-  redactWords(redact(text, texts), has);
+  redact(text, texts).replace(longWord, (found) => (has(found) && isScrubbed(found) ? hidden : found));
 
 /** Levels of escapes in a path that are read; real paths have fewer. A part with more is hidden whole. */
 const mostEscapes = 8;

@@ -2,26 +2,15 @@ import { isOpenStatus } from '../../model/domain/fax.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { packageVersion } from '../../model/shared/package-root.ts';
-import { cleanRequestPath } from '../journal/details.ts';
+import { cleanerOf } from '../journal/details.ts';
 import { createdFax } from '../journal/query.ts';
 import { detailsOfEntry } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal.ts';
-import { withoutCredentials } from '../journal/redaction.ts';
+import { cleanPath, withoutCredentials } from '../journal/redaction.ts';
 import type { World } from '../world.ts';
 
 /** The log of a program, from its start to its end. */
-export interface ProgramLog {
-  readonly started: (simulator: StartInfo) => void;
-  /** With the reason of the end, such as a signal. */
-  readonly stopped: (reason: string) => void;
-  readonly fault: (fault: unknown) => void;
-  /** Takes an unmet expectation of a scenario. */
-  readonly unmetExpectation: (message: string) => void;
-  /** Takes a warning of a rule that may never fire. */
-  readonly warned: (message: string) => void;
-  /** undefined: worlds are not logged. */
-  readonly follow: ((world: World) => void) | undefined;
-}
+export type ProgramLog = ReturnType<typeof openProgramLog>;
 
 interface StartInfo {
   readonly baseUrl: string;
@@ -31,29 +20,29 @@ interface StartInfo {
   readonly console: string;
 }
 
-interface ProgramLogOptions extends LogOptions {
-  /** error: faults and unmet expectations only. */
-  readonly level: 'error' | 'info';
-}
-
-export function openProgramLog({ level, ...options }: ProgramLogOptions): ProgramLog {
+export function openProgramLog(options: LogOptions) {
   const log = new Log(options);
-  const isInfo = level === 'info';
+  const isInfo = options.level === 'info';
   return {
-    started: (simulator) => {
+    started: (simulator: StartInfo): void => {
       if (isInfo) log.add(() => startLine(simulator));
       log.flush();
     },
-    stopped: (reason) => {
+    /** With the reason of the end, such as a signal. */
+    stopped: (reason: string): void => {
       if (isInfo) log.add(() => ({ event: 'stop', text: `stop: ${reason}`, fields: { reason } }));
       log.flush();
     },
-    fault: (fault) => log.add(() => faultLine(fault)),
-    unmetExpectation: (message) => log.add(() => ({ event: 'unmet', text: message, fields: { message } })),
-    warned: (message) => {
+    fault: (fault: unknown): void => log.add(() => faultLine(fault)),
+    /** Takes an unmet expectation of a scenario. */
+    unmetExpectation: (message: string): void =>
+      log.add(() => ({ event: 'unmet', text: message, fields: { message } })),
+    /** Takes a warning of a rule that may never fire. */
+    warned: (message: string): void => {
       if (isInfo) log.add(() => ({ event: 'warning', text: message, fields: { message } }));
     },
-    follow: isInfo ? (world) => logWorld(log, world) : undefined,
+    /** undefined: worlds are not logged. */
+    follow: isInfo ? (world: World): void => logWorld(log, world) : undefined,
   };
 }
 
@@ -76,10 +65,7 @@ function logWorld(log: Log, { id, journal, store }: World): void {
       return { event, text: mark + text, fields: { world: id, ...fields } };
     });
   };
-  journal.watch({
-    recorded: (entry) => add(() => requestLine(entry)),
-    cleared: () => undefined,
-  });
+  journal.watch({ recorded: (entry) => add(() => requestLine(entry)) });
   store.watchCollection('faxes', ({ record: fax, before }) => {
     if (fax !== undefined && !isOpenStatus(fax.status) && fax.status !== before?.status) add(() => faxLine(fax));
   });
@@ -102,10 +88,17 @@ function faxLine({ id, direction, status, recipients, fromNumber, error, pages }
   return { event: 'fax', text, fields: { fax: id, direction, status, pages, ...reason } };
 }
 
-/** The line of a request, with the reason of a refusal and the nearest route of a miss. */
+/**
+ * The line of a request, with the fax that it made, the reason of a refusal and the nearest route of a miss. Without secrets:
+ * a plain path needs no search for one, nor does the id of a new fax.
+ */
 function requestLine(entry: JournalEntry): LogLine {
-  const { method, version, operation, nearest, rule, answer, tookMs, requestId } = entry.observed;
-  const { path, message, fax } = loggedPartsOf(entry);
+  const { observed } = entry;
+  const { method, version, operation, nearest, rule, answer, tookMs, requestId } = observed;
+  const plainPath = withoutParams(observed.url);
+  const path = observed.hasPlainPath ? plainPath : cleanPath(plainPath, cleanerOf(observed));
+  const message = observed.refusal === null ? null : detailsOfEntry(entry).message;
+  const fax = createdFax(entry);
   const text = [
     `${method} ${path} ${answer.status ?? `${String(answer.broken)} connection`} ${tookMs.toFixed(1)} ms`,
     withPrefix(', fax ', fax),
@@ -119,24 +112,6 @@ function requestLine(entry: JournalEntry): LogLine {
     event: 'request',
     text,
     fields: { method, path, ...result, version, operation, fax, message, nearest, rule },
-  };
-}
-
-interface LoggedRequest {
-  readonly path: string;
-  readonly message: string | null;
-  /** The fax that the request made. */
-  readonly fax: number | null;
-}
-
-/** Without secrets. A plain path needs no search for one, nor does the id of a new fax. */
-function loggedPartsOf(entry: JournalEntry): LoggedRequest {
-  const { observed } = entry;
-  const path = withoutParams(observed.url);
-  return {
-    path: observed.hasPlainPath ? path : cleanRequestPath(observed, path),
-    message: observed.refusal === null ? null : detailsOfEntry(entry).message,
-    fax: createdFax(entry),
   };
 }
 
@@ -177,16 +152,10 @@ interface LogLine {
 const withPrefix = (before: string, value: string | number | null | undefined): string =>
   value === null || value === undefined || value === '' ? '' : `${before}${value}`;
 
-type LogFormat = 'text' | 'json';
-
-interface QueuedLine {
-  /** Real ms. */
-  readonly at: number;
-  readonly make: () => LogLine;
-}
-
 interface LogOptions {
-  readonly format: LogFormat;
+  /** error: faults and unmet expectations only. */
+  readonly level: 'error' | 'info';
+  readonly format: 'text' | 'json';
   readonly write: (text: string) => void;
   readonly now?: () => number;
 }
@@ -202,7 +171,8 @@ const fullBatch = 500;
  */
 class Log {
   readonly #options: LogOptions;
-  #waiting: QueuedLine[] = [];
+  /** `at` in real ms. */
+  #waiting: { readonly at: number; readonly make: () => LogLine }[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: LogOptions) {
@@ -210,7 +180,7 @@ class Log {
   }
 
   add(make: () => LogLine): void {
-    this.#waiting.push({ at: this.#now(), make });
+    this.#waiting.push({ at: this.#options.now?.() ?? Date.now(), make });
     if (this.#waiting.length === fullBatch) setImmediate(() => this.flush());
     this.#timer ??= setTimeout(() => this.flush(), batchMs).unref();
   }
@@ -223,10 +193,6 @@ class Log {
     this.#waiting = [];
     if (waiting.length > 0)
       this.#options.write(waiting.map(({ at, make }) => this.#lineOf(at, makeLine(make))).join(''));
-  }
-
-  #now(): number {
-    return this.#options.now?.() ?? Date.now();
   }
 
   #lineOf(at: number, { event, text, fields }: LogLine): string {

@@ -4,6 +4,7 @@ import type { Duration } from '../../../src/model/domain/time.ts';
 import type { WorldHandle } from '../../../src/control/client/connect.ts';
 import { routes } from '../../../src/control/client/routes.generated.ts';
 import { namesInPath } from '../../../src/model/shared/urls.ts';
+import { namesIn } from '../../../src/wire/json-schema.ts';
 import { controlRoutes } from '../../../src/control/control-routes.ts';
 import { startSimulator } from '../../../src/embedded.ts';
 import type { RunningSimulator } from '../../../src/embedded.ts';
@@ -245,13 +246,13 @@ describe('a client', () => {
 test('every call of the control surface is in the list that clients call by', () => {
   const rows = Object.entries(controlRoutes).map(([group, named]) => [
     group,
-    Object.entries(named).map(([name, { method, path, summary }]) => ({ name, method, path, summary })),
+    Object.entries(named).map(([name, { method, path, isGlobal }]) => ({ name, method, path, isGlobal })),
   ]);
   const listed = Object.entries(routes).map(([group, named]) => [
     group,
-    Object.entries(named).map(([name, { method, path, summary }]) => ({ name, method, path, summary })),
+    Object.entries(named).map(([name, { method, path, isGlobal }]) => ({ name, method, path, isGlobal })),
   ]);
   expect(listed).toEqual(rows);
-  const all = Object.values(routes).flatMap((named) => Object.values(named));
-  expect(all.filter(({ path, takes }) => namesInPath(path).some((name) => !takes.includes(name)))).toEqual([]);
+  const all = Object.values(controlRoutes).flatMap((named) => Object.values(named));
+  expect(all.filter(({ path, form }) => namesInPath(path).some((name) => !namesIn(form).includes(name)))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { addressPolicy } from '../../../src/service/network/address-policy.ts';
 import { createPost } from '../../../src/service/webhooks/post.ts';
-import { sign } from '../../../src/service/webhooks/signature.ts';
+import { sign } from '../../../src/service/webhooks/signing.ts';
 import { hour, minute, noon, phoneNumber, receivedFax, sentFax } from '../../support/examples.ts';
 import { repeats } from '../../support/soak.ts';
 import { startReceiver } from '../../support/webhook-receiver.ts';

@@ -187,7 +187,7 @@ describe('a return to an earlier snapshot', () => {
       await store.commit(() => {
         for (let id = 10_001; id <= 10_600; id++) store.faxes.put(aFax(id));
       });
-      await saved.disk.save(store.updatesTo(snapshot));
+      await saved.disk.save(store.snapshot().updatesTo(snapshot));
       if (isKilled) await copyAsKilled(directory, `${directory}-killed`);
       await data.close();
       const { store: again, data: later } = await reopen(isKilled ? `${directory}-killed` : directory);

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { loadBundle } from '../../../src/tools/bundles/bundle-file.ts';
-import { matchersWith } from '../../../src/tools/jest/bundled-failures.ts';
+import { matchersWith } from '../../../src/tools/jest/matchers.ts';
 import { startSimulator } from '../../../src/index.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 

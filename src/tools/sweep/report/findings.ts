@@ -6,6 +6,7 @@ import type { TrialResult } from '../trial-run.ts';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { CliError, reasonOf } from '../../../model/shared/errors.ts';
+import { entriesOf, groupBy } from '../../../model/shared/objects.ts';
 
 /** A result that a person has to look at. */
 export interface Finding {
@@ -18,7 +19,7 @@ export interface Finding {
   readonly accepted: string | undefined;
 }
 
-type AcceptedReason = (result: TrialResult) => string | undefined;
+export const isOpen = ({ accepted }: Finding): boolean => accepted === undefined;
 
 /** Findings with the same reason at the same operation, the one with the smallest scenario first. */
 export interface Cause {
@@ -29,31 +30,23 @@ export interface Cause {
 
 /** The causes of findings, worst first: an open one before an accepted one, a wrong one before a broken one, many faults first. */
 export function causesOf(findings: readonly Finding[]): Cause[] {
-  const groups = new Map<string, [Finding, ...Finding[]]>();
-  for (const finding of findings) {
+  const groups = groupBy(findings, (finding) => {
     const alike = titleOf(finding).replace(/\+?\d[\d.,]*/g, 'N'); // numbers and times differ from run to run
-    const key = JSON.stringify([finding.accepted, finding.result.trial.point.on, alike]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [finding]);
-    else group.push(finding);
-  }
+    return JSON.stringify([finding.accepted, finding.result.trial.point.on, alike]);
+  });
   return [...groups.values()]
     .map(smallestFirst)
     .map((group) => ({ title: titleOf(group[0]), findings: group }))
     .toSorted((one, other) => badness(one) - badness(other) || other.findings.length - one.findings.length);
 }
 
-function badness({ findings: [{ accepted, result }] }: Cause): number {
-  return (accepted === undefined ? 0 : 2) + (result.verdict === 'wrong' ? 0 : 1);
-}
+const badness = ({ findings: [first] }: Cause): number =>
+  (isOpen(first) ? 0 : 2) + (first.result.verdict === 'wrong' ? 0 : 1);
 
 /** The first reason up to its details. */
-function titleOf({ result: { because } }: Finding): string {
-  const [reason = ''] = because;
-  return reason.split(/: | \(/)[0] ?? '';
-}
+const titleOf = ({ result: { because } }: Finding): string => because[0]?.split(/: | \(/)[0] ?? '';
 
-function smallestFirst(findings: readonly [Finding, ...Finding[]]): [Finding, ...Finding[]] {
+function smallestFirst(findings: Cause['findings']): Cause['findings'] {
   const [first, ...others] = findings;
   const smallest = others.reduce((least, one) => (sizeOf(one) < sizeOf(least) ? one : least), first);
   return [smallest, ...findings.filter((one) => one !== smallest)];
@@ -73,7 +66,10 @@ export function outputLine({ ending: { how, output } }: TrialResult): string | u
   );
 }
 
-export const findingsOf = ({ results }: SweepResult, acceptedReason: AcceptedReason): Finding[] =>
+export const findingsOf = (
+  { results }: SweepResult,
+  acceptedReason: (result: TrialResult) => string | undefined,
+): Finding[] =>
   results.filter(isFinding).map((result) => {
     const { point, fault } = result.trial;
     const title = `${nameOf(point)}: ${fault.says}`;
@@ -128,11 +124,9 @@ const words = { mended: 'mended', fresh: 'new', remaining: 'still there', untrie
 
 /** `Since then: 3 mended, 1 new, 2 still there, 0 not tried.`, and a line for each that is not still there. */
 export function sinceText(since: SinceThen): string {
-  const counts = [since.mended.length, since.fresh.length, since.remaining.length, since.untried.length];
-  const [mended, fresh, remaining, untried] = counts;
+  const counts = entriesOf(words).map(([kind, word]) => `${since[kind].length} ${word}`);
   const lines = (['mended', 'fresh', 'untried'] as const).flatMap((kind) =>
     since[kind].map((name) => `  ${words[kind]}: ${name}`),
   );
-  const total = `Since then: ${mended} ${words.mended}, ${fresh} ${words.fresh}, ${remaining} ${words.remaining}, ${untried} ${words.untried}.`;
-  return `${[total, ...lines].join('\n')}\n`;
+  return `${[`Since then: ${counts.join(', ')}.`, ...lines].join('\n')}\n`;
 }

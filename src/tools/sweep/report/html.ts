@@ -4,19 +4,16 @@ import { pointsIn } from '../plan.ts';
 import { labelOf, nameOf } from '../points.ts';
 import type { SweepResult } from '../sweep.ts';
 import { pluralize } from '../../../model/shared/words.ts';
-import { causesOf } from './findings.ts';
+import { causesOf, isOpen } from './findings.ts';
 import type { Cause, Finding } from './findings.ts';
-import { seconds } from './text.ts';
+import { countText, seconds } from './text.ts';
 import type { FindingFiles } from './text.ts';
 
 /** The report as one page that needs no other file. Titles of cells name the reason of each verdict. */
 export function htmlReport(result: SweepResult, findingFiles: FindingFiles): string {
   const { results, undone, plan, ms } = result;
-  const counts = verdictNames.map((name) => {
-    const count = results.filter(({ verdict }) => verdict === name).length;
-    return `<span class="pill ${classOf[name]}">${count} ${name}</span>`;
-  });
-  const open = findingFiles.findings.filter(({ accepted }) => accepted === undefined);
+  const counts = verdictNames.map((name) => `<span class="pill ${classOf[name]}">${countText(results, name)}</span>`);
+  const open = findingFiles.findings.filter(isOpen);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -109,7 +106,7 @@ function listOf(title: string, items: readonly string[]): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
 /** The look of the console, in as few rules as the report needs. */
 const style = `

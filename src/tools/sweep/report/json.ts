@@ -3,11 +3,13 @@ import { faults } from '../faults.ts';
 import { verdictNames, verdicts } from '../judge.ts';
 import type { VerdictName } from '../judge.ts';
 import { labelOf, nameOf } from '../points.ts';
+import type { Point } from '../points.ts';
 import { pointsIn, scenarioText } from '../plan.ts';
 import type { Trial } from '../plan.ts';
 import type { SweepResult } from '../sweep.ts';
-import { causesOf, outputLine } from './findings.ts';
+import { causesOf, isOpen, outputLine } from './findings.ts';
 import type { Finding } from './findings.ts';
+import { escapeHtml } from './html.ts';
 import type { FindingFiles } from './text.ts';
 import type { TrialResult } from '../trial-run.ts';
 
@@ -28,15 +30,12 @@ export function jsonReport(
     differences: plan.differences,
     legend: fromNames<Record<VerdictName, string>>(verdictNames, (name) => verdicts[name].meaning),
     stopped_by: stoppedBy ?? null,
-    points: pointsIn(plan).map((point) => ({ point: nameOf(point), label: labelOf(point) })),
+    points: pointsIn(plan).map(pointNames),
     faults: faults
       .filter((fault) => plan.trials.some((trial) => trial.fault === fault))
       .map(({ id, says }) => ({ fault: id, says })),
-    results: results.map(({ trial: { point, fault, name }, verdict, because, ending }) => ({
-      name,
-      point: nameOf(point),
-      label: labelOf(point),
-      fault: fault.id,
+    results: results.map(({ trial, verdict, because, ending }) => ({
+      ...trialNames(trial),
       verdict,
       because,
       ended: ending.detail,
@@ -48,11 +47,7 @@ export function jsonReport(
     classes: plan.classes.map(({ points, tried }) => ({
       on: points[0]?.on ?? '',
       points: points.length,
-      tried: tried.map(({ point, standsFor }) => ({
-        point: nameOf(point),
-        label: labelOf(point),
-        stands_for: standsFor,
-      })),
+      tried: tried.map(({ point, standsFor }) => ({ ...pointNames(point), stands_for: standsFor })),
     })),
     since: findingFiles.since ?? null,
     causes: causesOf(findingFiles.findings).map(({ title, findings }) => ({
@@ -77,18 +72,13 @@ const findingEntry = (finding: Finding, { scenarioFile, again }: FindingFiles) =
   output: finding.result.ending.output,
 });
 
-const trialNames = ({ point, fault, name }: Trial) => ({
-  name,
-  point: nameOf(point),
-  label: labelOf(point),
-  fault: fault.id,
-});
+const pointNames = (point: Point) => ({ point: nameOf(point), label: labelOf(point) });
+
+const trialNames = ({ point, fault, name }: Trial) => ({ name, ...pointNames(point), fault: fault.id });
 
 /** The runs as JUnit test cases: findings are failures, points that were not reached are skipped. */
 export function junitReport({ results, undone, ms }: SweepResult, findings: readonly Finding[]): string {
-  const failures = new Map(
-    findings.filter(({ accepted }) => accepted === undefined).map((finding) => [finding.result, finding]),
-  );
+  const failures = new Map(findings.filter(isOpen).map((finding) => [finding.result, finding]));
   const skipped = results.filter(({ verdict }) => verdict === 'not reached').length + undone.length;
   const counts = `tests="${results.length + undone.length}" failures="${failures.size}" skipped="${skipped}"`;
   const cases = [
@@ -116,18 +106,12 @@ function bodyOf({ verdict, ending }: TrialResult, finding: Finding | undefined):
 }
 
 /** XML 1.0 has no control characters, not even escaped. */
-const escapeXml = (text: string): string =>
-  text
-    .replace(/(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+const escapeXml = (text: string): string => escapeHtml(text.replace(/(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, ''));
 
 /** A line for each finding that GitHub Actions shows as an annotation of the workflow. */
 export const githubText = (findings: readonly Finding[]): string =>
   findings
-    .filter(({ accepted }) => accepted === undefined)
+    .filter(isOpen)
     .map(
       ({ title, sentence, result }) => `::error title=${property(`${result.verdict}: ${title}`)}::${data(sentence)}\n`,
     )

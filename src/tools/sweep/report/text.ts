@@ -1,5 +1,6 @@
 import { faults } from '../faults.ts';
 import { isFinding, verdictNames, verdicts } from '../judge.ts';
+import type { VerdictName } from '../judge.ts';
 import { kindOf, pointsIn } from '../plan.ts';
 import { labelOf } from '../points.ts';
 import type { MeasuredPlan, SweepResult } from '../sweep.ts';
@@ -37,7 +38,7 @@ export const estimateText = (ms: number): string => `The sweep takes about ${sec
 /** The matrix, the findings, and the runs that were not done. */
 export function resultText(result: SweepResult, findingFiles: FindingFiles): string {
   const { results, ms } = result;
-  const counts = verdictNames.map((name) => `${results.filter(({ verdict }) => verdict === name).length} ${name}`);
+  const counts = verdictNames.map((name) => countText(results, name));
   const parts = [
     matrix(result),
     ...causesOf(findingFiles.findings).map((cause, at) => causeText(cause, at + 1, findingFiles)),
@@ -49,6 +50,9 @@ export function resultText(result: SweepResult, findingFiles: FindingFiles): str
   ];
   return `${parts.join('\n')}\n`;
 }
+
+export const countText = (results: readonly TrialResult[], name: VerdictName): string =>
+  `${results.filter(({ verdict }) => verdict === name).length} ${name}`;
 
 /** The points to which the program did not come again, though it ran several times: no findings. */
 function unreachedLines(results: readonly TrialResult[]): string[] {

@@ -1,15 +1,43 @@
-import type { WebhookEffects } from '../../scenarios/effects.ts';
+import { createHash, createHmac } from 'node:crypto';
 import type { WebhookAttempt } from '../../model/domain/webhook.ts';
+import type { Effects } from '../../scenarios/effects-schema.ts';
 import type { WebhookForm } from '../../wire/webhooks.ts';
-import { sha1Of, sign } from './signature.ts';
-import type { Signature } from './signature.ts';
+import { omitUndefined } from '../../model/shared/objects.ts';
+
+type Signature = NonNullable<WebhookAttempt['signature']>;
+
+interface SignedContent {
+  /** Exactly as it was configured: query, final slash and credentials included. */
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** Of files, the parts' names and the SHA-1 of their bytes in hex. */
+  readonly files: readonly { readonly name: string; readonly sha1: string }[];
+}
+
+/**
+ * `X-Phaxio-Signature`: the HMAC-SHA1 in hex of the URL, the fields sorted by name and the files sorted by name, all
+ * without delimiters. Source: the reference's page on security; the official Ruby client verifies the same.
+ */
+export function sign(token: string, { url, fields, files }: SignedContent): Signature {
+  const texts = Object.entries(fields);
+  const hashes = files.map(({ name, sha1 }) => [name, sha1] as const);
+  const signed = [url, ...inOrder(texts), ...inOrder(hashes)].join('');
+  return { value: createHmac('sha1', token).update(signed).digest('hex'), signed };
+}
+
+/** In hex. */
+export const sha1Of = (bytes: Uint8Array): string => createHash('sha1').update(bytes).digest('hex');
+
+function inOrder(pairs: readonly (readonly [string, string])[]): string[] {
+  return pairs.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).flat();
+}
 
 /** The fault that a scenario's rule injects into an attempt. */
 export interface InjectedFault {
   /** `scenario/rule#n`. */
   readonly rule: string;
   /** Its delay drawn, in ms. */
-  readonly effects: Omit<WebhookEffects, 'delay'> & { readonly delayMs?: number };
+  readonly effects: Omit<Effects, 'delay'> & { readonly delayMs?: number };
   /** To be called when the first of the effects has begun: the rule has fired. */
   readonly onBegin?: () => void;
   /** To be called when there is no attempt after all: unless an effect has begun, the rule has not fired. */
@@ -23,28 +51,15 @@ export interface InjectedFault {
  * and their times are already set.
  */
 export function faultOfCopy({ effects: { sign: signing, body, receiver }, ...same }: InjectedFault): InjectedFault {
-  return {
-    ...same,
-    effects: {
-      ...(signing !== undefined && { sign: signing }),
-      ...(body !== undefined && { body }),
-      ...(receiver !== undefined && { receiver }),
-    },
-  };
+  return { ...same, effects: omitUndefined({ sign: signing, body, receiver }) };
 }
 
-/** A form with its signature; null: it has none. */
-export interface SignedForm {
-  readonly form: WebhookForm;
-  readonly signature: Signature | null;
-}
-
-/** Signs a form as the service does, or as a rule has it. */
+/** Signs a form as the service does, or as a rule has it: null, without a signature. */
 export function signForm(
   form: WebhookForm,
   to: { url: string; token: string | null },
-  effects: Pick<WebhookEffects, 'sign' | 'body'> = {},
-): SignedForm {
+  effects: Pick<Effects, 'sign' | 'body'> = {},
+): { readonly form: WebhookForm; readonly signature: Signature | null } {
   const faultyForm = formWithFault(form, effects.body);
   const token = effects.sign === 'wrong-token' ? `not ${to.token ?? 'a token'}` : to.token;
   // Changed on its way also where no token is set, and so nothing signed.
@@ -56,7 +71,7 @@ export function signForm(
   return { form: sentForm, signature };
 }
 
-function formWithFault(form: WebhookForm, body: WebhookEffects['body']): WebhookForm {
+function formWithFault(form: WebhookForm, body: Effects['body']): WebhookForm {
   if (body === 'empty') return { fields: {}, files: [] };
   if (body === 'extra-fields')
     return { ...form, fields: { ...form.fields, unexpected_field: 'the API does not document this field' } };

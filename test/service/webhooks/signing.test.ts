@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { sha1Of, sign } from '../../../src/service/webhooks/signing.ts';
+
 import fc from 'fast-check';
-import { sha1Of, sign } from '../../../src/service/webhooks/signature.ts';
 
 describe('the signature', () => {
   test.each([
