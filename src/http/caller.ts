@@ -146,7 +146,7 @@ export function limitRate(call: CallerCall): void {
   const { rateLimit } = world.store.account;
   call.historyMark = world.history.mark;
   if (rateLimit !== null && route.isPublic !== true) {
-    const retryAfter = world.rates.use(isTest ? 'test' : 'live', rateLimit, world.clock.now());
+    const retryAfter = world.memory.rates.use(isTest ? 'test' : 'live', rateLimit, world.clock.now());
     if (retryAfter > 0) {
       call.res.setHeader('Retry-After', retryAfter);
       const limit = `${rateLimit.calls} in ${rateLimit.windowMs / 1000} s for an API key`;

@@ -11,7 +11,8 @@ import { likelyRow, nearestTo } from './match-route.ts';
 import { weakTag } from './response.ts';
 import { scenarioHeader } from './rule-effects.ts';
 import type { Server } from 'node:http';
-import { cleanRequestPath } from '../worlds/journal/details.ts';
+import { cleanerOf } from '../worlds/journal/details.ts';
+import { cleanPath } from '../worlds/journal/redaction.ts';
 import type { SecretSources } from '../worlds/journal/details.ts';
 
 /**

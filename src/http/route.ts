@@ -80,7 +80,9 @@ export const routeWith =
       shape,
       answer: (context, params) => {
         const input = read(row.form, setParams(params), inPath);
-        const result = run(context.world, input, context);
+        const { world, scripting } = context;
+        const ruledWorld = scripting === world.scripting ? world : { ...world, scripting };
+        const result = run(ruledWorld, input, context);
         return result instanceof Promise ? result.then(reply) : reply(result);
       },
     };

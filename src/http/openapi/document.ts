@@ -5,7 +5,7 @@ import { jsonSchemaOf, namesIn } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import { failureBody } from '../../wire/reply.ts';
 import type { Method } from '../route.ts';
-import { anyOf, Components, fieldsOf, groupBy, pathParameter, queryParameters, requestBody } from './parameters.ts';
+import { anyOf, Components, fieldsOf, pathParameter, queryParameters, requestBody } from './parameters.ts';
 import { securitySchemes } from './documented.ts';
 import type { About, DocumentedRow, Face } from './documented.ts';
 

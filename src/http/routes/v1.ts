@@ -2,8 +2,12 @@ import { getAccountStatus, listAllAreaCodes, listSupportedCountries } from '../.
 import * as faxOperations from '../../service/operations/faxes.ts';
 import { deleteFaxFile, getFaxFile } from '../../service/operations/fax-files.ts';
 import * as phaxCodeOperations from '../../service/operations/phax-codes.ts';
-import { assertOwned, listAllPhoneNumbers } from '../../service/operations/phone-numbers.ts';
-import { provisionNumber, releaseNumber } from '../../service/operations/provisioning.ts';
+import {
+  assertOwned,
+  listAllPhoneNumbers,
+  provisionNumber,
+  releaseNumber,
+} from '../../service/operations/phone-numbers.ts';
 import { receiveFax } from '../../service/operations/inbound-faxes.ts';
 import { sendFax } from '../../service/operations/send-fax.ts';
 import { emptyForm, idForm } from '../../wire/fields.ts';
@@ -22,7 +26,7 @@ const route = routeWith(v1Messages);
 export const v1Routes: readonly Route[] = [
   route('GET|POST /send', 'sendFax', {
     form: faxes.sendFaxForm,
-    run: (world, input, caller) => sendFax(world, { ...input, isTest: caller.isTest }, caller),
+    run: (world, input, { isTest }) => sendFax(world, { ...input, isTest }),
     answer: faxes.sendFaxAnswer,
   }),
   route('GET|POST /testReceive', 'receiveFax', {
@@ -43,12 +47,12 @@ export const v1Routes: readonly Route[] = [
   route('GET|POST /faxCancel', 'cancelFax', { form: idForm, run: faxOperations.cancelFax, answer: messageAnswer }),
   route('GET|POST /faxFile', 'getFaxFile', {
     form: faxes.faxFileForm,
-    run: (world, input, caller) => getFaxFile(world, input, whileAwaited(caller)),
+    run: (world, input, caller) => getFaxFile(whileAwaited(world, caller), input),
     answer: faxFileAnswer,
   }),
   route('GET|POST /resendFax', 'resendFax', {
     form: faxes.resendFaxForm,
-    run: (world, input, caller) => faxOperations.resendFax(world, { ...input, isTest: caller.isTest }, caller),
+    run: (world, input, { isTest }) => faxOperations.resendFax(world, { ...input, isTest }),
     answer: recordAnswer(faxes.writeNewFax),
   }),
   route('GET|POST /deleteFax', 'deleteFax', {

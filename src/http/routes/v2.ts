@@ -18,8 +18,6 @@ import { messages } from '../../wire/messages.ts';
 import { faxFileAnswer, messageAnswer, recordAnswer } from '../../wire/reply.ts';
 import type { Writer } from '../../wire/reply.ts';
 import * as account from '../../wire/v2/account.ts';
-import * as phoneNumbers from '../../wire/v2/account.ts';
-import * as publicData from '../../wire/v2/account.ts';
 import * as faxes from '../../wire/v2/faxes.ts';
 import { listAnswer, pageForm } from '../../wire/v2/paging.ts';
 import { routeWith, whileAwaited } from '../route.ts';
@@ -55,7 +53,7 @@ const faxRoutes = ({ writeFax }: Differences): readonly Route[] => [
   }),
   route('POST /faxes', 'sendFax', {
     form: faxes.sendFaxForm,
-    run: (world, input, caller) => sendFax(world, { ...input, isTest: caller.isTest }, caller),
+    run: (world, input, { isTest }) => sendFax(world, { ...input, isTest }),
     answer: recordAnswer(faxes.writeNewFax),
   }),
   route('GET /faxes', 'listFaxes', {
@@ -72,12 +70,12 @@ const faxRoutes = ({ writeFax }: Differences): readonly Route[] => [
   }),
   route('POST /faxes/:id/resend', 'resendFax', {
     form: faxes.resendFaxForm,
-    run: (world, input, caller) => resendFax(world, { ...input, isTest: caller.isTest }, caller),
+    run: (world, input, { isTest }) => resendFax(world, { ...input, isTest }),
     answer: recordAnswer(faxes.writeNewFax),
   }),
   route('GET /faxes/:id/file', 'getFaxFile', {
     form: faxes.faxFileForm,
-    run: (world, input, caller) => getFaxFile(world, input, whileAwaited(caller)),
+    run: (world, input, caller) => getFaxFile(whileAwaited(world, caller), input),
     answer: faxFileAnswer,
   }),
   route('DELETE /faxes/:id/file', 'deleteFaxFile', { form: idForm, run: deleteFaxFile, answer: messageAnswer }),

@@ -39,7 +39,7 @@ export function judgeSuccess(response: ServerResponse, row: VersionRoute, on: Ca
   judgeBody(body, jsonSchemaOf(row.shape.body), on);
   judgePaging(response, body, on);
   const proof = findEvidence(row.operation, on.version)?.message;
-  const text = (on.version === 'v1' ? v1Texts : texts)[row.operation];
+  const text = (on.version === 'v1' ? v1Texts : (messages as Texts))[row.operation];
   if (proof) judgeText(body['message'], { text, proof, field: 'message' }, on);
   return body;
 }
@@ -204,9 +204,5 @@ type Texts = Readonly<Partial<Record<OperationId, string | RegExp>>>;
 
 const v1Texts: Texts = { ...v1Messages, listAreaCodes: /^\d+ area codes available\.$/ };
 
-/** The text of an operation's success in a version. */
-const messageOf = (version: ApiVersion, operation: OperationId): string | RegExp | undefined =>
-  (version === 'v1' ? v1Texts : (messages as Texts))[operation];
-
-const isMessage = (text: unknown, expected: string | RegExp): boolean =>
+const isAsExpected = (text: unknown, expected: string | RegExp): boolean =>
   typeof expected === 'string' ? text === expected : expected.test(String(text));
