@@ -116,7 +116,7 @@ function responses(rows: readonly DocumentedRow[], face: Face, components: Compo
   for (const [status, kinds] of refusalsByStatus) {
     if (status === 200) continue;
     const make = (): JsonSchema => refusedResponse(status, new Set(kinds), components);
-    byStatus[status] = components.response(nameOf(kinds[0] ?? 'fault'), make);
+    byStatus[status] = components.response(nameOf(kinds[0]), make);
   }
   return byStatus;
 }
