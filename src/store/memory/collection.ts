@@ -2,6 +2,7 @@ import { BoundedMap } from '../../model/shared/objects.ts';
 import type { Label, LabelValue } from './labels.ts';
 import { FoundMatches, FoundRange, nothing } from './query-result.ts';
 import type { QueryResult } from './query-result.ts';
+import { SharedMap } from './shared-map.ts';
 import { Timeline } from './timeline.ts';
 import type { Key, TimelineEntry, TimelineKey } from './timeline.ts';
 
@@ -41,8 +42,7 @@ const mostSearches = 16;
 export class Collection<T, K extends Key> {
   readonly #shape: CollectionShape<T, K>;
   readonly #onChange: (change: CollectionChange<T, K>) => void;
-  /** By their keys alone: see `place`. */
-  #records: Timeline<T>;
+  #records: SharedMap<K, T>;
   #timeline: Timeline<T>;
   #labels: LabelIndex<T>;
   /** Whether a fork has the same index, so that a question to one of them reads labels for both. */
@@ -66,7 +66,7 @@ export class Collection<T, K extends Key> {
     this.#highestKey = highestKey;
     this.#labels = new LabelIndex(shape.labels);
     const entries = Array.from(records, (record) => ({ time: shape.timeOf(record), key: shape.keyOf(record), record }));
-    this.#records = Timeline.of(entries.map(({ key, record }) => placed(key, record)));
+    this.#records = SharedMap.of(entries.map(({ key, record }) => [key, record] as const));
     this.#timeline = Timeline.of(entries);
     this.#labels.readLarge(this.#timeline);
     for (const { key } of entries) this.#useKey(key);
@@ -83,7 +83,7 @@ export class Collection<T, K extends Key> {
   }
 
   get size(): number {
-    return this.#records.length;
+    return this.#records.size;
   }
 
   /** The highest key that was ever in use here, so that a deleted record's id is not given out again. */
@@ -92,7 +92,7 @@ export class Collection<T, K extends Key> {
   }
 
   get(key: K): T | undefined {
-    return this.#records.get(place(key));
+    return this.#records.get(key);
   }
 
   /** Oldest first. */
@@ -114,7 +114,7 @@ export class Collection<T, K extends Key> {
   }
 
   delete(key: K): void {
-    const before = this.#records.get(place(key));
+    const before = this.#records.get(key);
     if (before === undefined) return;
     this.#unset(key, before);
     this.#onChange({ key, before, record: undefined, highestKey: this.#highestKey });
@@ -152,9 +152,9 @@ export class Collection<T, K extends Key> {
 
   #set(key: K, record: T): T | undefined {
     this.#searches.clear();
-    const before = this.#records.get(place(key));
+    const before = this.#records.get(key);
     const entry = { time: this.#shape.timeOf(record), key, record };
-    this.#records.put(placed(key, record));
+    this.#records.set(key, record);
     this.#timeline.put(entry);
     this.#ownIndex().put(entry, before, this.#timeline);
     this.#useKey(key);
@@ -168,22 +168,16 @@ export class Collection<T, K extends Key> {
   #unset(key: K, record: T): void {
     this.#searches.clear();
     const moment = { time: this.#shape.timeOf(record), key };
-    this.#records.delete(place(key));
+    this.#records.delete(key);
     this.#timeline.delete(moment);
     this.#ownIndex().delete(moment, record);
   }
 }
 
-/** The place of a key in a timeline that serves as a map: all at one time. */
-const place = (key: Key): TimelineKey => ({ time: 0, key });
-
-const placed = <R>(key: Key, record: R): TimelineEntry<R> => ({ time: 0, key, record });
-
 /** How a record's labels of each kind are read; a record has each of them once. */
 type Readers<T> = Readonly<Record<string, (record: T) => readonly LabelValue[]>>;
 
-/** The records with each value of a label: see `place`. */
-type ByValue<T> = Timeline<Timeline<T>>;
+type ByValue<T> = SharedMap<LabelValue, Timeline<T>>;
 
 /** As many records are indexed in less than a ms. */
 const mostUnread = 1000;
@@ -214,7 +208,7 @@ class LabelIndex<T> {
 
   /** The records with a label, if there are any; `all` are the collection's, here and below. */
   find({ kind, value }: Label, all: Timeline<T>): Timeline<T> | undefined {
-    return this.#read(kind, all).get(place(value));
+    return this.#read(kind, all).get(value);
   }
 
   bears(record: T, { kind, value }: Label): boolean {
@@ -253,7 +247,7 @@ class LabelIndex<T> {
         else list.push(entry);
       }
     }
-    const byValue = Timeline.of(Array.from(entries, ([value, list]) => placed(value, Timeline.of(list))));
+    const byValue = SharedMap.of(Array.from(entries, ([value, list]) => [value, Timeline.of(list)] as const));
     this.#kinds.set(kind, byValue);
     return byValue;
   }
@@ -261,15 +255,15 @@ class LabelIndex<T> {
   #remove(byValue: ByValue<T>, value: LabelValue, moment: TimelineKey): void {
     const timeline = this.#ownedTimeline(byValue, value);
     timeline.delete(moment);
-    if (timeline.length === 0) byValue.delete(place(value));
+    if (timeline.length === 0) byValue.delete(value);
   }
 
   /** The timeline of a value, to be changed. */
   #ownedTimeline(byValue: ByValue<T>, value: LabelValue): Timeline<T> {
-    const known = byValue.get(place(value));
+    const known = byValue.get(value);
     if (known !== undefined && (this.#own === undefined || this.#own.has(known))) return known;
     const timeline = known?.fork() ?? new Timeline<T>();
-    byValue.put(placed(value, timeline));
+    byValue.set(value, timeline);
     this.#own?.add(timeline);
     return timeline;
   }

@@ -74,19 +74,16 @@ export class Timeline<T> {
       this.#append(entry);
       return;
     }
-    const { piece, index, there } = this.#find(entry);
-    if (there !== undefined) this.#ownedPiece(piece)[index] = entry;
+    const { piece, index } = this.#firstNotBefore(entry);
+    const there = this.#pieces[piece]?.[index];
+    if (there !== undefined && compare(there, entry) === 0) this.#ownedPiece(piece)[index] = entry;
     else this.#insert(entry, { piece, index });
   }
 
-  /** The record at a moment. */
-  get(moment: TimelineKey): T | undefined {
-    return this.#find(moment).there?.record;
-  }
-
   delete(moment: TimelineKey): void {
-    const { piece, index, there } = this.#find(moment);
-    if (there === undefined) return;
+    const { piece, index } = this.#firstNotBefore(moment);
+    const there = this.#pieces[piece]?.[index];
+    if (there === undefined || compare(there, moment) !== 0) return;
     const entries = this.#ownedPiece(piece);
     entries.splice(index, 1);
     this.#resizePiece(piece, -1);
@@ -191,11 +188,8 @@ export class Timeline<T> {
     return last === undefined || compare(last, moment) < 0;
   }
 
-  /** The entry at a moment, and its position or the one where it would stand. */
-  #find(moment: TimelineKey): TimelineIndex & { readonly there: TimelineEntry<T> | undefined } {
-    const { piece, index } = this.#firstWhere((entry) => compare(entry, moment) >= 0);
-    const entry = this.#pieces[piece]?.[index];
-    return { piece, index, there: entry !== undefined && compare(entry, moment) === 0 ? entry : undefined };
+  #firstNotBefore(moment: TimelineKey): TimelineIndex {
+    return this.#firstWhere((entry) => compare(entry, moment) >= 0);
   }
 
   #firstWhere(holds: (entry: TimelineEntry<T>) => boolean): TimelineIndex {
