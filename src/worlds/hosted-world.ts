@@ -8,7 +8,7 @@ import { SweptBlobs } from '../store/memory/swept-blobs.ts';
 import type { Blobs } from '../store/memory/swept-blobs.ts';
 import { lossOf, reachOf, rewindingTo } from './history/reach.ts';
 import type { Reach, Replacement } from './history/reach.ts';
-import { blobsIn, stateOf } from './state.ts';
+import { blobsIn } from './state.ts';
 import type { WorldState } from './state.ts';
 import { readDocument, writeDocument } from './world-document.ts';
 import type { WorldDocument } from './world-document.ts';
@@ -276,4 +276,13 @@ export interface HostedWorldOptions extends Pick<WorldParts, 'id' | 'credentials
   readonly state: WorldState;
   /** The state that a reset returns it to. */
   readonly firstState: () => Promise<WorldState> | WorldState;
+}
+
+/** The present state of a world, which another world can begin with: without its past, and of its memory the traffic alone. */
+function stateOf({ store, clock, scenarios, seed, pace, memory }: World): WorldState & {
+  readonly time: number;
+} {
+  const time = clock.now();
+  const { value: traffic } = memory.traffic;
+  return { store: store.snapshot(), time, speed: clock.speed, scenarios: scenarios.running, seed, pace, traffic };
 }

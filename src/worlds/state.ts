@@ -10,7 +10,6 @@ import { Cell, Memory, Occurrences, Table } from '../store/memory/memory.ts';
 import type { StoreSnapshot } from '../store/memory/snapshot.ts';
 import type { History } from './history/history.ts';
 import type { Journal } from './journal/journal.ts';
-import type { World } from './world.ts';
 
 /** The whole state of a world at a moment, except most of its blobs. Worlds share the unchanged parts. */
 export interface WorldState {
@@ -59,15 +58,6 @@ export interface WorldOrigin {
   readonly dataTime: number;
   /** The changes to the account of the fixture. */
   readonly account: AccountChange;
-}
-
-/** The present state of a world, which another world can begin with: without its past, and of its memory the traffic alone. */
-export function stateOf({ store, clock, scenarios, seed, pace, memory }: World): WorldState & {
-  readonly time: number;
-} {
-  const time = clock.now();
-  const { value: traffic } = memory.traffic;
-  return { store: store.snapshot(), time, speed: clock.speed, scenarios: scenarios.running, seed, pace, traffic };
 }
 
 /** The names of the files that the faxes of a snapshot need. */
