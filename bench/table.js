@@ -10,10 +10,11 @@ const goalOf = ({ least, most, unit }) =>
     : least === undefined
       ? `<= ${withUnit(most, unit)}`
       : `>= ${withUnit(least, unit)}`;
-const isMet = ({ value, least = 0, most = Infinity }) => value >= least && value <= most;
+const isMet = ({ value, least = -Infinity, most = Infinity }) => value >= least && value <= most;
 
 /** Whether a goal is missed by more than a tenth. A value that is no number meets no goal. */
-export const isMissed = ({ value, least = 0, most = Infinity }) => !(value >= least * 0.9 && value <= most * 1.1);
+export const isMissed = ({ value, least = -Infinity, most = Infinity }) =>
+  !(value >= least * 0.9 && value <= most * 1.1);
 
 /** One line of the table in a terminal, with the medians that it is made of. */
 export function rowText(row) {
@@ -68,9 +69,14 @@ function tableOf(rows) {
   return ['| What | Measured | Goal | Met |', '| --- | --- | --- | --- |', ...lines].join('\n');
 }
 
-/** The goals that are not met, each with its reason. */
+/** The goals that are not met, those with one reason together. */
 function missesOf(rows) {
   const misses = rows.filter((row) => !isMet(row));
   if (misses.length === 0) return [];
-  return ['## Goals that are not met', misses.map((row) => `- **${row.name}**: ${reasonOf(row)}`).join('\n')];
+  const known = [...new Set(misses.map(reasonOf))];
+  const lines = known.map((reason) => {
+    const names = misses.filter((row) => reasonOf(row) === reason).map(({ name }) => name);
+    return `- **${names.join('; ')}**: ${reason}`;
+  });
+  return ['## Goals that are not met', lines.join('\n')];
 }
