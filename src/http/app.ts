@@ -56,7 +56,7 @@ export function createApp(parts: SimulatorParts): Express {
       next();
       return undefined;
     }
-    const page = consoleUrlFor(req);
+    const page = req.headers.accept?.startsWith('text/html') === true ? consoleUrlFor(req) : undefined;
     if (page !== undefined) {
       res.redirect(302, page);
       return undefined;

@@ -92,9 +92,9 @@ function readFiles(): ReadonlyMap<string, Buffer> | undefined {
   }
 }
 
-/** Where a browser is sent that opens the root of the simulator or of a world; undefined for all other requests. */
-export function consoleUrlFor({ method, url = '', headers: { accept } }: IncomingMessage): string | undefined {
-  if (method !== 'GET' || accept?.startsWith('text/html') !== true) return undefined;
+/** Where a request for a page is sent that opens the root of the simulator or of a world; undefined for other requests. */
+export function consoleUrlFor({ method, url = '' }: IncomingMessage): string | undefined {
+  if (method !== 'GET') return undefined;
   const found = /^\/(?:w\/([\w.-]+)\/?)?(?:\?|$)/.exec(url);
   if (found === null) return undefined;
   return `/_faxsim/ui/w/${found[1] ?? 'default'}/faxes`;
