@@ -121,7 +121,10 @@ export const weakTag = (body: string | Uint8Array): string => `W/"${hash('sha256
 export function send(call: ApiCall): Promise<void> | undefined {
   const { res, rendered, connectionFault, world } = call;
   if (typeof connectionFault === 'string') {
-    connectionBreakers[connectionFault](res);
+    const breakConnection = (): void => connectionBreakers[connectionFault](res);
+    // A response to a pipelined request has its socket once those before it are sent.
+    if (res.socket === null) res.once('socket', breakConnection);
+    else breakConnection();
     return undefined;
   }
   if (rendered === undefined) throw new Error('There is no response to send');

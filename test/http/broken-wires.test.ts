@@ -89,6 +89,17 @@ test.each(['bad-chunk', '{ truncate: 20 }', '{ dribble: { chunks: 5, over: 0 } }
   },
 );
 
+test.each(['reset', 'empty', 'garbage', 'bad-chunk'])(
+  '%s breaks a pipelined response after those before it',
+  async (wire) => {
+    const { port } = new URL(await broken(wire));
+    const basic = Buffer.from(`${key}:${secret}`).toString('base64');
+    const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Basic ${basic}\r\n\r\n`;
+    const received = await exchange(Number(port), get('/v2.1/account/status') + get('/v2.1/faxes'));
+    expect(received).toMatch(/^HTTP\/1.1 200 OK\r\n[^]*"balance":/);
+  },
+);
+
 test('nothing that goes with no HTTP can say which rule broke it, and so the journal does', async () => {
   const url = await broken('garbage');
   await fetched(url);
