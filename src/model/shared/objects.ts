@@ -54,6 +54,17 @@ export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Reado
   return groups;
 }
 
+/** Each item with its number among those of the same key, from 1. */
+export function numberWithin<T>(items: readonly T[], keyOf: (item: T) => string): [item: T, nth: number][] {
+  const counts = new Map<string, number>();
+  return items.map((item) => {
+    const key = keyOf(item);
+    const nth = (counts.get(key) ?? 0) + 1;
+    counts.set(key, nth);
+    return [item, nth];
+  });
+}
+
 /** A cache with a largest number of entries: when it is full, all entries go. */
 export class BoundedMap<K, V> extends Map<K, V> {
   readonly #most: number;

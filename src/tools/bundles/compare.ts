@@ -1,4 +1,4 @@
-import { groupBy, isList, isPlainObject } from '../../model/shared/objects.ts';
+import { isList, isPlainObject, numberWithin } from '../../model/shared/objects.ts';
 import type { Bundle, BundledRequest, BundledWebhook } from '../../worlds/history/bundle.ts';
 
 export const grades = ['same', 'alike', 'differs'] as const;
@@ -42,8 +42,7 @@ function findingsIn<T>(
 
 /** Items by name and number among those of the name. */
 function byName<T>(items: readonly T[], nameOf: (item: T) => string): Map<string, T> {
-  const alike = groupBy(items, nameOf);
-  return new Map(items.map((item) => [`${nameOf(item)} #${(alike.get(nameOf(item))?.indexOf(item) ?? 0) + 1}`, item]));
+  return new Map(numberWithin(items, nameOf).map(([item, nth]) => [`${nameOf(item)} #${nth}`, item]));
 }
 
 /** How an answer differs from another. */

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { groupBy, omitUndefined } from '../../model/shared/objects.ts';
+import { groupBy, numberWithin, omitUndefined } from '../../model/shared/objects.ts';
 import { kebabCase } from '../../model/shared/words.ts';
 import { faults } from './faults.ts';
 import type { Fault } from './faults.ts';
@@ -55,9 +55,9 @@ export function pointsIn({ trials, classes }: SweepPlan): Point[] {
 
 /** Each kind of fault at each kind of point once, then each a second time, and so on. */
 function kindsFirst(trials: readonly Trial[]): Trial[] {
-  const alike = groupBy(trials, kindOf);
-  const rounds = trials.map((trial) => ({ trial, round: alike.get(kindOf(trial))?.indexOf(trial) ?? 0 }));
-  return rounds.toSorted((one, other) => one.round - other.round).map(({ trial }) => trial);
+  return numberWithin(trials, kindOf)
+    .toSorted(([, round], [, other]) => round - other)
+    .map(([trial]) => trial);
 }
 
 /** A fault at an operation, at an event of a webhook, or at a fax or port order. */

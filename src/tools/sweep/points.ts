@@ -1,5 +1,5 @@
 import type { WebhookRecord } from '../../control/client/named-types.ts';
-import { groupBy } from '../../model/shared/objects.ts';
+import { numberWithin } from '../../model/shared/objects.ts';
 import { countBy, factsOf, paramKey, varyingParams } from './observation.ts';
 import type { Baselines, RecordedRequest, RunRecord, SentFax } from './observation.ts';
 
@@ -127,12 +127,6 @@ const kindOf = (one: Pick<Point, 'on' | 'where'>): string => nameOf({ ...one, nt
 
 const numberHappenings = (happenings: readonly Unnumbered[]): Happening[] =>
   numberWithin(happenings, kindOf).map(([happening, nth]) => ({ ...happening, nth }));
-
-/** Each item with its number among those of the same key, from 1. */
-function numberWithin<T>(items: readonly T[], keyOf: (item: T) => string): [T, number][] {
-  const alike = groupBy(items, keyOf);
-  return items.map((item) => [item, (alike.get(keyOf(item))?.indexOf(item) ?? 0) + 1]);
-}
 
 /** A point of one run, before it is compared with the other. */
 type Happening = Omit<Point, 'needed' | 'ordinal'>;
