@@ -3,7 +3,7 @@ import { packageRoot, packageVersion } from '../model/shared/package-root.ts';
 import { shorthands, takesDocument, unknownWord } from './command-line.ts';
 import type { RunCommand } from './invocation.ts';
 import { routes } from '../control/client/routes.generated.ts';
-import { fillPath, namesInPath } from '../model/shared/urls.ts';
+import { namesInPath, templateOf } from '../model/shared/urls.ts';
 import type { RouteSpec } from '../control/client/routes.generated.ts';
 import type { Setting } from '../model/settings/setting.ts';
 import { commandNamed, commandNames, commands } from './catalogue.ts';
@@ -155,7 +155,7 @@ let controlDocument: ControlDocument | undefined;
 export function describeCall({ method, path }: RouteSpec): { readonly summary: string; readonly takes: string[] } {
   const file = new URL('docs/openapi/control.json', packageRoot);
   controlDocument ??= JSON.parse(readFileSync(file, 'utf8')) as ControlDocument; // made from the rows of the calls
-  const call = controlDocument.paths[fillPath(path, (name) => `{${name}}`)]?.[method.toLowerCase()];
+  const call = controlDocument.paths[templateOf(path)]?.[method.toLowerCase()];
   const { summary = '', parameters = [], requestBody } = call ?? {};
   const inQuery = parameters.filter((param) => param.in === 'query').map(({ name }) => name);
   return {

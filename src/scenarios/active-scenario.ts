@@ -205,8 +205,7 @@ export class RateLimits {
   }
 
   /** Uses one call; 0 when it may be made, else the seconds until one may. A changed limit begins a new count. */
-  use(key: string, limit: RateLimit | null, now: number): number {
-    if (limit === null) return 0;
+  use(key: string, limit: RateLimit, now: number): number {
     const known = this.#quotas.get(key);
     const quota = { limit: limit.calls, window: limit.windowMs, punishEarlyRetry: false };
     const { state, wait } = useQuota(quota, known?.limit === limit ? known.state : undefined, now);
