@@ -139,7 +139,7 @@ function GoTo() {
   );
 }
 
-/** Of a rate of traffic. */
+/** The units of a rate of traffic. */
 const units = { '1m': 'a minute', '1h': 'an hour', '1d': 'a day' } as const;
 
 /** Made-up faxes that come and go by themselves: whether, and how many. */

@@ -123,7 +123,7 @@ interface PictureProps {
   readonly path: string;
   /** Empty for a small picture beside its name. */
   readonly alt: string;
-  /** Of the picture, in px; keeps its place while it loads. */
+  /** The size of the picture in px keeps its place while it loads. */
   readonly width: number;
   readonly height: number;
 }

@@ -186,7 +186,7 @@ function Row({ world, title, isSelected, onSelect }: RowProps) {
   );
 }
 
-/** Of a long name, what stands after the cut, in characters. */
+/** The number of characters after the cut of a long name. */
 const tailLength = 16;
 
 /** A text on one line that is cut in its middle: names that begin alike differ at their ends. */

@@ -28,7 +28,7 @@ export async function exec(invocation: Invocation): Promise<number> {
   });
   try {
     running.log?.started({ ...running, console: consoleStart(running.baseUrl, undefined) });
-    // With HTTPS, the program also gets its address, and node the authority to trust.
+    // HTTPS needs its address, and for node the authority to trust.
     const { httpsCa } = own.options;
     const trust = httpsCa === undefined ? {} : { NODE_EXTRA_CA_CERTS: resolve(httpsCa, 'ca.pem') };
     const https = running.https === undefined ? {} : { [httpsVariable]: running.https.baseUrl, ...trust };

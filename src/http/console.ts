@@ -92,7 +92,7 @@ function readFiles(): ReadonlyMap<string, Buffer> | undefined {
   }
 }
 
-/** Where a request for a page is sent that opens the root of the simulator or of a world; undefined for other requests. */
+/** The page for a browser that opens the root of the simulator or of a world; undefined for other requests. */
 export function consoleUrlFor({ method, url = '' }: IncomingMessage): string | undefined {
   if (method !== 'GET') return undefined;
   const found = /^\/(?:w\/([\w.-]+)\/?)?(?:\?|$)/.exec(url);

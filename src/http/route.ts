@@ -33,7 +33,7 @@ export interface Route extends Omit<Spec<unknown, never>, 'run' | 'answer'> {
   readonly operation: OperationId;
   /** The names of the parameters that it reads. */
   readonly parameters: readonly string[];
-  /** Of its response. */
+  /** The shape of its response. */
   readonly shape: Shape;
   /** Resolves once the changes of the call are stored. Throws Refusals. */
   answer(caller: RouteContext, params: Params): Answer | Promise<Answer>;
@@ -113,7 +113,7 @@ export interface ServedVersion {
 export type FindVersion = (name: string) => ServedVersion | undefined;
 
 interface PathPattern {
-  /** With a named group for each parameter. */
+  /** A pattern of the path, with a named group for each parameter. */
   readonly path: RegExp;
   readonly candidateRoutes: readonly Route[];
 }

@@ -210,7 +210,7 @@ export type ScenarioFiles = Pick<ScenarioLibrary, 'load' | 'lintSent' | 'entries
 
 /** An active scenario, as a saved world holds it. */
 export interface SavedScenario {
-  /** With the parameters that were given. */
+  /** The name, with the given parameters. */
   readonly name: string;
   readonly by: SwitchedOn['by'];
   /** The text of its file; undefined for a scenario of the library. */

@@ -189,7 +189,7 @@ export type AnswerForm<R> = (message: string) => {
 export const messageAnswer: AnswerForm<unknown> = (message) => ({ shape: envelope(), reply: () => reply(message) });
 
 /** An answer with a message that its result decides. */
-export const toldAnswer =
+export const chosenMessageAnswer =
   <R>(messageOf: (result: R) => string): AnswerForm<R> =>
   () => ({ shape: envelope(), reply: (result) => reply(messageOf(result)) });
 

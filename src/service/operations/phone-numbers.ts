@@ -184,7 +184,7 @@ const stock = [
   { min: 200, max: 9999 },
 ] as const;
 
-/** That many numbers in a row that are provisioned one after the other are consecutive, as recorded of some. */
+/** The number of consecutive phone numbers that provisioning gives one after the other. Source: recorded for some. */
 const neighbours = 4;
 
 const day = 24 * 3_600_000;

@@ -10,7 +10,7 @@ interface SignedContent {
   /** Exactly as it was configured: query, final slash and credentials included. */
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** Of files, the parts' names and the SHA-1 of their bytes in hex. */
+  /** The files, each as the name of its part and the SHA-1 of its bytes in hex. */
   readonly files: readonly { readonly name: string; readonly sha1: string }[];
 }
 

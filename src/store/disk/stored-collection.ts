@@ -57,7 +57,8 @@ export class StoredCollection<N extends CollectionName> {
         const file = this.#fileOf(number);
         return { number, file, data: await readJson(this.#place.open, file) };
       });
-      for (const part of parts) part.catch(() => undefined); // where an earlier one fails, no caller hears of this one
+      // The loop below ends at the first failure, and would leave those of later files unhandled.
+      for (const part of parts) part.catch(() => undefined);
       for (const part of parts) {
         const { number, file, data } = await part;
         this.#add(number, readSegment(this.#name, file, data));

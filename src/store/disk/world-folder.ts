@@ -137,7 +137,7 @@ const worldFileData = v.object({
 });
 type WorldFileData = v.InferOutput<typeof worldFileData>;
 
-/** Where a world came from: enough to generate its first state once more. */
+/** The origin of a world, from which its first state can be generated once more. */
 export type Origin = Omit<WorldFileData, 'parts'>;
 
 /** `world.json`: where a world came from, and which parts it has, so that one that is gone is missed. */

@@ -32,7 +32,7 @@ import {
   recordFields,
   recordWriter,
   reply,
-  toldAnswer,
+  chosenMessageAnswer,
   cents,
   envelope,
   record,
@@ -150,9 +150,13 @@ export const sendFaxAnswer: AnswerForm<Fax> = (message) => ({
   reply: (fax) => reply(message, { faxId: String(fax.id), data: writeNewFax(fax) }),
 });
 
-export const receiveFaxAnswer = toldAnswer(({ fromNumber }: Fax) => v1ReceivedMessage(numberText(fromNumber ?? '')));
+export const receiveFaxAnswer = chosenMessageAnswer(({ fromNumber }: Fax) =>
+  v1ReceivedMessage(numberText(fromNumber ?? '')),
+);
 
-export const deleteFaxAnswer = toldAnswer((filesOnly: boolean) => messages[filesOnly ? 'deleteFaxFile' : 'deleteFax']);
+export const deleteFaxAnswer = chosenMessageAnswer(
+  (filesOnly: boolean) => messages[filesOnly ? 'deleteFaxFile' : 'deleteFax'],
+);
 
 const stringTypes = ['text', 'html', 'url'] as const;
 

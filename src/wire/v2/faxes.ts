@@ -23,7 +23,15 @@ import {
 } from '../fields.ts';
 import type { Params, Upload } from '../fields.ts';
 import { receivedMessage } from '../messages.ts';
-import { recordFields, recordWriter, toldAnswer, cents, centralTimeText, numberInE164, wholeNumber } from '../reply.ts';
+import {
+  recordFields,
+  recordWriter,
+  chosenMessageAnswer,
+  cents,
+  centralTimeText,
+  numberInE164,
+  wholeNumber,
+} from '../reply.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';
 import { pagedForm, timeRangeFields, withTimeRange } from './paging.ts';
 
@@ -168,6 +176,6 @@ export const receiveFaxForm = v.pipe(
   v.transform(({ file, from_number: from, to_number: to }) => ({ file, from, to })),
 );
 
-export const receiveFaxAnswer = toldAnswer(({ fromNumber, toNumber }: Fax) =>
+export const receiveFaxAnswer = chosenMessageAnswer(({ fromNumber, toNumber }: Fax) =>
   receivedMessage(fromNumber ?? '', toNumber ?? ''),
 );
