@@ -31,7 +31,7 @@ describeInBrowser('the search of a list', ({ newWorld, open }) => {
     await page.locator('.chip', { hasText: 'Search: busy' }).waitFor();
     await press(page, 'Escape');
     await total(page, 'Faxes 2');
-    expect(new URL(page.url()).search).toBe('');
+    await page.waitForURL(({ search }) => search === '');
     expect(await page.locator('#search:focus').count()).toBe(1);
     await press(page, 'Escape');
     await page.locator('.row a:focus').waitFor();
@@ -64,7 +64,7 @@ describeInBrowser('the search of a list', ({ newWorld, open }) => {
     await page.locator('#search').fill('fail');
     await button(page, 'Filter by Status: Failure').click();
     await total(page, 'Faxes 1');
-    expect(new URL(page.url()).search).toBe('?status=failure');
+    await page.waitForURL(({ search }) => search === '?status=failure');
     await page.locator('#search').fill('direction:rec');
     await press(page, 'Enter');
     await page.waitForURL(/direction=received/);
@@ -85,7 +85,7 @@ describeInBrowser('the filters of a list', ({ newWorld, open, allowProblems }) =
     expect(await accessibilityProblems(page, '.menu')).toEqual([]);
     await button(page, 'Last day').click();
     await total(page, 'Faxes 3');
-    expect(new URL(page.url()).searchParams.get('since')).toBe('2026-01-30T12:00:00Z');
+    await page.waitForURL(({ searchParams }) => searchParams.get('since') === '2026-01-30T12:00:00Z');
   });
 
   test('can be removed where one is refused', async () => {
@@ -96,7 +96,7 @@ describeInBrowser('the filters of a list', ({ newWorld, open, allowProblems }) =
     await page.getByRole('alert').waitFor();
     await button(page, 'Remove this filter').click();
     await total(page, 'Faxes 1');
-    expect(new URL(page.url()).search).toBe('?direction=sent');
+    await page.waitForURL(({ search }) => search === '?direction=sent');
   });
 });
 

@@ -25,7 +25,7 @@ describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems })
     await button(page, 'Switch on').click();
     const active = page.locator('.active-scenario', { hasText: 'outage(lasts=5m)' });
     await active.getByText('no request was touched yet').waitFor();
-    expect(new URL(page.url()).pathname).toMatch(/scenarios\/outage\(lasts%3D5m\)$/);
+    await page.waitForURL(({ pathname }) => pathname.endsWith('scenarios/outage(lasts%3D5m)'));
 
     expect(await listFaxes(world)).toBe(503);
     await active.locator('.hits', { hasText: '1 hit' }).waitFor();

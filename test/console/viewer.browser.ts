@@ -45,7 +45,7 @@ describeInBrowser('the viewer of a fax', ({ newWorld, open }) => {
     await page.keyboard.press('Escape');
     await viewer(page).waitFor({ state: 'detached' });
     await page.locator('.open-page:focus').waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    await page.waitForURL(({ search }) => search === '');
   });
 
   test('turns pages, enlarges and rotates by keys, and its address leads to the page', async () => {
@@ -63,7 +63,7 @@ describeInBrowser('the viewer of a fax', ({ newWorld, open }) => {
       await page.keyboard.press(key);
       await sheet(page, number).waitFor();
     }
-    expect(new URL(page.url()).search).toBe('?view=page&page=2');
+    await page.waitForURL(({ search }) => search === '?view=page&page=2');
 
     await page.keyboard.press('0');
     await page.waitForFunction(`document.querySelector('.viewer-sheet').clientWidth === 1728`);
