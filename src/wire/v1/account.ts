@@ -1,6 +1,6 @@
 import type { AccountStatus } from '../../model/domain/account.ts';
 import { form, camelForm, callbackUrl, integer, optional, soughtNumber, boolean } from '../fields.ts';
-import { dataAnswer, recordWriter, reply, cents, wholeNumber, withData, record } from '../reply.ts';
+import { dataAnswer, recordWriter, valueWriter, reply, cents, wholeNumber, withData, record } from '../reply.ts';
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
 import { nationalTenDigits } from '../../model/numbering/e164.ts';
@@ -13,7 +13,7 @@ import type { AnswerForm, OutputOf } from '../reply.ts';
 import { stateCode } from '../v2/account.ts';
 
 /** Source: the v1 reference. */
-export const writeAccountStatus = recordWriter<AccountStatus>()('AccountStatus', {
+export const writeAccountStatus = valueWriter<AccountStatus>()('AccountStatus', {
   faxes_sent_this_month: [wholeNumber, ({ thisMonth }) => thisMonth.sent],
   faxes_sent_today: [wholeNumber, ({ today }) => today.sent],
   balance: [cents, ({ balanceCents }) => balanceCents],

@@ -31,6 +31,7 @@ import {
   namelessDownload,
   recordFields,
   recordWriter,
+  valueWriter,
   reply,
   chosenMessageAnswer,
   cents,
@@ -46,7 +47,7 @@ import { numberText, numberTextShape } from './account.ts';
 const defaultPerPage = 50;
 const mostPerPage = 1000;
 
-const writePaging = recordWriter<Page<unknown>>()('Paging', {
+const writePaging = valueWriter<Page<unknown>>()('Paging', {
   max_per_page: [wholeNumber, ({ perPage }) => perPage],
   page: [wholeNumber, ({ page }) => page],
   total_pages: [wholeNumber, ({ total, perPage }) => Math.ceil(total / perPage)],
@@ -101,7 +102,7 @@ const errorFields = recordFields<{ readonly error: FaxError | null }>()({
 });
 
 /** Bitrate and resolution are text. Before the first step of its own, a recipient shows the fax's status. */
-const writeRecipient = recordWriter<Recipient & { readonly faxStatus: FaxStatus }>()('Recipient', {
+const writeRecipient = valueWriter<Recipient & { readonly faxStatus: FaxStatus }>()('Recipient', {
   number: [numberTextShape, (recipient) => numberText(recipient.number)],
   status: [v.picklist([...recipientStatuses, 'partialsuccess']), ({ status, faxStatus }) => status ?? faxStatus],
   retry_count: [v.optional(wholeNumber), (recipient) => recipient.retryCount || undefined],
@@ -142,7 +143,7 @@ const secondsOf = (time: number | null) => (time === null ? undefined : seconds(
 const seconds = (time: number): number => Math.floor(time / 1000);
 
 /** Only the id of a fax that was just made. */
-export const writeNewFax = recordWriter<Fax>()('NewFax', { faxId: [wholeNumber, (fax) => fax.id] });
+export const writeNewFax = valueWriter<Fax>()('NewFax', { faxId: [wholeNumber, (fax) => fax.id] });
 
 /** v1 has the id of a fax that is sent twice. */
 export const sendFaxAnswer: AnswerForm<Fax> = (message) => ({

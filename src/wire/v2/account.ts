@@ -1,6 +1,15 @@
 import type { AccountStatus } from '../../model/domain/account.ts';
 import { form, camelForm, callbackUrl, integer, optional, phoneNumber, boolean, single, text } from '../fields.ts';
-import { recordWriter, recordFields, cents, record, wholeNumber, centralTimeText, numberInE164 } from '../reply.ts';
+import {
+  recordWriter,
+  valueWriter,
+  recordFields,
+  cents,
+  record,
+  wholeNumber,
+  centralTimeText,
+  numberInE164,
+} from '../reply.ts';
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
 import { centralTime } from '../time.ts';
@@ -13,7 +22,7 @@ import type { PhaxCode } from '../../model/domain/phax-code.ts';
 const countsShape = record('FaxCounts', { sent: wholeNumber, received: wholeNumber });
 
 /** Keys in the recorded order; the counts have no others (a client refuses further ones). */
-export const writeAccountStatus = recordWriter<AccountStatus>()('AccountStatus', {
+export const writeAccountStatus = valueWriter<AccountStatus>()('AccountStatus', {
   balance: [cents, ({ balanceCents }) => balanceCents],
   faxes_today: [countsShape, ({ today: { sent, received } }) => ({ sent, received })],
   faxes_this_month: [countsShape, ({ thisMonth: { sent, received } }) => ({ sent, received })],
@@ -114,7 +123,7 @@ export const createPhaxCodeForm = form({ metadata: optional(metadata) });
 export const phaxCodeForm = form({ identifier: text });
 
 /** Only the identifier of a code that was just made. */
-export const writeNewPhaxCode = recordWriter<PhaxCode>()('NewPhaxCode', {
+export const writeNewPhaxCode = valueWriter<PhaxCode>()('NewPhaxCode', {
   identifier: [v.string(), ({ identifier }) => identifier],
 });
 

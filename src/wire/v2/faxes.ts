@@ -26,6 +26,7 @@ import { receivedMessage } from '../messages.ts';
 import {
   recordFields,
   recordWriter,
+  valueWriter,
   chosenMessageAnswer,
   cents,
   centralTimeText,
@@ -58,7 +59,7 @@ const errorFields = recordFields<{ readonly error: FaxError | null }>()({
   error_message: [v.nullable(v.string()), ({ error }) => error?.message ?? null],
 });
 
-const writeRecipient = recordWriter<Recipient>()('Recipient', {
+const writeRecipient = valueWriter<Recipient>()('Recipient', {
   phone_number: [numberInE164, (recipient) => recipient.number],
   status: [v.nullable(v.picklist(recipientStatuses)), (recipient) => recipient.status],
   retry_count: [wholeNumber, (recipient) => recipient.retryCount],
@@ -96,7 +97,7 @@ export const faxFields = recordFields<Fax>()({
 export const writeFax = recordWriter<Fax>()('Fax', faxFields);
 
 /** Only the id of a fax that was just made. */
-export const writeNewFax = recordWriter<Fax>()('NewFax', { id: [wholeNumber, (fax) => fax.id] });
+export const writeNewFax = valueWriter<Fax>()('NewFax', { id: [wholeNumber, (fax) => fax.id] });
 
 const mostTags = 10;
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { camelForm, integer, optional, timestamp } from '../fields.ts';
-import { jsonList, recordWriter, reply, envelope, wholeNumber } from '../reply.ts';
+import { jsonList, valueWriter, reply, envelope, wholeNumber } from '../reply.ts';
 import type { AnswerForm, Writer } from '../reply.ts';
 
 const defaultPerPage = 25;
@@ -26,7 +26,7 @@ export const pageForm = pagedForm({});
 
 const cappedTotal = `>${maxCounted}` as const;
 
-const writePaging = recordWriter<Page<unknown>>()('Paging', {
+const writePaging = valueWriter<Page<unknown>>()('Paging', {
   total: [v.union([wholeNumber, v.literal(cappedTotal)]), ({ total }) => (total > maxCounted ? cappedTotal : total)],
   per_page: [wholeNumber, ({ perPage }) => perPage],
   page: [wholeNumber, ({ page }) => page],
