@@ -18,15 +18,15 @@ export interface SegmentOptions {
 
 /** A bounded segment of a collection, and the one file that it is written to. */
 export class SegmentFile {
-  readonly #options: SegmentOptions;
+  readonly #disk: Omit<SegmentOptions, 'highestKey' | 'records'>;
   /** A deleted record is undefined until the file has been written without it: so long, nothing may take its place. */
   readonly #records: Map<Key, unknown>;
   #highestKey: Key | null;
 
-  constructor(options: SegmentOptions) {
-    this.#options = options;
-    this.#highestKey = options.highestKey;
-    this.#records = new Map(options.records);
+  constructor({ highestKey, records, ...disk }: SegmentOptions) {
+    this.#disk = disk;
+    this.#highestKey = highestKey;
+    this.#records = new Map(records);
   }
 
   /** The highest key that a record of this segment has had since the world began, or was last reset. */
@@ -60,14 +60,14 @@ export class SegmentFile {
     const deletions = [...this.#records].filter(([, record]) => record === undefined);
     const records = [...this.#records.values()].filter((record) => record !== undefined);
     try {
-      await this.#options.adapter.write({ version: formatVersion, highestKey: this.#highestKey, records });
+      await this.#disk.adapter.write({ version: formatVersion, highestKey: this.#highestKey, records });
     } catch (error) {
-      throw new Error(`${this.#options.file} cannot be written: ${errorText(error)}`, { cause: error });
+      throw new Error(`${this.#disk.file} cannot be written: ${errorText(error)}`, { cause: error });
     }
     for (const [key] of deletions) {
       if (this.#records.get(key) !== undefined) continue;
       this.#records.delete(key);
-      this.#options.onGone(key);
+      this.#disk.onGone(key);
     }
   }
 }

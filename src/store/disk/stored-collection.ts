@@ -38,8 +38,9 @@ export class StoredCollection<N extends CollectionName> {
   constructor(name: N, place: WorldFiles) {
     this.#name = name;
     this.#place = place;
+    // Not by `this`: the segments outlive the records that were read.
     this.segments = new Segments((number) => {
-      const file = this.#fileOf(number);
+      const file = fileOf(name, number, place);
       return { file, adapter: place.open(file) };
     });
   }
@@ -51,6 +52,7 @@ export class StoredCollection<N extends CollectionName> {
 
   /** Reads all segments of the collection that are among the files of the folder. Throws DataDirectoryError. */
   async read(folderNames: readonly string[]): Promise<void> {
+    const { share } = shapes[this.#name];
     const numbers = segmentNumbers(folderNames, this.#name);
     for (let at = 0; at < numbers.length; at += mostAtOnce) {
       const parts = numbers.slice(at, at + mostAtOnce).map(async (number) => {
@@ -61,7 +63,9 @@ export class StoredCollection<N extends CollectionName> {
       for (const part of parts) part.catch(() => undefined);
       for (const part of parts) {
         const { number, file, data } = await part;
-        this.#add(number, readSegment(this.#name, file, data));
+        const segment = readSegment(this.#name, file, data);
+        if (share !== undefined) for (const record of segment.records) share(record);
+        this.#add(number, segment);
       }
     }
   }
@@ -133,9 +137,12 @@ export class StoredCollection<N extends CollectionName> {
   }
 
   #fileOf(number: number): string {
-    return join(this.#place.folder, segmentName(this.#name, number));
+    return fileOf(this.#name, number, this.#place);
   }
 }
+
+const fileOf = (name: CollectionName, number: number, { folder }: WorldFiles): string =>
+  join(folder, segmentName(name, number));
 
 /** A segment of the disk. */
 type FoundSegment = Pick<SegmentOptions, 'highestKey' | 'records'> & { readonly number: number };

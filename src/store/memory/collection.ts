@@ -13,6 +13,8 @@ export interface CollectionShape<T, K extends Key> {
   timeOf(record: T): number;
   /** The labels by which a record can be found. */
   readonly labels: Readers<T>;
+  /** Gives a record that was just parsed the parts that records share. */
+  readonly share?: (record: T) => void;
 }
 
 /** A record that was added (`before` undefined), replaced, or deleted (`record` undefined). */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { blobsOf, mostPages, numbersOf } from '../../model/domain/fax.ts';
+import { blobsOf, mostPages, numbersOf, shareBlankParts } from '../../model/domain/fax.ts';
 import { recordTimeRange } from '../../model/domain/time.ts';
 import { isCallbackUrl } from '../../model/domain/webhook.ts';
 import { isE164 } from '../../model/numbering/e164.ts';
@@ -117,6 +117,7 @@ export const shapes: { readonly [N in CollectionName]: CollectionShape<Records[N
       tag: (fax) => Object.entries(fax.tags).map(([name, value]) => tagValue(name, value)),
       fax: ({ resentFrom }) => (resentFrom === null ? [] : [resentFrom]),
     },
+    share: shareBlankParts,
   },
   phoneNumbers: {
     keyOf: (owned) => owned.number,

@@ -58,6 +58,16 @@ describe('a new directory', () => {
     await later.close();
   });
 
+  test('gives plain faxes one list and one set of options when it is opened again', async () => {
+    const { directory, data } = await create(someContents({ faxes: 2 }));
+    await data.close();
+    const { store, data: later } = await reopen(directory);
+    const [one, other] = store.faxes.values();
+    expect(one!.options).toBe(other!.options);
+    expect(one!.barcodes).toBe(other!.barcodes);
+    await later.close();
+  });
+
   test('holds no PhaxCodes when it was written before there were any', async () => {
     const { directory, data } = await create({ ...someContents(), phaxCodes: [] });
     await data.close();
