@@ -37,7 +37,8 @@ export class HostedWorld {
   #world: World;
   /** One change of worlds after the other. */
   #lastChange: Promise<unknown> = Promise.resolve();
-  #isClosed = false;
+  /** Why the world is no more; undefined: it is there. */
+  #end: string | undefined;
   #usesUnderWay = 0;
   #lastUsed: number;
 
@@ -85,9 +86,9 @@ export class HostedWorld {
     return this.#usesUnderWay > 0 ? this.#tools.systemClock.now() : this.#lastUsed;
   }
 
-  /** Throws the Refusal `unavailable` once the world was deleted, or its simulator closed. */
+  /** Throws the Refusal `unavailable` once the world was deleted, or its simulator stops. */
   assertThere(): void {
-    if (this.#isClosed) throw new Refusal('unavailable', this.#isNoMore);
+    if (this.#end !== undefined) throw new Refusal('unavailable', this.#end);
   }
 
   /**
@@ -187,11 +188,11 @@ export class HostedWorld {
     return { reach, ...lossOf(history, reach) };
   }
 
-  /** In turn: otherwise, a reset that is under way would leave an open world behind. */
-  close(): Promise<void> {
-    this.#isClosed = true;
+  /** In turn: otherwise, a reset that is under way would leave an open world behind. Requests under way are refused with the reason. */
+  close(reason = `The world ${this.id} has been deleted`): Promise<void> {
+    this.#end = reason;
     const close = async (): Promise<void> => {
-      this.#world.store.close(this.#isNoMore);
+      this.#world.store.close(reason);
       this.events.close();
       await retire(this.#world);
       await this.blobs.close();
@@ -199,10 +200,6 @@ export class HostedWorld {
     const closing = this.#lastChange.then(close);
     this.#lastChange = closing.catch(() => undefined);
     return closing;
-  }
-
-  get #isNoMore(): string {
-    return `The world ${this.id} has been deleted`;
   }
 
   get #isReplaced(): string {

@@ -116,7 +116,7 @@ export class Worlds {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.all.map((hosted) => hosted.close()));
+    await Promise.all(this.all.map((hosted) => hosted.close('The simulator stops')));
   }
 }
 

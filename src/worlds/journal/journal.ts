@@ -54,8 +54,10 @@ interface Waiter {
 
 /** A part of the simulator that follows a journal. */
 interface JournalWatcher {
+  /** A request is answered, even after the journal was closed: it waited while its world ended. */
+  answered?(request: ObservedRequest): void;
   /** A request is recorded. */
-  recorded(entry: JournalEntry): void;
+  recorded?(entry: JournalEntry): void;
   /** All recorded requests are deleted. */
   cleared?(): void;
 }
@@ -120,13 +122,14 @@ export class Journal {
   }
 
   note(request: ObservedRequest, { headers, body }: ArrivedRequest): void {
-    if (this.#isClosed) return; // the answer to a world that was reset meanwhile
+    for (const watcher of this.#watchers) watcher.answered?.(request);
+    if (this.#isClosed) return;
     this.#headers = isSameList(headers, this.#headers) ? this.#headers : headers;
     const entry = entryOf(++this.#lastId, request, { headers: this.#headers, body: body && beginningOf(body) });
     this.#entries.push(entry);
     this.#bytes += entry.bytes;
     for (const waiter of this.#waiters) if (waiter.matches(entry)) waiter.onFound(entry);
-    for (const watcher of this.#watchers) watcher.recorded(entry);
+    for (const watcher of this.#watchers) watcher.recorded?.(entry);
     this.#space.take(this, entry.bytes);
   }
 
@@ -188,7 +191,7 @@ export class Journal {
     this.#texts.clear();
     this.#answers.clear();
     this.#dropped = 0;
-    for (const watcher of this.#watchers) watcher.cleared?.();
+    if (!this.#isClosed) for (const watcher of this.#watchers) watcher.cleared?.();
   }
 
   dropOldest(bytes: number): number {
@@ -202,7 +205,6 @@ export class Journal {
   close(): void {
     this.#isClosed = true;
     for (const waiter of this.#waiters) waiter.onEnd();
-    this.#watchers.clear();
     this.clear();
   }
 

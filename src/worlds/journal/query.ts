@@ -174,7 +174,10 @@ export function faxOf(entry: JournalEntry, details = entry.details) {
 }
 
 /** The fax that a request made; null: it made none. v1 calls its id faxId. */
-export function createdFax({ observed: { operation, answer }, details }: JournalEntry): number | null {
+export function createdFax({
+  observed: { operation, answer },
+  details,
+}: Pick<JournalEntry, 'observed'> & Partial<JournalEntry>): number | null {
   if (operation !== 'sendFax' && operation !== 'resendFax') return null;
   const [, id] = /"data":\{"(?:id|faxId)":(\d{1,15})\}/.exec(details?.body ?? answer.text ?? '') ?? [];
   return id === undefined ? null : Number(id);

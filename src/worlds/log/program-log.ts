@@ -2,10 +2,9 @@ import { isOpenStatus } from '../../model/domain/fax.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { packageVersion } from '../../model/shared/package-root.ts';
-import { cleanerOf } from '../journal/details.ts';
+import { cleanerOf, detailsOf } from '../journal/details.ts';
 import { createdFax } from '../journal/query.ts';
-import { detailsOfEntry } from '../journal/journal.ts';
-import type { JournalEntry } from '../journal/journal.ts';
+import type { ObservedRequest } from '../journal/observed-request.ts';
 import { cleanPath, withoutCredentials } from '../journal/redaction.ts';
 import type { World } from '../world.ts';
 
@@ -65,7 +64,7 @@ function logWorld(log: Log, { id, journal, store }: World): void {
       return { event, text: mark + text, fields: { world: id, ...fields } };
     });
   };
-  journal.watch({ recorded: (entry) => add(() => requestLine(entry)) });
+  journal.watch({ answered: (request) => add(() => requestLine(request)) });
   store.watchCollection('faxes', ({ record: fax, before }) => {
     if (fax !== undefined && !isOpenStatus(fax.status) && fax.status !== before?.status) add(() => faxLine(fax));
   });
@@ -92,13 +91,12 @@ function faxLine({ id, direction, status, recipients, fromNumber, error, pages }
  * The line of a request, with the fax that it made, the reason of a refusal and the nearest route of a miss. Without secrets:
  * a plain path needs no search for one, nor does the id of a new fax.
  */
-function requestLine(entry: JournalEntry): LogLine {
-  const { observed } = entry;
+function requestLine(observed: ObservedRequest): LogLine {
   const { method, version, operation, nearest, rule, answer, tookMs, requestId } = observed;
   const plainPath = withoutParams(observed.url);
   const path = observed.hasPlainPath ? plainPath : cleanPath(plainPath, cleanerOf(observed));
-  const message = observed.refusal === null ? null : detailsOfEntry(entry).message;
-  const fax = createdFax(entry);
+  const message = observed.refusal === null ? null : detailsOf(observed).message;
+  const fax = createdFax({ observed });
   const text = [
     `${method} ${path} ${answer.status ?? `${String(answer.broken)} connection`} ${tookMs.toFixed(1)} ms`,
     withPrefix(', fax ', fax),

@@ -1,0 +1,53 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { openProgramLog } from '../../src/worlds/log/program-log.ts';
+import { manualDisk } from '../support/manual-disk.ts';
+import { openSimulator, refusalOf } from '../support/simulator.ts';
+import type { World } from '../support/simulator.ts';
+
+/** The log of a simulator until its end, without the times. */
+function logOf({ simulator }: World) {
+  const texts: string[] = [];
+  const log = openProgramLog({ level: 'info', format: 'text', write: (text) => texts.push(text) });
+  log.follow?.(simulator.parts.worlds.default);
+  return {
+    stopped: (): string[] => {
+      log.stopped('SIGTERM');
+      const lines = texts.join('').trimEnd().split('\n');
+      return lines.map((line) => line.replace(/^\S+Z /, '').replace(/[\d.]+ ms/, 'N ms'));
+    },
+  };
+}
+
+test('the log has a request that waited for the disk while the simulator stopped', async () => {
+  const disk = manualDisk();
+  const world = openSimulator({ parts: { disk: disk.disk } });
+  const log = logOf(world);
+  const sending = world.sent().then((id) => id);
+  await disk.saves(1);
+  const closing = world.simulator.close();
+  disk.store(0);
+  const id = await sending;
+  await closing;
+  expect(log.stopped()).toEqual([`POST /v2.1/faxes 200 N ms, fax ${id}`, 'stop: SIGTERM']);
+});
+
+test('the log has a delayed request that is refused since the simulator stops', async () => {
+  const world = openSimulator();
+  world.switchOn('{ id: slow, on: getAccountStatus, do: { delay: 1h } }');
+  const log = logOf(world);
+  const waiting = world.live.get('/v2.1/account/status').then(({ status }) => status);
+  while (world.clock.nextDue === undefined) await setImmediate();
+  await world.simulator.close();
+  expect(await waiting).toBe(503);
+  expect(log.stopped()).toEqual([
+    'GET /v2.1/account/status 503 N ms: The world ended while this answer was delayed, rule given/slow#1',
+    'stop: SIGTERM',
+  ]);
+});
+
+test('a request that would change a world whose simulator stops is refused with that reason', async () => {
+  const world = openSimulator();
+  await world.simulator.close();
+  expect(await refusalOf(world.send(), 503)).toBe('The simulator stops');
+});
