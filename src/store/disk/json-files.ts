@@ -1,6 +1,7 @@
 import type { Adapter } from 'lowdb';
+import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { DataFile } from 'lowdb/node';
+import { TextFile } from 'lowdb/node';
 import { CliError, errorCode, errorText } from '../../model/shared/errors.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 
@@ -21,25 +22,48 @@ export const refuse =
 /** Opens a JSON file, which need not exist. Its writes replace the file whole, by a rename. */
 export type OpenFile = (file: string) => Adapter<unknown>;
 
-export const openJsonFile: OpenFile = (file) => new DataFile(file, { parse: parseChecked, stringify: withChecksum });
+export const openJsonFile: OpenFile = (file) => {
+  const textFile = new TextFile(file);
+  return {
+    // As bytes: of a large file, decoding it piece by piece takes longer than all else but the parser.
+    read: async () => {
+      const bytes = await readFile(file).catch(unlessMissing);
+      return bytes === undefined ? null : parseChecked(bytes);
+    },
+    write: (data) => textFile.write(withChecksum(data)),
+  };
+};
+
+function unlessMissing(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') throw error;
+}
 
 /** Eight hexadecimal digits. */
-export const checksumOf = (text: string): string => crc32(text).toString(16).padStart(8, '0');
+export const checksumOf = (text: string | Buffer): string => crc32(text).toString(16).padStart(8, '0');
 
 /** The checksum is the first line of the object, and counts all text behind that line. */
-const withChecksum = (data: unknown): string =>
-  JSON.stringify(data, null, 2).replace(/^\{\n([^]*)/, (_all, rest: string) => `{\n${checksumLine(rest)}${rest}`);
+function withChecksum(data: unknown): string {
+  const text = JSON.stringify(data, null, 2);
+  if (!text.startsWith(beginning)) return text;
+  const rest = text.slice(beginning.length);
+  return `${beginning}${checksumLine(rest)}${rest}`;
+}
 
-const checksumLine = (rest: string): string => `  "checksum": "${checksumOf(rest)}",\n`;
+const beginning = '{\n';
+
+const checksumLine = (rest: string | Buffer): string => `  "checksum": "${checksumOf(rest)}",\n`;
 
 /** Also reads a file without a checksum, as people write it; only one that matches stays in the result. Throws Damaged. */
-function parseChecked(text: string): unknown {
-  const [, line = '', rest = ''] = /^\{\n( {2}"checksum": "[^"\n]*",\n)([^]*)/.exec(text) ?? [];
-  if (line !== '' && line !== checksumLine(rest)) throw new Damaged();
-  const data: unknown = JSON.parse(text);
-  if (line === '' && isPlainObject(data)) Reflect.deleteProperty(data, 'checksum');
+function parseChecked(bytes: Buffer): unknown {
+  const [head = '', line] = /^\{\n( {2}"checksum": "[^"\n]*",\n)/.exec(bytes.toString('latin1', 0, mostHead)) ?? [];
+  if (line !== undefined && line !== checksumLine(bytes.subarray(head.length))) throw new Damaged();
+  const data: unknown = JSON.parse(bytes.toString());
+  if (line === undefined && isPlainObject(data)) Reflect.deleteProperty(data, 'checksum');
   return data;
 }
+
+/** In bytes. */
+const mostHead = 1000;
 
 /** Whether the content of a file is as the simulator wrote it. */
 export const isAsWritten = (data: unknown): boolean => isPlainObject(data) && data['checksum'] !== undefined;
