@@ -37,7 +37,7 @@ export class HostedWorld {
   #world: World;
   /** One change of worlds after the other. */
   #lastChange: Promise<unknown> = Promise.resolve();
-  /** Why the world is no more; undefined: it is there. */
+  /** Why the world has ended; undefined: it is there. */
   #end: string | undefined;
   #usesUnderWay = 0;
   #lastUsed: number;

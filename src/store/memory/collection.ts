@@ -4,13 +4,10 @@ import { FoundMatches, FoundRange, nothing } from './query-result.ts';
 import type { QueryResult } from './query-result.ts';
 import { SharedMap } from './shared-map.ts';
 import { Timeline } from './timeline.ts';
-import type { Key, TimelineEntry, TimelineKey } from './timeline.ts';
+import type { Key, Order } from './timeline.ts';
 
 /** How a collection reads its records. All of it must depend on the record alone. */
-export interface CollectionShape<T, K extends Key> {
-  keyOf(record: T): K;
-  /** The time in ms that the collection is ordered and ranged by. It must not change while a record is stored. */
-  timeOf(record: T): number;
+export interface CollectionShape<T, K extends Key> extends Order<T, K> {
   /** The labels by which a record can be found. */
   readonly labels: Readers<T>;
   /** Gives a record that was just parsed the parts that records share. */
@@ -66,12 +63,12 @@ export class Collection<T, K extends Key> {
     this.#shape = shape;
     this.#onChange = onChange;
     this.#highestKey = highestKey;
-    this.#labels = new LabelIndex(shape.labels);
-    const entries = Array.from(records, (record) => ({ time: shape.timeOf(record), key: shape.keyOf(record), record }));
-    this.#records = SharedMap.of(entries.map(({ key, record }) => [key, record] as const));
-    this.#timeline = Timeline.of(entries);
+    this.#labels = new LabelIndex(shape);
+    const all = [...records];
+    this.#records = SharedMap.of(all.map((record) => [shape.keyOf(record), record] as const));
+    this.#timeline = Timeline.of(all, shape);
     this.#labels.readLarge(this.#timeline);
-    for (const { key } of entries) this.#useKey(key);
+    for (const record of all) this.#useKey(shape.keyOf(record));
   }
 
   /** A separate collection with the same records. The two share the unchanged parts. */
@@ -155,10 +152,9 @@ export class Collection<T, K extends Key> {
   #set(key: K, record: T): T | undefined {
     this.#searches.clear();
     const before = this.#records.get(key);
-    const entry = { time: this.#shape.timeOf(record), key, record };
     this.#records.set(key, record);
-    this.#timeline.put(entry);
-    this.#ownIndex().put(entry, before, this.#timeline);
+    this.#timeline.put(record);
+    this.#ownIndex().put(record, before, this.#timeline);
     this.#useKey(key);
     return before;
   }
@@ -169,10 +165,9 @@ export class Collection<T, K extends Key> {
 
   #unset(key: K, record: T): void {
     this.#searches.clear();
-    const moment = { time: this.#shape.timeOf(record), key };
     this.#records.delete(key);
-    this.#timeline.delete(moment);
-    this.#ownIndex().delete(moment, record);
+    this.#timeline.delete(record);
+    this.#ownIndex().delete(record);
   }
 }
 
@@ -180,6 +175,10 @@ export class Collection<T, K extends Key> {
 type Readers<T> = Readonly<Record<string, (record: T) => readonly LabelValue[]>>;
 
 type ByValue<T> = SharedMap<LabelValue, Timeline<T>>;
+
+interface IndexShape<T> extends Order<T> {
+  readonly labels: Readers<T>;
+}
 
 /** As many records are indexed in less than a ms. */
 const mostUnread = 1000;
@@ -190,18 +189,18 @@ const mostUnread = 1000;
  * collection reads its labels as it grows, so that no question waits for that.
  */
 class LabelIndex<T> {
-  readonly #readers: Readers<T>;
+  readonly #shape: IndexShape<T>;
   readonly #kinds = new Map<string, ByValue<T>>();
   /** The timelines that no fork has; undefined: all of them. */
   #own: Set<Timeline<T>> | undefined;
 
-  constructor(readers: Readers<T>) {
-    this.#readers = readers;
+  constructor(shape: IndexShape<T>) {
+    this.#shape = shape;
   }
 
   /** An index of its own that holds the same. */
   fork(): LabelIndex<T> {
-    const copy = new LabelIndex(this.#readers);
+    const copy = new LabelIndex(this.#shape);
     for (const [kind, byValue] of this.#kinds) copy.#kinds.set(kind, byValue.fork());
     copy.#own = new Set();
     this.#own = new Set();
@@ -214,49 +213,50 @@ class LabelIndex<T> {
   }
 
   bears(record: T, { kind, value }: Label): boolean {
-    return this.#readers[kind]?.(record).includes(value) === true;
+    return this.#shape.labels[kind]?.(record).includes(value) === true;
   }
 
   /** Reads all labels of a large collection. */
   readLarge(all: Timeline<T>): void {
-    if (all.length > mostUnread) for (const kind in this.#readers) this.#read(kind, all);
+    if (all.length > mostUnread) for (const kind in this.#shape.labels) this.#read(kind, all);
   }
 
-  /** After the entry was put among all, in the place of `before` if there was such a record. */
-  put(entry: TimelineEntry<T>, before: T | undefined, all: Timeline<T>): void {
+  /** After the record was put among all, in the place of `before` if there was such a one. */
+  put(record: T, before: T | undefined, all: Timeline<T>): void {
     this.readLarge(all);
     for (const [kind, byValue] of this.#kinds) {
-      const values = this.#readers[kind]?.(entry.record) ?? [];
-      const former = before === undefined ? [] : this.#readers[kind]?.(before);
-      for (const value of former ?? []) if (!values.includes(value)) this.#remove(byValue, value, entry);
-      for (const value of values) this.#ownedTimeline(byValue, value).put(entry);
+      const values = this.#shape.labels[kind]?.(record) ?? [];
+      const former = before === undefined ? [] : this.#shape.labels[kind]?.(before);
+      for (const value of former ?? []) if (!values.includes(value)) this.#remove(byValue, value, record);
+      for (const value of values) this.#ownedTimeline(byValue, value).put(record);
     }
   }
 
-  delete(moment: TimelineKey, record: T): void {
+  delete(record: T): void {
     for (const [kind, byValue] of this.#kinds)
-      for (const value of this.#readers[kind]?.(record) ?? []) this.#remove(byValue, value, moment);
+      for (const value of this.#shape.labels[kind]?.(record) ?? []) this.#remove(byValue, value, record);
   }
 
   #read(kind: string, all: Timeline<T>): ByValue<T> {
     const known = this.#kinds.get(kind);
     if (known !== undefined) return known;
-    const entries = new Map<LabelValue, TimelineEntry<T>[]>();
-    for (const entry of all.entries()) {
-      for (const value of this.#readers[kind]?.(entry.record) ?? []) {
-        const list = entries.get(value);
-        if (list === undefined) entries.set(value, [entry]);
-        else list.push(entry);
+    const lists = new Map<LabelValue, T[]>();
+    for (const record of all.values()) {
+      for (const value of this.#shape.labels[kind]?.(record) ?? []) {
+        const list = lists.get(value);
+        if (list === undefined) lists.set(value, [record]);
+        else list.push(record);
       }
     }
-    const byValue = SharedMap.of(Array.from(entries, ([value, list]) => [value, Timeline.of(list)] as const));
+    const timelines = Array.from(lists, ([value, list]) => [value, Timeline.ofSorted(list, this.#shape)] as const);
+    const byValue = SharedMap.of(timelines);
     this.#kinds.set(kind, byValue);
     return byValue;
   }
 
-  #remove(byValue: ByValue<T>, value: LabelValue, moment: TimelineKey): void {
+  #remove(byValue: ByValue<T>, value: LabelValue, record: T): void {
     const timeline = this.#ownedTimeline(byValue, value);
-    timeline.delete(moment);
+    timeline.delete(record);
     if (timeline.length === 0) byValue.delete(value);
   }
 
@@ -264,7 +264,7 @@ class LabelIndex<T> {
   #ownedTimeline(byValue: ByValue<T>, value: LabelValue): Timeline<T> {
     const known = byValue.get(value);
     if (known !== undefined && (this.#own === undefined || this.#own.has(known))) return known;
-    const timeline = known?.fork() ?? new Timeline<T>();
+    const timeline = known?.fork() ?? new Timeline<T>(this.#shape);
     byValue.set(value, timeline);
     this.#own?.add(timeline);
     return timeline;

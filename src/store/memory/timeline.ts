@@ -1,15 +1,11 @@
 /** A record's key in its collection: an id, or a phone number. */
 export type Key = string | number;
 
-/** Where a record stands in a timeline: by its time in ms, then by its key. */
-export interface TimelineKey {
-  readonly time: number;
-  readonly key: Key;
-}
-
-/** A record at its moment; timelines that hold the same record can share it. */
-export interface TimelineEntry<T> extends TimelineKey {
-  readonly record: T;
+/** Where records stand in a timeline: by their time in ms, then by their key. */
+export interface Order<T, K extends Key = Key> {
+  /** It must not change while a record is stored. */
+  timeOf(record: T): number;
+  keyOf(record: T): K;
 }
 
 /** A position: the index of a piece, and an index in it. */
@@ -21,41 +17,52 @@ interface TimelineIndex {
 /** Shared by the many timelines of a record or two. */
 const none: number[] = [];
 
-/** Copying a piece takes about a microsecond. */
-const defaultCapacity = 512;
+/** The most records of a piece, whose copy takes about a microsecond. */
+const pieceCapacity = 512;
 
 /**
  * Records in the order of their time, in sorted pieces of bounded size. A search is binary. The newest record, which most
  * changes add, is pushed to the last piece. Forks share pieces: a change copies one piece, and the list of pieces.
  */
 export class Timeline<T> {
+  readonly #order: Order<T>;
   readonly #capacity: number;
   /** In order; none is empty. */
-  #pieces: TimelineEntry<T>[][] = [];
+  #pieces: T[][] = [];
   #length = 0;
   /** The pieces that no fork has; undefined: all of them. */
-  #own: Set<TimelineEntry<T>[]> | undefined;
+  #own: Set<T[]> | undefined;
   /** Whether a fork has the same list of pieces. */
   #isListShared = false;
-  /** The positions of the first entries of the first pieces, as far as they are known. */
+  /** The positions of the first records of the first pieces, as far as they are known. */
   #starts: number[] = none;
 
-  constructor(capacity = defaultCapacity) {
+  constructor(order: Order<T>, capacity = pieceCapacity) {
+    this.#order = order;
     this.#capacity = capacity;
   }
 
-  /** A timeline of many entries, in any order, no two of them at the same moment. */
-  static of<T>(entries: readonly TimelineEntry<T>[], capacity = defaultCapacity): Timeline<T> {
-    const timeline = new Timeline<T>(capacity);
-    const sorted = isSorted(entries) ? entries : entries.toSorted(compare);
-    for (let at = 0; at < sorted.length; at += capacity) timeline.#pieces.push(sorted.slice(at, at + capacity));
-    timeline.#length = sorted.length;
+  /** A timeline of many records, in any sequence, no two of them at the same moment. */
+  static of<T>(records: readonly T[], order: Order<T>, capacity?: number): Timeline<T> {
+    const timeline = new Timeline<T>(order);
+    const isSorted = records.every(
+      (record, at) => at === 0 || timeline.#compare(records[at - 1] ?? record, record) < 0,
+    );
+    return Timeline.ofSorted(isSorted ? records : records.toSorted((a, b) => timeline.#compare(a, b)), order, capacity);
+  }
+
+  /** The same of records that are in order. */
+  static ofSorted<T>(records: readonly T[], order: Order<T>, capacity?: number): Timeline<T> {
+    const timeline = new Timeline<T>(order, capacity);
+    for (let at = 0; at < records.length; at += timeline.#capacity)
+      timeline.#pieces.push(records.slice(at, at + timeline.#capacity));
+    timeline.#length = records.length;
     return timeline;
   }
 
   /** A timeline of its own that holds the same. */
   fork(): Timeline<T> {
-    const copy = new Timeline<T>(this.#capacity);
+    const copy = new Timeline<T>(this.#order, this.#capacity);
     copy.#pieces = this.#pieces;
     copy.#length = this.#length;
     copy.#isListShared = this.#isListShared = true;
@@ -69,71 +76,72 @@ export class Timeline<T> {
   }
 
   /** Adds a record, or replaces the one that stands at the same moment. */
-  put(entry: TimelineEntry<T>): void {
-    if (this.#isNewest(entry)) {
-      this.#append(entry);
+  put(record: T): void {
+    if (this.#isNewest(record)) {
+      this.#append(record);
       return;
     }
-    const { piece, index } = this.#firstNotBefore(entry);
+    const { piece, index } = this.#firstNotBefore(record);
     const there = this.#pieces[piece]?.[index];
-    if (there !== undefined && compare(there, entry) === 0) this.#ownedPiece(piece)[index] = entry;
-    else this.#insert(entry, { piece, index });
+    if (there !== undefined && this.#compare(there, record) === 0) this.#ownedPiece(piece)[index] = record;
+    else this.#insert(record, { piece, index });
   }
 
-  delete(moment: TimelineKey): void {
-    const { piece, index } = this.#firstNotBefore(moment);
+  /** Deletes the record that stands at the moment of this one. */
+  delete(record: T): void {
+    const { piece, index } = this.#firstNotBefore(record);
     const there = this.#pieces[piece]?.[index];
-    if (there === undefined || compare(there, moment) !== 0) return;
-    const entries = this.#ownedPiece(piece);
-    entries.splice(index, 1);
+    if (there === undefined || this.#compare(there, record) !== 0) return;
+    const records = this.#ownedPiece(piece);
+    records.splice(index, 1);
     this.#resizePiece(piece, -1);
-    if (entries.length === 0) this.#replacePiece(piece, []);
+    if (records.length === 0) this.#replacePiece(piece, []);
   }
 
   /** The part of the timeline from one time to another, both included: `[start, end)` as positions. */
   range(from: number, to: number): { start: number; end: number } {
-    const start = this.#positionOf(this.#firstWhere((entry) => entry.time >= from));
-    const end = this.#positionOf(this.#firstWhere((entry) => entry.time > to));
+    const start = this.#positionOf(this.#firstWhere((record) => this.#order.timeOf(record) >= from));
+    const end = this.#positionOf(this.#firstWhere((record) => this.#order.timeOf(record) > to));
     return { start, end: Math.max(start, end) };
   }
 
   /** All of them, oldest first. */
-  *entries(): Iterable<TimelineEntry<T>> {
+  *values(): IterableIterator<T> {
     for (const piece of this.#pieces) yield* piece;
   }
 
   /** The records between two positions, oldest first. */
   slice(start: number, end: number): T[] {
-    const records: T[] = [];
+    const found: T[] = [];
     let { piece, index } = this.#placeAt(start);
     for (let missing = Math.min(end, this.#length) - Math.max(start, 0); missing > 0; piece++, index = 0) {
-      const entries = this.#pieces[piece] ?? [];
-      const last = Math.min(index + missing, entries.length);
-      for (const { record } of entries.slice(index, last)) records.push(record);
+      const records = this.#pieces[piece] ?? [];
+      const last = Math.min(index + missing, records.length);
+      for (const record of records.slice(index, last)) found.push(record);
       missing -= last - index;
     }
-    return records;
+    return found;
   }
 
-  #append(entry: TimelineEntry<T>): void {
+  #append(record: T): void {
     const last = this.#pieces.length - 1;
     const newest = this.#pieces[last];
     if (newest !== undefined && newest.length < this.#capacity) {
-      this.#ownedPiece(last).push(entry);
+      this.#ownedPiece(last).push(record);
     } else {
-      const piece = [entry];
+      const piece = [record];
       this.#ownList().push(piece);
       this.#own?.add(piece);
     }
     this.#length += 1;
   }
 
-  #insert(entry: TimelineEntry<T>, { piece, index }: TimelineIndex): void {
-    const entries = this.#ownedPiece(piece);
-    entries.splice(index, 0, entry);
+  #insert(record: T, { piece, index }: TimelineIndex): void {
+    const records = this.#ownedPiece(piece);
+    records.splice(index, 0, record);
     this.#resizePiece(piece, 1);
-    const half = entries.length >>> 1;
-    if (entries.length > this.#capacity) this.#replacePiece(piece, [entries.slice(0, half), entries.slice(half)]);
+    const half = records.length >>> 1;
+    if (records.length > this.#capacity) this.#replacePiece(piece, [records.slice(0, half), records.slice(half)]);
   }
 
   #resizePiece(piece: number, by: number): void {
@@ -141,23 +149,23 @@ export class Timeline<T> {
     if (this.#starts.length > piece + 1) this.#starts.length = piece + 1;
   }
 
-  /** The entries of a piece, to be changed. */
-  #ownedPiece(piece: number): TimelineEntry<T>[] {
-    const entries = this.#pieces[piece] ?? [];
-    if (this.#own === undefined || this.#own.has(entries)) return entries;
-    const copy = entries.slice();
+  /** The records of a piece, to be changed. */
+  #ownedPiece(piece: number): T[] {
+    const records = this.#pieces[piece] ?? [];
+    if (this.#own === undefined || this.#own.has(records)) return records;
+    const copy = records.slice();
     this.#ownList()[piece] = copy;
     this.#own.add(copy);
     return copy;
   }
 
-  #replacePiece(piece: number, by: TimelineEntry<T>[][]): void {
+  #replacePiece(piece: number, by: T[][]): void {
     this.#ownList().splice(piece, 1, ...by);
-    for (const entries of by) this.#own?.add(entries);
+    for (const records of by) this.#own?.add(records);
     if (this.#starts.length > piece) this.#starts.length = piece;
   }
 
-  #ownList(): TimelineEntry<T>[][] {
+  #ownList(): T[][] {
     if (this.#isListShared) this.#pieces = this.#pieces.slice();
     this.#isListShared = false;
     return this.#pieces;
@@ -182,25 +190,35 @@ export class Timeline<T> {
     return starts;
   }
 
-  #isNewest(moment: TimelineKey): boolean {
+  #isNewest(record: T): boolean {
     const newest = this.#pieces[this.#pieces.length - 1];
     const last = newest?.[newest.length - 1];
-    return last === undefined || compare(last, moment) < 0;
+    return last === undefined || this.#compare(last, record) < 0;
   }
 
-  #firstNotBefore(moment: TimelineKey): TimelineIndex {
-    return this.#firstWhere((entry) => compare(entry, moment) >= 0);
+  #firstNotBefore(moment: T): TimelineIndex {
+    return this.#firstWhere((record) => this.#compare(record, moment) >= 0);
   }
 
-  #firstWhere(holds: (entry: TimelineEntry<T>) => boolean): TimelineIndex {
+  #firstWhere(holds: (record: T) => boolean): TimelineIndex {
     const pieces = this.#pieces;
-    const holdsAt = (entries: readonly TimelineEntry<T>[] | undefined, at: number): boolean => {
-      const entry = entries?.[at];
-      return entry !== undefined && holds(entry);
+    const holdsAt = (records: readonly T[] | undefined, at: number): boolean => {
+      const record = records?.[at];
+      return record !== undefined && holds(record);
     };
     const piece = firstIndex(pieces.length, (at) => holdsAt(pieces[at], (pieces[at]?.length ?? 0) - 1));
-    const entries = pieces[piece];
-    return { piece, index: firstIndex(entries?.length ?? 0, (at) => holdsAt(entries, at)) };
+    const records = pieces[piece];
+    return { piece, index: firstIndex(records?.length ?? 0, (at) => holdsAt(records, at)) };
+  }
+
+  #compare(a: T, b: T): number {
+    const order = this.#order;
+    const time = order.timeOf(a) - order.timeOf(b);
+    if (time !== 0) return time;
+    const key = order.keyOf(a);
+    const other = order.keyOf(b);
+    if (key === other) return 0;
+    return key < other ? -1 : 1;
   }
 }
 
@@ -214,16 +232,4 @@ function firstIndex(length: number, holds: (index: number) => boolean): number {
     else low = middle + 1;
   }
   return low;
-}
-
-const isSorted = (moments: readonly TimelineKey[]): boolean =>
-  moments.every((moment, index) => {
-    const before = moments[index - 1];
-    return before === undefined || compare(before, moment) < 0;
-  });
-
-function compare(a: TimelineKey, b: TimelineKey): number {
-  if (a.time !== b.time) return a.time - b.time;
-  if (a.key === b.key) return 0;
-  return a.key < b.key ? -1 : 1;
 }

@@ -16,6 +16,8 @@ const operation = fc.record({
   record: fc.string({ maxLength: 2 }),
 });
 
+const order = { timeOf: (entry: Entry) => entry.time, keyOf: (entry: Entry) => entry.key };
+
 const sameMoment = (a: Entry, b: Entry): boolean => a.time === b.time && a.key === b.key;
 
 /** The same thing as plainly as possible. */
@@ -35,7 +37,7 @@ test('it and its forks hold what sorted lists would hold, and find the same rang
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), capacity, time, time, (steps, pieceSize, from, to) => {
       type Operations = (Entry & { kind: string })[];
-      const pairs = [{ timeline: new Timeline<string>(pieceSize), operations: [] as Operations }];
+      const pairs = [{ timeline: new Timeline<Entry>(order, pieceSize), operations: [] as Operations }];
       for (const { operation: it, forks, fork } of steps) {
         const { timeline, operations } = pairs[fork % pairs.length]!;
         const { kind, ...entry } = it;
@@ -50,9 +52,9 @@ test('it and its forks hold what sorted lists would hold, and find the same rang
         const within = expected.filter((entry) => entry.time >= from && entry.time <= to);
         const range = timeline.range(from, to);
         expect(timeline.length).toBe(expected.length);
-        expect([...timeline.entries()]).toEqual(expected);
-        expect(timeline.slice(0, timeline.length)).toEqual(expected.map((entry) => entry.record));
-        expect(timeline.slice(range.start, range.end)).toEqual(within.map((entry) => entry.record));
+        expect([...timeline.values()]).toEqual(expected);
+        expect(timeline.slice(0, timeline.length)).toEqual(expected);
+        expect(timeline.slice(range.start, range.end)).toEqual(within);
       }
     }),
   );
@@ -66,19 +68,19 @@ test('one that is made of many entries at once, in any order, takes changes like
   fc.assert(
     fc.property(puts, operation, capacity, (first, { kind, ...entry }, pieceSize) => {
       const unsorted = naive(first).toSorted((a, b) => a.record.localeCompare(b.record));
-      const timeline = Timeline.of(unsorted, pieceSize);
+      const timeline = Timeline.of(unsorted, order, pieceSize);
       if (kind === 'put') timeline.put(entry);
       else timeline.delete(entry);
-      expect([...timeline.entries()]).toEqual(naive([...first, { kind, ...entry }]));
+      expect([...timeline.values()]).toEqual(naive([...first, { kind, ...entry }]));
     }),
   );
 });
 
 test('orders equal times by key, numbers by value and texts by their code units', () => {
-  const numbers = new Timeline<number>();
-  for (const key of [10, 9, 2]) numbers.put({ time: 0, key, record: key });
-  const texts = new Timeline<string>();
-  for (const key of ['b', 'a', 'B']) texts.put({ time: 0, key, record: key });
+  const numbers = new Timeline<number>({ timeOf: () => 0, keyOf: (key) => key });
+  for (const key of [10, 9, 2]) numbers.put(key);
+  const texts = new Timeline<string>({ timeOf: () => 0, keyOf: (key) => key });
+  for (const key of ['b', 'a', 'B']) texts.put(key);
   expect([numbers.slice(0, 3), texts.slice(0, 3)]).toEqual([
     [2, 9, 10],
     ['B', 'a', 'b'],
@@ -86,7 +88,7 @@ test('orders equal times by key, numbers by value and texts by their code units'
 });
 
 test('finds nothing in a range that ends before it starts', () => {
-  const timeline = new Timeline<string>();
+  const timeline = new Timeline<Entry>(order);
   timeline.put({ time: 5, key: 1, record: 'a' });
   expect(timeline.range(6, 4)).toEqual({ start: 1, end: 1 });
 });
