@@ -109,13 +109,13 @@ const manyFaxes = 50_000;
 const largeHeap = 256 * 2 ** 20;
 
 /**
- * Has V8 collect a large heap when it has grown by 30 %. By V8's own measure it may grow to several times of what is in use, and
+ * Has V8 collect a large heap when it has grown by a quarter. By V8's own measure it may grow to several times of what is in use, and
  * a million faxes, half a GB, took 2.6 GB after a minute of requests, which were no faster. A small heap keeps that measure,
  * since there the requests are a tenth slower without it.
  */
 async function withBoundHeap(startThere: () => Promise<RunningSimulator>): Promise<RunningSimulator> {
   const { getHeapStatistics, setFlagsFromString } = await import('node:v8');
-  setFlagsFromString('--heap-growing-percent=30');
+  setFlagsFromString('--heap-growing-percent=25');
   const running = await startThere();
   if (getHeapStatistics().used_heap_size < largeHeap) setFlagsFromString('--heap-growing-percent=0');
   return running;

@@ -30,8 +30,9 @@ export class TaskHeap {
     return this.#planned;
   }
 
-  add(plan: PlannedWork): () => void {
-    const entry: AgendaEntry = { ...plan, order: this.#planned++, isCancelled: false };
+  add({ at, work }: PlannedWork): () => void {
+    // Without a spread, after which V8 gives each object a hidden class of its own, of 200 bytes.
+    const entry: AgendaEntry = { at, work, order: this.#planned++, isCancelled: false };
     this.#heap.push(entry);
     this.#rise(this.#heap.length - 1);
     return () => {

@@ -1,5 +1,5 @@
 import type { Fax } from '../../model/domain/fax.ts';
-import { newRecipient, openStatuses, numbersOf } from '../../model/domain/fax.ts';
+import { newRecipient, openStatuses, numbersOf, plainOptions } from '../../model/domain/fax.ts';
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { awaitsRead } from '../../model/domain/script.ts';
@@ -107,7 +107,7 @@ export function resendFax(context: OperationContext, { id, callbackUrl, isTest }
       costCents: 0,
       error: null,
       recipients: original.recipients.map(({ number }) => newRecipient(number, null)),
-      options: { ...original.options, testFail: null, batch: null, isBatchClosed: false, cancelAt: null, script: [] },
+      options: original.options.avoidsCollisions ? { ...plainOptions, avoidsCollisions: true } : plainOptions,
       resentFrom: id,
       due: firstStep(context, { isTest }),
     };
