@@ -85,6 +85,7 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
       const { port, host } = new URL(first.baseUrl);
       const page = await openUrl(`${first.baseUrl}/_faxsim/ui/`, { theme });
       await condition(page, 'strict authentication').waitFor();
+      await page.locator('.speed', { hasText: 'real time' }).waitFor();
       await first.stop();
       const band = page.getByRole('region', { name: 'No connection' });
       await band.getByText(new RegExp(`faxsim on ${host} does not answer since \\d\\d:\\d\\d:\\d\\d UTC`)).waitFor();
