@@ -55,7 +55,7 @@ export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Reado
 }
 
 /** Each item with its number among those of the same key, from 1. */
-export function numberWithin<T>(items: readonly T[], keyOf: (item: T) => string): [item: T, nth: number][] {
+export function numberByKey<T>(items: readonly T[], keyOf: (item: T) => string): [item: T, nth: number][] {
   const counts = new Map<string, number>();
   return items.map((item) => {
     const key = keyOf(item);

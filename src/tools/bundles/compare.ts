@@ -1,4 +1,4 @@
-import { isList, isPlainObject, numberWithin } from '../../model/shared/objects.ts';
+import { isList, isPlainObject, numberByKey } from '../../model/shared/objects.ts';
 import type { Bundle, BundledRequest, BundledWebhook } from '../../worlds/history/bundle.ts';
 
 export const grades = ['same', 'alike', 'differs'] as const;
@@ -42,7 +42,7 @@ function findingsIn<T>(
 
 /** Items by name and number among those of the name. */
 function byName<T>(items: readonly T[], nameOf: (item: T) => string): Map<string, T> {
-  return new Map(numberWithin(items, nameOf).map(([item, nth]) => [`${nameOf(item)} #${nth}`, item]));
+  return new Map(numberByKey(items, nameOf).map(([item, nth]) => [`${nameOf(item)} #${nth}`, item]));
 }
 
 /** How an answer differs from another. */

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { groupBy, numberWithin, omitUndefined } from '../../model/shared/objects.ts';
+import { groupBy, numberByKey, omitUndefined } from '../../model/shared/objects.ts';
 import { kebabCase } from '../../model/shared/words.ts';
 import { faults } from './faults.ts';
 import type { Fault } from './faults.ts';
@@ -55,7 +55,7 @@ export function pointsIn({ trials, classes }: SweepPlan): Point[] {
 
 /** Each kind of fault at each kind of point once, then each a second time, and so on. */
 function kindsFirst(trials: readonly Trial[]): Trial[] {
-  return numberWithin(trials, kindOf)
+  return numberByKey(trials, kindOf)
     .toSorted(([, round], [, other]) => round - other)
     .map(([trial]) => trial);
 }

@@ -1,5 +1,5 @@
 import type { WebhookRecord } from '../../control/client/named-types.ts';
-import { numberWithin } from '../../model/shared/objects.ts';
+import { numberByKey } from '../../model/shared/objects.ts';
 import { countBy, factsOf, paramKey, varyingParams } from './observation.ts';
 import type { Baselines, RecordedRequest, RunRecord, SentFax } from './observation.ts';
 
@@ -68,7 +68,7 @@ export function pointsOf(first: RunRecord, second: RunRecord) {
     const contexts = one.contexts.filter((word) => twin.contexts.includes(word));
     return [{ ...one, contexts, needed: neededFacts([one, ones], [twin, others]) }];
   });
-  const points = numberWithin(stable, ({ on }) => on).map(([point, ordinal]) => ({ ...point, ordinal }));
+  const points = numberByKey(stable, ({ on }) => on).map(([point, ordinal]) => ({ ...point, ordinal }));
   const differences = [
     ...[...unstable].map(
       (name) => `${name} differs between the two runs: no rule names it, and no verdict compares it`,
@@ -126,7 +126,7 @@ function unequalCounts(ones: Run, others: Run): string[] {
 const kindOf = (one: Pick<Point, 'on' | 'where'>): string => nameOf({ ...one, nth: 0 }).replace(/#0$/, '');
 
 const numberHappenings = (happenings: readonly Unnumbered[]): Happening[] =>
-  numberWithin(happenings, kindOf).map(([happening, nth]) => ({ ...happening, nth }));
+  numberByKey(happenings, kindOf).map(([happening, nth]) => ({ ...happening, nth }));
 
 /** A point of one run, before it is compared with the other. */
 type Happening = Omit<Point, 'needed' | 'ordinal'>;
