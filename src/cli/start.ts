@@ -109,9 +109,8 @@ const manyFaxes = 50_000;
 const largeHeap = 256 * 2 ** 20;
 
 /**
- * Has V8 collect a large heap when it has grown by a quarter. By V8's own measure it may grow to several times of what is in use, and
- * a million faxes, half a GB, took 2.6 GB after a minute of requests, which were no faster. A small heap keeps that measure,
- * since there the requests are a tenth slower without it.
+ * Has V8 collect a large heap when it has grown by a quarter. V8's own measure lets it grow to several times of what is in use: a
+ * million faxes took 2.6 GB and were served no faster. A small heap keeps that measure, because it serves a tenth more requests.
  */
 async function withBoundHeap(startThere: () => Promise<RunningSimulator>): Promise<RunningSimulator> {
   const { getHeapStatistics, setFlagsFromString } = await import('node:v8');

@@ -23,7 +23,7 @@ test('the log has a request that waited for the disk while the simulator stopped
   const disk = manualDisk();
   const world = openSimulator({ parts: { disk: disk.disk } });
   const log = logOf(world);
-  const sending = world.sent().then((id) => id);
+  const sending = world.sent();
   await disk.saves(1);
   const closing = world.simulator.close();
   disk.store(0);

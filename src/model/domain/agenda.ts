@@ -31,7 +31,7 @@ export class TaskHeap {
   }
 
   add({ at, work }: PlannedWork): () => void {
-    // Without a spread, after which V8 gives each object a hidden class of its own, of 200 bytes.
+    // A spread would give each object a hidden class of its own, which takes 200 bytes.
     const entry: AgendaEntry = { at, work, order: this.#planned++, isCancelled: false };
     this.#heap.push(entry);
     this.#rise(this.#heap.length - 1);

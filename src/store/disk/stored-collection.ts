@@ -30,6 +30,7 @@ export class StoredCollection<N extends CollectionName> {
   readonly segments: Segments;
   readonly #name: N;
   readonly #place: WorldFiles;
+  readonly #fileOf: (number: number) => string;
   readonly records = new Map<Keys[N], Records[N]>();
   /** The names of the segments' files. */
   readonly fileNames: string[] = [];
@@ -38,9 +39,11 @@ export class StoredCollection<N extends CollectionName> {
   constructor(name: N, place: WorldFiles) {
     this.#name = name;
     this.#place = place;
-    // Not by `this`: the segments outlive the records that were read.
+    const fileOf = (number: number): string => join(place.folder, segmentName(name, number));
+    this.#fileOf = fileOf;
+    // The segments outlive the records that were read, which `this` would keep.
     this.segments = new Segments((number) => {
-      const file = fileOf(name, number, place);
+      const file = fileOf(number);
       return { file, adapter: place.open(file) };
     });
   }
@@ -135,14 +138,7 @@ export class StoredCollection<N extends CollectionName> {
   #raiseHighestKey(key: Keys[N]): void {
     if (this.#highestKey === undefined || key > this.#highestKey) this.#highestKey = key;
   }
-
-  #fileOf(number: number): string {
-    return fileOf(this.#name, number, this.#place);
-  }
 }
-
-const fileOf = (name: CollectionName, number: number, { folder }: WorldFiles): string =>
-  join(folder, segmentName(name, number));
 
 /** A segment of the disk. */
 type FoundSegment = Pick<SegmentOptions, 'highestKey' | 'records'> & { readonly number: number };

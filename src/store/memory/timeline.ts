@@ -1,7 +1,7 @@
 /** A record's key in its collection: an id, or a phone number. */
 export type Key = string | number;
 
-/** Where records stand in a timeline: by their time in ms, then by their key. */
+/** The order of records in a timeline: by time in ms, then by key. */
 export interface Order<T, K extends Key = Key> {
   /** It must not change while a record is stored. */
   timeOf(record: T): number;
@@ -44,11 +44,9 @@ export class Timeline<T> {
 
   /** A timeline of many records, in any sequence, no two of them at the same moment. */
   static of<T>(records: readonly T[], order: Order<T>, capacity?: number): Timeline<T> {
-    const timeline = new Timeline<T>(order);
-    const isSorted = records.every(
-      (record, at) => at === 0 || timeline.#compare(records[at - 1] ?? record, record) < 0,
-    );
-    return Timeline.ofSorted(isSorted ? records : records.toSorted((a, b) => timeline.#compare(a, b)), order, capacity);
+    const isSorted = records.every((record, at) => at === 0 || compare(order, records[at - 1] ?? record, record) < 0);
+    const sorted = isSorted ? records : records.toSorted((a, b) => compare(order, a, b));
+    return Timeline.ofSorted(sorted, order, capacity);
   }
 
   /** The same of records that are in order. */
@@ -83,7 +81,7 @@ export class Timeline<T> {
     }
     const { piece, index } = this.#firstNotBefore(record);
     const there = this.#pieces[piece]?.[index];
-    if (there !== undefined && this.#compare(there, record) === 0) this.#ownedPiece(piece)[index] = record;
+    if (there !== undefined && compare(this.#order, there, record) === 0) this.#ownedPiece(piece)[index] = record;
     else this.#insert(record, { piece, index });
   }
 
@@ -91,7 +89,7 @@ export class Timeline<T> {
   delete(record: T): void {
     const { piece, index } = this.#firstNotBefore(record);
     const there = this.#pieces[piece]?.[index];
-    if (there === undefined || this.#compare(there, record) !== 0) return;
+    if (there === undefined || compare(this.#order, there, record) !== 0) return;
     const records = this.#ownedPiece(piece);
     records.splice(index, 1);
     this.#resizePiece(piece, -1);
@@ -193,11 +191,11 @@ export class Timeline<T> {
   #isNewest(record: T): boolean {
     const newest = this.#pieces[this.#pieces.length - 1];
     const last = newest?.[newest.length - 1];
-    return last === undefined || this.#compare(last, record) < 0;
+    return last === undefined || compare(this.#order, last, record) < 0;
   }
 
   #firstNotBefore(moment: T): TimelineIndex {
-    return this.#firstWhere((record) => this.#compare(record, moment) >= 0);
+    return this.#firstWhere((record) => compare(this.#order, record, moment) >= 0);
   }
 
   #firstWhere(holds: (record: T) => boolean): TimelineIndex {
@@ -210,16 +208,15 @@ export class Timeline<T> {
     const records = pieces[piece];
     return { piece, index: firstIndex(records?.length ?? 0, (at) => holdsAt(records, at)) };
   }
+}
 
-  #compare(a: T, b: T): number {
-    const order = this.#order;
-    const time = order.timeOf(a) - order.timeOf(b);
-    if (time !== 0) return time;
-    const key = order.keyOf(a);
-    const other = order.keyOf(b);
-    if (key === other) return 0;
-    return key < other ? -1 : 1;
-  }
+function compare<T>(order: Order<T>, a: T, b: T): number {
+  const time = order.timeOf(a) - order.timeOf(b);
+  if (time !== 0) return time;
+  const key = order.keyOf(a);
+  const other = order.keyOf(b);
+  if (key === other) return 0;
+  return key < other ? -1 : 1;
 }
 
 /** The first index below `length` at which something holds that holds from there on; `length` if there is none. */

@@ -2,10 +2,11 @@ import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
 import { dig, holds } from '../../scenarios/rule-subject.ts';
 import type { Comparison, Value } from '../../scenarios/scenario.ts';
 import { pluralize } from '../../model/shared/words.ts';
+import type { Details } from './details.ts';
 import { detailsOfEntry, lintOfEntry } from './journal.ts';
 import type { JournalEntry } from './journal.ts';
 import type { LintRule } from './lint.ts';
-import type { KeyMode } from './observed-request.ts';
+import type { KeyMode, ObservedRequest } from './observed-request.ts';
 import { identifiedRecord } from '../../model/domain/operation.ts';
 
 /** The conditions of a search for requests, which must all match. */
@@ -166,7 +167,7 @@ export function nearMisses<T extends { readonly id: number }>(
  */
 export function faxOf(entry: JournalEntry, details = entry.details) {
   const { operation } = entry.observed;
-  const created = createdFax(entry);
+  const created = createdFax(entry.observed, entry.details);
   if (operation === 'sendFax') return { about: created, created };
   if (operation === null || identifiedRecord(operation) !== 'fax') return { about: null, created: null };
   const id = Number((details ?? detailsOfEntry(entry)).params?.['id']);
@@ -174,10 +175,7 @@ export function faxOf(entry: JournalEntry, details = entry.details) {
 }
 
 /** The fax that a request made; null: it made none. v1 calls its id faxId. */
-export function createdFax({
-  observed: { operation, answer },
-  details,
-}: Pick<JournalEntry, 'observed'> & Partial<JournalEntry>): number | null {
+export function createdFax({ operation, answer }: ObservedRequest, details?: Details): number | null {
   if (operation !== 'sendFax' && operation !== 'resendFax') return null;
   const [, id] = /"data":\{"(?:id|faxId)":(\d{1,15})\}/.exec(details?.body ?? answer.text ?? '') ?? [];
   return id === undefined ? null : Number(id);

@@ -96,7 +96,7 @@ function requestLine(observed: ObservedRequest): LogLine {
   const plainPath = withoutParams(observed.url);
   const path = observed.hasPlainPath ? plainPath : cleanPath(plainPath, cleanerOf(observed));
   const message = observed.refusal === null ? null : detailsOf(observed).message;
-  const fax = createdFax({ observed });
+  const fax = createdFax(observed);
   const text = [
     `${method} ${path} ${answer.status ?? `${String(answer.broken)} connection`} ${tookMs.toFixed(1)} ms`,
     withPrefix(', fax ', fax),
