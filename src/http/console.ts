@@ -68,7 +68,7 @@ export function showConsole(call: ApiCall, rules: Dependencies): void {
     ...(takesGzip && { 'Content-Encoding': 'gzip' }),
   };
   const bytes = takesGzip ? file : gunzipSync(file);
-  call.rendered = renderedWith(200, headers, { body: bytes, text: null });
+  call.rendered = renderedWith(200, headers, { body: bytes, isShown: false });
 }
 
 /** In gzip, by name. */
@@ -115,7 +115,7 @@ export function showGuide(call: ApiCall, rules: Dependencies): void {
   guardFiles(call, rules);
   const [, name] = /\/docs\/([^/?]+)/.exec(call.path) ?? [];
   const text = name === undefined ? `Guides, at /_faxsim/docs/NAME:\n\n${guideList()}` : guide(name);
-  call.rendered = renderedWith(200, headers, { body: text, text: null });
+  call.rendered = renderedWith(200, headers, { body: text, isShown: false });
 }
 
 function guide(name: string): string {

@@ -106,7 +106,7 @@ function showCertificate(call: ApiCall, { ca }: Dependencies): void {
 
 /** A response without the headers of the service. */
 const plainText = (type: string, text: string): RenderedResponse =>
-  renderedWith(200, { 'Content-Type': type }, { body: text, text });
+  renderedWith(200, { 'Content-Type': type }, { body: text, isShown: true });
 
 /** Runs the row of the method. It is the row of a world, unless it is of the simulator as a whole. */
 async function runRow(call: ApiCall, rows: readonly ControlRoute[], control: Dependencies): Promise<void> {
@@ -141,11 +141,11 @@ function showDocument(call: ApiCall, control: Dependencies): void {
   const hosted = call.hostedWorld ?? first;
   const base = hosted.id === first.id ? '' : `/w/${hosted.id}`;
   const id = requestIdOf(call, callerOf(call, control));
-  call.rendered = renderedAnswer({ json: JSON.stringify(documentOf(name, base)) }, id);
+  call.rendered = renderedAnswer({ json: [JSON.stringify(documentOf(name, base))] }, id);
 }
 
 function answerOf({ produces }: ControlRoute, data: unknown): Answer {
-  if (produces === undefined) return reply('ok', { data: JSON.stringify(data) });
+  if (produces === undefined) return reply('ok', { data: [JSON.stringify(data)] });
   return {
     bytes: data instanceof Uint8Array ? data : Buffer.from(String(data)),
     headers: { 'Content-Type': produces },

@@ -6,6 +6,7 @@ import { drawDelay } from '../scenarios/effects.ts';
 import type { BrokenWire } from '../scenarios/effects-schema.ts';
 import type { ObservedAnswer } from '../worlds/journal/observed-request.ts';
 import type { AdmittedCall, ApiCall, RenderedResponse, RuledCall } from './api-call.ts';
+import type { JsonParts } from '../wire/reply.ts';
 import type { Answer } from './route.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -42,7 +43,7 @@ export function renderedAnswer(answer: Answer, requestId: string): RenderedRespo
   if (answer.headers !== undefined) addHeaders(headers, answer.headers);
   headers.push('X-Request-Id', requestId, 'Content-Length', String(length));
   const type = answer.headers?.['Content-Type'] ?? (isJson ? json['Content-Type'] : null);
-  const observed = observedAnswer(200, { type, body, text: isJson ? answer.json : null, length });
+  const observed = observedAnswer(200, { type, body, isShown: isJson, length });
   return { status: 200, headers, requestId, body, length, observed, isBodiless: false };
 }
 
@@ -50,9 +51,29 @@ const fileHeaders = flat({ ...always, ...on2xx });
 const jsonHeaders = flat({ ...json, ...always, ...on2xx });
 
 /** Text leaves in one write with the head; a long one is encoded once, for its tag and the socket together. */
-const jsonBody = (text: string): string | Buffer => (text.length > longBody ? Buffer.from(text) : text);
+function jsonBody(parts: JsonParts): string | Buffer {
+  let length = 0;
+  for (const part of parts) length += part.length;
+  return length > longBody ? encode(parts, length) : parts.join('');
+}
 
 const longBody = 2048;
+
+/** Encodes parts, of so many characters together, behind the bodies before them: memory for each alone costs more than its bytes. */
+function encode(parts: JsonParts, length: number): Buffer {
+  const most = length * 3; // bytes of UTF-8
+  if (slab.length - used < most) {
+    slab = Buffer.allocUnsafeSlow(Math.max(slabBytes, most));
+    used = 0;
+  }
+  const start = used;
+  for (const part of parts) used += slab.write(part, used);
+  return slab.subarray(start, used);
+}
+
+const slabBytes = 262_144;
+let slab = Buffer.alloc(0);
+let used = 0;
 
 /** Adds headers at the end; one that is there keeps its place. */
 function addHeaders(headers: string[], more: Headers): void {
@@ -65,7 +86,7 @@ function addHeaders(headers: string[], more: Headers): void {
 
 /** A JSON response that the route did not give. */
 export function renderedJson(status: number, text: string, headers: Headers): RenderedResponse {
-  return renderedWith(status, { ...json, ...headersWith(status, text), ...headers }, { body: text, text });
+  return renderedWith(status, { ...json, ...headersWith(status, text), ...headers }, { body: text, isShown: true });
 }
 
 /** An answer that ends with its headers, and has none about a body. */
@@ -73,17 +94,17 @@ export function renderedBodiless(status: number, headers: Headers): RenderedResp
   // HTTP requires the length of a 205.
   const length = status === 205 ? { 'Content-Length': '0' } : {};
   const all = { ...always, ...onOther, ...headers, ...length };
-  return { ...renderedWith(status, all, { body: '', text: '' }), headers: flat(all), isBodiless: true };
+  return { ...renderedWith(status, all, { body: '', isShown: true }), headers: flat(all), isBodiless: true };
 }
 
 interface Body {
   readonly body: string | Buffer;
-  /** As the journal shows it. Null: it does not. */
-  readonly text: string | null;
+  /** The journal shows its beginning. */
+  readonly isShown: boolean;
 }
 
 /** An answer with no other headers than these, and its length. */
-export function renderedWith(status: number, headers: Headers, { body, text }: Body): RenderedResponse {
+export function renderedWith(status: number, headers: Headers, { body, isShown }: Body): RenderedResponse {
   const length = Buffer.byteLength(body);
   return {
     status,
@@ -91,7 +112,7 @@ export function renderedWith(status: number, headers: Headers, { body, text }: B
     requestId: headers['X-Request-Id'] ?? '',
     body,
     length,
-    observed: observedAnswer(status, { type: headers['Content-Type'] ?? null, body, text, length }),
+    observed: observedAnswer(status, { type: headers['Content-Type'] ?? null, body, isShown, length }),
     isBodiless: false,
   };
 }
@@ -101,15 +122,16 @@ const mostRecorded = 4096;
 
 function observedAnswer(
   status: number,
-  { type, body, text, length }: Body & { readonly type: string | null; readonly length: number },
+  { type, body, isShown, length }: Body & { readonly type: string | null; readonly length: number },
 ): ObservedAnswer {
-  const isLong = text !== null && text.length > mostRecorded;
-  return { status, type, text: isLong ? beginningOf(body) : text, bytes: length, broken: null };
+  return { status, type, text: isShown ? beginningOf(body) : null, bytes: length, broken: null };
 }
 
-/** A copy: a part of a text keeps the whole text alive. */
-const beginningOf = (body: string | Buffer): string =>
-  (typeof body === 'string' ? Buffer.from(body.slice(0, mostRecorded)) : body).toString('utf8', 0, mostRecorded);
+/** A copy of a long one: a part of a text keeps the whole text alive. */
+function beginningOf(body: string | Buffer): string {
+  if (typeof body !== 'string') return body.toString('utf8', 0, mostRecorded);
+  return body.length > mostRecorded ? Buffer.from(body.slice(0, mostRecorded)).toString() : body;
+}
 
 /** Views the bytes as a Buffer, without a copy. */
 const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);

@@ -69,7 +69,7 @@ async function runOperation(call: RuledCall): Promise<Answer> {
   const { patch, file } = fired.do;
   const answer = await call.route.answer(call, call.params);
   if (!('json' in answer)) return file === 'corrupt' ? { ...answer, bytes: corrupt(answer.bytes) } : answer;
-  return patch === undefined ? answer : { json: patchedText(answer.json, patch), headers: answer.headers };
+  return patch === undefined ? answer : { json: [patchedText(answer.json.join(''), patch)], headers: answer.headers };
 }
 
 /** The scenario effects on the records of the call, with the rule's `file` effect. */

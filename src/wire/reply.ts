@@ -70,10 +70,16 @@ export const withData = (data: v.GenericSchema): JsonShape => envelope({ data })
 /** The body of a refusal in every version. */
 export const failureBody = record('Failure', { success: v.literal(false), message: v.string() });
 
+/** A JSON text in parts. */
+export type JsonParts = readonly string[];
+
 /** A successful answer in one version's form; written by `http/`, always with status 200. */
 export interface Reply {
-  /** The envelope as JSON. The order of its keys is part of the form. */
-  readonly json: string;
+  /**
+   * The envelope as JSON, in parts that follow one another: a page of 25 records is never joined into one text. The order of its keys
+   * is part of the form.
+   */
+  readonly json: JsonParts;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -178,17 +184,23 @@ export const writeDeleted = valueWriter<{ readonly id: number }>()('DeletedRecor
   id: [wholeNumber, ({ id }) => id],
 });
 
-/** The JSON of a list from the JSON of its items. */
-export const jsonList = (texts: readonly string[]): string => `[${texts.join(',')}]`;
+/** The JSON of a list of records. */
+export function jsonList<T>(records: readonly T[], write: (record: T) => string): JsonParts {
+  const parts: string[] = [];
+  for (const record of records) parts.push(parts.length === 0 ? '[' : ',', write(record));
+  parts.push(parts.length === 0 ? '[]' : ']');
+  return parts;
+}
 
 /**
  * An answer with its message and, in the given order, further fields, each as JSON. Source: recorded; `data` is absent
  * where there is none.
  */
-export function reply(message: string, extraFields: Readonly<Record<string, string>> = {}): Reply {
-  let json = beginningWith(message);
-  for (const name in extraFields) json += `,"${name}":${extraFields[name] ?? ''}`;
-  return { json: `${json}}` };
+export function reply(message: string, extraFields: Readonly<Record<string, JsonParts>> = {}): Reply {
+  const json = [beginningWith(message)];
+  for (const name in extraFields) json.push(`,"${name}":`, ...(extraFields[name] ?? []));
+  json.push('}');
+  return { json };
 }
 
 const beginningWith = (message: string): string => `{"success":true,"message":${JSON.stringify(message)}`;
@@ -211,7 +223,7 @@ export const chosenMessageAnswer =
 export function writtenAnswer<R>(shape: v.GenericSchema, write: (result: R) => string) {
   return (message: string) => {
     const beginning = `${beginningWith(message)},"data":`;
-    return { shape: withData(shape), reply: (result: R): Reply => ({ json: `${beginning}${write(result)}}` }) };
+    return { shape: withData(shape), reply: (result: R): Reply => ({ json: [`${beginning}${write(result)}}`] }) };
   };
 }
 
@@ -223,8 +235,12 @@ export const dataAnswer = <S extends v.GenericSchema, R>(shape: S, dataOf: (resu
 export const recordAnswer = <T>(write: Writer<T>): AnswerForm<T> => writtenAnswer(write.shape, write);
 
 /** An answer with several records that are not paged. */
-export const recordsAnswer = <T>(write: Writer<T>): AnswerForm<readonly T[]> =>
-  writtenAnswer(v.array(write.shape), (records) => jsonList(records.map(write)));
+export const recordsAnswer =
+  <T>(write: Writer<T>): AnswerForm<readonly T[]> =>
+  (message) => ({
+    shape: withData(v.array(write.shape)),
+    reply: (records) => reply(message, { data: jsonList(records, write) }),
+  });
 
 /** An answer that is a file without a name of its own. */
 export const fileAnswer =
@@ -234,10 +250,14 @@ export const fileAnswer =
 /** The same answer with another message. */
 export const withMessage = (answer: Reply, message: string): Reply => ({
   headers: answer.headers,
-  json: answer.json.replace(
-    /^(\{"success":true,"message":)"(?:[^"\\]|\\.)*"/,
-    (_head, start: string) => start + JSON.stringify(message),
-  ),
+  json: [
+    answer.json
+      .join('')
+      .replace(
+        /^(\{"success":true,"message":)"(?:[^"\\]|\\.)*"/,
+        (_head, start: string) => start + JSON.stringify(message),
+      ),
+  ],
 });
 
 /** The body of a refusal in every version; no further field was ever recorded. */

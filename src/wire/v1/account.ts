@@ -72,7 +72,7 @@ export const areaCodesAnswer: AnswerForm<readonly AreaCode[]> = () => ({
   reply: (areaCodes) => {
     const places = areaCodes.map(({ areaCode, city, state }) => [areaCode, { city, state }] as const);
     const data: OutputOf<typeof areaCodesShape> = Object.fromEntries(places);
-    return reply(`${areaCodes.length} area codes available.`, { data: JSON.stringify(data) });
+    return reply(`${areaCodes.length} area codes available.`, { data: [JSON.stringify(data)] });
   },
 });
 

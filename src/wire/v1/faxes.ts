@@ -59,7 +59,7 @@ export const listAnswer =
   <T>(write: Writer<T>): AnswerForm<Page<T>> =>
   (message) => ({
     shape: envelope({ paging: writePaging.shape, data: v.array(write.shape) }),
-    reply: (page) => reply(message, { paging: writePaging(page), data: jsonList(page.items.map(write)) }),
+    reply: (page) => reply(message, { paging: [writePaging(page)], data: jsonList(page.items, write) }),
   });
 
 /** As in v2, but for where the id comes from. */
@@ -148,7 +148,7 @@ export const writeNewFax = valueWriter<Fax>()('NewFax', { faxId: [wholeNumber, (
 /** v1 has the id of a fax that is sent twice. */
 export const sendFaxAnswer: AnswerForm<Fax> = (message) => ({
   shape: envelope({ faxId: wholeNumber, data: writeNewFax.shape }),
-  reply: (fax) => reply(message, { faxId: String(fax.id), data: writeNewFax(fax) }),
+  reply: (fax) => reply(message, { faxId: [String(fax.id)], data: [writeNewFax(fax)] }),
 });
 
 export const receiveFaxAnswer = chosenMessageAnswer(({ fromNumber }: Fax) =>

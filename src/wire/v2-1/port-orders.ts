@@ -7,9 +7,12 @@ import { Refusal } from '../../model/domain/refusal.ts';
 import { boolean, form, listOf, oneOf, optional, phoneNumber, single, text } from '../fields.ts';
 import { recordWriter, centralTimeText, numberInE164, wholeNumber } from '../reply.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';
-import { pagedForm, timeRangeFields, withTimeRange } from '../v2/paging.ts';
+import { pagedForm, timeRangeFields, timeRangeOf } from '../v2/paging.ts';
 
-export const listPortOrdersForm = v.pipe(pagedForm(timeRangeFields), v.transform(withTimeRange));
+export const listPortOrdersForm = v.pipe(
+  pagedForm(timeRangeFields),
+  v.transform((fields) => Object.assign(fields, timeRangeOf(fields))),
+);
 
 const nonEmptyText = single('text', (value) => (value === '' ? undefined : value));
 const email = single(

@@ -34,7 +34,7 @@ import {
   wholeNumber,
 } from '../reply.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';
-import { pagedForm, timeRangeFields, withTimeRange } from './paging.ts';
+import { pagedForm, timeRangeFields, timeRangeOf } from './paging.ts';
 
 /** Any list of faxes by time, direction, status, number and tags. */
 export const listFaxesForm = v.pipe(
@@ -45,7 +45,7 @@ export const listFaxesForm = v.pipe(
     phone_number: optional(soughtNumber),
     tag: optional(tags),
   }),
-  v.transform(({ phoneNumber: number, tag: tags, ...rest }) => ({ ...withTimeRange(rest), number, tags })),
+  v.transform((fields) => Object.assign(fields, timeRangeOf(fields), { number: fields.phoneNumber, tags: fields.tag })),
 );
 
 export const resendFaxForm = camelForm({ id: recordId, callback_url: optional(callbackUrl) });

@@ -16,9 +16,10 @@ const pageFields = { page: optional(integer({ min: 1 })), per_page: optional(int
 export const pagedForm = <const E extends v.ObjectEntries>(entries: E) =>
   v.pipe(
     camelForm({ ...pageFields, ...entries }),
-    v.transform(({ page = 1, perPage = defaultPerPage, ...fields }) => {
+    v.transform((fields) => {
+      const { page = 1, perPage = defaultPerPage } = fields;
       const request: PageRequest = { page, perPage: Math.min(perPage, mostPerPage), maxCounted };
-      return { ...fields, ...request };
+      return Object.assign(fields, request);
     }),
   );
 
@@ -42,7 +43,7 @@ export const listAnswer =
     },
     reply: (page) => {
       const paging = writePaging.body(page);
-      const { json } = reply(message, { data: jsonList(page.items.map(write)), paging: JSON.stringify(paging) });
+      const { json } = reply(message, { data: jsonList(page.items, write), paging: [JSON.stringify(paging)] });
       const { total, per_page: perPage, page: number } = paging;
       return { json, headers: { 'X-Total': String(total), 'X-Per-Page': String(perPage), 'X-Page': String(number) } };
     },
@@ -61,9 +62,9 @@ interface TimeRange {
  * now, not from the end. Recorded: an end years ago without a start finds no record. A reversed range is refused as
  * `invalid`; one that starts after now, as clocks differ, finds no record.
  */
-export function withTimeRange<T extends TimeRange>({ createdAfter: from, createdBefore: to, ...fields }: T) {
+export function timeRangeOf({ createdAfter: from, createdBefore: to }: TimeRange) {
   if (from !== undefined && to !== undefined && from > to) {
     throw new Refusal('invalid', 'created_after must not be later than created_before');
   }
-  return { ...fields, from, to };
+  return { from, to };
 }
