@@ -10,7 +10,7 @@ import { keptBodyBytes } from '../worlds/journal/journal.ts';
 import type { Params } from '../wire/fields.ts';
 import { boundaryOf, readMultipart } from '../wire/multipart.ts';
 import type { ApiCall, BodyReader } from './api-call.ts';
-import { addUrlencoded, mergeParams, ParamsBuilder, readQueryOf } from './params.ts';
+import { addUrlencoded, ParamsBuilder, readQueryOf } from './params.ts';
 
 interface BodyRules {
   readonly maxBytes: number;
@@ -118,7 +118,7 @@ function keepRefusedBody(call: ApiCall, bytes: Buffer): void {
   call.rawBody = bytes;
   call.req.body = bytes;
   if (call.headers['content-encoding'] !== undefined) return;
-  call.params = readOrNull(() => mergeParams(readQueryOf(call), decodeBody(call, true)));
+  call.params = readOrNull(() => Object.assign(readQueryOf(call), decodeBody(call, true)));
 }
 
 function readOrNull(read: () => Params): Params | null {

@@ -1,10 +1,9 @@
 import { Refusal } from '../model/domain/refusal.ts';
 import { emptyParams, Upload } from '../wire/fields.ts';
-import type { Params } from '../wire/fields.ts';
 import type { ApiCall } from './api-call.ts';
 
-/** The parameters in the query. Throws the Refusal `malformed`. */
-export function readQueryOf({ req: { originalUrl } }: ApiCall): Params {
+/** The parameters in the query, for further ones to be added. Throws the Refusal `malformed`. */
+export function readQueryOf({ req: { originalUrl } }: ApiCall): Record<string, unknown> {
   const builder = new ParamsBuilder();
   const start = originalUrl.indexOf('?');
   if (start >= 0) addUrlencoded(builder, originalUrl.slice(start + 1));
@@ -54,7 +53,7 @@ export class ParamsBuilder {
     if (++this.#count > mostParams) throw new Refusal('malformed', `More than ${mostParams} parameters`);
   }
 
-  build(): Params {
+  build(): Record<string, unknown> {
     return this.#params;
   }
 
@@ -69,13 +68,6 @@ export class ParamsBuilder {
     if (!isGroup(known)) throw usedTwoWays(base);
     return known;
   }
-}
-
-/** Merges parameters; a later source's wins over an earlier one's of the same name. */
-export function mergeParams(...sources: readonly Params[]): Params {
-  const merged = emptyParams();
-  for (const source of sources) Object.assign(merged, source);
-  return merged;
 }
 
 function isGroup(value: unknown): value is Record<string, unknown> {

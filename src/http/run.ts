@@ -20,7 +20,7 @@ import { renderedJson, delay, render, send } from './response.ts';
 import { patchedRefusal, announceRule, executeByRule, findScenario, matchRule, receiveFaxes } from './rule-effects.ts';
 import type { Params } from '../wire/fields.ts';
 import { readRefusedBody } from './body.ts';
-import { mergeParams, readQueryOf } from './params.ts';
+import { readQueryOf } from './params.ts';
 
 import { record } from './request-recorder.ts';
 
@@ -170,8 +170,8 @@ export const apiPipeline: Pipeline<Dependencies> = {
 export function readParams(call: ApiCall, { readBody }: { readonly readBody: BodyReader }): Params | Promise<Params> {
   if (!call.hasBody && !call.req.originalUrl.includes('?')) return call.pathParams;
   const query = readQueryOf(call);
-  if (!call.hasBody) return mergeParams(query, call.pathParams);
-  return readBody(call).then((body) => mergeParams(query, body, call.pathParams));
+  if (!call.hasBody) return Object.assign(query, call.pathParams);
+  return readBody(call).then((body) => Object.assign(query, body, call.pathParams));
 }
 
 function addParams(call: LocatedCall, deps: Dependencies): ReadCall | Promise<ReadCall> {

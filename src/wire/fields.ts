@@ -211,6 +211,13 @@ export const tags = v.pipe(
 
 /** The parameters that are set: no empty ones, no null. Within a mapping, an empty text is a value. */
 export function setParams(params: Params): Params {
+  for (const name in params) if (!isSetText(params[name])) return withoutUnset(params);
+  return params;
+}
+
+const isSetText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+function withoutUnset(params: Params): Params {
   const set = emptyParams();
   for (const name in params) {
     const value = setItems(params[name]);
