@@ -32,31 +32,33 @@ export type PipelineStep<Deps, Call = ApiCall> = (call: Call, deps: Deps) => unk
  * stage that earlier steps have reached.
  */
 export class Steps<Deps, First, Reached> {
-  readonly run: (call: First, deps: Deps) => Reached | Promise<Reached>;
+  readonly #steps: readonly PipelineStep<Deps, never>[];
 
-  private constructor(run: Steps<Deps, First, Reached>['run']) {
-    this.run = run;
+  private constructor(steps: readonly PipelineStep<Deps, never>[]) {
+    this.#steps = steps;
   }
 
   static begin<Deps, First = ApiCall>(): Steps<Deps, First, First> {
-    return new Steps((call) => call);
+    return new Steps([]);
   }
 
-  /** Adds a step that takes the call to its next stage. */
-  advance<Next>(step: (call: Reached, deps: Deps) => Next | Promise<Next>): Steps<Deps, First, Next> {
-    const { run } = this;
-    return new Steps((call, deps) => {
-      const reached = run(call, deps);
-      return reached instanceof Promise ? reached.then((later) => step(later, deps)) : step(reached, deps);
-    });
+  /** Adds a step that takes the call to its next stage, and returns that same call. */
+  advance<Next extends Reached>(step: (call: Reached, deps: Deps) => Next | Promise<Next>): Steps<Deps, First, Next> {
+    return new Steps([...this.#steps, step]);
   }
 
   /** Adds a step that leaves the stage of the call as it is. */
   also(step: PipelineStep<Deps, Reached>): Steps<Deps, First, Reached> {
-    return this.advance((call, deps) => {
-      const waiting = step(call, deps);
-      return waiting instanceof Promise ? waiting.then(() => call) : call;
-    });
+    return new Steps([...this.#steps, step]);
+  }
+
+  /** Resolves after the last step; undefined when none had to wait. */
+  run(call: First, deps: Deps, from = 0): Promise<void> | undefined {
+    for (let at = from; at < this.#steps.length; at++) {
+      const waiting = this.#steps[at]?.(call as never, deps); // of the right stage, since the order was checked
+      if (waiting instanceof Promise) return waiting.then(() => this.run(call, deps, at + 1));
+    }
+    return undefined;
   }
 }
 
