@@ -1,7 +1,6 @@
-import type { Adapter } from 'lowdb';
 import { OpenFiles } from '../../src/store/disk/write-ahead-log.ts';
 import type { FileWrites } from '../../src/store/disk/write-ahead-log.ts';
-import { openJsonFile } from '../../src/store/disk/json-files.ts';
+import { openWholeFile } from '../../src/store/disk/json-files.ts';
 import type { OpenFile } from '../../src/store/disk/json-files.ts';
 
 type Kind = 'append' | 'cut' | 'part';
@@ -42,9 +41,9 @@ export class FaultyFiles {
     return { openFile: this.#open, logWrites: this.#logWrites };
   }
 
-  readonly #open: OpenFile = (file): Adapter<unknown> => {
-    const adapter = openJsonFile(file);
-    return { read: () => adapter.read(), write: (data) => this.#write('part', () => adapter.write(data)) };
+  readonly #open: OpenFile = (file) => {
+    const whole = openWholeFile(file);
+    return { read: () => whole.read(), write: (text) => this.#write('part', () => whole.write(text)) };
   };
 
   readonly #logWrites: FileWrites = {

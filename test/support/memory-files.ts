@@ -1,4 +1,3 @@
-import type { Adapter } from 'lowdb';
 import type { OpenFile } from '../../src/store/disk/json-files.ts';
 
 /** Files that exist in memory only, and that tell what was done to them. */
@@ -11,10 +10,12 @@ export class MemoryFiles {
   /** Set: each write waits for it before it takes effect. */
   gate: Promise<void> | undefined;
 
-  readonly open: OpenFile = (file): Adapter<unknown> => ({
-    read: () => Promise.resolve<unknown>(JSON.parse(this.texts.get(file) ?? 'null')),
-    write: async (data) => {
-      const text = JSON.stringify(data);
+  readonly open: OpenFile = (file) => ({
+    read: () => {
+      const text = this.texts.get(file);
+      return Promise.resolve(text === undefined ? null : Buffer.from(text));
+    },
+    write: async (text) => {
       this.writes.push(file);
       await this.gate;
       if (this.refuse !== undefined && file.includes(this.refuse)) throw new Error('ENOSPC: no space left on device');

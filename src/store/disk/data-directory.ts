@@ -7,7 +7,7 @@ import { writeWholeFile } from '../../model/shared/whole-file.ts';
 import type { Contents } from '../memory/contents.ts';
 import { blobName } from '../memory/swept-blobs.ts';
 import type { Blobs } from '../memory/swept-blobs.ts';
-import { openJsonFile, refuse } from './json-files.ts';
+import { openWholeFile, refuse } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 import { guardWrites, lockDirectory } from './lock.ts';
 import { guardedWrites, OpenFiles } from './write-ahead-log.ts';
@@ -38,7 +38,7 @@ export async function openDataDirectory(path: string, options: DataDirectoryOpti
   const lock = await lockDirectory(directory, { pid: process.pid, hostname: hostname() });
   const place = {
     folder: join(directory, worldFolder),
-    open: guardWrites(lock, options.openFile ?? openJsonFile),
+    open: guardWrites(lock, options.openFile ?? openWholeFile),
     logWrites: guardedWrites(lock, options.logWrites ?? new OpenFiles()),
     writeBehindMs: options.writeBehindMs ?? defaultWriteBehindMs,
   };

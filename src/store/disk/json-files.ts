@@ -1,9 +1,8 @@
-import type { Adapter } from 'lowdb';
 import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { TextFile } from 'lowdb/node';
 import { CliError, errorCode, errorText } from '../../model/shared/errors.ts';
-import { isPlainObject } from '../../model/shared/objects.ts';
+import { isList, isPlainObject } from '../../model/shared/objects.ts';
 
 /** The data directory cannot be used. The message is one line: the file, its fault, and the remedy. */
 export class DataDirectoryError extends CliError {
@@ -19,37 +18,49 @@ export const refuse =
     throw new DataDirectoryError(file, `${problem}: ${errorText(error)}`, remedy);
   };
 
-/** Opens a JSON file, which need not exist. Its writes replace the file whole, by a rename. */
-export type OpenFile = (file: string) => Adapter<unknown>;
+/** A file that is written whole. */
+export interface WholeFile {
+  /** Null: it does not exist. */
+  read(): Promise<Buffer | null>;
+  /** Replaces the file by a rename. */
+  write(text: string): Promise<void>;
+}
 
-export const openJsonFile: OpenFile = (file) => {
+export type OpenFile = (file: string) => WholeFile;
+
+export const openWholeFile: OpenFile = (file) => {
   const textFile = new TextFile(file);
   return {
     // `TextFile` would decode a large file piece by piece, which takes several times as long.
-    read: async () => {
-      const bytes = await readFile(file).catch(unlessMissing);
-      return bytes === undefined ? null : parseChecked(bytes);
-    },
-    write: (data) => textFile.write(withChecksum(data)),
+    read: () => readFile(file).catch(nullIfMissing),
+    write: (text) => textFile.write(text),
   };
 };
 
-function unlessMissing(error: unknown): undefined {
+function nullIfMissing(error: unknown): null {
   if (errorCode(error) !== 'ENOENT') throw error;
+  return null;
 }
 
 /** Eight hexadecimal digits. */
 export const checksumOf = (text: string | Buffer): string => crc32(text).toString(16).padStart(8, '0');
 
-/** The checksum is the first line of the object, and counts all text behind that line. */
-function withChecksum(data: unknown): string {
-  const text = JSON.stringify(data, null, 2);
-  if (!text.startsWith(beginning)) return text;
-  const rest = text.slice(beginning.length);
-  return `${beginning}${checksumLine(rest)}${rest}`;
+/**
+ * The text of a file: an object with a line for each field, for each item of its lists, and for each of its records, which come as
+ * JSON. The checksum is the first line, and counts all text behind that line.
+ */
+export function fileText(fields: Readonly<Record<string, unknown>>, records?: readonly string[]): string {
+  const lines = Object.entries(fields).map(([name, value]) => `  "${name}": ${valueText(value)}`);
+  if (records !== undefined) lines.push(`  "records": ${listText(records)}`);
+  const rest = `${lines.join(',\n')}\n}`;
+  return `{\n${checksumLine(rest)}${rest}`;
 }
 
-const beginning = '{\n';
+const valueText = (value: unknown): string =>
+  isList(value) ? listText(value.map((item) => JSON.stringify(item))) : JSON.stringify(value);
+
+const listText = (items: readonly string[]): string =>
+  items.length === 0 ? '[]' : `[\n    ${items.join(',\n    ')}\n  ]`;
 
 const checksumLine = (rest: string | Buffer): string => `  "checksum": "${checksumOf(rest)}",\n`;
 
@@ -73,7 +84,8 @@ class Damaged extends Error {}
 /** The parsed content of a file; null when it does not exist. Throws DataDirectoryError. */
 export async function readJson(open: OpenFile, file: string): Promise<unknown> {
   try {
-    return await open(file).read();
+    const bytes = await open(file).read();
+    return bytes === null ? null : parseChecked(bytes);
   } catch (error) {
     if (error instanceof Damaged) throw new DataDirectoryError(file, 'does not match its checksum', damageAdvice);
     const problem = errorCode(error) === undefined ? 'is not JSON' : 'cannot be read';
@@ -82,9 +94,9 @@ export async function readJson(open: OpenFile, file: string): Promise<unknown> {
 }
 
 /** Throws DataDirectoryError. */
-export async function writeJson(open: OpenFile, file: string, data: unknown): Promise<void> {
+export async function writeWhole(open: OpenFile, file: string, text: string): Promise<void> {
   await open(file)
-    .write(data)
+    .write(text)
     .catch(refuse(file, 'cannot be written', 'Make the directory writable, with room in it'));
 }
 

@@ -185,12 +185,12 @@ function parse(text: string): LockFile | undefined {
 /** Lets a write through only while the directory is ours. */
 export function guardWrites(lock: Lock, open: OpenFile): OpenFile {
   return (file) => {
-    const adapter = open(file);
-    const write = async (data: unknown): Promise<void> => {
+    const whole = open(file);
+    const write = async (text: string): Promise<void> => {
       await lock.assertHeld();
-      await adapter.write(data);
+      await whole.write(text);
     };
-    return { read: () => adapter.read(), write };
+    return { read: () => whole.read(), write };
   };
 }
 

@@ -1,15 +1,22 @@
-import type { Adapter } from 'lowdb';
 import { errorText } from '../../model/shared/errors.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import type { CollectionName, Keys, Records } from '../memory/contents.ts';
 import { faultOf, pathText } from '../memory/faults.ts';
 import { isKey, isStoredRecord, storedSchemas } from '../memory/record-schemas.ts';
 import type { Key } from '../memory/timeline.ts';
-import { assertVersion, DataDirectoryError, formatVersion, isAsWritten, restoreAdvice } from './json-files.ts';
+import {
+  assertVersion,
+  DataDirectoryError,
+  fileText,
+  formatVersion,
+  isAsWritten,
+  restoreAdvice,
+} from './json-files.ts';
+import type { WholeFile } from './json-files.ts';
 
 export interface SegmentOptions {
   readonly file: string;
-  readonly adapter: Adapter<unknown>;
+  readonly whole: WholeFile;
   readonly highestKey: Key | null;
   readonly records: Iterable<readonly [Key, unknown]>;
   /** Gets the keys of deleted records once the file does not hold them any more. */
@@ -21,6 +28,8 @@ export class SegmentFile {
   readonly #disk: Omit<SegmentOptions, 'highestKey' | 'records'>;
   /** A deleted record is undefined until the file has been written without it: so long, nothing may take its place. */
   readonly #records: Map<Key, unknown>;
+  /** The JSON of changed records, as the log has it already. The next save needs it, and no later one. */
+  #changed = new Map<Key, string>();
   #highestKey: Key | null;
 
   constructor({ highestKey, records, ...disk }: SegmentOptions) {
@@ -38,9 +47,11 @@ export class SegmentFile {
     return this.#records.size >= segmentCapacity;
   }
 
-  /** Adds, replaces or (with undefined) deletes a record. The file follows with the next `save`. */
-  set(key: Key, record: unknown): void {
+  /** Adds, replaces or (with undefined) deletes a record, which may come with its JSON. The file follows with the next `save`. */
+  set(key: Key, record: unknown, json?: string): void {
     this.#records.set(key, record);
+    if (json === undefined) this.#changed.delete(key);
+    else this.#changed.set(key, json);
     this.raiseHighestKey(key);
   }
 
@@ -58,9 +69,9 @@ export class SegmentFile {
   /** Writes the present records of the segment; one save at a time. Rejects when the disk refuses. */
   async save(): Promise<void> {
     const deletions = [...this.#records].filter(([, record]) => record === undefined);
-    const records = [...this.#records.values()].filter((record) => record !== undefined);
+    const text = this.#text();
     try {
-      await this.#disk.adapter.write({ version: formatVersion, highestKey: this.#highestKey, records });
+      await this.#disk.whole.write(text);
     } catch (error) {
       throw new Error(`${this.#disk.file} cannot be written: ${errorText(error)}`, { cause: error });
     }
@@ -69,6 +80,16 @@ export class SegmentFile {
       this.#records.delete(key);
       this.#disk.onGone(key);
     }
+  }
+
+  #text(): string {
+    const changed = this.#changed;
+    this.#changed = new Map();
+    const records: string[] = [];
+    for (const [key, record] of this.#records) {
+      if (record !== undefined) records.push(changed.get(key) ?? JSON.stringify(record));
+    }
+    return fileText({ version: formatVersion, highestKey: this.#highestKey }, records);
   }
 }
 

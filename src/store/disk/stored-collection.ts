@@ -4,7 +4,7 @@ import { isKey, isStoredRecord } from '../memory/record-schemas.ts';
 import { shapes } from '../memory/value-schemas.ts';
 import type { DiskUpdate } from '../memory/store.ts';
 import type { Key } from '../memory/timeline.ts';
-import { DataDirectoryError, formatVersion, readJson, restoreAdvice, writeJson } from './json-files.ts';
+import { DataDirectoryError, fileText, formatVersion, readJson, restoreAdvice, writeWhole } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 import { problemOf, readSegment, segmentCapacity, SegmentFile, segmentName, segmentNumbers } from './segment-file.ts';
 import type { SegmentData, SegmentOptions } from './segment-file.ts';
@@ -44,7 +44,7 @@ export class StoredCollection<N extends CollectionName> {
     // The segments outlive the records that were read, which `this` would keep.
     this.segments = new Segments((number) => {
       const file = fileOf(number);
-      return { file, adapter: place.open(file) };
+      return { file, whole: place.open(file) };
     });
   }
 
@@ -75,8 +75,9 @@ export class StoredCollection<N extends CollectionName> {
 
   /** Writes the collection for the first time. Throws DataDirectoryError. */
   async write(contents: Contents): Promise<void> {
-    for (const [number, segment] of this.#segmentsOf(contents)) {
-      await writeJson(this.#place.open, this.#fileOf(number), { version: formatVersion, ...segment });
+    for (const [number, { highestKey, records }] of this.#segmentsOf(contents)) {
+      const texts = records.map((record) => JSON.stringify(record));
+      await writeWhole(this.#place.open, this.#fileOf(number), fileText({ version: formatVersion, highestKey }, texts));
       this.fileNames.push(segmentName(this.#name, number));
     }
   }
@@ -144,7 +145,7 @@ export class StoredCollection<N extends CollectionName> {
 type FoundSegment = Pick<SegmentOptions, 'highestKey' | 'records'> & { readonly number: number };
 
 /** Makes the file of a segment, which need not exist yet. */
-type SegmentOpener = (number: number) => Pick<SegmentOptions, 'file' | 'adapter'>;
+type SegmentOpener = (number: number) => Pick<SegmentOptions, 'file' | 'whole'>;
 
 /** All segments of one collection. A record stays in the segment that it was added to; new ones go to the last segment. */
 export class Segments {
@@ -158,8 +159,8 @@ export class Segments {
     this.#fileOf = fileOf;
   }
 
-  /** Adds, replaces or (with undefined) deletes a record; returns the segment that is to be saved now. */
-  set(key: Key, record: unknown): SegmentFile | undefined {
+  /** Adds, replaces or (with undefined) deletes a record, which may come with its JSON; returns the segment that is to be saved now. */
+  set(key: Key, record: unknown, json?: string): SegmentFile | undefined {
     let home = this.#homes.get(key);
     if (home === undefined && record !== undefined) {
       home =
@@ -168,7 +169,7 @@ export class Segments {
           : this.add({ number: this.#lastNumber + 1, highestKey: null, records: [] });
       this.#homes.set(key, home);
     }
-    home?.set(key, record);
+    home?.set(key, record, json);
     return home;
   }
 

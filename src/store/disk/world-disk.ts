@@ -3,7 +3,7 @@ import type { OfEach } from '../memory/contents.ts';
 import type { Disk, DiskUpdate } from '../memory/store.ts';
 import { errorText } from '../../model/shared/errors.ts';
 import type { SegmentFile } from './segment-file.ts';
-import type { WriteAheadLog } from './write-ahead-log.ts';
+import type { WriteAheadLog, WrittenUpdate } from './write-ahead-log.ts';
 
 /** In bytes of the log. */
 const logBounds = {
@@ -42,7 +42,7 @@ export class WorldDisk implements Disk {
 
   constructor(options: WorldDiskOptions) {
     this.#options = options;
-    if (!options.log.isEmpty) this.#take(options.loggedUpdates);
+    if (!options.log.isEmpty) this.#take(options.loggedUpdates.map((update) => ({ update })));
   }
 
   /** One save after the other. */
@@ -77,17 +77,17 @@ export class WorldDisk implements Disk {
     }
     // All requests that the event loop has at hand now gather meanwhile, and share the next save.
     await setImmediate();
-    const appending = this.#options.log.append(updates).then(() => this.#take(updates));
+    const appending = this.#options.log.append(updates).then((written) => this.#take(written));
     this.#appended = appending.catch(() => undefined);
     await appending;
   }
 
   /** Schedules the segments. Only for updates that are in the log: a segment must not be ahead of it. */
-  #take(updates: readonly DiskUpdate[]): void {
-    for (const update of updates) {
+  #take(updates: readonly WrittenUpdate[]): void {
+    for (const { update, json } of updates) {
       const segments = this.#options.segments[update.collection];
       const changed =
-        'key' in update ? [segments.set(update.key, update.record)] : segments.setHighestKey(update.highestKey);
+        'key' in update ? [segments.set(update.key, update.record, json)] : segments.setHighestKey(update.highestKey);
       for (const segment of changed) if (segment !== undefined) this.#unsaved.add(segment);
     }
     this.#plan();

@@ -10,7 +10,15 @@ import type { CollectionName, Contents, Keys, OfEach, Records } from '../memory/
 import { faultText } from '../memory/faults.ts';
 import { isKey, isStoredRecord, storedSchemas } from '../memory/record-schemas.ts';
 import { integer, number, shapes } from '../memory/value-schemas.ts';
-import { assertVersion, DataDirectoryError, formatVersion, readJson, restoreAdvice, writeJson } from './json-files.ts';
+import {
+  assertVersion,
+  DataDirectoryError,
+  fileText,
+  formatVersion,
+  readJson,
+  restoreAdvice,
+  writeWhole,
+} from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 import type { FileWrites, LogEntry } from './write-ahead-log.ts';
 import { segmentName } from './segment-file.ts';
@@ -184,18 +192,18 @@ class WorldFile {
    * leaves a part too many, which no acknowledged change needs, but never one too few.
    */
   readonly openSegment: OpenFile = (file) => {
-    const adapter = this.#place.open(file);
-    const write = async (data: unknown): Promise<void> => {
-      await adapter.write(data);
+    const whole = this.#place.open(file);
+    const write = async (text: string): Promise<void> => {
+      await whole.write(text);
       await this.list([basename(file)]);
     };
-    return { read: () => adapter.read(), write };
+    return { read: () => whole.read(), write };
   };
 
   async #add(added: readonly string[]): Promise<void> {
     const parts = [...new Set([...this.#parts, ...added])].sort();
     const { folder, open } = this.#place;
-    await writeJson(open, join(folder, worldFile), { version: formatVersion, ...this.origin, parts });
+    await writeWhole(open, join(folder, worldFile), fileText({ version: formatVersion, ...this.origin, parts }));
     for (const part of added) this.#parts.add(part);
   }
 }

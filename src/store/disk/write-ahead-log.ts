@@ -35,10 +35,12 @@ export class WriteAheadLog {
     return this.#active.isEmpty && this.#sealed.isEmpty;
   }
 
-  /** One at a time. Rejects when the disk refuses, and nothing of it stays. */
-  async append(updates: readonly DiskUpdate[]): Promise<void> {
-    await this.#active.append(lineOf(this.#number + 1, updates));
+  /** One at a time. Resolves with the updates as they were written. Rejects when the disk refuses, and nothing of it stays. */
+  async append(updates: readonly DiskUpdate[]): Promise<readonly WrittenUpdate[]> {
+    const written = updates.map(writeUpdate);
+    await this.#active.append(lineOf(this.#number + 1, written));
     this.#number += 1;
+    return written;
   }
 
   /** From now on, new entries go to the other file, unless that one is not cut yet. */
@@ -175,19 +177,18 @@ class LogFile {
   }
 
   /** Rejects when the disk refuses, and nothing of the line stays. */
-  async append(line: string): Promise<void> {
-    const bytes = Buffer.from(line);
+  async append(line: Uint8Array): Promise<void> {
     try {
       await this.#mend();
       this.#isTorn = true;
-      await this.#options.writes.write(this.#options.file, bytes, this.#size);
+      await this.#options.writes.write(this.#options.file, line, this.#size);
       this.#isTorn = false;
     } catch (error) {
       // When even this is refused, the next line or the next start does it.
       await this.#mend().catch(() => undefined);
       throw this.#refusal(error);
     }
-    this.#size += bytes.length;
+    this.#size += line.length;
   }
 
   /** Deletes all lines. */
@@ -227,10 +228,27 @@ export interface LogEntry {
 /** The first line of a log's file, which is all of an empty one. */
 const logHeader = `${JSON.stringify({ version: formatVersion })}\n`;
 
+/** An update that the log has. */
+export interface WrittenUpdate {
+  readonly update: DiskUpdate;
+  /** The JSON of its record. */
+  readonly json?: string;
+}
+
+const writeUpdate = (update: DiskUpdate): WrittenUpdate =>
+  'key' in update && update.record !== undefined ? { update, json: JSON.stringify(update.record) } : { update };
+
 /** A checksum and the entry as JSON, in which no line ends. A deleted record is left out of its update. */
-function lineOf(number: number, updates: readonly DiskUpdate[]): string {
-  const json = JSON.stringify({ number, updates });
-  return `${checksumOf(json)} ${json}\n`;
+function lineOf(number: number, written: readonly WrittenUpdate[]): Buffer {
+  const room = ' '.repeat(checksumLength);
+  const line = Buffer.from(`${room} {"number":${number},"updates":[${written.map(updateText).join(',')}]}\n`);
+  line.write(checksumOf(line.subarray(checksumLength + 1, -1)));
+  return line;
+}
+
+function updateText({ update, json }: WrittenUpdate): string {
+  if (json === undefined || !('key' in update)) return JSON.stringify(update);
+  return `{"collection":"${update.collection}","key":${JSON.stringify(update.key)},"record":${json}}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { DataDirectoryError, openJsonFile } from '../../../src/store/disk/json-files.ts';
+import { DataDirectoryError, fileText, openWholeFile } from '../../../src/store/disk/json-files.ts';
 import { openDataDirectory } from '../../../src/store/disk/data-directory.ts';
 import { aFax, someContents } from '../../support/contents.ts';
 import { MemoryFiles } from '../../support/memory-files.ts';
@@ -30,15 +30,17 @@ const part = (...records: unknown[]) => text({ version: 1, highestKey: 1, record
 /** A part with the checksum of the simulator. */
 const checkedPart =
   (...records: unknown[]) =>
-  (file: string) =>
-    openJsonFile(file).write({ version: 1, highestKey: 1, records });
+  (file: string) => {
+    const texts = records.map((record) => JSON.stringify(record));
+    return openWholeFile(file).write(fileText({ version: 1, highestKey: 1 }, texts));
+  };
 /** A value of a whole record, as flipped bits leave it. */
 const otherDigit = async (file: string): Promise<void> => {
   const whole = await readFile(file, 'utf8');
   await writeFile(
     file,
     whole.replace(
-      /("version": 1[^]*?: )(\d)/,
+      /("version": 1[^]*?: ?)(\d)/,
       (_all, before: string, digit: string) => before + (digit === '1' ? '2' : '1'),
     ),
   );

@@ -9,7 +9,7 @@ function openSegment() {
   const files = new MemoryFiles();
   const gone: unknown[] = [];
   const onGone = (key: unknown) => gone.push(key);
-  const part = new SegmentFile({ file, adapter: files.open(file), highestKey: null, records: [], onGone });
+  const part = new SegmentFile({ file, whole: files.open(file), highestKey: null, records: [], onGone });
   const stored = () => JSON.parse(files.texts.get(file) ?? 'null') as unknown;
   return { files, part, gone, stored };
 }
@@ -32,9 +32,34 @@ test('a change during a save is in the file with the next save', async () => {
   part.set(1, { id: 1 });
   open();
   await first;
-  expect(stored()).toEqual({ version: 1, highestKey: 0, records: [{ id: 0 }] });
+  expect(stored()).toMatchObject({ version: 1, highestKey: 0, records: [{ id: 0 }] });
   await part.save();
-  expect(stored()).toEqual({ version: 1, highestKey: 1, records: [{ id: 0 }, { id: 1 }] });
+  expect(stored()).toMatchObject({ version: 1, highestKey: 1, records: [{ id: 0 }, { id: 1 }] });
+});
+
+test('each record has a line of its own, whether its JSON came with it or not', async () => {
+  const { files, part } = openSegment();
+  part.set(1, { id: 1, tags: { a: 'é' } });
+  part.set(2, { id: 2 }, '{"id":2}');
+  await part.save();
+  const [, , ...lines] = files.texts.get(file)?.split('\n') ?? [];
+  expect(lines).toEqual([
+    '  "version": 1,',
+    '  "highestKey": 2,',
+    '  "records": [',
+    '    {"id":1,"tags":{"a":"é"}},',
+    '    {"id":2}',
+    '  ]',
+    '}',
+  ]);
+});
+
+test('a record that changes once more has its new value in the next save', async () => {
+  const { part, stored } = openSegment();
+  part.set(1, { id: 1, is: 'old' }, '{"id":1,"is":"old"}');
+  part.set(1, { id: 1, is: 'new' });
+  await part.save();
+  expect(stored()).toMatchObject({ records: [{ id: 1, is: 'new' }] });
 });
 
 test('a refused save names the file, and the next one makes up for it', async () => {
@@ -44,7 +69,7 @@ test('a refused save names the file, and the next one makes up for it', async ()
   await expect(part.save()).rejects.toThrow(`${file} cannot be written: ENOSPC: no space left on device`);
   files.refuse = undefined;
   await part.save();
-  expect(stored()).toEqual({ version: 1, highestKey: 1, records: [{ id: 1 }] });
+  expect(stored()).toMatchObject({ version: 1, highestKey: 1, records: [{ id: 1 }] });
 });
 
 test('a deleted record keeps its place until the file is written without it', async () => {
@@ -60,7 +85,7 @@ test('a deleted record keeps its place until the file is written without it', as
 
 test('a record that is added again before its deletion is stored goes back to its part, so that no two files hold it', async () => {
   const files = new MemoryFiles();
-  const fileOf = (number: number) => ({ file: `${number}`, adapter: files.open(`${number}`) });
+  const fileOf = (number: number) => ({ file: `${number}`, whole: files.open(`${number}`) });
   const parts = new Segments(fileOf);
   const first = parts.set(0, { id: 0 });
   for (let key = 1; key < 501; key++) parts.set(key, { id: key });
@@ -75,6 +100,6 @@ test('a record that is added again before its deletion is stored goes back to it
 
 test('a deletion of what was never there makes no part', () => {
   const files = new MemoryFiles();
-  const parts = new Segments((number) => ({ file: `${number}`, adapter: files.open(`${number}`) }));
+  const parts = new Segments((number) => ({ file: `${number}`, whole: files.open(`${number}`) }));
   expect(parts.set(1, undefined)).toBeUndefined();
 });
