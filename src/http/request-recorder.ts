@@ -4,7 +4,7 @@ import { actionableHeadersIn } from '../worlds/journal/actionable-headers.ts';
 import type { KeptBody } from '../worlds/journal/journal.ts';
 import type { ObservedRequest, ObservedAnswer } from '../worlds/journal/observed-request.ts';
 import type { World } from '../worlds/world.ts';
-import type { ApiCall, RenderedResponse, Dependencies } from './api-call.ts';
+import type { ApiCall, Dependencies } from './api-call.ts';
 import { attributedCaller } from './caller.ts';
 import { evidenceHeader } from './evidence.ts';
 import { likelyRow, nearestTo } from './match-route.ts';
@@ -90,7 +90,7 @@ function requestIdOf({ rendered }: ApiCall): string | null {
   return rendered === undefined || rendered.requestId === '' ? null : rendered.requestId;
 }
 
-const unanswered: ObservedAnswer = { status: null, type: null, text: null, bytes: 0, broken: null };
+const unanswered: ObservedAnswer = { status: null, type: null, text: null, tag: null, bytes: 0, broken: null };
 
 function answerOf({ rendered, connectionFault }: ApiCall): ObservedAnswer {
   const answer = rendered?.observed ?? unanswered;
@@ -139,7 +139,12 @@ function replayDataOf({ call, observed: { answer }, body }: RecordedCall, isIdle
   const answerHeaders = actionableHeadersOf(call, answer);
   const needsHeaders = !isIdle || hasMeaningfulHeaders(call);
   if (!needsHeaders && !isCut && body === undefined && answerHeaders === undefined) return undefined;
-  return { headers: needsHeaders ? headers : undefined, body, tag: isCut ? tagOf(rendered) : null, answerHeaders };
+  return {
+    headers: needsHeaders ? headers : undefined,
+    body,
+    tag: isCut ? (answer.tag ?? weakTag(rendered.body)) : null,
+    answerHeaders,
+  };
 }
 
 /** Whether faxsim's own headers, or those of a page that is refused, decided on the answer. */
@@ -157,12 +162,6 @@ function actionableHeadersOf(call: ApiCall, { status }: ObservedAnswer): ReplayD
   if (status === null || status < 400) return undefined;
   const found = actionableHeadersIn((name) => call.res.getHeader(name)?.toString());
   return Object.keys(found).length === 0 ? undefined : found;
-}
-
-/** A success has a tag already; of an error, it is worked out. */
-function tagOf({ headers, body }: RenderedResponse): string {
-  const at = headers.indexOf('ETag');
-  return (at < 0 ? undefined : headers[at + 1]) ?? weakTag(body);
 }
 
 /** Emitted on a response when its request is recorded, with the secrets of the request and of its world. */

@@ -4,7 +4,6 @@ import type { Clock } from '../model/domain/clock.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { drawDelay } from '../scenarios/effects.ts';
 import type { BrokenWire } from '../scenarios/effects-schema.ts';
-import type { ObservedAnswer } from '../worlds/journal/observed-request.ts';
 import type { AdmittedCall, ApiCall, RenderedResponse, RuledCall } from './api-call.ts';
 import type { JsonParts } from '../wire/reply.ts';
 import type { Answer } from './route.ts';
@@ -39,11 +38,13 @@ export function renderedAnswer(answer: Answer, requestId: string): RenderedRespo
   const isJson = 'json' in answer;
   const body = isJson ? jsonBody(answer.json) : asBuffer(answer.bytes);
   const length = Buffer.byteLength(body);
-  const headers = [...(isJson ? jsonHeaders : fileHeaders), 'ETag', weakTag(body)];
+  const tag = weakTag(body);
+  const headers = [...(isJson ? jsonHeaders : fileHeaders), 'ETag', tag];
   if (answer.headers !== undefined) addHeaders(headers, answer.headers);
   headers.push('X-Request-Id', requestId, 'Content-Length', String(length));
   const type = answer.headers?.['Content-Type'] ?? (isJson ? json['Content-Type'] : null);
-  const observed = observedAnswer(200, { type, body, isShown: isJson, length });
+  const text = isJson ? beginningOf(answer.json) : null;
+  const observed = { status: 200, type, text, tag, bytes: length, broken: null };
   return { status: 200, headers, requestId, body, length, observed, isBodiless: false };
 }
 
@@ -106,31 +107,30 @@ interface Body {
 /** An answer with no other headers than these, and its length. */
 export function renderedWith(status: number, headers: Headers, { body, isShown }: Body): RenderedResponse {
   const length = Buffer.byteLength(body);
+  const text = isShown ? beginningOf([String(body)]) : null;
   return {
     status,
     headers: flat({ ...headers, 'Content-Length': String(length) }),
     requestId: headers['X-Request-Id'] ?? '',
     body,
     length,
-    observed: observedAnswer(status, { type: headers['Content-Type'] ?? null, body, isShown, length }),
+    observed: { status, type: headers['Content-Type'] ?? null, text, tag: null, bytes: length, broken: null },
     isBodiless: false,
   };
 }
 
-/** The journal keeps no more of a body, in bytes. */
+/** The journal keeps no more of a body, in characters. */
 const mostRecorded = 4096;
 
-function observedAnswer(
-  status: number,
-  { type, body, isShown, length }: Body & { readonly type: string | null; readonly length: number },
-): ObservedAnswer {
-  return { status, type, text: isShown ? beginningOf(body) : null, bytes: length, broken: null };
-}
-
-/** A copy of a long one: a part of a text keeps the whole text alive. */
-function beginningOf(body: string | Buffer): string {
-  if (typeof body !== 'string') return body.toString('utf8', 0, mostRecorded);
-  return body.length > mostRecorded ? Buffer.from(body.slice(0, mostRecorded)).toString() : body;
+/** Refers to the texts of records, which other answers and the records themselves have too; of a long part, it is a copy. */
+function beginningOf(parts: JsonParts): string {
+  let text = '';
+  for (const part of parts) {
+    const room = mostRecorded - text.length;
+    if (part.length > room) return text + Buffer.from(part.slice(0, room)).toString();
+    text += part;
+  }
+  return text;
 }
 
 /** Views the bytes as a Buffer, without a copy. */

@@ -57,6 +57,8 @@ export interface ObservedAnswer {
   readonly type: string | null;
   /** Its beginning, if it is long. Null: it is no text. */
   readonly text: string | null;
+  /** Of all of it. Null: it has none. */
+  readonly tag: string | null;
   /** All of it. */
   readonly bytes: number;
   /** How a rule broke the connection. */
@@ -68,4 +70,5 @@ export const isSameAnswer = (one: ObservedAnswer, other: ObservedAnswer): boolea
   one.status === other.status &&
   one.type === other.type &&
   one.broken === other.broken &&
-  one.text === other.text;
+  one.tag === other.tag &&
+  (one.tag !== null || one.text === other.text); // a comparison of long texts would copy them

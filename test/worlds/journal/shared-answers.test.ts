@@ -2,13 +2,20 @@ import { expect, test } from '@jest/globals';
 import { Journal, JournalSpace } from '../../../src/worlds/journal/journal.ts';
 import type { ObservedAnswer } from '../../../src/worlds/journal/observed-request.ts';
 
-const answer: ObservedAnswer = { status: 200, type: 'application/json', text: '{}', bytes: 2, broken: null };
+const answer: ObservedAnswer = { status: 200, type: 'application/json', text: '{}', tag: null, bytes: 2, broken: null };
 
 test('an answer that a URL had before is kept once, and one that differs in anything by itself', () => {
   const journal = new Journal(new JournalSpace(1000));
   expect(journal.answerLike(answer, '/v2.1/faxes/7')).toBe(answer);
   expect(journal.answerLike({ ...answer }, '/v2.1/faxes/7')).toBe(answer);
-  for (const change of [{ status: 201 }, { type: null }, { text: '[]' }, { bytes: 3 }, { broken: 'reset' }]) {
+  for (const change of [
+    { status: 201 },
+    { type: null },
+    { text: '[]' },
+    { tag: 'W/"1"' },
+    { bytes: 3 },
+    { broken: 'reset' },
+  ]) {
     const other = { ...answer, ...change };
     expect(journal.answerLike(other, '/v2.1/faxes/7')).toBe(other);
     journal.answerLike(answer, '/v2.1/faxes/7');
