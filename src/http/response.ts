@@ -68,11 +68,15 @@ function encode(parts: JsonParts, length: number): Buffer {
     used = 0;
   }
   const start = used;
-  for (const part of parts) used += slab.write(part, used);
+  for (const part of parts) {
+    if (part === ',') slab[used++] = comma; // half of the parts, for which a call takes longer
+    else used += slab.write(part, used);
+  }
   return slab.subarray(start, used);
 }
 
 const slabBytes = 262_144;
+const comma = 0x2c;
 let slab = Buffer.alloc(0);
 let used = 0;
 
