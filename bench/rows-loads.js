@@ -2,14 +2,29 @@ import { join } from 'node:path';
 import { alternating, asker, median, rateOfScript, ratio, upload, uploadRate } from './load.js';
 import { faxsim, faxsimWithLog, fileOf, peer, scratch } from './servers.js';
 
-const rounds = Number(process.env.ROUNDS ?? 5);
+const rounds = Number(process.env.ROUNDS ?? 3);
 const manual = ['--clock', 'manual', '--fixture', 'large'];
 
-/** The loads of programs at default settings, with the log, beside servers that answer the same bytes without one. */
+/** So often each server starts: two processes of one program differ by up to a third. */
+const passes = 3;
+
+/**
+ * The loads of programs at default settings, with the log, beside servers that answer the same bytes without one. A row is the median
+ * of its passes.
+ */
 export async function loads() {
+  const measured = [];
+  for (let pass = 1; pass <= passes; pass++) measured.push(await passOf(pass));
+  return measured[0].map((row, at) => ({ ...row, value: median(measured.map((rows) => rows[at].value)) }));
+}
+
+async function passOf(pass) {
   const logged = await faxsimWithLog(...manual);
   const silent = await faxsim(...manual);
-  const stored = { logged: await faxsimWithLog(...onDisk('a')), silent: await faxsim(...onDisk('b')) };
+  const stored = {
+    logged: await faxsimWithLog(...onDisk(`logged-${pass}`)),
+    silent: await faxsim(...onDisk(`silent-${pass}`)),
+  };
   const { ids } = await faxesOf(logged);
   const ask = asker(logged.url);
   const bodies = {
