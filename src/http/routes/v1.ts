@@ -26,12 +26,12 @@ const route = routeWith(v1Messages);
 export const v1Routes: readonly Route[] = [
   route('GET|POST /send', 'sendFax', {
     form: faxes.sendFaxForm,
-    run: (world, input, { isTest }) => sendFax(world, { ...input, isTest }),
+    run: (world, input, { isTest }) => sendFax(world, Object.assign(input, { isTest })),
     answer: faxes.sendFaxAnswer,
   }),
   route('GET|POST /testReceive', 'receiveFax', {
     form: faxes.receiveFaxForm,
-    run: (world, input, { isTest }) => receiveFax(world, { ...input, isTest }),
+    run: (world, input, { isTest }) => receiveFax(world, Object.assign(input, { isTest })),
     answer: faxes.receiveFaxAnswer,
   }),
   route('GET|POST /faxList', 'listFaxes', {
@@ -52,7 +52,7 @@ export const v1Routes: readonly Route[] = [
   }),
   route('GET|POST /resendFax', 'resendFax', {
     form: faxes.resendFaxForm,
-    run: (world, input, { isTest }) => faxOperations.resendFax(world, { ...input, isTest }),
+    run: (world, input, { isTest }) => faxOperations.resendFax(world, Object.assign(input, { isTest })),
     answer: recordAnswer(faxes.writeNewFax),
   }),
   route('GET|POST /deleteFax', 'deleteFax', {

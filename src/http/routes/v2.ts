@@ -48,12 +48,12 @@ const faxRoutes = ({ writeFax }: Differences): readonly Route[] => [
   route('POST /faxes', 'receiveFax', {
     when: faxes.isReceive,
     form: faxes.receiveFaxForm,
-    run: (world, input, { isTest }) => receiveFax(world, { ...input, isTest }),
+    run: (world, input, { isTest }) => receiveFax(world, Object.assign(input, { isTest })),
     answer: faxes.receiveFaxAnswer,
   }),
   route('POST /faxes', 'sendFax', {
     form: faxes.sendFaxForm,
-    run: (world, input, { isTest }) => sendFax(world, { ...input, isTest }),
+    run: (world, input, { isTest }) => sendFax(world, Object.assign(input, { isTest })),
     answer: recordAnswer(faxes.writeNewFax),
   }),
   route('GET /faxes', 'listFaxes', {
@@ -70,7 +70,7 @@ const faxRoutes = ({ writeFax }: Differences): readonly Route[] => [
   }),
   route('POST /faxes/:id/resend', 'resendFax', {
     form: faxes.resendFaxForm,
-    run: (world, input, { isTest }) => resendFax(world, { ...input, isTest }),
+    run: (world, input, { isTest }) => resendFax(world, Object.assign(input, { isTest })),
     answer: recordAnswer(faxes.writeNewFax),
   }),
   route('GET /faxes/:id/file', 'getFaxFile', {

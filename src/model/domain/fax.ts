@@ -237,7 +237,7 @@ export function numbersOf(fax: Fax): readonly string[] {
   const numbers = fax.recipients.map((recipient) => recipient.number);
   if (fax.fromNumber !== null) numbers.push(fax.fromNumber);
   if (fax.toNumber !== null) numbers.push(fax.toNumber);
-  return [...new Set(numbers)];
+  return numbers.length < 2 ? numbers : [...new Set(numbers)];
 }
 
 /** The blobs of a fax: its sources and its document. */

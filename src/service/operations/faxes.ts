@@ -37,10 +37,8 @@ export function listFaxes(
   query: FaxConditions & PageRequest & MsRange,
   order: Order,
 ): Page<Fax> {
-  const found = context.store.faxes.find({
-    ...orLastWeek(context, query),
-    labels: faxLabels(query),
-  });
+  const { from, to } = orLastWeek(context, query);
+  const found = context.store.faxes.find({ from, to, labels: faxLabels(query) });
   return takePage(found, query, order);
 }
 
