@@ -157,7 +157,7 @@ export const sendFaxForm = v.pipe(
   v.transform(({ file = [], content_url: urls = [], ...fields }) => {
     if (file.length + urls.length === 0) throw new Refusal('invalid', 'file or content_url is required');
     const contents = [...urls.map((url) => ({ kind: 'url' as const, url })), ...file.map(fileContent)];
-    return { ...readSend(fields), contents };
+    return Object.assign(readSend(fields), { contents });
   }),
 );
 
