@@ -127,6 +127,19 @@ describe('a blocking rule', () => {
     }
   });
 
+  test('is the oldest of those that stop the call, whatever they stop it by', async () => {
+    const blockingRules = [
+      blockingRule({ id: 5, to: 'FR' }),
+      blockingRule({ id: 6, to: '*' }),
+      blockingRule({ id: 7, to: '+4930901820' }),
+      blockingRule({ id: 8, to: '*' }),
+    ];
+    const { live } = openSimulator({ faxes: [abroad], blockingRules });
+    expect(await refusalOf(live.post('/v2.1/faxes/1/resend'))).toContain('blocking rule 6 stops');
+    await live.delete('/v2.1/blocking_rules/6').expect(200);
+    expect(await refusalOf(live.post('/v2.1/faxes/1/resend'))).toContain('blocking rule 7 stops');
+  });
+
   test('of one recipient stops the whole fax', async () => {
     const faxes = [sentFax({ id: 1, recipients: [recipient(), recipient({ number: '+4930901820' })] })];
     const { live } = openSimulator({ faxes, blockingRules: [blockingRule()] });

@@ -26,14 +26,15 @@ export interface PhoneCall {
   readonly to: CallParty;
 }
 
-/** The first rule that stops the call; undefined when it may go on. */
-export function findBlock(rules: Iterable<BlockingRule>, call: PhoneCall): BlockingRule | undefined {
-  for (const rule of rules) {
-    if (rule.direction === call.direction && matches(rule.from, call.from) && matches(rule.to, call.to)) return rule;
-  }
-  return undefined;
-}
+/** The same for all rules of the same calls. */
+export const blockingKey = ({ direction, from, to }: Pick<BlockingRule, 'direction' | 'from' | 'to'>): string =>
+  `${direction} ${from} ${to}`;
 
-function matches(value: BlockingValue, party: CallParty): boolean {
-  return value === '*' || value === party.number || value === party.country;
-}
+/** The keys of the rules that stop a call, so that a call costs the same with any number of rules. */
+export const stoppingKeys = ({ direction, from, to }: PhoneCall): string[] =>
+  valuesFor(from).flatMap((caller) =>
+    valuesFor(to).map((called) => blockingKey({ direction, from: caller, to: called })),
+  );
+
+const valuesFor = ({ number, country }: CallParty): BlockingValue[] =>
+  ['*', number, country].filter((value) => value !== null);

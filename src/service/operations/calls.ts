@@ -1,5 +1,5 @@
 import { errorOfTestNumber, publicNumber } from '../../model/domain/phone-number.ts';
-import { findBlock } from '../../model/domain/blocking-rule.ts';
+import { stoppingKeys } from '../../model/domain/blocking-rule.ts';
 import type { BlockingDirection, BlockingRule } from '../../model/domain/blocking-rule.ts';
 import { errors } from '../../model/domain/script.ts';
 import type { StepContext } from '../../model/domain/script.ts';
@@ -20,14 +20,20 @@ interface CallEnds {
   readonly to: string;
 }
 
-/** The blocking rule that stops a call; undefined when it may go on. */
+/** The oldest of the blocking rules that stop a call; undefined when it may go on. */
 export function blockOf(
   { store }: WithStore,
   direction: BlockingDirection,
   { from, to }: CallEnds,
 ): BlockingRule | undefined {
   if (store.blockingRules.size === 0) return undefined;
-  return findBlock(store.blockingRules.values(), { direction, from: party(from), to: party(to) });
+  const keys = stoppingKeys({ direction, from: party(from), to: party(to) });
+  let found: BlockingRule | undefined;
+  for (const key of keys) {
+    const rule = store.blockingRules.oldest(labels.blocking(key));
+    if (rule !== undefined && rule.id < (found?.id ?? Infinity)) found = rule;
+  }
+  return found;
 }
 
 function party(number: string | null) {

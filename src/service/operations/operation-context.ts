@@ -127,7 +127,7 @@ export const callerTo = (number: string): string => (number === publicNumber ? f
 
 /** The account's first number, or the service's public one. */
 export function firstNumber({ store }: Pick<OperationContext, 'store'>): string {
-  const [owned] = store.phoneNumbers.values();
+  const [owned] = store.phoneNumbers.find({}).slice(0, 1);
   return owned?.number ?? publicNumber;
 }
 

@@ -143,6 +143,11 @@ export class Collection<T, K extends Key> {
     return found;
   }
 
+  /** The oldest record with a label. */
+  oldest(label: Label): T | undefined {
+    return this.#labels.find(label, this.#timeline)?.first;
+  }
+
   #ownIndex(): LabelIndex<T> {
     if (this.#isIndexShared) this.#labels = this.#labels.fork();
     this.#isIndexShared = false;

@@ -39,6 +39,8 @@ export const labels = {
   /** A PhaxCode's. */
   metadata: text('metadata'),
   default: { kind: 'default', value: 'yes' },
+  /** A blocking rule's. */
+  blocking: text('blocking'),
   /** A calling code. */
   country: number('country'),
   areaCode: number('areaCode'),

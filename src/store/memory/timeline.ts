@@ -73,6 +73,11 @@ export class Timeline<T> {
     return this.#length;
   }
 
+  /** The oldest record. */
+  get first(): T | undefined {
+    return this.#pieces[0]?.[0];
+  }
+
   /** Adds a record, or replaces the one that stands at the same moment. */
   put(record: T): void {
     if (this.#isNewest(record)) {
