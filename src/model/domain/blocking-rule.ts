@@ -31,10 +31,12 @@ export const blockingKey = ({ direction, from, to }: Pick<BlockingRule, 'directi
   `${direction} ${from} ${to}`;
 
 /** The keys of the rules that stop a call, so that a call costs the same with any number of rules. */
-export const stoppingKeys = ({ direction, from, to }: PhoneCall): string[] =>
-  valuesFor(from).flatMap((caller) =>
-    valuesFor(to).map((called) => blockingKey({ direction, from: caller, to: called })),
-  );
-
-const valuesFor = ({ number, country }: CallParty): BlockingValue[] =>
-  ['*', number, country].filter((value) => value !== null);
+export function stoppingKeys({ direction, from, to }: PhoneCall): string[] {
+  const keys = [];
+  for (const caller of ['*', from.number, from.country]) {
+    for (const called of ['*', to.number, to.country]) {
+      if (caller !== null && called !== null) keys.push(blockingKey({ direction, from: caller, to: called }));
+    }
+  }
+  return keys;
+}

@@ -29,7 +29,9 @@ export class History {
   #droppedSteps = 0;
   #droppedChanges = 0;
   #bytes = 0;
+  /** The latest change of a record: its time, and the mark before it. */
   #changedAt = NaN;
+  #changedMark = -1;
   #isClosed = false;
 
   constructor(space: JournalSpace, files: Pick<SweptBlobs, 'sizeOf' | 'suspect'>) {
@@ -93,6 +95,7 @@ export class History {
   /** Takes note of a change that was stored, at a time in ms on the world's clock. */
   noteChange(change: Committed, at: number): void {
     this.#changedAt = at;
+    this.#changedMark = this.mark;
     this.#add(change);
   }
 
@@ -106,7 +109,7 @@ export class History {
 
   /** When a step that began at a mark, and ends now, had its effect: a fast clock goes far until it is answered. */
   effectAt(from: number, now: number): number {
-    return this.commitsSince(from).length > 0 ? this.#changedAt : now;
+    return this.#changedMark >= from ? this.#changedAt : now;
   }
 
   /** The present circumstances, as one object for all steps until it changes. */
@@ -129,6 +132,7 @@ export class History {
       if ('revert' in change) change.revert();
       this.#forget(change);
     }
+    if (this.#changedMark >= mark) this.#changedMark = -1;
     for (const step of this.#steps.splice(steps)) this.#bytes -= sizeOf(step);
     this.#space.give(this, before - this.bytes);
   }
