@@ -36,7 +36,8 @@ const zone = 'America/Chicago';
 const hour = 3_600_000;
 const minute = 60_000;
 
-const zoneName = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+/** Made for the first time that is shown: the first format of a process takes 12 ms, which a start does not wait for. */
+let zoneName: Intl.DateTimeFormat | undefined;
 
 /** Offsets in ms by hour since the epoch: asking Intl costs microseconds, and a list shows fifty times. */
 const offsets = new Map<number, number>();
@@ -47,6 +48,7 @@ export function centralOffset(time: number): number {
   const key = Math.floor(time / hour);
   const known = offsets.get(key);
   if (known !== undefined) return known;
+  zoneName ??= new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   const name = zoneName.formatToParts(key * hour).find((part) => part.type === 'timeZoneName')?.value ?? '';
   const [, sign, hours, minutes] = /^GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
   const offset = (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * hour + Number(minutes ?? 0) * minute);
