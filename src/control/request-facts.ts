@@ -197,13 +197,16 @@ export function canonicalParam(value: unknown, formOf = (upload: Upload): unknow
  * alone.
  */
 export function canonicalText(params: Readonly<Record<string, unknown>>): string {
-  const names = Object.keys(params).filter((name) => name !== 'api_key' && name !== 'api_secret');
-  const texts = names.sort().map((name) => {
-    const value = canonicalParam(params[name], ({ bytes }) => ({ sha1: hash('sha1', bytes, 'hex') }));
-    return `${JSON.stringify(name)}:${JSON.stringify(value)}`;
-  });
-  return `{${texts.join(',')}}`;
+  let text = '';
+  for (const name of Object.keys(params).sort()) {
+    if (name === 'api_key' || name === 'api_secret') continue;
+    const value = JSON.stringify(canonicalParam(params[name], digestOf));
+    text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${value}`;
+  }
+  return `{${text}}`;
 }
+
+const digestOf = ({ bytes }: Upload) => ({ sha1: hash('sha1', bytes, 'hex') });
 
 /** The items of a list, or of a group that is numbered as one: from 0 or from 1, without a gap. */
 function itemsOf(value: object): readonly unknown[] | undefined {

@@ -173,9 +173,8 @@ export function requestIdOf(call: ApiCall, caller: Caller, params?: Params): str
 }
 
 function drawRequestId({ seed, memory: { requests } }: World, text: string): string {
-  const identity = hash('sha1', `${seed} ${text}`, 'hex');
-  const count = requests.next(identity);
-  const digits = count === '1' ? identity : hash('sha1', `${identity} ${count}`, 'hex');
+  const identity = text.length > longestIdentity ? hash('sha1', text, 'hex') : text;
+  const digits = hash('sha1', `${seed} ${requests.next(identity)} ${identity}`, 'hex');
   const variant = variants[digits.charCodeAt(16) % variants.length] ?? '8';
   const [a, b, c] = [digits.slice(0, 8), digits.slice(8, 12), digits.slice(13, 16)];
   return `${a}-${b}-4${c}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
@@ -183,12 +182,16 @@ function drawRequestId({ seed, memory: { requests } }: World, text: string): str
 
 const variants = ['8', '9', 'a', 'b'];
 
+/** A world remembers thousands of requests. */
+const longestIdentity = 200;
+
 /**
  * The text that distinguishes a request from others: method, path, key pair, and the parameters in canonical order and
  * notation. A request that was refused before its body was read has the parameters of its query.
  */
 function textOf({ method, url }: ApiCall, { isTest }: Caller, params: Params | undefined): string {
-  const [path = '', query = ''] = url.split('?', 2);
+  const end = url.indexOf('?');
+  const [path, query] = end < 0 ? [url, ''] : [url.slice(0, end), url.slice(end + 1)];
   const paramsText = params === undefined ? sortedQuery(query) : canonicalText(params);
   return `${method} ${path}\n${isTest ? 'test' : 'live'}\n${paramsText}`;
 }
