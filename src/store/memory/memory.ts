@@ -181,12 +181,11 @@ export class Occurrences {
 
   /** `1` for a key that comes for the first time, `2` then; with its round before it after the first one: `1:1`. */
   next(key: string): string {
-    const known = this.#round.value.counts;
-    const count = (known.get(key) ?? 0) + 1;
-    if (count === 1 && known.size >= this.#most) this.#round.value = this.#newRound(this.#round.value.number + 1);
-    const { number, counts } = this.#round.value;
-    counts.set(key, count);
-    return number === 0 ? String(count) : `${number}:${count}`;
+    let round = this.#round.value;
+    const count = (round.counts.get(key) ?? 0) + 1;
+    if (count === 1 && round.counts.size >= this.#most) round = this.#round.value = this.#newRound(round.number + 1);
+    round.counts.set(key, count);
+    return round.number === 0 ? String(count) : `${round.number}:${count}`;
   }
 
   #newRound(number: number): Round {
