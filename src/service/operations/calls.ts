@@ -1,6 +1,5 @@
 import { errorOfTestNumber, publicNumber } from '../../model/domain/phone-number.ts';
-import { stoppingKeys } from '../../model/domain/blocking-rule.ts';
-import type { BlockingDirection, BlockingRule } from '../../model/domain/blocking-rule.ts';
+import type { BlockingDirection, BlockingRule, BlockingValue } from '../../model/domain/blocking-rule.ts';
 import { errors } from '../../model/domain/script.ts';
 import type { StepContext } from '../../model/domain/script.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
@@ -20,24 +19,31 @@ interface CallEnds {
   readonly to: string;
 }
 
-/** The oldest of the blocking rules that stop a call; undefined when it may go on. */
+/**
+ * The oldest of the blocking rules that stop a call; undefined when it may go on. A call costs the same with any number of
+ * rules.
+ */
 export function blockOf(
-  { store }: WithStore,
+  { store: { blockingRules } }: WithStore,
   direction: BlockingDirection,
   { from, to }: CallEnds,
 ): BlockingRule | undefined {
-  if (store.blockingRules.size === 0) return undefined;
-  const keys = stoppingKeys({ direction, from: party(from), to: party(to) });
+  if (blockingRules.size === 0) return undefined;
   let found: BlockingRule | undefined;
-  for (const key of keys) {
-    const rule = store.blockingRules.oldest(labels.blocking(key));
-    if (rule !== undefined && rule.id < (found?.id ?? Infinity)) found = rule;
+  for (const caller of valuesFor(from)) {
+    for (const called of valuesFor(to)) {
+      const rule = blockingRules.oldest(labels.blocking({ direction, from: caller, to: called }));
+      if (rule !== undefined && rule.id < (found?.id ?? Infinity)) found = rule;
+    }
   }
   return found;
 }
 
-function party(number: string | null) {
-  return { number, country: number === null ? null : (countryOf(number) ?? null) };
+/** The values of rules for one end of a call; of an unknown number, or country, only those that need not know it. */
+function valuesFor(number: string | null): BlockingValue[] {
+  if (number === null) return ['*'];
+  const country = countryOf(number);
+  return country === undefined ? ['*', number] : ['*', number, country];
 }
 
 /** Throws `not_allowed` when a rule stops a call from the account, or no country has the number. */

@@ -1,3 +1,4 @@
+import type { BlockingRule } from '../../model/domain/blocking-rule.ts';
 import { directions, faxStatuses } from '../../model/domain/fax.ts';
 import type { Direction, FaxStatus } from '../../model/domain/fax.ts';
 
@@ -8,6 +9,8 @@ export interface Label {
 }
 
 export type LabelValue = string | number;
+
+type BlockedCalls = Pick<BlockingRule, 'direction' | 'from' | 'to'>;
 
 const text =
   (kind: string) =>
@@ -39,8 +42,11 @@ export const labels = {
   /** A PhaxCode's. */
   metadata: text('metadata'),
   default: { kind: 'default', value: 'yes' },
-  /** A blocking rule's. */
-  blocking: text('blocking'),
+  /** The blocking rules of the same calls. */
+  blocking: ({ direction, from, to }: BlockedCalls): Label => ({
+    kind: 'blocking',
+    value: `${direction} ${from} ${to}`,
+  }),
   /** A calling code. */
   country: number('country'),
   areaCode: number('areaCode'),

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { blockingKey } from '../../model/domain/blocking-rule.ts';
 import { blobsOf, mostPages, numbersOf, shareBlankParts } from '../../model/domain/fax.ts';
 import { recordTimeRange } from '../../model/domain/time.ts';
 import { isCallbackUrl } from '../../model/domain/webhook.ts';
@@ -140,7 +139,11 @@ export const shapes: { readonly [N in CollectionName]: CollectionShape<Records[N
       number: (order) => order.numbers.map(({ number }) => number),
     },
   },
-  blockingRules: { keyOf: (rule) => rule.id, timeOf: () => 0, labels: { blocking: (rule) => [blockingKey(rule)] } },
+  blockingRules: {
+    keyOf: (rule) => rule.id,
+    timeOf: () => 0,
+    labels: { blocking: (rule) => [labels.blocking(rule).value] },
+  },
   phaxCodes: {
     keyOf: (code) => code.identifier,
     timeOf: (code) => code.createdAt,

@@ -1,40 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { blockingKey, stoppingKeys } from '../../../src/model/domain/blocking-rule.ts';
 import { drawInteger } from '../../../src/model/domain/draws.ts';
 import { parseDuration } from '../../../src/model/domain/time.ts';
 import { errorOfTestNumber } from '../../../src/model/domain/phone-number.ts';
-import { blockingRule } from '../../support/examples.ts';
-
-describe('a blocking rule of calls that come in', () => {
-  const rule = (from: string, to: string) => blockingRule({ direction: 'receive', from, to });
-  const call = {
-    direction: 'receive',
-    from: { number: '+4930901820', country: 'DE' },
-    to: { number: '+13142666714', country: 'US' },
-  } as const;
-
-  test.each([
-    [rule('*', '*'), true],
-    [rule('DE', '*'), true],
-    [rule('DE', '+13142666714'), true],
-    [rule('+4930901820', 'US'), true],
-    [rule('FR', '*'), false],
-    [rule('*', '+13142666715'), false],
-    [rule('+13142666714', '+4930901820'), false],
-    [blockingRule({ direction: 'send', from: '*', to: '*' }), false],
-  ])('%j stops a call from Germany: %p', (given, stops) => {
-    expect(stoppingKeys(call).includes(blockingKey(given))).toBe(stops);
-  });
-
-  test('needs to know a number or a country to match it', () => {
-    const unknown = { ...call, from: { number: null, country: null } };
-    const keys = stoppingKeys(unknown);
-    expect(
-      [rule('DE', '*'), rule('+4930901820', '*'), rule('*', '*')].map((one) => keys.includes(blockingKey(one))),
-    ).toEqual([false, false, true]);
-  });
-});
 
 describe('a draw', () => {
   test('depends on all bits of the seed', () => {
