@@ -223,7 +223,7 @@ export const chosenMessageAnswer =
 export function writtenAnswer<R>(shape: v.GenericSchema, write: (result: R) => string) {
   return (message: string) => {
     const beginning = `${beginningWith(message)},"data":`;
-    return { shape: withData(shape), reply: (result: R): Reply => ({ json: [`${beginning}${write(result)}}`] }) };
+    return { shape: withData(shape), reply: (result: R): Reply => ({ json: [beginning, write(result), '}'] }) };
   };
 }
 
