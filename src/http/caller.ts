@@ -176,8 +176,9 @@ function drawRequestId({ seed, memory: { requests } }: World, text: string): str
   const identity = text.length > longestIdentity ? hash('sha1', text, 'hex') : text;
   const digits = hash('sha1', `${seed} ${requests.next(identity)} ${identity}`, 'hex');
   const variant = variants[digits.charCodeAt(16) % variants.length] ?? '8';
-  const [a, b, c] = [digits.slice(0, 8), digits.slice(8, 12), digits.slice(13, 16)];
-  return `${a}-${b}-4${c}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
+  const [third, fourth] = [`4${digits.slice(13, 16)}`, `${variant}${digits.slice(17, 20)}`];
+  // Joined, since the journal keeps the id: a text that is put together by operators keeps its pieces.
+  return [digits.slice(0, 8), digits.slice(8, 12), third, fourth, digits.slice(20, 32)].join('-');
 }
 
 const variants = ['8', '9', 'a', 'b'];

@@ -1,5 +1,5 @@
 import { Refusal } from '../model/domain/refusal.ts';
-import { emptyParams, Upload } from '../wire/fields.ts';
+import { emptyParams, isGroup, Upload } from '../wire/fields.ts';
 import type { ApiCall } from './api-call.ts';
 
 /** The parameters in the query, for further ones to be added. Throws the Refusal `malformed`. */
@@ -15,7 +15,7 @@ const mostParams = 1000;
 
 /**
  * Builds a request's parameters from names and values. `tag[NAME]` makes a group, `to[]` and `to[0]` make lists, and a
- * plain name given twice keeps the last value, as Rack and PHP do. Groups have no prototype, so that any name is data.
+ * plain name given twice keeps the last value, as Rack and PHP do.
  */
 export class ParamsBuilder {
   readonly #params = emptyParams();
@@ -68,10 +68,6 @@ export class ParamsBuilder {
     if (!isGroup(known)) throw usedTwoWays(base);
     return known;
   }
-}
-
-function isGroup(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.getPrototypeOf(value) === null;
 }
 
 const nestedTooDeep = (name: string) =>
