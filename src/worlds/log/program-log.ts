@@ -29,16 +29,16 @@ export function openProgramLog(options: LogOptions) {
     },
     /** With the reason of the end, such as a signal. */
     stopped: (reason: string): void => {
-      if (isInfo) log.add(() => ({ event: 'stop', text: `stop: ${reason}`, fields: { reason } }));
+      if (isInfo) log.add(() => ({ event: 'stop', text: `stop: ${reason}`, fields: () => ({ reason }) }));
       log.flush();
     },
     fault: (fault: unknown): void => log.add(() => faultLine(fault)),
     /** Takes an unmet expectation of a scenario. */
     unmetExpectation: (message: string): void =>
-      log.add(() => ({ event: 'unmet', text: message, fields: { message } })),
+      log.add(() => ({ event: 'unmet', text: message, fields: () => ({ message }) })),
     /** Takes a warning of a rule that may never fire. */
     warned: (message: string): void => {
-      if (isInfo) log.add(() => ({ event: 'warning', text: message, fields: { message } }));
+      if (isInfo) log.add(() => ({ event: 'warning', text: message, fields: () => ({ message }) }));
     },
     /** undefined: worlds are not logged. */
     follow: isInfo ? (world: World): void => logWorld(log, world) : undefined,
@@ -51,7 +51,7 @@ function startLine({ baseUrl, https, data, console }: StartInfo): LogLine {
   return {
     event: 'start',
     text,
-    fields: { version, url: baseUrl, https: https?.baseUrl ?? null, console, data: data ?? null },
+    fields: () => ({ version, url: baseUrl, https: https?.baseUrl ?? null, console, data: data ?? null }),
   };
 }
 
@@ -61,7 +61,7 @@ function logWorld(log: Log, { id, journal, store }: World): void {
   const add = (make: () => LogLine): void => {
     log.add(() => {
       const { event, text, fields } = make();
-      return { event, text: mark + text, fields: { world: id, ...fields } };
+      return { event, text: mark + text, fields: () => ({ world: id, ...fields() }) };
     });
   };
   journal.watch({ answered: (request) => add(() => requestLine(request)) });
@@ -84,7 +84,7 @@ function faxLine({ id, direction, status, recipients, fromNumber, error, pages }
   const why = error === null ? '' : `: error ${error.id}, ${error.message}`;
   const text = `fax ${id} ${direction === 'sent' ? 'to' : 'from'} ${first}${further} ${status}${why}`;
   const reason = error === null ? {} : { error_id: error.id, error_type: error.type, message: error.message };
-  return { event: 'fax', text, fields: { fax: id, direction, status, pages, ...reason } };
+  return { event: 'fax', text, fields: () => ({ fax: id, direction, status, pages, ...reason }) };
 }
 
 /**
@@ -97,19 +97,17 @@ function requestLine(observed: ObservedRequest): LogLine {
   const path = observed.hasPlainPath ? plainPath : cleanPath(plainPath, cleanerOf(observed));
   const message = observed.refusal === null ? null : detailsOf(observed).message;
   const fax = createdFax(observed);
-  const text = [
-    `${method} ${path} ${answer.status ?? `${String(answer.broken)} connection`} ${tookMs.toFixed(1)} ms`,
-    withPrefix(', fax ', fax),
-    withPrefix(': ', message),
-    withPrefix('; the nearest route is ', nearest),
-    withPrefix(', rule ', rule),
-  ].join('');
-  const took = Math.round(tookMs * 10) / 10;
-  const result = { status: answer.status, broken: answer.broken, duration_ms: took, request_id: requestId };
+  const { status, broken } = answer;
+  const result = `${method} ${path} ${status ?? `${String(broken)} connection`} ${tookMs.toFixed(1)} ms`;
+  const reason = `${withPrefix(': ', message)}${withPrefix('; the nearest route is ', nearest)}`;
+  const fields = () => {
+    const ended = { status, broken, duration_ms: Math.round(tookMs * 10) / 10, request_id: requestId };
+    return { method, path, ...ended, version, operation, fax, message, nearest, rule };
+  };
   return {
     event: 'request',
-    text,
-    fields: { method, path, ...result, version, operation, fax, message, nearest, rule },
+    text: `${result}${withPrefix(', fax ', fax)}${reason}${withPrefix(', rule ', rule)}`,
+    fields,
   };
 }
 
@@ -130,7 +128,7 @@ function webhookLine({ id, faxEvent, url, state, dueAt, attempts }: Delivery): L
     withPrefix('; next attempt at ', next),
   ].join('');
   const about = { webhook: id, fax: faxEvent.faxId, name: faxEvent.event, state, attempt: attempts.length };
-  return { event: 'webhook', text, fields: { ...about, status, message, next_attempt: next } };
+  return { event: 'webhook', text, fields: () => ({ ...about, status, message, next_attempt: next }) };
 }
 
 /** A query may hold a secret. */
@@ -142,8 +140,8 @@ interface LogLine {
   readonly event: 'request' | 'fax' | 'webhook' | 'start' | 'stop' | 'fault' | 'unmet' | 'warning';
   /** For people; without the time. */
   readonly text: string;
-  /** For programs. */
-  readonly fields: Readonly<Record<string, unknown>>;
+  /** For programs; a log for people does not ask for them. */
+  readonly fields: () => Readonly<Record<string, unknown>>;
 }
 
 /** A part of a line that is there only where it has a value. */
@@ -172,6 +170,8 @@ class Log {
   /** `at` in real ms. */
   #waiting: { readonly at: number; readonly make: () => LogLine }[] = [];
   #timer: NodeJS.Timeout | undefined;
+  /** Of the latest line: under load, many lines have the same time. */
+  #time = { at: NaN, text: '' };
 
   constructor(options: LogOptions) {
     this.#options = options;
@@ -194,10 +194,11 @@ class Log {
   }
 
   #lineOf(at: number, { event, text, fields }: LogLine): string {
-    const time = new Date(at).toISOString();
+    if (at !== this.#time.at) this.#time = { at, text: new Date(at).toISOString() };
+    const time = this.#time.text;
     if (this.#options.format === 'text') return `${time} ${text}\n`;
     const level = event === 'fault' || event === 'unmet' ? 'error' : 'info';
-    return `${JSON.stringify({ time, level, event, ...fields })}\n`;
+    return `${JSON.stringify({ time, level, event, ...fields() })}\n`;
   }
 }
 
@@ -212,5 +213,5 @@ function makeLine(make: () => LogLine): LogLine {
 
 function faultLine(fault: unknown): LogLine {
   const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-  return { event: 'fault', text, fields: { message: text } };
+  return { event: 'fault', text, fields: () => ({ message: text }) };
 }
