@@ -1,13 +1,13 @@
 /** Reasons that several rows have. */
 const single =
-  'In the profile of single faxes, 9 % is the write to the socket, 9 % garbage collection, 6 % the two hashes of the tag and of the request id, 3 % the count of equal requests; the other functions have 2 % or less each. A fifth is idle: the server and the load generator share two cores and wait for each other.';
+  'Of the 36 µs of a fax, 24 % is the write to the socket, 15 % the event loop, the parser and the kernel, 13 % node:http, 7 % garbage collection, 2 % the router of Express and 2 % hashes. faxsim itself has 36 %, a quarter of that for its log, and no function more than 4 %. Half of node:http leaves 29 µs, and 4 times Express as much: a third less of faxsim, or a memory of whole replies, which requests that differ have nothing of.';
 const page =
-  'In the profile of a page of 20 KB, 10 % is the SHA-256 of its tag, which the service sends, 10 % its copy into bytes, 7 % garbage collection and 7 % the write; finding and joining its 25 records takes 9 %, its parameters 7 %. A tenth is idle. Whole replies that are remembered would serve one URL at 4 times Express, and requests that differ no faster, so faxsim remembers none.';
+  'Of the 58 µs of a page of 17 KB, 20 % is the write to the socket, 17 % the SHA-256 of its tag, which the service sends, 11 % the event loop, the parser and the kernel, 9 % node:http, 4 % garbage collection and 3 % its encoding. faxsim itself has 34 %, and no function more than 4 %. Whole replies that are remembered would serve one URL at 4 times Express, and requests that differ no faster, so faxsim remembers none.';
 
 const resend =
-  'In the profile, 12 % is garbage collection, 4 % the write to the socket, and 33 % the operation: the new record, its plan, and its place in the timeline and in four indexes. No function has more than 4 %.';
+  'In the profile, 16 % is the write to the socket, 13 % the event loop, the parser and the kernel, 9 % garbage collection and 9 % node:http. faxsim has half: the new record, its plan, its place in the timeline and in seven indexes, and its journal entry.';
 const resendOnDisk =
-  'A resend costs as much as one in memory, and then half as much again: 10 % is the write to the log and 7 % JSON with its checksum. Each record becomes text twice, for the log and for its segment.';
+  'A resend takes 55 µs in memory and 20 more with a disk: 4 for the JSON of its record, 2 for the text of the segments, 2 for their index, 1 for the write of the log, 2 of garbage collection; the rest is promises, and memory that the processor has no cache for.';
 const sendPdf =
   'The profile is flat: 9 % is garbage collection, 12 % reading the form, 15 % the commit, 3 % hashes and 2 % the write to the socket. No function of faxsim has more than 3 %.';
 
@@ -33,18 +33,18 @@ export const reasons = {
   'resend, against Express': resend,
   'resend with --data, against Express': resendOnDisk,
   'resend over 32 connections, at a million faxes against a thousand':
-    'The collector walks a heap of a million faxes; from run to run, the ratio is 1.4 to 1.7.',
+    'The collector walks a heap of a million faxes; from run to run, the ratio is 1.4 to 1.5.',
   'GET one, at a million faxes against a thousand':
     'They follow the load at once, and in this run a collection of the whole heap fell into them; in four other runs, the ratio was 1.00 to 1.04.',
   'send with a PDF, against Express': sendPdf,
   'start to first response, against Express':
-    'Of 142 ms, 62 are Node itself and 17 the demo world, which is generated at each start; the rest is the program with its code cache.',
+    'Of 130 ms, 62 are Node itself and 17 the demo world, which is generated at each start; the rest is the program with its code cache.',
   'memory with a million faxes, after a minute of load':
-    'The load adds 200,000 faxes, their plans and the journal: of the memory, 830 MB are in use after a collection. The heap may grow by a quarter before the next one, see docs/decisions/020.',
+    'The faster the resends, the more faxes a minute of them adds: more than 300,000, with their plans, on top of the million. The heap may grow by a quarter before the next collection, see docs/decisions/020. From run to run, it is 1180 to 1260 MB.',
   ...Object.fromEntries(
     ['one fax at random', 'page of 25'].map((name) => [
       `${name} over 32 connections, at a million faxes against a thousand`,
-      'The thousand fit into the caches of the processor and keep their texts; of a million, most are read for the first time. From run to run, the ratio is 1.3 to 1.6.',
+      'The thousand fit into the caches of the processor and keep their texts; of a million, most are read for the first time, and each is written as JSON in 6 µs. From run to run, the ratio is 1.2 to 1.6.',
     ]),
   ),
   ...Object.fromEntries(
@@ -68,7 +68,7 @@ export const reasons = {
   'GET one fax with 20 rules, against none':
     'All 20 rules are on the operation of the request, so that each compares its value. Rules on other operations cost a request nothing. On a quiet machine the ratio is 0.87.',
   'start from a directory with a million faxes':
-    'In the profile, a quarter is JSON, a fifth the indexes, 16 % garbage collection, and the rest reading and decoding 2,000 files of 0.6 MB.',
+    'In the profile, a quarter is JSON, a fifth the indexes, 16 % garbage collection, and the rest reading and decoding 2,000 files.',
   'memory after the start':
     'Of it, 47 MB is the program of node, of which other processes share most. The rest is the compiled program, the demo world and young objects.',
   'memory after 100,000 requests':
