@@ -64,12 +64,15 @@ const listText = (items: readonly string[]): string =>
 
 const checksumLine = (rest: string | Buffer): string => `  "checksum": "${checksumOf(rest)}",\n`;
 
-/** Also reads a file without a checksum, as people write it; only one that matches stays in the result. Throws Damaged. */
+/**
+ * Also reads a file without a checksum, as people write it. The checksum of a file that was formatted in another way does not match.
+ * Throws Damaged.
+ */
 function parseChecked(bytes: Buffer): unknown {
   const [head = '', line] = /^\{\n( {2}"checksum": "[^"\n]*",\n)/.exec(bytes.toString('latin1', 0, mostHead)) ?? [];
   if (line !== undefined && line !== checksumLine(bytes.subarray(head.length))) throw new Damaged();
   const data: unknown = JSON.parse(bytes.toString());
-  if (line === undefined && isPlainObject(data)) Reflect.deleteProperty(data, 'checksum');
+  if (line === undefined && isPlainObject(data) && data['checksum'] !== undefined) throw new Damaged();
   return data;
 }
 

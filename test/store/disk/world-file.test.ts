@@ -95,7 +95,7 @@ test('a directory of a time without journals gets them', async () => {
   const journals = world.parts.filter((name: string) => name.startsWith('journal'));
   for (const name of journals) await rm(file(name));
   const listed = world.parts.filter((name: string) => !journals.includes(name));
-  await writeFile(file('world.json'), JSON.stringify({ ...world, parts: listed }));
+  await writeFile(file('world.json'), JSON.stringify({ ...world, checksum: undefined, parts: listed }));
   expect(await idsIn(directory)).toEqual([...upTo500, 501]);
   expect(await parts(file('world.json'))).toEqual(world.parts);
   expect(await idsIn(directory)).toEqual([...upTo500, 501]);
@@ -108,7 +108,7 @@ test('a directory of a time without some of the collections has them empty', asy
   const later = ['atas-00001.json', 'releasedNumbers-00001.json'];
   for (const name of later) await rm(file(name));
   const listed = world.parts.filter((name: string) => !later.includes(name));
-  await writeFile(file('world.json'), JSON.stringify({ ...world, parts: listed }));
+  await writeFile(file('world.json'), JSON.stringify({ ...world, checksum: undefined, parts: listed }));
   const again = await openDataDirectory(directory);
   const { contents, disk } = again.saved!;
   expect(contents).toMatchObject({ ...someContents({ faxes: 500 }), atas: [], releasedNumbers: [] });
