@@ -206,3 +206,10 @@ function dueOf(record: unknown): unknown {
   const { due, dueAt }: { due?: unknown; dueAt?: unknown } = record ?? {};
   return due ?? dueAt;
 }
+
+/** The keys and secrets of a world, its webhook token, and another one; the longest first, since one may be a part of another. */
+export function secretsOf({ credentials: { live, test }, store }: World, another?: string): string[] {
+  return [live.secret, test.secret, live.key, test.key, store.account.webhookToken, another]
+    .filter((text) => typeof text === 'string')
+    .sort((one, other) => other.length - one.length);
+}

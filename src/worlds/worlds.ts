@@ -3,6 +3,7 @@ import { Refusal } from '../model/domain/refusal.ts';
 import { BoundedMap } from '../model/shared/objects.ts';
 import type { KnownSecrets } from './journal/redaction.ts';
 import type { HostedWorld } from './hosted-world.ts';
+import { secretsOf } from './world.ts';
 import type { World } from './world.ts';
 
 /** The caller of a request: a world's account, and whether its key pair is the test one. */
@@ -145,9 +146,7 @@ export class Secrets {
     const token = world.store.account.webhookToken;
     const known = this.#known.get(world);
     if (known?.token === token) return known;
-    const { live, test } = world.credentials;
-    const secrets = [live.secret, test.secret, live.key, test.key, token, this.#controlToken];
-    const texts = secrets.filter((text) => typeof text === 'string').sort((one, other) => other.length - one.length);
+    const texts = secretsOf(world, this.#controlToken);
     const knownSecrets = { texts, token, has: (word: string) => this.#worlds.isCredential(word) };
     this.#known.set(world, knownSecrets);
     return knownSecrets;

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { openProgramLog } from '../../src/worlds/log/program-log.ts';
+import { account, sentFax } from '../support/examples.ts';
 import { manualDisk } from '../support/manual-disk.ts';
 import { openSimulator, refusalOf } from '../support/simulator.ts';
 import type { World } from '../support/simulator.ts';
@@ -50,4 +51,15 @@ test('a request that would change a world whose simulator stops is refused with 
   const world = openSimulator();
   await world.simulator.close();
   expect(await refusalOf(world.send(), 503)).toBe('The simulator stops');
+});
+
+test('the log has no secret of the world in the path of a webhook’s URL', async () => {
+  const world = openSimulator({ faxes: [sentFax()], account: account({ webhookToken: 'token-of-sixteen-letters' }) });
+  const { secret } = world.simulator.parts.worlds.default.credentials.live;
+  const log = logOf(world);
+  const url = `http://127.0.0.1:1/hooks/${secret}/token-of-sixteen-letters`;
+  await world.anyone.post('/_faxsim/webhooks').send({ fax: 1001, url }).expect(200);
+  await world.clock.advance(60_000);
+  const [line] = log.stopped();
+  expect(line).toMatch(/^webhook 1 fax_completed of fax 1001 to http:\/\/127\.0\.0\.1:1\/hooks\/•••\/••• /);
 });

@@ -5,7 +5,8 @@ import { packageVersion } from '../../model/shared/package-root.ts';
 import { cleanerOf, detailsOf } from '../journal/details.ts';
 import { createdFax } from '../journal/query.ts';
 import type { ObservedRequest } from '../journal/observed-request.ts';
-import { cleanPath, withoutCredentials } from '../journal/redaction.ts';
+import { cleanPath, redact, withoutCredentials } from '../journal/redaction.ts';
+import { secretsOf } from '../world.ts';
 import type { World } from '../world.ts';
 
 /** The log of a program, from its start to its end. */
@@ -56,7 +57,8 @@ function startLine({ baseUrl, https, data, console }: StartInfo): LogLine {
 }
 
 /** Adds a line to the log for each request of a world, each end of a fax and each attempt of a webhook. */
-function logWorld(log: Log, { id, journal, store }: World): void {
+function logWorld(log: Log, world: World): void {
+  const { id, journal, store } = world;
   const mark = id === 'default' ? '' : `[${id}] `;
   const add = (make: () => LogLine): void => {
     log.add(() => {
@@ -69,7 +71,7 @@ function logWorld(log: Log, { id, journal, store }: World): void {
     if (fax !== undefined && !isOpenStatus(fax.status) && fax.status !== before?.status) add(() => faxLine(fax));
   });
   store.watchCollection('deliveries', ({ record: delivery, before }) => {
-    if (delivery !== undefined && hasProgressed(delivery, before)) add(() => webhookLine(delivery));
+    if (delivery !== undefined && hasProgressed(delivery, before)) add(() => webhookLine(delivery, secretsOf(world)));
   });
 }
 
@@ -115,14 +117,14 @@ function requestLine(observed: ObservedRequest): LogLine {
 const withoutParams = (url: string): string => url.split(/[?;]|%3b/i, 1)[0] ?? '';
 
 /** The line of an attempt, or of a delivery that may not be sent. */
-function webhookLine({ id, faxEvent, url, state, dueAt, attempts }: Delivery): LogLine {
+function webhookLine({ id, faxEvent, url, state, dueAt, attempts }: Delivery, secrets: readonly string[]): LogLine {
   const last = attempts.at(-1);
   const status = last?.answer?.status ?? null;
   const message = last?.failure ?? null;
   const next = state === 'pending' && dueAt !== null ? new Date(dueAt).toISOString() : null;
   const text = [
     `webhook ${id} ${faxEvent.event} of fax ${faxEvent.faxId}`,
-    withPrefix(' to ', addressOf(url)),
+    withPrefix(' to ', url && addressOf(url, secrets)),
     ` ${status ?? (url === null ? 'recorded: no URL is set' : state)}`,
     withPrefix(': ', message),
     withPrefix('; next attempt at ', next),
@@ -131,9 +133,9 @@ function webhookLine({ id, faxEvent, url, state, dueAt, attempts }: Delivery): L
   return { event: 'webhook', text, fields: () => ({ ...about, status, message, next_attempt: next }) };
 }
 
-/** A query may hold a secret. */
-const addressOf = (url: string | null): string | null =>
-  url === null ? null : (withoutCredentials(url).split(/[?#]/, 1)[0] ?? null);
+/** A query may hold any secret, and a path those of the world. */
+const addressOf = (url: string, secrets: readonly string[]): string =>
+  cleanPath(withoutCredentials(url).split(/[?#]/, 1)[0] ?? '', (text) => redact(text, secrets));
 
 /** One line of the log. */
 interface LogLine {
