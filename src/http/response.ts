@@ -69,7 +69,8 @@ function encode(parts: JsonParts, length: number): Buffer {
   }
   const start = used;
   for (const part of parts) {
-    if (part === ',') slab[used++] = comma; // half of the parts, for which a call takes longer
+    // Half of the parts are commas, for which a call takes longer than the byte.
+    if (part === ',') slab[used++] = comma;
     else used += slab.write(part, used);
   }
   return slab.subarray(start, used);
