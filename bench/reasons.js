@@ -1,6 +1,6 @@
 /** Reasons that several rows have. */
 const single =
-  'Of the 36 µs of a fax, 24 % is the write to the socket, 15 % the event loop, the parser and the kernel, 13 % node:http, 7 % garbage collection, 2 % the router of Express and 2 % hashes. faxsim itself has 36 %, a quarter of that for its log, and no function more than 4 %. Half of node:http leaves 29 µs, and 4 times Express as much: a third less of faxsim, or a memory of whole replies, which requests that differ have nothing of.';
+  'Of the 36 µs of a fax, 24 % is the write to the socket, 15 % the event loop, the parser and the kernel, 13 % node:http, 7 % garbage collection, 2 % the router of Express and 2 % hashes. faxsim itself has 36 %, a quarter of that for its log, and no function more than 4 %. Half of node:http leaves 29 µs, and 4 times Express as much: a third less of faxsim, or a memory of whole replies, which is of no use where requests differ.';
 const page =
   'Of the 58 µs of a page of 17 KB, 20 % is the write to the socket, 17 % the SHA-256 of its tag, which the service sends, 11 % the event loop, the parser and the kernel, 9 % node:http, 4 % garbage collection and 3 % its encoding. faxsim itself has 34 %, and no function more than 4 %. Whole replies that are remembered would serve one URL at 4 times Express, and requests that differ no faster, so faxsim remembers none.';
 

@@ -8,6 +8,7 @@ import { failureMessages } from '../wire/messages.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
 import type { Caller, KeyOwner, Worlds } from '../worlds/worlds.ts';
+import { pathOf } from './api-call.ts';
 import type { AdmittedCall, ApiCall, CallerCall, RoutedCall, Dependencies } from './api-call.ts';
 import type { SimulatorParts } from '../control/simulator-parts.ts';
 import { isLocalName } from '../service/network/address-policy.ts';
@@ -183,7 +184,7 @@ function drawRequestId({ seed, memory: { requests } }: World, text: string): str
 
 const variants = ['8', '9', 'a', 'b'];
 
-/** A world remembers thousands of requests. */
+/** In characters. A world remembers thousands of requests, and a longer one by its hash. */
 const longestIdentity = 200;
 
 /**
@@ -191,9 +192,8 @@ const longestIdentity = 200;
  * notation. A request that was refused before its body was read has the parameters of its query.
  */
 function textOf({ method, url }: ApiCall, { isTest }: Caller, params: Params | undefined): string {
-  const end = url.indexOf('?');
-  const [path, query] = end < 0 ? [url, ''] : [url.slice(0, end), url.slice(end + 1)];
-  const paramsText = params === undefined ? sortedQuery(query) : canonicalText(params);
+  const path = pathOf(url);
+  const paramsText = params === undefined ? sortedQuery(url.slice(path.length + 1)) : canonicalText(params);
   return `${method} ${path}\n${isTest ? 'test' : 'live'}\n${paramsText}`;
 }
 

@@ -55,7 +55,8 @@ export class Steps<Deps, First, Reached> {
   /** Resolves after the last step; undefined when none had to wait. */
   run(call: First, deps: Deps, from = 0): Promise<void> | undefined {
     for (let at = from; at < this.#steps.length; at++) {
-      const waiting = this.#steps[at]?.(call as never, deps); // of the right stage, since the order was checked
+      // The compiler has checked the order, so that the call has reached the stage of the step.
+      const waiting = this.#steps[at]?.(call as never, deps);
       if (waiting instanceof Promise) return waiting.then(() => this.run(call, deps, at + 1));
     }
     return undefined;

@@ -17,7 +17,7 @@ import * as account from '../../wire/v1/account.ts';
 import * as faxes from '../../wire/v1/faxes.ts';
 import { phoneNumberForm } from '../../wire/v2/account.ts';
 import { pathOfPicture } from './phax-codes.ts';
-import { routeWith, whileAwaited } from '../route.ts';
+import { routeWith, whileAwaited, withMode } from '../route.ts';
 import type { Route } from '../route.ts';
 
 const route = routeWith(v1Messages);
@@ -26,12 +26,12 @@ const route = routeWith(v1Messages);
 export const v1Routes: readonly Route[] = [
   route('GET|POST /send', 'sendFax', {
     form: faxes.sendFaxForm,
-    run: (world, input, { isTest }) => sendFax(world, Object.assign(input, { isTest })),
+    run: (world, input, caller) => sendFax(world, withMode(input, caller)),
     answer: faxes.sendFaxAnswer,
   }),
   route('GET|POST /testReceive', 'receiveFax', {
     form: faxes.receiveFaxForm,
-    run: (world, input, { isTest }) => receiveFax(world, Object.assign(input, { isTest })),
+    run: (world, input, caller) => receiveFax(world, withMode(input, caller)),
     answer: faxes.receiveFaxAnswer,
   }),
   route('GET|POST /faxList', 'listFaxes', {
@@ -52,7 +52,7 @@ export const v1Routes: readonly Route[] = [
   }),
   route('GET|POST /resendFax', 'resendFax', {
     form: faxes.resendFaxForm,
-    run: (world, input, { isTest }) => faxOperations.resendFax(world, Object.assign(input, { isTest })),
+    run: (world, input, caller) => faxOperations.resendFax(world, withMode(input, caller)),
     answer: recordAnswer(faxes.writeNewFax),
   }),
   route('GET|POST /deleteFax', 'deleteFax', {

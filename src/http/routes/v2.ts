@@ -20,7 +20,7 @@ import type { Writer } from '../../wire/reply.ts';
 import * as account from '../../wire/v2/account.ts';
 import * as faxes from '../../wire/v2/faxes.ts';
 import { listAnswer, pageForm } from '../../wire/v2/paging.ts';
-import { routeWith, whileAwaited } from '../route.ts';
+import { routeWith, whileAwaited, withMode } from '../route.ts';
 import type { Route } from '../route.ts';
 import { phaxCodeRoutes } from './phax-codes.ts';
 
@@ -48,12 +48,12 @@ const faxRoutes = ({ writeFax }: Differences): readonly Route[] => [
   route('POST /faxes', 'receiveFax', {
     when: faxes.isReceive,
     form: faxes.receiveFaxForm,
-    run: (world, input, { isTest }) => receiveFax(world, Object.assign(input, { isTest })),
+    run: (world, input, caller) => receiveFax(world, withMode(input, caller)),
     answer: faxes.receiveFaxAnswer,
   }),
   route('POST /faxes', 'sendFax', {
     form: faxes.sendFaxForm,
-    run: (world, input, { isTest }) => sendFax(world, Object.assign(input, { isTest })),
+    run: (world, input, caller) => sendFax(world, withMode(input, caller)),
     answer: recordAnswer(faxes.writeNewFax),
   }),
   route('GET /faxes', 'listFaxes', {
@@ -70,7 +70,7 @@ const faxRoutes = ({ writeFax }: Differences): readonly Route[] => [
   }),
   route('POST /faxes/:id/resend', 'resendFax', {
     form: faxes.resendFaxForm,
-    run: (world, input, { isTest }) => resendFax(world, Object.assign(input, { isTest })),
+    run: (world, input, caller) => resendFax(world, withMode(input, caller)),
     answer: recordAnswer(faxes.writeNewFax),
   }),
   route('GET /faxes/:id/file', 'getFaxFile', {

@@ -46,11 +46,13 @@ function nullIfMissing(error: unknown): null {
 export const checksumOf = (text: string | Buffer): string => crc32(text).toString(16).padStart(8, '0');
 
 /**
- * The text of a file: an object with a line for each field, for each item of its lists, and for each of its records, which come as
+ * The text of a file: an object with the version of the format, and a line for each field, for each item of its lists, and for each of its records, which come as
  * JSON. The checksum is the first line, and counts all text behind that line.
  */
 export function fileText(fields: Readonly<Record<string, unknown>>, records?: readonly string[]): string {
-  const lines = Object.entries(fields).map(([name, value]) => `  "${name}": ${valueText(value)}`);
+  const lines = Object.entries({ version: formatVersion, ...fields }).map(
+    ([name, value]) => `  "${name}": ${valueText(value)}`,
+  );
   if (records !== undefined) lines.push(`  "records": ${listText(records)}`);
   const rest = `${lines.join(',\n')}\n}`;
   return `{\n${checksumLine(rest)}${rest}`;

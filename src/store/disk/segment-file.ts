@@ -4,14 +4,7 @@ import type { CollectionName, Keys, Records } from '../memory/contents.ts';
 import { faultOf, pathText } from '../memory/faults.ts';
 import { isKey, isStoredRecord, storedSchemas } from '../memory/record-schemas.ts';
 import type { Key } from '../memory/timeline.ts';
-import {
-  assertVersion,
-  DataDirectoryError,
-  fileText,
-  formatVersion,
-  isAsWritten,
-  restoreAdvice,
-} from './json-files.ts';
+import { assertVersion, DataDirectoryError, fileText, isAsWritten, restoreAdvice } from './json-files.ts';
 import type { WholeFile } from './json-files.ts';
 
 export interface SegmentOptions {
@@ -89,7 +82,7 @@ export class SegmentFile {
     for (const [key, record] of this.#records) {
       if (record !== undefined) records.push(changed.get(key) ?? JSON.stringify(record));
     }
-    return fileText({ version: formatVersion, highestKey: this.#highestKey }, records);
+    return fileText({ highestKey: this.#highestKey }, records);
   }
 }
 

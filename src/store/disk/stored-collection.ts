@@ -4,7 +4,7 @@ import { isKey, isStoredRecord } from '../memory/record-schemas.ts';
 import { shapes } from '../memory/value-schemas.ts';
 import type { DiskUpdate } from '../memory/store.ts';
 import type { Key } from '../memory/timeline.ts';
-import { DataDirectoryError, fileText, formatVersion, readJson, restoreAdvice, writeWhole } from './json-files.ts';
+import { DataDirectoryError, fileText, readJson, restoreAdvice, writeWhole } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 import { problemOf, readSegment, segmentCapacity, SegmentFile, segmentName, segmentNumbers } from './segment-file.ts';
 import type { SegmentData, SegmentOptions } from './segment-file.ts';
@@ -77,7 +77,7 @@ export class StoredCollection<N extends CollectionName> {
   async write(contents: Contents): Promise<void> {
     for (const [number, { highestKey, records }] of this.#segmentsOf(contents)) {
       const texts = records.map((record) => JSON.stringify(record));
-      await writeWhole(this.#place.open, this.#fileOf(number), fileText({ version: formatVersion, highestKey }, texts));
+      await writeWhole(this.#place.open, this.#fileOf(number), fileText({ highestKey }, texts));
       this.fileNames.push(segmentName(this.#name, number));
     }
   }

@@ -10,15 +10,7 @@ import type { CollectionName, Contents, Keys, OfEach, Records } from '../memory/
 import { faultText } from '../memory/faults.ts';
 import { isKey, isStoredRecord, storedSchemas } from '../memory/record-schemas.ts';
 import { integer, number, shapes } from '../memory/value-schemas.ts';
-import {
-  assertVersion,
-  DataDirectoryError,
-  fileText,
-  formatVersion,
-  readJson,
-  restoreAdvice,
-  writeWhole,
-} from './json-files.ts';
+import { assertVersion, DataDirectoryError, fileText, readJson, restoreAdvice, writeWhole } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 import type { FileWrites, LogEntry } from './write-ahead-log.ts';
 import { segmentName } from './segment-file.ts';
@@ -203,7 +195,7 @@ class WorldFile {
   async #add(added: readonly string[]): Promise<void> {
     const parts = [...new Set([...this.#parts, ...added])].sort();
     const { folder, open } = this.#place;
-    await writeWhole(open, join(folder, worldFile), fileText({ version: formatVersion, ...this.origin, parts }));
+    await writeWhole(open, join(folder, worldFile), fileText({ ...this.origin, parts }));
     for (const part of added) this.#parts.add(part);
   }
 }

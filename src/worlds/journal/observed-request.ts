@@ -57,7 +57,7 @@ export interface ObservedAnswer {
   readonly type: string | null;
   /** Its beginning, if it is long. Null: it is no text. */
   readonly text: string | null;
-  /** Of all of it. Null: it has none. */
+  /** The ETag of the whole answer; null: it has none. */
   readonly tag: string | null;
   /** All of it. */
   readonly bytes: number;

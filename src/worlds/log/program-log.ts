@@ -172,7 +172,7 @@ class Log {
   /** `at` in real ms. */
   #waiting: { readonly at: number; readonly make: () => LogLine }[] = [];
   #timer: NodeJS.Timeout | undefined;
-  /** Of the latest line: under load, many lines have the same time. */
+  /** The time of the latest line, as a number and as text. Many lines have the same one. */
   #time = { at: NaN, text: '' };
 
   constructor(options: LogOptions) {

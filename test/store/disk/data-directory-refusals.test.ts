@@ -32,7 +32,7 @@ const checkedPart =
   (...records: unknown[]) =>
   (file: string) => {
     const texts = records.map((record) => JSON.stringify(record));
-    return openWholeFile(file).write(fileText({ version: 1, highestKey: 1 }, texts));
+    return openWholeFile(file).write(fileText({ highestKey: 1 }, texts));
   };
 /** A value of a whole record, as flipped bits leave it. */
 const otherDigit = async (file: string): Promise<void> => {
