@@ -265,10 +265,7 @@ export function pause(clock: Clock, ms: number, timerName?: string): Promise<voi
       stopListening();
       resolve();
     };
-    const cancel = clock.schedule(clock.now() + ms, over, timerName);
-    const stopListening = clock.onStop(() => {
-      cancel();
-      end();
-    });
+    clock.schedule(clock.now() + ms, over, timerName);
+    const stopListening = clock.onStop(end);
   });
 }

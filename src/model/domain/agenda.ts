@@ -1,28 +1,26 @@
-import type { Cancel, Clock } from './clock.ts';
+import type { Cancel, Clock, Work } from './clock.ts';
 
-/** A plan without its time. */
-export type Work = () => void | Promise<void>;
-
-/** Something planned for a time in ms. */
-export interface PlannedWork {
+/** Something planned for a time in ms. The subject is of the type that the work takes. */
+export interface Plan {
   readonly at: number;
-  readonly work: Work;
+  readonly work: Work<never>;
+  readonly subject?: unknown;
 }
 
-interface AgendaEntry extends PlannedWork {
-  readonly order: number;
-  isCancelled: boolean;
-}
-
-/** Planned tasks, the earliest first, and those of one time in the order of planning: a binary heap. */
+/**
+ * Planned tasks, the earliest first, and those of one time in the order of planning: a binary heap. Each property has an array of its
+ * own, because a plan takes a hundred bytes more as an object, and each fax on its way has one.
+ */
 export class TaskHeap {
-  readonly #heap: AgendaEntry[] = [];
+  readonly #times: number[] = [];
+  readonly #orders: number[] = [];
+  readonly #works: Work<never>[] = [];
+  readonly #subjects: unknown[] = [];
   #planned = 0;
 
   /** The time of the earliest plan; undefined when there is none. */
   get next(): number | undefined {
-    while (this.#heap[0]?.isCancelled === true) this.#takeFirst();
-    return this.#heap[0]?.at;
+    return this.#times[0];
   }
 
   /** How many plans it has been given. */
@@ -30,41 +28,49 @@ export class TaskHeap {
     return this.#planned;
   }
 
-  add({ at, work }: PlannedWork): () => void {
-    // A spread would give each object a hidden class of its own, which takes 200 bytes.
-    const entry: AgendaEntry = { at, work, order: this.#planned++, isCancelled: false };
-    this.#heap.push(entry);
-    this.#rise(this.#heap.length - 1);
-    return () => {
-      entry.isCancelled = true;
-    };
+  /** Returns the number of the plan, with which it can be removed. */
+  add({ at, work, subject }: Plan): number {
+    const order = this.#planned++;
+    this.#times.push(at);
+    this.#orders.push(order);
+    this.#works.push(work);
+    this.#subjects.push(subject);
+    this.#rise(this.#times.length - 1);
+    return order;
+  }
+
+  /** Takes a plan back; does nothing once it was taken. It searches through all plans. */
+  remove(order: number): void {
+    const index = this.#orders.indexOf(order);
+    if (index >= 0) this.#takeAt(index);
   }
 
   /** Takes out all plans of the earliest time, if that is not after `until`. */
-  takeEarliest(until: number): PlannedWork[] {
+  takeEarliest(until: number): Plan[] {
     const at = this.next;
     if (at === undefined || at > until) return [];
-    const plans: PlannedWork[] = [];
+    const plans: Plan[] = [];
     while (this.next === at) {
-      const entry = this.#takeFirst();
-      if (entry !== undefined) plans.push(entry);
+      const plan = this.#takeAt(0);
+      if (plan !== undefined) plans.push(plan);
     }
     return plans;
   }
 
-  #takeFirst(): AgendaEntry | undefined {
-    const first = this.#heap[0];
-    const last = this.#heap.pop();
-    if (last === undefined || last === first) return first;
-    this.#heap[0] = last;
-    this.#sink(0);
-    return first;
+  #takeAt(index: number): Plan | undefined {
+    this.#swap(index, this.#times.length - 1);
+    const [at, work, subject] = [this.#times.pop(), this.#works.pop(), this.#subjects.pop()];
+    this.#orders.pop();
+    this.#rise(index);
+    this.#sink(index);
+    return at === undefined || work === undefined ? undefined : { at, work, subject };
   }
 
   #rise(from: number): void {
     for (let at = from; at > 0;) {
       const parent = (at - 1) >>> 1;
-      if (!this.#swapIfEarlier(at, parent)) return;
+      if (!this.#isEarlier(at, parent)) return;
+      this.#swap(at, parent);
       at = parent;
     }
   }
@@ -73,32 +79,33 @@ export class TaskHeap {
     for (let at = from; ;) {
       const [left, right] = [2 * at + 1, 2 * at + 2];
       const child = this.#isEarlier(right, left) ? right : left;
-      if (!this.#swapIfEarlier(child, at)) return;
+      if (!this.#isEarlier(child, at)) return;
+      this.#swap(child, at);
       at = child;
     }
   }
 
-  #swapIfEarlier(lower: number, upper: number): boolean {
-    const [a, b] = [this.#heap[lower], this.#heap[upper]];
-    if (a === undefined || b === undefined || !this.#isEarlier(lower, upper)) return false;
-    this.#heap[upper] = a;
-    this.#heap[lower] = b;
-    return true;
+  #swap(one: number, other: number): void {
+    for (const list of [this.#times, this.#orders, this.#works, this.#subjects] as unknown[][]) {
+      const kept = list[one];
+      list[one] = list[other];
+      list[other] = kept;
+    }
   }
 
   #isEarlier(one: number, other: number): boolean {
-    const [a, b] = [this.#heap[one], this.#heap[other]];
+    const [a, b] = [this.#times[one], this.#times[other]];
     if (a === undefined || b === undefined) return a !== undefined;
-    return a.at < b.at || (a.at === b.at && a.order < b.order);
+    return a < b || (a === b && (this.#orders[one] ?? 0) < (this.#orders[other] ?? 0));
   }
 }
 
 interface AgendaTimer {
   /** The time in ms on the clock. */
   now(): number;
-  schedule(at: number, work: Work): void;
-  /** Begins work, and resolves when it is done. */
-  run(work: Work): Promise<void>;
+  schedule(plan: Plan): void;
+  /** Begins the work of a plan, and resolves when it is done. */
+  run(plan: Plan): Promise<void>;
 }
 
 /**
@@ -108,7 +115,7 @@ interface AgendaTimer {
 export class NamedTasks implements Pick<Clock, 'isHeld' | 'noteProgress'> {
   readonly #means: AgendaTimer;
   #tell: ((name: string) => void) | undefined;
-  #heldPlans: Map<string, PlannedWork> | undefined;
+  #heldPlans: Map<string, Plan> | undefined;
   #added = 0;
 
   constructor(means: AgendaTimer) {
@@ -139,10 +146,9 @@ export class NamedTasks implements Pick<Clock, 'isHeld' | 'noteProgress'> {
   }
 
   /** Holds a plan. A later one of the same name takes its place. Undefined: plans are not held, or it has no name. */
-  add(name: string | undefined, at: number, work: Work): Cancel | undefined {
+  add(name: string | undefined, plan: Plan): Cancel | undefined {
     const held = this.#heldPlans;
     if (name === undefined || held === undefined) return undefined;
-    const plan = { at, work };
     held.set(name, plan);
     this.#added += 1;
     return () => {
@@ -154,13 +160,14 @@ export class NamedTasks implements Pick<Clock, 'isHeld' | 'noteProgress'> {
   begin(name: string): Promise<void> | undefined {
     const plan = this.#heldPlans?.get(name);
     this.#heldPlans?.delete(name);
-    return plan && this.#means.run(plan.work);
+    return plan && this.#means.run(plan);
   }
 
   /** Plans all held work again: for its time, or for the next instant if its time has passed. */
   release(): void {
     const held = this.#heldPlans?.values() ?? [];
     this.#heldPlans = undefined;
-    for (const { at, work } of held) this.#means.schedule(Math.max(at, this.#means.now() + 1), work);
+    for (const { at, work, subject } of held)
+      this.#means.schedule({ at: Math.max(at, this.#means.now() + 1), work, subject });
   }
 }

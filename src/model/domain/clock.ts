@@ -1,3 +1,6 @@
+/** What is done when its time comes; `subject` is what it is about. */
+export type Work<S = undefined> = (subject: S) => void | Promise<void>;
+
 /** Takes a plan back; does nothing once its work has begun. */
 export type Cancel = () => void;
 
@@ -17,14 +20,16 @@ export interface Clock {
   /**
    * Plans work for a time, or for as soon as can be when that is past. Works of the same time begin in the order in which
    * they were planned. A call that moves the clock waits for the promise that a work returns; work must not reject. Work of the world
-   * itself has a `name`, such as `faxes 1`, and says with `noteProgress` when it changes the world.
+   * itself has a `name`, such as `faxes 1`, and says with `noteProgress` when it changes the world. Work gets its `subject`, so that
+   * a plan for each of many faxes needs no function of its own.
    */
-  schedule(at: number, work: () => void | Promise<void>, name?: string): Cancel;
+  schedule(at: number, work: Work, name?: string): void;
+  schedule<S>(at: number, work: Work<S>, name: string, subject: S): void;
   /**
    * Plans upkeep: background work that no call waits for. It runs before all other work of its time, and waits while
    * the clock stands still. It does not count when the clock runs until nothing is due.
    */
-  scheduleUpkeep(at: number, work: () => void | Promise<void>, name?: string): Cancel;
+  scheduleUpkeep(at: number, work: Work, name?: string): Cancel;
   /**
    * Named work changes the world now. That may be later than planned: a timer is late, a document takes its time to be made.
    * A replay of the session does the work then.

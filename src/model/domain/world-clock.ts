@@ -1,6 +1,6 @@
 import { NamedTasks, TaskHeap } from './agenda.ts';
-import type { Work } from './agenda.ts';
-import type { Cancel, Clock, ClockMove } from './clock.ts';
+import type { Plan } from './agenda.ts';
+import type { Cancel, Clock, ClockMove, Work } from './clock.ts';
 import { Refusal } from './refusal.ts';
 import { recordTimeRange } from './time.ts';
 
@@ -34,8 +34,8 @@ interface ClockOptions {
 export class WorldClock implements Clock {
   readonly namedPlans = new NamedTasks({
     now: () => this.now(),
-    schedule: (at, work) => this.schedule(at, work),
-    run: (work) => this.#run(work),
+    schedule: (plan) => this.#add(plan),
+    run: (plan) => this.#run(plan),
   });
   readonly #systemClock: SystemClock;
   readonly #onFault: (fault: unknown) => void;
@@ -81,20 +81,23 @@ export class WorldClock implements Clock {
     return this.#isDriven ? simulated : simulated + (this.#systemClock.now() - real) * this.#speed;
   }
 
-  schedule(at: number, work: Work, name?: string): Cancel {
-    const held = this.namedPlans.add(name, at, work);
-    if (held !== undefined) return held;
-    const cancel = this.#agenda.add({ at, work });
-    if (this.#agenda.next === at) this.#setAlarm(); // or it is set for what comes before
-    return cancel;
+  schedule<S>(at: number, work: Work<S | undefined>, name?: string, subject?: S): void {
+    const plan = { at, work, subject };
+    if (this.namedPlans.add(name, plan) === undefined) this.#add(plan);
+  }
+
+  #add(plan: Plan): void {
+    this.#agenda.add(plan);
+    if (this.#agenda.next === plan.at) this.#setAlarm(); // or it is set for what comes before
   }
 
   scheduleUpkeep(at: number, work: Work, name?: string): Cancel {
-    const held = this.namedPlans.add(name, at, work);
+    const plan = { at, work };
+    const held = this.namedPlans.add(name, plan);
     if (held !== undefined) return held;
-    const cancel = this.#upkeep.add({ at, work });
+    const order = this.#upkeep.add(plan);
     if (this.#upkeep.next === at) this.#setAlarm();
-    return cancel;
+    return () => this.#upkeep.remove(order);
   }
 
   noteProgress(name: string): void {
@@ -237,15 +240,15 @@ export class WorldClock implements Clock {
 
   /** Begins the plans for the earliest time. */
   #begin(until: number, agenda = this.#agenda): void {
-    for (const { work } of agenda.takeEarliest(until)) {
-      const running: Promise<void> = this.#run(work).finally(() => this.#running.delete(running));
+    for (const plan of agenda.takeEarliest(until)) {
+      const running: Promise<void> = this.#run(plan).finally(() => this.#running.delete(running));
       this.#running.add(running);
     }
   }
 
-  async #run(work: () => void | Promise<void>): Promise<void> {
+  async #run({ work, subject }: Plan): Promise<void> {
     try {
-      await work();
+      await work(subject as never);
     } catch (fault) {
       if (!this.#isStopped) this.#onFault(fault);
     }

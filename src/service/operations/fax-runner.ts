@@ -100,13 +100,14 @@ export class FaxRunner {
       await this.#retryOnDiskError(() => this.#try(id, due));
   };
 
-  #planStep({ id, due }: Fax): void {
-    if (due !== null && due.step !== 'stuck' && due.step !== 'unread') this.#planTry(id, due, due.at);
+  #planStep(fax: Fax): void {
+    const { due } = fax;
+    if (due === null || due.step === 'stuck' || due.step === 'unread') return;
+    this.#context.clock.schedule(due.at, this.#firstTry, nameOf(fax), fax);
   }
 
-  #planTry(id: number, due: Due, at: number, tries = 1): void {
-    this.#context.clock.schedule(at, () => this.#step(id, due, tries), nameOf({ id }));
-  }
+  readonly #firstTry = ({ id, due }: Fax): Promise<void> | undefined =>
+    due === null ? undefined : this.#step(id, due, 1);
 
   /**
    * Runs the due step, and retries it for a while when it throws: every fax must end. After a fault of the simulator the
@@ -121,7 +122,7 @@ export class FaxRunner {
       const isDisk = isRefusedByDisk(fault);
       if (!isDisk) this.#options.onFault(fault);
       const isTriedAgain = isDisk || (!(fault instanceof SimulatorFault) && tries < mostTries);
-      if (isTriedAgain) this.#planTry(id, due, clock.now() + tryAgainMs, tries + 1);
+      if (isTriedAgain) clock.schedule(clock.now() + tryAgainMs, () => this.#step(id, due, tries + 1), nameOf({ id }));
       else await this.#fail(id, due, fault);
     }
   }

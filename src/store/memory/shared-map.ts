@@ -65,29 +65,33 @@ export class SharedMap<K extends Key, V> {
     if (this.get(key) !== undefined && this.#ownedPiece(this.#indexOf(key)).delete(key)) this.#size -= 1;
   }
 
-  /** Moves the keys that now belong to it from one bucket to a new one. */
+  /** Splits one bucket into two new ones: a Map keeps the space of deleted keys. */
   #grow(): void {
     const index = this.#buckets.length;
     if (index === 2 * this.#level) this.#level = index;
-    const from = this.#ownedPiece(index - this.#level);
-    const to = this.#ownedPiece(index);
-    for (const [key, value] of from) {
-      if (this.#indexOf(key) !== index) continue;
-      to.set(key, value);
-      from.delete(key);
-    }
+    const split = index - this.#level;
+    const pairs = this.#buckets[split] ?? [];
+    this.#replace(split, new Map());
+    this.#replace(index, new Map());
+    for (const [key, value] of pairs) this.#buckets[this.#indexOf(key)]?.set(key, value);
   }
 
   /** A bucket, to be changed; a new one at the end of the list. */
   #ownedPiece(index: number): Map<K, V> {
     const bucket = this.#buckets[index];
     if (bucket !== undefined && (this.#own === undefined || this.#own.has(bucket))) return bucket;
-    const copy = new Map(bucket);
+    return this.#replace(index, new Map(bucket));
+  }
+
+  /** Puts an own bucket in the place of another, or at the end of the list. */
+  #replace(index: number, bucket: Map<K, V>): Map<K, V> {
+    const before = this.#buckets[index];
+    if (before !== undefined) this.#own?.delete(before);
     if (this.#isListShared) this.#buckets = this.#buckets.slice();
     this.#isListShared = false;
-    this.#buckets[index] = copy;
-    this.#own?.add(copy);
-    return copy;
+    this.#buckets[index] = bucket;
+    this.#own?.add(bucket);
+    return bucket;
   }
 
   #indexOf(key: K): number {

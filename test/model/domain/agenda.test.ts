@@ -7,24 +7,24 @@ const work = (): void => undefined;
 test('gives out plans by time and, within a time, in the order in which they were made', () => {
   const action = fc.oneof(
     fc.record({ add: fc.integer({ min: 0, max: 20 }) }),
-    fc.record({ cancel: fc.nat(40) }),
+    fc.record({ remove: fc.nat(40) }),
     fc.record({ take: fc.integer({ min: 0, max: 25 }) }),
   );
   fc.assert(
     fc.property(fc.array(action, { maxLength: 120 }), (actions) => {
       const agenda = new TaskHeap();
-      let model: { at: number; name: () => void; cancel: () => void }[] = [];
+      let model: { at: number; work: () => void; order: number }[] = [];
       for (const step of actions) {
         if ('add' in step) {
           const plan = { at: step.add, work: () => undefined };
-          model.push({ at: plan.at, name: plan.work, cancel: agenda.add(plan) });
-        } else if ('cancel' in step) {
-          model[step.cancel]?.cancel();
-          model = model.filter((_, index) => index !== step.cancel);
+          model.push({ ...plan, order: agenda.add(plan) });
+        } else if ('remove' in step) {
+          agenda.remove(model[step.remove]?.order ?? -1);
+          model = model.filter((_, index) => index !== step.remove);
         } else {
           const at = Math.min(...model.map((plan) => plan.at));
           const due = at <= step.take ? model.filter((plan) => plan.at === at) : [];
-          expect(agenda.takeEarliest(step.take).map((plan) => plan.work)).toEqual(due.map((plan) => plan.name));
+          expect(agenda.takeEarliest(step.take).map((plan) => plan.work)).toEqual(due.map((plan) => plan.work));
           model = model.filter((plan) => !due.includes(plan));
         }
         expect(agenda.next).toBe(model.length === 0 ? undefined : Math.min(...model.map((plan) => plan.at)));
@@ -33,10 +33,17 @@ test('gives out plans by time and, within a time, in the order in which they wer
   );
 });
 
-test('takes a plan back twice without harm', () => {
+test('removes a plan twice without harm', () => {
   const agenda = new TaskHeap();
-  const cancel = agenda.add({ at: 1, work });
-  cancel();
-  cancel();
-  expect(agenda.takeEarliest(5)).toEqual([]);
+  const order = agenda.add({ at: 1, work });
+  agenda.add({ at: 1, work });
+  agenda.remove(order);
+  agenda.remove(order);
+  expect(agenda.takeEarliest(5)).toEqual([{ at: 1, work }]);
+});
+
+test('gives a plan out with its subject', () => {
+  const agenda = new TaskHeap();
+  for (const subject of ['b', 'c', 'a']) agenda.add({ at: subject.charCodeAt(0), work, subject });
+  expect([1, 2, 3].map(() => agenda.takeEarliest(200)[0]?.subject)).toEqual(['a', 'b', 'c']);
 });
