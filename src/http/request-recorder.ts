@@ -50,7 +50,7 @@ export function record(call: ApiCall, deps: Dependencies): void {
     rule: call.firedRule?.label ?? null,
     refusal: call.refusal,
     requestId: requestIdOf(call),
-    answer: journal.answerLike(answerOf(call), call.url),
+    answer: journal.answerLike(answerOf(call)),
     knownSecrets,
     isLate: call.res.destroyed,
     isUnmatched,

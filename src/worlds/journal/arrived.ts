@@ -7,7 +7,7 @@ import { cleanQuery, hidden, isSecret } from './redaction.ts';
 
 /** The headers as they came, without secrets. */
 export const headersOf = (entry: JournalEntry): { readonly name: string; readonly value: string }[] =>
-  pairsOf(entry.arrived.headers).map(([name, value]) => ({ name, value: cleanHeader(name, value, cleaner(entry)) }));
+  pairsOf(entry.headers).map(([name, value]) => ({ name, value: cleanHeader(name, value, cleaner(entry)) }));
 
 const pairsOf = (list: readonly string[]): (readonly [string, string])[] =>
   list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] ?? ''] as const] : []));
@@ -17,8 +17,8 @@ const cleanHeader = (name: string, value: string, clean: Clean): string =>
   isSecret(name, value) ? value.replace(/^(\w+ +)?.+$/s, `$1${hidden}`) : clean(value);
 
 /** Hides the secrets of the Authorization header, of the parameters and of the simulator. */
-function cleaner({ observed, arrived }: JournalEntry): Clean {
-  const authorization = pairsOf(arrived.headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+function cleaner({ observed, headers }: JournalEntry): Clean {
+  const authorization = pairsOf(headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
   return cleanerOf({ authorization, params: observed.params ?? {}, knownSecrets: observed.knownSecrets });
 }
 
@@ -29,7 +29,7 @@ export interface ArrivedBody {
 }
 
 const bytesOf = ({ entry, whole }: ArrivedBody): Buffer => {
-  const kept = whole ?? entry.arrived.body ?? '';
+  const kept = whole ?? entry.body ?? '';
   return typeof kept === 'string' ? Buffer.from(kept, 'latin1') : kept;
 };
 

@@ -4,7 +4,7 @@ import { detailsOf } from './details.ts';
 import type { Details } from './details.ts';
 import { lintOf } from './lint.ts';
 import type { Remark } from './lint.ts';
-import { isSameAnswer } from './observed-request.ts';
+import { isSameAnswer, slotOf } from './observed-request.ts';
 import type { ObservedAnswer, ObservedRequest } from './observed-request.ts';
 
 /** How much of a body the journal keeps, in bytes. */
@@ -22,11 +22,10 @@ interface ArrivedRequest {
 }
 
 /** A request in the journal. */
-export interface JournalEntry {
+export interface JournalEntry extends ArrivedRequest {
   /** From 1 up, in the order of the answers. */
   readonly id: number;
   readonly observed: ObservedRequest;
-  readonly arrived: ArrivedRequest;
   /** Those of a large request are made at once, so that it need not be kept itself. */
   readonly details: Details | undefined;
   /** Those of a large request, likewise. */
@@ -67,8 +66,8 @@ export class Journal {
   readonly #space: JournalSpace;
   readonly #entries: JournalEntry[] = [];
   readonly #texts = new BoundedMap<string, string>(mostTexts);
-  /** By URL. */
-  readonly #answers = new BoundedMap<string, ObservedAnswer>(mostTexts);
+  /** The latest of each slot. */
+  readonly #answers = new Map<number, ObservedAnswer>();
   readonly #waiters = new Set<Waiter>();
   readonly #watchers = new Set<JournalWatcher>();
   /** Those of the latest request: the next one of a client mostly has the same. */
@@ -113,11 +112,12 @@ export class Journal {
     return known ?? text;
   }
 
-  /** The latest answer at a URL if it was equal, or this one: a client that polls gets one text many times. */
-  answerLike(answer: ObservedAnswer, url: string): ObservedAnswer {
-    const known = this.#answers.get(url);
+  /** The latest answer in the same slot if it is equal, or this one: a client that polls gets one text many times. */
+  answerLike(answer: ObservedAnswer): ObservedAnswer {
+    const slot = slotOf(answer);
+    const known = this.#answers.get(slot);
     if (known !== undefined && isSameAnswer(known, answer)) return known;
-    if (url.length <= longestText) this.#answers.set(url, answer);
+    this.#answers.set(slot, answer);
     return answer;
   }
 
@@ -229,12 +229,12 @@ const isSameList = (list: readonly string[], other: readonly string[]): boolean 
 const beginningOf = (body: KeptBody): KeptBody =>
   body.length <= keptBodyBytes ? body : Buffer.from(body.slice(0, keptBodyBytes));
 
-function entryOf(id: number, request: ObservedRequest, arrived: ArrivedRequest): JournalEntry {
+function entryOf(id: number, request: ObservedRequest, { headers, body }: ArrivedRequest): JournalEntry {
   const { answer, bodyBytes, url } = request;
-  const ownSize = ownBytes + (answer.text?.length ?? 0) + (arrived.body?.length ?? 0);
+  const ownSize = ownBytes + (answer.text?.length ?? 0) + (body?.length ?? 0);
   if (bodyBytes + url.length <= largestKept) {
     const bytes = ownSize + (bodyBytes + url.length) * perBodyByte;
-    return { id, observed: request, arrived, details: undefined, lint: undefined, bytes };
+    return { id, observed: request, headers, body, details: undefined, lint: undefined, bytes };
   }
   const details = detailsOf(request);
   const emptied = {
@@ -245,7 +245,7 @@ function entryOf(id: number, request: ObservedRequest, arrived: ArrivedRequest):
     answer: { ...answer, text: null },
   };
   const bytes = ownSize + JSON.stringify(details).length * 2;
-  return { id, observed: emptied, arrived, details, lint: lintOf(request), bytes };
+  return { id, observed: emptied, headers, body, details, lint: lintOf(request), bytes };
 }
 
 /** A journal that shares the space. */

@@ -72,3 +72,7 @@ export const isSameAnswer = (one: ObservedAnswer, other: ObservedAnswer): boolea
   one.broken === other.broken &&
   one.tag === other.tag &&
   (one.tag !== null || one.text === other.text); // a comparison of long texts would copy them
+
+/** Of 1024, the place where a memory of answers looks for an equal one. A weak tag has a digest, from its fourth letter on. */
+export const slotOf = ({ tag, bytes }: ObservedAnswer): number =>
+  (tag === null ? bytes : Number.parseInt(tag.slice(3, 6), 16)) % 1024;

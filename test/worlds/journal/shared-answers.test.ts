@@ -4,10 +4,10 @@ import type { ObservedAnswer } from '../../../src/worlds/journal/observed-reques
 
 const answer: ObservedAnswer = { status: 200, type: 'application/json', text: '{}', tag: null, bytes: 2, broken: null };
 
-test('an answer that a URL had before is kept once, and one that differs in anything by itself', () => {
+test('an answer that was given before is kept once, and one that differs in anything by itself', () => {
   const journal = new Journal(new JournalSpace(1000));
-  expect(journal.answerLike(answer, '/v2.1/faxes/7')).toBe(answer);
-  expect(journal.answerLike({ ...answer }, '/v2.1/faxes/7')).toBe(answer);
+  expect(journal.answerLike(answer)).toBe(answer);
+  expect(journal.answerLike({ ...answer })).toBe(answer);
   for (const change of [
     { status: 201 },
     { type: null },
@@ -17,9 +17,10 @@ test('an answer that a URL had before is kept once, and one that differs in anyt
     { broken: 'reset' },
   ]) {
     const other = { ...answer, ...change };
-    expect(journal.answerLike(other, '/v2.1/faxes/7')).toBe(other);
-    journal.answerLike(answer, '/v2.1/faxes/7');
+    expect(journal.answerLike(other)).toBe(other);
+    journal.answerLike(answer);
   }
-  const elsewhere = { ...answer };
-  expect(journal.answerLike(elsewhere, '/v2.1/faxes/8')).toBe(elsewhere);
+  const tagged = { ...answer, tag: 'W/"fa3d"' };
+  expect(journal.answerLike(tagged)).toBe(tagged);
+  expect(journal.answerLike({ ...tagged })).toBe(tagged);
 });
