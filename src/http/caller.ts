@@ -189,10 +189,13 @@ const longestIdentity = 200;
 
 /**
  * The text that distinguishes a request from others: method, path, key pair, and the parameters in canonical order and
- * notation. A request that was refused before its body was read has the parameters of its query.
+ * notation. A request that was refused before its body was read has the parameters of its query. A read by the live key
+ * whose path has all of its parameters is known by its URL, which the journal keeps anyway.
  */
-function textOf({ method, url }: ApiCall, { isTest }: Caller, params: Params | undefined): string {
+function textOf(call: ApiCall, { isTest }: Caller, params: Params | undefined): string {
+  const { method, url } = call;
   const path = pathOf(url);
+  if (method === 'GET' && !isTest && path === url && !call.hasBody) return url;
   const paramsText = params === undefined ? sortedQuery(url.slice(path.length + 1)) : canonicalText(params);
   return `${method} ${path}\n${isTest ? 'test' : 'live'}\n${paramsText}`;
 }
