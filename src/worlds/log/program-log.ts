@@ -25,21 +25,20 @@ export function openProgramLog(options: LogOptions) {
   const isInfo = options.level === 'info';
   return {
     started: (simulator: StartInfo): void => {
-      if (isInfo) log.add(() => startLine(simulator));
+      if (isInfo) log.add(startLine, simulator);
       log.flush();
     },
     /** With the reason of the end, such as a signal. */
     stopped: (reason: string): void => {
-      if (isInfo) log.add(() => ({ event: 'stop', text: `stop: ${reason}`, fields: () => ({ reason }) }));
+      if (isInfo) log.add(stopLine, reason);
       log.flush();
     },
-    fault: (fault: unknown): void => log.add(() => faultLine(fault)),
+    fault: (fault: unknown): void => log.add(faultLine, fault),
     /** Takes an unmet expectation of a scenario. */
-    unmetExpectation: (message: string): void =>
-      log.add(() => ({ event: 'unmet', text: message, fields: () => ({ message }) })),
+    unmetExpectation: (message: string): void => log.add(unmetLine, message),
     /** Takes a warning of a rule that may never fire. */
     warned: (message: string): void => {
-      if (isInfo) log.add(() => ({ event: 'warning', text: message, fields: () => ({ message }) }));
+      if (isInfo) log.add(warningLine, message);
     },
     /** undefined: worlds are not logged. */
     follow: isInfo ? (world: World): void => logWorld(log, world) : undefined,
@@ -56,22 +55,22 @@ function startLine({ baseUrl, https, data, console }: StartInfo): LogLine {
   };
 }
 
+const stopLine = (reason: string): LogLine => ({ event: 'stop', text: `stop: ${reason}`, fields: () => ({ reason }) });
+
+const unmetLine = (message: string): LogLine => ({ event: 'unmet', text: message, fields: () => ({ message }) });
+
+const warningLine = (message: string): LogLine => ({ event: 'warning', text: message, fields: () => ({ message }) });
+
 /** Adds a line to the log for each request of a world, each end of a fax and each attempt of a webhook. */
 function logWorld(log: Log, world: World): void {
   const { id, journal, store } = world;
-  const mark = id === 'default' ? '' : `[${id}] `;
-  const add = (make: () => LogLine): void => {
-    log.add(() => {
-      const { event, text, fields } = make();
-      return { event, text: mark + text, fields: () => ({ world: id, ...fields() }) };
-    });
-  };
-  journal.watch({ answered: (request) => add(() => requestLine(request)) });
+  journal.watch({ answered: (request) => log.add(requestLine, request, id) });
   store.watchCollection('faxes', ({ record: fax, before }) => {
-    if (fax !== undefined && !isOpenStatus(fax.status) && fax.status !== before?.status) add(() => faxLine(fax));
+    if (fax !== undefined && !isOpenStatus(fax.status) && fax.status !== before?.status) log.add(faxLine, fax, id);
   });
+  const deliveryLine = (delivery: Delivery): LogLine => webhookLine(delivery, secretsOf(world));
   store.watchCollection('deliveries', ({ record: delivery, before }) => {
-    if (delivery !== undefined && hasProgressed(delivery, before)) add(() => webhookLine(delivery, secretsOf(world)));
+    if (delivery !== undefined && hasProgressed(delivery, before)) log.add(deliveryLine, delivery, id);
   });
 }
 
@@ -114,7 +113,10 @@ function requestLine(observed: ObservedRequest): LogLine {
 }
 
 /** A path can have parameters too, after a semicolon. */
-const withoutParams = (url: string): string => url.split(/[?;]|%3b/i, 1)[0] ?? '';
+function withoutParams(url: string): string {
+  const end = url.search(/[?;]|%3b/i);
+  return end < 0 ? url : url.slice(0, end);
+}
 
 /** The line of an attempt, or of a delivery that may not be sent. */
 function webhookLine({ id, faxEvent, url, state, dueAt, attempts }: Delivery, secrets: readonly string[]): LogLine {
@@ -163,14 +165,27 @@ const batchMs = 50;
 /** So many lines are written at once, in the next turn: the log must not grow with the load. */
 const fullBatch = 500;
 
+/** Makes the line about a subject. */
+type LineMaker<S> = (subject: S) => LogLine;
+
+/** A line that is still to be made. */
+interface WaitingLine {
+  /** In real ms. */
+  readonly at: number;
+  readonly make: LineMaker<never>;
+  /** Of the type that its maker takes. */
+  readonly subject: unknown;
+  /** The id of the world that it is about; undefined: it is about the program. */
+  readonly world: string | undefined;
+}
+
 /**
  * The log of the program. A line is made and written some ms after it was added, together with others, so that no request
  * waits for it.
  */
 class Log {
   readonly #options: LogOptions;
-  /** `at` in real ms. */
-  #waiting: { readonly at: number; readonly make: () => LogLine }[] = [];
+  #waiting: WaitingLine[] = [];
   #timer: NodeJS.Timeout | undefined;
   /** The time of the latest line, as a number and as text. Many lines have the same one. */
   #time = { at: NaN, text: '' };
@@ -179,8 +194,9 @@ class Log {
     this.#options = options;
   }
 
-  add(make: () => LogLine): void {
-    this.#waiting.push({ at: this.#options.now?.() ?? Date.now(), make });
+  /** Adds the line about a subject, and about a world with this id. */
+  add<S>(make: LineMaker<S>, subject: S, world?: string): void {
+    this.#waiting.push({ at: this.#options.now?.() ?? Date.now(), make, subject, world });
     if (this.#waiting.length === fullBatch) setImmediate(() => this.flush());
     this.#timer ??= setTimeout(() => this.flush(), batchMs).unref();
   }
@@ -191,23 +207,25 @@ class Log {
     this.#timer = undefined;
     const waiting = this.#waiting;
     this.#waiting = [];
-    if (waiting.length > 0)
-      this.#options.write(waiting.map(({ at, make }) => this.#lineOf(at, makeLine(make))).join(''));
+    if (waiting.length > 0) this.#options.write(waiting.map((line) => this.#textOf(line)).join(''));
   }
 
-  #lineOf(at: number, { event, text, fields }: LogLine): string {
+  #textOf(line: WaitingLine): string {
+    const { at, world } = line;
+    const { event, text, fields } = made(line);
     if (at !== this.#time.at) this.#time = { at, text: new Date(at).toISOString() };
     const time = this.#time.text;
-    if (this.#options.format === 'text') return `${time} ${text}\n`;
+    if (this.#options.format === 'text')
+      return `${time} ${world === undefined || world === 'default' ? '' : `[${world}] `}${text}\n`;
     const level = event === 'fault' || event === 'unmet' ? 'error' : 'info';
-    return `${JSON.stringify({ time, level, event, ...fields() })}\n`;
+    return `${JSON.stringify({ time, level, event, world, ...fields() })}\n`;
   }
 }
 
 /** A line that cannot be made is a fault of the simulator, which goes on. */
-function makeLine(make: () => LogLine): LogLine {
+function made({ make, subject }: WaitingLine): LogLine {
   try {
-    return make();
+    return make(subject as never);
   } catch (error) {
     return faultLine(error);
   }
