@@ -25,12 +25,11 @@ export function record(call: ApiCall, deps: Dependencies): void {
   const { world } = attributedCaller(call, deps);
   const knownSecrets = deps.secrets.of(world);
   if (call.res.listenerCount(recordedEvent) > 0) {
-    const { authorization } = call.headers;
-    call.res.emit(recordedEvent, { authorization, params: call.params, knownSecrets } satisfies SecretSources);
+    const { req, params } = call;
+    call.res.emit(recordedEvent, { headers: req.rawHeaders, params, knownSecrets } satisfies SecretSources);
   }
   const { operation, knownParams, isUnmatched, nearest } = matchOf(call, deps);
   const { journal } = world;
-  const { headers } = call;
   // Without a spread, which costs more than all the rest of a record.
   const observed: ObservedRequest = {
     at: call.admittedAt ?? world.clock.now(),
@@ -40,9 +39,7 @@ export function record(call: ApiCall, deps: Dependencies): void {
     method: call.method,
     url: call.url,
     hasPlainPath: hasPlainPath(call),
-    contentType: journal.textLike(headers['content-type']),
-    userAgent: journal.textLike(headers['user-agent']),
-    authorization: journal.textLike(headers.authorization),
+    headers: journal.headersLike(call.req.rawHeaders),
     params: call.params,
     knownParams,
     bodyBytes: call.bodyBytes,
@@ -58,7 +55,7 @@ export function record(call: ApiCall, deps: Dependencies): void {
   };
   deps.requests.add(observed);
   const body = keptBody(call.rawBody);
-  journal.note(observed, { headers: call.req.rawHeaders, body: call.bodyStart ?? body });
+  journal.note(observed, call.bodyStart ?? body);
   recordStep({ call, observed, body }, world);
 }
 
@@ -198,8 +195,8 @@ export function reportRequests(server: Server, { report, onFault, knownSecrets }
     response.on('finish', () => {
       const durationMs = performance.now() - startedAt;
       try {
-        const { authorization } = request.headers;
-        const sources = recorded ?? { authorization, params: {}, knownSecrets: knownSecrets() }; // no journal shows it
+        const { rawHeaders: headers } = request;
+        const sources = recorded ?? { headers, params: {}, knownSecrets: knownSecrets() }; // no journal shows it
         const path = cleanPath(pathOf(url), cleanerOf(sources));
         report({ method, path, status: response.statusCode, durationMs });
       } catch (fault) {

@@ -1,4 +1,4 @@
-/** What is done when its time comes; `subject` is what it is about. */
+/** The work of a plan; `subject` is what the plan is about. */
 export type Work<S = undefined> = (subject: S) => void | Promise<void>;
 
 /** Takes a plan back; does nothing once its work has begun. */

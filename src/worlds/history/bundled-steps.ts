@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { sign } from '../../service/webhooks/signing.ts';
 import { blobName } from '../../store/memory/swept-blobs.ts';
+import { headerOf } from '../journal/observed-request.ts';
 import { credentialsIn } from '../journal/redaction.ts';
 import type { BundledControl, BundledFetch, BundledRequest, BundledWebhook, Piece } from './bundle.ts';
 import type { BundledSecrets } from './bundled-secrets.ts';
@@ -19,7 +20,7 @@ export function bundledRequest(step: RequestStep, { files, secrets }: BundleTool
   const { id, observed, replayData, lasted } = step;
   const { answer } = observed;
   secrets.collect(observed.params);
-  for (const secret of credentialsIn(observed.authorization)) secrets.add(secret);
+  for (const secret of credentialsIn(headerOf(observed, 'authorization'))) secrets.add(secret);
   return {
     kind: 'request',
     id,
@@ -30,7 +31,10 @@ export function bundledRequest(step: RequestStep, { files, secrets }: BundleTool
     operation: observed.operation,
     version: observed.version,
     headers: headersOf(step),
-    body: replayData?.body === undefined ? null : piecesOf(bytesOf(replayData.body), observed.contentType, files),
+    body:
+      replayData?.body === undefined
+        ? null
+        : piecesOf(bytesOf(replayData.body), headerOf(observed, 'content-type'), files),
     is_body_left_out: replayData?.body === undefined && observed.bodyBytes > 0,
     rule: observed.rule,
     answer: {
@@ -56,7 +60,10 @@ const ofConnection =
 const ofPage = /^(?:host|origin|sec-fetch-site)$/;
 
 function headersOf({ observed, replayData }: RequestStep): Record<string, string> {
-  const { authorization, contentType, userAgent, refusal } = observed;
+  const [authorization, contentType, userAgent] = ['authorization', 'content-type', 'user-agent'].map((name) =>
+    headerOf(observed, name),
+  );
+  const { refusal } = observed;
   const isLeftOut = (name: string) => ofConnection.test(name) || (ofPage.test(name) && refusal?.kind !== 'forbidden');
   const all: IncomingHttpHeaders = { ...replayData?.headers, 'content-type': contentType, 'user-agent': userAgent };
   const entries = Object.entries(all).filter(([name]) => !isLeftOut(name) && name !== 'authorization');

@@ -3,11 +3,12 @@ import type { FormPart } from '../../wire/multipart.ts';
 import { cleanBeginning, cleanerOf } from './details.ts';
 import type { Clean } from './details.ts';
 import type { JournalEntry, KeptBody } from './journal.ts';
+import { headerOf } from './observed-request.ts';
 import { cleanQuery, hidden, isSecret } from './redaction.ts';
 
 /** The headers as they came, without secrets. */
 export const headersOf = (entry: JournalEntry): { readonly name: string; readonly value: string }[] =>
-  pairsOf(entry.headers).map(([name, value]) => ({ name, value: cleanHeader(name, value, cleaner(entry)) }));
+  pairsOf(entry.observed.headers).map(([name, value]) => ({ name, value: cleanHeader(name, value, cleaner(entry)) }));
 
 const pairsOf = (list: readonly string[]): (readonly [string, string])[] =>
   list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] ?? ''] as const] : []));
@@ -17,9 +18,8 @@ const cleanHeader = (name: string, value: string, clean: Clean): string =>
   isSecret(name, value) ? value.replace(/^(\w+ +)?.+$/s, `$1${hidden}`) : clean(value);
 
 /** Hides the secrets of the Authorization header, of the parameters and of the simulator. */
-function cleaner({ observed, headers }: JournalEntry): Clean {
-  const authorization = pairsOf(headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
-  return cleanerOf({ authorization, params: observed.params ?? {}, knownSecrets: observed.knownSecrets });
+function cleaner({ observed: { headers, params, knownSecrets } }: JournalEntry): Clean {
+  return cleanerOf({ headers, params: params ?? {}, knownSecrets });
 }
 
 /** The body of a request; `whole` is that of the history, which keeps more. */
@@ -46,8 +46,10 @@ export function bodyText(body: ArrivedBody): { readonly text: string; readonly i
   return { text, isCut: kept.length < entry.observed.bodyBytes };
 }
 
-const boundaryIn = ({ observed: { contentType = '' } }: JournalEntry): string | undefined =>
-  /^\s*multipart\//i.test(contentType) ? boundaryOf(contentType) : undefined;
+function boundaryIn({ observed }: JournalEntry): string | undefined {
+  const contentType = headerOf(observed, 'content-type') ?? '';
+  return /^\s*multipart\//i.test(contentType) ? boundaryOf(contentType) : undefined;
+}
 
 function cleanText(bytes: Buffer, clean: Clean): string {
   const text = textOf(bytes);

@@ -12,6 +12,7 @@ import {
   withoutKnown,
 } from './redaction.ts';
 import type { KnownSecrets } from './redaction.ts';
+import { headerOf } from './observed-request.ts';
 import type { ObservedRequest } from './observed-request.ts';
 
 /** The parts of a request record that cost work to compute. Secrets are masked. */
@@ -20,6 +21,7 @@ export type Details = ReturnType<typeof detailsOf>;
 export function detailsOf(request: ObservedRequest) {
   const { displayParams, clean } = reading(request);
   const { text } = request.answer;
+  const userAgent = headerOf(request, 'user-agent');
   const isCut = text !== null && Buffer.byteLength(text) < request.answer.bytes;
   const body = text === null || isCut ? undefined : parseIfObject(text);
   return {
@@ -28,7 +30,7 @@ export function detailsOf(request: ObservedRequest) {
     path: cleanPath(pathOf(request.url), clean),
     /** As it came, without its question mark; empty: it has none. */
     query: cleanQuery(request.url.slice(pathOf(request.url).length + 1), clean),
-    userAgent: request.userAgent === undefined ? null : clean(request.userAgent),
+    userAgent: userAgent === undefined ? null : clean(userAgent),
     /** The message of the response, or of the refusal when there is none. */
     message: messageOf(request, body, clean),
     body:
@@ -41,13 +43,13 @@ export function detailsOf(request: ObservedRequest) {
 /** Removes the secrets of a request and of the simulator from a text. */
 export const cleanerOf = (sources: SecretSources): Clean => reading(sources).clean;
 
-export type SecretSources = Pick<ObservedRequest, 'authorization' | 'params' | 'knownSecrets'>;
+export type SecretSources = Pick<ObservedRequest, 'headers' | 'params' | 'knownSecrets'>;
 
-function reading({ authorization, params, knownSecrets }: SecretSources): {
+function reading({ headers, params, knownSecrets }: SecretSources): {
   readonly displayParams: ShownParams | null;
   readonly clean: Clean;
 } {
-  const credentials = credentialsIn(authorization);
+  const credentials = credentialsIn(headerOf({ headers }, 'authorization'));
   const { displayParams, secrets } =
     params === null ? { displayParams: null, secrets: credentials } : readForJournal(params, credentials, knownSecrets);
   const clean = (part: string) =>

@@ -1,5 +1,4 @@
 import { Refusal } from '../../model/domain/refusal.ts';
-import { BoundedMap } from '../../model/shared/objects.ts';
 import { detailsOf } from './details.ts';
 import type { Details } from './details.ts';
 import { lintOf } from './lint.ts';
@@ -13,19 +12,13 @@ export const keptBodyBytes = 65_536;
 /** A body in memory: a short one is a string with a letter for each byte. */
 export type KeptBody = Buffer | string;
 
-/** The parts of a request that are shown as they came. */
-interface ArrivedRequest {
-  /** Names and values in turn. */
-  readonly headers: readonly string[];
-  /** At most its first 64 KB; undefined: it has none, or it was not read. */
-  readonly body: KeptBody | undefined;
-}
-
 /** A request in the journal. */
-export interface JournalEntry extends ArrivedRequest {
+export interface JournalEntry {
   /** From 1 up, in the order of the answers. */
   readonly id: number;
   readonly observed: ObservedRequest;
+  /** At most its first 64 KB, as they came; undefined: it has none, or it was not read. */
+  readonly body: KeptBody | undefined;
   /** Those of a large request are made at once, so that it need not be kept itself. */
   readonly details: Details | undefined;
   /** Those of a large request, likewise. */
@@ -38,10 +31,6 @@ export interface JournalEntry extends ArrivedRequest {
 export const detailsOfEntry = ({ observed, details }: JournalEntry): Details => details ?? detailsOf(observed);
 
 export const lintOfEntry = ({ observed, lint }: JournalEntry): readonly Remark[] => lint ?? lintOf(observed);
-
-const mostTexts = 1000;
-/** Longer texts seldom come more than once. */
-const longestText = 512;
 
 type Matches = (entry: JournalEntry) => boolean;
 
@@ -65,12 +54,11 @@ interface JournalWatcher {
 export class Journal {
   readonly #space: JournalSpace;
   readonly #entries: JournalEntry[] = [];
-  readonly #texts = new BoundedMap<string, string>(mostTexts);
   /** The latest of each slot. */
   readonly #answers = new Map<number, ObservedAnswer>();
   readonly #waiters = new Set<Waiter>();
   readonly #watchers = new Set<JournalWatcher>();
-  /** Those of the latest request: the next one of a client mostly has the same. */
+  /** Those of the latest request. */
   #headers: readonly string[] = [];
   #lastId = 0;
   #bytes = 0;
@@ -104,12 +92,10 @@ export class Journal {
     return this.#waiters.size;
   }
 
-  /** An equal text that entries refer to already, or the text itself: many requests say the same in other strings. */
-  textLike<T extends string | undefined>(text: T): T | string {
-    if (text === undefined || text.length > longestText) return text;
-    const known = this.#texts.get(text);
-    if (known === undefined) this.#texts.set(text, text);
-    return known ?? text;
+  /** The headers of the latest request if they were equal, or these: the next one of a client mostly has the same. */
+  headersLike(headers: readonly string[]): readonly string[] {
+    if (!isSameList(headers, this.#headers)) this.#headers = headers;
+    return this.#headers;
   }
 
   /** The latest answer in the same slot if it is equal, or this one: a client that polls gets one text many times. */
@@ -121,11 +107,10 @@ export class Journal {
     return answer;
   }
 
-  note(request: ObservedRequest, { headers, body }: ArrivedRequest): void {
+  note(request: ObservedRequest, body: KeptBody | undefined): void {
     for (const watcher of this.#watchers) watcher.answered?.(request);
     if (this.#isClosed) return;
-    this.#headers = isSameList(headers, this.#headers) ? this.#headers : headers;
-    const entry = entryOf(++this.#lastId, request, { headers: this.#headers, body: body && beginningOf(body) });
+    const entry = entryOf(++this.#lastId, request, body && beginningOf(body));
     this.#entries.push(entry);
     this.#bytes += entry.bytes;
     for (const waiter of this.#waiters) if (waiter.matches(entry)) waiter.onFound(entry);
@@ -188,7 +173,6 @@ export class Journal {
   /** Forgets all; later ids go on from here. */
   clear(): void {
     this.#release(this.#entries.length);
-    this.#texts.clear();
     this.#answers.clear();
     this.#dropped = 0;
     if (!this.#isClosed) for (const watcher of this.#watchers) watcher.cleared?.();
@@ -229,23 +213,22 @@ const isSameList = (list: readonly string[], other: readonly string[]): boolean 
 const beginningOf = (body: KeptBody): KeptBody =>
   body.length <= keptBodyBytes ? body : Buffer.from(body.slice(0, keptBodyBytes));
 
-function entryOf(id: number, request: ObservedRequest, { headers, body }: ArrivedRequest): JournalEntry {
+function entryOf(id: number, request: ObservedRequest, body: KeptBody | undefined): JournalEntry {
   const { answer, bodyBytes, url } = request;
   const ownSize = ownBytes + (answer.text?.length ?? 0) + (body?.length ?? 0);
   if (bodyBytes + url.length <= largestKept) {
     const bytes = ownSize + (bodyBytes + url.length) * perBodyByte;
-    return { id, observed: request, headers, body, details: undefined, lint: undefined, bytes };
+    return { id, observed: request, body, details: undefined, lint: undefined, bytes };
   }
   const details = detailsOf(request);
   const emptied = {
     ...request,
     url: details.path,
     params: null,
-    authorization: request.authorization && '',
     answer: { ...answer, text: null },
   };
   const bytes = ownSize + JSON.stringify(details).length * 2;
-  return { id, observed: emptied, headers, body, details, lint: lintOf(request), bytes };
+  return { id, observed: emptied, body, details, lint: lintOf(request), bytes };
 }
 
 /** A journal that shares the space. */

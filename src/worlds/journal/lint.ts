@@ -1,6 +1,7 @@
 import { isSingle, keysOf } from '../../model/shared/objects.ts';
 import { nearestText } from '../../model/shared/words.ts';
 import { cleanerOf, cut } from './details.ts';
+import { headerOf } from './observed-request.ts';
 import type { ObservedRequest } from './observed-request.ts';
 
 /**
@@ -60,10 +61,11 @@ function remarkIf(isBroken: boolean, rule: LintRule, parameter: string | null, t
 }
 
 /** How a client says who it is. */
-const credentials: Check = ({ observed: { version, authorization, url }, params }) => {
+const credentials: Check = ({ observed, params }) => {
+  const { version, url } = observed;
   if (version === null) return [];
   const areParams = 'api_key' in params || 'api_secret' in params;
-  const isBasic = authorization !== undefined;
+  const isBasic = headerOf(observed, 'authorization') !== undefined;
   return [
     ...remarkIf(areParams && version === 'v2.1', 'credentials-as-parameters', 'api_key'),
     ...remarkIf(/[?&]api_(?:key|secret)=/.test(url), 'credentials-in-query', 'api_secret'),
@@ -74,7 +76,7 @@ const credentials: Check = ({ observed: { version, authorization, url }, params 
 
 /** JSON bodies were only ever seen to send faxes. */
 const jsonBody: Check = ({ observed }) => {
-  const isJson = observed.bodyBytes > 0 && /^application\/json/i.test(observed.contentType ?? '');
+  const isJson = observed.bodyBytes > 0 && /^application\/json/i.test(headerOf(observed, 'content-type') ?? '');
   const isKnown = observed.operation === null || (observed.operation === 'sendFax' && observed.version !== 'v1');
   return remarkIf(isJson && !isKnown, 'json-body', null);
 };

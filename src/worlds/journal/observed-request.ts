@@ -23,10 +23,8 @@ export interface ObservedRequest {
   readonly url: string;
   /** The path has words of a route and numbers alone, so that it holds no secret. */
   readonly hasPlainPath: boolean;
-  readonly contentType: string | undefined;
-  readonly userAgent: string | undefined;
-  /** The header. */
-  readonly authorization: string | undefined;
+  /** As they came: names and values in turn. */
+  readonly headers: readonly string[];
   /** Null: they could not be read. */
   readonly params: Readonly<Record<string, unknown>> | null;
   /** The names that the operation knows. */
@@ -48,6 +46,12 @@ export interface ObservedRequest {
   readonly isUnmatched: boolean;
   /** Of such a one, the route that was probably meant; null: none is near. */
   readonly nearest: string | null;
+}
+
+/** The value of a header; the first one, as node has it of those that matter here. `name` is in lower case. */
+export function headerOf({ headers }: Pick<ObservedRequest, 'headers'>, name: string): string | undefined {
+  const at = headers.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === name);
+  return at < 0 ? undefined : headers[at + 1];
 }
 
 /** Mostly one object for the requests of a client that polls. */
