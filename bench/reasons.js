@@ -1,8 +1,8 @@
 /** Reasons that several rows have. */
 const single =
-  'Of the 36 µs of a fax, 24 % is the write to the socket, 15 % the event loop, the parser and the kernel, 13 % node:http, 7 % garbage collection, 2 % the router of Express and 2 % hashes. faxsim itself has 36 %, a quarter of that for its log, and no function more than 4 %. Half of node:http leaves 29 µs, and 4 times Express as much: a third less of faxsim, or a memory of whole replies, which is of no use where requests differ.';
+  'Of the 33 µs of a fax, 28 % is the write to the socket, 15 % node:http, 14 % the event loop, the parser and the kernel, 6 % garbage collection, 4 % hashes and 2 % the router of Express. faxsim itself has 31 %, its log 2 %, and no function has more than 4 %. Half of node:http leaves 31 µs.';
 const page =
-  'Of the 58 µs of a page of 17 KB, 20 % is the write to the socket, 17 % the SHA-256 of its tag, which the service sends, 11 % the event loop, the parser and the kernel, 9 % node:http, 4 % garbage collection and 3 % its encoding. faxsim itself has 34 %, and no function more than 4 %. Whole replies that are remembered would serve one URL at 4 times Express, and requests that differ no faster, so faxsim remembers none.';
+  'Of the 56 µs of a page of 17 KB, 22 % is the write to the socket, 17 % the SHA-256 of its tag, which the service sends, 12 % node:http, 9 % the event loop, the parser and the kernel, 9 % its encoding and 4 % garbage collection. faxsim itself has 26 %, and no function more than 4 %. Whole replies that are remembered would serve one URL at 4 times Express, and requests that differ no faster, so faxsim remembers none.';
 
 const resend =
   'In the profile, 16 % is the write to the socket, 13 % the event loop, the parser and the kernel, 9 % garbage collection and 9 % node:http. faxsim has half: the new record, its plan, its place in the timeline and in seven indexes, and its journal entry.';
@@ -34,17 +34,13 @@ export const reasons = {
   'resend with --data, against Express': resendOnDisk,
   'resend over 32 connections, at a million faxes against a thousand':
     'The collector walks a heap of a million faxes; from run to run, the ratio is 1.4 to 1.5.',
-  'GET one, at a million faxes against a thousand':
-    'They follow the load at once, and in this run a collection of the whole heap fell into them; in four other runs, the ratio was 1.00 to 1.04.',
   'send with a PDF, against Express': sendPdf,
   'start to first response, against Express':
     'Of 130 ms, 62 are Node itself and 17 the demo world, which is generated at each start; the rest is the program with its code cache.',
-  'memory with a million faxes, after a minute of load':
-    'The faster the resends, the more faxes a minute of them adds: more than 300,000, with their plans, on top of the million. The heap may grow by a quarter before the next collection, see docs/decisions/020. From run to run, it is 1180 to 1260 MB.',
   ...Object.fromEntries(
     ['one fax at random', 'page of 25'].map((name) => [
       `${name} over 32 connections, at a million faxes against a thousand`,
-      'The thousand fit into the caches of the processor and keep their texts; of a million, most are read for the first time, and each is written as JSON in 6 µs. From run to run, the ratio is 1.2 to 1.6.',
+      'A collection marks the heap of a million faxes for a second, on the two cores that the servers share with the load: without one, the ratio is 1.1. From run to run, it is 1.2 to 1.5.',
     ]),
   ),
   ...Object.fromEntries(

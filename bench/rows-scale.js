@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { alternating, asker, median, ratio, rateOfScript } from './load.js';
 import { faxesOf, firstPage, randomFax, resend } from './rows-loads.js';
-import { faxsim, residentMb, scratch } from './servers.js';
+import { faxsim, idle, residentMb, scratch } from './servers.js';
 
 const many = Number(process.env.MANY ?? 1_000_000);
 const repetitions = 60;
@@ -11,9 +11,11 @@ export async function scale() {
   const start = (size, ...args) =>
     faxsim('--clock', 'manual', '--fixture', 'large', '--fixture-size', String(size), ...args);
   const servers = { few: await start(1000), many: await start(many) };
+  await bothIdle(servers);
   const requests = { few: await requestsOf(servers.few.url), many: await requestsOf(servers.many.url) };
   const firstPost = { few: await requests.few['later POST'](), many: await requests.many['later POST']() };
   const rows = await underLoad(servers);
+  await bothIdle(servers);
   for (const name of Object.keys(requests.few)) {
     const times = { few: [], many: [] };
     for (let at = 0; at < repetitions; at++) {
@@ -38,6 +40,8 @@ export async function scale() {
   rows.push(await restart(start));
   return rows;
 }
+
+const bothIdle = ({ few, many: large }) => Promise.all([idle(few.pid), idle(large.pid)]);
 
 /** The rates of 32 connections, so that the garbage collector has to keep up. */
 async function underLoad(servers) {
