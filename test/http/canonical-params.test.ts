@@ -114,6 +114,28 @@ test('the request id depends on what is asked, not on the order of the query', a
   expect(await idOf('/v2/faxes?page=1')).not.toBe(await idOf('/v2/faxes?page=2'));
 });
 
+test('each read of one path has a request id by its key, method, body and repetition, in whatever order they come', async () => {
+  const path = '/v2.1/account/status';
+  const idsOf = async (order: <T>(asks: T[]) => T[]): Promise<unknown[]> => {
+    const { live, test: testing } = openSimulator();
+    const asks = [
+      () => live.get(path),
+      () => testing.get(path),
+      () => live.head(path),
+      () => live.post(path),
+      () => live.get(path).send({ note: 'a body' }),
+      () => live.get(`${path}?note=a`),
+    ];
+    const ids = new Map<unknown, unknown>();
+    for (const ask of order(asks)) ids.set(ask, (await ask()).headers['x-request-id']);
+    return [...asks.map((ask) => ids.get(ask)), (await live.get(path)).headers['x-request-id']];
+  };
+  const ids = await idsOf((asks) => asks);
+  expect(ids).not.toContain(undefined);
+  expect(new Set(ids).size).toBe(7);
+  expect(await idsOf((asks) => asks.toReversed())).toEqual(ids);
+});
+
 describe('the canonical text', () => {
   const built = (pairs: readonly (readonly [string, string])[]) => {
     const builder = new ParamsBuilder();
