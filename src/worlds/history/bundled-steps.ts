@@ -3,7 +3,7 @@ import type { Delivery } from '../../model/domain/webhook.ts';
 import { sign } from '../../service/webhooks/signing.ts';
 import { blobName } from '../../store/memory/swept-blobs.ts';
 import { headerOf } from '../journal/observed-request.ts';
-import { credentialsIn } from '../journal/redaction.ts';
+import { credentialsIn, credentialsOfWorldsIn } from '../journal/redaction.ts';
 import type { BundledControl, BundledFetch, BundledRequest, BundledWebhook, Piece } from './bundle.ts';
 import type { BundledSecrets } from './bundled-secrets.ts';
 import type { ControlStep, Fetch, RequestStep } from './step.ts';
@@ -21,7 +21,7 @@ export function bundledRequest(step: RequestStep, { files, secrets }: BundleTool
   const { answer } = observed;
   secrets.collect(observed.params);
   for (const secret of credentialsIn(headerOf(observed, 'authorization'))) secrets.add(secret);
-  return {
+  const request: BundledRequest = {
     kind: 'request',
     id,
     at: timeText(observed.at),
@@ -48,6 +48,8 @@ export function bundledRequest(step: RequestStep, { files, secrets }: BundleTool
       broken: answer.broken,
     },
   };
+  for (const secret of credentialsOfWorldsIn(JSON.stringify(request), observed.knownSecrets)) secrets.add(secret);
+  return request;
 }
 
 const bytesOf = (body: Buffer | string): Buffer => (typeof body === 'string' ? Buffer.from(body, 'latin1') : body);

@@ -91,6 +91,10 @@ export interface KnownSecrets {
   readonly has: (word: string) => boolean;
 }
 
+/** The keys and secrets of all worlds that stand in a text. */
+export const credentialsOfWorldsIn = (text: string, { has }: KnownSecrets): string[] =>
+  (text.match(longWord) ?? []).filter(has);
+
 /** The text without known secrets. */
 export const withoutKnown = (text: string, { texts, has }: KnownSecrets): string =>
   redact(text, texts).replace(longWord, (found) => (has(found) && isScrubbed(found) ? hidden : found));

@@ -51,6 +51,18 @@ test('a bundle has each file once, and the body that it came in to the byte', as
   expect(bodies).toEqual(Array(2).fill([expect.stringContaining('name="to"'), { file: name }, expect.any(String)]));
 });
 
+test('keys and secrets of other worlds stand in no bundle, wherever a request had them', async () => {
+  const world = openSimulator();
+  const live = { key: 'a-key-of-another-world-0001', secret: 'a-secret-of-another-world-0001' };
+  await world.anyone.put('/_faxsim/worlds/other').send({ fixture: 'empty', live }).expect(200);
+  await world.live.get(`/v2.1/${live.secret}/x`);
+  await world.live.get(`/v2.1/faxes?note=${live.key}`).set('X-Note', live.secret);
+  await world.live.post('/v2.1/faxes').send(`to=${live.secret}`);
+  const text = JSON.stringify(await bundleOf(world));
+  for (const secret of Object.values(live)) expect(text).not.toContain(secret);
+  expect(text).toMatch(/"\/v2\.1\/faxsim-secret-\d+\/x"/);
+});
+
 test('secrets stand in a bundle as the same words everywhere, and nowhere as they are', async () => {
   const token = 'a-token-that-no-file-may-show';
   const world = openSimulator({
