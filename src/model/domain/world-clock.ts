@@ -34,7 +34,7 @@ interface ClockOptions {
 export class WorldClock implements Clock {
   readonly namedPlans = new NamedTasks({
     now: () => this.now(),
-    schedule: (plan) => this.#add(plan),
+    schedule: (plan) => void this.#add(plan),
     run: (plan) => this.#run(plan),
   });
   readonly #systemClock: SystemClock;
@@ -86,17 +86,17 @@ export class WorldClock implements Clock {
     if (this.namedPlans.add(name, plan) === undefined) this.#add(plan);
   }
 
-  #add(plan: Plan): void {
-    this.#agenda.add(plan);
-    if (this.#agenda.next === plan.at) this.#setAlarm(); // or it is set for what comes before
+  #add(plan: Plan, agenda = this.#agenda): number {
+    const order = agenda.add(plan);
+    if (agenda.next === plan.at) this.#setAlarm(); // or it is set for what comes before
+    return order;
   }
 
   scheduleUpkeep(at: number, work: Work, name?: string): Cancel {
     const plan = { at, work };
     const held = this.namedPlans.add(name, plan);
     if (held !== undefined) return held;
-    const order = this.#upkeep.add(plan);
-    if (this.#upkeep.next === at) this.#setAlarm();
+    const order = this.#add(plan, this.#upkeep);
     return () => this.#upkeep.remove(order);
   }
 

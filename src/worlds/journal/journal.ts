@@ -58,7 +58,7 @@ export class Journal {
   readonly #answers = new Map<number, ObservedAnswer>();
   readonly #waiters = new Set<Waiter>();
   readonly #watchers = new Set<JournalWatcher>();
-  /** Those of the latest request. */
+  /** The headers of the latest request. */
   #headers: readonly string[] = [];
   #lastId = 0;
   #bytes = 0;

@@ -23,7 +23,7 @@ export interface ObservedRequest {
   readonly url: string;
   /** The path has words of a route and numbers alone, so that it holds no secret. */
   readonly hasPlainPath: boolean;
-  /** As they came: names and values in turn. */
+  /** Names and values in turn, as the client sent them. */
   readonly headers: readonly string[];
   /** Null: they could not be read. */
   readonly params: Readonly<Record<string, unknown>> | null;
@@ -77,6 +77,6 @@ export const isSameAnswer = (one: ObservedAnswer, other: ObservedAnswer): boolea
   one.tag === other.tag &&
   (one.tag !== null || one.text === other.text); // a comparison of long texts would copy them
 
-/** Of 1024, the place where a memory of answers looks for an equal one. A weak tag has a digest, from its fourth letter on. */
+/** The slot, of 1024, in which an equal answer is looked for: by three digits of the digest in the weak tag, or by the length. */
 export const slotOf = ({ tag, bytes }: ObservedAnswer): number =>
   (tag === null ? bytes : Number.parseInt(tag.slice(3, 6), 16)) % 1024;

@@ -173,7 +173,7 @@ interface WaitingLine {
   /** In real ms. */
   readonly at: number;
   readonly make: LineMaker<never>;
-  /** Of the type that its maker takes. */
+  /** A value of the type that `make` takes. */
   readonly subject: unknown;
   /** The id of the world that it is about; undefined: it is about the program. */
   readonly world: string | undefined;
