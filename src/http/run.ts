@@ -16,7 +16,8 @@ import {
   guardPages,
 } from './caller.ts';
 import { nearestTo, matchPath, matchRoute } from './match-route.ts';
-import { renderedJson, delay, render, send } from './response.ts';
+import { render, renderedJson } from './response.ts';
+import { delay, send } from './send.ts';
 import { patchedRefusal, announceRule, executeByRule, findScenario, matchRule, receiveFaxes } from './rule-effects.ts';
 import type { Params } from '../wire/fields.ts';
 import { readRefusedBody } from './body.ts';

@@ -13,6 +13,13 @@ export const isSingle = (value: unknown): value is string | number | boolean =>
 /** Whether a value is a list, of items that nothing is known of. */
 export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
+/** Whether two lists have the same items in the same order. */
+export function isSameList<T>(list: readonly T[], other: readonly T[]): boolean {
+  if (list.length !== other.length) return false;
+  for (let at = 0; at < list.length; at++) if (list[at] !== other[at]) return false;
+  return true;
+}
+
 /** The object without members that are undefined: spread over defaults, it replaces none of them by undefined. */
 export function omitUndefined<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
   const known = Object.entries(values).filter(([, value]) => value !== undefined);

@@ -1,4 +1,5 @@
 import { Refusal } from '../../model/domain/refusal.ts';
+import { isSameList } from '../../model/shared/objects.ts';
 import { detailsOf } from './details.ts';
 import type { Details } from './details.ts';
 import { lintOf } from './lint.ts';
@@ -205,9 +206,6 @@ const largestKept = 1024;
 const ownBytes = 1000;
 /** The memory of a small body after parsing, in bytes for each of its bytes. */
 const perBodyByte = 4;
-
-const isSameList = (list: readonly string[], other: readonly string[]): boolean =>
-  list.length === other.length && list.every((text, at) => text === other[at]);
 
 /** A copy of its own of a long one, which would stay in memory as a whole. */
 const beginningOf = (body: KeptBody): KeptBody =>
