@@ -15,8 +15,8 @@ import type { Answer, FindNearest, FindVersion, Route, Version } from './route.t
 /** A response as it is to be sent. */
 export interface RenderedResponse {
   readonly status: number;
-  /** Names and values in turn, in the recorded order. */
-  readonly headers: readonly string[];
+  /** Names and values in turn, in the recorded order. Not readonly, as node takes none. */
+  readonly headers: string[];
   readonly requestId: string;
   /** Text is written in one call with the head, bytes are not. */
   readonly body: string | Buffer;

@@ -2,7 +2,8 @@ import type { RefusalKind } from '../model/domain/refusal.ts';
 import type { StepSettings, ReplayData } from '../worlds/history/step.ts';
 import { actionableHeadersIn } from '../worlds/journal/actionable-headers.ts';
 import type { KeptBody } from '../worlds/journal/journal.ts';
-import type { ObservedRequest, ObservedAnswer } from '../worlds/journal/observed-request.ts';
+import { ObservedRequest } from '../worlds/journal/observed-request.ts';
+import type { ObservedAnswer } from '../worlds/journal/observed-request.ts';
 import type { World } from '../worlds/world.ts';
 import type { ApiCall, Dependencies } from './api-call.ts';
 import { attributedCaller } from './caller.ts';
@@ -30,29 +31,30 @@ export function record(call: ApiCall, deps: Dependencies): void {
   }
   const { operation, knownParams, isUnmatched, nearest } = matchOf(call, deps);
   const { journal } = world;
-  // Without a spread, which costs more than all the rest of a record.
-  const observed: ObservedRequest = {
-    at: call.admittedAt ?? world.clock.now(),
-    tookMs: performance.now() - call.startedAt,
+  const profile = journal.profileLike({
     version: call.version?.name ?? null,
     operation,
     method: call.method,
-    url: call.url,
     hasPlainPath: hasPlainPath(call),
-    headers: journal.headersLike(call.req.rawHeaders),
-    params: call.params,
+    headers: call.req.rawHeaders,
     knownParams,
-    bodyBytes: call.bodyBytes,
     key: keyOf(call),
-    rule: call.firedRule?.label ?? null,
-    refusal: call.refusal,
-    requestId: requestIdOf(call),
-    answer: journal.answerLike(answerOf(call)),
     knownSecrets,
     isLate: call.res.destroyed,
     isUnmatched,
     nearest,
-  };
+  });
+  const observed = new ObservedRequest(profile, {
+    at: call.admittedAt ?? world.clock.now(),
+    tookMicros: Math.round((performance.now() - call.startedAt) * 1000),
+    url: call.url,
+    params: call.params,
+    bodyBytes: call.bodyBytes,
+    rule: call.firedRule?.label ?? null,
+    refusal: call.refusal,
+    requestId: requestIdOf(call),
+    answer: journal.answerLike(answerOf(call)),
+  });
   deps.requests.add(observed);
   const body = keptBody(call.rawBody);
   journal.note(observed, call.bodyStart ?? body);

@@ -119,8 +119,9 @@ export interface ServedVersion {
 export type FindVersion = (name: string) => ServedVersion | undefined;
 
 interface PathPattern {
-  /** A pattern of the path, with a named group for each parameter. */
+  /** A pattern of the path, with a group for each parameter. */
   readonly path: RegExp;
+  readonly names: readonly string[];
   readonly candidateRoutes: readonly Route[];
 }
 
@@ -146,23 +147,26 @@ export class RouteTable {
     if (exact !== undefined) return exact;
     for (const pattern of this.#patterns.get(firstPart(bare)) ?? []) {
       const found = pattern.path.exec(bare);
-      if (found !== null) return { candidateRoutes: pattern.candidateRoutes, params: paramsIn(found) };
+      if (found !== null) return { candidateRoutes: pattern.candidateRoutes, params: paramsIn(found, pattern) };
     }
     return undefined;
   }
 
   #addPattern(path: string, candidateRoutes: readonly Route[]): void {
-    const source = path.replaceAll('.', '\\.').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)');
+    const source = path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '([^/]+)');
     const first = firstPart(path);
     const known = this.#patterns.get(first) ?? [];
-    this.#patterns.set(first, [...known, { path: new RegExp(`^${source}$`), candidateRoutes }]);
+    this.#patterns.set(first, [
+      ...known,
+      { path: new RegExp(`^${source}$`), names: namesInPath(path), candidateRoutes },
+    ]);
   }
 }
 
 /** The values of a matched path's parameters. Throws URIError for one whose %-escapes make no text. */
-function paramsIn({ groups }: RegExpExecArray): Params {
+function paramsIn(found: RegExpExecArray, { names }: PathPattern): Params {
   const params = emptyParams();
-  for (const name in groups) params[name] = decodeURIComponent(groups[name] ?? '');
+  for (let at = 0; at < names.length; at++) params[names[at] ?? ''] = decodeURIComponent(found[at + 1] ?? '');
   return params;
 }
 

@@ -44,7 +44,7 @@ function endUnsent(): void {
 function writeHead(res: Response, { status, headers: recorded }: RenderedResponse): void {
   const headers = isSecure(res) ? withoutHsts(recorded) : recorded;
   if (res.getHeaderNames().length === 0) {
-    res.writeHead(status, [...headers]);
+    res.writeHead(status, headers);
     return;
   }
   // Headers that were set before keep their places.
@@ -56,7 +56,7 @@ const isSecure = ({ socket }: Response): boolean =>
   socket !== null && 'encrypted' in socket && socket.encrypted === true;
 
 /** Over HTTPS the recorded header would have a browser refuse plain HTTP of all else that this host serves. */
-function withoutHsts(headers: readonly string[]): readonly string[] {
+function withoutHsts(headers: readonly string[]): string[] {
   const known = headers.indexOf('Strict-Transport-Security');
   if (known >= 0) return headers.with(known + 1, 'max-age=0');
   const end = headers.indexOf('Content-Length');

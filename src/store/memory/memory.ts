@@ -84,6 +84,12 @@ export class Table<K, V> extends Map<K, V> {
     return this.#change(key, undefined);
   }
 
+  /** Sets the record of a key whose record the caller has just read. */
+  replace(key: K, before: V | undefined, record: V): void {
+    this.#put(key, record);
+    this.#memory.note(new TableChange(this, key, before, record));
+  }
+
   /** The record before changes of the memory, in their order. */
   before(key: K, changes: readonly object[]): V | undefined {
     const isOwn = (change: object): change is TableChange<K, V> =>
@@ -182,9 +188,10 @@ export class Occurrences {
   /** `1` for a key that comes for the first time, `2` then; with its round before it after the first one: `1:1`. */
   next(key: string): string {
     let round = this.#round.value;
-    const count = (round.counts.get(key) ?? 0) + 1;
+    const before = round.counts.get(key);
+    const count = (before ?? 0) + 1;
     if (count === 1 && round.counts.size >= this.#most) round = this.#round.value = this.#newRound(round.number + 1);
-    round.counts.set(key, count);
+    round.counts.replace(key, before, count);
     return round.number === 0 ? String(count) : `${round.number}:${count}`;
   }
 

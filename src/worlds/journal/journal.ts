@@ -1,11 +1,11 @@
+import type { OperationId } from '../../model/domain/operation.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import { isSameList } from '../../model/shared/objects.ts';
 import { detailsOf } from './details.ts';
 import type { Details } from './details.ts';
 import { lintOf } from './lint.ts';
 import type { Remark } from './lint.ts';
-import { isSameAnswer, slotOf } from './observed-request.ts';
-import type { ObservedAnswer, ObservedRequest } from './observed-request.ts';
+import { isSameAnswer, isSameProfile, slotOf } from './observed-request.ts';
+import type { ObservedAnswer, ObservedRequest, RequestProfile } from './observed-request.ts';
 
 /** How much of a body the journal keeps, in bytes. */
 export const keptBodyBytes = 65_536;
@@ -14,18 +14,20 @@ export const keptBodyBytes = 65_536;
 export type KeptBody = Buffer | string;
 
 /** A request in the journal. */
-export interface JournalEntry {
+export interface JournalEntry extends Partial<Extras> {
   /** From 1 up, in the order of the answers. */
   readonly id: number;
   readonly observed: ObservedRequest;
+}
+
+/** The parts that few requests have. */
+interface Extras {
   /** At most its first 64 KB, as they came; undefined: it has none, or it was not read. */
   readonly body: KeptBody | undefined;
   /** Those of a large request are made at once, so that it need not be kept itself. */
   readonly details: Details | undefined;
   /** Those of a large request, likewise. */
   readonly lint: readonly Remark[] | undefined;
-  /** The approximate size in memory. */
-  readonly bytes: number;
 }
 
 /** The costly parts of an entry, computed on each read: a journal is written often and read seldom. */
@@ -54,13 +56,15 @@ interface JournalWatcher {
 /** The requests that a world answered, oldest first; within the space that all worlds share, the oldest are dropped. */
 export class Journal {
   readonly #space: JournalSpace;
-  readonly #entries: JournalEntry[] = [];
+  readonly #requests: ObservedRequest[] = [];
+  /** By the id of their request. */
+  readonly #extras = new Map<number, Extras>();
+  /** The latest of each operation. */
+  readonly #profiles = new Map<OperationId | null, RequestProfile>();
   /** The latest of each slot. */
-  readonly #answers = new Map<number, ObservedAnswer>();
+  readonly #answers: ObservedAnswer[] = [];
   readonly #waiters = new Set<Waiter>();
   readonly #watchers = new Set<JournalWatcher>();
-  /** The headers of the latest request. */
-  #headers: readonly string[] = [];
   #lastId = 0;
   #bytes = 0;
   #dropped = 0;
@@ -75,7 +79,7 @@ export class Journal {
   }
 
   get size(): number {
-    return this.#entries.length;
+    return this.#requests.length;
   }
 
   /** Of the latest request; 0 before the first. */
@@ -93,18 +97,20 @@ export class Journal {
     return this.#waiters.size;
   }
 
-  /** The headers of the latest request if they were equal, or these: the next one of a client mostly has the same. */
-  headersLike(headers: readonly string[]): readonly string[] {
-    if (!isSameList(headers, this.#headers)) this.#headers = headers;
-    return this.#headers;
+  /** The profile of the latest request for the operation if it is equal, or this one. */
+  profileLike(profile: RequestProfile): RequestProfile {
+    const known = this.#profiles.get(profile.operation);
+    if (known !== undefined && isSameProfile(known, profile)) return known;
+    this.#profiles.set(profile.operation, profile);
+    return profile;
   }
 
   /** The latest answer in the same slot if it is equal, or this one: a client that polls gets one text many times. */
   answerLike(answer: ObservedAnswer): ObservedAnswer {
     const slot = slotOf(answer);
-    const known = this.#answers.get(slot);
+    const known = this.#answers[slot];
     if (known !== undefined && isSameAnswer(known, answer)) return known;
-    this.#answers.set(slot, answer);
+    this.#answers[slot] = answer;
     return answer;
   }
 
@@ -112,23 +118,18 @@ export class Journal {
     for (const watcher of this.#watchers) watcher.answered?.(request);
     if (this.#isClosed) return;
     const entry = entryOf(++this.#lastId, request, body && beginningOf(body));
-    this.#entries.push(entry);
-    this.#bytes += entry.bytes;
+    this.#add(entry);
     for (const waiter of this.#waiters) if (waiter.matches(entry)) waiter.onFound(entry);
     for (const watcher of this.#watchers) watcher.recorded?.(entry);
-    this.#space.take(this, entry.bytes);
+    this.#space.take(this, bytesOf(entry));
   }
 
   /** A journal of its own with the requests before one, whose id comes next. */
   until(id: number): Journal {
     const copy = new Journal(this.#space);
+    for (const entry of this.after(0)) if (entry.id < id) copy.#add(entry);
     copy.#lastId = id - 1;
     copy.#dropped = this.#dropped;
-    for (const entry of this.#entries) {
-      if (entry.id >= id) break;
-      copy.#entries.push(entry);
-      copy.#bytes += entry.bytes;
-    }
     this.#space.take(copy, copy.#bytes);
     return copy;
   }
@@ -140,8 +141,8 @@ export class Journal {
 
   /** Those with a higher id, oldest first. */
   after(id: number): readonly JournalEntry[] {
-    const first = this.#entries[0]?.id ?? 1;
-    return this.#entries.slice(Math.max(0, id - first + 1));
+    const begin = Math.max(0, id + 1 - this.#firstId);
+    return this.#requests.slice(begin).map((_observed, at) => this.#entryAt(begin + at));
   }
 
   /**
@@ -173,15 +174,16 @@ export class Journal {
 
   /** Forgets all; later ids go on from here. */
   clear(): void {
-    this.#release(this.#entries.length);
-    this.#answers.clear();
+    this.#release(this.#requests.length);
+    this.#answers.length = 0;
+    this.#profiles.clear();
     this.#dropped = 0;
     if (!this.#isClosed) for (const watcher of this.#watchers) watcher.cleared?.();
   }
 
   dropOldest(bytes: number): number {
     let count = 0;
-    for (let left = bytes; left > 0 && count < this.#entries.length; count++) left -= this.#entries[count]?.bytes ?? 0;
+    for (let left = bytes; left > 0 && count < this.#requests.length; count++) left -= bytesOf(this.#entryAt(count));
     this.#release(count);
     this.#dropped += count;
     return count;
@@ -193,8 +195,30 @@ export class Journal {
     this.clear();
   }
 
+  get #firstId(): number {
+    return this.#lastId - this.#requests.length + 1;
+  }
+
+  /** An entry lives as long as its caller needs it: most requests are never read. */
+  #entryAt(index: number): JournalEntry {
+    const id = this.#firstId + index;
+    const observed = this.#requests[index];
+    if (observed === undefined) throw new RangeError(`The journal has no request ${id}`);
+    return { id, observed, ...this.#extras.get(id) };
+  }
+
+  #add(entry: JournalEntry): void {
+    const { id, observed, body, details, lint } = entry;
+    this.#requests.push(observed);
+    if (body !== undefined || details !== undefined) this.#extras.set(id, { body, details, lint });
+    this.#bytes += bytesOf(entry);
+  }
+
   #release(count: number): void {
-    const bytes = this.#entries.splice(0, count).reduce((sum, entry) => sum + entry.bytes, 0);
+    const entries = Array.from({ length: count }, (_none, at) => this.#entryAt(at));
+    const bytes = entries.reduce((sum, entry) => sum + bytesOf(entry), 0);
+    for (const { id } of entries) this.#extras.delete(id);
+    this.#requests.splice(0, count);
     this.#bytes -= bytes;
     this.#space.give(this, bytes);
   }
@@ -211,22 +235,18 @@ const perBodyByte = 4;
 const beginningOf = (body: KeptBody): KeptBody =>
   body.length <= keptBodyBytes ? body : Buffer.from(body.slice(0, keptBodyBytes));
 
-function entryOf(id: number, request: ObservedRequest, body: KeptBody | undefined): JournalEntry {
-  const { answer, bodyBytes, url } = request;
+function entryOf(id: number, observed: ObservedRequest, body: KeptBody | undefined): JournalEntry {
+  if (observed.bodyBytes + observed.url.length <= largestKept) return { id, observed, body };
+  const details = detailsOf(observed);
+  return { id, observed: observed.emptied(details.path), body, details, lint: lintOf(observed) };
+}
+
+/** The approximate size of an entry in memory. */
+function bytesOf({ observed: { answer, bodyBytes, url }, body, details }: JournalEntry): number {
   const ownSize = ownBytes + (answer.text?.length ?? 0) + (body?.length ?? 0);
-  if (bodyBytes + url.length <= largestKept) {
-    const bytes = ownSize + (bodyBytes + url.length) * perBodyByte;
-    return { id, observed: request, body, details: undefined, lint: undefined, bytes };
-  }
-  const details = detailsOf(request);
-  const emptied = {
-    ...request,
-    url: details.path,
-    params: null,
-    answer: { ...answer, text: null },
-  };
-  const bytes = ownSize + JSON.stringify(details).length * 2;
-  return { id, observed: emptied, body, details, lint: lintOf(request), bytes };
+  return (
+    ownSize + (details === undefined ? (bodyBytes + url.length) * perBodyByte : JSON.stringify(details).length * 2)
+  );
 }
 
 /** A journal that shares the space. */

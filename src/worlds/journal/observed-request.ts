@@ -1,43 +1,26 @@
 import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
 import type { RefusalKind } from '../../model/domain/refusal.ts';
+import { isSameList } from '../../model/shared/objects.ts';
 import type { KnownSecrets } from './redaction.ts';
 
 export const keyModes = ['live', 'test'] as const;
 export type KeyMode = (typeof keyModes)[number];
 
-/**
- * A request as the HTTP layer saw it. It refers to values that other requests have too, such as their answer and the
- * texts of their headers. So a journal of many requests stays small.
- */
-export interface ObservedRequest {
-  /** When it came: on the world's clock, ms since the epoch. */
-  readonly at: number;
-  /** From its head to the answer, in real ms. */
-  readonly tookMs: number;
+/** The facts that a client's requests for one operation mostly have in common: one object for all of them. */
+export interface RequestProfile {
   /** Null: it has no route of any version. */
   readonly version: ApiVersion | null;
   /** Null: it has no route, or not with its method. */
   readonly operation: OperationId | null;
   readonly method: string;
-  /** With the query, without the world. */
-  readonly url: string;
   /** The path has words of a route and numbers alone, so that it holds no secret. */
   readonly hasPlainPath: boolean;
   /** Names and values in turn, as the client sent them. */
   readonly headers: readonly string[];
-  /** Null: they could not be read. */
-  readonly params: Readonly<Record<string, unknown>> | null;
   /** The names that the operation knows. */
   readonly knownParams: readonly string[];
-  /** Of the body; 0 without one. */
-  readonly bodyBytes: number;
   /** Null: the request has no known key. */
   readonly key: KeyMode | null;
-  /** The scenario rule that touched it, `scenario/rule#n`. */
-  readonly rule: string | null;
-  readonly refusal: { readonly kind: RefusalKind; readonly message: string } | null;
-  readonly requestId: string | null;
-  readonly answer: ObservedAnswer;
   /** The secrets to hide, besides those that the request itself names. */
   readonly knownSecrets: KnownSecrets;
   /** The client did not wait for it. */
@@ -46,6 +29,134 @@ export interface ObservedRequest {
   readonly isUnmatched: boolean;
   /** Of such a one, the route that was probably meant; null: none is near. */
   readonly nearest: string | null;
+}
+
+export const isSameProfile = (one: RequestProfile, other: RequestProfile): boolean =>
+  one.version === other.version &&
+  one.operation === other.operation &&
+  one.method === other.method &&
+  one.hasPlainPath === other.hasPlainPath &&
+  one.knownParams === other.knownParams &&
+  one.key === other.key &&
+  one.knownSecrets === other.knownSecrets &&
+  one.isLate === other.isLate &&
+  one.isUnmatched === other.isUnmatched &&
+  one.nearest === other.nearest &&
+  isSameList(one.headers, other.headers);
+
+/** The facts of one request alone. */
+interface OwnFacts {
+  /** When it came: on the world's clock, ms since the epoch. */
+  readonly at: number;
+  /** From its head to the answer, in whole µs of real time. */
+  readonly tookMicros: number;
+  /** With the query, without the world. */
+  readonly url: string;
+  /** Null: they could not be read. */
+  readonly params: Readonly<Record<string, unknown>> | null;
+  /** Of the body; 0 without one. */
+  readonly bodyBytes: number;
+  /** The scenario rule that touched it, `scenario/rule#n`. */
+  readonly rule: string | null;
+  readonly refusal: { readonly kind: RefusalKind; readonly message: string } | null;
+  readonly requestId: string | null;
+  readonly answer: ObservedAnswer;
+}
+
+/**
+ * A request as the HTTP layer saw it. It refers to values that other requests have too: its profile, its answer. So a journal of
+ * many requests stays small, and so do the collections of garbage that they cause.
+ */
+export class ObservedRequest implements RequestProfile, OwnFacts {
+  readonly profile: RequestProfile;
+  readonly at: number;
+  readonly tookMicros: number;
+  readonly url: string;
+  readonly params: OwnFacts['params'];
+  readonly bodyBytes: number;
+  readonly rule: string | null;
+  readonly refusal: OwnFacts['refusal'];
+  readonly requestId: string | null;
+  readonly answer: ObservedAnswer;
+
+  constructor(profile: RequestProfile, own: OwnFacts) {
+    this.profile = profile;
+    this.at = own.at;
+    this.tookMicros = own.tookMicros;
+    this.url = own.url;
+    this.params = own.params;
+    this.bodyBytes = own.bodyBytes;
+    this.rule = own.rule;
+    this.refusal = own.refusal;
+    this.requestId = own.requestId;
+    this.answer = own.answer;
+  }
+
+  /** The same request at another URL, without its parameters and the text of its answer. */
+  emptied(url: string): ObservedRequest {
+    const { profile, at, tookMicros, bodyBytes, rule, refusal, requestId } = this;
+    const answer = { ...this.answer, text: null };
+    return new ObservedRequest(profile, {
+      at,
+      tookMicros,
+      url,
+      params: null,
+      bodyBytes,
+      rule,
+      refusal,
+      requestId,
+      answer,
+    });
+  }
+
+  get version(): ApiVersion | null {
+    return this.profile.version;
+  }
+
+  get operation(): OperationId | null {
+    return this.profile.operation;
+  }
+
+  get method(): string {
+    return this.profile.method;
+  }
+
+  get hasPlainPath(): boolean {
+    return this.profile.hasPlainPath;
+  }
+
+  get headers(): readonly string[] {
+    return this.profile.headers;
+  }
+
+  get knownParams(): readonly string[] {
+    return this.profile.knownParams;
+  }
+
+  get key(): KeyMode | null {
+    return this.profile.key;
+  }
+
+  get knownSecrets(): KnownSecrets {
+    return this.profile.knownSecrets;
+  }
+
+  get isLate(): boolean {
+    return this.profile.isLate;
+  }
+
+  get isUnmatched(): boolean {
+    return this.profile.isUnmatched;
+  }
+
+  get nearest(): string | null {
+    return this.profile.nearest;
+  }
+
+  /** In real ms. */
+  get tookMs(): number {
+    return this.tookMicros / 1000;
+  }
 }
 
 /** The value of a header; the first one, as node has it of those that matter here. `name` is in lower case. */
