@@ -33,9 +33,9 @@ export function render(call: AdmittedCall): void {
 export function renderedAnswer(answer: Answer, requestId: string): RenderedResponse {
   const isJson = 'json' in answer;
   const { body, length, tag, text } = isJson ? encodedJson(answer.json) : encodedFile(answer.bytes);
-  const headers = [...(isJson ? jsonHeaders : fileHeaders), 'ETag', tag];
-  if (answer.headers !== undefined) addHeaders(headers, answer.headers);
-  headers.push('X-Request-Id', requestId, 'Content-Length', String(length));
+  const recorded = isJson ? jsonHeaders : fileHeaders;
+  const headers = [...recorded, 'ETag', tag, 'X-Request-Id', requestId, 'Content-Length', String(length)];
+  if (answer.headers !== undefined) addHeaders(headers, answer.headers, recorded.length + 2);
   const type = answer.headers?.['Content-Type'] ?? (isJson ? json['Content-Type'] : null);
   const observed = { status: 200, type, text, tag, bytes: length, broken: null };
   return { status: 200, headers, requestId, body, length, observed, isBodiless: false };
@@ -112,12 +112,13 @@ const comma = 0x2c;
 let slab = Buffer.alloc(0);
 let used = 0;
 
-/** Adds headers at the end; one that is there keeps its place. */
-function addHeaders(headers: string[], more: Headers): void {
+/** Adds headers at a place in the list; one that is there keeps its own. */
+function addHeaders(headers: string[], more: Headers, place: number): void {
+  let end = place;
   for (const [name, value] of Object.entries(more)) {
     const at = headers.indexOf(name);
-    if (at < 0) headers.push(name, value);
-    else headers[at + 1] = value;
+    if (at >= 0) headers[at + 1] = value;
+    else end = headers.splice(end, 0, name, value).length + end + 2;
   }
 }
 

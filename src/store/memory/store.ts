@@ -61,7 +61,10 @@ export class Store {
       );
     const { collections } = from instanceof StoreSnapshot ? from : StoreSnapshot.of(from);
     const own = ofEachCollection<'collection'>((name) =>
-      collections[name].fork((change) => this.#changes.push({ collection: name, ...change })),
+      // Not by a spread, which gives each change a second object for its members.
+      collections[name].fork(({ key, before, record, highestKey }) =>
+        this.#changes.push({ collection: name, key, before, record, highestKey }),
+      ),
     );
     this.collections = own;
     this.faxes = own.faxes;
