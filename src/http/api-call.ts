@@ -140,6 +140,9 @@ export interface Dependencies extends SimulatorParts {
   readonly findNearestRoute: FindNearest;
 }
 
+// A step sets the members of the stage that it reaches, and says so by `as`. `Object.assign`, which the compiler checks, would take
+// a microsecond of each request in all.
+
 /** A call whose path names a version of the API. */
 export type LocatedCall = ApiCall & { version: Version };
 

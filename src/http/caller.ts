@@ -67,7 +67,10 @@ export function trackKeyedWorld(call: ApiCall, { worlds }: CallerDeps): void {
  */
 export function authenticate(call: RoutedCall, deps: CallerDeps): CallerCall {
   const { world, isTest } = call.route.isPublic === true ? anyoneIn(worldOf(call, deps)) : keyHolder(call, deps);
-  return Object.assign(call, { world, isTest, scripting: world.scripting });
+  call.world = world;
+  call.isTest = isTest;
+  call.scripting = world.scripting;
+  return call as CallerCall;
 }
 
 function keyHolder(call: RoutedCall, deps: CallerDeps): Caller {
@@ -159,7 +162,8 @@ export function limitRate(call: CallerCall): void {
 
 /** Gives a request that was let in its id. */
 export function assignRequestId(call: CallerCall): AdmittedCall {
-  return Object.assign(call, { requestId: requestIdOf(call, call, call.params) });
+  call.requestId = requestIdOf(call, call, call.params);
+  return call as AdmittedCall;
 }
 
 /**

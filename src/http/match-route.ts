@@ -10,13 +10,13 @@ export function matchPath(call: ApiCall, { findVersion }: Pick<Dependencies, 'fi
   const name = firstPart(call.path);
   const served = findVersion(name);
   if (served === undefined) throw unknownRoute();
-  const located = Object.assign(call, { version: served.version });
+  call.version = served.version;
   call.path = call.path.slice(name.length + 1);
   const match = served.table.match(call.path);
   if (match === undefined) throw unknownRoute();
   call.candidateRoutes = match.candidateRoutes;
   call.pathParams = match.params;
-  return located;
+  return call as LocatedCall;
 }
 
 /**
@@ -28,12 +28,12 @@ export function matchRoute(call: ReadCall): RoutedCall {
   const { params } = call;
   const method = effectiveMethod(call.method, params);
   const route = call.candidateRoutes.find((candidate) => has(candidate, method) && isMeant(candidate, params));
-  if (route !== undefined) return Object.assign(call, { route });
-  throw wrongMethod(
-    call,
-    method,
-    methods.filter((known) => call.candidateRoutes.some((other) => has(other, known))),
-  );
+  if (route === undefined) {
+    const possible = methods.filter((known) => call.candidateRoutes.some((other) => has(other, known)));
+    throw wrongMethod(call, method, possible);
+  }
+  call.route = route;
+  return call as RoutedCall;
 }
 
 /** The refusal of a method that the routes of a path do not take. */

@@ -179,7 +179,10 @@ export function readParams(call: ApiCall, { readBody }: { readonly readBody: Bod
 }
 
 function addParams(call: LocatedCall, deps: Dependencies): ReadCall | Promise<ReadCall> {
-  const withThem = (params: Params): ReadCall => Object.assign(call, { params });
+  const withThem = (params: Params): ReadCall => {
+    call.params = params;
+    return call as ReadCall;
+  };
   const read = readParams(call, deps);
   return read instanceof Promise ? read.then(withThem) : withThem(read);
 }
