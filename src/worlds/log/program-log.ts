@@ -45,21 +45,32 @@ export function openProgramLog(options: LogOptions) {
   };
 }
 
-function startLine({ baseUrl, https, data, console }: StartInfo): LogLine {
-  const version = packageVersion();
-  const text = `start ${baseUrl}, data in ${data ?? 'memory'}, faxsim ${version}`;
-  return {
-    event: 'start',
-    text,
-    fields: () => ({ version, url: baseUrl, https: https?.baseUrl ?? null, console, data: data ?? null }),
-  };
-}
+const startLine: LineKind<StartInfo> = {
+  event: 'start',
+  text: ({ baseUrl, data }) => `start ${baseUrl}, data in ${data ?? 'memory'}, faxsim ${packageVersion()}`,
+  fields: ({ baseUrl, https, data, console }) => ({
+    version: packageVersion(),
+    url: baseUrl,
+    https: https?.baseUrl ?? null,
+    console,
+    data: data ?? null,
+  }),
+};
 
-const stopLine = (reason: string): LogLine => ({ event: 'stop', text: `stop: ${reason}`, fields: () => ({ reason }) });
+const stopLine: LineKind<string> = {
+  event: 'stop',
+  text: (reason) => `stop: ${reason}`,
+  fields: (reason) => ({ reason }),
+};
 
-const unmetLine = (message: string): LogLine => ({ event: 'unmet', text: message, fields: () => ({ message }) });
+const messageLine = (event: LineKind<string>['event']): LineKind<string> => ({
+  event,
+  text: (message) => message,
+  fields: (message) => ({ message }),
+});
 
-const warningLine = (message: string): LogLine => ({ event: 'warning', text: message, fields: () => ({ message }) });
+const unmetLine = messageLine('unmet');
+const warningLine = messageLine('warning');
 
 /** Adds a line to the log for each request of a world, each end of a fax and each attempt of a webhook. */
 function logWorld(log: Log, world: World): void {
@@ -68,9 +79,9 @@ function logWorld(log: Log, world: World): void {
   store.watchCollection('faxes', ({ record: fax, before }) => {
     if (fax !== undefined && !isOpenStatus(fax.status) && fax.status !== before?.status) log.add(faxLine, fax, id);
   });
-  const deliveryLine = (delivery: Delivery): LogLine => webhookLine(delivery, secretsOf(world));
+  const webhookLine = webhookLineIn(world);
   store.watchCollection('deliveries', ({ record: delivery, before }) => {
-    if (delivery !== undefined && hasProgressed(delivery, before)) log.add(deliveryLine, delivery, id);
+    if (delivery !== undefined && hasProgressed(delivery, before)) log.add(webhookLine, delivery, id);
   });
 }
 
@@ -78,74 +89,91 @@ const hasProgressed = ({ attempts, state }: Delivery, earlier: Delivery | undefi
   attempts.length > (earlier?.attempts.length ?? 0) || (state === 'refused' && earlier?.state !== 'refused');
 
 /** The line of a fax that has ended, with its error. */
-function faxLine({ id, direction, status, recipients, fromNumber, error, pages }: Fax): LogLine {
-  const [first = 'an unknown number', ...more] =
-    direction === 'sent' ? recipients.map(({ number }) => number) : [fromNumber ?? undefined];
-  const further = more.length === 0 ? '' : ` and ${more.length} more`;
-  const why = error === null ? '' : `: error ${error.id}, ${error.message}`;
-  const text = `fax ${id} ${direction === 'sent' ? 'to' : 'from'} ${first}${further} ${status}${why}`;
-  const reason = error === null ? {} : { error_id: error.id, error_type: error.type, message: error.message };
-  return { event: 'fax', text, fields: () => ({ fax: id, direction, status, pages, ...reason }) };
-}
+const faxLine: LineKind<Fax> = {
+  event: 'fax',
+  text: ({ id, direction, status, recipients, fromNumber, error }) => {
+    const [first = 'an unknown number', ...more] =
+      direction === 'sent' ? recipients.map(({ number }) => number) : [fromNumber ?? undefined];
+    const further = more.length === 0 ? '' : ` and ${more.length} more`;
+    const why = error === null ? '' : `: error ${error.id}, ${error.message}`;
+    return `fax ${id} ${direction === 'sent' ? 'to' : 'from'} ${first}${further} ${status}${why}`;
+  },
+  fields: ({ id, direction, status, pages, error }) => {
+    const reason = error === null ? {} : { error_id: error.id, error_type: error.type, message: error.message };
+    return { fax: id, direction, status, pages, ...reason };
+  },
+};
 
-/**
- * The line of a request, with the fax that it made, the reason of a refusal and the nearest route of a miss. Without secrets:
- * a plain path needs no search for one, nor does the id of a new fax.
- */
-function requestLine(observed: ObservedRequest): LogLine {
-  const { method, version, operation, nearest, rule, answer, tookMs, requestId } = observed;
-  const plainPath = withoutParams(observed.url);
-  const path = observed.hasPlainPath ? plainPath : cleanPath(plainPath, cleanerOf(observed));
-  const message = observed.refusal === null ? null : detailsOf(observed).message;
-  const fax = createdFax(observed);
-  const { status, broken } = answer;
-  const result = `${method} ${path} ${status ?? `${String(broken)} connection`} ${tookMs.toFixed(1)} ms`;
-  const reason = `${withPrefix(': ', message)}${withPrefix('; the nearest route is ', nearest)}`;
-  const fields = () => {
+/** The line of a request, with the fax that it made, the reason of a refusal and the nearest route of a miss. */
+const requestLine: LineKind<ObservedRequest> = {
+  event: 'request',
+  text: (observed) => {
+    const { method, nearest, rule, answer, tookMs } = observed;
+    const result = answer.status ?? `${String(answer.broken)} connection`;
+    const reason = `${withPrefix(': ', reasonOf(observed))}${withPrefix('; the nearest route is ', nearest)}`;
+    const fax = withPrefix(', fax ', createdFax(observed));
+    return `${method} ${shownPath(observed)} ${result} ${tookMs.toFixed(1)} ms${fax}${reason}${withPrefix(', rule ', rule)}`;
+  },
+  fields: (observed) => {
+    const { method, version, operation, nearest, rule, answer, tookMs, requestId } = observed;
+    const { status, broken } = answer;
     const ended = { status, broken, duration_ms: Math.round(tookMs * 10) / 10, request_id: requestId };
-    return { method, path, ...ended, version, operation, fax, message, nearest, rule };
-  };
-  return {
-    event: 'request',
-    text: `${result}${withPrefix(', fax ', fax)}${reason}${withPrefix(', rule ', rule)}`,
-    fields,
-  };
+    const path = shownPath(observed);
+    const message = reasonOf(observed);
+    return { method, path, ...ended, version, operation, fax: createdFax(observed), message, nearest, rule };
+  },
+};
+
+/** Without secrets: a plain path needs no search for one. It can have parameters after a semicolon too. */
+function shownPath(observed: ObservedRequest): string {
+  const { url } = observed;
+  const end = url.search(/[?;]|%3b/i);
+  const path = end < 0 ? url : url.slice(0, end);
+  return observed.hasPlainPath ? path : cleanPath(path, cleanerOf(observed));
 }
 
-/** A path can have parameters too, after a semicolon. */
-function withoutParams(url: string): string {
-  const end = url.search(/[?;]|%3b/i);
-  return end < 0 ? url : url.slice(0, end);
-}
+const reasonOf = (observed: ObservedRequest): string | null =>
+  observed.refusal === null ? null : detailsOf(observed).message;
 
 /** The line of an attempt, or of a delivery that may not be sent. */
-function webhookLine({ id, faxEvent, url, state, dueAt, attempts }: Delivery, secrets: readonly string[]): LogLine {
+const webhookLineIn = (world: World): LineKind<Delivery> => ({
+  event: 'webhook',
+  text: (delivery) => {
+    const { id, faxEvent, url, state } = delivery;
+    const { status, message, next } = progressOf(delivery);
+    return [
+      `webhook ${id} ${faxEvent.event} of fax ${faxEvent.faxId}`,
+      withPrefix(' to ', url && addressOf(url, secretsOf(world))),
+      ` ${status ?? (url === null ? 'recorded: no URL is set' : state)}`,
+      withPrefix(': ', message),
+      withPrefix('; next attempt at ', next),
+    ].join('');
+  },
+  fields: (delivery) => {
+    const { id, faxEvent, state, attempts } = delivery;
+    const { status, message, next } = progressOf(delivery);
+    const about = { webhook: id, fax: faxEvent.faxId, name: faxEvent.event, state, attempt: attempts.length };
+    return { ...about, status, message, next_attempt: next };
+  },
+});
+
+function progressOf({ attempts, state, dueAt }: Delivery) {
   const last = attempts.at(-1);
-  const status = last?.answer?.status ?? null;
-  const message = last?.failure ?? null;
   const next = state === 'pending' && dueAt !== null ? new Date(dueAt).toISOString() : null;
-  const text = [
-    `webhook ${id} ${faxEvent.event} of fax ${faxEvent.faxId}`,
-    withPrefix(' to ', url && addressOf(url, secrets)),
-    ` ${status ?? (url === null ? 'recorded: no URL is set' : state)}`,
-    withPrefix(': ', message),
-    withPrefix('; next attempt at ', next),
-  ].join('');
-  const about = { webhook: id, fax: faxEvent.faxId, name: faxEvent.event, state, attempt: attempts.length };
-  return { event: 'webhook', text, fields: () => ({ ...about, status, message, next_attempt: next }) };
+  return { status: last?.answer?.status ?? null, message: last?.failure ?? null, next };
 }
 
 /** A query may hold any secret, and a path those of the world. */
 const addressOf = (url: string, secrets: readonly string[]): string =>
   cleanPath(withoutCredentials(url).split(/[?#]/, 1)[0] ?? '', (text) => redact(text, secrets));
 
-/** One line of the log. */
-interface LogLine {
+/** A kind of line about a subject. A log is for people or for programs, and makes lines of one of both forms. */
+interface LineKind<S> {
   readonly event: 'request' | 'fax' | 'webhook' | 'start' | 'stop' | 'fault' | 'unmet' | 'warning';
   /** For people; without the time. */
-  readonly text: string;
-  /** For programs; a log for people does not ask for them. */
-  readonly fields: () => Readonly<Record<string, unknown>>;
+  text(subject: S): string;
+  /** For programs. */
+  fields(subject: S): Readonly<Record<string, unknown>>;
 }
 
 /** A part of a line that is there only where it has a value. */
@@ -165,15 +193,12 @@ const batchMs = 50;
 /** So many lines are written at once, in the next turn: the log must not grow with the load. */
 const fullBatch = 500;
 
-/** Makes the line about a subject. */
-type LineMaker<S> = (subject: S) => LogLine;
-
 /** A line that is still to be made. */
 interface WaitingLine {
   /** In real ms. */
   readonly at: number;
-  readonly make: LineMaker<never>;
-  /** A value of the type that `make` takes. */
+  readonly kind: LineKind<never>;
+  /** A value of the type that the kind takes. */
   readonly subject: unknown;
   /** The id of the world that it is about; undefined: it is about the program. */
   readonly world: string | undefined;
@@ -195,8 +220,8 @@ class Log {
   }
 
   /** Adds the line about a subject, and about a world with this id. */
-  add<S>(make: LineMaker<S>, subject: S, world?: string): void {
-    this.#waiting.push({ at: this.#options.now?.() ?? Date.now(), make, subject, world });
+  add<S>(kind: LineKind<S>, subject: S, world?: string): void {
+    this.#waiting.push({ at: this.#options.now?.() ?? Date.now(), kind, subject, world });
     if (this.#waiting.length === fullBatch) setImmediate(() => this.flush());
     this.#timer ??= setTimeout(() => this.flush(), batchMs).unref();
   }
@@ -210,28 +235,32 @@ class Log {
     if (waiting.length > 0) this.#options.write(waiting.map((line) => this.#textOf(line)).join(''));
   }
 
+  /** A line that cannot be made is a fault of the simulator, which goes on. */
   #textOf(line: WaitingLine): string {
-    const { at, world } = line;
-    const { event, text, fields } = made(line);
+    try {
+      return this.#made(line);
+    } catch (error) {
+      return this.#made({ ...line, kind: faultLine, subject: error });
+    }
+  }
+
+  #made({ at, kind, subject, world }: WaitingLine): string {
     if (at !== this.#time.at) this.#time = { at, text: new Date(at).toISOString() };
     const time = this.#time.text;
-    if (this.#options.format === 'text')
-      return `${time} ${world === undefined || world === 'default' ? '' : `[${world}] `}${text}\n`;
+    if (this.#options.format === 'text') {
+      const place = world === undefined || world === 'default' ? '' : `[${world}] `;
+      return `${time} ${place}${kind.text(subject as never)}\n`;
+    }
+    const { event } = kind;
     const level = event === 'fault' || event === 'unmet' ? 'error' : 'info';
-    return `${JSON.stringify({ time, level, event, world, ...fields() })}\n`;
+    return `${JSON.stringify({ time, level, event, world, ...kind.fields(subject as never) })}\n`;
   }
 }
 
-/** A line that cannot be made is a fault of the simulator, which goes on. */
-function made({ make, subject }: WaitingLine): LogLine {
-  try {
-    return make(subject as never);
-  } catch (error) {
-    return faultLine(error);
-  }
-}
+const faultText = (fault: unknown): string => (fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));
 
-function faultLine(fault: unknown): LogLine {
-  const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-  return { event: 'fault', text, fields: () => ({ message: text }) };
-}
+const faultLine: LineKind<unknown> = {
+  event: 'fault',
+  text: faultText,
+  fields: (fault) => ({ message: faultText(fault) }),
+};
