@@ -7,7 +7,7 @@ import { Refusal } from '../model/domain/refusal.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
 import { createdFax, scriptingOf } from '../scenarios/courses.ts';
 import type { Scripting } from '../scenarios/courses.ts';
-import { bodiless, retryAfterSeconds } from '../scenarios/effects.ts';
+import { bodiless, drawDelay, retryAfterSeconds } from '../scenarios/effects.ts';
 import type { Failure } from '../scenarios/effects.ts';
 import type { Effects } from '../scenarios/effects-schema.ts';
 import type { Fired } from '../scenarios/rule-subject.ts';
@@ -19,7 +19,7 @@ import type { KnownSecrets } from '../worlds/journal/redaction.ts';
 import type { World } from '../worlds/world.ts';
 import type { AdmittedCall, ApiCall, RenderedResponse, RuledCall, Dependencies } from './api-call.ts';
 import { showScripted } from './evidence.ts';
-import { renderedBodiless, renderedJson } from './response.ts';
+import { pause, renderedBodiless, renderedJson } from './response.ts';
 import type { Answer } from './route.ts';
 
 /** Says in a header which rule fired: everything that a rule touches says so. */
@@ -28,6 +28,12 @@ export function announceRule(call: RuledCall): void {
   call.res.setHeader('X-Faxsim-Rule', label);
   if (changesAnswer(call.firedRule)) showScripted(call);
   if (typeof effects.wire === 'object') call.connectionFault = effects.wire;
+}
+
+/** Waits as long as the rule says that fired. */
+export function delay({ firedRule, world, requestId }: RuledCall): Promise<void> | undefined {
+  if (firedRule.do.delay === undefined) return undefined;
+  return pause(world.clock, drawDelay(firedRule.do.delay, world.seed, firedRule.key), `request ${requestId}`);
 }
 
 /** Applies `arrivals`: receives so many faxes before the response. */

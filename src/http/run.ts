@@ -16,9 +16,16 @@ import {
   guardPages,
 } from './caller.ts';
 import { nearestTo, matchPath, matchRoute } from './match-route.ts';
-import { render, renderedJson } from './response.ts';
-import { delay, send } from './send.ts';
-import { patchedRefusal, announceRule, executeByRule, findScenario, matchRule, receiveFaxes } from './rule-effects.ts';
+import { render, renderedJson, send } from './response.ts';
+import {
+  announceRule,
+  delay,
+  executeByRule,
+  findScenario,
+  matchRule,
+  patchedRefusal,
+  receiveFaxes,
+} from './rule-effects.ts';
 import type { Params } from '../wire/fields.ts';
 import { readRefusedBody } from './body.ts';
 import { readQueryOf } from './params.ts';
