@@ -1,7 +1,18 @@
 import type { Key } from './timeline.ts';
 
-/** Copying a bucket takes a microsecond or two. */
-const defaultCapacity = 64;
+/** Copying a bucket takes less than a microsecond, and so does a search in its list of keys. */
+const defaultCapacity = 32;
+
+/** Two lists take half the memory of a Map of so few, and no work when they grow. */
+class Bucket<K extends Key, V> {
+  readonly keys: K[];
+  readonly values: V[];
+
+  constructor(keys: K[] = [], values: V[] = []) {
+    this.keys = keys;
+    this.values = values;
+  }
+}
 
 /**
  * A map whose forks share their unchanged parts: a change copies one small bucket, and the list of buckets. The map
@@ -9,10 +20,10 @@ const defaultCapacity = 64;
  */
 export class SharedMap<K extends Key, V> {
   readonly #capacity: number;
-  #buckets: Map<K, V>[] = [];
+  #buckets: Bucket<K, V>[] = [];
   #size = 0;
   /** The buckets that no fork has; undefined: all of them. */
-  #own: Set<Map<K, V>> | undefined;
+  #own: Set<Bucket<K, V>> | undefined;
   /** Whether a fork has the same list of buckets. */
   #isListShared = false;
   /** The highest power of two that does not exceed the number of buckets. */
@@ -27,7 +38,7 @@ export class SharedMap<K extends Key, V> {
   static of<K extends Key, V>(pairs: readonly (readonly [K, V])[], capacity = defaultCapacity): SharedMap<K, V> {
     const map = new SharedMap<K, V>(capacity);
     const buckets = Math.ceil(pairs.length / capacity);
-    for (let index = 0; index < buckets; index++) map.#buckets.push(new Map());
+    for (let index = 0; index < buckets; index++) map.#buckets.push(new Bucket());
     while (2 * map.#level <= buckets) map.#level *= 2;
     for (const [key, value] of pairs) map.set(key, value);
     return map;
@@ -50,41 +61,59 @@ export class SharedMap<K extends Key, V> {
   }
 
   get(key: K): V | undefined {
-    return this.#buckets[this.#indexOf(key)]?.get(key);
+    const bucket = this.#buckets[this.#indexOf(key)];
+    const at = bucket?.keys.indexOf(key) ?? -1;
+    return at < 0 ? undefined : bucket?.values[at];
   }
 
   set(key: K, value: V): void {
-    const bucket = this.#ownedPiece(this.#indexOf(key));
-    const before = bucket.size;
-    bucket.set(key, value);
-    this.#size += bucket.size - before;
+    const { keys, values } = this.#ownedBucket(this.#indexOf(key));
+    const at = keys.indexOf(key);
+    if (at >= 0) {
+      values[at] = value;
+      return;
+    }
+    keys.push(key);
+    values.push(value);
+    this.#size += 1;
     if (this.#size > this.#buckets.length * this.#capacity) this.#grow();
   }
 
   delete(key: K): void {
-    if (this.get(key) !== undefined && this.#ownedPiece(this.#indexOf(key)).delete(key)) this.#size -= 1;
+    const index = this.#indexOf(key);
+    const at = this.#buckets[index]?.keys.indexOf(key) ?? -1;
+    if (at < 0) return;
+    const { keys, values } = this.#ownedBucket(index);
+    keys.splice(at, 1);
+    values.splice(at, 1);
+    this.#size -= 1;
   }
 
-  /** Splits one bucket into two new ones: a Map keeps the space of deleted keys. */
+  /** Splits one bucket into two new ones. */
   #grow(): void {
     const index = this.#buckets.length;
     if (index === 2 * this.#level) this.#level = index;
     const split = index - this.#level;
-    const pairs = this.#buckets[split] ?? [];
-    this.#replace(split, new Map());
-    this.#replace(index, new Map());
-    for (const [key, value] of pairs) this.#buckets[this.#indexOf(key)]?.set(key, value);
+    const { keys, values } = this.#buckets[split] ?? new Bucket<K, V>();
+    const isMoved = keys.map((key) => this.#indexIn(key, index + 1) === index);
+    const half = (moved: boolean): Bucket<K, V> =>
+      new Bucket(
+        keys.filter((_key, at) => isMoved[at] === moved),
+        values.filter((_value, at) => isMoved[at] === moved),
+      );
+    this.#replace(split, half(false));
+    this.#replace(index, half(true));
   }
 
   /** A bucket, to be changed; a new one at the end of the list. */
-  #ownedPiece(index: number): Map<K, V> {
+  #ownedBucket(index: number): Bucket<K, V> {
     const bucket = this.#buckets[index];
     if (bucket !== undefined && (this.#own === undefined || this.#own.has(bucket))) return bucket;
-    return this.#replace(index, new Map(bucket));
+    return this.#replace(index, new Bucket(bucket?.keys.slice(), bucket?.values.slice()));
   }
 
   /** Puts an own bucket in the place of another, or at the end of the list. */
-  #replace(index: number, bucket: Map<K, V>): Map<K, V> {
+  #replace(index: number, bucket: Bucket<K, V>): Bucket<K, V> {
     const before = this.#buckets[index];
     if (before !== undefined) this.#own?.delete(before);
     if (this.#isListShared) this.#buckets = this.#buckets.slice();
@@ -95,10 +124,15 @@ export class SharedMap<K extends Key, V> {
   }
 
   #indexOf(key: K): number {
-    if (this.#buckets.length < 2) return 0;
+    return this.#indexIn(key, this.#buckets.length);
+  }
+
+  /** The place of a key among so many buckets. */
+  #indexIn(key: K, buckets: number): number {
+    if (buckets < 2) return 0;
     const hash = hashOf(key);
     const index = hash & (2 * this.#level - 1);
-    return index < this.#buckets.length ? index : hash & (this.#level - 1);
+    return index < buckets ? index : hash & (this.#level - 1);
   }
 }
 
