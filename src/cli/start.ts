@@ -117,7 +117,7 @@ async function withBoundHeap(startThere: () => Promise<RunningSimulator>): Promi
   const { getHeapStatistics, setFlagsFromString } = await import('node:v8');
   setFlagsFromString('--heap-growing-percent=40');
   const running = await startThere();
-  setFlagsFromString(`--heap-growing-percent=${getHeapStatistics().used_heap_size < largeHeap ? 0 : 23}`);
+  setFlagsFromString(`--heap-growing-percent=${getHeapStatistics().used_heap_size < largeHeap ? 0 : 32}`);
   return running;
 }
 

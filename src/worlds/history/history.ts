@@ -192,14 +192,13 @@ export class History {
 
   /** Drops the first steps, and the changes that none of the others began before. */
   #dropSteps(count: number): number {
-    for (const step of this.#steps.slice(0, count)) this.#bytes -= sizeOf(step);
-    this.#steps = this.#steps.slice(count);
+    // In place: a copy of the rest, each time, would be a third of the garbage that a request leaves.
+    for (const step of this.#steps.splice(0, count)) this.#bytes -= sizeOf(step);
     this.#droppedSteps += count;
     const first = this.#steps.reduce((mark, { from }) => Math.min(mark, from), this.mark);
-    const gone = this.#changes.slice(0, first - this.#droppedChanges);
-    for (const change of gone) this.#forget(change);
-    this.#changes = this.#changes.slice(gone.length);
+    const gone = this.#changes.splice(0, first - this.#droppedChanges);
     this.#droppedChanges += gone.length;
+    for (const change of gone) this.#forget(change);
     return count;
   }
 }
