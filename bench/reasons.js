@@ -56,7 +56,7 @@ export const reasons = {
     ]),
   ),
   'GET by status and direction, at a million faxes against a thousand':
-    'In the runs before and after, it was 1.1: single requests of less than a millisecond, of which some met other work of the machine.',
+    'In the runs before and after, it was 1.1; the cause of this figure was not found.',
   'published package':
     'Compressed, 1.57 MB is the WebAssembly of pdfium, 0.59 MB that of the reader of barcodes, and 0.70 MB the fonts: what draws and reads documents takes 2.86 MB by itself. The program takes 1.3 MB; short names inside it would save 0.12 MB, at the price of stack traces that no one can read.',
   'import and two starts in a program, against Express':
