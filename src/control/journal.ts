@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import { Refusal } from '../model/domain/refusal.ts';
 import { headersOf, partsOf } from '../worlds/journal/arrived.ts';
 import type { ArrivedBody } from '../worlds/journal/arrived.ts';
-import { detailsOfEntry } from '../worlds/journal/journal.ts';
 import type { Journal, JournalEntry } from '../worlds/journal/journal.ts';
-import { all, filtersOf, nearMisses, verify } from '../worlds/journal/query.ts';
+import { all, detailsOfEntry, filtersOf, nearMisses, verify } from '../worlds/journal/query.ts';
 import type { RequestQuery } from '../worlds/journal/query.ts';
 import { explain } from '../scenarios/explain.ts';
 import type { RuleSubject } from '../scenarios/rule-subject.ts';
@@ -138,8 +137,8 @@ export const requests = {
 };
 
 function foundEntry(journal: Journal, id: number): JournalEntry {
-  const [entry] = journal.after(id - 1);
-  if (entry?.id !== id) throw new Refusal('not_found', `Not found: the journal has no request ${id}`);
+  const entry = journal.get(id);
+  if (entry === undefined) throw new Refusal('not_found', `Not found: the journal has no request ${id}`);
   return entry;
 }
 

@@ -9,8 +9,7 @@ import { stateAfterStep } from '../service/operations/agenda.ts';
 import type { CollectionName, Records } from '../store/memory/contents.ts';
 import { isIn } from '../store/memory/store.ts';
 import type { Committed } from '../store/memory/store.ts';
-import { faxOf } from './journal/query.ts';
-import { detailsOfEntry } from './journal/journal.ts';
+import { detailsOfEntry, faxOf } from './journal/query.ts';
 import type { JournalEntry } from './journal/journal.ts';
 import type { World } from './world.ts';
 

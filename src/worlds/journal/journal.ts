@@ -14,26 +14,19 @@ export const keptBodyBytes = 65_536;
 export type KeptBody = Buffer | string;
 
 /** A request in the journal. */
-export interface JournalEntry extends Partial<Extras> {
+export interface JournalEntry {
   /** From 1 up, in the order of the answers. */
   readonly id: number;
   readonly observed: ObservedRequest;
-}
-
-/** The parts that few requests have. */
-interface Extras {
   /** At most its first 64 KB, as they came; undefined: it has none, or it was not read. */
-  readonly body: KeptBody | undefined;
+  readonly body?: KeptBody | undefined;
   /** Those of a large request are made at once, so that it need not be kept itself. */
-  readonly details: Details | undefined;
+  readonly details?: Details;
   /** Those of a large request, likewise. */
-  readonly lint: readonly Remark[] | undefined;
+  readonly lint?: readonly Remark[];
+  /** The approximate size of the details in memory, in bytes. */
+  readonly detailsBytes?: number;
 }
-
-/** The costly parts of an entry, computed on each read: a journal is written often and read seldom. */
-export const detailsOfEntry = ({ observed, details }: JournalEntry): Details => details ?? detailsOf(observed);
-
-export const lintOfEntry = ({ observed, lint }: JournalEntry): readonly Remark[] => lint ?? lintOf(observed);
 
 type Matches = (entry: JournalEntry) => boolean;
 
@@ -57,8 +50,8 @@ interface JournalWatcher {
 export class Journal {
   readonly #space: JournalSpace;
   readonly #requests: ObservedRequest[] = [];
-  /** By the id of their request. */
-  readonly #extras = new Map<number, Extras>();
+  /** The few entries that have more than their request, by id. */
+  readonly #kept = new Map<number, JournalEntry>();
   /** The latest of each operation. */
   readonly #profiles = new Map<OperationId | null, RequestProfile>();
   /** The latest of each slot. */
@@ -139,10 +132,16 @@ export class Journal {
     this.#watchers.add(watcher);
   }
 
+  /** Undefined: it was dropped, or is not there yet. */
+  get(id: number): JournalEntry | undefined {
+    const observed = this.#requests[id - this.#firstId];
+    return observed && this.#entryOf(id, observed);
+  }
+
   /** Those with a higher id, oldest first. */
   after(id: number): readonly JournalEntry[] {
-    const begin = Math.max(0, id + 1 - this.#firstId);
-    return this.#requests.slice(begin).map((_observed, at) => this.#entryAt(begin + at));
+    const first = Math.max(id + 1, this.#firstId);
+    return this.#requests.slice(first - this.#firstId).map((observed, at) => this.#entryOf(first + at, observed));
   }
 
   /**
@@ -174,7 +173,7 @@ export class Journal {
 
   /** Forgets all; later ids go on from here. */
   clear(): void {
-    this.#release(this.#requests.length);
+    this.#release(Infinity);
     this.#answers.length = 0;
     this.#profiles.clear();
     this.#dropped = 0;
@@ -182,9 +181,7 @@ export class Journal {
   }
 
   dropOldest(bytes: number): number {
-    let count = 0;
-    for (let left = bytes; left > 0 && count < this.#requests.length; count++) left -= bytesOf(this.#entryAt(count));
-    this.#release(count);
+    const count = this.#release(bytes);
     this.#dropped += count;
     return count;
   }
@@ -199,28 +196,31 @@ export class Journal {
     return this.#lastId - this.#requests.length + 1;
   }
 
-  /** An entry lives as long as its caller needs it: most requests are never read. */
-  #entryAt(index: number): JournalEntry {
-    const id = this.#firstId + index;
-    const observed = this.#requests[index];
-    if (observed === undefined) throw new RangeError(`The journal has no request ${id}`);
-    return { id, observed, ...this.#extras.get(id) };
+  /** Most entries live as long as their caller needs them: few requests are ever read. */
+  #entryOf(id: number, observed: ObservedRequest): JournalEntry {
+    return this.#kept.get(id) ?? { id, observed };
   }
 
   #add(entry: JournalEntry): void {
-    const { id, observed, body, details, lint } = entry;
-    this.#requests.push(observed);
-    if (body !== undefined || details !== undefined) this.#extras.set(id, { body, details, lint });
+    this.#requests.push(entry.observed);
+    if (entry.body !== undefined || entry.details !== undefined) this.#kept.set(entry.id, entry);
     this.#bytes += bytesOf(entry);
   }
 
-  #release(count: number): void {
-    const entries = Array.from({ length: count }, (_none, at) => this.#entryAt(at));
-    const bytes = entries.reduce((sum, entry) => sum + bytesOf(entry), 0);
-    for (const { id } of entries) this.#extras.delete(id);
+  /** Removes the oldest until it has so many bytes less, or nothing. Returns how many they were. */
+  #release(bytes: number): number {
+    let freed = 0;
+    let count = 0;
+    for (const observed of this.#requests) {
+      if (freed >= bytes) break;
+      const id = this.#firstId + count++;
+      freed += bytesOf(this.#entryOf(id, observed));
+      this.#kept.delete(id);
+    }
     this.#requests.splice(0, count);
-    this.#bytes -= bytes;
-    this.#space.give(this, bytes);
+    this.#bytes -= freed;
+    this.#space.give(this, freed);
+    return count;
   }
 }
 
@@ -238,15 +238,14 @@ const beginningOf = (body: KeptBody): KeptBody =>
 function entryOf(id: number, observed: ObservedRequest, body: KeptBody | undefined): JournalEntry {
   if (observed.bodyBytes + observed.url.length <= largestKept) return { id, observed, body };
   const details = detailsOf(observed);
-  return { id, observed: observed.emptied(details.path), body, details, lint: lintOf(observed) };
+  const detailsBytes = JSON.stringify(details).length * 2;
+  return { id, observed: observed.emptied(details.path), body, details, lint: lintOf(observed), detailsBytes };
 }
 
 /** The approximate size of an entry in memory. */
-function bytesOf({ observed: { answer, bodyBytes, url }, body, details }: JournalEntry): number {
-  const ownSize = ownBytes + (answer.text?.length ?? 0) + (body?.length ?? 0);
-  return (
-    ownSize + (details === undefined ? (bodyBytes + url.length) * perBodyByte : JSON.stringify(details).length * 2)
-  );
+function bytesOf({ observed: { answer, bodyBytes, url }, body, detailsBytes = 0 }: JournalEntry): number {
+  const requestBytes = detailsBytes > 0 ? detailsBytes : (bodyBytes + url.length) * perBodyByte;
+  return ownBytes + (answer.text?.length ?? 0) + (body?.length ?? 0) + requestBytes;
 }
 
 /** A journal that shares the space. */

@@ -50,11 +50,11 @@ interface OwnFacts {
   readonly at: number;
   /** From its head to the answer, in whole µs of real time. */
   readonly tookMicros: number;
-  /** With the query, without the world. */
+  /** The path and the query, without `/w/{id}`. */
   readonly url: string;
   /** Null: they could not be read. */
   readonly params: Readonly<Record<string, unknown>> | null;
-  /** Of the body; 0 without one. */
+  /** The size of the body; 0: there is none. */
   readonly bodyBytes: number;
   /** The scenario rule that touched it, `scenario/rule#n`. */
   readonly rule: string | null;
@@ -94,19 +94,8 @@ export class ObservedRequest implements RequestProfile, OwnFacts {
 
   /** The same request at another URL, without its parameters and the text of its answer. */
   emptied(url: string): ObservedRequest {
-    const { profile, at, tookMicros, bodyBytes, rule, refusal, requestId } = this;
     const answer = { ...this.answer, text: null };
-    return new ObservedRequest(profile, {
-      at,
-      tookMicros,
-      url,
-      params: null,
-      bodyBytes,
-      rule,
-      refusal,
-      requestId,
-      answer,
-    });
+    return new ObservedRequest(this.profile, Object.assign({}, this, { url, params: null, answer }));
   }
 
   get version(): ApiVersion | null {

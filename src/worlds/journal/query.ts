@@ -2,12 +2,18 @@ import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
 import { dig, holds } from '../../scenarios/rule-subject.ts';
 import type { Comparison, Value } from '../../scenarios/scenario.ts';
 import { pluralize } from '../../model/shared/words.ts';
+import { detailsOf } from './details.ts';
 import type { Details } from './details.ts';
-import { detailsOfEntry, lintOfEntry } from './journal.ts';
 import type { JournalEntry } from './journal.ts';
-import type { LintRule } from './lint.ts';
+import { lintOf } from './lint.ts';
+import type { LintRule, Remark } from './lint.ts';
 import type { KeyMode, ObservedRequest } from './observed-request.ts';
 import { identifiedRecord } from '../../model/domain/operation.ts';
+
+/** The costly parts of an entry, computed on each read: a journal is written often and read seldom. */
+export const detailsOfEntry = ({ observed, details }: JournalEntry): Details => details ?? detailsOf(observed);
+
+export const lintOfEntry = ({ observed, lint }: JournalEntry): readonly Remark[] => lint ?? lintOf(observed);
 
 /** The conditions of a search for requests, which must all match. */
 export interface RequestQuery {
