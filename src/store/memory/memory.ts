@@ -84,8 +84,8 @@ export class Table<K, V> extends Map<K, V> {
     return this.#change(key, undefined);
   }
 
-  /** Sets the record of a key whose record the caller has just read. */
-  replace(key: K, before: V | undefined, record: V): void {
+  /** Puts a record, or none, in the place of the one that the caller has just read. */
+  replace(key: K, before: V | undefined, record: V | undefined): void {
     this.#put(key, record);
     this.#memory.note(new TableChange(this, key, before, record));
   }
@@ -107,8 +107,7 @@ export class Table<K, V> extends Map<K, V> {
   #change(key: K, record: V | undefined): boolean {
     const before = this.get(key);
     if (before === record) return false;
-    this.#put(key, record);
-    this.#memory.note(new TableChange(this, key, before, record));
+    this.replace(key, before, record);
     return true;
   }
 
