@@ -15,7 +15,7 @@ import type { Answer, FindNearest, FindVersion, Route, Version } from './route.t
 /** A response as it is to be sent. */
 export interface RenderedResponse {
   readonly status: number;
-  /** Names and values in turn, in the recorded order. Not readonly, as node takes none. */
+  /** Names and values in turn, in the recorded order. Node asks for a list that it may change. */
   readonly headers: string[];
   readonly requestId: string;
   /** Text is written in one call with the head, bytes are not. */

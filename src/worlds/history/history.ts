@@ -192,7 +192,7 @@ export class History {
 
   /** Drops the first steps, and the changes that none of the others began before. */
   #dropSteps(count: number): number {
-    // In place: a copy of the rest, each time, would be a third of the garbage that a request leaves.
+    // In place: a copy of the rest, each time, would be an eighth of what a resend leaves behind.
     for (const step of this.#steps.splice(0, count)) this.#bytes -= sizeOf(step);
     this.#droppedSteps += count;
     const first = this.#steps.reduce((mark, { from }) => Math.min(mark, from), this.mark);
