@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { boundaryOf, readMultipart } from '../../wire/multipart.ts';
 import type { FormPart } from '../../wire/multipart.ts';
 import { cleanBeginning, cleanerOf } from './details.ts';
@@ -8,10 +9,19 @@ import { cleanQuery, hidden, isSecret } from './redaction.ts';
 
 /** The headers as they came, without secrets. */
 export const headersOf = (entry: JournalEntry): { readonly name: string; readonly value: string }[] =>
-  pairsOf(entry.observed.headers).map(([name, value]) => ({ name, value: cleanHeader(name, value, cleaner(entry)) }));
+  pairsOf(entry.observed.headers).map(([name, value]) => ({
+    name,
+    value: cleanHeader(name, decoded(value), cleaner(entry)),
+  }));
 
 const pairsOf = (list: readonly string[]): (readonly [string, string])[] =>
   list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] ?? ''] as const] : []));
+
+/** The text of a header that came as UTF-8. node gives a letter for each byte; one that is no UTF-8 is Latin-1. */
+function decoded(value: string): string {
+  const bytes = Buffer.from(value, 'latin1');
+  return isUtf8(bytes) ? bytes.toString() : value;
+}
 
 /** The scheme of an Authorization header stays: the wrong one is a common mistake. */
 const cleanHeader = (name: string, value: string, clean: Clean): string =>

@@ -32,6 +32,15 @@ describe('a request as it came', () => {
   });
 
   test.each([
+    ['UTF-8', Buffer.from('Büroé').toString('latin1')],
+    ['Latin-1', 'Büroé'],
+  ])('has a header that came as %s', async (_encoding, sent) => {
+    const opened = openSimulator();
+    await opened.live.get('/v2.1/faxes').set('User-Agent', sent).expect(200);
+    expect(headerIn((await latest(opened)).raw, 'user-agent')).toBe('Büroé');
+  });
+
+  test.each([
     ['no route matches', '/v2.1/faxs', 404],
     ['authentication fails', '/v2.1/faxes', 401],
     ['the world is not known', '/w/nowhere/v2.1/faxes', 421],
