@@ -3,7 +3,7 @@ import type { Express, RequestHandler, Router, ErrorRequestHandler, Response } f
 import type { SimulatorParts } from '../control/simulator-parts.ts';
 import { ApiCall } from './api-call.ts';
 import type { Dependencies } from './api-call.ts';
-import { bodyReader, breakOffBody } from './body.ts';
+import { bodyReader, breakOffBody, brokenOff } from './body.ts';
 import { consoleUrlFor } from './console.ts';
 import { controlRouter } from './control.ts';
 import { refusals, v1Refusals, faultMessage } from './errors.ts';
@@ -266,8 +266,6 @@ function parserErrorResponse({ code, message }: ParserError): { readonly status:
 /** The refusal for a fault in a body. */
 function refusalOf({ code, message }: ParserError): Refusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal('timed_out', `${timedOut}: its body stopped halfway`);
-  if (code === 'HPE_INVALID_EOF_STATE') {
-    return new Refusal('malformed', 'The body must come whole, but the client closed its side of the connection first');
-  }
+  if (code === 'HPE_INVALID_EOF_STATE') return brokenOff();
   return new Refusal('malformed', `The body cannot be read: ${message}`);
 }

@@ -22,8 +22,8 @@ interface BodyRules {
 
 /**
  * Reads the parameters in a request's body, with any method and encoding: clients send forms with GET and DELETE, and
- * Content-Types without a body. Throws the Refusals `too_large`, `unsupported_media_type` and `malformed`, and that of
- * `breakOffBody` for an incomplete body.
+ * Content-Types without a body. Throws the Refusals `too_large`, `unsupported_media_type`, `malformed` and `broken_off`, and
+ * that of `breakOffBody` for an incomplete body.
  */
 export function bodyReader({ maxBytes, setting, isFlat = false }: BodyRules): BodyReader {
   const readBytes = promisify<Request, Response>(express.raw({ type: () => true, limit: maxBytes }));
@@ -60,6 +60,10 @@ function readPlain(req: Request): Promise<void> {
 
 const brokenOffEvent = Symbol('body broken off');
 
+/** The refusal of a body that the client broke off, by closing its side of the connection or all of it. */
+export const brokenOff = (): Refusal =>
+  new Refusal('broken_off', 'The body must come whole, but the client closed its side of the connection first');
+
 /** Ends the reading of a request's body with a refusal, where it is being read. */
 export function breakOffBody(req: IncomingMessage, refusal: Refusal): void {
   req.emit(brokenOffEvent, refusal);
@@ -70,7 +74,7 @@ function rejectWhenBrokenOff(req: Request, res: Response): Promise<never> {
   return new Promise((_resolve, reject) => {
     req.once(brokenOffEvent, reject);
     res.once('close', () => {
-      if (!req.complete) reject(new Refusal('malformed', 'The body cannot be read: request aborted'));
+      if (!req.complete) reject(brokenOff());
     });
   });
 }

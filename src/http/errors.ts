@@ -8,6 +8,7 @@ import { v1RefusalMessage } from '../wire/messages.ts';
  */
 const statuses: Readonly<Record<RefusalKind, number>> = {
   malformed: 400,
+  broken_off: 400,
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,

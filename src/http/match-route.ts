@@ -44,9 +44,9 @@ export function wrongMethod({ res }: ApiCall, method: string, possible: readonly
   return new Refusal('wrong_method', message, message);
 }
 
-/** The route of the method alone, for a request that was refused before its parameters were known. */
+/** The route of the method without parameters, for a request that was refused before they were known. */
 export const likelyRow = ({ candidateRoutes, method }: ApiCall): Route | undefined =>
-  candidateRoutes.find((route) => has(route, method));
+  candidateRoutes.find((route) => has(route, method) && isMeant(route, {}));
 
 const has = (route: Route, method: string): boolean => route.methods.some((own) => own === method);
 

@@ -128,5 +128,5 @@ test('a body that is cut off is in the journal, with what was wrong', async () =
   await anyone.delete('/_faxsim/requests').expect(200);
   await answered(patient, (socket) => socket.end(`${head('POST /v2.1/faxes', form, 'Content-Length: 9')}to=`));
   const { body } = await anyone.get('/_faxsim/requests').expect(200);
-  expect(body.data.requests).toMatchObject([{ answer: { status: 400 }, refused: { kind: 'malformed' } }]);
+  expect(body.data.requests).toMatchObject([{ answer: { status: 400 }, refused: { kind: 'broken_off' } }]);
 });

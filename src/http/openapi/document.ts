@@ -123,6 +123,7 @@ function responses(rows: readonly DocumentedRow[], face: Face, components: Compo
 
 const always: readonly RefusalKind[] = [
   'malformed',
+  'broken_off',
   'timed_out',
   'too_large',
   'unsupported_media_type',
@@ -148,6 +149,7 @@ function kindsOf(
 
 const meanings: Partial<Record<RefusalKind, string>> = {
   malformed: 'The request cannot be read: broken JSON, multipart, escapes or UTF-8.',
+  broken_off: 'The client went away before all of the body had come.',
   unauthorized: 'Credentials are missing or wrong.',
   forbidden: 'Not open from there: to pages of other origins, or to another machine.',
   not_found: 'There is no such record.',

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { request as httpRequest } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 
@@ -16,13 +16,15 @@ interface OutgoingRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** The body, in pieces. */
   readonly chunks?: readonly Uint8Array[];
+  /** Closes this side of the connection after the chunks, whatever body the headers announce. */
+  readonly isBrokenOff?: boolean;
   readonly signal?: AbortSignal;
   readonly onConnect?: () => void;
 }
 
 /** Sends a request and resolves with the head of the response. Redirects are not followed. */
 export function sendRequest({ method, url, addresses, signal, ...request }: OutgoingRequest): Promise<IncomingMessage> {
-  const { headers, chunks = [], onConnect, target = url.pathname + url.search } = request;
+  const { headers, chunks = [], isBrokenOff = false, onConnect, target = url.pathname + url.search } = request;
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const outgoing = send({
@@ -39,8 +41,14 @@ export function sendRequest({ method, url, addresses, signal, ...request }: Outg
     outgoing.on('response', resolve);
     if (onConnect !== undefined) outgoing.on('socket', (socket) => socket.on('connect', onConnect));
     for (const chunk of chunks) outgoing.write(chunk);
-    outgoing.end();
+    if (isBrokenOff) breakOff(outgoing);
+    else outgoing.end();
   });
+}
+
+function breakOff(outgoing: ClientRequest): void {
+  outgoing.flushHeaders();
+  outgoing.on('socket', (socket) => socket.on('connect', () => socket.end()));
 }
 
 /** Reads a body, chunk by chunk. Returns whether it ended within `mostBytes`; a longer one is cut off. */

@@ -231,6 +231,7 @@ export async function sendAgain(step: BundledRequest, bundle: Bundle, { baseUrl,
       ...(bytes !== undefined && { 'content-length': String(bytes.length) }),
     },
     chunks: bytes === undefined ? [] : [bytes],
+    isBrokenOff: bytes === undefined && isAnnounced(step),
   });
   const chunks: Buffer[] = [];
   await readBody(response, Infinity, (chunk) => chunks.push(chunk));
@@ -238,6 +239,9 @@ export async function sendAgain(step: BundledRequest, bundle: Bundle, { baseUrl,
   const headers = actionableHeadersIn((name) => received[name]?.toString());
   return { status, type: received['content-type'] ?? null, headers, body: Buffer.concat(chunks) };
 }
+
+const isAnnounced = ({ headers }: BundledRequest): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 /**
  * The recorded target below the path of a base URL, as it was sent, also in its absolute form. It is no part of the URL: with

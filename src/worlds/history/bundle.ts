@@ -44,7 +44,7 @@ const request = v.strictObject({
   operation: v.nullable(v.picklist(operationIds)),
   version: v.nullable(v.picklist(apiVersions)),
   headers: texts,
-  /** Null: it has none, or it is left out. */
+  /** Null: it has none, it is left out, or it was broken off. Of one that was broken off, `headers` have its announcement. */
   body: v.nullable(v.array(piece)),
   is_body_left_out: v.boolean(),
   rule: v.nullable(v.string()),

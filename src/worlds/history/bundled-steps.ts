@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { RefusalKind } from '../../model/domain/refusal.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { sign } from '../../service/webhooks/signing.ts';
 import { blobName } from '../../store/memory/swept-blobs.ts';
 import { headerOf } from '../journal/observed-request.ts';
+import type { ObservedRequest } from '../journal/observed-request.ts';
 import { credentialsIn, credentialsOfWorldsIn } from '../journal/redaction.ts';
 import type { BundledControl, BundledFetch, BundledRequest, BundledWebhook, Piece } from './bundle.ts';
 import type { BundledSecrets } from './bundled-secrets.ts';
@@ -35,7 +37,7 @@ export function bundledRequest(step: RequestStep, { files, secrets }: BundleTool
       replayData?.body === undefined
         ? null
         : piecesOf(bytesOf(replayData.body), headerOf(observed, 'content-type'), files),
-    is_body_left_out: replayData?.body === undefined && observed.bodyBytes > 0,
+    is_body_left_out: replayData?.body === undefined && isBodyLeftOut(observed),
     rule: observed.rule,
     answer: {
       status: answer.status,
@@ -50,6 +52,29 @@ export function bundledRequest(step: RequestStep, { files, secrets }: BundleTool
   };
   for (const secret of credentialsOfWorldsIn(JSON.stringify(request), observed.knownSecrets)) secrets.add(secret);
   return request;
+}
+
+const bodyHeaders = ['content-length', 'transfer-encoding'] as const;
+
+/** The headers that announce a body; empty: there is none. */
+const announcedIn = (observed: ObservedRequest): string[] =>
+  bodyHeaders.filter((name) => (headerOf(observed, name) ?? '0') !== '0');
+
+/** Why a request has a body that was not read. */
+const unread: readonly (RefusalKind | undefined)[] = ['malformed', 'timed_out', 'too_large', 'unsupported_media_type'];
+
+/** The body was not kept, and its announcement alone would have another answer. */
+function isBodyLeftOut(observed: ObservedRequest): boolean {
+  if (isAnnouncementEnough(observed)) return false;
+  return observed.bodyBytes > 0 || (unread.includes(observed.refusal?.kind) && announcedIn(observed).length > 0);
+}
+
+/** Whether the body was refused for its announced length, or was broken off. */
+function isAnnouncementEnough(observed: ObservedRequest): boolean {
+  const { refusal } = observed;
+  if (refusal?.kind === 'broken_off') return true;
+  const [length, encoding] = ['content-length', 'content-encoding'].map((name) => headerOf(observed, name));
+  return refusal?.kind === 'too_large' && length !== undefined && encoding === undefined;
 }
 
 const bytesOf = (body: Buffer | string): Buffer => (typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
@@ -68,7 +93,11 @@ function headersOf({ observed, replayData }: RequestStep): Record<string, string
   const { refusal } = observed;
   const isLeftOut = (name: string) => ofConnection.test(name) || (ofPage.test(name) && refusal?.kind !== 'forbidden');
   const all: IncomingHttpHeaders = { ...replayData?.headers, 'content-type': contentType, 'user-agent': userAgent };
-  const entries = Object.entries(all).filter(([name]) => !isLeftOut(name) && name !== 'authorization');
+  const announced = isAnnouncementEnough(observed) ? announcedIn(observed) : [];
+  const entries = [
+    ...Object.entries(all).filter(([name]) => !isLeftOut(name) && name !== 'authorization'),
+    ...announced.map((name) => [name, headerOf(observed, name)] as const),
+  ];
   const headers = entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
   return Object.fromEntries([...(authorization === undefined ? [] : [authorizationOf(authorization)]), ...headers]);
 }

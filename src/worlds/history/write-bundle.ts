@@ -138,7 +138,7 @@ function leftOut({ history }: World, steps: readonly BundleStep[], files: Bundle
   const { dropped } = history;
   return [
     ...(dropped > 0 ? [`${dropped} older steps, and what scenarios had counted in them: the history was full`] : []),
-    ...(bodies > 0 ? [`the bodies of ${bodies} requests, which were too large`] : []),
+    ...(bodies > 0 ? [`the bodies of ${bodies} requests, which were too large or could not be read`] : []),
     ...(pages > 0 ? [`the content of ${pages} URLs, which was too large`] : []),
     ...(files.leftOut > 0 ? [`${files.leftOut} files, which were too large together`] : []),
   ];

@@ -1,0 +1,87 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { expect, test } from '@jest/globals';
+import { withReplayHost } from '../../../src/cli/replay.ts';
+import { startFrom } from '../../../src/index.ts';
+import type { RunningSimulator } from '../../../src/index.ts';
+import { compare } from '../../../src/tools/bundles/compare.ts';
+import { replay } from '../../../src/tools/bundles/replay.ts';
+import { answering } from '../../support/posts.ts';
+
+const options = { port: 0, seed: 3, clock: 0, startTime: Date.parse('2026-03-01T09:00:00Z') } as const;
+
+interface Begun {
+  readonly path?: string;
+  readonly announcement?: string;
+  readonly sent?: string;
+  readonly end: (socket: Socket) => unknown;
+}
+
+const close = (socket: Socket) => socket.end();
+const reset = (socket: Socket) => socket.resetAndDestroy();
+/** The server ends it. */
+const wait = () => undefined;
+
+/** Sends the head of a request and a part of its body, and ends it. Returns the request as the journal has it. */
+async function begin(
+  { credentials, baseUrl, requests }: RunningSimulator,
+  { path = '/v2.1/faxes', announcement = 'Content-Length: 100', sent = 'to=%2B1202', end }: Begun,
+) {
+  const after = (await requests.list({ limit: 1 })).requests[0]?.id ?? 0;
+  const { key, secret } = credentials.live;
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: faxsim',
+    `Authorization: Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`,
+    'Content-Type: application/x-www-form-urlencoded',
+    announcement,
+  ];
+  const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
+  socket.on('error', () => undefined); // the simulator may reset what it refuses
+  socket.write(`${head.join('\r\n')}\r\n\r\n${sent}`, () => end(socket));
+  const { request } = await requests.wait({ after });
+  socket.destroy();
+  return request;
+}
+
+async function repeated(...all: readonly Begun[]) {
+  const simulator = await startFrom(options, { post: answering(200) });
+  try {
+    const begun = [];
+    for (const one of all) begun.push(await begin(simulator, one));
+    const bundle = await simulator.history.bundle();
+    const again = await withReplayHost(bundle, (host) => replay(bundle, host));
+    return { begun, bundle, again, grades: compare(bundle, again.bundle).map(({ grade }) => grade) };
+  } finally {
+    await simulator.close();
+  }
+}
+
+test.each<[string, Begun, number]>([
+  ['that the client broke off by closing its side', { end: close }, 400],
+  ['of which the client reset the connection', { end: reset }, 400],
+  ['of chunks that the client broke off', { announcement: 'Transfer-Encoding: chunked', sent: '', end: close }, 400],
+  ['that is too large by its length', { announcement: 'Content-Length: 999999999', end: wait }, 413],
+])('a replay breaks off a body %s, and gets the same answer', async (_what, one, status) => {
+  const { begun, again, grades } = await repeated(one, { ...one, path: '/v2.1/faxes/1/resend' });
+  expect(begun).toMatchObject([{ answer: { status } }, { answer: { status } }]);
+  expect(again.skipped).toEqual([]);
+  expect(grades).toEqual(['same', 'same']);
+});
+
+test.each<[string, Begun]>([
+  ['no chunks', { announcement: 'Transfer-Encoding: chunked', sent: 'zz\r\n', end: wait }],
+  ['no gzip', { announcement: 'Content-Length: 4\r\nContent-Encoding: gzip', sent: 'abcd', end: wait }],
+])('a body that cannot be read, since it is %s, is left out, and its request is not repeated', async (_what, one) => {
+  const { bundle, again } = await repeated(one);
+  expect(bundle.steps).toMatchObject([{ body: null, is_body_left_out: true }]);
+  expect(again.skipped).toEqual(['request 1, POST /v2.1/faxes: the bundle has not all of its body']);
+});
+
+test.each(['Content-Length: 100', 'Content-Length: 999999999'])(
+  'a send without all of its body is no received fax in the journal: %s',
+  async (announcement) => {
+    const { begun } = await repeated({ announcement, end: close });
+    expect(begun).toMatchObject([{ operation: 'sendFax' }]);
+  },
+);
