@@ -108,11 +108,11 @@ const faxLine: LineKind<Fax> = {
 const requestLine: LineKind<ObservedRequest> = {
   event: 'request',
   text: (observed) => {
-    const { method, nearest, rule, answer, tookMs } = observed;
+    const { method, nearest, rule, answer, tookMicros } = observed;
     const result = answer.status ?? `${String(answer.broken)} connection`;
     const reason = `${withPrefix(': ', reasonOf(observed))}${withPrefix('; the nearest route is ', nearest)}`;
     const fax = withPrefix(', fax ', createdFax(observed));
-    return `${method} ${shownPath(observed)} ${result} ${tookMs.toFixed(1)} ms${fax}${reason}${withPrefix(', rule ', rule)}`;
+    return `${method} ${shownPath(observed)} ${result} ${tenthsOf(tookMicros)} ms${fax}${reason}${withPrefix(', rule ', rule)}`;
   },
   fields: (observed) => {
     const { method, version, operation, nearest, rule, answer, tookMs, requestId } = observed;
@@ -123,6 +123,12 @@ const requestLine: LineKind<ObservedRequest> = {
     return { method, path, ...ended, version, operation, fax: createdFax(observed), message, nearest, rule };
   },
 };
+
+/** In ms, with one digit after the point. `toFixed` takes half of the time of a line. */
+function tenthsOf(micros: number): string {
+  const tenths = Math.round(micros / 100);
+  return `${Math.floor(tenths / 10)}.${tenths % 10}`;
+}
 
 /** Without secrets: a plain path needs no search for one. It can have parameters after a semicolon too. */
 function shownPath(observed: ObservedRequest): string {
