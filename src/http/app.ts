@@ -153,7 +153,13 @@ interface ServerSettings {
  */
 export function createAppServer(app: Express, { tls, ...timing }: ServerSettings = {}): Server {
   const { AppRequest, AppResponse } = appClassesFor(app);
-  const options = { IncomingMessage: AppRequest, ServerResponse: AppResponse, requireHostHeader: false, ...timing };
+  const options = {
+    IncomingMessage: AppRequest,
+    ServerResponse: AppResponse,
+    requireHostHeader: false,
+    ...connections,
+    ...timing,
+  };
   const server = tls === undefined ? createServer(options) : createSecureServer({ ...options, ...tls });
   const latest = new WeakMap<Duplex, ServerResponse>();
   const handle = (req: IncomingMessage, res: ServerResponse): void => {
@@ -180,6 +186,12 @@ export async function drawPort<T extends Pick<Server, 'address' | 'close'>>(open
     server.close();
   }
 }
+
+/**
+ * A connection stays open until its client closes it: one that node closes after some seconds may break a request that is on its way.
+ * No recorded answer has the header `Keep-Alive`, with which node would name that time. The system finds clients that are gone.
+ */
+const connections = { keepAliveTimeout: 0, keepAlive: true } as const;
 
 const classes = new WeakMap<Express, ReturnType<typeof makeClasses>>();
 

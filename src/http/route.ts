@@ -166,9 +166,12 @@ export class RouteTable {
 /** The values of a matched path's parameters. Throws URIError for one whose %-escapes make no text. */
 function paramsIn(found: RegExpExecArray, { names }: PathPattern): Params {
   const params = emptyParams();
-  for (let at = 0; at < names.length; at++) params[names[at] ?? ''] = decodeURIComponent(found[at + 1] ?? '');
+  for (let at = 0; at < names.length; at++) params[names[at] ?? ''] = decoded(found[at + 1] ?? '');
   return params;
 }
+
+/** Most parts have no escape, and the engine's decoder takes ten times as long as the search for one. */
+const decoded = (part: string): string => (part.includes('%') ? decodeURIComponent(part) : part);
 
 /** `faxes` of `/faxes/7`. */
 export function firstPart(path: string): string {
