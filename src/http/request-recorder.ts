@@ -7,10 +7,8 @@ import type { ObservedAnswer } from '../worlds/journal/observed-request.ts';
 import type { World } from '../worlds/world.ts';
 import type { ApiCall, Dependencies } from './api-call.ts';
 import { attributedCaller } from './caller.ts';
-import { evidenceHeader } from './evidence.ts';
 import { likelyRow, nearestTo } from './match-route.ts';
 import { weakTag } from './response.ts';
-import { scenarioHeader } from './rule-effects.ts';
 import type { Server } from 'node:http';
 import { cleanerOf } from '../worlds/journal/details.ts';
 import { cleanPath } from '../worlds/journal/redaction.ts';
@@ -124,7 +122,7 @@ function recordStep(recorded: RecordedCall, { history, journal, clock, scenarios
     to,
     lasted: endedAt - observed.at,
     settings: history.stepSettings(clock.speed, scenarios.isIdle ? noScenarios : scenarios.active),
-    replayData: replayDataOf(recorded, scenarios.isIdle),
+    replayData: replayDataOf(recorded),
   });
 }
 
@@ -132,23 +130,17 @@ function recordStep(recorded: RecordedCall, { history, journal, clock, scenarios
 const noScenarios: StepSettings['scenarios'] = [];
 
 /** Undefined for most requests that only read. */
-function replayDataOf({ call, observed: { answer }, body }: RecordedCall, isIdle: boolean): ReplayData | undefined {
-  const { headers, rendered } = call;
+function replayDataOf({ call, observed: { answer }, body }: RecordedCall): ReplayData | undefined {
+  const { rendered } = call;
   const isCut = rendered !== undefined && rendered.length !== (answer.text?.length ?? 0);
   const answerHeaders = actionableHeadersOf(call, answer);
-  const needsHeaders = !isIdle || hasMeaningfulHeaders(call);
-  if (!needsHeaders && !isCut && body === undefined && answerHeaders === undefined) return undefined;
+  if (!isCut && body === undefined && answerHeaders === undefined) return undefined;
   return {
-    headers: needsHeaders ? headers : undefined,
     body,
     tag: isCut ? (answer.tag ?? weakTag(rendered.body)) : null,
     answerHeaders,
   };
 }
-
-/** Whether faxsim's own headers, or those of a page that is refused, decided on the answer. */
-const hasMeaningfulHeaders = ({ headers, refusal }: ApiCall): boolean =>
-  headers[scenarioHeader] !== undefined || headers[evidenceHeader] !== undefined || refusal?.kind === 'forbidden';
 
 /** Many short bodies share the memory of one buffer, and each would keep all of it alive. */
 const longestText = 8192;

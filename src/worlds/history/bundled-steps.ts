@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { RefusalKind } from '../../model/domain/refusal.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { sign } from '../../service/webhooks/signing.ts';
@@ -32,7 +31,7 @@ export function bundledRequest(step: RequestStep, { files, secrets }: BundleTool
     url: observed.url,
     operation: observed.operation,
     version: observed.version,
-    headers: headersOf(step),
+    headers: headersOf(observed, mayDependOnHeaders(step)),
     body:
       replayData?.body === undefined
         ? null
@@ -79,33 +78,44 @@ function isAnnouncementEnough(observed: ObservedRequest): boolean {
 
 const bytesOf = (body: Buffer | string): Buffer => (typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
 
-/** Hop-by-hop headers, and headers that the replaying client sets itself. */
+/** Hop-by-hop headers, and those that the replaying client sets itself: a bundle has the body as it was decompressed. */
 const ofConnection =
-  /^(?:connection|content-length|transfer-encoding|expect|accept-encoding|cookie|keep-alive|te|upgrade)$/;
+  /^(?:connection|content-encoding|content-length|transfer-encoding|expect|accept-encoding|cookie|keep-alive|te|upgrade)$/;
 
 /** Headers about the page that a request is of. They are repeated only where they caused its refusal. */
 const ofPage = /^(?:host|origin|sec-fetch-site)$/;
 
-function headersOf({ observed, replayData }: RequestStep): Record<string, string> {
-  const [authorization, contentType, userAgent] = ['authorization', 'content-type', 'user-agent'].map((name) =>
-    headerOf(observed, name),
-  );
-  const { refusal } = observed;
-  const isLeftOut = (name: string) => ofConnection.test(name) || (ofPage.test(name) && refusal?.kind !== 'forbidden');
-  const all: IncomingHttpHeaders = { ...replayData?.headers, 'content-type': contentType, 'user-agent': userAgent };
+/** Headers that decide on each answer, or that a developer looks for. */
+const always = /^(?:authorization|content-type|user-agent)$/;
+
+/** Whether others may have decided on the answer too: those that rules ask for, faxsim's own, or those of a refused page. */
+const mayDependOnHeaders = ({ observed, settings }: RequestStep): boolean =>
+  settings.scenarios.length > 0 ||
+  isOfRefusedPage(observed) ||
+  observed.headers.some((text, at) => at % 2 === 0 && /^x-faxsim-/i.test(text));
+
+const isOfRefusedPage = ({ refusal }: ObservedRequest): boolean => refusal?.kind === 'forbidden';
+
+function headersOf(observed: ObservedRequest, hasOthers: boolean): Record<string, string> {
   const announced = isAnnouncementEnough(observed) ? announcedIn(observed) : [];
-  const entries = [
-    ...Object.entries(all).filter(([name]) => !isLeftOut(name) && name !== 'authorization'),
-    ...announced.map((name) => [name, headerOf(observed, name)] as const),
-  ];
-  const headers = entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
-  return Object.fromEntries([...(authorization === undefined ? [] : [authorizationOf(authorization)]), ...headers]);
+  const isKept = (name: string): boolean => {
+    if (ofConnection.test(name)) return announced.includes(name);
+    return always.test(name) || (hasOthers && (!ofPage.test(name) || isOfRefusedPage(observed)));
+  };
+  const headers = new Map<string, string>();
+  for (let at = 0; at < observed.headers.length; at += 2) {
+    const name = (observed.headers[at] ?? '').toLowerCase();
+    // Where one comes twice, the first counts, as for node.
+    if (isKept(name) && !headers.has(name)) headers.set(name, observed.headers[at + 1] ?? '');
+  }
+  const { authorization, ...others } = Object.fromEntries(headers);
+  return { ...(authorization !== undefined && { authorization: plainAuthorization(authorization) }), ...others };
 }
 
 /** Basic authentication in plain text, where a key can be replaced. */
-function authorizationOf(header: string): readonly [string, string] {
+function plainAuthorization(header: string): string {
   const [, token] = /^Basic +(\S+)$/i.exec(header) ?? [];
-  return ['authorization', token === undefined ? header : `Basic ${Buffer.from(token, 'base64').toString()}`];
+  return token === undefined ? header : `Basic ${Buffer.from(token, 'base64').toString()}`;
 }
 
 export function bundledControl(step: ControlStep, { secrets }: BundleTools): BundledControl {

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import type { ObservedRequest } from '../journal/observed-request.ts';
 import type { SwitchedOn } from '../../scenarios/active-scenario.ts';
@@ -27,8 +26,6 @@ interface Timing {
 
 /** The data for a repeated request that the journal does not have. */
 export interface ReplayData {
-  /** Undefined: those that the journal lacks make no difference. */
-  readonly headers: IncomingHttpHeaders | undefined;
   /** A short one is a string with a letter for each byte. Undefined: it has none, or it was too large to be kept. */
   readonly body: Buffer | string | undefined;
   /** The digest of the response's body; null: the journal has the whole body. */

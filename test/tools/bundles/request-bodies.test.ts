@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { withReplayHost } from '../../../src/cli/replay.ts';
 import { startFrom } from '../../../src/index.ts';
@@ -85,3 +86,20 @@ test.each(['Content-Length: 100', 'Content-Length: 999999999'])(
     expect(begun).toMatchObject([{ operation: 'sendFax' }]);
   },
 );
+
+test('a replay of a compressed body with a scenario on gets the same answer', async () => {
+  const simulator = await startFrom(options, { post: answering(200) });
+  try {
+    await simulator.scenarios.on('outage');
+    const { key, secret } = simulator.credentials.live;
+    const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
+    const headers = { authorization, 'content-encoding': 'gzip', 'content-type': 'application/x-www-form-urlencoded' };
+    const body = gzipSync('to=%2B12025550123&string_data=a+page');
+    await fetch(`${simulator.baseUrl}/v1/send`, { method: 'POST', headers, body });
+    const bundle = await simulator.history.bundle();
+    const again = await withReplayHost(bundle, (host) => replay(bundle, host));
+    expect(compare(bundle, again.bundle)).toMatchObject([{ kind: 'request', grade: 'same' }]);
+  } finally {
+    await simulator.close();
+  }
+});
