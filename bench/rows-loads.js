@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { alternating, asker, median, rateOfScript, ratio, upload, uploadRate } from './load.js';
 import { faxsim, faxsimWithLog, fileOf, peer, scratch } from './servers.js';
 
-const rounds = Number(process.env.ROUNDS ?? 3);
+const rounds = Number(process.env.ROUNDS ?? 2);
 const manual = ['--clock', 'manual', '--fixture', 'large'];
 
-/** So often each server starts: two processes of one program differ by up to a third. */
-const passes = 3;
+/** So often each server starts: two processes of one program differ by up to a third, and rounds of one by a tenth. */
+const passes = 5;
 
 /**
  * The loads of programs at default settings, with the log, beside servers that answer the same bytes without one. A row is the median
