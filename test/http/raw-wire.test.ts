@@ -45,6 +45,13 @@ describe('an answer', () => {
     expect(answer).not.toMatch(/x-powered-by/i);
   });
 
+  test('on a connection that stays open names no time after which that ends', async () => {
+    const line = `GET /v2/faxes/1 HTTP/1.1\r\nHost: localhost\r\n${authorization}\r\n`;
+    const answers = await exchange(port, `${line}\r\n${line}Connection: close\r\n\r\n`);
+    expect(answers).toMatch(/\r\nConnection: keep-alive\r\n[^]*\r\nConnection: close\r\n/);
+    expect(answers).not.toMatch(/\r\nKeep-Alive:/i);
+  });
+
   test('to HEAD has the headers alone', async () => {
     const answer = await send('HEAD /v2.1/faxes/1');
     expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n[^]*\r\nContent-Length: \d{3}\r\n[^]*\r\n\r\n$/);
