@@ -135,14 +135,20 @@ const recordOf = <N extends CollectionName>({ collections }: Store, change: Comm
 function leftOut({ history }: World, steps: readonly BundleStep[], files: BundledFiles): string[] {
   const bodies = steps.filter((step) => step.kind === 'request' && step.is_body_left_out).length;
   const pages = steps.filter((step) => step.kind === 'fetch' && step.file?.content === null).length;
+  const strays = history.steps.filter(isStray).length;
   const { dropped } = history;
   return [
     ...(dropped > 0 ? [`${dropped} older steps, and what scenarios had counted in them: the history was full`] : []),
+    ...(strays > 0 ? [`${strays} requests to worlds that were not there`] : []),
     ...(bodies > 0 ? [`the bodies of ${bodies} requests, which were too large or could not be read`] : []),
     ...(pages > 0 ? [`the content of ${pages} URLs, which was too large`] : []),
     ...(files.leftOut > 0 ? [`${files.leftOut} files, which were too large together`] : []),
   ];
 }
+
+/** Whether a step is a request to a world that was not there: the journal of the default world has it, and no world can repeat it. */
+const isStray = (step: HistoryStep): boolean =>
+  step.kind === 'request' && step.observed.refusal?.kind === 'misdirected';
 
 /** All that went into a world and all that it did by itself, in order. Collects its secrets. */
 function stepsOf({ history, store }: World, { mark }: Beginning, wrapping: BundleTools): BundleStep[] {
@@ -150,10 +156,12 @@ function stepsOf({ history, store }: World, { mark }: Beginning, wrapping: Bundl
   for (const token of tokens) wrapping.secrets.add(token);
   const creationOf = creationFinder(history);
   // The position of a step is the number of changes that the world had seen before it.
-  const done = history.steps.map((step) => ({
-    position: creationOf(step) ?? step.from,
-    step: step.kind === 'request' ? bundledRequest(step, wrapping) : bundledControl(step, wrapping),
-  }));
+  const done = history.steps
+    .filter((step) => !isStray(step))
+    .map((step) => ({
+      position: creationOf(step) ?? step.from,
+      step: step.kind === 'request' ? bundledRequest(step, wrapping) : bundledControl(step, wrapping),
+    }));
   const followed = history.changesSince(mark).flatMap(([position, change]) => {
     const step = stepFor(change, tokens, wrapping);
     return step === undefined ? [] : [{ position, step }];

@@ -39,6 +39,15 @@ test('a bundle has requests, control calls and webhooks in order, with their ans
   expect(new Set(names)).toEqual(new Set(['faxes', 'deliveries']));
 });
 
+test('a bundle leaves out a request to a world that was not there, which no world can repeat', async () => {
+  const world = openSimulator();
+  await world.live.get('/w/nowhere/v2.1/faxes').expect(421);
+  await world.live.get('/v2.1/faxes').expect(200);
+  const { steps, left_out: leftOut } = await bundleOf(world);
+  expect(steps).toMatchObject([{ kind: 'request', id: 2, url: '/v2.1/faxes' }]);
+  expect(leftOut).toEqual(['1 requests to worlds that were not there']);
+});
+
 test('a bundle has each file once, and the body that it came in to the byte', async () => {
   const world = openSimulator();
   const file = Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7) % 256));
