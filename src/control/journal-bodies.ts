@@ -49,14 +49,14 @@ const refused = v.strictObject({ kind: v.string(), reason: v.nullable(v.string()
 const requestView = view<DetailedRequest>()({
   id: [v.number(), ({ entry }) => entry.id],
   at: [time, ({ observed }) => timeOf(observed.at)],
-  took_ms: [v.number(), ({ observed }) => Math.round(observed.tookMs * 100) / 100],
+  took_ms: [v.number(), ({ observed }) => Math.round(observed.tookMicros / 10) / 100],
   request_id: [v.nullable(v.string()), ({ observed }) => observed.requestId],
-  operation: [v.nullable(v.picklist(operationIds)), ({ observed }) => observed.operation],
-  version: [v.nullable(v.picklist(apiVersions)), ({ observed }) => observed.version],
-  method: [v.string(), ({ observed }) => observed.method],
+  operation: [v.nullable(v.picklist(operationIds)), ({ observed }) => observed.profile.operation],
+  version: [v.nullable(v.picklist(apiVersions)), ({ observed }) => observed.profile.version],
+  method: [v.string(), ({ observed }) => observed.profile.method],
   path: [v.string(), ({ details }) => details.path],
   query: [v.string(), ({ details }) => details.query],
-  key: [v.nullable(v.picklist(keyModes)), ({ observed }) => observed.key],
+  key: [v.nullable(v.picklist(keyModes)), ({ observed }) => observed.profile.key],
   user_agent: [v.nullable(v.string()), ({ details }) => details.userAgent],
   params: [v.nullable(v.record(v.string(), param)), ({ details }) => details.params && { ...details.params }],
   fax_id: [v.nullable(v.number()), ({ faxes }) => faxes.about],
@@ -67,7 +67,7 @@ const requestView = view<DetailedRequest>()({
     ({ observed, details }) => observed.refusal && { kind: observed.refusal.kind, reason: details.message },
   ],
   rule: [v.nullable(v.string()), ({ observed }) => observed.rule],
-  nearest_route: [v.nullable(v.string()), ({ observed }) => observed.nearest],
+  nearest_route: [v.nullable(v.string()), ({ observed }) => observed.profile.nearest],
   lint: [v.array(remark), ({ entry }) => lintOfEntry(entry)],
 });
 

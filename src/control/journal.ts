@@ -151,7 +151,7 @@ function bodyOf({ journal, history }: World, id: number): ArrivedBody {
 
 /** A recorded request as rules are matched against it: headers and parameters are without secrets. */
 function subjectOf(world: World, entry: JournalEntry): RuleSubject {
-  const { operation, version, method } = entry.observed;
+  const { operation, version, method } = entry.observed.profile;
   const { path, params } = detailsOfEntry(entry);
   if (operation === null || version === null) {
     throw new Refusal('not_allowed', `Request ${entry.id} has no route, and rules match only requests that have one`);

@@ -14,11 +14,6 @@ import { hash } from 'node:crypto';
 import { isList } from '../model/shared/objects.ts';
 import { Upload } from '../wire/fields.ts';
 
-/** A request after its response; null in missing parts: a route, or a status before a rule broke the connection. */
-type CountedRequest = Pick<ObservedRequest, 'operation' | 'version' | 'tookMs'> & {
-  readonly answer: Pick<ObservedRequest['answer'], 'status'>;
-};
-
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const none = 'none';
@@ -43,10 +38,10 @@ export class RequestCounts {
   readonly #series = new Map<string, Map<string, Series>>();
   readonly #statuses: StatusCount[] = [];
 
-  add({ operation, version, answer, tookMs }: CountedRequest): void {
+  add({ profile: { operation, version }, answer, tookMicros }: ObservedRequest): void {
     const series = this.#seriesOf(operation ?? none, version ?? none);
     this.#statusOf(series, answer.status).count++;
-    const seconds = tookMs / 1000;
+    const seconds = tookMicros / 1e6;
     let bucket = 0;
     while (bucket < bounds.length && seconds > (bounds[bucket] ?? 0)) bucket++;
     series.within[bucket] = (series.within[bucket] ?? 0) + 1;

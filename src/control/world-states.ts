@@ -111,7 +111,7 @@ export const importExport = {
 const { shape: shownStep, body: stepBody } = view<RequestStep>()({
   request: [v.number(), ({ id }) => id],
   at: [time, ({ observed }) => timeOf(observed.at)],
-  method: [v.string(), ({ observed }) => observed.method],
+  method: [v.string(), ({ observed }) => observed.profile.method],
   path: [v.string(), ({ observed }) => detailsOf(observed).path],
   status: [v.nullable(v.number()), ({ observed }) => observed.answer.status],
 });

@@ -1,18 +1,17 @@
+import type { Server } from 'node:http';
 import type { RefusalKind } from '../model/domain/refusal.ts';
 import type { StepSettings, ReplayData } from '../worlds/history/step.ts';
 import { actionableHeadersIn } from '../worlds/journal/actionable-headers.ts';
+import type { SecretSources } from '../worlds/journal/details.ts';
+import { cleanerOf } from '../worlds/journal/details.ts';
 import type { KeptBody } from '../worlds/journal/journal.ts';
-import { ObservedRequest } from '../worlds/journal/observed-request.ts';
-import type { ObservedAnswer } from '../worlds/journal/observed-request.ts';
+import type { ObservedAnswer, ObservedRequest, RequestProfile } from '../worlds/journal/observed-request.ts';
+import { cleanPath } from '../worlds/journal/redaction.ts';
 import type { World } from '../worlds/world.ts';
 import type { ApiCall, Dependencies } from './api-call.ts';
 import { attributedCaller } from './caller.ts';
 import { likelyRow, nearestTo } from './match-route.ts';
 import { weakTag } from './response.ts';
-import type { Server } from 'node:http';
-import { cleanerOf } from '../worlds/journal/details.ts';
-import { cleanPath } from '../worlds/journal/redaction.ts';
-import type { SecretSources } from '../worlds/journal/details.ts';
 
 /**
  * Counts a request of the API, and writes it into its world's journal: once, and before the client can have the
@@ -25,7 +24,8 @@ export function record(call: ApiCall, deps: Dependencies): void {
   const knownSecrets = deps.secrets.of(world);
   if (call.res.listenerCount(recordedEvent) > 0) {
     const { req, params } = call;
-    call.res.emit(recordedEvent, { headers: req.rawHeaders, params, knownSecrets } satisfies SecretSources);
+    const profile = { headers: req.rawHeaders, knownSecrets };
+    call.res.emit(recordedEvent, { profile, params } satisfies SecretSources);
   }
   const { operation, knownParams, isUnmatched, nearest } = matchOf(call, deps);
   const { journal } = world;
@@ -42,7 +42,8 @@ export function record(call: ApiCall, deps: Dependencies): void {
     isUnmatched,
     nearest,
   });
-  const observed = new ObservedRequest(profile, {
+  const observed: ObservedRequest = {
+    profile,
     at: call.admittedAt ?? world.clock.now(),
     tookMicros: Math.round((performance.now() - call.startedAt) * 1000),
     url: call.url,
@@ -52,7 +53,7 @@ export function record(call: ApiCall, deps: Dependencies): void {
     refusal: call.refusal,
     requestId: requestIdOf(call),
     answer: journal.answerLike(answerOf(call)),
-  });
+  };
   deps.requests.add(observed);
   const body = keptBody(call.rawBody);
   journal.note(observed, call.bodyStart ?? body);
@@ -77,7 +78,7 @@ function matchOf(call: ApiCall, { findNearestRoute }: Dependencies) {
   return { operation, knownParams: parameters, isUnmatched, nearest };
 }
 
-function keyOf({ world, isTest, admittedAt, route }: ApiCall): ObservedRequest['key'] {
+function keyOf({ world, isTest, admittedAt, route }: ApiCall): RequestProfile['key'] {
   if (world === undefined || admittedAt === undefined || route?.isPublic === true) return null;
   return isTest ? 'test' : 'live';
 }
@@ -170,7 +171,7 @@ export interface AnsweredRequest {
 
 interface Reporting {
   /** The secrets to hide in the path of a request that belongs to no world. */
-  readonly knownSecrets: () => SecretSources['knownSecrets'];
+  readonly knownSecrets: () => RequestProfile['knownSecrets'];
   readonly report: (request: AnsweredRequest) => void;
   /** Gets the errors of `report`: the request has its response, and the simulator goes on. */
   readonly onFault: (fault: unknown) => void;
@@ -190,7 +191,7 @@ export function reportRequests(server: Server, { report, onFault, knownSecrets }
       const durationMs = performance.now() - startedAt;
       try {
         const { rawHeaders: headers } = request;
-        const sources = recorded ?? { headers, params: {}, knownSecrets: knownSecrets() }; // no journal shows it
+        const sources = recorded ?? { profile: { headers, knownSecrets: knownSecrets() }, params: {} }; // no journal shows it
         const path = cleanPath(pathOf(url), cleanerOf(sources));
         report({ method, path, status: response.statusCode, durationMs });
       } catch (fault) {

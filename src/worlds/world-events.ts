@@ -256,6 +256,6 @@ function requestEvent(entry: JournalEntry, at: number): WorldEvent {
   const details = detailsOfEntry(entry);
   const { about: read, created } = faxOf(entry, details);
   const status = String(observed.answer.status ?? observed.answer.broken ?? 'broken');
-  const summary = `${observed.method} ${details.path} ${status}`;
+  const summary = `${observed.profile.method} ${details.path} ${status}`;
   return { ...about('request', 'answered', at), subject: id, faxId: created ?? read, status, summary };
 }

@@ -27,10 +27,10 @@ export function bundledRequest(step: RequestStep, { files, secrets }: BundleTool
     id,
     at: timeText(observed.at),
     ended_at: timeText(observed.at + lasted),
-    method: observed.method,
+    method: observed.profile.method,
     url: observed.url,
-    operation: observed.operation,
-    version: observed.version,
+    operation: observed.profile.operation,
+    version: observed.profile.version,
     headers: headersOf(observed, mayDependOnHeaders(step)),
     body:
       replayData?.body === undefined
@@ -49,7 +49,8 @@ export function bundledRequest(step: RequestStep, { files, secrets }: BundleTool
       broken: answer.broken,
     },
   };
-  for (const secret of credentialsOfWorldsIn(JSON.stringify(request), observed.knownSecrets)) secrets.add(secret);
+  for (const secret of credentialsOfWorldsIn(JSON.stringify(request), observed.profile.knownSecrets))
+    secrets.add(secret);
   return request;
 }
 
@@ -92,7 +93,7 @@ const always = /^(?:authorization|content-type|user-agent)$/;
 const mayDependOnHeaders = ({ observed, settings }: RequestStep): boolean =>
   settings.scenarios.length > 0 ||
   isOfRefusedPage(observed) ||
-  observed.headers.some((text, at) => at % 2 === 0 && /^x-faxsim-/i.test(text));
+  observed.profile.headers.some((text, at) => at % 2 === 0 && /^x-faxsim-/i.test(text));
 
 const isOfRefusedPage = ({ refusal }: ObservedRequest): boolean => refusal?.kind === 'forbidden';
 
@@ -103,10 +104,10 @@ function headersOf(observed: ObservedRequest, hasOthers: boolean): Record<string
     return always.test(name) || (hasOthers && (!ofPage.test(name) || isOfRefusedPage(observed)));
   };
   const headers = new Map<string, string>();
-  for (let at = 0; at < observed.headers.length; at += 2) {
-    const name = (observed.headers[at] ?? '').toLowerCase();
+  for (let at = 0; at < observed.profile.headers.length; at += 2) {
+    const name = (observed.profile.headers[at] ?? '').toLowerCase();
     // Where one comes twice, the first counts, as for node.
-    if (isKept(name) && !headers.has(name)) headers.set(name, observed.headers[at + 1] ?? '');
+    if (isKept(name) && !headers.has(name)) headers.set(name, observed.profile.headers[at + 1] ?? '');
   }
   const { authorization, ...others } = Object.fromEntries(headers);
   return { ...(authorization !== undefined && { authorization: plainAuthorization(authorization) }), ...others };

@@ -9,7 +9,7 @@ import { cleanQuery, hidden, isSecret } from './redaction.ts';
 
 /** The headers as they came, without secrets. */
 export const headersOf = (entry: JournalEntry): { readonly name: string; readonly value: string }[] =>
-  pairsOf(entry.observed.headers).map(([name, value]) => ({
+  pairsOf(entry.observed.profile.headers).map(([name, value]) => ({
     name,
     value: cleanHeader(name, decoded(value), cleaner(entry)),
   }));
@@ -28,8 +28,8 @@ const cleanHeader = (name: string, value: string, clean: Clean): string =>
   isSecret(name, value) ? value.replace(/^(\w+ +)?.+$/s, `$1${hidden}`) : clean(value);
 
 /** Hides the secrets of the Authorization header, of the parameters and of the simulator. */
-function cleaner({ observed: { headers, params, knownSecrets } }: JournalEntry): Clean {
-  return cleanerOf({ headers, params: params ?? {}, knownSecrets });
+function cleaner({ observed: { profile, params } }: JournalEntry): Clean {
+  return cleanerOf({ profile, params: params ?? {} });
 }
 
 /** The body of a request; `whole` is that of the history, which keeps more. */

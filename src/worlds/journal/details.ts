@@ -13,7 +13,7 @@ import {
 } from './redaction.ts';
 import type { KnownSecrets } from './redaction.ts';
 import { headerOf } from './observed-request.ts';
-import type { ObservedRequest } from './observed-request.ts';
+import type { ObservedRequest, RequestProfile } from './observed-request.ts';
 
 /** The parts of a request record that cost work to compute. Secrets are masked. */
 export type Details = ReturnType<typeof detailsOf>;
@@ -43,13 +43,16 @@ export function detailsOf(request: ObservedRequest) {
 /** Removes the secrets of a request and of the simulator from a text. */
 export const cleanerOf = (sources: SecretSources): Clean => reading(sources).clean;
 
-export type SecretSources = Pick<ObservedRequest, 'headers' | 'params' | 'knownSecrets'>;
+export type SecretSources = Pick<ObservedRequest, 'params'> & {
+  readonly profile: Pick<RequestProfile, 'headers' | 'knownSecrets'>;
+};
 
-function reading({ headers, params, knownSecrets }: SecretSources): {
+function reading({ profile, params }: SecretSources): {
   readonly displayParams: ShownParams | null;
   readonly clean: Clean;
 } {
-  const credentials = credentialsIn(headerOf({ headers }, 'authorization'));
+  const { knownSecrets } = profile;
+  const credentials = credentialsIn(headerOf({ profile }, 'authorization'));
   const { displayParams, secrets } =
     params === null ? { displayParams: null, secrets: credentials } : readForJournal(params, credentials, knownSecrets);
   const clean = (part: string) =>

@@ -239,7 +239,9 @@ function entryOf(id: number, observed: ObservedRequest, body: KeptBody | undefin
   if (observed.bodyBytes + observed.url.length <= largestKept) return { id, observed, body };
   const details = detailsOf(observed);
   const detailsBytes = JSON.stringify(details).length * 2;
-  return { id, observed: observed.emptied(details.path), body, details, lint: lintOf(observed), detailsBytes };
+  const answer = { ...observed.answer, text: null };
+  const emptied = { ...observed, url: details.path, params: null, answer };
+  return { id, observed: emptied, body, details, lint: lintOf(observed), detailsBytes };
 }
 
 /** The approximate size of an entry in memory. */

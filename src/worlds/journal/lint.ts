@@ -62,26 +62,28 @@ function remarkIf(isBroken: boolean, rule: LintRule, parameter: string | null, t
 
 /** How a client says who it is. */
 const credentials: Check = ({ observed, params }) => {
-  const { version, url } = observed;
-  if (version === null) return [];
+  const { profile, url } = observed;
+  if (profile.version === null) return [];
   const areParams = 'api_key' in params || 'api_secret' in params;
   const isBasic = headerOf(observed, 'authorization') !== undefined;
   return [
-    ...remarkIf(areParams && version === 'v2.1', 'credentials-as-parameters', 'api_key'),
+    ...remarkIf(areParams && profile.version === 'v2.1', 'credentials-as-parameters', 'api_key'),
     ...remarkIf(/[?&]api_(?:key|secret)=/.test(url), 'credentials-in-query', 'api_secret'),
     ...remarkIf(areParams && isBasic, 'credentials-twice', 'api_key'),
-    ...remarkIf(version === 'v1' && isBasic && !areParams, 'basic-in-v1', null),
+    ...remarkIf(profile.version === 'v1' && isBasic && !areParams, 'basic-in-v1', null),
   ];
 };
 
 /** JSON bodies were only ever seen to send faxes. */
 const jsonBody: Check = ({ observed }) => {
   const isJson = observed.bodyBytes > 0 && /^application\/json/i.test(headerOf(observed, 'content-type') ?? '');
-  const isKnown = observed.operation === null || (observed.operation === 'sendFax' && observed.version !== 'v1');
+  const isKnown =
+    observed.profile.operation === null ||
+    (observed.profile.operation === 'sendFax' && observed.profile.version !== 'v1');
   return remarkIf(isJson && !isKnown, 'json-body', null);
 };
 
-const late: Check = ({ observed }) => remarkIf(observed.isLate, 'late', null);
+const late: Check = ({ observed }) => remarkIf(observed.profile.isLate, 'late', null);
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 /** Empty for a list or a group: JavaScript cannot convert each group into text. */
@@ -93,14 +95,14 @@ const isDelay = (value: unknown): boolean => isSet(value) && readNumber(value) !
 
 /** Parameters that do nothing without another one. Sources: the references on sending and on batches. */
 const noEffect: Check = ({ observed, params }) => {
-  if (observed.operation !== 'sendFax') return [];
+  if (observed.profile.operation !== 'sendFax') return [];
   const remarks: Remark[] = [];
   const without = (name: string, other: string) =>
     remarks.push(...remarkIf(true, 'no-effect', name, `${name} has no effect without ${other}`));
   if (isOn(params['batch_collision_avoidance']) && !isDelay(params['batch_delay'])) {
     without('batch_collision_avoidance', 'batch_delay');
   }
-  if (observed.version === 'v1') {
+  if (observed.profile.version === 'v1') {
     if (isDelay(params['batch_delay']) && !isOn(params['batch'])) without('batch_delay', 'batch=true');
     if (isSet(params['string_data_type']) && !isSet(params['string_data'])) without('string_data_type', 'string_data');
   }
@@ -111,8 +113,8 @@ const week = 7 * 24 * 3_600_000;
 
 /** The start of a range is a week ago, counted from now, whatever its end is. Source: recorded. */
 const emptyRange: Check = ({ observed, params }) => {
-  const [after, before] = observed.version === 'v1' ? ['start', 'end'] : ['created_after', 'created_before'];
-  if (!observed.operation?.startsWith('list') || isSet(params[after]) || !isSet(params[before])) return [];
+  const [after, before] = observed.profile.version === 'v1' ? ['start', 'end'] : ['created_after', 'created_before'];
+  if (!observed.profile.operation?.startsWith('list') || isSet(params[after]) || !isSet(params[before])) return [];
   const value = readText(params[before]);
   const end = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value);
   const message = `${before} finds nothing without ${after}, which is a week ago from now if it is not given`;
@@ -122,7 +124,7 @@ const emptyRange: Check = ({ observed, params }) => {
 const mostPerPage = 1000;
 
 const pageSize: Check = ({ observed, params }) => {
-  const name = observed.version === 'v1' ? 'maxperpage' : 'per_page';
+  const name = observed.profile.version === 'v1' ? 'maxperpage' : 'per_page';
   const message = `${name} is at most ${mostPerPage}: no more come, and the rest is on further pages`;
   return remarkIf(readNumber(params[name]) > mostPerPage, 'page-size', name, message);
 };
@@ -133,11 +135,11 @@ const times = ['created_after', 'created_before', 'start', 'end'];
 /** How numbers and times are written. */
 const spelling: Check = ({ observed, params }) =>
   [...numbers, ...times].flatMap((name): Remark[] => {
-    if (observed.operation === null || !isSet(params[name])) return [];
+    if (observed.profile.operation === null || !isSet(params[name])) return [];
     const values = [params[name]].flat().filter(isSingle).map(String);
     const isSpaced = values.some((value) => /^ \d/.test(value) || /\d \d\d:?\d\d$/.test(value));
     const isBare =
-      numbers.includes(name) && observed.version !== 'v1' && values.some((value) => /^\d{10,15}$/.test(value));
+      numbers.includes(name) && observed.profile.version !== 'v1' && values.some((value) => /^\d{10,15}$/.test(value));
     return [
       ...remarkIf(
         isSpaced,
@@ -191,7 +193,7 @@ const inV1: Counterparts = {
 };
 
 /** Whether the operation that was called has a counterpart. */
-const hasCounterpart = ({ operation, knownParams }: ObservedRequest, text: string): boolean =>
+const hasCounterpart = ({ profile: { operation, knownParams } }: ObservedRequest, text: string): boolean =>
   text === filesRoute ? operation === 'deleteFax' : knownParams.includes(text.replace(/ .*/, ''));
 
 /** A request with more has one mistake, not many. */
@@ -200,8 +202,8 @@ const mostRemarks = 100;
 /** Reports parameters that the operation ignores. The real service ignores them too (assumed). */
 const unknownParameters: Check = (request) => {
   const { observed, params } = request;
-  if (observed.operation === null) return [];
-  const known = [...observed.knownParams, ...everywhere, ...(further[observed.operation] ?? [])];
+  if (observed.profile.operation === null) return [];
+  const known = [...observed.profile.knownParams, ...everywhere, ...(further[observed.profile.operation] ?? [])];
   return Object.keys(params)
     .filter((name) => !known.includes(name))
     .slice(0, mostRemarks)
@@ -214,12 +216,12 @@ const unknownParameters: Check = (request) => {
 };
 
 function instead(name: string, { observed }: LintedRequest): string {
-  const [table, otherVersion] = observed.version === 'v1' ? [inV1, 'v2'] : [inV2, 'v1'];
+  const [table, otherVersion] = observed.profile.version === 'v1' ? [inV1, 'v2'] : [inV2, 'v1'];
   const named = Object.hasOwn(table, name) ? (table[name] ?? []) : [];
   const here = named.filter((text) => hasCounterpart(observed, text));
-  if (here.length > 0) return `; what ${otherVersion} calls so is ${here.join(' or ')} in ${observed.version}`;
-  if (observed.knownParams.length === 0) return '; no parameter is known here';
-  return nearestText(name, observed.knownParams);
+  if (here.length > 0) return `; what ${otherVersion} calls so is ${here.join(' or ')} in ${observed.profile.version}`;
+  if (observed.profile.knownParams.length === 0) return '; no parameter is known here';
+  return nearestText(name, observed.profile.knownParams);
 }
 
 const checks = [unknownParameters, noEffect, spelling, emptyRange, pageSize, credentials, jsonBody, late];

@@ -44,8 +44,12 @@ export const isSameProfile = (one: RequestProfile, other: RequestProfile): boole
   one.nearest === other.nearest &&
   isSameList(one.headers, other.headers);
 
-/** The facts of one request alone. */
-interface OwnFacts {
+/**
+ * A request as the HTTP layer saw it. It refers to values that other requests have too: its profile, its answer. So a journal of
+ * many requests stays small, and so do the collections of garbage that they cause.
+ */
+export interface ObservedRequest {
+  readonly profile: RequestProfile;
   /** When it came: on the world's clock, ms since the epoch. */
   readonly at: number;
   /** From its head to the answer, in whole µs of real time. */
@@ -63,93 +67,11 @@ interface OwnFacts {
   readonly answer: ObservedAnswer;
 }
 
-/**
- * A request as the HTTP layer saw it. It refers to values that other requests have too: its profile, its answer. So a journal of
- * many requests stays small, and so do the collections of garbage that they cause.
- */
-export class ObservedRequest implements RequestProfile, OwnFacts {
-  readonly profile: RequestProfile;
-  readonly at: number;
-  readonly tookMicros: number;
-  readonly url: string;
-  readonly params: OwnFacts['params'];
-  readonly bodyBytes: number;
-  readonly rule: string | null;
-  readonly refusal: OwnFacts['refusal'];
-  readonly requestId: string | null;
-  readonly answer: ObservedAnswer;
-
-  constructor(profile: RequestProfile, own: OwnFacts) {
-    this.profile = profile;
-    this.at = own.at;
-    this.tookMicros = own.tookMicros;
-    this.url = own.url;
-    this.params = own.params;
-    this.bodyBytes = own.bodyBytes;
-    this.rule = own.rule;
-    this.refusal = own.refusal;
-    this.requestId = own.requestId;
-    this.answer = own.answer;
-  }
-
-  /** The same request at another URL, without its parameters and the text of its answer. */
-  emptied(url: string): ObservedRequest {
-    const answer = { ...this.answer, text: null };
-    return new ObservedRequest(this.profile, Object.assign({}, this, { url, params: null, answer }));
-  }
-
-  get version(): ApiVersion | null {
-    return this.profile.version;
-  }
-
-  get operation(): OperationId | null {
-    return this.profile.operation;
-  }
-
-  get method(): string {
-    return this.profile.method;
-  }
-
-  get hasPlainPath(): boolean {
-    return this.profile.hasPlainPath;
-  }
-
-  get headers(): readonly string[] {
-    return this.profile.headers;
-  }
-
-  get knownParams(): readonly string[] {
-    return this.profile.knownParams;
-  }
-
-  get key(): KeyMode | null {
-    return this.profile.key;
-  }
-
-  get knownSecrets(): KnownSecrets {
-    return this.profile.knownSecrets;
-  }
-
-  get isLate(): boolean {
-    return this.profile.isLate;
-  }
-
-  get isUnmatched(): boolean {
-    return this.profile.isUnmatched;
-  }
-
-  get nearest(): string | null {
-    return this.profile.nearest;
-  }
-
-  /** In real ms. */
-  get tookMs(): number {
-    return this.tookMicros / 1000;
-  }
-}
-
 /** The value of a header; the first one, as node has it of those that matter here. `name` is in lower case. */
-export function headerOf({ headers }: Pick<ObservedRequest, 'headers'>, name: string): string | undefined {
+export function headerOf(
+  { profile: { headers } }: { profile: Pick<RequestProfile, 'headers'> },
+  name: string,
+): string | undefined {
   const at = headers.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === name);
   return at < 0 ? undefined : headers[at + 1];
 }

@@ -43,17 +43,17 @@ export interface RequestQuery {
 export function filtersOf(query: RequestQuery): Filter<JournalEntry>[] {
   const { operation, version, method, key, since, isUnmatched, status, rule, path, fax, lint, params = {} } = query;
   return [
-    ...condition('operation', operation, ({ observed }: JournalEntry) => observed.operation),
-    ...condition('version', version, ({ observed }: JournalEntry) => observed.version),
+    ...condition('operation', operation, ({ observed }: JournalEntry) => observed.profile.operation),
+    ...condition('version', version, ({ observed }: JournalEntry) => observed.profile.version),
     ...condition(
       'method',
       method,
-      ({ observed }: JournalEntry) => observed.method,
+      ({ observed }: JournalEntry) => observed.profile.method,
       (method, it) => method === it.toUpperCase(),
     ),
-    ...condition('key', key, ({ observed }: JournalEntry) => observed.key),
+    ...condition('key', key, ({ observed }: JournalEntry) => observed.profile.key),
     ...sinceCondition(since, ({ observed }: JournalEntry) => observed.at),
-    ...condition('isUnmatched', isUnmatched, ({ observed }: JournalEntry) => observed.isUnmatched),
+    ...condition('isUnmatched', isUnmatched, ({ observed }: JournalEntry) => observed.profile.isUnmatched),
     ...statusCondition(status, ({ observed }: JournalEntry) => observed.answer.status),
     ...condition('rule', rule, ({ observed }: JournalEntry) => observed.rule, isRule),
     ...condition('path', path, (entry: JournalEntry) => detailsOfEntry(entry).path, isPath),
@@ -172,7 +172,7 @@ export function nearMisses<T extends { readonly id: number }>(
  * `created`. Null: none.
  */
 export function faxOf(entry: JournalEntry, details = entry.details) {
-  const { operation } = entry.observed;
+  const { operation } = entry.observed.profile;
   const created = createdFax(entry.observed, entry.details);
   if (operation === 'sendFax') return { about: created, created };
   if (operation === null || identifiedRecord(operation) !== 'fax') return { about: null, created: null };
@@ -181,7 +181,7 @@ export function faxOf(entry: JournalEntry, details = entry.details) {
 }
 
 /** The fax that a request made; null: it made none. v1 calls its id faxId. */
-export function createdFax({ operation, answer }: ObservedRequest, details?: Details): number | null {
+export function createdFax({ profile: { operation }, answer }: ObservedRequest, details?: Details): number | null {
   if (operation !== 'sendFax' && operation !== 'resendFax') return null;
   const [, id] = /"data":\{"(?:id|faxId)":(\d{1,15})\}/.exec(details?.body ?? answer.text ?? '') ?? [];
   return id === undefined ? null : Number(id);

@@ -108,16 +108,17 @@ const faxLine: LineKind<Fax> = {
 const requestLine: LineKind<ObservedRequest> = {
   event: 'request',
   text: (observed) => {
-    const { method, nearest, rule, answer, tookMicros } = observed;
+    const { profile, rule, answer, tookMicros } = observed;
     const result = answer.status ?? `${String(answer.broken)} connection`;
-    const reason = `${withPrefix(': ', reasonOf(observed))}${withPrefix('; the nearest route is ', nearest)}`;
+    const reason = `${withPrefix(': ', reasonOf(observed))}${withPrefix('; the nearest route is ', profile.nearest)}`;
     const fax = withPrefix(', fax ', createdFax(observed));
-    return `${method} ${shownPath(observed)} ${result} ${tenthsOf(tookMicros)} ms${fax}${reason}${withPrefix(', rule ', rule)}`;
+    return `${profile.method} ${shownPath(observed)} ${result} ${tenthsOf(tookMicros)} ms${fax}${reason}${withPrefix(', rule ', rule)}`;
   },
   fields: (observed) => {
-    const { method, version, operation, nearest, rule, answer, tookMs, requestId } = observed;
+    const { profile, rule, answer, tookMicros, requestId } = observed;
+    const { method, version, operation, nearest } = profile;
     const { status, broken } = answer;
-    const ended = { status, broken, duration_ms: Math.round(tookMs * 10) / 10, request_id: requestId };
+    const ended = { status, broken, duration_ms: Math.round(tookMicros / 100) / 10, request_id: requestId };
     const path = shownPath(observed);
     const message = reasonOf(observed);
     return { method, path, ...ended, version, operation, fax: createdFax(observed), message, nearest, rule };
@@ -135,7 +136,7 @@ function shownPath(observed: ObservedRequest): string {
   const { url } = observed;
   const end = url.search(/[?;]|%3b/i);
   const path = end < 0 ? url : url.slice(0, end);
-  return observed.hasPlainPath ? path : cleanPath(path, cleanerOf(observed));
+  return observed.profile.hasPlainPath ? path : cleanPath(path, cleanerOf(observed));
 }
 
 const reasonOf = (observed: ObservedRequest): string | null =>
