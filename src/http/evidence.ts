@@ -12,7 +12,7 @@ import { withMessage } from '../wire/reply.ts';
 import type { RefusalForm } from './errors.ts';
 
 /** Of a request: asks for the evidence of its response. */
-export const evidenceHeader = 'x-faxsim-evidence';
+const evidenceHeader = 'x-faxsim-evidence';
 
 const name = 'X-Faxsim-Evidence';
 

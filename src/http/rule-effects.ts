@@ -203,4 +203,4 @@ function readableUrl(url: string, known: KnownSecrets): string {
 }
 
 /** Names the scenario of a request. */
-export const scenarioHeader = 'x-faxsim-scenario';
+const scenarioHeader = 'x-faxsim-scenario';
