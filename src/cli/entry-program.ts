@@ -89,10 +89,14 @@ function endByOutput(error: NodeJS.ErrnoException): never {
   process.exit(1);
 }
 
-/** Resolves when all that was printed has left the program, however slowly it is read. */
+/** How long the end waits for a reader of the log, in ms: a program that starts this one may never read it. */
+const mostDrainMs = 1000;
+
+/** Resolves when all that was printed has left the program, however slowly it is read. The rest of a log that no one reads is lost. */
 async function outputDrained(): Promise<void> {
-  const drained = [process.stdout, process.stderr].map(
+  const [stdout, stderr] = [process.stdout, process.stderr].map(
     (stream) => new Promise<void>((resolve) => void stream.write('', () => resolve())),
   );
-  await Promise.all(drained);
+  const patience = new Promise<void>((resolve) => void setTimeout(resolve, mostDrainMs).unref());
+  await Promise.all([stdout, Promise.race([stderr, patience])]);
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -49,4 +50,17 @@ test('its port file stays once another program has written its own port there', 
   });
   expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
   expect(await readFile(file, 'utf8')).toBe('1\n');
+});
+
+test('a signal ends it although its log is not read, of which the rest is lost', async () => {
+  const program = launch(['--port', '0', '--fixture', 'empty'], { FAXSIM_LOG_LEVEL: 'info' });
+  program.process.stderr.removeAllListeners('data').pause();
+  const [greeting] = (await once(program.process.stdout, 'data')) as [string];
+  const [url = ''] = /http:\/\/\S+:\d+/.exec(greeting) ?? [];
+  // More than a pipe and a stream hold.
+  for (let count = 0; count < 60; count++) await fetch(`${url}/v2.1/${'a'.repeat(8000)}`);
+  program.process.kill();
+  const [code] = (await once(program.process, 'exit')) as [number];
+  expect(code).toBe(0);
+  program.process.stderr.resume();
 });
