@@ -112,7 +112,12 @@ export function arrivedBody(body: ArrivedBody): v.InferOutput<typeof arrivedShap
       name,
       ...(typeof value === 'string'
         ? { filename: null, type: null, bytes: Buffer.byteLength(value), text: partText(body, name, value) }
-        : { filename: value.filename, type: value.type ?? null, bytes: value.bytes.length, text: null }),
+        : {
+            filename: partText(body, 'filename', value.filename),
+            type: value.type ?? null,
+            bytes: value.bytes.length,
+            text: null,
+          }),
       is_cut: isCut,
     })),
   };

@@ -31,10 +31,12 @@ export function bodyReader({ maxBytes, setting, isFlat = false }: BodyRules): Bo
     // express.raw would read all of it first
     if (Number(call.headers['content-length']) > maxBytes) return Promise.reject(tooLarge(maxBytes, setting));
     const { req, res } = call;
-    const reading = isPlain(req.headers) ? readPlain(req) : readBytes(req, res);
+    const chunks: Buffer[] = [];
+    const reading = isPlain(req.headers) ? readPlain(req, chunks) : readBytes(keepingBeginning(req, chunks), res);
     return Promise.race([reading, rejectWhenBrokenOff(req, res)]).then(
       () => decodeBody(call, isFlat),
       (error: unknown) => {
+        keepUnread(call, Buffer.concat(chunks));
         throw refusalOf(error, () => tooLarge(maxBytes, setting));
       },
     );
@@ -47,15 +49,29 @@ function isPlain({ 'content-length': length, 'content-encoding': encoding }: Inc
 }
 
 /** Does for such a body the same as express.raw for others. */
-function readPlain(req: Request): Promise<void> {
+function readPlain(req: Request, chunks: Buffer[]): Promise<void> {
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.once('end', () => {
       req.body = Buffer.concat(chunks); // a copy: a chunk keeps 64 kB alive
       resolve();
     });
   });
+}
+
+/** Collects the beginning of a body, as it comes, while it is read. */
+function keepingBeginning(req: Request, chunks: Buffer[]): Request {
+  let size = 0;
+  return req.on('data', (chunk: Buffer) => {
+    if (size <= keptBodyBytes) chunks.push(chunk);
+    size += chunk.length;
+  });
+}
+
+/** Keeps the beginning of a body that cannot be read, for the journal. */
+function keepUnread(call: ApiCall, bytes: Buffer): void {
+  call.bodyBytes = Math.max(bytes.length, Number(call.headers['content-length'] ?? 0));
+  call.bodyStart = bytes.subarray(0, keptBodyBytes);
 }
 
 const brokenOffEvent = Symbol('body broken off');
@@ -103,8 +119,7 @@ export function readRefusedBody(call: ApiCall): Promise<void> | undefined {
       if (!call.isRecorded) keepRefusedBody(call, Buffer.concat(chunks));
       resolve();
     };
-    req.on('data', (chunk: Buffer) => {
-      if (size <= keptBodyBytes) chunks.push(chunk);
+    keepingBeginning(req, chunks).on('data', (chunk: Buffer) => {
       if ((size += chunk.length) > keptBodyBytes) finish();
     });
     for (const event of ['end', brokenOffEvent]) req.once(event, finish);
@@ -114,11 +129,11 @@ export function readRefusedBody(call: ApiCall): Promise<void> | undefined {
 }
 
 function keepRefusedBody(call: ApiCall, bytes: Buffer): void {
-  call.bodyBytes = Math.max(bytes.length, Number(call.headers['content-length'] ?? 0));
   if (!call.req.complete || bytes.length > keptBodyBytes) {
-    call.bodyStart = bytes.subarray(0, keptBodyBytes);
+    keepUnread(call, bytes);
     return;
   }
+  call.bodyBytes = bytes.length;
   call.rawBody = bytes;
   call.req.body = bytes;
   if (call.headers['content-encoding'] !== undefined) return;
@@ -204,6 +219,7 @@ const tooLarge = (maxBytes: number, setting?: string) =>
 function refusalOf(error: unknown, whenTooLarge: () => Refusal): unknown {
   if (!(error instanceof Error) || !('status' in error)) return error;
   if (error.status === 413) return whenTooLarge();
+  if ('type' in error && error.type === 'request.aborted') return brokenOff();
   if (error.status === 415) return new Refusal('unsupported_media_type', `The body cannot be read: ${error.message}`);
   return new Refusal('malformed', `The body cannot be read: ${error.message}`);
 }

@@ -129,4 +129,6 @@ test('a body that is cut off is in the journal, with what was wrong', async () =
   await answered(patient, (socket) => socket.end(`${head('POST /v2.1/faxes', form, 'Content-Length: 9')}to=`));
   const { body } = await anyone.get('/_faxsim/requests').expect(200);
   expect(body.data.requests).toMatchObject([{ answer: { status: 400 }, refused: { kind: 'broken_off' } }]);
+  const raw = await anyone.get(`/_faxsim/requests/${body.data.requests[0].id}/raw`).expect(200);
+  expect(raw.body.data).toMatchObject({ body: 'to=', body_bytes: 9, body_is_cut: true });
 });

@@ -81,7 +81,7 @@ function multipartText(body: Buffer, boundary: string, clean: Clean): string {
       const [, name = ''] = /\bname="?([^";\r\n]*)/i.exec(head) ?? [];
       const text = textOf(content);
       const clear = text === undefined ? bytesText(content) : isSecret(name, text) ? hidden : clean(text);
-      return `${Buffer.from(head, 'latin1').toString()}${clear}${part.endsWith('\r\n') ? '\r\n' : ''}`;
+      return `${clean(Buffer.from(head, 'latin1').toString())}${clear}${part.endsWith('\r\n') ? '\r\n' : ''}`;
     })
     .join(delimiter);
 }

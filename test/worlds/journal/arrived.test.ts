@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { defaultCredentials } from '../../../src/model/domain/account.ts';
 import { openSimulator } from '../../support/simulator.ts';
 
 type Opened = ReturnType<typeof openSimulator>;
@@ -60,6 +61,16 @@ describe('a request as it came', () => {
     const { request, raw } = await latest(opened);
     expect(request.params).toBeNull();
     expect(raw.body).toBe('{ "to": "+12025550123", "password": "•••", "pin_code": 7, "api_secret": "•••"');
+  });
+
+  test('has no secret in the name of a file', async () => {
+    const opened = openSimulator();
+    const { secret } = defaultCredentials.live;
+    const sent = opened.live.post('/v2.1/faxes').field({ to: '+12025550123' });
+    await sent.attach('file', Buffer.from('a page'), `${secret}.txt`);
+    const { raw } = await latest(opened);
+    expect(JSON.stringify(raw)).not.toContain(secret);
+    expect(raw.parts[1].filename).toBe('•••.txt');
   });
 
   test.each(['/v2.1/faxes', '/v2.1/faxs'])('has the parts of a form to %s, whose files can be read', async (path) => {
