@@ -199,7 +199,7 @@ const longestIdentity = 200;
 function textOf(call: ApiCall, { isTest }: Caller, params: Params | undefined): string {
   const { method, url } = call;
   const path = pathOf(url);
-  if (method === 'GET' && !isTest && path === url && !call.hasBody) return url;
+  if (method === 'GET' && !isTest && path === url && call.bodyBytes === 0) return url;
   const paramsText = params === undefined ? sortedQuery(url.slice(path.length + 1)) : canonicalText(params);
   return `${method} ${path}\n${isTest ? 'test' : 'live'}\n${paramsText}`;
 }

@@ -52,6 +52,32 @@ describe('an answer', () => {
     expect(answers).not.toMatch(/\r\nKeep-Alive:/i);
   });
 
+  test('has the same request id with an empty body of chunks as without a body', async () => {
+    const idsOf = async (body: readonly string[]): Promise<(string | undefined)[]> => {
+      const opened = openSimulator({ faxes: [sentFax({ id: 1 })] });
+      const at = await portOf(await opened.simulator.listen({ port: 0, host: '127.0.0.1' }));
+      const ask = (headers: readonly string[], end = '') =>
+        exchange(
+          at,
+          [
+            'GET /v2.1/faxes/1 HTTP/1.1',
+            'Host: localhost',
+            'Connection: close',
+            authorization,
+            ...headers,
+            '',
+            end,
+          ].join('\r\n'),
+        );
+      const answers = [await ask(body, body.length === 0 ? '' : '0\r\n\r\n'), await ask([])];
+      await opened.simulator.close();
+      return answers.map((answer) => /X-Request-Id: (.+)\r\n/.exec(answer)?.[1]);
+    };
+    const ids = await idsOf([]);
+    expect(new Set(ids).size).toBe(2);
+    expect(await idsOf(['Transfer-Encoding: chunked'])).toEqual(ids);
+  });
+
   test('to HEAD has the headers alone', async () => {
     const answer = await send('HEAD /v2.1/faxes/1');
     expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n[^]*\r\nContent-Length: \d{3}\r\n[^]*\r\n\r\n$/);
