@@ -290,7 +290,6 @@ export function pause(clock: Clock, ms: number, timerName?: string): Promise<voi
       return;
     }
     const over = (): void => {
-      if (timerName !== undefined) clock.noteProgress(timerName);
       stopListening();
       resolve();
     };

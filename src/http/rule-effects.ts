@@ -33,13 +33,20 @@ export function announceRule(call: RuledCall): void {
 /** Waits as long as the rule says that fired. */
 export function delay({ firedRule, world, requestId }: RuledCall): Promise<void> | undefined {
   if (firedRule.do.delay === undefined) return undefined;
-  return pause(world.clock, drawDelay(firedRule.do.delay, world.seed, firedRule.key), `request ${requestId}`);
+  return pause(world.clock, drawDelay(firedRule.do.delay, world.seed, firedRule.key), timerName(requestId));
+}
+
+const timerName = (requestId: string): string => `request ${requestId}`;
+
+/** Notes the end of a delay in the turn of the work that it held back: a replay then does both between the same steps of faxes. */
+export function noteDelayEnd({ firedRule, world, requestId }: RuledCall): void {
+  if (firedRule.do.delay !== undefined) world.clock.noteProgress(timerName(requestId));
 }
 
 /** Applies `arrivals`: receives so many faxes before the response. */
-export async function receiveFaxes(call: RuledCall): Promise<void> {
-  const { arrivals } = call.firedRule.do;
-  if (arrivals !== undefined) await simulateCalls(call.world, arrivals);
+export function receiveFaxes({ firedRule, world }: RuledCall): Promise<unknown> | undefined {
+  const { arrivals } = firedRule.do;
+  return arrivals === undefined ? undefined : simulateCalls(world, arrivals);
 }
 
 /**

@@ -23,6 +23,7 @@ import {
   executeByRule,
   findScenario,
   matchRule,
+  noteDelayEnd,
   patchedRefusal,
   receiveFaxes,
 } from './rule-effects.ts';
@@ -198,6 +199,7 @@ function addParams(call: LocatedCall, deps: Dependencies): ReadCall | Promise<Re
 const ruleSteps = Steps.begin<Dependencies, RuledCall>()
   .also(announceRule)
   .also(delay)
+  .also(noteDelayEnd)
   .also(receiveFaxes)
   .also(executeByRule);
 
