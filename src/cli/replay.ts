@@ -3,6 +3,7 @@ import { CliError } from '../model/shared/errors.ts';
 import {
   bisect as bisectBundle,
   compareElsewhere,
+  compareReplay,
   differing,
   isDifferent,
   repeatBundle,
@@ -41,7 +42,7 @@ export async function replay({ words: [path], options }: Invocation): Promise<nu
     return printFindings(await compareElsewhere(bundle, target), [], options);
   }
   const { bundle: again, skipped } = await withReplayHost(bundle, (host) => replayBundle(bundle, host));
-  return printFindings(compare(bundle, again), [...bundle.left_out, ...skipped], options);
+  return printFindings(compareReplay(bundle, again), [...bundle.left_out, ...skipped], options);
 }
 
 /** Returns the exit code. */
@@ -146,7 +147,8 @@ const gigabyte = 2 ** 30;
  */
 export async function withReplayHost<T>(bundle: Bundle, work: (host: ReplayHost) => Promise<T>): Promise<T> {
   const { startFrom } = await import('../index.ts');
-  const options = { port: 0, fixture: 'empty', journal: gigabyte, strictAuth: bundle.strict_auth } as const;
+  const { strict_auth: strictAuth, max_body: maxBody } = bundle;
+  const options = { port: 0, fixture: 'empty', journal: gigabyte, strictAuth, maxBody } as const;
   const posts = new RecordedPosts(bundle);
   const pages = new RecordedPages(bundle);
   const worlds = new Map<string, WorldInternals>();

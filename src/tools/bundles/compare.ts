@@ -1,5 +1,6 @@
 import { isList, isPlainObject, numberByKey } from '../../model/shared/objects.ts';
 import type { Bundle, BundledRequest, BundledWebhook } from '../../worlds/history/bundle.ts';
+import { secretPrefix } from '../../worlds/history/bundled-secrets.ts';
 
 export const grades = ['same', 'alike', 'differs'] as const;
 /** `same`: to the byte; `alike`: but for headers or times; `differs`: in anything else. */
@@ -23,7 +24,7 @@ export function compare(one: Bundle, other: Bundle): Finding[] {
     ...findingsIn('webhook', [one, other].map(webhooksIn), (first, second) =>
       webhookDifferences(first, second, nearMs),
     ),
-    ...findingsIn('record', [one, other].map(recordsIn), (first, second) => differences(first, second)),
+    ...findingsIn('record', [one, other].map(recordsIn), recordDifferences(documentsWithSecrets(one))),
   ];
 }
 
@@ -112,13 +113,26 @@ const recordsIn = ({ records }: Bundle) =>
     ),
   );
 
+/** The documents with a page that stands for a URL and shows its secret, which a bundle lacks: in a replay they are others. */
+function documentsWithSecrets({ steps, records: { faxes = {} } }: Bundle): ReadonlySet<unknown> {
+  const fetches = steps.filter((step) => step.kind === 'fetch');
+  const shown = fetches.filter(({ file, url }) => file === null && url.includes(secretPrefix));
+  const documents = shown.map(({ fax_id: id }) => faxes[id]).map((fax) => isPlainObject(fax) && fax['document']);
+  return new Set(documents.filter((document) => typeof document === 'string'));
+}
+
+const recordDifferences =
+  (withSecrets: ReadonlySet<unknown>) =>
+  (first: unknown, second: unknown): Difference[] =>
+    differences(first, second).map((found) => (withSecrets.has(found.one) ? { ...found, isMinor: true } : found));
+
 /** Fields of headers and the like: their differences do not count. */
 const ofHead = new Set(['request_id', 'rule', 'times', 'type']);
 
 /** A finding from the differences of two values; a text: the reason why they cannot be compared. */
 export function findingOf(kind: Finding['kind'], what: string, found: readonly Difference[] | string): Finding {
   if (typeof found === 'string') return { kind, what, grade: 'differs', differences: [found] };
-  const isAlike = found.every(({ path, isNearTime }) => isNearTime || ofHead.has(path));
+  const isAlike = found.every(({ path, isMinor }) => isMinor || ofHead.has(path));
   const grade = found.length === 0 ? 'same' : isAlike ? 'alike' : 'differs';
   return { kind, what, grade, differences: found.slice(0, mostShown).map(differenceText) };
 }
@@ -140,8 +154,8 @@ interface Difference {
   readonly path: string;
   readonly one: unknown;
   readonly other: unknown;
-  /** Both are times, and near one another: a clock that runs by itself is never quite the same. */
-  readonly isNearTime: boolean;
+  /** It does not count, such as that of two times near one another: a clock that runs by itself is never quite the same. */
+  readonly isMinor: boolean;
 }
 
 const nearMs = 5000;
@@ -157,7 +171,7 @@ function differences(one: unknown, other: unknown, path = ''): Difference[] {
     const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
     return names.flatMap((name) => differences(one[name], other[name], path === '' ? name : `${path}.${name}`));
   }
-  return [{ path, one, other, isNearTime: isNear(timeIn(one, path), timeIn(other, path)) }];
+  return [{ path, one, other, isMinor: isNear(timeIn(one, path), timeIn(other, path)) }];
 }
 
 const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= nearMs;

@@ -3,7 +3,7 @@ import type { OwnWorld } from '../../control/client/world-handle.ts';
 import { CliError, errorCode, errorText, reasonOf } from '../../model/shared/errors.ts';
 import type { Bundle, BundledRequest } from '../../worlds/history/bundle.ts';
 import { placeholders } from '../../worlds/history/bundled-secrets.ts';
-import { answerDifferences, findingOf, grades } from './compare.ts';
+import { answerDifferences, compare, findingOf, grades } from './compare.ts';
 import type { Finding } from './compare.ts';
 import type { RecordedPosts } from './recorded-answers.ts';
 import { isWhole, momentsOf, moveTo, Repetition, sendAgain } from './repetition.ts';
@@ -29,6 +29,12 @@ export function replay(bundle: Bundle, host: ReplayHost): Promise<Replay> {
   return repeatBundle(bundle, host, {
     work: async (world, skipped) => ({ bundle: await world.history.bundle(), skipped }),
   });
+}
+
+/** Compares a bundle with its replay, which has no requests whose bodies the bundle lacks. */
+export function compareReplay(bundle: Bundle, again: Bundle): Finding[] {
+  const steps = bundle.steps.filter((step) => step.kind !== 'request' || isWhole(step, bundle));
+  return compare({ ...bundle, steps }, again);
 }
 
 interface Repeating<T> {

@@ -134,6 +134,8 @@ export const bundle = v.strictObject({
   faxsim: v.string(),
   /** How its simulator read requests. */
   strict_auth: v.boolean(),
+  /** The largest body that it read, in bytes. Older bundles lack it. */
+  max_body: v.optional(v.number()),
   world: v.strictObject({ id: v.string(), seed: v.number(), pace: v.picklist(paceNames) }),
   start,
   end: v.strictObject({ time, speed: v.number() }),

@@ -1,5 +1,5 @@
 import type { Credentials } from '../../model/domain/account.ts';
-import { isScrubbed, isSecret, withoutCredentials } from '../journal/redaction.ts';
+import { decodeEscapes, isScrubbed, isSecret, withoutCredentials } from '../journal/redaction.ts';
 import { isList, isPlainObject } from '../../model/shared/objects.ts';
 
 /** The placeholders in a bundle for the keys of its world; the world of a replay has them as its keys. */
@@ -38,7 +38,10 @@ export class BundledSecrets {
     if (isPlaceholder(secret)) {
       this.#last = Math.max(this.#last, Number(/^faxsim-secret-(\d+)$/.exec(secret)?.[1] ?? 0));
     } else if (secret.length >= shortest && !this.#words.has(secret)) {
-      this.#words.set(secret, `${prefix}${++this.#last}`);
+      // One word for a text in any encoding: a form and the record that is made of it have different ones.
+      const plain = decodeEscapes(secret);
+      const word = this.#words.get(plain) ?? `${secretPrefix}${++this.#last}`;
+      this.#words.set(plain, word).set(secret, word);
     }
   }
 
@@ -65,7 +68,8 @@ export class BundledSecrets {
   }
 }
 
-const prefix = 'faxsim-secret-';
+/** A word in place of a secret begins with it. */
+export const secretPrefix = 'faxsim-secret-';
 
 const isPlaceholder = (text: string): boolean => /^faxsim-(?:live|test|secret)-/.test(text);
 

@@ -31,12 +31,12 @@ export function bundledRequest(step: RequestStep, { files, secrets }: BundleTool
     url: observed.url,
     operation: observed.profile.operation,
     version: observed.profile.version,
-    headers: headersOf(observed, mayDependOnHeaders(step)),
+    headers: headersOf(step),
     body:
       replayData?.body === undefined
         ? null
         : piecesOf(bytesOf(replayData.body), headerOf(observed, 'content-type'), files),
-    is_body_left_out: replayData?.body === undefined && isBodyLeftOut(observed),
+    is_body_left_out: isBodyLeftOut(step),
     rule: observed.rule,
     answer: {
       status: answer.status,
@@ -64,17 +64,19 @@ const announcedIn = (observed: ObservedRequest): string[] =>
 const unread: readonly (RefusalKind | undefined)[] = ['malformed', 'timed_out', 'too_large', 'unsupported_media_type'];
 
 /** The body was not kept, and its announcement alone would have another answer. */
-function isBodyLeftOut(observed: ObservedRequest): boolean {
-  if (isAnnouncementEnough(observed)) return false;
+function isBodyLeftOut({ observed, replayData }: RequestStep): boolean {
+  if (replayData?.body !== undefined || isAnnouncementEnough(observed)) return false;
   return observed.bodyBytes > 0 || (unread.includes(observed.refusal?.kind) && announcedIn(observed).length > 0);
 }
 
-/** Whether the body was refused for its announced length, or was broken off. */
+/** Why a request is refused whatever its body is, or since that was broken off. */
+const withoutBody: readonly (RefusalKind | undefined)[] = ['broken_off', 'unknown_route', 'forbidden'];
+
+/** Whether the answer depends on no more of the body than its announced length. */
 function isAnnouncementEnough(observed: ObservedRequest): boolean {
-  const { refusal } = observed;
-  if (refusal?.kind === 'broken_off') return true;
+  const kind = observed.refusal?.kind;
   const [length, encoding] = ['content-length', 'content-encoding'].map((name) => headerOf(observed, name));
-  return refusal?.kind === 'too_large' && length !== undefined && encoding === undefined;
+  return withoutBody.includes(kind) || (kind === 'too_large' && length !== undefined && encoding === undefined);
 }
 
 const bytesOf = (body: Buffer | string): Buffer => (typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
@@ -97,8 +99,10 @@ const mayDependOnHeaders = ({ observed, settings }: RequestStep): boolean =>
 
 const isOfRefusedPage = ({ refusal }: ObservedRequest): boolean => refusal?.kind === 'forbidden';
 
-function headersOf(observed: ObservedRequest, hasOthers: boolean): Record<string, string> {
-  const announced = isAnnouncementEnough(observed) ? announcedIn(observed) : [];
+function headersOf(step: RequestStep): Record<string, string> {
+  const { observed, replayData } = step;
+  const announced = replayData?.body === undefined && isAnnouncementEnough(observed) ? announcedIn(observed) : [];
+  const hasOthers = mayDependOnHeaders(step);
   const isKept = (name: string): boolean => {
     if (ofConnection.test(name)) return announced.includes(name);
     return always.test(name) || (hasOthers && (!ofPage.test(name) || isOfRefusedPage(observed)));
@@ -106,8 +110,11 @@ function headersOf(observed: ObservedRequest, hasOthers: boolean): Record<string
   const headers = new Map<string, string>();
   for (let at = 0; at < observed.profile.headers.length; at += 2) {
     const name = (observed.profile.headers[at] ?? '').toLowerCase();
-    // Where one comes twice, the first counts, as for node.
-    if (isKept(name) && !headers.has(name)) headers.set(name, observed.profile.headers[at + 1] ?? '');
+    if (!isKept(name)) continue;
+    const [known, value = ''] = [headers.get(name), observed.profile.headers[at + 1]];
+    // As node reads a header that comes twice: of those about the request itself, the first counts.
+    if (known === undefined) headers.set(name, value);
+    else if (!always.test(name)) headers.set(name, `${known}, ${value}`);
   }
   const { authorization, ...others } = Object.fromEntries(headers);
   return { ...(authorization !== undefined && { authorization: plainAuthorization(authorization) }), ...others };

@@ -46,6 +46,7 @@ export async function writeBundle(
 ): Promise<Bundle> {
   await world.store.settled();
   const { seed, pace, clock } = world;
+  const { max_body: maxBody } = shownSettings;
   const files = new BundledFiles(mostFileBytes);
   const secrets = new BundledSecrets(credentials);
   const beginning = beginningOf(world);
@@ -60,6 +61,7 @@ export async function writeBundle(
     version: bundleVersion,
     faxsim: version,
     strict_auth: shownSettings['strict_auth'] === true,
+    ...(typeof maxBody === 'number' && { max_body: maxBody }),
     world: { id, seed, pace },
     start,
     end,

@@ -80,7 +80,7 @@ function withoutBeginning(text: string, secret: string): string {
 }
 
 /** The text behind the escapes of a URL: any letter can be escaped, and an invalid escape is plain text. */
-const decodeEscapes = (text: string): string =>
+export const decodeEscapes = (text: string): string =>
   text.replace(/(?:%[\da-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());
 
 /** The secrets of a simulator: its key pairs and its tokens. The journal hides them in every place. */

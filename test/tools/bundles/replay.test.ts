@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { expect, test } from '@jest/globals';
 import { compare } from '../../../src/tools/bundles/compare.ts';
 import { replay } from '../../../src/tools/bundles/replay.ts';
@@ -157,4 +160,64 @@ test('after a restore, a password of before and one of later have the same place
   const findings = compare(bundle, again.bundle);
   expect(findings.filter(({ grade }) => grade !== 'same')).toEqual([]);
   expect(findings.filter(({ what }) => what.includes('atas'))).toHaveLength(2);
+});
+
+/** The grades of a replay, apart from those that are the same. */
+async function otherGrades(bundle: Bundle): Promise<string[]> {
+  const again = await withReplayHost(bundle, (host) => replay(bundle, host));
+  return compare(bundle, again.bundle).flatMap(({ kind, grade }) => (grade === 'same' ? [] : [`${kind} ${grade}`]));
+}
+
+const scenario = (rules: readonly object[]): string => JSON.stringify({ name: 'mine', description: 'Mine.', rules });
+
+test('a read that a rule holds back sees the same step of a fax in a replay', async () => {
+  const bundle = await withSimulator(answering(200), async (simulator) => {
+    await simulator.clock.move({ speed: 20 });
+    const rules = [{ id: 'late', on: 'listFaxes', do: { delay: '1s' } }];
+    await simulator.scenarios.switch({ source: scenario(rules) });
+    for (let round = 0; round < 12; round++) {
+      await call(simulator, 'POST', '/v2.1/faxes', { to: '+12025550101', content_url: 'https://example.com' });
+      await call(simulator, 'GET', `/v2.1/faxes?per_page=${round + 1}`);
+    }
+    await simulator.clock.freeze();
+    return simulator.history.bundle();
+  });
+  expect(await otherGrades(bundle)).not.toContain('request differs'); // on a clock that runs, times may be alike
+});
+
+test('a replay sends a header that came twice so that the same rule fires', async () => {
+  const bundle = await withSimulator(answering(200), async (simulator) => {
+    const rules = [
+      { id: 'second', on: 'listFaxes', where: { 'headers.x-dup': { contains: '2' } }, do: { fail: 'unavailable' } },
+    ];
+    await simulator.scenarios.switch({ source: scenario(rules) });
+    const { key: user, secret } = key(simulator);
+    const asking = get(`${simulator.baseUrl}/v2.1/faxes`, {
+      auth: `${user}:${secret}`,
+      headers: { 'x-dup': ['1', '2'] },
+    });
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+    expect(answer.resume().statusCode).toBe(503);
+    return simulator.history.bundle();
+  });
+  expect(await otherGrades(bundle)).toEqual([]);
+});
+
+test.each([
+  ['a page that stands for a URL', { content_url: 'https://files.example/a.pdf?signature=0123456789abcdef' }],
+  [
+    'a URL in a callback URL',
+    { callback_url: 'http://localhost:1/hook?next=https%3A%2F%2Fx%3Fpassword%3Dhush-hush-8' },
+  ],
+])('a replay of a send with a secret in %s differs in its request id, and in the page alone', async (_what, fields) => {
+  const bundle = await withSimulator(answering(200), async (simulator) => {
+    const { key: user, secret } = key(simulator);
+    const headers = { authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}` };
+    const body = new URLSearchParams({ to: '+12025550101', content_url: 'https://example.com', ...fields });
+    await fetch(`${simulator.baseUrl}/v2.1/faxes`, { method: 'POST', headers, body });
+    await simulator.clock.advance('10m');
+    return simulator.history.bundle();
+  });
+  const isPage = 'content_url' in fields;
+  expect(await otherGrades(bundle)).toEqual(['request alike', ...(isPage ? ['record alike'] : [])]);
 });

@@ -5,8 +5,7 @@ import { expect, test } from '@jest/globals';
 import { withReplayHost } from '../../../src/cli/replay.ts';
 import { startFrom } from '../../../src/index.ts';
 import type { RunningSimulator } from '../../../src/index.ts';
-import { compare } from '../../../src/tools/bundles/compare.ts';
-import { replay } from '../../../src/tools/bundles/replay.ts';
+import { compareReplay, replay } from '../../../src/tools/bundles/replay.ts';
 import { answering } from '../../support/posts.ts';
 
 const options = { port: 0, seed: 3, clock: 0, startTime: Date.parse('2026-03-01T09:00:00Z') } as const;
@@ -45,14 +44,16 @@ async function begin(
   return request;
 }
 
-async function repeated(...all: readonly Begun[]) {
-  const simulator = await startFrom(options, { post: answering(200) });
+const repeated = (...all: readonly Begun[]) => repeatedWith({}, ...all);
+
+async function repeatedWith(settings: { readonly maxBody?: number }, ...all: readonly Begun[]) {
+  const simulator = await startFrom({ ...options, ...settings }, { post: answering(200) });
   try {
     const begun = [];
     for (const one of all) begun.push(await begin(simulator, one));
     const bundle = await simulator.history.bundle();
     const again = await withReplayHost(bundle, (host) => replay(bundle, host));
-    return { begun, bundle, again, grades: compare(bundle, again.bundle).map(({ grade }) => grade) };
+    return { begun, bundle, again, grades: compareReplay(bundle, again.bundle).map(({ grade }) => grade) };
   } finally {
     await simulator.close();
   }
@@ -62,12 +63,33 @@ test.each<[string, Begun, number]>([
   ['that the client broke off by closing its side', { end: close }, 400],
   ['of which the client reset the connection', { end: reset }, 400],
   ['of chunks that the client broke off', { announcement: 'Transfer-Encoding: chunked', sent: '', end: close }, 400],
+  ['of chunks whose connection was reset', { announcement: 'Transfer-Encoding: chunked', sent: '', end: reset }, 400],
   ['that is too large by its length', { announcement: 'Content-Length: 999999999', end: wait }, 413],
 ])('a replay breaks off a body %s, and gets the same answer', async (_what, one, status) => {
   const { begun, again, grades } = await repeated(one, { ...one, path: '/v2.1/faxes/1/resend' });
   expect(begun).toMatchObject([{ answer: { status } }, { answer: { status } }]);
   expect(again.skipped).toEqual([]);
   expect(grades).toEqual(['same', 'same']);
+});
+
+test('a replay breaks off the body of a request without a route, and gets the same answer', async () => {
+  const { begun, again, grades } = await repeated({ path: '/v2.1/faxs', end: close });
+  expect(begun).toMatchObject([{ answer: { status: 404 } }]);
+  expect([again.skipped, grades]).toEqual([[], ['same']]);
+});
+
+test('a replay refuses the bodies that were too large for its simulator', async () => {
+  const { begun, grades } = await repeatedWith({ maxBody: 50 }, { end: wait });
+  expect(begun).toMatchObject([{ answer: { status: 413 } }]);
+  expect(grades).toEqual(['same']);
+});
+
+test('a request that is left out is not compared, and the next of its name with itself', async () => {
+  const notChunks = { announcement: 'Transfer-Encoding: chunked', sent: 'zz\r\n', end: wait };
+  const good = { announcement: 'Content-Length: 18', sent: 'to=%2B12025550123&', end: wait };
+  const { again, grades } = await repeated(notChunks, good);
+  expect(again.skipped).toHaveLength(1);
+  expect(grades).toEqual(['same']);
 });
 
 test.each<[string, Begun]>([
@@ -98,7 +120,7 @@ test('a replay of a compressed body with a scenario on gets the same answer', as
     await fetch(`${simulator.baseUrl}/v1/send`, { method: 'POST', headers, body });
     const bundle = await simulator.history.bundle();
     const again = await withReplayHost(bundle, (host) => replay(bundle, host));
-    expect(compare(bundle, again.bundle)).toMatchObject([{ kind: 'request', grade: 'same' }]);
+    expect(compareReplay(bundle, again.bundle)).toMatchObject([{ kind: 'request', grade: 'same' }]);
   } finally {
     await simulator.close();
   }
