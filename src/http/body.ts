@@ -59,12 +59,12 @@ function readPlain(req: Request, chunks: Buffer[]): Promise<void> {
   });
 }
 
-/** Collects the beginning of a body, as it comes, while it is read. */
-function keepingBeginning(req: Request, chunks: Buffer[]): Request {
+/** Collects the beginning of a body, as it comes, while it is read. `onLong` is called once there is more. */
+function keepingBeginning(req: Request, chunks: Buffer[], onLong?: () => void): Request {
   let size = 0;
   return req.on('data', (chunk: Buffer) => {
     if (size <= keptBodyBytes) chunks.push(chunk);
-    size += chunk.length;
+    if ((size += chunk.length) > keptBodyBytes) onLong?.();
   });
 }
 
@@ -114,14 +114,11 @@ export function readRefusedBody(call: ApiCall): Promise<void> | undefined {
   }
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    let size = 0;
     const finish = (): void => {
       if (!call.isRecorded) keepRefusedBody(call, Buffer.concat(chunks));
       resolve();
     };
-    keepingBeginning(req, chunks).on('data', (chunk: Buffer) => {
-      if ((size += chunk.length) > keptBodyBytes) finish();
-    });
+    keepingBeginning(req, chunks, finish);
     for (const event of ['end', brokenOffEvent]) req.once(event, finish);
     res.once('close', finish);
     AbortSignal.timeout(mostWaitMs).addEventListener('abort', finish);

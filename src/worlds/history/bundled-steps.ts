@@ -112,7 +112,7 @@ function headersOf(step: RequestStep): Record<string, string> {
     const name = (observed.profile.headers[at] ?? '').toLowerCase();
     if (!isKept(name)) continue;
     const [known, value = ''] = [headers.get(name), observed.profile.headers[at + 1]];
-    // As node reads a header that comes twice: of those about the request itself, the first counts.
+    // Of a header that comes twice, node joins the values; of these three it takes the first.
     if (known === undefined) headers.set(name, value);
     else if (!always.test(name)) headers.set(name, `${known}, ${value}`);
   }
