@@ -92,6 +92,7 @@ function useSearch(input: RefObject<HTMLInputElement | null>) {
     leave: (): void => {
       // `q` is that of the last drawing, which a quick key is ahead of.
       if ((route.value.query['q'] ?? '') !== '') search('');
+      input.current?.blur(); // the heading takes the focus a frame later, which a quick key is ahead of
       focusList();
     },
     take: ({ name, value }: Suggestion): void => {

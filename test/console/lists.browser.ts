@@ -37,6 +37,18 @@ describeInBrowser('the search of a list', ({ newWorld, open }) => {
     await page.locator('.row a:focus').waitFor();
   });
 
+  test('is left at once by Escape, also where there is no row: the next key is not typed into it', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'faxes');
+    await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
+    await press(page, '/');
+    const next = await page.locator('#search').evaluate((field) => {
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+      return document.activeElement?.tagName;
+    });
+    expect(next).toBe('BODY');
+    await page.locator('h1:focus').waitFor();
+  });
+
   test('leads to the first hit by the arrow down, and finds what a row shows', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const tagged = await world.faxes.create({ to: '+12025550123', tags: { case: 'C-48906' } });
