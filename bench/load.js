@@ -110,6 +110,8 @@ export async function uploadRate(url, { parallel = connections, seconds = 2 } = 
   return (done * 1000) / (performance.now() - begun);
 }
 
+export const sum = (values) => values.reduce((a, b) => a + b, 0);
+
 export function median(values) {
   return percentile(values, 0.5);
 }
