@@ -76,18 +76,24 @@ function keepUnread(call: ApiCall, bytes: Buffer): void {
 
 const brokenOffEvent = Symbol('body broken off');
 
+/** The refusals of the bodies that were broken off, also of those that no one was reading yet. */
+const refusedBodies = new WeakMap<IncomingMessage, Refusal>();
+
 /** The refusal of a body that the client broke off, by closing its side of the connection or all of it. */
 export const brokenOff = (): Refusal =>
   new Refusal('broken_off', 'The body must come whole, but the client closed its side of the connection first');
 
-/** Ends the reading of a request's body with a refusal, where it is being read. */
+/** Ends the reading of a request's body with a refusal, at once or when it begins. */
 export function breakOffBody(req: IncomingMessage, refusal: Refusal): void {
+  refusedBodies.set(req, refusal);
   req.emit(brokenOffEvent, refusal);
 }
 
 /** Rejects when the rest of a body is lost; a decompressor would wait for it for ever. */
 function rejectWhenBrokenOff(req: Request, res: Response): Promise<never> {
   return new Promise((_resolve, reject) => {
+    const refusal = refusedBodies.get(req);
+    if (refusal !== undefined) reject(refusal);
     req.once(brokenOffEvent, reject);
     res.once('close', () => {
       if (!req.complete) reject(brokenOff());

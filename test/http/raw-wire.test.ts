@@ -52,6 +52,44 @@ describe('an answer', () => {
     expect(answers).not.toMatch(/\r\nKeep-Alive:/i);
   });
 
+  test('comes after those to the requests before it on its connection, and knows what they did', async () => {
+    const opened = openSimulator({ faxes: [] });
+    const at = await portOf(await opened.simulator.listen({ port: 0, host: '127.0.0.1' }));
+    const form = 'to=%2B12025550123&content_url=http://page.test/';
+    const send = ['POST /v2.1/faxes HTTP/1.1', 'Host: localhost', authorization, `Content-Length: ${form.length}`];
+    const type = 'Content-Type: application/x-www-form-urlencoded';
+    const list = ['GET /v2.1/faxes HTTP/1.1', 'Host: localhost', authorization, 'Connection: close', '', ''];
+    const sends = [...send, type, '', form].join('\r\n');
+    const answers = await exchange(at, sends.repeat(3) + list.join('\r\n'));
+    await opened.simulator.close();
+    const ids = [...answers.matchAll(/"message":"Fax queued for sending","data":{"id":(\d+)/g)].map(([, id]) =>
+      Number(id),
+    );
+    expect(ids).toHaveLength(3);
+    expect(bodyOf(answers.slice(answers.lastIndexOf('HTTP/1.1 200')))).toMatchObject({
+      data: expect.arrayContaining(ids.map((id) => expect.objectContaining({ id }))),
+    });
+  });
+
+  test('comes to a request whose body breaks off behind another', async () => {
+    const send = [
+      'POST /v2.1/faxes HTTP/1.1',
+      'Host: localhost',
+      authorization,
+      'Transfer-Encoding: chunked',
+      '',
+      'zz',
+    ];
+    const answers = await exchange(
+      port,
+      ['GET /v2/faxes/1 HTTP/1.1', 'Host: localhost', authorization, '', ''].join('\r\n') + send.join('\r\n') + '\r\n',
+    );
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+    expect(bodyOf(answers.slice(answers.lastIndexOf('HTTP/1.1')))).toMatchObject({
+      message: expect.stringMatching(/^The body cannot be read: /),
+    });
+  });
+
   test('has the same request id with an empty body of chunks as without a body', async () => {
     const idsOf = async (body: readonly string[]): Promise<(string | undefined)[]> => {
       const opened = openSimulator({ faxes: [sentFax({ id: 1 })] });
