@@ -125,7 +125,12 @@ describe('at the start, the program', () => {
         }),
         expect.objectContaining({ event: 'fax', status: 'failure', error_id: 17 }),
         expect.objectContaining({ event: 'stop', reason: 'SIGTERM' }),
-        expect.objectContaining({ event: 'webhook', state: 'pending', message: expect.stringContaining('refused') }),
+        expect.objectContaining({
+          event: 'webhook',
+          url: 'http://•••@127.0.0.1:9/hook',
+          state: 'pending',
+          message: expect.stringContaining('refused'),
+        }),
       ]),
     );
   });

@@ -49,20 +49,21 @@ interface RunningWithLog extends RunningSimulator {
 async function runUntil(stop: Promise<string>, running: RunningWithLog & Greeted, options: Options): Promise<number> {
   const { portFile, urlFile } = options;
   const removals: (() => void)[] = [];
-  let reason = 'a fault';
+  let reason: string | undefined;
   try {
     if (portFile !== undefined) removals.push(await keepPortFile(portFile, running.port));
     if (urlFile !== undefined) removals.push(await keepUrlFile(urlFile, running.baseUrl));
     // The greeting is for people: programs that read the log as JSON find its addresses in the line of the start.
     if (options.logFormat === 'text' && options.logLevel !== 'silent') process.stdout.write(greeting(running));
     running.log?.started({ ...running, console: consoleStart(running.baseUrl, running.madeToken) });
+    reason = 'a fault';
     await warnOfRules(running, options);
     reason = await stop;
     return endOf(running, options);
   } finally {
     for (const remove of removals) remove();
     await running.close();
-    running.log?.stopped(reason);
+    if (reason !== undefined) running.log?.stopped(reason); // a log without a start has no end
   }
 }
 

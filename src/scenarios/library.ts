@@ -149,6 +149,7 @@ export class ScenarioLibrary {
   }
 
   #sourceNamed(scenarioName: string): ScenarioSource {
+    if (scenarioName === '') throw new ReferenceFault('a scenario must be named: the name is empty');
     const opened = this.#opened.get(scenarioName);
     if (opened !== undefined) return opened;
     const names = this.names();

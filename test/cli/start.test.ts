@@ -40,6 +40,15 @@ test.each([
   expect(await readdir(directory)).toEqual([]);
 });
 
+test('a port file that cannot be written ends the start with one line', async () => {
+  const { code, stdout, stderr } = await launch(
+    ['--port', '0', '--port-file', '/no/such/folder/port', '--fixture', 'empty'],
+    { FAXSIM_LOG_LEVEL: 'info' },
+  ).ended;
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toBe('faxsim: --port-file: cannot write "/no/such/folder/port": ENOENT\n');
+});
+
 test('its port file stays once another program has written its own port there', async () => {
   const directory = await newDirectory();
   const file = join(directory, 'port');

@@ -108,6 +108,11 @@ test.each([
   expect((await live.get('/v2/faxes/1').expect(status)).body).toEqual({ success, message });
 });
 
+test('an empty name of a scenario is refused as such', async () => {
+  const { body } = await openSimulator().live.get('/v2.1/faxes').set('X-Faxsim-Scenario', '').expect(422);
+  expect(body.message).toBe('a scenario must be named: the name is empty');
+});
+
 describe('a missing file', () => {
   test('refuses a resend and a download, and nothing has happened to the fax', async () => {
     const world = openSimulator({ faxes });

@@ -157,9 +157,10 @@ const webhookLineIn = (world: World): LineKind<Delivery> => ({
     ].join('');
   },
   fields: (delivery) => {
-    const { id, faxEvent, state, attempts } = delivery;
+    const { id, faxEvent, url, state, attempts } = delivery;
     const { status, message, next } = progressOf(delivery);
-    const about = { webhook: id, fax: faxEvent.faxId, name: faxEvent.event, state, attempt: attempts.length };
+    const to = url && addressOf(url, secretsOf(world));
+    const about = { webhook: id, fax: faxEvent.faxId, name: faxEvent.event, url: to, state, attempt: attempts.length };
     return { ...about, status, message, next_attempt: next };
   },
 });
