@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { longestWaitMs } from '../model/domain/time.ts';
+import { longestDuration, longestWaitMs } from '../model/domain/time.ts';
 import { ownEntries, refuseDroppedNames, snakeCase } from '../model/fields/names.ts';
 import * as kinds from '../model/fields/kinds.ts';
 import type { FieldKind } from '../model/fields/kinds.ts';
@@ -46,6 +46,9 @@ export const instant = ofKind(kinds.instant);
 export const clockSpeed = ofKind(kinds.clockSpeed);
 /** Ms, from `45m` or `2s`. */
 export const duration = ofKind(kinds.duration());
+
+/** The distance of a record from the time of the clock. */
+export const distance = ofKind(kinds.duration({ min: 0, max: longestDuration }));
 
 /** E.164. */
 export const phoneNumber = accepting<string>()(fields.phoneNumber);

@@ -1,6 +1,12 @@
 import { RE2JS, RE2JSException } from 're2js';
 import * as v from 'valibot';
-import { durationPattern, expectedDuration, parseDuration } from '../model/domain/time.ts';
+import {
+  durationPattern,
+  durationText,
+  expectedDuration,
+  longestDuration,
+  parseDuration,
+} from '../model/domain/time.ts';
 import { camelKeys, hasDroppedName, ownEntries, refuseDroppedNames } from '../model/fields/names.ts';
 import { allText } from '../model/shared/words.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
@@ -132,13 +138,14 @@ export const chance = v.pipe(
 export const value = v.union([v.string(), v.number(), v.boolean()], 'must be a string, a number, true or false');
 
 const noDuration = `must be ${expectedDuration}`;
+const tooLong = `must not be longer than ${durationText(longestDuration)}`;
 
 const readMs = v.pipe(
   v.union([v.pipe(v.string(), v.regex(durationPattern, noDuration)), v.literal(0)], noDuration),
   v.rawTransform<string | 0, number>(({ dataset, addIssue, NEVER }) => {
     const ms = parseDuration(String(dataset.value));
-    if (ms !== undefined) return ms;
-    addIssue({ message: noDuration });
+    if (ms !== undefined && ms <= longestDuration) return ms;
+    addIssue({ message: ms === undefined ? noDuration : tooLong });
     return NEVER;
   }),
 );

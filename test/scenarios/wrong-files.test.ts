@@ -459,6 +459,10 @@ test.each([
 test.each([
   [rules('{ id: x, do: { fail: unavailable } }'), 'a.yaml:4: rule x: on is required'],
   [rules('{ on: getFax, do: { fail: unavailable } }'), 'a.yaml:4: rule #1: id is required'],
+  [
+    webhook('{ duplicate: { times: 2, gap: 36501d } }'),
+    'a.yaml:4: rule x: do.duplicate.gap must not be longer than 36500d, got "36501d"',
+  ],
   [parts('wher: {}'), 'a.yaml:4: rule x: wher is not known here; the nearest is where'],
   [
     rules('{ id: x, on: getFaxes, do: { fail: unavailable } }'),

@@ -38,6 +38,19 @@ describe('the clock of a data directory after a restart', () => {
     await second.close();
   });
 
+  test('stands at its time while a copy of a webhook waits, which a scenario sends later', async () => {
+    const data = await newDirectory();
+    const first = await startSimulator({ data, fixture: 'empty', clock: 'manual', startTime: begin });
+    const rules = `rules: [{ id: twice, on: webhook, do: { duplicate: { times: 2, gap: 30d }, receiver: 200 } }]`;
+    await first.scenarios.switch({ source: `{ name: copies, description: copies, ${rules} }` });
+    await first.faxes.create({ callback_url: 'http://127.0.0.1:1/' });
+    await first.webhooks.send({ fax: (await first.faxes.list()).faxes[0]!.id });
+    const { now } = await first.clock.move({ advance: '1s' });
+    expect(await first.webhooks.list()).toMatchObject([{ state: 'delivered' }, { state: 'pending' }]);
+    await first.close();
+    expect(await clockAfter({ data })).toMatchObject({ now });
+  });
+
   test('has the speed that a control call gave it', async () => {
     const data = await newDirectory();
     const first = await startSimulator({ data, fixture: 'empty', startTime: begin });

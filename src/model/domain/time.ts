@@ -101,6 +101,9 @@ export function parseDuration(text: string): number | undefined {
   return Math.round(Number(count) * (msOf.get(unit) ?? NaN) * 1e6) / 1e6;
 }
 
+/** In ms: from any time of a clock, such a duration leads to one that records can have, before or after it. */
+export const longestDuration = 36_500 * units.d;
+
 /** How long, in real ms, a request may wait. Clients give up on one after five minutes, Node's fetch among them. */
 export const longestWaitMs = 240_000;
 

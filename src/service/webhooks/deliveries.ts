@@ -220,8 +220,8 @@ export class Deliveries {
 
   /** Delivers the same once more, as a rule's `duplicate` has it, with the same message and signature faults. */
   #addCopy(delivered: Delivery, at: number, injected: InjectedFault | null): void {
-    const { store } = this.#options;
-    const copy = newDelivery(store, delivered, at);
+    const { store, clock } = this.#options;
+    const copy = newDelivery(store, delivered, clock.now(), at);
     const task = { id: copy.id, fax: undefined, faults: 0, injected: injected && faultOfCopy(injected), isCopy: true };
     logDelivery(store.deliveries, copy);
     store.whenStored(() => this.#schedule(copy, task));

@@ -89,14 +89,15 @@ export interface FinishedAttempt {
   readonly outcome: AttemptOutcome;
 }
 
-/** A delivery that is due at a time, under the next id. */
+/** A delivery of now that is due at a time, under the next id. */
 export function newDelivery(
   { deliveries }: Pick<Store, 'deliveries'>,
   { faxEvent, url, editedFields }: Pick<Delivery, 'faxEvent' | 'url' | 'editedFields'>,
-  at: number,
+  now: number,
+  dueAt = now,
 ): Delivery {
   const id = (deliveries.highestKey ?? 0) + 1;
-  return { id, createdAt: at, faxEvent, url, editedFields, state: 'pending', dueAt: at, attempts: [] };
+  return { id, createdAt: now, faxEvent, url, editedFields, state: 'pending', dueAt, attempts: [] };
 }
 
 const minute = 60_000;
