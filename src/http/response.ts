@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Response } from 'express';
-import type { Clock } from '../model/domain/clock.ts';
-import { Refusal } from '../model/domain/refusal.ts';
 import { isSameList } from '../model/shared/objects.ts';
-import type { BrokenWire } from '../scenarios/effects-schema.ts';
 import type { JsonParts } from '../wire/reply.ts';
 import type { AdmittedCall, ApiCall, RenderedResponse } from './api-call.ts';
+import { connectionBreakers, sendBroken } from './broken-wire.ts';
 import type { Answer } from './route.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -235,65 +233,4 @@ function withoutHsts(headers: readonly string[]): string[] {
   if (known >= 0) return headers.with(known + 1, 'max-age=0');
   const end = headers.indexOf('Content-Length');
   return headers.toSpliced(end < 0 ? headers.length : end, 0, 'Strict-Transport-Security', 'max-age=0');
-}
-
-/** Break the connection for real: the client sees no valid response. */
-const connectionBreakers: Readonly<Record<Extract<BrokenWire, string>, (res: Response) => void>> = {
-  reset: ({ socket }) => {
-    // Unix sockets, which have no family, cannot be reset.
-    if (socket?.remoteFamily === undefined) socket?.destroy();
-    else socket.resetAndDestroy();
-  },
-  empty: ({ socket }) => void socket?.end(),
-  garbage: ({ socket }) => void socket?.end('\u0000\u0001 this is no HTTP\r\n\r\n'),
-  'bad-chunk': (res) =>
-    void res.socket?.end(
-      `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n${ownHeaders(res)}\r\nzz\r\n{"su`,
-    ),
-  hang: () => undefined,
-};
-
-/** The simulator's own headers of the response, such as the rule that broke it, as lines of the head. */
-const ownHeaders = (res: Response): string =>
-  Object.entries(res.getHeaders())
-    .map(([name, value]) => `${name}: ${String(value)}\r\n`)
-    .join('');
-
-/** Sends the body after its head in a broken way: cut off, or in slow chunks. */
-async function sendBroken(
-  res: Response,
-  bytes: Uint8Array,
-  { fault, clock }: { fault: Exclude<BrokenWire, string>; clock: Clock },
-): Promise<void> {
-  if ('truncate' in fault) {
-    res.write(bytes.subarray(0, fault.truncate), () => res.socket?.destroy());
-    return;
-  }
-  const { chunks, over } = fault.dribble;
-  const size = Math.ceil(bytes.length / chunks);
-  for (let at = 0; at < bytes.length; at += size) {
-    if (at > 0) await pause(clock, over / (chunks - 1));
-    res.write(bytes.subarray(at, at + size));
-  }
-  res.end();
-}
-
-/**
- * Waits for so many ms of a world's time. Throws the Refusal `unavailable` when the world ends meanwhile. `timerName` is the name of
- * its end on the clock.
- */
-export function pause(clock: Clock, ms: number, timerName?: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = (): void => reject(new Refusal('unavailable', 'The world ended while this answer was delayed'));
-    if (clock.isStopped) {
-      end();
-      return;
-    }
-    const over = (): void => {
-      stopListening();
-      resolve();
-    };
-    clock.schedule(clock.now() + ms, over, timerName);
-    const stopListening = clock.onStop(end);
-  });
 }
