@@ -99,6 +99,9 @@ describe('the arguments after exec', () => {
     [['exec', '--', 'npm', 'test', '--', '--watch'], {}, ['npm', 'test', '--', '--watch']],
     [['exec', 'npm', 'test', '--seed', '3'], { seed: 1 }, ['npm', 'test', '--seed', '3']],
     [['exec', '--seed', '3', 'npm', 'test', '-h'], { seed: 3, help: false }, ['npm', 'test', '-h']],
+    [['exec', 'npm', '--port', '--seed', '3'], { seed: 1 }, ['npm', '--port', '--seed', '3']],
+    [['exec', '--', 'npm', '--port', '--seed', '3'], { seed: 1 }, ['npm', '--port', '--seed', '3']],
+    [['exec', 'port', '--seed', '3'], { seed: 1 }, ['port', '--seed', '3']],
     [['--seed', '3', 'exec', '--fixture=empty', '--', '--odd'], { seed: 3, fixture: 'empty' }, ['--odd']],
   ])('%j belongs to the other program from its name on', (args, options, words) => {
     expect(readCommandLine(args, {})).toMatchObject({ command: 'exec', options, words });
@@ -150,6 +153,10 @@ describe('refuses with one line', () => {
     [['--port'], '--port must be an integer from 0 to 65535, got nothing'],
     [['--port='], '--port must be an integer from 0 to 65535, got nothing'],
     [['--port', '--strict-auth'], '--port must be an integer from 0 to 65535, got nothing'],
+    [['--port', '--host', 'here'], '--port must be an integer from 0 to 65535, got nothing'],
+    [['--port', '--port', '80'], '--port must be an integer from 0 to 65535, got nothing'],
+    [['reset', '--port', '--url', 'http://here'], '--port must be an integer from 0 to 65535, got nothing'],
+    [['exec', '--port', '--', 'npm', 'test'], '--port must be an integer from 0 to 65535, got nothing'],
     [['--strict-auth', 'on', 'off'], 'unknown command "off"; faxsim --help names all that are known'],
     [['--strict-auth', 'yes'], 'unknown command "yes"; faxsim --help names all that are known'],
     [['reset', '--json', 'on'], 'unexpected argument "on" after reset'],

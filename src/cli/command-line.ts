@@ -77,11 +77,18 @@ function tokensOf(args: readonly string[]): ArgumentToken[] {
 }
 
 function readTokens(args: readonly string[]) {
-  const shielded = args.map((arg) => arg.replace(/^(?=-\d)/, shield));
+  const shielded = args.map((arg, at) => (lacksValue(args, at) ? `${arg}=` : arg.replace(/^(?=-\d)/, shield)));
   const { tokens } = parseArgs({ args: shielded, options: parseArgsOptions, strict: false, tokens: true });
   return tokens.map((token) =>
     'value' in token && token.value !== undefined ? { ...token, value: token.value.replace(shield, '') } : token,
   );
+}
+
+/** Whether the argument is a flag whose value is missing: one that looks like a flag is not the value of that before it. */
+function lacksValue(args: readonly string[], at: number): boolean {
+  const name = flagNames.find((candidate) => rows[candidate].flag === args[at]);
+  const takesValue = name !== undefined && rows[name].placeholder !== undefined;
+  return takesValue && args[at + 1]?.startsWith('--') === true && !args.slice(0, at).includes('--');
 }
 
 /** The second token where it is the value of a switch; undefined: it is a word. */
@@ -104,9 +111,10 @@ function readFlags(tokens: readonly ArgumentToken[], args: readonly string[], na
     const source = rows[name].flag;
     if (values.has(name)) throw new CliError(`${source} is given twice`);
     const isSwitch = rows[name].placeholder === undefined;
-    // An argument that looks like a flag is not the value of the flag before it.
-    const isMissing = !token.inlineValue && token.value?.startsWith('--') === true;
-    values.set(name, { source, text: isMissing ? '' : (token.value ?? (isSwitch ? 'on' : '')) });
+    const given = { source, text: token.value ?? (isSwitch ? 'on' : '') };
+    // Comes before all that the other arguments contradict: they may be there only because a value is missing.
+    if (given.text === '') throw wrongValue(name, given);
+    values.set(name, given);
   }
   return values;
 }
@@ -186,12 +194,15 @@ function valuesOf(values: GivenValues): FlagValues {
 function valueOf(name: FlagName, written: GivenText | undefined): unknown {
   const row = rows[name];
   if (written === undefined) return row.default;
-  const { text, source } = written;
-  const value = text === '' ? undefined : row.kind.read(text);
-  if (value !== undefined) return value;
-  const got =
-    text === '' ? 'nothing' : row.isSecret === true ? 'something else' : JSON.stringify(withoutPassword(text));
-  throw new CliError(`${source} must be ${row.kind.expected}, got ${got}${hintAt(row.kind, text)}`);
+  const value = written.text === '' ? undefined : row.kind.read(written.text);
+  if (value === undefined) throw wrongValue(name, written);
+  return value;
+}
+
+function wrongValue(name: FlagName, { text, source }: GivenText): CliError {
+  const { kind, isSecret } = rows[name];
+  const got = text === '' ? 'nothing' : isSecret === true ? 'something else' : JSON.stringify(withoutPassword(text));
+  return new CliError(`${source} must be ${kind.expected}, got ${got}${hintAt(kind, text)}`);
 }
 
 const places = ['host', 'port', 'portFile'] as const;
