@@ -158,7 +158,9 @@ describe('refuses with one line', () => {
     [['reset', '--port', '--url', 'http://here'], '--port must be an integer from 0 to 65535, got nothing'],
     [['exec', '--port', '--', 'npm', 'test'], '--port must be an integer from 0 to 65535, got nothing'],
     [['--strict-auth', 'on', 'off'], 'unknown command "off"; faxsim --help names all that are known'],
-    [['--strict-auth', 'yes'], 'unknown command "yes"; faxsim --help names all that are known'],
+    [['--strict-auth', 'yes'], '--strict-auth must be on or off, got "yes"'],
+    [['start', '--port', '0', '--strict-auth', 'maybe'], '--strict-auth must be on or off, got "maybe"'],
+    [['--strict-auth', 'healtcheck'], 'unknown command "healtcheck"; the nearest is healthcheck'],
     [['reset', '--json', 'on'], 'unexpected argument "on" after reset'],
     [
       ['--receive-callback-url', 'http://localhost/\nx'],

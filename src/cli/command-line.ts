@@ -48,7 +48,7 @@ export function readCommandLine(args: readonly string[], environment: Environmen
 
 function readArguments(args: readonly string[]) {
   const tokens = tokensOf(args);
-  const [first, second] = tokens.flatMap((token) => (token.kind === 'positional' ? [token] : []));
+  const [first, second] = wordsOf(tokens);
   const named = first?.value;
   const name = named ?? 'start';
   const command = commandNamed(name);
@@ -56,14 +56,19 @@ function readArguments(args: readonly string[]) {
   const cut = command?.runsAnother === true ? (second?.index ?? args.length) : args.length;
   const own = cut < args.length ? tokensOf(args.slice(0, cut)) : tokens;
   const values = readFlags(own, args, { name, command });
-  if (command === undefined) throw unknownWord('command', name, commandNames);
-  const words = own.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])).slice(1);
+  if (command === undefined) throw wrongWord(own, first, unknownWord('command', name, commandNames));
+  const words = wordsOf(own).slice(1);
   const next = words[command.mostWords ?? (command.words === undefined ? 0 : Infinity)];
-  if (next !== undefined) throw new CliError(`unexpected argument ${JSON.stringify(next)} after ${name}`);
-  return { values, named, command: name, words: [...words, ...args.slice(cut)] };
+  if (next !== undefined)
+    throw wrongWord(own, next, new CliError(`unexpected argument ${JSON.stringify(next.value)} after ${name}`));
+  return { values, named, command: name, words: [...words.map(({ value }) => value), ...args.slice(cut)] };
 }
 
 type ArgumentToken = ReturnType<typeof readTokens>[number];
+type WordToken = Extract<ArgumentToken, { kind: 'positional' }>;
+
+const wordsOf = (tokens: readonly ArgumentToken[]): WordToken[] =>
+  tokens.flatMap((token) => (token.kind === 'positional' ? [token] : []));
 
 /** The `on` of `--strict-auth on` is a value, though parseArgs takes it for a word. */
 function tokensOf(args: readonly string[]): ArgumentToken[] {
@@ -93,10 +98,23 @@ function lacksValue(args: readonly string[], at: number): boolean {
 
 /** The second token where it is the value of a switch; undefined: it is a word. */
 function switchValue(token: ArgumentToken, next: ArgumentToken): string | undefined {
-  if (token.kind !== 'option' || token.value !== undefined || next.kind !== 'positional') return undefined;
+  if (bareSwitch(token) === undefined || next.kind !== 'positional') return undefined;
+  return onOrOff.read(next.value) === undefined ? undefined : next.value;
+}
+
+/** The setting that is on or off, and has no value in this token; undefined: it is none. */
+function bareSwitch(token: ArgumentToken | undefined): FlagName | undefined {
+  if (token?.kind !== 'option' || token.value !== undefined) return undefined;
   const name = flagNames.find((candidate) => rows[candidate].flag === `--${token.name}`);
   const isSwitch = name !== undefined && rows[name].placeholder === undefined && rows[name].env !== undefined;
-  return isSwitch && onOrOff.read(next.value) !== undefined ? next.value : undefined;
+  return isSwitch ? name : undefined;
+}
+
+/** The error for a word that cannot be there: `usual`, unless it was probably meant as the value of a switch before it. */
+function wrongWord(tokens: readonly ArgumentToken[], word: WordToken | undefined, usual: CliError): CliError {
+  const name = word && bareSwitch(tokens[tokens.indexOf(word) - 1]);
+  if (name === undefined || word === undefined || nearest(word.value, commandNames) !== undefined) return usual;
+  return wrongValue(name, { source: rows[name].flag, text: word.value });
 }
 
 /** No argument has it. Before a negative number it keeps parseArgs from taking that for flags of one letter. */
@@ -255,37 +273,3 @@ function serviceLinkHint(variable: string, text: string): string {
   if (!isLink && !/^FAXSIM_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_)/.test(variable)) return '';
   return '; a Kubernetes Service named faxsim sets it: set enableServiceLinks: false in the pod, or rename the Service';
 }
-
-/** A word for a call with one of its parameters given. */
-export interface Shorthand {
-  readonly call: string;
-  /** The parameter that the next word is the value of. */
-  readonly takes?: string;
-  /** How that word is shown. */
-  readonly placeholder?: string;
-  /** How a message calls it. */
-  readonly means?: string;
-  readonly fixed?: Readonly<Record<string, string | number>>;
-}
-
-/** Short forms of frequent calls, by group. */
-export const shorthands: Readonly<Record<string, Readonly<Record<string, Shorthand>>>> = {
-  clock: {
-    advance: { call: 'move', takes: 'advance', placeholder: 'DURATION', means: 'a duration such as 45m' },
-    set: { call: 'move', takes: 'set', placeholder: 'TIME', means: 'an RFC 3339 time' },
-    run: { call: 'move', fixed: { run_until_idle: '3650d' } },
-    stop: { call: 'stopMove' },
-    freeze: { call: 'move', fixed: { speed: 'manual' } },
-    speed: { call: 'move', takes: 'speed', placeholder: 'SPEED', means: 'real, manual or a number' },
-  },
-  scenarios: {
-    active: { call: 'list' },
-    on: { call: 'switch', takes: 'on', placeholder: 'NAME', means: 'the name of a scenario' },
-    off: { call: 'switch', takes: 'off', placeholder: 'NAME', means: 'the name of a scenario' },
-  },
-};
-
-/** Whether a call takes a whole document, and so the file that it is in. */
-export const takesDocument = (group: string, name: string): boolean => group === 'exchange' && name === 'import';
-/** Whether the answer of a call is such a file. */
-export const givesDocument = (group: string, name: string): boolean => group === 'exchange' && name === 'export';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { packageRoot, packageVersion } from '../model/shared/package-root.ts';
-import { shorthands, takesDocument, unknownWord } from './command-line.ts';
+import { unknownWord } from './command-line.ts';
 import type { RunCommand } from './invocation.ts';
 import { routes } from '../control/client/routes.generated.ts';
 import { namesInPath, templateOf } from '../model/shared/urls.ts';
@@ -10,6 +10,7 @@ import { commandNamed, commandNames, commands } from './catalogue.ts';
 import type { Command } from './catalogue.ts';
 import { rows } from './flags.ts';
 import type { FlagName } from './flags.ts';
+import { shorthands, takesDocument } from './shorthands.ts';
 import { kebabCase } from '../model/shared/words.ts';
 import { fromNames } from '../model/shared/objects.ts';
 
