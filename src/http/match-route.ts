@@ -38,9 +38,10 @@ export function matchRoute(call: ReadCall): RoutedCall {
 
 /** The refusal of a method that the routes of a path do not take. */
 export function wrongMethod({ res }: ApiCall, method: string, possible: readonly Method[]): Refusal {
-  const allowed = possible.join(', ');
-  res.setHeader('Allow', allowed);
-  const message = `${method} is not possible here, only ${allowed}`;
+  // HEAD is a method of its own in RFC 9110, and answered wherever GET is.
+  const allowed = possible.flatMap((own) => (own === 'GET' ? ['GET', 'HEAD'] : [own]));
+  res.setHeader('Allow', allowed.join(', '));
+  const message = `${method} is not possible here, only ${possible.join(', ')}`;
   return new Refusal('wrong_method', message, message);
 }
 
