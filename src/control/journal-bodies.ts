@@ -109,12 +109,12 @@ export function arrivedBody(body: ArrivedBody): v.InferOutput<typeof arrivedShap
     body_bytes: entry.observed.bodyBytes,
     body_is_cut: isCut,
     parts: partsOf(body).map(({ name, value, isCut }) => ({
-      name,
+      name: partText(body, 'name', name),
       ...(typeof value === 'string'
         ? { filename: null, type: null, bytes: Buffer.byteLength(value), text: partText(body, name, value) }
         : {
             filename: partText(body, 'filename', value.filename),
-            type: value.type ?? null,
+            type: value.type === undefined ? null : partText(body, 'type', value.type),
             bytes: value.bytes.length,
             text: null,
           }),

@@ -1,18 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 import { boundaryOf, readMultipart } from '../../wire/multipart.ts';
 import type { FormPart } from '../../wire/multipart.ts';
-import { cleanBeginning, cleanerOf } from './details.ts';
-import type { Clean } from './details.ts';
+import { cleanerOf, scrubberOf } from './details.ts';
+import type { SecretSources } from './details.ts';
 import type { JournalEntry, KeptBody } from './journal.ts';
+import { cleanJson, isLikeJson } from './json-text.ts';
+import type { Clean } from './json-text.ts';
 import { headerOf } from './observed-request.ts';
 import { cleanQuery, hidden, isSecret } from './redaction.ts';
 
 /** The headers as they came, without secrets. */
-export const headersOf = (entry: JournalEntry): { readonly name: string; readonly value: string }[] =>
-  pairsOf(entry.observed.profile.headers).map(([name, value]) => ({
-    name,
-    value: cleanHeader(name, decoded(value), cleaner(entry)),
+export function headersOf(entry: JournalEntry): { readonly name: string; readonly value: string }[] {
+  const clean = cleanerOf(secretsOf(entry));
+  return pairsOf(entry.observed.profile.headers).map(([name, value]) => ({
+    name: clean(name),
+    value: cleanHeader(name, decoded(value), clean),
   }));
+}
 
 const pairsOf = (list: readonly string[]): (readonly [string, string])[] =>
   list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] ?? ''] as const] : []));
@@ -25,12 +29,13 @@ function decoded(value: string): string {
 
 /** The scheme of an Authorization header stays: the wrong one is a common mistake. */
 const cleanHeader = (name: string, value: string, clean: Clean): string =>
-  isSecret(name, value) ? value.replace(/^(\w+ +)?.+$/s, `$1${hidden}`) : clean(value);
+  clean(isSecret(name, value) ? value.replace(/^(\w+ +)?.+$/s, `$1${hidden}`) : value);
 
-/** Hides the secrets of the Authorization header, of the parameters and of the simulator. */
-function cleaner({ observed: { profile, params } }: JournalEntry): Clean {
-  return cleanerOf({ profile, params: params ?? {} });
-}
+/** The Authorization header, the parameters and the simulator have them; of a large request, its details as well. */
+const secretsOf = ({ observed: { profile, params }, details }: JournalEntry): SecretSources => ({
+  profile,
+  params: params ?? { secret: details?.secrets ?? [] },
+});
 
 /** The body of a request; `whole` is that of the history, which keeps more. */
 export interface ArrivedBody {
@@ -40,50 +45,61 @@ export interface ArrivedBody {
 
 const bytesOf = ({ entry, whole }: ArrivedBody): Buffer => {
   const kept = whole ?? entry.body ?? '';
-  return typeof kept === 'string' ? Buffer.from(kept, 'latin1') : kept;
+  return typeof kept === 'string' ? bytesIn(kept) : kept;
 };
+
+/** The bytes of a text that has a letter for each. */
+const bytesIn = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 const longestText = 65_536;
 
 /** The beginning of a body as text without secrets, with the size of each file in place of bytes that are no text. */
 export function bodyText(body: ArrivedBody): { readonly text: string; readonly isCut: boolean } {
   const { entry } = body;
-  const bytes = bytesOf(body);
-  const kept = bytes.subarray(0, longestText);
-  const clean = cleaner(entry);
-  const boundary = boundaryIn(entry);
-  const text = boundary === undefined ? cleanText(kept, clean) : multipartText(kept, boundary, clean);
-  return { text, isCut: kept.length < entry.observed.bodyBytes };
+  const kept = bytesOf(body).subarray(0, longestText);
+  const clean = cleanerOf(secretsOf(entry));
+  const delimiter = delimiterIn(entry, kept.toString('latin1'));
+  const shown = delimiter === undefined ? cleanText(kept, clean) : multipartText(kept, delimiter, clean);
+  // Known secrets are hidden whatever the structure is, and however broken.
+  return { text: scrubberOf(secretsOf(entry))(shown), isCut: kept.length < entry.observed.bodyBytes };
 }
+
+/** The parts are cleaned one by one, since one of them may hold bytes that are no text. */
+const multipartText = (body: Buffer, delimiter: string, clean: Clean): string =>
+  body
+    .toString('latin1')
+    .split(delimiter)
+    .map((part) => cleanPart(part, clean))
+    .join(bytesIn(delimiter).toString());
 
 function boundaryIn({ observed }: JournalEntry): string | undefined {
   const contentType = headerOf(observed, 'content-type') ?? '';
   return /^\s*multipart\//i.test(contentType) ? boundaryOf(contentType) : undefined;
 }
 
+/** The text between parts, a letter for each byte; the first line has it where the Content-Type has none, or another. */
+function delimiterIn(entry: JournalEntry, body: string): string | undefined {
+  const meant = `--${boundaryIn(entry) ?? ''}`;
+  if (meant !== '--' && body.includes(meant)) return meant;
+  return /^\s*(--\S+)[ \t]*\r?\ncontent-/i.exec(body)?.[1];
+}
+
 function cleanText(bytes: Buffer, clean: Clean): string {
   const text = textOf(bytes);
   if (text === undefined) return bytesText(bytes);
-  return /^\s*\{/.test(text) ? cleanBeginning(text, clean) : cleanQuery(text, clean);
+  return isLikeJson(text) ? cleanJson(text, clean) : cleanQuery(text, clean);
 }
 
-const headEnd = '\r\n\r\n';
+/** The head of a part, its content, and the line end that belongs to the delimiter: some clients write it without CR. */
+const partPattern = /^(.*?\r?\n\r?\n)?(.*?)((?:\r?\n)?)$/s;
 
-function multipartText(body: Buffer, boundary: string, clean: Clean): string {
-  const delimiter = `--${boundary}`;
-  const parts = body.toString('latin1').split(delimiter);
-  return parts
-    .map((part) => {
-      const end = part.indexOf(headEnd);
-      if (end < 0) return part;
-      const head = part.slice(0, end + headEnd.length);
-      const content = Buffer.from(part.slice(head.length).replace(/\r\n$/, ''), 'latin1');
-      const [, name = ''] = /\bname="?([^";\r\n]*)/i.exec(head) ?? [];
-      const text = textOf(content);
-      const clear = text === undefined ? bytesText(content) : isSecret(name, text) ? hidden : clean(text);
-      return `${clean(Buffer.from(head, 'latin1').toString())}${clear}${part.endsWith('\r\n') ? '\r\n' : ''}`;
-    })
-    .join(delimiter);
+function cleanPart(part: string, clean: Clean): string {
+  const [, head = '', content = '', lineEnd = ''] = partPattern.exec(part) ?? [];
+  const bytes = bytesIn(content);
+  const [, name = ''] = /\bname\s*=\s*"?([^";\r\n]*)/i.exec(head) ?? [];
+  const text = textOf(bytes);
+  const clear = text === undefined ? bytesText(bytes) : isSecret(name, text) ? hidden : clean(text);
+  return `${clean(bytesIn(head).toString())}${clear}${lineEnd}`;
 }
 
 const bytesText = ({ length }: Buffer): string => `(${length.toLocaleString('en')} bytes)`;
@@ -111,6 +127,6 @@ export function partsOf(body: ArrivedBody): readonly (FormPart & { readonly isCu
   return parts.map((part, index) => ({ ...part, isCut: cut && index === parts.length - 1 }));
 }
 
-/** The value of a text part without secrets. */
+/** A text of a part without secrets, such as its value or its own name. */
 export const partText = ({ entry }: ArrivedBody, name: string, value: string): string =>
-  isSecret(name, value) ? hidden : cleaner(entry)(value);
+  isSecret(name, value) ? hidden : cleanerOf(secretsOf(entry))(value);

@@ -1,17 +1,20 @@
 import { hash } from 'node:crypto';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import { Upload } from '../../wire/fields.ts';
+import { cleanJson } from './json-text.ts';
+import type { Clean } from './json-text.ts';
 import {
   cleanPath,
   cleanQuery,
   credentialsIn,
   hidden,
+  isScrubbed,
   isSecret,
   redact,
   withoutCredentials,
+  withoutEscaped,
   withoutKnown,
 } from './redaction.ts';
-import type { KnownSecrets } from './redaction.ts';
 import { headerOf } from './observed-request.ts';
 import type { ObservedRequest, RequestProfile } from './observed-request.ts';
 
@@ -19,7 +22,7 @@ import type { ObservedRequest, RequestProfile } from './observed-request.ts';
 export type Details = ReturnType<typeof detailsOf>;
 
 export function detailsOf(request: ObservedRequest) {
-  const { displayParams, clean } = reading(request);
+  const { displayParams, secrets, clean, scrub } = reading(request);
   const { text } = request.answer;
   const userAgent = headerOf(request, 'user-agent');
   const isCut = text !== null && Buffer.byteLength(text) < request.answer.bytes;
@@ -34,38 +37,46 @@ export function detailsOf(request: ObservedRequest) {
     /** The message of the response, or of the refusal when there is none. */
     message: messageOf(request, body, clean),
     body:
-      text === null ? null : body === undefined ? cleanBeginning(text, clean) : JSON.stringify(cleanValue(body, clean)),
+      text === null
+        ? null
+        : scrub(body === undefined ? cleanJson(text, clean) : JSON.stringify(cleanValue(body, clean))),
     /** The body is only the beginning of it. */
     isCut,
+    /** Those of the request itself that are hidden in any text, for what is shown of it when its parameters are gone. */
+    secrets: secrets.filter((secret) => secret.length <= longestText && isScrubbed(secret)).slice(0, mostItems),
   };
 }
 
 /** Removes the secrets of a request and of the simulator from a text. */
 export const cleanerOf = (sources: SecretSources): Clean => reading(sources).clean;
 
+/** The same for any text as a whole, such as a body that cannot be read: it is no URL, and its quotes quote nothing. */
+export const scrubberOf = (sources: SecretSources): Clean => reading(sources).scrub;
+
 export type SecretSources = Pick<ObservedRequest, 'params'> & {
   readonly profile: Pick<RequestProfile, 'headers' | 'knownSecrets'>;
 };
 
-function reading({ profile, params }: SecretSources): {
+interface Reading {
   readonly displayParams: ShownParams | null;
+  readonly secrets: readonly string[];
   readonly clean: Clean;
-} {
-  const { knownSecrets } = profile;
-  const credentials = credentialsIn(headerOf({ profile }, 'authorization'));
-  const { displayParams, secrets } =
-    params === null ? { displayParams: null, secrets: credentials } : readForJournal(params, credentials, knownSecrets);
-  const clean = (part: string) =>
-    withoutKnown(redact(withoutCredentials(params === null ? hideQuoted(part) : part), secrets), knownSecrets);
-  return { displayParams, clean };
+  readonly scrub: Clean;
+}
+
+function reading({ profile, params }: SecretSources): Reading {
+  const secrets = credentialsIn(headerOf({ profile }, 'authorization'));
+  const shown = params === null ? null : group(params, { depth: 0, secrets });
+  const hide = (text: string): string => withoutKnown(redact(text, secrets), profile.knownSecrets);
+  const scrub = (text: string): string => withoutEscaped(text, hide);
+  const clean = (text: string): string => scrub(withoutCredentials(params === null ? hideQuoted(text) : text));
+  return { displayParams: shown && cleanGroup(shown, scrub), secrets, clean, scrub };
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
 /** Unreadable parameters have no known secrets, and messages quote them. Greedy: the quoted text may contain quotes. */
 const hideQuoted = (text: string): string => text.replace(/"[^]*"/, `"${hidden}"`);
-
-export type Clean = (text: string) => string;
 
 function messageOf({ refusal, answer }: ObservedRequest, body: unknown, clean: Clean): string | null {
   if (refusal !== null) return clean(refusal.message);
@@ -97,41 +108,12 @@ function cleanValue(value: unknown, clean: Clean): unknown {
   );
 }
 
-const members = /"([^"\\]{1,100})"(\s*:\s*)(?:"((?:[^"\\]|\\.)*)("?)|(-?\d[^,}\]\s]*))/g;
-
-/** The same in the beginning of JSON, and in any other text. */
-export function cleanBeginning(text: string, clean: Clean): string {
-  if (!/^\s*\{/.test(text)) return clean(text);
-  return text.replace(
-    members,
-    (_member, name: string, colon: string, value?: string, end?: string, number?: string) => {
-      if (number !== undefined) return `"${name}"${colon}${isSecret(name, number) ? `"${hidden}"` : number}`;
-      return `"${name}"${colon}"${isSecret(name, value ?? '') ? hidden : clean(value ?? '')}${end ?? ''}`;
-    },
-  );
-}
-
 /** Parameters as the journal shows them: in JSON's types, bounded, and with nothing secret. */
 type ShownParams = Readonly<Record<string, unknown>>;
 
 const longestText = 1000;
 const mostItems = 100;
 const deepest = 4;
-
-/**
- * Reads parameters for the journal. Some clients send the same secret twice. All secrets of the request, of its
- * parameters and of the simulator are hidden. Returns the hidden texts too, which no response may contain.
- */
-function readForJournal(
-  params: Readonly<Record<string, unknown>>,
-  credentials: readonly string[],
-  known: KnownSecrets,
-): { readonly displayParams: ShownParams; readonly secrets: readonly string[] } {
-  const secrets = [...credentials];
-  const unclean = group(params, { depth: 0, secrets });
-  const clean = (text: string): string => withoutKnown(redact(text, secrets), known);
-  return { displayParams: cleanGroup(unclean, clean), secrets };
-}
 
 function cleanAll(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === 'string') return clean(value);
@@ -147,6 +129,7 @@ interface ParamPosition {
   readonly secrets: string[];
 }
 
+/** Hides values by their names and adds them to `secrets`: some clients send a secret twice, and no response may contain it. */
 function group(fields: Readonly<Record<string, unknown>>, { depth, secrets }: ParamPosition): Record<string, unknown> {
   const entries = Object.entries(fields);
   const kept = entries.slice(0, mostItems).map(([name, value]): [string, unknown] => {

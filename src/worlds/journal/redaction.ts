@@ -56,7 +56,8 @@ const longWord = new RegExp(`[\\w-]{${shortestScrubbed},}`, 'g');
  * they may be words of a message, of a name, or of a content.
  */
 export function redact(text: string, secrets: readonly string[]): string {
-  return secrets.reduce(withoutSecret, text);
+  const isTooShort = text.length < shortestScrubbed && !text.includes('…');
+  return isTooShort ? text : secrets.reduce(withoutSecret, text);
 }
 
 function withoutSecret(text: string, secret: string): string {
@@ -67,7 +68,8 @@ function withoutSecret(text: string, secret: string): string {
   return whole.includes('…') ? forms.reduce(withoutBeginning, whole) : whole;
 }
 
-const jsonEscape = (text: string): string => JSON.stringify(text).slice(1, -1);
+/** The text as it stands in a JSON string. */
+export const jsonEscape = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** A message shows the beginning of a long value, and then an ellipsis. */
 function withoutBeginning(text: string, secret: string): string {
@@ -99,8 +101,21 @@ export const credentialsOfWorldsIn = (text: string, { has }: KnownSecrets): stri
 export const withoutKnown = (text: string, { texts, has }: KnownSecrets): string =>
   redact(text, texts).replace(longWord, (found) => (has(found) && isScrubbed(found) ? hidden : found));
 
-/** Levels of escapes in a path that are read; real paths have fewer. A part with more is hidden whole. */
+/** The text behind the escapes of JSON, also where it is cut off or broken. */
+export const decodeJsonEscapes = (text: string): string =>
+  text.replace(/\\(?:u[\da-fA-F]{4}|["\\/bfnrt])/g, (escape) => String(JSON.parse(`"${escape}"`)));
+
+/** Levels of escapes that are read; real requests have fewer. A part of a path with more is hidden whole. */
 const mostEscapes = 8;
+
+/** The text without what `hide` finds in it or behind its JSON escapes; these stay if nothing is behind them. */
+export function withoutEscaped(text: string, hide: (text: string) => string, levels = mostEscapes): string {
+  const safe = hide(text);
+  const plain = decodeJsonEscapes(safe);
+  if (plain === safe || levels === 0) return safe;
+  const deeper = withoutEscaped(plain, hide, levels - 1);
+  return deeper === plain ? safe : deeper;
+}
 
 /** A path without the texts that `clean` finds in it, or in its parts after any number of unescapings. */
 export const cleanPath = (path: string, clean: (text: string) => string): string =>

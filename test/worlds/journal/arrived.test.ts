@@ -107,3 +107,67 @@ describe('a request as it came', () => {
     await opened.anyone.get(`/_faxsim/requests/${request.id}/parts/2`).expect(200);
   });
 });
+
+describe('a request as it came shows no secret', () => {
+  const { secret } = defaultCredentials.live;
+  const escaped = `\\u0066${secret.slice(1)}`;
+  const multipart = 'multipart/form-data; boundary=Z';
+  const part = (name: string, value: string): string =>
+    `--Z\nContent-Disposition: form-data; name="${name}"\n\n${value}\n--Z--\n`;
+  const crlf = (text: string): string => text.replaceAll('\n', '\r\n');
+
+  const secondOfTwo = crlf(part('to', '1').replace('--Z--\n', '') + part('api_secret', 'short3'));
+
+  const shown = async (body: string, type: string): Promise<string> => {
+    const opened = openSimulator();
+    await opened.live.post('/v2.1/faxes').set('Content-Type', type).send(body);
+    const { raw, request } = await latest(opened);
+    expect(JSON.stringify([raw, request])).not.toMatch(new RegExp(`${secret.slice(1)}|short3`));
+    return raw.body;
+  };
+
+  test.each([
+    ['as a word where a string is meant', `{"to": ${secret}}`, '{"to": •••}'],
+    ['as a short word behind the name of a secret', '{"api_secret": short3, "to": 1', '{"api_secret": "•••", "to": 1'],
+    ['behind escapes', `{"to": "${escaped}", "from": "a\\/b"}`, '{"to": "•••", "from": "a\\/b"}'],
+    ['behind escapes of escapes', JSON.stringify({ to: `{"a":"${escaped}"}` }), '{"to":"{\\"a\\":\\"•••\\"}"}'],
+    ['behind escapes in what is broken', `{"to": ${escaped}`, '{"to": •••'],
+    ['under an escaped name', '{"api_\\u0073ecret":"short3","to":"1"}', '{"api_\\u0073ecret":"•••","to":"1"}'],
+    ['as a name', `{"${secret}": 1}`, '{"•••": 1}'],
+    ['in a list', `{"a": ["${escaped}", "http://u:short3@h/"]}`, '{"a": ["•••", "http://•••@h/"]}'],
+    ['as a list', '{"api_secret": ["short3", ["}"]], "to": "1"}', '{"api_secret": "•••", "to": "1"}'],
+    ['in the objects of a list', '[{"token": {"a": "short3"}, "b": "\\n"}]', '[{"token": "•••", "b": "\\n"}]'],
+  ])('in JSON, %s', async (_how, body, expected) => {
+    expect(await shown(body, 'application/json')).toBe(expected);
+  });
+
+  test.each([
+    ['with the line ends of Unix', part('to', secret), multipart],
+    ['with the line ends of Unix, under its name', part('api_secret', 'short3'), multipart],
+    ['without a head', `--Z\r\n${secret}\r\n--Z--\r\n`, multipart],
+    ['with another boundary than it says', secondOfTwo, 'multipart/form-data; boundary=Y'],
+    ['without a boundary in its type', secondOfTwo, 'multipart/form-data'],
+    ['that says that it is JSON', secondOfTwo, 'application/json'],
+    ['in the name of a part', crlf(part(`x${secret}`, '1')), multipart],
+    ['in the type of a file', crlf(part(`f"; filename="a"\nContent-Type: "${secret}`, '1')), multipart],
+    ['in its boundary', crlf(part('to', '1').replaceAll('Z', secret)), `multipart/form-data; boundary=${secret}`],
+  ])('in a multipart body %s', async (_how, body, type) => {
+    expect(await shown(body, type)).toContain('•••');
+  });
+
+  test('in the name of a header, nor in place of a scheme', async () => {
+    const opened = openSimulator();
+    await opened.live.get('/v2.1/faxes').set(`X-${secret}`, '1').set('X-Token', `${secret} 1`).expect(200);
+    const { raw } = await latest(opened);
+    expect(JSON.stringify(raw)).not.toContain(secret);
+    expect([headerIn(raw, 'x-•••'), headerIn(raw, 'x-token')]).toEqual(['1', '••• •••']);
+  });
+
+  test('where an answer has it as a name', async () => {
+    const opened = openSimulator();
+    const fields = { to: '+12025550123', content_url: 'http://127.0.0.1:1/', [`tag[${secret}]`]: '1' };
+    const { body } = await opened.live.post('/v2.1/faxes').type('form').send(fields).expect(200);
+    await opened.live.get(`/v2.1/faxes/${body.data.id}`).expect(200);
+    expect((await latest(opened)).request.answer.body).toContain('"tags":{"•••":"1"}');
+  });
+});

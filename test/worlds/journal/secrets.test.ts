@@ -110,6 +110,8 @@ async function told(): Promise<string> {
     fetch(`${control}/wait`, json({ operation: 'getFax', version: 'v1', timeout: 0 })),
   ]);
   const texts = await Promise.all(answers.map((answer) => answer.text()));
+  const { requests } = (JSON.parse(texts[0]!) as { data: { requests: { id: number }[] } }).data;
+  for (const { id } of requests) texts.push(await (await fetch(`${control}/${id}/raw`)).text());
   return [...texts, ...logged].join('\n');
 }
 
