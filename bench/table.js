@@ -33,7 +33,7 @@ const reasonOf = ({ name }) => reasons[name] ?? 'No reason is known.';
 export function page(rows, { date, machine, node, generator }) {
   return [
     '# Performance',
-    `\`npm run bench\` measured this on ${date}: ${machine}, Node ${node}, load by ${generator}. Servers take turns within one run, and each figure is a median, so only ratios compare between machines. Under the loads, each server is started five times. In the rows before the first that begins with GET, faxsim writes its default log. No other server writes one.`,
+    `\`npm run bench\` measured this on ${date}: ${machine}, Node ${node}, load by ${generator}. Servers take turns within one run, and each figure is a median, or that of all rounds under a load of 32 connections, so only ratios compare between machines. Under the loads, each server is started five times. In the rows before the first that begins with GET, faxsim writes its default log. No other server writes one.`,
     '## What to expect',
     expectations(rows),
     '## Rates: more is better',
