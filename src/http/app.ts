@@ -147,8 +147,7 @@ interface ServerSettings {
 }
 
 /**
- * A server for an Express app, with TLS when it is given a certificate. Requests of one connection are handled one after the other,
- * also those that a client sends without waiting (pipelining, RFC 9112 9.3.2): a list has the fax that was sent before it. Express replaces the prototype of each request
+ * A server for an Express app, with TLS when it is given a certificate. Express replaces the prototype of each request
  * and response, which is most of its cost, since the engine then forgets their shape. Here they have the final
  * prototype from the start.
  */
@@ -164,7 +163,9 @@ export function createAppServer(app: Express, { tls, ...timing }: ServerSettings
   const server = tls === undefined ? createServer(options) : createSecureServer({ ...options, ...tls });
   const latest = new WeakMap<Duplex, ServerResponse>();
   const handle = (req: IncomingMessage, res: ServerResponse): void => {
-    const before = res.socket === null ? latest.get(req.socket) : undefined; // node holds it back behind another response
+    // Pipelined requests (RFC 9112, 9.3.2) take turns: a list has the fax that was sent before it. node holds back a response that
+    // comes behind another, without a socket.
+    const before = res.socket === null ? latest.get(req.socket) : undefined;
     latest.set(req.socket, res);
     req.url = originForm(req.url ?? '/');
     afterFinish(before, () => void app(req, res));

@@ -89,12 +89,16 @@ export function breakOffBody(req: IncomingMessage, refusal: Refusal): void {
   req.emit(brokenOffEvent, refusal);
 }
 
+function whenBrokenOff(req: IncomingMessage, tell: (refusal: Refusal) => void): void {
+  const refusal = refusedBodies.get(req);
+  if (refusal === undefined) req.once(brokenOffEvent, tell);
+  else setImmediate(tell, refusal); // the beginning of the body, which node holds, comes first
+}
+
 /** Rejects when the rest of a body is lost; a decompressor would wait for it for ever. */
 function rejectWhenBrokenOff(req: Request, res: Response): Promise<never> {
   return new Promise((_resolve, reject) => {
-    const refusal = refusedBodies.get(req);
-    if (refusal !== undefined) reject(refusal);
-    req.once(brokenOffEvent, reject);
+    whenBrokenOff(req, reject);
     res.once('close', () => {
       if (!req.complete) reject(brokenOff());
     });
@@ -125,7 +129,8 @@ export function readRefusedBody(call: ApiCall): Promise<void> | undefined {
       resolve();
     };
     keepingBeginning(req, chunks, finish);
-    for (const event of ['end', brokenOffEvent]) req.once(event, finish);
+    req.once('end', finish);
+    whenBrokenOff(req, finish);
     res.once('close', finish);
     AbortSignal.timeout(mostWaitMs).addEventListener('abort', finish);
   });

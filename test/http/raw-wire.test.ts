@@ -71,23 +71,31 @@ describe('an answer', () => {
     });
   });
 
-  test('comes to a request whose body breaks off behind another', async () => {
+  test.each([
+    ['/v2.1/faxes', 400, /^The body cannot be read: /],
+    ['/v2.1/none', 404, /^Not found$/],
+  ])('comes to a request to %s whose body breaks off behind another', async (path, status, message) => {
     const send = [
-      'POST /v2.1/faxes HTTP/1.1',
+      `POST ${path} HTTP/1.1`,
       'Host: localhost',
       authorization,
       'Transfer-Encoding: chunked',
       '',
+      '4\r\nto=1',
       'zz',
     ];
+    const { simulator: own, anyone } = openSimulator({ faxes: [sentFax({ id: 1 })] });
     const answers = await exchange(
-      port,
+      await portOf(await own.listen({ port: 0, host: '127.0.0.1' })),
       ['GET /v2/faxes/1 HTTP/1.1', 'Host: localhost', authorization, '', ''].join('\r\n') + send.join('\r\n') + '\r\n',
     );
-    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', `HTTP/1.1 ${status}`]);
     expect(bodyOf(answers.slice(answers.lastIndexOf('HTTP/1.1')))).toMatchObject({
-      message: expect.stringMatching(/^The body cannot be read: /),
+      message: expect.stringMatching(message),
     });
+    const { body } = await anyone.get('/_faxsim/requests/2/raw').expect(200);
+    expect(body.data).toMatchObject({ body: 'to=1', body_bytes: 4 });
+    await own.close();
   });
 
   test('has the same request id with an empty body of chunks as without a body', async () => {
