@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { apiVersions, operationIds } from '../model/domain/operation.ts';
-import { bodyText, headersOf, partsOf, partText } from '../worlds/journal/arrived.ts';
+import { bodyText, headersOf, partCleanerOf, partsOf } from '../worlds/journal/arrived.ts';
 import type { ArrivedBody } from '../worlds/journal/arrived.ts';
 import type { JournalEntry } from '../worlds/journal/journal.ts';
 import type { Details } from '../worlds/journal/details.ts';
@@ -102,6 +102,7 @@ export const arrivedShape = v.strictObject({
 export function arrivedBody(body: ArrivedBody): v.InferOutput<typeof arrivedShape> {
   const { entry } = body;
   const { text, isCut } = bodyText(body);
+  const shown = partCleanerOf(body);
   return {
     id: entry.id,
     headers: headersOf(entry),
@@ -109,12 +110,12 @@ export function arrivedBody(body: ArrivedBody): v.InferOutput<typeof arrivedShap
     body_bytes: entry.observed.bodyBytes,
     body_is_cut: isCut,
     parts: partsOf(body).map(({ name, value, isCut }) => ({
-      name: partText(body, 'name', name),
+      name: shown('name', name),
       ...(typeof value === 'string'
-        ? { filename: null, type: null, bytes: Buffer.byteLength(value), text: partText(body, name, value) }
+        ? { filename: null, type: null, bytes: Buffer.byteLength(value), text: shown(name, value) }
         : {
-            filename: partText(body, 'filename', value.filename),
-            type: value.type === undefined ? null : partText(body, 'type', value.type),
+            filename: shown('filename', value.filename),
+            type: value.type === undefined ? null : shown('type', value.type),
             bytes: value.bytes.length,
             text: null,
           }),

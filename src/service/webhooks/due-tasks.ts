@@ -89,7 +89,7 @@ export interface FinishedAttempt {
   readonly outcome: AttemptOutcome;
 }
 
-/** A delivery of now that is due at a time, under the next id. */
+/** A new delivery under the next id, due now or later. */
 export function newDelivery(
   { deliveries }: Pick<Store, 'deliveries'>,
   { faxEvent, url, editedFields }: Pick<Delivery, 'faxEvent' | 'url' | 'editedFields'>,

@@ -112,7 +112,7 @@ function headersOf(step: RequestStep): Record<string, string> {
     const name = (observed.profile.headers[at] ?? '').toLowerCase();
     if (!isKept(name)) continue;
     const [known, value = ''] = [headers.get(name), observed.profile.headers[at + 1]];
-    // Of a header that comes twice, node joins the values; of these three it takes the first.
+    // Node joins the values of a header that comes twice. Of a header that every bundle keeps, it takes the first.
     if (known === undefined) headers.set(name, value);
     else if (!always.test(name)) headers.set(name, `${known}, ${value}`);
   }

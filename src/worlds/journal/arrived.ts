@@ -1,13 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { boundaryOf, readMultipart } from '../../wire/multipart.ts';
 import type { FormPart } from '../../wire/multipart.ts';
-import { cleanerOf, scrubberOf } from './details.ts';
+import { cleanerOf, cleanersOf } from './details.ts';
 import type { SecretSources } from './details.ts';
 import type { JournalEntry, KeptBody } from './journal.ts';
-import { cleanJson, isLikeJson } from './json-text.ts';
-import type { Clean } from './json-text.ts';
 import { headerOf } from './observed-request.ts';
-import { cleanQuery, hidden, isSecret } from './redaction.ts';
+import { cleanJson, cleanQuery, hidden, isLikeJson, isSecret } from './redaction.ts';
+import type { Clean } from './redaction.ts';
 
 /** The headers as they came, without secrets. */
 export function headersOf(entry: JournalEntry): { readonly name: string; readonly value: string }[] {
@@ -34,7 +33,8 @@ const cleanHeader = (name: string, value: string, clean: Clean): string =>
 /** The Authorization header, the parameters and the simulator have them; of a large request, its details as well. */
 const secretsOf = ({ observed: { profile, params }, details }: JournalEntry): SecretSources => ({
   profile,
-  params: params ?? { secret: details?.secrets ?? [] },
+  params: params ?? {},
+  secrets: details?.secrets,
 });
 
 /** The body of a request; `whole` is that of the history, which keeps more. */
@@ -57,11 +57,11 @@ const longestText = 65_536;
 export function bodyText(body: ArrivedBody): { readonly text: string; readonly isCut: boolean } {
   const { entry } = body;
   const kept = bytesOf(body).subarray(0, longestText);
-  const clean = cleanerOf(secretsOf(entry));
+  const { clean, scrub } = cleanersOf(secretsOf(entry));
   const delimiter = delimiterIn(entry, kept.toString('latin1'));
   const shown = delimiter === undefined ? cleanText(kept, clean) : multipartText(kept, delimiter, clean);
   // Known secrets are hidden whatever the structure is, and however broken.
-  return { text: scrubberOf(secretsOf(entry))(shown), isCut: kept.length < entry.observed.bodyBytes };
+  return { text: scrub(shown), isCut: kept.length < entry.observed.bodyBytes };
 }
 
 /** The parts are cleaned one by one, since one of them may hold bytes that are no text. */
@@ -127,6 +127,8 @@ export function partsOf(body: ArrivedBody): readonly (FormPart & { readonly isCu
   return parts.map((part, index) => ({ ...part, isCut: cut && index === parts.length - 1 }));
 }
 
-/** A text of a part without secrets, such as its value or its own name. */
-export const partText = ({ entry }: ArrivedBody, name: string, value: string): string =>
-  isSecret(name, value) ? hidden : cleanerOf(secretsOf(entry))(value);
+/** Shows the texts of the parts, such as a value or a name, without secrets. */
+export function partCleanerOf({ entry }: ArrivedBody): (name: string, value: string) => string {
+  const clean = cleanerOf(secretsOf(entry));
+  return (name, value) => (isSecret(name, value) ? hidden : clean(value));
+}

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import { Upload } from '../../wire/fields.ts';
-import { cleanJson } from './json-text.ts';
-import type { Clean } from './json-text.ts';
 import {
+  cleanJson,
   cleanPath,
   cleanQuery,
   credentialsIn,
@@ -15,6 +14,7 @@ import {
   withoutEscaped,
   withoutKnown,
 } from './redaction.ts';
+import type { Clean } from './redaction.ts';
 import { headerOf } from './observed-request.ts';
 import type { ObservedRequest, RequestProfile } from './observed-request.ts';
 
@@ -42,19 +42,21 @@ export function detailsOf(request: ObservedRequest) {
         : scrub(body === undefined ? cleanJson(text, clean) : JSON.stringify(cleanValue(body, clean))),
     /** The body is only the beginning of it. */
     isCut,
-    /** Those of the request itself that are hidden in any text, for what is shown of it when its parameters are gone. */
+    /** The request's own secrets: a large request keeps no parameters, and its body may repeat them. */
     secrets: secrets.filter((secret) => secret.length <= longestText && isScrubbed(secret)).slice(0, mostItems),
   };
 }
 
 /** Removes the secrets of a request and of the simulator from a text. */
-export const cleanerOf = (sources: SecretSources): Clean => reading(sources).clean;
+export const cleanerOf = (sources: SecretSources): Clean => cleanersOf(sources).clean;
 
-/** The same for any text as a whole, such as a body that cannot be read: it is no URL, and its quotes quote nothing. */
-export const scrubberOf = (sources: SecretSources): Clean => reading(sources).scrub;
+/** The same, and `scrub` for any text as a whole, such as a broken body: it is no URL, and its quotes quote nothing. */
+export const cleanersOf = (sources: SecretSources): Pick<Reading, 'clean' | 'scrub'> => reading(sources);
 
 export type SecretSources = Pick<ObservedRequest, 'params'> & {
   readonly profile: Pick<RequestProfile, 'headers' | 'knownSecrets'>;
+  /** More of them. */
+  readonly secrets?: readonly string[] | undefined;
 };
 
 interface Reading {
@@ -64,8 +66,8 @@ interface Reading {
   readonly scrub: Clean;
 }
 
-function reading({ profile, params }: SecretSources): Reading {
-  const secrets = credentialsIn(headerOf({ profile }, 'authorization'));
+function reading({ profile, params, secrets: others = [] }: SecretSources): Reading {
+  const secrets = [...credentialsIn(headerOf({ profile }, 'authorization')), ...others];
   const shown = params === null ? null : group(params, { depth: 0, secrets });
   const hide = (text: string): string => withoutKnown(redact(text, secrets), profile.knownSecrets);
   const scrub = (text: string): string => withoutEscaped(text, hide);
@@ -115,13 +117,13 @@ const longestText = 1000;
 const mostItems = 100;
 const deepest = 4;
 
-function cleanAll(value: unknown, clean: (text: string) => string): unknown {
+function cleanAll(value: unknown, clean: Clean): unknown {
   if (typeof value === 'string') return clean(value);
   if (Array.isArray(value)) return value.map((item) => cleanAll(item, clean));
   return isPlainObject(value) ? cleanGroup(value, clean) : value;
 }
 
-const cleanGroup = (params: ShownParams, clean: (text: string) => string): ShownParams =>
+const cleanGroup = (params: ShownParams, clean: Clean): ShownParams =>
   Object.fromEntries(Object.entries(params).map(([name, item]) => [clean(name), cleanAll(item, clean)]));
 
 interface ParamPosition {

@@ -1,5 +1,8 @@
 import { operationParameters } from '../../scenarios/operation-parameters.generated.ts';
 
+/** Removes secrets from a text. */
+export type Clean = (text: string) => string;
+
 /** The text in place of a secret. */
 export const hidden = '•••';
 
@@ -69,7 +72,7 @@ function withoutSecret(text: string, secret: string): string {
 }
 
 /** The text as it stands in a JSON string. */
-export const jsonEscape = (text: string): string => JSON.stringify(text).slice(1, -1);
+const jsonEscape = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** A message shows the beginning of a long value, and then an ellipsis. */
 function withoutBeginning(text: string, secret: string): string {
@@ -102,14 +105,14 @@ export const withoutKnown = (text: string, { texts, has }: KnownSecrets): string
   redact(text, texts).replace(longWord, (found) => (has(found) && isScrubbed(found) ? hidden : found));
 
 /** The text behind the escapes of JSON, also where it is cut off or broken. */
-export const decodeJsonEscapes = (text: string): string =>
+const decodeJsonEscapes = (text: string): string =>
   text.replace(/\\(?:u[\da-fA-F]{4}|["\\/bfnrt])/g, (escape) => String(JSON.parse(`"${escape}"`)));
 
 /** Levels of escapes that are read; real requests have fewer. A part of a path with more is hidden whole. */
 const mostEscapes = 8;
 
 /** The text without what `hide` finds in it or behind its JSON escapes; these stay if nothing is behind them. */
-export function withoutEscaped(text: string, hide: (text: string) => string, levels = mostEscapes): string {
+export function withoutEscaped(text: string, hide: Clean, levels = mostEscapes): string {
   const safe = hide(text);
   const plain = decodeJsonEscapes(safe);
   if (plain === safe || levels === 0) return safe;
@@ -118,21 +121,21 @@ export function withoutEscaped(text: string, hide: (text: string) => string, lev
 }
 
 /** A path without the texts that `clean` finds in it, or in its parts after any number of unescapings. */
-export const cleanPath = (path: string, clean: (text: string) => string): string =>
+export const cleanPath = (path: string, clean: Clean): string =>
   clean(path)
     .split('/')
     .map((part) => cleanPart(part, clean))
     .join('/');
 
 /** The same of a query, or of a form in its notation: of its names and its values. */
-export const cleanQuery = (query: string, clean: (text: string) => string): string =>
+export const cleanQuery = (query: string, clean: Clean): string =>
   clean(`/?${query}`)
     .slice(2)
     .split(/([&=])/)
     .map((part) => cleanPart(part, clean))
     .join('');
 
-function cleanPart(part: string, clean: (text: string) => string): string {
+function cleanPart(part: string, clean: Clean): string {
   let plain = part;
   for (let times = 0; times < mostEscapes && plain.includes('%'); times++) {
     plain = decodeEscapes(plain);
@@ -140,6 +143,55 @@ function cleanPart(part: string, clean: (text: string) => string): string {
     if (safe !== plain) return safe.replace(/[%/\s]/g, encodeURIComponent);
   }
   return plain !== part && /%[\da-f]{2}/i.test(plain) ? hidden : part;
+}
+
+/** A string, which may be cut off, and the colon behind a name. */
+const jsonString = /"((?:[^"\\]|\\[^])*)("?)(\s*:\s*)?/g;
+
+/** Whether it is JSON, perhaps broken or cut off. */
+export const isLikeJson = (text: string): boolean => /^\s*(?:\{|\[\s*["{[])/.test(text);
+
+/** JSON without secrets, also where it is broken or cut off; all else stays as it came. Another text is cleaned whole. */
+export function cleanJson(text: string, clean: Clean): string {
+  if (!isLikeJson(text)) return clean(text);
+  let shown = '';
+  let at = 0;
+  for (const { 0: found, 1: inner = '', 2: end = '', 3: colon, index } of text.matchAll(jsonString)) {
+    if (index < at) continue; // it is within a value that is hidden
+    shown += `${text.slice(at, index)}"${cleanString(inner, clean)}${end}${colon ?? ''}`;
+    at = index + found.length;
+    const secret = colon === undefined ? '' : secretAt(text, at, decodeJsonEscapes(inner));
+    if (secret === '') continue;
+    shown += `"${hidden}"`;
+    at += secret.length;
+  }
+  return shown + text.slice(at);
+}
+
+function cleanString(inner: string, clean: Clean): string {
+  const plain = decodeJsonEscapes(inner);
+  const safe = clean(plain);
+  return safe === plain ? inner : jsonEscape(safe);
+}
+
+/** The value that starts there, if the name says that it is secret: a string, a list, an object, or a word. */
+function secretAt(text: string, start: number, name: string): string {
+  if (!isSecret(name, undefined)) return '';
+  const [word = ''] = /^(?:"(?:[^"\\]|\\[^])*"?|[^"[{,}\]\s][^,}\]\s]*)?/.exec(text.slice(start)) ?? [];
+  const value = word === '' ? bracketsAt(text.slice(start)) : word;
+  return value === 'null' || !isSecret(name, value.replace(/^"(.*)"$/s, '$1')) ? '' : value;
+}
+
+/** The text up to the end of its first list or object, or to its own. */
+function bracketsAt(text: string): string {
+  if (!/^[[{]/.test(text)) return '';
+  let depth = 0;
+  for (const { 0: found, index } of text.matchAll(/"(?:[^"\\]|\\[^])*"?|[[\]{}]/g)) {
+    if (found === '[' || found === '{') depth++;
+    else if (!found.startsWith('"')) depth--;
+    if (depth === 0) return text.slice(0, index + 1);
+  }
+  return text;
 }
 
 const isUrlOrPath = /^\s*(?:[a-z][a-z\d+.-]*:|\/)/i;

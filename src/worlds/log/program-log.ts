@@ -150,17 +150,17 @@ const webhookLineIn = (world: World): LineKind<Delivery> => ({
     const { status, message, next } = progressOf(delivery);
     return [
       `webhook ${id} ${faxEvent.event} of fax ${faxEvent.faxId}`,
-      withPrefix(' to ', url && addressOf(url, secretsOf(world))),
+      withPrefix(' to ', destinationOf(delivery, world)),
       ` ${status ?? (url === null ? 'recorded: no URL is set' : state)}`,
       withPrefix(': ', message),
       withPrefix('; next attempt at ', next),
     ].join('');
   },
   fields: (delivery) => {
-    const { id, faxEvent, url, state, attempts } = delivery;
+    const { id, faxEvent, state, attempts } = delivery;
     const { status, message, next } = progressOf(delivery);
-    const to = url && addressOf(url, secretsOf(world));
-    const about = { webhook: id, fax: faxEvent.faxId, name: faxEvent.event, url: to, state, attempt: attempts.length };
+    const url = destinationOf(delivery, world);
+    const about = { webhook: id, fax: faxEvent.faxId, name: faxEvent.event, url, state, attempt: attempts.length };
     return { ...about, status, message, next_attempt: next };
   },
 });
@@ -171,9 +171,9 @@ function progressOf({ attempts, state, dueAt }: Delivery) {
   return { status: last?.answer?.status ?? null, message: last?.failure ?? null, next };
 }
 
-/** A query may hold any secret, and a path those of the world. */
-const addressOf = (url: string, secrets: readonly string[]): string =>
-  cleanPath(withoutCredentials(url).split(/[?#]/, 1)[0] ?? '', (text) => redact(text, secrets));
+/** Where a delivery goes, without secrets: a query may hold any, and a path those of the world. Null: nowhere. */
+const destinationOf = ({ url }: Delivery, world: World): string | null =>
+  url && cleanPath(withoutCredentials(url).split(/[?#]/, 1)[0] ?? '', (text) => redact(text, secretsOf(world)));
 
 /** A kind of line about a subject. A log is for people or for programs, and makes lines of one of both forms. */
 interface LineKind<S> {
