@@ -89,9 +89,12 @@ function readTokens(args: readonly string[]) {
   );
 }
 
+const settingOf = (flag: string | undefined): FlagName | undefined =>
+  flagNames.find((candidate) => rows[candidate].flag === flag);
+
 /** Whether the argument is a flag whose value is missing: one that looks like a flag is not the value of that before it. */
 function lacksValue(args: readonly string[], at: number): boolean {
-  const name = flagNames.find((candidate) => rows[candidate].flag === args[at]);
+  const name = settingOf(args[at]);
   const takesValue = name !== undefined && rows[name].placeholder !== undefined;
   return takesValue && args[at + 1]?.startsWith('--') === true && !args.slice(0, at).includes('--');
 }
@@ -105,7 +108,7 @@ function switchValue(token: ArgumentToken, next: ArgumentToken): string | undefi
 /** The setting that is on or off, and has no value in this token; undefined: it is none. */
 function bareSwitch(token: ArgumentToken | undefined): FlagName | undefined {
   if (token?.kind !== 'option' || token.value !== undefined) return undefined;
-  const name = flagNames.find((candidate) => rows[candidate].flag === `--${token.name}`);
+  const name = settingOf(`--${token.name}`);
   const isSwitch = name !== undefined && rows[name].placeholder === undefined && rows[name].env !== undefined;
   return isSwitch ? name : undefined;
 }
@@ -130,7 +133,7 @@ function readFlags(tokens: readonly ArgumentToken[], args: readonly string[], na
     if (values.has(name)) throw new CliError(`${source} is given twice`);
     const isSwitch = rows[name].placeholder === undefined;
     const given = { source, text: token.value ?? (isSwitch ? 'on' : '') };
-    // Comes before all that the other arguments contradict: they may be there only because a value is missing.
+    // Refused before other contradictions, which may follow from the missing value.
     if (given.text === '') throw wrongValue(name, given);
     values.set(name, given);
   }
@@ -146,7 +149,7 @@ interface NamedCommand {
 /** Throws a CliError for a flag that the command ignores. */
 function flagNamed(flag: string, asTyped: string, { name: commandName, command }: NamedCommand): FlagName {
   const heeded = [...((command ?? commands['start'])?.flags ?? []), ...everywhere];
-  const name = flagNames.find((candidate) => rows[candidate].flag === `--${flag}`);
+  const name = settingOf(`--${flag}`);
   if (name !== undefined && (command === undefined || heeded.includes(name))) return name;
   const hint =
     insteadOf(flag, command) ?? `faxsim ${command === undefined ? 'start' : commandName} --help names the flags`;

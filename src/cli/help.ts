@@ -6,11 +6,10 @@ import { routes } from '../control/client/routes.generated.ts';
 import { namesInPath, templateOf } from '../model/shared/urls.ts';
 import type { RouteSpec } from '../control/client/routes.generated.ts';
 import type { Setting } from '../model/settings/setting.ts';
-import { commandNamed, commandNames, commands } from './catalogue.ts';
+import { commandNamed, commandNames, commands, shorthands, takesDocument } from './catalogue.ts';
 import type { Command } from './catalogue.ts';
 import { rows } from './flags.ts';
 import type { FlagName } from './flags.ts';
-import { shorthands, takesDocument } from './shorthands.ts';
 import { kebabCase } from '../model/shared/words.ts';
 import { fromNames } from '../model/shared/objects.ts';
 

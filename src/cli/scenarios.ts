@@ -11,7 +11,7 @@ import type { Scenario } from '../scenarios/scenario.ts';
 import { ask, controlCommand, printAnswer, verdict } from './control-command.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
-import { shorthands } from './shorthands.ts';
+import { shorthands } from './catalogue.ts';
 import { simulatorUrl } from './simulator-at.ts';
 import { print } from './table-output.ts';
 

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { Clock } from '../model/domain/clock.ts';
+import { Refusal } from '../model/domain/refusal.ts';
 import type { BrokenWire } from '../scenarios/effects-schema.ts';
-import { pause } from './pause.ts';
 
 /** Break the connection for real: the client sees no valid response. */
 export const connectionBreakers: Readonly<Record<Extract<BrokenWire, string>, (res: Response) => void>> = {
@@ -62,4 +62,24 @@ export async function dribble(sink: Sink, bytes: Uint8Array, { chunks, over, clo
     sink.write(bytes.subarray(edge(sent), edge(sent + 1)));
   }
   sink.end();
+}
+
+/**
+ * Waits for so many ms of a world's time. Throws the Refusal `unavailable` when the world ends meanwhile. `timerName` is the name of
+ * its end on the clock.
+ */
+export function pause(clock: Clock, ms: number, timerName?: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => reject(new Refusal('unavailable', 'The world ended while this answer was delayed'));
+    if (clock.isStopped) {
+      end();
+      return;
+    }
+    const over = (): void => {
+      stopListening();
+      resolve();
+    };
+    clock.schedule(clock.now() + ms, over, timerName);
+    const stopListening = clock.onStop(end);
+  });
 }

@@ -19,7 +19,7 @@ import type { KnownSecrets } from '../worlds/journal/redaction.ts';
 import type { World } from '../worlds/world.ts';
 import type { AdmittedCall, ApiCall, RenderedResponse, RuledCall, Dependencies } from './api-call.ts';
 import { showScripted } from './evidence.ts';
-import { pause } from './pause.ts';
+import { pause } from './broken-wire.ts';
 import { renderedBodiless, renderedJson } from './response.ts';
 import type { Answer } from './route.ts';
 

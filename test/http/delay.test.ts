@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pause } from '../../src/http/pause.ts';
+import { pause } from '../../src/http/broken-wire.ts';
 import { manualClock } from '../support/clock.ts';
 import { noon } from '../support/examples.ts';
 
