@@ -4,14 +4,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { controlRoutes } from '../src/control/control-routes.ts';
-import { v1Routes } from '../src/http/routes/v1.ts';
-import { v2Routes } from '../src/http/routes/v2.ts';
-import { v21Routes } from '../src/http/routes/v2-1.ts';
+import { faces } from '../src/http/faces/faces.ts';
 import { defaultText } from '../src/cli/help.ts';
 import { optionsPage } from './options-page.js';
 import { coveragePage } from './coverage-page.js';
 import { readEvidence } from '../src/wire/evidence.ts';
-import { documentOf, faces } from '../src/http/openapi/documents.ts';
+import { documentNames, documentOf } from '../src/http/openapi/documents.ts';
 import { settings, startDefaults } from '../src/model/settings/settings.ts';
 import { bundle } from '../src/worlds/history/bundle.ts';
 import { callTables } from './call-docs.js';
@@ -39,7 +37,7 @@ const pages = {
   'docs/fixture-reference.md': fixtureReference,
   'docs/bundle.schema.json': () => JSON.stringify(bundleSchema()),
   'docs/fixture.schema.json': () => JSON.stringify(fixtureJsonSchema()),
-  ...Object.fromEntries(Object.keys(faces).map((face) => [`docs/openapi/${face}.json`, () => openApi(face)])),
+  ...Object.fromEntries(documentNames.map((name) => [`docs/openapi/${name}.json`, () => openApi(name)])),
 };
 const parsers = { '.md': 'markdown', '.json': 'json', '.ts': 'typescript' };
 const onlyChecks = process.argv.includes('--check');
@@ -147,7 +145,7 @@ function rowsOf(routes) {
 /** The parameters of operations, for the check of scenarios, which does not load the routes. */
 function operationParameters() {
   const taken = {};
-  for (const { operation, parameters } of [...v21Routes, ...v2Routes(), ...v1Routes]) {
+  for (const { operation, parameters } of faces.toReversed().flatMap(({ routes }) => routes)) {
     taken[operation] = [...new Set([...(taken[operation] ?? []), ...parameters])].sort();
   }
   const rows = Object.entries(taken).map(

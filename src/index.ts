@@ -14,7 +14,7 @@ import type { SweepSource } from './control/simulator-parts.ts';
 import { worldHandle } from './control/client/world-handle.ts';
 import type { OwnWorld, WorldHandle } from './control/client/world-handle.ts';
 import { directTransport } from './direct-transport.ts';
-import type { Overrides } from './model/fields/kinds.ts';
+import type { Overrides } from './model/domain/overrides.ts';
 import { accountChange, defaultOf, publicSettings, startDefaults, withDefaults } from './model/settings/settings.ts';
 import type { GivenOptions, Options } from './model/settings/settings.ts';
 import { readOptions } from './model/settings/read-options.ts';

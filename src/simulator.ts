@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Express } from 'express';
-import { createApp, createAppServer, drawPort } from './http/app.ts';
+import { createApp } from './http/app.ts';
+import { createAppServer, drawPort } from './http/server.ts';
 import type { MakeUpFax } from './service/operations/traffic.ts';
 import { JournalSpace } from './worlds/journal/journal.ts';
 import type { CertificateAndKey } from './http/tls/issuing.ts';

@@ -55,7 +55,7 @@ describe('lint allows', () => {
     ['src/store/disk/lock.ts', `import { Low } from 'lowdb'; import { Store } from '../memory/store.ts';`],
     ['src/index.ts', `const { generate } = await import('../fixtures/catalogue.ts');`],
     ['fixtures/documents/sheet.ts', `import { letter } from '../../src/documents/letter-page.ts';`],
-    ['src/http/routes/v2.ts', `import { Store } from '../../store/memory/store.ts';`],
+    ['src/http/faces/v2.ts', `import { Store } from '../../store/memory/store.ts';`],
     ['src/tools/sweep/in-process.ts', `import { startSimulator } from '../../index.ts';`],
     ['fixtures/demo.ts', `import type { Contents } from '../src/store/memory/contents.ts';`],
     ['src/simulator.ts', `import { createApp } from './http/app.ts';`],

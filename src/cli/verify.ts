@@ -3,8 +3,8 @@ import { Unreachable } from '../tools/verify/ask.ts';
 import { report } from '../tools/verify/report.ts';
 import { UnknownKeysError, verify as verifyServer } from '../tools/verify/verify.ts';
 import type { Findings } from '../tools/verify/report.ts';
-import { apiVersions } from '../model/domain/operation.ts';
-import type { ApiVersion } from '../model/domain/operation.ts';
+import { phaxioVersions } from '../model/domain/operation.ts';
+import type { PhaxioVersion } from '../model/domain/operation.ts';
 import { CliError } from '../model/shared/errors.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
@@ -26,7 +26,7 @@ export async function verify({ words, options }: Invocation): Promise<number> {
 
 async function findDifferences(
   against: string,
-  versions: readonly ApiVersion[],
+  versions: readonly PhaxioVersion[],
   options: FlagValues,
 ): Promise<Findings> {
   const { key = options.apiKey, secret = options.apiSecret, interval, timeout } = options;
@@ -48,13 +48,13 @@ async function findDifferences(
 }
 
 /** The latest version first: it is the one in use. */
-function versionsOf(words: readonly string[]): readonly ApiVersion[] {
+function versionsOf(words: readonly string[]): readonly PhaxioVersion[] {
   const versions = words.map((word) => {
-    const version = apiVersions.find((known) => known === word);
+    const version = phaxioVersions.find((known) => known === word);
     if (version === undefined) throw new CliError(`there is no version ${JSON.stringify(word)}: v1, v2 or v2.1`);
     return version;
   });
-  return versions.length === 0 ? apiVersions.toReversed() : [...new Set(versions)];
+  return versions.length === 0 ? phaxioVersions.toReversed() : [...new Set(versions)];
 }
 
 const isLoopback = (url: string): boolean => /^(?:localhost|127\.[\d.]+|\[::1\])$/i.test(new URL(url).hostname);

@@ -93,7 +93,8 @@ export class RequestCounts {
 interface RequestParts {
   readonly world: World;
   readonly operation: OperationId;
-  readonly version: ApiVersion;
+  /** Null for a path outside of a version. */
+  readonly version: ApiVersion | null;
   /** By names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly params: Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { Overrides } from '../model/fields/kinds.ts';
+import type { Overrides } from '../model/domain/overrides.ts';
 import type { FindScenario, ScenarioFiles } from '../scenarios/library.ts';
 import type { UrlFinding } from '../service/network/url-check.ts';
 import type { JournalSpace } from '../worlds/journal/journal.ts';

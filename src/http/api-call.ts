@@ -10,7 +10,9 @@ import type { BrokenWire } from '../scenarios/effects-schema.ts';
 import type { Params } from '../wire/fields.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
-import type { Answer, FindNearest, FindVersion, Route, Version } from './route.ts';
+import type { Face, FindFace } from './face.ts';
+import type { FindNearest } from './nearest-route.ts';
+import type { Answer, Route } from './route.ts';
 
 /** A response as it is to be sent. */
 export interface RenderedResponse {
@@ -24,7 +26,7 @@ export interface RenderedResponse {
   readonly length: number;
   /** The response as the journal has it. */
   readonly observed: ObservedAnswer;
-  /** The response ends with its headers, and has none about a body. */
+  /** No body, and no Content-Length or Content-Type. */
   readonly isBodiless: boolean;
 }
 
@@ -48,8 +50,8 @@ export class ApiCall {
   usedWorld: HostedWorld | undefined = undefined;
   /** The response takes longer than the turn in which the request came. */
   isWaiting = false;
-  /** Null: the path has none. */
-  version: Version | null = null;
+  /** The face of the path; null: the path has none. */
+  face: Face | null = null;
   /** The routes of the path; a method, and maybe parameters, choose one. */
   candidateRoutes: readonly Route[] = [];
   route: Route | undefined = undefined;
@@ -135,7 +137,8 @@ export type BodyReader = (call: ApiCall) => Promise<Params>;
 
 /** The parts of the simulator, and those of the HTTP face, that the steps of a request use. */
 export interface Dependencies extends SimulatorParts {
-  readonly findVersion: FindVersion;
+  readonly faces: readonly Face[];
+  readonly findFace: FindFace;
   readonly readBody: BodyReader;
   readonly findNearestRoute: FindNearest;
 }
@@ -143,8 +146,8 @@ export interface Dependencies extends SimulatorParts {
 // A step sets the members of the stage that it reaches, and says so by `as`. `Object.assign`, which the compiler checks, would take
 // a microsecond of each request in all.
 
-/** A call whose path names a version of the API. */
-export type LocatedCall = ApiCall & { version: Version };
+/** A call whose path has a face. */
+export type LocatedCall = ApiCall & { face: Face };
 
 /** A call whose parameters are read. */
 export type ReadCall = LocatedCall & { params: Params };

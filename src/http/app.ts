@@ -3,54 +3,41 @@ import type { Express, RequestHandler, Router, ErrorRequestHandler, Response } f
 import type { SimulatorParts } from '../control/simulator-parts.ts';
 import { ApiCall } from './api-call.ts';
 import type { Dependencies } from './api-call.ts';
-import { bodyReader, breakOffBody, brokenOff } from './body.ts';
+import { bodyReader } from './body.ts';
 import { consoleUrlFor } from './console.ts';
 import { controlRouter } from './control.ts';
-import { refusals, v1Refusals, faultMessage } from './errors.ts';
-import { nearestRouteFinder, RouteTable } from './route.ts';
-import type { FindVersion, ServedVersion } from './route.ts';
-import { applyOverrides } from './evidence.ts';
-import { isOfPicture, picturePipeline } from './routes/phax-codes.ts';
-import type { Version } from './route.ts';
-import { v1Routes } from './routes/v1.ts';
-import { v21Routes } from './routes/v2-1.ts';
-import { v2Routes } from './routes/v2.ts';
+import { faultMessage } from './errors.ts';
+import { faceFinder } from './face.ts';
+import { facesOf } from './faces/faces.ts';
+import { isOfPicture, picturePipeline } from './faces/phax-codes.ts';
+import { nearestRouteFinder } from './nearest-route.ts';
+import { withOverrides } from './overrides.ts';
 import { answer, apiPipeline } from './run.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { failure } from '../wire/reply.ts';
-import { IncomingMessage, STATUS_CODES, ServerResponse, createServer } from 'node:http';
-import type { Server } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
-import type { Duplex } from 'node:stream';
-import { isBlockedPort } from '../model/fields/kinds.ts';
 
-/** A world with many documents, as one. */
-const largestImport = 256 * 2 ** 20;
+/** The body of an import, which may be a world with many documents. */
+const importBytesMax = 256 * 2 ** 20;
 
 /** The control API, of the simulator or of a world. */
 const controlPath = /^(?:\/w\/[^/]+)?\/_faxsim(?=[/?]|$)/i;
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
 export function createApp(parts: SimulatorParts): Express {
-  const { maxBodyBytes, strictAuth, trustedProxies } = parts;
+  const { maxBodyBytes, trustedProxies } = parts;
+  const faces = facesOf(parts);
   const deps: Dependencies = {
     ...parts,
-    findVersion: versionsOf(
-      [
-        { name: 'v1', routes: v1Routes, basicOnly: false, refusals: v1Refusals },
-        { name: 'v2', routes: v2Routes(), basicOnly: false, refusals },
-        { name: 'v2.1', routes: v21Routes, basicOnly: strictAuth, refusals },
-      ],
-      parts.overrides,
-    ),
-    readBody: bodyReader({ maxBytes: maxBodyBytes, setting: '--max-body', isFlat: true }),
-    findNearestRoute: nearestRouteFinder({ 'v2.1': v21Routes, v2: v2Routes(), v1: v1Routes }),
+    faces,
+    findFace: faceFinder(faces, (face) => withOverrides(face, parts.overrides)),
+    readBody: bodyReader({ maxBytes: maxBodyBytes, setting: '--max-body' }),
+    findNearestRoute: nearestRouteFinder(faces.toReversed()),
   };
   const app = express();
   app.disable('x-powered-by');
   if (trustedProxies.length > 0) app.set('trust proxy', trustedProxies);
   app.set('query parser', false); // parameters are read with the body's, see params.ts
-  const readBody = bodyReader({ maxBytes: Math.max(maxBodyBytes, largestImport) });
+  const readBody = bodyReader({ maxBytes: Math.max(maxBodyBytes, importBytesMax) });
   app.use((req, res, next) => {
     if (controlPath.test(req.url)) {
       next();
@@ -71,21 +58,6 @@ export function createApp(parts: SimulatorParts): Express {
   );
   app.use(lastResort(parts.onFault));
   return app;
-}
-
-/** The versions by their names. The table of each is made when it is first asked, so that a start does not wait for it. */
-function versionsOf(versions: readonly Version[], overrides: Dependencies['overrides']): FindVersion {
-  const served = new Map<string, ServedVersion>();
-  return (name) => {
-    const known = served.get(name);
-    if (known !== undefined) return known;
-    const own = versions.find((version) => version.name === name);
-    if (own === undefined) return undefined;
-    const version = applyOverrides(own, overrides);
-    const entry = { version, table: new RouteTable(version.routes) };
-    served.set(name, entry);
-    return entry;
-  };
 }
 
 /** A router that is made when it is first asked: a start does not wait for it. */
@@ -135,152 +107,4 @@ function answerFault(res: Response): void {
     'X-Request-Id': noId,
   });
   res.end(body);
-}
-
-interface ServerSettings {
-  /** TLS, by this certificate; undefined: plain HTTP. */
-  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
-  /** How long a request may take to arrive, head and body, in ms. Default: node's, 5 minutes. */
-  readonly requestTimeout?: number;
-  /** How often node looks for requests that took longer, in ms. Default: node's, 30 s. */
-  readonly connectionsCheckingInterval?: number;
-}
-
-/**
- * A server for an Express app, with TLS when it is given a certificate. Express replaces the prototype of each request
- * and response, which is most of its cost, since the engine then forgets their shape. Here they have the final
- * prototype from the start.
- */
-export function createAppServer(app: Express, { tls, ...timing }: ServerSettings = {}): Server {
-  const { AppRequest, AppResponse } = appClassesFor(app);
-  const options = {
-    IncomingMessage: AppRequest,
-    ServerResponse: AppResponse,
-    requireHostHeader: false,
-    ...connections,
-    ...timing,
-  };
-  const server = tls === undefined ? createServer(options) : createSecureServer({ ...options, ...tls });
-  const latest = new WeakMap<Duplex, ServerResponse>();
-  const handle = (req: IncomingMessage, res: ServerResponse): void => {
-    // Pipelined requests (RFC 9112, 9.3.2) take turns: a list has the fax that was sent before it. node holds back a response that
-    // comes behind another, without a socket.
-    const before = res.socket === null ? latest.get(req.socket) : undefined;
-    latest.set(req.socket, res);
-    req.url = originForm(req.url ?? '/');
-    afterFinish(before, () => void app(req, res));
-  };
-  server.on('request', handle);
-  // Refused or not, a body that the client asks leave for is answered by the app, which knows the limit.
-  server.on('checkExpectation', handle);
-  server.on('connect', (_req, socket) => writeBare(socket, 405, 'This is no proxy: CONNECT is not possible'));
-  server.on('clientError', (error: ParserError, socket) => answerUnreadable(error, socket, latest.get(socket)));
-  return server;
-}
-
-/** Opens a server on a port that the system draws; one that `fetch` blocks is held until the system has drawn another. */
-export async function drawPort<T extends Pick<Server, 'address' | 'close'>>(open: () => Promise<T>): Promise<T> {
-  const server = await open();
-  const at = server.address();
-  if (at === null || typeof at === 'string' || !isBlockedPort(at.port)) return server;
-  try {
-    return await drawPort(open);
-  } finally {
-    server.close();
-  }
-}
-
-/**
- * A connection stays open until its client closes it: one that node closes after some seconds may break a request that is on its way.
- * No recorded answer has the header `Keep-Alive`, with which node would name that time. The system finds clients that are gone.
- */
-const connections = { keepAliveTimeout: 0, keepAlive: true } as const;
-
-const classes = new WeakMap<Express, ReturnType<typeof makeClasses>>();
-
-/** The same for all servers of an app. */
-function appClassesFor(app: Express) {
-  const known = classes.get(app) ?? makeClasses(app);
-  classes.set(app, known);
-  return known;
-}
-
-function makeClasses(app: Express) {
-  class AppRequest extends IncomingMessage {}
-  class AppResponse extends ServerResponse<AppRequest> {}
-  Object.setPrototypeOf(AppRequest.prototype, app.request);
-  Object.setPrototypeOf(AppResponse.prototype, app.response);
-  Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
-  return { AppRequest, AppResponse };
-}
-
-/** A proxy's clients send the whole URL; an invalid one has no route. */
-function originForm(target: string): string {
-  if (target.startsWith('/')) return target;
-  const url = URL.canParse(target) ? new URL(target) : undefined;
-  return url?.protocol.startsWith('http') === true ? url.pathname + url.search : '/';
-}
-
-/** Answers a request that node's parser refuses with JSON, after the responses to earlier requests of the socket. */
-function answerUnreadable(error: ParserError, socket: Duplex, latest: ServerResponse | undefined): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  if (latest !== undefined && !latest.req.complete) {
-    endBroken(latest, socket, refusalOf(error));
-    return;
-  }
-  const { status, message } = parserErrorResponse(error);
-  afterFinish(latest, () => writeBare(socket, status, message));
-}
-
-/** Calls back once a response is written, at once where there is none to wait for. */
-function afterFinish(response: ServerResponse | undefined, then: () => void): void {
-  if (response === undefined || response.writableFinished) then();
-  else response.once('finish', then);
-}
-
-type ParserError = Error & { code?: string };
-
-/**
- * Ends a request with an incomplete body. While the app reads the body, the app answers. After its response, or one
- * without the body, only the connection is closed.
- */
-function endBroken(response: ServerResponse, socket: Duplex, refusal: Refusal): void {
-  if (!response.headersSent) response.setHeader('Connection', 'close');
-  breakOffBody(response.req, refusal);
-  afterFinish(response, () => void socket.end());
-}
-
-/** An answer on the socket itself, and the end of it. */
-function writeBare(socket: Duplex, status: number, message: string): void {
-  const body = failure(message);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    'Content-Type: application/json; charset=utf-8',
-    'Server: nginx',
-    'Cache-Control: no-cache',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ];
-  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-}
-
-const timedOut = 'The request did not arrive in time';
-
-/** The status and message for a fault before the body. No refusal kind has 431, since no route is called. */
-function parserErrorResponse({ code, message }: ParserError): { readonly status: number; readonly message: string } {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    return { status: 431, message: 'The address and headers of the request are too large together' };
-  }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, message: timedOut };
-  return { status: 400, message: `The request cannot be read: ${message}` };
-}
-
-/** The refusal for a fault in a body. */
-function refusalOf({ code, message }: ParserError): Refusal {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal('timed_out', `${timedOut}: its body stopped halfway`);
-  if (code === 'HPE_INVALID_EOF_STATE') return brokenOff();
-  return new Refusal('malformed', `The body cannot be read: ${message}`);
 }

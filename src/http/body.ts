@@ -5,19 +5,25 @@ import type { Request, Response } from 'express';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { RefusalKind } from '../model/domain/refusal.ts';
 import { errorText } from '../model/shared/errors.ts';
-import { isPlainObject, mostLevels, tooDeepMessage } from '../model/shared/objects.ts';
+import { isPlainObject, keysOf, mostLevels, tooDeepMessage } from '../model/shared/objects.ts';
 import { keptBodyBytes } from '../worlds/journal/journal.ts';
 import type { Params } from '../wire/fields.ts';
 import { boundaryOf, readMultipart } from '../wire/multipart.ts';
 import type { ApiCall, BodyReader } from './api-call.ts';
 import { addUrlencoded, ParamsBuilder, readQueryOf } from './params.ts';
 
-interface BodyRules {
+/** The bodies that a face reads. */
+export interface BodyRules {
+  /** The media types. */
+  readonly types: readonly MediaType[];
+  /** Whether JSON nests no deeper than forms, and has their bound. */
+  readonly isFlat: boolean;
+}
+
+interface BodyLimit {
   readonly maxBytes: number;
   /** The option that sets the bound, for the message. */
   readonly setting?: string;
-  /** Whether JSON nests no deeper than forms, and has their bound. */
-  readonly isFlat?: boolean;
 }
 
 /**
@@ -25,7 +31,7 @@ interface BodyRules {
  * Content-Types without a body. Throws the Refusals `too_large`, `unsupported_media_type`, `malformed` and `broken_off`, and
  * that of `breakOffBody` for an incomplete body.
  */
-export function bodyReader({ maxBytes, setting, isFlat = false }: BodyRules): BodyReader {
+export function bodyReader({ maxBytes, setting }: BodyLimit): BodyReader {
   const readBytes = promisify<Request, Response>(express.raw({ type: () => true, limit: maxBytes }));
   return (call) => {
     // express.raw would read all of it first
@@ -34,7 +40,7 @@ export function bodyReader({ maxBytes, setting, isFlat = false }: BodyRules): Bo
     const chunks: Buffer[] = [];
     const reading = isPlain(req.headers) ? readPlain(req, chunks) : readBytes(keepingBeginning(req, chunks), res);
     return Promise.race([reading, rejectWhenBrokenOff(req, res)]).then(
-      () => decodeBody(call, isFlat),
+      () => decodeBody(call, call.face?.body ?? controlBody),
       (error: unknown) => {
         keepUnread(call, Buffer.concat(chunks));
         throw refusalOf(error, () => tooLarge(maxBytes, setting));
@@ -145,7 +151,7 @@ function keepRefusedBody(call: ApiCall, bytes: Buffer): void {
   call.rawBody = bytes;
   call.req.body = bytes;
   if (call.headers['content-encoding'] !== undefined) return;
-  call.params = readOrNull(() => Object.assign(readQueryOf(call), decodeBody(call, true)));
+  call.params = readOrNull(() => Object.assign(readQueryOf(call), decodeBody(call, call.face?.body ?? formBody)));
 }
 
 function readOrNull(read: () => Params): Params | null {
@@ -156,16 +162,16 @@ function readOrNull(read: () => Params): Params | null {
   }
 }
 
-function decodeBody(call: ApiCall, isFlat: boolean): Params {
+function decodeBody(call: ApiCall, { types, isFlat }: BodyRules): Params {
   const bytes: unknown = call.req.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
   call.bodyBytes = bytes.length;
   call.rawBody = bytes;
   const contentType = call.headers['content-type'] ?? 'application/x-www-form-urlencoded';
   const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const decode = decoders.get(mediaType);
-  if (decode === undefined) {
-    const known = [...decoders.keys()].join(', ');
+  const type = types.find((known) => known === mediaType);
+  if (type === undefined) {
+    const known = types.join(', ');
     throw new Refusal('unsupported_media_type', `Content-Type ${mediaType} is not read here; known are ${known}`);
   }
   const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]+)/i.exec(contentType) ?? [];
@@ -173,30 +179,35 @@ function decodeBody(call: ApiCall, isFlat: boolean): Params {
     throw new Refusal('unsupported_media_type', `The charset ${charset} is not read here, only UTF-8`);
   }
   const builder = new ParamsBuilder();
-  decode(builder, bytes, { contentType, isFlat });
+  decoders[type](builder, bytes, { contentType, isFlat });
   return builder.build();
 }
 
 type Decoder = (builder: ParamsBuilder, bytes: Buffer, form: { contentType: string; isFlat: boolean }) => void;
 
-/** A map, since an object has `constructor` too. */
-const decoders: ReadonlyMap<string, Decoder> = new Map(
-  Object.entries<Decoder>({
-    'application/x-www-form-urlencoded': (builder, bytes) => addUrlencoded(builder, utf8(bytes)),
-    'multipart/form-data': (builder, bytes, { contentType }) => {
-      const boundary = boundaryOf(contentType);
-      if (boundary === undefined)
-        throw new Refusal('malformed', 'The Content-Type of a multipart body names no boundary');
-      for (const { name, value } of readMultipart(bytes, boundary)) builder.add(name, value);
-    },
-    'application/json': (builder, bytes, { isFlat }) => {
-      for (const [name, value] of Object.entries(jsonObject(utf8(bytes)))) {
-        if (isFlat) builder.addJson(name, value);
-        else builder.add(name, value);
-      }
-    },
-  }),
-);
+const decoders = {
+  'application/x-www-form-urlencoded': (builder, bytes) => addUrlencoded(builder, utf8(bytes)),
+  'multipart/form-data': (builder, bytes, { contentType }) => {
+    const boundary = boundaryOf(contentType);
+    if (boundary === undefined)
+      throw new Refusal('malformed', 'The Content-Type of a multipart body names no boundary');
+    for (const { name, value } of readMultipart(bytes, boundary)) builder.add(name, value);
+  },
+  'application/json': (builder, bytes, { isFlat }) => {
+    for (const [name, value] of Object.entries(jsonObject(utf8(bytes)))) {
+      if (isFlat) builder.addJson(name, value);
+      else builder.add(name, value);
+    }
+  },
+} satisfies Readonly<Record<string, Decoder>>;
+
+type MediaType = keyof typeof decoders;
+
+/** Bodies of all encodings, whose JSON holds no more than a form could. */
+export const formBody: BodyRules = { types: keysOf(decoders), isFlat: true };
+
+/** Bodies of the control API. */
+const controlBody: BodyRules = { ...formBody, isFlat: false };
 
 function jsonObject(text: string): object {
   if (isTextTooDeep(text)) throw new Refusal('malformed', tooDeepMessage('The body'));

@@ -2,7 +2,7 @@ import basicAuth from 'express-basic-auth';
 import type { SimulatorParts } from '../control/simulator-parts.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { ApiCall } from './api-call.ts';
-import { assertOwnHost, assertOwnPage } from './caller.ts';
+import { assertOwnHost, assertOwnPage } from './page-guard.ts';
 
 type GuardRules = Pick<SimulatorParts, 'allowOrigins' | 'controlToken'>;
 

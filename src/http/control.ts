@@ -7,13 +7,14 @@ import { Refusal } from '../model/domain/refusal.ts';
 import { reply } from '../wire/reply.ts';
 import { ApiCall } from './api-call.ts';
 import type { RenderedResponse, Dependencies } from './api-call.ts';
-import { anyoneIn, locateWorld, requestIdOf, worldOf } from './caller.ts';
+import { anyoneIn, locateWorld, worldOf } from './caller.ts';
 import { consolePaths, guidePaths, showConsole, showGuide } from './console.ts';
 import { guardControl } from './control-guard.ts';
 import { streamEvents } from './event-stream.ts';
 import { nearestTo, wrongMethod } from './match-route.ts';
-import { nearestRouteFinder } from './route.ts';
-import { documentOf, faceNames } from './openapi/documents.ts';
+import { nearestRouteFinder } from './nearest-route.ts';
+import { requestIdOf } from './request-id.ts';
+import { documentNames, documentOf } from './openapi/documents.ts';
 import { renderedAnswer, renderedWith, send } from './response.ts';
 import type { Answer } from './route.ts';
 import { answer, Steps, readParams } from './run.ts';
@@ -26,7 +27,9 @@ const all = Object.values<Readonly<Record<string, ControlRoute>>>(controlRoutes)
 );
 
 /** The control call that was probably meant, as a route of the control API. */
-const nearestCall = nearestRouteFinder({ _faxsim: all.map(({ method, path }) => ({ methods: [method], path })) });
+const nearestCall = nearestRouteFinder([
+  { name: '_faxsim', routes: all.map(({ method, path }) => ({ methods: [method], path })) },
+]);
 
 /** The simulator's own face, under a prefix that no client of the service can want, for each world. */
 export function controlRouter(control: Dependencies): Router {
@@ -132,9 +135,9 @@ async function runRow(call: ApiCall, rows: readonly ControlRoute[], control: Dep
 
 /** The OpenAPI document of a version, or of the control surface, with the address of this request. */
 function showDocument(call: ApiCall, control: Dependencies): void {
-  const name = faceNames.find((face) => `${face}.json` === call.pathParams['file']);
+  const name = documentNames.find((known) => `${known}.json` === call.pathParams['file']);
   if (name === undefined) {
-    const known = faceNames.map((face) => `${face}.json`).join(', ');
+    const known = documentNames.map((known) => `${known}.json`).join(', ');
     throw new Refusal('unknown_route', `Not found: there are ${known}`);
   }
   const { first } = control.worlds;

@@ -1,6 +1,7 @@
+import type * as v from 'valibot';
 import { Refusal, SimulatorFault } from '../model/domain/refusal.ts';
 import type { RefusalKind } from '../model/domain/refusal.ts';
-import { v1RefusalMessage } from '../wire/messages.ts';
+import { failure, failureBody } from '../wire/reply.ts';
 
 /**
  * The status of each kind of refusal. 401, 404, 422 and 503 come from the official clients; the others are those of
@@ -27,18 +28,21 @@ const statuses: Readonly<Record<RefusalKind, number>> = {
   fault: 500,
 };
 
-/** v1 refuses in its operations with 200 and `success: false`. Source: its clients check nothing else. */
-const v1Statuses: typeof statuses = { ...statuses, not_found: 200, invalid: 200, not_allowed: 200 };
-
-/** The form of refusals in a version. */
+/** The form of refusals. */
 export interface RefusalForm {
-  readonly statuses: typeof statuses;
-  readonly messageOf: (refusal: Refusal) => string;
+  readonly statuses: Readonly<Record<RefusalKind, number>>;
+  /** Writes the body of a refusal; empty text: the response has no body. */
+  readonly bodyOf: (refusal: Refusal) => string;
+  /** The schema of the body of refusals with a status; null: they have no body. */
+  readonly body: (status: number) => v.GenericSchema | null;
 }
 
-export const v1Refusals: RefusalForm = { statuses: v1Statuses, messageOf: v1RefusalMessage };
 /** The refusals of v2 and v2.1, and of paths without a version. */
-export const refusals: RefusalForm = { statuses, messageOf: ({ message }) => message };
+export const refusals: RefusalForm = {
+  statuses,
+  bodyOf: ({ message }) => failure(message),
+  body: () => failureBody,
+};
 
 /** The message of a fault of the simulator. */
 export const faultMessage = 'Something went wrong in the simulator; its log says what';

@@ -2,15 +2,17 @@ import { Refusal } from '../model/domain/refusal.ts';
 import type { Params } from '../wire/fields.ts';
 import { pathOf } from './api-call.ts';
 import type { ApiCall, Dependencies, LocatedCall, ReadCall, RoutedCall } from './api-call.ts';
-import { firstPart, methods } from './route.ts';
-import type { FindNearest, Method, Route } from './route.ts';
+import type { FindNearest } from './nearest-route.ts';
+import { firstPart } from './route-table.ts';
+import { methods } from './route.ts';
+import type { Method, Route } from './route.ts';
 
-/** Finds the version and the routes of the path. Throws the Refusal `unknown_route`, and URIError for broken %-escapes. */
-export function matchPath(call: ApiCall, { findVersion }: Pick<Dependencies, 'findVersion'>): LocatedCall {
+/** Finds the face and the routes of the path. Throws the Refusal `unknown_route`, and URIError for broken %-escapes. */
+export function matchPath(call: ApiCall, { findFace }: Pick<Dependencies, 'findFace'>): LocatedCall {
   const name = firstPart(call.path);
-  const served = findVersion(name);
+  const served = findFace(name);
   if (served === undefined) throw unknownRoute();
-  call.version = served.version;
+  call.face = served.face;
   call.path = call.path.slice(name.length + 1);
   const match = served.table.match(call.path);
   if (match === undefined) throw unknownRoute();
@@ -26,7 +28,7 @@ export function matchPath(call: ApiCall, { findVersion }: Pick<Dependencies, 'fi
 export function matchRoute(call: ReadCall): RoutedCall {
   call.hostedWorld?.assertThere();
   const { params } = call;
-  const method = effectiveMethod(call.method, params);
+  const method = effectiveMethod(call);
   const route = call.candidateRoutes.find((candidate) => has(candidate, method) && isMeant(candidate, params));
   if (route === undefined) {
     const possible = methods.filter((known) => call.candidateRoutes.some((other) => has(other, known)));
@@ -46,7 +48,7 @@ export function wrongMethod({ res }: ApiCall, method: string, possible: readonly
 }
 
 /** The route of the method without parameters, for a request that was refused before they were known. */
-export const likelyRow = ({ candidateRoutes, method }: ApiCall): Route | undefined =>
+export const likelyRoute = ({ candidateRoutes, method }: ApiCall): Route | undefined =>
   candidateRoutes.find((route) => has(route, method) && isMeant(route, {}));
 
 const has = (route: Route, method: string): boolean => route.methods.some((own) => own === method);
@@ -57,13 +59,13 @@ const isMeant = (route: Route, params: Params): boolean => route.when === undefi
 export const unknownRoute = () => new Refusal('unknown_route', 'Not found');
 
 /**
- * The effective method of a request: `_method` of a POST, and GET for HEAD. Throws the Refusal `invalid` for a
+ * The effective method of a request: `_method` of a POST, where the face has that, and GET for HEAD. Throws the Refusal `invalid` for a
  * `_method` that is none of the five.
  */
-function effectiveMethod(method: string, params: Params): string {
+function effectiveMethod({ method, params, face }: ReadCall): string {
   if (method === 'HEAD') return 'GET';
   const simulated = params['_method'];
-  if (method !== 'POST' || simulated === undefined || simulated === '') return method;
+  if (method !== 'POST' || !face.overridesMethod || simulated === undefined || simulated === '') return method;
   const known = methods.find((candidate) => typeof simulated === 'string' && candidate === simulated.toUpperCase());
   if (known !== undefined) return known;
   throw new Refusal('invalid', `_method must be one of ${methods.join(', ')}, got ${JSON.stringify(simulated)}`);

@@ -1,17 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { apiVersions, operationIds } from '../model/domain/operation.ts';
-import type { ApiVersion } from '../model/domain/operation.ts';
-import { refusalKinds } from '../model/domain/refusal.ts';
-import type { Overrides } from '../model/fields/kinds.ts';
+import type { ApiVersion, OperationId } from '../model/domain/operation.ts';
+import type { Overrides, RefusalOverride } from '../model/domain/overrides.ts';
+import { Refusal, refusalKinds } from '../model/domain/refusal.ts';
+import type { RefusalKind } from '../model/domain/refusal.ts';
 import { CliError, FaultyFile, reasonOf } from '../model/shared/errors.ts';
 import { entriesOf, fromNames, isTooDeep, tooDeepMessage } from '../model/shared/objects.ts';
 import { readLocated } from '../model/shared/yaml-document.ts';
 import { exactly, status, text } from '../scenarios/schema-primitives.ts';
 import { findEvidence, findRefusalEvidence } from '../wire/evidence.ts';
 import type { Proof } from '../wire/evidence.ts';
-import { refusals, v1Refusals } from './errors.ts';
-import { isAssumed } from './evidence.ts';
+import { withMessage } from '../wire/reply.ts';
+import type { RefusalForm } from './errors.ts';
+import type { Face, FaceEvidence } from './face.ts';
+import { faces } from './faces/faces.ts';
+import type { Answer, Route } from './route.ts';
 
 const message = v.pipe(text, v.nonEmpty('must not be empty'));
 const refusal = exactly({ status: v.optional(status), message: v.optional(message) });
@@ -59,7 +63,7 @@ export function checkOverrides(value: unknown, path?: string): Overrides {
 
 function* faultsOf({ refusals: overriddenRefusals = {}, messages = {} }: Overrides): Generator<string> {
   for (const [kind, { status, message } = {}] of entriesOf(overriddenRefusals)) {
-    const isSame = status === refusals.statuses[kind] || status === v1Refusals.statuses[kind];
+    const isSame = faces.some(({ refusals }) => refusals.statuses[kind] === status);
     if (status !== undefined && !isSame) {
       yield* refuseProven(`refusals.${kind}.status`, (version) => findRefusalEvidence(version, kind).status);
     }
@@ -83,3 +87,70 @@ function* refuseProven(name: string, proofOf: (version: ApiVersion) => Proof | n
     yield `${name} is ${proof.mark} (${proof.source}); only what is assumed can be overridden`;
   }
 }
+
+const isAssumed = (proof: { readonly mark: string } | null | undefined): boolean => proof?.mark === 'assumed';
+
+/** A face with overrides in place of its assumed statuses and texts. */
+export function withOverrides(face: Face, overrides: Overrides): Face {
+  const { evidence } = face;
+  if (evidence === null || Object.keys(overrides).length === 0) return face;
+  const messageOf = (id: OperationId): string | undefined =>
+    isAssumed(evidence.ofOperation(id)?.message) ? overrides.messages?.[id] : undefined;
+  const refusalOf = (kind: RefusalKind): RefusalOverride => {
+    const { status, message } = overrides.refusals?.[kind] ?? {};
+    const known = evidence.ofRefusal(kind, undefined);
+    return { ...(isAssumed(known.status) && { status }), ...(isAssumed(known.text) && { message }) };
+  };
+  return {
+    ...face,
+    routes: face.routes.map((route) => withText(route, messageOf(route.operation))),
+    refusals: overriddenRefusals(face.refusals, refusalOf),
+    evidence: overriddenEvidence(evidence, messageOf, refusalOf),
+  };
+}
+
+function withText(route: Route, message: string | undefined): Route {
+  if (message === undefined) return route;
+  const change = (answer: Answer): Answer => ('json' in answer ? withMessage(answer, message) : answer);
+  return {
+    ...route,
+    answer: (caller, params) => {
+      const answer = route.answer(caller, params);
+      return answer instanceof Promise ? answer.then(change) : change(answer);
+    },
+  };
+}
+
+type RefusalOverrides = (kind: RefusalKind) => RefusalOverride;
+
+const overriddenRefusals = (refusals: RefusalForm, overrideOf: RefusalOverrides): RefusalForm => ({
+  ...refusals,
+  statuses: fromNames(refusalKinds, (kind) => overrideOf(kind).status ?? refusals.statuses[kind]),
+  bodyOf: (refusal) => {
+    const { message } = overrideOf(refusal.kind);
+    return refusals.bodyOf(message === undefined ? refusal : new Refusal(refusal.kind, message));
+  },
+});
+
+/** An override is neither the simulator's choice nor known behaviour of the real service, so it has its own mark. */
+const overridden = { mark: 'overridden' } as const;
+
+const overriddenEvidence = (
+  evidence: FaceEvidence,
+  messageOf: (id: OperationId) => string | undefined,
+  overrideOf: RefusalOverrides,
+): FaceEvidence => ({
+  ...evidence,
+  ofOperation: (id) => {
+    const proofs = evidence.ofOperation(id);
+    return proofs === undefined || messageOf(id) === undefined ? proofs : { ...proofs, message: overridden };
+  },
+  ofRefusal: (kind, id) => {
+    const { status, text } = evidence.ofRefusal(kind, id);
+    const own = overrideOf(kind);
+    return {
+      status: own.status === undefined ? status : overridden,
+      text: own.message === undefined ? text : overridden,
+    };
+  },
+});

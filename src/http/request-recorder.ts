@@ -10,7 +10,7 @@ import { cleanPath } from '../worlds/journal/redaction.ts';
 import type { World } from '../worlds/world.ts';
 import type { ApiCall, Dependencies } from './api-call.ts';
 import { attributedCaller } from './caller.ts';
-import { likelyRow, nearestTo } from './match-route.ts';
+import { likelyRoute, nearestTo } from './match-route.ts';
 import { weakTag } from './response.ts';
 
 /**
@@ -30,7 +30,7 @@ export function record(call: ApiCall, deps: Dependencies): void {
   const { operation, knownParams, isUnmatched, nearest } = matchOf(call, deps);
   const { journal } = world;
   const profile = journal.profileLike({
-    version: call.version?.name ?? null,
+    version: call.face?.version ?? null,
     operation,
     method: call.method,
     hasPlainPath: hasPlainPath(call),
@@ -73,7 +73,7 @@ const unmatched: readonly (RefusalKind | undefined)[] = ['unknown_route', 'misdi
 /** The route of the request, or the nearest one. */
 function matchOf(call: ApiCall, { findNearestRoute }: Dependencies) {
   const isUnmatched = unmatched.includes(call.refusal?.kind);
-  const { operation = null, parameters = [] } = (isUnmatched ? undefined : (call.route ?? likelyRow(call))) ?? {};
+  const { operation = null, parameters = [] } = (isUnmatched ? undefined : (call.route ?? likelyRoute(call))) ?? {};
   const nearest = isUnmatched ? nearestTo(call, findNearestRoute) : null;
   return { operation, knownParams: parameters, isUnmatched, nearest };
 }
@@ -83,7 +83,7 @@ function keyOf({ world, isTest, admittedAt, route }: ApiCall): RequestProfile['k
   return isTest ? 'test' : 'live';
 }
 
-/** Null: it has none, as it broke off before it had one. */
+/** Null if the request broke off before it got an id. */
 function requestIdOf({ rendered }: ApiCall): string | null {
   return rendered === undefined || rendered.requestId === '' ? null : rendered.requestId;
 }

@@ -9,42 +9,86 @@ import type { Answer } from './route.ts';
 type Headers = Readonly<Record<string, string>>;
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
+
+/** The headers of a face's responses, besides those that depend on the response. */
+export interface ResponseHeaders {
+  /** Those of responses with a status from 200 to 299. */
+  readonly success: Headers;
+  /** Those of all others. */
+  readonly other: Headers;
+  /** Successful responses have an ETag. */
+  readonly isTagged: boolean;
+}
+
 const always = { Server: 'nginx' };
-const on2xx = {
-  'Cache-Control': 'max-age=0, private, must-revalidate',
-  'Strict-Transport-Security': 'max-age=15768000; preload',
-  'X-Robots-Tag': 'noindex, nofollow, nosnippet, noarchive',
-};
-const onOther = { 'Cache-Control': 'no-cache' };
 
 /**
- * The headers that the service has with a status, whatever the body says. Recorded are many answers with 200 and one with
+ * The headers that the Phaxio API has with a status, whatever the body says. Recorded are many responses with 200 and one with
  * 404: another status has those of the nearer of the two.
  */
-const headersWith = (status: number, body: string | Uint8Array): Headers =>
-  status >= 200 && status < 300 ? { ...always, ...on2xx, ETag: weakTag(body) } : { ...always, ...onOther };
+export const recordedHeaders: ResponseHeaders = {
+  success: {
+    ...always,
+    'Cache-Control': 'max-age=0, private, must-revalidate',
+    'Strict-Transport-Security': 'max-age=15768000; preload',
+    'X-Robots-Tag': 'noindex, nofollow, nosnippet, noarchive',
+  },
+  other: { ...always, 'Cache-Control': 'no-cache' },
+  isTagged: true,
+};
+
+function headersWith(
+  status: number,
+  body: string | Uint8Array,
+  { success, other, isTagged }: ResponseHeaders,
+): Headers {
+  if (status < 200 || status >= 300) return other;
+  return isTagged ? { ...success, ETag: weakTag(body) } : success;
+}
 
 const flat = (headers: Headers): string[] => Object.entries(headers).flat();
 
+/** The headers of successful responses as node takes them, made once for each face. */
+const flatHeaders = new WeakMap<ResponseHeaders, Readonly<Record<'json' | 'file', readonly string[]>>>();
+
+function flatHeadersOf(form: ResponseHeaders) {
+  const known = flatHeaders.get(form);
+  if (known !== undefined) return known;
+  const made = { json: flat({ ...json, ...form.success }), file: flat(form.success) };
+  flatHeaders.set(form, made);
+  return made;
+}
+
 /** Adds the recorded headers to the answer of the route, if there is one. */
 export function render(call: AdmittedCall): void {
-  if (call.answer !== undefined) call.rendered = renderedAnswer(call.answer, call.requestId);
+  const { answer, requestId, face, route } = call;
+  if (answer === undefined) return;
+  const { status = 200, kind } = route.shape;
+  call.rendered =
+    kind === 'none'
+      ? renderedBodiless(status, { 'X-Request-Id': requestId }, face.headers)
+      : renderedAnswer(answer, requestId, { status, form: face.headers });
 }
 
-/** A successful answer with the headers that were recorded. */
-export function renderedAnswer(answer: Answer, requestId: string): RenderedResponse {
+/** A successful answer with the headers of its face. */
+export function renderedAnswer(
+  answer: Answer,
+  requestId: string,
+  { status, form }: { status: number; form: ResponseHeaders } = recorded,
+): RenderedResponse {
   const isJson = 'json' in answer;
   const { body, length, tag, text } = isJson ? encodedJson(answer.json) : encodedFile(answer.bytes);
-  const recorded = isJson ? jsonHeaders : fileHeaders;
-  const headers = [...recorded, 'ETag', tag, 'X-Request-Id', requestId, 'Content-Length', String(length)];
-  if (answer.headers !== undefined) addHeaders(headers, answer.headers, recorded.length + 2);
+  const own = flatHeadersOf(form)[isJson ? 'json' : 'file'];
+  const headers = form.isTagged ? [...own, 'ETag', tag] : [...own];
+  const place = headers.length;
+  headers.push('X-Request-Id', requestId, 'Content-Length', String(length));
+  if (answer.headers !== undefined) addHeaders(headers, answer.headers, place);
   const type = answer.headers?.['Content-Type'] ?? (isJson ? json['Content-Type'] : null);
-  const observed = { status: 200, type, text, tag, bytes: length, broken: null };
-  return { status: 200, headers, requestId, body, length, observed, isBodiless: false };
+  const observed = { status, type, text, tag, bytes: length, broken: null };
+  return { status, headers, requestId, body, length, observed, isBodiless: false };
 }
 
-const fileHeaders = flat({ ...always, ...on2xx });
-const jsonHeaders = flat({ ...json, ...always, ...on2xx });
+const recorded = { status: 200, form: recordedHeaders };
 
 /** A body as it is sent, and all that depends on its bytes alone. */
 interface EncodedBody {
@@ -71,10 +115,10 @@ interface EncodedJson extends EncodedBody {
 
 /** The latest bodies, for clients that poll. An equal one is found by its parts, mostly texts of records, so none is ever out of date. */
 const latest: EncodedJson[] = [];
-const mostLatest = 8;
+const latestMax = 8;
 let oldest = 0;
 /** Longer bodies, in UTF-16 code units, would take much memory. */
-const longestLatest = 262_144;
+const latestCharactersMax = 262_144;
 
 function encodedJson(parts: JsonParts): EncodedJson {
   let characters = 0;
@@ -83,9 +127,9 @@ function encodedJson(parts: JsonParts): EncodedJson {
   const body = characters > longBody ? encode(parts, characters) : parts.join('');
   const text = beginningOf(parts);
   const made = { parts, characters, body, length: Buffer.byteLength(body), tag: weakTag(body), text };
-  if (characters <= longestLatest) {
+  if (characters <= latestCharactersMax) {
     latest[oldest] = made;
-    oldest = (oldest + 1) % mostLatest;
+    oldest = (oldest + 1) % latestMax;
   }
   return made;
 }
@@ -123,16 +167,18 @@ function addHeaders(headers: string[], more: Headers, place: number): void {
   }
 }
 
-/** A JSON response that the route did not give. */
-export function renderedJson(status: number, text: string, headers: Headers): RenderedResponse {
-  return renderedWith(status, { ...json, ...headersWith(status, text), ...headers }, { body: text, isShown: true });
+/** A JSON response that the route did not give; empty text makes one without a body. */
+export function renderedJson(status: number, text: string, headers: Headers, form = recordedHeaders): RenderedResponse {
+  const type = text === '' ? {} : json;
+  const all = { ...type, ...headersWith(status, text, form), ...headers };
+  return renderedWith(status, all, { body: text, isShown: true });
 }
 
-/** An answer that ends with its headers, and has none about a body. */
-export function renderedBodiless(status: number, headers: Headers): RenderedResponse {
+/** A response that ends with its headers, and has none about a body. */
+export function renderedBodiless(status: number, headers: Headers, { other } = recordedHeaders): RenderedResponse {
   // HTTP requires the length of a 205.
   const length = status === 205 ? { 'Content-Length': '0' } : {};
-  const all = { ...always, ...onOther, ...headers, ...length };
+  const all = { ...other, ...headers, ...length };
   return { ...renderedWith(status, all, { body: '', isShown: true }), headers: flat(all), isBodiless: true };
 }
 
@@ -158,13 +204,13 @@ export function renderedWith(status: number, headers: Headers, { body, isShown }
 }
 
 /** The journal keeps no more of a body, in characters. */
-const mostRecorded = 4096;
+const recordedCharactersMax = 4096;
 
 /** Refers to the texts of records, which other answers and the records themselves have too; of a long part, it is a copy. */
 function beginningOf(parts: JsonParts): string {
   let text = '';
   for (const part of parts) {
-    const room = mostRecorded - text.length;
+    const room = recordedCharactersMax - text.length;
     if (part.length > room) return text + Buffer.from(part.slice(0, room)).toString();
     text += part;
   }

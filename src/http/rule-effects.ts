@@ -71,7 +71,7 @@ export async function executeByRule(call: RuledCall): Promise<void> {
 
 /** A rule may patch a refusal too. */
 export const patchedRefusal = ({ firedRule }: ApiCall, json: string): string =>
-  firedRule?.do.patch === undefined ? json : patchedText(json, firedRule.do.patch);
+  firedRule?.do.patch === undefined || json === '' ? json : patchedText(json, firedRule.do.patch);
 
 /** A delay, or arriving faxes, leave the response as it is without the rule. */
 const changesAnswer = ({ do: { wire, respond, fail, patch, file }, retryAfter }: Fired): boolean =>
@@ -141,14 +141,15 @@ function failureRefusal(call: ApiCall, retryAfter: number | undefined, fail: Fai
 }
 
 function responseOf(
-  { requestId }: RuledCall,
+  { requestId, face }: RuledCall,
   { status, headers, message, body }: NonNullable<Effects['respond']>,
 ): RenderedResponse {
   const all = { 'X-Request-Id': requestId, ...headers };
-  if (bodiless.includes(status)) return renderedBodiless(status, all);
+  if (bodiless.includes(status)) return renderedBodiless(status, all, face.headers);
   // The service's messages are never empty.
-  const envelope = { success: status < 300, message: message ?? STATUS_CODES[status] ?? `Status ${status}` };
-  return renderedJson(status, typeof body === 'string' ? body : JSON.stringify(body ?? envelope), all);
+  const scripted = (): string => face.scriptedBody(status, message ?? STATUS_CODES[status] ?? `Status ${status}`);
+  const text = body === undefined ? scripted() : typeof body === 'string' ? body : JSON.stringify(body);
+  return renderedJson(status, text, all, face.headers);
 }
 
 /** A JSON merge patch (RFC 7396): null takes a key out, anything else takes its place. */
@@ -192,7 +193,7 @@ async function namedScenario(name: string, { findScenario: find }: Dependencies)
  * the former on records have precedence. Throws the Refusal `invalid` for a wrong scenario.
  */
 export function matchRule(call: AdmittedCall, { secrets }: Dependencies): void {
-  const { world, route, version, headers, params, method } = call;
+  const { world, route, face, headers, params, method } = call;
   const { scenarios, seed } = world;
   if (call.namedScenario === undefined && scenarios.isIdle) return;
   const named = call.namedScenario?.();
@@ -200,7 +201,7 @@ export function matchRule(call: AdmittedCall, { secrets }: Dependencies): void {
   const known = secrets.of(world);
   const label = (): string => `${method} ${readableUrl(call.req.originalUrl, known)}`;
   const { operation } = route;
-  const subject = requestSubject({ world, operation, version: version.name, headers, params, label });
+  const subject = requestSubject({ world, operation, version: face.version, headers, params, label });
   call.firedRule = scenarios.ask(subject, named);
 }
 

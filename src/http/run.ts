@@ -1,21 +1,14 @@
 import type { Refusal } from '../model/domain/refusal.ts';
-import { failure } from '../wire/reply.ts';
 import type { Caller } from '../worlds/worlds.ts';
 import type { ApiCall, BodyReader, AdmittedCall, LocatedCall, ReadCall, RuledCall, Dependencies } from './api-call.ts';
 import { asRefusal, refusals } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
 import { evidenceOfRefusal, showEvidence } from './evidence.ts';
-import {
-  requestIdOf,
-  assignRequestId,
-  attributedCaller,
-  authenticate,
-  limitRate,
-  locateWorld,
-  trackKeyedWorld,
-  guardPages,
-} from './caller.ts';
+import { byKeyPair } from './faces/key-pair.ts';
+import { attributedCaller, authenticate, limitRate, locateWorld, trackKeyedWorld } from './caller.ts';
 import { nearestTo, matchPath, matchRoute } from './match-route.ts';
+import { guardPages } from './page-guard.ts';
+import { assignRequestId, requestIdOf } from './request-id.ts';
 import { render, renderedJson, send } from './response.ts';
 import {
   announceRule,
@@ -30,10 +23,9 @@ import {
 import type { Params } from '../wire/fields.ts';
 import { readRefusedBody } from './body.ts';
 import { readQueryOf } from './params.ts';
-
 import { record } from './request-recorder.ts';
 
-/** A step that leaves the stage of a call as it is: all that it gives, unless a promise to wait for, is nothing. */
+/** A step that keeps the call's stage. Its result is ignored, except a promise, which is awaited. */
 export type PipelineStep<Deps, Call = ApiCall> = (call: Call, deps: Deps) => unknown;
 
 /**
@@ -91,7 +83,7 @@ export function answer<Deps extends RefusalDependencies>(call: ApiCall, course: 
     () => course.steps.run(call, deps),
     (thrown) =>
       rescueRefusal(
-        () => refuse(thrown, call.version?.refusals ?? refusals, { call, course, deps }),
+        () => refuse(thrown, call.face?.refusals ?? refusals, { call, course, deps }),
         (again) => refuse(again, refusals, { call, course, deps }),
       ),
   );
@@ -109,20 +101,19 @@ function refuse<Deps extends RefusalDependencies>(
   const refusal = asRefusal(thrown, deps.onFault);
   call.refusal = refusal;
   if (typeof call.connectionFault === 'string') call.connectionFault = undefined; // it is for the response that failed
-  const isUnchallenged = refusal.kind === 'unauthorized' && !call.res.hasHeader('WWW-Authenticate');
-  const evidence =
-    call.version?.refusals === form
-      ? evidenceOfRefusal(call, { version: call.version.name, kind: refusal.kind, overrides: deps.overrides })
-      : {};
+  const { face } = call;
+  const challenge = face === null ? byKeyPair().challenge : face.authentication.challenge;
+  const isUnchallenged =
+    refusal.kind === 'unauthorized' && challenge !== null && !call.res.hasHeader('WWW-Authenticate');
   const hint = hintFor(call, refusal, deps);
   const headers = {
-    ...(isUnchallenged && { 'WWW-Authenticate': 'Basic realm="faxsim"' }),
-    ...evidence,
+    ...(isUnchallenged && { 'WWW-Authenticate': challenge }),
+    ...(face?.refusals === form && evidenceOfRefusal(call, face, refusal.kind)),
     ...(hint !== undefined && { 'X-Faxsim-Hint': hint }),
     'X-Request-Id': call.requestId ?? requestIdOf(call, course.callerOf(call, deps)),
   };
-  const text = patchedRefusal(call, failure(form.messageOf(refusal)));
-  call.rendered = renderedJson(form.statuses[refusal.kind], text, headers);
+  const text = patchedRefusal(call, form.bodyOf(refusal));
+  call.rendered = renderedJson(form.statuses[refusal.kind], text, headers, face?.headers);
   return course.refusalSteps.run(call, deps);
 }
 
@@ -136,20 +127,18 @@ function rescueRefusal(work: () => unknown, rescue: (thrown: unknown) => unknown
   }
 }
 
-type RefusalDependencies = Pick<Dependencies, 'overrides' | 'onFault'> &
-  Partial<Pick<Dependencies, 'findNearestRoute'>>;
+type RefusalDependencies = Pick<Dependencies, 'onFault' | 'faces' | 'findNearestRoute'>;
 
 /** The remedy of a refusal, or the route that was probably meant, for a developer; the service has no such header. */
 function hintFor(
   call: ApiCall,
   { kind, hint }: Refusal,
-  { findNearestRoute }: RefusalDependencies,
+  { faces, findNearestRoute }: RefusalDependencies,
 ): string | undefined {
   if (hint !== undefined || kind !== 'unknown_route') return hint;
-  const near = findNearestRoute === undefined ? null : nearestTo(call, findNearestRoute);
-  return near === null
-    ? 'no such route; routes begin with /v1, /v2, /v2.1 or /_faxsim'
-    : `no such route; the nearest is ${near}`;
+  const near = nearestTo(call, findNearestRoute);
+  if (near !== null) return `no such route; the nearest is ${near}`;
+  return `no such route; routes begin with ${faces.map(({ name }) => `/${name}`).join(', ')} or /_faxsim`;
 }
 
 /** The steps of a request of the API, from its head to its response. */
@@ -157,8 +146,8 @@ export const apiPipeline: Pipeline<Dependencies> = {
   steps: Steps.begin<Dependencies>()
     .also(locateWorld)
     .also(guardPages)
-    .also(trackKeyedWorld)
     .advance(matchPath)
+    .also(trackKeyedWorld)
     .advance(addParams)
     .also(findScenario)
     .advance(matchRoute)

@@ -3,9 +3,19 @@ import { entriesOf, fromNames, keysOf } from '../model/shared/objects.ts';
 import { describedBy } from './json-schema.ts';
 
 /** The shape of a successful response, for the documentation and for the compiler. */
-export type Shape = JsonShape | FileShape;
+export type Shape = JsonShape | FileShape | NoShape;
 
-interface JsonShape {
+interface Success {
+  /** The status; 200 unless it says another, such as 201. */
+  readonly status?: number;
+}
+
+/** A response without a body, such as one with 204. */
+interface NoShape extends Success {
+  readonly kind: 'none';
+}
+
+interface JsonShape extends Success {
   readonly kind: 'json';
   readonly body: v.GenericSchema;
   /** Those that no other answer has. */
@@ -14,7 +24,7 @@ interface JsonShape {
   readonly types?: readonly string[];
 }
 
-interface FileShape {
+interface FileShape extends Success {
   readonly kind: 'file';
   readonly types: readonly string[];
   /** The record may be there without it. */
@@ -67,13 +77,13 @@ export const envelope = (further: v.ObjectEntries = {}): JsonShape => ({
 /** An answer with one record, or several that are not paged. */
 export const withData = (data: v.GenericSchema): JsonShape => envelope({ data });
 
-/** The body of a refusal in every version. */
+/** The schema of the body of a Phaxio refusal. */
 export const failureBody = record('Failure', { success: v.literal(false), message: v.string() });
 
 /** A JSON text in parts. */
 export type JsonParts = readonly string[];
 
-/** A successful answer in one version's form; written by `http/`, always with status 200. */
+/** A successful response in one version's form; `http` writes it with the status of its shape. */
 export interface Reply {
   /**
    * The envelope as JSON, in parts that follow one another: a page of 25 records is never joined into one text. The order of its keys
@@ -260,5 +270,5 @@ export const withMessage = (answer: Reply, message: string): Reply => ({
   ],
 });
 
-/** The body of a refusal in every version; no further field was ever recorded. */
+/** The body of a Phaxio refusal; no further field was ever recorded. */
 export const failure = (message: string): string => JSON.stringify({ success: false, message });

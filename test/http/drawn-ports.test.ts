@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { drawPort } from '../../src/http/app.ts';
+import { drawPort } from '../../src/http/server.ts';
 
 test('a port that fetch blocks is drawn again, and held until there is another', async () => {
   const draws = [6000, 10_080, 40_000, 40_001];

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from '@jest/globals';
-import type { Face } from '../../src/http/openapi/documented.ts';
-import { documentOf, faceNames, faces } from '../../src/http/openapi/documents.ts';
-import { parameterMeanings } from '../../src/http/openapi/documented.ts';
+import { faceOf } from '../../src/http/faces/faces.ts';
+import { parameterMeanings } from '../../src/http/faces/parameter-meanings.ts';
+import { documentedFace, documentNames, documentOf } from '../../src/http/openapi/documents.ts';
 import { fieldsOf } from '../../src/http/openapi/parameters.ts';
 import { contradictions, documentNamed } from '../once/documents.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 const versions = ['v1', 'v2', 'v2.1'] as const;
 
-describe.each(faceNames)('the OpenAPI document of %s', (name) => {
+describe.each(documentNames)('the OpenAPI document of %s', (name) => {
   test('is valid OpenAPI 3.1', async () => {
     const document = JSON.parse(JSON.stringify(documentOf(name, ''))) as Record<string, unknown>;
     const validator = new Validator();
@@ -27,21 +27,21 @@ describe.each(faceNames)('the OpenAPI document of %s', (name) => {
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(documentOf(name, 'http://127.0.0.1:8329'))));
   });
 
-  test('has every row, by path, method and operation', () => {
+  test('has every route, by path, method and operation', () => {
     const { paths } = documentNamed(name);
-    const { extraPaths = {} }: Face = faces[name];
-    const ofRows = Object.entries(paths).filter(([path]) => !(path in extraPaths));
-    const documented = ofRows.flatMap(([path, item]) =>
+    const { extraPaths = {}, routes } = documentedFace(name);
+    const ofRoutes = Object.entries(paths).filter(([path]) => !(path in extraPaths));
+    const documented = ofRoutes.flatMap(([path, item]) =>
       Object.entries(item).flatMap(([method, operation]) =>
         (operation as unknown as { 'x-faxsim-operations': string[] })['x-faxsim-operations'].map(
           (id) => `${method.toUpperCase()} ${path} ${id}`,
         ),
       ),
     );
-    const rows = faces[name].rows.flatMap((row) =>
-      row.methods.map((method) => `${method} ${row.path.replaceAll(/:(\w+)/g, '{$1}')} ${row.operation}`),
+    const expected = routes.flatMap((route) =>
+      route.methods.map((method) => `${method} ${route.path.replaceAll(/:(\w+)/g, '{$1}')} ${route.operation}`),
     );
-    expect(documented.sort()).toEqual(rows.sort());
+    expect(documented.sort()).toEqual(expected.sort());
   });
 
   test('names every operation once', () => {
@@ -60,7 +60,7 @@ describe.each(faceNames)('the OpenAPI document of %s', (name) => {
 
 test('every parameter has a meaning, and every meaning a parameter', () => {
   const taken = versions.flatMap((name) =>
-    faces[name].rows.flatMap(({ form }) => fieldsOf(form).map((field) => field.name)),
+    faceOf(name).routes.flatMap(({ form }) => fieldsOf(form).map((field) => field.name)),
   );
   expect(Object.keys(parameterMeanings).sort()).toEqual([...new Set(taken)].sort());
 });
@@ -124,11 +124,11 @@ describe('a difference from a document is found', () => {
 });
 
 describe('the simulator serves', () => {
-  test.each(faceNames)('the OpenAPI document of %s, with where it is from', async (name) => {
+  test.each(documentNames)('the OpenAPI document of %s, with where it is from', async (name) => {
     const { anyone } = openSimulator();
     const { body } = await anyone.get(`/_faxsim/openapi/${name}.json`).expect(200);
     expect(body).toEqual(JSON.parse(JSON.stringify(documentOf(name, ''))));
-    expect(body.servers).toEqual([{ url: faces[name].prefix }]);
+    expect(body.servers).toEqual([{ url: documentedFace(name).prefix }]);
   });
 
   test('that of a world with the world’s address', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { defaultCredentials } from '../../src/model/domain/account.ts';
-import { createAppServer } from '../../src/http/app.ts';
+import { createAppServer } from '../../src/http/server.ts';
 import { withReplayHost } from '../../src/cli/replay.ts';
 import { startFrom, startSimulator } from '../../src/index.ts';
 import { compare } from '../../src/tools/bundles/compare.ts';

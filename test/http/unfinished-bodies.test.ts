@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createAppServer } from '../../src/http/app.ts';
+import { createAppServer } from '../../src/http/server.ts';
 import { defaultCredentials } from '../../src/model/domain/account.ts';
 import { portOf } from '../support/port.ts';
 import { openSimulator } from '../support/simulator.ts';

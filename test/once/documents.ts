@@ -1,8 +1,7 @@
 import formats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { documentOf, faceNames, faces } from '../../src/http/openapi/documents.ts';
-import type { FaceName } from '../../src/http/openapi/documents.ts';
+import { documentedFace, documentNames, documentOf } from '../../src/http/openapi/documents.ts';
 
 interface Operation {
   readonly responses: Record<string, Response & { readonly $ref?: string }>;
@@ -40,9 +39,9 @@ interface Loaded {
 }
 
 /** Compiled once per process, since compiling takes long. */
-const loaded = new Map<FaceName, Loaded>();
+const loaded = new Map<string, Loaded>();
 
-function load(name: FaceName): Loaded {
+function load(name: string): Loaded {
   const known = loaded.get(name);
   if (known !== undefined) return known;
   const document = JSON.parse(JSON.stringify(documentOf(name, ''))) as Document;
@@ -67,14 +66,14 @@ function schemasOf(document: object): Loaded['schemaAt'] {
   };
 }
 
-export const documentNamed = (name: FaceName): Document => load(name).document;
+export const documentNamed = (name: string): Document => load(name).document;
 
 /** The contradictions to the document of the called version; empty for a route that no document has. */
 export function contradictions(sent: Sent): string[] {
   const [, name = '', path = ''] =
     /^(?:\/w\/[^/]+)?\/(v1|v2|v2\.1|_faxsim)(\/[^?]*?)\/?(?:\?.*)?$/.exec(sent.url) ?? [];
   const hasNoWorld = sent.status === 421 && sent.url.startsWith('/w/');
-  const face = faceNames.find((known) => faces[known].prefix === `/${name}`);
+  const face = documentNames.find((known) => documentedFace(known).prefix === `/${name}`);
   if (face === undefined || hasNoWorld) return [];
   const known = operationsAt(load(face), path);
   const isSimulated = sent.method === 'POST' && (sent.url + sent.asked).includes('_method');
@@ -97,7 +96,7 @@ function operationsAt(
 
 function complaintsOf(
   sent: Sent,
-  { face, path, method, operation }: { face: FaceName; path: string; method: string; operation: Operation },
+  { face, path, method, operation }: { face: string; path: string; method: string; operation: Operation },
 ): string[] {
   const place = `${sent.method} ${sent.url} → ${sent.status}`;
   const named = operation.responses[sent.status];
@@ -118,7 +117,7 @@ function complaintsOf(
   return [...headers, ...faults.map((fault) => `${place}: ${fault}\n${sent.body.slice(0, 400)}`)];
 }
 
-function faultsOf(value: unknown, face: FaceName, pointer: readonly string[]): string[] {
+function faultsOf(value: unknown, face: string, pointer: readonly string[]): string[] {
   const validate = load(face).schemaAt(`/${pointer.map(escaped).join('/')}`);
   return validate(value) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`);
 }

@@ -3,9 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
 import { lintScenario } from '../../src/scenarios/load.ts';
 import { operationParameters } from '../../src/scenarios/operation-parameters.generated.ts';
-import { v1Routes } from '../../src/http/routes/v1.ts';
-import { v21Routes } from '../../src/http/routes/v2-1.ts';
-import { v2Routes } from '../../src/http/routes/v2.ts';
+import { faceOf } from '../../src/http/faces/faces.ts';
 
 const warningsOf = (...rules: string[]): readonly string[] =>
   lintScenario('a.yaml', `name: a\ndescription: b\nrules:\n${rules.map((rule) => `  - ${rule}\n`).join('')}`).warnings;
@@ -159,7 +157,11 @@ describe('a rule is reported that asks for a parameter that its operations do no
   });
 
   test('the table has the parameters of all routes', () => {
-    for (const { operation, parameters } of [...v1Routes, ...v2Routes(), ...v21Routes]) {
+    for (const { operation, parameters } of [
+      ...faceOf('v1').routes,
+      ...faceOf('v2').routes,
+      ...faceOf('v2.1').routes,
+    ]) {
       expect(operationParameters[operation]).toEqual(expect.arrayContaining([...parameters]));
     }
   });

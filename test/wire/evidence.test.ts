@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { apiVersions, operationIds } from '../../src/model/domain/operation.ts';
 import type { OperationId } from '../../src/model/domain/operation.ts';
 import { findEvidence, readEvidence } from '../../src/wire/evidence.ts';
-import { faces } from '../../src/http/openapi/documents.ts';
+import { faceOf } from '../../src/http/faces/faces.ts';
 import { fieldsOf } from '../../src/http/openapi/parameters.ts';
 import type { Route } from '../../src/http/route.ts';
 import { entriesOf } from '../../src/wire/json-schema.ts';
@@ -12,7 +12,7 @@ import { documentNamed } from '../once/documents.ts';
 const root = new URL('../../', import.meta.url);
 
 describe.each(apiVersions)('the evidence for %s', (version) => {
-  const rows: readonly Route[] = faces[version].rows;
+  const rows: readonly Route[] = faceOf(version).routes;
 
   test('is said of every operation that it has, and of no other', () => {
     const served = operationIds.filter((id) => rows.some(({ operation }) => operation === id));

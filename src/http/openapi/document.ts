@@ -1,34 +1,33 @@
+import type * as v from 'valibot';
 import type { RefusalKind } from '../../model/domain/refusal.ts';
 import { groupBy } from '../../model/shared/objects.ts';
 import { namesInPath, templateOf } from '../../model/shared/urls.ts';
 import { jsonSchemaOf, namesIn } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
-import { failureBody } from '../../wire/reply.ts';
 import type { Method } from '../route.ts';
 import { anyOf, Components, fieldsOf, pathParameter, queryParameters, requestBody } from './parameters.ts';
-import { securitySchemes } from './documented.ts';
-import type { About, DocumentedRow, Face } from './documented.ts';
+import type { About, DocumentedFace, DocumentedRoute } from './documented.ts';
 
-/** The OpenAPI 3.1 document of a face, made from its rows. `base` is its address, and may be empty: where it is from. */
-export function openApiDocument(face: Face, base: string): JsonSchema {
+/** The OpenAPI 3.1 document of a face, made from its routes. `base` is its address, and may be empty: where it is from. */
+export function openApiDocument(face: DocumentedFace, base: string): JsonSchema {
   const components = new Components();
-  const paths = groupBy(face.rows, ({ path }) => path);
+  const paths = groupBy(face.routes, ({ path }) => path);
   const schemes = [...new Set(face.security.flat())];
   return {
     openapi: '3.1.0',
     info: { title: face.title, description: face.description, version: face.version },
     servers: [{ url: `${base}${face.prefix}` }],
     security: face.security.map((together) => Object.fromEntries(together.map((name) => [name, []]))),
-    tags: [...new Set(face.rows.map(({ operation }) => aboutOf(face, operation).tag))].map((name) => ({ name })),
+    tags: [...new Set(face.routes.map(({ operation }) => aboutOf(face, operation).tag))].map((name) => ({ name })),
     paths: {
       ...face.extraPaths,
-      ...Object.fromEntries([...paths].map(([path, rows]) => [templateOf(path), pathItem(rows, face, components)])),
+      ...Object.fromEntries([...paths].map(([path, routes]) => [templateOf(path), pathItem(routes, face, components)])),
     },
     components: {
       schemas: sortedByName(components.schemas),
       responses: sortedByName(components.responses),
       ...(schemes.length > 0 && {
-        securitySchemes: Object.fromEntries(schemes.map((name) => [name, securitySchemes[name]])),
+        securitySchemes: Object.fromEntries(schemes.map((name) => [name, face.schemes[name]])),
       }),
     },
   };
@@ -37,45 +36,45 @@ export function openApiDocument(face: Face, base: string): JsonSchema {
 const sortedByName = (parts: JsonSchema): JsonSchema =>
   Object.fromEntries(Object.entries(parts).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-function pathItem(rows: readonly DocumentedRow[], face: Face, components: Components): JsonSchema {
-  const methods = [...new Set(rows.flatMap((row) => row.methods))];
+function pathItem(routes: readonly DocumentedRoute[], face: DocumentedFace, components: Components): JsonSchema {
+  const methods = [...new Set(routes.flatMap((route) => route.methods))];
   return Object.fromEntries(
     methods.map((method) => {
-      const own = rows.filter((row) => row.methods.includes(method));
+      const own = routes.filter((route) => route.methods.includes(method));
       return [method.toLowerCase(), operation(own, { method, face, components })];
     }),
   );
 }
 
-/** Rows of one path and method differ in their parameters; OpenAPI has one operation for them, the last row's. */
+/** Routes of one path and method differ in their parameters; OpenAPI has one operation for them, that of the last route. */
 function operation(
-  rows: readonly DocumentedRow[],
-  { method, face, components }: { method: Method; face: Face; components: Components },
+  routes: readonly DocumentedRoute[],
+  { method, face, components }: { method: Method; face: DocumentedFace; components: Components },
 ): JsonSchema {
-  const row = rows.at(-1);
-  if (row === undefined) throw new Error('There is no operation without a row');
-  const { operation: id, path } = row;
+  const route = routes.at(-1);
+  if (route === undefined) throw new Error('There is no operation without a route');
+  const { operation: id, path } = route;
   const { tag } = aboutOf(face, id);
   const inPath = namesInPath(path);
-  const forms = rows.map(({ form }) => fieldsOf(form, face.meanings).filter(({ name }) => !inPath.includes(name)));
-  const named = fieldsOf(row.form, face.meanings).filter(({ name }) => inPath.includes(name));
+  const forms = routes.map(({ form }) => fieldsOf(form, face.meanings).filter(({ name }) => !inPath.includes(name)));
+  const named = fieldsOf(route.form, face.meanings).filter(({ name }) => inPath.includes(name));
   const hasBody = method !== 'GET' && method !== 'DELETE';
   const body = hasBody ? requestBody(forms) : undefined;
   const parameters = [...named.map(pathParameter), ...(hasBody ? [] : queryParameters(forms.flat()))];
   return {
-    operationId: operationId(row, method),
-    summary: rows.map((each) => aboutOf(face, each.operation).summary).join('; '),
+    operationId: operationId(route, method),
+    summary: routes.map((each) => aboutOf(face, each.operation).summary).join('; '),
     tags: [tag],
-    ...(row.isPublic && { security: [] }),
+    ...(route.isPublic && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && { requestBody: body }),
-    responses: responses(rows, face, components),
-    'x-faxsim-operations': rows.map((each) => each.operation),
+    responses: responses(routes, face, components),
+    'x-faxsim-operations': routes.map((each) => each.operation),
   };
 }
 
 /** The operation's id, but another for each path and method that it can be asked by. */
-function operationId({ operation: id, path, methods }: DocumentedRow, method: Method): string {
+function operationId({ operation: id, path, methods }: DocumentedRoute, method: Method): string {
   const [, format = ''] = /\.(\w+)$/.exec(path) ?? [];
   const byGet = method === 'GET' && methods.length > 1 ? 'ByGet' : '';
   return `${id}${suffixes[format] ?? ''}${byGet}`;
@@ -84,7 +83,7 @@ function operationId({ operation: id, path, methods }: DocumentedRow, method: Me
 /** The suffixes of operation ids for paths that name the format of the response. */
 const suffixes: Readonly<Record<string, string>> = { png: 'AsPng', json: 'AsJson' };
 
-function aboutOf({ abouts }: Face, operation: string): About {
+function aboutOf({ abouts }: DocumentedFace, operation: string): About {
   const about = abouts[operation];
   if (about === undefined) throw new Error(`Nothing is said about the operation ${operation}`);
   return about;
@@ -101,21 +100,24 @@ const successHeaders = { ...requestId, ETag: requireAll(etag) };
 
 /** Headers with details of a refusal. */
 const refusalHeaders: Partial<Record<number, JsonSchema>> = {
-  401: { 'WWW-Authenticate': requireAll({ type: 'string', examples: ['Basic realm="faxsim"'] }) },
   429: { 'Retry-After': { schema: { type: 'string', examples: ['1'] } } },
 };
 
-/** All answers of the rows that share a path and a method, by status. */
-function responses(rows: readonly DocumentedRow[], face: Face, components: Components): JsonSchema {
+/** All answers of the routes that share a path and a method, by status. */
+function responses(routes: readonly DocumentedRoute[], face: DocumentedFace, components: Components): JsonSchema {
   const refusalsByStatus = groupBy(
-    rows.flatMap((row) => kindsOf(row, face)),
+    routes.flatMap((route) => kindsOf(route, face)),
     (kind) => face.statuses[kind],
   );
-  const success = successResponse(rows, components, refusalsByStatus.has(200));
-  const byStatus: Record<number, JsonSchema> = { 200: success }; // in the order of the numbers
+  // In the order of the numbers.
+  const byStatus: Record<number, JsonSchema> = {};
+  for (const [status, alike] of groupBy(routes, ({ shape }) => shape.status ?? 200)) {
+    const refusal = refusalsByStatus.has(status) ? face.refusalBody(status) : null;
+    byStatus[status] = successResponse(alike, components, refusal);
+  }
   for (const [status, kinds] of refusalsByStatus) {
-    if (status === 200) continue;
-    const make = (): JsonSchema => refusedResponse(status, new Set(kinds), components);
+    if (status in byStatus) continue;
+    const make = (): JsonSchema => refusedResponse(status, new Set(kinds), { face, components });
     byStatus[status] = components.response(nameOf(kinds[0]), make);
   }
   return byStatus;
@@ -135,8 +137,8 @@ const always: readonly RefusalKind[] = [
 
 /** The refusals of a route: `not_found` for one with a record or a file in its path, and its own. */
 function kindsOf(
-  { path, form, shape, isPublic }: DocumentedRow,
-  { security, refuses = [] }: Face,
+  { path, form, shape, isPublic }: DocumentedRoute,
+  { security, refuses = [] }: DocumentedFace,
 ): readonly RefusalKind[] {
   return [
     ...always,
@@ -167,21 +169,40 @@ const meanings: Partial<Record<RefusalKind, string>> = {
 const nameOf = (kind: RefusalKind): string =>
   kind.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
-function refusedResponse(status: number, kinds: ReadonlySet<RefusalKind>, components: Components): JsonSchema {
+interface DocumentParts {
+  readonly face: DocumentedFace;
+  readonly components: Components;
+}
+
+function refusedResponse(
+  status: number,
+  kinds: ReadonlySet<RefusalKind>,
+  { face: { challenge, refusalBody }, components }: DocumentParts,
+): JsonSchema {
+  const body = refusalBody(status);
   return {
     description: [...kinds].map((kind) => meanings[kind] ?? kind).join(' '),
-    headers: { ...requestId, ...refusalHeaders[status] },
-    content: json(jsonSchemaOf(failureBody, components.schema)),
+    headers: {
+      ...requestId,
+      ...(status === 401 &&
+        challenge !== null && { 'WWW-Authenticate': requireAll({ type: 'string', examples: [challenge] }) }),
+      ...refusalHeaders[status],
+    },
+    ...(body !== null && { content: json(jsonSchemaOf(body, components.schema)) }),
   };
 }
 
-/** `mayRefuse` with the same status, as v1 does. */
-function successResponse(rows: readonly DocumentedRow[], components: Components, mayRefuse: boolean): JsonSchema {
-  const shapes = rows.map(({ shape }) => shape);
+/** `refusal` is the body of refusals with the same status, as in v1; null: there are none. */
+function successResponse(
+  routes: readonly DocumentedRoute[],
+  components: Components,
+  refusal: v.GenericSchema | null,
+): JsonSchema {
+  const mayRefuse = refusal !== null;
+  const shapes = routes.map(({ shape }) => shape);
   const bodies = shapes.flatMap((shape) => (shape.kind === 'json' ? [shape.body] : []));
-  const refused = mayRefuse ? [failureBody] : [];
-  const schemas = [...bodies, ...refused].map((body) => jsonSchemaOf(body, components.schema));
-  const types = shapes.flatMap((shape) => shape.types ?? []);
+  const schemas = [...bodies, ...(mayRefuse ? [refusal] : [])].map((body) => jsonSchemaOf(body, components.schema));
+  const types = shapes.flatMap((shape) => (shape.kind === 'none' ? [] : (shape.types ?? [])));
   const own = shapes.flatMap((shape) => (shape.kind === 'json' ? shape.headers : []));
   // An answer that refuses has the headers of its status, and none of paging.
   const paging = own.map((name) => [name, { required: !mayRefuse, schema: { type: 'string' } }] as const);

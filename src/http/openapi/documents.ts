@@ -1,24 +1,23 @@
 import type { ControlRoute } from '../../control/control-route.ts';
 import { controlRoutes } from '../../control/control-routes.ts';
 import { eventView } from '../../control/events.ts';
-import { apiVersions, operationIds } from '../../model/domain/operation.ts';
-import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
+import { operationIds } from '../../model/domain/operation.ts';
+import type { OperationId } from '../../model/domain/operation.ts';
 import { jsonSchemaOf } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import { withData } from '../../wire/reply.ts';
-import { refusals, v1Refusals } from '../errors.ts';
-import type { Route } from '../route.ts';
-import { v1Routes } from '../routes/v1.ts';
-import { v21Routes } from '../routes/v2-1.ts';
-import { v2Routes } from '../routes/v2.ts';
+import { refusals } from '../errors.ts';
+import type { Face } from '../face.ts';
+import { byKeyPair } from '../faces/key-pair.ts';
+import { faces } from '../faces/faces.ts';
 import { openApiDocument } from './document.ts';
-import { abouts, parameterMeanings } from './documented.ts';
-import type { DocumentedRow, Face } from './documented.ts';
+import { abouts } from './documented.ts';
+import type { DocumentedFace, DocumentedRoute } from './documented.ts';
 
-const fileOf = (type: string): DocumentedRow['shape'] => ({ kind: 'file', types: [type.split(';', 1)[0] ?? type] });
+const fileOf = (type: string): DocumentedRoute['shape'] => ({ kind: 'file', types: [type.split(';', 1)[0] ?? type] });
 
-/** The calls of the control surface as rows: `worlds.create` is the operation `worldsCreate` of `worlds`. */
-const controlRows = Object.entries<Readonly<Record<string, ControlRoute>>>(controlRoutes).flatMap(([tag, group]) =>
+/** The calls of the control API as documented routes: `worlds.create` is the operation `worldsCreate` of `worlds`. */
+const documentedCalls = Object.entries<Readonly<Record<string, ControlRoute>>>(controlRoutes).flatMap(([tag, group]) =>
   Object.entries(group).map(([name, { method, path, form, answer, summary, produces }]) => ({
     methods: [method],
     path,
@@ -104,66 +103,64 @@ const eventsPath: JsonSchema = {
   },
 };
 
-const basic = ['basic'] as const;
-const byParameters = ['apiKey', 'apiSecret'] as const;
+/** The document of the control API. */
+const control: DocumentedFace = {
+  title: 'faxsim’s control API',
+  description:
+    'The control API of the simulator. Below `/w/{id}` a call acts on that world; a process without that world answers 421. Calls from other machines need the token of `--control-token` as Bearer token.',
+  version: '1',
+  prefix: '/_faxsim',
+  routes: documentedCalls,
+  extraPaths: { ...healthPaths, ...eventsPath },
+  abouts: Object.fromEntries(documentedCalls.map(({ operation, about }) => [operation, about])),
+  meanings: {},
+  statuses: refusals.statuses,
+  refusalBody: refusals.body,
+  challenge: byKeyPair().challenge,
+  refuses: ['unauthorized', 'forbidden', 'not_found'],
+  security: [],
+  schemes: {},
+};
 
-export const faceNames = [...apiVersions, 'control'] as const;
-export type FaceName = (typeof faceNames)[number];
-
-type VersionFace = Face & { readonly rows: readonly Route[] };
-
-/** The face of a version. */
-const apiFace = (version: ApiVersion, face: Pick<VersionFace, 'description' | 'rows' | 'security'>): VersionFace => ({
-  title: `Phaxio API ${version}, as faxsim has it`,
-  version: version.slice(1),
-  prefix: `/${version}`,
+const documented = ({ name, routes, refusals: form, authentication, document }: Face): DocumentedFace => ({
+  ...document,
+  version: name.replace(/^v/, ''),
+  prefix: `/${name}`,
+  routes,
   abouts,
-  meanings: parameterMeanings,
-  statuses: (version === 'v1' ? v1Refusals : refusals).statuses,
+  statuses: form.statuses,
+  refusalBody: form.body,
+  challenge: authentication.challenge,
   refuses: ['forbidden'],
-  ...face,
+  security: authentication.security,
+  schemes: authentication.schemes,
 });
 
-/** All faces that have a document, by its name. */
-export const faces = {
-  v1: apiFace('v1', {
-    description: 'Operations by name. An operation that refuses a request answers with 200 and `success: false`.',
-    rows: v1Routes,
-    security: [byParameters, basic],
-  }),
-  v2: apiFace('v2', { description: 'Resources by path.', rows: v2Routes(), security: [basic, byParameters] }),
-  'v2.1': apiFace('v2.1', {
-    description: 'Resources by path. Credentials as parameters are accepted too, unless `--strict-auth` is set.',
-    rows: v21Routes,
-    security: [basic],
-  }),
-  control: {
-    title: 'faxsim’s control API',
-    description:
-      'The control API of the simulator. Below `/w/{id}` a call acts on that world; a process without that world answers 421. Calls from other machines need the token of `--control-token` as Bearer token.',
-    version: '1',
-    prefix: '/_faxsim',
-    rows: controlRows,
-    extraPaths: { ...healthPaths, ...eventsPath },
-    abouts: Object.fromEntries(controlRows.map(({ operation, about }) => [operation, about])),
-    meanings: {},
-    statuses: refusals.statuses,
-    refuses: ['unauthorized', 'forbidden', 'not_found'],
-    security: [],
-  },
-} satisfies Record<FaceName, Face>;
+const documents: Readonly<Record<string, DocumentedFace>> = {
+  ...Object.fromEntries(faces.map((face) => [face.name, documented(face)])),
+  control,
+};
 
-/** The document of a face as JSON's values. */
-export const documentOf = (name: FaceName, base: string): JsonSchema => openApiDocument(faces[name], base);
+/** The names of all documents, such as `v2.1` and `control`. */
+export const documentNames: readonly string[] = Object.keys(documents);
+
+/** Finds what a document of a name describes. Throws for an unknown name. */
+export function documentedFace(name: string): DocumentedFace {
+  const { [name]: face } = documents;
+  if (face === undefined) throw new Error(`There is no document ${name}`);
+  return face;
+}
+
+/** Makes the document of a name as JSON's values. Throws for an unknown name. */
+export const documentOf = (name: string, base: string): JsonSchema => openApiDocument(documentedFace(name), base);
 
 /** The operations of the API by the names that scenarios have for them, with the routes of each, such as `GET /v2.1/faxes`. */
 export function operationRoutes(): { operation: OperationId; routes: string[] }[] {
-  const all = apiVersions.flatMap((version) => {
-    const { prefix, rows } = faces[version];
-    return rows.map(({ operation, methods, path }) => ({ operation, route: `${methods.join('|')} ${prefix}${path}` }));
-  });
+  const all = faces.flatMap(({ name, routes }) =>
+    routes.map(({ operation, methods, path }) => ({ operation, line: `${methods.join('|')} /${name}${path}` })),
+  );
   return operationIds.map((operation) => ({
     operation,
-    routes: all.filter((row) => row.operation === operation).map(({ route }) => route),
+    routes: all.filter((route) => route.operation === operation).map(({ line }) => line),
   }));
 }

@@ -1,7 +1,11 @@
 import { entriesOf } from '../shared/objects.ts';
 
-/** The versions of the API, oldest first. */
-export const apiVersions = ['v1', 'v2', 'v2.1'] as const;
+/** The versions of the Phaxio API, oldest first. */
+export const phaxioVersions = ['v1', 'v2', 'v2.1'] as const;
+export type PhaxioVersion = (typeof phaxioVersions)[number];
+
+/** The versions of all APIs of the service, oldest first. */
+export const apiVersions = [...phaxioVersions] as const;
 export type ApiVersion = (typeof apiVersions)[number];
 
 /** The operations of the service, named once for all versions. Routes, scenarios and journal use these names, never URLs. */

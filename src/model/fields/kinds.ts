@@ -5,8 +5,7 @@ import { isCallbackUrl } from '../domain/webhook.ts';
 import { isSingle } from '../shared/objects.ts';
 import { longestUrls, readUrl, urlHint } from '../shared/urls.ts';
 import { nearestText } from '../shared/words.ts';
-import type { OperationId } from '../domain/operation.ts';
-import type { RefusalKind } from '../domain/refusal.ts';
+import type { Overrides } from '../domain/overrides.ts';
 
 /**
  * The type of a field: T as the simulator has it, Given as programs give it and JSON shows it. Flags, variables, forms, JSON
@@ -138,7 +137,7 @@ export const nameOrFile = (names: readonly string[], isText: (text: string) => b
   read: (text) => (names.includes(text) || isText(text) || /[./\\]/.test(text) ? path.read(text) : undefined),
 });
 
-/** A file of overrides, or its content, which is checked later. */
+/** A file of overrides, or its content, which `http/overrides` checks. */
 export const pathOrOverrides: FieldKind<string | Overrides> = {
   expected: path.expected,
   schema: { type: ['string', 'object'] },
@@ -251,15 +250,3 @@ const blockedPorts: ReadonlySet<number> = new Set([
   563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667,
   6668, 6669, 6679, 6697, 10_080,
 ]);
-
-/** Statuses and texts that replace assumed ones, for users who have seen the real service. */
-export interface Overrides {
-  readonly refusals?: Readonly<Partial<Record<RefusalKind, RefusalOverride | undefined>>> | undefined;
-  /** Texts of success by operation. */
-  readonly messages?: Readonly<Partial<Record<OperationId, string | undefined>>> | undefined;
-}
-
-export interface RefusalOverride {
-  readonly status?: number | undefined;
-  readonly message?: string | undefined;
-}

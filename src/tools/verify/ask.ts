@@ -1,15 +1,16 @@
-import type { DocumentedRow } from '../../http/openapi/documented.ts';
-import { faces } from '../../http/openapi/documents.ts';
+import { faceOf } from '../../http/faces/faces.ts';
+import type { Route } from '../../http/route.ts';
+import { dialects } from './dialects.ts';
 import type { KeyPair } from '../../model/domain/account.ts';
-import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
+import type { PhaxioVersion, OperationId } from '../../model/domain/operation.ts';
 import { reasonOf } from '../../model/shared/errors.ts';
 import { fillPath } from '../../model/shared/urls.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 
-/** A call of a row by its path in Express's form, or one of a path that there is not. */
+/** A call of a route by its path in Express's form, or one of a path that there is not. */
 export interface ReadCall {
-  readonly version: ApiVersion;
+  readonly version: PhaxioVersion;
   readonly operation: OperationId | 'unknownRoute';
   readonly path: string;
   /** The values of the path's parameters. */
@@ -24,6 +25,8 @@ export interface ServerResponse {
   readonly headers: Headers;
   readonly bytes: Uint8Array;
 }
+
+export type RequestParams = NonNullable<ReadCall['params']>;
 
 /** Makes a call, and none that could do more than read. */
 export type Ask = (call: ReadCall) => Promise<ServerResponse>;
@@ -93,7 +96,7 @@ function requestOf(call: ReadCall, { against, keys }: ServerAccess): { url: stri
   const hasKeys = credentials !== 'none';
   const url = `${against.replace(/\/+$/, '')}/${version}${path}`;
   const plain = { 'Accept-Encoding': 'identity' };
-  if (operation !== 'unknownRoute' && methodOf(version) === 'POST') {
+  if (operation !== 'unknownRoute' && dialects[version].readMethod === 'POST') {
     const body = new URLSearchParams({ ...params, ...(hasKeys && { api_key: key, api_secret: secret }) }).toString();
     return { url, request: { method: 'POST', headers: { ...plain, ...formType }, body } };
   }
@@ -109,41 +112,37 @@ function assertOnlyReads({ version, operation, path: template, params = {} }: Re
   };
   if (Object.keys(params).some((name) => name.toLowerCase().includes('_method'))) refuse('it names another method');
   if (/\/\.{0,2}(?:\/|$)/.test(path)) refuse(`its path is ${path}`);
-  const found = rowsOf(version).filter((row) => matches(row.path, path) && row.methods.includes(methodOf(version)));
+  const found = faceOf(version).routes.filter(
+    (route) => matches(route.path, path) && route.methods.includes(dialects[version].readMethod),
+  );
   if (operation === 'unknownRoute') {
     if (path !== unknownPath || found.length > 0) refuse('there is such a route');
     return;
   }
-  if (!found.some((row) => row.operation === operation && row.path === template)) refuse('there is no such row');
-  if (!found.every((row) => onlyReads(version, row))) refuse('it does more than read');
+  if (!found.some((route) => route.operation === operation && route.path === template))
+    refuse('there is no such route');
+  if (!found.every((route) => onlyReads(version, route))) refuse('it does more than read');
 }
 
-/** Whether Express could take a path for that of a row: it does not look at a slash at the end. */
-function matches(row: string, path: string): boolean {
-  const pattern = fillPath(row.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), () => '[^/]+');
+/** Whether Express could take a path for that of a route: it does not look at a slash at the end. */
+function matches(route: string, path: string): boolean {
+  const pattern = fillPath(route.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), () => '[^/]+');
   return new RegExp(`^${pattern}/?$`, 'i').test(path);
 }
 
-/** A row of a version's table of contents. */
-export interface VersionRoute extends DocumentedRow {
-  readonly operation: OperationId;
-}
-
-export const rowsOf = (version: ApiVersion): readonly VersionRoute[] => faces[version].rows;
+/** A route as far as it can be called and judged. */
+export type VersionRoute = Pick<Route, 'methods' | 'path' | 'isPublic' | 'form' | 'shape' | 'operation'>;
 
 const isGet = ({ methods }: VersionRoute): boolean => methods.every((method) => method === 'GET');
 
 /**
- * Whether a row costs nothing and changes nothing. v1 reads with POST too: there it is an operation that v2.1 has with GET
+ * Whether a route costs nothing and changes nothing. v1 reads with POST too: there it is an operation that v2.1 has with GET
  * alone. An operation that v2.1 lacks counts as one that changes something.
  */
-export function onlyReads(version: ApiVersion, row: VersionRoute): boolean {
-  const latest = rowsOf('v2.1').filter(({ operation }) => operation === row.operation);
-  return latest.length > 0 && latest.every(isGet) && (version === 'v1' || isGet(row));
+export function onlyReads(version: PhaxioVersion, route: VersionRoute): boolean {
+  const latest = faceOf('v2.1').routes.filter(({ operation }) => operation === route.operation);
+  return latest.length > 0 && latest.every(isGet) && (dialects[version].readMethod === 'POST' || isGet(route));
 }
-
-/** v1's clients send POST, with all parameters in the body. */
-const methodOf = (version: ApiVersion): 'GET' | 'POST' => (version === 'v1' ? 'POST' : 'GET');
 
 /** Where the value comes from that an operation needs to find a record. */
 interface ValueSource {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { faces } from '../../http/openapi/documents.ts';
+import { faceOf } from '../../http/faces/faces.ts';
 import { operationIds } from '../../model/domain/operation.ts';
-import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
+import type { OperationId } from '../../model/domain/operation.ts';
 import type { RefusalKind } from '../../model/domain/refusal.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
@@ -9,9 +9,9 @@ import { findEvidence, findRefusalEvidence, readEvidence } from '../../wire/evid
 import type { Proof } from '../../wire/evidence.ts';
 import { jsonSchemaOf } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
-import { messages, v1Messages } from '../../wire/messages.ts';
 import { failureBody } from '../../wire/reply.ts';
 import type { ServerResponse, VersionRoute } from './ask.ts';
+import { dialects } from './dialects.ts';
 import { describeValue, faultsOf } from './faults.ts';
 import type { CaseName, CaseSubject, Drift, Notes } from './report.ts';
 
@@ -21,32 +21,36 @@ export interface Case extends CaseName {
 }
 
 /** The body of a successful response as JSON; undefined for other bodies, which are recorded as faults. */
-export function judgeSuccess(response: ServerResponse, row: VersionRoute, on: Case): Mapping | undefined {
-  if (!judgeStatus(response, { status: 200, proof: callProof(on, row) }, on)) return undefined;
-  const own = row.shape.kind === 'json' ? row.shape.headers : [];
+export function judgeSuccess(response: ServerResponse, route: VersionRoute, on: Case): Mapping | undefined {
+  if (!judgeStatus(response, { status: 200, proof: callProof(on, route) }, on)) return undefined;
+  const own = route.shape.kind === 'json' ? route.shape.headers : [];
   judgeHeaders(response, on, [
     ...headersOfSuccess(response),
     ...own.map((name): HeaderTest => [name.toLowerCase(), /^>?\d+$/, 'a number']),
     ['content-type', /^application\/json; ?charset=utf-8$/i, 'application/json; charset=utf-8'],
   ]);
   const body = parseBody(response);
-  if (body === undefined || row.shape.kind !== 'json' || body['success'] === false) {
+  if (body === undefined || route.shape.kind !== 'json' || body['success'] === false) {
     const missing =
       body === undefined ? { field: 'body', expected: 'a JSON object' } : { field: 'success', expected: 'true' };
-    note(on, { ...missing, evidence: callProof(on, row), seen: textOf(response) });
+    note(on, { ...missing, evidence: callProof(on, route), seen: textOf(response) });
     return undefined;
   }
-  judgeBody(body, jsonSchemaOf(row.shape.body), on);
+  judgeBody(body, jsonSchemaOf(route.shape.body), on);
   judgePaging(response, body, on);
-  const proof = findEvidence(row.operation, on.version)?.message;
-  const text = (on.version === 'v1' ? v1Texts : (messages as Texts))[row.operation];
+  const proof = findEvidence(route.operation, on.version)?.message;
+  const text = dialects[on.version].texts[route.operation];
   if (proof) judgeText(body['message'], { text, proof, field: 'message' }, on);
   return body;
 }
 
 /** Of a file, whether it is one of that type. */
-export function judgeFile(response: ServerResponse, row: VersionRoute, { type, on }: { type: string; on: Case }): void {
-  if (!judgeStatus(response, { status: 200, proof: callProof(on, row) }, on)) return;
+export function judgeFile(
+  response: ServerResponse,
+  route: VersionRoute,
+  { type, on }: { type: string; on: Case },
+): void {
+  if (!judgeStatus(response, { status: 200, proof: callProof(on, route) }, on)) return;
   judgeHeaders(response, on, [
     ...headersOfSuccess(response),
     ['content-type', new RegExp(`^${type}(;|$)`), type],
@@ -55,7 +59,12 @@ export function judgeFile(response: ServerResponse, row: VersionRoute, { type, o
   ]);
   const start = Buffer.from(response.bytes.subarray(0, 8)).toString('latin1');
   if (start.startsWith(starts[type] ?? '')) return;
-  note(on, { field: 'body', expected: `a file of ${type}`, evidence: callProof(on, row), seen: describeValue(start) });
+  note(on, {
+    field: 'body',
+    expected: `a file of ${type}`,
+    evidence: callProof(on, route),
+    seen: describeValue(start),
+  });
 }
 
 const starts: Readonly<Record<string, string>> = {
@@ -81,12 +90,16 @@ export function judgeRefusal(
   const { version, operation } = on;
   const known = findRefusalEvidence(version, kind, isOperation(operation) ? operation : undefined);
   const before = `${name}: `;
-  judgeStatus(response, { status: faces[version].statuses[kind], proof: known.status, field: `${before}status` }, on);
+  judgeStatus(
+    response,
+    { status: faceOf(version).refusals.statuses[kind], proof: known.status, field: `${before}status` },
+    on,
+  );
   judgeHeaders(response, on, [requestId]);
   // As recorded: no ETag unless the status is that of a success.
   const tag = response.headers.get('etag');
   if (tag !== null && response.status !== 200) {
-    const evidence = headerProof(version);
+    const evidence = dialects[version].headerProof;
     note(on, { field: `${before}header etag`, expected: 'no such header', evidence, seen: tag });
   }
   const body = parseBody(response);
@@ -140,7 +153,12 @@ function judgeHeaders({ headers }: ServerResponse, on: Case, tests: readonly Hea
   for (const [name, is, expected] of tests) {
     const value = headers.get(name);
     if (value !== null && isAsExpected(value, is)) continue;
-    note(on, { field: `header ${name}`, expected, evidence: headerProof(on.version), seen: value ?? 'no such header' });
+    note(on, {
+      field: `header ${name}`,
+      expected,
+      evidence: dialects[on.version].headerProof,
+      seen: value ?? 'no such header',
+    });
   }
 }
 
@@ -155,7 +173,7 @@ function judgePaging({ headers }: ServerResponse, { paging }: Mapping, on: Case)
     const [declared, seen] = [paging[field], headers.get(name)];
     const expected = typeof declared === 'string' ? declared : describeValue(declared);
     if (declared === undefined || seen === null || seen === expected) continue;
-    note(on, { field: `header ${name}`, expected, evidence: headerProof(on.version), seen });
+    note(on, { field: `header ${name}`, expected, evidence: dialects[on.version].headerProof, seen });
   }
 }
 
@@ -168,10 +186,6 @@ function judgeBody(body: Mapping, schema: JsonSchema, on: Case, before = ''): vo
 }
 
 const unnamed: Proof = { mark: 'assumed', source: 'no field of that name is known' };
-
-/** No traffic of v1 was ever recorded. */
-const headerProof = (version: ApiVersion): Proof =>
-  version === 'v1' ? { mark: 'assumed', source: 'as in v2' } : { mark: 'recorded', source: 'v2 and v2.1 traffic' };
 
 const callProof = ({ version }: Case, { operation }: VersionRoute): Proof =>
   findEvidence(operation, version)?.call ?? unnamed;
@@ -198,11 +212,6 @@ const mostText = 100_000;
 
 const textOf = ({ bytes }: ServerResponse): string =>
   describeValue(Buffer.from(bytes.subarray(0, mostText)).toString('utf8'));
-
-/** The text of each operation's success. */
-type Texts = Readonly<Partial<Record<OperationId, string | RegExp>>>;
-
-const v1Texts: Texts = { ...v1Messages, listAreaCodes: /^\d+ area codes available\.$/ };
 
 const isAsExpected = (text: unknown, expected: string | RegExp): boolean =>
   typeof expected === 'string' ? text === expected : expected.test(String(text));

@@ -1,4 +1,4 @@
-import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
+import type { PhaxioVersion, OperationId } from '../../model/domain/operation.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import type { Proof } from '../../wire/evidence.ts';
 
@@ -52,7 +52,7 @@ function wrapText(text: string, first: string, further: string): string[] {
 export type CaseSubject = OperationId | 'authentication' | 'unknownRoute';
 
 export interface CaseName {
-  readonly version: ApiVersion;
+  readonly version: PhaxioVersion;
   readonly operation: CaseSubject;
 }
 

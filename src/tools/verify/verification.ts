@@ -1,18 +1,19 @@
-import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
+import { faceOf } from '../../http/faces/faces.ts';
+import type { PhaxioVersion, OperationId } from '../../model/domain/operation.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import { namesInPath } from '../../model/shared/urls.ts';
 import { findEvidence } from '../../wire/evidence.ts';
 import type { Proof } from '../../wire/evidence.ts';
-import { onlyReads, rowsOf, unknownPath, origins } from './ask.ts';
-import type { Ask, ReadCall, ServerResponse, VersionRoute } from './ask.ts';
+import { onlyReads, unknownPath, origins } from './ask.ts';
+import type { Ask, ReadCall, RequestParams, ServerResponse, VersionRoute } from './ask.ts';
+import { dialects } from './dialects.ts';
 import { describeValue } from './faults.ts';
 import type { CaseSubject, Notes } from './report.ts';
 import { judgeFile, judgeRefusal, judgeSuccess, note } from './judge.ts';
 import type { Case } from './judge.ts';
 
 type CallValues = Pick<ReadCall, 'values' | 'params'>;
-type RequestParams = NonNullable<ReadCall['params']>;
 
 const documented = (source: string): Proof => ({ mark: 'documented', source });
 
@@ -21,47 +22,46 @@ const mostFiles = 3;
 
 /** Compares one version of a server with the evidence, by calls that only read. */
 export class Verification {
-  readonly #version: ApiVersion;
+  readonly #version: PhaxioVersion;
   readonly #ask: Ask;
   readonly #notes: Notes;
   /** The records that lists have shown, by operation. */
   readonly #listed = new Map<OperationId, readonly Mapping[]>();
 
-  constructor(version: ApiVersion, ask: Ask, notes: Notes) {
+  constructor(version: PhaxioVersion, ask: Ask, notes: Notes) {
     this.#version = version;
     this.#ask = ask;
     this.#notes = notes;
   }
 
   async run(): Promise<void> {
-    const rows = rowsOf(this.#version).filter((row) => onlyReads(this.#version, row));
-    for (const row of rows) if (origins[row.operation] === undefined) await this.#checkList(row);
-    for (const row of rows) await this.#checkRecord(row);
-    await this.#checkStrangers(rows);
+    const routes = faceOf(this.#version).routes.filter((route) => onlyReads(this.#version, route));
+    for (const route of routes) if (origins[route.operation] === undefined) await this.#checkList(route);
+    for (const route of routes) await this.#checkRecord(route);
+    await this.#checkStrangers(routes);
   }
 
   /** A list, or a single record. */
-  async #checkList(row: VersionRoute): Promise<void> {
-    const plain = await this.#judge(row, {});
-    const wide = everSince(this.#version, row.operation);
-    const body = Object.keys(wide).length === 0 ? plain : await this.#judge(row, { params: wide });
+  async #checkList(route: VersionRoute): Promise<void> {
+    const plain = await this.#judge(route, {});
+    const wide = isOfWeek(route.operation) ? dialects[this.#version].everSince : {};
+    const body = Object.keys(wide).length === 0 ? plain : await this.#judge(route, { params: wide });
     if (body === undefined) return;
     const records = recordsIn(body);
-    this.#listed.set(row.operation, records);
-    this.#checkOrder(row, records);
-    if (Object.hasOwn(body, 'paging')) await this.#checkPage(row, wide, records);
-    await this.#checkFilters(row, wide, records);
+    this.#listed.set(route.operation, records);
+    this.#checkOrder(route, records);
+    if (Object.hasOwn(body, 'paging')) await this.#checkPage(route, wide, records);
+    await this.#checkFilters(route, wide, records);
   }
 
-  async #checkPage(row: VersionRoute, wide: RequestParams, records: readonly Mapping[]): Promise<void> {
-    const name = this.#version === 'v1' ? 'maxperpage' : 'per_page';
+  async #checkPage(route: VersionRoute, wide: RequestParams, records: readonly Mapping[]): Promise<void> {
+    const { parameter: name, field: shownAs } = dialects[this.#version].pageSize;
     const page = records.length > 1 ? '2' : '1';
-    const body = await this.#judge(row, { params: { ...wide, [name]: '1', page } });
+    const body = await this.#judge(route, { params: { ...wide, [name]: '1', page } });
     if (body === undefined) return;
-    const on = this.#case(row.operation);
-    const evidence = findEvidence(row.operation, this.#version)?.parameters[name] ?? documented('paging');
+    const on = this.#case(route.operation);
+    const evidence = findEvidence(route.operation, this.#version)?.parameters[name] ?? documented('paging');
     const paging = isPlainObject(body['paging']) ? body['paging'] : {};
-    const shownAs = this.#version === 'v1' ? 'max_per_page' : 'per_page';
     const expectations = [
       ['paging.page', Number(page), paging['page']],
       [`paging.${shownAs}`, 1, paging[shownAs]],
@@ -74,78 +74,76 @@ export class Verification {
       note(on, { field: `data with ${name}=1`, expected: `${most} records`, evidence, seen: `${count} records` });
   }
 
-  async #checkFilters(row: VersionRoute, wide: RequestParams, records: readonly Mapping[]): Promise<void> {
+  async #checkFilters(route: VersionRoute, wide: RequestParams, records: readonly Mapping[]): Promise<void> {
     const own = filters.filter(
-      ({ operation, versions }) => operation === row.operation && versions.includes(this.#version),
+      ({ operation, versions }) => operation === route.operation && versions.includes(this.#version),
     );
     for (const { params, fits } of own) {
       const [first] = records;
       const filter = first && params(first);
       if (first === undefined || filter === undefined) continue;
-      const body = await this.#judge(row, { params: { ...wide, ...filter } });
+      const body = await this.#judge(route, { params: { ...wide, ...filter } });
       const wrong = body && recordsIn(body).find((record) => !fits(record, first));
       if (wrong === undefined) continue;
       const [[name, value] = ['', '']] = Object.entries(filter);
       const evidence =
-        findEvidence(row.operation, this.#version)?.parameters[name.replace(/\[.*/, '')] ?? documented('filters');
+        findEvidence(route.operation, this.#version)?.parameters[name.replace(/\[.*/, '')] ?? documented('filters');
       const field = `data with ${name}=${value}`;
-      note(this.#case(row.operation), { field, expected: 'records that fit', evidence, seen: describeValue(wrong) });
+      note(this.#case(route.operation), { field, expected: 'records that fit', evidence, seen: describeValue(wrong) });
     }
   }
 
-  /** Faxes come newest first, but in v1 oldest first. */
+  /** The order of faxes, which differs between the versions. */
   #checkOrder({ operation }: VersionRoute, records: readonly Mapping[]): void {
     if (operation !== 'listFaxes') return;
-    const isOld = this.#version === 'v1';
-    // Negated, the oldest is the highest.
-    const times = records.map((fax) => (isOld ? -Number(fax['requested_at']) : Date.parse(String(fax['created_at']))));
-    const wrong = times.findIndex((time, index) => time > (times[index - 1] ?? Infinity));
+    const { name, source, rankOf } = dialects[this.#version].order;
+    const ranks = records.map(rankOf);
+    const wrong = ranks.findIndex((rank, index) => rank > (ranks[index - 1] ?? Infinity));
     if (wrong < 0) return;
-    const evidence = documented(isOld ? 'v1 reference' : 'v2 reference');
-    const expected = isOld ? 'oldest first' : 'newest first';
-    note(this.#case(operation), { field: 'data', expected, evidence, seen: `record ${wrong + 1} stands elsewhere` });
+    const seen = `record ${wrong + 1} stands elsewhere`;
+    note(this.#case(operation), { field: 'data', expected: name, evidence: documented(source), seen });
   }
 
-  async #checkRecord(row: VersionRoute): Promise<void> {
-    const origin = origins[row.operation];
+  async #checkRecord(route: VersionRoute): Promise<void> {
+    const origin = origins[route.operation];
     if (origin === undefined) return;
-    const { operation } = row;
+    const { operation } = route;
     const [first, ...others] = origin.values(this.#listed.get(origin.from) ?? []);
     if (first === undefined) this.#skip(operation, `${origin.from} shows nothing that could be asked for`);
-    else if (operation === 'getFaxFile') await this.#checkFiles(row, [first, ...others].slice(0, mostFiles));
-    else await this.#judge(row, this.#found(row, first));
-    if (/\.(?:json|png)$/.test(row.path)) return;
-    const response = await this.#call(row, this.#found(row, origin.unknown));
-    const text = this.#version === 'v1' ? 'Fax with this ID does not exist' : 'Not found';
+    else if (operation === 'getFaxFile') await this.#checkFiles(route, [first, ...others].slice(0, mostFiles));
+    else await this.#judge(route, this.#found(route, first));
+    if (/\.(?:json|png)$/.test(route.path)) return;
+    const response = await this.#call(route, this.#found(route, origin.unknown));
+    const text = dialects[this.#version].missingFaxText;
     judgeRefusal(response, 'not_found', { text, on: this.#case(operation) });
   }
 
   /** The document of the first fax that has one, and its two thumbnails. */
-  async #checkFiles(row: VersionRoute, ids: readonly string[]): Promise<void> {
-    const on = this.#case(row.operation);
+  async #checkFiles(route: VersionRoute, ids: readonly string[]): Promise<void> {
+    const on = this.#case(route.operation);
     for (const id of ids) {
-      const response = await this.#call(row, this.#found(row, id));
+      const response = await this.#call(route, this.#found(route, id));
       if (response.status === 404) continue;
-      judgeFile(response, row, { type: 'application/pdf', on });
-      const name = this.#version === 'v1' ? 'type' : 'thumbnail';
+      judgeFile(response, route, { type: 'application/pdf', on });
+      const name = dialects[this.#version].pictureParameter;
       for (const size of ['s', 'l']) {
-        const { values, params } = this.#found(row, id);
-        const picture = await this.#call(row, { values, params: { ...params, [name]: size } });
-        judgeFile(picture, row, { type: 'image/jpeg', on });
+        const { values, params } = this.#found(route, id);
+        const picture = await this.#call(route, { values, params: { ...params, [name]: size } });
+        judgeFile(picture, route, { type: 'image/jpeg', on });
       }
       return;
     }
-    this.#skip(row.operation, 'the faxes that were asked for have no file');
+    this.#skip(route.operation, 'the faxes that were asked for have no file');
   }
 
   /** Checks missing and wrong credentials, and an unknown path. */
-  async #checkStrangers(rows: readonly VersionRoute[]): Promise<void> {
+  async #checkStrangers(routes: readonly VersionRoute[]): Promise<void> {
     const version = this.#version;
-    const row = rows.find(({ operation }) => operation === 'getAccountStatus');
+    const route = routes.find(({ operation }) => operation === 'getAccountStatus');
     const on = this.#case('authentication');
     for (const credentials of ['wrong', 'none'] as const) {
-      if (row === undefined) break;
-      const response = await this.#ask({ version, operation: row.operation, path: row.path, credentials });
+      if (route === undefined) break;
+      const response = await this.#ask({ version, operation: route.operation, path: route.path, credentials });
       judgeRefusal(response, 'unauthorized', { name: `with ${credentials} credentials`, on });
       const field = `with ${credentials} credentials: header www-authenticate`;
       const seen = response.headers.get('www-authenticate') ?? 'no such header';
@@ -155,18 +153,18 @@ export class Verification {
     judgeRefusal(response, 'unknown_route', { text: 'Not found', on: this.#case('unknownRoute') });
   }
 
-  #found(row: VersionRoute, value: string): Required<CallValues> {
-    const name = origins[row.operation]?.parameter ?? 'id';
-    const inPath = namesInPath(row.path).includes(name);
+  #found(route: VersionRoute, value: string): Required<CallValues> {
+    const name = origins[route.operation]?.parameter ?? 'id';
+    const inPath = namesInPath(route.path).includes(name);
     return { values: inPath ? { [name]: value } : {}, params: inPath ? {} : { [name]: value } };
   }
 
   /** Judges a success. Resolves to its body where that is JSON. */
-  async #judge(row: VersionRoute, known: CallValues): Promise<Mapping | undefined> {
-    const response = await this.#call(row, known);
-    const on = this.#case(row.operation);
-    if (row.shape.kind !== 'file') return judgeSuccess(response, row, on);
-    judgeFile(response, row, { type: row.shape.types[0] ?? '', on });
+  async #judge(route: VersionRoute, known: CallValues): Promise<Mapping | undefined> {
+    const response = await this.#call(route, known);
+    const on = this.#case(route.operation);
+    if (route.shape.kind !== 'file') return judgeSuccess(response, route, on);
+    judgeFile(response, route, { type: route.shape.types[0] ?? '', on });
     return undefined;
   }
 
@@ -193,23 +191,17 @@ function recordsIn({ data }: Mapping): readonly Mapping[] {
 /** A list with filters whose effect is visible in each record. */
 interface ListFilter {
   readonly operation: OperationId;
-  readonly versions: readonly ApiVersion[];
+  readonly versions: readonly PhaxioVersion[];
   /** Made from the first record of the whole list; undefined where that record cannot be filtered by. */
   readonly params: (first: Mapping) => RequestParams | undefined;
   readonly fits: (record: Mapping, first: Mapping) => boolean;
 }
 
-const later: readonly ApiVersion[] = ['v2', 'v2.1'];
-const all: readonly ApiVersion[] = ['v1', ...later];
+const later: readonly PhaxioVersion[] = ['v2', 'v2.1'];
+const all: readonly PhaxioVersion[] = ['v1', ...later];
 
-/**
- * The parameters that make a list as long as it can be, where it is that of a week otherwise: far back enough for all that an
- * account has.
- */
-function everSince(version: ApiVersion, operation: OperationId): RequestParams {
-  if (operation !== 'listFaxes' && operation !== 'listPortOrders') return {};
-  return version === 'v1' ? { start: '1262304000' } : { created_after: '2010-01-01T00:00:00Z' };
-}
+/** Whether an operation lists the records of a week unless the request says otherwise. */
+const isOfWeek = (operation: OperationId): boolean => operation === 'listFaxes' || operation === 'listPortOrders';
 
 const filters: readonly ListFilter[] = [
   by('listFaxes', 'direction', later),
@@ -253,7 +245,7 @@ const filters: readonly ListFilter[] = [
 const groupOf = (value: unknown): Mapping => (isPlainObject(value) ? value : {});
 
 /** A filter by a field of the same name. */
-function by(operation: OperationId, field: string, versions: readonly ApiVersion[]): ListFilter {
+function by(operation: OperationId, field: string, versions: readonly PhaxioVersion[]): ListFilter {
   return {
     operation,
     versions,

@@ -1,7 +1,8 @@
-import { apiVersions } from '../../model/domain/operation.ts';
-import type { ApiVersion } from '../../model/domain/operation.ts';
+import { faceOf } from '../../http/faces/faces.ts';
+import { phaxioVersions } from '../../model/domain/operation.ts';
+import type { PhaxioVersion } from '../../model/domain/operation.ts';
 import { findEvidence } from '../../wire/evidence.ts';
-import { readOnlyAsk, rowsOf, TooManyRequests, Unreachable } from './ask.ts';
+import { readOnlyAsk, TooManyRequests, Unreachable } from './ask.ts';
 import type { Ask, ServerAccess } from './ask.ts';
 import { Notes } from './report.ts';
 import type { Findings } from './report.ts';
@@ -14,7 +15,10 @@ export class UnknownKeysError extends Error {}
  * Compares a server with the evidence of the service, by calls that only read. Throws Unreachable without a response,
  * and UnknownKeys when no version accepts the keys.
  */
-export async function verify(asking: ServerAccess, versions: readonly ApiVersion[] = apiVersions): Promise<Findings> {
+export async function verify(
+  asking: ServerAccess,
+  versions: readonly PhaxioVersion[] = phaxioVersions,
+): Promise<Findings> {
   const notes = new Notes((text) => hidden(text, asking));
   const readOnly = readOnlyAsk(asking);
   const ask: Ask = async (call) => {
@@ -23,7 +27,7 @@ export async function verify(asking: ServerAccess, versions: readonly ApiVersion
     if (response.status !== 429) return response;
     throw new Unreachable('the server limits how often it is asked (429): try again later, with a longer --interval');
   };
-  const statuses = new Map<ApiVersion, number>();
+  const statuses = new Map<PhaxioVersion, number>();
   for (const version of versions) statuses.set(version, await statusOf(ask, version));
   if ([...statuses.values()].every(isRefusal)) {
     throw new UnknownKeysError('the server does not take this API key and API secret');
@@ -49,10 +53,10 @@ export async function verify(asking: ServerAccess, versions: readonly ApiVersion
 /** An operation that needs only credentials, in all versions. */
 const first = 'getAccountStatus';
 
-async function statusOf(ask: Ask, version: ApiVersion): Promise<number> {
-  const row = rowsOf(version).find(({ operation }) => operation === first);
-  if (row === undefined) throw new Error(`${version} has no ${first}`);
-  const { status } = await ask({ version, operation: first, path: row.path, credentials: 'right' });
+async function statusOf(ask: Ask, version: PhaxioVersion): Promise<number> {
+  const route = faceOf(version).routes.find(({ operation }) => operation === first);
+  if (route === undefined) throw new Error(`${version} has no ${first}`);
+  const { status } = await ask({ version, operation: first, path: route.path, credentials: 'right' });
   return status;
 }
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { namesInPath } from '../../../src/model/shared/urls.ts';
 import { keyParams, openSimulator } from '../../support/simulator.ts';
-import { v1Routes } from '../../../src/http/routes/v1.ts';
-import { v21Routes } from '../../../src/http/routes/v2-1.ts';
+import { faceOf } from '../../../src/http/faces/faces.ts';
 
 const to = '+12025550123';
 const sent = { to, content_url: 'http://a/' };
@@ -124,10 +123,10 @@ describe('lint', () => {
   });
 
   test('knows the parameters of every row of the tables, those in its path among them', () => {
-    for (const { path, parameters } of [...v1Routes, ...v21Routes]) {
+    for (const { path, parameters } of [...faceOf('v1').routes, ...faceOf('v2.1').routes]) {
       expect([path, parameters]).toEqual([path, expect.arrayContaining([...namesInPath(path)])]);
     }
-    expect(v1Routes.find(({ path }) => path === '/faxList')?.parameters).toContain('maxperpage');
-    expect(v21Routes.find(({ path }) => path === '/port_orders')?.parameters).toContain('created_after');
+    expect(faceOf('v1').routes.find(({ path }) => path === '/faxList')?.parameters).toContain('maxperpage');
+    expect(faceOf('v2.1').routes.find(({ path }) => path === '/port_orders')?.parameters).toContain('created_after');
   });
 });

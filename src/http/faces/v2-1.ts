@@ -10,6 +10,9 @@ import * as ports from '../../wire/v2-1/port-orders.ts';
 import { listAnswer, pageForm } from '../../wire/v2/paging.ts';
 import { routeWith } from '../route.ts';
 import type { Route } from '../route.ts';
+import type { Face } from '../face.ts';
+import { basic, byKeyPair } from './key-pair.ts';
+import { phaxioFace } from './phaxio.ts';
 import { v2Routes } from './v2.ts';
 
 const { writeNumber, provisionNumberForm } = account;
@@ -17,101 +20,115 @@ const route = routeWith(messages);
 
 /** The ATAs of v2.1. */
 const ataRoutes: readonly Route[] = [
-  route('GET /atas', 'listAtas', { form: pageForm, run: ataOperations.listAtas, answer: listAnswer(account.writeAta) }),
+  route('GET /atas', 'listAtas', {
+    form: pageForm,
+    perform: ataOperations.listAtas,
+    answer: listAnswer(account.writeAta),
+  }),
   route('POST /atas', 'createAta', {
     form: account.createAtaForm,
-    run: ataOperations.createAta,
+    perform: ataOperations.createAta,
     answer: recordAnswer(account.writeAtaWithCredentials),
   }),
   route('GET /atas/provisioning_urls', 'getProvisioningUrls', {
     form: account.provisioningUrlsForm,
-    run: ataOperations.provisioningKey,
+    perform: ataOperations.provisioningKey,
     answer: account.provisioningUrlsAnswer,
   }),
   route('GET /atas/:id', 'getAta', {
     form: account.getAtaForm,
-    run: (world, { id, withCredentials = false }) => ({ ata: ataOperations.getAta(world, { id }), withCredentials }),
+    perform: (world, { id, withCredentials = false }) => ({
+      ata: ataOperations.getAta(world, { id }),
+      withCredentials,
+    }),
     answer: account.getAtaAnswer,
   }),
   route('PATCH /atas/:id', 'updateAta', {
     form: account.updateAtaForm,
-    run: ataOperations.updateAta,
+    perform: ataOperations.updateAta,
     answer: recordAnswer(account.writeAta),
   }),
   route('DELETE /atas/:id', 'deleteAta', {
     form: idForm,
-    run: ataOperations.deleteAta,
+    perform: ataOperations.deleteAta,
     answer: recordAnswer(writeDeleted),
   }),
   route('PATCH /atas/:id/regenerate_credentials', 'regenerateAtaCredentials', {
     form: idForm,
-    run: ataOperations.regenerateAtaCredentials,
+    perform: ataOperations.regenerateAtaCredentials,
     answer: recordAnswer(account.writeAtaWithCredentials),
   }),
   route('POST /atas/:id/phone_numbers/:number', 'addAtaNumber', {
     form: account.ataNumberForm,
-    run: ataOperations.addAtaNumber,
+    perform: ataOperations.addAtaNumber,
     answer: account.ataNumberAnswer,
   }),
   route('DELETE /atas/:id/phone_numbers/:number', 'removeAtaNumber', {
     form: account.ataNumberForm,
-    run: ataOperations.removeAtaNumber,
+    perform: ataOperations.removeAtaNumber,
     answer: account.ataNumberAnswer,
   }),
 ];
 
-/** v2.1's table of contents: v2's, and the resources that only it has. */
-export const v21Routes: readonly Route[] = [
+/** The routes of v2.1: those of v2, and the resources that only v2.1 has. */
+const v21Routes: readonly Route[] = [
   ...v2Routes({ writeFax, writeNumber, provisionNumberForm }),
   ...ataRoutes,
   route('GET /port_orders', 'listPortOrders', {
     form: ports.listPortOrdersForm,
-    run: portOperations.listPortOrders,
+    perform: portOperations.listPortOrders,
     answer: listAnswer(ports.writePortOrder),
   }),
   route('POST /port_orders', 'createPortOrder', {
     form: ports.createPortOrderForm,
-    run: portOperations.createPortOrder,
+    perform: portOperations.createPortOrder,
     answer: recordAnswer(ports.writePortOrder),
   }),
   route('GET /port_orders/:id', 'getPortOrder', {
     form: idForm,
-    run: portOperations.getPortOrder,
+    perform: portOperations.getPortOrder,
     answer: recordAnswer(ports.writePortOrder),
   }),
   route('GET /port_numbers/:id', 'getPortNumber', {
     form: idForm,
-    run: portOperations.getPortNumber,
+    perform: portOperations.getPortNumber,
     answer: recordAnswer(ports.writePortNumber),
   }),
   route('GET /port_numbers/:id/notes', 'listPortNumberNotes', {
     form: idForm,
-    run: portOperations.listPortNumberNotes,
+    perform: portOperations.listPortNumberNotes,
     answer: recordsAnswer(ports.writeNote),
   }),
   route('GET /blocking_rules', 'listBlockingRules', {
     form: pageForm,
-    run: ruleOperations.listBlockingRules,
+    perform: ruleOperations.listBlockingRules,
     answer: listAnswer(account.writeRule),
   }),
   route('POST /blocking_rules/send', 'createSendBlockingRule', {
     form: account.createSendRuleForm,
-    run: (world, input) => ruleOperations.createBlockingRule(world, { ...input, direction: 'send' }),
+    perform: (world, input) => ruleOperations.createBlockingRule(world, { ...input, direction: 'send' }),
     answer: recordAnswer(account.writeRule),
   }),
   route('POST /blocking_rules/receive', 'createReceiveBlockingRule', {
     form: account.createReceiveRuleForm,
-    run: (world, input) => ruleOperations.createBlockingRule(world, { ...input, direction: 'receive' }),
+    perform: (world, input) => ruleOperations.createBlockingRule(world, { ...input, direction: 'receive' }),
     answer: recordAnswer(account.writeRule),
   }),
   route('GET /blocking_rules/:id', 'getBlockingRule', {
     form: idForm,
-    run: ruleOperations.getBlockingRule,
+    perform: ruleOperations.getBlockingRule,
     answer: recordAnswer(account.writeRule),
   }),
   route('DELETE /blocking_rules/:id', 'deleteBlockingRule', {
     form: idForm,
-    run: ruleOperations.deleteBlockingRule,
+    perform: ruleOperations.deleteBlockingRule,
     answer: recordAnswer(writeDeleted),
   }),
 ];
+
+export const v21Face = ({ strictAuth }: { readonly strictAuth: boolean }): Face =>
+  phaxioFace('v2.1', {
+    description: 'Resources by path. Credentials as parameters are accepted too, unless `--strict-auth` is set.',
+    routes: v21Routes,
+    authentication: byKeyPair({ basicOnly: strictAuth, security: [basic] }),
+  });

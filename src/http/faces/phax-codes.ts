@@ -7,7 +7,8 @@ import { fileAnswer, namelessDownload, recordAnswer } from '../../wire/reply.ts'
 import * as phaxCodes from '../../wire/v2/account.ts';
 import type { World } from '../../worlds/world.ts';
 import type { ApiCall, Dependencies } from '../api-call.ts';
-import { anyoneIn, attributedCaller, locateWorld, requestIdOf, trackKeyedWorld, worldOf } from '../caller.ts';
+import { anyoneIn, attributedCaller, locateWorld, worldOf } from '../caller.ts';
+import { requestIdOf } from '../request-id.ts';
 import { record } from '../request-recorder.ts';
 import { renderedAnswer, send } from '../response.ts';
 import { unknownRoute } from '../match-route.ts';
@@ -22,30 +23,30 @@ const route = routeWith(messages);
 export const phaxCodeRoutes: readonly Route[] = [
   ...inEachFormat('POST /phax_codes', 'createPhaxCode', {
     form: phaxCodes.createPhaxCodeForm,
-    run: createPhaxCode,
+    perform: createPhaxCode,
     answer: recordAnswer(phaxCodes.writeNewPhaxCode),
   }),
   ...inEachFormat('GET /phax_codes/:identifier', 'getPhaxCode', {
     form: phaxCodes.phaxCodeForm,
-    run: getPhaxCode,
+    perform: getPhaxCode,
     answer: recordAnswer(phaxCodes.writePhaxCode),
   }),
   ...inEachFormat('GET /phax_code', 'getDefaultPhaxCode', {
     form: emptyForm,
-    run: getDefaultPhaxCode,
+    perform: getDefaultPhaxCode,
     answer: recordAnswer(phaxCodes.writePhaxCode),
   }),
 ];
 
 /**
- * The row itself, and its path with `.json`, which is the same, and with `.png`, which answers the picture. Only the path
+ * The route itself, and its path with `.json`, which is the same, and with `.png`, which answers the picture. Only the path
  * says so: a parameter `type=png` is not looked at. Source: recorded, and the suite of the Node client.
  */
 function inEachFormat<I>(line: MethodsAndPath, operation: OperationId, spec: Spec<I, PhaxCode>): Route[] {
   return [
     route(`${line}.png`, operation, {
       ...spec,
-      run: async (world, input, caller) => pictureOf(world, await spec.run(world, input, caller)),
+      perform: async (world, input, caller) => pictureOf(world, await spec.perform(world, input, caller)),
       answer: fileAnswer('image/png'),
     }),
     route(`${line}.json`, operation, spec),
@@ -64,7 +65,7 @@ export const isOfPicture = ({ path }: ApiCall): boolean => picturePath.test(path
 
 /** Shows the pictures of a world's PhaxCodes without credentials, as in a page or a letter. Only refusals are recorded. */
 export const picturePipeline: Pipeline<Dependencies> = {
-  steps: Steps.begin<Dependencies>().also(locateWorld).also(trackKeyedWorld).also(showPicture).also(send),
+  steps: Steps.begin<Dependencies>().also(locateWorld).also(showPicture).also(send),
   refusalSteps: Steps.begin<Dependencies>().also(record).also(send),
   callerOf: attributedCaller,
 };

@@ -11,53 +11,58 @@ import {
 import { receiveFax } from '../../service/operations/inbound-faxes.ts';
 import { sendFax } from '../../service/operations/send-fax.ts';
 import { emptyForm, idForm } from '../../wire/fields.ts';
-import { v1Messages } from '../../wire/messages.ts';
-import { faxFileAnswer, fileAnswer, messageAnswer, recordAnswer, recordsAnswer } from '../../wire/reply.ts';
+import { v1Messages, v1RefusalMessage } from '../../wire/messages.ts';
+import { failure, faxFileAnswer, fileAnswer, messageAnswer, recordAnswer, recordsAnswer } from '../../wire/reply.ts';
 import * as account from '../../wire/v1/account.ts';
 import * as faxes from '../../wire/v1/faxes.ts';
 import { phoneNumberForm } from '../../wire/v2/account.ts';
-import { pathOfPicture } from './phax-codes.ts';
+import { refusals } from '../errors.ts';
+import type { RefusalForm } from '../errors.ts';
+import type { Face } from '../face.ts';
 import { routeWith, whileAwaited, withMode } from '../route.ts';
 import type { Route } from '../route.ts';
+import { basic, byKeyPair, byParameters } from './key-pair.ts';
+import { pathOfPicture } from './phax-codes.ts';
+import { phaxioFace } from './phaxio.ts';
 
 const route = routeWith(v1Messages);
 
-/** v1's table of contents: a path for each operation, by GET or POST. */
-export const v1Routes: readonly Route[] = [
+/** The routes of v1: a path for each operation, by GET or POST. */
+const v1Routes: readonly Route[] = [
   route('GET|POST /send', 'sendFax', {
     form: faxes.sendFaxForm,
-    run: (world, input, caller) => sendFax(world, withMode(input, caller)),
+    perform: (world, input, caller) => sendFax(world, withMode(input, caller)),
     answer: faxes.sendFaxAnswer,
   }),
   route('GET|POST /testReceive', 'receiveFax', {
     form: faxes.receiveFaxForm,
-    run: (world, input, caller) => receiveFax(world, withMode(input, caller)),
+    perform: (world, input, caller) => receiveFax(world, withMode(input, caller)),
     answer: faxes.receiveFaxAnswer,
   }),
   route('GET|POST /faxList', 'listFaxes', {
     form: faxes.listFaxesForm,
-    run: (world, input) => faxOperations.listFaxes(world, input, 'oldest first'),
+    perform: (world, input) => faxOperations.listFaxes(world, input, 'oldest first'),
     answer: faxes.listAnswer(faxes.writeFax),
   }),
   route('GET|POST /faxStatus', 'getFax', {
     form: idForm,
-    run: faxOperations.readFax,
+    perform: faxOperations.readFax,
     answer: recordAnswer(faxes.writeFax),
   }),
-  route('GET|POST /faxCancel', 'cancelFax', { form: idForm, run: faxOperations.cancelFax, answer: messageAnswer }),
+  route('GET|POST /faxCancel', 'cancelFax', { form: idForm, perform: faxOperations.cancelFax, answer: messageAnswer }),
   route('GET|POST /faxFile', 'getFaxFile', {
     form: faxes.faxFileForm,
-    run: (world, input, caller) => getFaxFile(whileAwaited(world, caller), input),
+    perform: (world, input, caller) => getFaxFile(whileAwaited(world, caller), input),
     answer: faxFileAnswer,
   }),
   route('GET|POST /resendFax', 'resendFax', {
     form: faxes.resendFaxForm,
-    run: (world, input, caller) => faxOperations.resendFax(world, withMode(input, caller)),
+    perform: (world, input, caller) => faxOperations.resendFax(world, withMode(input, caller)),
     answer: recordAnswer(faxes.writeNewFax),
   }),
   route('GET|POST /deleteFax', 'deleteFax', {
     form: faxes.deleteFaxForm,
-    run: async (world, { id, filesOnly = false }) => {
+    perform: async (world, { id, filesOnly = false }) => {
       await (filesOnly ? deleteFaxFile(world, { id }) : faxOperations.deleteFax(world, { id }));
       return filesOnly;
     },
@@ -65,22 +70,22 @@ export const v1Routes: readonly Route[] = [
   }),
   route('GET|POST /fireBatch', 'fireBatch', {
     form: account.batchForm,
-    run: faxOperations.fireBatch,
+    perform: faxOperations.fireBatch,
     answer: messageAnswer,
   }),
   route('GET|POST /closeBatch', 'closeBatch', {
     form: account.batchForm,
-    run: faxOperations.closeBatch,
+    perform: faxOperations.closeBatch,
     answer: messageAnswer,
   }),
   route('GET|POST /numberList', 'listPhoneNumbers', {
     form: account.listPhoneNumbersForm,
-    run: listAllPhoneNumbers,
+    perform: listAllPhoneNumbers,
     answer: recordsAnswer(account.writeNumber),
   }),
   route('GET|POST /createPhaxCode', 'createPhaxCode', {
     form: faxes.createPhaxCodeForm,
-    run: async (world, { metadata, redirect = false }, { origin }) => {
+    perform: async (world, { metadata, redirect = false }, { origin }) => {
       const code = await phaxCodeOperations.createPhaxCode(world, { metadata });
       return redirect ? phaxCodeOperations.pictureOf(world, code) : `${origin}${pathOfPicture(world, code.identifier)}`;
     },
@@ -88,22 +93,22 @@ export const v1Routes: readonly Route[] = [
   }),
   route('GET|POST /attachPhaxCodeToPdf', 'attachPhaxCodeToPdf', {
     form: faxes.attachPhaxCodeForm,
-    run: phaxCodeOperations.attachPhaxCodeToPdf,
+    perform: phaxCodeOperations.attachPhaxCodeToPdf,
     answer: fileAnswer('application/pdf'),
   }),
   route('GET|POST /getHostedDocument', 'getHostedDocument', {
     form: faxes.hostedDocumentForm,
-    run: phaxCodeOperations.getHostedDocument,
+    perform: phaxCodeOperations.getHostedDocument,
     answer: fileAnswer('application/pdf'),
   }),
   route('GET|POST /provisionNumber', 'provisionNumber', {
     form: account.provisionNumberForm,
-    run: provisionNumber,
+    perform: provisionNumber,
     answer: recordAnswer(account.writeNumber),
   }),
   route('GET|POST /releaseNumber', 'releaseNumber', {
     form: phoneNumberForm,
-    run: (world, { number }) => {
+    perform: (world, { number }) => {
       assertOwned(world, 'number', number);
       return releaseNumber(world, { number });
     },
@@ -111,19 +116,33 @@ export const v1Routes: readonly Route[] = [
   }),
   route('GET|POST /accountStatus', 'getAccountStatus', {
     form: emptyForm,
-    run: getAccountStatus,
+    perform: getAccountStatus,
     answer: recordAnswer(account.writeAccountStatus),
   }),
   route('GET|POST /areaCodes', 'listAreaCodes', {
     isPublic: true,
     form: account.listAreaCodesForm,
-    run: listAllAreaCodes,
+    perform: listAllAreaCodes,
     answer: account.areaCodesAnswer,
   }),
   route('GET|POST /supportedCountries', 'listCountries', {
     isPublic: true,
     form: emptyForm,
-    run: listSupportedCountries,
+    perform: listSupportedCountries,
     answer: account.supportedCountriesAnswer,
   }),
 ];
+
+/** v1 refuses in its operations with 200 and `success: false`. Source: its clients check nothing else. */
+const v1Refusals: RefusalForm = {
+  ...refusals,
+  statuses: { ...refusals.statuses, not_found: 200, invalid: 200, not_allowed: 200 },
+  bodyOf: (refusal) => failure(v1RefusalMessage(refusal)),
+};
+
+export const v1Face: Face = phaxioFace('v1', {
+  description: 'Operations by name. An operation that refuses a request answers with 200 and `success: false`.',
+  routes: v1Routes,
+  refusals: v1Refusals,
+  authentication: byKeyPair({ security: [byParameters, basic] }),
+});

@@ -22,7 +22,9 @@ import * as faxes from '../../wire/v2/faxes.ts';
 import { listAnswer, pageForm } from '../../wire/v2/paging.ts';
 import { routeWith, whileAwaited, withMode } from '../route.ts';
 import type { Route } from '../route.ts';
+import type { Face } from '../face.ts';
 import { phaxCodeRoutes } from './phax-codes.ts';
+import { phaxioFace } from './phaxio.ts';
 
 const route = routeWith(messages);
 
@@ -36,7 +38,7 @@ export interface Differences {
 const { writeNumber, provisionNumberForm } = account;
 const own: Differences = { writeFax: faxes.writeFax, writeNumber, provisionNumberForm };
 
-/** v2's table of contents, with v2's records and parameters or a later version's. */
+/** The routes of v2, with v2's records and parameters or a later version's. */
 export const v2Routes = (differences: Differences = own): readonly Route[] => [
   ...faxRoutes(differences),
   ...phoneNumberRoutes(differences),
@@ -48,58 +50,58 @@ const faxRoutes = ({ writeFax }: Differences): readonly Route[] => [
   route('POST /faxes', 'receiveFax', {
     when: faxes.isReceive,
     form: faxes.receiveFaxForm,
-    run: (world, input, caller) => receiveFax(world, withMode(input, caller)),
+    perform: (world, input, caller) => receiveFax(world, withMode(input, caller)),
     answer: faxes.receiveFaxAnswer,
   }),
   route('POST /faxes', 'sendFax', {
     form: faxes.sendFaxForm,
-    run: (world, input, caller) => sendFax(world, withMode(input, caller)),
+    perform: (world, input, caller) => sendFax(world, withMode(input, caller)),
     answer: recordAnswer(faxes.writeNewFax),
   }),
   route('GET /faxes', 'listFaxes', {
     form: faxes.listFaxesForm,
-    run: (world, input) => listFaxes(world, input, 'newest first'),
+    perform: (world, input) => listFaxes(world, input, 'newest first'),
     answer: listAnswer(writeFax),
   }),
-  route('GET /faxes/:id', 'getFax', { form: idForm, run: readFax, answer: recordAnswer(writeFax) }),
-  route('DELETE /faxes/:id', 'deleteFax', { form: idForm, run: deleteFax, answer: messageAnswer }),
+  route('GET /faxes/:id', 'getFax', { form: idForm, perform: readFax, answer: recordAnswer(writeFax) }),
+  route('DELETE /faxes/:id', 'deleteFax', { form: idForm, perform: deleteFax, answer: messageAnswer }),
   route('POST /faxes/:id/cancel', 'cancelFax', {
     form: idForm,
-    run: cancelFax,
+    perform: cancelFax,
     answer: recordAnswer(faxes.writeNewFax),
   }),
   route('POST /faxes/:id/resend', 'resendFax', {
     form: faxes.resendFaxForm,
-    run: (world, input, caller) => resendFax(world, withMode(input, caller)),
+    perform: (world, input, caller) => resendFax(world, withMode(input, caller)),
     answer: recordAnswer(faxes.writeNewFax),
   }),
   route('GET /faxes/:id/file', 'getFaxFile', {
     form: faxes.faxFileForm,
-    run: (world, input, caller) => getFaxFile(whileAwaited(world, caller), input),
+    perform: (world, input, caller) => getFaxFile(whileAwaited(world, caller), input),
     answer: faxFileAnswer,
   }),
-  route('DELETE /faxes/:id/file', 'deleteFaxFile', { form: idForm, run: deleteFaxFile, answer: messageAnswer }),
+  route('DELETE /faxes/:id/file', 'deleteFaxFile', { form: idForm, perform: deleteFaxFile, answer: messageAnswer }),
 ];
 
 const phoneNumberRoutes = ({ provisionNumberForm, writeNumber }: Differences): readonly Route[] => [
   route('GET /phone_numbers', 'listPhoneNumbers', {
     form: account.listPhoneNumbersForm,
-    run: listPhoneNumbers,
+    perform: listPhoneNumbers,
     answer: listAnswer(writeNumber),
   }),
   route('POST /phone_numbers', 'provisionNumber', {
     form: provisionNumberForm,
-    run: provisionNumber,
+    perform: provisionNumber,
     answer: recordAnswer(writeNumber),
   }),
   route('GET /phone_numbers/:number', 'getPhoneNumber', {
     form: account.phoneNumberForm,
-    run: getPhoneNumber,
+    perform: getPhoneNumber,
     answer: recordAnswer(writeNumber),
   }),
   route('DELETE /phone_numbers/:number', 'releaseNumber', {
     form: account.phoneNumberForm,
-    run: releaseNumber,
+    perform: releaseNumber,
     answer: messageAnswer,
   }),
 ];
@@ -107,19 +109,21 @@ const phoneNumberRoutes = ({ provisionNumberForm, writeNumber }: Differences): r
 const accountRoutes: readonly Route[] = [
   route('GET /account/status', 'getAccountStatus', {
     form: emptyForm,
-    run: getAccountStatus,
+    perform: getAccountStatus,
     answer: recordAnswer(account.writeAccountStatus),
   }),
   route('GET /public/countries', 'listCountries', {
     isPublic: true,
     form: pageForm,
-    run: listCountries,
+    perform: listCountries,
     answer: listAnswer(account.writeCountry),
   }),
   route('GET /public/area_codes', 'listAreaCodes', {
     isPublic: true,
     form: account.listAreaCodesForm,
-    run: listAreaCodes,
+    perform: listAreaCodes,
     answer: listAnswer(account.writeAreaCode),
   }),
 ];
+
+export const v2Face: Face = phaxioFace('v2', { description: 'Resources by path.', routes: v2Routes() });

@@ -1,0 +1,98 @@
+import type { ApiVersion, OperationId } from '../model/domain/operation.ts';
+import type { RefusalKind } from '../model/domain/refusal.ts';
+import type { JsonSchema } from '../wire/json-schema.ts';
+import type { Mark, Proofs } from '../wire/evidence.ts';
+import type { KeyOwner, Worlds } from '../worlds/worlds.ts';
+import type { ApiCall } from './api-call.ts';
+import type { BodyRules } from './body.ts';
+import type { RefusalForm } from './errors.ts';
+import type { ResponseHeaders } from './response.ts';
+import { RouteTable } from './route-table.ts';
+import type { Route } from './route.ts';
+
+/** All by which the paths below one prefix differ from others at the door, such as a version of the API. */
+export interface Face {
+  /** The first part of its paths, such as `v2.1`. */
+  readonly name: string;
+  /** The version in journal, scenarios and evidence; null for paths outside of a version. */
+  readonly version: ApiVersion | null;
+  readonly routes: readonly Route[];
+  readonly authentication: Authentication;
+  readonly body: BodyRules;
+  readonly refusals: RefusalForm;
+  /** The body that a scenario's response has unless the scenario gives one. */
+  readonly scriptedBody: (status: number, message: string) => string;
+  readonly headers: ResponseHeaders;
+  /** A POST with the parameter `_method` counts as that method. */
+  readonly overridesMethod: boolean;
+  /** Null: the header X-Faxsim-Evidence says nothing. */
+  readonly evidence: FaceEvidence | null;
+  readonly document: FaceDocument;
+}
+
+/** One way in which callers prove who they are. */
+export interface Authentication {
+  /** Finds the owner of a request's credentials. Throws the Refusal `unauthorized`. */
+  readonly ownerOf: (call: ApiCall, worlds: Worlds) => KeyOwner;
+  /** Finds the owner of the key in the headers, whose secret may be wrong, before the body has come. */
+  readonly namedOwnerOf: (call: ApiCall, worlds: Worlds) => KeyOwner | undefined;
+  /** The header WWW-Authenticate of a 401; null: it has none. */
+  readonly challenge: string | null;
+  /** Ways to authenticate for OpenAPI, each a set of schemes that go together. */
+  readonly security: readonly (readonly string[])[];
+  /** The schemes of `security` by name. */
+  readonly schemes: JsonSchema;
+}
+
+/** The mark of a proof, or of a text that the user has replaced. */
+interface ShownProof {
+  readonly mark: Mark | 'overridden';
+}
+
+/** The evidence that the header X-Faxsim-Evidence shows. */
+export interface FaceEvidence {
+  /** Undefined: nothing is known of the operation. */
+  readonly ofOperation: (id: OperationId) => OperationProofs | undefined;
+  readonly ofRefusal: (kind: RefusalKind, id: OperationId | undefined) => Record<'status' | 'text', ShownProof>;
+  /** The fields of records by their titles; `Answer` is the envelope around them. */
+  readonly ofRecords: () => Readonly<Record<string, Proofs>>;
+}
+
+interface OperationProofs {
+  readonly call: ShownProof;
+  /** Null for a file. */
+  readonly message: ShownProof | null;
+  readonly parameters: Proofs;
+}
+
+/** The head of a face's OpenAPI document. */
+interface FaceDocument {
+  readonly title: string;
+  readonly description: string;
+  /** The descriptions of parameters by name. */
+  readonly meanings: Readonly<Record<string, string>>;
+}
+
+/** A face with its routes by path. */
+interface ServedFace {
+  readonly face: Face;
+  readonly table: RouteTable;
+}
+
+/** Finds the face that is the first part of a path. */
+export type FindFace = (name: string) => ServedFace | undefined;
+
+/** The faces by their names. The table of each is made when a request first asks for it, so that a start does not wait for it. */
+export function faceFinder(faces: readonly Face[], prepare: (face: Face) => Face): FindFace {
+  const served = new Map<string, ServedFace>();
+  return (name) => {
+    const known = served.get(name);
+    if (known !== undefined) return known;
+    const own = faces.find((face) => face.name === name);
+    if (own === undefined) return undefined;
+    const face = prepare(own);
+    const entry = { face, table: new RouteTable(face.routes) };
+    served.set(name, entry);
+    return entry;
+  };
+}

@@ -1,0 +1,79 @@
+import basicAuth from 'express-basic-auth';
+import type { KeyPair } from '../../model/domain/account.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { failureMessages } from '../../wire/messages.ts';
+import type { KeyOwner, Worlds } from '../../worlds/worlds.ts';
+import type { ApiCall } from '../api-call.ts';
+import type { Authentication } from '../face.ts';
+
+const schemes = {
+  basic: { type: 'http', scheme: 'basic', description: 'The API key is the user, the API secret the password.' },
+  apiKey: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'api_key',
+    description: 'Goes with apiSecret; a body may hold both too.',
+  },
+  apiSecret: { type: 'apiKey', in: 'query', name: 'api_secret', description: 'Goes with apiKey.' },
+} as const;
+
+export const basic = ['basic'] as const;
+export const byParameters = ['apiKey', 'apiSecret'] as const;
+
+interface KeyPairRules {
+  /** Takes HTTP Basic authentication only; else also the parameters `api_key` and `api_secret`. */
+  readonly basicOnly?: boolean;
+  readonly security?: Authentication['security'];
+}
+
+/**
+ * Authentication by API key and secret: as HTTP Basic, which wins where both are used, or as the parameters `api_key` and
+ * `api_secret`. Source: the reference's page on authentication.
+ */
+export const byKeyPair = ({
+  basicOnly = false,
+  security = [basic, byParameters],
+}: KeyPairRules = {}): Authentication => ({
+  ownerOf: (call, worlds) =>
+    worlds.ownerByHeader(call.headers.authorization ?? '') ?? ownerOfPair(pairOf(call, basicOnly), worlds),
+  namedOwnerOf: ({ headers: { authorization } }, worlds) =>
+    authorization === undefined
+      ? undefined
+      : (worlds.ownerByHeader(authorization) ?? worlds.ownerOf(readBasic(authorization)?.key ?? '')),
+  challenge: 'Basic realm="faxsim"',
+  security,
+  schemes,
+});
+
+function ownerOfPair({ key, secret }: KeyPair, worlds: Worlds): KeyOwner {
+  const owner = worlds.ownerOf(key);
+  // In constant time, and for an unknown key as for a wrong secret, so that the time reveals nothing.
+  const isSame = basicAuth.safeCompare(secret, owner?.secret ?? key);
+  if (owner === undefined || !isSame) throw new Refusal('unauthorized', failureMessages.unauthorized);
+  return owner;
+}
+
+function pairOf({ headers: { authorization }, params }: ApiCall, basicOnly: boolean): KeyPair {
+  if (authorization !== undefined) {
+    const pair = readBasic(authorization);
+    if (pair !== null) return pair;
+    throw new Refusal('unauthorized', 'The Authorization header is not that of HTTP Basic authentication');
+  }
+  const key = params?.['api_key'];
+  const secret = params?.['api_secret'];
+  if (!basicOnly && typeof key === 'string' && typeof secret === 'string') return { key, secret };
+  const ways = `by HTTP Basic authentication${basicOnly ? '' : ', or as the parameters api_key and api_secret'}`;
+  throw new Refusal('unauthorized', `Credentials are missing: send API key and secret ${ways}`);
+}
+
+/** The characters of credentials in a header. Source: RFC 7235, token68. */
+const token68 = /^[\w.~+/-]+=*$/;
+
+/** Reads `Basic` and the base64 of `key:secret`. Null: the header holds something else. Source: RFC 7617. */
+function readBasic(authorization: string): KeyPair | null {
+  const [scheme = '', token = '', ...rest] = authorization.trim().split(/ +/);
+  if (scheme.toLowerCase() !== 'basic' || rest.length > 0 || !token68.test(token)) return null;
+  const pair = Buffer.from(token, 'base64').toString();
+  const colon = pair.indexOf(':');
+  return colon < 0 ? null : { key: pair.slice(0, colon), secret: pair.slice(colon + 1) };
+}

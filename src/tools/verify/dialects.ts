@@ -1,0 +1,56 @@
+import type { OperationId, PhaxioVersion } from '../../model/domain/operation.ts';
+import { messages, v1Messages } from '../../wire/messages.ts';
+import type { Proof } from '../../wire/evidence.ts';
+import type { RequestParams } from './ask.ts';
+
+/** The words in which a version says the same as the others. */
+interface Dialect {
+  /** The method of calls that read. */
+  readonly readMethod: 'GET' | 'POST';
+  /** The texts of successful responses by operation. */
+  readonly texts: Readonly<Partial<Record<OperationId, string | RegExp>>>;
+  /** The parameter for the size of a page, and the field that shows it. */
+  readonly pageSize: { readonly parameter: string; readonly field: string };
+  readonly order: {
+    readonly name: 'newest first' | 'oldest first';
+    readonly source: string;
+    /** A number for each fax, which falls from one fax to the next. */
+    readonly rankOf: (fax: Readonly<Record<string, unknown>>) => number;
+  };
+  readonly missingFaxText: string;
+  /** The parameter that asks for a picture in place of the document. */
+  readonly pictureParameter: string;
+  /** The parameters that make a list as long as it can be, where it is that of a week otherwise. */
+  readonly everSince: RequestParams;
+  readonly headerProof: Proof;
+}
+
+const v2: Dialect = {
+  readMethod: 'GET',
+  texts: messages,
+  pageSize: { parameter: 'per_page', field: 'per_page' },
+  order: {
+    name: 'newest first',
+    source: 'v2 reference',
+    rankOf: (fax) => Date.parse(String(fax['created_at'])),
+  },
+  missingFaxText: 'Not found',
+  pictureParameter: 'thumbnail',
+  everSince: { created_after: '2010-01-01T00:00:00Z' },
+  headerProof: { mark: 'recorded', source: 'v2 and v2.1 traffic' },
+};
+
+export const dialects: Readonly<Record<PhaxioVersion, Dialect>> = {
+  v1: {
+    readMethod: 'POST', // with all parameters in the body, as the clients for v1 send them
+    texts: { ...v1Messages, listAreaCodes: /^\d+ area codes available\.$/ },
+    pageSize: { parameter: 'maxperpage', field: 'max_per_page' },
+    order: { name: 'oldest first', source: 'v1 reference', rankOf: (fax) => -Number(fax['requested_at']) },
+    missingFaxText: 'Fax with this ID does not exist',
+    pictureParameter: 'type',
+    everSince: { start: '1262304000' },
+    headerProof: { mark: 'assumed', source: 'as in v2' }, // no traffic of v1 was ever recorded
+  },
+  v2,
+  'v2.1': v2,
+};
