@@ -8,7 +8,7 @@ import type { CertificateAndKey } from './http/tls/issuing.ts';
 import { HostedWorld } from './worlds/hosted-world.ts';
 import type { HostedWorldOptions, Tools } from './worlds/hosted-world.ts';
 import type { GivenParts, SimulatorParts } from './control/simulator-parts.ts';
-import { RequestCounts } from './control/request-facts.ts';
+import { RequestCounts } from './control/request-counts.ts';
 import { WorldFactory } from './worlds/world-factory.ts';
 import type { FactoryOptions } from './worlds/world-factory.ts';
 import { Secrets, Worlds } from './worlds/worlds.ts';

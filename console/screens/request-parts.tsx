@@ -40,7 +40,7 @@ const isRaw = (): boolean => route.value.query['view'] === 'raw';
 
 /** The request of the client. */
 export function RequestSection({ request }: { readonly request: RequestRecord }) {
-  const { operation, version, key, user_agent: agent, fax_id: about, new_fax_id: newFax } = request;
+  const { operation, version, key, user_agent: agent, fax_id: about, new_fax_ids: newFaxes } = request;
   const call = operationIn(useCoverage(), operation, version)?.call;
   return (
     <Part
@@ -61,8 +61,8 @@ export function RequestSection({ request }: { readonly request: RequestRecord })
           Keys: key ?? (isUnmatched(request) ? undefined : 'none that is known'),
           Client: agent,
           'Request id': request.request_id && <code>{request.request_id}</code>,
-          Fax: about === null || about === newFax ? undefined : <FaxLink id={about} />,
-          'New fax': newFax === null ? undefined : <FaxLink id={newFax} />,
+          Fax: about === null || newFaxes.includes(about) ? undefined : <FaxLink id={about} />,
+          'New fax': newFaxes.length === 0 ? undefined : newFaxes.map((id) => <FaxLink key={id} id={id} />),
         }}
       />
       <Arrived request={request} />

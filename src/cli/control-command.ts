@@ -30,13 +30,13 @@ const longestPath = 32;
 const requestTable = (requests: readonly ShownRequest[]): string =>
   requests.length === 0 ? '' : formatAnswer(requests.map(row));
 
-const row = ({ id, at, method, path, answer, fax_id: about, new_fax_id: newFax }: ShownRequest) => ({
+const row = ({ id, at, method, path, answer, fax_id: about, new_fax_ids: newFaxes }: ShownRequest) => ({
   id,
   at,
   method,
   path: cut(path),
   status: answer.status ?? answer.broken,
-  fax: newFax ?? about,
+  fax: newFaxes.length > 0 ? newFaxes.join(', ') : about,
 });
 
 const cut = (path: string): string => (path.length > longestPath ? `${path.slice(0, longestPath - 1)}…` : path);

@@ -4,10 +4,10 @@ import { bodyText, headersOf, partCleanerOf, partsOf } from '../worlds/journal/a
 import type { ArrivedBody } from '../worlds/journal/arrived.ts';
 import type { JournalEntry } from '../worlds/journal/journal.ts';
 import type { Details } from '../worlds/journal/details.ts';
-import { detailsOfEntry, faxOf, lintOfEntry, textOf } from '../worlds/journal/query.ts';
+import { detailsOfEntry, lintOfEntry, textOf } from '../worlds/journal/query.ts';
 import type { Filter, NearMiss } from '../worlds/journal/query.ts';
 import { lintLevels, lintRules } from '../worlds/journal/lint.ts';
-import { keyModes } from '../worlds/journal/observed-request.ts';
+import { faxIdOf, keyModes } from '../worlds/journal/observed-request.ts';
 import type { ObservedRequest } from '../worlds/journal/observed-request.ts';
 import { describedBy } from '../wire/json-schema.ts';
 import { view } from '../wire/reply.ts';
@@ -30,7 +30,6 @@ interface DetailedRequest {
   readonly entry: JournalEntry;
   readonly observed: ObservedRequest;
   readonly details: Details;
-  readonly faxes: ReturnType<typeof faxOf>;
 }
 
 const answerView = view<DetailedRequest>()({
@@ -59,8 +58,8 @@ const requestView = view<DetailedRequest>()({
   key: [v.nullable(v.picklist(keyModes)), ({ observed }) => observed.profile.key],
   user_agent: [v.nullable(v.string()), ({ details }) => details.userAgent],
   params: [v.nullable(v.record(v.string(), param)), ({ details }) => details.params && { ...details.params }],
-  fax_id: [v.nullable(v.number()), ({ faxes }) => faxes.about],
-  new_fax_id: [v.nullable(v.number()), ({ faxes }) => faxes.created],
+  fax_id: [v.nullable(v.number()), ({ observed }) => faxIdOf(observed)],
+  new_fax_ids: [v.array(v.number()), ({ observed }) => [...observed.createdFaxIds]],
   answer: [answerView.shape, answerView.body],
   refused: [
     v.nullable(refused),
@@ -75,7 +74,7 @@ export const requestShape = requestView.shape;
 
 export function requestBody(entry: JournalEntry): v.InferOutput<typeof requestShape> {
   const details = detailsOfEntry(entry);
-  return requestView.body({ entry, observed: entry.observed, details, faxes: faxOf(entry, details) });
+  return requestView.body({ entry, observed: entry.observed, details });
 }
 
 const part = v.strictObject({

@@ -12,7 +12,7 @@ import { controlRoute, done, fileBytes, isDone } from './control-route.ts';
 import { arrivedBody, arrivedShape, nearMiss, nearMissBody, requestBody, requestShape } from './journal-bodies.ts';
 import { expectationOf, mostInVerdict, listForm, pageForm, queryForm, verifyForm } from './conditions.ts';
 import { input, integer, maybe, patience } from './fields.ts';
-import { requestSubject } from './request-facts.ts';
+import { requestSubject } from './request-subject.ts';
 import { explanations } from './scenarios.ts';
 
 const usualLimit = 100;
@@ -22,7 +22,7 @@ const page = v.strictObject({
   requests: v.array(requestShape),
   /** That match, on all pages. */
   total: v.number(),
-  /** That are no longer there, for want of space. */
+  /** Requests that were dropped because the journal was full. */
   dropped: v.number(),
 });
 
@@ -151,9 +151,10 @@ function bodyOf({ journal, history }: World, id: number): ArrivedBody {
 
 /** A recorded request as rules are matched against it: headers and parameters are without secrets. */
 function subjectOf(world: World, entry: JournalEntry): RuleSubject {
-  const { operation, version, method } = entry.observed.profile;
+  const { profile, record } = entry.observed;
+  const { operation, version, method } = profile;
   const { path, params } = detailsOfEntry(entry);
-  if (operation === null || version === null) {
+  if (operation === null) {
     throw new Refusal('not_allowed', `Request ${entry.id} has no route, and rules match only requests that have one`);
   }
   return requestSubject({
@@ -162,6 +163,7 @@ function subjectOf(world: World, entry: JournalEntry): RuleSubject {
     version,
     headers: Object.fromEntries(headersOf(entry).map(({ name, value }) => [name.toLowerCase(), value])),
     params: params ?? {},
+    record,
     label: () => `${method} ${path}`,
   });
 }

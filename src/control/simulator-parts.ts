@@ -4,7 +4,7 @@ import type { UrlFinding } from '../service/network/url-check.ts';
 import type { JournalSpace } from '../worlds/journal/journal.ts';
 import type { WorldFactory } from '../worlds/world-factory.ts';
 import type { Secrets, Worlds } from '../worlds/worlds.ts';
-import type { RequestCounts } from './request-facts.ts';
+import type { RequestCounts } from './request-counts.ts';
 
 /** The parts of a simulator that its start gives. */
 export interface GivenParts {

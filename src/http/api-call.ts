@@ -72,6 +72,8 @@ export class ApiCall {
   /** When it was let in, in ms on the world's clock; undefined: it was not, or not yet. */
   admittedAt: number | undefined = undefined;
   requestId: string | undefined = undefined;
+  /** The faxes that the route made, also where a rule hides its response. */
+  createdFaxIds: readonly number[] = noIds;
   /** How many changes its world had seen when it was let in; undefined: it was not, or not yet. */
   historyMark: number | undefined = undefined;
   /** Gives the scenario that the header names. Throws a Refusal for one that cannot be used. */
@@ -131,6 +133,9 @@ export class ApiCall {
     if (this.usedWorld !== undefined) this.onClose(this.usedWorld.beginUse());
   }
 }
+
+/** One list, since most requests make no fax. */
+const noIds: readonly number[] = [];
 
 /** Reads the parameters of a request that has a body. */
 export type BodyReader = (call: ApiCall) => Promise<Params>;

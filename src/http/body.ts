@@ -10,15 +10,8 @@ import { keptBodyBytes } from '../worlds/journal/journal.ts';
 import type { Params } from '../wire/fields.ts';
 import { boundaryOf, readMultipart } from '../wire/multipart.ts';
 import type { ApiCall, BodyReader } from './api-call.ts';
+import type { BodyRules, MediaType } from './face.ts';
 import { addUrlencoded, ParamsBuilder, readQueryOf } from './params.ts';
-
-/** The bodies that a face reads. */
-export interface BodyRules {
-  /** The media types. */
-  readonly types: readonly MediaType[];
-  /** Whether JSON nests no deeper than forms, and has their bound. */
-  readonly isFlat: boolean;
-}
 
 interface BodyLimit {
   readonly maxBytes: number;
@@ -185,7 +178,7 @@ function decodeBody(call: ApiCall, { types, isFlat }: BodyRules): Params {
 
 type Decoder = (builder: ParamsBuilder, bytes: Buffer, form: { contentType: string; isFlat: boolean }) => void;
 
-const decoders = {
+const decoders: Readonly<Record<MediaType, Decoder>> = {
   'application/x-www-form-urlencoded': (builder, bytes) => addUrlencoded(builder, utf8(bytes)),
   'multipart/form-data': (builder, bytes, { contentType }) => {
     const boundary = boundaryOf(contentType);
@@ -199,9 +192,7 @@ const decoders = {
       else builder.add(name, value);
     }
   },
-} satisfies Readonly<Record<string, Decoder>>;
-
-type MediaType = keyof typeof decoders;
+};
 
 /** Bodies of all encodings, whose JSON holds no more than a form could. */
 export const formBody: BodyRules = { types: keysOf(decoders), isFlat: true };

@@ -1,12 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiVersion, OperationId } from '../model/domain/operation.ts';
 import type { RefusalKind } from '../model/domain/refusal.ts';
 import type { JsonSchema } from '../wire/json-schema.ts';
 import type { Mark, Proofs } from '../wire/evidence.ts';
+import type { Params } from '../wire/fields.ts';
 import type { KeyOwner, Worlds } from '../worlds/worlds.ts';
-import type { ApiCall } from './api-call.ts';
-import type { BodyRules } from './body.ts';
 import type { RefusalForm } from './errors.ts';
-import type { ResponseHeaders } from './response.ts';
 import { RouteTable } from './route-table.ts';
 import type { Route } from './route.ts';
 
@@ -30,18 +29,46 @@ export interface Face {
   readonly document: FaceDocument;
 }
 
+/** The parts of a request that may hold credentials. */
+export interface CredentialSource {
+  readonly headers: IncomingHttpHeaders;
+  /** Null before the body has come, and where it cannot be read. */
+  readonly params: Params | null;
+}
+
 /** One way in which callers prove who they are. */
 export interface Authentication {
   /** Finds the owner of a request's credentials. Throws the Refusal `unauthorized`. */
-  readonly ownerOf: (call: ApiCall, worlds: Worlds) => KeyOwner;
+  readonly ownerOf: (request: CredentialSource, worlds: Worlds) => KeyOwner;
   /** Finds the owner of the key in the headers, whose secret may be wrong, before the body has come. */
-  readonly namedOwnerOf: (call: ApiCall, worlds: Worlds) => KeyOwner | undefined;
+  readonly namedOwnerOf: (request: CredentialSource, worlds: Worlds) => KeyOwner | undefined;
   /** The header WWW-Authenticate of a 401; null: it has none. */
   readonly challenge: string | null;
   /** Ways to authenticate for OpenAPI, each a set of schemes that go together. */
   readonly security: readonly (readonly string[])[];
   /** The schemes of `security` by name. */
   readonly schemes: JsonSchema;
+}
+
+/** The bodies that a face reads. */
+export interface BodyRules {
+  readonly types: readonly MediaType[];
+  /** Whether JSON nests no deeper than forms, and has their bound. */
+  readonly isFlat: boolean;
+}
+
+export type MediaType = 'application/x-www-form-urlencoded' | 'multipart/form-data' | 'application/json';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The headers of a face's responses, besides those that depend on the response. */
+export interface ResponseHeaders {
+  /** The headers of responses with a status from 200 to 299. */
+  readonly success: Headers;
+  /** The headers of all other responses. */
+  readonly other: Headers;
+  /** Successful responses have an ETag. */
+  readonly isTagged: boolean;
 }
 
 /** The mark of a proof, or of a text that the user has replaced. */

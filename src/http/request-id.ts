@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonicalText } from '../control/request-facts.ts';
+import { canonicalText } from '../control/canonical-params.ts';
 import type { Params } from '../wire/fields.ts';
 import type { World } from '../worlds/world.ts';
 import type { Caller } from '../worlds/worlds.ts';

@@ -52,6 +52,8 @@ export function record(call: ApiCall, deps: Dependencies): void {
     rule: call.firedRule?.label ?? null,
     refusal: call.refusal,
     requestId: requestIdOf(call),
+    record: recordOf(call),
+    createdFaxIds: call.createdFaxIds,
     answer: journal.answerLike(answerOf(call)),
   };
   deps.requests.add(observed);
@@ -59,6 +61,9 @@ export function record(call: ApiCall, deps: Dependencies): void {
   journal.note(observed, call.bodyStart ?? body);
   recordStep({ call, observed, body }, world);
 }
+
+/** The record that the parameters identify. */
+const recordOf = ({ route, params }: ApiCall): ObservedRequest['record'] => (params && route?.record?.(params)) ?? null;
 
 const digits = /^\d+$/;
 
@@ -88,7 +93,15 @@ function requestIdOf({ rendered }: ApiCall): string | null {
   return rendered === undefined || rendered.requestId === '' ? null : rendered.requestId;
 }
 
-const unanswered: ObservedAnswer = { status: null, type: null, text: null, tag: null, bytes: 0, broken: null };
+const unanswered: ObservedAnswer = {
+  status: null,
+  type: null,
+  message: null,
+  text: null,
+  tag: null,
+  bytes: 0,
+  broken: null,
+};
 
 function answerOf({ rendered, connectionFault }: ApiCall): ObservedAnswer {
   const answer = rendered?.observed ?? unanswered;

@@ -4,21 +4,12 @@ import { isSameList } from '../model/shared/objects.ts';
 import type { JsonParts } from '../wire/reply.ts';
 import type { AdmittedCall, ApiCall, RenderedResponse } from './api-call.ts';
 import { connectionBreakers, sendBroken } from './broken-wire.ts';
+import type { ResponseHeaders } from './face.ts';
 import type { Answer } from './route.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
-
-/** The headers of a face's responses, besides those that depend on the response. */
-export interface ResponseHeaders {
-  /** Those of responses with a status from 200 to 299. */
-  readonly success: Headers;
-  /** Those of all others. */
-  readonly other: Headers;
-  /** Successful responses have an ETag. */
-  readonly isTagged: boolean;
-}
 
 const always = { Server: 'nginx' };
 
@@ -84,7 +75,8 @@ export function renderedAnswer(
   headers.push('X-Request-Id', requestId, 'Content-Length', String(length));
   if (answer.headers !== undefined) addHeaders(headers, answer.headers, place);
   const type = answer.headers?.['Content-Type'] ?? (isJson ? json['Content-Type'] : null);
-  const observed = { status, type, text, tag, bytes: length, broken: null };
+  const message = (isJson ? answer.message : undefined) ?? null;
+  const observed = { status, type, message, text, tag, bytes: length, broken: null };
   return { status, headers, requestId, body, length, observed, isBodiless: false };
 }
 
@@ -198,7 +190,15 @@ export function renderedWith(status: number, headers: Headers, { body, isShown }
     requestId: headers['X-Request-Id'] ?? '',
     body,
     length,
-    observed: { status, type: headers['Content-Type'] ?? null, text, tag: null, bytes: length, broken: null },
+    observed: {
+      status,
+      type: headers['Content-Type'] ?? null,
+      message: null,
+      text,
+      tag: null,
+      bytes: length,
+      broken: null,
+    },
     isBodiless: false,
   };
 }

@@ -1,4 +1,4 @@
-import type { OperationId } from '../model/domain/operation.ts';
+import type { OperationId, RecordReference } from '../model/domain/operation.ts';
 import { namesInPath } from '../model/shared/urls.ts';
 import type { Scripting } from '../scenarios/courses.ts';
 import { read, setParams } from '../wire/fields.ts';
@@ -16,6 +16,8 @@ export type Answer = Reply | Download;
 
 /** The parts of a request that a route uses: its caller, and the scenario effects on the records of this call. */
 export interface RouteContext extends Caller {
+  /** The faxes that the call made; the route sets them before it gives its response. */
+  createdFaxIds: readonly number[];
   readonly scripting: Scripting;
   /** The address that the request was sent to, `http://127.0.0.1:8329`; HTTP/1.0 need not name it. */
   readonly origin: string;
@@ -24,7 +26,7 @@ export interface RouteContext extends Caller {
 }
 
 /** A route of one face: methods, path, operation and handler. */
-export interface Route extends Omit<Spec<unknown, never>, 'perform' | 'answer'> {
+export interface Route extends Omit<Spec<unknown, never>, 'perform' | 'answer' | 'creates'> {
   readonly methods: readonly Method[];
   /** In Express's form: `/faxes/:id`. */
   readonly path: string;
@@ -47,21 +49,42 @@ export interface Spec<I, R> {
   /** The operation. Throws Refusals. */
   readonly perform: (world: World, input: I, caller: RouteContext) => R | Promise<R>;
   readonly answer: AnswerForm<R>;
+  /** The ids of the faxes that it made. */
+  readonly creates?: ((result: R) => readonly number[]) | undefined;
+  /** Finds the record that the parameters identify; undefined: none, or they are wrong. */
+  readonly record?: ((params: Params) => RecordReference | undefined) | undefined;
 }
 
 export type MethodsAndPath = `${string} /${string}`;
 
+/** Parts that the routes of a version have in common, by their operations. */
+interface SharedParts {
+  /** The messages of successful responses. */
+  readonly messages: Readonly<Partial<Record<OperationId, string>>>;
+  /** The record of a route that names none itself. */
+  readonly recordOf: (operation: OperationId) => Route['record'];
+}
+
 /**
- * `route('GET /faxes/:id', 'getFax', …)`: reads the parameters, runs the operation, gives its result the version's form and one of
- * these messages.
+ * `route('GET /faxes/:id', 'getFax', …)`: reads the parameters, performs the operation, gives its result the version's form and one
+ * of these messages.
  */
 export const routeWith =
-  (messages: Readonly<Partial<Record<OperationId, string>>>) =>
-  <I, R>(methodsAndPath: MethodsAndPath, operation: OperationId, { perform, answer, ...spec }: Spec<I, R>): Route => {
+  ({ messages, recordOf }: SharedParts) =>
+  <I, R>(
+    methodsAndPath: MethodsAndPath,
+    operation: OperationId,
+    { perform, answer, creates, ...spec }: Spec<I, R>,
+  ): Route => {
     const [names = '', path = ''] = methodsAndPath.split(' ');
     const inPath = namesInPath(path);
     const { shape, reply } = answer(messages[operation] ?? '');
+    const finish = (result: R, context: RouteContext): Answer => {
+      if (creates !== undefined) context.createdFaxIds = creates(result);
+      return reply(result);
+    };
     return {
+      record: recordOf(operation),
       ...spec,
       methods: names.split('|').flatMap((name) => methods.find((known) => known === name) ?? []),
       path,
@@ -73,7 +96,7 @@ export const routeWith =
         const { world, scripting } = context;
         const ruledWorld = scripting === world.scripting ? world : { ...world, scripting };
         const result = perform(ruledWorld, input, context);
-        return result instanceof Promise ? result.then(reply) : reply(result);
+        return result instanceof Promise ? result.then((done) => finish(done, context)) : finish(result, context);
       },
     };
   };

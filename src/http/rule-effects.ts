@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { requestSubject } from '../control/request-facts.ts';
+import { requestSubject } from '../control/request-subject.ts';
 import { findNamed } from '../control/scenarios.ts';
 import { faxErrorById } from '../model/domain/fax-error.ts';
 import type { ScriptedStep } from '../model/domain/fax.ts';
@@ -83,7 +83,9 @@ async function runOperation(call: RuledCall): Promise<Answer> {
   const { patch, file } = fired.do;
   const answer = await call.route.answer(call, call.params);
   if (!('json' in answer)) return file === 'corrupt' ? { ...answer, bytes: corrupt(answer.bytes) } : answer;
-  return patch === undefined ? answer : { json: [patchedText(answer.json.join(''), patch)], headers: answer.headers };
+  if (patch === undefined) return answer;
+  const text = patchedText(answer.json.join(''), patch);
+  return { json: [text], message: messageIn(text), headers: answer.headers };
 }
 
 /** The scenario effects on the records of the call, with the rule's `file` effect. */
@@ -128,6 +130,16 @@ function withMonitor(scripting: Scripting, { clock }: World, { monitor }: Fired)
 
 const patchedText = (json: string, patch: unknown): string => JSON.stringify(mergePatch(JSON.parse(json), patch));
 
+/** The message in a scripted body; undefined: it has none. */
+function messageIn(text: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isPlainObject(value) && typeof value['message'] === 'string' ? value['message'] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The first half of a file, and nothing but zeros after it. */
 function corrupt(bytes: Uint8Array): Uint8Array {
   const copy = Uint8Array.from(bytes);
@@ -149,7 +161,8 @@ function responseOf(
   // The service's messages are never empty.
   const scripted = (): string => face.scriptedBody(status, message ?? STATUS_CODES[status] ?? `Status ${status}`);
   const text = body === undefined ? scripted() : typeof body === 'string' ? body : JSON.stringify(body);
-  return renderedJson(status, text, all, face.headers);
+  const rendered = renderedJson(status, text, all, face.headers);
+  return { ...rendered, observed: { ...rendered.observed, message: messageIn(text) ?? null } };
 }
 
 /** A JSON merge patch (RFC 7396): null takes a key out, anything else takes its place. */
@@ -201,7 +214,8 @@ export function matchRule(call: AdmittedCall, { secrets }: Dependencies): void {
   const known = secrets.of(world);
   const label = (): string => `${method} ${readableUrl(call.req.originalUrl, known)}`;
   const { operation } = route;
-  const subject = requestSubject({ world, operation, version: face.version, headers, params, label });
+  const record = route.record?.(params) ?? null;
+  const subject = requestSubject({ world, operation, version: face.version, headers, params, record, label });
   call.firedRule = scenarios.ask(subject, named);
 }
 

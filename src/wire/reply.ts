@@ -90,6 +90,8 @@ export interface Reply {
    * is part of the form.
    */
   readonly json: JsonParts;
+  /** The message in it, for the journal. */
+  readonly message?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -210,7 +212,7 @@ export function reply(message: string, extraFields: Readonly<Record<string, Json
   const json = [beginningWith(message)];
   for (const name in extraFields) json.push(`,"${name}":`, ...(extraFields[name] ?? []));
   json.push('}');
-  return { json };
+  return { json, message };
 }
 
 const beginningWith = (message: string): string => `{"success":true,"message":${JSON.stringify(message)}`;
@@ -233,7 +235,10 @@ export const chosenMessageAnswer =
 export function writtenAnswer<R>(shape: v.GenericSchema, write: (result: R) => string) {
   return (message: string) => {
     const beginning = `${beginningWith(message)},"data":`;
-    return { shape: withData(shape), reply: (result: R): Reply => ({ json: [beginning, write(result), '}'] }) };
+    return {
+      shape: withData(shape),
+      reply: (result: R): Reply => ({ json: [beginning, write(result), '}'], message }),
+    };
   };
 }
 
@@ -260,6 +265,7 @@ export const fileAnswer =
 /** The same answer with another message. */
 export const withMessage = (answer: Reply, message: string): Reply => ({
   headers: answer.headers,
+  message,
   json: [
     answer.json
       .join('')

@@ -9,8 +9,9 @@ import { stateAfterStep } from '../service/operations/agenda.ts';
 import type { CollectionName, Records } from '../store/memory/contents.ts';
 import { isIn } from '../store/memory/store.ts';
 import type { Committed } from '../store/memory/store.ts';
-import { detailsOfEntry, faxOf } from './journal/query.ts';
+import { detailsOfEntry } from './journal/query.ts';
 import type { JournalEntry } from './journal/journal.ts';
+import { faxIdOf } from './journal/observed-request.ts';
 import type { World } from './world.ts';
 
 /** The kinds of events of a world. */
@@ -254,8 +255,13 @@ function scenarioEvent(change: ScenarioChange, at: number): WorldEvent {
 function requestEvent(entry: JournalEntry, at: number): WorldEvent {
   const { id, observed } = entry;
   const details = detailsOfEntry(entry);
-  const { about: read, created } = faxOf(entry, details);
   const status = String(observed.answer.status ?? observed.answer.broken ?? 'broken');
   const summary = `${observed.profile.method} ${details.path} ${status}`;
-  return { ...about('request', 'answered', at), subject: id, faxId: created ?? read, status, summary };
+  return {
+    ...about('request', 'answered', at),
+    subject: id,
+    faxId: observed.createdFaxIds[0] ?? faxIdOf(observed),
+    status,
+    summary,
+  };
 }

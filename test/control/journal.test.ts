@@ -26,7 +26,7 @@ describe('the journal', () => {
         tag: { case: '7' },
         file: { file: 'a.txt', type: 'text/plain', size: 1, sha1: '11f6ad8ec52a2984abaafd7c3b516503785c2072' },
       },
-      ...{ fax_id: id, new_fax_id: id },
+      ...{ fax_id: id, new_fax_ids: [id] },
       answer: {
         ...{ status: 200, message: 'Fax queued for sending', type: 'application/json; charset=utf-8' },
         ...{ bytes: sent.text.length, body: sent.text, body_is_cut: false, broken: null },
@@ -54,7 +54,7 @@ describe('the journal', () => {
     const id = (await send(opened)).body.data.id;
     await opened.clock.advance(hour);
     const resent = await opened.test.post(`/v2.1/faxes/${id}/resend`).expect(200);
-    expect(await latest(opened)).toMatchObject({ key: 'test', fax_id: id, new_fax_id: resent.body.data.id });
+    expect(await latest(opened)).toMatchObject({ key: 'test', fax_id: id, new_fax_ids: [resent.body.data.id] });
     for (const [fax, total] of [
       [id, 2],
       [resent.body.data.id, 1],

@@ -3,8 +3,7 @@ import type { KeyPair } from '../../model/domain/account.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { failureMessages } from '../../wire/messages.ts';
 import type { KeyOwner, Worlds } from '../../worlds/worlds.ts';
-import type { ApiCall } from '../api-call.ts';
-import type { Authentication } from '../face.ts';
+import type { Authentication, CredentialSource } from '../face.ts';
 
 const schemes = {
   basic: { type: 'http', scheme: 'basic', description: 'The API key is the user, the API secret the password.' },
@@ -53,7 +52,7 @@ function ownerOfPair({ key, secret }: KeyPair, worlds: Worlds): KeyOwner {
   return owner;
 }
 
-function pairOf({ headers: { authorization }, params }: ApiCall, basicOnly: boolean): KeyPair {
+function pairOf({ headers: { authorization }, params }: CredentialSource, basicOnly: boolean): KeyPair {
   if (authorization !== undefined) {
     const pair = readBasic(authorization);
     if (pair !== null) return pair;

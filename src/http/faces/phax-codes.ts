@@ -12,12 +12,12 @@ import { requestIdOf } from '../request-id.ts';
 import { record } from '../request-recorder.ts';
 import { renderedAnswer, send } from '../response.ts';
 import { unknownRoute } from '../match-route.ts';
-import { routeWith } from '../route.ts';
 import type { MethodsAndPath, Route, Spec } from '../route.ts';
 import { Steps } from '../run.ts';
+import { phaxioRoute } from './phaxio.ts';
 import type { Pipeline } from '../run.ts';
 
-const route = routeWith(messages);
+const route = phaxioRoute(messages);
 
 /** The PhaxCodes of v2 and v2.1. */
 export const phaxCodeRoutes: readonly Route[] = [
@@ -42,7 +42,11 @@ export const phaxCodeRoutes: readonly Route[] = [
  * The route itself, and its path with `.json`, which is the same, and with `.png`, which answers the picture. Only the path
  * says so: a parameter `type=png` is not looked at. Source: recorded, and the suite of the Node client.
  */
-function inEachFormat<I>(line: MethodsAndPath, operation: OperationId, spec: Spec<I, PhaxCode>): Route[] {
+function inEachFormat<I>(
+  line: MethodsAndPath,
+  operation: OperationId,
+  spec: Omit<Spec<I, PhaxCode>, 'creates'>,
+): Route[] {
   return [
     route(`${line}.png`, operation, {
       ...spec,

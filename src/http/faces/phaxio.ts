@@ -1,11 +1,43 @@
-import type { ApiVersion } from '../../model/domain/operation.ts';
+import type { Fax } from '../../model/domain/fax.ts';
+import { identifiedRecord } from '../../model/domain/operation.ts';
+import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
+import { readPhoneNumber } from '../../model/numbering/e164.ts';
+import { isSingle } from '../../model/shared/objects.ts';
 import { findEvidence, findRefusalEvidence, readEvidence } from '../../wire/evidence.ts';
+import type { Params } from '../../wire/fields.ts';
 import { formBody } from '../body.ts';
 import { refusals } from '../errors.ts';
 import type { Face } from '../face.ts';
 import { recordedHeaders } from '../response.ts';
+import { routeWith } from '../route.ts';
+import type { Route } from '../route.ts';
 import { byKeyPair } from './key-pair.ts';
 import { parameterMeanings } from './parameter-meanings.ts';
+
+/** Makes a version's routes, with the messages of that version. */
+export const phaxioRoute = (messages: Readonly<Partial<Record<OperationId, string>>>) =>
+  routeWith({ messages, recordOf });
+
+/** The record that `id` or `number` names, in the path or, in v1, beside it. */
+function recordOf(operation: OperationId): Route['record'] {
+  const kind = identifiedRecord(operation);
+  if (kind === undefined) return undefined;
+  const idIn = kind === 'number' ? ownedNumber : recordId;
+  return (params) => {
+    const id = idIn(params);
+    return id === undefined ? undefined : { kind, id };
+  };
+}
+
+/** The id of the one fax that a call makes. */
+export const createdFax = ({ id }: Fax): readonly number[] => [id];
+
+const ownedNumber = ({ number }: Params): string | undefined => readPhoneNumber(String(number));
+
+function recordId({ id: value }: Params): number | undefined {
+  const id = isSingle(value) && value !== '' ? Number(value) : NaN;
+  return Number.isSafeInteger(id) ? id : undefined;
+}
 
 interface PhaxioParts extends Pick<Face, 'routes'>, Partial<Pick<Face, 'authentication' | 'refusals'>> {
   readonly description: string;

@@ -19,24 +19,26 @@ import { phoneNumberForm } from '../../wire/v2/account.ts';
 import { refusals } from '../errors.ts';
 import type { RefusalForm } from '../errors.ts';
 import type { Face } from '../face.ts';
-import { routeWith, whileAwaited, withMode } from '../route.ts';
+import { whileAwaited, withMode } from '../route.ts';
 import type { Route } from '../route.ts';
 import { basic, byKeyPair, byParameters } from './key-pair.ts';
 import { pathOfPicture } from './phax-codes.ts';
-import { phaxioFace } from './phaxio.ts';
+import { createdFax, phaxioFace, phaxioRoute } from './phaxio.ts';
 
-const route = routeWith(v1Messages);
+const route = phaxioRoute(v1Messages);
 
 /** The routes of v1: a path for each operation, by GET or POST. */
 const v1Routes: readonly Route[] = [
   route('GET|POST /send', 'sendFax', {
     form: faxes.sendFaxForm,
     perform: (world, input, caller) => sendFax(world, withMode(input, caller)),
+    creates: createdFax,
     answer: faxes.sendFaxAnswer,
   }),
   route('GET|POST /testReceive', 'receiveFax', {
     form: faxes.receiveFaxForm,
     perform: (world, input, caller) => receiveFax(world, withMode(input, caller)),
+    creates: createdFax,
     answer: faxes.receiveFaxAnswer,
   }),
   route('GET|POST /faxList', 'listFaxes', {
@@ -58,6 +60,7 @@ const v1Routes: readonly Route[] = [
   route('GET|POST /resendFax', 'resendFax', {
     form: faxes.resendFaxForm,
     perform: (world, input, caller) => faxOperations.resendFax(world, withMode(input, caller)),
+    creates: createdFax,
     answer: recordAnswer(faxes.writeNewFax),
   }),
   route('GET|POST /deleteFax', 'deleteFax', {

@@ -8,15 +8,14 @@ import * as account from '../../wire/v2-1/account.ts';
 import { writeFax } from '../../wire/v2-1/faxes.ts';
 import * as ports from '../../wire/v2-1/port-orders.ts';
 import { listAnswer, pageForm } from '../../wire/v2/paging.ts';
-import { routeWith } from '../route.ts';
 import type { Route } from '../route.ts';
 import type { Face } from '../face.ts';
 import { basic, byKeyPair } from './key-pair.ts';
-import { phaxioFace } from './phaxio.ts';
+import { phaxioFace, phaxioRoute } from './phaxio.ts';
 import { v2Routes } from './v2.ts';
 
 const { writeNumber, provisionNumberForm } = account;
-const route = routeWith(messages);
+const route = phaxioRoute(messages);
 
 /** The ATAs of v2.1. */
 const ataRoutes: readonly Route[] = [

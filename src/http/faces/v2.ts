@@ -20,13 +20,13 @@ import type { Writer } from '../../wire/reply.ts';
 import * as account from '../../wire/v2/account.ts';
 import * as faxes from '../../wire/v2/faxes.ts';
 import { listAnswer, pageForm } from '../../wire/v2/paging.ts';
-import { routeWith, whileAwaited, withMode } from '../route.ts';
+import { whileAwaited, withMode } from '../route.ts';
 import type { Route } from '../route.ts';
 import type { Face } from '../face.ts';
 import { phaxCodeRoutes } from './phax-codes.ts';
-import { phaxioFace } from './phaxio.ts';
+import { createdFax, phaxioFace, phaxioRoute } from './phaxio.ts';
 
-const route = routeWith(messages);
+const route = phaxioRoute(messages);
 
 /** How records are written, each as JSON, and parameters read, where a later version differs. */
 export interface Differences {
@@ -51,11 +51,13 @@ const faxRoutes = ({ writeFax }: Differences): readonly Route[] => [
     when: faxes.isReceive,
     form: faxes.receiveFaxForm,
     perform: (world, input, caller) => receiveFax(world, withMode(input, caller)),
+    creates: createdFax,
     answer: faxes.receiveFaxAnswer,
   }),
   route('POST /faxes', 'sendFax', {
     form: faxes.sendFaxForm,
     perform: (world, input, caller) => sendFax(world, withMode(input, caller)),
+    creates: createdFax,
     answer: recordAnswer(faxes.writeNewFax),
   }),
   route('GET /faxes', 'listFaxes', {
@@ -73,6 +75,7 @@ const faxRoutes = ({ writeFax }: Differences): readonly Route[] => [
   route('POST /faxes/:id/resend', 'resendFax', {
     form: faxes.resendFaxForm,
     perform: (world, input, caller) => resendFax(world, withMode(input, caller)),
+    creates: createdFax,
     answer: recordAnswer(faxes.writeNewFax),
   }),
   route('GET /faxes/:id/file', 'getFaxFile', {

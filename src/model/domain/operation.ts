@@ -58,6 +58,13 @@ export type OperationId = (typeof operationIds)[number];
 /** The kind of record that the path of an operation identifies. */
 type IdentifiedKind = 'fax' | 'number' | 'rule' | 'order';
 
+/** The record that a request is about, which may not be there. */
+export interface RecordReference {
+  readonly kind: IdentifiedKind;
+  /** The id, or the E.164 number of a phone number. */
+  readonly id: number | string;
+}
+
 const operationsByRecordKind: Readonly<Record<IdentifiedKind, readonly OperationId[]>> = {
   fax: ['getFax', 'cancelFax', 'resendFax', 'deleteFax', 'getFaxFile', 'deleteFaxFile'],
   number: ['getPhoneNumber', 'releaseNumber', 'addAtaNumber', 'removeAtaNumber'],

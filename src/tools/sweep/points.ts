@@ -150,7 +150,7 @@ const isPortOrder = ({ operation, answer }: RecordedRequest): boolean =>
 
 /** Faxes that the control API made have no course. */
 function faxHappening({ id, recipients }: SentFax, { calls }: RunRecord): Unnumbered[] {
-  const made = calls.find(({ new_fax_id: newId }) => newId === id);
+  const made = calls.find(({ new_fax_ids: made }) => made.includes(id));
   if (made === undefined) return [];
   const [{ number: to } = { number: '' }, ...others] = recipients;
   const hasSeveralRecipients = others.length > 0;
@@ -160,7 +160,7 @@ function faxHappening({ id, recipients }: SentFax, { calls }: RunRecord): Unnumb
 
 function webhookHappening({ event, fax_id: id }: WebhookRecord, { calls, faxes }: RunRecord): Unnumbered {
   const to = faxes.find((fax) => fax.id === id)?.recipients[0]?.number;
-  const made = calls.find(({ new_fax_id: newId }) => newId === id);
+  const made = calls.find(({ new_fax_ids: made }) => made.includes(id));
   const where = { event, attempt: 1, ...(to !== undefined && { to }) };
   return { ...plain, kind: 'webhook', on: 'webhook', where, shape: `${event} ${made?.operation ?? 'received'}` };
 }
@@ -173,14 +173,16 @@ interface CallPlace {
 }
 
 function callHappening(call: RecordedRequest, { run, index, unstable }: CallPlace): Unnumbered[] {
-  const { operation, version, params, key, new_fax_id: newFaxId } = call;
+  const { operation, version, params, key, new_fax_ids: newFaxIds } = call;
   if (operation === null || version === null) return [];
   const facts = factsOf(call).filter(([name]) => !unstable.has(paramKey(call, name)));
   const where = { version, ...Object.fromEntries(facts.map(([name, value]) => [`params.${name}`, value])) };
   const names = Object.keys(params ?? {}).toSorted();
   const isLater = Number(params?.['page'] ?? 1) > 1;
   const alike = run.calls.filter((other) => other.operation === operation && subjectOf(other) === subjectOf(call));
-  const hasWebhook = run.deliveries.some(({ fax_id: id, state }) => id === newFaxId && state === 'delivered');
+  const hasWebhook = run.deliveries.some(
+    ({ fax_id: id, state }) => newFaxIds.some((made) => made === id) && state === 'delivered',
+  );
   const shape = [version, key ?? '', String(isLater), String(hasWebhook), ...names].join(' ');
   const contexts = contextsOf(call, run, index);
   return [{ ...plain, kind: 'call', on: operation, where, shape, contexts, isRepeated: alike.length > 1, hasWebhook }];

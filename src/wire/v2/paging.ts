@@ -43,9 +43,11 @@ export const listAnswer =
     },
     reply: (page) => {
       const paging = writePaging.body(page);
-      const { json } = reply(message, { data: jsonList(page.items, write), paging: [JSON.stringify(paging)] });
       const { total, per_page: perPage, page: number } = paging;
-      return { json, headers: { 'X-Total': String(total), 'X-Per-Page': String(perPage), 'X-Page': String(number) } };
+      return {
+        ...reply(message, { data: jsonList(page.items, write), paging: [JSON.stringify(paging)] }),
+        headers: { 'X-Total': String(total), 'X-Per-Page': String(perPage), 'X-Page': String(number) },
+      };
     },
   });
 

@@ -201,10 +201,10 @@ function faxOf(step: HistoryStep): (fax: Fax) => boolean {
     if (!callsForFax.has(step.line) || step.error !== null) return () => false;
     return ({ direction }) => step.line !== 'POST /receive' || direction === 'received';
   }
-  const { profile, rule, answer } = step.observed;
+  const { profile, rule, answer, createdFaxIds } = step.observed;
   if (rule !== null || answer.status !== 200) return () => false;
   if (profile.operation === 'receiveFax') return ({ direction, isTest }) => direction === 'received' && isTest;
-  return ({ id }) => profile.operation === 'sendFax' && new RegExp(`\\b${id}\\b`).test(answer.text ?? '');
+  return ({ id }) => profile.operation === 'sendFax' && createdFaxIds.includes(id);
 }
 
 function stepFor(change: StepChange, tokens: readonly string[], wrapping: BundleTools): BundleStep | undefined {

@@ -24,6 +24,7 @@ export type Details = ReturnType<typeof detailsOf>;
 export function detailsOf(request: ObservedRequest) {
   const { displayParams, secrets, clean, scrub } = reading(request);
   const { text } = request.answer;
+  const message = request.refusal?.message ?? request.answer.message;
   const userAgent = headerOf(request, 'user-agent');
   const isCut = text !== null && Buffer.byteLength(text) < request.answer.bytes;
   const body = text === null || isCut ? undefined : parseIfObject(text);
@@ -35,7 +36,7 @@ export function detailsOf(request: ObservedRequest) {
     query: cleanQuery(request.url.slice(pathOf(request.url).length + 1), clean),
     userAgent: userAgent === undefined ? null : clean(userAgent),
     /** The message of the response, or of the refusal when there is none. */
-    message: messageOf(request, body, clean),
+    message: message === null ? null : clean(message),
     body:
       text === null
         ? null
@@ -79,17 +80,6 @@ const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
 /** Unreadable parameters have no known secrets, and messages quote them. Greedy: the quoted text may contain quotes. */
 const hideQuoted = (text: string): string => text.replace(/"[^]*"/, `"${hidden}"`);
-
-function messageOf({ refusal, answer }: ObservedRequest, body: unknown, clean: Clean): string | null {
-  if (refusal !== null) return clean(refusal.message);
-  const answered: unknown =
-    body ??
-    parseIfObject(
-      /^\{"success":(?:true|false),"message":"(?:[^"\\]|\\.)*"/.exec(answer.text ?? '')?.[0].concat('}') ?? '',
-    );
-  if (typeof answered !== 'object' || answered === null || !('message' in answered)) return null;
-  return typeof answered.message === 'string' ? clean(answered.message) : null;
-}
 
 function parseIfObject(text: string): unknown {
   if (!text.startsWith('{')) return undefined;

@@ -1,4 +1,4 @@
-import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
+import type { ApiVersion, OperationId, RecordReference } from '../../model/domain/operation.ts';
 import type { RefusalKind } from '../../model/domain/refusal.ts';
 import { isSameList } from '../../model/shared/objects.ts';
 import type { KnownSecrets } from './redaction.ts';
@@ -64,8 +64,16 @@ export interface ObservedRequest {
   readonly rule: string | null;
   readonly refusal: { readonly kind: RefusalKind; readonly message: string } | null;
   readonly requestId: string | null;
+  /** The record that it names, which may not be there; null: none. */
+  readonly record: RecordReference | null;
+  /** The faxes that it made, also where a rule hid the response. */
+  readonly createdFaxIds: readonly number[];
   readonly answer: ObservedAnswer;
 }
+
+/** The fax that a request is about: the one that it names, or the first that it made; null: none. */
+export const faxIdOf = ({ record, createdFaxIds }: ObservedRequest): number | null =>
+  record?.kind === 'fax' ? Number(record.id) : (createdFaxIds[0] ?? null);
 
 /** The value of a header; the first one, as node has it of those that matter here. `name` is in lower case. */
 export function headerOf(
@@ -81,6 +89,8 @@ export interface ObservedAnswer {
   /** Null: the connection was broken before one. */
   readonly status: number | null;
   readonly type: string | null;
+  /** The message in the response; null: it has none. */
+  readonly message: string | null;
   /** Its beginning, if it is long. Null: it is no text. */
   readonly text: string | null;
   /** The ETag of the whole answer; null: it has none. */
@@ -97,6 +107,7 @@ export const isSameAnswer = (one: ObservedAnswer, other: ObservedAnswer): boolea
   one.type === other.type &&
   one.broken === other.broken &&
   one.tag === other.tag &&
+  one.message === other.message &&
   (one.tag !== null || one.text === other.text); // a comparison of long texts would copy them
 
 /** The slot, of 1024, in which an equal answer is looked for: by three digits of the digest in the weak tag, or by the length. */

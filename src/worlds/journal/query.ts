@@ -7,8 +7,8 @@ import type { Details } from './details.ts';
 import type { JournalEntry } from './journal.ts';
 import { lintOf } from './lint.ts';
 import type { LintRule, Remark } from './lint.ts';
-import type { KeyMode, ObservedRequest } from './observed-request.ts';
-import { identifiedRecord } from '../../model/domain/operation.ts';
+import { faxIdOf } from './observed-request.ts';
+import type { KeyMode } from './observed-request.ts';
 
 /** The costly parts of an entry, computed on each read: a journal is written often and read seldom. */
 export const detailsOfEntry = ({ observed, details }: JournalEntry): Details => details ?? detailsOf(observed);
@@ -57,9 +57,10 @@ export function filtersOf(query: RequestQuery): Filter<JournalEntry>[] {
     ...statusCondition(status, ({ observed }: JournalEntry) => observed.answer.status),
     ...condition('rule', rule, ({ observed }: JournalEntry) => observed.rule, isRule),
     ...condition('path', path, (entry: JournalEntry) => detailsOfEntry(entry).path, isPath),
-    ...condition('fax', fax, (entry: JournalEntry) => faxOf(entry).about).map((filter) => ({
+    ...condition('fax', fax, ({ observed }: JournalEntry) => faxIdOf(observed)).map((filter) => ({
       ...filter,
-      matches: (entry: JournalEntry) => Object.values(faxOf(entry)).includes(fax ?? null),
+      matches: ({ observed }: JournalEntry) =>
+        faxIdOf(observed) === fax || observed.createdFaxIds.some((id) => id === fax),
     })),
     ...condition('lint', lint, (entry: JournalEntry) => lintOfEntry(entry).map((remark) => remark.rule), isLinted),
     ...groupFilters('params', params, (entry: JournalEntry) => detailsOfEntry(entry).params ?? {}),
@@ -165,26 +166,6 @@ export function nearMisses<T extends { readonly id: number }>(
     .filter(({ missed }) => missed.length > 0 && missed.length < filters.length)
     .toSorted((one, other) => one.missed.length - other.missed.length || other.item.id - one.item.id)
     .slice(0, mostNear);
-}
-
-/**
- * The faxes of a request, by their ids: the one that it is `about`, which is the one that it sent if it sends; and the one that it
- * `created`. Null: none.
- */
-export function faxOf(entry: JournalEntry, details = entry.details) {
-  const { operation } = entry.observed.profile;
-  const created = createdFax(entry.observed, entry.details);
-  if (operation === 'sendFax') return { about: created, created };
-  if (operation === null || identifiedRecord(operation) !== 'fax') return { about: null, created: null };
-  const id = Number((details ?? detailsOfEntry(entry)).params?.['id']);
-  return { about: Number.isSafeInteger(id) ? id : null, created };
-}
-
-/** The fax that a request made; null: it made none. v1 calls its id faxId. */
-export function createdFax({ profile: { operation }, answer }: ObservedRequest, details?: Details): number | null {
-  if (operation !== 'sendFax' && operation !== 'resendFax') return null;
-  const [, id] = /"data":\{"(?:id|faxId)":(\d{1,15})\}/.exec(details?.body ?? answer.text ?? '') ?? [];
-  return id === undefined ? null : Number(id);
 }
 
 /** How many items there are to be, and until when. */

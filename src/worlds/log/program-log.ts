@@ -3,7 +3,6 @@ import type { Fax } from '../../model/domain/fax.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { packageVersion } from '../../model/shared/package-root.ts';
 import { cleanerOf, detailsOf } from '../journal/details.ts';
-import { createdFax } from '../journal/query.ts';
 import type { ObservedRequest } from '../journal/observed-request.ts';
 import { cleanPath, redact, withoutCredentials } from '../journal/redaction.ts';
 import { secretsOf } from '../world.ts';
@@ -111,17 +110,17 @@ const requestLine: LineKind<ObservedRequest> = {
     const { profile, rule, answer, tookMicros } = observed;
     const result = answer.status ?? `${String(answer.broken)} connection`;
     const reason = `${withPrefix(': ', reasonOf(observed))}${withPrefix('; the nearest route is ', profile.nearest)}`;
-    const fax = withPrefix(', fax ', createdFax(observed));
+    const fax = withPrefix(', fax ', observed.createdFaxIds.join(' and ') || null);
     return `${profile.method} ${shownPath(observed)} ${result} ${tenthsOf(tookMicros)} ms${fax}${reason}${withPrefix(', rule ', rule)}`;
   },
   fields: (observed) => {
-    const { profile, rule, answer, tookMicros, requestId } = observed;
+    const { profile, rule, answer, tookMicros, requestId, createdFaxIds } = observed;
     const { method, version, operation, nearest } = profile;
     const { status, broken } = answer;
     const ended = { status, broken, duration_ms: Math.round(tookMicros / 100) / 10, request_id: requestId };
     const path = shownPath(observed);
     const message = reasonOf(observed);
-    return { method, path, ...ended, version, operation, fax: createdFax(observed), message, nearest, rule };
+    return { method, path, ...ended, version, operation, new_fax_ids: createdFaxIds, message, nearest, rule };
   },
 };
 

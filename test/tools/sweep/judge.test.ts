@@ -152,7 +152,7 @@ describe('a document of which the program removes the file', () => {
   const received = { ...sent.faxes[0]!, direction: 'received' as const, from_number: from, recipients: [] };
   const call = (id: number, operation: RecordedRequest['operation'], fields: Partial<RecordedRequest> = {}) => ({
     ...sent.calls[0]!,
-    ...{ id, operation, params: { id: 7 }, fax_id: 7, new_fax_id: null, ...fields },
+    ...{ id, operation, params: { id: 7 }, fax_id: 7, new_fax_ids: [], ...fields },
   });
   const cut = { answer: { ...sent.calls[0]!.answer, broken: 'truncated' } };
   const removal = call(2, 'deleteFaxFile');
@@ -203,7 +203,7 @@ describe('a document of which the program removes the file', () => {
     removed: original,
     faxes: sentFax({ to, id: 8 }).faxes.map((fax) => ({ ...fax, resent_from: 7 })),
     outcomes: new Map([[8, 'success' as const]]),
-    calls: [call(1, 'resendFax', { new_fax_id: 8 }), removal],
+    calls: [call(1, 'resendFax', { new_fax_ids: [8] }), removal],
   };
 
   test('is lost if its resend fails too, and the program passes', () => {

@@ -39,7 +39,7 @@ export function sentFax({
       user_agent: null,
       params,
       fax_id: id,
-      new_fax_id: id,
+      new_fax_ids: [id],
       refused: null,
       rule: null,
     },

@@ -2,7 +2,15 @@ import { expect, test } from '@jest/globals';
 import { Journal, JournalSpace } from '../../../src/worlds/journal/journal.ts';
 import type { ObservedAnswer, RequestProfile } from '../../../src/worlds/journal/observed-request.ts';
 
-const answer: ObservedAnswer = { status: 200, type: 'application/json', text: '{}', tag: null, bytes: 2, broken: null };
+const answer: ObservedAnswer = {
+  status: 200,
+  type: 'application/json',
+  message: null,
+  text: '{}',
+  tag: null,
+  bytes: 2,
+  broken: null,
+};
 
 test('an answer that was given before is kept once, and one that differs in anything by itself', () => {
   const journal = new Journal(new JournalSpace(1000));

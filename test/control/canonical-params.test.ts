@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { canonicalParam, canonicalText } from '../../src/control/request-facts.ts';
+import { canonicalParam, canonicalText } from '../../src/control/canonical-params.ts';
 import { ParamsBuilder, addUrlencoded } from '../../src/http/params.ts';
 import { Upload } from '../../src/wire/fields.ts';
 import { worldWith } from '../scenarios/world.ts';
