@@ -61,11 +61,12 @@ const proofs = v.pipe(
 export type Proofs = v.InferOutput<typeof proofs>;
 
 const refusal = v.strictObject({ status: proof, text: proof });
+const difference = v.optional(v.partial(refusal), {});
 export type RefusalEvidence = Readonly<v.InferOutput<typeof refusal>>;
 
 /** The evidence for an operation in one version. */
 const operation = v.strictObject({
-  /** That the call is there: its path and method. */
+  /** Evidence for the path and method. */
   call: proof,
   /** The text of its success; null for a file. */
   message: v.nullable(proof),
@@ -83,9 +84,15 @@ const evidenceFile = v.strictObject({
   operations: v.optional(v.record(v.picklist(operationIds), v.record(version, operation)), {}),
   /** The fields of records; `Answer` is the envelope around them. */
   records: v.optional(v.record(version, v.record(v.string(), proofs)), {}),
-  /** For refusals in general, and where they differ in v1. */
+  /** For refusals in general, and where a version differs. */
   refusals: v.optional(
-    v.record(v.picklist(refusalKinds), v.strictObject({ ...refusal.entries, v1: v.optional(v.partial(refusal), {}) })),
+    v.record(
+      v.picklist(refusalKinds),
+      v.strictObject({
+        ...refusal.entries,
+        ...fromNames<Record<ApiVersion, typeof difference>>(apiVersions, () => difference),
+      }),
+    ),
     {},
   ),
   /** Choices for which there is no evidence from the real service, or too little. */
@@ -138,7 +145,7 @@ function joinFiles() {
       fromNames<RefusalProofs>(refusalKinds, (kind) => {
         const known = refusals[kind];
         if (known === undefined) throw new Error(`docs/evidence must have the refusal ${kind}`);
-        const own = name === 'v1' ? known.v1 : {};
+        const { [name]: own } = known;
         return { status: own.status ?? known.status, text: own.text ?? known.text };
       }),
     ),

@@ -1,4 +1,5 @@
 import type { Fax } from '../model/domain/fax.ts';
+import { webhookEvents } from '../model/domain/webhook.ts';
 import type { WebhookEvent, WebhookVersion, FaxEvent } from '../model/domain/webhook.ts';
 import { writeFax as writeV1Fax } from './v1/faxes.ts';
 import { writeFax } from './v2/faxes.ts';
@@ -99,6 +100,12 @@ export const webhookWriters: Readonly<Record<WebhookVersion, WriteWebhook>> = {
   })),
 };
 
-/** Events during transmission came with v2.1. Source: its page on webhooks. */
+/** The events of each version: those during transmission came with v2.1. Source: its page on webhooks. */
+const eventsByVersion: Readonly<Record<WebhookVersion, readonly WebhookEvent[]>> = {
+  v1: ['fax_completed'],
+  v2: ['fax_completed'],
+  'v2.1': webhookEvents,
+};
+
 export const knowsEvent = (version: WebhookVersion, event: WebhookEvent): boolean =>
-  version === 'v2.1' || event === 'fax_completed';
+  eventsByVersion[version].includes(event);

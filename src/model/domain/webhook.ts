@@ -1,14 +1,12 @@
-import { apiVersions } from './operation.ts';
-import type { ApiVersion } from './operation.ts';
 import { longestUrls, readUrl } from '../shared/urls.ts';
 
 /** The events of a fax. `fax_completed` is also the event of a received fax. Source: the v2.1 page on webhooks. */
 export const webhookEvents = ['fax_completed', 'transmitting_page', 'retry_scheduled'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** The form in which an account's webhooks are posted: a setting of its own, whatever version sent the fax. */
-export const webhookVersions = apiVersions;
-export type WebhookVersion = ApiVersion;
+/** The forms in which an account's webhooks can be posted: a setting of its own, whatever version sent the fax. */
+export const webhookVersions = ['v1', 'v2', 'v2.1'] as const;
+export type WebhookVersion = (typeof webhookVersions)[number];
 
 /** An event of a fax, with the facts that the fax itself does not have. */
 export interface FaxEvent {

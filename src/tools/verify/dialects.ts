@@ -1,7 +1,6 @@
 import type { OperationId, PhaxioVersion } from '../../model/domain/operation.ts';
 import { messages, v1Messages } from '../../wire/messages.ts';
 import type { Proof } from '../../wire/evidence.ts';
-import type { RequestParams } from './ask.ts';
 
 /** The words in which a version says the same as the others. */
 interface Dialect {
@@ -21,7 +20,7 @@ interface Dialect {
   /** The parameter that asks for a picture in place of the document. */
   readonly pictureParameter: string;
   /** The parameters that make a list as long as it can be, where it is that of a week otherwise. */
-  readonly everSince: RequestParams;
+  readonly everSince: Readonly<Record<string, string>>;
   readonly headerProof: Proof;
 }
 
