@@ -6,12 +6,12 @@ import type { Fax } from '../model/domain/fax.ts';
 import { verbOfStep } from '../service/operations/agenda.ts';
 import { stepContext } from '../service/operations/calls.ts';
 import { getFaxFile, getFaxPage, getFaxTexts, thumbnailSizes } from '../service/operations/fax-files.ts';
-import { paceOf } from '../service/operations/operation-context.ts';
 import { searchFaxes } from '../service/operations/faxes.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, fileBytes, findFax, time, timeOf } from './control-route.ts';
 import { faxBody, faxRecord } from './faxes.ts';
 import { boolean, input, instant, integer, maybe, oneOf, soughtNumber, tags, text } from './fields.ts';
+import { paceOf } from '../model/domain/pace.ts';
 
 const id = integer({ min: 1 });
 

@@ -8,8 +8,8 @@ import { file, input, integer, maybe, oneOf, phoneNumber, text } from './fields.
 import { recordBody } from './record-form.ts';
 import { portOrderStatuses } from '../model/domain/port-order.ts';
 import { simulateCall } from '../service/operations/inbound-faxes.ts';
-import { errorOfId, usualErrors } from '../service/operations/send-fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
+import { errorOfId, usualErrors } from '../service/operations/recipient-spec.ts';
 
 const faxError = v.strictObject({ type: v.picklist(errorTypes), id: v.number(), message: v.string() });
 

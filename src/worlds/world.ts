@@ -13,7 +13,6 @@ import type { FetchedContent, FetchPage } from '../service/operations/conversion
 import { FaxRunner } from '../service/operations/fax-runner.ts';
 import type { LifeContext, OperationContext } from '../service/operations/operation-context.ts';
 import { PortOrderRunner } from '../service/operations/port-orders.ts';
-import { Renewals } from '../service/operations/phone-numbers.ts';
 import { TrafficGenerator } from '../service/operations/traffic.ts';
 import type { MakeUpFax } from '../service/operations/traffic.ts';
 import {
@@ -32,6 +31,7 @@ import type { JournalSpace } from './journal/journal.ts';
 import { Journal } from './journal/journal.ts';
 import type { WorldPast, WorldState } from './state.ts';
 import { WorldMemory } from './state.ts';
+import { Renewals } from '../service/operations/renewals.ts';
 
 /** Where a world is kept beyond the process. */
 export interface KeepingOptions extends Disk {

@@ -7,7 +7,6 @@ import { isPlainObject, omitUndefined } from '../../model/shared/objects.ts';
 import { nearestOrAll } from '../../model/shared/words.ts';
 import type { FileFault, Path } from '../../model/shared/yaml-document.ts';
 import { faxFromSpec } from '../../service/operations/fax-spec.ts';
-import { nextId, firstNumber } from '../../service/operations/operation-context.ts';
 import { faultOf, fieldsOf, invariants, unknownFieldOf } from '../../service/operations/records.ts';
 import type { Collection } from '../../store/memory/collection.ts';
 import { noRecords } from '../../store/memory/contents.ts';
@@ -28,8 +27,9 @@ import type { Clock } from '../../model/domain/clock.ts';
 import { drawIdentifier } from '../../model/domain/phax-code.ts';
 import type { SpecContext } from '../../service/operations/fax-spec.ts';
 import { nextPortNumberId, nextPortOrderId } from '../../service/operations/port-orders.ts';
-import { newPhoneNumber } from '../../service/operations/phone-numbers.ts';
+import { newPhoneNumber, firstNumber } from '../../service/operations/phone-numbers.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
+import { nextId } from '../../service/operations/ids.ts';
 
 interface RecordTools {
   readonly seed: number;

@@ -50,3 +50,8 @@ export interface ClockMove {
 
 /** The service keeps whole seconds: all times that it shows end in `.000`. From and to ms. */
 export const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
+
+/** The service keeps times in whole seconds; all that it shows end in `.000`. In ms since the epoch. */
+export function currentSecond({ clock }: { readonly clock: Pick<Clock, 'now'> }): number {
+  return wholeSecond(clock.now());
+}

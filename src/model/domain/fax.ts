@@ -216,6 +216,23 @@ const blankFax: Fax = {
 
 export const newFax = (fields: Partial<Fax> & Pick<Fax, 'id' | 'createdAt'>): Fax => ({ ...blankFax, ...fields });
 
+type Resent = Pick<Fax, 'id' | 'isTest' | 'createdAt' | 'callerId' | 'callbackUrl' | 'due'>;
+
+/** A fax that sends the document of another one to its recipients again. Of the other options, only collisions count again. */
+export const resentCopy = (original: Fax, fields: Resent): Fax =>
+  newFax({
+    documentPages: original.documentPages,
+    file: original.file,
+    recipients: original.recipients.map(({ number }) => newRecipient(number, null)),
+    tags: original.tags,
+    headerText: original.headerText,
+    sources: original.sources,
+    document: original.document,
+    options: original.options.avoidsCollisions ? { ...plainOptions, avoidsCollisions: true } : plainOptions,
+    resentFrom: original.id,
+    ...fields,
+  });
+
 /** Gives a parsed fax the empty lists and plain options that faxes share: those of its own take 200 bytes. */
 export function shareBlankParts(fax: Fax): void {
   const shared: { -readonly [Name in keyof Fax]: Fax[Name] } = fax;

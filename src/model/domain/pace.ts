@@ -55,3 +55,6 @@ export const paces: Readonly<Record<PaceName, Paces>> = {
   fast: { live: fast, test: fast, port: port.fast },
   instant: { live: instant, test: instant, port: port.instant },
 };
+
+/** The pace of tests, or of live faxes. */
+export const paceOf = (paces: Paces, isTest: boolean): Pace => (isTest ? paces.test : paces.live);

@@ -4,6 +4,7 @@ import { faxStatuses } from '../../model/domain/fax.ts';
 import type { Direction } from '../../model/domain/fax.ts';
 import { deliveryStates } from '../../model/domain/webhook.ts';
 import { labels } from '../../store/memory/labels.ts';
+import type { Store } from '../../store/memory/store.ts';
 import type { OperationContext } from './operation-context.ts';
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { areaCodes } from '../../model/numbering/area-codes.ts';
@@ -72,4 +73,9 @@ export function listCountries(_service: OperationContext, request: PageRequest):
 /** The countries that faxes can be sent to. */
 export function listSupportedCountries(): readonly Country[] {
   return allCountries.filter(({ sendSupport }) => sendSupport === 'full');
+}
+
+/** Takes US cents from the balance, whatever is left; within a commit. */
+export function charge(store: Store, cents: number): void {
+  if (cents !== 0) store.account = { ...store.account, balanceCents: store.account.balanceCents - cents };
 }

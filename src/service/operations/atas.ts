@@ -6,8 +6,10 @@ import { Refusal } from '../../model/domain/refusal.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
 import { takePage } from '../../store/memory/query-result.ts';
 import { detach, getPhoneNumber } from './phone-numbers.ts';
-import { nextId, notFound, orNotFound } from './operation-context.ts';
-import type { OperationContext, Stored, Wanted } from './operation-context.ts';
+import type { OperationContext, Wanted } from './operation-context.ts';
+import { nextId } from './ids.ts';
+import { notFound, orNotFound } from './missing-records.ts';
+import type { Stored } from './commits.ts';
 
 /** The fields of an ATA that a client can set; an undefined field stays as it is. */
 export type AtaChanges = Wanted<Pick<Ata, 'name' | 'description' | 'macAddress'>>;

@@ -1,10 +1,12 @@
 import type { BlockingRule } from '../../model/domain/blocking-rule.ts';
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import { nextId, orNotFound } from './operation-context.ts';
 import { takePage } from '../../store/memory/query-result.ts';
 import { assertOwned } from './phone-numbers.ts';
-import type { OperationContext, Stored } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
+import { nextId } from './ids.ts';
+import { orNotFound } from './missing-records.ts';
+import type { Stored } from './commits.ts';
 
 export type NewBlockingRule = Pick<BlockingRule, 'direction' | 'to' | 'from'>;
 

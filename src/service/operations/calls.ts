@@ -84,3 +84,9 @@ function errorOf(context: WithStore, fax: Fax, { number }: Recipient): FaxError 
 
 /** The number that a called side sees. */
 export const callerOf = ({ callerId }: Fax): string => callerId ?? publicNumber;
+
+/** A number that is reserved for fiction. */
+const fictionalCaller = '+12025550100';
+
+/** The caller of a call without `from`: the public number, or a fictional one when the public number is called. */
+export const callerTo = (number: string): string => (number === publicNumber ? fictionalCaller : publicNumber);

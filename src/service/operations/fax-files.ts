@@ -3,10 +3,11 @@ import { Refusal } from '../../model/domain/refusal.ts';
 import type { Header } from '../../documents/documents.ts';
 import { callerOf } from './calls.ts';
 import { getFax } from './faxes.ts';
-import { fileMissing, retryOnDiskError } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
 import { orRefuse } from './conversions.ts';
 import { labels } from '../../store/memory/labels.ts';
+import { fileMissing } from './missing-records.ts';
+import { retryOnDiskError } from './commits.ts';
 
 /** The two sizes of a thumbnail: 129 × 167 and 300 × 388 pixels. Source: the v1 reference. */
 export const thumbnailSizes = ['s', 'l'] as const;

@@ -3,13 +3,14 @@ import type { Fax, Recipient } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { faxFromSpec } from './fax-spec.ts';
 import type { FaxSpec } from './fax-spec.ts';
-import type { RecipientSpec } from './send-fax.ts';
 import { getFax } from './faxes.ts';
-import { charge, nextId } from './operation-context.ts';
 import type { OperationContext, Wanted } from './operation-context.ts';
 import { convertUpload } from './conversions.ts';
 import type { UploadedFile } from './conversions.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
+import type { RecipientSpec } from './recipient-spec.ts';
+import { charge } from './account.ts';
+import { nextId } from './ids.ts';
 
 export interface NewFaxSpec extends FaxSpec {
   /** A new one by default. */

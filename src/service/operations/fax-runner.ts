@@ -13,9 +13,11 @@ import { documentOf, headerOf } from './fax-files.ts';
 import { getFax, unfinishedFaxes } from './faxes.ts';
 import { examine, storeInbound } from './inbound-faxes.ts';
 import type { ExaminedFax } from './inbound-faxes.ts';
-import { charge, paceOf, retryOnDiskError, tryAgainMs } from './operation-context.ts';
 import type { LifeContext } from './operation-context.ts';
 import { documentErrorText } from './conversions.ts';
+import { charge } from './account.ts';
+import { paceOf } from '../../model/domain/pace.ts';
+import { retryOnDiskError, tryAgainMs } from './commits.ts';
 
 /** Calculates a step within its commit, so without waiting; or undefined, where the fax has moved on. */
 type StepWork = (fax: Fax, context: StepContext) => StepResult;

@@ -1,4 +1,4 @@
-import { wholeSecond } from '../../model/domain/clock.ts';
+import { wholeSecond, currentSecond } from '../../model/domain/clock.ts';
 import type { Clock } from '../../model/domain/clock.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
 import { isDone, isOpenStatus, newFax, plainOptions } from '../../model/domain/fax.ts';
@@ -6,11 +6,12 @@ import type { Due, Fax, FaxStatus, Recipient } from '../../model/domain/fax.ts';
 import { publicNumber } from '../../model/domain/phone-number.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
-import { priceOf } from './calls.ts';
-import { callerTo, currentSecond, firstNumber, paceOf } from './operation-context.ts';
+import { priceOf, callerTo } from './calls.ts';
 import type { OperationContext, Wanted } from './operation-context.ts';
-import { errorOfId, recipientsOf, usualErrors } from './send-fax.ts';
-import type { RecipientSpec } from './send-fax.ts';
+import { firstNumber } from './phone-numbers.ts';
+import { paceOf } from '../../model/domain/pace.ts';
+import { errorOfId, recipientsOf, usualErrors } from './recipient-spec.ts';
+import type { RecipientSpec } from './recipient-spec.ts';
 
 /** The wanted fields of a fax in any state. Each missing field follows from the others. */
 export interface FaxSpec

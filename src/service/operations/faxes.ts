@@ -1,5 +1,5 @@
 import type { Fax } from '../../model/domain/fax.ts';
-import { newRecipient, openStatuses, numbersOf, plainOptions } from '../../model/domain/fax.ts';
+import { numbersOf, openStatuses, resentCopy } from '../../model/domain/fax.ts';
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { awaitsRead } from '../../model/domain/script.ts';
@@ -9,17 +9,15 @@ import { assertMayCall } from './calls.ts';
 import { takePage } from '../../store/memory/query-result.ts';
 import type { Order } from '../../store/memory/query-result.ts';
 import { isOwned } from './phone-numbers.ts';
-import {
-  currentSecond,
-  fileMissing,
-  firstStep,
-  nextId,
-  orLastWeek,
-  orNotFound,
-  withScriptedCourse,
-} from './operation-context.ts';
-import type { MsRange, OperationContext, Stored, Wanted } from './operation-context.ts';
+import type { OperationContext, Wanted } from './operation-context.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
+import { currentSecond } from '../../model/domain/clock.ts';
+import { fileMissing, orNotFound } from './missing-records.ts';
+import { firstStep, withScriptedCourse } from './new-fax.ts';
+import { nextId } from './ids.ts';
+import { createdRange } from './created-range.ts';
+import type { MsRange } from './created-range.ts';
+import type { Stored } from './commits.ts';
 
 /** Conditions that an index answers. All of them hold together. */
 interface FaxConditions extends Wanted<Pick<Fax, 'direction' | 'status'>> {
@@ -37,7 +35,7 @@ export function listFaxes(
   query: FaxConditions & PageRequest & MsRange,
   order: Order,
 ): Page<Fax> {
-  const { from, to } = orLastWeek(context, query);
+  const { from, to } = createdRange(context, query);
   const found = context.store.faxes.find({ from, to, labels: faxLabels(query) });
   return takePage(found, query, order);
 }
@@ -92,23 +90,14 @@ export function resendFax(context: OperationContext, { id, callbackUrl, isTest }
   const callerId = original.callerId !== null && isOwned(context, original.callerId) ? original.callerId : null;
   for (const { number } of original.recipients) assertMayCall(context, callerId, number);
   return context.store.commit(() => {
-    const again: Fax = {
-      ...original,
+    const again = resentCopy(original, {
       id: nextId(context, 'faxes'),
       isTest,
       createdAt: currentSecond(context),
       callerId,
       callbackUrl: callbackUrl ?? original.callbackUrl,
-      status: 'queued',
-      completedAt: null,
-      pages: 0,
-      costCents: 0,
-      error: null,
-      recipients: original.recipients.map(({ number }) => newRecipient(number, null)),
-      options: original.options.avoidsCollisions ? { ...plainOptions, avoidsCollisions: true } : plainOptions,
-      resentFrom: id,
       due: firstStep(context, { isTest }),
-    };
+    });
     const fax = withScriptedCourse(context, again, original);
     context.store.faxes.put(fax);
     context.plan(fax);

@@ -3,8 +3,7 @@ import type { FoundBarcode } from '../../documents/documents.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { faxEvent } from '../../model/domain/webhook.ts';
-import { blockOf } from './calls.ts';
-import { charge, currentSecond, nextId, callerTo, firstNumber } from './operation-context.ts';
+import { blockOf, callerTo } from './calls.ts';
 import type { OperationContext, LifeContext } from './operation-context.ts';
 import { faxFromSpec } from './fax-spec.ts';
 import type { FaxSpec } from './fax-spec.ts';
@@ -13,7 +12,11 @@ import { convertUpload, documentErrorText } from './conversions.ts';
 import type { UploadedFile } from './conversions.ts';
 import type { BlockingRule } from '../../model/domain/blocking-rule.ts';
 import { drawInteger } from '../../model/domain/draws.ts';
-import { errorOfId } from './send-fax.ts';
+import { charge } from './account.ts';
+import { currentSecond } from '../../model/domain/clock.ts';
+import { nextId } from './ids.ts';
+import { firstNumber } from './phone-numbers.ts';
+import { errorOfId } from './recipient-spec.ts';
 
 /** A document that arrives by a call. */
 export interface InboundFax {

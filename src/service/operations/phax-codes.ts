@@ -7,8 +7,10 @@ import { labels } from '../../store/memory/labels.ts';
 import type { Label } from '../../store/memory/labels.ts';
 import { convertUpload, orRefuse } from './conversions.ts';
 import type { UploadedFile } from './conversions.ts';
-import { currentSecond, orNotFound } from './operation-context.ts';
-import type { OperationContext, Stored } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
+import { currentSecond } from '../../model/domain/clock.ts';
+import { orNotFound } from './missing-records.ts';
+import type { Stored } from './commits.ts';
 
 /** Codes whose creation the disk has yet to acknowledge. */
 const pendingCommits = new WeakMap<PhaxCode, Promise<PhaxCode>>();

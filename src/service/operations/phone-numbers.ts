@@ -1,15 +1,17 @@
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { wholeSecond } from '../../model/domain/clock.ts';
-import { monthlyCents, nextRenewal, renewalsDue } from '../../model/domain/phone-number.ts';
+import { monthlyCents, publicNumber } from '../../model/domain/phone-number.ts';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
 import { findAreaCode } from '../../model/numbering/area-codes.ts';
 import { countryOf } from '../../model/numbering/e164.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { takePage } from '../../store/memory/query-result.ts';
-import { orNotFound, charge, retryOnDiskError } from './operation-context.ts';
-import type { OperationContext, Stored, Wanted } from './operation-context.ts';
+import type { OperationContext, Wanted } from './operation-context.ts';
 import { drawInteger } from '../../model/domain/draws.ts';
+import { orNotFound } from './missing-records.ts';
+import { charge } from './account.ts';
+import type { Stored } from './commits.ts';
 
 type PhoneNumberQuery = Wanted<Pick<PhoneNumber, 'countryCode' | 'areaCode'>>;
 
@@ -42,6 +44,12 @@ export function assertOwned({ store }: Pick<OperationContext, 'store'>, paramete
   throw new Refusal('invalid', `${parameter} must be one of the account’s numbers, got "${number}"`);
 }
 
+/** The account's first number, or the service's public one. */
+export function firstNumber({ store }: Pick<OperationContext, 'store'>): string {
+  const [owned] = store.phoneNumbers.find({}).slice(0, 1);
+  return owned?.number ?? publicNumber;
+}
+
 function find({ store }: OperationContext, { countryCode, areaCode }: PhoneNumberQuery) {
   return store.phoneNumbers.find({
     labels: [
@@ -71,58 +79,6 @@ export function newPhoneNumber(number: string, now: number): PhoneNumber {
     callbackUrl: null,
     ataName: null,
   };
-}
-
-const planName = 'renewals';
-
-/**
- * Bills the account's numbers for their months, whatever the balance. One plan stands for all numbers: the next that is due.
- * The clock may be far beyond that by then, after a restart or a long jump: all months are billed at once.
- */
-export class Renewals {
-  readonly #context: OperationContext;
-  #planned = Infinity;
-
-  constructor(context: OperationContext) {
-    this.#context = context;
-  }
-
-  /** Bills from now on. The numbers are looked at once; an account has few. */
-  resume(): void {
-    const { store } = this.#context;
-    store.watchCollection('phoneNumbers', ({ record }) => {
-      if (record !== undefined) this.#plan(nextRenewal(record));
-    });
-    for (const owned of store.phoneNumbers.values()) this.#plan(nextRenewal(owned));
-  }
-
-  #plan(at: number): void {
-    if (at >= this.#planned) return;
-    this.#planned = at;
-    this.#context.clock.scheduleUpkeep(at, () => (this.#planned === at ? this.#bill() : undefined), planName);
-  }
-
-  async #bill(): Promise<void> {
-    const { store, clock } = this.#context;
-    this.#planned = Infinity;
-    if (clock.isStopped) return; // the disk may be let go of already, and the next process bills
-    const billAll = async (): Promise<void> => {
-      await store.commit(() => {
-        store.whenStored(() => clock.noteProgress(planName));
-        for (const owned of [...store.phoneNumbers.values()]) this.#renew(owned);
-      });
-      for (const owned of store.phoneNumbers.values()) this.#plan(nextRenewal(owned));
-    };
-    await retryOnDiskError(clock, billAll, (at) => this.#plan(at));
-  }
-
-  #renew(owned: PhoneNumber): void {
-    const { store, clock } = this.#context;
-    const { months, lastAt } = renewalsDue(owned, clock.now());
-    if (months === 0) return;
-    store.phoneNumbers.put({ ...owned, lastBilledAt: lastAt });
-    charge(store, months * owned.costCents);
-  }
 }
 
 export interface Provisioning extends Pick<PhoneNumber, 'countryCode' | 'areaCode'> {

@@ -19,12 +19,17 @@ import type {
 import { Refusal } from '../../model/domain/refusal.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { takePage } from '../../store/memory/query-result.ts';
-import { currentSecond, orLastWeek, orNotFound, retryOnDiskError } from './operation-context.ts';
-import type { LifeContext, MsRange, OperationContext, Stored } from './operation-context.ts';
+import type { LifeContext, OperationContext } from './operation-context.ts';
 import type { PortPace } from '../../model/domain/pace.ts';
 import { errorOfTestNumber } from '../../model/domain/phone-number.ts';
 import { countryOf } from '../../model/numbering/e164.ts';
 import { newPhoneNumber } from './phone-numbers.ts';
+import { currentSecond } from '../../model/domain/clock.ts';
+import { createdRange } from './created-range.ts';
+import { orNotFound } from './missing-records.ts';
+import { retryOnDiskError } from './commits.ts';
+import type { MsRange } from './created-range.ts';
+import type { Stored } from './commits.ts';
 
 /**
  * One page of the port orders that were created in a range of time, newest first (assumed). The documented default start,
@@ -32,7 +37,7 @@ import { newPhoneNumber } from './phone-numbers.ts';
  * faxes.
  */
 export function listPortOrders(context: OperationContext, query: PageRequest & MsRange): Page<PortOrder> {
-  const found = context.store.portOrders.find(orLastWeek(context, query));
+  const found = context.store.portOrders.find(createdRange(context, query));
   return takePage(found, query, 'newest first');
 }
 

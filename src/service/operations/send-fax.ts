@@ -1,15 +1,14 @@
-import { faxErrorById } from '../../model/domain/fax-error.ts';
-import type { ErrorType, FaxError } from '../../model/domain/fax-error.ts';
-import { isDone, newFax, newRecipient } from '../../model/domain/fax.ts';
-import type { Due, Fax, FaxStatus, Recipient, RecipientStatus, Source } from '../../model/domain/fax.ts';
+import type { ErrorType } from '../../model/domain/fax-error.ts';
+import { newFax, newRecipient } from '../../model/domain/fax.ts';
+import type { Due, Fax, Source } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import { transmission } from '../../model/domain/script.ts';
-import { omitUndefined } from '../../model/shared/objects.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { assertMayCall } from './calls.ts';
-import { currentSecond, firstStep, nextId, withScriptedCourse } from './operation-context.ts';
-import type { OperationContext, Wanted } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
 import { assertOwned } from './phone-numbers.ts';
+import { currentSecond } from '../../model/domain/clock.ts';
+import { firstStep, withScriptedCourse } from './new-fax.ts';
+import { nextId } from './ids.ts';
 
 /** A part of the document to be sent, in the order of its pages. */
 export type Content =
@@ -127,54 +126,4 @@ function openBatch({ store }: OperationContext, { to, isTest }: SendFax): FaxBat
 function cancelAt({ clock }: OperationContext, { cancelTimeout }: SendFax, fires: Due | undefined): number | null {
   if (cancelTimeout === undefined) return null;
   return Math.max(clock.now() + cancelTimeout * minute, (fires?.at ?? -Infinity) + 3 * minute);
-}
-
-/** The wanted fields of a recipient. */
-export interface RecipientSpec extends Wanted<
-  Pick<Recipient, 'retryCount' | 'completedAt' | 'bitrate' | 'resolution'>
-> {
-  readonly number: string;
-  readonly status?: RecipientStatus | null | undefined;
-  /** An id of the service's error table. */
-  readonly error?: number | undefined;
-}
-
-/** The error of a failed fax without `error`: busy for a sent fax, a dropped call for a received one (recorded). */
-export const usualErrors = { sent: 17, received: 11 } as const;
-
-/** The error of that id. Throws `invalid` when the service has none. */
-export function errorOfId(id: number, name = 'error'): FaxError {
-  const known = faxErrorById(id);
-  if (known !== undefined) return known;
-  throw new Refusal('invalid', `${name} must be the id of an error that faxes have, got ${id}`);
-}
-
-interface Outcome {
-  readonly status: FaxStatus;
-  /** Why the fax failed; null: it did not. */
-  readonly error: FaxError | null;
-  readonly completedAt: number;
-}
-
-/** The recipients of a fax with that outcome; the fields of each spec go before it. */
-export function recipientsOf(specs: readonly RecipientSpec[], outcome: Outcome): Recipient[] {
-  return specs.map((spec, index) => recipientOf(spec, statusOf(spec, index, outcome), outcome));
-}
-
-function statusOf({ status }: RecipientSpec, index: number, fax: Outcome): RecipientStatus | null {
-  if (status !== undefined) return status;
-  if (fax.status !== 'partialsuccess') return fax.status;
-  return index === 0 ? 'success' : 'failure';
-}
-
-function recipientOf(spec: RecipientSpec, status: RecipientStatus | null, outcome: Outcome): Recipient {
-  const { retryCount, completedAt, bitrate, resolution } = spec;
-  return {
-    ...newRecipient(spec.number, status),
-    ...(isDone({ status }) && { completedAt: outcome.completedAt }),
-    ...(status === 'success' && transmission),
-    ...(status === 'failure' && { error: outcome.error ?? errorOfId(usualErrors.sent) }),
-    ...(spec.error !== undefined && { error: errorOfId(spec.error, 'recipients[error]') }),
-    ...omitUndefined({ retryCount, completedAt, bitrate, resolution }),
-  };
 }

@@ -6,8 +6,8 @@ import type { Cell } from '../../store/memory/memory.ts';
 import { blockOf } from './calls.ts';
 import { createFax } from './fax-fixtures.ts';
 import { storeSpecified } from './inbound-faxes.ts';
-import { retryOnDiskError } from './operation-context.ts';
 import type { OperationContext } from './operation-context.ts';
+import { retryOnDiskError } from './commits.ts';
 
 const planName = 'traffic';
 

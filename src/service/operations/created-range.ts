@@ -1,0 +1,18 @@
+import type { OperationContext } from './operation-context.ts';
+
+const week = 7 * 24 * 3_600_000;
+
+/** A range of time in ms, both ends included. */
+export interface MsRange {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** The default of `created_after` is a week ago, and that of `created_before` is now. Source: recorded. */
+export function createdRange(
+  { clock }: Pick<OperationContext, 'clock'>,
+  { from, to }: MsRange,
+): { from: number; to: number } {
+  const now = clock.now();
+  return { from: from ?? now - week, to: to ?? now };
+}

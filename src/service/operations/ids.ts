@@ -1,0 +1,16 @@
+import { drawInteger } from '../../model/domain/draws.ts';
+import type { OperationContext } from './operation-context.ts';
+
+/** Ids ascend across all customers, so that one account sees gaps. Source for faxes and ATAs: recorded ids. */
+const idSeries = {
+  faxes: { first: 323_034_811, largestGap: 20, label: 'fax id' },
+  atas: { first: 296, largestGap: 5, label: 'ata id' },
+  blockingRules: { first: 34_567, largestGap: 5, label: 'rule id' },
+};
+
+/** The id of the next record of a collection. */
+export function nextId({ store, seed }: Pick<OperationContext, 'store' | 'seed'>, collection: keyof typeof idSeries) {
+  const { first, largestGap, label } = idSeries[collection];
+  const last = store[collection].highestKey ?? first;
+  return last + drawInteger({ min: 1, max: largestGap }, seed, label, last);
+}

@@ -1,0 +1,18 @@
+import type { Due, Fax } from '../../model/domain/fax.ts';
+import { paceOf } from '../../model/domain/pace.ts';
+import type { OperationContext } from './operation-context.ts';
+
+/** The first step of a fax that waits for no batch. */
+export function firstStep(
+  { clock, paces }: Pick<OperationContext, 'clock' | 'paces'>,
+  { isTest }: Pick<Fax, 'isTest'>,
+): Due {
+  return { at: clock.now() + paceOf(paces, isTest).convert, step: 'convert', page: 0 };
+}
+
+/** Gives a new fax the course that a scenario has for it; within a commit. `original` is the fax that it sends again. */
+export function withScriptedCourse({ store, scripting }: OperationContext, fax: Fax, original?: Fax): Fax {
+  const course = scripting.courseOf(fax, original);
+  store.whenStored(() => course.onStored?.());
+  return course.script.length === 0 ? fax : { ...fax, options: { ...fax.options, script: course.script } };
+}
