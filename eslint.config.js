@@ -83,6 +83,12 @@ const noDoubleAssertion = {
   message: 'Give the value its type where it is made: a double assertion switches the compiler off.',
 };
 
+/** A binary branch gives each further version the behaviour of one of the others, and the compiler says nothing. */
+const noVersionBranch = {
+  selector: ':matches(BinaryExpression[operator=/^[!=]==$/], SwitchCase) > Literal[value=/^v\\d(\\.\\d)?$/]',
+  message: 'Write a table with a row for each version, or a member of its face: a comparison forgets the next version.',
+};
+
 const wallRules = Object.entries(walls).flatMap(([place, wall]) =>
   (place === 'src' || isFile(place) ? [0] : [0, 1, 2]).map((depth) => ({
     files: [isFile(place) ? place : `${place}/${'*/'.repeat(depth)}*.{ts,tsx}`],
@@ -93,6 +99,7 @@ const wallRules = Object.entries(walls).flatMap(([place, wall]) =>
         wall.loadsOnDemand ? noImportBeyond(place, wall, depth) : noDynamicImport,
         noSpreadLiteral,
         noDoubleAssertion,
+        noVersionBranch,
       ],
     },
   })),

@@ -1,6 +1,8 @@
 import { isSingle, keysOf } from '../../model/shared/objects.ts';
 import { nearestText } from '../../model/shared/words.ts';
 import { cleanerOf, cut } from './details.ts';
+import { filesRoute, lintDialects } from './lint-dialects.ts';
+import type { LintDialect } from './lint-dialects.ts';
 import { headerOf } from './observed-request.ts';
 import type { ObservedRequest } from './observed-request.ts';
 
@@ -60,26 +62,30 @@ function remarkIf(isBroken: boolean, rule: LintRule, parameter: string | null, t
   return isBroken ? [{ rule, level, parameter, message: text ?? message }] : [];
 }
 
+/** Undefined for a path outside of a version. */
+const dialectOf = ({ profile: { version } }: ObservedRequest): LintDialect | undefined =>
+  version === null ? undefined : lintDialects[version];
+
 /** How a client says who it is. */
 const credentials: Check = ({ observed, params }) => {
   const { profile, url } = observed;
   if (profile.version === null) return [];
+  const { doubtsParameterCredentials, doubtsBasic } = lintDialects[profile.version];
   const areParams = 'api_key' in params || 'api_secret' in params;
   const isBasic = headerOf(observed, 'authorization') !== undefined;
   return [
-    ...remarkIf(areParams && profile.version === 'v2.1', 'credentials-as-parameters', 'api_key'),
+    ...remarkIf(areParams && doubtsParameterCredentials, 'credentials-as-parameters', 'api_key'),
     ...remarkIf(/[?&]api_(?:key|secret)=/.test(url), 'credentials-in-query', 'api_secret'),
     ...remarkIf(areParams && isBasic, 'credentials-twice', 'api_key'),
-    ...remarkIf(profile.version === 'v1' && isBasic && !areParams, 'basic-in-v1', null),
+    ...remarkIf(doubtsBasic && isBasic && !areParams, 'basic-in-v1', null),
   ];
 };
 
 /** JSON bodies were only ever seen to send faxes. */
 const jsonBody: Check = ({ observed }) => {
+  const { version, operation } = observed.profile;
   const isJson = observed.bodyBytes > 0 && /^application\/json/i.test(headerOf(observed, 'content-type') ?? '');
-  const isKnown =
-    observed.profile.operation === null ||
-    (observed.profile.operation === 'sendFax' && observed.profile.version !== 'v1');
+  const isKnown = operation === null || version === null || lintDialects[version].jsonOperations.includes(operation);
   return remarkIf(isJson && !isKnown, 'json-body', null);
 };
 
@@ -102,9 +108,10 @@ const noEffect: Check = ({ observed, params }) => {
   if (isOn(params['batch_collision_avoidance']) && !isDelay(params['batch_delay'])) {
     without('batch_collision_avoidance', 'batch_delay');
   }
-  if (observed.profile.version === 'v1') {
-    if (isDelay(params['batch_delay']) && !isOn(params['batch'])) without('batch_delay', 'batch=true');
-    if (isSet(params['string_data_type']) && !isSet(params['string_data'])) without('string_data_type', 'string_data');
+  for (const { name, kind, needs } of dialectOf(observed)?.dependents ?? []) {
+    const isGiven = kind === 'delay' ? isDelay(params[name]) : isSet(params[name]);
+    const isMet = needs.kind === 'flag' ? isOn(params[needs.name]) : isSet(params[needs.name]);
+    if (isGiven && !isMet) without(name, needs.shownAs);
   }
   return remarks;
 };
@@ -113,7 +120,8 @@ const week = 7 * 24 * 3_600_000;
 
 /** The start of a range is a week ago, counted from now, whatever its end is. Source: recorded. */
 const emptyRange: Check = ({ observed, params }) => {
-  const [after, before] = observed.profile.version === 'v1' ? ['start', 'end'] : ['created_after', 'created_before'];
+  const [after, before] = dialectOf(observed)?.range ?? [];
+  if (after === undefined || before === undefined) return [];
   if (!observed.profile.operation?.startsWith('list') || isSet(params[after]) || !isSet(params[before])) return [];
   const value = readText(params[before]);
   const end = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value);
@@ -124,7 +132,8 @@ const emptyRange: Check = ({ observed, params }) => {
 const mostPerPage = 1000;
 
 const pageSize: Check = ({ observed, params }) => {
-  const name = observed.profile.version === 'v1' ? 'maxperpage' : 'per_page';
+  const name = dialectOf(observed)?.pageSize;
+  if (name === undefined) return [];
   const message = `${name} is at most ${mostPerPage}: no more come, and the rest is on further pages`;
   return remarkIf(readNumber(params[name]) > mostPerPage, 'page-size', name, message);
 };
@@ -139,7 +148,9 @@ const spelling: Check = ({ observed, params }) =>
     const values = [params[name]].flat().filter(isSingle).map(String);
     const isSpaced = values.some((value) => /^ \d/.test(value) || /\d \d\d:?\d\d$/.test(value));
     const isBare =
-      numbers.includes(name) && observed.profile.version !== 'v1' && values.some((value) => /^\d{10,15}$/.test(value));
+      numbers.includes(name) &&
+      dialectOf(observed)?.hasE164 === true &&
+      values.some((value) => /^\d{10,15}$/.test(value));
     return [
       ...remarkIf(
         isSpaced,
@@ -161,36 +172,6 @@ const everywhere = ['api_key', 'api_secret', '_method'];
 
 /** `direction=received` makes receiving of sending. */
 const further: Readonly<Record<string, readonly string[]>> = { sendFax: ['direction'], receiveFax: ['direction'] };
-
-type Counterparts = Readonly<Record<string, readonly string[]>>;
-
-const filesRoute = 'DELETE /faxes/{id}/file';
-
-/**
- * The parameters with another name in v1 than in v2 and v2.1: each counterpart is a text that begins with its name, or a route.
- * Source: the references of both.
- */
-const inV2: Counterparts = {
-  filename: ['file'],
-  string_data: ['file', 'content_url'],
-  string_data_type: ['file', 'content_url'],
-  batch: ['batch_delay alone'],
-  maxperpage: ['per_page'],
-  start: ['created_after'],
-  end: ['created_before'],
-  number: ['phone_number'],
-  type: ['thumbnail'],
-  files_only: [filesRoute],
-};
-const inV1: Counterparts = {
-  file: ['filename'],
-  content_url: ['string_data with string_data_type=url'],
-  per_page: ['maxperpage'],
-  created_after: ['start'],
-  created_before: ['end'],
-  phone_number: ['number'],
-  thumbnail: ['type'],
-};
 
 /** Whether the operation that was called has a counterpart. */
 const hasCounterpart = ({ profile: { operation, knownParams } }: ObservedRequest, text: string): boolean =>
@@ -216,10 +197,12 @@ const unknownParameters: Check = (request) => {
 };
 
 function instead(name: string, { observed }: LintedRequest): string {
-  const [table, otherVersion] = observed.profile.version === 'v1' ? [inV1, 'v2'] : [inV2, 'v1'];
-  const named = Object.hasOwn(table, name) ? (table[name] ?? []) : [];
-  const here = named.filter((text) => hasCounterpart(observed, text));
-  if (here.length > 0) return `; what ${otherVersion} calls so is ${here.join(' or ')} in ${observed.profile.version}`;
+  const { version } = observed.profile;
+  const counterparts = dialectOf(observed)?.counterparts;
+  const named = counterparts !== undefined && Object.hasOwn(counterparts.names, name) ? counterparts.names[name] : [];
+  const here = (named ?? []).filter((text) => hasCounterpart(observed, text));
+  if (here.length > 0)
+    return `; what ${String(counterparts?.of)} calls so is ${here.join(' or ')} in ${String(version)}`;
   if (observed.profile.knownParams.length === 0) return '; no parameter is known here';
   return nearestText(name, observed.profile.knownParams);
 }

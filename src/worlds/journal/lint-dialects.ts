@@ -1,0 +1,85 @@
+import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
+
+/** The words and habits of a version's requests, as far as lint knows them. */
+export interface LintDialect {
+  /** Parameters in place of Basic authentication may be refused by the real service. */
+  readonly doubtsParameterCredentials: boolean;
+  /** Basic authentication is not documented. */
+  readonly doubtsBasic: boolean;
+  /** The operations whose JSON bodies are known. */
+  readonly jsonOperations: readonly OperationId[];
+  /** The parameters of a range of times: its start and its end. */
+  readonly range: readonly [after: string, before: string];
+  readonly pageSize: string;
+  /** Phone numbers are documented in E.164. */
+  readonly hasE164: boolean;
+  /** Parameters of sendFax that do nothing without another one. */
+  readonly dependents: readonly Dependent[];
+  /** The parameters with another name in the other version. */
+  readonly counterparts: { readonly of: ApiVersion; readonly names: Counterparts };
+}
+
+interface Dependent {
+  readonly name: string;
+  readonly kind: 'text' | 'delay';
+  readonly needs: { readonly name: string; readonly kind: 'text' | 'flag'; readonly shownAs: string };
+}
+
+type Counterparts = Readonly<Record<string, readonly string[]>>;
+
+export const filesRoute = 'DELETE /faxes/{id}/file';
+
+/**
+ * The parameters with another name in v1 than in v2 and v2.1: each counterpart is a text that begins with its name, or a route.
+ * Source: the references of both.
+ */
+const inV2: Counterparts = {
+  filename: ['file'],
+  string_data: ['file', 'content_url'],
+  string_data_type: ['file', 'content_url'],
+  batch: ['batch_delay alone'],
+  maxperpage: ['per_page'],
+  start: ['created_after'],
+  end: ['created_before'],
+  number: ['phone_number'],
+  type: ['thumbnail'],
+  files_only: [filesRoute],
+};
+const inV1: Counterparts = {
+  file: ['filename'],
+  content_url: ['string_data with string_data_type=url'],
+  per_page: ['maxperpage'],
+  created_after: ['start'],
+  created_before: ['end'],
+  phone_number: ['number'],
+  thumbnail: ['type'],
+};
+
+const later: LintDialect = {
+  doubtsParameterCredentials: false,
+  doubtsBasic: false,
+  jsonOperations: ['sendFax'],
+  range: ['created_after', 'created_before'],
+  pageSize: 'per_page',
+  hasE164: true,
+  dependents: [],
+  counterparts: { of: 'v1', names: inV2 },
+};
+
+export const lintDialects: Readonly<Record<ApiVersion, LintDialect>> = {
+  v1: {
+    doubtsParameterCredentials: false,
+    doubtsBasic: true,
+    jsonOperations: [],
+    range: ['start', 'end'],
+    pageSize: 'maxperpage',
+    hasE164: false,
+    dependents: [
+      { name: 'batch_delay', kind: 'delay', needs: { name: 'batch', kind: 'flag', shownAs: 'batch=true' } },
+      { name: 'string_data_type', kind: 'text', needs: { name: 'string_data', kind: 'text', shownAs: 'string_data' } },
+    ],
+    counterparts: { of: 'v2', names: inV1 },
+  },
+  v2: later,
+  'v2.1': { ...later, doubtsParameterCredentials: true },
+};
