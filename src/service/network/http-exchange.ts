@@ -22,7 +22,20 @@ interface OutgoingRequest {
   readonly onConnect?: () => void;
 }
 
-/** Sends a request and resolves with the head of the response. Redirects are not followed. */
+/** A response that ends HTTP on its connection, such as 101. */
+export class UpgradeError extends Error {
+  readonly status: number;
+
+  constructor({ statusCode: status = 101, statusMessage = '' }: IncomingMessage) {
+    super(`answered ${`${status} ${statusMessage}`.trim()}: a request that asks for no upgrade needs a final response`);
+    this.status = status;
+  }
+}
+
+/**
+ * Sends a request and resolves with the head of the response. Redirects are not followed. Rejects however else the exchange
+ * ends, with an UpgradeError for a response that switches protocols.
+ */
 export function sendRequest({ method, url, addresses, signal, ...request }: OutgoingRequest): Promise<IncomingMessage> {
   const { headers, chunks = [], isBrokenOff = false, onConnect, target = url.pathname + url.search } = request;
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -39,6 +52,12 @@ export function sendRequest({ method, url, addresses, signal, ...request }: Outg
     });
     outgoing.on('error', reject);
     outgoing.on('response', resolve);
+    outgoing.on('upgrade', (response, socket) => {
+      socket.destroy();
+      reject(new UpgradeError(response));
+    });
+    // The last event of every exchange, whatever came before it.
+    outgoing.on('close', () => reject(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' })));
     if (onConnect !== undefined) outgoing.on('socket', (socket) => socket.on('connect', onConnect));
     for (const chunk of chunks) outgoing.write(chunk);
     if (isBrokenOff) breakOff(outgoing);
@@ -76,10 +95,12 @@ export function startDeadline(outer: AbortSignal, timeoutMs: number) {
   const timer = setTimeout(breakOff, timeoutMs).unref();
   return {
     signal,
-    /** For work that takes no signal, such as the system's DNS: rejects at the deadline. */
+    /** Rejects at the deadline, also where the work takes no signal or does not end by it. */
     rejectAtDeadline: <T>(work: Promise<T>): Promise<T> =>
       new Promise((resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new Error('broken off')));
+        const breakOffWork = (): void => reject(Object.assign(new Error('broken off'), { code: 'ABORT_ERR' }));
+        if (signal.aborted) breakOffWork();
+        else signal.addEventListener('abort', breakOffWork);
         work.then(resolve, reject);
       }),
     close: (): void => {

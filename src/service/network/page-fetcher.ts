@@ -45,22 +45,26 @@ const mostRedirects = 5;
  * network. It rejects only when the signal breaks it off, with its reason.
  */
 export function pageFetcher({ timeoutMs = 10_000, mostBytes = 50_000_000, ...options }: FetcherOptions) {
+  /** Resolves with the content, the target of a redirect, or undefined for a URL that stands for a page. */
+  const fetchOnce = async (url: URL, signal: AbortSignal): Promise<FetchedPage | URL | undefined> => {
+    const address = await permittedAddress(url, options);
+    if (address === undefined) return options.isStrict ? unreachable(`${url.host} is not allowed`) : undefined;
+    const response = await sendRequest({ method: 'GET', url, addresses: [address], signal });
+    const { statusCode: status = 0, headers } = response;
+    if (status >= 200 && status < 300) return fileOf(url, response, mostBytes);
+    response.destroy();
+    if (status < 300 || status >= 400 || headers.location === undefined) return unreachable(`answered ${status}`);
+    return new URL(headers.location, url);
+  };
   return async ({ url }: PageRequest, signal: AbortSignal): Promise<FetchedPage> => {
     try {
       let target = new URL(url);
       for (let hop = 0; hop <= mostRedirects; hop++) {
-        const address = await permittedAddress(target, options);
-        if (address === undefined)
-          return options.isStrict ? unreachable(`${target.host} is not allowed`) : { kind: 'url', url };
         const deadline = startDeadline(signal, timeoutMs);
         try {
-          const request = { method: 'GET', url: target, addresses: [address], signal: deadline.signal };
-          const response = await sendRequest(request);
-          const { statusCode: status = 0, headers } = response;
-          if (status >= 200 && status < 300) return await fileOf(target, response, mostBytes);
-          response.destroy();
-          if (status < 300 || status >= 400 || headers.location === undefined) return unreachable(`answered ${status}`);
-          target = new URL(headers.location, target);
+          const found = await deadline.rejectAtDeadline(fetchOnce(target, deadline.signal));
+          if (!(found instanceof URL)) return found ?? { kind: 'url', url };
+          target = found;
         } finally {
           deadline.close();
         }

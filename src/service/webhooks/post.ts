@@ -1,11 +1,12 @@
 import type { LookupAddress } from 'node:dns';
+import { maxHeaderSize } from 'node:http';
 import type { Account } from '../../model/domain/account.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
 import type { WebhookAttempt } from '../../model/domain/webhook.ts';
 import { addressesOf, dockerHost } from '../network/address-policy.ts';
 import type { AddressPolicy, LookUp } from '../network/address-policy.ts';
-import { hostname, readBody, sendRequest, startDeadline } from '../network/http-exchange.ts';
+import { hostname, readBody, sendRequest, startDeadline, UpgradeError } from '../network/http-exchange.ts';
 import { isUntrusted } from '../network/url-check.ts';
 import { errorCode, errorText } from '../../model/shared/errors.ts';
 
@@ -62,11 +63,15 @@ async function post(
     const addresses = await deadline.rejectAtDeadline(addressesOf(name, lookUp));
     const allowed = addresses.filter(({ address }) => policy.mayCall(name, address));
     if (allowed.length === 0) return refusedResult(reasonOfRefusal(url, addresses));
-    const location = await exchange(request, { url, addresses: allowed, signal: deadline.signal }, progress);
-    const { answer } = progress;
-    return { answer, failure: reasonOfStatus(answer?.status ?? 0, location), isRefused: false };
+    const target = { url, addresses: allowed, signal: deadline.signal };
+    const failure = await deadline.rejectAtDeadline(exchange(request, target, progress));
+    return { answer: progress.answer, failure, isRefused: false };
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof UpgradeError) {
+      const failure = `${error.message}; only 2xx counts as delivered`;
+      return { answer: { status: error.status, body: '' }, failure, isRefused: false };
+    }
     const { answer, phase } = progress;
     const failure = deadline.signal.aborted ? reasonOfTimeout(url, phase, timeoutMs) : reasonOfError(error, url, phase);
     return { answer, failure, isRefused: false };
@@ -102,17 +107,17 @@ interface PostProgress {
 const longestBody = 2000;
 /** UTF-8 needs at most four bytes for a character. */
 const keptBytes = 4 * longestBody;
-const mostBytesRead = 1_000_000;
+const bodyBytesMax = 1_000_000;
 
 /**
- * Posts to one of the addresses, notes the progress, and resolves with the `Location` of the response. Reads the response to
- * the end, so that the receiver can write to the end, but keeps only the beginning.
+ * Posts to one of the addresses, notes the progress, and resolves with the reason of a failure; null: it is delivered. Reads the
+ * response to its end, so that the receiver can write to the end, but keeps only the beginning.
  */
 async function exchange(
   { headers, chunks }: PostRequest,
   target: { readonly url: URL; readonly addresses: readonly LookupAddress[]; readonly signal: AbortSignal },
   progress: PostProgress,
-): Promise<string | undefined> {
+): Promise<string | null> {
   progress.phase = 'connecting';
   const response = await sendRequest({
     ...target,
@@ -129,13 +134,18 @@ async function exchange(
   progress.phase = 'reading';
   progress.answer = { status, body: '' };
   let body = Buffer.alloc(0);
-  await readBody(response, mostBytesRead, (chunk) => {
+  const isWhole = await readBody(response, bodyBytesMax, (chunk) => {
     if (body.length >= keptBytes) return;
     body = Buffer.concat([body, chunk.subarray(0, keptBytes - body.length)]);
     progress.answer = { status, body: body.toString().slice(0, longestBody) };
   });
-  return response.headers.location;
+  const { body: text } = progress.answer;
+  if (isWhole)
+    return reasonOfStatus({ status, body: text, location: response.headers.location, isSigned: isSigned(headers) });
+  return `answered ${status} with more than ${bodyBytesMax / 1000} kB, and the rest was not read: answer with a short body`;
 }
+
+const isSigned = (headers: Readonly<Record<string, string>>): boolean => 'X-Phaxio-Signature' in headers;
 
 /** The configured URLs that the choice of a webhook URL depends on. */
 interface CallbackConfig {
@@ -166,21 +176,47 @@ type Phase = 'resolving' | 'connecting' | 'answering' | 'reading';
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]'];
 
-/** Null for a status of success. `location` is where a redirect leads. */
-function reasonOfStatus(status: number, location: string | undefined): string | null {
+/** The response to a webhook, as far as the reason of a failure depends on it. */
+interface ReceivedResponse {
+  readonly status: number;
+  /** The beginning of its body. */
+  readonly body: string;
+  /** The target of a redirect. */
+  readonly location: string | undefined;
+  /** The webhook had a signature. */
+  readonly isSigned: boolean;
+}
+
+/** Null for a status of success. */
+function reasonOfStatus({ status, body, location, isSigned }: ReceivedResponse): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400 && location !== undefined) {
     return `answered ${status} to ${location.slice(0, longestShown)}; redirects are not followed: use the final URL`;
   }
-  const hint = status >= 500 ? "the receiver's log should say why" : statusHints[status];
-  return `answered ${status}${hint === undefined ? '' : `: ${hint}`}; only 2xx counts as delivered`;
+  const hint = hintOf(status, isSigned);
+  const quoted = body.trim() === '' ? '' : ` with ${JSON.stringify(body.trim().slice(0, quotedCharactersMax))}`;
+  return `answered ${status}${quoted}${hint === undefined ? '' : `: ${hint}`}; only 2xx counts as delivered`;
 }
+
+const quotedCharactersMax = 120;
+
+/** A program that answers 401 or 403 has mostly refused the webhook itself. */
+function hintOf(status: number, isSigned: boolean): string | undefined {
+  if (status >= 500) return "the receiver's log should say why";
+  const refusal = refusalHints[status];
+  if (refusal === undefined) return statusHints[status];
+  const signature = `if it checks X-Phaxio-Signature, compare the string that it signs with the attempt's signature`;
+  return `the receiver refused the webhook: ${isSigned ? `${signature}; ` : ''}${refusal}`;
+}
+
+const refusalHints: Readonly<Record<number, string>> = {
+  401: 'if it wants credentials, the URL can carry them (http://user:password@host/path)',
+  403: 'if it wants a CSRF token, exempt its webhook route from the CSRF check',
+};
 
 const longestShown = 500;
 
 const statusHints: Readonly<Record<number, string>> = {
-  401: 'the receiver wants credentials, which the URL can carry (http://user:password@host/path)',
-  403: 'the receiver may require a CSRF token: exempt its webhook route from the CSRF check',
   404: "the receiver has no such route: compare the URL's path",
   405: 'the receiver must take POST there',
   413: 'the receiver must take larger bodies',
@@ -210,7 +246,7 @@ function reasonOfError(error: unknown, url: URL, phase: Phase): string {
   const code = errorCode(error) ?? '';
   const known =
     connectionReasons[code] ??
-    (code.startsWith('HPE_') ? notHttp : undefined) ??
+    (code.startsWith('HPE_') && error instanceof Error ? unreadableReason(error) : undefined) ??
     (isUntrusted(code) ? untrustedReason : undefined);
   if (known !== undefined) return known(url, phase);
   const message = errorText(error);
@@ -241,6 +277,19 @@ const connectionReasons: Readonly<Record<string, Reason | undefined>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: ({ host, hostname }) => `the certificate of ${host} is not for the name ${hostname}`,
   CERT_HAS_EXPIRED: ({ host }) => `the certificate of ${host} has expired`,
 };
+
+/** An answer that node's parser refuses. One that begins as HTTP does is HTTP, so that another scheme would not help. */
+function unreadableReason(error: object): Reason {
+  const rawPacket = 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : Buffer.of();
+  if (errorCode(error) === 'HPE_HEADER_OVERFLOW') {
+    return ({ host }) =>
+      `${host} answered with headers of more than ${maxHeaderSize} bytes, which are not read: send fewer`;
+  }
+  const [line = ''] = rawPacket.subarray(0, 60).toString('latin1').split('\r\n', 1);
+  if (!('reason' in error) || !line.startsWith('HTTP/')) return notHttp;
+  const reason = String(error.reason);
+  return ({ host }) => `${host} answered ${JSON.stringify(line)}, which cannot be read as HTTP/1.1: ${reason}`;
+}
 
 const notHttp: Reason = ({ host }) => `${host} did not answer in HTTP: is the URL to begin with https://?`;
 

@@ -216,7 +216,7 @@ describe('a delivery that fails', () => {
     expect(delivery?.attempts[16]?.fields).toBe(delivery?.attempts[0]?.fields); // memory, for what says the same
     expect(delivery?.attempts[3]).toMatchObject({
       answer: { status: 503, body: 'noted' },
-      failure: "answered 503: the receiver's log should say why; only 2xx counts as delivered",
+      failure: `answered 503 with "noted": the receiver's log should say why; only 2xx counts as delivered`,
     });
   });
 

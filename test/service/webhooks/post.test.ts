@@ -72,17 +72,29 @@ describe('a post', () => {
   });
 
   test.each([
-    [400, 'answered 400; only 2xx counts as delivered'],
+    [400, 'answered 400 with "noted"; only 2xx counts as delivered'],
     [
       401,
-      'answered 401: the receiver wants credentials, which the URL can carry (http://user:password@host/path); only 2xx counts as delivered',
+      'answered 401 with "noted": the receiver refused the webhook: if it wants credentials, the URL can carry them (http://user:password@host/path); only 2xx counts as delivered',
     ],
     [304, 'answered 304; only 2xx counts as delivered'],
-    [500, "answered 500: the receiver's log should say why; only 2xx counts as delivered"],
+    [500, `answered 500 with "noted": the receiver's log should say why; only 2xx counts as delivered`],
   ])('has failed when it is answered with %d', async (status, failure) => {
     const { url } = await receiver(() => status);
     expect(await postTo(url)).toMatchObject({ answer: { status }, failure, isRefused: false });
   });
+
+  test.each([401, 403])(
+    'says first that the program refused it, and then leads to the signature, at a signed %d',
+    async (status) => {
+      const { url } = await receiver(() => ({ status, body: 'bad signature' }));
+      const headers = { 'Content-Type': type, 'X-Phaxio-Signature': 'abc' };
+      const { failure } = await createPost(options)({ ...first, url, headers, chunks }, never);
+      expect(failure).toContain(
+        `answered ${status} with "bad signature": the receiver refused the webhook: if it checks X-Phaxio-Signature`,
+      );
+    },
+  );
 
   test('does not follow a redirect, wherever it leads', async () => {
     const target = await receiver();
@@ -107,7 +119,20 @@ describe('a post', () => {
       more();
     });
     const port = await listen(server);
-    expect(await postTo(`http://127.0.0.1:${port}`)).toMatchObject({ answer: { status: 200 }, failure: null });
+    const failure = 'answered 200 with more than 1000 kB, and the rest was not read: answer with a short body';
+    expect(await postTo(`http://127.0.0.1:${port}`)).toMatchObject({ answer: { status: 200 }, failure });
+  });
+
+  test('is not delivered by a response that switches protocols', async () => {
+    const server = createTcpServer((socket) => {
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+      );
+    });
+    const port = await listen(server);
+    const failure =
+      'answered 101 Switching Protocols: a request that asks for no upgrade needs a final response; only 2xx counts as delivered';
+    expect(await postTo(`http://127.0.0.1:${port}`)).toMatchObject({ answer: { status: 101 }, failure });
   });
 });
 
@@ -181,6 +206,28 @@ describe('a post that does not get through says why:', () => {
     const port = await listen(createTcpServer((socket) => socket.end('220 mail.example ESMTP\r\n')));
     const failure = `127.0.0.1:${port} did not answer in HTTP: is the URL to begin with https://?`;
     expect(await postTo(`http://127.0.0.1:${port}`)).toMatchObject({ answer: null, failure });
+  });
+
+  test.each([
+    [
+      'two lengths',
+      'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nab',
+      /^127\.0\.0\.1:\d+ answered "HTTP\/1\.1 200 OK", which cannot be read as HTTP\/1\.1: \w/,
+    ],
+    [
+      'another version',
+      'HTTP/2 200\r\n\r\n',
+      /^127\.0\.0\.1:\d+ answered "HTTP\/2 200", which cannot be read as HTTP\/1\.1: \w/,
+    ],
+    [
+      'long headers',
+      `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      /^127\.0\.0\.1:\d+ answered with headers of more than 16384 bytes, which are not read: send fewer$/,
+    ],
+  ])('the answer has %s', async (_what, answer, failure) => {
+    const port = await listen(createTcpServer((socket) => socket.once('data', () => socket.end(answer))));
+    const result = await postTo(`http://127.0.0.1:${port}`);
+    expect(result).toMatchObject({ failure: expect.stringMatching(failure) });
   });
 
   test('the receiver does not speak TLS', async () => {
