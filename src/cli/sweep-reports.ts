@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { shellWord } from '../model/shared/words.ts';
+import { printableLines, shellWord } from '../model/shared/words.ts';
 import { githubText, junitReport, jsonReport } from '../tools/sweep/report/json.ts';
 import { htmlReport } from '../tools/sweep/report/html.ts';
 import { resultText } from '../tools/sweep/report/text.ts';
@@ -41,7 +41,7 @@ export async function writeReports(result: SweepResult, found: Findings, invocat
     writeFile(join(out, 'report.html'), htmlReport(result, findingFiles)),
     writeFile(join(out, 'junit.xml'), junitReport(result, findings)),
   ]);
-  process.stdout.write(json ? asJson : resultText(result, findingFiles));
+  process.stdout.write(json ? asJson : printableLines(resultText(result, findingFiles)));
   if (!json)
     process.stdout.write(
       `Reports: ${['report.html', 'report.json', 'junit.xml'].map((name) => join(out, name)).join(', ')}\n`,

@@ -21,6 +21,7 @@ import { leaveSignals, stopSignal } from './signals.ts';
 import { onFreePorts, programEnvironment } from './exec.ts';
 import { rows } from './flags.ts';
 import type { FlagValues } from './flags.ts';
+import { printableLines } from '../model/shared/words.ts';
 import type { Invocation } from './invocation.ts';
 import { packageManagerGone } from './package-manager.ts';
 import { explainFailure, startWith } from './start.ts';
@@ -179,7 +180,7 @@ function progressLine({ json }: Pick<FlagValues, 'json'>, reportUrl: string): Pr
   };
   return {
     onPlan: (plan) => {
-      print(planText(plan));
+      print(printableLines(planText(plan)));
       if (process.stderr.isTTY) process.stderr.write(`Watch it at ${reportUrl}\n`);
     },
     onEstimate: (ms) => {

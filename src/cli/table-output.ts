@@ -1,5 +1,6 @@
 import { isList, isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
+import { printableLines } from '../model/shared/words.ts';
 import type { FlagValues } from './flags.ts';
 
 /** Prints JSON for scripts; for people a text, by default that of an answer. Returns the exit code. */
@@ -8,7 +9,7 @@ export function print(
   { json }: Pick<FlagValues, 'json'>,
   { text = formatAnswer(data), exitCode = 0 }: { readonly text?: string; readonly exitCode?: number } = {},
 ): number {
-  process.stdout.write(json ? jsonText(data) : text);
+  process.stdout.write(json ? jsonText(data) : printableLines(text));
   return exitCode;
 }
 

@@ -1,6 +1,7 @@
 import type { WorldEvent } from '../control/client/connect.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
+import { printable } from '../model/shared/words.ts';
 import type { Invocation } from './invocation.ts';
 import { withSimulator } from './simulator-at.ts';
 
@@ -9,7 +10,7 @@ export function tail({ options }: Invocation): Promise<number> {
   return withSimulator(options, async (world) => {
     for await (const event of world.events({ worlds: 'all' })) {
       const line = options.json ? JSON.stringify(event) : lineOf(event, world.baseUrl);
-      if (line !== undefined) process.stdout.write(`${line}\n`);
+      if (line !== undefined) process.stdout.write(`${printable(line)}\n`);
     }
     return 0;
   });

@@ -63,3 +63,19 @@ test('the log has no secret of the world in the path of a webhook’s URL', asyn
   const [line] = log.stopped();
   expect(line).toMatch(/^webhook 1 fax_completed of fax 1001 to http:\/\/127\.0\.0\.1:1\/hooks\/•••\/••• /);
 });
+
+test.each(['text', 'json'] as const)('no request can write a line of its own into the log as %s', async (format) => {
+  const texts: string[] = [];
+  const log = openProgramLog({ level: 'info', format, write: (text) => texts.push(text) });
+  const { simulator, anyone, live } = openSimulator();
+  log.follow?.(simulator.parts.worlds.default);
+  const forged = '2026-11-27T00:00:00.000Z POST /v1/send 200';
+  await anyone.get(`/w/x%0A${encodeURIComponent(forged)}%1B%5B31m%C2%9B%E2%80%A8/v1/send`);
+  await live.get('/v2.1/faxes').set('X-Faxsim-Scenario', Buffer.from('a\u0085b\u2028c').toString('latin1'));
+  log.fault(new Error(`bad\n${forged}\u001b[31m`));
+  log.stopped('SIGTERM');
+  const lines = texts.join('').split('\n');
+  expect(lines.filter((line) => line.startsWith(forged))).toEqual([]);
+  expect(lines.join('')).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+  expect(lines.join('')).toContain(String.raw`\n`);
+});

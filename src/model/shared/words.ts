@@ -19,9 +19,23 @@ export const shellWord = (text: string): string =>
 /** A text that may be a URL, without the user name and the password in it. */
 export const withoutPassword = (text: string): string => text.replace(/(^"?|\/\/)[^/\s]*:[^/\s]*@/, '$1•••@');
 
-/** The text on one line, without the characters that a terminal takes for commands. */
+/** The characters that end a line, or that a terminal takes for commands: C0, DEL, C1, and the separators of Unicode. */
+const control = /[\p{Cc}\u2028\u2029]/gu;
+
+/** The text on one line, with control characters in the notation of JavaScript: `\n`, `\x1b`, `\u2028`. */
 export const printable = (text: string): string =>
-  text.replaceAll('\n', String.raw`\n`).replaceAll(/\p{Cc}/gu, '\uFFFD');
+  text.replaceAll(control, (character) => {
+    if (character === '\n') return String.raw`\n`;
+    const code = character.charCodeAt(0);
+    return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16)}`;
+  });
+
+/** A text of several lines, each printable. */
+export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n');
+
+/** JSON in which no control character is left, also those that JSON itself need not escape. */
+export const printableJson = (json: string): string =>
+  json.replaceAll(control, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const longestShown = 80;
 

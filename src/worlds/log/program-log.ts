@@ -2,6 +2,7 @@ import { isOpenStatus } from '../../model/domain/fax.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { packageVersion } from '../../model/shared/package-root.ts';
+import { printable, printableJson, printableLines } from '../../model/shared/words.ts';
 import { cleanerOf, detailsOf } from '../journal/details.ts';
 import type { ObservedRequest } from '../journal/observed-request.ts';
 import { cleanPath, redact, withoutCredentials } from '../journal/redaction.ts';
@@ -256,11 +257,14 @@ class Log {
     const time = this.#time.text;
     if (this.#options.format === 'text') {
       const place = world === undefined || world === 'default' ? '' : `[${world}] `;
-      return `${time} ${place}${kind.text(subject as never)}\n`;
+      const text = kind.text(subject as never);
+      // Requests bring their own words, which must not look like another line; the lines of a stack are indented.
+      const safe = kind.event === 'fault' ? printableLines(text).replaceAll('\n', '\n    ') : printable(text);
+      return `${time} ${place}${safe}\n`;
     }
     const { event } = kind;
     const level = event === 'fault' || event === 'unmet' ? 'error' : 'info';
-    return `${JSON.stringify({ time, level, event, world, ...kind.fields(subject as never) })}\n`;
+    return `${printableJson(JSON.stringify({ time, level, event, world, ...kind.fields(subject as never) }))}\n`;
   }
 }
 

@@ -3,7 +3,7 @@ import type { VerdictName } from '../judge.ts';
 import { pointsIn } from '../plan.ts';
 import { labelOf, nameOf } from '../points.ts';
 import type { SweepResult } from '../sweep.ts';
-import { pluralize } from '../../../model/shared/words.ts';
+import { pluralize, printableLines } from '../../../model/shared/words.ts';
 import { causesOf, isOpen } from './findings.ts';
 import type { Cause, Finding } from './findings.ts';
 import { countText, seconds } from './text.ts';
@@ -106,7 +106,8 @@ function listOf(title: string, items: readonly string[]): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+export const escapeHtml = (text: string): string =>
+  printableLines(text).replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
 /** The look of the console, in as few rules as the report needs. */
 const style = `
