@@ -136,12 +136,21 @@ export class WorldEvents extends EventLog {
   readonly #current: () => World;
 
   constructor(current: () => World) {
-    super(() => this.#noteChanges());
+    super(() => {
+      this.#followedLogs.add(this);
+      this.#noteChanges();
+    });
     this.#current = current;
   }
 
-  /** The worlds whose streams show events of this one too. */
-  others: () => Iterable<WorldEvents> = () => [];
+  /** The logs of all worlds that a program follows; a log joins at its first follower, so that others cost nothing. */
+  #followedLogs: Set<WorldEvents> = new Set();
+
+  /** Shares its notes about whole worlds with these logs, and gets theirs once it is followed. */
+  join(followedLogs: Set<WorldEvents>): void {
+    this.#followedLogs = followedLogs;
+    if (this.isRecording) followedLogs.add(this);
+  }
 
   /** Another world has taken the place of the old one by a reset, for example (`action`: `reset`). */
   worldReplaced(action: string): void {
@@ -151,6 +160,7 @@ export class WorldEvents extends EventLog {
 
   override close(): void {
     this.noteWorld('closed');
+    this.#followedLogs.delete(this);
     super.close();
   }
 
@@ -158,7 +168,7 @@ export class WorldEvents extends EventLog {
   noteWorld(action: string): void {
     const { id } = this.#current();
     const summary = `World ${id} ${action}`;
-    for (const log of [this, ...this.others()]) {
+    for (const log of this.#followedLogs) {
       log.note({ ...about('world', action, log.#current().clock.now()), subject: id, summary });
     }
   }

@@ -70,10 +70,12 @@ export class WorldFactory {
     document,
   }: WorldOrder): Promise<HostedWorld> {
     const { worlds, recipes, tools, mostWorlds } = this.#options;
-    await this.sweep();
+    const isFull = (): boolean => worlds.size > mostWorlds;
     const assertRoom = (): void => {
-      if (worlds.all.length > mostWorlds) throw new Refusal('not_allowed', full(mostWorlds));
+      if (isFull()) throw new Refusal('not_allowed', full(mostWorlds));
     };
+    // The timer deletes idle worlds in time; a look at each world would make creation slower, the more there are.
+    if (isFull()) await this.sweep();
     assertRoom();
     const state = await (document === undefined
       ? recipes.stateOf(this.#complete(recipe)).catch(refuseFile)

@@ -5,6 +5,7 @@ import type { KnownSecrets } from './journal/redaction.ts';
 import type { HostedWorld } from './hosted-world.ts';
 import { secretsOf } from './world.ts';
 import type { World } from './world.ts';
+import type { WorldEvents } from './world-events.ts';
 
 /** The caller of a request: a world's account, and whether its key pair is the test one. */
 export interface Caller {
@@ -29,6 +30,7 @@ export class Worlds {
   readonly #byHeader = new Map<string, KeyOwner>();
   /** The ids of worlds that are no more, so that a late request can be told. */
   readonly #deleted = new BoundedMap<string, true>(10_000);
+  readonly #followedLogs = new Set<WorldEvents>();
   /** How many pairs each secret belongs to. */
   readonly #secrets = new Map<string, number>();
 
@@ -44,6 +46,11 @@ export class Worlds {
 
   get all(): readonly HostedWorld[] {
     return [...this.#byId.values()];
+  }
+
+  /** The number of worlds, the default one included. */
+  get size(): number {
+    return this.#byId.size;
   }
 
   /** All but the default one. */
@@ -66,7 +73,7 @@ export class Worlds {
       this.#byHeader.set(basicHeader({ key, secret }), owner);
       this.#secrets.set(secret, (this.#secrets.get(secret) ?? 0) + 1);
     }
-    hosted.events.others = () => this.all.filter((other) => other !== hosted).map(({ events }) => events);
+    hosted.events.join(this.#followedLogs);
     hosted.events.noteWorld('created');
   }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import request from 'supertest';
 import { controlRoutes } from '../../src/control/control-routes.ts';
+import type { SystemClock } from '../../src/model/domain/world-clock.ts';
 import { standstill } from '../support/clock.ts';
 import { sentFax } from '../support/examples.ts';
 import { dataOf, openSimulator, refusalOf } from '../support/simulator.ts';
@@ -327,4 +328,28 @@ describe('a snapshot', () => {
     await anyone.put('/_faxsim/records/faxs/7').expect(422);
     await anyone.delete('/_faxsim/worlds/suite%207').expect(422);
   });
+});
+
+test('the creation and the deletion of a world cost the same with any number of others', async () => {
+  let looks = 0;
+  const systemClock: SystemClock = {
+    now: () => {
+      looks++;
+      return 0;
+    },
+    wake: () => () => undefined,
+  };
+  const { anyone } = openSimulator({ parts: { systemClock } });
+  const looksFor = async (work: () => PromiseLike<unknown>): Promise<number> => {
+    const before = looks;
+    await work();
+    return looks - before;
+  };
+  const create = (id: string) =>
+    looksFor(() => anyone.put(`/_faxsim/worlds/${id}`).send({ fixture: 'empty' }).expect(200));
+  const remove = (id: string) => looksFor(() => anyone.delete(`/_faxsim/worlds/${id}`).expect(200));
+  await create('first'); // begins the timer for idle worlds
+  const alone = [await create('a'), await remove('a')];
+  for (let made = 0; made < 50; made++) await create(`other${made}`);
+  expect([await create('a'), await remove('a')]).toEqual(alone);
 });
