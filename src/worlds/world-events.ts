@@ -144,7 +144,7 @@ export class WorldEvents extends EventLog {
   }
 
   /** The logs of all worlds that a program follows; a log joins at its first follower, so that others cost nothing. */
-  #followedLogs: Set<WorldEvents> = new Set();
+  #followedLogs = new Set<WorldEvents>();
 
   /** Shares its notes about whole worlds with these logs, and gets theirs once it is followed. */
   join(followedLogs: Set<WorldEvents>): void {
