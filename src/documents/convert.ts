@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { MissingPart, isWasmCrash, loadPart } from './missing-part.ts';
 import type { Conversion, ConversionSource } from './document-work.ts';
-import { kindOfFile, decode, encodingOf } from './file-kind.ts';
+import { kindOfFile, decode, encodingOf, encodingOfHtml } from './file-kind.ts';
 import { TextWriter } from './fonts/text-writer.ts';
 import { ConversionError, errorIds, PageCounter } from './conversion-error.ts';
 import { savePdf } from './pdf-bytes.ts';
@@ -26,7 +26,8 @@ async function add(input: ConversionSource, pdf: PdfInMaking): Promise<void> {
     const kind = await kindOfFile(bytes, filename);
     if (kind === 'pdf') return (await loadPart(import('./pdf-pages.ts'))).addPdf(document, bytes, counter);
     if (kind === 'image') return (await loadPart(import('./images.ts'))).addImage(document, bytes, counter);
-    return add({ kind, text: decode(bytes, encodingOf(bytes) ?? 'utf-8') }, pdf);
+    const encoding = kind === 'html' ? encodingOfHtml(bytes) : (encodingOf(bytes) ?? 'utf-8');
+    return add({ kind, text: decode(bytes, encoding) }, pdf);
   }
   const { kind, text } = input;
   addText(document, writer, kind === 'html' ? (await loadPart(import('./html.ts'))).textOfHtml(text) : text, counter);

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { extname } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import { ConversionError } from './conversion-error.ts';
+import { isCameraRaw, isTiff } from './tiff.ts';
 
 type FileKind = 'pdf' | 'image' | 'text' | 'html';
 
@@ -42,9 +43,10 @@ const markupSample = 1024;
 export async function kindOfFile(bytes: Uint8Array, filename: string): Promise<FileKind> {
   if (bytes.length === 0) throw new ConversionError('unknownType', `${quoteName(filename)} is empty.`);
   if (hasPdfHeader(bytes)) return 'pdf';
-  // Such a mark is taken for the start of an MP3.
-  const found = byteOrderMarkOf(bytes) ? undefined : await fileTypeFromBuffer(bytes);
-  if (found?.mime === 'application/xml') return kindOfMarkup(bytes, filename) ?? 'text';
+  // Text may begin with the letters of a signature, such as "The free trial ends", and a byte order mark as an MP3 does.
+  if (encodingOf(bytes) !== null) return kindBySample(bytes, filename);
+  if (isTiff(bytes) && !isCameraRaw(bytes)) return 'image';
+  const found = await fileTypeFromBuffer(bytes);
   if (found) return kindByMime[found.mime] ?? throwUnsupported(filename, found.mime);
   return kindBySample(bytes, filename);
 }
@@ -74,7 +76,7 @@ function kindOfMarkup(bytes: Uint8Array, filename: string): 'html' | null {
   const start = decode(bytes.subarray(0, markupSample), encoding).trimStart().toLowerCase();
   const root = start.replace(/^(?:<\?xml.*?\?>|<!--.*?-->|\s+)+/s, '');
   if (/^<(?:!doctype html|html|head|body)\b/.test(root) || /^<!doctype[^>]*\bx?html\b/.test(root)) return 'html';
-  if (/^<svg\b/.test(root)) throwUnsupported(filename, 'image/svg+xml');
+  if (/^(?:<!doctype[^>[]*(?:\[.*?\]\s*)?>\s*)?<svg\b/s.test(root)) throwUnsupported(filename, 'image/svg+xml');
   if (start.startsWith('<?xml') || extname(filename).toLowerCase() === '.xml') {
     throw new ConversionError('xml', `${quoteName(filename)} is XML, which is not converted.`);
   }
@@ -117,8 +119,38 @@ function byteOrderMarkOf([first, second]: Uint8Array): TextEncoding | null {
 }
 
 /** The text of a file, without its byte order mark. Bytes that cannot be read become U+FFFD. */
-export function decode(bytes: Uint8Array, encoding: TextEncoding): string {
-  return new TextDecoder(encoding).decode(bytes);
+export function decode(bytes: Uint8Array, encoding: string): string {
+  const text = new TextDecoder(encoding).decode(bytes);
+  // node 20 to 23 take windows-1252 for ISO 8859-1, whose characters 80 to 9F are control characters.
+  return new TextDecoder(encoding).encoding === 'windows-1252'
+    ? text.replaceAll(/[\u0080-\u009f]/g, fromWindows)
+    : text;
+}
+
+/** The characters 80 to 9F of windows-1252. Source: the Encoding Standard. */
+const windowsCharacters =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
+
+const fromWindows = (character: string): string => windowsCharacters[character.charCodeAt(0) - 0x80] ?? character;
+
+/**
+ * The encoding of an HTML file: that of its byte order mark, else the one that it declares in its beginning, else that of its
+ * bytes. A declared UTF-16 cannot be true, since it was read. Source: the HTML Standard, "prescan".
+ */
+export function encodingOfHtml(bytes: Uint8Array): string {
+  const own = encodingOf(bytes) ?? 'utf-8';
+  if (own.startsWith('utf-16')) return own;
+  const start = Buffer.from(bytes.subarray(0, markupSample))
+    .toString('latin1')
+    .replaceAll(/<!--.*?-->/gs, '');
+  const [, label = ''] =
+    /<(?:meta\b[^>]*?\bcharset|\?xml\b[^>]*?\bencoding)\s*=\s*["']?\s*([\w.:-]+)/i.exec(start) ?? [];
+  try {
+    const { encoding } = new TextDecoder(label);
+    return encoding.startsWith('utf-') ? own : encoding;
+  } catch {
+    return own; // no label, or one that the Encoding Standard does not have
+  }
 }
 
 /** UTF-16 without a mark has its zeros on one side: in the high bytes of mostly Latin text. */

@@ -7,6 +7,7 @@ import type { PageCounter } from './conversion-error.ts';
 import { letter } from './letter-page.ts';
 import { drawPixels } from './pdf-bytes.ts';
 import type { Pixels } from './pdf-bytes.ts';
+import { pixelHeights } from './pixel-shape.ts';
 
 /** Half of an inch: fax machines cannot print to the edge. */
 const margin = 36;
@@ -25,7 +26,7 @@ export async function addImage(document: PDFDocument, bytes: Uint8Array, counter
   const { pages = 1, format } = await decode(() => open(bytes, 0).metadata());
   const frames = format === 'tiff' ? pages : 1;
   counter.add(frames);
-  const heights = format === 'tiff' ? pixelHeights(bytes, frames) : [];
+  const heights = pixelHeights(bytes, format, frames);
   for (let frame = 0; frame < frames; frame++) await addFrame(document, bytes, frame, heights[frame] ?? 1);
 }
 
@@ -46,9 +47,9 @@ async function addFrame(document: PDFDocument, bytes: Uint8Array, frame: number,
 
 /** The frame upright, on white, no finer than a fax can show. A photograph stays a JPEG, all else stays exact. */
 async function pixelsOf(bytes: Uint8Array, frame: number, size: { width: number; height: number }): Promise<Pixels> {
-  const { format, channels } = await open(bytes, frame).metadata();
+  const { format, channels, depth } = await open(bytes, frame).metadata();
   const isJpeg = format === 'jpeg';
-  const upright = open(bytes, frame)
+  const upright = (await inWholeSteps(open(bytes, frame), depth))
     .autoOrient()
     .resize({
       width: Math.max(1, Math.round(size.width * dotsPerPoint)),
@@ -63,6 +64,14 @@ async function pixelsOf(bytes: Uint8Array, frame: number, size: { width: number;
   return { data, isJpeg, width: info.width, height: info.height, channels: info.channels };
 }
 
+/** An image of fractions, in steps of 255 to its brightest: the library would cut fractions off, which leaves a black page (assumed). */
+async function inWholeSteps(image: Sharp, depth: string): Promise<Sharp> {
+  if (depth !== 'float' && depth !== 'double') return image;
+  const { channels } = await image.clone().stats();
+  const brightest = Math.max(...channels.map(({ max }) => max));
+  return brightest > 0 ? image.linear(255 / brightest) : image;
+}
+
 function open(bytes: Uint8Array, page: number): Sharp {
   return sharp(bytes, { page, limitInputPixels: limits.pixels, failOn: 'error', sequentialRead: true });
 }
@@ -75,44 +84,4 @@ async function decode<T>(work: () => Promise<T>): Promise<T> {
     if (/exceeds pixel limit/i.test(message)) throw new ConversionError('overLimit', 'The image has too many pixels.');
     throw new ConversionError('brokenImage', `The image cannot be read: ${message.split('\n', 1)[0] ?? ''}`);
   }
-}
-
-const xResolutionTag = 282;
-const yResolutionTag = 283;
-
-/**
- * How much higher the pixels of a TIFF's frame are than wide: 2 for a fax in standard resolution, 1 for most else. The
- * image library gives only one of the two resolutions.
- */
-function pixelHeights(bytes: Uint8Array, frames: number): number[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const isLittle = view.getUint16(0) === 0x4949;
-  const ratios = new Array<number>(frames).fill(1);
-  try {
-    let directory = view.getUint32(4, isLittle);
-    for (let frame = 0; frame < frames && directory !== 0; frame++) {
-      const entries = view.getUint16(directory, isLittle);
-      ratios[frame] = ratioIn(view, directory + 2, entries, isLittle);
-      directory = view.getUint32(directory + 2 + entries * 12, isLittle);
-    }
-  } catch (error) {
-    // A directory outside of the file: the image library reports it.
-    if (!(error instanceof RangeError)) throw error;
-  }
-  return ratios;
-}
-
-function ratioIn(view: DataView, start: number, entries: number, isLittle: boolean): number {
-  let [x, y] = [1, 1];
-  for (let entry = start; entry < start + entries * 12; entry += 12) {
-    const tag = view.getUint16(entry, isLittle);
-    if (tag === xResolutionTag) x = rationalAt(view, view.getUint32(entry + 8, isLittle), isLittle);
-    if (tag === yResolutionTag) y = rationalAt(view, view.getUint32(entry + 8, isLittle), isLittle);
-  }
-  const ratio = x / y;
-  return ratio > 0.2 && ratio < 5 ? ratio : 1;
-}
-
-function rationalAt(view: DataView, offset: number, isLittle: boolean): number {
-  return view.getUint32(offset, isLittle) / view.getUint32(offset + 4, isLittle);
 }

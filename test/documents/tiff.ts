@@ -7,6 +7,8 @@ export interface Frame {
   readonly strip: Uint8Array;
   /** Dots per inch, across and down. */
   readonly resolution?: readonly [number, number];
+  /** Further entries: their tags with short values. */
+  readonly more?: Readonly<Record<number, number>>;
 }
 
 /** Writes a black and white TIFF, of as many frames as given. */
@@ -24,13 +26,13 @@ export function tiff(frames: readonly Frame[]): Uint8Array {
 const short = 3;
 const long = 4;
 const rational = 5;
-const entryCount = 11;
 
 function directory(
-  { width, height, compression, strip, resolution = [204, 196] }: Frame,
+  { width, height, compression, strip, resolution = [204, 196], more = {} }: Frame,
   start: number,
   isLast: boolean,
 ) {
+  const entryCount = 11 + Object.keys(more).length;
   const afterEntries = start + 2 + entryCount * 12 + 4;
   const stripAt = afterEntries + 16;
   const end = stripAt + strip.length + (strip.length % 2);
@@ -46,7 +48,8 @@ function directory(
     [279, long, strip.length],
     [282, rational, afterEntries],
     [283, rational, afterEntries + 8],
-  ];
+    ...Object.entries(more).map(([tag, value]) => [Number(tag), short, value]),
+  ].sort(([one = 0], [other = 0]) => one - other);
   const bytes = Buffer.alloc(end - start);
   bytes.writeUInt16LE(entryCount, 0);
   for (const [index, [tag = 0, type = 0, value = 0]] of entries.entries()) {

@@ -1,0 +1,116 @@
+/** The tags of a TIFF directory that are read here. Source: TIFF 6.0, and the DNG specification for the last two values. */
+const tags = { photometric: 262, xResolution: 282, yResolution: 283, subDirectories: 330 } as const;
+const rawPhotometrics = [32_803, 34_892];
+
+/** The lengths and offsets of classic TIFF, and of BigTIFF. */
+const layouts = {
+  42: { first: 4, countBytes: 2, entryBytes: 12, valueAt: 8, wordBytes: 4 },
+  43: { first: 8, countBytes: 8, entryBytes: 20, valueAt: 12, wordBytes: 8 },
+} as const;
+
+type Layout = (typeof layouts)[keyof typeof layouts];
+
+/** Whether bytes begin as a TIFF does, of either byte order and kind. */
+export const isTiff = (bytes: Uint8Array): boolean => new TiffReader(bytes).layout !== undefined;
+
+/**
+ * Whether a file of TIFF's form holds the raw data of a camera: a scan may have the tags of a camera too, but only raw data
+ * has its colours. Canon's files say so in their head.
+ */
+export function isCameraRaw(bytes: Uint8Array): boolean {
+  if (bytes[8] === 0x43 && bytes[9] === 0x52) return true;
+  const reader = new TiffReader(bytes);
+  return reader.directories(mostDirectories).some((at) => {
+    const all = [at, ...reader.valuesOf(at, tags.subDirectories).slice(0, mostDirectories)];
+    return all.some((one) => rawPhotometrics.includes(reader.valuesOf(one, tags.photometric)[0] ?? 0));
+  });
+}
+
+const mostDirectories = 16;
+
+/** The ratio of the height of a pixel to its width, for each of the first directories; 1 where the file does not say. */
+export function pixelHeightsOfTiff(bytes: Uint8Array, frames: number): number[] {
+  const reader = new TiffReader(bytes);
+  const known = reader.directories(frames).map((at) => {
+    const [x, y] = [reader.rationalOf(at, tags.xResolution), reader.rationalOf(at, tags.yResolution)];
+    return x === undefined || y === undefined ? 1 : x / y;
+  });
+  return Array.from({ length: frames }, (_, frame) => known[frame] ?? 1);
+}
+
+/** The bytes of the types for whole numbers: SHORT, LONG, IFD, LONG8, IFD8. */
+const bytesByType: Readonly<Record<number, number>> = { 3: 2, 4: 4, 13: 4, 16: 8, 18: 8 };
+
+/** Reads numbers of a TIFF. What lies outside of the file counts as missing: the image library reports it. */
+class TiffReader {
+  readonly layout: Layout | undefined;
+  readonly #view: DataView;
+  readonly #isLittle: boolean;
+
+  constructor(bytes: Uint8Array) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const order = bytes[0] === bytes[1] ? bytes[0] : undefined;
+    this.#isLittle = order === 0x49;
+    const version = order === 0x49 || order === 0x4d ? this.#number(2, 2) : undefined;
+    this.layout = version === 42 || version === 43 ? layouts[version] : undefined;
+  }
+
+  /** The places of the directories, one for each frame; at most so many. */
+  directories(most: number): number[] {
+    const found: number[] = [];
+    if (this.layout === undefined) return found;
+    const { first, countBytes, entryBytes, wordBytes } = this.layout;
+    let at = this.#number(first, wordBytes);
+    while (at !== undefined && at > 0 && found.length < most && !found.includes(at)) {
+      found.push(at);
+      const count = this.#number(at, countBytes) ?? 0;
+      at = this.#number(at + countBytes + count * entryBytes, wordBytes);
+    }
+    return found;
+  }
+
+  /** The whole numbers of a tag; empty for a directory without it. */
+  valuesOf(directory: number, tag: number): number[] {
+    const entry = this.#entryOf(directory, tag);
+    if (entry === undefined || this.layout === undefined) return [];
+    const { valueAt, wordBytes } = this.layout;
+    const size = bytesByType[this.#number(entry + 2, 2) ?? 0];
+    const count = Math.min(this.#number(entry + 4, wordBytes) ?? 0, mostDirectories);
+    if (size === undefined) return [];
+    const isInside = count * size <= wordBytes;
+    const start = isInside ? entry + valueAt : this.#number(entry + valueAt, wordBytes);
+    if (start === undefined) return [];
+    return Array.from({ length: count }, (_, at) => this.#number(start + at * size, size) ?? 0);
+  }
+
+  /** The quotient of a tag with a rational number. */
+  rationalOf(directory: number, tag: number): number | undefined {
+    const entry = this.#entryOf(directory, tag);
+    if (entry === undefined || this.layout === undefined) return undefined;
+    const { valueAt, wordBytes } = this.layout;
+    const start = wordBytes === 8 ? entry + valueAt : this.#number(entry + valueAt, wordBytes);
+    if (start === undefined) return undefined;
+    const [over, under] = [this.#number(start, 4), this.#number(start + 4, 4)];
+    return over === undefined || under === undefined ? undefined : over / under;
+  }
+
+  #entryOf(directory: number, tag: number): number | undefined {
+    if (this.layout === undefined) return undefined;
+    const { countBytes, entryBytes } = this.layout;
+    const count = this.#number(directory, countBytes) ?? 0;
+    for (let entry = directory + countBytes; entry < directory + countBytes + count * entryBytes; entry += entryBytes) {
+      const known = this.#number(entry, 2);
+      if (known === undefined) return undefined;
+      if (known === tag) return entry;
+    }
+    return undefined;
+  }
+
+  /** Undefined outside of the file. */
+  #number(at: number, bytes: number): number | undefined {
+    if (!(at >= 0) || at + bytes > this.#view.byteLength) return undefined;
+    if (bytes === 2) return this.#view.getUint16(at, this.#isLittle);
+    if (bytes === 4) return this.#view.getUint32(at, this.#isLittle);
+    return Number(this.#view.getBigUint64(at, this.#isLittle));
+  }
+}
