@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { access, constants, cp, mkdtemp, readdir, readFile, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { CliError, reasonOf } from '../../model/shared/errors.ts';
 import type { Ending } from './observation.ts';
 
@@ -64,7 +65,7 @@ export async function runProgram(words: readonly string[], options: ProgramOptio
  * can. Packages are linked: no run changes them.
  */
 export async function copyOf(directory: string, out: string): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'faxsim-sweep-'));
+  const copy = await mkdtemp(placeOfCopy(directory));
   const leftOut = new Set([resolve(out), join(directory, '.git'), join(directory, packages)]);
   const filter = (path: string): boolean => !leftOut.has(path);
   await cp(directory, copy, { recursive: true, mode: constants.COPYFILE_FICLONE, filter });
@@ -76,6 +77,12 @@ export async function copyOf(directory: string, out: string): Promise<string> {
 }
 
 const packages = 'node_modules';
+
+/** Beside a directory with Yarn's Plug'n'Play: its file names the packages by paths from there, also outside the directory. */
+const placeOfCopy = (directory: string): string =>
+  existsSync(join(directory, '.pnp.cjs'))
+    ? join(dirname(directory), '.faxsim-sweep-')
+    : join(tmpdir(), 'faxsim-sweep-');
 
 /** A port of loopback that nothing listens on. */
 export async function freePort(): Promise<number> {
