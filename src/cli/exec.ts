@@ -15,6 +15,7 @@ import { endOf, explainFailure, startWith } from './start.ts';
 import type { WorldHandle } from '../control/client/connect.ts';
 import type { Credentials } from '../model/domain/account.ts';
 import { variablePrefix } from './flags.ts';
+import { exceptionsFor } from './proxy.ts';
 import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
 
@@ -110,10 +111,11 @@ interface ProgramWorld extends Pick<WorldHandle, 'baseUrl' | 'settings'> {
 
 /**
  * The environment of a program beside a simulator. Of faxsim's own variables it has only those that a client needs. The
- * others would give a simulator that the program starts the same data directory or port.
+ * others would give a simulator that the program starts the same data directory or port. No proxy stands before the simulator.
  */
 export async function programEnvironment({ baseUrl, credentials, settings }: ProgramWorld): Promise<NodeJS.ProcessEnv> {
   const { webhook_token: webhookToken } = await settings.show();
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith(variablePrefix));
-  return { ...Object.fromEntries(inherited), ...clientVariables({ baseUrl, credentials, webhookToken }) };
+  const own = { ...exceptionsFor(baseUrl, process.env), ...clientVariables({ baseUrl, credentials, webhookToken }) };
+  return { ...Object.fromEntries(inherited), ...own };
 }
