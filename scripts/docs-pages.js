@@ -10,6 +10,7 @@ import { v21Routes } from '../src/http/routes/v2-1.ts';
 import { defaultText } from '../src/cli/help.ts';
 import { optionsPage } from './options-page.js';
 import { coveragePage } from './coverage-page.js';
+import { root } from './root.js';
 import { readEvidence } from '../src/wire/evidence.ts';
 import { documentOf, faces } from '../src/http/openapi/documents.ts';
 import { settings, startDefaults } from '../src/model/settings/settings.ts';
@@ -45,7 +46,7 @@ const parsers = { '.md': 'markdown', '.json': 'json', '.ts': 'typescript' };
 const onlyChecks = process.argv.includes('--check');
 
 for (const [name, make] of Object.entries(pages)) {
-  const file = new URL(`../${name}`, import.meta.url).pathname;
+  const file = root + name;
   const before = await readFile(file, 'utf8').catch(() => '');
   const text = await format(make(before), {
     ...(await resolveConfig(file)),
