@@ -43,7 +43,7 @@ const walls = {
   },
   'src/tools': {
     imports: [...ground, 'src/service', 'src/worlds', 'src/control', 'src/http', 'src/index.ts'],
-    packages: ['node:', 'testcontainers', 'valibot', 'yaml'],
+    packages: ['cross-spawn', 'node:', 'testcontainers', 'valibot', 'yaml'],
   },
   'src/cli': {
     imports: [...ground, 'src/service', 'src/worlds', 'src/control', 'src/http', 'src/index.ts', 'src/tools'],

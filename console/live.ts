@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import { readEvents } from '../src/control/client/http-transport.ts';
+import { readEvents } from '../src/control/client/event-source.ts';
 import type { ShownEvent } from '../src/control/events.ts';
 import { ApiError, closedWorld, fetchOf, needsToken } from './api.ts';
 import { world } from './router.ts';

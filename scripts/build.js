@@ -4,8 +4,8 @@ import { writeBundles } from './build/bundles.js';
 import { writeConsole } from './build/console.js';
 import { writeNotices } from './build/notices.js';
 import { writeTypes } from './build/types.js';
+import { root } from './root.js';
 
-const root = new URL('../', import.meta.url).pathname;
 const dist = `${root}dist/`;
 
 await rm(dist, { recursive: true, force: true });

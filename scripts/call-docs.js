@@ -2,9 +2,8 @@
 import ts from 'typescript';
 import { controlRoutes } from '../src/control/control-routes.ts';
 import { printTypes } from './build/types.js';
+import { root } from './root.js';
 import { code, table } from './scenario-docs.js';
-
-const root = new URL('../', import.meta.url).pathname;
 
 /** The interfaces of a world, each with the beginning of its calls. */
 const words = { WorldHandle: '', OwnWorld: '', ClockWords: 'clock.', ScenarioWords: 'scenarios.' };

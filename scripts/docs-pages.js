@@ -8,6 +8,7 @@ import { faces } from '../src/http/faces/faces.ts';
 import { defaultText } from '../src/cli/help.ts';
 import { optionsPage } from './options-page.js';
 import { coveragePage } from './coverage-page.js';
+import { root } from './root.js';
 import { readEvidence } from '../src/wire/evidence.ts';
 import { documentNames, documentOf } from '../src/http/openapi/documents.ts';
 import { settings, startDefaults } from '../src/model/settings/settings.ts';
@@ -43,7 +44,7 @@ const parsers = { '.md': 'markdown', '.json': 'json', '.ts': 'typescript' };
 const onlyChecks = process.argv.includes('--check');
 
 for (const [name, make] of Object.entries(pages)) {
-  const file = new URL(`../${name}`, import.meta.url).pathname;
+  const file = root + name;
   const before = await readFile(file, 'utf8').catch(() => '');
   const text = await format(make(before), {
     ...(await resolveConfig(file)),

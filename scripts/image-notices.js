@@ -2,8 +2,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { joinedNotices, noticeOf } from './build/notices.js';
+import { root } from './root.js';
 
-const modules = new URL('../node_modules/', import.meta.url).pathname;
+const modules = `${root}node_modules/`;
 
 const ofPlatform = readdirSync(`${modules}@img`).map((name) => `@img/${name}`);
 const { dependencies } = JSON.parse(readFileSync(`${modules}sharp/package.json`, 'utf8'));

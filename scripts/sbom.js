@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { imageSbom, packagesOfNotices } from './image/image-sbom.js';
+import { root } from './root.js';
 
-const root = new URL('../', import.meta.url).pathname;
 const read = (file) => readFileSync(root + file, 'utf8');
 
 const command = ['sbom', '--sbom-format', 'cyclonedx'];

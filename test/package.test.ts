@@ -24,6 +24,7 @@ describe('the package', () => {
       'package/CHANGELOG.md',
       'package/LICENSE',
       'package/README.md',
+      'package/SECURITY.md',
       'package/action.yml',
       'package/docs/bundle.schema.json',
       'package/docs/fixture.schema.json',

@@ -67,7 +67,7 @@ describe("the README's command", () => {
       for (const call of calls) {
         const passedOn = `${call} -H 'Via: 1.1 gateway'`;
         expect(await answerTo(passedOn, contained)).toMatchObject({ success: true });
-        expect(await answerTo(passedOn.replace(/Bearer \S+'/, "Bearer other'"), contained)).toMatchObject({
+        expect(await answerTo(passedOn.replace(/Bearer \S+"/, 'Bearer other"'), contained)).toMatchObject({
           success: false,
         });
       }

@@ -79,7 +79,7 @@ const bundlesApart = {
 const noEncodings = {
   name: 'no-encodings',
   setup({ onLoad }) {
-    onLoad({ filter: /\/iconv-lite\/encodings\/index\.js$/ }, () => ({ contents: 'module.exports = {};' }));
+    onLoad({ filter: /[\\/]iconv-lite[\\/]encodings[\\/]index\.js$/ }, () => ({ contents: 'module.exports = {};' }));
   },
 };
 
@@ -87,7 +87,7 @@ const noEncodings = {
 const namesOfPersons = {
   name: 'names-of-persons',
   setup({ onLoad }) {
-    onLoad({ filter: /\/faker\/dist\/locale\/en\.js$/ }, ({ path }) => {
+    onLoad({ filter: /[\\/]faker[\\/]dist[\\/]locale[\\/]en\.js$/ }, ({ path }) => {
       const { first_name, last_name } = faker.rawDefinitions.person;
       const person = { first_name: { generic: first_name.generic }, last_name: { generic: last_name.generic } };
       const locale = inAscii(JSON.stringify({ person }));
@@ -113,10 +113,10 @@ function packageFilesBeside(root, into, copied) {
   return {
     name: 'package-files-beside',
     setup({ onLoad }) {
-      onLoad({ filter: /\/documents\/package-files\.ts$/ }, async ({ path }) => {
+      onLoad({ filter: /[\\/]documents[\\/]package-files\.ts$/ }, async ({ path }) => {
         const source = await readFile(path, 'utf8');
         const found = [...source.matchAll(/resolve\('(.+?)'\)/g)].map(([, name]) => resolve(name));
-        for (const file of found) copied.add(relative(root, file));
+        for (const file of found) copied.add(relative(root, file).replaceAll('\\', '/'));
         await Promise.all(
           found.map(async (file) => writeFile(`${into}assets/${basename(file)}.br`, await packed(file, root))),
         );

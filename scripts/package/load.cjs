@@ -56,11 +56,20 @@ function saveOnceUsed(name, saveNow) {
 /** Leaves the folder as it is where it cannot be written: the next start then takes as long as this one. */
 function save(file, script) {
   const unfinished = join(cache, `${process.pid}-${file}`);
-  try {
+  const isSaved = succeeds(() => {
     mkdirSync(cache, { recursive: true });
     writeFileSync(unfinished, script.createCachedData());
     renameSync(unfinished, join(cache, file));
+  });
+  // In a zip, as Yarn keeps packages, even the removal of a missing file throws.
+  if (!isSaved) succeeds(() => rmSync(unfinished, { force: true }));
+}
+
+function succeeds(work) {
+  try {
+    work();
+    return true;
   } catch {
-    rmSync(unfinished, { force: true });
+    return false;
   }
 }

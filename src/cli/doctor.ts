@@ -3,9 +3,12 @@ import { createServer } from 'node:net';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
 import { addressPolicy, dockerHost, inContainer, nameLookup } from '../service/network/address-policy.ts';
+import { callServer } from '../service/network/own-calls.ts';
 import { checkUrl, isUntrusted } from '../service/network/url-check.ts';
+import { isThisMachine } from '../model/shared/urls.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
+import { exceptionsText, proxyVariable } from './proxy.ts';
 import { simulatorUrl } from './simulator-at.ts';
 import { print } from './table-output.ts';
 
@@ -17,6 +20,7 @@ export async function doctor({ words: [webhookUrl], options }: Invocation): Prom
   const isInContainer = inContainer();
   const findings = [
     ...(await simulatorFindings(options, isInContainer)),
+    ...proxyFindings(await simulatorUrl(options)),
     await networkFinding(isInContainer),
     ...(webhookUrl === undefined ? [] : [await webhookFinding(webhookUrl, isInContainer, options)]),
   ];
@@ -34,6 +38,19 @@ function showDiagnosis({ about, isWell, found, advice }: Diagnosis): string {
 }
 
 const timeoutMs = 3000;
+
+/** Whether programs of this machine call the simulator through a proxy, as those of Python, Ruby and curl do with these variables. */
+function proxyFindings(text: string): Diagnosis[] {
+  const url = new URL(text);
+  const variable = proxyVariable(url, process.env);
+  if (variable === undefined) return [];
+  const { name, proxy, isExcepted } = variable;
+  if (isExcepted) return [well('proxy', `${name} names ${proxy}, but NO_PROXY excepts ${url.hostname}`)];
+  if (!isThisMachine(url))
+    return [well('proxy', `${name} names ${proxy}: programs may call ${url.hostname} through it`)];
+  const advice = `faxsim calls this machine without it, many programs do not: set ${exceptionsText}. faxsim exec and faxsim sweep do.`;
+  return [problem('proxy', `${name} sends calls to ${url.hostname} through ${proxy}`, advice)];
+}
 
 /** Whether a simulator is there and, when there is none at a port of this machine, whether one could be. */
 async function simulatorFindings(options: FlagValues, isInContainer: boolean): Promise<Diagnosis[]> {
@@ -66,7 +83,7 @@ function adviceFor(cause: string, url: string, isInContainer: boolean): string {
 }
 
 const ask = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
+  callServer(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
 
 async function isSimulator(url: string): Promise<boolean> {
   const answer: unknown = await (await ask(`${url}/_faxsim/livez`)).json().catch(() => undefined);
@@ -139,7 +156,7 @@ const readOrNothing = (file: string): Promise<string> => readFile(file, 'utf8').
 
 /** One result of a check, with the advice that follows from it. */
 interface Diagnosis {
-  readonly about: 'simulator' | 'control' | 'port' | 'network' | 'webhook';
+  readonly about: 'simulator' | 'proxy' | 'control' | 'port' | 'network' | 'webhook';
   readonly isWell: boolean;
   readonly found: string;
   readonly advice?: string;

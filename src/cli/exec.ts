@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import type { RunningSimulator } from '../index.ts';
 import { CliError, errorText, reasonOf } from '../model/shared/errors.ts';
+import { startProgram } from '../tools/programs/child-program.ts';
 import { consoleStart } from '../model/shared/urls.ts';
 import { shellWord } from '../model/shared/words.ts';
 import { httpsVariable, assignments, clientVariables } from './client-variables.ts';
@@ -15,6 +15,7 @@ import { endOf, explainFailure, startWith } from './start.ts';
 import type { WorldHandle } from '../control/client/connect.ts';
 import type { Credentials } from '../model/domain/account.ts';
 import { variablePrefix } from './flags.ts';
+import { exceptionsFor } from './proxy.ts';
 import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
 
@@ -71,15 +72,17 @@ const notPermitted = 126;
 
 /** Runs a program with this terminal, passes signals on to it, and resolves to its exit code. */
 export async function runBeside(env: NodeJS.ProcessEnv, program: string, args: readonly string[]): Promise<number> {
-  const child = spawn(program, args, { stdio: 'inherit', env });
-  const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
+  const { child, endTree } = startProgram([program, ...args], { stdio: 'inherit', env, leadsGroup: false });
+  // Windows has no signals: a program that is asked to end would leave what it has started behind.
+  const pass = process.platform === 'win32' ? endTree : (signal: NodeJS.Signals): void => void child.kill(signal);
   // Ctrl-C and Ctrl-\ reach the whole group of a terminal: the program has them already.
   const ignore = (): void => undefined;
   const typed = process.stdin.isTTY ? ignore : pass;
   const listeners = { SIGTERM: pass, SIGHUP: pass, SIGINT: typed, SIGQUIT: typed };
   for (const [signal, listener] of Object.entries(listeners)) process.on(signal, listener);
+  process.on('exit', endTree); // a fault that nothing catches leaves no program behind
   leaveSignals();
-  void packageManagerGone().then(() => child.kill());
+  void packageManagerGone().then(endTree);
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
     return code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
@@ -92,6 +95,7 @@ export async function runBeside(env: NodeJS.ProcessEnv, program: string, args: r
     });
   } finally {
     for (const [signal, listener] of Object.entries(listeners)) process.off(signal, listener);
+    process.off('exit', endTree);
   }
 }
 
@@ -110,10 +114,11 @@ interface ProgramWorld extends Pick<WorldHandle, 'baseUrl' | 'settings'> {
 
 /**
  * The environment of a program beside a simulator. Of faxsim's own variables it has only those that a client needs. The
- * others would give a simulator that the program starts the same data directory or port.
+ * others would give a simulator that the program starts the same data directory or port. No proxy stands before the simulator.
  */
 export async function programEnvironment({ baseUrl, credentials, settings }: ProgramWorld): Promise<NodeJS.ProcessEnv> {
   const { webhook_token: webhookToken } = await settings.show();
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith(variablePrefix));
-  return { ...Object.fromEntries(inherited), ...clientVariables({ baseUrl, credentials, webhookToken }) };
+  const own = { ...exceptionsFor(baseUrl, process.env), ...clientVariables({ baseUrl, credentials, webhookToken }) };
+  return { ...Object.fromEntries(inherited), ...own };
 }

@@ -103,7 +103,7 @@ const url: FieldKind<string> = {
     hasPassword(given) ? ' (it has no user name and no password: keys have settings of their own)' : '',
 };
 
-/** `fetch` refuses such a URL. */
+/** Programs that call it by `fetch` would be refused. */
 function hasPassword(given: string): boolean {
   const { username = '', password = '' } = URL.canParse(given) ? new URL(given) : {};
   return username !== '' || password !== '';

@@ -1,10 +1,9 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { nearestOrAll } from '../model/shared/words.ts';
-import { packageRoot } from '../model/shared/package-root.ts';
+import { packageFilesBelow, packageRoot } from '../model/shared/package-root.ts';
 import type { RunCommand } from './invocation.ts';
 
 /** A set of files, as a folder of `docs/examples/init` has them, and what to do once they are there. */
@@ -157,18 +156,15 @@ function unlessRefused<Value>(read: () => Value, otherwise: Value): Value {
 
 /** Writes all files of a kit, or none: a CliError names the file that is there already, or cannot be written. */
 function writeKit(name: string): readonly string[] {
-  const home = fileURLToPath(new URL(`docs/examples/init/${name}/`, packageRoot));
-  const files = readdirSync(home, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(home, join(entry.parentPath, entry.name)))
-    .sort();
+  const home = new URL(`docs/examples/init/${name}/`, packageRoot);
+  const files = packageFilesBelow(home);
   const there = files.filter((file) => unlessRefused(() => lstatSync(file), undefined)); // also a link that leads nowhere
   if (there.length > 0)
     throw new CliError(`${there.join(' and ')} ${there.length > 1 ? 'are' : 'is'} there already; nothing is written`);
   for (const [at, file] of files.entries()) {
     try {
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, readFileSync(join(home, file)), { flag: 'wx' });
+      writeFileSync(file, readFileSync(new URL(file, home)), { flag: 'wx' });
     } catch (error) {
       for (const written of files.slice(0, at)) rmSync(written, { force: true });
       throw new CliError(`cannot write ${file}: ${reasonOf(error)}`, { exitCode: 1 });

@@ -130,7 +130,7 @@ function programOf(words: readonly string[], { before, copy, out }: FlagValues):
     const cwd = copy ? await copyOf(process.cwd(), out) : undefined;
     try {
       if (before !== undefined) {
-        const ending = await runProgram(['sh', '-c', before], { env, cwd, limitMs, signal, keepsDaemons: true });
+        const ending = await runProgram([before], { env, cwd, limitMs, signal, keepsDaemons: true, inShell: true });
         if (ending.how === 'stopped') return ending;
         if (ending.how !== 'passed') {
           const text = `the command of --before must end with exit code 0, got ${ending.detail}\n${ending.output}`;

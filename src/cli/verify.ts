@@ -6,6 +6,8 @@ import type { Findings } from '../tools/verify/report.ts';
 import { phaxioVersions } from '../model/domain/operation.ts';
 import type { PhaxioVersion } from '../model/domain/operation.ts';
 import { CliError } from '../model/shared/errors.ts';
+import { isThisMachine } from '../model/shared/urls.ts';
+import { callServer } from '../service/network/own-calls.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { print } from './table-output.ts';
@@ -34,9 +36,9 @@ async function findDifferences(
     against,
     keys: { key, secret },
     mostRequests,
-    intervalMs: interval ?? (isLoopback(against) ? 0 : politeMs),
+    intervalMs: interval ?? (isThisMachine(new URL(against)) ? 0 : politeMs),
     timeoutMs: timeout,
-    send: fetch,
+    send: callServer,
     sleep: (ms: number) => setTimeout(ms),
   };
   try {
@@ -56,8 +58,6 @@ function versionsOf(words: readonly string[]): readonly PhaxioVersion[] {
   });
   return versions.length === 0 ? phaxioVersions.toReversed() : [...new Set(versions)];
 }
-
-const isLoopback = (url: string): boolean => /^(?:localhost|127\.[\d.]+|\[::1\])$/i.test(new URL(url).hostname);
 
 function withoutCredentials(url: string): string {
   const { origin, pathname } = new URL(url);

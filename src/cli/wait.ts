@@ -1,8 +1,7 @@
-import { get as getHttp } from 'node:http';
-import { get as getHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
+import { sendCall } from '../service/network/own-calls.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { simulatorUrl, withAdvice } from './simulator-at.ts';
@@ -45,12 +44,8 @@ async function askRunning(options: FlagValues, path: string): Promise<string> {
   return url;
 }
 
-function statusOf(url: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const get = url.startsWith('https:') ? getHttps : getHttp;
-    const request = get(url, { agent: false, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
-      text(response).then(() => resolve(response.statusCode ?? 0), reject);
-    });
-    request.on('error', reject);
-  });
+async function statusOf(url: string): Promise<number> {
+  const response = await sendCall(url, { signal: AbortSignal.timeout(timeoutMs) });
+  await text(response);
+  return response.statusCode ?? 0;
 }

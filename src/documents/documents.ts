@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errorCode } from '../model/shared/errors.ts';
 import { entriesOf } from '../model/shared/objects.ts';
 import { errorIds } from './conversion-error.ts';
@@ -103,7 +103,7 @@ export function missingPartsIn({ worker, fileAt = packageFile, from = import.met
   const files = entriesOf(packageFiles).filter(([name]) => !isThere(() => fileAt(name)));
   const sharp = missingOfSharp(createRequire(from));
   return [
-    ...(existsSync(worker) ? [] : [`the file ${worker.pathname} is missing: no document can be converted`]),
+    ...(existsSync(worker) ? [] : [`the file ${fileURLToPath(worker)} is missing: no document can be converted`]),
     ...files.map(([name, [, effect]]) => `the file ${name} is missing: ${effect}`),
     ...(sharp === undefined ? [] : [`the package ${sharp} is not installed: images cannot be converted`]),
   ];

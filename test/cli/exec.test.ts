@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { launch, run, start } from '../support/program.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
@@ -81,6 +82,15 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
     expect(await program.ended).toEqual({ code: 3, stdout: 'ready\n', stderr: '' });
   },
 );
+
+test('leaves no program behind when a fault ends it', async () => {
+  const fault = join(await newDirectory(), 'fault.cjs');
+  const throws = `process.on('SIGUSR2', () => { throw new Error('a fault') })`;
+  await writeFile(fault, `if (process.argv[2] === 'exec') ${throws};`);
+  const script = `process.kill(process.ppid, 'SIGUSR2'); setTimeout(() => console.log('alone'), 10_000)`;
+  const ended = await run(['exec', '--fixture', 'empty', node, '-e', script], { NODE_OPTIONS: `--require ${fault}` });
+  expect(ended).toMatchObject({ stdout: '', stderr: expect.stringContaining('a fault') });
+});
 
 test('tells of a program that a signal ended as shells do', async () => {
   expect(await run(['exec', '--fixture', 'empty', '--', 'sh', '-c', 'kill -KILL $$'])).toMatchObject({ code: 137 });

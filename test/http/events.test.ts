@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { readEvents } from '../../src/control/client/http-transport.ts';
-import type { StreamEvent } from '../../src/control/client/http-transport.ts';
+import { readEvents } from '../../src/control/client/event-source.ts';
+import type { StreamEvent } from '../../src/control/client/event-source.ts';
 import { startStream } from '../../src/http/event-stream.ts';
 import { EventLog } from '../../src/worlds/world-events.ts';
 import type { WorldEvent } from '../../src/worlds/world-events.ts';

@@ -25,14 +25,22 @@ export interface StartedProgram extends Program {
 
 type Environment = Readonly<Record<string, string>>;
 
+interface LaunchOptions {
+  readonly stdin?: 'ignore' | 'pipe';
+  readonly main?: string;
+  readonly cwd?: string;
+  /** Default: the version of node that runs the tests. */
+  readonly node?: string;
+}
+
 /** Starts it without any of the settings that this process may have in its environment. */
 export function launch(
   args: readonly string[],
   environment: Environment = {},
-  { stdin = 'ignore', main = installedMain, cwd }: { stdin?: 'ignore' | 'pipe'; main?: string; cwd?: string } = {},
+  { stdin = 'ignore', main = installedMain, cwd, node = process.execPath }: LaunchOptions = {},
 ): Program {
   const env = { PATH: process.env['PATH'], FAXSIM_LOG_LEVEL: 'error', ...environment };
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(node, [main, ...args], {
     env,
     cwd,
     stdio: [stdin, 'pipe', 'pipe'],

@@ -51,7 +51,7 @@ function assertOptions(options: Partial<Record<keyof ConnectOptions, unknown>> |
   }
 }
 
-/** `fetch` refuses such a URL, with a message that repeats it. */
+/** Programs that call it by `fetch` would be refused, with a message that repeats it. */
 function assertNoPassword({ username, password }: URL): void {
   if (username === '' && password === '') return;
   const instead = 'a simulator for other machines has a token';

@@ -1,9 +1,12 @@
 import { durationText, longestWaitMs, parseDuration } from '../../model/domain/time.ts';
-import { errorCode, errorText } from '../../model/shared/errors.ts';
+import { errorCode, reasonOf } from '../../model/shared/errors.ts';
 import { isPlainObject, omitUndefined } from '../../model/shared/objects.ts';
 import { fillPath, namesInPath } from '../../model/shared/urls.ts';
+import { callServer } from '../../service/network/own-calls.ts';
+import type { OwnCall } from '../../service/network/own-calls.ts';
 import type { ShownEvent } from '../events.ts';
 import { ControlError } from './control-error.ts';
+import { readEvents } from './event-source.ts';
 import { jsonOf } from './surface.ts';
 import type { ControlCall, Transport } from './surface.ts';
 import { defaultWorld } from './world-handle.ts';
@@ -12,12 +15,10 @@ import { defaultWorld } from './world-handle.ts';
 export function httpTransport(baseUrl: string, token: string | undefined): Transport {
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const brokenOff = (error: unknown): ControlError => {
-    const { code, message } = causeOf(error);
-    const reason = message === 'bad port' ? 'fetch refuses to call this port: give the simulator another' : message;
-    return new ControlError(`no answer from ${baseUrl}: ${code ?? reason}`, { code, cause: error });
+    return new ControlError(`no answer from ${baseUrl}: ${reasonOf(error)}`, { code: errorCode(error), cause: error });
   };
-  const fetchOrExplain = (url: string, headers: Record<string, string>, init: RequestInit): Promise<Response> =>
-    fetch(url, { ...init, headers: { ...authorization, ...headers } }).catch((error: unknown) => {
+  const callOrExplain = (url: string, headers: Record<string, string>, call: OwnCall): Promise<Response> =>
+    callServer(url, { ...call, headers: { ...authorization, ...headers } }).catch((error: unknown) => {
       throw brokenOff(error);
     });
   return {
@@ -26,13 +27,13 @@ export function httpTransport(baseUrl: string, token: string | undefined): Trans
       inTurns(await withFiles(call.input), async (input) => {
         const { url, body } = requestOf({ ...call, input }, baseUrl);
         const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-        return dataOf(await fetchOrExplain(url, headers, { method: call.route.method, body: body ?? null }), url);
+        return dataOf(await callOrExplain(url, headers, { method: call.route.method, body: body ?? null }), url);
       }),
     async *follow(world, { after, signal, worlds }) {
       const url = `${baseUrl}${prefixOf(world)}/_faxsim/events`;
       const headers: Record<string, string> = after === undefined ? {} : { 'last-event-id': after };
       const query = worlds === undefined ? '' : `?worlds=${worlds}`;
-      const answer = await fetchOrExplain(url + query, headers, { signal: signal ?? null });
+      const answer = await callOrExplain(url + query, headers, { signal: signal ?? null });
       if (!answer.ok || answer.body === null) {
         await dataOf(answer, url);
         return;
@@ -111,58 +112,6 @@ async function dataOf(answer: Response, url: string): Promise<unknown> {
   if (envelope.success === true && 'data' in envelope) return envelope.data;
   const message = 'message' in envelope ? String(envelope.message) : `status ${status}`;
   throw new ControlError(message, { status });
-}
-
-/** The code and message in the cause of a fetch error. (`instanceof Error` fails for it in test runners.) */
-function causeOf(error: unknown): { code: string | undefined; message: string } {
-  const cause = isPlainObject(error) && error['cause'] !== undefined ? error['cause'] : error;
-  return { code: errorCode(cause), message: errorText(cause) };
-}
-
-/** An event of a server-sent stream. */
-export interface StreamEvent {
-  /** The id to resume after; the latest that the stream sent. */
-  readonly id: string;
-  readonly name: string;
-  readonly data: string;
-}
-
-/**
- * Reads server-sent events from the chunks of a response, as the HTML standard says. An event that the end of the stream cuts
- * off is dropped.
- */
-export async function* readEvents(chunks: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent, void, void> {
-  const reader = chunks.getReader();
-  const decoder = new TextDecoder();
-  let rest = '';
-  let id = '';
-  try {
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const event = eventOf(block, id);
-        id = event?.id ?? id;
-        if (event !== undefined && event.data !== '') yield event;
-      }
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
-}
-
-/** Undefined for a comment or a line without an event. */
-function eventOf(block: string, lastId: string): StreamEvent | undefined {
-  const fields = new Map<string, string>();
-  for (const line of block.split('\n')) {
-    const [, name = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
-    const before = name === 'data' ? fields.get(name) : undefined;
-    fields.set(name, before === undefined ? value : `${before}\n${value}`);
-  }
-  if (!fields.has('data')) return undefined;
-  return { id: fields.get('id') ?? lastId, name: fields.get('event') ?? 'message', data: fields.get('data') ?? '' };
 }
 
 /** The input of a call, with files in their JSON form: name, type, and content in base64. */

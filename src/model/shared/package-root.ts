@@ -14,6 +14,20 @@ export function packageNames(folder: 'docs/' | 'docs/openapi/', ending: string):
   }
 }
 
+/**
+ * The files below a folder of the package, with paths from there. Folder by folder, since the entries of a zip, as Yarn keeps
+ * packages, do not know the path of the zip.
+ */
+export function packageFilesBelow(folder: URL, prefix = ''): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries
+    .flatMap((entry) => {
+      const path = prefix + entry.name;
+      return entry.isDirectory() ? packageFilesBelow(new URL(`${entry.name}/`, folder), `${path}/`) : [path];
+    })
+    .sort();
+}
+
 /** The version in `package.json`. */
 export function packageVersion(): string {
   const text = readFileSync(new URL('package.json', packageRoot), 'utf8');

@@ -18,6 +18,8 @@ interface OutgoingRequest {
   readonly chunks?: readonly Uint8Array[];
   /** Closes this side of the connection after the chunks, whatever body the headers announce. */
   readonly isBrokenOff?: boolean;
+  /** Goes through the proxy that Node takes from the environment, where it does so. Default: through none. */
+  readonly mayUseProxy?: boolean;
   readonly signal?: AbortSignal;
   readonly onConnect?: () => void;
 }
@@ -37,7 +39,14 @@ export class UpgradeError extends Error {
  * ends, with an UpgradeError for a response that switches protocols.
  */
 export function sendRequest({ method, url, addresses, signal, ...request }: OutgoingRequest): Promise<IncomingMessage> {
-  const { headers, chunks = [], isBrokenOff = false, onConnect, target = url.pathname + url.search } = request;
+  const {
+    headers,
+    chunks = [],
+    isBrokenOff = false,
+    mayUseProxy = false,
+    onConnect,
+    target = url.pathname + url.search,
+  } = request;
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const outgoing = send({
@@ -46,7 +55,8 @@ export function sendRequest({ method, url, addresses, signal, ...request }: Outg
       port: url.port,
       path: target,
       headers: { ...authorization(url), ...headers },
-      agent: false, // a new connection each: one that was kept may be closing at the other side
+      // A new connection each: one that was kept may be closing at the other side. Node's shared agent knows the proxy.
+      agent: mayUseProxy ? undefined : false,
       ...(addresses && { lookup: pinnedTo(addresses) }),
       ...(signal && { signal }),
     });

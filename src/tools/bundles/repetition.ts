@@ -5,6 +5,7 @@ import { attemptTaskName, readAttemptName } from '../../model/domain/webhook.ts'
 import type { WorldClock } from '../../model/domain/world-clock.ts';
 import { fillPath, namesInPath } from '../../model/shared/urls.ts';
 import { readBody, sendRequest } from '../../service/network/http-exchange.ts';
+import { callServer } from '../../service/network/own-calls.ts';
 import type {
   Bundle,
   BundledControl,
@@ -161,7 +162,7 @@ async function callAgain({ baseUrl }: WorldHandle, { call, input }: BundledContr
   const inPath = new Set(namesInPath(path));
   const rest = Object.entries(input).filter(([name]) => !inPath.has(name));
   const filled = fillPath(path, (name) => encodeURIComponent(String(input[name])));
-  await fetch(`${baseUrl}/_faxsim${filled}`, {
+  await callServer(`${baseUrl}/_faxsim${filled}`, {
     method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(Object.fromEntries(rest)),

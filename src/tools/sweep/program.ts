@@ -1,12 +1,13 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { access, constants, cp, mkdtemp, readdir, readFile, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { CliError, reasonOf } from '../../model/shared/errors.ts';
+import { endProcess, startProgram } from '../programs/child-program.ts';
 import type { Ending } from './observation.ts';
 
 interface ProgramOptions {
@@ -15,6 +16,8 @@ interface ProgramOptions {
   readonly cwd?: string | undefined;
   /** Its daemons stay, as those of a command that prepares the runs. */
   readonly keepsDaemons?: true;
+  /** The words are one command of the platform's shell. */
+  readonly inShell?: true;
   readonly limitMs: number;
   readonly signal: AbortSignal;
 }
@@ -26,17 +29,17 @@ const mostOutput = 20_000;
  * behind would answer the webhooks of the next run. Throws a CliError when there is no such program.
  */
 export async function runProgram(words: readonly string[], options: ProgramOptions): Promise<Ending> {
-  const { limitMs, signal } = options;
-  const [program = '', ...args] = words;
+  const { limitMs, signal, cwd, inShell } = options;
   const startedAt = performance.now();
   const mark = randomUUID();
   const env = options.keepsDaemons ? options.env : { ...options.env, [markName]: mark };
-  const child = spawn(program, args, { env, cwd: options.cwd, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
+  const { child, endTree } = startProgram(words, { env, cwd, stdio, inShell, leadsGroup: true });
   const output = outputOf(child);
   let why: 'endless' | 'stopped' | undefined;
   const end = (reason: 'endless' | 'stopped') => (): void => {
     why ??= reason;
-    endGroup(child);
+    endTree();
   };
   const timer = setTimeout(end('endless'), limitMs);
   const stop = end('stopped');
@@ -50,11 +53,11 @@ export async function runProgram(words: readonly string[], options: ProgramOptio
   } catch (error) {
     const reason = reasonOf(error);
     const explanation = reason === 'ENOENT' ? 'there is no such program' : reason;
-    throw new CliError(`cannot run ${JSON.stringify(program)}: ${explanation}`, { exitCode: 127 });
+    throw new CliError(`cannot run ${JSON.stringify(words[0])}: ${explanation}`, { exitCode: 127 });
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
-    endGroup(child);
+    endTree();
     if (options.keepsDaemons === undefined) await endMarked(mark);
   }
 }
@@ -64,18 +67,24 @@ export async function runProgram(words: readonly string[], options: ProgramOptio
  * can. Packages are linked: no run changes them.
  */
 export async function copyOf(directory: string, out: string): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'faxsim-sweep-'));
+  const copy = await mkdtemp(placeOfCopy(directory));
   const leftOut = new Set([resolve(out), join(directory, '.git'), join(directory, packages)]);
   const filter = (path: string): boolean => !leftOut.has(path);
   await cp(directory, copy, { recursive: true, mode: constants.COPYFILE_FICLONE, filter });
   await access(join(directory, packages)).then(
-    () => symlink(join(directory, packages), join(copy, packages)),
+    () => symlink(join(directory, packages), join(copy, packages), 'junction'), // a link that any user of Windows may make
     () => undefined, // a program without packages of Node
   );
   return copy;
 }
 
 const packages = 'node_modules';
+
+/** Beside a directory with Yarn's Plug'n'Play: its file names the packages by paths from there, also outside the directory. */
+const placeOfCopy = (directory: string): string =>
+  existsSync(join(directory, '.pnp.cjs'))
+    ? join(dirname(directory), '.faxsim-sweep-')
+    : join(tmpdir(), 'faxsim-sweep-');
 
 /** A port of loopback that nothing listens on. */
 export async function freePort(): Promise<number> {
@@ -93,18 +102,6 @@ function outputOf(child: ChildProcess): () => string {
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (part: string) => (text = (text + part).slice(-mostOutput)));
   return () => text;
-}
-
-function endGroup({ pid }: ChildProcess): void {
-  if (pid !== undefined) endProcess(-pid);
-}
-
-function endProcess(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // it has ended
-  }
 }
 
 /** In the environment of a program and of all that it starts, also of those that leave its process group. */

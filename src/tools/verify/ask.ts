@@ -5,6 +5,7 @@ import type { KeyPair } from '../../model/domain/account.ts';
 import type { PhaxioVersion, OperationId } from '../../model/domain/operation.ts';
 import { reasonOf } from '../../model/shared/errors.ts';
 import { fillPath } from '../../model/shared/urls.ts';
+import type { OwnCall } from '../../service/network/own-calls.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 
@@ -31,8 +32,8 @@ export type RequestParams = NonNullable<ReadCall['params']>;
 /** Makes a call, and none that could do more than read. */
 export type Ask = (call: ReadCall) => Promise<ServerResponse>;
 
-/** The part of `fetch` that verify uses. */
-export type Send = (url: string, request: RequestInit) => Promise<Response>;
+/** Sends a request, as `fetch` does. */
+export type Send = (url: string, request: OwnCall) => Promise<Response>;
 
 export interface ServerAccess {
   readonly against: string;
@@ -88,7 +89,7 @@ export function readOnlyAsk(asking: ServerAccess): Ask {
 }
 
 /** Throws where the call could do more than read. */
-function requestOf(call: ReadCall, { against, keys }: ServerAccess): { url: string; request: RequestInit } {
+function requestOf(call: ReadCall, { against, keys }: ServerAccess): { url: string; request: OwnCall } {
   const { version, operation, params = {}, credentials } = call;
   const path = fillPath(call.path, (name) => encodeURIComponent(call.values?.[name] ?? ''));
   assertOnlyReads(call, path);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readEvents } from '../../../src/control/client/http-transport.ts';
+import { readEvents } from '../../../src/control/client/event-source.ts';
 
 const text =
   'retry: 1000\n\nid: a-1\nevent: fax\ndata: {"é":1}\n\n: still here\n\ndata: no id\ndata: two lines\n\nid: a-2\ndata: cut';

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { isThisMachine } from '../../model/shared/urls.ts';
+import { sendRequest } from './http-exchange.ts';
+
+/** The part of `fetch` that calls to a simulator use. */
+export interface OwnCall {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | null;
+  readonly signal?: AbortSignal | null;
+  /** Redirects are never followed. */
+  readonly redirect?: 'manual';
+}
+
+/** Sends a request as `callServer` does, and resolves with the response as it comes. Loads less: a health check uses it. */
+export function sendCall(url: string, call: OwnCall = {}): Promise<IncomingMessage> {
+  const { method = 'GET', headers = {}, body, signal } = call;
+  const target = new URL(url);
+  const content = Buffer.from(body ?? '');
+  const hasContent = typeof body === 'string' || !['GET', 'HEAD', 'DELETE'].includes(method);
+  return sendRequest({
+    method,
+    url: target,
+    headers: { ...headers, ...(hasContent && { 'content-length': String(content.length) }), connection: 'close' },
+    chunks: content.length > 0 ? [content] : [],
+    mayUseProxy: !isThisMachine(target),
+    ...(signal && { signal }),
+  });
+}
+
+/**
+ * Sends a request to a simulator, or to a server that is compared with one. Resolves with the response as `fetch` does. In
+ * place of `fetch`, which takes the proxy of the environment (NODE_USE_ENV_PROXY, --use-env-proxy) to this machine too.
+ */
+export const callServer = async (url: string, call: OwnCall = {}): Promise<Response> =>
+  responseOf(await sendCall(url, call));
+
+/** The statuses at which a Response refuses a body. */
+const withoutBody = [204, 205, 304];
+
+function responseOf(incoming: IncomingMessage): Response {
+  const { statusCode: status = 0, rawHeaders } = incoming;
+  const headers = new Headers();
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+  if (!withoutBody.includes(status))
+    return new Response(Readable.toWeb(incoming) as ReadableStream<Uint8Array>, { status, headers });
+  incoming.resume();
+  return new Response(null, { status, headers });
+}
