@@ -152,7 +152,7 @@ function operationParameters() {
   const rows = Object.entries(taken).map(
     ([operation, names]) => `${operation}: ${names.length === 0 ? '[]' : `listed('${names.join(' ')}')`},`,
   );
-  return `// Made by \`npm run docs\` from src/http/routes: change it there.
+  return `// Made by \`npm run docs\` from src/http/faces: change it there.
 
 /** The parameters that each operation takes, in whatever version. */
 export const operationParameters: Readonly<Record<string, readonly string[]>> = { ${rows.join(' ')} };

@@ -1,4 +1,4 @@
-// Made by `npm run docs` from src/http/routes: change it there.
+// Made by `npm run docs` from src/http/faces: change it there.
 
 /** The parameters that each operation takes, in whatever version. */
 export const operationParameters: Readonly<Record<string, readonly string[]>> = {
