@@ -1,7 +1,8 @@
-import type { PDFPage } from '@cantoo/pdf-lib';
-import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
+import { ParseSpeeds, PDFDocument, PDFObjectCopier, PDFPage } from '@cantoo/pdf-lib';
 import { MissingPart, isWasmCrash } from './missing-part.ts';
 import { drawPixels } from './pdf-bytes.ts';
+import { drawFields } from './pdf-fields.ts';
+import { addLayers, layersOf } from './pdf-layers.ts';
 import type { OpenPdf } from './raster.ts';
 import { withPdf } from './raster.ts';
 import { letter } from './letter-page.ts';
@@ -34,8 +35,16 @@ async function copiesOf(bytes: Uint8Array, count: number, document: PDFDocument)
     const options = { parseSpeed: ParseSpeeds.Fastest, updateMetadata: false, password: '' };
     const source = await PDFDocument.load(bytes, options);
     if (source.getPageCount() !== count) return null;
-    const pages = await document.copyPages(source, source.getPageIndices());
+    await drawFields(source);
+    await source.flush();
+    const copier = PDFObjectCopier.for(source.context, document.context);
+    // With the copier of the pages, so that their contents name the same layers.
+    const pages = source.getPages().map(({ node }) => {
+      const copy = copier.copy(node);
+      return PDFPage.of(copy, document.context.register(copy), document);
+    });
     for (const page of pages) checkBoxes(page);
+    addLayers(document, layersOf(source), (layer) => copier.copy(layer));
     return pages;
   } catch {
     return null;

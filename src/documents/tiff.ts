@@ -41,7 +41,7 @@ export function pixelHeightsOfTiff(bytes: Uint8Array, frames: number): number[] 
 /** The bytes of the types for whole numbers: SHORT, LONG, IFD, LONG8, IFD8. */
 const bytesByType: Readonly<Record<number, number>> = { 3: 2, 4: 4, 13: 4, 16: 8, 18: 8 };
 
-/** Reads numbers of a TIFF. What lies outside of the file counts as missing: the image library reports it. */
+/** Reads numbers of a TIFF. Numbers outside of the file count as missing: the image library reports them. */
 class TiffReader {
   readonly layout: Layout | undefined;
   readonly #view: DataView;

@@ -7,7 +7,7 @@ import { pageFetcher } from '../../../src/service/network/page-fetcher.ts';
 import { createPost } from '../../../src/service/webhooks/post.ts';
 import { openSimulator } from '../../support/simulator.ts';
 
-/** What each receiver does with the connection once the request has begun. */
+/** The behaviour of each receiver once a request has begun. */
 const receivers: Readonly<Record<string, (socket: Socket) => void>> = {
   'switches protocols': (socket) =>
     socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'),

@@ -1,0 +1,126 @@
+import {
+  PDFArray,
+  PDFBool,
+  PDFCheckBox,
+  PDFDict,
+  PDFDropdown,
+  PDFName,
+  PDFNumber,
+  PDFOptionList,
+  PDFRadioGroup,
+  PDFRef,
+  PDFStream,
+  PDFTextField,
+  StandardFonts,
+} from '@cantoo/pdf-lib';
+import type { PDFDocument, PDFField, PDFFont, PDFPage } from '@cantoo/pdf-lib';
+import { addStream } from './pdf-bytes.ts';
+
+/**
+ * Draws the fields of a PDF's form into its pages: text, ticks and signatures. A fax has no fields, and its pages are copied without
+ * the form that holds their values.
+ */
+export async function drawFields(document: PDFDocument): Promise<void> {
+  const form = document.catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict);
+  if (form !== undefined) await writeAppearances(document, form);
+  for (const page of document.getPages()) drawWidgets(page);
+}
+
+/** Makes the appearances that the form leaves to its reader. A field that cannot be written keeps the appearance that it has. */
+async function writeAppearances(document: PDFDocument, form: PDFDict): Promise<void> {
+  form.delete(PDFName.of('XFA')); // the library warns of it on the console
+  const needsAll = form.lookupMaybe(PDFName.of('NeedAppearances'), PDFBool)?.asBoolean() === true;
+  const wanting = document
+    .getForm()
+    .getFields()
+    .filter((field) => needsAll || lacksAppearance(field));
+  if (wanting.length === 0) return;
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  for (const field of wanting) writeAppearance(field, font);
+}
+
+const lacksAppearance = (field: PDFField): boolean =>
+  field.acroField.getWidgets().some(({ dict }) => dict.lookupMaybe(PDFName.of('AP'), PDFDict) === undefined);
+
+function writeAppearance(field: PDFField, font: PDFFont): void {
+  try {
+    if (field instanceof PDFTextField || field instanceof PDFDropdown || field instanceof PDFOptionList) {
+      field.updateAppearances(font);
+    } else if ((field instanceof PDFCheckBox || field instanceof PDFRadioGroup) && lacksAppearance(field)) {
+      field.updateAppearances();
+    }
+  } catch {
+    // Letters that the font lacks, for example.
+  }
+}
+
+function drawWidgets(page: PDFPage): void {
+  const annotations = page.node.Annots();
+  if (annotations === undefined) return;
+  const others = page.doc.context.obj([]);
+  for (let at = 0; at < annotations.size(); at++) {
+    const annotation = annotations.lookupMaybe(at, PDFDict);
+    const isWidget = annotation?.lookupMaybe(PDFName.of('Subtype'), PDFName) === PDFName.of('Widget');
+    if (isWidget) drawWidget(page, annotation);
+    else others.push(annotations.get(at));
+  }
+  if (others.size() < annotations.size()) page.node.set(PDFName.of('Annots'), others);
+}
+
+/** The flags of an annotation that is not to be seen. Source: ISO 32000, annotation flags. */
+const flags = { hidden: 2, print: 4, noView: 32 } as const;
+
+function isHidden(annotation: PDFDict): boolean {
+  const value = annotation.lookupMaybe(PDFName.of('F'), PDFNumber)?.asNumber() ?? 0;
+  return (value & flags.hidden) !== 0 || ((value & flags.noView) !== 0 && (value & flags.print) === 0);
+}
+
+function drawWidget(page: PDFPage, annotation: PDFDict): void {
+  const appearance = isHidden(annotation) ? undefined : appearanceOf(annotation);
+  const rect = annotation.lookupMaybe(PDFName.of('Rect'), PDFArray);
+  if (appearance === undefined || rect === undefined) return;
+  const { dict } = page.doc.context.lookup(appearance, PDFStream);
+  dict.set(PDFName.of('Type'), PDFName.of('XObject'));
+  dict.set(PDFName.of('Subtype'), PDFName.of('Form'));
+  const matrix = placing(boxOf(dict), rect.asRectangle());
+  if (!matrix.every(Number.isFinite)) return;
+  const name = page.node.newXObject('Field', appearance);
+  const contents = `q ${matrix.map((number) => number.toFixed(4)).join(' ')} cm ${name.asString()} Do Q`;
+  page.node.addContentStream(addStream(page.doc.context, contents));
+}
+
+/** The normal appearance of a widget: the only one, or that of its state, such as a tick. */
+function appearanceOf(annotation: PDFDict): PDFRef | undefined {
+  const all = annotation.lookupMaybe(PDFName.of('AP'), PDFDict);
+  const normal = all?.lookup(PDFName.of('N'));
+  const state = annotation.lookupMaybe(PDFName.of('AS'), PDFName);
+  const found = normal instanceof PDFDict ? state && normal.get(state) : all?.get(PDFName.of('N'));
+  return found instanceof PDFRef && annotation.context.lookup(found) instanceof PDFStream ? found : undefined;
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The box around an appearance, turned as its matrix says. */
+function boxOf(form: PDFDict): Box {
+  const { x, y, width, height } = form.lookup(PDFName.of('BBox'), PDFArray).asRectangle();
+  const matrix = form.lookupMaybe(PDFName.of('Matrix'), PDFArray);
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] =
+    matrix?.asArray().map((_, at) => matrix.lookup(at, PDFNumber).asNumber()) ?? [];
+  const corners = [x, x + width].flatMap((left) =>
+    [y, y + height].map((lower) => [a * left + c * lower + e, b * left + d * lower + f] as const),
+  );
+  const [xs, ys] = [corners.map(([at]) => at), corners.map(([, at]) => at)];
+  const [left, lower] = [Math.min(...xs), Math.min(...ys)];
+  return { x: left, y: lower, width: Math.max(...xs) - left, height: Math.max(...ys) - lower };
+}
+
+/** The matrix that brings a box onto another one. Source: ISO 32000, algorithm "appearance streams". */
+function placing(from: Box, to: Box): number[] {
+  const [across, up] = [to.width / from.width, to.height / from.height];
+  return [across, 0, 0, up, to.x - from.x * across, to.y - from.y * up];
+}
