@@ -1,7 +1,7 @@
-import { mkdir, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { Refusal } from '../../model/domain/refusal.ts';
+import { Refusal, SimulatorFault } from '../../model/domain/refusal.ts';
 import { errorCode, errorText } from '../../model/shared/errors.ts';
 import { writeWholeFile } from '../../model/shared/whole-file.ts';
 import type { Contents } from '../memory/contents.ts';
@@ -10,6 +10,7 @@ import type { Blobs } from '../memory/swept-blobs.ts';
 import { openWholeFile, refuse } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 import { guardWrites, lockDirectory } from './lock.ts';
+import { readRegularFile } from './regular-file.ts';
 import { guardedWrites, OpenFiles } from './write-ahead-log.ts';
 import type { FileWrites } from './write-ahead-log.ts';
 import { createWorldFolder, readWorldFolder } from './world-folder.ts';
@@ -125,8 +126,17 @@ export class FileBlobs implements Blobs {
     return (await stat(join(this.#folder, blob)).catch(undefinedIfMissing)) !== undefined;
   }
 
-  get(blob: string): Promise<Uint8Array | undefined> {
-    return readFile(join(this.#folder, blob)).catch(undefinedIfMissing);
+  /** Throws a SimulatorFault for a file whose content is not that of its name. */
+  async get(blob: string): Promise<Uint8Array | undefined> {
+    const file = join(this.#folder, blob);
+    try {
+      const bytes = await readRegularFile(file);
+      if (blobName(bytes) !== blob) throw new Error('its content does not match its name, which is its SHA-256');
+      return bytes;
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return undefined;
+      throw new SimulatorFault(`${file} cannot be used: ${errorText(error)}. Restore it from a backup.`);
+    }
   }
 
   async delete(blob: string): Promise<void> {

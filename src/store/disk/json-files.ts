@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { TextFile } from 'lowdb/node';
 import { CliError, errorCode, errorText } from '../../model/shared/errors.ts';
 import { isList, isPlainObject } from '../../model/shared/objects.ts';
+import { readRegularFile } from './regular-file.ts';
 
 /** The data directory cannot be used. The message is one line: the file, its fault, and the remedy. */
 export class DataDirectoryError extends CliError {
@@ -15,8 +15,12 @@ export class DataDirectoryError extends CliError {
 export const refuse =
   (file: string, problem: string, remedy: string) =>
   (error: unknown): never => {
-    throw new DataDirectoryError(file, `${problem}: ${errorText(error)}`, remedy);
+    throw new DataDirectoryError(file, `${problem}: ${errorText(error)}`, isFull(error) ? fullAdvice : remedy);
   };
+
+const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
+
+const fullAdvice = 'Free some space on that disk, or choose another directory';
 
 /** A file that is written whole. */
 export interface WholeFile {
@@ -32,7 +36,7 @@ export const openWholeFile: OpenFile = (file) => {
   const textFile = new TextFile(file);
   return {
     // `TextFile` would decode a large file piece by piece, which takes several times as long.
-    read: () => readFile(file).catch(nullIfMissing),
+    read: () => readRegularFile(file).catch(nullIfMissing),
     write: (text) => textFile.write(text),
   };
 };

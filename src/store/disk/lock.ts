@@ -1,11 +1,12 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { BigIntStats } from 'node:fs';
-import { readFile, rm, stat, utimes } from 'node:fs/promises';
+import { link, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { errorCode, errorText } from '../../model/shared/errors.ts';
 import { integer, nullOr, text } from '../memory/value-schemas.ts';
-import { DataDirectoryError, parseJson } from './json-files.ts';
+import { DataDirectoryError, parseJson, refuse } from './json-files.ts';
+import { readRegularFile } from './regular-file.ts';
 import type { OpenFile } from './json-files.ts';
 
 /** The content of a lock file. `started`: see `startOf`; null where the system does not show it. */
@@ -46,8 +47,8 @@ export async function lockDirectory(directory: string, owner: LockOwner, touchMs
   remember(file, text);
   try {
     if (!isWritten(file, text)) {
-      await assertStale(file, owner);
-      await rm(file, { force: true });
+      const stale = await assertStale(file, owner);
+      if (stale !== undefined) await takeAway(file, stale);
       if (!isWritten(file, text)) throw inUse(file, 'a process that is starting at the same time');
     }
   } catch (error) {
@@ -110,20 +111,38 @@ function isWritten(file: string, text: string): boolean {
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
-    throw new DataDirectoryError(file, `cannot be written: ${errorText(error)}`, 'Make the data directory writable');
+    return refuse(file, 'cannot be written', 'Make the data directory writable')(error);
   }
 }
 
-async function assertStale(file: string, owner: LockOwner): Promise<void> {
+/**
+ * Moves the lock of an ended process out of the way. Of several processes that find it, only one moves it; a lock that another
+ * process has written meanwhile is put back.
+ */
+async function takeAway(file: string, stale: string): Promise<void> {
+  const aside = `${file}.${process.pid}`;
+  try {
+    await rename(file, aside);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return;
+    refuse(file, 'cannot be replaced', 'Make the data directory writable')(error);
+  }
+  if ((await readIfThere(aside)) !== stale) await link(aside, file).catch(() => undefined);
+  await rm(aside, { force: true });
+}
+
+/** Returns the lock that an ended process has left; undefined: there is none any more. */
+async function assertStale(file: string, owner: LockOwner): Promise<string | undefined> {
   const text = await readIfThere(file);
   // A process that was killed between creating its lock and writing to it leaves an empty one.
-  if (text === undefined || text === '') return;
+  if (text === undefined || text === '') return text;
   const found = parse(text);
   if (found === undefined) {
     throw new DataDirectoryError(file, 'is not a lock of faxsim', 'Remove it if no other process uses the directory');
   }
   if (found.hostname !== owner.hostname) await assertUntouched(file, found);
   else if (await isAlive(found, owner)) throw inUse(file, `process ${found.pid}`);
+  return text;
 }
 
 /** In a container every process can have our pid: then the start times tell whether it is us, or an earlier one. */
@@ -170,7 +189,7 @@ function inUse(file: string, by: string, orElse = 'if it does not run any more, 
 
 async function readIfThere(file: string): Promise<string | undefined> {
   try {
-    return await readFile(file, 'utf8');
+    return (await readRegularFile(file)).toString();
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw new DataDirectoryError(file, `cannot be read: ${errorText(error)}`, 'Make it readable, or remove it');

@@ -1,11 +1,11 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TextFile } from 'lowdb/node';
 import * as v from 'valibot';
 import { errorText } from '../../model/shared/errors.ts';
 import { collectionNames } from '../memory/contents.ts';
 import type { DiskUpdate } from '../memory/store.ts';
+import { readRegularFile } from './regular-file.ts';
 import { assertVersion, checksumOf, DataDirectoryError, formatVersion } from './json-files.ts';
 import { parseJson, refuse, restoreAdvice } from './json-files.ts';
 import type { Lock } from './lock.ts';
@@ -79,7 +79,7 @@ export async function readLog(
 
 async function readLogFile(file: string, writes: FileWrites, isThere: boolean) {
   const bytes = isThere
-    ? await readFile(file).catch(refuse(file, 'cannot be read', restoreAdvice))
+    ? await readRegularFile(file).catch(refuse(file, 'cannot be read', restoreAdvice))
     : Buffer.from(logHeader);
   const size = bytes.lastIndexOf('\n') + 1;
   const entries = entriesOf(file, bytes.toString('utf8', 0, size));

@@ -114,7 +114,12 @@ describe('a directory that cannot be loaded is refused in one line that names th
     ],
     ['a part without a version', 'faxes-00002.json', text({ highestKey: 1, records: [] }), 'does not say its format'],
     ['an empty account', 'account-00001.json', text({ version: 1, highestKey: null, records: [] }), 'holds no account'],
-    ['a directory in the place of a part', 'faxes-00003.json', (file: string) => mkdir(file), 'cannot be read: EISDIR'],
+    [
+      'a directory in the place of a part',
+      'faxes-00003.json',
+      (file: string) => mkdir(file),
+      'cannot be read: it must be a regular file',
+    ],
     ['a missing world.json', 'world.json', remove, 'is missing from a directory that is not empty'],
     ['a world.json that is not JSON', 'world.json', (file: string) => writeFile(file, 'version: 1'), 'is not JSON'],
     ['a world.json that holds null', 'world.json', text(null), 'does not say its format "version"'],

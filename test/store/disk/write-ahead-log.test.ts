@@ -118,7 +118,7 @@ describe('a journal that was damaged is refused in one line that names the file,
         rm(file)
           .then(() => mkdir(file))
           .then(() => undefined),
-      'cannot be read: EISDIR',
+      'cannot be read: it must be a regular file, got a directory',
     ],
   ])('%s', async (_case, spoil, problem) => {
     const { directory, used } = await killedDirectory();
