@@ -15,6 +15,7 @@ import {
   trackKeyedWorld,
   guardPages,
 } from './caller.ts';
+import { assertHost } from './host-header.ts';
 import { nearestTo, matchPath, matchRoute } from './match-route.ts';
 import { render, renderedJson, send } from './response.ts';
 import {
@@ -156,6 +157,7 @@ function hintFor(
 export const apiPipeline: Pipeline<Dependencies> = {
   steps: Steps.begin<Dependencies>()
     .also(locateWorld)
+    .also(assertHost)
     .also(guardPages)
     .also(trackKeyedWorld)
     .advance(matchPath)
