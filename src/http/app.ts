@@ -1,7 +1,7 @@
 import express from 'express';
 import type { Express, RequestHandler, Router, ErrorRequestHandler, Response } from 'express';
 import type { SimulatorParts } from '../control/simulator-parts.ts';
-import { ApiCall } from './api-call.ts';
+import { ApiCall, pathOf } from './api-call.ts';
 import type { Dependencies } from './api-call.ts';
 import { bodyReader, breakOffBody, brokenOff } from './body.ts';
 import { consoleUrlFor } from './console.ts';
@@ -22,13 +22,14 @@ import { IncomingMessage, STATUS_CODES, ServerResponse, createServer } from 'nod
 import type { Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { Duplex } from 'node:stream';
+import { withSingleSlashes } from '../model/shared/urls.ts';
 import { isBlockedPort } from '../model/fields/kinds.ts';
 
 /** A world with many documents, as one. */
 const largestImport = 256 * 2 ** 20;
 
 /** The control API, of the simulator or of a world. */
-const controlPath = /^(?:\/w\/[^/]+)?\/_faxsim(?=[/?]|$)/i;
+const controlPath = /^\/+(?:w\/+[^/]+\/+)?_faxsim(?=[/?]|$)/i;
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
 export function createApp(parts: SimulatorParts): Express {
@@ -53,6 +54,8 @@ export function createApp(parts: SimulatorParts): Express {
   const readBody = bodyReader({ maxBytes: Math.max(maxBodyBytes, largestImport) });
   app.use((req, res, next) => {
     if (controlPath.test(req.url)) {
+      const path = pathOf(req.url);
+      req.url = withSingleSlashes(path) + req.url.slice(path.length);
       next();
       return undefined;
     }

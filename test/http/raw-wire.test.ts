@@ -141,6 +141,30 @@ describe('an answer', () => {
     ).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK/);
   });
 
+  test('comes to a body with an empty Content-Type as to one without, and x-gzip is gzip', async () => {
+    const zipped = gzipSync('direction=received');
+    for (const encoding of ['x-gzip', 'X-GZIP']) {
+      const headers = ['Content-Type:', `Content-Encoding: ${encoding}`, `Content-Length: ${zipped.length}`];
+      expect(await send('GET /v2/faxes', headers, zipped)).toContain('"paging":{"total":1,');
+    }
+    const plain = ['Content-Type: ', 'Content-Length: 18'];
+    expect(await send('GET /v2/faxes', plain, 'direction=received')).toContain('"paging":{"total":1,');
+  });
+
+  test.each(['//v2.1/faxes/1', '/v2.1//faxes/1', '/w/default//v2.1/faxes/1', '//w//default//v2.1///faxes//1/?x=//'])(
+    'comes to a path with slashes in a row: %s',
+    async (path) => {
+      expect(await send(`GET ${path}`)).toMatch(/^HTTP\/1.1 200 [^]*"id":1,/);
+    },
+  );
+
+  test.each(['//_faxsim/world', '/w/default//_faxsim/world', '//w/default/_faxsim//world'])(
+    'of the control API too: %s',
+    async (path) => {
+      expect(await send(`GET ${path}`)).toMatch(/^HTTP\/1.1 200 /);
+    },
+  );
+
   test('comes to a body that is compressed, or sent in chunks', async () => {
     const zipped = gzipSync('direction=received');
     const type = 'Content-Type: application/x-www-form-urlencoded';
