@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
 import type { Express } from 'express';
 import { createApp } from './http/app.ts';
-import { createAppServer, drawPort } from './http/server.ts';
+import { listen } from './http/listen.ts';
+import type { Listening } from './http/listen.ts';
+import { createAppServer } from './http/server.ts';
 import type { MakeUpFax } from './service/operations/traffic.ts';
 import { JournalSpace } from './worlds/journal/journal.ts';
 import type { CertificateAndKey } from './http/tls/issuing.ts';
@@ -48,15 +50,14 @@ export function createSimulator({ world, tools, making, journalBytes, ...given }
   const secrets = new Secrets(worlds, given.controlToken);
   const parts = { ...given, worlds, factory, requests: new RequestCounts(), journalSpace, secrets };
   const app = createApp(parts);
-  const servers: Server[] = [];
+  const servers: Listening[] = [];
   return {
     app,
     parts,
     async listen({ port, host, tls }) {
-      const open = () => listenOn(createAppServer(app, { tls }), port, host);
-      const server = await (port === 0 ? drawPort(open) : open());
-      servers.push(server);
-      return server;
+      const listening = await listen(() => createAppServer(app, { tls }), { port, host });
+      servers.push(listening);
+      return listening.server;
     },
     async close() {
       factory.close();
@@ -66,18 +67,12 @@ export function createSimulator({ world, tools, making, journalBytes, ...given }
   };
 }
 
-function listenOn(server: Server, port: number, host: string): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject).listen(port, host, () => {
-      server.off('error', reject);
-      resolve(server);
-    });
-  });
-}
-
-function closeServer(server: Server): Promise<void> {
+function closeServer({ server, others, connections }: Listening): Promise<void> {
+  for (const other of others) other.close();
   return new Promise((resolve) => {
-    const impatience = setTimeout(() => server.closeAllConnections(), longestGoodbyeMs);
+    const impatience = setTimeout(() => {
+      for (const connection of connections) connection.destroy();
+    }, longestGoodbyeMs);
     server.close(() => {
       clearTimeout(impatience);
       resolve();

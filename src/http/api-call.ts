@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, Response } from 'express';
 import type { SimulatorParts } from '../control/simulator-parts.ts';
 import { Refusal } from '../model/domain/refusal.ts';
+import { withSingleSlashes } from '../model/shared/urls.ts';
 import type { ObservedAnswer } from '../worlds/journal/observed-request.ts';
 import type { Scripting } from '../scenarios/courses.ts';
 import type { Fired } from '../scenarios/rule-subject.ts';
@@ -40,9 +41,9 @@ export class ApiCall {
   readonly res: Response;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
-  /** With the query, without the world that it may name. */
+  /** As it came, with the query, without the world that it may name. */
   url: string;
-  /** Without the query; `locateWorld` and `matchPath` remove the part that they have read. */
+  /** Without the query, with single slashes; `locateWorld` and `matchPath` remove the part that they have read. */
   path: string;
   /** The world that the path names (`/w/{id}`); undefined: it names none. */
   hostedWorld: HostedWorld | undefined = undefined;
@@ -99,7 +100,7 @@ export class ApiCall {
     this.method = req.method;
     this.headers = req.headers;
     this.url = req.originalUrl;
-    this.path = pathOf(req.originalUrl);
+    this.path = withSingleSlashes(pathOf(req.originalUrl));
   }
 
   get hasBody(): boolean {

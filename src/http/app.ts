@@ -1,7 +1,7 @@
 import express from 'express';
 import type { Express, RequestHandler, Router, ErrorRequestHandler, Response } from 'express';
 import type { SimulatorParts } from '../control/simulator-parts.ts';
-import { ApiCall } from './api-call.ts';
+import { ApiCall, pathOf } from './api-call.ts';
 import type { Dependencies } from './api-call.ts';
 import { bodyReader } from './body.ts';
 import { consoleUrlFor } from './console.ts';
@@ -15,12 +15,13 @@ import { withOverrides } from './overrides.ts';
 import { answer, apiPipeline } from './run.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { failure } from '../wire/reply.ts';
+import { withSingleSlashes } from '../model/shared/urls.ts';
 
 /** The body of an import, which may be a world with many documents. */
 const importBytesMax = 256 * 2 ** 20;
 
 /** The control API, of the simulator or of a world. */
-const controlPath = /^(?:\/w\/[^/]+)?\/_faxsim(?=[/?]|$)/i;
+const controlPath = /^\/+(?:w\/+[^/]+\/+)?_faxsim(?=[/?]|$)/i;
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
 export function createApp(parts: SimulatorParts): Express {
@@ -40,10 +41,13 @@ export function createApp(parts: SimulatorParts): Express {
   const readBody = bodyReader({ maxBytes: Math.max(maxBodyBytes, importBytesMax) });
   app.use((req, res, next) => {
     if (controlPath.test(req.url)) {
+      const path = pathOf(req.url);
+      req.url = withSingleSlashes(path) + req.url.slice(path.length);
       next();
       return undefined;
     }
-    const page = req.headers.accept?.startsWith('text/html') === true ? consoleUrlFor(req) : undefined;
+    const isOpened = req.method === 'GET' && req.headers.accept?.startsWith('text/html') === true;
+    const page = isOpened ? consoleUrlFor(req.url) : undefined;
     if (page !== undefined) {
       res.redirect(302, page);
       return undefined;

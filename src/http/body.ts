@@ -30,6 +30,7 @@ export function bodyReader({ maxBytes, setting }: BodyLimit): BodyReader {
     // express.raw would read all of it first
     if (Number(call.headers['content-length']) > maxBytes) return Promise.reject(tooLarge(maxBytes, setting));
     const { req, res } = call;
+    nameGzip(req.headers);
     const chunks: Buffer[] = [];
     const reading = isPlain(req.headers) ? readPlain(req, chunks) : readBytes(keepingBeginning(req, chunks), res);
     return Promise.race([reading, rejectWhenBrokenOff(req, res)]).then(
@@ -40,6 +41,11 @@ export function bodyReader({ maxBytes, setting }: BodyLimit): BodyReader {
       },
     );
   };
+}
+
+/** `x-gzip` is an older name of it. Source: RFC 9110, 8.4.1.3. */
+function nameGzip(headers: IncomingHttpHeaders): void {
+  if (headers['content-encoding']?.toLowerCase() === 'x-gzip') headers['content-encoding'] = 'gzip';
 }
 
 /** Whether nothing has to be decompressed or counted: then express.raw takes most of the time of a small request. */
@@ -160,9 +166,10 @@ function decodeBody(call: ApiCall, { types, isFlat }: BodyRules): Params {
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
   call.bodyBytes = bytes.length;
   call.rawBody = bytes;
-  const contentType = call.headers['content-type'] ?? 'application/x-www-form-urlencoded';
+  const contentType = call.headers['content-type'] ?? '';
   const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const type = types.find((known) => known === mediaType);
+  const named = mediaType === '' ? 'application/x-www-form-urlencoded' : mediaType;
+  const type = types.find((known) => known === named);
   if (type === undefined) {
     const known = types.join(', ');
     throw new Refusal('unsupported_media_type', `Content-Type ${mediaType} is not read here; known are ${known}`);

@@ -11,8 +11,8 @@ type CallerDeps = Pick<Dependencies, 'worlds'>;
 
 const worldInPath = /^\/w\/([^/]+)/i;
 
-/** `/w/{id}` in any escaping, also after scheme and host (absolute-form request target). */
-const worldInUrl = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?]*)?\/w\/[^/?]*/i;
+/** `/w/{id}` in any escaping, with any slashes, also after scheme and host (absolute-form request target). */
+const worldInUrl = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?]*)?\/+w\/+[^/?]*/i;
 
 /**
  * Finds the world that the path names, as `/w/{id}` at its start. Throws the Refusal `misdirected` where there is none with

@@ -10,6 +10,7 @@ import type { RenderedResponse, Dependencies } from './api-call.ts';
 import { anyoneIn, locateWorld, worldOf } from './caller.ts';
 import { consolePaths, guidePaths, showConsole, showGuide } from './console.ts';
 import { guardControl } from './control-guard.ts';
+import { assertHost } from './host-header.ts';
 import { streamEvents } from './event-stream.ts';
 import { nearestTo, wrongMethod } from './match-route.ts';
 import { nearestRouteFinder } from './nearest-route.ts';
@@ -34,7 +35,8 @@ const nearestCall = nearestRouteFinder([
 /** The simulator's own face, under a prefix that no client of the service can want, for each world. */
 export function controlRouter(control: Dependencies): Router {
   const router = express.Router({ caseSensitive: true });
-  const open = (...steps: PipelineStep<Dependencies>[]): RequestHandler => handler(control, [locateWorld, ...steps]);
+  const open = (...steps: PipelineStep<Dependencies>[]): RequestHandler =>
+    handler(control, [locateWorld, assertHost, ...steps]);
   const guarded = (...steps: PipelineStep<Dependencies>[]): RequestHandler => open(guardControl, ...steps);
   router.get('/livez', open(showState, send));
   router.get('/readyz', open(assertReady, showState, send));
@@ -151,9 +153,19 @@ function answerOf({ produces }: ControlRoute, data: unknown): Answer {
   if (produces === undefined) return reply('ok', { data: [JSON.stringify(data)] });
   return {
     bytes: data instanceof Uint8Array ? data : Buffer.from(String(data)),
-    headers: { 'Content-Type': produces },
+    headers: {
+      'Content-Type': produces,
+      ...fileHeaders,
+      ...(produces === anyBytes && { 'Content-Disposition': 'attachment' }),
+    },
   };
 }
+
+/** A client of the API chose the bytes: a browser must not take them for a page of the simulator. */
+const fileHeaders = { 'X-Content-Type-Options': 'nosniff' };
+
+/** The type of bytes whose kind is not known; a browser saves them. */
+const anyBytes = 'application/octet-stream';
 
 const contextFor = (call: ApiCall, deps: Dependencies): ControlContext =>
   controlContext({

@@ -41,6 +41,7 @@ export class ParamsBuilder {
       this.add(name, value);
       return;
     }
+    if (!Array.isArray(value) && !name.includes('[')) this.#group(name); // an empty one is a value too
     for (const [key, item] of Object.entries(value)) {
       this.#countOne();
       if (name.includes('[') || (typeof item === 'object' && item !== null)) throw nestedTooDeep(name);

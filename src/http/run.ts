@@ -6,6 +6,8 @@ import type { RefusalForm } from './errors.ts';
 import { evidenceOfRefusal, showEvidence } from './evidence.ts';
 import { byKeyPair } from './faces/key-pair.ts';
 import { attributedCaller, authenticate, limitRate, locateWorld, trackKeyedWorld } from './caller.ts';
+import { consoleUrlFor } from './console.ts';
+import { assertHost } from './host-header.ts';
 import { nearestTo, matchPath, matchRoute } from './match-route.ts';
 import { guardPages } from './page-guard.ts';
 import { assignRequestId, requestIdOf } from './request-id.ts';
@@ -22,6 +24,7 @@ import {
 } from './rule-effects.ts';
 import type { Params } from '../wire/fields.ts';
 import { readRefusedBody } from './body.ts';
+import { listed } from '../model/shared/words.ts';
 import { readQueryOf } from './params.ts';
 import { record } from './request-recorder.ts';
 
@@ -136,15 +139,19 @@ function hintFor(
   { faces, findNearestRoute }: RefusalDependencies,
 ): string | undefined {
   if (hint !== undefined || kind !== 'unknown_route') return hint;
+  const prefixes = faces.map(({ name }) => `/${name}`);
+  const page = consoleUrlFor(call.req.originalUrl);
+  if (page !== undefined) return `the API is below ${listed(prefixes)}; the console is at ${call.origin}${page}`;
   const near = nearestTo(call, findNearestRoute);
   if (near !== null) return `no such route; the nearest is ${near}`;
-  return `no such route; routes begin with ${faces.map(({ name }) => `/${name}`).join(', ')} or /_faxsim`;
+  return `no such route; routes begin with ${prefixes.join(', ')} or /_faxsim`;
 }
 
 /** The steps of a request of the API, from its head to its response. */
 export const apiPipeline: Pipeline<Dependencies> = {
   steps: Steps.begin<Dependencies>()
     .also(locateWorld)
+    .also(assertHost)
     .also(guardPages)
     .advance(matchPath)
     .also(trackKeyedWorld)

@@ -129,10 +129,8 @@ describe('an answer', () => {
     expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n[^]*\r\nContent-Length: \d{3}\r\n[^]*\r\n\r\n$/);
   });
 
-  test('comes to a request without Host, without Content-Length, or that waits for 100 Continue', async () => {
-    expect(await exchange(port, `GET /v2/faxes/1 HTTP/1.1\r\nConnection: close\r\n${authorization}\r\n\r\n`)).toMatch(
-      /^HTTP\/1.1 200/,
-    );
+  test('comes to a request of HTTP/1.0 without Host, without Content-Length, or that waits for 100 Continue', async () => {
+    expect(await exchange(port, `GET /v2/faxes/1 HTTP/1.0\r\n${authorization}\r\n\r\n`)).toMatch(/^HTTP\/1.1 200/);
     expect(await send('POST /v2/faxes/1/resend')).toMatch(/^HTTP\/1.1 200/);
     expect(
       await send(
@@ -142,6 +140,30 @@ describe('an answer', () => {
       ),
     ).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK/);
   });
+
+  test('comes to a body with an empty Content-Type as to one without, and x-gzip is gzip', async () => {
+    const zipped = gzipSync('direction=received');
+    for (const encoding of ['x-gzip', 'X-GZIP']) {
+      const headers = ['Content-Type:', `Content-Encoding: ${encoding}`, `Content-Length: ${zipped.length}`];
+      expect(await send('GET /v2/faxes', headers, zipped)).toContain('"paging":{"total":1,');
+    }
+    const plain = ['Content-Type: ', 'Content-Length: 18'];
+    expect(await send('GET /v2/faxes', plain, 'direction=received')).toContain('"paging":{"total":1,');
+  });
+
+  test.each(['//v2.1/faxes/1', '/v2.1//faxes/1', '/w/default//v2.1/faxes/1', '//w//default//v2.1///faxes//1/?x=//'])(
+    'comes to a path with slashes in a row: %s',
+    async (path) => {
+      expect(await send(`GET ${path}`)).toMatch(/^HTTP\/1.1 200 [^]*"id":1,/);
+    },
+  );
+
+  test.each(['//_faxsim/world', '/w/default//_faxsim/world', '//w/default/_faxsim//world'])(
+    'of the control API too: %s',
+    async (path) => {
+      expect(await send(`GET ${path}`)).toMatch(/^HTTP\/1.1 200 /);
+    },
+  );
 
   test('comes to a body that is compressed, or sent in chunks', async () => {
     const zipped = gzipSync('direction=received');
@@ -201,6 +223,30 @@ test('a body over the limit that is announced is refused before it is sent', asy
   call.on('error', () => undefined).destroy();
 });
 
+describe('a request', () => {
+  test.each([
+    ['/v2/faxes/1', [], 'The request must have one header Host, got none: HTTP/1.1 requires it'],
+    ['/w/default/v2/faxes/1', ['Host: a', 'host: a'], 'The request must have one header Host, got 2'],
+    ['/_faxsim/world', [], 'The request must have one header Host, got none'],
+    ['/_faxsim/ui/', ['Host: a', 'Host: b'], 'The request must have one header Host, got 2'],
+    ['/_faxsim/world', ['Host: a b'], 'The header Host must be a name or an address, and maybe a port'],
+    ['/v2.1/phax_code', ['Host: a/b'], 'The header Host must be a name or an address, and maybe a port'],
+    ['/phax_codes/none.png', ['Host: user@localhost'], 'The header Host must be a name'],
+    ['/v2/faxes/1', ['Host: localhost:99999'], 'got "localhost:99999"'],
+    ['/v2/faxes/1', ['Host:'], 'got ""'],
+  ])('to %s with the hosts %j is refused with 400', async (path, hosts, message) => {
+    const lines = [`GET ${path} HTTP/1.1`, ...hosts, 'Connection: close', authorization, '', ''];
+    const answer = await exchange(port, lines.join('\r\n'));
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(bodyOf(answer)).toEqual({ success: false, message: expect.stringContaining(message) });
+  });
+
+  test.each(['localhost', 'my_app:8329', '[::1]:8329', '127.0.0.1:'])('to the host "%s" is answered', async (host) => {
+    const lines = ['GET /v2/faxes/1 HTTP/1.1', `Host: ${host}`, 'Connection: close', authorization, '', ''];
+    expect(await exchange(port, lines.join('\r\n'))).toMatch(/^HTTP\/1.1 200 /);
+  });
+});
+
 describe('requests of an unusual form', () => {
   test.each(['http://', 'http://[::1/v2.1/faxes', '*', 'faxes'])(
     'for %s have no route, and are refused in JSON',
@@ -221,7 +267,7 @@ describe('requests of an unusual form', () => {
   });
 
   test('that are followed by garbage are answered first', async () => {
-    const good = `POST /v2/faxes/1/resend HTTP/1.1\r\n${authorization}\r\nContent-Length: 0\r\n\r\n`;
+    const good = `POST /v2/faxes/1/resend HTTP/1.1\r\nHost: localhost\r\n${authorization}\r\nContent-Length: 0\r\n\r\n`;
     const answers = await exchange(port, `${good}GARBAGE\r\n\r\n`);
     expect(answers).toMatch(/^HTTP\/1.1 200 OK[^]*Fax queued for resending[^]*HTTP\/1.1 400 Bad Request/);
   });

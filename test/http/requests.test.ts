@@ -138,6 +138,22 @@ describe('refused is', () => {
       'to: parameters nest one level deep',
     ],
     [
+      'an empty object in place of a text in JSON',
+      () => live.post('/v2.1/faxes/1/resend').type('json').send({ callback_url: {} }),
+      422,
+      'callback_url must be',
+    ],
+    [
+      'an object without values in place of a text in JSON',
+      () =>
+        live
+          .post('/v2.1/faxes/1/resend')
+          .type('json')
+          .send({ callback_url: { a: null } }),
+      422,
+      'callback_url must be',
+    ],
+    [
       'an unknown compression',
       () => list().type('form').set('Content-Encoding', 'zip').send('x'),
       415,

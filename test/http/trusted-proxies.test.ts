@@ -35,3 +35,13 @@ test('a page that a trusted proxy serves may call the control API', async () => 
   await call('https://fax.example:8443').expect(200);
   await call('https://evil.example').expect(403);
 });
+
+test('a host that no URL can have is refused, also where a trusted proxy names it', async () => {
+  const { anyone } = openSimulator({ access: { trustedProxies: ['loopback'] } });
+  const { body } = await anyone.get('/v2.1/public/countries').set('X-Forwarded-Host', 'a b').expect(400);
+  expect(body.message).toBe(
+    'The header X-Forwarded-Host must be a name or an address, and maybe a port, such as localhost:8329, got "a b"',
+  );
+  const { anyone: direct } = openSimulator();
+  await direct.get('/v2.1/public/countries').set('X-Forwarded-Host', 'a b').expect(200);
+});

@@ -8,6 +8,7 @@ import * as phaxCodes from '../../wire/v2/account.ts';
 import type { World } from '../../worlds/world.ts';
 import type { ApiCall, Dependencies } from '../api-call.ts';
 import { anyoneIn, attributedCaller, locateWorld, worldOf } from '../caller.ts';
+import { assertHost } from '../host-header.ts';
 import { requestIdOf } from '../request-id.ts';
 import { record } from '../request-recorder.ts';
 import { renderedAnswer, send } from '../response.ts';
@@ -69,7 +70,7 @@ export const isOfPicture = ({ path }: ApiCall): boolean => picturePath.test(path
 
 /** Shows the pictures of a world's PhaxCodes without credentials, as in a page or a letter. Only refusals are recorded. */
 export const picturePipeline: Pipeline<Dependencies> = {
-  steps: Steps.begin<Dependencies>().also(locateWorld).also(showPicture).also(send),
+  steps: Steps.begin<Dependencies>().also(locateWorld).also(assertHost).also(showPicture).also(send),
   refusalSteps: Steps.begin<Dependencies>().also(record).also(send),
   callerOf: attributedCaller,
 };

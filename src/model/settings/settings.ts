@@ -42,7 +42,7 @@ const startRows = withNames('start', {
     placeholder: 'HOST',
     kind: host,
     default: '127.0.0.1',
-    meaning: 'The host name or address to listen on; 0.0.0.0 is every IPv4 address.',
+    meaning: 'The host name or address to listen on; 0.0.0.0 is every IPv4 address, localhost 127.0.0.1 and ::1.',
   }),
   https: row({
     placeholder: 'LIST',

@@ -5,7 +5,7 @@ import type { GivenSetting } from './settings.ts';
 export interface StartSettings {
   /** The port for HTTP; 0 picks a free one. Default: a free one. */
   readonly port?: GivenSetting<'port'> | undefined;
-  /** The host name or address to listen on; 0.0.0.0 is every IPv4 address. Default: 127.0.0.1. */
+  /** The host name or address to listen on; 0.0.0.0 is every IPv4 address, localhost 127.0.0.1 and ::1. Default: 127.0.0.1. */
   readonly host?: GivenSetting<'host'> | undefined;
   /** Serve HTTPS too, with a certificate for these host names and addresses. Default: none. */
   readonly https?: GivenSetting<'https'> | undefined;

@@ -42,6 +42,10 @@ export function consoleUrl(baseUrl: string, place: string): string {
   return `${root}/_faxsim/ui/w/${world}/${place}`;
 }
 
+/** The path with one slash wherever it has more, as nginx reads it. */
+export const withSingleSlashes = (path: string): string =>
+  path.includes('//') ? path.replaceAll(/\/{2,}/g, '/') : path;
+
 /** Paths of rows have Express's form: `/faxes/:id` has the parameter `id`. */
 const param = /:(\w+)/g;
 

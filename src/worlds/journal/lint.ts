@@ -31,6 +31,10 @@ const rules = {
     'v1 documents the parameters api_key and api_secret; whether it takes Basic authentication is not known',
   ],
   'json-body': ['hint', 'Whether the real service reads JSON here is not known: it documents form fields'],
+  'doubled-slash': [
+    'hint',
+    'The path has slashes in a row: the base URL ends with one, and the path that was added begins with one',
+  ],
   late: ['hint', 'The client had closed the connection before the answer'],
 } as const;
 export type LintRule = keyof typeof rules;
@@ -88,6 +92,11 @@ const jsonBody: Check = ({ observed }) => {
   const isKnown = operation === null || version === null || lintDialects[version].jsonOperations.includes(operation);
   return remarkIf(isJson && !isKnown, 'json-body', null);
 };
+
+/** Before the query, in which a URL has two slashes. */
+const isDoubled = /^[^?]*\/\//;
+
+const slashes: Check = ({ observed }) => remarkIf(isDoubled.test(observed.url), 'doubled-slash', null);
 
 const late: Check = ({ observed }) => remarkIf(observed.profile.isLate, 'late', null);
 
@@ -207,7 +216,7 @@ function instead(name: string, { observed }: LintedRequest): string {
   return nearestText(name, observed.profile.knownParams);
 }
 
-const checks = [unknownParameters, noEffect, spelling, emptyRange, pageSize, credentials, jsonBody, late];
+const checks = [unknownParameters, noEffect, spelling, emptyRange, pageSize, credentials, jsonBody, slashes, late];
 
 /** The remarks about a request for the developer of its client. They see its values unmasked, and quote none of them. */
 export function lintOf(observed: ObservedRequest): readonly Remark[] {

@@ -1,6 +1,7 @@
 import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
 import { dig, holds } from '../../scenarios/rule-subject.ts';
 import type { Comparison, Value } from '../../scenarios/scenario.ts';
+import { withSingleSlashes } from '../../model/shared/urls.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import { detailsOf } from './details.ts';
 import type { Details } from './details.ts';
@@ -56,7 +57,7 @@ export function filtersOf(query: RequestQuery): Filter<JournalEntry>[] {
     ...condition('isUnmatched', isUnmatched, ({ observed }: JournalEntry) => observed.profile.isUnmatched),
     ...statusCondition(status, ({ observed }: JournalEntry) => observed.answer.status),
     ...condition('rule', rule, ({ observed }: JournalEntry) => observed.rule, isRule),
-    ...condition('path', path, (entry: JournalEntry) => detailsOfEntry(entry).path, isPath),
+    ...condition('path', path, (entry: JournalEntry) => withSingleSlashes(detailsOfEntry(entry).path), isPath),
     ...condition('fax', fax, ({ observed }: JournalEntry) => faxIdOf(observed)).map((filter) => ({
       ...filter,
       matches: ({ observed }: JournalEntry) =>

@@ -89,6 +89,7 @@ describe('a request as it came', () => {
     expect(raw.body).not.toContain('hush');
     const read = await opened.anyone.get(`/_faxsim/requests/${request.id}/parts/3`).expect(200);
     expect(Buffer.compare(read.body, file)).toBe(0);
+    expect(read.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-disposition': 'attachment' });
     await opened.anyone.get(`/_faxsim/requests/${request.id}/parts/1`).expect(404);
   });
 

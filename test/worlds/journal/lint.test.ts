@@ -19,6 +19,26 @@ async function remarksOn(method: 'get' | 'post', path: string, body?: object, ty
 
 describe('lint', () => {
   test.each([
+    ['//v2.1/faxes?created_after=2026-01-01', true],
+    ['/w/default//v2.1/faxes', true],
+    ['/v2.1//faxes', true],
+    ['/v2.1/faxes?callback=http://a/', false],
+  ])('tells of slashes in a row: %s', async (path, isDoubled) => {
+    const remarks = await remarksOn('get', path);
+    expect(remarks.some((one) => one.startsWith('doubled-slash | hint'))).toBe(isDoubled);
+  });
+
+  test('names a request with slashes in a row by the path that it stands for', async () => {
+    const { live, anyone } = openSimulator();
+    await live.get('//v2.1/faxes');
+    const found = async (path: string): Promise<string[]> => {
+      const { requests } = (await anyone.get('/_faxsim/requests').query({ path }).expect(200)).body.data;
+      return requests.map((request: { path: string }) => request.path);
+    };
+    expect(await found('/v2.1/faxes')).toEqual(['//v2.1/faxes']);
+  });
+
+  test.each([
     [
       '/v2/faxes',
       { ...sent, callback: 'http://a/' },

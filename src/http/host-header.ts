@@ -1,0 +1,36 @@
+import { Refusal } from '../model/domain/refusal.ts';
+import type { ApiCall } from './api-call.ts';
+
+/**
+ * Refuses a request that does not say once, and as a URL can hold it, which host it is for: base URLs of responses begin with that
+ * name. Throws the Refusal `malformed`. Source: RFC 9112, 3.2.
+ */
+export function assertHost({ req, headers }: ApiCall): void {
+  const count = hostsIn(req.rawHeaders);
+  // HTTP/1.0 need not name it.
+  if (count > 1 || (count === 0 && req.httpVersion === '1.1')) {
+    const got = count === 0 ? 'none' : String(count);
+    throw new Refusal('malformed', `The request must have one header Host, got ${got}: HTTP/1.1 requires it`);
+  }
+  assertName('Host', headers.host);
+  if (headers['x-forwarded-host'] !== undefined) assertName('X-Forwarded-Host', req.host);
+}
+
+/** Node's own `headers` has the first of several. */
+function hostsIn(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count++;
+  }
+  return count;
+}
+
+/** Each of these ends the host of a URL, or the credentials before it. */
+const delimiter = /[/?#@\\]/;
+
+function assertName(header: string, host: string | undefined): void {
+  if (host === undefined || (!delimiter.test(host) && URL.canParse(`http://${host}`))) return;
+  const expected = 'a name or an address, and maybe a port, such as localhost:8329';
+  throw new Refusal('malformed', `The header ${header} must be ${expected}, got ${JSON.stringify(host.slice(0, 80))}`);
+}

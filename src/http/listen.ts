@@ -1,0 +1,102 @@
+import type { Server } from 'node:http';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server as SocketServer, Socket } from 'node:net';
+import { drawPort } from './server.ts';
+
+interface ListenAddress {
+  /** 0: one that the system draws. */
+  readonly port: number;
+  /** A name or an address. */
+  readonly host: string;
+}
+
+/** A server that listens. */
+export interface Listening {
+  readonly server: Server;
+  /** The sockets that it listens on beside its own. */
+  readonly others: readonly SocketServer[];
+  /** Its open connections, also those without a request or a handshake of TLS, which node's `closeAllConnections` leaves open. */
+  readonly connections: ReadonlySet<Socket>;
+}
+
+/**
+ * Listens on a host: on both addresses of `localhost`, since a client that is given the name may take either. Rejects with node's
+ * error.
+ */
+export function listen(make: () => Server, { port, host }: ListenAddress): Promise<Listening> {
+  const addresses = /^(?:.+\.)?localhost$/i.test(host) ? loopbacks : ([host] as const);
+  return port === 0 ? drawFor(() => listenOnAll(make, 0, addresses)) : listenOnAll(make, port, addresses);
+}
+
+const loopbacks = ['127.0.0.1', '::1'] as const;
+
+/** How often another port is drawn where one is free on one of the addresses alone. */
+const mostDraws = 10;
+
+async function drawFor(open: () => Promise<Listening>, draws = mostDraws): Promise<Listening> {
+  try {
+    const drawn = await drawPort(async () => {
+      const listening = await open();
+      return { listening, address: () => listening.server.address(), close: () => close(listening) };
+    });
+    return drawn.listening;
+  } catch (error) {
+    if (draws === 0 || !isCode(error, 'EADDRINUSE')) throw error;
+    return drawFor(open, draws - 1);
+  }
+}
+
+type Addresses = readonly [string, ...string[]];
+
+/**
+ * A further socket gives its connections to the server, which so counts, times and closes them as its own. An address that this machine
+ * lacks, as of IPv6 in many containers, is left out unless it is the first.
+ */
+async function listenOnAll(make: () => Server, port: number, [first, ...further]: Addresses): Promise<Listening> {
+  const server = make();
+  const connections = collectConnections(server);
+  const others: SocketServer[] = [];
+  const opened = await listenOn(server, port, first);
+  try {
+    for (const address of further) {
+      const other = createServer(ofHttp, (connection) => server.emit('connection', connection));
+      await listenOn(other, opened, address);
+      others.push(other);
+    }
+  } catch (error) {
+    if (!isCode(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT')) {
+      close({ server, others, connections });
+      throw error;
+    }
+  }
+  return { server, others, connections };
+}
+
+function collectConnections(server: Server): Set<Socket> {
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  return connections;
+}
+
+/** The settings that node gives to the sockets of its own HTTP servers. */
+const ofHttp = { allowHalfOpen: true, noDelay: true, keepAlive: true };
+
+function close({ server, others }: Listening): Server {
+  for (const other of others) other.close();
+  return server.close();
+}
+
+function listenOn(server: SocketServer, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, host, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port); // a server on a port has an address of this form
+    });
+  });
+}
+
+const isCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));
