@@ -23,8 +23,8 @@ export async function exec(invocation: Invocation): Promise<number> {
   const [program, ...args] = invocation.words;
   if (program === undefined) throw new CliError('PROGRAM is missing: faxsim exec -- npm test');
   const own = onFreePorts(invocation);
-  const running = await startWith(own).catch((error: unknown) => {
-    throw explainFailure(error, own);
+  const running = await startWith(own).catch(async (error: unknown) => {
+    throw await explainFailure(error, own);
   });
   try {
     running.log?.started({ ...running, console: consoleStart(running.baseUrl, undefined) });

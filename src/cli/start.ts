@@ -3,7 +3,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { RunningSimulator, startFrom } from '../index.ts';
 import type { GivenOptions, Options } from '../model/settings/settings.ts';
-import { consoleStart } from '../model/shared/urls.ts';
+import { consoleStart, localUrl } from '../model/shared/urls.ts';
 import { entriesOf } from '../model/shared/objects.ts';
 import { shellWord } from '../model/shared/words.ts';
 import type { ProgramLog } from '../worlds/log/program-log.ts';
@@ -13,6 +13,7 @@ import type { FlagName } from './flags.ts';
 import { leaveSignals, stopSignal } from './signals.ts';
 import type { Invocation } from './invocation.ts';
 import { packageManagerGone } from './package-manager.ts';
+import { isServedByFaxsim } from './port-holder.ts';
 import { keepPortFile, keepUrlFile } from './simulator-at.ts';
 import { unmet, unmetLines, warningLines } from './control-command.ts';
 
@@ -28,7 +29,7 @@ export async function start(invocation: Invocation): Promise<number> {
     if (running === undefined) process.exit(0);
     return await runUntil(stop, { ...running, madeToken }, invocation.options);
   } catch (error) {
-    throw explainFailure(error, invocation);
+    throw await explainFailure(error, invocation);
   }
 }
 
@@ -192,7 +193,7 @@ async function isOnOtherDevice(path: string): Promise<boolean> {
 }
 
 /** Turns an error that the user can fix into a line that names the setting as it was given. */
-export function explainFailure(error: unknown, { options, sources }: Invocation): unknown {
+export async function explainFailure(error: unknown, { options, sources }: Invocation): Promise<unknown> {
   const { host, data } = options;
   const failure = (setting: FlagName, message: string, exitCode = 2): CliError =>
     new CliError(`${sources[setting] ?? rows[setting].flag}: ${message}`, { exitCode });
@@ -204,7 +205,7 @@ export function explainFailure(error: unknown, { options, sources }: Invocation)
   const setting = portSetting(error, options);
   switch (failedCall(error)) {
     case 'listen EADDRINUSE':
-      return failure(setting, `${options[setting]} on ${host} is in use; take another, or a free one with 0`, 4);
+      return failure(setting, await inUse(options, setting), 4);
     case 'listen EACCES':
       return failure(setting, `this user may not listen on port ${options[setting]}`);
     case 'getaddrinfo ENOTFOUND':
@@ -215,6 +216,18 @@ export function explainFailure(error: unknown, { options, sources }: Invocation)
     default:
       return error;
   }
+}
+
+/** The message about a port in use, which leads to the simulator that has it. */
+async function inUse({ host, ...ports }: Options, setting: 'port' | 'httpsPort'): Promise<string> {
+  const port = ports[setting];
+  const baseUrl = localUrl(host, port, setting === 'port' ? 'http' : 'https');
+  const isServed = await isServedByFaxsim(baseUrl);
+  const [by, instead] =
+    isServed === true
+      ? [' by faxsim', `, with its console at ${consoleStart(baseUrl, undefined)}; use that one, or take`]
+      : [isServed === false ? ' by another program' : '', '; take'];
+  return `${port} on ${host} is in use${by}${instead} another port, or a free one with 0`;
 }
 
 /** Which of the two ports cannot be had. */

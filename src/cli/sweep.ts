@@ -46,7 +46,7 @@ export async function sweep(invocation: Invocation): Promise<number> {
   const onRead = (): void => void (readAt = performance.now());
   const running = await startWith(own, { sweep: { directory: out, onRead } }).catch(async (error: unknown) => {
     await lock.release();
-    throw explainFailure(error, own);
+    throw await explainFailure(error, own);
   });
   const foundIn = (result: SweepResult) => {
     const findings = findingsOf(result, (found) => reasonIn(accepted, found));

@@ -59,7 +59,8 @@ export function createApp(parts: SimulatorParts): Express {
       next();
       return undefined;
     }
-    const page = req.headers.accept?.startsWith('text/html') === true ? consoleUrlFor(req) : undefined;
+    const isOpened = req.method === 'GET' && req.headers.accept?.startsWith('text/html') === true;
+    const page = isOpened ? consoleUrlFor(req.url) : undefined;
     if (page !== undefined) {
       res.redirect(302, page);
       return undefined;

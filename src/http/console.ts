@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { Refusal } from '../model/domain/refusal.ts';
 import { guideList, guideNames, guideText, packageRoot } from '../model/shared/package-root.ts';
+import { withSingleSlashes } from '../model/shared/urls.ts';
 import { nearestOrAll } from '../model/shared/words.ts';
 import type { ApiCall, Dependencies } from './api-call.ts';
 import { guardFiles } from './control-guard.ts';
@@ -92,10 +92,9 @@ function readFiles(): ReadonlyMap<string, Buffer> | undefined {
   }
 }
 
-/** The page for a browser that opens the root of the simulator or of a world; undefined for other requests. */
-export function consoleUrlFor({ method, url = '' }: IncomingMessage): string | undefined {
-  if (method !== 'GET') return undefined;
-  const found = /^\/(?:w\/([\w.-]+)\/?)?(?:\?|$)/.exec(url);
+/** The path of the console for the root of the simulator or of a world; undefined for other URLs. */
+export function consoleUrlFor(url: string): string | undefined {
+  const found = /^\/(?:w\/([\w.-]+)\/?)?(?:\?|$)/.exec(withSingleSlashes(url));
   if (found === null) return undefined;
   return `/_faxsim/ui/w/${found[1] ?? 'default'}/faxes`;
 }

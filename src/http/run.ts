@@ -15,6 +15,7 @@ import {
   trackKeyedWorld,
   guardPages,
 } from './caller.ts';
+import { consoleUrlFor } from './console.ts';
 import { assertHost } from './host-header.ts';
 import { nearestTo, matchPath, matchRoute } from './match-route.ts';
 import { render, renderedJson, send } from './response.ts';
@@ -147,6 +148,8 @@ function hintFor(
   { findNearestRoute }: RefusalDependencies,
 ): string | undefined {
   if (hint !== undefined || kind !== 'unknown_route') return hint;
+  const page = consoleUrlFor(call.req.originalUrl);
+  if (page !== undefined) return `the API is below /v1, /v2 and /v2.1; the console is at ${call.origin}${page}`;
   const near = findNearestRoute === undefined ? null : nearestTo(call, findNearestRoute);
   return near === null
     ? 'no such route; routes begin with /v1, /v2, /v2.1 or /_faxsim'

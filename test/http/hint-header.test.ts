@@ -44,3 +44,20 @@ test.each([
   const { headers } = await (path === '/v2.1/faxes' ? live.put(path) : live.get(path));
   expect(headers['x-faxsim-hint']).toBe(hint);
 });
+
+test.each([
+  ['/', 'default'],
+  ['/?x=1', 'default'],
+  ['//', 'default'],
+  ['/w/default', 'default'],
+  ['/w/default/', 'default'],
+])('the root at %s is a miss for a program, with the console of %s in a header', async (path, world) => {
+  const { anyone } = openSimulator();
+  for (const method of ['get', 'head', 'post'] as const) {
+    const { headers } = await anyone[method](path).set('Host', 'localhost:8329').expect(404);
+    const page = `http://localhost:8329/_faxsim/ui/w/${world}/faxes`;
+    expect(headers['x-faxsim-hint']).toBe(`the API is below /v1, /v2 and /v2.1; the console is at ${page}`);
+  }
+  const { body } = await anyone.get(path).expect(404);
+  expect(body).toEqual({ success: false, message: 'Not found' });
+});
