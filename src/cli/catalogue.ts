@@ -118,8 +118,8 @@ export const commands: Readonly<Record<string, Command>> = {
   scenarios: {
     meaning: 'List, show, lint and explain scenarios; switch them on and off.',
     words:
-      '[list | operations | show NAME | lint FILE | explain [NAME] OPERATION FACT=VALUE... | verdict | active | on NAME | off NAME]',
-    flags: [...worldFlags, 'seed', 'json'],
+      '[list | operations | show NAME | lint FILE... | explain [NAME] OPERATION FACT=VALUE... | verdict | active | on NAME... | off NAME...]',
+    flags: [...worldFlags, 'scenariosDir', 'seed', 'json'],
   },
   doctor: {
     meaning: 'Find out why a simulator or a webhook URL cannot be reached, and print the fix.',

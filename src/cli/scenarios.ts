@@ -2,13 +2,17 @@ import { expectedDuration, parseDuration } from '../model/domain/time.ts';
 import { CliError } from '../model/shared/errors.ts';
 import { nearestOrAll, pluralize } from '../model/shared/words.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
-import { ScenarioError } from '../scenarios/errors.ts';
+import { inLineOrder, ScenarioError } from '../scenarios/errors.ts';
 import { explain, isSubjectKind, subjectFromFacts } from '../scenarios/explain.ts';
 import type { Explanation } from '../scenarios/explain.ts';
-import { scenarioFolder, ScenarioLibrary } from '../scenarios/library.ts';
+import { openLibrary } from '../scenarios/library.ts';
+import type { ScenarioLibrary } from '../scenarios/library.ts';
+import type { LintReport } from '../scenarios/load.ts';
 import { scenarioNameOf } from '../scenarios/params.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { ask, controlCommand, printAnswer, verdict } from './control-command.ts';
+import type { LibraryScenario, ScenarioSource } from '../control/client/named-types.ts';
+import type { CommandCall } from './control-args.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { shorthands } from './catalogue.ts';
@@ -23,22 +27,31 @@ interface Output {
   readonly exitCode?: 2;
 }
 
-type Subcommand = (words: readonly string[], options: FlagValues) => Output | Promise<Output>;
+/** The parts that a subcommand uses beside its words. */
+interface Tools {
+  readonly options: FlagValues;
+  /** The scenarios of the package and of `--scenarios-dir`. */
+  readonly library: ScenarioLibrary;
+  /** Asks the running simulator, which may have a library of its own; undefined: there is none. */
+  readonly askRunning: (call: CommandCall) => Promise<unknown>;
+}
 
-const library = new ScenarioLibrary(scenarioFolder);
+type Subcommand = (words: readonly string[], tools: Tools) => Output | Promise<Output>;
 
 const works: Readonly<Record<string, Subcommand>> = {
-  list: async (words) => {
+  list: async (words, { library, askRunning }) => {
     refuseMore(words, 0);
-    const names = library.names();
-    const found = await Promise.all(names.map((name) => library.find(name)));
+    const running = (await askRunning({ name: 'library', input: {} })) as readonly LibraryScenario[] | undefined;
+    const found = running ?? (await Promise.all(library.names().map((name) => library.find(name))));
     const data = found.map(({ name, description }) => ({ name, description }));
     return { data, text: twoColumns(data.map(({ name, description }) => [name, description])) };
   },
-  show: (words) => {
+  show: async (words, { library, askRunning }) => {
     refuseMore(words, 1);
     const name = requireWord('show', words[0], 'NAME');
-    const text = library.source(name);
+    const call = { name: 'source', input: { scenario: name } };
+    const running = isFile(name) ? undefined : ((await askRunning(call)) as ScenarioSource | undefined);
+    const text = running?.source ?? library.source(name);
     return { data: { name, source: text }, text };
   },
   operations: async (words) => {
@@ -47,18 +60,18 @@ const works: Readonly<Record<string, Subcommand>> = {
     const data = operationRoutes();
     return { data, text: twoColumns(data.map(({ operation, routes }) => [operation, routes.join(', ')])) };
   },
-  lint: async (words) => {
-    refuseMore(words, 1);
-    const data = await library.lint(requireWord('lint', words[0], 'FILE'));
-    const { name, rules, faults, warnings } = data;
-    if (faults.length > 0) return { data, text: [...faults, ...warnings.map(asWarning)].join('\n'), exitCode: 2 };
-    const found = warnings.length === 0 ? 'nothing wrong' : pluralize(warnings.length, 'warning');
-    return { data, text: [...warnings.map(asWarning), `${name}: ${pluralize(rules, 'rule')}, ${found}`].join('\n') };
+  lint: async (words, { library }) => {
+    requireWord('lint', words[0], 'FILE');
+    const reports = await Promise.all(words.map((word) => lintOf(library, word)));
+    const isFaulty = reports.some(({ faults }) => faults.length > 0);
+    const text = reports.flatMap((report) => lintLines(report)).join('\n');
+    return { data: reports.length === 1 ? reports[0] : reports, text, ...(isFaulty && { exitCode: 2 }) };
   },
-  explain: async ([word, ...words], options) => {
+  explain: async ([word, ...words], { options, library }) => {
     const named = requireWord('explain', word, 'NAME or OPERATION');
     if (isSubjectKind(named)) return explainRunning([named, ...words], options);
-    if (!isFile(named) && !isInLibrary(named)) return explainedOn(named, words, options);
+    if (!isFile(named) && !library.names().includes(scenarioNameOf(named)))
+      return explainedOn(named, words, { options, library });
     const scenario = await library.open(named);
     const data = explainScenario(scenario, options.seed, words);
     return { data, text: data.map((found) => outcomeLine(found.rule, found)).join('\n') };
@@ -76,10 +89,27 @@ const outcomeLine = (rule: string, { fires, why }: Explanation): string =>
 /** Puts the text after FILE:LINE:, as compilers do. */
 const asWarning = (line: string): string => line.replace(/^(.*?:\d+: )/s, '$1warning: ');
 
-const isInLibrary = (named: string): boolean => library.names().includes(named.replace(/\(.*$/s, ''));
+/** The report on a file; one that is no mapping has its faults too. */
+async function lintOf(library: ScenarioLibrary, word: string): Promise<LintReport> {
+  return library.lint(word).catch((error: unknown) => {
+    if (!(error instanceof ScenarioError)) throw error;
+    return { name: null, rules: 0, faults: error.faults, warnings: [] };
+  });
+}
+
+function lintLines({ name, rules, faults, warnings }: LintReport): string[] {
+  const lines = inLineOrder([...faults, ...warnings.map(asWarning)]);
+  if (faults.length > 0) return lines;
+  const found = warnings.length === 0 ? 'nothing wrong' : pluralize(warnings.length, 'warning');
+  return [...lines, `${name}: ${pluralize(rules, 'rule')}, ${found}`];
+}
 
 /** A scenario that the library lacks may have been sent to a running simulator. */
-async function explainedOn(named: string, words: readonly string[], options: FlagValues): Promise<Output> {
+async function explainedOn(
+  named: string,
+  words: readonly string[],
+  { options, library }: Pick<Tools, 'options' | 'library'>,
+): Promise<Output> {
   const missing: unknown = await library.find(named).catch((error: unknown) => error);
   const running = await explainRunning(words, options, scenarioNameOf(named)).catch(() => undefined);
   if (running === undefined || running.data.length === 0) throw missing;
@@ -87,9 +117,9 @@ async function explainedOn(named: string, words: readonly string[], options: Fla
 }
 
 /**
- * `faxsim scenarios list`, `show NAME`, `lint FILE` and `explain NAME` use the library and files. Other calls, and
- * `explain` without a name, use a running simulator. A file with faults gives exit code 2 and a line per fault; an
- * unmet expectation gives 3.
+ * `faxsim scenarios list` and `show NAME` use the library of the running simulator, or that of the package and `--scenarios-dir`.
+ * `lint FILE...` and `explain NAME` use the latter and files. Other calls, and `explain` without a name, use a running simulator. A
+ * file with faults gives exit code 2 and a line per fault; an unmet expectation gives 3.
  */
 export async function scenarios(invocation: Invocation): Promise<number> {
   const {
@@ -103,14 +133,27 @@ export async function scenarios(invocation: Invocation): Promise<number> {
   const work = works[what];
   if (work === undefined) return callOf(what, invocation);
   try {
-    const { data, text, exitCode = 0 } = await work(words, options);
+    const askRunning = (call: CommandCall): Promise<unknown> => askIfRunning(call, invocation);
+    const { data, text, exitCode = 0 } = await work(words, { options, library: openLibrary(options), askRunning });
     if (exitCode !== 0 && !options.json) throw new CliError(text);
     return print(data, options, { text: `${text.trimEnd()}\n`, exitCode });
   } catch (error) {
-    if (!(error instanceof ScenarioError)) throw error;
-    if (what !== 'lint' || !options.json) throw failureOf(error);
-    return print({ name: null, rules: 0, faults: error.faults, warnings: [] }, options, { exitCode: 2 });
+    throw error instanceof ScenarioError ? failureOf(error) : error;
   }
+}
+
+const places = ['url', 'host', 'port', 'portFile', 'urlFile', 'world'] as const;
+
+/**
+ * The answer of the running simulator; undefined where none answers and no flag says that there is one, or where `--scenarios-dir`
+ * names other scenarios. Throws a CliError when it refuses the call.
+ */
+async function askIfRunning(call: CommandCall, { options, sources }: Invocation): Promise<unknown> {
+  if (options.scenariosDir !== undefined) return undefined;
+  const isNamed = places.some((name) => sources[name]?.startsWith('--') === true);
+  return ask('scenarios', call, options).catch((error: unknown) => {
+    if (isNamed || !(error instanceof CliError) || error.exitCode === 2) throw error;
+  });
 }
 
 /** Runs a call of the control API. */
@@ -120,21 +163,32 @@ function callOf(what: string, invocation: Invocation): Promise<number> {
     const near = nearestOrAll(what, [...Object.keys(works), 'verdict', ...calls]);
     throw new CliError(`unknown call ${JSON.stringify(what)} of scenarios${near}`);
   }
-  const [, named = ''] = invocation.words;
-  return what === 'on' && isFile(named)
-    ? switchFileOn(invocation.words.slice(1), invocation.options)
+  const [, ...names] = invocation.words;
+  const isList = names.length > 0 && !names.some((word) => /^\w+=/.test(word)); // such a word is a parameter of the call
+  return (what === 'on' || what === 'off') && isList
+    ? switchAll(what, names, invocation.options)
     : controlCommand('scenarios')(invocation);
 }
 
 const failureOf = ({ faults }: ScenarioError): CliError => new CliError(faults.join('\n'));
 
+/** Switches scenarios in the given order, and prints the list that the last one leaves. All files are read before. */
+async function switchAll(what: 'on' | 'off', names: readonly string[], options: FlagValues): Promise<number> {
+  const inputs = await Promise.all(names.map((named) => switchInput(what, named, options)));
+  const calls = inputs.map((input) => ({ name: 'switch', input }));
+  for (const call of calls.slice(0, -1)) await ask('scenarios', call, options);
+  return printAnswer('scenarios', calls.at(-1) ?? { name: 'list', input: {} }, options);
+}
+
 /** The simulator may not have the file: it gets the content, with all inherited rules. */
-async function switchFileOn(words: readonly string[], options: FlagValues): Promise<number> {
-  refuseMore(words, 1);
-  const { source } = await library.open(requireWord('on', words[0], 'FILE')).catch((error: unknown) => {
-    throw error instanceof ScenarioError ? failureOf(error) : error;
-  });
-  return printAnswer('scenarios', { name: 'switch', input: { source } }, options);
+async function switchInput(what: 'on' | 'off', named: string, options: FlagValues) {
+  if (what === 'off' || !isFile(named)) return { [what]: named };
+  const { source } = await openLibrary(options)
+    .open(named)
+    .catch((error: unknown) => {
+      throw error instanceof ScenarioError ? failureOf(error) : error;
+    });
+  return { source };
 }
 
 /** No name of a scenario has a dot or a slash, outside of its parameters. */

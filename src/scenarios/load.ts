@@ -3,7 +3,7 @@ import type { FileFault, Path } from '../model/shared/yaml-document.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
 import { contradictions } from './contradictions.ts';
-import { ScenarioError } from './errors.ts';
+import { inLineOrder, ScenarioError } from './errors.ts';
 import { resolveExtends, faultOfIssue, faultText } from './inheritance.ts';
 import type { LoadOptions, ResolvedFile, ScenarioSource } from './inheritance.ts';
 import { dig } from './rule-subject.ts';
@@ -40,7 +40,7 @@ export function lintScenario(file: string, source: string, options: LoadOptions 
     name: typeof name === 'string' ? name : null,
     rules: Array.isArray(listed) ? listed.length : 0,
     faults,
-    warnings: linesOf(document, document.isIncomplete ? [] : [...findWarnings(rules)], 'warnings'),
+    warnings: inLineOrder(linesOf(document, document.isIncomplete ? [] : [...findWarnings(rules)], 'warnings')),
   };
 }
 
@@ -64,7 +64,7 @@ function checkFile(file: string, source: string, options: LoadOptions) {
       contradictions(checked).map(({ path, message }) => ({ path: ['rules', checked.index, ...path], message })),
     ),
   ];
-  const faults = [...new Set([...early, ...linesOf(document, found, 'faults')])];
+  const faults = inLineOrder([...new Set([...early, ...linesOf(document, found, 'faults')])]);
   const scenario: Scenario | undefined =
     result.success && faults.length === 0
       ? { ...result.output, ...(name !== undefined && { name }), source: writtenOut(value) }

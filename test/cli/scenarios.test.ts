@@ -248,3 +248,76 @@ describe('the verdicts on clients', () => {
     expect(await strict.stop('SIGINT')).toMatchObject({ code: 3, stderr: 'faxsim: never fired: busy-line/busy\n' });
   });
 });
+
+test('list and show are of the running simulator, with its own folder, or of a folder that is named', async () => {
+  const own = await mkdtemp(join(folder, 'own-'));
+  const text = 'name: ours\ndescription: Of this project.\nrules:\n  - { id: x, on: "*", do: { fail: unavailable } }\n';
+  await writeFile(join(own, 'ours.yaml'), text);
+  const running = await start(['--port', '0', '--fixture', 'empty', '--scenarios-dir', own]);
+  const place = ['--port', new URL(running.baseUrl).port];
+  const list = await run(['scenarios', 'list', ...place]);
+  const show = await run(['scenarios', 'show', 'ours', ...place]);
+  const missing = await run(['scenarios', 'show', 'our', ...place]);
+  await running.stop();
+  expect(list.stdout).toMatch(/^ours +Of this project\.$/m);
+  expect(list.stdout).toMatch(/^outage /m);
+  expect(show).toMatchObject({ code: 0, stdout: text });
+  expect(missing).toMatchObject({ code: 2, stderr: 'faxsim: there is no scenario our; the nearest is ours\n' });
+  expect(await run(['scenarios', 'list', ...place])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('running'),
+  });
+  expect(await run(['scenarios', 'show', 'ours', '--scenarios-dir', own])).toMatchObject({ code: 0, stdout: text });
+});
+
+test('lint takes many files, and lists findings of all kinds in the order of lines', async () => {
+  const many = join(folder, 'many.yaml');
+  const rules = [
+    '{ id: a, on: sendFax, where: { params.too: x }, do: { fail: invalid } }',
+    '{ id: b, on: sendFax, do: { fail: nope } }',
+    '{ id: c, on: sendFax, where: { params.form: x }, do: { fail: invalid } }',
+    '{ id: d, on: sendFax, tiems: 2, do: { fail: invalid } }',
+  ];
+  await writeFile(many, ['name: many', 'rules:', ...rules.map((rule) => `  - ${rule}`), ''].join('\n'));
+  const { code, stderr } = await run(['scenarios', 'lint', 'scenarios/outage.yaml', many, join(folder, 'none.yaml')]);
+  expect(code).toBe(2);
+  const lines = stderr.replace('faxsim: ', '').trim().split('\n');
+  expect(lines.map((line) => line.replace(`${many}:`, '').split(': ').slice(0, 3).join(': '))).toEqual([
+    'outage: 1 rule, nothing wrong',
+    expect.stringMatching(/^1: description/),
+    '3: warning: rule a',
+    expect.stringMatching(/^4: rule b: /),
+    '5: warning: rule c',
+    expect.stringMatching(/^6: rule d: /),
+    expect.stringContaining('none.yaml cannot be read'),
+  ]);
+  const { stdout } = await run(['scenarios', 'lint', 'scenarios/outage.yaml', 'busy-line', '--json']);
+  expect(JSON.parse(stdout)).toMatchObject([
+    { name: 'outage', faults: [] },
+    { name: 'busy-line', faults: [] },
+  ]);
+});
+
+test('many scenarios are switched on and off at once; none, where a file has faults', async () => {
+  const good = join(folder, 'one-of-many.yaml');
+  const bad = join(folder, 'faulty-of-many.yaml');
+  await writeFile(
+    good,
+    'name: mine\ndescription: A file.\nrules:\n  - { id: x, on: "*", do: { fail: unavailable } }\n',
+  );
+  await writeFile(bad, 'name: bad\n');
+  const running = await start(['--port', '0', '--fixture', 'empty']);
+  const place = ['--port', new URL(running.baseUrl).port, '--json'];
+  const names = ({ stdout }: { stdout: string }) => [
+    ...new Set((JSON.parse(stdout) as { scenario: string }[]).map(({ scenario }) => scenario)),
+  ];
+  const refused = await run(['scenarios', 'on', 'outage', bad, ...place]);
+  const none = names(await run(['scenarios', 'active', ...place]));
+  const on = names(await run(['scenarios', 'on', 'outage', good, 'busy-line(wait=5s)', ...place]));
+  const off = names(await run(['scenarios', 'off', 'outage', 'mine', ...place]));
+  await running.stop();
+  expect(refused.code).toBe(2);
+  expect(none).toEqual([]);
+  expect(on.toSorted()).toEqual(['busy-line(wait=5s)', 'mine', 'outage']);
+  expect(off).toEqual(['busy-line(wait=5s)']);
+});

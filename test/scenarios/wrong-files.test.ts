@@ -336,7 +336,7 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [top('params: { a: [1] }'), '3 params.a'],
     [top('params: { wait: 2s }'), '3 params.wait'],
     [top('params: { wait: 2s }', `do: { delay: \${wait} }`), '5'],
-    [top('params: { wait: 2s }', `do: { delay: "\${wiat}" }`), '5 rule x: do.delay', '3 params.wait'],
+    [top('params: { wait: 2s }', `do: { delay: "\${wiat}" }`), '3 params.wait', '5 rule x: do.delay'],
     [answer(`{ delay: "\${wait}" }`), 'do.delay'],
     [top('params: { n: 2s }', `do: { delay: "a \${n}" }`), '5 rule x: do.delay'],
     [top('params: { n: 0.5 }', `times: "\${n}", do: { fail: invalid }`), '5 rule x: times', '5 rule x: times'],
@@ -344,8 +344,8 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [top('params: { n: 2 }', `do: { fail: "\${n}" }`), '5 rule x: do.fail'],
     [
       top('params: { n: 2 }', `do: { fail: unavailable, patch: { a: [1, "\${m}"] } }`),
-      '5 rule x: do.patch.a.1',
       '3 params.n',
+      '5 rule x: do.patch.a.1',
     ],
     [answer(`{ respond: { status: 200, message: "a \${b" } }`), 'do.respond.message'],
   ],
@@ -504,7 +504,7 @@ test.each([
 });
 
 describe('all faults are reported at once', () => {
-  test('those of form, of meaning, of numbers, of parameters and of ids', () => {
+  test('those of form, of meaning, of numbers, of parameters and of ids, in the order of lines', () => {
     const source = file(
       [
         '{ id: x, on: getFax, tiems: 2, do: { delay: soon } }',
@@ -515,12 +515,12 @@ describe('all faults are reported at once', () => {
       'params: { wait: 1s }\n',
     );
     expect(faultsOf(source)).toEqual([
-      expect.stringMatching(/^a.yaml:7: rule z: where.params.to must be in quotes/),
-      expect.stringMatching(/^a.yaml:6: rule y: do.fail has an unknown/),
       'a.yaml:3: params.wait is used nowhere',
       expect.stringMatching(/^a.yaml:5: rule x: do.delay must be a duration/),
       'a.yaml:5: rule x: tiems is not known here; the nearest is times',
+      expect.stringMatching(/^a.yaml:6: rule y: do.fail has an unknown/),
       'a.yaml:6: rule y: chance must be a number from 0 to 1, got 2',
+      expect.stringMatching(/^a.yaml:7: rule z: where.params.to must be in quotes/),
       expect.stringMatching(/^a.yaml:7: rule z: do cannot have fail and wire/),
       'a.yaml:8: rule x: id is used by an earlier rule too',
     ]);
