@@ -82,9 +82,20 @@ const compare = (one: Farness, other: Farness): number =>
 function farnessOf(word: string, other: string): Farness {
   const [short, long] = word.length < other.length ? [word, other] : [other, word];
   const isBeginning = short.length >= shortestBeginning && long.startsWith(short);
-  const letters = isBeginning ? long.length - short.length : typos(word, other);
+  const letters = isBeginning ? long.length - short.length : Math.min(typos(word, other), endingsApart(word, other));
   if (letters === Infinity) return endlessly;
   return [isBeginning && short === word ? 0 : 1, letters, -commonBeginning(word, other)];
+}
+
+/** Another form of a word, as `failed` is of `failure`. */
+const ending = /^[a-z]{0,4}$/;
+
+/** How many letters of their endings differ; Infinity for words that are no forms of the same one, half of which is common. */
+function endingsApart(word: string, other: string): number {
+  const stem = commonBeginning(word, other);
+  if (stem < shortestBeginning || stem * 2 < Math.max(word.length, other.length)) return Infinity;
+  const [one, another] = [word.slice(stem), other.slice(stem)];
+  return ending.test(one) && ending.test(another) ? distance(one, another) : Infinity;
 }
 
 function commonBeginning(word: string, other: string): number {

@@ -18,6 +18,14 @@ describe('the nearest word', () => {
     expect(nearest(word, words)).toBe(near);
   });
 
+  test.each([
+    ['failed', ['queued', 'success', 'failure', 'partialsuccess'], 'failure'],
+    ['succeeded', ['queued', 'success', 'failure'], 'success'],
+    ['rejection', ['open', 'rejected'], 'rejected'],
+  ])('to %s, another form of the word, is one of %j', (word, known, near) => {
+    expect(nearest(word, known)).toBe(near);
+  });
+
   test.each(['', 'xyz', 'm', 'gone', 'fax', 'bal', 'orph', 'x'.repeat(100_000)])('to %j is none', (word) => {
     expect(nearest(word, words)).toBeUndefined();
   });
