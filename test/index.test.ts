@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { fixtureNames } from '../src/model/domain/fixture-name.ts';
 import { startSimulator } from '../src/embedded.ts';
@@ -117,6 +118,34 @@ describe('with a data directory, an embedded simulator', () => {
       setting: 'fixture',
     });
     expect(await readdir(data)).toEqual(files);
+  });
+
+  test('refuses a fixture file that was changed since, until the fixture is left out', async () => {
+    const [data, folder] = [await newDirectory(), await newDirectory()];
+    const fixture = join(folder, 'mine.yaml');
+    await writeFile(fixture, 'numbers: ["+12025550123"]\n');
+    await firstFaxes({ data, fixture });
+    await firstFaxes({ data, fixture });
+    await writeFile(fixture, 'numbers: ["+12025550124"]\n');
+    await expect(startSimulator({ data, fixture })).rejects.toMatchObject({
+      name: 'CliError',
+      setting: 'fixture',
+      message: expect.stringMatching(
+        / was made from .*mine\.yaml before that file was changed: leave out the fixture /,
+      ),
+    });
+    await firstFaxes({ data });
+  });
+
+  test('goes on with a fixture file in a directory of an older version, which has no hash of it', async () => {
+    const [data, folder] = [await newDirectory(), await newDirectory()];
+    const fixture = join(folder, 'mine.yaml');
+    await writeFile(fixture, '{}\n');
+    await firstFaxes({ data, fixture });
+    const world = join(data, 'default', 'world.json');
+    await writeFile(world, (await readFile(world, 'utf8')).replace(/"(?:fixtureHash|checksum)":.*\n/g, ''));
+    await writeFile(fixture, 'numbers: ["+12025550124"]\n');
+    await firstFaxes({ data, fixture });
   });
 
   test('switches file storage as it is asked to', async () => {

@@ -211,7 +211,8 @@ describe('the program ends with one line', () => {
   test('when the data directory was made from another fixture than is asked for', async () => {
     await (await start(['--port', '0', '--data', directory, '--fixture', 'empty'])).stop();
     const ended = await run(['--port', '0', '--data', directory], { FAXSIM_FIXTURE: 'demo' });
-    const line = `faxsim: FAXSIM_FIXTURE: ${directory} was made from the fixture empty, not from demo\n`;
+    const advice = 'leave out the fixture to go on with these records, or give the new one a directory of its own';
+    const line = `faxsim: FAXSIM_FIXTURE: ${directory} was made from the fixture empty, not from demo: ${advice}\n`;
     expect(ended).toEqual({ code: 2, stdout: '', stderr: line });
   });
 });

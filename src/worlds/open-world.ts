@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { isFixtureText } from '../model/domain/fixture-name.ts';
 import { defaultOf } from '../model/settings/settings.ts';
 import { CliError, errorText, FaultyFile, reasonOf } from '../model/shared/errors.ts';
 import { writeWholeFile } from '../model/shared/whole-file.ts';
 import { FileBlobs, openDataDirectory } from '../store/disk/data-directory.ts';
 import type { DataDirectory } from '../store/disk/data-directory.ts';
 import { formatVersion, parseJson } from '../store/disk/json-files.ts';
-import type { SavedWorld } from '../store/disk/world-folder.ts';
+import type { Origin, SavedWorld } from '../store/disk/world-folder.ts';
 import { MemoryBlobs } from '../store/memory/swept-blobs.ts';
 import type { Blobs } from '../store/memory/swept-blobs.ts';
 import type { Contents } from '../store/memory/contents.ts';
@@ -61,9 +62,9 @@ async function openSaved(data: string, opening: FirstWorldOptions, recipes: Worl
   try {
     const { saved: former } = directory;
     const { disk, origin, records, files } =
-      former === undefined ? await createSaved(directory, opening, recipes) : recordsOf(former, opening);
-    const { startTime: dataTime, ...fixture } = origin;
-    const recipe = { ...recipeOf(opening), ...fixture, dataTime, seed: opening.seed ?? origin.seed };
+      former === undefined ? await createSaved(directory, opening, recipes) : await recordsOf(former, opening, recipes);
+    const { startTime: dataTime, fixture, fixtureSize } = origin;
+    const recipe = { ...recipeOf(opening), fixture, fixtureSize, dataTime, seed: opening.seed ?? origin.seed };
     const folder = join(data, 'default');
     const blobs = new FileBlobs(join(folder, 'blobs'));
     for (const bytes of files) await blobs.put(bytes);
@@ -118,14 +119,30 @@ function latestTime({ faxes, phoneNumbers, portOrders, deliveries }: Contents): 
 const latest = <T>(records: readonly T[], timeOf: (record: T) => number): number =>
   records.reduce((before, record) => Math.max(before, timeOf(record)), -Infinity);
 
-/** A world on disk, with its records as a snapshot. */
-function recordsOf(saved: SavedWorld, { data, fixture }: FirstWorldOptions) {
-  const { origin } = saved;
-  if (fixture !== undefined && fixture !== origin.fixture) {
-    const message = `${data ?? ''} was made from the fixture ${origin.fixture}, not from ${fixture}`;
-    throw new CliError(message, { setting: 'fixture' });
-  }
+/** A world on disk, with its records as a snapshot. Throws a CliError for another fixture than the given one. */
+async function recordsOf(saved: SavedWorld, { data = '', fixture }: FirstWorldOptions, recipes: WorldRecipes) {
+  if (fixture !== undefined) await assertSameFixture(saved.origin, { data, fixture, recipes });
   return { ...saved, records: StoreSnapshot.of(saved.contents), files: [] };
+}
+
+interface GivenFixture {
+  readonly data: string;
+  readonly fixture: WorldRecipe['fixture'];
+  readonly recipes: WorldRecipes;
+}
+
+async function assertSameFixture(origin: Origin, { data, fixture, recipes }: GivenFixture): Promise<void> {
+  const advice = 'leave out the fixture to go on with these records, or give the new one a directory of its own';
+  if (fixture !== origin.fixture) {
+    const made = isFixtureText(origin.fixture) ? 'a text' : `the fixture ${origin.fixture}`;
+    const given = isFixtureText(fixture) ? 'this text' : fixture;
+    throw new CliError(`${data} was made from ${made}, not from ${given}: ${advice}`, { setting: 'fixture' });
+  }
+  const hash = await recipes.hashOf(fixture).catch(explainFixture);
+  if (origin.fixtureHash === undefined || hash === origin.fixtureHash) return;
+  throw new CliError(`${data} was made from ${fixture} before that file was changed: ${advice}`, {
+    setting: 'fixture',
+  });
 }
 
 /** The same of a new world, with the files of its fixture, which are yet to be stored. */
@@ -133,7 +150,8 @@ async function createSaved(directory: DataDirectory, opening: FirstWorldOptions,
   const recipe = recipeOf(opening);
   const { fixture, fixtureSize, seed, dataTime: startTime } = recipe;
   const { store, blobs } = await recipes.stateOf(recipe).catch(explainFixture);
-  const origin = { fixture, fixtureSize, seed, startTime };
+  const fixtureHash = await recipes.hashOf(fixture).catch(explainFixture);
+  const origin = { fixture, ...(fixtureHash !== undefined && { fixtureHash }), fixtureSize, seed, startTime };
   const saved = await directory.create(store.contents(), origin);
   return { ...saved, records: store, files: [...(blobs?.values() ?? [])] };
 }

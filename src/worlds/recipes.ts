@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isFixtureName, isFixtureText } from '../model/domain/fixture-name.ts';
 import type { FixtureName } from '../model/domain/fixture-name.ts';
@@ -83,6 +83,12 @@ export class WorldRecipes {
     return { store: withAccount(records, account), time, speed, scenarios, seed, pace, blobs, origin };
   }
 
+  /** The SHA-256 of the text of a fixture file; undefined for a named fixture. Throws FaultyFile where the file cannot be read. */
+  async hashOf(fixture: WorldRecipe['fixture']): Promise<string | undefined> {
+    if (isFixtureName(fixture)) return undefined;
+    return sha256(isFixtureText(fixture) ? fixture : await this.#textOf(fixture));
+  }
+
   #fixture(recipe: WorldRecipe): Promise<LoadedFixture> {
     const key = keyOf(recipe);
     const { fixture } = recipe;
@@ -123,10 +129,12 @@ export class WorldRecipes {
   }
 }
 
+const sha256 = (text: string): string => hash('sha256', text, 'hex');
+
 /** Worlds with the same key begin with the same records. */
 function keyOf(recipe: WorldRecipe): string {
   const { fixture, fixtureSize, seed, pace, dataTime } = recipe;
-  const source = isFixtureText(fixture) ? createHash('sha256').update(fixture).digest('hex') : fixture;
+  const source = isFixtureText(fixture) ? sha256(fixture) : fixture;
   return JSON.stringify([source, fixtureSize, seed, storesFiles(recipe), isFixtureName(fixture) ? '' : pace, dataTime]);
 }
 

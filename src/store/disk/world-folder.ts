@@ -127,6 +127,8 @@ const worldFile = 'world.json';
 
 const worldFileData = v.object({
   fixture: v.string(),
+  /** The SHA-256 of the text of a fixture file; undefined for a named fixture, and in directories of older versions. */
+  fixtureHash: v.optional(v.string()),
   /** The number of faxes, for a fixture of several sizes. */
   fixtureSize: integer,
   seed: number,
@@ -147,9 +149,9 @@ class WorldFile {
   readonly #parts: Set<string>;
   #lastWrite: Promise<void> = Promise.resolve();
 
-  constructor(place: WorldFiles, { parts, fixture, fixtureSize, seed, startTime }: WorldFileData) {
+  constructor(place: WorldFiles, { parts, fixture, fixtureHash, fixtureSize, seed, startTime }: WorldFileData) {
     this.#place = place;
-    this.origin = { fixture, fixtureSize, seed, startTime };
+    this.origin = { fixture, ...(fixtureHash !== undefined && { fixtureHash }), fixtureSize, seed, startTime };
     this.#parts = new Set(parts);
   }
 
