@@ -27,7 +27,7 @@ import { ataCredentials, ataDefaults } from '../../model/domain/ata.ts';
 import type { Clock } from '../../model/domain/clock.ts';
 import { drawIdentifier } from '../../model/domain/phax-code.ts';
 import type { SpecContext } from '../../service/operations/fax-spec.ts';
-import { nextPortNumberId, nextPortOrderId } from '../../service/operations/port-orders.ts';
+import { nextPortNumberId, nextPortOrderId, nextPortStep } from '../../service/operations/port-orders.ts';
 import { newPhoneNumber } from '../../service/operations/phone-numbers.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 
@@ -226,7 +226,7 @@ export const phaxCodeFields = (
     entry,
   );
 
-/** An order stays as it is unless the entry has its next step. */
+/** An order goes on at the world's pace, unless the entry has its next step, or null. */
 export function portOrderFields(
   context: FixtureFileContext,
   { numbers, ...entry }: FixtureEntry<'port_orders'>,
@@ -259,11 +259,20 @@ export function portOrderFields(
     completedAt: null,
     requestedFor: null,
     billReceivedAt: null,
-    script: [],
-    due: null,
   };
-  return { ...over(defaults, entry), ...billing(entry.billing), numbers: ordered };
+  const progress = progressOf({ ...entry, status });
+  const { due = nextPortStep(progress, context.clock.now(), context.paces.port) } = entry;
+  const { script } = progress;
+  return { ...over(defaults, entry), ...billing(entry.billing), numbers: ordered, script, due };
 }
+
+/** The fields of an order that decide on its next step. */
+const progressOf = ({ status = 'open', script = [], ...entry }: Omit<FixtureEntry<'port_orders'>, 'numbers'>) => ({
+  status,
+  awaitsBill: (entry.billing ?? null) === null && (entry.bill_received_at ?? null) === null,
+  requestedFor: entry.requested_for ?? null,
+  script: script.map(({ after_ms: afterMs, note = null, ...step }) => ({ ...step, afterMs, note })),
+});
 
 const noBilling = { number: null, address1: null, address2: null, city: null, state: null, zip: null };
 

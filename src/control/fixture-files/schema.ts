@@ -174,7 +174,7 @@ const portOrderEntry = input({
     ),
   ),
   due: about(
-    'The next step of the order; without it, the order does not change',
+    'The next step of the order, at the pace of the world by default; null: the order does not change',
     nullish(input({ at: instant, step: oneOf(portSteps), index: v.optional(integer(), 0) })),
   ),
 });

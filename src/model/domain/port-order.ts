@@ -254,7 +254,7 @@ export const mostScriptedSteps = 50;
 const day = 86_400_000;
 
 /** The day of a transfer, agreed with the carrier; at a pace at which days do not count, the moment. */
-function appointedDay(now: number, { transfer }: PortPace): number {
+export function appointedDay(now: number, { transfer }: PortPace): number {
   return clampToCalendar(transfer < day ? now + transfer : morningOf(now + transfer));
 }
 

@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 import {
+  appointedDay,
   firstPortIds,
   firstPortStep,
   scriptedMs,
@@ -213,8 +214,26 @@ export class PortOrderRunner {
 /** The name of its plan. */
 const nameOf = (id: number): string => `portOrders ${id}`;
 
+/** The next step of an order as it stands, from now on, without regard to the one that it has; null after its end. */
+export function nextPortStep(
+  order: Pick<PortOrder, 'status' | 'requestedFor' | 'script'> & { readonly awaitsBill: boolean },
+  now: number,
+  pace: PortPace,
+): PortDue | null {
+  const { status, awaitsBill, requestedFor, script } = order;
+  if (!isUnderWay(order)) return null;
+  const [first] = script;
+  if (first !== undefined) return { at: now + scriptedMs(first, pace), step: 'script', index: 0 };
+  if (status === 'open') return firstPortStep(now, pace, { awaitsBill });
+  return stepAfter({ status, requestedFor: requestedFor ?? appointedDay(now, pace) }, now, pace);
+}
+
 /** The usual next step after a status; null after an end. */
-function stepAfter({ status, requestedFor }: PortOrder, now: number, pace: PortPace): PortDue | null {
+function stepAfter(
+  { status, requestedFor }: Pick<PortOrder, 'status' | 'requestedFor'>,
+  now: number,
+  pace: PortPace,
+): PortDue | null {
   if (status === 'submitted') return { at: now + pace.schedule, step: 'schedule', index: 0 };
   if (status === 'scheduled') return { at: Math.max(requestedFor ?? now, now), step: 'transfer', index: 0 };
   return null;

@@ -81,6 +81,28 @@ describe('a world from a fixture file', () => {
     });
   });
 
+  test('has port orders that go on, unless the file says that nothing is due', async () => {
+    const open = openSimulator();
+    const entries = [
+      '{}',
+      '{status: open, billing: {zip: 70112}}',
+      '{status: submitted}',
+      '{status: scheduled, requested_for: +2d}',
+      '{script: [{after_ms: 3600000, status: rejected}]}',
+      '{due: null}',
+      '{status: completed}',
+    ].map((entry) => `  - ${entry.replace(/}$/, `${entry === '{}' ? '' : ', '}numbers: ["+13125550199"]}`)}\n`);
+    const base = await made(open, `port_orders:\n${entries.join('')}`);
+    const { contents } = await recordsOf(open, base);
+    const steps = (contents.portOrders as { due: { step: string } | null }[]).map(({ due }) => due?.step ?? null);
+    expect(steps).toEqual(['bill', 'submit', 'schedule', 'transfer', 'script', null, null]);
+    await open.anyone.post(`${base}/_faxsim/clock`).send({ advance: '60d' }).expect(200);
+    const { contents: later } = await recordsOf(open, base);
+    const statuses = (later.portOrders as { status: string }[]).map(({ status }) => status);
+    const moved = ['completed', 'completed', 'completed', 'completed', 'rejected'];
+    expect(statuses).toEqual([...moved, 'open', 'completed']);
+  });
+
   test('returns to the file, with its documents, when it is reset', async () => {
     const open = openSimulator();
     const base = await made(open, clinic);
@@ -100,6 +122,7 @@ describe('a fixture file that is wrong', () => {
     ['faxes:\n  - to: 12', 'fixture:2: faxes[0].to[0] must be a phone number'],
     ['faxes:\n  - to: +12025550123', "fixture:2: faxes[0].to must be in quotes: '+12025550123'"],
     ['faxes:\n  - kind: lab reslt', 'the nearest is lab result'],
+    ['faxes:\n  - status: failed', 'the nearest is failure'],
     ['faxes:\n  - created_at: 2h ago', 'must be a time before the start such as -2h'],
     ['faxes:\n  - created_at: +2h', 'fixture:2: faxes[0].created_at must not lie after what the clock shows'],
     ['faxes:\n  - pages: 2\n    error: 4711', 'fixture:3: faxes[0].error must be the id of an error'],
