@@ -189,12 +189,12 @@ describe('the program ends with one line', () => {
       {
         code: 4,
         stdout: '',
-        stderr: `faxsim: --port: ${port} on 127.0.0.1 is in use; take another, or a free one with 0\n`,
+        stderr: `faxsim: --port: ${port} on 127.0.0.1 is in use; take another port, or a free one with 0\n`,
       },
       {
         code: 4,
         stdout: '',
-        stderr: `faxsim: FAXSIM_PORT: ${port} on 127.0.0.1 is in use; take another, or a free one with 0\n`,
+        stderr: `faxsim: FAXSIM_PORT: ${port} on 127.0.0.1 is in use; take another port, or a free one with 0\n`,
       },
     ]);
   });
