@@ -1,6 +1,8 @@
 import { isSingle, keysOf } from '../../model/shared/objects.ts';
 import { nearestText } from '../../model/shared/words.ts';
+import { Upload } from '../../wire/fields.ts';
 import { cleanerOf, cut } from './details.ts';
+import { encodingFaultOf } from './encoded-file.ts';
 import { filesRoute, lintDialects } from './lint-dialects.ts';
 import type { LintDialect } from './lint-dialects.ts';
 import { headerOf } from './observed-request.ts';
@@ -35,6 +37,7 @@ const rules = {
     'hint',
     'The path has slashes in a row: the base URL ends with one, and the path that was added begins with one',
   ],
+  'encoded-file': ['warning'],
   late: ['hint', 'The client had closed the connection before the answer'],
 } as const;
 export type LintRule = keyof typeof rules;
@@ -216,7 +219,29 @@ function instead(name: string, { observed }: LintedRequest): string {
   return nearestText(name, observed.profile.knownParams);
 }
 
-const checks = [unknownParameters, noEffect, spelling, emptyRange, pageSize, credentials, jsonBody, slashes, late];
+/** Files whose fax would show their encoding. */
+const encodedFiles: Check = (request) =>
+  Object.entries(request.params).flatMap(([name, value]) => {
+    const files = [value].flat().filter((item) => item instanceof Upload);
+    return files.slice(0, mostRemarks).flatMap(({ bytes }): Remark[] => {
+      const fault = encodingFaultOf(bytes);
+      const label = request.cleanName(name);
+      return remarkIf(fault !== undefined, 'encoded-file', label, `the file in ${label} ${String(fault)}`);
+    });
+  });
+
+const checks = [
+  unknownParameters,
+  noEffect,
+  spelling,
+  emptyRange,
+  pageSize,
+  credentials,
+  jsonBody,
+  slashes,
+  encodedFiles,
+  late,
+];
 
 /** The remarks about a request for the developer of its client. They see its values unmasked, and quote none of them. */
 export function lintOf(observed: ObservedRequest): readonly Remark[] {

@@ -17,6 +17,37 @@ async function remarksOn(method: 'get' | 'post', path: string, body?: object, ty
   );
 }
 
+const pdf = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< /Type /Catalog >>\nendobj\n', 'latin1');
+
+describe('lint of files', () => {
+  test.each([
+    ['base64 text', Buffer.from(pdf.toString('base64')), 'is base64 text: send the bytes that it stands for'],
+    ['lines of base64', Buffer.from(pdf.toString('base64').replace(/.{40}/g, '$&\r\n')), 'is base64 text'],
+    ['a data URL', Buffer.from(`data:application/pdf;base64,${pdf.toString('base64')}`), 'is a data URL'],
+    ['a PDF decoded as UTF-8', Buffer.from(pdf.toString('utf8')), 'went through a text encoding'],
+    ['a PDF taken for Latin-1', Buffer.from(pdf.toString('latin1'), 'utf8'), 'went through a text encoding'],
+  ])('tells of %s', async (_what, bytes, message) => {
+    const { live, anyone } = openSimulator();
+    await live.post('/v2.1/faxes').field('to', to).attach('file', bytes, 'a.pdf');
+    const { requests } = (await anyone.get('/_faxsim/requests').expect(200)).body.data;
+    expect(requests[0].lint).toEqual([
+      { rule: 'encoded-file', level: 'warning', parameter: 'file', message: expect.stringContaining(message) },
+    ]);
+  });
+
+  test.each([
+    ['a PDF as it is', pdf],
+    ['a PDF whose mark is UTF-8', Buffer.from('%PDF-1.7\n%\u00b5\u00b6\u00b5\u00b6\n')],
+    ['a letter', Buffer.from('JVBERi is how a PDF begins in base64.')],
+    ['a word', Buffer.from('/9j/')],
+  ])('has nothing against %s', async (_what, bytes) => {
+    const { live, anyone } = openSimulator();
+    await live.post('/v2.1/faxes').field('to', to).attach('file', bytes, 'a.txt');
+    const { requests } = (await anyone.get('/_faxsim/requests').expect(200)).body.data;
+    expect(requests[0].lint).toEqual([]);
+  });
+});
+
 describe('lint', () => {
   test.each([
     ['//v2.1/faxes?created_after=2026-01-01', true],
