@@ -121,7 +121,7 @@ describe('at the start, the program', () => {
           event: 'request',
           status: 200,
           request_id: expect.any(String),
-          fax: expect.any(Number),
+          new_fax_ids: [expect.any(Number)],
         }),
         expect.objectContaining({ event: 'fax', status: 'failure', error_id: 17 }),
         expect.objectContaining({ event: 'stop', reason: 'SIGTERM' }),

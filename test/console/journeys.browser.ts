@@ -195,7 +195,7 @@ describeInBrowser('from end to end', ({ newWorld, open, openUrl }) => {
     await page.locator('.row a').click();
     await page.getByRole('link', { name: 'fax_completed' }).click();
     await page.locator('.problem', { hasText: '500' }).waitFor();
-    await page.getByText('TypeError: fax is undefined').waitFor();
+    await page.getByLabel('the response', { exact: true }).getByText('TypeError: fax is undefined').waitFor();
 
     const steps = page.locator('.steps');
     await steps.getByText('equals the header').waitFor();
