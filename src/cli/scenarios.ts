@@ -70,7 +70,7 @@ const works: Readonly<Record<string, Subcommand>> = {
   explain: async ([word, ...words], { options, library }) => {
     const named = requireWord('explain', word, 'NAME or OPERATION');
     if (isSubjectKind(named)) return explainRunning([named, ...words], options);
-    if (!isFile(named) && !library.names().includes(scenarioNameOf(named)))
+    if (!isFile(named) && !library.names().includes(named.replace(/\(.*$/s, '')))
       return explainedOn(named, words, { options, library });
     const scenario = await library.open(named);
     const data = explainScenario(scenario, options.seed, words);
