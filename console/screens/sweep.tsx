@@ -38,7 +38,7 @@ function NoReport() {
         <SweepMatrix report={exampleMatrix} />
         <figcaption>An example: ◆ wrong, ▲ broken, ● unaffected</figcaption>
       </figure>
-      <Code text="npx faxsim sweep -- npm test" what="the command" />
+      <Code text="npx faxsim sweep --fixture empty -- npm test" what="the command" />
       <p>The matrix fills here while the sweep runs in the directory of this simulator.</p>
       {reopen.value !== undefined && <Button onClick={reopen.value}>Show the latest sweep</Button>}
       <Field label="Report" hint="Or drop another faxsim-sweep/report.json. It stays in this tab.">

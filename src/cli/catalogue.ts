@@ -62,8 +62,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   init: {
     meaning: 'Write a set-up and a first test for the test runner of the project. It overwrites nothing.',
-    words: '[jest | vitest | node | pytest | rspec | github]',
-    mostWords: 1,
+    words: '[jest | vitest | node | pytest | rspec | github]...',
+    flags: ['dir'],
   },
   wait: {
     meaning: 'Wait until the simulator answers.',
@@ -96,7 +96,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'Write the start of a world and its steps to a JSON file, compressed if its name ends with .gz, or to stdout.',
     words: '[FILE]',
     mostWords: 1,
-    flags: worldFlags,
+    flags: [...worldFlags, 'eachWorld'],
   },
   replay: {
     meaning: 'Repeat the steps of a bundle in a new world, and compare each response: exit code 3 for a difference.',
@@ -178,6 +178,7 @@ export const shorthands: Readonly<Record<string, Readonly<Record<string, Shortha
     advance: { call: 'move', takes: 'advance', placeholder: 'DURATION', means: 'a duration such as 45m' },
     set: { call: 'move', takes: 'set', placeholder: 'TIME', means: 'an RFC 3339 time' },
     run: { call: 'move', fixed: { run_until_idle: '3650d' } },
+    settle: { call: 'move', fixed: { settle: '30s' } },
     stop: { call: 'stopMove' },
     freeze: { call: 'move', fixed: { speed: 'manual' } },
     speed: { call: 'move', takes: 'speed', placeholder: 'SPEED', means: 'real, manual or a number' },

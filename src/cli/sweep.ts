@@ -125,19 +125,19 @@ function keepBundle(out: string): NonNullable<SweepOptions['keep']> {
 
 /** The program beside a world, after the command that `--before` gives; both in a directory of their own with `--copy`. */
 function programOf(words: readonly string[], { before, copy, out }: FlagValues): RunProgram {
-  return async (world, { limitMs, signal }) => {
+  return async (world, { patience, signal }) => {
     const env = await programEnvironment(world);
     const cwd = copy ? await copyOf(process.cwd(), out) : undefined;
     try {
       if (before !== undefined) {
-        const ending = await runProgram([before], { env, cwd, limitMs, signal, keepsDaemons: true, inShell: true });
+        const ending = await runProgram([before], { env, cwd, patience, signal, keepsDaemons: true, inShell: true });
         if (ending.how === 'stopped') return ending;
         if (ending.how !== 'passed') {
           const text = `the command of --before must end with exit code 0, got ${ending.detail}\n${ending.output}`;
           throw new CliError(text.trimEnd(), { exitCode: 1 });
         }
       }
-      return await runProgram(await withPort(words), { env, cwd, limitMs, signal });
+      return await runProgram(await withPort(words), { env, cwd, patience, signal });
     } finally {
       if (cwd !== undefined) await rm(cwd, { recursive: true, force: true });
     }

@@ -49,6 +49,8 @@ export class ApiCall {
   hostedWorld: HostedWorld | undefined = undefined;
   /** The world that this request uses. */
   usedWorld: HostedWorld | undefined = undefined;
+  /** Whether it is a call of the control API. */
+  isControl = false;
   /** The response takes longer than the turn in which the request came. */
   isWaiting = false;
   /** The face of the path; null: the path has none. */
@@ -131,7 +133,7 @@ export class ApiCall {
   /** Keeps the world in use until the connection is done with this request. */
   holdWorld(): void {
     this.isWaiting = true;
-    if (this.usedWorld !== undefined) this.onClose(this.usedWorld.beginUse());
+    if (this.usedWorld !== undefined) this.onClose(this.usedWorld.beginUse({ isRequest: !this.isControl }));
   }
 }
 

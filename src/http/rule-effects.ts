@@ -5,11 +5,12 @@ import { faxErrorById } from '../model/domain/fax-error.ts';
 import type { ScriptedStep } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
-import { createdFax, scriptingOf } from '../scenarios/courses.ts';
+import { createdFax, delayOf, scriptingOf } from '../scenarios/courses.ts';
 import type { Scripting } from '../scenarios/courses.ts';
-import { bodiless, drawDelay, retryAfterSeconds } from '../scenarios/effects.ts';
+import { bodiless, retryAfterSeconds } from '../scenarios/effects.ts';
 import type { Failure } from '../scenarios/effects.ts';
 import type { Effects } from '../scenarios/effects-schema.ts';
+import { layersOf } from '../scenarios/rule-subject.ts';
 import type { Fired } from '../scenarios/rule-subject.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { simulateCalls } from '../service/operations/inbound-faxes.ts';
@@ -25,66 +26,92 @@ import type { Answer } from './route.ts';
 
 /** Says in a header which rule fired: everything that a rule touches says so. */
 export function announceRule(call: RuledCall): void {
-  const { label, do: effects } = call.firedRule;
-  call.res.setHeader('X-Faxsim-Rule', label);
-  if (changesAnswer(call.firedRule)) showScripted(call);
-  if (typeof effects.wire === 'object') call.connectionFault = effects.wire;
+  call.res.setHeader('X-Faxsim-Rule', call.firedRule.label);
+  const layers = layersOf(call.firedRule);
+  if (layers.some(changesAnswer)) showScripted(call);
+  const wires = layers.map((layer) => layer.do.wire);
+  call.connectionFault = wires.find((wire) => typeof wire === 'object');
 }
 
-/** Waits as long as the rule says that fired. */
+/** Waits as long as the rules say that fired. */
 export function delay({ firedRule, world, requestId }: RuledCall): Promise<void> | undefined {
-  if (firedRule.do.delay === undefined) return undefined;
-  return pause(world.clock, drawDelay(firedRule.do.delay, world.seed, firedRule.key), timerName(requestId));
+  if (!isDelayed(firedRule)) return undefined;
+  return pause(world.clock, delayOf(layersOf(firedRule), world.seed), timerName(requestId));
 }
+
+const isDelayed = (fired: Fired): boolean => layersOf(fired).some((layer) => layer.do.delay !== undefined);
 
 const timerName = (requestId: string): string => `request ${requestId}`;
 
 /** Notes the end of a delay in the turn of the work that it held back: a replay then does both between the same steps of faxes. */
 export function noteDelayEnd({ firedRule, world, requestId }: RuledCall): void {
-  if (firedRule.do.delay !== undefined) world.clock.noteProgress(timerName(requestId));
+  if (isDelayed(firedRule)) world.clock.noteProgress(timerName(requestId));
 }
 
 /** Applies `arrivals`: receives so many faxes before the response. */
 export function receiveFaxes({ firedRule, world }: RuledCall): Promise<unknown> | undefined {
-  const { arrivals } = firedRule.do;
-  return arrivals === undefined ? undefined : simulateCalls(world, arrivals);
+  const arrivals = layersOf(firedRule).reduce((sum, layer) => sum + (layer.do.arrivals ?? 0), 0);
+  return arrivals === 0 ? undefined : simulateCalls(world, arrivals);
 }
 
 /**
- * Runs the operation as the rule has it, or answers in its place. The operation may run first; its result then stays
- * unknown to the client. Throws the refusal that the rule answers with.
+ * Runs the operation as the rules have it, or answers in its place. The operation may run first; its result then stays
+ * unknown to the client. Throws the refusal that a rule answers with.
  */
-export async function executeByRule(call: RuledCall): Promise<void> {
-  const fired = call.firedRule;
+export const executeByRule = (call: RuledCall): Promise<void> => executeLayer(call, call.firedRule);
+
+/** The same for a rule and those beneath it. */
+async function executeLayer(call: RuledCall, fired: Fired): Promise<void> {
   const { wire, respond, fail, commit, retryAfter } = fired.do;
+  const execute = async (): Promise<void> => {
+    if (fired.under === undefined) call.answer = await runOperation(call);
+    else await executeLayer(call, fired.under);
+  };
   if (fired.retryAfter !== undefined) throw failureRefusal(call, fired.retryAfter, 'rate_limited');
   const isReplaced = typeof wire === 'string' || respond !== undefined || fail !== undefined;
   if (typeof wire === 'object' || !isReplaced) {
-    call.answer = await runOperation(call);
+    await execute();
     return;
   }
-  if (commit === true) await runOperation(call).catch(() => undefined);
+  if (commit === true) {
+    await execute().catch(() => undefined);
+    forgetAnswer(call);
+  }
   if (typeof wire === 'string') call.connectionFault = wire;
   else if (respond !== undefined) call.rendered = responseOf(call, respond);
   else throw failureRefusal(call, retryAfter && retryAfterSeconds(retryAfter), fail ?? 'server_error');
 }
 
+/** Takes back an answer that the client never gets. */
+function forgetAnswer(call: RuledCall): void {
+  call.answer = undefined;
+  call.rendered = undefined;
+  call.res.removeHeader('Retry-After');
+}
+
 /** A rule may patch a refusal too. */
 export const patchedRefusal = ({ firedRule }: ApiCall, json: string): string =>
-  firedRule?.do.patch === undefined || json === '' ? json : patchedText(json, firedRule.do.patch);
+  json === '' ? json : patchedText(json, patchesOf(firedRule));
+
+/** The patches of the rules that fire, in the order in which they apply. */
+const patchesOf = (fired: Fired | undefined): unknown[] =>
+  layersOf(fired)
+    .flatMap((layer) => (layer.do.patch === undefined ? [] : [layer.do.patch]))
+    .toReversed();
 
 /** A delay, or arriving faxes, leave the response as it is without the rule. */
 const changesAnswer = ({ do: { wire, respond, fail, patch, file }, retryAfter }: Fired): boolean =>
   [wire, respond, fail, patch, file, retryAfter].some((effect) => effect !== undefined);
 
 async function runOperation(call: RuledCall): Promise<Answer> {
-  const fired = call.firedRule;
-  call.scripting = withMonitor(withFile(call, fired.do.file), call.world, fired);
-  const { patch, file } = fired.do;
+  const layers = layersOf(call.firedRule);
+  const file = layers.find((layer) => layer.do.file !== undefined)?.do.file;
+  call.scripting = layers.reduce((scripting, layer) => withMonitor(scripting, call.world, layer), withFile(call, file));
+  const patches = patchesOf(call.firedRule);
   const answer = await call.route.answer(call, call.params);
   if (!('json' in answer)) return file === 'corrupt' ? { ...answer, bytes: corrupt(answer.bytes) } : answer;
-  if (patch === undefined) return answer;
-  const text = patchedText(answer.json.join(''), patch);
+  if (patches.length === 0) return answer;
+  const text = patchedText(answer.json.join(''), patches);
   return { json: [text], message: messageIn(text), headers: answer.headers };
 }
 
@@ -128,7 +155,8 @@ function withMonitor(scripting: Scripting, { clock }: World, { monitor }: Fired)
   };
 }
 
-const patchedText = (json: string, patch: unknown): string => JSON.stringify(mergePatch(JSON.parse(json), patch));
+const patchedText = (json: string, patches: readonly unknown[]): string =>
+  patches.length === 0 ? json : JSON.stringify(patches.reduce(mergePatch, JSON.parse(json)));
 
 /** The message in a scripted body; undefined: it has none. */
 function messageIn(text: string): string | undefined {

@@ -7,10 +7,11 @@ import type { PortOrder, ScriptedPortStep } from '../model/domain/port-order.ts'
 import { drawDelay } from './effects.ts';
 import type { Delivery, WebhookAttempt } from '../model/domain/webhook.ts';
 import type { ScenarioEngine } from './engine.ts';
+import type { Effects } from './effects-schema.ts';
 import type { courseFields } from './facts.ts';
-import type { RuleSubject } from './rule-subject.ts';
+import type { Fired, RuleSubject } from './rule-subject.ts';
 import type { Scenario } from './scenario.ts';
-import { dig } from './rule-subject.ts';
+import { dig, layersOf } from './rule-subject.ts';
 import { omitUndefined } from '../model/shared/objects.ts';
 import { Cell } from '../store/memory/memory.ts';
 import type { MemoryChange } from '../store/memory/memory.ts';
@@ -25,6 +26,8 @@ interface CourseContext {
 /** The course that a rule has for a record that is about to be stored; empty: no rule has one. The rule is counted already. */
 interface CountedCourse<Step> {
   readonly script: readonly Step[];
+  /** Ms of the world by which the first step comes later. */
+  readonly delayMs?: number;
   /** To be called once the record is stored. */
   readonly onStored?: () => void;
 }
@@ -43,7 +46,7 @@ export function scriptingOf(context: CourseContext) {
 
 function faxCourse(fax: Fax, original: Fax | undefined, context: CourseContext): CountedCourse<ScriptedStep> {
   if (isIdle(context)) return { script: [] };
-  const { steps, confirm } = chooseCourse(scriptedStatuses, faxSubject('fax', fax), context);
+  const { steps, delayMs, confirm } = chooseCourse(scriptedStatuses, faxSubject('fax', fax), context);
   const script = steps.map(({ afterMs, reads, status, error }) => ({
     afterMs,
     reads,
@@ -52,6 +55,7 @@ function faxCourse(fax: Fax, original: Fax | undefined, context: CourseContext):
   }));
   return {
     script,
+    delayMs,
     onStored: () => {
       context.scenarios.noteCreatedFax(createdFax(fax, original));
       confirm();
@@ -83,16 +87,22 @@ function chooseCourse<S extends string>(
   { scenarios, seed, named }: CourseContext,
 ) {
   const { fired, confirm } = scenarios.decide(subject, named);
-  const steps = (fired?.do.course ?? []).flatMap(
+  const layers = layersOf(fired);
+  const scripted = layers.find((layer) => layer.do.course !== undefined);
+  const steps = (scripted?.do.course ?? []).flatMap(
     ({ after = 0, onRead: reads = null, status: statusName, error, note }, index) => {
       const status = statuses.find((known) => known === statusName);
       if (status === undefined) return []; // which is refused when the file is loaded
-      const afterMs = after === 'pace' ? null : drawDelay(after, seed, `${fired?.key ?? ''} ${index}`);
+      const afterMs = after === 'pace' ? null : drawDelay(after, seed, `${scripted?.key ?? ''} ${index}`);
       return [{ afterMs, reads, status, error, note }];
     },
   );
-  return { steps, confirm };
+  return { steps, delayMs: delayOf(layers, seed), confirm };
 }
+
+/** The delays of all rules that fire, in ms. */
+export const delayOf = (layers: readonly Fired[], seed: number): number =>
+  layers.reduce((sum, { do: { delay = 0 }, key }) => sum + drawDelay(delay, seed, key), 0);
 
 /** A port order as rules see it. Its facts have the names that v2.1 has for them. */
 function orderSubject(order: PortOrder): RuleSubject {
@@ -176,8 +186,12 @@ export function webhookFaultOf(
   const further = { event, attempt: attempts.length + 1, recipient, page, retry };
   const { fired, confirm, withdraw } = reserve(scenarios, faxSubject('webhook', fax, further));
   if (fired === undefined) return undefined;
-  const { delay, drop, duplicate, holdUntil, sign, body, receiver } = fired.do;
-  const delayMs = delay && drawDelay(delay, seed, fired.key);
+  const layers = layersOf(fired);
+  const { drop, duplicate, holdUntil, sign, body, receiver } = Object.assign(
+    {},
+    ...layers.map((layer) => layer.do).toReversed(),
+  ) as Effects;
+  const delayMs = layers.some((layer) => layer.do.delay !== undefined) ? delayOf(layers, seed) : undefined;
   const effects = omitUndefined({ drop, duplicate, holdUntil, sign, body, receiver, delayMs });
   return {
     rule: fired.label,
@@ -187,7 +201,7 @@ export function webhookFaultOf(
     onAttempt: ({ at, answer }: WebhookAttempt): void => {
       const label = `attempt ${further.attempt} of ${event} for fax ${fax.id}`;
       const outcome = { label, at, status: answer?.status ?? null };
-      fired.monitor?.notify((expectation) => expectation.delivered?.(outcome));
+      for (const { monitor } of layers) monitor?.notify((expectation) => expectation.delivered?.(outcome));
     },
   };
 }

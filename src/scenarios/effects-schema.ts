@@ -144,7 +144,10 @@ const patch = v.pipe(
 export const effectsSchema = v.pipe(
   exactly(
     {
-      delay: optionalKey(delay, 'delays the response or the delivery by this simulated time'),
+      delay: optionalKey(
+        delay,
+        'delays the response, the delivery, or the first step of the fax by this simulated time; the fax then takes the course that it has without the delay',
+      ),
       fail: optionalKey(
         oneOf(failures, 'failures'),
         'an error response of the service, in the form of the called version',

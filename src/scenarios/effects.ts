@@ -7,7 +7,7 @@ export type RuleEventKind = (typeof eventKinds)[number];
 /** The effects that a rule may have, by the scope that it matches. */
 export const effectScopes = {
   answer: ['delay', 'fail', 'retry_after', 'respond', 'patch', 'wire', 'commit', 'file', 'rate_limit', 'arrivals'],
-  fax: ['course'],
+  fax: ['course', 'delay'],
   portOrder: ['course'],
   webhook: ['delay', 'drop', 'duplicate', 'hold_until', 'sign', 'body', 'receiver'],
 } as const satisfies Record<string, readonly string[]>;

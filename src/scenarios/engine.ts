@@ -11,6 +11,7 @@ import {
 } from './active-scenario.ts';
 import type { ActiveScenario, SwitchedOn } from './active-scenario.ts';
 import { fire, observationFor, rulesFor } from './firing.ts';
+import type { FiringContext } from './firing.ts';
 import type { CreatedFax } from './expectations.ts';
 import { isRequest } from './rule-subject.ts';
 import type { Fired, RuleSubject } from './rule-subject.ts';
@@ -43,6 +44,8 @@ export class ScenarioEngine {
   readonly #seed: number;
   readonly #state: ScenarioState;
   #monitors: readonly { readonly rule: Rule; readonly monitor: ExpectationMonitor }[] = [];
+
+  #hasRulesOnTop = false;
 
   readonly #watchers = new Set<(change: ScenarioChange) => void>();
 
@@ -119,8 +122,9 @@ export class ScenarioEngine {
   }
 
   /**
-   * The first rule that fires, in the scenario that the request names, and then in those that are on. It is counted at once;
-   * the caller confirms the decision when the event has happened. A rolled back commit gives the counts back.
+   * The first rule that fires, in the scenario that the request names, and then in those that are on; above it the first that
+   * is on top of others. Both are counted at once; the caller confirms the decision when the event has happened. A rolled back
+   * commit gives the counts back.
    */
   decide(subject: RuleSubject, named?: Scenario) {
     const notices: (() => void)[] = [];
@@ -135,16 +139,14 @@ export class ScenarioEngine {
         notices.push(() => monitor.notify((expectation) => expectation.observe?.(observation)));
       }
     }
-    for (const active of all) {
-      const context = { ...about, same: sameRequest(active, subject) };
-      for (const rule of rulesFor(active.scenario, subject)) {
-        const fired = fire(active, rule, context);
-        if (!('label' in fired)) continue;
-        notices.push(() => this.#tell({ action: 'fired', label: fired.label }));
-        return { fired, confirm };
-      }
-    }
-    return { fired: undefined, confirm };
+    const find = (isOnTop: boolean): Fired | undefined => {
+      const fired = firstFired(all, isOnTop, about);
+      if (fired !== undefined) notices.push(() => this.#tell({ action: 'fired', label: fired.label }));
+      return fired;
+    };
+    const top = this.#hasRulesOnTop ? find(true) : undefined;
+    const under = find(false);
+    return { fired: top === undefined ? under : { ...top, under }, confirm };
   }
 
   /**
@@ -207,6 +209,7 @@ export class ScenarioEngine {
     );
     this.#watchMonitors();
     this.isIdle = this.#state.active.value.length === 0 && this.#monitors.length === 0;
+    this.#hasRulesOnTop = this.#all.some(({ scenario: { rules } }) => rules.some(({ isOnTop }) => isOnTop));
   }
 
   /** Counts go on from one request that names it to the next. */
@@ -221,6 +224,22 @@ export class ScenarioEngine {
     this.#listMonitors();
     return active;
   }
+}
+
+/** The first rule that fires, among those on top of others or among the others. */
+function firstFired(
+  all: readonly ActiveScenario[],
+  isOnTop: boolean,
+  about: Omit<FiringContext, 'same'>,
+): Fired | undefined {
+  for (const active of all) {
+    const context = { ...about, same: sameRequest(active, about.subject) };
+    for (const rule of rulesFor(active.scenario, about.subject)) {
+      const fired = rule.isOnTop === isOnTop ? fire(active, rule, context) : undefined;
+      if (fired !== undefined && 'label' in fired) return fired;
+    }
+  }
+  return undefined;
 }
 
 /** How many scenarios are remembered that requests have named. */

@@ -9,7 +9,7 @@ import type { Fired, Miss, RuleSubject } from './rule-subject.ts';
 import type { Rule, Scenario } from './scenario.ts';
 
 /** The context in which a rule is matched. */
-interface FiringContext {
+export interface FiringContext {
   readonly subject: RuleSubject;
   /** The key of `sameRequest` for the subject. */
   readonly same: () => string;

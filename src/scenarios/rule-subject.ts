@@ -38,7 +38,13 @@ export interface Fired {
   readonly retryAfter: number | undefined;
   /** Watches the expectation of the rule. */
   readonly monitor: ExpectationMonitor | undefined;
+  /** The rule that fires beneath this one, which is on top of it. */
+  readonly under?: Fired | undefined;
 }
+
+/** A rule that fires, and the one beneath it. */
+export const layersOf = (fired: Fired | undefined): readonly Fired[] =>
+  fired === undefined ? [] : [fired, ...layersOf(fired.under)];
 
 /** Why a rule does not fire: the first of its parts that is not as it should be. */
 export type Miss =

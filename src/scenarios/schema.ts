@@ -150,6 +150,12 @@ const ruleParts = exactly(
       ),
     ),
     during: optionalKey(during, "a window on the world's clock"),
+    on_top: v.pipe(
+      v.optional(v.boolean('must be true or false'), false),
+      says(
+        '`true`: the rule changes what comes of the other rules: one of them may fire as well, as it does without this rule, and both have their effects',
+      ),
+    ),
     state: optionalKey(word, 'the required state of the scenario, which starts without a state'),
     then: optionalKey(
       word,
@@ -162,7 +168,7 @@ const ruleParts = exactly(
 );
 
 function toRule(parts: v.InferOutput<typeof ruleParts>) {
-  const { on, where: facts, times = Infinity, during: window, state, then, expect, ...others } = parts;
+  const { on, where: facts, times = Infinity, during: window, state, then, expect, on_top: isOnTop, ...others } = parts;
   return {
     ...others,
     on: typeof on === 'string' ? [on] : on,
@@ -172,6 +178,7 @@ function toRule(parts: v.InferOutput<typeof ruleParts>) {
     state,
     then,
     expect,
+    isOnTop,
   };
 }
 

@@ -13,7 +13,8 @@ import type { WordKind } from './synonyms.ts';
 /** Parts of rules that may never match, and rules that may never fire. */
 export function* findWarnings(rules: readonly CheckedRule[]): Generator<FileFault> {
   yield* strangeFacts(rules);
-  yield* hiddenRules(rules.filter(({ faulty }) => faulty.size === 0));
+  const whole = rules.filter(({ faulty }) => faulty.size === 0);
+  for (const isOnTop of [false, true]) yield* hiddenRules(whole.filter(({ rule }) => rule.isOnTop === isOnTop));
   if (!rules.some(({ faulty }) => faulty.has('state') || faulty.has('then'))) yield* idleStates(rules);
 }
 

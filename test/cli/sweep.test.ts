@@ -221,7 +221,11 @@ test.each([
   [[], 2, 'PROGRAM is missing: faxsim sweep -- npm test'],
   [['--', '/no/such/program'], 127, 'cannot run "/no/such/program": there is no such program'],
   [['--', 'false'], 1, 'the program must pass without a fault, but it ends with exit code 1'],
-  [['--', 'true'], 1, 'the program sends no request to its world; it must use the base URL in FAXSIM_URL'],
+  [
+    ['--', 'true'],
+    1,
+    'the program sends no request to its world; it must use the base URL in FAXSIM_URL, and start no simulator and make no world of its own: tests call openSimulator() of faxsim in place of startSimulator()',
+  ],
   [['--before', 'exit 7', '--', 'true'], 1, 'the command of --before must end with exit code 0, got exit code 7'],
   [['--bogus'], 2, 'unknown flag "--bogus"; faxsim sweep --help names the flags'],
   [['--jobs', '0', '--', 'true'], 2, '--jobs must be an integer from 1 to 64, or auto, got "0"'],

@@ -10,7 +10,7 @@ function wordsAt(text: string): readonly string[] {
 test.each([
   ['a key of the file', 'name: a\nru|', ['rules']],
   ['a key of a rule', 'rules:\n  - id: a\n    ti|', ['times']],
-  ['the first key of an item', 'rules:\n  - o|', ['on']],
+  ['the first key of an item', 'rules:\n  - o|', ['on', 'on_top']],
   ['an item in the column of its list', 'rules:\n- id: a\n  whe|', ['where']],
   ['an operation', 'rules:\n  - on: resend|', ['resendFax']],
   ['an operation in a list', 'rules:\n  - on: [sendFax, resend|', ['resendFax']],

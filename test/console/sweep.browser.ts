@@ -46,7 +46,7 @@ describeInBrowser('the report in the directory of the simulator', ({ newWorld, o
     expect(await page.locator('.sweep-matrix [title^="not done"]').count()).toBe(0);
 
     await page.getByRole('button', { name: 'Open another' }).click();
-    await page.getByText('npx faxsim sweep -- npm test').waitFor();
+    await page.getByText('npx faxsim sweep --fixture empty -- npm test').waitFor();
     await page.getByRole('button', { name: 'Show the latest sweep' }).click();
     await page.locator('h1', { hasText: '3 runs in 100 ms' }).waitFor();
   });
@@ -173,9 +173,9 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
     await page.getByText('The program copes with every fault.').waitFor();
     expect(await page.locator('.toast').count()).toBe(0);
     await page.getByRole('button', { name: 'Open another' }).click();
-    await page.getByText('npx faxsim sweep -- npm test').waitFor();
+    await page.getByText('npx faxsim sweep --fixture empty -- npm test').waitFor();
     await page.reload();
-    await page.getByText('npx faxsim sweep -- npm test').waitFor();
+    await page.getByText('npx faxsim sweep --fixture empty -- npm test').waitFor();
   });
 
   test('has all columns of eleven points in a window of 1280 px', async () => {

@@ -244,7 +244,7 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [course('[{ after: 1s, status: completed }]'), 'do.course.0'],
     [course('[{ after: 1s, status: inprogress, note: x }]'), 'do.course.0'],
     [rules('{ id: x, on: fax, do: { fail: unavailable } }'), 'do.fail'],
-    [rules('{ id: x, on: fax, do: { delay: 1s, course: [{ after: 1s, status: success }] } }'), 'do.delay'],
+    [rules('{ id: x, on: fax, do: { drop: true, course: [{ after: 1s, status: success }] } }'), 'do.drop'],
   ],
   'has impossible faults of webhooks': [
     [webhook('{ wire: reset }'), 'do.wire'],

@@ -33,6 +33,8 @@ export const trialResult = ({ verdict, because, output = '', ...trial }: ResultO
   ms: 12,
   verdict,
   because,
+  requests: [],
+  isByTime: false,
   worldFile: undefined,
   departure: undefined,
 });

@@ -12,7 +12,7 @@ export const refusalKinds = [
   'unknown_route',
   'misdirected', // the path names a world that this process does not have
   'wrong_method',
-  'timed_out', // the request began to arrive, and did not go on
+  'timed_out', // the request began to arrive, and did not go on; or it waited for work that did not end
   'too_large',
   'unsupported_media_type',
   'invalid', // a parameter is missing or wrong

@@ -14,5 +14,9 @@ export function firstStep(
 export function withScriptedCourse({ store, scripting }: OperationContext, fax: Fax, original?: Fax): Fax {
   const course = scripting.courseOf(fax, original);
   store.whenStored(() => course.onStored?.());
-  return course.script.length === 0 ? fax : { ...fax, options: { ...fax.options, script: course.script } };
+  const scripted = course.script.length === 0 ? fax : { ...fax, options: { ...fax.options, script: course.script } };
+  const { due } = scripted;
+  return course.delayMs === undefined || due === null
+    ? scripted
+    : { ...scripted, due: { ...due, at: due.at + course.delayMs } };
 }

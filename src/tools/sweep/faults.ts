@@ -4,6 +4,12 @@ import type { Point } from './points.ts';
 /** A mapping of the scenario language, as a file has it. */
 type RuleEffects = Readonly<Record<string, unknown>>;
 
+/**
+ * A change that a fault makes by itself: the fax at its point fails, comes to its end later, or stays under way; or a fax
+ * arrives. The harms of a run are measured against a world with this change.
+ */
+export type Change = 'fax fails' | 'fax is late' | 'fax stays open' | 'fax arrives';
+
 /** One kind of failure that the service or the network can produce. */
 export interface Fault {
   /** In reports, in names of files and in lists of accepted findings. */
@@ -13,6 +19,8 @@ export interface Fault {
   /** `isSigned`: the world signs its webhooks. */
   readonly fits: (point: Point, context: { readonly isSigned: boolean }) => boolean;
   readonly do: RuleEffects;
+  /** The change of the world without any act of the program. Default: none. */
+  readonly changes?: Change;
   /** An expectation of the scenario language about the client. */
   readonly expect?: (point: Point) => RuleEffects | undefined;
   /** Matches from the point on, not the point alone. */
@@ -25,6 +33,8 @@ export interface Fault {
   readonly worldMs?: number;
   /** The run ends when the program gives up. */
   readonly isOpenEnded?: true;
+  /** Comes at sends after the first before the faults without an end. */
+  readonly isTriedAtLaterSends?: true;
 }
 
 const isReading = ({ kind, on }: Point): boolean => kind === 'call' && isRead(on);
@@ -32,6 +42,7 @@ const isWrite = ({ kind, on }: Point): boolean => kind === 'call' && !isRead(on)
 const isCall = ({ kind }: Point): boolean => kind === 'call';
 const isSend = ({ on }: Point): boolean => on === 'sendFax' || on === 'resendFax';
 const isFax = ({ kind }: Point): boolean => kind === 'fax';
+const isReached = ({ outcome }: Point): boolean => outcome === 'success' || outcome === 'partialsuccess';
 const isOrder = ({ kind }: Point): boolean => kind === 'portOrder';
 const isWebhook = ({ kind }: Point): boolean => kind === 'webhook';
 const isSignedWebhook: Fault['fits'] = (point, { isSigned }) => isWebhook(point) && isSigned;
@@ -61,6 +72,7 @@ const faxEnds = (id: string, says: string, end: RuleEffects): Fault => ({
   says,
   fits: isFax,
   do: { course: [{ after: '300ms', ...end }] },
+  changes: 'fax fails',
 });
 
 /** Simulated. Short, since programs wait for it in real time. */
@@ -71,8 +83,17 @@ const retryAfter = '1s';
  * waits for last.
  */
 export const faults: readonly Fault[] = [
-  afterWork('lost-answer', 'the connection breaks after the work was done', { wire: 'reset' }),
-  { id: 'unavailable', says: 'the answer is 503', fits: isCall, do: { fail: 'unavailable' } },
+  {
+    ...afterWork('lost-answer', 'the connection breaks after the work was done', { wire: 'reset' }),
+    isTriedAtLaterSends: true,
+  },
+  {
+    id: 'unavailable',
+    says: 'the answer is 503',
+    fits: isCall,
+    do: { fail: 'unavailable' },
+    isTriedAtLaterSends: true,
+  },
   {
     id: 'cut-off',
     says: 'the answer ends after ten bytes',
@@ -85,6 +106,7 @@ export const faults: readonly Fault[] = [
     says: 'a fax arrives between two pages of the list',
     fits: ({ on, where }) => on === 'listFaxes' && Number(where['params.page'] ?? 1) > 1,
     do: { arrivals: 1 },
+    changes: 'fax arrives',
   },
   {
     id: 'twice',
@@ -114,7 +136,8 @@ export const faults: readonly Fault[] = [
   },
   {
     ...faxEnds('partial', 'only the first recipient is reached', { status: 'partialsuccess', error: 17 }),
-    fits: (point) => isFax(point) && point.hasSeveralRecipients,
+    // A fax that fails must not reach its first recipient by this fault.
+    fits: (point) => isFax(point) && point.hasSeveralRecipients && isReached(point),
   },
   faxEnds('unreachable', 'the number is not operational', { status: 'failure', error: 34 }),
   {
@@ -145,18 +168,15 @@ export const faults: readonly Fault[] = [
     do: { fail: 'rate_limited', retry_after: retryAfter },
     expect: () => ({ honours_retry_after: true }),
     extraMs: 1000,
+    isTriedAtLaterSends: true,
   },
   { id: 'late', says: 'the webhook comes ten seconds late', fits: isWebhook, do: { delay: '10s' }, worldMs: 10_000 },
   {
     id: 'slow-fax',
-    says: 'the fax takes ten seconds',
+    says: 'the fax takes ten seconds longer',
     fits: isFax,
-    do: {
-      course: [
-        { after: '5s', status: 'inprogress' },
-        { after: '5s', status: 'success' },
-      ],
-    },
+    do: { delay: '10s' },
+    changes: 'fax is late',
     worldMs: 10_000,
   },
   { id: 'slow', says: 'the answer takes three seconds', fits: isCall, do: { delay: '3s' }, worldMs: 3000 },
@@ -168,6 +188,7 @@ export const faults: readonly Fault[] = [
     says: 'the fax stays in progress for ever',
     fits: isFax,
     do: { course: [{ after: '100ms', status: 'inprogress' }] },
+    changes: 'fax stays open',
     isOpenEnded: true,
   },
   {

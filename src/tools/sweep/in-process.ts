@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { startSimulator } from '../../index.ts';
 import type { OwnWorld, RunningSimulator, WorldOrder } from '../../index.ts';
 import { errorText } from '../../model/shared/errors.ts';
@@ -86,7 +85,7 @@ async function sweepIn(
     limitMs,
     jobs: 1,
     skipsWaits: skipWaits,
-    run: (world, options) => endingOf(test, world, options.limitMs),
+    run: (world, options) => endingOf(test, world, options.patience.over),
     signal: new AbortController().signal,
   });
   const accepted = accept.map(acceptedIn);
@@ -105,9 +104,8 @@ async function sweepIn(
 }
 
 /** Runs a test until its limit; one that does not end is left behind, since a function cannot be ended. */
-async function endingOf(test: (world: OwnWorld) => unknown, world: OwnWorld, limitMs: number): Promise<Ending> {
+async function endingOf(test: (world: OwnWorld) => unknown, world: OwnWorld, over: AbortSignal): Promise<Ending> {
   const startedAt = performance.now();
-  const limit = new AbortController();
   const run = async (): Promise<void> => {
     await test(world);
   };
@@ -116,8 +114,13 @@ async function endingOf(test: (world: OwnWorld) => unknown, world: OwnWorld, lim
       () => ({ how: 'passed', detail: 'passed' }) as const,
       (error: unknown) => ({ how: 'failed', detail: errorText(error).split('\n')[0] ?? '' }) as const,
     ),
-    pause(limitMs, { how: 'endless', detail: 'no end' } as const, { signal: limit.signal }),
+    whenAborted(over).then(() => ({ how: 'endless', detail: 'no end' }) as const),
   ]);
-  limit.abort();
   return { ...ending, ms: performance.now() - startedAt, output: '' };
 }
+
+const whenAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve());
+    if (signal.aborted) resolve();
+  });

@@ -1,9 +1,10 @@
 import { countBy } from './observation.ts';
-import type { Ending, RunComparison, RunRecord } from './observation.ts';
+import type { FaultedRun } from './expected.ts';
+import type { Ending, RecordedRequest, RunRecord } from './observation.ts';
 import { keysOf } from '../../model/shared/objects.ts';
 import { durationText } from '../../model/domain/time.ts';
-import { harmsOf, isTouched, repeatedReads } from './harms.ts';
-import type { Trial } from './plan.ts';
+import { harmsOf, repeatedReads } from './harms.ts';
+import { isTouched } from './requests.ts';
 
 /** The verdicts, the worst first, with their signs and meanings in reports. */
 export const verdicts = {
@@ -20,34 +21,52 @@ export interface Judgement {
   readonly verdict: VerdictName;
   /** The reasons, without a full stop. */
   readonly because: readonly string[];
+  /** The requests of the program that did the harms. */
+  readonly requests: readonly RecordedRequest[];
+  /** The evidence is the time that the run took: another run may show that the machine was slow. */
+  readonly isByTime: boolean;
 }
 
 /** Whether a person has to look at it. */
 export const isFinding = ({ verdict }: Judgement): boolean => verdict === 'wrong' || verdict === 'broken';
 
-export interface JudgedRun extends RunComparison {
-  readonly trial: Trial;
+export interface JudgedRun extends FaultedRun {
   /** The invariants of the user that do not hold, in sentences. */
   readonly broken: readonly string[];
 }
 
 /** The verdict on a run. A harm goes before a crash, since the crash may be the smaller damage. */
-export function judge({ trial: { fault }, broken, ...comparison }: JudgedRun): Judgement {
-  const { ending, run, baseline } = comparison;
+export function judge({ broken, ...faulted }: JudgedRun): Judgement {
+  const harms = faulted.run.fired === 0 ? [] : harmsOf(faulted);
+  const requests = [...new Set(harms.flatMap(({ request }) => request ?? []))];
+  const sentences = [...new Set([...harms.map(({ sentence }) => sentence), ...broken])];
+  return { requests, isByTime: false, ...verdictOn(faulted, sentences) };
+}
+
+function verdictOn(
+  faulted: FaultedRun,
+  harms: readonly string[],
+): Pick<Judgement, 'verdict' | 'because'> & Partial<Judgement> {
+  const { ending, run, baseline, trial } = faulted;
   if (run.fired === 0) return { verdict: 'not reached', because: [] };
-  const harms = [...harmsOf(comparison), ...broken];
   if (harms.length > 0) return { verdict: 'wrong', because: harms };
-  const remarks = repeatedReads(comparison);
+  const remarks = repeatedReads(faulted);
+  const circumstances = circumstancesOf(run);
   if (ending.how === 'crashed' || ending.how === 'endless') {
     const repeated = remarks.length > 0 ? remarks : mostRepeated({ run, baseline });
-    return { verdict: 'broken', because: [breakOf(ending), ...repeated, ...circumstancesOf(run)] };
+    const because = [breakOf(ending), ...repeated, ...circumstances];
+    return { verdict: 'broken', because, isByTime: ending.how === 'endless' };
   }
   if (ending.how === 'passed') return { verdict: 'unaffected', because: remarks };
-  const because = `the program fails (${ending.detail})`;
-  if (fault.mustPass === undefined)
-    return { verdict: 'degraded', because: [because, ...remarks, ...circumstancesOf(run)] };
-  return { verdict: 'wrong', because: [`${because}, though ${fault.mustPass}`, ...circumstancesOf(run)] };
+  const because = ending.how === 'failed' ? `the program fails (${ending.detail})` : cutShortText(ending);
+  const { mustPass } = trial.fault;
+  if (mustPass === undefined || ending.how !== 'failed')
+    return { verdict: 'degraded', because: [because, ...remarks, ...circumstances] };
+  return { verdict: 'wrong', because: [`${because}, though ${mustPass}`, ...circumstances], isByTime: true };
 }
+
+const cutShortText = ({ ms }: Ending): string =>
+  `the program still makes progress after ${(ms / 1000).toFixed(1)} s, the most that a run may take`;
 
 /** The responses of the application to the webhooks of the fault, and the work that was due when the program ended. */
 function circumstancesOf({ deliveries, faxes, now }: RunRecord): string[] {
@@ -84,7 +103,7 @@ const breakOf = ({ how, detail, ms }: Ending): string =>
   how === 'crashed' ? `the program crashes (${detail})` : `the program still runs after ${(ms / 1000).toFixed(1)} s`;
 
 /** The operation that an endless program repeats, if there is one. */
-function mostRepeated({ run, baseline }: Pick<RunComparison, 'run' | 'baseline'>): string[] {
+function mostRepeated({ run, baseline }: Pick<FaultedRun, 'run' | 'baseline'>): string[] {
   const counts = countBy(run.calls, ({ operation }) => operation ?? '');
   const [[operation, count] = ['', 0]] = [...counts].toSorted(([, one], [, other]) => other - one);
   const usual = baseline.calls.filter((call) => call.operation === operation).length;

@@ -5,8 +5,11 @@ import { fromNames, groupBy } from '../../model/shared/objects.ts';
 
 /** How a run of the program ended. */
 export interface Ending {
-  /** `crashed`: a signal ended it. `endless`: it ran into the limit of time. `stopped`: the sweep itself was stopped. */
-  readonly how: 'passed' | 'failed' | 'crashed' | 'endless' | 'stopped';
+  /**
+   * `crashed`: a signal ended it. `endless`: its time was over. `cut short`: its time was over while it made progress.
+   * `stopped`: the sweep itself was stopped.
+   */
+  readonly how: 'passed' | 'failed' | 'crashed' | 'endless' | 'cut short' | 'stopped';
   /** `exit code 1`, `SIGSEGV` or the message of an error. */
   readonly detail: string;
   /** Real ms. */
@@ -32,7 +35,16 @@ export interface RunRecord {
   readonly deliveries: readonly WebhookRecord[];
   /** The faxes that the program made: those of the fixture are left out. */
   readonly faxes: readonly SentFax[];
+  /** All records of the world, those of the fixture included. */
   readonly owned: Readonly<Record<OwnedCollection, readonly StoredRecord[]>>;
+  /** The same without those of the fixture, and without the numbers that a port order has brought: time alone brings them. */
+  readonly made: RunRecord['owned'];
+  /** The number of records of the fixture that are gone. */
+  readonly gone: Readonly<Record<OwnedCollection, number>>;
+  /** The received faxes of the fixture. */
+  readonly receivedBefore: number;
+  /** The end of what the program has printed. */
+  readonly output: string;
   /** How often the rule of the run has fired. */
   readonly fired: number;
   readonly verdicts: readonly ExpectationVerdict[];
@@ -42,38 +54,55 @@ export interface RunRecord {
   readonly received: readonly SentFax[];
   /** The faxes whose file the program removed, new or of the fixture. */
   readonly removed: readonly SentFax[];
-  /** The statuses of the sent faxes. Where a file was removed, `withOutcomes` takes those of the end. */
+  /** The statuses of the sent faxes; after `withOutcomes`, those at their ends. */
   readonly outcomes: ReadonlyMap<number, SentFax['status']>;
 }
 
-/** The highest ids in a world before its run. */
+/** A world before its run: its highest ids, and its records. */
 export interface Start {
   readonly fax: number;
   readonly delivery: number;
+  readonly received: number;
+  readonly owned: RunRecord['owned'];
+  /** Made-up faxes come and go as time passes, which are no work of the program. */
+  readonly hasTraffic: boolean;
 }
+
+const noRecords: RunRecord['owned'] = fromNames(ownedCollections, () => []);
+export const emptyStart: Start = { fax: 0, delivery: 0, received: 0, owned: noRecords, hasTraffic: false };
 
 const page = 1000;
 
 export async function startOf(world: WorldHandle): Promise<Start> {
-  const [{ faxes }, deliveries] = await Promise.all([
+  const [{ faxes }, deliveries, received, { traffic }, owned] = await Promise.all([
     world.faxes.list({ limit: page }),
     world.webhooks.list({ limit: 1 }),
+    world.faxes.list({ direction: 'received', limit: 1 }),
+    world.settings.show(),
+    ownedIn(world),
   ]);
-  return { fax: Math.max(0, ...faxes.map(({ id }) => id)), delivery: deliveries[0]?.id ?? 0 };
+  const fax = Math.max(0, ...faxes.map(({ id }) => id));
+  return { fax, delivery: deliveries[0]?.id ?? 0, received: received.total, owned, hasTraffic: traffic !== null };
+}
+
+async function ownedIn(world: WorldHandle): Promise<RunRecord['owned']> {
+  const lists = await Promise.all(ownedCollections.map((collection) => world.records.list({ collection })));
+  return fromNames<RunRecord['owned']>(ownedCollections, (name) => lists[ownedCollections.indexOf(name)] ?? []);
 }
 
 /** Reads a world after its run. */
 export async function observe(world: WorldHandle, start: Start): Promise<RunRecord> {
-  const [{ now }, calls, deliveries, faxes, { verdicts }, rules, ...lists] = await Promise.all([
+  const [{ now }, calls, deliveries, faxes, { verdicts }, rules, owned] = await Promise.all([
     world.clock.show(),
     allCalls(world),
     world.webhooks.list({ after: start.delivery, limit: 20 * page }),
     newFaxes(world, start),
     world.scenarios.verdicts(),
     world.scenarios.list(),
-    ...ownedCollections.map((collection) => world.records.list({ collection })),
+    ownedIn(world),
   ]);
-  const [sent, received] = [faxesOf('sent', faxes), faxesOf('received', faxes)];
+  const received = faxesOf('received', faxes);
+  const sent = faxesOf('sent', faxes).filter((fax) => !start.hasTraffic || callThatMade(fax, calls) !== undefined);
   return {
     calls,
     deliveries,
@@ -81,12 +110,35 @@ export async function observe(world: WorldHandle, start: Start): Promise<RunReco
     received,
     removed: await removedIn(world, calls),
     outcomes: new Map(sent.map(statusEntry)),
-    owned: fromNames<RunRecord['owned']>(ownedCollections, (name) => lists[ownedCollections.indexOf(name)] ?? []),
+    owned,
+    ...changesOf(owned, start),
+    receivedBefore: start.received,
+    output: '',
     fired: rules.filter(({ scenario }) => isGenerated(scenario)).reduce((sum, { fired }) => sum + fired, 0),
     verdicts: verdicts.filter(({ scenario }) => isGenerated(scenario)),
     now,
   };
 }
+
+/** The records that came in a run, and the number of those that went. */
+function changesOf(owned: RunRecord['owned'], start: Start): Pick<RunRecord, 'made' | 'gone'> {
+  const ported = new Set([...owned.port_orders, ...start.owned.port_orders].flatMap(portedNumbers));
+  const made = fromNames<RunRecord['made']>(ownedCollections, (name) => {
+    const before = new Set(start.owned[name].map(keyOf));
+    return owned[name].filter((record) => !before.has(keyOf(record)) && !ported.has(keyOf(record)));
+  });
+  const gone = fromNames<RunRecord['gone']>(ownedCollections, (name) => {
+    const now = new Set(owned[name].map(keyOf));
+    return start.owned[name].filter((record) => !now.has(keyOf(record))).length;
+  });
+  return { made, gone };
+}
+
+/** The id of a record; a phone number has itself. */
+const keyOf = ({ id, number, identifier }: StoredRecord): unknown => id ?? number ?? identifier;
+
+const portedNumbers = ({ numbers }: StoredRecord): unknown[] =>
+  Array.isArray(numbers) ? numbers.map((one: StoredRecord) => one['number']) : [];
 
 const statusEntry = ({ id, status }: SentFax) => [id, status] as const;
 
@@ -105,11 +157,15 @@ async function removedIn(world: WorldHandle, calls: readonly RecordedRequest[]):
   return faxes.filter((fax) => fax !== undefined).filter(({ file }) => file === 'deleted');
 }
 
-/** The run with the ends of its faxes where it removed a file: a fax may still fail after the program has ended. */
+/** The run with the ends of its faxes, which may come after the program has ended. */
 export async function withOutcomes(world: WorldHandle, run: RunRecord, start: Start): Promise<RunRecord> {
+  const own = new Set(run.faxes.map(({ id }) => id));
   let { faxes } = run;
-  for (let step = 0; step < mostSteps && run.removed.length > 0 && faxes.some(({ due }) => due !== null); step++) {
-    if (!(await moveToNextDue(world))) break;
+  for (let step = 0; step < mostSteps; step++) {
+    const dues = faxes.flatMap(({ id, due }) => (own.has(id) && due !== null && !isEndless(due) ? due.at : []));
+    const last = dues.toSorted().at(-1);
+    if (last === undefined) break;
+    await moveTo(world, last);
     faxes = faxesOf('sent', await newFaxes(world, start));
   }
   return { ...run, outcomes: new Map(faxes.map(statusEntry)) };
@@ -117,13 +173,35 @@ export async function withOutcomes(world: WorldHandle, run: RunRecord, start: St
 
 const mostSteps = 100;
 
-/** Moves the clock of a world to its next event; false where none is due. */
-export async function moveToNextDue(world: WorldHandle): Promise<boolean> {
-  const { now, next_due: due } = await world.clock.show();
-  if (due === null) return false;
-  const wait = Date.parse(due) - Date.parse(now);
+/** A fax that only a scenario or a reader moves on. */
+const isEndless = ({ step }: { readonly step: string }): boolean => step === 'stuck' || step === 'unread';
+
+/**
+ * Moves the clock of a world to the next event that concerns the program: a step of what it has made, or a delay that ends
+ * soon. Other events, such as a port order of the fixture that moves on in some weeks, have to come by themselves.
+ */
+export async function moveToNextDue(world: WorldHandle, start: Start): Promise<void> {
+  const [{ now, next_due: due }, agenda] = await Promise.all([world.clock.show(), world.clock.agenda({ limit: page })]);
+  if (due === null) return;
+  const own = agenda.find(({ kind, subject }) => subject > highestBefore(start)[kind])?.at;
+  const isSoon = Date.parse(due) - Date.parse(now) <= soonMs || !agenda.some(({ at }) => at === due);
+  const next = own === undefined || isSoon ? due : own;
+  if (own !== undefined || isSoon) await moveTo(world, next);
+}
+
+/** Ms of the world: longer than the delays of all faults. */
+const soonMs = 30_000;
+
+const highestBefore = ({ fax, delivery, owned }: Start) => ({
+  fax,
+  webhook: delivery,
+  port_order: Math.max(0, ...owned.port_orders.map(({ id }) => Number(id))),
+});
+
+async function moveTo(world: WorldHandle, time: string): Promise<void> {
+  const { now } = await world.clock.show();
+  const wait = Date.parse(time) - Date.parse(now);
   if (wait > 0) await world.clock.move({ advance: `${wait}ms` });
-  return true;
 }
 
 /** The beginning of the names of generated scenarios. */
@@ -208,3 +286,7 @@ export function factsOf({ params }: RecordedRequest): (readonly [string, string 
     return isText && single !== '' && /^[\w-]+$/.test(name) ? [[name, single] as const] : [];
   });
 }
+
+/** The request that made a fax; undefined: a control call made it, or the world itself. */
+export const callThatMade = ({ id }: SentFax, calls: readonly RecordedRequest[]): RecordedRequest | undefined =>
+  calls.find(({ new_fax_ids: made }) => made.includes(id));

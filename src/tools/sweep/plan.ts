@@ -53,12 +53,25 @@ export function pointsIn({ trials, classes }: SweepPlan): Point[] {
     .filter((point) => ofTrials.has(point));
 }
 
-/** Each kind of fault at each kind of point once, then each a second time, and so on. */
+/**
+ * Each kind of fault at each kind of point once, then each a second time, and so on. Before the faults without an end, which
+ * take longest, come those that a program often copes with at its first send alone: tests look at that one.
+ */
 function kindsFirst(trials: readonly Trial[]): Trial[] {
   return numberByKey(trials, kindOf)
-    .toSorted(([, round], [, other]) => round - other)
-    .map(([trial]) => trial);
+    .map(([trial, round]) => ({ trial, turn: turnOf(trial, round) }))
+    .toSorted((one, other) => one.turn - other.turn)
+    .map(({ trial }) => trial);
 }
+
+function turnOf({ fault, point: { on } }: Trial, round: number): number {
+  if (round === 1) return fault.isOpenEnded === true ? 3 : 1;
+  const isLaterSend = fault.isTriedAtLaterSends === true && isSending(on) && round <= mostEarlyRounds;
+  return isLaterSend ? 2 : round + 2;
+}
+
+const isSending = (on: string): boolean => on === 'sendFax' || on === 'resendFax';
+const mostEarlyRounds = 4;
 
 /** A fault at an operation, at an event of a webhook, or at a fax or port order. */
 export const kindOf = ({ fault, point: { on, where } }: Trial): string =>
@@ -123,6 +136,7 @@ export function scenarioText({ point, fault, name, nth = point.nth }: Trial): st
   const rule = omitUndefined({
     id: fault.id,
     on: point.on,
+    on_top: true,
     where: Object.keys(point.needed).length === 0 ? undefined : point.needed,
     after: after === 0 ? undefined : after,
     times,

@@ -31,6 +31,10 @@ export interface Point {
   readonly isRepeated: boolean;
   /** A send whose fax has a webhook that an application accepts. */
   readonly hasWebhook: boolean;
+  /** The id, in the first run without a fault, of the fax that it is or makes. */
+  readonly faxId: number | null;
+  /** The status of a fax at its end, without a fault. */
+  readonly outcome: SentFax['status'] | null;
 }
 
 /** `sendFax(v2.1, to=+12025550123)#1`: the name of a point in reports and lists. */
@@ -143,19 +147,29 @@ function happeningsOf(run: RunRecord, unstable: ReadonlySet<string>): Unnumbered
   ];
 }
 
-const plain = { where: {}, shape: '', contexts: [], hasSeveralRecipients: false, isRepeated: false, hasWebhook: false };
+const plain = {
+  where: {},
+  shape: '',
+  contexts: [],
+  hasSeveralRecipients: false,
+  isRepeated: false,
+  hasWebhook: false,
+  faxId: null,
+  outcome: null,
+};
 
 const isPortOrder = ({ operation, answer }: RecordedRequest): boolean =>
   operation === 'createPortOrder' && answer.status !== null && answer.status < 300;
 
 /** Faxes that the control API made have no course. */
-function faxHappening({ id, recipients }: SentFax, { calls }: RunRecord): Unnumbered[] {
+function faxHappening({ id, recipients, status }: SentFax, { calls, outcomes }: RunRecord): Unnumbered[] {
   const made = calls.find(({ new_fax_ids: made }) => made.includes(id));
   if (made === undefined) return [];
   const [{ number: to } = { number: '' }, ...others] = recipients;
   const hasSeveralRecipients = others.length > 0;
   const shape = `${made.operation ?? ''} ${String(hasSeveralRecipients)}`;
-  return [{ ...plain, kind: 'fax', on: 'fax', where: { to }, shape, hasSeveralRecipients }];
+  const outcome = outcomes.get(id) ?? status;
+  return [{ ...plain, kind: 'fax', on: 'fax', where: { to }, shape, hasSeveralRecipients, faxId: id, outcome }];
 }
 
 function webhookHappening({ event, fax_id: id }: WebhookRecord, { calls, faxes }: RunRecord): Unnumbered {
@@ -185,7 +199,20 @@ function callHappening(call: RecordedRequest, { run, index, unstable }: CallPlac
   );
   const shape = [version, key ?? '', String(isLater), String(hasWebhook), ...names].join(' ');
   const contexts = contextsOf(call, run, index);
-  return [{ ...plain, kind: 'call', on: operation, where, shape, contexts, isRepeated: alike.length > 1, hasWebhook }];
+  const isRepeated = alike.length > 1;
+  return [
+    {
+      ...plain,
+      kind: 'call',
+      on: operation,
+      where,
+      shape,
+      contexts,
+      isRepeated,
+      hasWebhook,
+      faxId: newFaxIds[0] ?? null,
+    },
+  ];
 }
 
 /** The requests beside a request, and the events before it. */
@@ -203,7 +230,20 @@ function contextsOf(call: RecordedRequest, { calls, deliveries }: RunRecord, ind
     ...(isRefused ? [`after a refused ${before.operation ?? 'request'}`] : []),
     ...new Set(events),
     ...(at - since >= waitMs ? ['the first after a wait'] : []),
+    ...phaseOf(calls, index),
   ];
+}
+
+/** The part of a run that waits again and again, as a program does that works each night. */
+function phaseOf(calls: readonly RecordedRequest[], index: number): string[] {
+  const waits = calls.flatMap(({ at }, place) => {
+    const before = calls[place - 1];
+    return before !== undefined && Date.parse(at) - Date.parse(before.at) >= waitMs ? place : [];
+  });
+  const [first, last] = [waits[0], waits.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  if (index < first) return ['before the first wait'];
+  return [index < last ? 'between two waits' : 'after the last wait'];
 }
 
 /** World time between two requests that is no work of the program. */

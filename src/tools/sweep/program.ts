@@ -9,6 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 import { CliError, reasonOf } from '../../model/shared/errors.ts';
 import { endProcess, startProgram } from '../programs/child-program.ts';
 import type { Ending } from './observation.ts';
+import type { Patience } from './patience.ts';
 
 interface ProgramOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -18,7 +19,7 @@ interface ProgramOptions {
   readonly keepsDaemons?: true;
   /** The words are one command of the platform's shell. */
   readonly inShell?: true;
-  readonly limitMs: number;
+  readonly patience: Patience;
   readonly signal: AbortSignal;
 }
 
@@ -29,22 +30,19 @@ const mostOutput = 20_000;
  * behind would answer the webhooks of the next run. Throws a CliError when there is no such program.
  */
 export async function runProgram(words: readonly string[], options: ProgramOptions): Promise<Ending> {
-  const { limitMs, signal, cwd, inShell } = options;
+  const { patience, signal, cwd, inShell } = options;
   const startedAt = performance.now();
   const mark = randomUUID();
   const env = options.keepsDaemons ? options.env : { ...options.env, [markName]: mark };
   const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
   const { child, endTree } = startProgram(words, { env, cwd, stdio, inShell, leadsGroup: true });
-  const output = outputOf(child);
+  const output = outputOf(child, patience);
   let why: 'endless' | 'stopped' | undefined;
   const end = (reason: 'endless' | 'stopped') => (): void => {
     why ??= reason;
     endTree();
   };
-  const timer = setTimeout(end('endless'), limitMs);
-  const stop = end('stopped');
-  signal.addEventListener('abort', stop);
-  if (signal.aborted) stop();
+  const forgets = [onAbort(patience.over, end('endless')), onAbort(signal, end('stopped'))];
   try {
     const [code, killed] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
     const how = why ?? (killed !== null ? 'crashed' : code === 0 ? 'passed' : 'failed');
@@ -55,11 +53,17 @@ export async function runProgram(words: readonly string[], options: ProgramOptio
     const explanation = reason === 'ENOENT' ? 'there is no such program' : reason;
     throw new CliError(`cannot run ${JSON.stringify(words[0])}: ${explanation}`, { exitCode: 127 });
   } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
+    for (const forget of forgets) forget();
     endTree();
     if (options.keepsDaemons === undefined) await endMarked(mark);
   }
+}
+
+/** Acts when a signal aborts, or at once. Returns a function that forgets it. */
+function onAbort(signal: AbortSignal, act: () => void): () => void {
+  signal.addEventListener('abort', act);
+  if (signal.aborted) act();
+  return () => signal.removeEventListener('abort', act);
 }
 
 /**
@@ -97,10 +101,13 @@ export async function freePort(): Promise<number> {
 }
 
 /** The latest of all that a program prints. */
-function outputOf(child: ChildProcess): () => string {
+function outputOf(child: ChildProcess, patience: Patience): () => string {
   let text = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (part: string) => (text = (text + part).slice(-mostOutput)));
+  const add = (part: string): void => {
+    text = (text + part).slice(-mostOutput);
+    patience.noteOutput(part);
+  };
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', add);
   return () => text;
 }
 

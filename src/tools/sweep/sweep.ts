@@ -7,12 +7,12 @@ import { pointsOf } from './points.ts';
 import { runWithoutFault, tryOut } from './trial-run.ts';
 import type { RunOptions, TrialResult } from './trial-run.ts';
 
-export interface SweepOptions extends Omit<RunOptions, 'limitMs'> {
+export interface SweepOptions extends Omit<RunOptions, 'limitMs' | 'timedMs'> {
   readonly jobs: number;
   readonly all: boolean;
   /** A part of the names of the scenarios to try; undefined: all. */
   readonly only?: string | undefined;
-  /** Real ms for one run. Default: from the runs without a fault. */
+  /** Real ms that a run may take without progress. Default: from the runs without a fault. */
   readonly limitMs?: number | undefined;
   /** Real ms after which no further run begins. */
   readonly budgetMs?: number | undefined;
@@ -72,7 +72,8 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const plan = { ...trialPlan, differences, runMs, baselineMs, limitMs, isSigned: first.isSigned };
   onPlan?.(plan);
   const baselines = { former: first.run, baseline: second.run };
-  const work = new Work({ ...options, limitMs, startedAt, budgetMs, baselines, usualMs: second.ms }, plan);
+  const timedMs = options.limitMs === undefined ? Math.max(runMs, first.ending.ms) : undefined;
+  const work = new Work({ ...options, limitMs, timedMs, startedAt, budgetMs, baselines, usualMs: second.ms }, plan);
   onProgress?.(work.result(true));
   if (budgetMs === Infinity) await work.do(probesOf(plan.trials));
   const { ms, undoneMs } = work.result(true);

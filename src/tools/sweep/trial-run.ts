@@ -3,19 +3,20 @@ import { CliError } from '../../model/shared/errors.ts';
 import type { WorldEvent } from '../../control/client/surface.ts';
 import type { OwnWorld, WorldHandle } from '../../control/client/world-handle.ts';
 import type { WorldOrder } from '../../control/client/named-types.ts';
-import { departureOf } from './harms.ts';
 import { isFinding, judge } from './judge.ts';
 import type { Judgement } from './judge.ts';
 import { moveToNextDue, observe, startOf, withOutcomes } from './observation.ts';
-import type { Baselines, Ending, RunComparison, RunRecord } from './observation.ts';
+import type { Baselines, Ending, RunComparison, RunRecord, Start } from './observation.ts';
 import { scenarioText } from './plan.ts';
 import { timesIn } from './points.ts';
+import { Patience } from './patience.ts';
+import { departureOf } from './requests.ts';
 import type { Trial } from './plan.ts';
 
 /** A way to run the program once, in a world of its own. Never rejects for a fault of the program. */
 export type RunProgram = (
   world: OwnWorld,
-  options: { readonly limitMs: number; readonly signal: AbortSignal },
+  options: { readonly patience: Patience; readonly signal: AbortSignal },
 ) => Promise<Ending>;
 
 export interface RunOptions {
@@ -23,8 +24,10 @@ export interface RunOptions {
   readonly run: RunProgram;
   readonly order?: WorldOrder | undefined;
   readonly skipsWaits: boolean;
-  /** Real ms for one run. */
+  /** Real ms that a run may take without progress. */
   readonly limitMs: number;
+  /** Real ms of a run without a fault, from which the limit follows; undefined: the user has set the limit. */
+  readonly timedMs?: number | undefined;
   readonly signal: AbortSignal;
   /** The invariants that a run breaks, in sentences. */
   readonly check?: (ended: RunComparison) => readonly string[];
@@ -57,19 +60,48 @@ export async function runWithoutFault(options: RunOptions) {
     throw new CliError(`${text}${hint}\n${ending.output}`.trimEnd(), { exitCode: 1 });
   }
   if (run.calls.length === 0)
-    throw new CliError('the program sends no request to its world; it must use the base URL in FAXSIM_URL', {
-      exitCode: 1,
-    });
+    throw new CliError(
+      'the program sends no request to its world; it must use the base URL in FAXSIM_URL, and start no simulator and make no world of its own: tests call openSimulator() of faxsim in place of startSimulator()',
+      { exitCode: 1 },
+    );
   const [fault] = options.check?.({ ending, run, baseline: run, former: run }) ?? [];
   if (fault !== undefined) throw new CliError(`without a fault, ${fault}`, { exitCode: 1 });
   return { ending, run, isSigned, ms };
 }
 
 /**
- * Runs the program with a fault, and judges it. A program that polls in real time may not come as often as it did without a
- * fault: where it did not reach the point, it runs again, with the fault at an earlier poll.
+ * Runs the program with a fault, and judges it. A finding whose evidence is time counts if a second run has it too: a machine
+ * that does other work makes programs slow.
  */
 export async function tryOut(trial: Trial, options: RunOptions, baselines: Baselines): Promise<TrialResult> {
+  const result = await tryUntilReached(trial, options, baselines);
+  if (!isFinding(result) || !result.isByTime || options.signal.aborted) return result;
+  const limitMs = result.verdict === 'broken' ? await limitNow(options) : options.limitMs;
+  // A loop takes its limit each time: without a reason to expect less, one is enough.
+  if (result.verdict === 'broken' && limitMs <= options.limitMs) return result;
+  const again = await tryUntilReached(trial, { ...options, limitMs }, baselines);
+  return again.ending.how === 'stopped' || again.verdict === 'not reached' ? result : again;
+}
+
+/** The limit by the time that a run without a fault takes now, if that is much more than it was. */
+async function limitNow(options: RunOptions): Promise<number> {
+  const { timedMs, limitMs } = options;
+  if (timedMs === undefined) return limitMs;
+  const { ending } = await runIn(options);
+  const slowness = ending.how === 'passed' ? ending.ms / Math.max(timedMs, shortestMs) : mostSlowness;
+  return slowness < leastSlowness ? limitMs : limitMs * Math.min(slowness, mostSlowness);
+}
+
+/** Times of shorter runs vary by chance. */
+const shortestMs = 500;
+const leastSlowness = 1.5;
+const mostSlowness = 4;
+
+/**
+ * A program that polls in real time may not come as often as it did without a fault: where it did not reach the point, it runs
+ * again, with the fault at an earlier poll.
+ */
+async function tryUntilReached(trial: Trial, options: RunOptions, baselines: Baselines): Promise<TrialResult> {
   let { result, times } = await tryOnce(trial, options, baselines);
   for (let again = 0; again < mostRepeats && result.verdict === 'not reached' && isComplete(result); again++) {
     const reachable = again === 0 ? times - 1 : Math.floor(times / 2); // the next run may poll fewer times still
@@ -93,11 +125,13 @@ async function tryOnce(trial: Trial, options: RunOptions, baselines: Baselines) 
       if (isFinding(found.judgement)) found.worldFile = await options.keep?.(world, trial);
     },
   });
-  const { worldFile, judgement = { verdict: 'not reached', because: [] } } = found;
+  const { worldFile, judgement = unjudged } = found;
   const departure = isFinding(judgement) ? departureOf({ run, ...baselines }) : undefined;
   const result: TrialResult = { trial, ending, ms, worldFile, departure, ...judgement };
   return { result, times: timesIn(run, trial.point, baselines) };
 }
+
+const unjudged: Judgement = { verdict: 'not reached', because: [], requests: [], isByTime: false };
 
 interface Steps {
   readonly begin: (world: OwnWorld) => Promise<unknown>;
@@ -108,17 +142,24 @@ async function runIn({ simulator, order, run: runProgram, signal, skipsWaits, li
   const startedAt = performance.now();
   const world = await simulator.world(order);
   const done = new AbortController();
+  const patience = new Patience(limitMs);
   try {
     await steps?.begin(world);
     const [start, { webhook_token: token }] = await Promise.all([startOf(world), world.settings.show()]);
-    const skipping = skipsWaits ? skipWaits(world, done.signal) : undefined;
-    const ending = await runProgram(world, { limitMs, signal });
+    patience.begin();
+    const activity = { last: performance.now() };
+    const listening = listen(world, done.signal, (event) => noteEvent(event, activity, patience));
+    const skipping = skipsWaits ? skipWaits(world, { start, activity, signal: done.signal }) : undefined;
+    const ended = await runProgram(world, { patience, signal });
+    const ending = ended.how === 'endless' && patience.isAtBound ? ({ ...ended, how: 'cut short' } as const) : ended;
     done.abort(); // no later event is the program's
-    await skipping;
-    const run = await withOutcomes(world, await observe(world, start), start);
+    await Promise.all([skipping, listening]);
+    const observed = await observe(world, start);
+    const run = { ...(await withOutcomes(world, observed, start)), output: ending.output };
     await steps?.end(world, { ending, run });
     return { ending, run, isSigned: token !== null, ms: performance.now() - startedAt };
   } finally {
+    patience.end();
     done.abort();
     await world.close();
   }
@@ -129,29 +170,39 @@ const quietMs = 150;
 /** Real ms between two moves: a program that polls sees what happens between them. */
 const moveMs = 50;
 
+interface Skipping {
+  readonly start: Start;
+  /** The time of the latest change that the program has made, by `performance.now()`. */
+  readonly activity: { readonly last: number };
+  readonly signal: AbortSignal;
+}
+
 /** Moves the clock of a world to the next due event whenever nothing has happened for a while, until the signal. */
-async function skipWaits(world: WorldHandle, signal: AbortSignal): Promise<void> {
-  let last = performance.now();
-  const listening = listen(world, signal, () => (last = performance.now()));
+async function skipWaits(world: WorldHandle, { start, activity, signal }: Skipping): Promise<void> {
   for (;;) {
     await pause(moveMs);
     if (isOver(signal)) break;
-    if (performance.now() - last < quietMs) continue;
-    await moveToNextDue(world).catch(() => undefined); // another mover goes first, and the world may be gone
+    if (performance.now() - activity.last < quietMs) continue;
+    await moveToNextDue(world, start).catch(() => undefined); // another mover goes first, and the world may be gone
   }
-  await listening;
 }
 
 const isOver = (signal: AbortSignal): boolean => signal.aborted;
 
-async function listen(world: WorldHandle, signal: AbortSignal, hear: () => void): Promise<void> {
+async function listen(world: WorldHandle, signal: AbortSignal, hear: (event: WorldEvent) => void): Promise<void> {
   try {
-    for await (const event of world.events({ signal })) if (isProgress(event)) hear();
+    for await (const event of world.events({ signal })) hear(event);
   } catch {
     // the world is gone
   }
 }
 
-/** Whether the program has changed something or got a webhook. A program that reads a fax again and again waits for it. */
-const isProgress = (event: WorldEvent): boolean =>
-  event.kind === 'webhook' || (event.kind === 'request' && !event.summary.startsWith('GET '));
+/** A program that reads a fax again and again waits for it. */
+function noteEvent(event: WorldEvent, activity: { last: number }, patience: Patience): void {
+  if (!('summary' in event)) return;
+  const isRequest = event.kind === 'request';
+  if (event.kind === 'webhook' || (isRequest && !event.summary.startsWith('GET '))) activity.last = performance.now();
+  const [path = '', query = ''] = event.summary.split('?', 2);
+  if (isRequest) patience.note(`${path} ${query.replace(/\d+/g, 'N')}`);
+  else if (event.kind === 'fax' && event.action === 'created') patience.note(event.summary);
+}

@@ -3,7 +3,7 @@ import type { Ending, RecordedRequest, RunRecord } from '../../../src/tools/swee
 import { faults } from '../../../src/tools/sweep/faults.ts';
 import { judge } from '../../../src/tools/sweep/judge.ts';
 import type { Judgement } from '../../../src/tools/sweep/judge.ts';
-import { nothing, pointOf, sentFax } from './observations.ts';
+import { nothing, owned, pointOf, sentFax } from './observations.ts';
 
 const passed: Ending = { how: 'passed', detail: 'exit code 0', ms: 100, output: '' };
 const failed: Ending = { ...passed, how: 'failed', detail: 'exit code 1' };
@@ -41,7 +41,7 @@ describe('the verdict is', () => {
     ['wrong', sentFax({ to, id: 1, status: 'failure' }), passed, 'lost-answer'],
     ['wrong', sentFax({ to, id: 1, status: 'inprogress' }), passed, 'lost-answer'],
     ['degraded', sentFax({ to, id: 1, status: 'failure' }), failed, 'lost-answer'],
-    ['wrong', { owned: { ...baseline.owned, phone_numbers: [{}] } }, passed, 'lost-answer'],
+    ['wrong', { made: { ...owned, phone_numbers: [{}] } }, passed, 'lost-answer'],
     ['wrong', {}, failed, 'twice'],
   ])('%s', (verdict, run, ending, fault) => {
     expect(judged(run, ending, fault).verdict).toBe(verdict);
@@ -50,7 +50,7 @@ describe('the verdict is', () => {
 
 test('an invariant that does not hold is wrong, whether the program passes or fails', () => {
   for (const ending of [passed, failed])
-    expect(judged({}, ending, 'busy', ['each order is faxed once: 2 faxes'])).toEqual({
+    expect(judged({}, ending, 'busy', ['each order is faxed once: 2 faxes'])).toMatchObject({
       verdict: 'wrong',
       because: ['each order is faxed once: 2 faxes'],
     });
@@ -94,14 +94,17 @@ describe('of requests that meet the same error', () => {
   const remark = 'the program sends getFax 54 times, 200 ms apart, though each response is the same error';
 
   test('a bounded repetition of a read is patience, with a remark on its pace', () => {
-    expect(judged({ calls: polls }, passed, 'down')).toEqual({ verdict: 'unaffected', because: [remark] });
+    expect(judged({ calls: polls }, passed, 'down')).toMatchObject({ verdict: 'unaffected', because: [remark] });
     const { verdict, because } = judged({ calls: polls }, failed, 'down');
-    expect({ verdict, because }).toEqual({ verdict: 'degraded', because: ['the program fails (exit code 1)', remark] });
+    expect({ verdict, because }).toMatchObject({
+      verdict: 'degraded',
+      because: ['the program fails (exit code 1)', remark],
+    });
   });
 
   test('one that outlives the limit is broken', () => {
     const { verdict, because } = judged({ calls: polls }, { ...failed, how: 'endless', ms: 9000 }, 'down');
-    expect({ verdict, because }).toEqual({
+    expect({ verdict, because }).toMatchObject({
       verdict: 'broken',
       because: ['the program still runs after 9.0 s', remark],
     });
@@ -116,7 +119,7 @@ describe('of requests that meet the same error', () => {
 
   test('the repetition of a change is wrong', () => {
     const calls = repeated({}, 12, () => 100);
-    expect(judged({ calls }, failed, 'down')).toEqual({
+    expect(judged({ calls }, failed, 'down')).toMatchObject({
       verdict: 'wrong',
       because: ['the program sends sendFax 12 times, 100 ms apart, though each response is the same error'],
     });
@@ -140,7 +143,7 @@ test('a difference between the runs without a fault makes no run wrong', () => {
   const baselines = { former: runTo('+12025550101'), baseline: runTo('+12025550102') };
   const verdictOn = (run: RunRecord) => judge({ trial, ending: passed, run, ...baselines, broken: [] });
   expect(verdictOn(runTo('+12025550103')).verdict).toBe('unaffected');
-  expect(verdictOn(runTo('+12025550103', '+12025550104'))).toEqual({
+  expect(verdictOn(runTo('+12025550103', '+12025550104'))).toMatchObject({
     verdict: 'wrong',
     because: ['2 faxes to numbers that differ between runs in place of 1: 0, 1'],
   });
@@ -168,7 +171,7 @@ describe('a document of which the program removes the file', () => {
 
   test('is lost if the file was not read to its end before', () => {
     const broken = { ...whole, calls: [call(1, 'getFaxFile', cut), removal] };
-    expect(verdictOn(broken, whole, failed)).toEqual({
+    expect(verdictOn(broken, whole, failed)).toMatchObject({
       verdict: 'wrong',
       because: [
         `the document of the fax from ${from} is lost: its file was never read to its end (the last response broke off: truncated), and deleteFaxFile of fax 7 took the file`,
@@ -179,7 +182,7 @@ describe('a document of which the program removes the file', () => {
 
   test('is not lost if the program reads it once more', () => {
     const calls = [call(0, 'getFaxFile', cut), ...whole.calls];
-    expect(verdictOn({ ...whole, calls })).toEqual({ verdict: 'unaffected', because: [] });
+    expect(verdictOn({ ...whole, calls })).toMatchObject({ verdict: 'unaffected', because: [] });
   });
 
   test('is not lost if an accepted webhook had the file', () => {
@@ -224,7 +227,7 @@ describe('a document of which the program removes the file', () => {
 });
 
 test('numbers that a passing program does not have are missing', () => {
-  const usual = { ...baseline, owned: { ...baseline.owned, phone_numbers: [{}] } };
+  const usual = { ...baseline, made: { ...owned, phone_numbers: [{}] } };
   const trial = { fault: faults[0]!, name: 'sweep-001', point: pointOf() };
   const verdictOn = (ending: Ending) =>
     judge({ trial, ending, run: baseline, baseline: usual, former: usual, broken: [] });
@@ -232,4 +235,80 @@ test('numbers that a passing program does not have are missing', () => {
     'the program passes, though the account has 0 phone numbers in place of 1',
   ]);
   expect(verdictOn(failed).verdict).toBe('degraded');
+});
+
+test('a run that is ended while it makes progress is degraded', () => {
+  expect(judged({}, { ...failed, how: 'cut short', ms: 50_000 })).toMatchObject({
+    verdict: 'degraded',
+    because: ['the program still makes progress after 50.0 s, the most that a run may take'],
+  });
+});
+
+describe('of a failed fax that the program sends again', () => {
+  const original = sentFax({ to, id: 7, status: 'failure' });
+  const again = sentFax({ to, id: 8 });
+  const resend = { ...again.calls[0]!, operation: 'resendFax' as const, params: { id: 7 }, fax_id: 7 };
+  const usual: RunRecord = {
+    ...nothing,
+    calls: [resend],
+    faxes: [...original.faxes.map((fax) => ({ ...fax, resent_from: null })), { ...again.faxes[0]!, resent_from: 7 }],
+    outcomes: new Map([[8, 'success' as const]]),
+  };
+  const refused = { ...resend, new_fax_ids: [], rule: 'sweep-001/rate-limited#1' };
+  const run = { ...usual, calls: [refused], faxes: usual.faxes.slice(0, 1) };
+  const trial = { fault: faults.find(({ id }) => id === 'rate-limited')!, name: 'sweep-001', point: pointOf() };
+  const verdictOn = (ending: Ending) => judge({ trial, ending, run, baseline: usual, former: usual, broken: [] });
+
+  test('a program that passes without it is wrong, and its refused request is named', () => {
+    expect(verdictOn(passed)).toMatchObject({
+      verdict: 'wrong',
+      because: [`the program passes, though the failed fax to ${to} was never sent again`],
+      requests: [refused],
+    });
+  });
+
+  test('a program that fails has noticed', () => {
+    expect(verdictOn(failed).verdict).toBe('degraded');
+  });
+});
+
+describe('a program that passes though the fault lets a fax fail', () => {
+  const trial = {
+    fault: faults.find(({ id }) => id === 'busy')!,
+    name: 'sweep-001',
+    point: pointOf({ kind: 'fax', on: 'fax', faxId: 1 }),
+  };
+  const verdictOn = (output: string) => {
+    const run = { ...nothing, ...sentFax({ to, id: 1, status: 'failure' }), output };
+    const usual = { ...baseline, output: `${to}: sent\nall done` };
+    return judge({ trial, ending: passed, run, baseline: usual, former: usual, broken: [] }).verdict;
+  };
+
+  test('is wrong if it says the same as without the fault', () => {
+    expect(verdictOn(`${to}: sent\nall done`)).toBe('wrong');
+    expect(verdictOn('all done')).toBe('wrong');
+  });
+
+  test('is right if its output names the fax in a line of its own', () => {
+    expect(verdictOn(`${to}: failed\nall done`)).toBe('unaffected');
+    expect(verdictOn('fax 1 has failed\nall done')).toBe('unaffected');
+  });
+});
+
+test('a fax that is made twice is shown with the request that made it', () => {
+  const second = sentFax({ to, id: 2 });
+  const run = { calls: [...baseline.calls, ...second.calls], faxes: [...baseline.faxes, ...second.faxes] };
+  expect(judged(run)).toMatchObject({ verdict: 'wrong', requests: second.calls });
+});
+
+test('a record that stays since its removal is refused is no harm in a program that reports it', () => {
+  const [call] = sentFax({ to, id: 1 }).calls;
+  const made = { ...call!, operation: 'provisionNumber' as const, params: {}, new_fax_ids: [] };
+  const kept = { ...baseline, calls: [made], made: { ...owned, phone_numbers: [{ number: to }] } };
+  const released = { ...kept, made: owned };
+  const trial = { fault: faults[1]!, name: 'sweep-001', point: pointOf({ on: 'releaseNumber' }) };
+  const verdictOn = (ending: Ending) =>
+    judge({ trial, ending, run: kept, baseline: released, former: released, broken: [] }).verdict;
+  expect(verdictOn(failed)).toBe('degraded');
+  expect(verdictOn(passed)).toBe('wrong');
 });

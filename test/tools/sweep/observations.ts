@@ -2,19 +2,22 @@ import type { WebhookRecord } from '../../../src/control/client/named-types.ts';
 import type { Point } from '../../../src/tools/sweep/points.ts';
 import type { RecordedRequest, RunRecord, SentFax } from '../../../src/tools/sweep/observation.ts';
 
-const owned = { phone_numbers: [], port_orders: [], atas: [], phax_codes: [], blocking_rules: [] };
+export const owned = { phone_numbers: [], port_orders: [], atas: [], phax_codes: [], blocking_rules: [] };
+
+const gone = { phone_numbers: 0, port_orders: 0, atas: 0, phax_codes: 0, blocking_rules: 0 };
 
 const at = '2026-01-01T00:00:00.000Z';
 
 export const nothing: RunRecord = {
   ...{ calls: [], deliveries: [], faxes: [], owned, fired: 1, verdicts: [], now: at },
-  ...{ received: [], removed: [], outcomes: new Map() },
+  ...{ received: [], removed: [], outcomes: new Map(), made: owned, gone, receivedBefore: 0, output: '' },
 };
 
 /** A point with the given fields, by default the first request that sends a fax. */
 export const pointOf = (fields: Partial<Point> = {}): Point => ({
   ...{ kind: 'call', on: 'sendFax', where: {}, nth: 1, ordinal: 1, shape: '', contexts: [] },
   ...{ hasSeveralRecipients: false, isRepeated: false, hasWebhook: false, needed: fields.where ?? {} },
+  ...{ faxId: null, outcome: null },
   ...fields,
 });
 

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { faults } from '../../../src/tools/sweep/faults.ts';
-import { outputLine, readReport, sinceText, sinceThen } from '../../../src/tools/sweep/report/findings.ts';
+import { readReport, sinceText, sinceThen } from '../../../src/tools/sweep/report/findings.ts';
+import { outputLine } from '../../../src/tools/sweep/report/output-line.ts';
 import { githubText, junitReport, jsonReport } from '../../../src/tools/sweep/report/json.ts';
 import { htmlReport } from '../../../src/tools/sweep/report/html.ts';
 import { resultText } from '../../../src/tools/sweep/report/text.ts';

@@ -54,18 +54,6 @@ function smallestFirst(findings: Cause['findings']): Cause['findings'] {
 
 const sizeOf = ({ result: { trial } }: Finding): number => scenarioText(trial).length;
 
-/** The line in which a program says what went wrong, or else the last one of a program that did not pass. */
-export function outputLine({ ending: { how, output } }: TrialResult): string | undefined {
-  const lines = output
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => /\w/.test(line));
-  return (
-    lines.findLast((line) => /\b(?:\w*(?:error|exception)|fail(?:ed|ure)?|fatal|panic)\b\W*\s\S*[a-z]/i.test(line)) ??
-    (how === 'passed' ? undefined : lines.at(-1))
-  );
-}
-
 export const findingsOf = (
   { results }: SweepResult,
   acceptedReason: (result: TrialResult) => string | undefined,

@@ -2,6 +2,7 @@ import { verdictNames, verdicts } from '../judge.ts';
 import type { VerdictName } from '../judge.ts';
 import { pointsIn } from '../plan.ts';
 import { labelOf, nameOf } from '../points.ts';
+import { requestText } from '../requests.ts';
 import type { SweepResult } from '../sweep.ts';
 import { pluralize, printableLines } from '../../../model/shared/words.ts';
 import { causesOf, isOpen } from './findings.ts';
@@ -92,7 +93,7 @@ function findingCard(finding: Finding, { again, scenarioFile }: FindingFiles): s
 <h3><span class="pill ${classOf[verdict]}">${verdict}</span> ${escapeHtml(finding.title)}</h3>
 <p>${finding.result.because.map(escapeHtml).join('<br>')}</p>
 ${finding.accepted === undefined ? '' : `<p class="muted">Accepted: ${escapeHtml(finding.accepted)}</p>`}
-<dl>${finding.result.departure === undefined ? '' : `<dt>Differs</dt><dd>${escapeHtml(finding.result.departure)}</dd>`}<dt>Again</dt><dd><code>${escapeHtml(again(finding))}</code></dd>
+<dl>${finding.result.requests.map((request) => `<dt>By</dt><dd>${escapeHtml(requestText(request))}</dd>`).join('')}${finding.result.departure === undefined ? '' : `<dt>Differs</dt><dd>${escapeHtml(finding.result.departure)}</dd>`}<dt>Again</dt><dd><code>${escapeHtml(again(finding))}</code></dd>
 <dt>Scenario</dt><dd><code>${escapeHtml(scenarioFile(finding))}</code></dd>
 ${worldFile === undefined ? '' : `<dt>Bundle</dt><dd><code>${escapeHtml(worldFile)}</code></dd>`}</dl>
 ${output === '' ? '' : `<details><summary>Output of the program</summary><pre>${escapeHtml(output)}</pre></details>`}

@@ -5,9 +5,11 @@ import type { VerdictName } from '../judge.ts';
 import { labelOf, nameOf } from '../points.ts';
 import type { Point } from '../points.ts';
 import { pointsIn, scenarioText } from '../plan.ts';
+import { requestText } from '../requests.ts';
 import type { Trial } from '../plan.ts';
 import type { SweepResult } from '../sweep.ts';
-import { causesOf, isOpen, outputLine } from './findings.ts';
+import { causesOf, isOpen } from './findings.ts';
+import { outputLine } from './output-line.ts';
 import type { Finding } from './findings.ts';
 import { escapeHtml } from './html.ts';
 import type { FindingFiles } from './text.ts';
@@ -67,6 +69,7 @@ const findingEntry = (finding: Finding, { scenarioFile, again }: FindingFiles) =
   scenario_text: scenarioText(finding.result.trial),
   bundle: finding.result.worldFile ?? null,
   again: again(finding),
+  requests: finding.result.requests.map(requestText),
   departure: finding.result.departure ?? null,
   output_line: outputLine(finding.result) ?? null,
   output: finding.result.ending.output,

@@ -3,10 +3,12 @@ import { isFinding, verdictNames, verdicts } from '../judge.ts';
 import type { VerdictName } from '../judge.ts';
 import { kindOf, pointsIn } from '../plan.ts';
 import { labelOf } from '../points.ts';
+import { requestText } from '../requests.ts';
 import type { MeasuredPlan, SweepResult } from '../sweep.ts';
 import type { TrialResult } from '../trial-run.ts';
 import { pluralize } from '../../../model/shared/words.ts';
-import { sinceText, causesOf, outputLine } from './findings.ts';
+import { sinceText, causesOf } from './findings.ts';
+import { outputLine } from './output-line.ts';
 import type { SinceThen, Cause, Finding } from './findings.ts';
 
 /** The commands and files of each finding in the reports, by its scenario. */
@@ -157,6 +159,7 @@ function causeText({ title, findings }: Cause, number: number, { again, scenario
       ? []
       : [`   one cause, ${pluralize(faultCount, 'fault')}, ${pluralize(findings.length, 'finding')}`]),
     `   ${sentence}`,
+    ...result.requests.slice(0, 1).map((request) => `   by:       ${requestText(request)}`),
     ...(result.departure === undefined ? [] : [`   differs:  ${result.departure}`]),
     ...(output === undefined ? [] : [`   output:   ${output.slice(0, longestLine)}`]),
     `   scenario: ${scenarioFile(finding)}`,

@@ -1,0 +1,89 @@
+// Sends failed faxes again, each night until they arrive, for two nights at most.
+const tries = 3;
+const pauseMs = 100;
+const pollMs = 50;
+const answerMs = 4000;
+/** For one fax: the next is looked at after it. */
+const patienceMs = 8000;
+const mostNights = 2;
+
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export class NightlyResend {
+  /** `sent`, `failed` or `unknown`, by the numbers that the faxes go to. */
+  states = new Map();
+  /** The jobs by the ids of the original faxes. */
+  #jobs = new Map();
+  #resends = new Set();
+  #client;
+
+  constructor({ baseUrl, key, secret }) {
+    const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+    this.#client = async (method, path) => {
+      const signal = AbortSignal.timeout(answerMs);
+      const answer = await fetch(`${baseUrl}/v2.1${path}`, { method, headers, signal });
+      if (!answer.ok) throw new RequestError(answer);
+      return (await answer.json()).data;
+    };
+  }
+
+  async run() {
+    const failed = await retrying(() => this.#client('GET', '/faxes?status=failure&direction=sent&per_page=100'));
+    for (const { id, recipients } of failed.toReversed()) {
+      if (this.#resends.has(id) || this.#jobs.has(id)) continue;
+      this.#jobs.set(id, { id, number: recipients[0].phone_number, nights: 0, last: id, state: 'failed' });
+    }
+    const due = [...this.#jobs.values()].filter(({ state, nights }) => state === 'failed' && nights < mostNights);
+    for (const job of due) await this.#resend(job);
+    for (const job of due) {
+      job.state = await this.#outcome(job.last);
+      this.states.set(job.number, job.state);
+      console.log(`${job.number}: ${job.state}`);
+    }
+  }
+
+  async #resend(job) {
+    job.nights += 1;
+    job.last = await retrying(async (isFirst) => {
+      // An answer that was lost does not say whether the fax was sent.
+      const newer = isFirst ? [] : await this.#newer(job);
+      return newer[0] ?? (await this.#client('POST', `/faxes/${job.id}/resend`)).id;
+    });
+    this.#resends.add(job.last);
+  }
+
+  async #newer({ number, last }) {
+    const faxes = await this.#client('GET', `/faxes?direction=sent&phone_number=${encodeURIComponent(number)}`);
+    return faxes.map(({ id }) => id).filter((id) => id > last);
+  }
+
+  async #outcome(id) {
+    const until = performance.now() + patienceMs;
+    while (performance.now() < until) {
+      const { status } = await retrying(() => this.#client('GET', `/faxes/${id}`));
+      if (status === 'success') return 'sent';
+      if (status === 'failure' || status === 'partialsuccess') return 'failed';
+      await sleep(pollMs);
+    }
+    return 'unknown'; // it may still arrive, so that it is not sent again
+  }
+}
+
+async function retrying(request) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await request(attempt === 1);
+    } catch (error) {
+      if (attempt === tries) throw error;
+      await sleep(error.retryAfterMs ?? pauseMs);
+    }
+  }
+}
+
+class RequestError extends Error {
+  constructor({ status, headers }) {
+    super(`status ${status}`);
+    const wait = headers.get('retry-after');
+    this.retryAfterMs = wait === null ? undefined : Number(wait) * 1000;
+  }
+}

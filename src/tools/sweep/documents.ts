@@ -1,0 +1,113 @@
+import type { FaultedRun, Harm } from './expected.ts';
+import { countBy, haveVaryingRecipients, isRemoval, recipientsOf } from './observation.ts';
+import type { RecordedRequest, RunRecord, SentFax } from './observation.ts';
+
+interface Loss extends Harm {
+  /** The fax in words that hold for the same one in another run. */
+  readonly about: string;
+}
+
+/** Documents that are lost: never delivered, or never read to their end, and the program removed the file. */
+export function lostDocuments({ run, ending, ...baselines }: FaultedRun): Harm[] {
+  const before = lossesIn(baselines.baseline, true).map(({ about }) => about);
+  const losses = lossesIn(run, ending.how === 'passed');
+  if (haveVaryingRecipients(baselines)) return losses.slice(before.length);
+  return losses.filter(({ about }) => {
+    const usual = before.indexOf(about);
+    if (usual >= 0) before.splice(usual, 1); // lost without a fault too
+    return usual < 0;
+  });
+}
+
+const lossesIn = (run: RunRecord, isPassed: boolean): Loss[] =>
+  run.removed.flatMap((fax) => {
+    const taken = run.calls.find((call) => isRemoval(call) && call.fax_id === fax.id);
+    if (taken === undefined) return [];
+    const reason = fax.direction === 'received' ? whyUnread(fax, taken, run) : whyUndelivered(fax, run, isPassed);
+    if (reason === undefined) return [];
+    const about = aboutOf(fax);
+    const removal = `${taken.operation ?? ''} of fax ${fax.id} took the file`;
+    const sentence = `the document of the fax ${about} is lost: ${reason}, and ${removal}`;
+    return [{ about, sentence, request: taken }];
+  });
+
+/** Of a received fax of which the program removed the file before it had all of it. */
+function whyUnread({ id }: SentFax, taken: RecordedRequest, run: RunRecord): string | undefined {
+  const reads = run.calls.filter((call) => call.id < taken.id && isReadOf(call, id));
+  if (isPosted(id, run) || reads.some(isWhole)) return undefined;
+  return reads.length === 0 ? 'its file was never read' : `its file was never read to its end (${breakOf(reads)})`;
+}
+
+/**
+ * Of a sent fax that did not arrive, nor did a resend of it. Where a resend still has the file, it is lost for a program that
+ * passes, since nothing sends it again.
+ */
+function whyUndelivered(fax: SentFax, run: RunRecord, isPassed: boolean): string | undefined {
+  const status = run.outcomes.get(fax.id) ?? fax.status;
+  const resends = resendsOf(fax, run);
+  const statuses = resends.map((id) => run.outcomes.get(id) ?? 'unknown');
+  const isGone = resends.every((id) => run.removed.some((other) => other.id === id));
+  if ([status, ...statuses].includes('success') || (!isGone && !isPassed)) return undefined;
+  const tried = resends.length === 0 ? '' : `, the status of its resend ${resends.at(-1)} is ${statuses.at(-1)}`;
+  return `its status is ${status}${tried}`;
+}
+
+/** The resends of a fax, and the resends of those, oldest first. */
+function resendsOf({ id }: SentFax, { faxes }: RunRecord): number[] {
+  const family = new Set([id]);
+  const byId = faxes.toSorted((one, other) => one.id - other.id);
+  for (const { id: own, resent_from: original } of byId) if (original !== null && family.has(original)) family.add(own);
+  family.delete(id);
+  return [...family];
+}
+
+const breakOf = (reads: readonly RecordedRequest[]): string => {
+  const { status, broken } = reads.at(-1)?.answer ?? { status: null, broken: null };
+  return status === null || status < 300
+    ? `the last response broke off${broken === null ? '' : `: ${broken}`}`
+    : `the last response was ${status}`;
+};
+
+const aboutOf = (fax: SentFax): string =>
+  fax.direction === 'sent' ? `to ${recipientsOf(fax)}` : `from ${fax.from_number ?? 'an unknown number'}`;
+
+const isReadOf = ({ operation, fax_id: id, params }: RecordedRequest, fax: number): boolean =>
+  operation === 'getFaxFile' && id === fax && params?.['thumbnail'] === undefined;
+
+const isWhole = ({ answer: { status, broken } }: RecordedRequest): boolean => status === 200 && broken === null;
+
+/** Its file was in a webhook that the application accepted. */
+const isPosted = (fax: number, { deliveries }: RunRecord): boolean =>
+  deliveries.some(
+    ({ fax_id: id, state, attempts }) =>
+      id === fax && state === 'delivered' && attempts.some(({ files }) => files.length > 0),
+  );
+
+/** The received files that the program read whole in both runs without a fault, and not in this one. */
+export function unreadFiles({ run, former, baseline }: FaultedRun): Harm[] {
+  const read = filesRead(run);
+  const usual = filesRead(former);
+  return [...filesRead(baseline)].flatMap(([about, count]) => {
+    const isMissing = Math.min(count, usual.get(about) ?? 0) > (read.get(about) ?? 0);
+    const reads = run.calls.filter((call) => call.operation === 'getFaxFile' && !isWhole(call));
+    const reason = reads.length === 0 ? '' : `: ${breakOf(reads)}`;
+    if (!isMissing) return [];
+    const sentence = `the program passes, though it never read the file of a fax ${about} to its end${reason}`;
+    return [{ sentence, request: reads.at(-1) }];
+  });
+}
+
+/** The number of received faxes whose file the program has, by the number of their sender; those of the fixture by id. */
+function filesRead(run: RunRecord): Map<string, number> {
+  const own = new Map([...run.faxes, ...run.received].map((fax) => [fax.id, fax]));
+  const posted = run.received.filter(({ id }) => isPosted(id, run)).map(({ id }) => id);
+  const read = run.calls.flatMap((call) =>
+    call.fax_id !== null && isReadOf(call, call.fax_id) && isWhole(call) ? call.fax_id : [],
+  );
+  // The document of a sent fax is the program's own.
+  const ids = [...new Set([...posted, ...read])].filter((id) => own.get(id)?.direction !== 'sent');
+  return countBy(ids, (id) => {
+    const fax = own.get(id);
+    return fax === undefined ? `with the id ${id}` : aboutOf(fax);
+  });
+}

@@ -1,0 +1,76 @@
+import type { FaultedRun, Harm } from './expected.ts';
+import { ownedCollections } from './observation.ts';
+import type { OwnedCollection, RecordedRequest, RunRecord } from './observation.ts';
+
+/** The operations that make the records of each collection. */
+const makers: Readonly<Record<OwnedCollection, readonly string[]>> = {
+  phone_numbers: ['provisionNumber'],
+  port_orders: ['createPortOrder'],
+  atas: ['createAta'],
+  phax_codes: ['createPhaxCode'],
+  blocking_rules: ['createSendBlockingRule', 'createReceiveBlockingRule'],
+};
+
+/** The records that a program made beyond those of the runs without a fault, and those that it has removed again. */
+export const recordsMadeTwice = (faulted: FaultedRun): Harm[] =>
+  unusual(faulted, (name, { run, former, baseline, trial }) => {
+    const most = Math.max(timesMade(name, former), timesMade(name, baseline));
+    return timesMade(name, run) > most + (trial.fault.changes === 'fax arrives' ? 1 : 0);
+  }).map(({ name, sentence, run }) => ({ sentence, request: lastMaker(name, run) }));
+
+/** How often the program made a record: its records, and those of whose making it has heard. */
+function timesMade(name: OwnedCollection, { made, calls }: RunRecord): number {
+  const heard = calls.filter(({ operation, answer: { status } }) => {
+    return makers[name].includes(operation ?? '') && status !== null && status < 300;
+  });
+  return Math.max(made[name].length, heard.length);
+}
+
+/** Another number of records than in both runs without a fault, where the program passes. */
+export const missingRecords = (faulted: FaultedRun): Harm[] =>
+  unusual(faulted, (name, { run, former, baseline, trial }) => {
+    const [now, ...usual] = [run, former, baseline].map((one) => balanceOf(name, one)) as [number, number, number];
+    if (trial.fault.changes === 'fax arrives' && now > usual[0]) return false;
+    const isMadeTwice = timesMade(name, run) > Math.max(timesMade(name, former), timesMade(name, baseline));
+    return !isMadeTwice && (now < Math.min(...usual) || now > Math.max(...usual));
+  }).map(({ sentence, run }) => ({
+    sentence: `the program passes, though ${sentence}`,
+    request: run.calls.findLast(({ rule }) => rule !== null),
+  }));
+
+/** The records that a run has added, less those that it has removed. */
+const balanceOf = (name: OwnedCollection, { made, gone }: RunRecord): number => made[name].length - gone[name];
+
+function unusual(faulted: FaultedRun, isUnusual: (name: OwnedCollection, faulted: FaultedRun) => boolean) {
+  const { run, baseline } = faulted;
+  return ownedCollections
+    .filter((name) => isUnusual(name, faulted))
+    .map((name) => {
+      const before = run.owned[name].length - balanceOf(name, run);
+      const [count, usual] = [run, baseline].map((one) => before + balanceOf(name, one));
+      const sentence = `the account has ${count} ${name.replaceAll('_', ' ')} in place of ${usual}`;
+      return { name, sentence, run };
+    });
+}
+
+const lastMaker = (name: OwnedCollection, { calls }: RunRecord): RecordedRequest | undefined =>
+  calls.findLast(({ operation }) => makers[name].includes(operation ?? ''));
+
+/** The port orders that the program has seen completed without the fault, and that are not where it passes. */
+export function unfinishedOrders({ run, former, baseline }: FaultedRun): Harm[] {
+  const completed = (one: RunRecord): number => one.made.port_orders.filter(isCompleted).length;
+  const known = Math.min(...[former, baseline].map((one) => (readsCompletion(one) ? completed(one) : 0)));
+  const other = run.made.port_orders.find((order) => !isCompleted(order));
+  if (completed(run) >= known || other === undefined) return [];
+  const sentence = `the program passes, though the status of port order ${String(other['id'])} is ${String(other['status'])}`;
+  return [{ sentence, request: run.calls.findLast(({ operation }) => (operation ?? '').includes('PortOrder')) }];
+}
+
+const isCompleted = ({ status }: Readonly<Record<string, unknown>>): boolean => status === 'completed';
+
+const readsCompletion = ({ calls }: RunRecord): boolean =>
+  calls.some(
+    ({ operation, answer: { body } }) =>
+      /^(?:get|list)(?:Port|PhoneNumber)/.test(operation ?? '') &&
+      (body?.includes('"completed"') === true || (operation ?? '').includes('PhoneNumber')),
+  );

@@ -1,0 +1,63 @@
+import type { TrialResult } from '../trial-run.ts';
+
+/**
+ * The line in which a program says what went wrong: the failed assertion, or else an error, or else a failure; or else the
+ * last line of a program that did not pass.
+ */
+export function outputLine({ ending: { how, output } }: Pick<TrialResult, 'ending'>): string | undefined {
+  const lines = output
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => /\w/.test(line) && !isNoise(line));
+  const found =
+    assertionIn(lines) ??
+    wholeLine(lines, (line) => errorLine.test(line)) ??
+    lines.findLast((line) => failure.test(line));
+  return found ?? (how === 'passed' ? undefined : lines.at(-1));
+}
+
+/** `AssertionError: 1 != 2`, `fatal: no such job`: the word and a text after it. */
+const errorLine =
+  /\b(?:\w*(?:error|exception)|fatal|panic)\b\W*(?:\[\w+\])?\W*\s\S*[a-z]|^(?:E +)?[\w.]*(?:Error|Exception): \S/i;
+const failure = /\bfail(?:ed|ure)?\b\W*\s\S*[a-z]/i;
+
+/** Frames of stacks, and what runners of tests write about themselves: TAP, `node --test`, unittest. */
+const noise = [
+  /^(?:async )?at \S/,
+  /^(?:async )?[\w.<>[\] ]+ \((?:node:|file:)\S+:\d+:\d+\)$/,
+  /^(?:duration_ms|location|failureType|code|name|operator|stack|generatedMessage|diff|type|exitCode|signal)\b: /,
+  /^(?:[#ℹ] )?(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/,
+  /^(?:TAP version \d+|\d+\.\.\d+|[+] actual - expected|FAILED \(.*\)|Ran \d+ tests? in .*)$/,
+  /^# Subtest: /,
+];
+
+const isNoise = (line: string): boolean => noise.some((form) => form.test(line));
+
+/** The first assertion that failed, as TAP and Jest write it. */
+function assertionIn(lines: readonly string[]): string | undefined {
+  const inTap = lines.findIndex((line) => /^error: \S/.test(line));
+  if (inTap >= 0) {
+    const [, quoted] = /^error: '(.*)'$/.exec(lines[inTap] ?? '') ?? [];
+    return quoted ?? withDetails(lines, inTap + 1);
+  }
+  const expected = lines.find((line) => /^Expected\b.*: \S/.test(line));
+  const received = lines.find((line) => /^Received\b.*: \S/.test(line));
+  return expected === undefined || received === undefined ? undefined : `${expected}, ${received}`;
+}
+
+/** The last line of a kind, with the values that follow a colon at its end. */
+function wholeLine(lines: readonly string[], isMeant: (line: string) => boolean): string | undefined {
+  const at = lines.findLastIndex(isMeant);
+  return at < 0 ? undefined : withDetails(lines, at);
+}
+
+function withDetails(lines: readonly string[], at: number): string | undefined {
+  const line = lines[at];
+  if (line?.endsWith(':') !== true) return line;
+  const following = lines.slice(at + 1, at + 1 + mostDetails);
+  const changed = following.filter((one) => /^[+-] /.test(one));
+  const details = changed.length > 0 ? changed : following.slice(0, 1);
+  return [line, ...details.map((one) => one.replace(/\s+/g, ' '))].join(' ');
+}
+
+const mostDetails = 12;
