@@ -39,6 +39,8 @@ const introduction = `<!-- Made by \`npm run docs\` from src/model/settings/sett
 
 # Options
 
+In a project that [has faxsim](testing.md#installation):
+
 \`\`\`sh
 npx faxsim --port 8400 --seed 7
 FAXSIM_PORT=8400 FAXSIM_SEED=7 npx faxsim

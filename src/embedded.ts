@@ -19,8 +19,11 @@ export type {
   OwnWorld,
   PaceName,
   RunningSimulator,
+  SettleOptions,
   StartOptions,
   Surface,
   WorldHandle,
 } from './index.ts';
+export { openSimulator } from './open-simulator.ts';
+export type { OpenedSimulator } from './open-simulator.ts';
 export type * from './control/client/named-types.ts';

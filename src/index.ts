@@ -12,7 +12,7 @@ import type { FixtureSources } from './worlds/recipes.ts';
 import { ControlError } from './control/client/control-error.ts';
 import type { SweepSource } from './control/simulator-parts.ts';
 import { worldHandle } from './control/client/world-handle.ts';
-import type { OwnWorld, WorldHandle } from './control/client/world-handle.ts';
+import type { OwnWorld, SettleOptions, WorldHandle } from './control/client/world-handle.ts';
 import { directTransport } from './direct-transport.ts';
 import type { Overrides } from './model/domain/overrides.ts';
 import { accountChange, defaultOf, publicSettings, startDefaults, withDefaults } from './model/settings/settings.ts';
@@ -42,7 +42,17 @@ import { createSimulator } from './simulator.ts';
 
 export { ControlError };
 export type { Duration } from './model/domain/time.ts';
-export type { AnsweredRequest, Credentials, FixtureName, KeyPair, Overrides, OwnWorld, PaceName, WorldHandle };
+export type {
+  AnsweredRequest,
+  Credentials,
+  FixtureName,
+  KeyPair,
+  Overrides,
+  OwnWorld,
+  PaceName,
+  SettleOptions,
+  WorldHandle,
+};
 export type * from './control/client/named-types.ts';
 export type { AnswerOf, InputOf, Surface } from './control/client/surface.ts';
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { installedMain } from './support/installed-package.ts';
@@ -80,7 +81,10 @@ async function runAction(inputs: Readonly<Record<string, string>>) {
   const left = isFailed ? await readdir(join(temp, 'faxsim-artifact')).catch(() => []) : [];
   const artifact = Object.fromEntries(
     await Promise.all(
-      left.map(async (name) => [name, await readFile(join(temp, 'faxsim-artifact', name), 'utf8')] as const),
+      left.map(async (name) => {
+        const bytes = await readFile(join(temp, 'faxsim-artifact', name));
+        return [name, (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()] as const;
+      }),
     ),
   );
   const told = await Promise.all([files.GITHUB_ENV, files.GITHUB_OUTPUT].map((file) => readFile(file, 'utf8')));
@@ -106,6 +110,16 @@ describe('the action for GitHub', () => {
     ]);
     expect(JSON.parse(artifact['journal.json'] ?? '')).toMatchObject({ total: 1 });
     expect(JSON.parse(artifact['world.json'] ?? '')).toMatchObject({ format: 'faxsim world' });
+  });
+
+  test('uploads the bundle of the world whose test failed', async () => {
+    const own = `
+      world=$(curl -sf "$FAXSIM_URL/_faxsim/worlds" -d id=mine | grep -o '"base_url":"[^"]*' | cut -d'"' -f4)
+      curl -sf "$world/v2.1/public/countries" > answer
+      curl -sf "$world/_faxsim/failure" -d message=wrong > answer
+      false`;
+    const { artifact } = await runAction({ run: `${request} > answer; ${own}`, options: '--fixture empty' });
+    expect(artifact['bundle.json.gz']).toContain('"id": "mine"');
   });
 
   test('runs the command in the directory that is asked for', async () => {

@@ -1,15 +1,19 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { startSimulator } from '../src/index.ts';
 import type { RunningSimulator } from '../src/index.ts';
 import { settingNames, settings } from '../src/model/settings/settings.ts';
+import { temporaryDirectories } from './support/temporary-directory.ts';
 
+const newDirectory = temporaryDirectories();
 const root = new URL('../', import.meta.url);
 const page = (name: string): string => readFileSync(new URL(`docs/${name}`, root), 'utf8');
 const blocks = (name: string, language: string): string[] =>
@@ -96,6 +100,51 @@ describe('the compose file', () => {
   });
 });
 
+test.each(['compose.yaml', 'demo.yaml'])('the tokens of %s are long enough to be hidden in the journal', (name) => {
+  const { services } = parse(page(`examples/${name}`)) as { services: Record<'faxsim', Service> };
+  const tokens = Object.entries(services.faxsim.environment ?? {}).filter(([variable]) => variable.endsWith('_TOKEN'));
+  expect(tokens.length).toBeGreaterThan(0);
+  for (const [, token] of tokens) expect(token.length).toBeGreaterThanOrEqual(16);
+});
+
+test('the file of a demo environment has the records, the scenario, the data and the console that it names', async () => {
+  const { services, configs, volumes } = parse(page('examples/demo.yaml')) as {
+    services: Record<'faxsim', Service & { configs: readonly { source: string; target: string }[] }>;
+    configs: Readonly<Record<string, { content: string }>>;
+    volumes: object;
+  };
+  const { faxsim } = services;
+  expect(unknownVariables(page('examples/demo.yaml'))).toEqual([]);
+  expect(faxsim.volumes).toEqual([`${Object.keys(volumes)[0]}:/data`]);
+  expect(faxsim.ports).toEqual([`127.0.0.1:${settings.port.default}:${settings.port.default}`]);
+  const folder = await newDirectory();
+  for (const { source, target } of faxsim.configs) {
+    const content = configs[source]?.content ?? '';
+    expect(content).not.toContain('$');
+    await mkdir(dirname(join(folder, target)), { recursive: true });
+    await writeFile(join(folder, target), content);
+  }
+  const { FAXSIM_FIXTURE: fixture = '', FAXSIM_SCENARIOS_DIR: scenariosDir = '', ...more } = faxsim.environment ?? {};
+  await using running = await startSimulator({
+    data: join(folder, 'data'),
+    fixture: join(folder, fixture),
+    scenariosDir: join(folder, scenariosDir),
+    scenarios: more['FAXSIM_SCENARIOS'],
+    clock: 0,
+  });
+  expect((await running.faxes.list()).total).toBe(2);
+  const { key, secret } = running.credentials.live;
+  const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+  const body = new URLSearchParams({ to: '+13125550174', content_url: 'https://example.com' });
+  await fetch(`${running.baseUrl}/v2.1/faxes`, { method: 'POST', headers, body });
+  expect((await running.scenarios.list()).map(({ warnings }) => warnings)).toEqual([[]]);
+  await running.clock.runUntilIdle();
+  expect((await running.faxes.list({ error: 17 })).total).toBe(2);
+  const [, consolePath = ''] =
+    /127\.0\.0\.1:8329(\/\S+?)#token=local-control-token/.exec(page('examples/demo.yaml')) ?? [];
+  expect((await fetch(running.baseUrl + consolePath)).status).toBe(200);
+});
+
 test('the job of docs/ci.md with a container waits until faxsim answers', async () => {
   const [, wait = ''] = /^ +- run: (curl .*)$/m.exec(page('ci.md')) ?? [];
   const server = createServer().listen(0, '127.0.0.1');
@@ -105,7 +154,7 @@ test('the job of docs/ci.md with a container waits until faxsim answers', async 
   const waiting = promisify(execFile)('sh', ['-c', wait.replace(':8329', `:${port}`)]);
   // The first attempt of curl says that it is refused.
   await once(waiting.child.stderr!, 'data');
-  await using running = await startSimulator({ port, fixture: 'empty', controlToken: 'control-token' });
+  await using running = await startSimulator({ port, fixture: 'empty', controlToken: 'ci-control-token' });
   expect(running.port).toBe(port);
   expect(JSON.parse((await waiting).stdout)).toMatchObject({ status: 'ok' });
 });

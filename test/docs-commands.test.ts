@@ -100,6 +100,11 @@ const isScript: Check = (command) => {
   expect(JSON.parse(read('package.json')).scripts).toHaveProperty([command.replace('npm run ', '')]);
 };
 
+const installsThisVersion: Check = (command) => {
+  const [, version = JSON.parse(read('package.json')).version] = /faxsim-([\d.]+)\.tgz/.exec(command) ?? [];
+  expect(version).toBe(JSON.parse(read('package.json')).version);
+};
+
 const trustsTheAuthority: Check = async (command, place) => {
   const certified = { https: 'api.phaxio.com', httpsPort: 0, httpsCa: join(place.directory, 'authority') };
   await using simulator = await startSimulator({ ...certified, fixture: 'empty' });
@@ -117,12 +122,15 @@ const kinds: readonly (readonly [RegExp, Check])[] = [
   [/^(?:\w+=\S+ )*(?:npm start|(?:npx )?faxsim)(?: |$)/, isRead],
   [/^docker |^sed .* docker build /, namesWhatThereIs],
   [/^npm run /, isScript],
+  [/^npm (?:ci|install)|^mkdir /, installsThisVersion],
   [/^keytool /, trustsTheAuthority],
   [/^export /, isVariable],
 ];
 
 test.each(pages)('each command of docs/%s is answered, or has options that exist', async (page) => {
-  await using running = await startSimulator({ controlToken: page === 'docker.md' ? 'control-token' : undefined });
+  await using running = await startSimulator({
+    controlToken: page === 'docker.md' ? 'local-control-token' : undefined,
+  });
   const place: Place = { directory: await newDirectory(), running, output: '' };
   for (const name of ['letter.pdf', 'scan.tiff']) await writeFile(join(place.directory, name), 'a file of this name');
   for (const [, name = '', text = ''] of read(`docs/${page}`).matchAll(/^```yaml\n# (\S+\.yaml)\n(.*?)^```$/gms)) {
@@ -133,6 +141,15 @@ test.each(pages)('each command of docs/%s is answered, or has options that exist
     if (check === undefined) throw new Error(`no test knows how to run ${command}`);
     await check(command, place);
   }
+});
+
+test('each guide leads to the installation before its first npx faxsim', () => {
+  const guides = readdirSync(new URL('docs/', root)).filter((name) => name.endsWith('.md'));
+  const leading = guides.filter((name) => {
+    const [before = '', ...after] = read(`docs/${name}`).split(/^.*npx faxsim/m);
+    return after.length > 0 && !/testing\.md#installation|npm install --save-dev \.\/vendor\//.test(before);
+  });
+  expect(leading).toEqual([]);
 });
 
 test.each(Object.entries(testedElsewhere))('docs/%s is tested by test/%s', (page, file) => {

@@ -1,4 +1,5 @@
 'use strict';
-const { ControlError, startSimulator } = require('./load.cjs')('simulator').embedded();
+const { ControlError, openSimulator, startSimulator } = require('./load.cjs')('simulator').embedded();
 exports.ControlError = ControlError;
+exports.openSimulator = openSimulator;
 exports.startSimulator = startSimulator;

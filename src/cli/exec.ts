@@ -55,16 +55,24 @@ export function onFreePorts({ options, sources, ...rest }: Invocation): Invocati
 }
 
 /** Whatever becomes of the bundle, the exit code stays that of the program. */
-async function keepBundle({ history }: RunningSimulator, { bundleOnFailure: path }: FlagValues): Promise<void> {
+async function keepBundle(simulator: RunningSimulator, { bundleOnFailure: path }: FlagValues): Promise<void> {
   if (path === undefined) return;
-  const { saveBundle } = await import('../tools/bundles/bundle-file.ts');
+  const { bundleLines, saveBundles } = await import('../tools/bundles/world-bundles.ts');
   try {
-    await saveBundle(path, await history.bundle());
-    console.error(`faxsim: the program failed; see it again with faxsim replay ${shellWord(path)}`);
+    const written = await saveBundles(path, simulator);
+    const [first, second] = written.saved;
+    if (first?.steps === 0) console.error(`faxsim: ${shellWord(path)} is empty: ${emptyReason}`);
+    else if (second === undefined)
+      console.error(`faxsim: the program failed; see it again with faxsim replay ${shellWord(path)}`);
+    else console.error(['faxsim: the program failed; see its worlds again:', ...bundleLines(written)].join('\n'));
   } catch (error) {
     console.error(`faxsim: no bundle was written: ${errorText(error)}`);
   }
 }
+
+/** The usual cause is a test in JavaScript. */
+export const emptyReason =
+  'no request came to FAXSIM_URL; tests that call startSimulator() have a simulator of their own, and openSimulator() uses this one';
 
 /** By custom of shells: a program that is not there, and one that may not be run. */
 const notFound = 127;

@@ -179,8 +179,18 @@ const flags = withNames('command', {
     placeholder: 'FILE',
     kind: anyText,
     defaultText: 'no bundle',
-    meaning: 'The file for a bundle of the world when the program fails, compressed if its name ends with .gz.',
+    meaning:
+      'The file for a bundle when the program fails, compressed if its name ends with .gz. Further worlds of failed tests get files of their own.',
   }),
+  dir: flag({
+    placeholder: 'DIR',
+    kind: path,
+    defaultText: 'the one in which the runner looks for tests',
+    meaning: 'The folder for the files.',
+  }),
+  eachWorld: switchFlag(
+    'Write a file for each world whose test failed; where no failure is noted, for each world with requests.',
+  ),
   format: row({
     placeholder: 'NAME',
     kind: choice('json', 'yaml'),

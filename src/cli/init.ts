@@ -1,10 +1,13 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
-import { nearestOrAll } from '../model/shared/words.ts';
-import { packageFilesBelow, packageRoot } from '../model/shared/package-root.ts';
+import { nearestOrAll, shellWord } from '../model/shared/words.ts';
+import { packageFilesBelow, packageRoot, packageVersion } from '../model/shared/package-root.ts';
 import type { RunCommand } from './invocation.ts';
+import { ownCommand, ownTarball } from './own-command.ts';
+import { fileAbove, fileTextAbove, homeOf, runnerSigns, runnersAbove, unlessRefused } from './test-runners.ts';
+import type { RunnerName } from './test-runners.ts';
 
 /** A set of files, as a folder of `docs/examples/init` has them, and what to do once they are there. */
 interface Kit {
@@ -13,75 +16,69 @@ interface Kit {
 }
 
 interface Runner {
-  /** The files that show its use: a pattern of their names, and one of their content. */
-  readonly signs: readonly (readonly [file: RegExp, content: RegExp])[];
-  readonly kit: (manifest: string) => Kit;
+  /** `place` turns the path of a file of the kit into that of the written file. */
+  readonly kit: (project: { readonly manifest: string; readonly place: (file: string) => string }) => Kit;
   /** Whether its tests load faxsim as a package of the project. */
   readonly loadsPackage?: boolean;
 }
 
-const anything = /^/;
-/** The name among the dependencies or the keys of a package.json, or as the program of a script. */
-const named = (name: string): RegExp => new RegExp(`"${name}"\\s*:|:\\s*"(?:[^"]*[\\s/])?${name}["\\s]`);
-
-const runners: Readonly<Record<string, Runner>> = {
-  jest: {
-    signs: [
-      [/^package\.json$/, named('jest')],
-      [/^jest\.config\.\w+$/, anything],
-    ],
-    kit: jestKit,
-    loadsPackage: true,
-  },
+const runners: Readonly<Record<RunnerName | 'github', Runner>> = {
+  jest: { kit: ({ manifest, place }) => jestKit(manifest, place('fax.test')), loadsPackage: true },
   vitest: {
-    signs: [
-      [/^package\.json$/, named('vitest')],
-      [/^vitest\.config\.\w+$/, anything],
-    ],
-    kit: () => ({ name: fileAbove('tsconfig.json') ? 'vitest-ts' : 'vitest', next: 'npx vitest run fax.test' }),
+    kit: ({ place }) => ({
+      name: fileAbove('tsconfig.json', process.cwd()) ? 'vitest-ts' : 'vitest',
+      next: `npx vitest run ${place('fax.test')}`,
+    }),
     loadsPackage: true,
   },
   node: {
-    signs: [[/^package\.json$/, /:\s*"[^"]*\bnode\s[^"]*--test\b/]],
-    kit: () => ({ name: 'node', next: 'node --test fax.test.mjs' }),
+    kit: ({ place }) => ({ name: 'node', next: `node --test ${place('fax.test.mjs')}` }),
     loadsPackage: true,
   },
-  pytest: {
-    signs: [
-      [/^(?:pytest\.ini|conftest\.py)$/, anything],
-      [/^(?:pyproject\.toml|setup\.cfg|tox\.ini|Pipfile|requirements\S*\.txt)$/, /\bpytest\b/],
-    ],
-    kit: () => ({ name: 'pytest', next: 'npx faxsim exec -- pytest test_fax.py' }),
-  },
+  pytest: { kit: ({ place }) => ({ name: 'pytest', next: `${ownCommand()} exec -- pytest ${place('test_fax.py')}` }) },
   rspec: {
-    signs: [
-      [/^\.rspec$/, anything],
-      [/^(?:Gemfile|.*\.gemspec)$/, /\brspec\b/],
-    ],
-    kit: () => ({ name: 'rspec', next: 'npx faxsim exec -- rspec spec/fax_spec.rb' }),
+    kit: ({ place }) => ({ name: 'rspec', next: `${ownCommand()} exec -- rspec ${place('spec/fax_spec.rb')}` }),
   },
-  github: { signs: [], kit: githubKit },
+  github: { kit: githubKit },
 };
 
-const names = Object.keys(runners);
+const names = [...Object.keys(runnerSigns), 'github'];
+
+/** A kit with the folder for its files. */
+interface PlacedKit extends Kit {
+  readonly loadsPackage: boolean;
+  readonly place: (file: string) => string;
+}
 
 /** `faxsim init pytest` writes a set-up and a first test; without a name, those of the runner of the project. */
-export const init: RunCommand = ({ words: [word] }) => {
-  const name = word ?? onlyRunner();
-  const runner = Object.hasOwn(runners, name) ? runners[name] : undefined;
-  if (runner === undefined)
-    throw new CliError(`there is no runner ${JSON.stringify(name)}${nearestOrAll(name, names)}`);
-  const kit = runner.kit(textOf(fileAbove('package.json')));
-  const written = writeKit(kit.name);
-  const before = runner.loadsPackage === true && !hasPackage() ? [howToInstall] : [];
-  const lines = [...written.map((file) => `wrote ${file}`), ...before, `next: ${kit.next}`];
+export const init: RunCommand = ({ words, options: { dir } }) => {
+  const chosen = words.length === 0 ? [onlyRunner(dir)] : words.map(runnerNamed);
+  const kits = chosen.map((name) => placedKit(name, dir));
+  const written = writeFiles(kits.flatMap(filesOf));
+  const before = kits.some(({ loadsPackage }) => loadsPackage) && !hasPackage() ? [howToInstall()] : [];
+  const lines = [...written.map((file) => `wrote ${file}`), ...before, ...kits.map(({ next }) => `next: ${next}`)];
   process.stdout.write(`${lines.join('\n')}\n`);
   return Promise.resolve(0);
 };
 
+function runnerNamed(word: string): RunnerName | 'github' {
+  if (names.includes(word)) return word as RunnerName | 'github';
+  throw new CliError(`there is no runner ${JSON.stringify(word)}${nearestOrAll(word, names)}`);
+}
+
+/** Where the runner looks for tests, unless a folder was named. */
+function placedKit(name: RunnerName | 'github', dir: string | undefined): PlacedKit {
+  const home = dir ?? (name === 'github' ? '' : homeOf(name, process.cwd()));
+  const place = (file: string): string =>
+    relative('', resolve(home, dir === undefined ? file : file.replace(/^spec\//, '')));
+  const { kit, loadsPackage = false } = runners[name];
+  const manifest = fileTextAbove('package.json', dir ?? process.cwd());
+  return { ...kit({ manifest, place: (file) => shellWord(place(file)) }), loadsPackage, place };
+}
+
 /** With ES modules, Jest needs a flag of Node; with a transform of TypeScript, types are welcome. */
-function jestKit(manifest: string): Kit {
-  const command = 'npx jest fax.test';
+function jestKit(manifest: string, test: string): Kit {
+  const command = `npx jest ${test}`;
   if (/"(?:ts-jest|@swc\/jest|@babel\/preset-typescript)"/.test(manifest)) return { name: 'jest-ts', next: command };
   return /"type"\s*:\s*"module"/.test(manifest)
     ? { name: 'jest-esm', next: `NODE_OPTIONS=--experimental-vm-modules ${command}` }
@@ -89,86 +86,68 @@ function jestKit(manifest: string): Kit {
 }
 
 /** A workflow that installs as the project's runner does; npm installs where none or several are found. */
-function githubKit(): Kit {
-  const [runner, ...others] = runnersAbove().found;
-  const isOther = runner !== undefined && runners[runner]?.loadsPackage !== true && others.length === 0;
-  const next = 'write your fork of faxsim for your-name/faxsim, as `faxsim docs ci` explains, and commit the file';
-  return { name: isOther ? `github-${runner}` : 'github', next };
+function githubKit({ manifest }: { readonly manifest: string }): Kit {
+  const { found } = runnersAbove(process.cwd());
+  const foreign = found.filter((name) => runners[name].loadsPackage !== true);
+  const [runner] = foreign.length < found.length ? [] : foreign;
+  const name = runner === undefined ? 'github' : `github-${runner}`;
+  const others = foreign.filter((other) => other !== runner);
+  const missing = others.map((other) => `add a step for ${other}, `).join('');
+  const [, source = ''] = /"faxsim"\s*:\s*"(?:file:)?([^"]+\.tgz)"/.exec(manifest) ?? [];
+  const isOutside = source.startsWith('../') || source.startsWith('/');
+  const move = isOutside ? `install faxsim from ./vendor, since CI has no ${source}, ` : '';
+  return { name, next: `${missing}${move}commit the workflow and ./vendor/faxsim-${packageVersion()}.tgz` };
 }
 
-const howToInstall = 'faxsim is no package of this project: npm install --save-dev PATH/TO/faxsim-0.1.0.tgz';
+function howToInstall(): string {
+  const tarball = ownTarball() ?? `./vendor/faxsim-${packageVersion()}.tgz`;
+  const copy = ownTarball() === undefined ? 'copy the tarball into ./vendor, then ' : '';
+  return `faxsim is no package of this project: ${copy}npm install --save-dev ${shellWord(tarball)}`;
+}
 
 const hasPackage = (): boolean =>
   unlessRefused(() => createRequire(join(process.cwd(), 'fax.test.js')).resolve('faxsim'), '') !== '';
 
 /** The one runner of the project. Throws a CliError where there is none, or more than one. */
-function onlyRunner(): string {
-  const { found, folder } = runnersAbove();
+function onlyRunner(dir: string | undefined): RunnerName {
+  const { found, folder } = runnersAbove(dir ?? process.cwd());
   const [runner, other] = found;
-  const example = `as in faxsim init ${runner ?? 'jest'}`;
   if (runner === undefined)
-    throw new CliError(`no test runner is found here: name one of ${names.join(', ')}, ${example}`);
-  if (other !== undefined) throw new CliError(`${folder} has ${found.join(' and ')}: name one, ${example}`);
+    throw new CliError(`no test runner is found here: name one of ${names.join(', ')}, as in faxsim init jest`);
+  if (other !== undefined) {
+    const example = `as in faxsim init ${runner}, or faxsim init ${found.join(' ')}`;
+    throw new CliError(`${folder} has ${found.join(' and ')}: name one or more, ${example}`);
+  }
   return runner;
 }
 
-/** The runners that the nearest folder shows, from this one upwards. */
-function runnersAbove(): { readonly folder: string; readonly found: readonly string[] } {
-  for (const folder of foldersAbove()) {
-    const files = unlessRefused(() => readdirSync(folder), []);
-    const found = names.filter((name) =>
-      runners[name]?.signs.some(([file, content]) =>
-        files.some((path) => file.test(path) && content.test(textOf(join(folder, path)))),
-      ),
-    );
-    if (found.length > 0) return { folder, found };
-  }
-  return { folder: process.cwd(), found: [] };
+/** A file of the package, and its path in the project. */
+interface KitFile {
+  readonly from: URL;
+  readonly to: string;
 }
 
-/** This folder and those above it, up to the root of the repository. */
-function foldersAbove(): readonly string[] {
-  const folders = [process.cwd()];
-  for (;;) {
-    const folder = folders.at(-1) ?? '';
-    const above = dirname(folder);
-    if (above === folder || existsSync(join(folder, '.git'))) return folders;
-    folders.push(above);
-  }
-}
-
-const fileAbove = (name: string): string | undefined =>
-  foldersAbove()
-    .map((folder) => join(folder, name))
-    .find((path) => existsSync(path));
-
-/** The content of a file; empty for one that cannot be read. */
-const textOf = (path = ''): string => unlessRefused(() => readFileSync(path, 'utf8'), '');
-
-/** The value; another one where the read throws, as it does for a file that is missing or belongs to another user. */
-function unlessRefused<Value>(read: () => Value, otherwise: Value): Value {
-  try {
-    return read();
-  } catch {
-    return otherwise;
-  }
-}
-
-/** Writes all files of a kit, or none: a CliError names the file that is there already, or cannot be written. */
-function writeKit(name: string): readonly string[] {
+function filesOf({ name, place }: PlacedKit): KitFile[] {
   const home = new URL(`docs/examples/init/${name}/`, packageRoot);
-  const files = packageFilesBelow(home);
-  const there = files.filter((file) => unlessRefused(() => lstatSync(file), undefined)); // also a link that leads nowhere
+  return packageFilesBelow(home).map((file) => ({ from: new URL(file, home), to: place(file) }));
+}
+
+/** Writes all files, or none: a CliError names the file that is there already, that two runners need, or that cannot be written. */
+function writeFiles(files: readonly KitFile[]): readonly string[] {
+  const paths = files.map(({ to }) => to);
+  const twice = paths.find((path, at) => paths.indexOf(path) < at);
+  if (twice !== undefined) throw new CliError(`both runners need ${twice}: give one another folder with --dir`);
+  const there = paths.filter((path) => unlessRefused(() => lstatSync(path), undefined)); // also a link that leads nowhere
   if (there.length > 0)
     throw new CliError(`${there.join(' and ')} ${there.length > 1 ? 'are' : 'is'} there already; nothing is written`);
-  for (const [at, file] of files.entries()) {
+  for (const [at, { from, to }] of files.entries()) {
     try {
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, readFileSync(new URL(file, home)), { flag: 'wx' });
+      mkdirSync(dirname(to), { recursive: true });
+      writeFileSync(to, readFileSync(from), { flag: 'wx' });
     } catch (error) {
-      for (const written of files.slice(0, at)) rmSync(written, { force: true });
-      throw new CliError(`cannot write ${file}: ${reasonOf(error)}`, { exitCode: 1 });
+      for (const written of paths.slice(0, at)) rmSync(written, { force: true });
+      throw new CliError(`cannot write ${to}: ${reasonOf(error)}`, { exitCode: 1 });
     }
   }
-  return files;
+  return paths;
 }

@@ -12,11 +12,12 @@ import {
 } from '../tools/bundles/replay.ts';
 import type { ReplayHost } from '../tools/bundles/replay.ts';
 import { loadBundle, readBundle, saveBundle } from '../tools/bundles/bundle-file.ts';
+import { bundleLines, saveBundles } from '../tools/bundles/world-bundles.ts';
 import { compare } from '../tools/bundles/compare.ts';
 import type { Finding } from '../tools/bundles/compare.ts';
 import { RecordedPages, RecordedPosts } from '../tools/bundles/recorded-answers.ts';
 import type { ReplayMoment, WorldInternals } from '../tools/bundles/repetition.ts';
-import { observe, startOf } from '../tools/sweep/observation.ts';
+import { emptyStart, observe, startOf } from '../tools/sweep/observation.ts';
 import type { Start } from '../tools/sweep/observation.ts';
 import { brokenAlone, readInvariants } from '../tools/sweep/user-files.ts';
 import type { Invariant } from '../tools/sweep/user-files.ts';
@@ -39,10 +40,18 @@ export async function replay({ words: [path], options }: Invocation): Promise<nu
       baseUrl: against.replace(/\/+$/, ''),
       credentials: { live: { key, secret }, test: { key, secret } },
     };
-    return printFindings(await compareElsewhere(bundle, target), [], options);
+    return printReplay(await compareElsewhere(bundle, target), [], options);
   }
   const { bundle: again, skipped } = await withReplayHost(bundle, (host) => replayBundle(bundle, host));
-  return printFindings(compareReplay(bundle, again), [...bundle.left_out, ...skipped], options);
+  return printReplay(compareReplay(bundle, again), [...bundle.left_out, ...skipped], options);
+}
+
+/** The same, with exit code 1 for a bundle in which there was nothing to compare: such a replay shows nothing. */
+function printReplay(...[findings, skipped, options]: Parameters<typeof printFindings>): number {
+  const exitCode = printFindings(findings, skipped, options);
+  if (findings.length > 0) return exitCode;
+  process.stderr.write('faxsim: the bundle has nothing to compare: no request, no webhook and no changed record\n');
+  return 1;
 }
 
 /** Returns the exit code. */
@@ -73,7 +82,7 @@ export async function bisect({ words: [path, ...program], options }: Invocation)
   const bundle = await loadBundle(path);
   const found = await withReplayHost(bundle, (host) =>
     bisectBundle(bundle, (moments) => {
-      let start: Start = { fax: 0, delivery: 0 };
+      let start = emptyStart;
       return repeatBundle(bundle, host, {
         moments,
         begin: async (world) => {
@@ -127,6 +136,7 @@ async function bundleAt(place: string, options: FlagValues): Promise<Bundle> {
 
 /** `faxsim bundle failure.json.gz`: writes all that went into a world into a file; without one, to stdout. */
 export async function bundle({ words: [path], options }: Invocation): Promise<number> {
+  if (options.eachWorld) return bundleWorlds(path, options);
   const document = await withSimulator(options, ({ history }) => history.bundle());
   if (path === undefined) {
     process.stdout.write(`${JSON.stringify(document, undefined, 1)}\n`);
@@ -136,6 +146,13 @@ export async function bundle({ words: [path], options }: Invocation): Promise<nu
   process.stdout.write(
     `${path}: ${document.steps.length} steps${document.left_out.map((what) => `; without ${what}`).join('')}\n`,
   );
+  return 0;
+}
+
+async function bundleWorlds(path: string | undefined, options: FlagValues): Promise<number> {
+  if (path === undefined) throw new CliError('--each-world needs a file: faxsim bundle --each-world failure.json.gz');
+  const written = await withSimulator(options, (simulator) => saveBundles(path, simulator));
+  process.stdout.write(`${bundleLines(written).join('\n')}\n`);
   return 0;
 }
 

@@ -7,11 +7,13 @@ import { isInCalendar } from '../model/domain/time.ts';
 import { plannedSteps } from '../service/operations/agenda.ts';
 import { moveClock } from '../worlds/clock-control.ts';
 import type { Happening } from '../worlds/clock-control.ts';
+import { settle, untilMovable } from '../worlds/settle.ts';
+import type { Settled } from '../worlds/settle.ts';
 import { keysOf } from '../model/shared/objects.ts';
 import type { World } from '../worlds/world.ts';
 import { eventView, isOfStream } from './events.ts';
 import { controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
-import { clockSpeed, duration, input, instant, integer, maybe } from './fields.ts';
+import { clockSpeed, duration, input, instant, integer, maybe, patience } from './fields.ts';
 
 const shownClock = { now: time, speed: v.number(), next_due: v.nullable(time) };
 
@@ -38,6 +40,19 @@ const happening = v.variant('what', [
     attempts: v.number(),
   }),
 ]);
+
+const moveForm = input(
+  {
+    // An empty value is refused as a probable mistake.
+    advance: v.optional(duration),
+    set: v.optional(instant),
+    run_until_idle: v.optional(duration),
+    settle: v.optional(patience),
+    quiet: v.optional(patience),
+    speed: v.optional(clockSpeed),
+  },
+  { pace: 'speed' },
+);
 
 export const clock = {
   show: controlRoute('GET /clock', {
@@ -76,39 +91,25 @@ export const clock = {
   }),
   move: controlRoute('POST /clock', {
     summary:
-      'Advance the clock, set it, run it until no event is due, or change its speed (0 or manual freezes it). Lists the events of the move; stopped: it ended before its time.',
-    form: input(
-      {
-        // An empty value is refused as a probable mistake.
-        advance: v.optional(duration),
-        set: v.optional(instant),
-        run_until_idle: v.optional(duration),
-        speed: v.optional(clockSpeed),
-      },
-      { pace: 'speed' },
-    ),
+      'Advance the clock, set it, run it until no event is due, or change its speed (0 or manual freezes it). With settle, the clock and the program take turns until both rest. Lists the events of the move; stopped: it ended before its time.',
+    form: moveForm,
     answer: v.strictObject({ ...shownClock, stopped: v.boolean(), happened: v.array(happening) }),
-    run: async ({ world }, { speed, ...moves }) => {
-      const [one, other] = keysOf(moves).filter((name) => moves[name] !== undefined);
-      if ((one ?? speed) === undefined) {
-        throw new Refusal('invalid', 'advance, set, run_until_idle or speed is required');
-      }
-      if (other !== undefined) throw new Refusal('invalid', `${one} and ${other} exclude each other`);
+    run: async ({ hosted, world, disconnected }, { speed, quiet, ...moves }) => {
+      const { run_until_idle: limit, settle: limitMs } = moves;
+      assertOneMove({ ...moves, speed, quiet });
+      if (limitMs !== undefined) await untilMovable(hosted, limitMs);
       world.clock.assertMovable();
-      const { set, run_until_idle: limit } = moves;
-      const now = world.clock.now();
-      if (set !== undefined && set < now) {
-        throw new Refusal('invalid', 'set must not lie before what the clock shows: reset the world instead');
-      }
-      const byMs = set === undefined ? moves.advance : set - now;
-      if (byMs !== undefined && !isInCalendar(now + byMs)) {
-        throw new Refusal('invalid', 'advance must not go beyond the beginning of the year 9000');
-      }
+      const byMs = distanceOf(moves, world.clock.now());
+      const end: { how: Settled } = { how: 'settled' };
       const { happened, isStopped } = await moveClock(world, speed, async (moving) => {
         if (byMs !== undefined) await moving.advance(byMs);
         if (limit !== undefined) await moving.runUntilIdle(limit);
+        if (limitMs !== undefined)
+          end.how = await settle(hosted, { limitMs, quietMs: quiet ?? usualQuietMs, disconnected });
       });
-      return { ...timesBody(world), stopped: isStopped, happened: happened.map(happeningBody) };
+      if (typeof end.how === 'object') throw new Refusal('timed_out', end.how.unsettled);
+      const stopped = isStopped || end.how === 'stopped';
+      return { ...timesBody(world), stopped, happened: happened.map(happeningBody) };
     },
   }),
   stopMove: controlRoute('POST /clock/stop', {
@@ -122,6 +123,31 @@ export const clock = {
     },
   }),
 };
+
+/** Throws the Refusal `invalid` for a call that names no move, or several. */
+function assertOneMove({ speed, quiet, ...moves }: v.InferOutput<typeof moveForm>): void {
+  const [one, other] = keysOf(moves).filter((name) => moves[name] !== undefined);
+  if ((one ?? speed) === undefined) {
+    throw new Refusal('invalid', 'advance, set, run_until_idle, settle or speed is required');
+  }
+  if (other !== undefined) throw new Refusal('invalid', `${one} and ${other} exclude each other`);
+  if (quiet !== undefined && one !== 'settle') throw new Refusal('invalid', 'quiet is for settle alone: leave it out');
+}
+
+/** Ms from `now` to the end of a move to a known time; undefined for another move. Throws the Refusal `invalid`. */
+function distanceOf({ advance, set }: Pick<v.InferOutput<typeof moveForm>, 'advance' | 'set'>, now: number) {
+  if (set !== undefined && set < now) {
+    throw new Refusal('invalid', 'set must not lie before what the clock shows: reset the world instead');
+  }
+  const byMs = set === undefined ? advance : set - now;
+  if (byMs !== undefined && !isInCalendar(now + byMs)) {
+    throw new Refusal('invalid', 'advance must not go beyond the beginning of the year 9000');
+  }
+  return byMs;
+}
+
+/** Real ms: a program under load takes some time from a webhook to its next request. */
+const usualQuietMs = 200;
 
 /** The kinds of events that other lists have. */
 const unlistedKinds: readonly string[] = ['request', 'scenario', 'settings'];

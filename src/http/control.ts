@@ -75,6 +75,7 @@ function handler(control: Dependencies, steps: readonly PipelineStep<Dependencie
   return (req, res) => {
     const call = new ApiCall(req, res);
     call.pathParams = req.params;
+    call.isControl = true;
     return answer(call, pipeline, deps);
   };
 }

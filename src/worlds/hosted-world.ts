@@ -1,6 +1,7 @@
 import type { Credentials } from '../model/domain/account.ts';
 import { blobsOf } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
+import type { SystemClock } from '../model/domain/world-clock.ts';
 import { errorText } from '../model/shared/errors.ts';
 import type { FindScenario } from '../scenarios/library.ts';
 import { labels } from '../store/memory/labels.ts';
@@ -40,6 +41,7 @@ export class HostedWorld {
   /** Why the world has ended; undefined: it is there. */
   #end: string | undefined;
   #usesUnderWay = 0;
+  #requestsUnderWay = 0;
   #lastUsed: number;
 
   constructor(options: HostedWorldOptions, tools: Tools) {
@@ -73,12 +75,23 @@ export class HostedWorld {
   }
 
   /** Begins a use of the world, which ends when the returned function is called, once. A world in use is not idle. */
-  beginUse(): () => void {
+  beginUse({ isRequest = false } = {}): () => void {
     this.#usesUnderWay++;
+    if (isRequest) this.#requestsUnderWay++;
     return () => {
       this.#usesUnderWay--;
+      if (isRequest) this.#requestsUnderWay--;
       this.noteUse();
     };
+  }
+
+  /** How many requests of the API wait for their answers. */
+  get requestsUnderWay(): number {
+    return this.#requestsUnderWay;
+  }
+
+  get systemClock(): SystemClock {
+    return this.#tools.systemClock;
   }
 
   /** The time of the last use in real ms: now, while the world is in use. */

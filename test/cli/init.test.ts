@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { project } from '../support/installed-package.ts';
+import { installedMain, project } from '../support/installed-package.ts';
 import { launch } from '../support/program.ts';
 import type { Ended } from '../support/program.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
@@ -24,7 +24,9 @@ async function fill(folder: string, files: Files, ...links: string[]): Promise<s
   return folder;
 }
 
-const init = (cwd: string, ...words: string[]): Promise<Ended> => launch(['init', ...words], {}, { cwd }).ended;
+/** As npx starts it. */
+const npx = { npm_config_user_agent: 'npm/11.0.0 node/v24.0.0 linux x64' };
+const init = (cwd: string, ...words: string[]): Promise<Ended> => launch(['init', ...words], npx, { cwd }).ended;
 
 const run = (cwd: string, command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const { status, stdout, stderr } = spawnSync(command, args, {
@@ -116,18 +118,124 @@ describe('the first test passes that init writes', () => {
   }
 });
 
-test('the workflow that init writes installs as the runner of the project does', async () => {
-  const [npm, python, ruby] = [await newDirectory(), await newDirectory(), await newDirectory()];
-  await fill(python, { 'pytest.ini': '' });
-  await fill(ruby, { '.rspec': '' });
+test('the workflow that init writes runs the tests of the project with exec, and needs no fork', async () => {
+  const files: readonly Files[] = [{ 'package.json': withJest }, { 'pytest.ini': '' }, { '.rspec': '' }];
   const workflow = '.github/workflows/faxsim.yml';
-  const runs: unknown[] = [];
-  for (const folder of [npm, python, ruby]) {
-    expect((await init(folder, 'github')).stdout).toContain(`wrote ${workflow}\nnext: write your fork of faxsim`);
+  const commands: unknown[] = [];
+  for (const named of files) {
+    const folder = await fill(await newDirectory(), named);
+    expect((await init(folder, 'github')).stdout).toBe(
+      `wrote ${workflow}\nnext: commit the workflow and ./vendor/faxsim-0.1.0.tgz\n`,
+    );
     const { jobs } = parse(await readFile(join(folder, workflow), 'utf8'));
-    runs.push(jobs.test.steps.at(-1).with.run);
+    const steps = jobs.test.steps.map(({ run: command }: { run?: string }) => command?.trim());
+    expect(JSON.stringify(jobs)).not.toContain('your-name');
+    commands.push(steps.find((command: string | undefined) => command?.includes('exec')));
   }
-  expect(runs).toEqual(['npm test', 'pytest', 'bundle exec rspec']);
+  const start = 'npx --yes --package ./vendor/faxsim-0.1.0.tgz faxsim';
+  const options = 'exec --fixture empty --bundle-on-failure faxsim.json.gz --';
+  expect(commands).toEqual([
+    `npx faxsim ${options} npm test`,
+    `${start} ${options} pytest`,
+    `${start} ${options} bundle exec rspec`,
+  ]);
+});
+
+test('init github names the runners and the package that the workflow does not have', async () => {
+  const manifest = JSON.stringify({ devDependencies: { jest: '30', faxsim: 'file:../faxsim/faxsim-0.1.0.tgz' } });
+  const folder = await fill(await newDirectory(), { 'package.json': manifest, 'pytest.ini': '' });
+  expect((await init(folder, 'github')).stdout).toContain(
+    'next: add a step for pytest, install faxsim from ./vendor, since CI has no ../faxsim/faxsim-0.1.0.tgz, commit the workflow',
+  );
+});
+
+test('init writes for several runners at once, or for none where two need the same file', async () => {
+  const folder = await fill(await newDirectory(), { 'package.json': withJest, 'pytest.ini': '' });
+  const { code, stdout } = await init(folder, 'jest', 'pytest');
+  expect(code).toBe(0);
+  expect(stdout.match(/^(?:wrote|next:).*$/gm)).toEqual([
+    ...['wrote fax.test.js', 'wrote faxsim-world.js', 'wrote conftest.py', 'wrote test_fax.py'],
+    ...['next: npx jest fax.test', 'next: npx faxsim exec -- pytest test_fax.py'],
+  ]);
+  const other = await newDirectory();
+  expect(await init(other, 'vitest', 'node')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'faxsim: both runners need fax.test.mjs: give one another folder with --dir\n',
+  });
+  expect(await readdir(other)).toEqual([]);
+});
+
+describe('the files of init lie', () => {
+  test.each([
+    ['jest', { 'package.json': '{"jest": {"roots": ["<rootDir>/src", "<rootDir>/test"]}}' }, 'test/fax.test.js'],
+    ['jest', { 'jest.config.js': "module.exports = { roots: ['./spec/unit'] };" }, 'spec/unit/fax.test.js'],
+    [
+      'jest',
+      { 'jest.config.ts': "export default { testMatch: ['<rootDir>/tests/**/*.test.js'] };" },
+      'tests/fax.test.js',
+    ],
+    ['jest', { 'jest.config.js': "module.exports = { roots: ['<rootDir>'] };" }, 'fax.test.js'],
+    ['jest', { 'jest.config.js': "module.exports = { roots: ['../elsewhere'] };" }, 'fax.test.js'],
+    ['vitest', { 'vitest.config.mjs': "export default { test: { dir: './test' } };" }, 'test/fax.test.mjs'],
+    [
+      'vitest',
+      { 'vite.config.js': "export default { test: { globals: true, include: ['test/**/*.test.mjs'] } };" },
+      'test/fax.test.mjs',
+    ],
+    ['pytest', { 'pyproject.toml': '[tool.pytest.ini_options]\ntestpaths = ["tests"]\n' }, 'tests/test_fax.py'],
+    ['pytest', { 'pytest.ini': '[pytest]\ntestpaths = tests other\n' }, 'tests/test_fax.py'],
+  ])('where %s looks for tests by %j', async (runner, files, path) => {
+    const folder = await fill(await newDirectory(), files);
+    const { stdout } = await init(folder, runner);
+    expect(stdout).toContain(`wrote ${path}\n`);
+    const test = path.replace(/\.test\.m?js$/, '.test');
+    expect(stdout).toMatch(new RegExp(`^next: .* ${test}$`, 'm'));
+  });
+
+  test.each([
+    ['jest', 'fax.test.js', 'npx jest some/where/fax.test'],
+    ['node', 'fax.test.mjs', 'node --test some/where/fax.test.mjs'],
+    ['pytest', 'test_fax.py', 'npx faxsim exec -- pytest some/where/test_fax.py'],
+    ['rspec', 'fax_spec.rb', 'npx faxsim exec -- rspec some/where/fax_spec.rb'],
+  ])('in the folder of --dir, for %s', async (runner, file, next) => {
+    const folder = await newDirectory();
+    const { stdout } = await init(folder, runner, '--dir', 'some/where');
+    expect(stdout).toContain(`wrote some/where/${file}\n`);
+    expect(stdout).toContain(`next: ${next}\n`);
+  });
+
+  test('beside the tests of Jest that its roots name, so that Jest finds them', async () => {
+    const manifest = JSON.stringify({ devDependencies: { jest: '30' }, jest: { roots: ['<rootDir>/test'] } });
+    const folder = await fill(join(project, 'init-roots'), { 'package.json': manifest });
+    await init(folder);
+    expect(jest(folder)).toMatchObject({ code: 0, output: expect.stringMatching(/1 passed/) });
+  });
+});
+
+describe('the next step repeats the command that started init', () => {
+  test.each([
+    ['npx', npx, 'npx faxsim'],
+    [
+      'npx with a tarball',
+      { ...npx, npm_config_package: './vendor/faxsim-0.1.0.tgz' },
+      'npx --yes --package ./vendor/faxsim-0.1.0.tgz faxsim',
+    ],
+    ['pnpm', { npm_config_user_agent: 'pnpm/10.0.0 npm/? node/v24.0.0' }, 'pnpm exec faxsim'],
+    ['yarn', { npm_config_user_agent: 'yarn/4.0.0 npm/? node/v24.0.0' }, 'yarn faxsim'],
+    ['node', {}, `node ${installedMain}`],
+  ])('of %s', async (_way, env, command) => {
+    const { stdout } = await launch(['init', 'pytest'], env, { cwd: await newDirectory() }).ended;
+    expect(stdout).toContain(`next: ${command} exec -- pytest test_fax.py\n`);
+  });
+
+  test('of npx with a tarball, whose installation it names too', async () => {
+    const env = { ...npx, npm_config_package: './vendor/faxsim-0.1.0.tgz' };
+    const { stdout } = await launch(['init', 'jest'], env, { cwd: await newDirectory() }).ended;
+    expect(stdout).toContain(
+      'faxsim is no package of this project: npm install --save-dev ./vendor/faxsim-0.1.0.tgz\nnext: npx jest fax.test\n',
+    );
+  });
 });
 
 test('a project above the folder counts, up to the root of its repository', async () => {
@@ -139,7 +247,8 @@ test('a project above the folder counts, up to the root of its repository', asyn
 
 test('init says how to install faxsim in a project that has no such package', async () => {
   const folder = await newDirectory();
-  const advice = 'faxsim is no package of this project: npm install --save-dev PATH/TO/faxsim-0.1.0.tgz';
+  const advice =
+    'faxsim is no package of this project: copy the tarball into ./vendor, then npm install --save-dev ./vendor/faxsim-0.1.0.tgz';
   expect((await init(folder, 'node')).stdout).toContain(`${advice}\nnext: node --test fax.test.mjs\n`);
 });
 
@@ -174,9 +283,13 @@ test.each([
   [['jset'], {}, 'there is no runner "jset"; the nearest is jest'],
   [['mocha'], {}, 'there is no runner "mocha"; known are jest, vitest, node, pytest, rspec, github'],
   [['constructor'], {}, 'there is no runner "constructor"; known are jest'],
-  [['jest', 'vitest'], {}, 'unexpected argument "vitest" after init'],
+  [['jest', 'jets'], {}, 'there is no runner "jets"; the nearest is jest'],
   [['--force'], {}, 'unknown flag "--force"'],
-  [[], { 'package.json': withJest, 'pytest.ini': '' }, 'has jest and pytest: name one, as in faxsim init jest'],
+  [
+    [],
+    { 'package.json': withJest, 'pytest.ini': '' },
+    'has jest and pytest: name one or more, as in faxsim init jest, or faxsim init jest pytest',
+  ],
 ])('init %j in a folder with %j says what to write, and writes nothing', async (words, files, message) => {
   const folder = await fill(await newDirectory(), files);
   const { code, stdout, stderr } = await init(folder, ...words);

@@ -7,7 +7,7 @@ export { ControlError } from './control-error.ts';
 export type { AnswerOf, FollowOptions, InputOf, Surface, WorldEvent } from './surface.ts';
 export type { Duration } from '../../model/domain/time.ts';
 export type * from './named-types.ts';
-export type { OwnWorld, WorldHandle } from './world-handle.ts';
+export type { OwnWorld, SettleOptions, WorldHandle } from './world-handle.ts';
 
 /** Where a simulator is. */
 export interface ConnectOptions {

@@ -24,6 +24,14 @@ interface ScenarioWords {
   readonly off: (name: string) => Promise<RuleReport[]>;
 }
 
+/** Times in real time. */
+export interface SettleOptions {
+  /** The longest time in all. */
+  readonly timeout?: Duration | undefined;
+  /** How long the program must rest; longer than it works between two requests. */
+  readonly quiet?: Duration | undefined;
+}
+
 /** All that can be done with one world of a simulator. */
 export interface WorldHandle extends Omit<Surface, 'clock' | 'scenarios'> {
   readonly id: string;
@@ -33,6 +41,11 @@ export interface WorldHandle extends Omit<Surface, 'clock' | 'scenarios'> {
   readonly scenarios: Surface['scenarios'] & ScenarioWords;
   /** Follows the events of the world as they happen, until the world ends or the signal aborts. */
   readonly events: (options?: FollowOptions) => AsyncIterable<WorldEvent>;
+  /**
+   * Lets the clock and the program take turns until both rest: no event is due, and no request or webhook comes for 200 ms. Rejects
+   * after the timeout. Default: 4 seconds.
+   */
+  readonly settle: (options?: SettleOptions) => Promise<ClockMove>;
   /** Returns the world to before a request of its journal, by the id of the request. */
   readonly rewind: (request: number) => Promise<Rewind>;
   /** Returns the world to its start. Its snapshots stay. */
@@ -74,11 +87,15 @@ export function worldHandle(transport: Transport, id: string = defaultWorld): Wo
       off: (name) => surface.scenarios.switch({ off: name }),
     },
     events: (options = {}) => transport.follow(id, options),
+    settle: ({ timeout = settlesWithin, quiet } = {}) => surface.clock.move({ settle: timeout, quiet }),
     rewind: (request) => surface.history.rewind({ request }),
     reset: () => surface.worlds.reset(),
     world,
   };
 }
+
+/** Less than the time after which Jest and Vitest give up on a test. */
+const settlesWithin = '4s';
 
 /** As long as a port order, or a webhook's last retry, can take; a clock that never comes to rest ends there. */
 const tenYears = '3650d';

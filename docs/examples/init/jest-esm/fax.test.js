@@ -5,8 +5,8 @@ test('a fax is sent', async () => {
   const body = new URLSearchParams({ to: '+12025550123', content_url: 'https://example.com' });
   const response = await call('/v2.1/faxes', { method: 'POST', body });
   expect(response.status).toBe(200);
+  const { data } = await response.json();
 
-  await world.clock.runUntilIdle();
-  const { faxes } = await world.faxes.list();
-  expect(faxes).toMatchObject([{ status: 'success' }]);
+  await world.settle();
+  expect(await world.faxes.show({ id: data.id })).toMatchObject({ status: 'success' });
 });

@@ -1,13 +1,14 @@
-import { startSimulator } from 'faxsim';
+import { openSimulator } from 'faxsim';
 import { matchers } from 'faxsim/jest';
 
 expect.extend(matchers);
 
 let simulator;
 beforeAll(async () => {
-  simulator = await startSimulator();
+  simulator = await openSimulator();
 });
-afterAll(() => simulator.close());
+afterEach(() => simulator?.endTest());
+afterAll(() => simulator?.close());
 
 /** Opens a world named after the test: an empty account, a clock that stands, and what `order` adds or changes. */
 export async function openWorld(order) {

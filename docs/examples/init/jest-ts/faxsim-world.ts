@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, expect } from '@jest/globals';
-import { startSimulator } from 'faxsim';
-import type { RunningSimulator, WorldOrder } from 'faxsim';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import { openSimulator } from 'faxsim';
+import type { OpenedSimulator, WorldOrder } from 'faxsim';
 import { matchers } from 'faxsim/jest';
 import 'faxsim/jest-types';
 
 expect.extend(matchers);
 
-let simulator: RunningSimulator;
+let simulator: OpenedSimulator;
 beforeAll(async () => {
-  simulator = await startSimulator();
+  simulator = await openSimulator();
 });
-afterAll(() => simulator.close());
+afterEach(() => simulator?.endTest());
+afterAll(() => simulator?.close());
 
 /** Opens a world named after the test: an empty account, a clock that stands, and what `order` adds or changes. */
 export async function openWorld(order?: WorldOrder) {

@@ -1,13 +1,14 @@
-const { startSimulator } = require('faxsim');
+const { openSimulator } = require('faxsim');
 const { matchers } = require('faxsim/jest');
 
 expect.extend(matchers);
 
 let simulator;
 beforeAll(async () => {
-  simulator = await startSimulator();
+  simulator = await openSimulator();
 });
-afterAll(() => simulator.close());
+afterEach(() => simulator?.endTest());
+afterAll(() => simulator?.close());
 
 /** Opens a world named after the test: an empty account, a clock that stands, and what `order` adds or changes. */
 exports.openWorld = async (order) => {

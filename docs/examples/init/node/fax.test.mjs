@@ -7,11 +7,9 @@ test('a fax is sent', async () => {
   const body = new URLSearchParams({ to: '+12025550123', content_url: 'https://example.com' });
   const response = await call('/v2.1/faxes', { method: 'POST', body });
   assert.equal(response.status, 200);
+  const { data } = await response.json();
 
-  await world.clock.runUntilIdle();
-  const { faxes } = await world.faxes.list();
-  assert.deepEqual(
-    faxes.map(({ status }) => status),
-    ['success'],
-  );
+  await world.settle();
+  const fax = await world.faxes.show({ id: data.id });
+  assert.equal(fax.status, 'success');
 });

@@ -1,11 +1,12 @@
-import { after, before } from 'node:test';
-import { startSimulator } from 'faxsim';
+import { after, afterEach, before } from 'node:test';
+import { openSimulator } from 'faxsim';
 
 let simulator;
 before(async () => {
-  simulator = await startSimulator();
+  simulator = await openSimulator();
 });
-after(() => simulator.close());
+afterEach((context) => simulator?.endTest(context));
+after(() => simulator?.close());
 
 /** Opens a world for one test: an empty account, and a clock that stands. `order` can add scenarios and settings. */
 export async function openWorld(order) {

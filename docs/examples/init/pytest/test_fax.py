@@ -3,6 +3,6 @@ def test_a_fax_is_sent(faxsim):
     response = faxsim.call("POST", "/v2.1/faxes", data=fields)
     assert response.status_code == 200
 
-    faxsim.control("POST", "clock", run_until_idle="1h")
-    [fax] = faxsim.control("GET", "faxes")["faxes"]
+    faxsim.settle()
+    fax = faxsim.control("GET", f"faxes/{response.json()['data']['id']}")
     assert fax["status"] == "success"

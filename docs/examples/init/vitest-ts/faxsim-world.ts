@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, expect } from 'vitest';
-import { startSimulator } from 'faxsim';
-import type { RunningSimulator, WorldOrder } from 'faxsim';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { openSimulator } from 'faxsim';
+import type { OpenedSimulator, WorldOrder } from 'faxsim';
 import { matchers } from 'faxsim/jest';
 import 'faxsim/vitest-types';
 
 expect.extend(matchers);
 
-let simulator: RunningSimulator;
+let simulator: OpenedSimulator;
 beforeAll(async () => {
-  simulator = await startSimulator();
+  simulator = await openSimulator();
 });
-afterAll(() => simulator.close());
+afterEach((context) => simulator?.endTest(context));
+afterAll(() => simulator?.close());
 
 /** Opens a world named after the test: an empty account, a clock that stands, and what `order` adds or changes. */
 export async function openWorld(order?: WorldOrder) {

@@ -4,11 +4,13 @@ RSpec.describe 'a fax' do
   include_context 'faxsim'
 
   it 'is sent' do
-    expect(call(Net::HTTP::Post, 'to' => '+12025550123', 'content_url' => 'https://example.com').code).to eq('200')
+    response = call(Net::HTTP::Post, 'to' => '+12025550123', 'content_url' => 'https://example.com')
+    expect(response.code).to eq('200')
 
-    control(Net::HTTP::Post, "/w/#{faxsim['id']}/_faxsim/clock", run_until_idle: '1h')
-    faxes = JSON.parse(call(Net::HTTP::Get).body)['data']
-    expect(faxes.map { |fax| fax['status'] }).to eq(['success'])
+    settle
+    id = JSON.parse(response.body)['data']['id']
+    fax = control(Net::HTTP::Get, "#{faxsim['base_url']}/_faxsim/faxes/#{id}")
+    expect(fax['status']).to eq('success')
   end
 
   def call(method, fields = {})

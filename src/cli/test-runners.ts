@@ -1,0 +1,123 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** A file by its name, and a pattern of its content. */
+type Sign = readonly [file: RegExp, content: RegExp];
+
+interface RunnerSigns {
+  /** The files that show its use. */
+  readonly signs: readonly Sign[];
+  /** The files that say where it looks for tests; the first group of a pattern is the folder. */
+  readonly homes?: readonly Sign[];
+}
+
+const anything = /^/;
+/** The name among the dependencies or the keys of a package.json, or as the program of a script. */
+const named = (name: string): RegExp => new RegExp(`"${name}"\\s*:|:\\s*"(?:[^"]*[\\s/])?${name}["\\s]`);
+
+const jestFiles = /^(?:package\.json|jest\.config\.\w+)$/;
+/** The beginning of a glob, up to its first star. */
+const beforeStar = String.raw`["'\x60](?:<rootDir>/)?(?:\./)?([^"'\x60*{<]+)/[^"'\x60]*[*{]`;
+
+/** The test runners of other projects, by name. */
+export const runnerSigns = {
+  jest: {
+    signs: [
+      [/^package\.json$/, named('jest')],
+      [/^jest\.config\.\w+$/, anything],
+    ],
+    homes: [
+      [jestFiles, /\broots["']?\s*:\s*\[[^\]]*?["'`](?:<rootDir>\/?)?(?:\.\/)?([^"'`]*(?:test|spec)[^"'`]*)["'`]/],
+      [jestFiles, /\broots["']?\s*:\s*\[\s*["'`](?:<rootDir>\/?)?(?:\.\/)?([^"'`]*)["'`]/],
+      [jestFiles, new RegExp(String.raw`\btestMatch["']?\s*:\s*\[\s*${beforeStar}`)],
+    ],
+  },
+  vitest: {
+    signs: [
+      [/^package\.json$/, named('vitest')],
+      [/^vitest\.config\.\w+$/, anything],
+    ],
+    homes: [
+      [/^vite(?:st)?\.config\.\w+$/, /\btest\s*:\s*\{[^}]*?\bdir\s*:\s*["'`](?:\.\/)?([^"'`]+)["'`]/],
+      [/^vite(?:st)?\.config\.\w+$/, new RegExp(String.raw`\btest\s*:\s*\{[^}]*?\binclude\s*:\s*\[\s*${beforeStar}`)],
+    ],
+  },
+  node: { signs: [[/^package\.json$/, /:\s*"[^"]*\bnode\s[^"]*--test\b/]] },
+  pytest: {
+    signs: [
+      [/^(?:pytest\.ini|conftest\.py)$/, anything],
+      [/^(?:pyproject\.toml|setup\.cfg|tox\.ini|Pipfile|requirements\S*\.txt)$/, /\bpytest\b/],
+    ],
+    homes: [[/^(?:pytest\.ini|pyproject\.toml|setup\.cfg|tox\.ini)$/, /^testpaths\s*=\s*\[?\s*["']?([\w./-]+)/m]],
+  },
+  rspec: {
+    signs: [
+      [/^\.rspec$/, anything],
+      [/^(?:Gemfile|.*\.gemspec)$/, /\brspec\b/],
+    ],
+  },
+} as const satisfies Readonly<Record<string, RunnerSigns>>;
+
+export type RunnerName = keyof typeof runnerSigns;
+
+const names = Object.keys(runnerSigns) as RunnerName[];
+
+/** The runners that the nearest folder shows, from `start` upwards. */
+export function runnersAbove(start: string): { readonly folder: string; readonly found: readonly RunnerName[] } {
+  for (const folder of foldersAbove(start)) {
+    const found = names.filter((name) => matchIn(folder, runnerSigns[name].signs) !== undefined);
+    if (found.length > 0) return { folder, found };
+  }
+  return { folder: start, found: [] };
+}
+
+/** The folder below `start` in which a runner looks for tests; empty: `start` itself, or its files do not say. */
+export function homeOf(name: RunnerName, start: string): string {
+  const { homes = [] }: RunnerSigns = runnerSigns[name];
+  const home = matchIn(start, homes)?.[1]?.replace(/\/+$/, '') ?? '';
+  const isBelow = resolve(start, home).startsWith(`${resolve(start)}/`);
+  return isBelow ? home : '';
+}
+
+/** The content of the nearest file of a name, from `start` upwards; empty: there is none. */
+export const fileTextAbove = (name: string, start: string): string => textOf(fileAbove(name, start));
+
+export const fileAbove = (name: string, start: string): string | undefined =>
+  foldersAbove(start)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
+
+/** The first match of a pattern in a file of a folder. */
+function matchIn(folder: string, signs: readonly Sign[]): RegExpExecArray | undefined {
+  const files = unlessRefused(() => readdirSync(folder), []);
+  for (const [file, content] of signs) {
+    for (const path of files) {
+      const match = file.test(path) ? content.exec(textOf(join(folder, path))) : null;
+      if (match !== null) return match;
+    }
+  }
+  return undefined;
+}
+
+/** A folder and those above it, up to the root of the repository. */
+function foldersAbove(start: string): readonly string[] {
+  const folders = [resolve(start)];
+  for (;;) {
+    const folder = folders.at(-1) ?? '';
+    const above = dirname(folder);
+    if (above === folder || existsSync(join(folder, '.git'))) return folders;
+    folders.push(above);
+  }
+}
+
+/** The content of a file; empty for one that cannot be read. */
+const textOf = (path = ''): string => unlessRefused(() => readFileSync(path, 'utf8'), '');
+
+/** The value; another one where the read throws, as it does for a file that is missing or belongs to another user. */
+export function unlessRefused<Value>(read: () => Value, otherwise: Value): Value {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}

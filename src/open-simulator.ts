@@ -1,0 +1,105 @@
+import { connect, ControlError } from './control/client/connect.ts';
+import { defaultWorld } from './control/client/world-handle.ts';
+import type { OwnWorld, WorldHandle } from './control/client/world-handle.ts';
+import type { WorldOrder } from './control/client/named-types.ts';
+import { failureOfTest } from './failed-test.ts';
+import { startSimulator } from './index.ts';
+import type { StartOptions } from './index.ts';
+
+/** A simulator for the tests of a file: one that runs, or one of their own. */
+export interface OpenedSimulator extends AsyncDisposable {
+  readonly baseUrl: string;
+  /**
+   * Makes a world for a test. Where FAXSIM_URL names a world, as under `faxsim sweep`, all tests get that one, with the settings,
+   * scenarios and clock of the order; its other parameters are those of the world.
+   */
+  readonly world: (order?: WorldOrder) => Promise<OwnWorld>;
+  /**
+   * To be called after each test, in Vitest and node:test with the argument of `afterEach`. If the test failed, its worlds get its
+   * message: the console lists them first, and `--bundle-on-failure` bundles them.
+   */
+  readonly endTest: (context?: unknown) => Promise<void>;
+  /** Closes a simulator that was started here. Worlds of another one stay, so that it can show and bundle them. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the simulator that FAXSIM_URL names, as `faxsim exec`, `faxsim sweep` and the action for GitHub set it. Without the variable,
+ * starts one, with the options. Rejects with a ControlError where none answers.
+ *
+ * @example
+ * let simulator;
+ * beforeAll(async () => {
+ *   simulator = await openSimulator();
+ * });
+ * afterEach(() => simulator.endTest());
+ * afterAll(() => simulator.close());
+ */
+export async function openSimulator(options?: StartOptions): Promise<OpenedSimulator> {
+  const { FAXSIM_URL: baseUrl = '', FAXSIM_CONTROL_TOKEN: token = '' } = process.env;
+  if (baseUrl === '') {
+    const started = await startSimulator(options);
+    return opened(started.baseUrl, { makeWorld: (order) => started.world(order), close: started.close });
+  }
+  const named = connect({ baseUrl, token: token === '' ? undefined : token });
+  await named.server.info().catch((error: unknown) => {
+    throw error instanceof ControlError ? explained(error) : error;
+  });
+  const makeWorld = named.id === defaultWorld ? (order?: WorldOrder) => named.world(order) : sharing(named);
+  return opened(baseUrl, { makeWorld, close: () => Promise.resolve() });
+}
+
+const explained = ({ message, status, code }: ControlError): ControlError =>
+  new ControlError(
+    `FAXSIM_URL must be the base URL of a running simulator: ${message}; without it, tests start their own`,
+    {
+      code,
+      ...(status !== undefined && { status }),
+    },
+  );
+
+interface Ways {
+  readonly makeWorld: (order?: WorldOrder) => Promise<OwnWorld>;
+  readonly close: () => Promise<void>;
+}
+
+function opened(baseUrl: string, { makeWorld, close }: Ways): OpenedSimulator {
+  let ofTest: OwnWorld[] = [];
+  return {
+    baseUrl,
+    world: async (order) => {
+      const world = await makeWorld(order);
+      ofTest.push(world);
+      return world;
+    },
+    endTest: async (context) => {
+      const worlds = ofTest;
+      ofTest = [];
+      const message = failureOfTest(context);
+      if (message === undefined) return;
+      // The test counts, not the note: it may have closed its world.
+      await Promise.all(worlds.map((world) => world.worlds.fail({ message }).catch(() => undefined)));
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** A way to give one world to all tests. The first one of several says so on stderr: they may disturb each other. */
+function sharing(world: WorldHandle): Ways['makeWorld'] {
+  let given = 0;
+  return async ({ settings, scenarios, clock, ...order } = {}) => {
+    if (order.import !== undefined)
+      throw new ControlError('import needs a world of its own, and FAXSIM_URL names one', { status: 422 });
+    if (++given === 2) console.error(sharedNote);
+    if (settings !== undefined && settings !== null) await world.settings.change(settings);
+    for (const name of [scenarios ?? []].flat()) await world.scenarios.on(name);
+    if (clock !== undefined && clock !== null) await world.clock.move({ speed: clock });
+    const { credentials } = await world.worlds.show();
+    const close = () => Promise.resolve();
+    return { ...world, credentials, close, [Symbol.asyncDispose]: close };
+  };
+}
+
+const sharedNote =
+  'faxsim: these tests share the world of FAXSIM_URL; where one disturbs another, run them one at a time, as by the name of a test';
