@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import { projectIdOf } from './model/domain/project.ts';
 import { isFixtureName, isFixtureText } from './model/domain/fixture-name.ts';
 import type { FixtureName } from './model/domain/fixture-name.ts';
 import type { Credentials, KeyPair } from './model/domain/account.ts';
@@ -88,6 +89,8 @@ export interface RunningSimulator extends WorldHandle, AsyncDisposable {
   readonly data: string | undefined;
   /** A live and a test key pair; the pair used decides whether a fax is a test. */
   readonly credentials: Credentials;
+  /** The id of the Sinch project whose v3 API has the faxes of the first world. */
+  readonly projectId: string;
   /** The verdicts of all expectations, and the rules that never fired, as `scenario/rule`. */
   readonly verdicts: () => ReturnType<ScenarioEngine['verdicts']>;
   /** Lets requests in flight finish, for at most 120 ms, and waits for the disk. Can be called again. */
@@ -133,6 +136,7 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
     library,
     checkUrl,
     strictAuth: options.strictAuth,
+    sinchErrors: options.sinchErrors,
     trustedProxies: options.trustedProxies,
     maxBodyBytes: options.maxBody,
     journalBytes: options.journal,
@@ -168,7 +172,9 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
   const verdicts = () => simulator.parts.worlds.default.scenarios.verdicts();
   const transport = directTransport(simulator.parts, baseUrl);
   const credentials = credentialsOf(options);
-  return { ...worldHandle(transport), port, https, data, credentials, verdicts, close, [Symbol.asyncDispose]: close };
+  const projectId = projectIdOf(simulator.parts.worlds.default);
+  const parts = { port, https, data, credentials, projectId, verdicts, close, [Symbol.asyncDispose]: close };
+  return { ...worldHandle(transport), ...parts };
 }
 
 const aboutOf = (options: Options, { sweep = { directory: 'faxsim-sweep' } }: Hooks) => ({

@@ -95,9 +95,9 @@ function sharing(world: WorldHandle): Ways['makeWorld'] {
     if (settings !== undefined && settings !== null) await world.settings.change(settings);
     for (const name of [scenarios ?? []].flat()) await world.scenarios.on(name);
     if (clock !== undefined && clock !== null) await world.clock.move({ speed: clock });
-    const { credentials } = await world.worlds.show();
+    const { credentials, project_id: projectId } = await world.worlds.show();
     const close = () => Promise.resolve();
-    return { ...world, credentials, close, [Symbol.asyncDispose]: close };
+    return { ...world, credentials, projectId, close, [Symbol.asyncDispose]: close };
   };
 }
 

@@ -3,6 +3,7 @@ import type { Credentials } from '../model/domain/account.ts';
 interface ClientWorld {
   readonly baseUrl: string;
   readonly credentials: Credentials;
+  readonly projectId: string;
   readonly webhookToken: string | null;
 }
 
@@ -10,6 +11,7 @@ interface ClientWorld {
 export function clientVariables({
   baseUrl,
   credentials: { live, test },
+  projectId,
   webhookToken,
 }: ClientWorld): Record<string, string> {
   return {
@@ -18,6 +20,7 @@ export function clientVariables({
     FAXSIM_API_SECRET: live.secret,
     FAXSIM_TEST_API_KEY: test.key,
     FAXSIM_TEST_API_SECRET: test.secret,
+    FAXSIM_PROJECT_ID: projectId,
     PHAXIO_BASE_URL: baseUrl,
     PHAXIO_API_KEY: live.key,
     PHAXIO_API_SECRET: live.secret,

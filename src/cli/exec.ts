@@ -110,23 +110,35 @@ export async function runBeside(env: NodeJS.ProcessEnv, program: string, args: r
 /** Prints the variables for a client: `eval "$(faxsim env)"`. */
 export async function env({ options }: Invocation): Promise<number> {
   const variables = await withSimulator(options, async ({ worlds, settings, baseUrl }) => {
-    const [{ credentials }, { webhook_token: webhookToken }] = await Promise.all([worlds.show(), settings.show()]);
-    return clientVariables({ baseUrl, credentials, webhookToken });
+    const [{ credentials, project_id: projectId }, { webhook_token: webhookToken }] = await Promise.all([
+      worlds.show(),
+      settings.show(),
+    ]);
+    return clientVariables({ baseUrl, credentials, projectId, webhookToken });
   });
   return print(variables, options, { text: assignments(variables, options.shell) });
 }
 
 interface ProgramWorld extends Pick<WorldHandle, 'baseUrl' | 'settings'> {
   readonly credentials: Credentials;
+  readonly projectId: string;
 }
 
 /**
  * The environment of a program beside a simulator. Of faxsim's own variables it has only those that a client needs. The
  * others would give a simulator that the program starts the same data directory or port. No proxy stands before the simulator.
  */
-export async function programEnvironment({ baseUrl, credentials, settings }: ProgramWorld): Promise<NodeJS.ProcessEnv> {
+export async function programEnvironment({
+  baseUrl,
+  credentials,
+  projectId,
+  settings,
+}: ProgramWorld): Promise<NodeJS.ProcessEnv> {
   const { webhook_token: webhookToken } = await settings.show();
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith(variablePrefix));
-  const own = { ...exceptionsFor(baseUrl, process.env), ...clientVariables({ baseUrl, credentials, webhookToken }) };
+  const own = {
+    ...exceptionsFor(baseUrl, process.env),
+    ...clientVariables({ baseUrl, credentials, projectId, webhookToken }),
+  };
   return { ...Object.fromEntries(inherited), ...own };
 }

@@ -142,7 +142,7 @@ function hooksOf({ logLevel }: Options, log: ProgramLog | undefined): Hooks {
 }
 
 /** The text that the program prints when it has started: its addresses, the credentials and a first request. */
-export function greeting({ baseUrl, https, data, madeToken, credentials: { live, test } }: Greeted): string {
+export function greeting({ baseUrl, https, data, madeToken, projectId, credentials: { live, test } }: Greeted): string {
   const call = `curl -u ${shellWord(`${live.key}:${live.secret}`)} ${shellWord(`${baseUrl}/v2.1/faxes`)}`;
   return [
     `faxsim listens on ${baseUrl}`,
@@ -154,6 +154,7 @@ export function greeting({ baseUrl, https, data, madeToken, credentials: { live,
     `  live secret  ${live.secret}`,
     `  test key     ${test.key}`,
     `  test secret  ${test.secret}`,
+    `  project id   ${projectId}`,
     '',
     ...(data === undefined
       ? []
@@ -163,7 +164,7 @@ export function greeting({ baseUrl, https, data, madeToken, credentials: { live,
   ].join('\n');
 }
 
-interface Greeted extends Pick<RunningSimulator, 'baseUrl' | 'https' | 'data' | 'credentials'> {
+interface Greeted extends Pick<RunningSimulator, 'baseUrl' | 'https' | 'data' | 'credentials' | 'projectId'> {
   /** The token that the program made for itself; a token of the user's is not printed. */
   readonly madeToken?: string | undefined;
 }

@@ -1,3 +1,4 @@
+import type { SinchErrorForm } from '../model/domain/sinch-options.ts';
 import type { Overrides } from '../model/domain/overrides.ts';
 import type { FindScenario, ScenarioFiles } from '../scenarios/library.ts';
 import type { UrlFinding } from '../service/network/url-check.ts';
@@ -15,6 +16,8 @@ export interface GivenParts {
   readonly about: SimulatorInfo;
   /** v2.1 takes Basic authentication only, as the real one is believed to. */
   readonly strictAuth: boolean;
+  /** The form of the error bodies of v3. */
+  readonly sinchErrors: SinchErrorForm;
   /** The largest request body, in bytes. */
   readonly maxBodyBytes: number;
   /** Addresses and blocks of proxies whose X-Forwarded-Proto and X-Forwarded-Host count. */

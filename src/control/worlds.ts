@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fixtureNames, isFixtureName, isFixtureText } from '../model/domain/fixture-name.ts';
+import { projectIdOf } from '../model/domain/project.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { scenarioList } from '../model/settings/lists.ts';
 import { snakeCase } from '../model/fields/names.ts';
@@ -46,6 +47,8 @@ const worldView = view<WorldContext>()({
   base_url: [v.string(), (context) => (isDefault(context) ? context.url : `${context.url}/w/${context.hosted.id}`)],
   process: [v.string(), ({ about }) => about.process],
   credentials: [v.strictObject({ live: pair, test: pair }), ({ hosted }) => structuredClone(hosted.credentials)],
+  // Of the v3 API.
+  project_id: [v.string(), ({ hosted }) => projectIdOf(hosted.world)],
   seed: [v.number(), ({ hosted }) => hosted.world.seed],
   now: [time, ({ hosted }) => timeOf(hosted.world.clock.now())],
   speed: [v.number(), ({ hosted }) => hosted.world.clock.speed],

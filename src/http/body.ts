@@ -161,7 +161,8 @@ function readOrNull(read: () => Params): Params | null {
   }
 }
 
-function decodeBody(call: ApiCall, { types, isFlat }: BodyRules): Params {
+function decodeBody(call: ApiCall, rules: BodyRules): Params {
+  const { types } = rules;
   const bytes: unknown = call.req.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
   call.bodyBytes = bytes.length;
@@ -178,12 +179,12 @@ function decodeBody(call: ApiCall, { types, isFlat }: BodyRules): Params {
   if (!/^(?:utf-?8|us-ascii)$/i.test(charset)) {
     throw new Refusal('unsupported_media_type', `The charset ${charset} is not read here, only UTF-8`);
   }
-  const builder = new ParamsBuilder();
-  decoders[type](builder, bytes, { contentType, isFlat });
+  const builder = new ParamsBuilder(rules);
+  decoders[type](builder, bytes, { contentType, rules });
   return builder.build();
 }
 
-type Decoder = (builder: ParamsBuilder, bytes: Buffer, form: { contentType: string; isFlat: boolean }) => void;
+type Decoder = (builder: ParamsBuilder, bytes: Buffer, form: { contentType: string; rules: BodyRules }) => void;
 
 const decoders: Readonly<Record<MediaType, Decoder>> = {
   'application/x-www-form-urlencoded': (builder, bytes) => addUrlencoded(builder, utf8(bytes)),
@@ -193,21 +194,26 @@ const decoders: Readonly<Record<MediaType, Decoder>> = {
       throw new Refusal('malformed', 'The Content-Type of a multipart body names no boundary');
     for (const { name, value } of readMultipart(bytes, boundary)) builder.add(name, value);
   },
-  'application/json': (builder, bytes, { isFlat }) => {
-    for (const [name, value] of Object.entries(jsonObject(utf8(bytes)))) {
-      if (isFlat) builder.addJson(name, value);
+  'application/json': (builder, bytes, { rules }) => {
+    for (const [name, value] of Object.entries(jsonObject(utf8(bytes), rules))) {
+      if (rules.isFlat) builder.addJson(name, value);
       else builder.add(name, value);
     }
   },
 };
 
 /** Bodies of all encodings, whose JSON holds no more than a form could. */
-export const formBody: BodyRules = { types: keysOf(decoders), isFlat: true };
+export const formBody: BodyRules = {
+  types: keysOf(decoders),
+  isFlat: true,
+  repeatsAreLists: false,
+  skipsOtherJson: false,
+};
 
 /** Bodies of the control API. */
 const controlBody: BodyRules = { ...formBody, isFlat: false };
 
-function jsonObject(text: string): object {
+function jsonObject(text: string, { skipsOtherJson }: BodyRules): object {
   if (isTextTooDeep(text)) throw new Refusal('malformed', tooDeepMessage('The body'));
   let value: unknown;
   try {
@@ -216,6 +222,7 @@ function jsonObject(text: string): object {
     throw new Refusal('malformed', `The body is not JSON: ${errorText(error)}`);
   }
   if (isPlainObject(value)) return value;
+  if (skipsOtherJson) return {};
   throw new Refusal('malformed', 'The body must be a JSON object of parameters');
 }
 

@@ -55,6 +55,10 @@ export interface BodyRules {
   readonly types: readonly MediaType[];
   /** Whether JSON nests no deeper than forms, and has their bound. */
   readonly isFlat: boolean;
+  /** A plain name that comes several times makes a list; else its last value counts. */
+  readonly repeatsAreLists: boolean;
+  /** JSON that is no object counts as no body; else it is refused. */
+  readonly skipsOtherJson: boolean;
 }
 
 export type MediaType = 'application/x-www-form-urlencoded' | 'multipart/form-data' | 'application/json';

@@ -15,11 +15,16 @@ const mostParams = 1000;
 
 /**
  * Builds a request's parameters from names and values. `tag[NAME]` makes a group, `to[]` and `to[0]` make lists, and a
- * plain name given twice keeps the last value, as Rack and PHP do.
+ * plain name given twice keeps the last value, as Rack and PHP do, unless repeats make lists.
  */
 export class ParamsBuilder {
+  readonly #repeatsAreLists: boolean;
   readonly #params = emptyParams();
   #count = 0;
+
+  constructor({ repeatsAreLists = false } = {}) {
+    this.#repeatsAreLists = repeatsAreLists;
+  }
 
   /** Throws the Refusal `malformed` for a name that is used in two ways, or nests deeper than one level. */
   add(name: string, value: unknown): void {
@@ -29,7 +34,7 @@ export class ParamsBuilder {
     const keys = brackets.slice(1, -1).split('][');
     // PHP keeps files and texts apart, and the Node client for v1 sends a text `filename` along with the file `filename[]`.
     if (value instanceof Upload && typeof this.#params[base] === 'string') Reflect.deleteProperty(this.#params, base);
-    if (brackets === '') this.#params[base] = value;
+    if (brackets === '') this.#set(base, value);
     else if (keys.length > 1) throw nestedTooDeep(base);
     else if (keys[0] === '') this.#list(base).push(value);
     else this.#group(base)[keys[0] ?? ''] = value;
@@ -48,6 +53,13 @@ export class ParamsBuilder {
       if (Array.isArray(value)) this.#list(name).push(item);
       else this.#group(name)[key] = item;
     }
+  }
+
+  #set(name: string, value: unknown): void {
+    const known = this.#params[name];
+    if (!this.#repeatsAreLists || known === undefined) this.#params[name] = value;
+    else if (Array.isArray(known)) known.push(value);
+    else this.#params[name] = [known, value];
   }
 
   #countOne(): void {

@@ -52,7 +52,7 @@ export function record(call: ApiCall, deps: Dependencies): void {
     rule: call.firedRule?.label ?? null,
     refusal: call.refusal,
     requestId: requestIdOf(call),
-    record: recordOf(call),
+    record: recordOf(call, world),
     createdFaxIds: call.createdFaxIds,
     answer: journal.answerLike(answerOf(call)),
   };
@@ -63,7 +63,8 @@ export function record(call: ApiCall, deps: Dependencies): void {
 }
 
 /** The record that the parameters identify. */
-const recordOf = ({ route, params }: ApiCall): ObservedRequest['record'] => (params && route?.record?.(params)) ?? null;
+const recordOf = ({ route, params }: ApiCall, world: World): ObservedRequest['record'] =>
+  (params && route?.record?.(params, world)) ?? null;
 
 const digits = /^\d+$/;
 

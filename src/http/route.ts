@@ -52,7 +52,7 @@ export interface Spec<I, R> {
   /** The ids of the faxes that it made. */
   readonly creates?: ((result: R) => readonly number[]) | undefined;
   /** Finds the record that the parameters identify; undefined: none, or they are wrong. */
-  readonly record?: ((params: Params) => RecordReference | undefined) | undefined;
+  readonly record?: ((params: Params, world: Pick<World, 'seed'>) => RecordReference | undefined) | undefined;
 }
 
 export type MethodsAndPath = `${string} /${string}`;

@@ -242,7 +242,7 @@ export function matchRule(call: AdmittedCall, { secrets }: Dependencies): void {
   const known = secrets.of(world);
   const label = (): string => `${method} ${readableUrl(call.req.originalUrl, known)}`;
   const { operation } = route;
-  const record = route.record?.(params) ?? null;
+  const record = route.record?.(params, world) ?? null;
   const subject = requestSubject({ world, operation, version: face.version, headers, params, record, label });
   call.firedRule = scenarios.ask(subject, named);
 }

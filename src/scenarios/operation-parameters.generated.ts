@@ -2,19 +2,20 @@
 
 /** The parameters that each operation takes, in whatever version. */
 export const operationParameters: Readonly<Record<string, readonly string[]>> = {
+  createToken: listed('grant_type'),
+  listFaxes: listed(
+    'createTime createTime< createTime> created_after created_before direction end format from fromCountry labels maxperpage number page pageSize per_page phone_number serviceId start status tag to toCountry',
+  ),
+  getFax: listed('id'),
+  getFaxFile: listed('id thumbnail type'),
+  deleteFaxFile: listed('id'),
   receiveFax: listed('direction file filename from_number to_number'),
   sendFax: listed(
     'batch batch_collision_avoidance batch_delay callback_url caller_id cancel_timeout content_url direction file filename header_text string_data string_data_type tag test_fail to',
   ),
-  listFaxes: listed(
-    'created_after created_before direction end maxperpage number page per_page phone_number start status tag',
-  ),
-  getFax: listed('id'),
   deleteFax: listed('files_only id'),
   cancelFax: listed('id'),
   resendFax: listed('callback_url id'),
-  getFaxFile: listed('id thumbnail type'),
-  deleteFaxFile: listed('id'),
   listPhoneNumbers: listed('area_code country_code number page per_page'),
   provisionNumber: listed('address_id area_code callback_url country_code'),
   getPhoneNumber: listed('number'),

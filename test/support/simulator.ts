@@ -106,6 +106,7 @@ export function openSimulator(settings: Settings = {}) {
     checkUrl: (url) => checkUrl(url, { policy: addressPolicy(), lookUp: nameLookup(), isInContainer: false }),
     ...{
       strictAuth: false,
+      sinchErrors: 'docs',
       trustedProxies: [],
       controlToken: undefined,
       allowOrigins: [],

@@ -62,6 +62,8 @@ export interface WorldHandle extends Omit<Surface, 'clock' | 'scenarios'> {
 /** A world that was made here. */
 export interface OwnWorld extends WorldHandle, AsyncDisposable {
   readonly credentials: World['credentials'];
+  /** The id of the Sinch project whose v3 API has the faxes of the world. */
+  readonly projectId: string;
   /** Deletes the world. Further calls, and calls for a world that is gone, do nothing. */
   readonly close: () => Promise<void>;
 }
@@ -109,7 +111,11 @@ const clockWords = ({ clock: { move } }: Surface): ClockWords => ({
 
 async function ownWorld(transport: Transport, { worlds }: Surface, order: WorldOrder): Promise<OwnWorld> {
   assertGiven(order, 'worlds.put');
-  const { id, credentials } = await worlds.put({ ...order, id: order.id ?? crypto.randomUUID().slice(0, 13) });
+  const {
+    id,
+    credentials,
+    project_id: projectId,
+  } = await worlds.put({ ...order, id: order.id ?? crypto.randomUUID().slice(0, 13) });
   let closing: Promise<void> | undefined;
   const remove = () => worlds.delete({ id });
   const end = async (): Promise<void> => {
@@ -125,7 +131,7 @@ async function ownWorld(transport: Transport, { worlds }: Surface, order: WorldO
       closing = undefined;
       throw error;
     }));
-  return { ...worldHandle(transport, id), credentials, close, [Symbol.asyncDispose]: close };
+  return { ...worldHandle(transport, id), credentials, projectId, close, [Symbol.asyncDispose]: close };
 }
 
 const isUnanswered = (error: unknown): boolean => error instanceof ControlError && error.status === undefined;

@@ -69,6 +69,7 @@ export const abouts: Readonly<Record<OperationId, About>> = {
   getPhaxCode: { tag: 'PhaxCodes', summary: 'Get a PhaxCode' },
   getDefaultPhaxCode: { tag: 'PhaxCodes', summary: 'Get the default PhaxCode of the account' },
   attachPhaxCodeToPdf: { tag: 'PhaxCodes', summary: 'Print a PhaxCode on a document' },
+  createToken: { tag: 'Access', summary: 'Get an access token' },
   getHostedDocument: { tag: 'PhaxCodes', summary: 'Get a hosted document with a PhaxCode' },
   createPortOrder: { tag: 'Port orders', summary: 'Order the transfer of numbers to the account' },
   getPortOrder: { tag: 'Port orders', summary: 'Get a port order' },

@@ -23,6 +23,8 @@ export interface Account {
   readonly rateLimit: RateLimit | null;
   /** Faxes that the simulator sends and receives by itself; null: none. */
   readonly traffic: Traffic | null;
+  /** The id of its Sinch project; null: it follows from the seed of the world. */
+  readonly projectId: string | null;
 }
 
 /** So many faxes in each span of so many ms, on average. */
@@ -49,6 +51,7 @@ export const accountDefaults = {
   faxRetryDelayMs: 60_000,
   rateLimit: null,
   traffic: null,
+  projectId: null,
 } as const satisfies Omit<Account, 'balanceCents'>;
 
 /** The limits of an account's settings. They are our own: the service's are not known. */

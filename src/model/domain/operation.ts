@@ -5,7 +5,7 @@ export const phaxioVersions = ['v1', 'v2', 'v2.1'] as const;
 export type PhaxioVersion = (typeof phaxioVersions)[number];
 
 /** The versions of all APIs of the service, oldest first. */
-export const apiVersions = [...phaxioVersions] as const;
+export const apiVersions = [...phaxioVersions, 'v3'] as const;
 export type ApiVersion = (typeof apiVersions)[number];
 
 /** The operations of the service, named once for all versions. Routes, scenarios and journal use these names, never URLs. */
@@ -52,6 +52,7 @@ export const operationIds = [
   'getDefaultPhaxCode',
   'attachPhaxCodeToPdf',
   'getHostedDocument',
+  'createToken',
 ] as const;
 export type OperationId = (typeof operationIds)[number];
 

@@ -3,6 +3,7 @@ import type { Account } from '../domain/account.ts';
 import { fixtureNames, fixtureSizes, isFixtureText } from '../domain/fixture-name.ts';
 import { durationText } from '../domain/time.ts';
 import { paceNames } from '../domain/pace.ts';
+import { sinchErrorForms } from '../domain/sinch-options.ts';
 import { webhookVersions } from '../domain/webhook.ts';
 import {
   callbackUrl,
@@ -92,6 +93,12 @@ const startRows = withNames('start', {
     default: false,
     defaultText: 'off',
     meaning: 'Accept only Basic authentication in v2.1, and refuse the parameters api_key and api_secret.',
+  }),
+  sinchErrors: row({
+    placeholder: 'FORM',
+    kind: choice(...sinchErrorForms),
+    default: 'docs',
+    meaning: 'The form of v3 errors. docs: as in the samples of the documentation; schema: as in its schema.',
   }),
   controlToken: row({
     placeholder: 'TOKEN',
@@ -280,6 +287,13 @@ const accountRows = withNames('account', {
     default: null,
     defaultText: 'none',
     meaning: 'The number of simulated faxes per time that the world sends and receives, like those of the demo.',
+  }),
+  projectId: row({
+    placeholder: 'ID',
+    kind: key,
+    default: null,
+    defaultText: 'a UUID that follows from the seed',
+    meaning: 'The id of the Sinch project whose v3 API has the faxes of the world.',
   }),
 });
 

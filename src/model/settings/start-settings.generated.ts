@@ -21,6 +21,8 @@ export interface StartSettings {
   readonly fetch?: GivenSetting<'fetch'> | undefined;
   /** Accept only Basic authentication in v2.1, and refuse the parameters api_key and api_secret. Default: off. */
   readonly strictAuth?: GivenSetting<'strictAuth'> | undefined;
+  /** The form of v3 errors. docs: as in the samples of the documentation; schema: as in its schema. Default: docs. */
+  readonly sinchErrors?: GivenSetting<'sinchErrors'> | undefined;
   /** The Bearer token with which other machines may use the control API; this machine needs none. */
   readonly controlToken?: GivenSetting<'controlToken'> | undefined;
   /** Origins besides its own whose web pages may call the simulator, which may have their host names too; * allows all. Default: none. */
@@ -79,4 +81,6 @@ export interface AccountSettings {
   readonly rateLimit?: GivenSetting<'rateLimit'> | undefined;
   /** The number of simulated faxes per time that the world sends and receives, like those of the demo. Default: none. */
   readonly traffic?: GivenSetting<'traffic'> | undefined;
+  /** The id of the Sinch project whose v3 API has the faxes of the world. Default: a UUID that follows from the seed. */
+  readonly projectId?: GivenSetting<'projectId'> | undefined;
 }

@@ -132,6 +132,7 @@ const accountSchema = ({ cents, callbackUrl }: ValueSchemas) =>
     faxRetryDelayMs: numberAtLeast(0),
     rateLimit: nullOr(fields({ calls: atLeast(1), windowMs: numberAtLeast(1) })),
     traffic: nullOr(fields({ faxes: atLeast(1), windowMs: numberAtLeast(1) })),
+    projectId: nullOr(text),
   });
 
 const phoneNumberSchema = ({ price, phoneNumber, callbackUrl }: ValueSchemas) =>

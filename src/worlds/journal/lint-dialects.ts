@@ -1,3 +1,4 @@
+import { operationIds } from '../../model/domain/operation.ts';
 import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
 
 /** The words and habits of a version's requests, as far as lint knows them. */
@@ -55,6 +56,22 @@ const inV1: Counterparts = {
   thumbnail: ['type'],
 };
 
+/** The parameters of v2.1, and inventions of public code, by the names in v3. */
+const inV3: Counterparts = {
+  header_text: ['headerText'],
+  callback_url: ['callbackUrl'],
+  caller_id: ['from'],
+  content_url: ['contentUrl'],
+  tag: ['labels'],
+  created_after: ['createTime>'],
+  created_before: ['createTime<'],
+  per_page: ['pageSize'],
+  phone_number: ['to', 'from'],
+  contentBase64: ['files'],
+  fileContent: ['files'],
+  fileUrl: ['contentUrl'],
+};
+
 const later: LintDialect = {
   doubtsParameterCredentials: false,
   doubtsBasic: false,
@@ -82,4 +99,11 @@ export const lintDialects: Readonly<Record<ApiVersion, LintDialect>> = {
   },
   v2: later,
   'v2.1': { ...later, doubtsParameterCredentials: true },
+  v3: {
+    ...later,
+    jsonOperations: operationIds,
+    range: ['createTime>', 'createTime<'],
+    pageSize: 'pageSize',
+    counterparts: { of: 'v2.1', names: inV3 },
+  },
 };

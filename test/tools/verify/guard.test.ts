@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { faceOf } from '../../../src/http/faces/faces.ts';
 import { onlyReads, readOnlyAsk, unknownPath } from '../../../src/tools/verify/ask.ts';
 import type { ReadCall, Send } from '../../../src/tools/verify/ask.ts';
-import { apiVersions } from '../../../src/model/domain/operation.ts';
+import { phaxioVersions } from '../../../src/model/domain/operation.ts';
 import { askingOf, keys } from './simulator.ts';
 
 /** Writes down what would have been sent. */
@@ -15,7 +15,7 @@ function recorder() {
   return { sent, ask: readOnlyAsk(askingOf('https://fax.example/', { send })) };
 }
 
-const rows = apiVersions.flatMap((version) => faceOf(version).routes.map((row) => ({ version, row })));
+const rows = phaxioVersions.flatMap((version) => faceOf(version).routes.map((row) => ({ version, row })));
 const callOf = ({ version, row }: (typeof rows)[number]): ReadCall => ({
   version,
   operation: row.operation,

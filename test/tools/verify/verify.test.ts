@@ -3,7 +3,7 @@ import { Unreachable } from '../../../src/tools/verify/ask.ts';
 import type { Send } from '../../../src/tools/verify/ask.ts';
 import { report } from '../../../src/tools/verify/report.ts';
 import { UnknownKeysError, verify } from '../../../src/tools/verify/verify.ts';
-import type { ApiVersion } from '../../../src/model/domain/operation.ts';
+import type { PhaxioVersion } from '../../../src/model/domain/operation.ts';
 import { askingOf, drifting, keys, listen, withJson } from './simulator.ts';
 import type { Json } from './simulator.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function driftsOf(send: Send, version: ApiVersion) {
+async function driftsOf(send: Send, version: PhaxioVersion) {
   const { drifts } = await verify(askingOf(url, { send }), [version]);
   return drifts.map(({ operation, field, expected, seen, evidence }) => ({
     what: `${operation} ${field}`,

@@ -1,0 +1,48 @@
+import { projectIdOf } from '../../model/domain/project.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import type { KeyOwner, Worlds } from '../../worlds/worlds.ts';
+import type { Authentication, CredentialSource } from '../face.ts';
+import { ownerOfToken } from './access-token.ts';
+import { byKeyPair } from './key-pair.ts';
+
+const schemes = {
+  basic: { type: 'http', scheme: 'basic', description: 'The key id is the user, the key secret the password.' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'An access token of `POST /oauth2/token`, for an hour.' },
+} as const;
+
+const byBasic = byKeyPair({ basicOnly: true });
+
+/**
+ * Authentication by the access key of a project: as HTTP Basic, or by a token. The key is the live one, since v3 has no test keys. The
+ * Node SDK renews its token where WWW-Authenticate says `expired`, so each 401 does. Source: the API reference and the SDK's code.
+ */
+export const byAccessKey: Authentication = {
+  ownerOf: (request, worlds) => {
+    const owner = ownerOf(request, worlds);
+    if (owner.isTest) throw unauthorized('The test API key does not exist in v3: use the live one');
+    const { projectId } = request.params ?? {};
+    const own = projectIdOf(owner.hosted.world);
+    if (projectId !== undefined && projectId !== own) throw unauthorized(`The project of this key is ${own}`);
+    return owner;
+  },
+  namedOwnerOf: ({ headers, params }, worlds) => {
+    const token = tokenIn(headers.authorization);
+    return token === undefined ? byBasic.namedOwnerOf({ headers, params }, worlds) : ownerOfToken(token, worlds);
+  },
+  challenge: 'Bearer error="invalid_token", error_description="The access token is wrong or has expired"',
+  security: [['bearer'], ['basic']],
+  schemes,
+};
+
+function ownerOf(request: CredentialSource, worlds: Worlds): KeyOwner {
+  const token = tokenIn(request.headers.authorization);
+  if (token === undefined) return byBasic.ownerOf(request, worlds);
+  const owner = ownerOfToken(token, worlds);
+  if (owner !== undefined) return owner;
+  throw unauthorized('The access token is wrong, of another world, or has expired on its clock');
+}
+
+/** The token of an Authorization header; undefined: it has none. Source: RFC 6750. */
+const tokenIn = (authorization = ''): string | undefined => /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
+
+const unauthorized = (hint: string) => new Refusal('unauthorized', hint, hint);

@@ -1,0 +1,124 @@
+import type { SinchErrorForm } from '../../model/domain/sinch-options.ts';
+import { identifiedRecord } from '../../model/domain/operation.ts';
+import type { OperationId, RecordReference } from '../../model/domain/operation.ts';
+import type { Transmission } from '../../model/domain/transmission.ts';
+import { readId } from '../../model/domain/ulid.ts';
+import { deleteFaxFile, getFaxFile } from '../../service/operations/fax-files.ts';
+import { readFax } from '../../service/operations/faxes.ts';
+import { projectOf } from '../../service/operations/projects.ts';
+import { findTransmission, listTransmissions } from '../../service/operations/transmissions.ts';
+import { findEvidence, findRefusalEvidence, readEvidence } from '../../wire/evidence.ts';
+import { form, text } from '../../wire/fields.ts';
+import { pdfAnswer } from '../../wire/v3/files.ts';
+import { faxListAnswer } from '../../wire/v3/fax-csv.ts';
+import { listFaxesForm } from '../../wire/v3/fax-list.ts';
+import { writeFax } from '../../wire/v3/faxes.ts';
+import type { ShownTransmission } from '../../wire/v3/faxes.ts';
+import { bareAnswer, emptyAnswer } from '../../wire/v3/paging.ts';
+import { refusalBody, refusalShape } from '../../wire/v3/refusals.ts';
+import type { World } from '../../worlds/world.ts';
+import { refusals } from '../errors.ts';
+import type { RefusalForm } from '../errors.ts';
+import type { BodyRules, Face } from '../face.ts';
+import { routeWith, whileAwaited } from '../route.ts';
+import type { Route } from '../route.ts';
+import { byAccessKey } from './access-key.ts';
+
+const route = routeWith({ messages: {}, recordOf });
+
+/** The fax that the path identifies by the id of one of its transmissions. */
+function recordOf(operation: OperationId): Route['record'] {
+  if (identifiedRecord(operation) !== 'fax') return undefined;
+  return ({ id }, { seed }): RecordReference | undefined => {
+    const source = readId(seed, 'fax', String(id));
+    return source && { kind: 'fax', id: source.id };
+  };
+}
+
+const idForm = form({ id: text });
+
+const shown = (world: World, one: Transmission): ShownTransmission => ({ ...one, project: projectOf(world) });
+
+/** The number of the fax that a transmission belongs to, by its id in v3. */
+const faxIdOf = (world: World, id: string) => ({ id: findTransmission(world, id).fax.id });
+
+const routes: readonly Route[] = [
+  route('GET /projects/:projectId/faxes', 'listFaxes', {
+    form: listFaxesForm,
+    perform: (world, { request, format, ...query }) => {
+      const page = listTransmissions(world, query, request);
+      const items = page.items.map((one) => shown(world, one));
+      return { ...page, items, csvAt: format === undefined ? undefined : world.clock.now() };
+    },
+    answer: faxListAnswer,
+  }),
+  route('GET /projects/:projectId/faxes/:id', 'getFax', {
+    form: idForm,
+    perform: (world, { id }) => {
+      const { fax, index } = findTransmission(world, id);
+      const read = readFax(world, fax);
+      return read instanceof Promise
+        ? read.then((later) => shown(world, { fax: later, index }))
+        : shown(world, { fax: read, index });
+    },
+    answer: bareAnswer(writeFax),
+  }),
+  ...['file', 'file.pdf'].map((file) =>
+    route(`GET /projects/:projectId/faxes/:id/${file}`, 'getFaxFile', {
+      form: idForm,
+      perform: async (world, { id }, caller) => {
+        const { bytes } = await getFaxFile(whileAwaited(world, caller), faxIdOf(world, id));
+        return { id, bytes };
+      },
+      answer: pdfAnswer,
+    }),
+  ),
+  route('DELETE /projects/:projectId/faxes/:id/file', 'deleteFaxFile', {
+    form: idForm,
+    perform: (world, { id }) => deleteFaxFile(world, faxIdOf(world, id)),
+    answer: emptyAnswer,
+  }),
+];
+
+/**
+ * JSON of any depth, and multipart, for sending. The Node SDK sends an address as a JSON text where it deletes, which the service must
+ * take.
+ */
+const bodies: BodyRules = {
+  types: ['application/json', 'multipart/form-data'],
+  isFlat: false,
+  repeatsAreLists: true,
+  skipsOtherJson: true,
+};
+
+/** The statuses that differ: the service has no 415. */
+const statuses: RefusalForm['statuses'] = { ...refusals.statuses, unsupported_media_type: 400 };
+
+const refusalsIn = (errorForm: SinchErrorForm): RefusalForm => ({
+  statuses,
+  bodyOf: ({ kind, message }) => refusalBody(errorForm, { status: statuses[kind], message, field: undefined }),
+  body: (status) => refusalShape(errorForm, status),
+});
+
+/** The Fax API of Sinch, the successor of the Phaxio API. */
+export const v3Face = ({ sinchErrors }: { readonly sinchErrors: SinchErrorForm }): Face => ({
+  name: 'v3',
+  version: 'v3',
+  routes,
+  authentication: byAccessKey,
+  body: bodies,
+  refusals: refusalsIn(sinchErrors),
+  scriptedBody: (status, message) => refusalBody(sinchErrors, { status, message, field: undefined }),
+  headers: { success: {}, other: {}, isTagged: false },
+  overridesMethod: false,
+  evidence: {
+    ofOperation: (id) => findEvidence(id, 'v3'),
+    ofRefusal: (kind, id) => findRefusalEvidence('v3', kind, id),
+    ofRecords: () => readEvidence().records.v3,
+  },
+  document: {
+    title: 'Sinch Fax API v3, as faxsim has it',
+    description: 'The successor of the Phaxio API, over the same account.',
+    meanings: {},
+  },
+});

@@ -1,0 +1,32 @@
+import { draw } from './draws.ts';
+import type { Account } from './account.ts';
+
+/** The Sinch project that shows the faxes of a world in v3. */
+export interface Project {
+  readonly id: string;
+  /** That of the world, from which all ids follow. */
+  readonly seed: number;
+  /** The id of the service of faxes that name none, as v3 shows it. */
+  readonly serviceId: string;
+  /** How often a call that fails is made again, and how long after, in ms. */
+  readonly retries: number;
+  readonly retryDelayMs: number;
+}
+
+/** The parts of a world from which its Sinch project follows. */
+interface ProjectSource {
+  readonly seed: number;
+  readonly store: { readonly account: Pick<Account, 'projectId'> };
+}
+
+/** The id of the Sinch project that has the faxes of a world: that of its settings, else a UUID that follows from its seed. */
+export const projectIdOf = ({ seed, store: { account } }: ProjectSource): string => account.projectId ?? uuidOf(seed);
+
+/** Version 4, variant 10. Source: RFC 9562. */
+function uuidOf(seed: number): string {
+  const digits = Array.from('xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx', (letter, at) => {
+    if (letter === 'x') return Math.floor(draw(seed, 'project', at) * 16).toString(16);
+    return letter === 'y' ? '89ab'.charAt(Math.floor(draw(seed, 'project', at) * 4)) : letter;
+  });
+  return digits.join('');
+}

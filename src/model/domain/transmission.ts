@@ -1,0 +1,49 @@
+import { isDone, isOpenStatus } from './fax.ts';
+import type { Fax, Recipient } from './fax.ts';
+
+/**
+ * A fax to or from one number, which is what v3 calls a fax: v2.1's fax to n numbers is n of them. The document, and the webhook,
+ * belong to the fax.
+ */
+export interface Transmission {
+  readonly fax: Fax;
+  /** The position of its recipient; 0 for a received fax. */
+  readonly index: number;
+}
+
+/** The transmissions of a fax, in the order of its recipients. */
+export const transmissionsOf = (fax: Fax): readonly Transmission[] =>
+  fax.recipients.length < 2 ? [{ fax, index: 0 }] : fax.recipients.map((_recipient, index) => ({ fax, index }));
+
+export const recipientOf = ({ fax, index }: Transmission): Recipient | undefined => fax.recipients[index];
+
+/** The number that it was sent to, or received on; E.164. */
+export const calledNumber = (one: Transmission): string | null => recipientOf(one)?.number ?? one.fax.toNumber;
+
+/** The number that it was sent from; null: the public one of the service. */
+export const callingNumber = ({ fax }: Transmission): string | null =>
+  fax.direction === 'sent' ? fax.callerId : fax.fromNumber;
+
+/** Source: the API reference of v3. */
+export const transmissionStatuses = ['QUEUED', 'IN_PROGRESS', 'COMPLETED', 'FAILURE'] as const;
+export type TransmissionStatus = (typeof transmissionStatuses)[number];
+
+/**
+ * Its status. A fax that was sent a moment ago is in progress, as in every sample; only one that waits in a batch of v2.1 is queued.
+ * There is no partial success.
+ */
+export function transmissionStatus(one: Transmission): TransmissionStatus {
+  const { status } = isTransmissionDone(one) ? (doneRecipient(one) ?? one.fax) : one.fax;
+  if (status === 'success' || status === 'partialsuccess') return 'COMPLETED';
+  if (status === 'failure') return 'FAILURE';
+  return one.fax.status === 'pendingbatch' ? 'QUEUED' : 'IN_PROGRESS';
+}
+
+/** Whether it ended, with or without success; the fax may still call its other numbers. */
+export const isTransmissionDone = (one: Transmission): boolean =>
+  doneRecipient(one) !== undefined || !isOpenStatus(one.fax.status);
+
+function doneRecipient(one: Transmission): Recipient | undefined {
+  const recipient = recipientOf(one);
+  return recipient !== undefined && isDone(recipient) ? recipient : undefined;
+}

@@ -1,0 +1,76 @@
+import { draw } from './draws.ts';
+import type { Transmission } from './transmission.ts';
+
+/**
+ * A record behind an id of v3: a fax and the position of one of its recipients, or a record that only v3 has, at position 0. An id is
+ * a ULID whose 80 bits of chance hold this reference, so that no index and no stored field is needed, and old worlds have ids too.
+ */
+interface IdSource {
+  readonly id: number;
+  /** The position of the recipient. */
+  readonly index: number;
+  /** Ms since the epoch. */
+  readonly createdAt: number;
+}
+
+/** The kinds of records that have ids; each has ids of its own, also where numbers and times are the same. */
+type IdKind = 'fax' | 'service' | 'coverPage';
+
+/** Crockford's base 32. Source: the ULID specification. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+const timeLength = 10;
+const halfLength = 8;
+const mostTime = 2 ** 48 - 1;
+
+// The 80 bits after the time: 44 for the id of the record, 12 for the position, 24 that only the seed can check.
+const idSpace = 2 ** 44;
+const indexSpace = 2 ** 12;
+const checkSpace = 2 ** 24;
+const lowIdSpace = 2 ** 4;
+
+/** The id of a record, `01HDF5S9P29WC29J578J8EKC1C`. Ids of one kind sort by time, then by number. */
+export function writeId(seed: number, kind: IdKind, source: IdSource): string {
+  const { index, createdAt } = source;
+  const id = (source.id + offsetOf(seed, kind)) % idSpace;
+  const high = Math.floor(id / lowIdSpace);
+  const low = ((id % lowIdSpace) * indexSpace + index) * checkSpace + checkOf(seed, kind, source);
+  const time = Math.min(Math.max(Math.floor(createdAt), 0), mostTime);
+  return encode(time, timeLength) + encode(high, halfLength) + encode(low, halfLength);
+}
+
+/** The id of a transmission. */
+export const transmissionId = (seed: number, { fax: { id, createdAt }, index }: Transmission): string =>
+  writeId(seed, 'fax', { id, createdAt, index });
+
+/**
+ * The number and position in an id of that seed and kind; undefined for text that holds none. Whoever finds the record compares
+ * its own id with the text: time and check bits belong to the id too.
+ */
+export function readId(seed: number, kind: IdKind, text: string): Omit<IdSource, 'createdAt'> | undefined {
+  if (!/^[0-9A-HJKMNP-TV-Z]{26}$/i.test(text)) return undefined;
+  const upper = text.toUpperCase();
+  const high = decode(upper.slice(timeLength, timeLength + halfLength));
+  const low = decode(upper.slice(timeLength + halfLength));
+  const place = Math.floor(low / checkSpace);
+  const shifted = high * lowIdSpace + Math.floor(place / indexSpace);
+  return { id: (shifted - offsetOf(seed, kind) + idSpace) % idSpace, index: place % indexSpace };
+}
+
+/** The number of a kind's record 0: small ids do not begin with zeros, and differ by seed. */
+const offsetOf = (seed: number, kind: IdKind): number => Math.floor((draw(seed, 'ulid', kind) * idSpace) / 2);
+
+const checkOf = (seed: number, kind: IdKind, { id, index, createdAt }: IdSource): number =>
+  Math.floor(draw(seed, 'ulid', kind, id, index, createdAt) * checkSpace);
+
+function encode(value: number, length: number): string {
+  let text = '';
+  for (let rest = value; text.length < length; rest = Math.floor(rest / 32)) text = alphabet.charAt(rest % 32) + text;
+  return text;
+}
+
+function decode(text: string): number {
+  let value = 0;
+  for (const letter of text) value = value * 32 + alphabet.indexOf(letter);
+  return value;
+}

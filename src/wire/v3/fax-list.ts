@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { transmissionStatuses } from '../../model/domain/transmission.ts';
+import { oneOf, optional, single, tags } from '../fields.ts';
+import { pagedForm } from './paging.ts';
+
+const usualPerPage = 100;
+
+/** `+` of a number stands for a blank in a query, where clients leave it as it is. */
+const numberStart = single('the beginning of a number in E.164 form, such as +1202', (trimmed, text = trimmed) => {
+  const start = text.replace(/^ /, '+');
+  return /^\+?\d{0,15}$/.test(start) ? `+${start.replace('+', '')}` : undefined;
+});
+
+interface Span {
+  readonly from: number;
+  /** The last ms. */
+  readonly to: number;
+}
+
+const day = 'YYYY-MM-DD';
+
+/**
+ * The times that a value of createTime stands for: a year, a month or a day in UTC, or all from a time on. Source: the API reference
+ * and the texts of the Node SDK.
+ */
+function readSpan(text: string): Span | undefined {
+  const [, year = '', month, date] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(text) ?? [];
+  if (year === '') {
+    const from = readInstant(text);
+    return from === undefined ? undefined : { from, to: Infinity };
+  }
+  const [at, most] = [Number(month ?? 1), Number(date ?? 1)];
+  const from = Date.UTC(Number(year), at - 1, most);
+  const isInCalendar = new Date(from).toISOString().startsWith([year, month, date].filter(Boolean).join('-'));
+  if (!isInCalendar) return undefined;
+  const end = date !== undefined ? [at - 1, most + 1] : month !== undefined ? [at, 1] : [12, 1];
+  return { from, to: Date.UTC(Number(year), end[0], end[1]) - 1 };
+}
+
+/** A time with its zone; the `+` of an offset may have become a blank. */
+function readInstant(text: string): number | undefined {
+  const iso = text.replace(/ (?=\d\d:?\d\d$)/, '+');
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/i.test(iso)) return undefined;
+  const time = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(iso) ? iso : `${iso}Z`);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+const span = single(`a time in UTC such as 2026-11-20T09:30:00Z, or ${day}, YYYY-MM or YYYY`, readSpan);
+
+const countryCode = single('a country code of two letters, such as US', (text) =>
+  /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : undefined,
+);
+
+/** The parameters of a list of faxes. `createTime>=2024-01-01` is the parameter `createTime>` in a query. */
+export const listFaxesForm = v.pipe(
+  pagedForm(
+    {
+      createTime: optional(span),
+      'createTime>': optional(span),
+      'createTime<': optional(span),
+      direction: optional(oneOf(['OUTBOUND', 'INBOUND'])),
+      status: optional(oneOf(transmissionStatuses)),
+      to: optional(numberStart),
+      from: optional(numberStart),
+      labels: optional(tags),
+      fromCountry: optional(countryCode),
+      toCountry: optional(countryCode),
+      serviceId: optional(single('an id', (text) => text)),
+      format: optional(oneOf(['csv'])),
+    },
+    usualPerPage,
+  ),
+  v.transform((fields) => {
+    const { createTime: whole, 'createTime>': after, 'createTime<': before, direction, labels, ...others } = fields;
+    const from = Math.max(whole?.from ?? -Infinity, after?.from ?? -Infinity);
+    const to = Math.min(whole?.to ?? Infinity, endOf(before));
+    if (from > to) throw new Refusal('invalid', 'createTime> must not be later than createTime<');
+    return {
+      ...others,
+      created: { ...(from > -Infinity && { from }), ...(to < Infinity && { to }) },
+      direction: direction && directionOf[direction],
+      tags: labels,
+    };
+  }),
+);
+
+/** A day as an upper end counts whole; a time is the last one itself. */
+const endOf = (before: Span | undefined): number =>
+  before === undefined ? Infinity : before.to === Infinity ? before.from : before.to;
+
+const directionOf = { OUTBOUND: 'sent', INBOUND: 'received' } as const;

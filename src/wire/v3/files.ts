@@ -1,0 +1,10 @@
+import type { AnswerForm } from '../reply.ts';
+
+/** The document of a fax, named after its id. Source: the API reference. */
+export const pdfAnswer: AnswerForm<{ readonly id: string; readonly bytes: Uint8Array }> = () => ({
+  shape: { kind: 'file', types: ['application/pdf'], mayBeMissing: true },
+  reply: ({ id, bytes }) => ({
+    bytes,
+    headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': `attachment; filename="fax-${id}.pdf"` },
+  }),
+});

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { describedBy } from '../json-schema.ts';
+
+/** UTC in the form of RFC 3339, `2023-10-23T21:06:52.231Z`. Source: the examples of the API reference. */
+export const utcTimeText = v.pipe(
+  v.string(),
+  describedBy<string>({ format: 'date-time', examples: ['2023-10-23T21:06:52.231Z'] }),
+);
+
+export const utcTime = (time: number): string => new Date(time).toISOString();
+
+export const moneyShape = v.pipe(
+  v.strictObject({
+    currencyCode: v.literal('USD'),
+    amount: v.pipe(v.string(), describedBy<string>({ pattern: String.raw`^\d+\.\d\d$`, examples: ['0.07'] })),
+  }),
+  v.title('Money'),
+);
+
+/** An amount of US cents. */
+export const moneyOf = (cents: number) => ({ currencyCode: 'USD' as const, amount: (cents / 100).toFixed(2) });
+
+/** A URL whose user and password, if it has any, read `***`. Source: the API reference, of callbackUrl and incomingWebhookUrl. */
+export function maskedUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || url.username + url.password === '') return text;
+  return text.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1***:***@');
+}
