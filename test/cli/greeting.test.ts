@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { greeting } from '../../src/cli/start.ts';
 
-const plain = { baseUrl: 'http://[::1]:80', https: undefined, data: undefined };
+const plain = { projectId: 'a-project', baseUrl: 'http://[::1]:80', https: undefined, data: undefined };
 const test_ = { key: 'tk', secret: 'ts' };
 
 test('the curl is quoted where a shell would read more into it than was meant', () => {
   const live = { key: 'k', secret: "it's$HOME" };
-  expect(greeting({ ...plain, projectId: 'a-project', credentials: { live, test: test_ } })).toContain(
+  expect(greeting({ ...plain, credentials: { live, test: test_ } })).toContain(
     `curl -u 'k:it'\\''s$HOME' 'http://[::1]:80/v2.1/faxes'`,
   );
 });
