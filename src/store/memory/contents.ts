@@ -1,3 +1,4 @@
+import { fromNames } from '../../model/shared/objects.ts';
 import { collectionNames } from './collections.ts';
 import type { CollectionName, Keys, Records } from './collections.ts';
 import type { Collection } from './collection.ts';
@@ -32,8 +33,7 @@ export interface Contents extends Omit<OfEach<'records'>, 'account'> {
 }
 
 /** No record in any collection. */
-export const noRecords: Omit<Contents, 'account'> = withoutAccount(ofEachCollection<'records'>(() => []));
-
-function withoutAccount({ account, ...others }: OfEach<'records'>): Omit<OfEach<'records'>, 'account'> {
-  return others;
-}
+export const noRecords = fromNames<Omit<OfEach<'records'>, 'account'>>(
+  collectionNames.filter((name) => name !== 'account'),
+  () => [],
+);

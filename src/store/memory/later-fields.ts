@@ -1,6 +1,6 @@
+import type * as v from 'valibot';
 import { fromNames, isList, isPlainObject, isSameList } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
-import type { Checks } from './value-schemas.ts';
 
 /** A part of a record's schema: the properties of valibot's schemas that lead to fields. */
 export interface SchemaPart {
@@ -12,14 +12,15 @@ export interface SchemaPart {
   readonly later?: { readonly value: unknown };
 }
 
+/** The default of each entry. A list may be immutable. */
+type Defaults<E extends v.ObjectEntries> = { readonly [N in keyof E]: Immutable<v.InferOutput<E[N]>> };
+type Immutable<T> = T extends readonly unknown[] ? Readonly<T> : T;
+
 /**
  * Marks the entries as later fields, which records of older versions lack: such a record reads with their defaults. A new
  * field of a record needs nothing else to leave data directories, exports and fixture files readable.
  */
-export function later<T extends object, E extends { readonly [N in keyof T]?: Checks<T[N]> }>(
-  defaults: T,
-  entries: E,
-): E;
+export function later<E extends v.ObjectEntries>(defaults: Defaults<E>, entries: E): E;
 export function later(defaults: Mapping, entries: Readonly<Record<string, object>>): object {
   return fromNames<Record<string, object>>(Object.keys(entries), (name) => ({
     ...entries[name],

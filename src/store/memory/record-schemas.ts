@@ -5,11 +5,13 @@ import {
   faxStatuses,
   faxSteps,
   fileStates,
+  plainOptions,
   recipientStatuses,
   scriptedStatuses,
 } from '../../model/domain/fax.ts';
 import { portOrderStatuses, portSteps } from '../../model/domain/port-order.ts';
 import { deliveryStates, webhookEvents, webhookVersions } from '../../model/domain/webhook.ts';
+import { later } from './later-fields.ts';
 import type { SchemaPart } from './later-fields.ts';
 import { atLeast, count, fields, flag, integer, key, listOf, nullOr, number } from './value-schemas.ts';
 import { numberAtLeast, oneOf, pageCount, text, texts, time } from './value-schemas.ts';
@@ -49,6 +51,11 @@ const options = fields({
   avoidsCollisions: flag,
   cancelAt: nullOr(time),
   script: listOf(scriptedStep),
+  ...later(plainOptions, {
+    retries: nullOr(count),
+    retryDelayMs: nullOr(numberAtLeast(0)),
+    contentUrls: listOf(text),
+  }),
 });
 
 const due = fields({ at: time, step: oneOf(faxSteps), page: integer });
