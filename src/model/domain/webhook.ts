@@ -8,6 +8,10 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 export const webhookVersions = ['v1', 'v2', 'v2.1'] as const;
 export type WebhookVersion = (typeof webhookVersions)[number];
 
+/** The formats in which webhooks are written: those that an account can choose, and those that only a fax can ask for (none yet). */
+export const webhookFormats = [...webhookVersions] as const;
+export type WebhookFormat = (typeof webhookFormats)[number];
+
 /** An event of a fax, with the facts that the fax itself does not have. */
 export interface FaxEvent {
   readonly event: WebhookEvent;

@@ -5,12 +5,12 @@ import type { Fax } from '../../model/domain/fax.ts';
 import { OrderedFinish } from '../../model/domain/queues.ts';
 import type { Delivery, WebhookAttempt } from '../../model/domain/webhook.ts';
 import type { Store } from '../../store/memory/store.ts';
-import type { WebhookFile, WebhookForm } from '../../wire/webhooks.ts';
+import type { EditForm } from '../../wire/webhooks.ts';
 import { knowsEvent, webhookWriters } from '../../wire/webhooks.ts';
 import type { AttemptOutcome, ScheduledTasks } from './due-tasks.ts';
-import { signForm, sha1Of } from './signing.ts';
-import type { InjectedFault } from './signing.ts';
+import type { InjectedFault } from './injected-fault.ts';
 import type { Post, PostResult } from './post.ts';
+import { writeSigned } from './signing.ts';
 
 /** The event, the fax and the settings at the time of an attempt. */
 interface AttemptContext {
@@ -37,7 +37,7 @@ export async function makeAttempt(context: AttemptContext, means: AttemptTools):
   if (!knowsEvent(account.webhookVersion, event)) {
     return unsentOutcome(at, `webhooks of version ${account.webhookVersion} do not tell of ${event}`);
   }
-  const hasDocument = fax.direction === 'received' && fax.status !== 'failure';
+  const hasDocument = webhookWriters[account.webhookVersion].hasDocument(fax);
   const document = await means.order.start(hasDocument ? means.documentOf(fax) : Promise.resolve(undefined));
   const message = writeMessage(context, fax, document);
   const scripted = scriptedAnswer(context);
@@ -48,8 +48,8 @@ export async function makeAttempt(context: AttemptContext, means: AttemptTools):
 
 /** The attempt of an event without a URL, or with a mailto URL: its fields, without a document and a request. */
 export function unpostedAttempt({ delivery, account, at }: AttemptContext, fax: Fax): WebhookAttempt {
-  const { fields } = webhookWriters[account.webhookVersion](delivery.faxEvent, fax);
-  return { ...nothingSent, at, fields: { ...fields, ...delivery.editedFields } };
+  const { shown } = webhookWriters[account.webhookVersion].write({ event: delivery.faxEvent, fax }, editOf(delivery));
+  return { ...nothingSent, at, fields: shown.fields };
 }
 
 const nothingSent = { tookMs: 0, fields: {}, files: [], signature: null, answer: null, failure: null, rule: null };
@@ -68,32 +68,40 @@ function scriptedAnswer({ injected }: AttemptContext): PostResult | undefined {
   return { answer: { status, body: '' }, failure, isRefused: false, tookMs: 0 };
 }
 
+/** The change of fields that a redelivery asks for. */
+const editOf =
+  ({ editedFields }: Delivery): EditForm =>
+  (form) => ({ ...form, fields: { ...form.fields, ...editedFields } });
+
 type Message = ReturnType<typeof writeMessage>;
 
 /** A webhook as it is to be posted. */
 function writeMessage({ delivery, account, injected }: AttemptContext, fax: Fax, document: Uint8Array | undefined) {
-  const unsignedForm = webhookWriters[account.webhookVersion](delivery.faxEvent, fax, document);
-  const intendedForm = { ...unsignedForm, fields: { ...unsignedForm.fields, ...delivery.editedFields } };
+  const writer = webhookWriters[account.webhookVersion];
+  const subject = { event: delivery.faxEvent, fax, document };
+  const editFields = editOf(delivery);
   const to = { url: delivery.url ?? '', token: account.webhookToken };
-  const { form, signature } = signForm(intendedForm, to, injected?.effects);
-  const files = form.files.map(({ bytes, ...file }) => ({ ...file, bytes: bytes.length, sha1: sha1Of(bytes) }));
-  return { form, files, signature };
+  return writeSigned((edit) => writer.write(subject, (form) => edit(editFields(form))), to, injected?.effects);
 }
 
 function postMessage(
   { id, url, attempts }: Delivery,
-  { form, signature }: Message,
+  { message, signature }: Message,
   { post, signal }: AttemptTools,
 ): Promise<PostResult> {
-  const { type, chunks } = writeMultipart(form);
+  const { type, chunks } = message.encode();
   const headers = { 'Content-Type': type, ...(signature !== null && { 'X-Phaxio-Signature': signature.value }) };
   return post({ delivery: id, attempt: attempts.length + 1, url: url ?? '', headers, chunks }, signal);
 }
 
 /** An attempt that says the same as the one before it shares its texts, or a dead receiver would fill the memory. */
-function record({ delivery, at, injected }: AttemptContext, message: Message, result: PostResult): WebhookAttempt {
+function record(
+  { delivery, at, injected }: AttemptContext,
+  { message, signature }: Message,
+  result: PostResult,
+): WebhookAttempt {
   const { answer, failure, tookMs } = result;
-  const sentContent = { fields: message.form.fields, files: message.files, signature: message.signature };
+  const sentContent = { ...message.shown, signature };
   const last = delivery.attempts.at(-1);
   const before = last && { fields: last.fields, files: last.files, signature: last.signature };
   const rule = injected?.rule ?? null;
@@ -106,28 +114,6 @@ function record({ delivery, at, injected }: AttemptContext, message: Message, re
     rule,
   };
 }
-
-/** Writes a form as multipart/form-data in pieces, fields first. The boundary depends on the content alone. */
-export function writeMultipart({ fields, files }: WebhookForm) {
-  const parts = [
-    ...Object.entries(fields).map(([name, value]) => [textHead(name), Buffer.from(value)] as const),
-    ...files.map((file) => [fileHead(file), file.bytes] as const),
-  ];
-  // A text cannot contain a hash of itself.
-  const boundary = `faxsim-${sha1Of(Buffer.from(parts.map(([head, content]) => head + sha1Of(content)).join('')))}`;
-  const chunks = parts.flatMap(([head, content]) => [
-    Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`),
-    content,
-    Buffer.from('\r\n'),
-  ]);
-  const end = Buffer.from(`--${boundary}--\r\n`);
-  return { type: `multipart/form-data; boundary=${boundary}`, chunks: [...chunks, end] };
-}
-
-const textHead = (name: string): string => `Content-Disposition: form-data; name="${name}"`;
-
-const fileHead = ({ name, filename, type }: WebhookFile): string =>
-  `${textHead(name)}; filename="${filename}"\r\nContent-Type: ${type}`;
 
 /**
  * The order of the attempts of one instant. They are posted in the order in which they began, however long their documents

@@ -10,8 +10,8 @@ import { AttemptOrder, makeAttempt, unpostedAttempt, unsentOutcome } from './att
 import type { DeliveriesOptions, DeliveryOrder } from './attempt.ts';
 import { afterAttempt, DueTasks, newDelivery, retryDelays } from './due-tasks.ts';
 import type { FinishedAttempt, Task } from './due-tasks.ts';
-import { faultOfCopy } from './signing.ts';
-import type { InjectedFault } from './signing.ts';
+import { faultOfCopy } from './injected-fault.ts';
+import type { InjectedFault } from './injected-fault.ts';
 import { hostOf, isMail, receiverOf } from './post.ts';
 
 /** The interval and the longest time of checks whether a held delivery may go. */

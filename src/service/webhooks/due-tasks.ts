@@ -4,7 +4,7 @@ import { attemptTaskName } from '../../model/domain/webhook.ts';
 import type { Delivery, DeliveryState, WebhookAttempt } from '../../model/domain/webhook.ts';
 import { Memory, Table } from '../../store/memory/memory.ts';
 import type { Store } from '../../store/memory/store.ts';
-import type { InjectedFault } from './signing.ts';
+import type { InjectedFault } from './injected-fault.ts';
 
 /** Tasks with the times that they wait for, in ms on the world's clock, by their ids. */
 export type ScheduledTasks = Table<number, { readonly at: number; readonly task: Task }>;

@@ -140,12 +140,9 @@ async function exchange(
     progress.answer = { status, body: body.toString().slice(0, longestBody) };
   });
   const { body: text } = progress.answer;
-  if (isWhole)
-    return reasonOfStatus({ status, body: text, location: response.headers.location, isSigned: isSigned(headers) });
+  if (isWhole) return reasonOfStatus({ status, body: text, location: response.headers.location, headers });
   return `answered ${status} with more than ${bodyBytesMax / 1000} kB, and the rest was not read: answer with a short body`;
 }
-
-const isSigned = (headers: Readonly<Record<string, string>>): boolean => 'X-Phaxio-Signature' in headers;
 
 /** The configured URLs that the choice of a webhook URL depends on. */
 interface CallbackConfig {
@@ -183,17 +180,17 @@ interface ReceivedResponse {
   readonly body: string;
   /** The target of a redirect. */
   readonly location: string | undefined;
-  /** The webhook had a signature. */
-  readonly isSigned: boolean;
+  /** The headers of the webhook. */
+  readonly headers: PostRequest['headers'];
 }
 
 /** Null for a status of success. */
-function reasonOfStatus({ status, body, location, isSigned }: ReceivedResponse): string | null {
+function reasonOfStatus({ status, body, location, headers }: ReceivedResponse): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400 && location !== undefined) {
     return `answered ${status} to ${location.slice(0, longestShown)}; redirects are not followed: use the final URL`;
   }
-  const hint = hintOf(status, isSigned);
+  const hint = hintOf(status, headers);
   const quoted = body.trim() === '' ? '' : ` with ${JSON.stringify(body.trim().slice(0, quotedCharactersMax))}`;
   return `answered ${status}${quoted}${hint === undefined ? '' : `: ${hint}`}; only 2xx counts as delivered`;
 }
@@ -201,12 +198,13 @@ function reasonOfStatus({ status, body, location, isSigned }: ReceivedResponse):
 const quotedCharactersMax = 120;
 
 /** A program that answers 401 or 403 has mostly refused the webhook itself. */
-function hintOf(status: number, isSigned: boolean): string | undefined {
+function hintOf(status: number, headers: PostRequest['headers']): string | undefined {
   if (status >= 500) return "the receiver's log should say why";
+  if (status === 415) return `the receiver must take ${headers['Content-Type']?.split(';', 1)[0]}`;
   const refusal = refusalHints[status];
   if (refusal === undefined) return statusHints[status];
   const signature = `if it checks X-Phaxio-Signature, compare the string that it signs with the attempt's signature`;
-  return `the receiver refused the webhook: ${isSigned ? `${signature}; ` : ''}${refusal}`;
+  return `the receiver refused the webhook: ${'X-Phaxio-Signature' in headers ? `${signature}; ` : ''}${refusal}`;
 }
 
 const refusalHints: Readonly<Record<number, string>> = {
@@ -220,7 +218,6 @@ const statusHints: Readonly<Record<number, string>> = {
   404: "the receiver has no such route: compare the URL's path",
   405: 'the receiver must take POST there',
   413: 'the receiver must take larger bodies',
-  415: 'the receiver must take multipart/form-data',
 };
 
 function reasonOfRefusal(url: URL, addresses: readonly { readonly address: string }[]): string {

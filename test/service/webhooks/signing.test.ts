@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { sha1Of, sign } from '../../../src/service/webhooks/signing.ts';
-
 import fc from 'fast-check';
+import { sign } from '../../../src/service/webhooks/signing.ts';
+import { sha1Of } from '../../../src/wire/webhook-message.ts';
 
 describe('the signature', () => {
   test.each([
