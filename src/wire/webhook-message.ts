@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { WebhookAttempt } from '../model/domain/webhook.ts';
+import { sha1Of } from '../model/shared/sha1.ts';
 
 /** A file of a webhook. */
 export interface WebhookFile {
@@ -67,9 +67,6 @@ export function signableText({ fields, files }: SignedContent): string {
 function inOrder(pairs: readonly (readonly [string, string])[]): string[] {
   return pairs.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).flat();
 }
-
-/** In hex. */
-export const sha1Of = (bytes: Uint8Array): string => createHash('sha1').update(bytes).digest('hex');
 
 /** Writes the content as multipart/form-data in pieces, fields first. The boundary depends on the content alone. */
 export function writeMultipart({ fields, files }: WebhookForm): EncodedBody {

@@ -72,6 +72,8 @@ export interface Delivery {
   readonly faxEvent: FaxEvent;
   /** Exactly as it was configured, credentials included; null: the event is recorded, not sent. */
   readonly url: string | null;
+  /** The format of the message, fixed when the event is announced; absent: that of the account at each attempt. */
+  readonly format?: WebhookFormat;
   /** Text fields in place of those of the fax, as a redelivery asks for; null: none. */
   readonly editedFields: Readonly<Record<string, string>> | null;
   readonly state: DeliveryState;

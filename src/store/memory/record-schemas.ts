@@ -9,7 +9,7 @@ import {
   scriptedStatuses,
 } from '../../model/domain/fax.ts';
 import { portOrderStatuses, portSteps } from '../../model/domain/port-order.ts';
-import { deliveryStates, webhookEvents, webhookVersions } from '../../model/domain/webhook.ts';
+import { deliveryStates, webhookEvents, webhookFormats, webhookVersions } from '../../model/domain/webhook.ts';
 import type { CollectionName, Keys, Records } from './contents.ts';
 import { atLeast, count, fields, flag, integer, key, listOf, newValues, nullOr, number } from './value-schemas.ts';
 import { numberAtLeast, oneOf, pageCount, storedValues, text, texts, time } from './value-schemas.ts';
@@ -201,6 +201,7 @@ function deliverySchema({ phoneNumber, callbackUrl }: ValueSchemas) {
     createdAt: time,
     faxEvent,
     url: nullOr(callbackUrl),
+    format: v.exactOptional(oneOf(webhookFormats)),
     editedFields: nullOr(texts),
     state: oneOf(deliveryStates),
     dueAt: nullOr(time),
