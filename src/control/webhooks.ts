@@ -200,7 +200,7 @@ export const webhooks = {
       if (delivery === undefined) throw new Refusal('not_found', `Not found: there is no webhook ${id}`);
       const fax = store.faxes.get(delivery.faxEvent.faxId);
       if (fax === undefined) {
-        throw new Refusal('not_allowed', `Fax ${delivery.faxEvent.faxId} was deleted: nothing is left to tell`);
+        throw new Refusal('not_allowed', `Fax ${delivery.faxEvent.faxId} was deleted: its webhook cannot be delivered`);
       }
       const order = { url: url ?? delivery.url ?? undefined, editedFields: fields ?? delivery.editedFields };
       return deliveryBody(await store.commit(() => deliveries.send(delivery.faxEvent, fax, order)));

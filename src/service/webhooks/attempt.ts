@@ -18,7 +18,7 @@ interface AttemptContext {
   /** The present fax; a deleted one as last stored, or undefined where that is lost. */
   readonly fax: Fax | undefined;
   readonly account: Account;
-  /** On the world's clock. */
+  /** Instant of the attempt, in ms on the world's clock. */
   readonly at: number;
   /** The fault that a scenario injects. */
   readonly injected?: InjectedFault | undefined;
@@ -30,18 +30,18 @@ interface AttemptTools extends Pick<DeliveriesOptions, 'documentOf' | 'post'> {
 }
 
 /** Sends one attempt. Rejects when the signal aborts it, and when the fax's document is missing. */
-export async function makeAttempt(context: AttemptContext, means: AttemptTools): Promise<AttemptOutcome> {
+export async function makeAttempt(context: AttemptContext, tools: AttemptTools): Promise<AttemptOutcome> {
   const { delivery, fax, account, at } = context;
   const { event, faxId } = delivery.faxEvent;
-  if (fax === undefined) return unsentOutcome(at, `fax ${faxId} was deleted: nothing is left to tell`);
+  if (fax === undefined) return unsentOutcome(at, `fax ${faxId} was deleted: its webhook cannot be delivered`);
   if (!knowsEvent(account.webhookVersion, event)) {
-    return unsentOutcome(at, `webhooks of version ${account.webhookVersion} do not tell of ${event}`);
+    return unsentOutcome(at, `${account.webhookVersion} webhooks have no event ${event}`);
   }
   const hasDocument = fax.direction === 'received' && fax.status !== 'failure';
-  const document = await means.order.start(hasDocument ? means.documentOf(fax) : Promise.resolve(undefined));
+  const document = await tools.order.start(hasDocument ? tools.documentOf(fax) : Promise.resolve(undefined));
   const message = writeMessage(context, fax, document);
   const scripted = scriptedAnswer(context);
-  const result = scripted ?? (await postMessage(delivery, message, means));
+  const result = scripted ?? (await postMessage(delivery, message, tools));
   const end = result.isRefused ? 'refused' : result.failure === null ? 'delivered' : null;
   return { attempt: record(context, message, result), end };
 }
@@ -130,9 +130,9 @@ const fileHead = ({ name, filename, type }: WebhookFile): string =>
   `${textHead(name)}; filename="${filename}"\r\nContent-Type: ${type}`;
 
 /**
- * The order of the attempts of one instant. They are posted in the order in which they began, however long their documents
- * take, so that every run is the same. While a call moves the clock they are also recorded in that order; else no attempt
- * waits for another receiver. Attempts of a replay have the order of its session.
+ * The order of the attempts of one instant. They are posted in the order in which they began, however long their
+ * documents take, so that every run is the same. They are also recorded in that order while a call moves the clock;
+ * else no attempt waits for another receiver. Attempts of a replay have the order of its session.
  */
 export class AttemptOrder {
   readonly #clock: Pick<Clock, 'now' | 'isMoving' | 'isHeld'>;
@@ -169,7 +169,7 @@ export interface DeliveriesOptions {
   readonly post: Post;
   /** Called with errors of the simulator itself, such as a disk that refuses a write. */
   readonly onFault: (fault: unknown) => void;
-  /** The fault that a scenario injects into an attempt; undefined: none. */
+  /** The fault that a scenario injects into an attempt; undefined if there is none. */
   readonly injectedFaultOf?: (delivery: Delivery, fax: Fax) => InjectedFault | undefined;
   /** The deliveries that wait; those of an earlier world go on as they were. */
   readonly scheduledTasks?: ScheduledTasks;

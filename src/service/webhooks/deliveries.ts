@@ -19,9 +19,9 @@ const holdStepMs = 1000;
 const longestHoldMs = 3_600_000;
 
 /**
- * Delivers events of faxes to applications: posts, retries and records. Only a move of the clock waits for it. Pending
- * deliveries are in the store, so that they outlive the process; a post that the end of the process interrupted is
- * posted again.
+ * Delivers events of faxes to applications: posts, retries and records. Requests never wait for it; moves of the
+ * clock do. Pending deliveries are in the store, so that they outlive the process; a post that the end of the process
+ * interrupted is posted again.
  */
 export class Deliveries {
   readonly #options: DeliveriesOptions;
@@ -37,7 +37,7 @@ export class Deliveries {
     this.#order = new AttemptOrder(options.clock, options.inTurn ?? new OrderedFinish());
     this.#due = new DueTasks(options, (due) => this.#startDue(due));
     this.#limit = new ConcurrencyLimit(options.limits ?? { overall: 128, perKey: 16 });
-    setMaxListeners(0, this.#closing.signal); // as many as posts are under way
+    setMaxListeners(0, this.#closing.signal); // allows a listener for each post under way
   }
 
   /**
@@ -51,7 +51,7 @@ export class Deliveries {
     this.send(event, fax);
   }
 
-  /** Plans a delivery with any settings of the account; call it in a commit. By default with the usual values. */
+  /** Plans a delivery with any settings of the account; call it in a commit. The order defaults to the usual values. */
   send(event: FaxEvent, fax: Fax, order: DeliveryOrder = {}): Delivery {
     const { store, clock } = this.#options;
     const at = clock.now();
@@ -169,7 +169,7 @@ export class Deliveries {
     this.#schedule(next, { id, fax, faults: 0, isCopy });
   }
 
-  /** Undefined when nothing is left to deliver: the change was undone, or the delivery deleted. */
+  /** Makes an attempt; undefined if nothing is left to deliver: the change was undone, or the delivery deleted. */
   async #makeAttempt(task: Task): Promise<FinishedAttempt | undefined> {
     const { store, clock, documentOf, post } = this.#options;
     const { signal } = this.#closing;
@@ -213,9 +213,9 @@ export class Deliveries {
       return true;
     }
     if (holdUntil === undefined || clock.now() >= delivery.createdAt + longestHoldMs) return false;
-    const isTold = this.list({ faxId: delivery.faxEvent.faxId, event: holdUntil, state: 'delivered' }).length > 0;
-    if (!isTold) this.#schedule(delivery, task, clock.now() + holdStepMs);
-    return !isTold;
+    const isDelivered = this.list({ faxId: delivery.faxEvent.faxId, event: holdUntil, state: 'delivered' }).length > 0;
+    if (!isDelivered) this.#schedule(delivery, task, clock.now() + holdStepMs);
+    return !isDelivered;
   }
 
   /** Delivers the same once more, as a rule's `duplicate` has it, with the same message and signature faults. */
@@ -245,11 +245,11 @@ interface DeliveryQuery {
   readonly faxId?: number | undefined;
   readonly state?: DeliveryState | undefined;
   readonly event?: WebhookEvent | undefined;
-  /** Only deliveries with a higher id. */
+  /** Id after which the list begins. */
   readonly after?: number | undefined;
-  /** Only deliveries with a lower id. */
+  /** Id before which the list ends. */
   readonly before?: number | undefined;
-  /** So many at most: those that come next after `after`, or without that the latest. */
+  /** Length of the list at most: the deliveries that come next after `after`, or the latest if that is undefined. */
   readonly limit?: number | undefined;
 }
 

@@ -11,13 +11,13 @@ import { isUntrusted } from '../network/url-check.ts';
 import { errorCode, errorText } from '../../model/shared/errors.ts';
 
 export interface PostResult {
-  /** As far as it came; null when nothing did. */
+  /** Response as far as it came; null if none did. */
   readonly answer: WebhookAttempt['answer'];
-  /** Null when the answer was 2xx. */
+  /** Reason of the failure: `HTTP status 500`; null if the status was 2xx. */
   readonly failure: string | null;
   /** Whether nothing may be posted there, so that there is no use in trying again. */
   readonly isRefused: boolean;
-  /** In real ms. */
+  /** Duration in real ms. */
   readonly tookMs: number;
 }
 
@@ -28,7 +28,7 @@ interface PostOptions {
   readonly policy: AddressPolicy;
   /** Looks up the names that the policy allows. */
   readonly lookUp: LookUp;
-  /** For the whole of a post, in real ms. */
+  /** Limit of a whole post, in real ms. */
   readonly timeoutMs?: number;
 }
 
@@ -110,7 +110,7 @@ const keptBytes = 4 * longestBody;
 const bodyBytesMax = 1_000_000;
 
 /**
- * Posts to one of the addresses, notes the progress, and resolves with the reason of a failure; null: it is delivered. Reads the
+ * Posts to one of the addresses, notes the progress, and resolves with the reason of a failure; null if it is delivered. Reads the
  * response to its end, so that the receiver can write to the end, but keeps only the beginning.
  */
 async function exchange(
@@ -154,8 +154,9 @@ interface CallbackConfig {
 }
 
 /**
- * The URL for the events of a fax. For a sent fax: the URL in its request (of a resend: in that request or the original's).
- * For a received fax: its number's URL. Else the account's. Null: no URL. Source: the pages on callbacks of all versions.
+ * The URL for the events of a fax; null if there is none. A sent fax has the URL in its request (a resend: in that
+ * request or the original's). A received fax has its number's URL. Other faxes have the account's. Source: the pages
+ * on callbacks of all versions.
  */
 export function receiverOf(fax: Fax, { account, phoneNumbers }: CallbackConfig): string | null {
   if (fax.direction === 'sent') return fax.callbackUrl ?? account.sendCallbackUrl;
@@ -187,7 +188,7 @@ interface ReceivedResponse {
   readonly isSigned: boolean;
 }
 
-/** Null for a status of success. */
+/** Reason of a failed status; null for a status of success. */
 function reasonOfStatus({ status, body, location, isSigned }: ReceivedResponse): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400 && location !== undefined) {
@@ -241,7 +242,7 @@ function reasonOfTimeout(url: URL, phase: Phase, timeoutMs: number): string {
   return reasons[phase];
 }
 
-/** Of an error of node's own: DNS, TCP, TLS or HTTP. */
+/** Reason of an error of node's own: DNS, TCP, TLS or HTTP. */
 function reasonOfError(error: unknown, url: URL, phase: Phase): string {
   const code = errorCode(error) ?? '';
   const known =
@@ -278,7 +279,10 @@ const connectionReasons: Readonly<Record<string, Reason | undefined>> = {
   CERT_HAS_EXPIRED: ({ host }) => `the certificate of ${host} has expired`,
 };
 
-/** An answer that node's parser refuses. One that begins as HTTP does is HTTP, so that another scheme would not help. */
+/**
+ * An answer that node's parser refuses. A response that begins as HTTP does is HTTP, so that another scheme would not
+ * help.
+ */
 function unreadableReason(error: object): Reason {
   const rawPacket = 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : Buffer.of();
   if (errorCode(error) === 'HPE_HEADER_OVERFLOW') {

@@ -25,7 +25,7 @@ export function sign(token: string, { url, fields, files }: SignedContent): Sign
   return { value: createHmac('sha1', token).update(signed).digest('hex'), signed };
 }
 
-/** In hex. */
+/** SHA-1 in hex. */
 export const sha1Of = (bytes: Uint8Array): string => createHash('sha1').update(bytes).digest('hex');
 
 function inOrder(pairs: readonly (readonly [string, string])[]): string[] {
@@ -36,13 +36,13 @@ function inOrder(pairs: readonly (readonly [string, string])[]): string[] {
 export interface InjectedFault {
   /** `scenario/rule#n`. */
   readonly rule: string;
-  /** Its delay drawn, in ms. */
+  /** Effects of the rule, with its delay drawn, in ms. */
   readonly effects: Omit<Effects, 'delay'> & { readonly delayMs?: number };
-  /** To be called when the first of the effects has begun: the rule has fired. */
+  /** Call it when the first of the effects has begun: the rule has fired. */
   readonly onBegin?: () => void;
-  /** To be called when there is no attempt after all: unless an effect has begun, the rule has not fired. */
+  /** Call it when there is no attempt after all: unless an effect has begun, the rule has not fired. */
   readonly onCancel?: () => void;
-  /** To be called with each attempt that it was done to. */
+  /** Call it with each attempt that the fault was done to. */
   readonly onAttempt?: (attempt: WebhookAttempt) => void;
 }
 
