@@ -36,7 +36,7 @@ const webhookVerifyForm = input({
 
 type WebhookConditions = v.InferOutput<typeof webhookVerifyForm>;
 
-/** Which webhooks are meant: a condition for each part of an input that asks for something. */
+/** Conditions for the webhooks that are meant, one for each part of an input that asks for something. */
 function webhookFilters({ event, fax, state, url, status, attempts, fields = {}, since }: WebhookConditions) {
   return [
     ...condition('event', event, ({ faxEvent }: Delivery) => faxEvent.event),

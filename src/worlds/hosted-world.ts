@@ -201,10 +201,7 @@ export class HostedWorld {
     return { reach, ...lossOf(history, reach) };
   }
 
-  /**
-   * Closes in turn: otherwise, a reset that is under way would leave an open world behind. Requests under way are
-   * refused with the reason.
-   */
+  /** Closes in turn, or a reset under way would leave an open world behind. Requests under way get the reason. */
   close(reason = `The world ${this.id} has been deleted`): Promise<void> {
     this.#end = reason;
     const close = async (): Promise<void> => {

@@ -154,9 +154,8 @@ interface CallbackConfig {
 }
 
 /**
- * The URL for the events of a fax; null if there is none. A sent fax has the URL in its request (a resend: in that
- * request or the original's). A received fax has its number's URL. Other faxes have the account's. Source: the pages
- * on callbacks of all versions.
+ * The URL for the events of a fax: that in its request (a resend: in that request or the original's), that of its
+ * number, or the account's; null if there is none. Source: the pages on callbacks of all versions.
  */
 export function receiverOf(fax: Fax, { account, phoneNumbers }: CallbackConfig): string | null {
   if (fax.direction === 'sent') return fax.callbackUrl ?? account.sendCallbackUrl;

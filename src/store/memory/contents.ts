@@ -26,7 +26,7 @@ export type CollectionName = keyof Records;
 /** The type of the keys of each collection. */
 export type Keys = { readonly [N in CollectionName]: Records[N] extends { readonly id: number } ? number : string };
 
-/** The types of which each collection has its own. Other folders add theirs. */
+/** Types that differ by collection. `store/disk` extends this interface by module augmentation. */
 export interface PerCollection<N extends CollectionName> {
   readonly name: N;
   readonly records: readonly Records[N][];

@@ -27,8 +27,8 @@ interface CommitWork {
 }
 
 /**
- * One world's records, and its memory. All work that changes the records goes through `commit`, so that it happens whole
- * or not at all.
+ * The records of a world, and its memory. All work that changes the records goes through `commit`, so that it happens
+ * whole or not at all.
  */
 export class Store {
   /** All records, by the names of their collections. */
@@ -42,7 +42,7 @@ export class Store {
   readonly phaxCodes: Collections['phaxCodes'];
   readonly deliveries: Collections['deliveries'];
   readonly memory: Memory;
-  /** Work that waits for the disk; undefined: there is none. */
+  /** Work that waits for the disk; undefined if there is none. */
   readonly #saves: SaveQueue<CommitWork> | undefined;
   #closed: string | undefined;
   #changes: CommittedChange[] = [];
@@ -61,7 +61,7 @@ export class Store {
       );
     const { collections } = from instanceof StoreSnapshot ? from : StoreSnapshot.of(from);
     const own = ofEachCollection<'collection'>((name) =>
-      // Not by a spread, which gives each change a second object for its members.
+      // Copies by name: a spread gives each change a second object for its members.
       collections[name].fork(({ key, before, record, highestKey }) =>
         this.#changes.push({ collection: name, key, before, record, highestKey }),
       ),
@@ -107,10 +107,10 @@ export class Store {
   }
 
   /**
-   * Runs a piece of work. When it throws, all it changed is taken back and the error goes on. With a disk the result is
-   * a promise, which resolves once the changes are stored. If the disk refuses, they are rolled back too, and it
-   * rejects with the Refusal `storage_failed`. So does all later work that waits, since it was worked out from the
-   * refused changes. Work that changes nothing never waits.
+   * Runs a piece of work. A throw takes back all that the work changed, and goes on. A store with a disk returns a
+   * promise, which resolves once the changes are stored. A refusal of the disk rolls them back too, and the promise
+   * rejects with the Refusal `storage_failed`. All later work that waits is rolled back as well, since it was worked
+   * out from the refused changes. Work that changes nothing never waits.
    */
   commit<R>(work: () => R): R | Promise<R> {
     if (this.#closed !== undefined) throw new Refusal('storage_failed', this.#closed);
@@ -142,7 +142,7 @@ export class Store {
     return () => this.#watchers.delete(watcher);
   }
 
-  /** The same for the changes of one collection. */
+  /** Watches the changes of one collection. */
   watchCollection<N extends CollectionName>(collection: N, watcher: (change: CommittedChange<N>) => void): () => void {
     return this.watch((change) => {
       if (isIn(collection, change)) watcher(change);
@@ -208,8 +208,8 @@ interface SaveBatch<W> {
 
 /**
  * Saves work in order, one batch at a time: work that is added during a save makes up the next batch. Work builds on
- * the changes of all work before it. So when a batch is refused, the queue rolls it back together with all later work,
- * the last first. The records are then exactly as they were before the refused batch.
+ * the changes of all work before it. The queue therefore rolls a refused batch back together with all later work, the
+ * last first. The records are then exactly as they were before the refused batch.
  */
 class SaveQueue<W> {
   readonly #save: (works: readonly W[]) => Promise<void>;
