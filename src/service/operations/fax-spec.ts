@@ -24,7 +24,7 @@ export interface FaxSpec
   readonly error?: number | undefined;
   /** E.164; of a received fax the first is the number it came in on. */
   readonly to?: readonly string[] | undefined;
-  /** The caller id of a sent fax; null: it has none. Without it, the only number of the account. */
+  /** The caller id of a sent fax; null if it has none. The default is the only number of the account. */
   readonly from?: string | null | undefined;
   readonly recipients?: readonly RecipientSpec[] | undefined;
   /** How long it still waits for its batch, in ms. */
@@ -158,7 +158,7 @@ function unfinishedFax(context: SpecContext, { spec, parts }: FaxDraft, fax: Fax
     : { ...fax, due, sources: parts.sources };
 }
 
-/** While it is on its way, a fax is paid for all calls; in the end for those that reached someone. */
+/** Cost of all calls while a fax is on its way; in the end, of those that reached someone. */
 function costOf({ status, recipients, pages }: Fax): number {
   const charged = recipients.filter((to) => status === 'inprogress' || to.status === 'success');
   return charged.reduce((sum, to) => sum + priceOf(to.number) * pages, 0);
@@ -226,7 +226,7 @@ export function assertFaxInvariants(fax: Fax): void {
   if (contradiction !== undefined) throw new Refusal('invalid', contradiction);
 }
 
-/** As recorded of received faxes. */
+/** Earliest end, as recorded of received faxes. */
 const earliestEndMs = -4000;
 
 function inTime({ direction, createdAt, completedAt }: Fax): string | undefined {
