@@ -226,7 +226,7 @@ function execute(call: AdmittedCall, deps: Dependencies): unknown {
 /** Finishes what the request made due on a clock that stands. */
 function finishInstant({ usedWorld, world, historyMark }: CallerCall): Promise<void> | undefined {
   if (historyMark === undefined || usedWorld?.world !== world) return undefined;
-  return usedWorld && settleInstant(usedWorld, historyMark);
+  return settleInstant(usedWorld, historyMark);
 }
 
 const isRuled = (call: AdmittedCall): call is RuledCall => call.firedRule !== undefined;
