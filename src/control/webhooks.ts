@@ -36,7 +36,7 @@ const webhookVerifyForm = input({
 
 type WebhookConditions = v.InferOutput<typeof webhookVerifyForm>;
 
-/** Which webhooks are meant: a condition for each part of an input that asks for something. */
+/** Conditions for the webhooks that are meant, one for each part of an input that asks for something. */
 function webhookFilters({ event, fax, state, url, status, attempts, fields = {}, since }: WebhookConditions) {
   return [
     ...condition('event', event, ({ faxEvent }: Delivery) => faxEvent.event),
@@ -200,7 +200,7 @@ export const webhooks = {
       if (delivery === undefined) throw new Refusal('not_found', `Not found: there is no webhook ${id}`);
       const fax = store.faxes.get(delivery.faxEvent.faxId);
       if (fax === undefined) {
-        throw new Refusal('not_allowed', `Fax ${delivery.faxEvent.faxId} was deleted: nothing is left to tell`);
+        throw new Refusal('not_allowed', `Fax ${delivery.faxEvent.faxId} was deleted: its webhook cannot be delivered`);
       }
       const order = {
         url: url ?? delivery.url ?? undefined,

@@ -101,7 +101,7 @@ function showState(call: ApiCall): void {
   call.rendered = plainText('application/json; charset=utf-8', '{"status":"ok"}');
 }
 
-/** While it ends, nothing more is begun. */
+/** Refuses all calls while the simulator ends. */
 function assertReady(_call: ApiCall, { worlds }: Dependencies): void {
   if (worlds.default.clock.isStopped) throw new Refusal('unavailable', 'The simulator is ending');
 }
@@ -115,7 +115,7 @@ function showCertificate(call: ApiCall, { ca }: Dependencies): void {
 const plainText = (type: string, text: string): RenderedResponse =>
   renderedWith(200, { 'Content-Type': type }, { body: text, isShown: true });
 
-/** Runs the row of the method. It is the row of a world, unless it is of the simulator as a whole. */
+/** Runs the route of the method. A global route is refused below `/w/{id}`: it concerns the simulator as a whole. */
 async function runRow(call: ApiCall, rows: readonly ControlRoute[], control: Dependencies): Promise<void> {
   const { method } = call;
   const row = rows.find((known) => known.method === method || (known.method === 'GET' && method === 'HEAD'));

@@ -65,7 +65,7 @@ function refuse<Deps extends RefusalDependencies>(
   if (call.res.headersSent) throw thrown;
   const refusal = asRefusal(thrown, deps.onFault);
   call.refusal = refusal;
-  if (typeof call.connectionFault === 'string') call.connectionFault = undefined; // it is for the response that failed
+  if (typeof call.connectionFault === 'string') call.connectionFault = undefined; // the fault is for the response that failed
   const { face } = call;
   const challenge = face === null ? byKeyPair().challenge : face.authentication.challenge;
   const isUnchallenged =
@@ -134,8 +134,9 @@ export const apiPipeline: Pipeline<Dependencies> = {
 };
 
 /**
- * Reads all parameters of a request: those in the path override those in the body, and these those in the query. Only a
- * body needs waiting. Throws the Refusal `malformed`, and the errors of the reader of bodies.
+ * Reads all parameters of a request: those in the path override those in the body, and these those in the query.
+ * Returns a promise for a request with a body alone. Throws the Refusal `malformed`, and the errors of the reader of
+ * bodies.
  */
 export function readParams(call: ApiCall, { readBody }: { readonly readBody: BodyReader }): Params | Promise<Params> {
   if (!call.hasBody && !call.req.originalUrl.includes('?')) return call.pathParams;

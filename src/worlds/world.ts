@@ -33,7 +33,7 @@ import type { WorldPast, WorldState } from './state.ts';
 import { WorldMemory } from './state.ts';
 import { Renewals } from '../service/operations/renewals.ts';
 
-/** Where a world is kept beyond the process. */
+/** The place where a world is kept beyond the process. */
 export interface KeepingOptions extends Disk {
   /** Saves the time and speed of this clock from now on. */
   follow(clock: Pick<WorldClock, 'now' | 'speed'>): Promise<void>;
@@ -44,7 +44,7 @@ export interface WorldParts {
   /** `default`, or the part after `/w/` in its base URL. */
   readonly id: string;
   readonly credentials: Credentials;
-  /** Without it, records and time stay in memory. */
+  /** Disk of the world; undefined if records and time stay in memory. */
   readonly keeping?: KeepingOptions | undefined;
   readonly blobs: SweptBlobs;
   readonly systemClock: SystemClock;
@@ -64,7 +64,7 @@ export interface WorldParts {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** One isolated copy of the service: one account with its data, clock and dice. Nothing in it is seen in another. */
+/** An isolated copy of the service: one account with its data, clock and dice. Nothing in it is seen in another. */
 export interface World extends OperationContext, WorldPast {
   readonly id: string;
   readonly credentials: Credentials;

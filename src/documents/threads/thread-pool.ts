@@ -40,8 +40,8 @@ export class ThreadPool {
   }
 
   /**
-   * Memory is known only for the process as a whole. So a call that is ended for it while others are at work may be
-   * innocent, and gets another chance, alone.
+   * Memory is known only for the process as a whole. A call that is ended for it while others are at work may
+   * therefore be innocent, and gets another chance, alone.
    */
   async #attempt(question: WorkerRequest<WorkMethod>, signal?: AbortSignal, alone = false): Promise<unknown> {
     const thread = await this.#take(alone, signal);
@@ -81,7 +81,7 @@ export class ThreadPool {
   }
 
   async #giveBack(thread: Thread): Promise<void> {
-    // Its memory must be free before the next measurement of the process's memory.
+    // Waits: the thread's memory must be free before the next measurement of the process's memory.
     if (!thread.isUsable) await thread.end();
     this.#busy.delete(thread);
     if (thread.isUsable) this.#idle.push(thread);
@@ -101,7 +101,7 @@ export class ThreadPool {
     }
   }
 
-  /** Undefined when no thread can start; only the waiting call is rejected then. */
+  /** A thread for a waiting call; undefined if none can start, and the call is rejected. */
   #threadFor({ reject }: WaitingCall): Thread | undefined {
     try {
       return this.#idleThread() ?? new Thread(this.#options);

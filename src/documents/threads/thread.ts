@@ -38,7 +38,7 @@ interface PendingCall {
   readonly reject: (error: Error) => void;
 }
 
-/** One worker thread. It is asked one thing at a time, and does not keep the process alive between. */
+/** A worker thread. It is asked one thing at a time, and does not keep the process alive between. */
 export class Thread {
   readonly #worker: Worker;
   readonly #options: ThreadOptions;
@@ -76,7 +76,7 @@ export class Thread {
     return this.#lost === null && !this.#isOverMemory;
   }
 
-  /** A signal that aborts before the answer costs the thread. */
+  /** Asks the thread. Aborting a running call ends the thread. */
   async ask(question: WorkerRequest<WorkMethod>, signal?: AbortSignal): Promise<unknown> {
     signal?.throwIfAborted();
     const breakOff = (): void => {
@@ -107,8 +107,9 @@ export class Thread {
   }
 
   /**
-   * Lets the thread end by itself between two turns, so that its loader can still keep the compiled code. Only a document that takes
-   * longer is stopped: node may abort the process when a thread is stopped while it sets up a native part such as zlib.
+   * Lets the thread end by itself between two turns, so that its loader can still keep the compiled code. A thread is
+   * stopped for a document that takes longer, since node may abort the process when a thread is stopped while it sets
+   * up a native part such as zlib.
    */
   async end(): Promise<void> {
     this.#lose(new ThreadLost('closed', 'Documents are closed.'));
@@ -116,7 +117,7 @@ export class Thread {
   }
 
   async #leave(): Promise<void> {
-    if (this.#worker.threadId < 0) return; // it has ended
+    if (this.#worker.threadId < 0) return; // the thread has ended
     const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
     this.#worker.ref();
     this.#worker.postMessage(null);
@@ -203,7 +204,7 @@ export function loadingOptions(execArgv: readonly string[]): string[] {
 }
 
 /**
- * The environment that a thread needs in place of that of the process; undefined: the same will do. Node reads NODE_OPTIONS for
+ * The environment that a thread needs in place of that of the process; undefined if the same will do. Node reads NODE_OPTIONS for
  * threads too, and refuses an environment of their own with options for processes, so only this option is worth one.
  */
 export function loadingEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv | undefined {

@@ -40,8 +40,8 @@ export const phaxCodeRoutes: readonly Route[] = [
 ];
 
 /**
- * The route itself, and its path with `.json`, which is the same, and with `.png`, which answers the picture. Only the path
- * says so: a parameter `type=png` is not looked at. Source: recorded, and the suite of the Node client.
+ * The route itself, and its path with `.json`, which is the same, and with `.png`, which answers the picture. The
+ * path alone decides: a parameter `type=png` is not looked at. Source: recorded, and the suite of the Node client.
  */
 function inEachFormat<I>(
   line: MethodsAndPath,
@@ -68,7 +68,10 @@ const picturePath = /^\/phax_codes\/([^/]+)\.png\/?$/;
 /** Whether a request asks for such a picture. */
 export const isOfPicture = ({ path }: ApiCall): boolean => picturePath.test(path.replace(/^\/w\/[^/]+/i, ''));
 
-/** Shows the pictures of a world's PhaxCodes without credentials, as in a page or a letter. Only refusals are recorded. */
+/**
+ * Shows the pictures of a world's PhaxCodes without credentials, as in a page or a letter. Evidence: recorded for
+ * refusals alone.
+ */
 export const picturePipeline: Pipeline<Dependencies> = {
   steps: Steps.begin<Dependencies, ApiCall>().also(locateWorld).also(assertHost).also(showPicture).also(send),
   refusalSteps: Steps.begin<Dependencies, ApiCall>().also(record).also(send),

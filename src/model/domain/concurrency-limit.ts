@@ -8,7 +8,7 @@ interface Group {
 interface Limits {
   /** Tasks that run at the same time. */
   readonly overall: number;
-  /** Of these, tasks with the same key. Default: as many as overall. */
+  /** Limit of the tasks with the same key. Default: as many as overall. */
   readonly perKey?: number;
 }
 
@@ -58,7 +58,7 @@ export class ConcurrencyLimit {
       const next = this.#nextGroup();
       if (next === undefined) return;
       const [key, group] = next;
-      // To the end of the map: the other keys go first next time.
+      // Moves the group to the end of the map: the other keys go first next time.
       this.#groups.delete(key);
       this.#groups.set(key, group);
       group.running += 1;

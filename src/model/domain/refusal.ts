@@ -33,9 +33,9 @@ interface RefusalDetails {
 /** The only error that is thrown on purpose. Its message is meant for the developer who wrote the client. */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
-  /** The wrong parameter as the request names it, such as `tag[case]`, or the first one missing; undefined: none is wrong alone. */
+  /** The wrong parameter as the request names it, such as `tag[case]`, or the first one missing; undefined if no single one is wrong. */
   readonly field: string | undefined;
-  /** The remedy in ASCII, for a header beside the body; undefined: the message is all. */
+  /** The remedy in ASCII, for a header beside the body; undefined if the message is all. */
   readonly hint: string | undefined;
 
   constructor(kind: RefusalKind, message: string, { field, hint }: RefusalDetails = {}) {

@@ -15,7 +15,7 @@ export interface AttemptContext {
   /** The present fax; a deleted one as last stored, or undefined where that is lost. */
   readonly fax: Fax | undefined;
   readonly account: Account;
-  /** On the world's clock. */
+  /** Instant of the attempt, in ms on the world's clock. */
   readonly at: number;
   /** The fault that a scenario injects. */
   readonly injected?: InjectedFault | undefined;

@@ -36,9 +36,9 @@ interface DeliveryOrder {
 }
 
 /**
- * Delivers events of faxes to applications: posts, retries and records. Only a move of the clock waits for it. Pending
- * deliveries are in the store, so that they outlive the process; a post that the end of the process interrupted is
- * posted again.
+ * Delivers events of faxes to applications: posts, retries and records. Requests never wait for it; moves of the
+ * clock do. Pending deliveries are in the store, so that they outlive the process; a post that the end of the process
+ * interrupted is posted again.
  */
 export class Deliveries {
   readonly #options: DeliveriesOptions;

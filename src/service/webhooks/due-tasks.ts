@@ -17,8 +17,8 @@ interface DueTasksOptions {
 }
 
 /**
- * Tasks that wait for their time. Those of one instant begin together, in the order of their ids. Their planning order can
- * depend on the speed of a receiver. A clock that holds named plans begins each alone.
+ * Tasks that wait for their time. Tasks of one instant begin together, in the order of their ids. Their planning
+ * order can depend on the speed of a receiver. A clock that holds named plans begins each alone.
  */
 export class DueTasks {
   readonly #clock: DueTasksOptions['clock'];
@@ -74,13 +74,13 @@ export class DueTasks {
 /** A delivery that waits for its time. */
 export interface Task {
   readonly id: number;
-  /** As last known, for the case that it is deleted; undefined after a restart. */
+  /** Fax as last known, for the case that it is deleted; undefined after a restart. */
   readonly fax: Fax | undefined;
   /** How often it could not be tried, or not be recorded, in a row. */
   readonly faults: number;
   /** The fault that a scenario injects into its next attempt; undefined before the rules were matched. */
   readonly injected?: InjectedFault | null;
-  /** It delivers a copy, which no rule copies again. A restart forgets this. */
+  /** True for the delivery of a copy, which no rule copies again. A restart forgets this. */
   readonly isCopy?: boolean;
 }
 

@@ -13,13 +13,13 @@ import {
 import type { Phase } from './failure-reasons.ts';
 
 export interface PostResult {
-  /** As far as it came; null when nothing did. */
+  /** Response as far as it came; null if none did. */
   readonly answer: WebhookAttempt['answer'];
-  /** Null when the answer was 2xx. */
+  /** Reason of the failure: `HTTP status 500`; null if the status was 2xx. */
   readonly failure: string | null;
   /** Whether nothing may be posted there, so that there is no use in trying again. */
   readonly isRefused: boolean;
-  /** In real ms. */
+  /** Duration in real ms. */
   readonly tookMs: number;
 }
 
@@ -30,7 +30,7 @@ interface PostOptions {
   readonly policy: AddressPolicy;
   /** Looks up the names that the policy allows. */
   readonly lookUp: LookUp;
-  /** For the whole of a post, in real ms. */
+  /** Limit of a whole post, in real ms. */
   readonly timeoutMs?: number;
 }
 
@@ -109,7 +109,7 @@ const keptBytes = 4 * longestBody;
 const bodyBytesMax = 1_000_000;
 
 /**
- * Posts to one of the addresses, notes the progress, and resolves with the reason of a failure; null: it is delivered. Reads the
+ * Posts to one of the addresses, notes the progress, and resolves with the reason of a failure; null if it is delivered. Reads the
  * response to its end, so that the receiver can write to the end, but keeps only the beginning.
  */
 async function exchange(

@@ -197,7 +197,7 @@ describe('events during the transmission', () => {
     await clock.runUntilIdle();
     expect(deliveries.list()[0]).toMatchObject({
       state: 'failed',
-      attempts: [{}, { failure: 'webhooks of version v1 do not tell of transmitting_page' }],
+      attempts: [{}, { failure: 'v1 webhooks have no event transmitting_page' }],
     });
   });
 });
