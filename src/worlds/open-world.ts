@@ -148,7 +148,7 @@ async function assertSameFixture(origin: Origin, { data, fixture, recipes }: Giv
   });
 }
 
-/** The same of a new world, with the files of its fixture, which are yet to be stored. */
+/** The state of a new world, with the files of its fixture, which are yet to be stored. */
 async function createSaved(directory: DataDirectory, opening: FirstWorldOptions, recipes: WorldRecipes) {
   const recipe = recipeOf(opening);
   const { fixture, fixtureSize, seed, dataTime: startTime } = recipe;
@@ -251,7 +251,7 @@ class SavedTime {
   }
 }
 
-/** The time at which a clock continues. One at real speed has gone on meanwhile; the others have stood still. */
+/** The time at which a clock continues. A clock at real speed has gone on meanwhile; the others have stood still. */
 function continuedTime({ now, real, speed }: v.InferOutput<typeof savedClock>, realNow: number): number {
   return speed === 1 ? now + Math.max(realNow - real, 0) : now;
 }

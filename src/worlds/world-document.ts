@@ -29,7 +29,7 @@ export async function writeDocument(
   blobs: Pick<Blobs, 'get'>,
 ) {
   const contents = store.contents();
-  /** In base64, by name: the SHA-256 of the content. */
+  /** Files in base64, by name: the SHA-256 of the content. */
   const files: Record<string, string> = {};
   for (const name of new Set(contents.faxes.flatMap(blobsOf))) {
     const bytes = await blobs.get(name);

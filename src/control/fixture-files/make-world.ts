@@ -193,7 +193,7 @@ export const accountOf = (account: Fixture['account'] = {}): Account => ({
 /** The given fields over those that follow. */
 const over = (defaults: Mapping, fields: object): Mapping => ({ ...defaults, ...readRecord(omitUndefined(fields)) });
 
-// Of each entry, the fields of its record; the schemas of the store then check them.
+// The functions below take the fields of a record from an entry; the schemas of the store then check them.
 
 export function numberFields(
   { clock }: FixtureFileContext,

@@ -25,11 +25,11 @@ export const recipientStatuses = [
 ] as const;
 export type RecipientStatus = (typeof recipientStatuses)[number];
 
-/** One number that a fax is sent to. */
+/** A number that a fax is sent to. */
 export interface Recipient {
   /** E.164 with its plus. */
   readonly number: string;
-  /** Null on a fax that was created a moment ago, as recorded. */
+  /** State of the call; null on a fax that was created a moment ago, as recorded. */
   readonly status: RecipientStatus | null;
   readonly retryCount: number;
   readonly completedAt: number | null;
@@ -74,7 +74,7 @@ export interface Barcode {
 export const fileStates = ['stored', 'deleted', 'not_stored'] as const;
 export type FileState = (typeof fileStates)[number];
 
-/** One source of a sent fax's pages. The bytes are stored apart, as blobs. */
+/** A source of a sent fax's pages. The bytes are stored apart, as blobs. */
 export type Source =
   | { readonly kind: 'file'; readonly filename: string; readonly type: string | null; readonly blob: string }
   | { readonly kind: 'text' | 'html'; readonly blob: string }
@@ -101,12 +101,12 @@ export const scriptedStatuses = ['inprogress', 'willretry', 'success', 'partials
 
 /** A step that a scenario wrote for a fax, so many ms after the one before, or when the fax is read. */
 export interface ScriptedStep {
-  /** Null: as long as the world's pace has it. */
+  /** Time until the step, in ms; null for the time of the world's pace. */
   readonly afterMs: number | null;
-  /** How often the fax has yet to be read until the step is done; null: time alone counts. */
+  /** How often the fax has yet to be read until the step is done; null if time alone counts. */
   readonly reads: number | null;
   readonly status: (typeof scriptedStatuses)[number];
-  /** Of a failure. */
+  /** Error of a failed call; null for other results. */
   readonly error: FaxError | null;
 }
 
@@ -122,12 +122,12 @@ export interface Due {
 export interface SendOptions {
   /** The simulated failure that `test_fail` asked for. */
   readonly testFail: ErrorType | null;
-  /** The id of the fax that opened the batch this one goes out with, its own included; null: it is in none. */
+  /** The id of the fax that opened the batch this one goes out with, its own included; null if it is in none. */
   readonly batch: number | null;
   /** Whether no further fax joins that batch. */
   readonly isBatchClosed: boolean;
   readonly avoidsCollisions: boolean;
-  /** When it is cancelled unless it is done; null: never. */
+  /** Instant at which the fax is cancelled unless it is done; null if never. */
   readonly cancelAt: number | null;
   /** The course that a scenario has for it, in place of the usual calls; empty: none. */
   readonly script: readonly ScriptedStep[];
@@ -147,7 +147,10 @@ export interface Fax {
   readonly isTest: boolean;
   readonly status: FaxStatus;
   readonly createdAt: number;
-  /** Null until the fax is done. Of a received fax it can lie up to 4 s before `createdAt`, as recorded. */
+  /**
+   * End of the fax; null until it is done. The end of a received fax can lie up to 4 s before `createdAt`, as
+   * recorded.
+   */
   readonly completedAt: number | null;
   /** 0 until the documents are converted. */
   readonly pages: number;
@@ -169,7 +172,7 @@ export interface Fax {
   readonly tags: Readonly<Record<string, string>>;
   readonly error: FaxError | null;
   readonly barcodes: readonly Barcode[];
-  /** Given by the call that made the fax; null: the account's is used. */
+  /** Given by the call that made the fax; null if the account's is used. */
   readonly callbackUrl: string | null;
   readonly headerText: string | null;
   /** The sources that wait for conversion; empty after it. */
@@ -177,9 +180,9 @@ export interface Fax {
   /** The blob of the converted document; null while there is none, and for a fixture's, which is drawn on demand. */
   readonly document: string | null;
   readonly options: SendOptions;
-  /** The id of the fax that it sends again; null: it is no resend. */
+  /** The id of the fax that it sends again; null if it is no resend. */
   readonly resentFrom: number | null;
-  /** Null once it is done. */
+  /** Next step of the fax; null once it is done. */
   readonly due: Due | null;
 }
 

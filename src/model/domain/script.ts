@@ -12,7 +12,7 @@ import type { FaxEvent } from './webhook.ts';
 /** Begins the course that a scenario has for a fax, whose documents are converted. */
 export function firstOfScript(fax: Fax, context: StepContext): StepResult {
   const [first] = fax.options.script;
-  // It was read often enough already.
+  // Begins at once: the fax was read often enough already.
   if (first?.reads === 0) return playScript({ ...fax, due: dueStep(context.now, 'script') }, context);
   return withoutEvents(fax, dueOf(fax, 0, context));
 }
@@ -51,7 +51,7 @@ function scheduleRetry(fax: Fax, next: Due): StepResult {
   };
 }
 
-/** When a scripted step is due. The delay of the first one begins with the fax, not with the end of its conversion. */
+/** Instant of a scripted step. The delay of the first one begins with the fax, not with the end of its conversion. */
 function dueOf(fax: Fax, index: number, context: StepContext): Due {
   const { now } = context;
   const { script } = fax.options;

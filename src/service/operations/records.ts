@@ -15,7 +15,7 @@ type HasStore = Pick<OperationContext, 'store'>;
 /** The place of a record. */
 export interface RecordAddress {
   readonly collection: CollectionName;
-  /** As text, the form in which a path has it. */
+  /** The key as text, as a path has it: `12`. */
   readonly key: string;
 }
 
@@ -30,7 +30,7 @@ export const unknownFieldOf = (collection: CollectionName, record: object): stri
 export const faultOf = (collection: CollectionName, record: object): RecordFault | undefined =>
   faultIn(newSchemas[collection], record);
 
-/** At most `limit` records after the first `offset`, oldest first. */
+/** Lists at most `limit` records after the first `offset`, oldest first. */
 export function listRecords(
   context: HasStore,
   collection: CollectionName,

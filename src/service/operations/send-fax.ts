@@ -19,10 +19,10 @@ export type Content =
 export interface SendFax {
   /** E.164, at least one. */
   readonly to: readonly string[];
-  /** At least one. */
+  /** Contents of the fax, at least one. */
   readonly contents: readonly Content[];
   readonly headerText?: string | undefined;
-  /** Seconds that the fax waits for others to the same number; undefined: it does not, and joins no batch. */
+  /** Seconds that the fax waits for others to the same number; undefined if it does not, and joins no batch. */
   readonly batchDelay?: number | undefined;
   readonly avoidsCollisions: boolean;
   readonly callbackUrl?: string | undefined;
@@ -62,7 +62,7 @@ export async function sendFax(context: OperationContext, input: SendFax): Promis
 function assertAllowed(context: OperationContext, { to, callerId, testFail, isTest }: SendFax): void {
   if (callerId !== undefined) assertOwned(context, 'caller_id', callerId);
   if (testFail !== undefined && !isTest) {
-    throw new Refusal('not_allowed', 'test_fail is for calls with the test credentials');
+    throw new Refusal('not_allowed', 'test_fail is for calls with the test credentials', { field: 'test_fail' });
   }
   for (const number of to) assertMayCall(context, callerId ?? null, number);
 }
@@ -114,7 +114,9 @@ interface FaxBatch {
   readonly due: Due;
 }
 
-/** For a fax that asks for batching: the open batch to the same numbers, which it does not put off, else a new one. */
+/**
+ * The batch of a fax that asks for batching: the open one to the same numbers, which keeps its time, else a new one.
+ */
 function batchOf(context: OperationContext, id: number, input: SendFax): FaxBatch | undefined {
   if (input.batchDelay === undefined) return undefined;
   const at = context.clock.now() + Math.max(input.batchDelay, shortestBatchDelay) * second;

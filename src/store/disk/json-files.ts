@@ -25,7 +25,7 @@ const fullAdvice = 'Free some space on that disk, or choose another directory';
 
 /** A file that is written whole. */
 export interface WholeFile {
-  /** Null: it does not exist. */
+  /** Reads the file; null if it does not exist. */
   read(): Promise<Buffer | null>;
   /** Replaces the file by a rename. */
   write(text: string): Promise<void>;
@@ -72,8 +72,8 @@ const listText = (items: readonly string[]): string =>
 const checksumLine = (rest: string | Buffer): string => `  "checksum": "${checksumOf(rest)}",\n`;
 
 /**
- * Also reads a file without a checksum, as people write it. The checksum of a file that was formatted in another way does not match.
- * Throws Damaged.
+ * Reads a file, also one without a checksum, as people write it. The checksum of a file that was formatted in another
+ * way does not match. Throws Damaged.
  */
 function parseChecked(bytes: Buffer): unknown {
   const [head = '', line] = /^\{\n( {2}"checksum": "[^"\n]*",\n)/.exec(bytes.toString('latin1', 0, mostHead)) ?? [];
@@ -83,7 +83,7 @@ function parseChecked(bytes: Buffer): unknown {
   return data;
 }
 
-/** In bytes. */
+/** Longest head, in bytes. */
 const mostHead = 1000;
 
 /** Whether the content of a file is as the simulator wrote it. */
@@ -110,7 +110,7 @@ export async function writeWhole(open: OpenFile, file: string, text: string): Pr
     .catch(refuse(file, 'cannot be written', 'Make the directory writable, with room in it'));
 }
 
-/** Undefined for text that is not JSON. */
+/** The value of JSON text; undefined for other text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

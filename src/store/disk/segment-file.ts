@@ -86,12 +86,12 @@ export class SegmentFile {
   }
 }
 
-/** So many records share a file: writing one record costs writing these, however many the store has. */
+/** Number of records that share a file: writing one record costs writing these, however many the store has. */
 export const segmentCapacity = 500;
 
 /** The content of a segment's file, without the version of the format. */
 export interface SegmentData<T = unknown, K extends Key = Key> {
-  /** The highest key that a record of this segment ever had; null: it never had any. */
+  /** The highest key that a record of this segment ever had; null if it never had any. */
   readonly highestKey: K | null;
   readonly records: readonly T[];
 }

@@ -23,7 +23,7 @@ declare module '../memory/contents.ts' {
   }
 }
 
-/** So many files are read at once. */
+/** Number of files that are read at once. */
 const mostAtOnce = 8;
 
 /** A collection on disk: its records while a world is opened, and the segments that take its later changes. */

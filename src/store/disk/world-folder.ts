@@ -58,8 +58,9 @@ export async function createWorldFolder(place: WorldPlace, contents: Contents, o
 }
 
 /**
- * Undefined when there is no such world yet. Throws DataDirectoryError, and then has changed nothing, for a world that
- * cannot be loaded. A segment that a killed process wrote, but did not list, is in the list afterwards.
+ * Reads a world; undefined if there is no such world yet. Throws DataDirectoryError, and then has changed nothing,
+ * for a world that cannot be loaded. A segment that a killed process wrote, but did not list, is in the list
+ * afterwards.
  */
 export async function readWorldFolder(place: WorldPlace): Promise<SavedWorld | undefined> {
   const folderNames = await listFiles(place.folder);
@@ -193,7 +194,7 @@ class WorldFile {
   }
 
   /**
-   * Opens a part whose write is done only once the part is in the list. In this order a process that is killed between
+   * Opens a part whose write is done only once the part is in the list. A process that is killed between the two
    * leaves a part too many, which no acknowledged change needs, but never one too few.
    */
   readonly openSegment: OpenFile = (file) => {

@@ -28,7 +28,7 @@ export class WriteAheadLog {
     this.#number = number;
   }
 
-  /** In bytes. */
+  /** Size in bytes. */
   get size(): number {
     return this.#active.size + this.#sealed.size;
   }
@@ -37,7 +37,10 @@ export class WriteAheadLog {
     return this.#active.isEmpty && this.#sealed.isEmpty;
   }
 
-  /** One at a time. Resolves with the updates as they were written. Rejects when the disk refuses, and nothing of it stays. */
+  /**
+   * Appends updates, one call at a time. Resolves with the updates as they were written. Rejects when the disk
+   * refuses, and nothing of it stays.
+   */
   async append(updates: readonly DiskUpdate[]): Promise<readonly WrittenUpdate[]> {
     const written = updates.map(writeUpdate);
     await this.#active.append(lineOf(this.#number + 1, written));
@@ -45,7 +48,7 @@ export class WriteAheadLog {
     return written;
   }
 
-  /** From now on, new entries go to the other file, unless that one is not cut yet. */
+  /** Directs new entries to the other file, unless that one is not cut yet. */
   seal(): void {
     if (this.#sealed.isEmpty) [this.#active, this.#sealed] = [this.#sealed, this.#active];
   }
@@ -155,7 +158,7 @@ export function guardedWrites(lock: Lock, writes: FileWrites): FileWrites {
   };
 }
 
-/** One of a log's files, which lines are appended to, one at a time. */
+/** A file of the log, which lines are appended to, one at a time. */
 class LogFile {
   readonly #options: { readonly file: string; readonly writes: FileWrites };
   #size: number;
@@ -169,7 +172,7 @@ class LogFile {
     this.#isTorn = options.isTorn;
   }
 
-  /** In bytes, without the header. */
+  /** Size in bytes, without the header. */
   get size(): number {
     return this.#size - logHeader.length;
   }
@@ -186,7 +189,7 @@ class LogFile {
       await this.#options.writes.write(this.#options.file, line, this.#size);
       this.#isTorn = false;
     } catch (error) {
-      // When even this is refused, the next line or the next start does it.
+      // Leaves the mend to the next line or the next start if even this is refused.
       await this.#mend().catch(() => undefined);
       throw this.#refusal(error);
     }

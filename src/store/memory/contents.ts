@@ -4,7 +4,7 @@ import type { CollectionName, Keys, Records } from './collections.ts';
 import type { Collection } from './collection.ts';
 import type { RecordSchema } from './record-schemas.ts';
 
-/** The types of which each collection has its own. Other folders add theirs. */
+/** Types that differ by collection. `store/disk` extends this interface by module augmentation. */
 export interface PerCollection<N extends CollectionName> {
   readonly records: readonly Records[N][];
   readonly highestKey: Keys[N] | undefined;

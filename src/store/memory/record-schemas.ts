@@ -10,7 +10,7 @@ import {
   scriptedStatuses,
 } from '../../model/domain/fax.ts';
 import { portOrderStatuses, portSteps } from '../../model/domain/port-order.ts';
-import { deliveryStates, webhookEvents, webhookVersions } from '../../model/domain/webhook.ts';
+import { deliveryStates, webhookEvents, webhookFormats, webhookVersions } from '../../model/domain/webhook.ts';
 import { later } from './later-fields.ts';
 import type { SchemaPart } from './later-fields.ts';
 import { atLeast, count, fields, flag, integer, key, listOf, nullOr, number } from './value-schemas.ts';
@@ -208,6 +208,7 @@ export function deliverySchema({ phoneNumber, callbackUrl }: ValueSchemas) {
     createdAt: time,
     faxEvent,
     url: nullOr(callbackUrl),
+    format: v.exactOptional(oneOf(webhookFormats)),
     editedFields: nullOr(texts),
     state: oneOf(deliveryStates),
     dueAt: nullOr(time),

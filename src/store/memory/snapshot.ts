@@ -6,14 +6,14 @@ import { ofEachCollection } from './contents.ts';
 import type { Contents, OfEach } from './contents.ts';
 import type { Key } from './timeline.ts';
 
-/** The new state of a record; undefined: it is deleted. */
+/** The new state of a record; undefined if it is deleted. */
 export interface Update {
   readonly collection: CollectionName;
   readonly key: Key;
   readonly record?: unknown;
 }
 
-/** The next id of a collection follows this key, whatever was in use before; null: none was. */
+/** The next id of a collection follows this key, whatever was in use before; null if none was. */
 export interface KeyUpdate {
   readonly collection: CollectionName;
   readonly highestKey: Key | null;

@@ -28,14 +28,14 @@ interface CommitWork {
 }
 
 /**
- * One world's records, and its memory. All work that changes the records goes through `commit`, so that it happens whole
- * or not at all.
+ * The records of a world, and its memory. All work that changes the records goes through `commit`, so that it happens
+ * whole or not at all.
  */
 export class Store {
   /** All records, by the names of their collections. */
   readonly collections: Collections;
   readonly memory: Memory;
-  /** Work that waits for the disk; undefined: there is none. */
+  /** Work that waits for the disk; undefined if there is none. */
   readonly #saves: SaveQueue<CommitWork> | undefined;
   #closed: string | undefined;
   #changes: CommittedChange[] = [];
@@ -123,10 +123,10 @@ export class Store {
   }
 
   /**
-   * Runs a piece of work. When it throws, all it changed is taken back and the error goes on. With a disk the result is
-   * a promise, which resolves once the changes are stored. If the disk refuses, they are rolled back too, and it
-   * rejects with the Refusal `storage_failed`. So does all later work that waits, since it was worked out from the
-   * refused changes. Work that changes nothing never waits.
+   * Runs a piece of work. A throw takes back all that the work changed, and goes on. A store with a disk returns a
+   * promise, which resolves once the changes are stored. A refusal of the disk rolls them back too, and the promise
+   * rejects with the Refusal `storage_failed`. All later work that waits is rolled back as well, since it was worked
+   * out from the refused changes. Work that changes nothing never waits.
    */
   commit<R>(work: () => R): R | Promise<R> {
     if (this.#closed !== undefined) throw new Refusal('storage_failed', this.#closed);
@@ -158,7 +158,7 @@ export class Store {
     return () => this.#watchers.delete(watcher);
   }
 
-  /** The same for the changes of one collection. */
+  /** Watches the changes of one collection. */
   watchCollection<N extends CollectionName>(collection: N, watcher: (change: CommittedChange<N>) => void): () => void {
     return this.watch((change) => {
       if (isIn(collection, change)) watcher(change);
@@ -224,8 +224,8 @@ interface SaveBatch<W> {
 
 /**
  * Saves work in order, one batch at a time: work that is added during a save makes up the next batch. Work builds on
- * the changes of all work before it. So when a batch is refused, the queue rolls it back together with all later work,
- * the last first. The records are then exactly as they were before the refused batch.
+ * the changes of all work before it. The queue therefore rolls a refused batch back together with all later work, the
+ * last first. The records are then exactly as they were before the refused batch.
  */
 class SaveQueue<W> {
   readonly #save: (works: readonly W[]) => Promise<void>;

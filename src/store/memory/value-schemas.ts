@@ -28,7 +28,7 @@ export const fields = <E extends v.ObjectEntries>(entries: E) => v.object(entrie
 export const oneOf = <const T extends readonly string[]>(values: T) =>
   v.picklist(values, values.length === 1 ? values.join() : `one of ${values.join(', ')}`);
 
-/** Not `v.record`, which also takes lists. */
+/** A mapping of strings; `v.record` would also take lists. */
 export const texts = v.custom<Readonly<Record<string, string>>>(
   (value) => isPlainObject(value) && Object.values(value).every((item) => typeof item === 'string'),
   'a mapping of strings',
@@ -50,7 +50,7 @@ export interface ValueSchemas {
   readonly phoneNumber: Checks<string>;
   /** The numbers that a blocking rule covers. */
   readonly blocked: Checks<string>;
-  /** Where a webhook goes. */
+  /** The URL that a webhook goes to. */
   readonly callbackUrl: Checks<string>;
 }
 

@@ -80,7 +80,7 @@ export function lossOf(history: History, { mark, steps }: Reach) {
 /** The state of the world that replaces another. */
 export interface Replacement {
   readonly state: WorldState;
-  /** Ends the old world, and gives the parts that the next one continues; undefined: none. */
+  /** Ends the old world, and gives the parts that the next one continues; undefined if there is none. */
   handOver?(): Promise<WorldPast>;
 }
 
