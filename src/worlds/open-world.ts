@@ -5,14 +5,17 @@ import { isFixtureText } from '../model/domain/fixture-name.ts';
 import { defaultOf } from '../model/settings/settings.ts';
 import { CliError, errorText, FaultyFile, reasonOf } from '../model/shared/errors.ts';
 import { writeWholeFile } from '../model/shared/whole-file.ts';
-import { FileBlobs, openDataDirectory } from '../store/disk/data-directory.ts';
+import { openDataDirectory } from '../store/disk/data-directory.ts';
+import { FileBlobs } from '../store/disk/file-blobs.ts';
 import type { DataDirectory } from '../store/disk/data-directory.ts';
-import { formatVersion, parseJson } from '../store/disk/json-files.ts';
+import { parseJson } from '../store/disk/json-files.ts';
 import type { Origin, SavedWorld } from '../store/disk/world-folder.ts';
 import { MemoryBlobs } from '../store/memory/swept-blobs.ts';
 import type { Blobs } from '../store/memory/swept-blobs.ts';
 import type { Contents } from '../store/memory/contents.ts';
-import { accountKey, numberWithin, time } from '../store/memory/value-schemas.ts';
+import { accountKey } from '../store/memory/collections.ts';
+import { isReadable, formatVersion } from '../store/memory/format-version.ts';
+import { numberWithin, time } from '../store/memory/value-schemas.ts';
 import { StoreSnapshot } from '../store/memory/snapshot.ts';
 import { refuseFile, withAccount } from './recipes.ts';
 import type { WorldRecipe, WorldRecipes } from './recipes.ts';
@@ -188,7 +191,7 @@ const heartbeatMs = 3000;
 
 /** The content of the file. Times are in ms. */
 const savedClock = v.object({
-  version: v.literal(formatVersion),
+  version: v.custom<number>((version) => isReadable('directory', version)),
   now: time,
   /** The real time of the same instant. */
   real: v.number(),

@@ -6,7 +6,7 @@ import { snakeCase } from '../model/fields/names.ts';
 import { accountSettingNames, settingOf } from '../model/settings/settings.ts';
 import type { ScenarioChange } from '../scenarios/engine.ts';
 import { stateAfterStep } from '../service/operations/agenda.ts';
-import type { CollectionName, Records } from '../store/memory/contents.ts';
+import type { CollectionName, Records } from '../store/memory/collections.ts';
 import { isIn } from '../store/memory/store.ts';
 import type { Committed } from '../store/memory/store.ts';
 import { detailsOfEntry } from './journal/query.ts';

@@ -1,6 +1,6 @@
 import type { Documents } from '../documents/documents.ts';
 import type { Credentials } from '../model/domain/account.ts';
-import { OrderedFinish } from '../model/domain/queues.ts';
+import { Turns } from '../model/domain/turns.ts';
 import { paces } from '../model/domain/pace.ts';
 import type { PaceName } from '../model/domain/pace.ts';
 import { Refusal } from '../model/domain/refusal.ts';
@@ -21,7 +21,7 @@ import {
   removeDeliveredDocuments,
 } from '../service/operations/fax-files.ts';
 import { Deliveries } from '../service/webhooks/deliveries.ts';
-import type { DeliveriesOptions } from '../service/webhooks/attempt.ts';
+import type { DeliveriesOptions } from '../service/webhooks/deliveries.ts';
 import type { Post } from '../service/webhooks/post.ts';
 import { Store } from '../store/memory/store.ts';
 import type { Disk } from '../store/memory/store.ts';
@@ -105,7 +105,7 @@ export function makeWorld(state: WorldState, parts: WorldParts): World {
     scripting: scriptingOf({ scenarios, seed }),
   };
   removeDeliveredDocuments(stepsContext);
-  const inTurn = new OrderedFinish();
+  const inTurn = new Turns();
   const conversions = new Conversions({ blobs, documents, fetchPage: (page) => parts.fetchPage(page, ended) });
   const onFetch = (faxId: number, fetched: readonly FetchedContent[]): void =>
     history.noteFetches(faxId, fetched, clock.now());

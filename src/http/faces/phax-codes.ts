@@ -14,7 +14,7 @@ import { record } from '../request-recorder.ts';
 import { renderedAnswer, send } from '../response.ts';
 import { unknownRoute } from '../match-route.ts';
 import type { MethodsAndPath, Route, Spec } from '../route.ts';
-import { Steps } from '../run.ts';
+import { Steps } from '../../model/shared/steps.ts';
 import { phaxioRoute } from './phaxio.ts';
 import type { Pipeline } from '../run.ts';
 
@@ -73,8 +73,8 @@ export const isOfPicture = ({ path }: ApiCall): boolean => picturePath.test(path
  * refusals alone.
  */
 export const picturePipeline: Pipeline<Dependencies> = {
-  steps: Steps.begin<Dependencies>().also(locateWorld).also(assertHost).also(showPicture).also(send),
-  refusalSteps: Steps.begin<Dependencies>().also(record).also(send),
+  steps: Steps.begin<Dependencies, ApiCall>().also(locateWorld).also(assertHost).also(showPicture).also(send),
+  refusalSteps: Steps.begin<Dependencies, ApiCall>().also(record).also(send),
   callerOf: attributedCaller,
 };
 

@@ -1,4 +1,4 @@
-import type { Direction } from './fax.ts';
+import type { Direction, Fax } from './fax.ts';
 import type { WebhookVersion } from './webhook.ts';
 
 /** The settings and the purse of the one account that a world has. */
@@ -16,7 +16,7 @@ export interface Account {
   readonly webhookToken: string | null;
   /** Whether events of pages and retries are sent while a fax is on its way. */
   readonly inflightWebhooks: boolean;
-  /** How often a call that fails is made again, and how long after, in ms. */
+  /** How often a call that fails is made again, and how long after, in ms, where the fax does not say. */
   readonly faxRetries: number;
   readonly faxRetryDelayMs: number;
   /** How often each API key may call; null: as often as it likes. */
@@ -58,6 +58,15 @@ export const accountLimits = {
   rateLimitCalls: { min: 1, max: 1_000_000 },
   trafficFaxesPerSecond: 1000,
 } as const;
+
+/** The number of retries of a fax's calls, and the time before each, in ms: its own, else those of the account. */
+export const retriesOf = (
+  { options }: Pick<Fax, 'options'>,
+  { faxRetries, faxRetryDelayMs }: Account,
+): { readonly retries: number; readonly delayMs: number } => ({
+  retries: options.retries ?? faxRetries,
+  delayMs: options.retryDelayMs ?? faxRetryDelayMs,
+});
 
 export type FaxCounts = Readonly<Record<Direction, number>>;
 

@@ -1,3 +1,4 @@
+import { keysOf } from '../shared/objects.ts';
 import type { ErrorType, FaxError } from './fax-error.ts';
 
 export const directions = ['sent', 'received'] as const;
@@ -130,6 +131,12 @@ export interface SendOptions {
   readonly cancelAt: number | null;
   /** The course that a scenario has for it, in place of the usual calls; empty: none. */
   readonly script: readonly ScriptedStep[];
+  /** The number of retries after a call that fails on the line, such as 2; null: that of the account. */
+  readonly retries: number | null;
+  /** The time from a failed call to its retry, in ms; null: that of the account. */
+  readonly retryDelayMs: number | null;
+  /** The URLs among its contents, in their order, which outlive `sources`; empty: there was none. */
+  readonly contentUrls: readonly string[];
 }
 
 /** A fax, sent or received. All times are ms since the Unix epoch on the world's clock. */
@@ -186,6 +193,9 @@ export const plainOptions: SendOptions = {
   avoidsCollisions: false,
   cancelAt: null,
   script: [],
+  retries: null,
+  retryDelayMs: null,
+  contentUrls: [],
 };
 
 /** A fax with these fields. All other fields are those of a sent, queued, live fax without recipients and documents. */
@@ -221,10 +231,7 @@ export const newFax = (fields: Partial<Fax> & Pick<Fax, 'id' | 'createdAt'>): Fa
 
 type Resent = Pick<Fax, 'id' | 'isTest' | 'createdAt' | 'callerId' | 'callbackUrl' | 'due'>;
 
-/**
- * A fax that sends the document of another one to its recipients again. Collisions alone count again of the other
- * options.
- */
+/** A fax that sends the document of another one to its recipients again. */
 export const resentCopy = (original: Fax, fields: Resent): Fax =>
   newFax({
     documentPages: original.documentPages,
@@ -234,10 +241,16 @@ export const resentCopy = (original: Fax, fields: Resent): Fax =>
     headerText: original.headerText,
     sources: original.sources,
     document: original.document,
-    options: original.options.avoidsCollisions ? { ...plainOptions, avoidsCollisions: true } : plainOptions,
+    options: resentOptions(original.options),
     resentFrom: original.id,
     ...fields,
   });
+
+/** The options that count again: the document is the same, and so are its URLs. */
+function resentOptions({ avoidsCollisions, contentUrls }: SendOptions): SendOptions {
+  const isUsual = !avoidsCollisions && contentUrls.length === 0;
+  return isUsual ? plainOptions : { ...plainOptions, avoidsCollisions, contentUrls };
+}
 
 /** Gives a parsed fax the empty lists and plain options that faxes share: those of its own take 200 bytes. */
 export function shareBlankParts(fax: Fax): void {
@@ -247,13 +260,15 @@ export function shareBlankParts(fax: Fax): void {
   if (isPlain(fax.options)) shared.options = plainOptions;
 }
 
-const isPlain = ({ testFail, batch, isBatchClosed, avoidsCollisions, cancelAt, script }: SendOptions): boolean =>
-  testFail === null &&
-  batch === null &&
-  !isBatchClosed &&
-  !avoidsCollisions &&
-  cancelAt === null &&
-  script.length === 0;
+const optionNames = keysOf(plainOptions);
+
+const isPlain = (options: SendOptions): boolean =>
+  optionNames.every(
+    (name) => options[name] === plainOptions[name] || (isEmpty(options[name]) && isEmpty(plainOptions[name])),
+  );
+
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 /** All numbers of a fax (sent to, from, received on), with which the phone number filter compares. */
 export function numbersOf(fax: Fax): readonly string[] {

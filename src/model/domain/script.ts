@@ -1,3 +1,4 @@
+import { retriesOf } from './account.ts';
 import type { Account } from './account.ts';
 import { wholeSecond } from './clock.ts';
 import { faxErrorById } from './fax-error.ts';
@@ -64,14 +65,14 @@ function dueOf(fax: Fax, index: number, context: StepContext): Due {
 
 /** How long a fax without a script takes from the step before to such a step, in ms. */
 function usualMs(
-  { documentPages }: Fax,
+  fax: Fax,
   { status, error }: ScriptedStep,
   { pace, account, before }: StepContext & { readonly before: ScriptedStep | undefined },
 ): number {
-  const pause = before?.status === 'willretry' ? account.faxRetryDelayMs : 0;
+  const pause = before?.status === 'willretry' ? retriesOf(fax, account).delayMs : 0;
   if (status === 'inprogress') return pause;
-  if (error?.type === 'documentConversionError' || error?.id === errors.funds.id) return 0; // no call was made
-  const call = pace.ring + pace.answer + pace.page * documentPages;
+  if (error?.type === 'documentConversionError' || error?.id === errors.funds.id) return 0; // without a call
+  const call = pace.ring + pace.answer + pace.page * fax.documentPages;
   return pause + call + (status === 'willretry' ? 0 : pace.finish);
 }
 

@@ -2,7 +2,7 @@ import type { Documents, Input } from '../../documents/documents.ts';
 import { faxErrorById } from '../../model/domain/fax-error.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
 import type { Fax, Source } from '../../model/domain/fax.ts';
-import { ConcurrencyLimit } from '../../model/domain/queues.ts';
+import { ConcurrencyLimit } from '../../model/domain/concurrency-limit.ts';
 import { Refusal, SimulatorFault } from '../../model/domain/refusal.ts';
 import type { RefusalKind } from '../../model/domain/refusal.ts';
 import { errorText } from '../../model/shared/errors.ts';

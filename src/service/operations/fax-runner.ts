@@ -3,7 +3,7 @@ import { completeConversion, faxStepFunctions } from '../../model/domain/course.
 import type { FaxError } from '../../model/domain/fax-error.ts';
 import { isDone } from '../../model/domain/fax.ts';
 import type { Due, Fax } from '../../model/domain/fax.ts';
-import type { OrderedFinish } from '../../model/domain/queues.ts';
+import type { Turns } from '../../model/domain/turns.ts';
 import { isRefusedByDisk, Refusal, SimulatorFault } from '../../model/domain/refusal.ts';
 import { awaitsRead, conclude, countRead, errors, faultError, transmission } from '../../model/domain/script.ts';
 import type { StepContext, StepResult } from '../../model/domain/script.ts';
@@ -25,7 +25,7 @@ type OptionalWork = (...args: Parameters<StepWork>) => StepResult | undefined;
 
 interface FaxRunnerOptions {
   readonly conversions: Conversions;
-  readonly inTurn: OrderedFinish;
+  readonly inTurn: Turns;
   readonly onFault: (fault: unknown) => void;
   /** Called with the content of URLs that a conversion took, once its result counts. */
   readonly onFetch: (faxId: number, fetched: readonly FetchedContent[]) => void;

@@ -1,3 +1,4 @@
+import { retriesOf } from '../../model/domain/account.ts';
 import { wholeSecond, currentSecond } from '../../model/domain/clock.ts';
 import type { Clock } from '../../model/domain/clock.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
@@ -204,7 +205,8 @@ function usualEnd(context: SpecContext, { createdAt, spec }: FaxDraft, pages: nu
 }
 
 /** The next step of an unfinished fax. */
-function dueOf(context: SpecContext, spec: FaxSpec, { status, recipients, documentPages }: Fax): Due {
+function dueOf(context: SpecContext, spec: FaxSpec, fax: Fax): Due {
+  const { status, recipients, documentPages } = fax;
   const now = context.clock.now();
   const pace = paceOf(context.paces, spec.isTest ?? false);
   const due = (afterMs: number, step: Due['step']): Due => ({ at: now + afterMs, step, page: 0 });
@@ -215,7 +217,7 @@ function dueOf(context: SpecContext, spec: FaxSpec, { status, recipients, docume
   if (recipients.every(isDone)) return due(pace.finish, 'finish');
   if (calls.includes('callactive')) return due(pace.page * documentPages, 'hangup');
   if (calls.includes('ringing')) return due(pace.answer, 'answer');
-  return due(calls.includes('willretry') ? context.store.account.faxRetryDelayMs : pace.ring, 'ring');
+  return due(calls.includes('willretry') ? retriesOf(fax, context.store.account).delayMs : pace.ring, 'ring');
 }
 
 /** Throws `invalid` for a fax that cannot be, since one of its fields says other than another. */

@@ -1,6 +1,6 @@
 import type { ErrorType } from '../../model/domain/fax-error.ts';
-import { newFax, newRecipient } from '../../model/domain/fax.ts';
-import type { Due, Fax, Source } from '../../model/domain/fax.ts';
+import { newFax, newRecipient, plainOptions } from '../../model/domain/fax.ts';
+import type { Due, Fax, SendOptions, Source } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { assertMayCall } from './calls.ts';
@@ -31,6 +31,10 @@ export interface SendFax {
   readonly tags: Readonly<Record<string, string>>;
   readonly callerId?: string | undefined;
   readonly testFail?: ErrorType | undefined;
+  /** The number of retries after a call that fails on the line; undefined: that of the account. */
+  readonly retries?: number | undefined;
+  /** The time from a failed call to its retry, in ms; undefined: that of the account. */
+  readonly retryDelayMs?: number | undefined;
   readonly isTest: boolean;
 }
 
@@ -86,16 +90,22 @@ function buildFax(context: OperationContext, input: SendFax, sources: readonly S
     callbackUrl: input.callbackUrl ?? null,
     headerText: input.headerText ?? null,
     sources,
-    options: {
-      testFail: input.testFail ?? null,
-      batch: batch?.id ?? null,
-      isBatchClosed: false,
-      avoidsCollisions: input.avoidsCollisions,
-      cancelAt: cancelAt(context, input, batch?.due),
-      script: [],
-    },
+    options: optionsOf(context, input, batch),
     due: batch?.due ?? firstStep(context, input),
   });
+}
+
+function optionsOf(context: OperationContext, input: SendFax, batch: FaxBatch | undefined): SendOptions {
+  return {
+    ...plainOptions,
+    testFail: input.testFail ?? null,
+    batch: batch?.id ?? null,
+    avoidsCollisions: input.avoidsCollisions,
+    cancelAt: cancelAt(context, input, batch?.due),
+    retries: input.retries ?? null,
+    retryDelayMs: input.retryDelayMs ?? null,
+    contentUrls: input.contents.flatMap((content) => (content.kind === 'url' ? [content.url] : [])),
+  };
 }
 
 interface FaxBatch {

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { TextFile } from 'lowdb/node';
 import { CliError, errorCode, errorText } from '../../model/shared/errors.ts';
 import { isList, isPlainObject } from '../../model/shared/objects.ts';
+import { formatVersion, isReadable, readableVersions } from '../memory/format-version.ts';
 import { readRegularFile } from './regular-file.ts';
 
 /** The data directory cannot be used. The message is one line: the file, its fault, and the remedy. */
@@ -123,15 +124,15 @@ export const restoreAdvice = 'Restore it from a backup, or move the data directo
 
 const damageAdvice = `${restoreAdvice}; if you changed it yourself, delete the line of the checksum`;
 
-/** Stands in every file, since files can be copied from one data directory to another. */
-export const formatVersion = 1;
-
-/** Throws DataDirectoryError for a file of another version of the format, or without a version. */
+/**
+ * Throws DataDirectoryError for a file of a version that does not open, or without a version. Every file names it, since
+ * files can be copied from one data directory to another.
+ */
 export function assertVersion(file: string, data: unknown): void {
   const version = isPlainObject(data) ? data['version'] : undefined;
-  if (version === formatVersion) return;
+  if (isReadable('directory', version)) return;
   if (!Number.isSafeInteger(version))
     throw new DataDirectoryError(file, 'does not say its format "version"', restoreAdvice);
-  const problem = `has the format version ${String(version)}, but this faxsim reads version ${formatVersion}`;
+  const problem = `has the format version ${String(version)}, but this faxsim reads ${readableVersions('directory')}`;
   throw new DataDirectoryError(file, problem, 'Use the faxsim that wrote it, or choose another data directory');
 }

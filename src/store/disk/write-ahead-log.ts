@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { TextFile } from 'lowdb/node';
 import * as v from 'valibot';
 import { errorText } from '../../model/shared/errors.ts';
-import { collectionNames } from '../memory/contents.ts';
+import { collectionNames } from '../memory/collections.ts';
+import { formatVersion } from '../memory/format-version.ts';
+import { completeRecord } from '../memory/record-checks.ts';
 import type { DiskUpdate } from '../memory/store.ts';
 import { readRegularFile } from './regular-file.ts';
-import { assertVersion, checksumOf, DataDirectoryError, formatVersion } from './json-files.ts';
+import { assertVersion, checksumOf, DataDirectoryError } from './json-files.ts';
 import { parseJson, refuse, restoreAdvice } from './json-files.ts';
 import type { Lock } from './lock.ts';
 
@@ -264,10 +266,16 @@ function entriesOf(file: string, completeLines: string): LogEntry[] {
   return lines.map((line, index) => {
     const json = line.slice(checksumLength + 1);
     const entry = line.startsWith(`${checksumOf(json)} `) ? parseJson(json) : undefined;
-    if (v.is(logEntry, entry)) return { ...entry, file };
+    if (v.is(logEntry, entry)) return { ...entry, updates: entry.updates.map(completeUpdate), file };
     throw new DataDirectoryError(file, `is damaged in line ${index + 2}`, restoreAdvice);
   });
 }
+
+/** A deleted record stays deleted. */
+const completeUpdate = (logged: DiskUpdate): DiskUpdate =>
+  'key' in logged && logged.record !== undefined
+    ? { ...logged, record: completeRecord(logged.collection, logged.record) }
+    : logged;
 
 const checksumLength = 8;
 

@@ -115,6 +115,11 @@ export class Collection<T, K extends Key> {
     this.#onChange({ key, before, record, highestKey });
   }
 
+  /** Puts a record in the place of `before`; changes nothing where that is no longer the stored one. */
+  replace(before: T, record: T): void {
+    if (this.#records.get(this.#shape.keyOf(before)) === before) this.put(record);
+  }
+
   delete(key: K): void {
     const before = this.#records.get(key);
     if (before === undefined) return;

@@ -1,11 +1,12 @@
 import type { Account } from '../../model/domain/account.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { errorText } from '../../model/shared/errors.ts';
+import { accountKey } from './collections.ts';
+import type { CollectionName } from './collections.ts';
 import { ofEachCollection } from './contents.ts';
-import type { CollectionName, Contents } from './contents.ts';
+import type { Contents } from './contents.ts';
 import { Memory } from './memory.ts';
 import type { MemoryChange } from './memory.ts';
-import { accountKey } from './value-schemas.ts';
 import { revert, StoreSnapshot } from './snapshot.ts';
 import type { Collections, CommittedChange, DiskUpdate, Update } from './snapshot.ts';
 
@@ -33,14 +34,6 @@ interface CommitWork {
 export class Store {
   /** All records, by the names of their collections. */
   readonly collections: Collections;
-  readonly faxes: Collections['faxes'];
-  readonly phoneNumbers: Collections['phoneNumbers'];
-  readonly releasedNumbers: Collections['releasedNumbers'];
-  readonly atas: Collections['atas'];
-  readonly portOrders: Collections['portOrders'];
-  readonly blockingRules: Collections['blockingRules'];
-  readonly phaxCodes: Collections['phaxCodes'];
-  readonly deliveries: Collections['deliveries'];
   readonly memory: Memory;
   /** Work that waits for the disk; undefined if there is none. */
   readonly #saves: SaveQueue<CommitWork> | undefined;
@@ -60,26 +53,49 @@ export class Store {
         (work) => this.#rollBack(work),
       );
     const { collections } = from instanceof StoreSnapshot ? from : StoreSnapshot.of(from);
-    const own = ofEachCollection<'collection'>((name) =>
-      // Copies by name: a spread gives each change a second object for its members.
+    this.collections = ofEachCollection<'collection'>((name) =>
+      // Not by a spread, which gives each change a second object for its members.
       collections[name].fork(({ key, before, record, highestKey }) =>
         this.#changes.push({ collection: name, key, before, record, highestKey }),
       ),
     );
-    this.collections = own;
-    this.faxes = own.faxes;
-    this.phoneNumbers = own.phoneNumbers;
-    this.releasedNumbers = own.releasedNumbers;
-    this.atas = own.atas;
-    this.portOrders = own.portOrders;
-    this.blockingRules = own.blockingRules;
-    this.phaxCodes = own.phaxCodes;
-    this.deliveries = own.deliveries;
   }
 
   /** The records as they are now, at no cost until one of them is changed. */
   snapshot(): StoreSnapshot {
     return StoreSnapshot.fork(this.collections);
+  }
+
+  get faxes(): Collections['faxes'] {
+    return this.collections.faxes;
+  }
+
+  get phoneNumbers(): Collections['phoneNumbers'] {
+    return this.collections.phoneNumbers;
+  }
+
+  get releasedNumbers(): Collections['releasedNumbers'] {
+    return this.collections.releasedNumbers;
+  }
+
+  get atas(): Collections['atas'] {
+    return this.collections.atas;
+  }
+
+  get portOrders(): Collections['portOrders'] {
+    return this.collections.portOrders;
+  }
+
+  get blockingRules(): Collections['blockingRules'] {
+    return this.collections.blockingRules;
+  }
+
+  get phaxCodes(): Collections['phaxCodes'] {
+    return this.collections.phaxCodes;
+  }
+
+  get deliveries(): Collections['deliveries'] {
+    return this.collections.deliveries;
   }
 
   /** Refuses all further commits as too late. */

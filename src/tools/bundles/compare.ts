@@ -1,5 +1,6 @@
 import { isList, isPlainObject, numberByKey } from '../../model/shared/objects.ts';
 import type { Bundle, BundledRequest, BundledWebhook } from '../../worlds/history/bundle.ts';
+import { laterPaths } from '../../store/memory/record-checks.ts';
 import { secretPrefix } from '../../worlds/history/bundled-secrets.ts';
 
 export const grades = ['same', 'alike', 'differs'] as const;
@@ -127,7 +128,13 @@ function documentsWithSecrets({ steps, records: { faxes = {} } }: Bundle): Reado
 const recordDifferences =
   (withSecrets: ReadonlySet<unknown>) =>
   (first: unknown, second: unknown): Difference[] =>
-    differences(first, second).map((found) => (withSecrets.has(found.one) ? { ...found, isMinor: true } : found));
+    differences(first, second)
+      .filter((found) => !isUnknownToOne(found))
+      .map((found) => (withSecrets.has(found.one) ? { ...found, isMinor: true } : found));
+
+/** Whether one of two records is of a faxsim that did not know the field. */
+const isUnknownToOne = ({ path, one, other }: Difference): boolean =>
+  (one === undefined || other === undefined) && laterPaths.has(path.replaceAll(/\[\d+\]/g, ''));
 
 /** Fields of headers and the like: their differences do not count. */
 const ofHead = new Set(['request_id', 'rule', 'times', 'type']);

@@ -7,7 +7,6 @@ import { switchedOnBy } from '../../scenarios/active-scenario.ts';
 import { describedBy } from '../../wire/json-schema.ts';
 
 export const bundleFormat = 'faxsim bundle';
-export const bundleVersion = 2;
 
 /** RFC 3339 in UTC, on the world's clock. */
 const time = v.pipe(v.string(), v.isoTimestamp());
@@ -135,7 +134,8 @@ const step = v.variant('kind', [request, control, webhook, progress, fetch]);
 /** All that is needed to see a session with a world again. */
 export const bundle = v.strictObject({
   format: v.literal(bundleFormat),
-  version: v.literal(bundleVersion),
+  /** That of the form of its records, which `start` and `records` have. */
+  version: v.number(),
   /** The version of faxsim that wrote it. */
   faxsim: v.string(),
   /** How its simulator read requests. */

@@ -1,5 +1,5 @@
 import { Refusal } from '../../model/domain/refusal.ts';
-import type { CollectionName } from '../../store/memory/contents.ts';
+import type { CollectionName } from '../../store/memory/collections.ts';
 import type { StoreSnapshot } from '../../store/memory/snapshot.ts';
 import type { WorldPast, WorldState } from '../state.ts';
 import type { World } from '../world.ts';

@@ -5,7 +5,8 @@ import { showValue } from '../../model/fields/kinds.ts';
 import { snakeCase } from '../../model/fields/names.ts';
 import { accountSettingNames, fieldOf, settings } from '../../model/settings/settings.ts';
 import { serialize } from '../../scenarios/library.ts';
-import type { CollectionName } from '../../store/memory/contents.ts';
+import type { CollectionName } from '../../store/memory/collections.ts';
+import { formatVersion } from '../../store/memory/format-version.ts';
 import { collectionOf } from '../../store/memory/snapshot.ts';
 import { isIn } from '../../store/memory/store.ts';
 import type { Committed, Store } from '../../store/memory/store.ts';
@@ -13,7 +14,7 @@ import { recordsAt } from './reach.ts';
 import type { WorldOrigin } from '../state.ts';
 import { writeDocument } from '../world-document.ts';
 import type { World } from '../world.ts';
-import { bundleFormat, bundleVersion, callsForFax } from './bundle.ts';
+import { bundleFormat, callsForFax } from './bundle.ts';
 import type { Bundle, BundleStep } from './bundle.ts';
 import { BundledSecrets } from './bundled-secrets.ts';
 import {
@@ -58,7 +59,7 @@ export async function writeBundle(
   secrets.collect(records);
   const { files: contents, ...bundle }: Bundle = {
     format: bundleFormat,
-    version: bundleVersion,
+    version: formatVersion,
     faxsim: version,
     strict_auth: shownSettings['strict_auth'] === true,
     ...(typeof maxBody === 'number' && { max_body: maxBody }),

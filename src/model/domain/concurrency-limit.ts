@@ -1,40 +1,3 @@
-/**
- * Lets works of one instant prepare in parallel and finish in the order of their beginnings. Otherwise work in real
- * time (a conversion, a post) would decide the order of ids and records, and runs would differ.
- */
-export class OrderedFinish {
-  /** The latest work of each instant; settled once that work has begun to finish. */
-  readonly #latest = new Map<number, Promise<unknown>>();
-
-  /**
-   * Calls `finish` with the prepared value, after all works that began earlier at this instant (in ms) have called
-   * theirs. The others need not have settled: the part of `finish` before its first `await` is in order. Rejects as
-   * either of the two does.
-   */
-  async run<T, R>(instant: number, preparing: Promise<T>, finish: (prepared: T) => R | Promise<R>): Promise<R> {
-    const mine = this.#finishAfter(this.#latest.get(instant), preparing, finish);
-    this.#latest.set(instant, mine);
-    try {
-      return await (
-        await mine
-      ).result;
-    } finally {
-      if (this.#latest.get(instant) === mine) this.#latest.delete(instant);
-    }
-  }
-
-  /** The result is in an object, since a promise of a promise would have the next work wait for both. */
-  async #finishAfter<T, R>(
-    earlier: Promise<unknown> | undefined,
-    preparing: Promise<T>,
-    finish: (prepared: T) => R | Promise<R>,
-  ): Promise<{ readonly result: R | Promise<R> }> {
-    const [, prepared] = await Promise.allSettled([earlier, preparing]);
-    if (prepared.status === 'rejected') throw prepared.reason;
-    return { result: finish(prepared.value) };
-  }
-}
-
 interface Group {
   running: number;
   waiting: (() => void)[];
@@ -62,16 +25,18 @@ export class ConcurrencyLimit {
   }
 
   async run<T>(key: string, task: () => Promise<T>): Promise<T> {
-    await this.#enter(key);
+    const leave = await this.enter(key);
     try {
       return await task();
     } finally {
-      this.#leave(key);
+      leave();
     }
   }
 
-  #enter(key: string): Promise<void> {
-    return new Promise((admit) => {
+  /** Resolves once a task of the key may run, with the function that ends it. */
+  enter(key: string): Promise<() => void> {
+    return new Promise((resolve) => {
+      const admit = (): void => resolve(() => this.#leave(key));
       const group = this.#groups.get(key) ?? { running: 0, waiting: [], admitted: 0 };
       this.#groups.set(key, group);
       group.waiting.push(admit);
@@ -120,20 +85,4 @@ function takeFirst(group: Group): (() => void) | undefined {
     group.admitted = 0;
   }
   return first;
-}
-
-/** Runs the tasks of one key one after the other, in order of arrival, and those of different keys in parallel. */
-export class KeyedQueue {
-  readonly #last = new Map<number, Promise<void>>();
-
-  async run(key: number, work: () => Promise<void>): Promise<void> {
-    const earlier = this.#last.get(key);
-    const mine = earlier === undefined ? work() : earlier.then(work, work);
-    this.#last.set(key, mine);
-    try {
-      await mine;
-    } finally {
-      if (this.#last.get(key) === mine) this.#last.delete(key);
-    }
-  }
 }
