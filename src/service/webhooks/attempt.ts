@@ -31,7 +31,7 @@ export interface PostTools {
 
 export interface AttemptOutcome {
   readonly attempt: WebhookAttempt;
-  /** How the delivery ends with it; null: it has failed, and may be retried. */
+  /** How the delivery ends with it; null if it has failed, and may be retried. */
   readonly end: Exclude<DeliveryState, 'pending'> | null;
 }
 
