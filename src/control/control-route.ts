@@ -6,6 +6,7 @@ import type { Params } from '../wire/fields.ts';
 import { describedBy } from '../wire/json-schema.ts';
 import { read } from '../wire/fields.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
+import { settleInstant } from '../worlds/instant.ts';
 import type { World } from '../worlds/world.ts';
 import { nothing } from './fields.ts';
 import type { SimulatorParts } from './simulator-parts.ts';
@@ -112,7 +113,8 @@ const notFoundRefusal = (what: string, id: number) => new Refusal('not_found', `
 export async function runCall(row: ControlRoute, context: ControlContext, params: Params): Promise<unknown> {
   const run = () => row.run(context, read(row.form, params));
   if (row.isGlobal === true || row.method === 'GET' || row.changesWorld === false) return run();
-  const { history, clock, scenarios } = context.world;
+  const { hosted, world } = context;
+  const { history, clock, scenarios } = world;
   const settings = history.stepSettings(clock.speed, scenarios.active);
   const [from, at] = [history.mark, clock.now()];
   const note = (error: string | null): void => {
@@ -124,6 +126,7 @@ export async function runCall(row: ControlRoute, context: ControlContext, params
   try {
     const data = await run();
     note(null);
+    if (hosted.world === world) await settleInstant(hosted, from);
     return data;
   } catch (error) {
     note(errorText(error));

@@ -1,6 +1,7 @@
 import { ParseSpeeds, PDFDocument, PDFObjectCopier, PDFPage } from '@cantoo/pdf-lib';
 import { MissingPart, isWasmCrash } from './missing-part.ts';
 import { drawPixels } from './pdf-bytes.ts';
+import { cutCycles } from './pdf-cycles.ts';
 import { drawFields } from './pdf-fields.ts';
 import { addLayers, layersOf } from './pdf-layers.ts';
 import type { OpenPdf } from './raster.ts';
@@ -37,6 +38,7 @@ async function copiesOf(bytes: Uint8Array, count: number, document: PDFDocument)
     if (source.getPageCount() !== count) return null;
     await drawFields(source);
     await source.flush();
+    cutCycles(source);
     const copier = PDFObjectCopier.for(source.context, document.context);
     // Copies with the copier of the pages, so that their contents name the same layers.
     const pages = source.getPages().map(({ node }) => {

@@ -1,6 +1,16 @@
 import type { Refusal } from '../model/domain/refusal.ts';
 import type { Caller } from '../worlds/worlds.ts';
-import type { ApiCall, BodyReader, AdmittedCall, LocatedCall, ReadCall, RuledCall, Dependencies } from './api-call.ts';
+import { settleInstant } from '../worlds/instant.ts';
+import type {
+  ApiCall,
+  BodyReader,
+  AdmittedCall,
+  CallerCall,
+  LocatedCall,
+  ReadCall,
+  RuledCall,
+  Dependencies,
+} from './api-call.ts';
 import { asRefusal, refusals } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
 import { evidenceOfRefusal, showEvidence } from './evidence.ts';
@@ -120,6 +130,7 @@ export const apiPipeline: Pipeline<Dependencies> = {
     .also(execute)
     .also(render)
     .also(record)
+    .also(finishInstant)
     .also(send),
   refusalSteps: Steps.begin<Dependencies, ApiCall>().also(readRefusedBody).also(record).also(send),
   callerOf: attributedCaller,
@@ -165,6 +176,12 @@ function execute(call: AdmittedCall, deps: Dependencies): unknown {
   return answer.then((later) => {
     call.answer = later;
   });
+}
+
+/** Finishes what the request made due on a clock that stands. */
+function finishInstant({ usedWorld, world, historyMark }: CallerCall): Promise<void> | undefined {
+  if (historyMark === undefined || usedWorld?.world !== world) return undefined;
+  return settleInstant(usedWorld, historyMark);
 }
 
 const isRuled = (call: AdmittedCall): call is RuledCall => call.firedRule !== undefined;

@@ -7,6 +7,7 @@ import type { FindScenario } from '../scenarios/library.ts';
 import { labels } from '../store/memory/labels.ts';
 import { SweptBlobs } from '../store/memory/swept-blobs.ts';
 import type { Blobs } from '../store/memory/swept-blobs.ts';
+import { settleBeginning } from './instant.ts';
 import { lossOf, reachOf, rewindingTo } from './history/reach.ts';
 import type { Reach, Replacement } from './history/reach.ts';
 import { blobsIn } from './state.ts';
@@ -234,6 +235,7 @@ export class HostedWorld {
       await this.#options.keeping?.follow(this.#world.clock);
       this.events.worldReplaced(action);
       this.#world.resume();
+      await settleBeginning(this);
       return replacement;
     };
     const work = (): Promise<R> => this.blobs.use(replace);

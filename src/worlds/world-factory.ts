@@ -7,6 +7,7 @@ import { settings } from '../model/settings/settings.ts';
 import { MemoryBlobs } from '../store/memory/swept-blobs.ts';
 import { refuseFile, withAccount } from './recipes.ts';
 import type { WorldRecipe, WorldRecipes } from './recipes.ts';
+import { settleBeginning } from './instant.ts';
 import { HostedWorld } from './hosted-world.ts';
 import type { Tools } from './hosted-world.ts';
 import { readDocument } from './world-document.ts';
@@ -101,6 +102,7 @@ export class WorldFactory {
     }
     if (parameters !== undefined) this.#orders.set(hosted, hashOf(parameters));
     this.#arm();
+    await settleBeginning(hosted);
     return hosted;
   }
 

@@ -25,7 +25,8 @@ export interface ThreadOptions {
 /** A call that ended with its thread. */
 export class ThreadLost extends Error {
   override readonly name = 'ThreadLost';
-  override readonly cause: 'time' | 'memory' | 'crash' | 'closed';
+  /** `heap`: the memory of the thread itself; `memory`: that of the process, which others may have taken. */
+  override readonly cause: 'time' | 'heap' | 'memory' | 'crash' | 'closed';
 
   constructor(cause: ThreadLost['cause'], message: string) {
     super(message);
@@ -38,16 +39,18 @@ interface PendingCall {
   readonly reject: (error: Error) => void;
 }
 
-/** A worker thread. It is asked one thing at a time, and does not keep the process alive between. */
+/** One worker thread. It is asked one thing at a time, and does not keep the process alive between. */
 export class Thread {
   readonly #worker: Worker;
   readonly #options: ThreadOptions;
   readonly #ready: Promise<void>;
   #isReady = false;
+  #isUsed = false;
   #call: PendingCall | null = null;
   /** Why there is no thread any more; null while there is one. */
   #lost: ThreadLost | SimulatorFault | null = null;
   #isOverMemory = false;
+  #rssAtBreak = 0;
   /** Settles once there is no thread any more. */
   #ending: Promise<unknown> | undefined;
   #timeout: NodeJS.Timeout | undefined;
@@ -74,6 +77,11 @@ export class Thread {
   /** Whether it can be asked again. */
   get isUsable(): boolean {
     return this.#lost === null && !this.#isOverMemory;
+  }
+
+  /** Whether it has answered before. */
+  get isUsed(): boolean {
+    return this.#isUsed;
   }
 
   /** Asks the thread. Aborting a running call ends the thread. */
@@ -107,17 +115,22 @@ export class Thread {
   }
 
   /**
-   * Lets the thread end by itself between two turns, so that its loader can still keep the compiled code. A thread is
-   * stopped for a document that takes longer, since node may abort the process when a thread is stopped while it sets
-   * up a native part such as zlib.
+   * Lets the thread end by itself between two turns, so that its loader can still keep the compiled code. Only a document that takes
+   * longer is stopped: node may abort the process when a thread is stopped while it sets up a native part such as zlib.
    */
   async end(): Promise<void> {
     this.#lose(new ThreadLost('closed', 'Documents are closed.'));
     await (this.#ending ??= this.#leave());
   }
 
+  /** The memory that the process has less since the thread was broken off for it. Waits for the end of the thread. */
+  async freedBytes(): Promise<number> {
+    await this.end();
+    return this.#rssAtBreak - process.memoryUsage.rss();
+  }
+
   async #leave(): Promise<void> {
-    if (this.#worker.threadId < 0) return; // the thread has ended
+    if (this.#worker.threadId < 0) return; // it has ended
     const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
     this.#worker.ref();
     this.#worker.postMessage(null);
@@ -128,6 +141,7 @@ export class Thread {
 
   #resultOf(answer: WorkerMessage): unknown {
     if (answer.is === 'ready') throw new Error('A thread answered nothing.');
+    this.#isUsed = true;
     this.#isOverMemory = answer.heldBytes > heldBytesAtMost;
     if (answer.is === 'failed') throw answer.isFault ? new SimulatorFault(answer.message) : new Error(answer.message);
     return answer.result;
@@ -142,7 +156,8 @@ export class Thread {
       timeoutMs,
     );
     this.#memoryWatch = setInterval(() => {
-      if (process.memoryUsage.rss() - before > memoryMb * MiB) this.#break(memoryLoss());
+      this.#rssAtBreak = process.memoryUsage.rss();
+      if (this.#rssAtBreak - before > memoryMb * MiB) this.#break(memoryLoss('memory'));
     }, memoryCheckMs);
   }
 
@@ -157,12 +172,11 @@ export class Thread {
   }
 }
 
-function memoryLoss(): ThreadLost {
-  return new ThreadLost('memory', 'The document took too much memory.');
-}
+const memoryLoss = (cause: 'heap' | 'memory'): ThreadLost =>
+  new ThreadLost(cause, 'The document took too much memory.');
 
 function lossOf(error: NodeJS.ErrnoException): ThreadLost {
-  return error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? memoryLoss() : crash(error);
+  return error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? memoryLoss('heap') : crash(error);
 }
 
 function crash(error?: Error): ThreadLost {
@@ -204,7 +218,7 @@ export function loadingOptions(execArgv: readonly string[]): string[] {
 }
 
 /**
- * The environment that a thread needs in place of that of the process; undefined if the same will do. Node reads NODE_OPTIONS for
+ * The environment that a thread needs in place of that of the process; undefined: the same will do. Node reads NODE_OPTIONS for
  * threads too, and refuses an environment of their own with options for processes, so only this option is worth one.
  */
 export function loadingEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv | undefined {
