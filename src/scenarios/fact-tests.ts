@@ -33,5 +33,4 @@ function contains(fact: unknown, part: string): boolean {
   return isSingle(fact) && String(fact).includes(part);
 }
 
-const isPattern = (value: unknown): value is Pattern =>
-  typeof value === 'object' && value !== null && 'test' in value;
+const isPattern = (value: unknown): value is Pattern => typeof value === 'object' && value !== null && 'test' in value;
