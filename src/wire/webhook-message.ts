@@ -22,7 +22,7 @@ type ShownContent = Pick<WebhookAttempt, 'fields' | 'files'>;
 export interface WebhookMessage {
   /** The content as the delivery log keeps it: a file is its size and its hash. */
   readonly shown: ShownContent;
-  /** The text that the signature covers after the URL; null: the format has no signature. */
+  /** The text that the signature covers after the URL; null if the format has no signature. */
   readonly signable: string | null;
   /** Writes the body, which only an attempt that is posted needs. */
   readonly encode: () => EncodedBody;

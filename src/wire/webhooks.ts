@@ -18,7 +18,7 @@ export interface WebhookSubject {
 /** Edits the content before it is written, as a redelivery and the faults of scenarios do. */
 export type EditForm = (form: WebhookForm) => WebhookForm;
 
-/** One format of webhooks. A further format is a further writer. */
+/** A format of webhooks. A further format is a further writer. */
 export interface WebhookWriter {
   readonly events: readonly WebhookEvent[];
   /** Whether the message has the document of such a fax. */

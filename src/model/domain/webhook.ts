@@ -74,7 +74,7 @@ export interface Delivery {
   readonly url: string | null;
   /** The format of the message, fixed when the event is announced; absent: that of the account at each attempt. */
   readonly format?: WebhookFormat;
-  /** Text fields in place of those of the fax, as a redelivery asks for; null: none. */
+  /** Text fields in place of those of the fax, as a redelivery asks for; null if there is none. */
   readonly editedFields: Readonly<Record<string, string>> | null;
   readonly state: DeliveryState;
   /** Instant of the next attempt; null unless the delivery is pending. */

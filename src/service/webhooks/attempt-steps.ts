@@ -28,11 +28,11 @@ export class DueAttempt {
   task: Task;
   /** As stored when the attempt is due, and again when it begins. */
   delivery: Delivery;
-  /** The line of the first attempts of its fax; undefined: a retry, which waits for none. */
+  /** The line of the first attempts of its fax; undefined for a retry, which waits for none. */
   faxTurn: Turn | undefined = undefined;
-  /** The line in which attempts of one instant are recorded; undefined: it waits for none. */
+  /** The line in which attempts of one instant are recorded; undefined if it waits for none. */
   endTurn: Turn | undefined = undefined;
-  /** Frees the connection to the receiver; undefined: the attempt has none. */
+  /** Frees the connection to the receiver; undefined if the attempt has none. */
   leaveReceiver: (() => void) | undefined = undefined;
   context: AttemptContext | undefined = undefined;
   outcome: AttemptOutcome | undefined = undefined;
@@ -66,7 +66,7 @@ type MadeAttempt = BegunAttempt & { outcome: AttemptOutcome };
 export interface AttemptParts extends Pick<PostTools, 'documentOf' | 'post'> {
   readonly store: Store;
   readonly clock: Clock;
-  /** The fault that a scenario injects into an attempt; undefined: none. */
+  /** The fault that a scenario injects into an attempt; undefined if there is none. */
   readonly injectedFaultOf?: (delivery: Delivery, fax: Fax) => InjectedFault | undefined;
 }
 

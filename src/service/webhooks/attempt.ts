@@ -31,7 +31,7 @@ export interface PostTools {
 
 export interface AttemptOutcome {
   readonly attempt: WebhookAttempt;
-  /** How the delivery ends with it; null: it has failed, and may be retried. */
+  /** How the delivery ends with it; null if it has failed, and may be retried. */
   readonly end: Exclude<DeliveryState, 'pending'> | null;
 }
 
@@ -42,9 +42,9 @@ export async function makeAttempt(context: AttemptContext, tools: PostTools): Pr
     return unsentOutcome(at, `dropped by the scenario rule ${injected.rule}`, injected.rule);
   }
   const { event, faxId } = delivery.faxEvent;
-  if (fax === undefined) return unsentOutcome(at, `fax ${faxId} was deleted: nothing is left to tell`);
+  if (fax === undefined) return unsentOutcome(at, `fax ${faxId} was deleted: its webhook cannot be delivered`);
   const format = formatOf(delivery, context.account);
-  if (!knowsEvent(format, event)) return unsentOutcome(at, `webhooks of version ${format} do not tell of ${event}`);
+  if (!knowsEvent(format, event)) return unsentOutcome(at, `${format} webhooks have no event ${event}`);
   const { hasDocument } = webhookWriters[format];
   const document = await tools.order.start(hasDocument(fax) ? tools.documentOf(fax) : Promise.resolve(undefined));
   const message = writeMessage(context, { event: delivery.faxEvent, fax, document });

@@ -5,9 +5,9 @@ import type { WebhookFormat } from '../../model/domain/webhook.ts';
 
 /** The URL and the format of the webhooks about a fax, fixed when an event is announced. */
 interface Receiver {
-  /** Null: the events have no receiver. */
+  /** URL of the receiver; null if the events have none. */
   readonly url: string | null;
-  /** Undefined: the format of the account at each attempt, as in every Phaxio version. */
+  /** Format of the webhooks; undefined for the format of the account at each attempt, as in every Phaxio version. */
   readonly format: WebhookFormat | undefined;
 }
 
@@ -18,8 +18,8 @@ interface CallbackConfig {
 }
 
 /**
- * The receiver of the events of a fax. For a sent fax: the URL in its request (of a resend: in that request or the original's).
- * For a received fax: its number's URL. Else the account's. Null: no URL. Source: the pages on callbacks of all versions.
+ * The receiver of the events of a fax: the URL in its request (a resend: in that request or the original's), that of its
+ * number, or the account's; null if there is none. Source: the pages on callbacks of all versions.
  */
 export function receiverOf(fax: Fax, config: CallbackConfig): Receiver {
   return { url: urlFor(fax, config), format: undefined };
