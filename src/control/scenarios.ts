@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Refusal } from '../model/domain/refusal.ts';
-import { explain, subjectFromFacts } from '../scenarios/explain.ts';
+import { explain } from '../scenarios/explain.ts';
+import { subjectFromFacts } from '../scenarios/subject-from-facts.ts';
 import { switchedBy } from '../scenarios/active-scenario.ts';
 import { ScenarioError } from '../scenarios/errors.ts';
 import { scenarioNameOf } from '../scenarios/params.ts';
