@@ -30,6 +30,8 @@ export class HostedWorld {
   readonly events = new WorldEvents(() => this.#world);
   /** The message of the latest test of this world that failed. */
   failure: string | undefined;
+  /** Resolves once the world is replaced, or stays because that failed; undefined: it is not being replaced. */
+  replacing: Promise<unknown> | undefined;
   readonly #options: HostedWorldOptions;
   readonly #tools: Tools;
   /** The files of the world's records. */
@@ -41,7 +43,6 @@ export class HostedWorld {
   #lastChange: Promise<unknown> = Promise.resolve();
   /** Why the world has ended; undefined: it is there. */
   #end: string | undefined;
-  #replacing: Promise<unknown> | undefined;
   #usesUnderWay = 0;
   #requestsUnderWay = 0;
   #lastUsed: number;
@@ -69,11 +70,6 @@ export class HostedWorld {
   /** The world as it is now: never to be kept across a reset. */
   get world(): World {
     return this.#world;
-  }
-
-  /** Resolves once the world is replaced, or stays because that failed; undefined: it is not being replaced. */
-  get replacing(): Promise<unknown> | undefined {
-    return this.#replacing;
   }
 
   /** A use of the world that ends at once. */
@@ -249,10 +245,10 @@ export class HostedWorld {
     const ended = replacing
       .catch(() => undefined)
       .finally(() => {
-        if (this.#replacing === ended) this.#replacing = undefined;
+        if (this.replacing === ended) this.replacing = undefined;
       });
     this.#lastChange = ended;
-    this.#replacing = ended;
+    this.replacing = ended;
     return replacing;
   }
 
