@@ -39,9 +39,9 @@ export class HostedWorld {
   readonly #snapshots = new Map<string, WorldState>();
   #pins: ReadonlySet<string> = new Set();
   #world: World;
-  /** One change of worlds after the other. */
+  /** The latest change of worlds; the next one waits for it. */
   #lastChange: Promise<unknown> = Promise.resolve();
-  /** Why the world has ended; undefined: it is there. */
+  /** Why the world has ended; undefined if it is there. */
   #end: string | undefined;
   #usesUnderWay = 0;
   #requestsUnderWay = 0;
@@ -204,7 +204,7 @@ export class HostedWorld {
     return { reach, ...lossOf(history, reach) };
   }
 
-  /** In turn: otherwise, a reset that is under way would leave an open world behind. Requests under way are refused with the reason. */
+  /** Closes in turn, or a reset under way would leave an open world behind. Requests under way get the reason. */
   close(reason = `The world ${this.id} has been deleted`): Promise<void> {
     this.#end = reason;
     const close = async (): Promise<void> => {
@@ -254,7 +254,7 @@ export class HostedWorld {
 
   /** Stores a state in place of the old world, which continues if the disk refuses. */
   async #keep(old: World, { store }: WorldState): Promise<void> {
-    await old.store.settled(); // or a save of the old world would follow that of the new one
+    await old.store.settled(); // prevents a save of the old world after that of the new one
     try {
       await this.#options.keeping?.save(old.store.snapshot().updatesTo(store));
     } catch (error) {
@@ -290,9 +290,9 @@ export interface Tools extends Omit<WorldParts, 'id' | 'credentials' | 'keeping'
 
 export interface HostedWorldOptions extends Pick<WorldParts, 'id' | 'credentials' | 'keeping'> {
   readonly blobs: Blobs;
-  /** For people. */
+  /** Name for people: `Billing`. */
   readonly name?: string | undefined;
-  /** Its present state. */
+  /** Present state of the world. */
   readonly state: WorldState;
   /** The state that a reset returns it to. */
   readonly firstState: () => Promise<WorldState> | WorldState;

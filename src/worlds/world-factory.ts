@@ -193,7 +193,10 @@ async function importedState(
 
 const hashOf = (parameters: string): string => createHash('sha256').update(parameters).digest('base64');
 
-/** In the service's form: 40 lower-case hexadecimal digits each. Of an id, always the same, so that they can be known. */
+/**
+ * A key pair in the service's form: 40 lower-case hexadecimal digits each. Equal ids have equal pairs, so that they
+ * can be known.
+ */
 function pairOf(id: string, mode: keyof Credentials): KeyPair {
   const digits = (part: string): string =>
     Array.from({ length: 40 }, (_, at) =>

@@ -113,7 +113,7 @@ export class ThreadPool {
     }
   }
 
-  /** Undefined when no thread can start; only the waiting call is rejected then. */
+  /** A thread for a waiting call; undefined if none can start, and the call is rejected. */
   #threadFor({ fresh = false, reject }: WaitingCall): Thread | undefined {
     const idle = this.#idleThread();
     try {

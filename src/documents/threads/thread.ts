@@ -84,7 +84,7 @@ export class Thread {
     return this.#isUsed;
   }
 
-  /** A signal that aborts before the answer costs the thread. */
+  /** Asks the thread. Aborting a running call ends the thread. */
   async ask(question: WorkerRequest<WorkMethod>, signal?: AbortSignal): Promise<unknown> {
     signal?.throwIfAborted();
     const breakOff = (): void => {

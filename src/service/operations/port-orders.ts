@@ -33,9 +33,9 @@ import type { MsRange } from './created-range.ts';
 import type { Stored } from './commits.ts';
 
 /**
- * One page of the port orders that were created in a range of time, newest first (assumed). The documented default start,
- * now, cannot be meant: a recorded call without parameters lists an order made a second before. A week is assumed, as for
- * faxes.
+ * A page of the port orders that were created in a range of time, newest first (assumed). The documented default
+ * start, now, cannot be meant: a recorded call without parameters lists an order made a second before. A week is
+ * assumed, as for faxes.
  */
 export function listPortOrders(context: OperationContext, query: PageRequest & MsRange): Page<PortOrder> {
   const found = context.store.portOrders.find(createdRange(context, query));
@@ -98,7 +98,7 @@ export function createPortOrder(context: OperationContext, input: NewPortOrder):
 function assertDistinct(numbers: readonly string[]): void {
   const repeated = numbers.find((number, index) => numbers.indexOf(number) !== index);
   if (repeated === undefined) return;
-  throw new Refusal('invalid', `port_numbers must differ, but ${repeated} was given twice`);
+  throw new Refusal('invalid', `port_numbers must differ, but ${repeated} was given twice`, { field: 'port_numbers' });
 }
 
 function newPortOrder(context: OperationContext, { numbers, hasBill, ...applicant }: NewPortOrder): PortOrder {
@@ -134,7 +134,7 @@ const countries = ['US', 'CA'];
 
 /**
  * Runs each step of a port order when it is due. Stores the changed order with its next step, and the numbers that it
- * transferred. So a restart continues every order exactly where the process ended.
+ * transferred. A restart therefore continues every order exactly where the process ended.
  */
 export class PortOrderRunner {
   readonly #context: LifeContext;
@@ -170,7 +170,8 @@ export class PortOrderRunner {
       const legal = statusesAfter(order.status);
       if (!legal.includes(status)) {
         const which = legal.length === 0 ? 'it is at its end' : `it can become ${legal.join(', ')}`;
-        throw new Refusal('not_allowed', `Port order ${id} is ${order.status} and cannot become ${status}: ${which}`);
+        const conflict = `Port order ${id} is ${order.status} and cannot become ${status}: ${which}`;
+        throw new Refusal('not_allowed', conflict, { field: 'status' });
       }
       const now = clock.now();
       const script = [{ afterMs: 0, status, note }];
