@@ -24,7 +24,7 @@ export interface SwitchedOn {
 }
 
 /** The most rules of all active scenarios together: each request is matched against all of them. */
-export const mostActiveRules = 10_000;
+const mostActiveRules = 10_000;
 
 /** Throws the Refusal `invalid` for more rules than can be active together. */
 export function assertActiveTogether(scenarios: readonly Scenario[]): void {
