@@ -137,6 +137,7 @@ export const scenarios = {
       const sent = source === undefined ? undefined : await refuseFaults(() => library.load(source));
       const scenario = on === undefined ? sent : await findNamed(on, findScenario);
       const { world } = context;
+      if (scenario !== undefined) world.scenarios.assertRoomFor(scenario, off);
       if (off !== undefined && !world.scenarios.switchOff(off)) throw notOn(off, world);
       if (scenario !== undefined) world.scenarios.switchOn(scenario);
       return reportOf(world);

@@ -182,6 +182,15 @@ function endOf(clock: WorldClock): AbortSignal {
   return controller.signal;
 }
 
+/** The present state of a world, which another world can begin with: without its past, and of its memory the traffic alone. */
+export function stateOf({ store, clock, scenarios, seed, pace, memory }: World): WorldState & {
+  readonly time: number;
+} {
+  const time = clock.now();
+  const { value: traffic } = memory.traffic;
+  return { store: store.snapshot(), time, speed: clock.speed, scenarios: scenarios.running, seed, pace, traffic };
+}
+
 /** Ends a world, and waits for its last writes. */
 export async function retire({ clock, deliveries, journal, history, store }: World): Promise<void> {
   clock.stop();
