@@ -33,7 +33,7 @@ describe('the package', () => {
     ]);
     expect(paths.filter((path) => /^package\/dist\/[^/]+$/.test(path)).toSorted()).toEqual(
       [
-        ...['client.cjs', 'client.d.cts', 'control-error.cjs', 'documents-worker.cjs', 'documents.cjs'],
+        ...['client.cjs', 'client.d.cts', 'control-error.cjs', 'documents-worker.cjs', 'documents.cjs', 'entry.cjs'],
         ...[
           'early-signals.cjs',
           'index.cjs',
