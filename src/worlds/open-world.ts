@@ -14,7 +14,7 @@ import type { Blobs } from '../store/memory/swept-blobs.ts';
 import type { Contents } from '../store/memory/contents.ts';
 import { accountKey, numberWithin, time } from '../store/memory/value-schemas.ts';
 import { StoreSnapshot } from '../store/memory/snapshot.ts';
-import { refuseFile, withAccount } from './recipes.ts';
+import { dataTimeAt, refuseFile, withAccount } from './recipes.ts';
 import type { WorldRecipe, WorldRecipes } from './recipes.ts';
 import type { WorldState } from './state.ts';
 import type { KeepingOptions } from './world.ts';
@@ -162,7 +162,7 @@ function recipeOf({ fixture, fixtureSize, seed, now, ...opening }: FirstWorldOpt
     fixture: fixture ?? defaultOf('fixture'),
     fixtureSize: fixtureSize ?? defaultOf('fixtureSize'),
     seed: seed ?? defaultOf('seed'),
-    dataTime: time ?? now,
+    dataTime: time ?? dataTimeAt(now),
     account,
     time,
     speed: speed ?? defaultOf('clock'),
