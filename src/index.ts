@@ -85,7 +85,7 @@ export interface RunningSimulator extends WorldHandle, AsyncDisposable {
   readonly port: number;
   /** HTTPS, with the option `https`: its base URL, and the authority that clients must trust, in PEM. */
   readonly https: { readonly baseUrl: string; readonly ca: string } | undefined;
-  /** The directory that keeps the first world; undefined: all of it is in memory. */
+  /** The directory that keeps the first world; undefined if all of it is in memory. */
   readonly data: string | undefined;
   /** A live and a test key pair; the pair used decides whether a fax is a test. */
   readonly credentials: Credentials;
@@ -112,7 +112,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   return startFrom({ ...startDefaults, ...readOptions(options) }, options);
 }
 
-/** The same from values of settings; those that are not given have their defaults. */
+/** Starts a simulator from values of settings; those that are not given have their defaults. */
 export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promise<RunningSimulator> {
   const { onFault = console.error, onRequest } = hooks;
   const options = withDefaults(startOptions);
@@ -162,8 +162,8 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
     return portOf(server.address());
   };
   const port = await listen({ port: options.port });
-  setImmediate(() => isOpen && reportMissingParts(onFault)); // after the start, which it would make longer
-  channel('faxsim:simulator').publish(undefined); // for the loader of the build, which then keeps the compiled code
+  setImmediate(() => isOpen && reportMissingParts(onFault)); // waits for the start, which it would make longer
+  channel('faxsim:simulator').publish(undefined); // tells the loader of the build, which then keeps the compiled code
   const https = certificates && {
     baseUrl: localUrl(host, await listen({ port: options.httpsPort, tls: certificates.server }), 'https'),
     ca: certificates.ca,
@@ -255,7 +255,7 @@ function network({ allowHosts, fetch }: Options): Network {
     post: createPost(ways),
     fetchPage: pageFetcher({ ...ways, isStrict: fetch === 'strict' }),
     checkUrl: async (url) => {
-      const { checkUrl } = await import('./service/network/url-check.ts'); // which loads TLS
+      const { checkUrl } = await import('./service/network/url-check.ts'); // loads TLS
       return checkUrl(url, { ...ways, isInContainer: inContainer() });
     },
   };

@@ -77,7 +77,7 @@ function closeServer({ server, others, connections }: Listening): Promise<void> 
       clearTimeout(impatience);
       resolve();
     });
-    server.keepAliveTimeout = 1; // for the connections that are in use now
+    server.keepAliveTimeout = 1; // ends the connections that are in use now
     server.closeIdleConnections();
   });
 }

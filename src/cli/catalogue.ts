@@ -6,7 +6,7 @@ import { keysOf } from '../model/shared/objects.ts';
 import { sweepFlags } from './flags.ts';
 
 export interface Command {
-  /** One line. */
+  /** Purpose of the command in a line. */
   readonly meaning: string;
   /** The usage text of its positional arguments. */
   readonly words?: string;

@@ -18,8 +18,8 @@ export interface CommandCall {
 }
 
 /**
- * Reads `advance 45m`, `save before` or `change balance_cents=100`; without a word, the group's first call that only reads.
- * Undefined: it has none that could do without words.
+ * Reads `advance 45m`, `save before` or `change balance_cents=100`; without a word, the group's first call that only
+ * reads. Returns undefined if the group has none that could do without words.
  */
 export async function readCall(group: string, words: readonly string[]): Promise<CommandCall | undefined> {
   const [word, ...rest] = words;
@@ -89,7 +89,7 @@ export async function inputOf(words: readonly string[], places: readonly Positio
   return input;
 }
 
-/** `name=`, `name[]=` of a list, `name[key]=` or `name.key=` of a group; undefined: it is none of them. */
+/** `name=`, `name[]=` of a list, `name[key]=` or `name.key=` of a group; undefined if it is none of them. */
 function readPair(word: string) {
   const [, name, bracketed, dotted, text = ''] = /^(\w[\w-]*)(?:\[([\w-]*)\]|\.([\w-]+))?=(.*)$/s.exec(word) ?? [];
   return name === undefined ? undefined : { name, key: bracketed ?? dotted, text };
@@ -108,7 +108,7 @@ function unexpectedWord(word: string, { call, takesPairs }: NamedUsage): CliErro
 
 interface Parameter {
   readonly name: string;
-  /** Of a group; empty: of a list. */
+  /** Key in a group: `env` of `tag.env`; empty for an item of a list. */
   readonly key: string | undefined;
   readonly value: unknown;
 }

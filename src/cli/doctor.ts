@@ -136,7 +136,7 @@ async function portHolder(port: number): Promise<string | undefined> {
   return undefined;
 }
 
-/** As processes' descriptors call them: `socket:[4711]`. */
+/** Sockets as processes' descriptors call them: `socket:[4711]`. */
 async function listeningSockets(port: number): Promise<Set<string>> {
   const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readOrNothing(`/proc/net/${name}`)));
   const rows = tables.flatMap((table) => table.split('\n').slice(1)).map((row) => row.trim().split(/\s+/));
@@ -154,7 +154,7 @@ async function holds(pid: string, sockets: ReadonlySet<string>): Promise<boolean
 
 const readOrNothing = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
 
-/** One result of a check, with the advice that follows from it. */
+/** A result of a check, with the advice that follows from it. */
 interface Diagnosis {
   readonly about: 'simulator' | 'proxy' | 'control' | 'port' | 'network' | 'webhook';
   readonly isWell: boolean;

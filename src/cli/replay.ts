@@ -46,7 +46,10 @@ export async function replay({ words: [path], options }: Invocation): Promise<nu
   return printReplay(compareReplay(bundle, again), [...bundle.left_out, ...skipped], options);
 }
 
-/** The same, with exit code 1 for a bundle in which there was nothing to compare: such a replay shows nothing. */
+/**
+ * Prints a replay like `printFindings`, with exit code 1 for a bundle in which there was nothing to compare: such a
+ * replay shows nothing.
+ */
 function printReplay(...[findings, skipped, options]: Parameters<typeof printFindings>): number {
   const exitCode = printFindings(findings, skipped, options);
   if (findings.length > 0) return exitCode;

@@ -32,7 +32,7 @@ interface Tools {
   readonly options: FlagValues;
   /** The scenarios of the package and of `--scenarios-dir`. */
   readonly library: ScenarioLibrary;
-  /** Asks the running simulator, which may have a library of its own; undefined: there is none. */
+  /** Asks the running simulator, which may have a library of its own; undefined if there is none. */
   readonly askRunning: (call: CommandCall) => Promise<unknown>;
 }
 
@@ -164,7 +164,7 @@ function callOf(what: string, invocation: Invocation): Promise<number> {
     throw new CliError(`unknown call ${JSON.stringify(what)} of scenarios${near}`);
   }
   const [, ...names] = invocation.words;
-  const isList = names.length > 0 && !names.some((word) => /^\w+=/.test(word)); // such a word is a parameter of the call
+  const isList = names.length > 0 && !names.some((word) => /^\w+=/.test(word)); // `name=value` is a parameter of the call
   return (what === 'on' || what === 'off') && isList
     ? switchAll(what, names, invocation.options)
     : controlCommand('scenarios')(invocation);

@@ -53,7 +53,10 @@ export async function keepPortFile(file: string, port: number): Promise<() => vo
   });
 }
 
-/** The same with the base URL. Where the file cannot be written, as in some containers, stderr says so and the start goes on. */
+/**
+ * Keeps the base URL in a file. A file that cannot be written, as in some containers, is named on stderr, and the
+ * start goes on.
+ */
 export async function keepUrlFile(file: string, url: string): Promise<() => void> {
   return keepFile(file, url).catch((error: unknown) => {
     console.error(`faxsim: --url-file: cannot write ${JSON.stringify(file)}: ${reasonOf(error)}`);
@@ -69,7 +72,7 @@ async function keepFile(file: string, text: string): Promise<() => void> {
       // Another program may have written its own text over it.
       if (readFileSync(file, 'utf8').trim() === text) rmSync(file, { force: true });
     } catch {
-      // It is gone already, or stays: that is no reason to end otherwise than well.
+      // The file is gone already, or stays: that is no reason to end otherwise than well.
     }
   };
   process.on('exit', remove);

@@ -49,7 +49,10 @@ export async function writeReports(result: SweepResult, found: Findings, invocat
   if (!json && process.env['GITHUB_ACTIONS'] === 'true') process.stdout.write(githubText(findings));
 }
 
-/** Keeps `report.json` as current as the sweep, for a console that shows it. One writing at a time, of the latest state. */
+/**
+ * Keeps `report.json` as current as the sweep, for a console that shows it. Writes once at a time, always the latest
+ * state.
+ */
 export function liveReport(invocation: Invocation, findingsOf: (result: SweepResult) => Findings) {
   let next: SweepResult | undefined;
   let writing: Promise<void> | undefined;
@@ -87,7 +90,7 @@ const jsonText = (result: SweepResult, files: FindingFiles): string =>
 const writeJson = (out: string, text: string): Promise<void> =>
   writeWholeFile(join(out, 'report.json'), text, join(out, '.report.json'));
 
-/** The same sweep with this finding alone, which its own judges show again. */
+/** The command that reproduces this finding. */
 function againText({ trial }: TrialResult, result: SweepResult, invocation: Invocation): string {
   const short = trial.name.replace(/^sweep-\d+-/, '');
   const alike = result.plan.trials.filter(({ name }) => name.includes(short));

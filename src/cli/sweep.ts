@@ -30,7 +30,7 @@ import { directoryOf, liveReport, writeReports } from './sweep-reports.ts';
 /** Real ms: a console that follows the sweep reads its report more often. */
 const followedMs = 2000;
 const foundSome = 3;
-/** By custom 128 and the number of SIGINT. */
+/** Exit code by custom: 128 and the number of SIGINT. */
 const interrupted = 130;
 
 /** Runs a program with each fault at each point. Exit code 3 for a finding that is not accepted. */

@@ -16,7 +16,7 @@ export function tail({ options }: Invocation): Promise<number> {
   });
 }
 
-/** Undefined for the beginning of the stream, which says nothing to people. */
+/** The line of an event; undefined for the beginning of the stream, which says nothing to people. */
 function lineOf(event: WorldEvent, baseUrl: string): string | undefined {
   if ('summary' in event) {
     const { at, kind, subject, summary } = event;

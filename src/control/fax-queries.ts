@@ -17,7 +17,7 @@ const id = integer({ min: 1 });
 
 const expectedStep = v.strictObject({
   at: time,
-  /** Until then at the present speed of the clock; null: the clock is frozen. */
+  /** Real time until then at the present speed of the clock; null if the clock is frozen. */
   real_ms: v.nullable(v.number()),
   step: v.picklist(faxSteps),
   status: v.picklist(faxStatuses),

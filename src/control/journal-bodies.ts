@@ -79,11 +79,11 @@ export function requestBody(entry: JournalEntry): v.InferOutput<typeof requestSh
 
 const part = v.strictObject({
   name: v.string(),
-  /** Null: a text. */
+  /** Name of the file; null for a text. */
   filename: v.nullable(v.string()),
   type: v.nullable(v.string()),
   bytes: v.number(),
-  /** Null: a file. */
+  /** Text of the part; null for a file. */
   text: v.nullable(v.string()),
   is_cut: v.boolean(),
 });

@@ -20,7 +20,7 @@ const usualWaitMs = 5000;
 
 const page = v.strictObject({
   requests: v.array(requestShape),
-  /** That match, on all pages. */
+  /** Number of matching requests on all pages. */
   total: v.number(),
   /** Requests that were dropped because the journal was full. */
   dropped: v.number(),
@@ -171,7 +171,7 @@ function subjectOf(world: World, entry: JournalEntry): RuleSubject {
 const find = (journal: Journal, query: RequestQuery & Paging): readonly JournalEntry[] =>
   journal.after(query.after ?? 0).filter(all(filtersOf(query)));
 
-/** Without an id to go on from, the latest. */
+/** A page of requests; the latest ones if the query has no id to go on from. */
 function pageOf(journal: Journal, query: RequestQuery & Paging) {
   const { after, before = Infinity, limit = usualLimit } = query;
   const found = find(journal, query);

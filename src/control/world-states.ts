@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { paceNames } from '../model/domain/pace.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { switchedOnBy } from '../scenarios/active-scenario.ts';
+import { formatVersion } from '../store/memory/format-version.ts';
 import { view } from '../wire/reply.ts';
 import { bundle } from '../worlds/history/bundle.ts';
 import type { RequestStep } from '../worlds/history/step.ts';
@@ -59,7 +60,7 @@ function noSnapshot({ saved }: HostedWorld, name: string): Refusal {
 
 const document = v.strictObject({
   format: v.literal('faxsim world'),
-  version: v.literal(2),
+  version: v.literal(formatVersion),
   seed: v.number(),
   pace: v.picklist(paceNames),
   clock: v.strictObject({ now: v.number(), speed: v.number() }),

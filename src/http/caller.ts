@@ -100,8 +100,8 @@ function callerBy(authentication: Authentication, call: ApiCall, { worlds }: Cal
 }
 
 /**
- * Counts the call for its API key, and lets it in. Throws the Refusal `rate_limited`. Source of the status: the official
- * clients. That a limit counts for each key, and its header, are assumed.
+ * Counts the call for its API key, and lets it in. Throws the Refusal `rate_limited`. Source of the status: the
+ * official clients. Assumption: a limit counts for each key, and has this header.
  */
 export function limitRate(call: CallerCall): void {
   const { world, isTest, route } = call;

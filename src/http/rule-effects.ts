@@ -60,7 +60,7 @@ export function receiveFaxes({ firedRule, world }: RuledCall): Promise<unknown> 
  */
 export const executeByRule = (call: RuledCall): Promise<void> => executeLayer(call, call.firedRule);
 
-/** The same for a rule and those beneath it. */
+/** Executes a rule, and those beneath it. */
 async function executeLayer(call: RuledCall, fired: Fired): Promise<void> {
   const { wire, respond, fail, commit, retryAfter } = fired.do;
   const execute = async (): Promise<void> => {
@@ -158,7 +158,7 @@ function withMonitor(scripting: Scripting, { clock }: World, { monitor }: Fired)
 const patchedText = (json: string, patches: readonly unknown[]): string =>
   patches.length === 0 ? json : JSON.stringify(patches.reduce(mergePatch, JSON.parse(json)));
 
-/** The message in a scripted body; undefined: it has none. */
+/** The message in a scripted body; undefined if it has none. */
 function messageIn(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -13,7 +13,7 @@ import type { RuleSubject } from './rule-subject.ts';
  */
 export const switchedBy = ['header', 'world', 'control', 'start'] as const;
 export type SwitchedBy = (typeof switchedBy)[number];
-/** Those that switch one on for all of a world. */
+/** The ways to switch a scenario on for all requests of a world. */
 export const switchedOnBy = ['world', 'control', 'start'] as const satisfies readonly SwitchedBy[];
 
 /** A scenario that is active for all requests of a world. */
@@ -33,7 +33,7 @@ export interface ActiveScenario {
   readonly quotas: Table<string, QuotaState>;
   /** The repetitions of a request, and of the firings of a rule for it. */
   readonly same: Occurrences;
-  /** Of the rules that expect something of the client. */
+  /** Monitors of the rules that expect something of the client, by expectation. */
   readonly monitors: ReadonlyMap<string, ExpectationMonitor>;
 }
 
@@ -91,7 +91,10 @@ export function useQuotaOf(
   return wait;
 }
 
-/** Whether the report lists a rule that has not fired. Not one with `min: 0`, and not one that is switched off. */
+/**
+ * Whether the report lists a rule that has not fired. A rule with `min: 0`, or one that is switched off, need not
+ * fire.
+ */
 export const mustFire = ({ expect, chance }: Rule): boolean => expect?.fired?.min !== 0 && chance > 0;
 
 /** How often each rule has fired, whatever it counts by. */
@@ -153,7 +156,7 @@ export function countKeyOf({ per }: Rule, { fax, number }: RuleSubject): string 
   return ''; // a world has one account
 }
 
-/** Under which name a rule keeps its counts. */
+/** The name under which a rule keeps its counts. */
 export const keyOf = ({ id }: Rule, counted: string | undefined): string => `${id} ${counted ?? ''}`;
 
 /** Whether the order in which requests come decides for which of them a rule fires. */

@@ -28,7 +28,7 @@ interface CountedCourse<Step> {
   readonly script: readonly Step[];
   /** Ms of the world by which the first step comes later. */
   readonly delayMs?: number;
-  /** To be called once the record is stored. */
+  /** Call it once the record is stored. */
   readonly onStored?: () => void;
 }
 
@@ -92,7 +92,7 @@ function chooseCourse<S extends string>(
   const steps = (scripted?.do.course ?? []).flatMap(
     ({ after = 0, onRead: reads = null, status: statusName, error, note }, index) => {
       const status = statuses.find((known) => known === statusName);
-      if (status === undefined) return []; // which is refused when the file is loaded
+      if (status === undefined) return []; // the load of the file refuses it
       const afterMs = after === 'pace' ? null : drawDelay(after, seed, `${scripted?.key ?? ''} ${index}`);
       return [{ afterMs, reads, status, error, note }];
     },
@@ -175,7 +175,7 @@ function contentOf({ isTest, callerId, fromNumber, toNumber, recipients, headerT
 const contentsOf = ({ sources }: Pick<Fax, 'sources'>): string[][] =>
   sources.map((source) => [source.kind, 'blob' in source ? source.blob : source.url]);
 
-/** The fault that a rule injects into an attempt of a webhook, and its label; undefined: none. The count is done. */
+/** The fault that a rule injects into an attempt of a webhook, and its label; undefined if there is none. The count is done. */
 export function webhookFaultOf(
   { faxEvent, attempts }: Delivery,
   fax: Fax,

@@ -61,12 +61,12 @@ export class ScenarioEngine {
     return this.#state.memory;
   }
 
-  /** Those that are on, with their counts. Each change makes another list. */
+  /** Scenarios that are on, with their counts. Each change makes another list. */
   get active(): readonly SwitchedOn[] {
     return this.#state.active.value;
   }
 
-  /** Those that are on; the first goes before the others. */
+  /** Scenarios that are on; the first goes before the others. */
   get running(): readonly SwitchedOn[] {
     return this.#state.active.value.map(({ scenario, by }) => ({ scenario, by }));
   }
@@ -122,9 +122,9 @@ export class ScenarioEngine {
   }
 
   /**
-   * The first rule that fires, in the scenario that the request names, and then in those that are on; above it the first that
-   * is on top of others. Both are counted at once; the caller confirms the decision when the event has happened. A rolled back
-   * commit gives the counts back.
+   * The first rule that fires, in the scenario that the request names, and then in those that are on; above it the
+   * first that is on top of others. Counts both at once; the caller confirms the decision when the event has
+   * happened. A rolled back commit gives the counts back.
    */
   decide(subject: RuleSubject, named?: Scenario) {
     const notices: (() => void)[] = [];
@@ -218,7 +218,7 @@ export class ScenarioEngine {
     if (known !== undefined) return known;
     const active = activate(scenario, { by: 'header', since: this.#clock.now(), memory: this.#state.memory });
     this.#state.byHeader.set(scenario.name, active);
-    // With parameters there is no end of them: the first that was named goes.
+    // Drops the one that was named first: there is no end of scenarios with parameters.
     const [oldest] = this.#state.byHeader.size > mostNamed ? this.#state.byHeader.keys() : [];
     if (oldest !== undefined) this.#state.byHeader.delete(oldest);
     this.#listMonitors();

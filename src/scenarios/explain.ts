@@ -128,7 +128,7 @@ export function subjectFromFacts(on: string, pairs: readonly (readonly [name: st
   };
 }
 
-/** Where the number may stand that something is about. */
+/** The places of the number that something is about. */
 const numbers = [
   'params.number',
   'number.phone_number',

@@ -15,7 +15,7 @@ export interface FiringContext {
   readonly same: () => string;
   /** Collects the notices to the expectations for the time when the event has happened. */
   readonly notices: (() => void)[];
-  /** On the world's clock. */
+  /** Instant on the world's clock, in ms. */
   readonly now: number;
   readonly seed: number;
 }
@@ -83,7 +83,7 @@ function isOn(rule: Rule, subject: RuleSubject): boolean {
 /** The rules of a scenario for one kind of subject, arranged by the value that most of them want one fact to have. */
 interface RuleListeners {
   readonly all: readonly Rule[];
-  /** The fact that most rules compare with one value; undefined: fewer than two do. */
+  /** The fact that most rules compare with one value; undefined if fewer than two do. */
   readonly fact: string | undefined;
   /** The values that rules want it to have, as text. */
   readonly values: ReadonlySet<string>;
@@ -105,7 +105,7 @@ export function rulesFor(scenario: Scenario, subject: RuleSubject): readonly Rul
   const { all, fact, values, others } = listeners;
   if (fact === undefined) return all;
   const value = subject.fact(fact);
-  if (Array.isArray(value)) return all; // it may have several of the values
+  if (Array.isArray(value)) return all; // a list may have several of the values
   const text = isSingle(value) ? String(value) : undefined;
   if (text === undefined || !values.has(text)) return others;
   return all.filter((rule) => (textWanted(rule, fact) ?? text) === text);
@@ -127,7 +127,7 @@ function arrange(all: readonly Rule[]): RuleListeners {
   };
 }
 
-/** The one value that a rule wants a fact to have, as text; undefined: it compares otherwise, or not at all. */
+/** The one value that a rule wants a fact to have, as text; undefined if it compares otherwise, or not at all. */
 function textWanted({ where }: Rule, fact: string): string | undefined {
   const condition = where.get(fact);
   return condition === undefined || typeof condition === 'object' ? undefined : String(condition);

@@ -15,7 +15,7 @@ import type { SwitchedOn } from './active-scenario.ts';
 
 const ending = '.yaml';
 const name = /^[a-z0-9][a-z0-9-]*$/;
-/** Beside the file that names it, and nowhere else. */
+/** Path of a file beside the file that names it, and nowhere else. */
 const besideName = /^\.\/[\w-][\w.-]*\.(?:ya?ml|json)$/;
 
 /** How messages call the text of a scenario that was sent. */
@@ -36,7 +36,7 @@ export class ScenarioLibrary {
   readonly #sources = new Map<string, ScenarioSource>();
   /** Files of the user's, by the name that stands in them. */
   readonly #opened = new Map<string, ScenarioSource>();
-  /** Without parameters: with them there are as many as anyone likes to ask for. */
+  /** Scenarios without parameters: with them there are as many as anyone likes to ask for. */
   readonly #known = new Map<string, Scenario>();
 
   constructor(folder: string, ownFolder?: string) {
@@ -58,8 +58,8 @@ export class ScenarioLibrary {
   }
 
   /**
-   * By its name, or by the path of a file, which is known by its name from then on; with or without parameters. Throws
-   * ScenarioError.
+   * Opens a scenario by its name, or by the path of a file, which is known by its name from then on; with or without
+   * parameters. Throws ScenarioError.
    */
   async open(named: string): Promise<Scenario> {
     const { name: nameOrPath, values } = readReference(named);
@@ -71,8 +71,8 @@ export class ScenarioLibrary {
   }
 
   /**
-   * By its name alone, since any client can name it in a header; with or without parameters. Throws ScenarioError when no
-   * scenario has the name, or its file has faults.
+   * Finds a scenario by its name alone, since any client can name it in a header; with or without parameters. Throws
+   * ScenarioError when no scenario has the name, or its file has faults.
    */
   async find(named: string): Promise<Scenario> {
     const { name: scenarioName, values } = readReference(named);

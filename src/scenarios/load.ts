@@ -15,7 +15,7 @@ import { isMap, isScalar, parseDocument } from 'yaml';
 
 /** The result of a check of a scenario. */
 export interface LintReport {
-  /** Null: the file has none that is valid. */
+  /** Name of the scenario; null if the file has none that is valid. */
   readonly name: string | null;
   /** The number of rules, with inherited ones. */
   readonly rules: number;
@@ -50,7 +50,7 @@ function checkFile(file: string, source: string, options: LoadOptions) {
   const { value, name, faults: early, isIncomplete } = document;
   const result = v.safeParse(scenarioFileSchema, value);
   const issues = (result.issues ?? []).filter((issue) => !isIncomplete || !isAbsence(issue));
-  // Without an earlier fault there is no stand-in: a text of the file or of a parameter may hold the same character.
+  // An early fault alone leaves a stand-in: a text of the file or of a parameter may hold the same character.
   const hasStandIn = (part: unknown): boolean => early.length > 0 && holdsStandIn(part);
   const rules =
     result.success && early.length === 0
@@ -85,7 +85,10 @@ function holdsStandIn(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsStandIn);
 }
 
-/** The rules of a file with faults, each without its faulty parts. One that cannot be read without them is left out. */
+/**
+ * The rules of a file with faults, each without its faulty parts. A rule that cannot be read without them is left
+ * out.
+ */
 function readableRules(
   value: unknown,
   issues: readonly v.BaseIssue<unknown>[],
@@ -148,7 +151,7 @@ function withoutParts(rule: Mapping, faulty: ReadonlySet<string>): Mapping {
 /** Lines beyond this number are counted. */
 const mostShown = 100;
 
-/** In the order of the rules. */
+/** Lines for the faults, in the order of the rules. */
 function linesOf(document: ResolvedFile, found: readonly FileFault[], noun: string): string[] {
   const indexOf = ({ path: [first, index] }: FileFault): number => (first === 'rules' ? Number(index) : -1);
   const listed = found.toSorted((one, other) => indexOf(one) - indexOf(other)).slice(0, mostShown);
@@ -156,7 +159,7 @@ function linesOf(document: ResolvedFile, found: readonly FileFault[], noun: stri
   return found.length > mostShown ? [...lines, `and ${found.length - mostShown} more ${noun}`] : lines;
 }
 
-/** As JSON, which is YAML; a text in it that looks like a parameter stays a text. */
+/** The value as JSON, which is YAML; a text in it that looks like a parameter stays a text. */
 const writtenOut = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'string' ? part.replaceAll('${', () => '$${') : part,

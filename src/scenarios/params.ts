@@ -26,7 +26,7 @@ function readTyped(key: string, text: string | undefined, fallback: Value): Valu
   throw new ReferenceFault(`the parameter ${key} must be true or false, got ${text}`);
 }
 
-/** Within a string a number has JavaScript's notation, which must equal the given text. */
+/** The hint for a number within a string, which has JavaScript's notation and must equal the given text. */
 function plainNumberHint(text: string): string {
   const number = Number(text);
   return text.trim() !== '' && Number.isFinite(number) ? `; written plainly it is ${number}` : '';
@@ -42,7 +42,7 @@ export class Substitution {
   readonly #used = new Set<string>();
   #charactersPut = 0;
 
-  /** undefined: they cannot be read, so that none is reported as unknown. */
+  /** undefined if they cannot be read, so that none is reported as unknown. */
   constructor(values: ReadonlyMap<string, Value> | undefined) {
     this.#values = values;
   }
@@ -100,14 +100,14 @@ function hintOf(name: string, known: readonly string[]): string {
 
 /** A scenario as it is named: `busy-line`, or with parameters `busy-line(number=+12025550101,wait=5s)`. */
 export interface Reference {
-  /** Of the library, or a file. */
+  /** Name in the library, or path of a file. */
   readonly name: string;
   readonly values: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads the reference to a scenario. In values, characters with a meaning here (commas and parentheses above all), and
- * those that headers cannot have, are percent-encoded: `%2C`. Throws ReferenceFault.
+ * Reads the reference to a scenario. Values percent-encode (`%2C`) characters with a meaning here, commas and
+ * parentheses above all, and those that headers cannot have. Throws ReferenceFault.
  */
 export function readReference(text: string): Reference {
   const [, name = text, params] = /^(.*?)\((.*)\)$/s.exec(text) ?? [];
@@ -131,7 +131,10 @@ function decodeValue(value: string, text: string): string {
   }
 }
 
-/** One way to write it, whatever the order was: a scenario is known by it in headers, reports and `off=`. */
+/**
+ * Writes a reference in the same way whatever the order was: a scenario is known by it in headers, reports and
+ * `off=`.
+ */
 export function writeReference({ name, values }: Reference): string {
   if (values.size === 0) return name;
   const pairs = [...values].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => `${key}=${encodeValue(value)}`);

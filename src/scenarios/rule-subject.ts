@@ -15,9 +15,9 @@ export interface RuleSubject {
   /** The keys of `per: fax` and `per: number`; undefined where the subject has none. */
   readonly fax: string | undefined;
   readonly number: string | undefined;
-  /** The same for all that ask for, or are, the same; costs a hash. */
+  /** A digest of the content: equal subjects have equal digests. */
   identity(): string;
-  /** Its name in messages. */
+  /** The name in messages. */
   label(): string;
 }
 
@@ -27,14 +27,14 @@ export const isRequest = ({ on }: Pick<RuleSubject, 'on'>): boolean => !eventKin
 /** A rule that fires. */
 export interface Fired {
   /**
-   * `scenario/rule#n`: the nth firing for the key of the rule. Where the order of requests does not decide whether it
-   * fires, the nth firing for this same request.
+   * `scenario/rule#n`: the nth firing for the key of the rule. A rule that fires whatever the order of requests
+   * counts the firings for this same request.
    */
   readonly label: string;
-  /** The same, whatever else happens; for the draws of its effects. */
+  /** Key for the draws of its effects: the same, whatever else happens. */
   readonly key: string;
   readonly do: Effects;
-  /** When a quota is used up: seconds until there is a new one. */
+  /** Seconds until there is a new quota, when a quota is used up. */
   readonly retryAfter: number | undefined;
   /** Watches the expectation of the rule. */
   readonly monitor: ExpectationMonitor | undefined;
@@ -72,7 +72,7 @@ const tests: Readonly<Record<string, Test>> = {
   exists: (fact, expected) => expected === (fact !== undefined && fact !== null),
 };
 
-/** One of a list counts as well: a fax has several recipients. */
+/** An item of a list counts as well: a fax has several recipients. */
 function isSame(expected: unknown, fact: unknown): boolean {
   if (Array.isArray(fact)) return fact.some((item) => isSame(expected, item));
   return isSingle(fact) && isSingle(expected) && String(fact) === String(expected);
@@ -84,8 +84,8 @@ function contains(fact: unknown, part: string): boolean {
 }
 
 /**
- * The value at a path of keys; undefined where there is none. On a list, a key that is no index gives the values of all
- * items: `order.port_numbers.status` is the list of all statuses.
+ * The value at a path of keys; undefined where there is none. A key that is no index gives the values of all items of
+ * a list: `order.port_numbers.status` is the list of all statuses.
  */
 export function dig(value: unknown, path: readonly string[]): unknown {
   const [key, ...rest] = path;

@@ -7,6 +7,7 @@ import type { FindScenario } from '../scenarios/library.ts';
 import { labels } from '../store/memory/labels.ts';
 import { SweptBlobs } from '../store/memory/swept-blobs.ts';
 import type { Blobs } from '../store/memory/swept-blobs.ts';
+import { settleBeginning } from './instant.ts';
 import { lossOf, reachOf, rewindingTo } from './history/reach.ts';
 import type { Reach, Replacement } from './history/reach.ts';
 import { blobsIn } from './state.ts';
@@ -36,9 +37,9 @@ export class HostedWorld {
   readonly #snapshots = new Map<string, WorldState>();
   #pins: ReadonlySet<string> = new Set();
   #world: World;
-  /** One change of worlds after the other. */
+  /** The latest change of worlds; the next one waits for it. */
   #lastChange: Promise<unknown> = Promise.resolve();
-  /** Why the world has ended; undefined: it is there. */
+  /** Why the world has ended; undefined if it is there. */
   #end: string | undefined;
   #usesUnderWay = 0;
   #requestsUnderWay = 0;
@@ -201,7 +202,7 @@ export class HostedWorld {
     return { reach, ...lossOf(history, reach) };
   }
 
-  /** In turn: otherwise, a reset that is under way would leave an open world behind. Requests under way are refused with the reason. */
+  /** Closes in turn, or a reset under way would leave an open world behind. Requests under way get the reason. */
   close(reason = `The world ${this.id} has been deleted`): Promise<void> {
     this.#end = reason;
     const close = async (): Promise<void> => {
@@ -234,6 +235,7 @@ export class HostedWorld {
       await this.#options.keeping?.follow(this.#world.clock);
       this.events.worldReplaced(action);
       this.#world.resume();
+      await settleBeginning(this);
       return replacement;
     };
     const work = (): Promise<R> => this.blobs.use(replace);
@@ -244,7 +246,7 @@ export class HostedWorld {
 
   /** Stores a state in place of the old world, which continues if the disk refuses. */
   async #keep(old: World, { store }: WorldState): Promise<void> {
-    await old.store.settled(); // or a save of the old world would follow that of the new one
+    await old.store.settled(); // prevents a save of the old world after that of the new one
     try {
       await this.#options.keeping?.save(old.store.snapshot().updatesTo(store));
     } catch (error) {
@@ -280,9 +282,9 @@ export interface Tools extends Omit<WorldParts, 'id' | 'credentials' | 'keeping'
 
 export interface HostedWorldOptions extends Pick<WorldParts, 'id' | 'credentials' | 'keeping'> {
   readonly blobs: Blobs;
-  /** For people. */
+  /** Name for people: `Billing`. */
   readonly name?: string | undefined;
-  /** Its present state. */
+  /** Present state of the world. */
   readonly state: WorldState;
   /** The state that a reset returns it to. */
   readonly firstState: () => Promise<WorldState> | WorldState;

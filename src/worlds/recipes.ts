@@ -13,7 +13,7 @@ import { FaultyFile, reasonOf } from '../model/shared/errors.ts';
 import type { WorldOrigin, WorldState } from './state.ts';
 import { omitUndefined } from '../model/shared/objects.ts';
 
-/** The recipe of a world's first state. The same one makes the same world. */
+/** The recipe of a world's first state. Equal recipes make equal worlds. */
 export interface WorldRecipe
   extends
     Pick<WorldState, 'seed' | 'pace' | 'time' | 'speed' | 'scenarios'>,
@@ -25,7 +25,7 @@ export interface WorldRecipe
 /** The text of a fixture. */
 export interface FixtureSource {
   readonly text: string;
-  /** Its path; undefined for a text that was sent, which has no files beside it. */
+  /** Path of the file; undefined for a text that was sent, which has no files beside it. */
   readonly file: string | undefined;
 }
 
@@ -94,7 +94,7 @@ export class WorldRecipes {
     const { fixture } = recipe;
     const loading =
       this.#fixtures.get(key) ?? (isFixtureName(fixture) ? this.#generate(fixture, recipe) : this.#loadFixture(recipe));
-    this.#fixtures.delete(key); // and behind the others again
+    this.#fixtures.delete(key); // moves the fixture behind the others
     this.#fixtures.set(key, loading);
     for (const [oldest] of this.#fixtures) if (this.#fixtures.size > maxFixtures) this.#fixtures.delete(oldest);
     loading.catch(() => this.#fixtures.delete(key)); // a file may be mended
@@ -138,7 +138,7 @@ function keyOf(recipe: WorldRecipe): string {
   return JSON.stringify([source, fixtureSize, seed, storesFiles(recipe), isFixtureName(fixture) ? '' : pace, dataTime]);
 }
 
-/** Without file storage the fixture's faxes have no files either. */
+/** True if files are stored; otherwise the fixture's faxes have no files either. */
 const storesFiles = ({ account: { fileStorage = accountDefaults.fileStorage } }: WorldRecipe): boolean => fileStorage;
 
 /** The snapshot with the changes to its account. */

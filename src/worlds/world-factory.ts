@@ -7,6 +7,7 @@ import { settings } from '../model/settings/settings.ts';
 import { MemoryBlobs } from '../store/memory/swept-blobs.ts';
 import { refuseFile, withAccount } from './recipes.ts';
 import type { WorldRecipe, WorldRecipes } from './recipes.ts';
+import { settleBeginning } from './instant.ts';
 import { HostedWorld } from './hosted-world.ts';
 import type { Tools } from './hosted-world.ts';
 import { readDocument } from './world-document.ts';
@@ -101,6 +102,7 @@ export class WorldFactory {
     }
     if (parameters !== undefined) this.#orders.set(hosted, hashOf(parameters));
     this.#arm();
+    await settleBeginning(hosted);
     return hosted;
   }
 
@@ -188,7 +190,10 @@ async function importedState(
 
 const hashOf = (parameters: string): string => createHash('sha256').update(parameters).digest('base64');
 
-/** In the service's form: 40 lower-case hexadecimal digits each. Of an id, always the same, so that they can be known. */
+/**
+ * A key pair in the service's form: 40 lower-case hexadecimal digits each. Equal ids have equal pairs, so that they
+ * can be known.
+ */
 function pairOf(id: string, mode: keyof Credentials): KeyPair {
   const digits = (part: string): string =>
     Array.from({ length: 40 }, (_, at) =>

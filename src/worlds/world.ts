@@ -1,6 +1,6 @@
 import type { Documents } from '../documents/documents.ts';
 import type { Credentials } from '../model/domain/account.ts';
-import { OrderedFinish } from '../model/domain/queues.ts';
+import { Turns } from '../model/domain/turns.ts';
 import { paces } from '../model/domain/pace.ts';
 import type { PaceName } from '../model/domain/pace.ts';
 import { Refusal } from '../model/domain/refusal.ts';
@@ -21,7 +21,7 @@ import {
   removeDeliveredDocuments,
 } from '../service/operations/fax-files.ts';
 import { Deliveries } from '../service/webhooks/deliveries.ts';
-import type { DeliveriesOptions } from '../service/webhooks/attempt.ts';
+import type { DeliveriesOptions } from '../service/webhooks/deliveries.ts';
 import type { Post } from '../service/webhooks/post.ts';
 import { Store } from '../store/memory/store.ts';
 import type { Disk } from '../store/memory/store.ts';
@@ -33,7 +33,7 @@ import type { WorldPast, WorldState } from './state.ts';
 import { WorldMemory } from './state.ts';
 import { Renewals } from '../service/operations/renewals.ts';
 
-/** Where a world is kept beyond the process. */
+/** The place where a world is kept beyond the process. */
 export interface KeepingOptions extends Disk {
   /** Saves the time and speed of this clock from now on. */
   follow(clock: Pick<WorldClock, 'now' | 'speed'>): Promise<void>;
@@ -44,7 +44,7 @@ export interface WorldParts {
   /** `default`, or the part after `/w/` in its base URL. */
   readonly id: string;
   readonly credentials: Credentials;
-  /** Without it, records and time stay in memory. */
+  /** Disk of the world; undefined if records and time stay in memory. */
   readonly keeping?: KeepingOptions | undefined;
   readonly blobs: SweptBlobs;
   readonly systemClock: SystemClock;
@@ -64,7 +64,7 @@ export interface WorldParts {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** One isolated copy of the service: one account with its data, clock and dice. Nothing in it is seen in another. */
+/** An isolated copy of the service: one account with its data, clock and dice. Nothing in it is seen in another. */
 export interface World extends OperationContext, WorldPast {
   readonly id: string;
   readonly credentials: Credentials;
@@ -105,7 +105,7 @@ export function makeWorld(state: WorldState, parts: WorldParts): World {
     scripting: scriptingOf({ scenarios, seed }),
   };
   removeDeliveredDocuments(stepsContext);
-  const inTurn = new OrderedFinish();
+  const inTurn = new Turns();
   const conversions = new Conversions({ blobs, documents, fetchPage: (page) => parts.fetchPage(page, ended) });
   const onFetch = (faxId: number, fetched: readonly FetchedContent[]): void =>
     history.noteFetches(faxId, fetched, clock.now());

@@ -26,7 +26,7 @@ export class Worlds {
   readonly first: HostedWorld;
   readonly #byId = new Map<string, HostedWorld>();
   readonly #byKey = new Map<string, KeyOwner>();
-  /** The same by the whole Authorization header, as almost all clients write it. */
+  /** Key owners by complete Basic header: skips decoding for the usual spelling. */
   readonly #byHeader = new Map<string, KeyOwner>();
   /** The ids of worlds that are no more, so that a late request can be told. */
   readonly #deleted = new BoundedMap<string, true>(10_000);
@@ -113,7 +113,7 @@ export class Worlds {
     return this.#byKey.get(key);
   }
 
-  /** The owner of the key pair in an Authorization header; undefined: it has no right pair, or another spelling. */
+  /** The owner of the key pair in an Authorization header; undefined if it has no right pair, or another spelling. */
   ownerByHeader(authorization: string): KeyOwner | undefined {
     return this.#byHeader.get(authorization);
   }
@@ -135,7 +135,7 @@ const basicHeader = ({ key, secret }: KeyPair): string => `Basic ${Buffer.from(`
 export class Secrets {
   readonly #worlds: Worlds;
   readonly #controlToken: string | undefined;
-  /** One for each world and webhook token, since every request is noted with it. */
+  /** Secrets by world, renewed for a new webhook token, since every request is noted with them. */
   readonly #known = new WeakMap<World, KnownSecrets & { readonly token: string | null }>();
 
   constructor(worlds: Worlds, controlToken: string | undefined) {
@@ -143,12 +143,12 @@ export class Secrets {
     this.#controlToken = controlToken;
   }
 
-  /** For a request that belongs to no world. */
+  /** Secrets of the default world, for a request that belongs to no world. */
   get default(): KnownSecrets {
     return this.of(this.#worlds.default);
   }
 
-  /** As they are now, for a request that belongs to a world. */
+  /** The current secrets of a world. */
   of(world: World): KnownSecrets {
     const token = world.store.account.webhookToken;
     const known = this.#known.get(world);

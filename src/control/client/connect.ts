@@ -9,7 +9,7 @@ export type { Duration } from '../../model/domain/time.ts';
 export type * from './named-types.ts';
 export type { OwnWorld, SettleOptions, WorldHandle } from './world-handle.ts';
 
-/** Where a simulator is. */
+/** The place of a simulator. */
 export interface ConnectOptions {
   /** `http://127.0.0.1:8329`, or that of one of its worlds: `http://127.0.0.1:8329/w/mine`. */
   readonly baseUrl: string;

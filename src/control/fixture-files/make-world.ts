@@ -9,13 +9,13 @@ import type { FileFault, Path } from '../../model/shared/yaml-document.ts';
 import { faxFromSpec } from '../../service/operations/fax-spec.ts';
 import { faultOf, fieldsOf, invariants, unknownFieldOf } from '../../service/operations/records.ts';
 import type { Collection } from '../../store/memory/collection.ts';
+import { collectionTable } from '../../store/memory/collections.ts';
+import type { CollectionName, Keys, Records } from '../../store/memory/collections.ts';
 import { noRecords } from '../../store/memory/contents.ts';
-import type { CollectionName, Keys, Records } from '../../store/memory/contents.ts';
-import { isNewRecord } from '../../store/memory/record-schemas.ts';
+import { completeRecord, isNewRecord } from '../../store/memory/record-checks.ts';
 import { collectionOf } from '../../store/memory/snapshot.ts';
 import type { StoreSnapshot } from '../../store/memory/snapshot.ts';
 import { Store } from '../../store/memory/store.ts';
-import { shapes } from '../../store/memory/value-schemas.ts';
 import { describeParam } from '../../wire/fields.ts';
 import { orderOf } from '../fax-fields.ts';
 import { expectationText, jsonNameOf, jsonValueOf, readRecord } from '../record-form.ts';
@@ -78,11 +78,11 @@ function addTo<N extends CollectionName>(
   make: () => object,
 ): FileFault | undefined {
   try {
-    const record = make();
+    const record = completeRecord(collection, make());
     if (!isNewRecord(collection, record)) return faultIn(collection, record);
     const unknown = unknownFieldOf(collection, record);
     if (unknown !== undefined) return unknownField(collection, unknown);
-    const key = shapes[collection].keyOf(record);
+    const key = collectionTable[collection].keyOf(record);
     if (records.get(key) !== undefined)
       return { path: [], message: `must differ from the others, but ${key} was before` };
     invariants[collection]?.(record);
@@ -193,7 +193,7 @@ export const accountOf = (account: Fixture['account'] = {}): Account => ({
 /** The given fields over those that follow. */
 const over = (defaults: Mapping, fields: object): Mapping => ({ ...defaults, ...readRecord(omitUndefined(fields)) });
 
-// Of each entry, the fields of its record; the schemas of the store then check them.
+// The functions below take the fields of a record from an entry; the schemas of the store then check them.
 
 export function numberFields(
   { clock }: FixtureFileContext,

@@ -14,7 +14,7 @@ import { record } from '../request-recorder.ts';
 import { renderedAnswer, send } from '../response.ts';
 import { unknownRoute } from '../match-route.ts';
 import type { MethodsAndPath, Route, Spec } from '../route.ts';
-import { Steps } from '../run.ts';
+import { Steps } from '../../model/shared/steps.ts';
 import { phaxioRoute } from './phaxio.ts';
 import type { Pipeline } from '../run.ts';
 
@@ -40,8 +40,8 @@ export const phaxCodeRoutes: readonly Route[] = [
 ];
 
 /**
- * The route itself, and its path with `.json`, which is the same, and with `.png`, which answers the picture. Only the path
- * says so: a parameter `type=png` is not looked at. Source: recorded, and the suite of the Node client.
+ * The route itself, and its path with `.json`, which is the same, and with `.png`, which answers the picture. The
+ * path alone decides: a parameter `type=png` is not looked at. Source: recorded, and the suite of the Node client.
  */
 function inEachFormat<I>(
   line: MethodsAndPath,
@@ -68,10 +68,13 @@ const picturePath = /^\/phax_codes\/([^/]+)\.png\/?$/;
 /** Whether a request asks for such a picture. */
 export const isOfPicture = ({ path }: ApiCall): boolean => picturePath.test(path.replace(/^\/w\/[^/]+/i, ''));
 
-/** Shows the pictures of a world's PhaxCodes without credentials, as in a page or a letter. Only refusals are recorded. */
+/**
+ * Shows the pictures of a world's PhaxCodes without credentials, as in a page or a letter. Evidence: recorded for
+ * refusals alone.
+ */
 export const picturePipeline: Pipeline<Dependencies> = {
-  steps: Steps.begin<Dependencies>().also(locateWorld).also(assertHost).also(showPicture).also(send),
-  refusalSteps: Steps.begin<Dependencies>().also(record).also(send),
+  steps: Steps.begin<Dependencies, ApiCall>().also(locateWorld).also(assertHost).also(showPicture).also(send),
+  refusalSteps: Steps.begin<Dependencies, ApiCall>().also(record).also(send),
   callerOf: attributedCaller,
 };
 

@@ -27,7 +27,7 @@ export type RefusalKind = (typeof refusalKinds)[number];
 /** The only error that is thrown on purpose. Its message is meant for the developer who wrote the client. */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
-  /** The remedy in ASCII, for a header beside the body; undefined: the message is all. */
+  /** The remedy in ASCII, for a header beside the body; undefined if the message is all. */
   readonly hint: string | undefined;
 
   constructor(kind: RefusalKind, message: string, hint?: string) {

@@ -10,12 +10,12 @@ export const isE164 = (text: string): boolean => e164.test(text);
 
 /**
  * Reads a phone number as the service's clients send it, with any punctuation: E.164 with or without its plus, or ten
- * digits for a US number. Undefined when it is none: its country must exist, and have numbers of that length. It need
- * not be in use: +1 555 555 0101 is one.
+ * digits for a US number. Returns undefined for text that is none: its country must exist, and have numbers of that
+ * length. It need not be in use: +1 555 555 0101 is one.
  */
 export function readPhoneNumber(text: string): string | undefined {
   const number = withPlus(text);
-  if (northAmerican.test(number)) return number; // which is nearly always so, and need not cost a look into a library
+  if (northAmerican.test(number)) return number; // Most numbers match, and need not cost a look into a library.
   return e164.test(number) && parseNumber(number)?.isPossible() === true ? number : undefined;
 }
 
@@ -60,7 +60,7 @@ export function countryOf(number: string): string | undefined {
   return found;
 }
 
-/** The countries of numbers, since the library takes longer than all else of a call; null: none. */
+/** The countries of numbers, since the library takes longer than all else of a call; null if there is none. */
 const countries = new BoundedMap<string, string | null>(10_000);
 
 function findCountry(number: string): string | undefined {

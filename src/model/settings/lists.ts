@@ -76,7 +76,7 @@ interface Rate {
   readonly windowMs: number;
 }
 
-/** `100/5m`; `100/h` is `100/1h`. Undefined for other texts, and for counts and times beyond their ranges. */
+/** `100/5m`; `100/h` is `100/1h`. Returns undefined for other texts, and for counts and times beyond their ranges. */
 function rateIn(text: string, counts: IntegerRange, times: IntegerRange): Rate | undefined {
   const [before = '', after = '', ...rest] = text.split('/');
   const count = integer(counts).read(before);
@@ -86,7 +86,7 @@ function rateIn(text: string, counts: IntegerRange, times: IntegerRange): Rate |
 
 const rateText = (count: number, windowMs: number): `${number}/${Duration}` => `${count}/${durationText(windowMs)}`;
 
-/** So many calls in so much time; `off` is null. */
+/** A number of calls in a time, such as `100/5m`; `off` is null. */
 export function rateLimit(
   calls: IntegerRange,
   time: IntegerRange,
@@ -103,7 +103,7 @@ export function rateLimit(
   };
 }
 
-/** So many faxes in so much time, up to so many a second; `off` is null. */
+/** A number of faxes in a time, such as `30/h`, up to some a second; `off` is null. */
 export function faxRate(mostPerSecond: number, time: IntegerRange): FieldKind<Traffic | null, `${number}/${string}`> {
   return {
     expected: `a number of faxes and a time, such as 30/h or 1/10s, up to ${mostPerSecond} faxes a second, or off`,

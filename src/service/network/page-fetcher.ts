@@ -13,7 +13,7 @@ export type FetchedPage =
 
 export interface PageFailure {
   readonly errorId: number;
-  /** For people: the service has one error for all of them. */
+  /** Reason for people: the service has one error for all of them. */
   readonly reason: string;
 }
 
@@ -29,7 +29,7 @@ interface FetcherOptions {
   readonly lookUp: LookUp;
   /** Whether a URL that may not be called fails the fax, instead of standing for a page that names it. */
   readonly isStrict: boolean;
-  /** For each of the requests that it takes, in real ms. */
+  /** Limit of each request that is needed for a page, in real ms. */
   readonly timeoutMs?: number;
   readonly mostBytes?: number;
 }
@@ -41,8 +41,8 @@ const mostRedirects = 5;
 
 /**
  * Makes the function that gets pages for faxes. It calls only hosts that the policy allows, at the very address that
- * the policy has checked, also after a redirect. So tests that were written against the real service pass without a
- * network. It rejects only when the signal breaks it off, with its reason.
+ * the policy has checked, also after a redirect. Tests that were written against the real service therefore pass
+ * without a network. It rejects only when the signal breaks it off, with its reason.
  */
 export function pageFetcher({ timeoutMs = 10_000, mostBytes = 50_000_000, ...options }: FetcherOptions) {
   /** Resolves with the content, the target of a redirect, or undefined for a URL that stands for a page. */

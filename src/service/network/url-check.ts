@@ -51,7 +51,7 @@ export async function checkUrl(url: string, { isInContainer, policy, lookUp }: U
   return { isWell: true, found: `${host} takes connections on port ${port}` };
 }
 
-/** As it is, unless that breaks the line in which it is shown. */
+/** The URL as it is, or as JSON if it would break the line that shows it. */
 const printableUrl = (url: string): string => (hasControlCharacter(url) ? JSON.stringify(url) : url);
 
 interface Endpoint {
@@ -61,7 +61,7 @@ interface Endpoint {
   readonly isSecure: boolean;
 }
 
-/** The problem and the advice; undefined: all is well. The certificate must hold, as when faxsim posts. */
+/** The problem and the advice; undefined if all is well. The certificate must hold, as when faxsim posts. */
 async function connectionProblem(
   { host, address, port, isSecure }: Endpoint,
   isInContainer: boolean,

@@ -36,9 +36,9 @@ export async function getFaxFile(
 
 interface PageOrder {
   readonly id: number;
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly page: number;
-  /** In pixels. */
+  /** Width in pixels. */
   readonly width: number;
   /** Whether a sent fax has the line that the transmission adds, which its stored document lacks. */
   readonly isTransmitted: boolean;
@@ -156,7 +156,7 @@ function planRemoval(context: DocumentRecords, fax: Fax): void {
 const isAwaited = ({ store }: DocumentRecords, { id }: Fax): boolean =>
   store.deliveries.find({ labels: [labels.state('pending'), labels.fax(id)] }).total > 0;
 
-/** Where the disk refuses, the next start removes it. */
+/** Removes the file of a fax; if the disk refuses, the next start removes it. */
 async function remove(context: DocumentRecords, id: number): Promise<void> {
   const { store, clock } = context;
   const fax = store.faxes.get(id);

@@ -1,3 +1,4 @@
+import { retriesOf } from '../../model/domain/account.ts';
 import { wholeSecond, currentSecond } from '../../model/domain/clock.ts';
 import type { Clock } from '../../model/domain/clock.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
@@ -23,7 +24,7 @@ export interface FaxSpec
   readonly error?: number | undefined;
   /** E.164; of a received fax the first is the number it came in on. */
   readonly to?: readonly string[] | undefined;
-  /** The caller id of a sent fax; null: it has none. Without it, the only number of the account. */
+  /** The caller id of a sent fax; null if it has none. The default is the only number of the account. */
   readonly from?: string | null | undefined;
   readonly recipients?: readonly RecipientSpec[] | undefined;
   /** How long it still waits for its batch, in ms. */
@@ -157,7 +158,7 @@ function unfinishedFax(context: SpecContext, { spec, parts }: FaxDraft, fax: Fax
     : { ...fax, due, sources: parts.sources };
 }
 
-/** While it is on its way, a fax is paid for all calls; in the end for those that reached someone. */
+/** Cost of all calls while a fax is on its way; in the end, of those that reached someone. */
 function costOf({ status, recipients, pages }: Fax): number {
   const charged = recipients.filter((to) => status === 'inprogress' || to.status === 'success');
   return charged.reduce((sum, to) => sum + priceOf(to.number) * pages, 0);
@@ -204,7 +205,8 @@ function usualEnd(context: SpecContext, { createdAt, spec }: FaxDraft, pages: nu
 }
 
 /** The next step of an unfinished fax. */
-function dueOf(context: SpecContext, spec: FaxSpec, { status, recipients, documentPages }: Fax): Due {
+function dueOf(context: SpecContext, spec: FaxSpec, fax: Fax): Due {
+  const { status, recipients, documentPages } = fax;
   const now = context.clock.now();
   const pace = paceOf(context.paces, spec.isTest ?? false);
   const due = (afterMs: number, step: Due['step']): Due => ({ at: now + afterMs, step, page: 0 });
@@ -215,7 +217,7 @@ function dueOf(context: SpecContext, spec: FaxSpec, { status, recipients, docume
   if (recipients.every(isDone)) return due(pace.finish, 'finish');
   if (calls.includes('callactive')) return due(pace.page * documentPages, 'hangup');
   if (calls.includes('ringing')) return due(pace.answer, 'answer');
-  return due(calls.includes('willretry') ? context.store.account.faxRetryDelayMs : pace.ring, 'ring');
+  return due(calls.includes('willretry') ? retriesOf(fax, context.store.account).delayMs : pace.ring, 'ring');
 }
 
 /** Throws `invalid` for a fax that cannot be, since one of its fields says other than another. */
@@ -224,7 +226,7 @@ export function assertFaxInvariants(fax: Fax): void {
   if (contradiction !== undefined) throw new Refusal('invalid', contradiction);
 }
 
-/** As recorded of received faxes. */
+/** Earliest end, as recorded of received faxes. */
 const earliestEndMs = -4000;
 
 function inTime({ direction, createdAt, completedAt }: Fax): string | undefined {

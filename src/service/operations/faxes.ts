@@ -29,7 +29,7 @@ interface FaxConditions extends Wanted<Pick<Fax, 'direction' | 'status'>> {
   readonly resentFrom?: number | undefined;
 }
 
-/** One page of the faxes that were created in a range of time; by default in the week that ends now. */
+/** A page of the faxes that were created in a range of time; by default in the week that ends now. */
 export function listFaxes(
   context: OperationContext,
   query: FaxConditions & PageRequest & MsRange,
@@ -72,7 +72,7 @@ export function readFax(context: OperationContext, { id }: { id: number }): Stor
 
 interface Resend {
   readonly id: number;
-  /** For the new fax; without one it has the original's. */
+  /** Callback URL of the new fax: `https://app.example/hook`; if undefined, that of the original. */
   readonly callbackUrl?: string | undefined;
   /** Whether the test key pair asks for it; the new fax is a test then, whatever the original was. */
   readonly isTest: boolean;
@@ -169,7 +169,7 @@ function waitingIn(context: OperationContext, id: number): readonly Fax[] {
   return waiting;
 }
 
-/** Which faxes are searched for. All conditions hold together. */
+/** Conditions on faxes, which hold together. All conditions hold together. */
 interface FaxSearch extends FaxConditions, MsRange {
   readonly isTest?: boolean | undefined;
   /** The id of the error that the fax, or a recipient of it, failed with. */
@@ -184,7 +184,7 @@ interface FaxSearch extends FaxConditions, MsRange {
 interface FoundFaxes {
   /** Newest first. */
   readonly faxes: readonly Fax[];
-  /** Of all pages. */
+  /** Number of results on all pages. */
   readonly total: number;
   /** Whether all faxes were searched. A search by text or error reads only the newest. */
   readonly isComplete: boolean;

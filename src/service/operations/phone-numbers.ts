@@ -61,7 +61,7 @@ function find({ store }: OperationContext, { countryCode, areaCode }: PhoneNumbe
 
 const countryNames: Readonly<Record<string, string>> = { US: 'United States of America', CA: 'Canada' };
 
-/** A number of the US or Canada as it joins the account. Where its area code is not offered, its place is not known. */
+/** A number of the US or Canada as it joins the account. The place of an area code that is not offered is not known. */
 export function newPhoneNumber(number: string, now: number): PhoneNumber {
   const areaCode = Number(number.slice(2, 5));
   const place = findAreaCode(areaCode);
@@ -132,8 +132,8 @@ export function detach({ store }: OperationContext, number: string): void {
 }
 
 /**
- * The last four digits of the numbers in each area, all of exchange 555. Those reserved for fiction come first, so that a
- * provisioned number hardly ever belongs to a real subscriber.
+ * The last four digits of the numbers in each area, all of exchange 555. Numbers that are reserved for fiction come
+ * first, so that a provisioned number hardly ever belongs to a real subscriber.
  */
 const stock = [
   { min: 100, max: 199 },

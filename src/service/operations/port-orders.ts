@@ -33,9 +33,9 @@ import type { MsRange } from './created-range.ts';
 import type { Stored } from './commits.ts';
 
 /**
- * One page of the port orders that were created in a range of time, newest first (assumed). The documented default start,
- * now, cannot be meant: a recorded call without parameters lists an order made a second before. A week is assumed, as for
- * faxes.
+ * A page of the port orders that were created in a range of time, newest first (assumed). The documented default
+ * start, now, cannot be meant: a recorded call without parameters lists an order made a second before. A week is
+ * assumed, as for faxes.
  */
 export function listPortOrders(context: OperationContext, query: PageRequest & MsRange): Page<PortOrder> {
   const found = context.store.portOrders.find(createdRange(context, query));
@@ -134,7 +134,7 @@ const countries = ['US', 'CA'];
 
 /**
  * Runs each step of a port order when it is due. Stores the changed order with its next step, and the numbers that it
- * transferred. So a restart continues every order exactly where the process ended.
+ * transferred. A restart therefore continues every order exactly where the process ended.
  */
 export class PortOrderRunner {
   readonly #context: LifeContext;

@@ -29,7 +29,7 @@ export function errorOfId(id: number, name = 'error'): FaxError {
 
 interface Outcome {
   readonly status: FaxStatus;
-  /** Why the fax failed; null: it did not. */
+  /** Why the fax failed; null if it did not. */
   readonly error: FaxError | null;
   readonly completedAt: number;
 }

@@ -20,7 +20,7 @@ export interface ReplayHost {
 /** The repeated steps, and the skipped ones. */
 export interface Replay {
   readonly bundle: Bundle;
-  /** In words. */
+  /** Skipped parts of the bundle, in words: `request 3, POST /v2.1/faxes: the bundle has not all of its body`. */
   readonly skipped: readonly string[];
 }
 
@@ -87,7 +87,7 @@ function fixtureOrder(fixture: NonNullable<Bundle['start']['fixture']>): WorldOr
 /**
  * Finds the first moment of a bundle after which an assertion holds no more: a step of any kind, or a move of the clock.
  * `holds` repeats so many moments from the first on; it is asked as often as halving them takes. `after` is the id of the
- * latest request before that moment; null: there is none.
+ * latest request before that moment; null if there is none.
  */
 export async function bisect(bundle: Bundle, holds: (moments: number) => Promise<boolean>) {
   const moments = momentsOf(bundle);
@@ -151,7 +151,7 @@ async function compareOne(step: BundledRequest, bundle: Bundle, target: Target):
   const what = `${step.method} ${step.url}`;
   try {
     const { status, type, headers, body } = await sendAgain(step, bundle, target);
-    // As much as the bundle has.
+    // The text as far as the bundle has it.
     const text = body.toString().slice(0, step.answer.tag === null ? undefined : step.answer.body?.length);
     const seen = { status, type, headers, bytes: body.length, body: step.answer.body === null ? null : text };
     return findingOf('request', what, answerDifferences(step, { ...step, answer: { ...step.answer, ...seen } }));

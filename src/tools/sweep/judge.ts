@@ -93,7 +93,7 @@ function circumstancesOf({ deliveries, faxes, now }: RunRecord): string[] {
 
 const mostPending = 3;
 
-/** In seconds, from two minutes on in minutes. */
+/** A wait in seconds, from two minutes on in minutes. */
 function waitText(ms: number): string {
   const unit = ms < 120_000 ? 1000 : 60_000;
   return durationText(Math.max(0, Math.ceil(ms / unit)) * unit);

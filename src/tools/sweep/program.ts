@@ -15,7 +15,7 @@ interface ProgramOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Default: that of this process. */
   readonly cwd?: string | undefined;
-  /** Its daemons stay, as those of a command that prepares the runs. */
+  /** True for a program whose daemons stay, as those of a command that prepares the runs. */
   readonly keepsDaemons?: true;
   /** The words are one command of the platform's shell. */
   readonly inShell?: true;
@@ -84,7 +84,10 @@ export async function copyOf(directory: string, out: string): Promise<string> {
 
 const packages = 'node_modules';
 
-/** Beside a directory with Yarn's Plug'n'Play: its file names the packages by paths from there, also outside the directory. */
+/**
+ * The place of the copy, which lies beside a directory with Yarn's Plug'n'Play: its file names the packages by paths
+ * from there, also outside the directory.
+ */
 const placeOfCopy = (directory: string): string =>
   existsSync(join(directory, '.pnp.cjs'))
     ? join(dirname(directory), '.faxsim-sweep-')
@@ -111,10 +114,13 @@ function outputOf(child: ChildProcess, patience: Patience): () => string {
   return () => text;
 }
 
-/** In the environment of a program and of all that it starts, also of those that leave its process group. */
+/** Variable in the environment of a program and of all that it starts, also of those that leave its process group. */
 const markName = 'SWEEP_RUN';
 
-/** Ends the processes with a mark, again until there are none: one of them may start another. Without /proc, none is found. */
+/**
+ * Ends the processes with a mark, again until there are none: one of them may start another. A system without /proc
+ * shows none.
+ */
 async function endMarked(mark: string): Promise<void> {
   for (let round = 0; round < mostRounds; round++) {
     const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));

@@ -97,7 +97,10 @@ export function brokenIn(invariants: readonly Invariant[], { run, baseline, form
     });
 }
 
-/** The same for a run without another to compare it with. Throws a CliError for a bound that is the count of another run. */
+/**
+ * Broken invariants of a run without another to compare it with. Throws a CliError for a bound that is the count of
+ * another run.
+ */
 export function brokenAlone(invariants: readonly Invariant[], run: RunRecord): string[] {
   const compared = invariants.find((one) => [one.exactly, one.at_least, one.at_most].includes('baseline'));
   if (compared !== undefined) {

@@ -41,7 +41,7 @@ export interface ServerAccess {
   /** Ms from the begin of a request to that of the next. */
   readonly intervalMs: number;
   readonly timeoutMs: number;
-  /** That many requests, and not one more. */
+  /** Limit of requests: that many, and not one more. */
   readonly mostRequests: number;
   readonly send: Send;
   readonly sleep: (ms: number) => Promise<void>;
@@ -145,18 +145,18 @@ export function onlyReads(version: PhaxioVersion, route: VersionRoute): boolean 
   return latest.length > 0 && latest.every(isGet) && (dialects[version].readMethod === 'POST' || isGet(route));
 }
 
-/** Where the value comes from that an operation needs to find a record. */
+/** The source of the value that an operation needs to find a record. */
 interface ValueSource {
   /** The parameter, in the path or not. */
   readonly parameter: string;
   readonly from: OperationId;
   /** The listed records that the operation can be called for. */
   readonly values: (listed: readonly Mapping[]) => readonly string[];
-  /** One that no record has. */
+  /** A value that no record has. */
   readonly unknown: string;
 }
 
-/** Those that can stand in a request. */
+/** Values that can stand in a request. */
 const texts = (values: readonly unknown[]): readonly string[] =>
   values.filter((value) => typeof value === 'string' || typeof value === 'number').map(String);
 
@@ -165,7 +165,7 @@ const ids = (listed: readonly Mapping[]): readonly string[] => texts(listed.map(
 const portNumbers = (orders: readonly Mapping[]): readonly string[] =>
   orders.flatMap(({ port_numbers: numbers }) => (Array.isArray(numbers) ? ids(numbers.filter(isPlainObject)) : []));
 
-/** By an id that a list shows. The unknown one is the highest that fits into 32 bits: ids are far from it. */
+/** An id that a list shows. The unknown one is the highest that fits into 32 bits: ids are far from it. */
 const byId = (from: OperationId, values = ids): ValueSource => ({
   parameter: 'id',
   from,
@@ -173,7 +173,7 @@ const byId = (from: OperationId, values = ids): ValueSource => ({
   unknown: '2147483647',
 });
 
-/** Of every operation that reads one record, how one is found. */
+/** The source of the record that an operation reads, for each operation that reads one. */
 export const origins: Readonly<Partial<Record<OperationId, ValueSource>>> = {
   getFax: byId('listFaxes'),
   getFaxFile: byId('listFaxes', (faxes) => ids(faxes.filter(({ status }) => status === 'success'))),

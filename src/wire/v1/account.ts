@@ -34,8 +34,8 @@ export const provisionNumberForm = v.pipe(
 export const releaseNumberAnswer = dataAnswer(v.pipe(v.array(v.string()), v.maxLength(0)), () => []);
 
 /**
- * A number as v1 writes it: ten digits without the country's prefix. One from outside North America has no such form
- * and keeps its prefix (assumed), so that a client can still call it back.
+ * A number as v1 writes it: ten digits without the country's prefix. A number from outside North America has no such
+ * form and keeps its prefix (assumed), so that a client can still call it back.
  */
 export const numberText = (number: string): string => nationalTenDigits(number) ?? number;
 

@@ -62,7 +62,7 @@ export const listAnswer =
     reply: (page) => reply(message, { paging: [writePaging(page)], data: jsonList(page.items, write) }),
   });
 
-/** As in v2, but for where the id comes from. */
+/** The schema of v2: v1 differs only in where the id comes from. */
 export { resendFaxForm } from '../v2/faxes.ts';
 
 export const listFaxesForm = v.pipe(
@@ -101,7 +101,7 @@ const errorFields = recordFields<{ readonly error: FaxError | null }>()({
   error_code: [v.optional(v.string()), ({ error }) => error?.message],
 });
 
-/** Bitrate and resolution are text. Before the first step of its own, a recipient shows the fax's status. */
+/** Bitrate and resolution are text. A recipient shows the fax's status before the first step of its own. */
 const writeRecipient = valueWriter<Recipient & { readonly faxStatus: FaxStatus }>()('Recipient', {
   number: [numberTextShape, (recipient) => numberText(recipient.number)],
   status: [v.picklist([...recipientStatuses, 'partialsuccess']), ({ status, faxStatus }) => status ?? faxStatus],
@@ -142,7 +142,7 @@ const numberOf = (number: string | null) => (number === null ? undefined : numbe
 const secondsOf = (time: number | null) => (time === null ? undefined : seconds(time));
 const seconds = (time: number): number => Math.floor(time / 1000);
 
-/** Only the id of a fax that was just made. */
+/** The id of a fax that was just made. */
 export const writeNewFax = valueWriter<Fax>()('NewFax', { faxId: [wholeNumber, (fax) => fax.id] });
 
 /** v1 has the id of a fax that is sent twice. */
@@ -222,7 +222,7 @@ const points = single(
   { type: 'number', minimum: 0 },
 );
 
-/** Without a page, the first one (assumed). */
+/** The schema of a placement; the page is the first one by default (assumed). */
 export const attachPhaxCodeForm = v.pipe(
   form({
     x: points,
@@ -249,7 +249,7 @@ export const hostedDocumentForm = v.pipe(
 
 const urlAnswer = dataAnswer(record('NewPhaxCode', { url: v.string() }), (url: string) => ({ url }));
 
-/** Where the picture of a code that was just made is to be had, or the picture itself. */
+/** The URL of the picture of a code that was just made, or the picture itself. */
 export const createPhaxCodeAnswer: AnswerForm<string | Uint8Array> = (message) => {
   const { shape, reply } = urlAnswer(message);
   return {

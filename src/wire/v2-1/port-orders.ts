@@ -82,7 +82,7 @@ export const createPortOrderForm = v.pipe(
   }),
 );
 
-/** Null when nothing of it was given. */
+/** Billing data of an order; null if no parameter has any. */
 function readBilling(fields: BillingParams): PortOrderBilling | null {
   const billing: PortOrderBilling = {
     number: fields.billing_number ?? null,
@@ -106,7 +106,10 @@ export const writePortNumber = recordWriter<PortNumber>()('PortNumber', {
   status: [v.picklist(portOrderStatuses), (number) => number.status],
 });
 
-/** In the recorded order (the documentation has account_identifier one place earlier). Without billing, the bill comes by mail. */
+/**
+ * Fields in the recorded order (the documentation has account_identifier one place earlier). An order without billing
+ * shows that the bill comes by mail.
+ */
 export const writePortOrder = recordWriter<PortOrder>()('PortOrder', {
   id: [wholeNumber, (order) => order.id],
   contact_number: [numberInE164, (order) => order.contactNumber],

@@ -4,8 +4,8 @@ import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { addressPolicy, nameLookup } from '../../../src/service/network/address-policy.ts';
-import { writeMultipart } from '../../../src/service/webhooks/attempt.ts';
 import { createPost } from '../../../src/service/webhooks/post.ts';
+import { writeMultipart } from '../../../src/wire/webhook-message.ts';
 import { startReceiver } from '../../support/webhook-receiver.ts';
 
 const closing: (() => unknown)[] = [];

@@ -6,7 +6,7 @@ import { Store } from '../../../src/store/memory/store.ts';
 import type { Disk } from '../../../src/store/memory/store.ts';
 import { addressPolicy, nameLookup } from '../../../src/service/network/address-policy.ts';
 import { Deliveries } from '../../../src/service/webhooks/deliveries.ts';
-import type { DeliveriesOptions } from '../../../src/service/webhooks/attempt.ts';
+import type { DeliveriesOptions } from '../../../src/service/webhooks/deliveries.ts';
 import { createPost } from '../../../src/service/webhooks/post.ts';
 import { manualClock } from '../../support/clock.ts';
 import { sparseContents } from '../../support/contents.ts';
