@@ -13,7 +13,7 @@ test('a path without a route is answered with the nearest one in a header', asyn
 
 test.each([
   ['GET', '/faxes', 'GET /v2.1/faxes'],
-  ['GET', '/v3/faxes/12', 'GET /v2.1/faxes/{id}'],
+  ['GET', '/v4/faxes/12', 'GET /v2.1/faxes/{id}'],
   ['POST', '/send', 'POST /v1/send'],
   ['GET', '/V2/faxs', 'GET /v2/faxes'],
   ['POST', '/v2.1/send', 'POST /v1/send'],
@@ -38,7 +38,7 @@ test.each(['/_faxsim/setings', '/w/default/_faxsim/setings'])(
 test.each([
   ['/v2.1/faxes', 'PUT is not possible here, only GET, POST'],
   ['/_faxsim/docs/webhok', 'there is no such guide; the nearest is webhooks'],
-  ['/qqqqqqqqqqqqqqqqqqqq', 'no such route; routes begin with /v1, /v2, /v2.1 or /_faxsim'],
+  ['/qqqqqqqqqqqqqqqqqqqq', 'no such route; routes begin with /v1, /v2, /v2.1, /v3, /oauth2 or /_faxsim'],
 ])('a refusal of %s has its remedy in a header', async (path, hint) => {
   const { live } = openSimulator();
   const { headers } = await (path === '/v2.1/faxes' ? live.put(path) : live.get(path));
@@ -56,7 +56,9 @@ test.each([
   for (const method of ['get', 'head', 'post'] as const) {
     const { headers } = await anyone[method](path).set('Host', 'localhost:8329').expect(404);
     const page = `http://localhost:8329/_faxsim/ui/w/${world}/faxes`;
-    expect(headers['x-faxsim-hint']).toBe(`the API is below /v1, /v2 and /v2.1; the console is at ${page}`);
+    expect(headers['x-faxsim-hint']).toBe(
+      `the API is below /v1, /v2, /v2.1, /v3 and /oauth2; the console is at ${page}`,
+    );
   }
   const { body } = await anyone.get(path).expect(404);
   expect(body).toEqual({ success: false, message: 'Not found' });

@@ -26,6 +26,8 @@ export interface DocumentedFace {
   readonly refusalBody: RefusalForm['body'];
   /** The header WWW-Authenticate of a 401; null if it has none. */
   readonly challenge: string | null;
+  /** Successful responses have an ETag. */
+  readonly isTagged: boolean;
   /** The refusals that any of its routes may give, beyond those of all documents. */
   readonly refuses?: readonly RefusalKind[];
   /** Ways to authenticate, each a set of schemes that go together; empty: none is needed. */
