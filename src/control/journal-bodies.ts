@@ -42,7 +42,7 @@ const answerView = view<DetailedRequest>()({
   broken: [v.nullable(v.string()), ({ observed }) => observed.answer.broken],
 });
 
-const refused = v.strictObject({ kind: v.string(), reason: v.nullable(v.string()) });
+const refused = v.strictObject({ kind: v.string(), reason: v.nullable(v.string()), field: v.nullable(v.string()) });
 
 /** A request as the journal shows it. */
 const requestView = view<DetailedRequest>()({
@@ -63,7 +63,8 @@ const requestView = view<DetailedRequest>()({
   answer: [answerView.shape, answerView.body],
   refused: [
     v.nullable(refused),
-    ({ observed, details }) => observed.refusal && { kind: observed.refusal.kind, reason: details.message },
+    ({ observed, details: { message: reason, field } }) =>
+      observed.refusal && { kind: observed.refusal.kind, reason, field },
   ],
   rule: [v.nullable(v.string()), ({ observed }) => observed.rule],
   nearest_route: [v.nullable(v.string()), ({ observed }) => observed.profile.nearest],

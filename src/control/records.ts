@@ -106,16 +106,17 @@ function assertRecord(collection: CollectionName, fields: object): void {
   if (unknown !== undefined) {
     const name = jsonNameOf(unknown);
     const near = nearestOrAll(name, fieldsOf(collection).map(jsonNameOf));
-    throw new Refusal('invalid', `${name} is no field ${whose}${near}`);
+    throw new Refusal('invalid', `${name} is no field ${whose}${near}`, { field: name });
   }
   const fault = faultOf(collection, fields);
   if (fault === undefined) return;
   const [field, ...inner] = fault.path.map((step) => jsonNameOf(String(step)));
   const place = `${field}${inner.map((step) => `[${step}]`).join('')}`;
-  if (fault.value === undefined) throw new Refusal('invalid', `${place} is required ${whose}`);
+  if (fault.value === undefined) throw new Refusal('invalid', `${place} is required ${whose}`, { field: place });
   const was = describeParam(jsonValueOf(fault.value, String(fault.path.at(-1))));
   throw new Refusal(
     'invalid',
     `${place} ${whose} must be ${expectationText(fault.expected, String(fault.path.at(-1)))}, got ${was}`,
+    { field: place },
   );
 }

@@ -225,9 +225,12 @@ export const webhooks = {
 /** Throws the Refusal `invalid` for an event that such a fax, or such webhooks, cannot have. */
 function assertTellable({ id, direction }: Fax, event: WebhookEvent, format: WebhookFormat): void {
   if (event === 'fax_completed') return;
-  if (direction === 'received') throw new Refusal('invalid', `event cannot be ${event}: fax ${id} was received`);
+  if (direction === 'received') {
+    throw new Refusal('invalid', `event cannot be ${event}: fax ${id} was received`, { field: 'event' });
+  }
   if (!knowsEvent(format, event)) {
-    throw new Refusal('invalid', `event cannot be ${event} in webhooks of version ${format}, only fax_completed`);
+    const complaint = `event cannot be ${event} in webhooks of version ${format}, only fax_completed`;
+    throw new Refusal('invalid', complaint, { field: 'event' });
   }
 }
 
@@ -235,8 +238,6 @@ function assertTellable({ id, direction }: Fax, event: WebhookEvent, format: Web
 function assertRecipient({ id, recipients }: Fax, number: string | undefined): void {
   if (number === undefined || recipients.some((to) => to.number === number)) return;
   const known = recipients.map((to) => to.number).join(', ');
-  throw new Refusal(
-    'invalid',
-    `recipient must be one of those of fax ${id}${known === '' ? ', which has none' : `: ${known}`}`,
-  );
+  const others = known === '' ? ', which has none' : `: ${known}`;
+  throw new Refusal('invalid', `recipient must be one of those of fax ${id}${others}`, { field: 'recipient' });
 }

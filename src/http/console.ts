@@ -121,5 +121,5 @@ function guide(name: string): string {
   const names = guideNames();
   if (names.includes(name)) return guideText(name);
   const message = `there is no such guide${nearestOrAll(name, names) || '; GET /_faxsim/docs lists the guides'}`;
-  throw new Refusal('not_found', `Not found: ${message}`, message);
+  throw new Refusal('not_found', `Not found: ${message}`, { hint: message });
 }

@@ -254,10 +254,11 @@ export function read<T>(form: Form<T>, params: Params, existing: readonly string
   const issue = unknownParamIssue(form, params, result.issues[0]) ?? result.issues[0];
   const [name = ''] = namesOf(issue);
   const missing = issue.message === requiredMessage ? missingIn(form, params) : [];
-  const complaint =
-    missing.length > 1 ? `${listed(missing)} are required` : `${placeOf(issue)} ${issue.message}`.trimStart();
-  if (existing.includes(name)) throw new Refusal('not_found', `Not found: ${complaint}`);
-  throw new Refusal('invalid', complaint);
+  const place = placeOf(issue);
+  const complaint = missing.length > 1 ? `${listed(missing)} are required` : `${place} ${issue.message}`.trimStart();
+  const details = place === '' ? {} : { field: place };
+  if (existing.includes(name)) throw new Refusal('not_found', `Not found: ${complaint}`, details);
+  throw new Refusal('invalid', complaint, details);
 }
 
 /** The names of all required parameters that are not given. */

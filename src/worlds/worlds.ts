@@ -105,7 +105,7 @@ export class Worlds {
     const message = this.#deleted.has(id)
       ? `The world ${id} was closed or deleted before this request; ${remedy} again`
       : `This process has no world ${id}; ${remedy}`;
-    throw new Refusal('misdirected', message, remedy);
+    throw new Refusal('misdirected', message, { hint: remedy });
   }
 
   /** The owner of a key, with the key's secret. */

@@ -42,7 +42,7 @@ export const oauth2Face: Face = {
     ownerOf: (request, worlds) => {
       const owner = byBasic.ownerOf(request, worlds);
       const hint = 'There are no tokens for the test API key, which does not exist in v3: use the live one';
-      if (owner.isTest) throw new Refusal('unauthorized', hint, hint);
+      if (owner.isTest) throw new Refusal('unauthorized', hint, { hint });
       return owner;
     },
   },

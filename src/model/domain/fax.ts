@@ -260,15 +260,19 @@ export function shareBlankParts(fax: Fax): void {
   if (isPlain(fax.options)) shared.options = plainOptions;
 }
 
-const optionNames = keysOf(plainOptions);
-
-const isPlain = (options: SendOptions): boolean =>
-  optionNames.every(
-    (name) => options[name] === plainOptions[name] || (isEmpty(options[name]) && isEmpty(plainOptions[name])),
-  );
-
 const isEmpty = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  Array.isArray(value)
+    ? value.length === 0
+    : typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
+const optionNames = keysOf(plainOptions);
+const emptyOptions = optionNames.filter((name) => isEmpty(plainOptions[name]));
+const singleOptions = optionNames.filter((name) => !emptyOptions.includes(name));
+
+/** Called for each fax of a data directory as it opens. */
+const isPlain = (options: SendOptions): boolean =>
+  singleOptions.every((name) => options[name] === plainOptions[name]) &&
+  emptyOptions.every((name) => isEmpty(options[name]));
 
 /** All numbers of a fax (sent to, from, received on), with which the phone number filter compares. */
 export function numbersOf(fax: Fax): readonly string[] {

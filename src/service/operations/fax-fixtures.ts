@@ -30,11 +30,10 @@ export async function createFax(context: OperationContext, { id, upload, ...spec
     const document = conversion === undefined ? null : await context.blobs.put(conversion.pdf);
     const paged = { ...spec, pages: spec.pages ?? conversion?.pages };
     return store.commit(() => {
-      if (id !== undefined && store.faxes.get(id) !== undefined)
-        throw new Refusal(
-          'invalid',
-          `id must be new, got ${id}: there is such a fax; PATCH /_faxsim/faxes/${id} changes it`,
-        );
+      if (id !== undefined && store.faxes.get(id) !== undefined) {
+        const complaint = `id must be new, got ${id}: there is such a fax; PATCH /_faxsim/faxes/${id} changes it`;
+        throw new Refusal('invalid', complaint, { field: 'id' });
+      }
       const fax = faxFromSpec(context, id ?? nextId(context, 'faxes'), paged, { sources: [], document });
       put(context, undefined, fax);
       return fax;

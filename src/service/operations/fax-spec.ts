@@ -54,7 +54,8 @@ export function faxFromSpec(
 ): Fax {
   const createdAt = wholeSecond(spec.createdAt ?? currentSecond(context));
   for (const [name, time = 0] of Object.entries({ created_at: createdAt, completed_at: spec.completedAt })) {
-    if (time > context.clock.now()) throw new Refusal('invalid', `${name} must not lie after what the clock shows`);
+    if (time > context.clock.now())
+      throw new Refusal('invalid', `${name} must not lie after what the clock shows`, { field: name });
   }
   const make = spec.direction === 'received' ? buildReceivedFax : buildSentFax;
   const fax = make(context, { id, createdAt, spec, parts });
@@ -107,10 +108,12 @@ function buildReceivedFax(context: SpecContext, draft: FaxDraft): Fax {
 
 function assertReceived({ recipients, to = [] }: FaxSpec, status: FaxStatus): void {
   if (status !== 'success' && status !== 'failure') {
-    throw new Refusal('invalid', `status must be success or failure of a received fax, got "${status}"`);
+    throw new Refusal('invalid', `status must be success or failure of a received fax, got "${status}"`, {
+      field: 'status',
+    });
   }
-  if (recipients !== undefined) throw new Refusal('invalid', 'recipients are for a sent fax');
-  if (to.length > 1) throw new Refusal('invalid', 'to must be one number of a received fax');
+  if (recipients !== undefined) throw new Refusal('invalid', 'recipients are for a sent fax', { field: 'recipients' });
+  if (to.length > 1) throw new Refusal('invalid', 'to must be one number of a received fax', { field: 'to' });
 }
 
 /** The fax with its file in the given state; by default it is stored, where the account has storage. */
@@ -174,7 +177,9 @@ function errorFor(status: FaxStatus, { error }: FaxSpec, usual: number): FaxErro
   if (hasFailed) return errorOfId(error ?? usual);
   if (error === undefined) return null;
   const hint = isOpenStatus(status) ? ': a call to +1555555 1, and the id in three digits, ends with it' : '';
-  throw new Refusal('invalid', `error is for a fax that failed, not for one that is ${status}${hint}`);
+  throw new Refusal('invalid', `error is for a fax that failed, not for one that is ${status}${hint}`, {
+    field: 'error',
+  });
 }
 
 function statusFor({ error }: FaxSpec, recipients: readonly RecipientSpec[]): FaxStatus {
@@ -187,13 +192,21 @@ function statusFor({ error }: FaxSpec, recipients: readonly RecipientSpec[]): Fa
 
 function assertConsistent(spec: FaxSpec, status: FaxStatus, recipients: readonly RecipientSpec[]): void {
   if (status === 'partialsuccess' && recipients.length < 2) {
-    throw new Refusal('invalid', 'status cannot be partialsuccess for one recipient: give several in to or recipients');
+    throw new Refusal(
+      'invalid',
+      'status cannot be partialsuccess for one recipient: give several in to or recipients',
+      {
+        field: 'status',
+      },
+    );
   }
   if (isOpenStatus(status) && spec.completedAt !== undefined) {
-    throw new Refusal('invalid', `completed_at is for a fax that is done, not for one that is ${status}`);
+    throw new Refusal('invalid', `completed_at is for a fax that is done, not for one that is ${status}`, {
+      field: 'completed_at',
+    });
   }
   if (!isOpenStatus(status) && spec.isStuck === true) {
-    throw new Refusal('invalid', `stuck is for a fax on its way, not for one that is ${status}`);
+    throw new Refusal('invalid', `stuck is for a fax on its way, not for one that is ${status}`, { field: 'stuck' });
   }
 }
 

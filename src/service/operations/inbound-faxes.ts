@@ -97,10 +97,8 @@ export async function receiveFax(context: OperationContext, { file, isTest, ...e
   const { from = publicNumber, to = publicNumber } = ends;
   const rule = blockOf(context, 'receive', { from, to });
   if (rule !== undefined) {
-    throw new Refusal(
-      'not_allowed',
-      `Phone number is not permitted: blocking rule ${rule.id} stops calls from ${from}`,
-    );
+    const reason = `Phone number is not permitted: blocking rule ${rule.id} stops calls from ${from}`;
+    throw new Refusal('not_allowed', reason, { field: 'from_number' });
   }
   const { pdf, pages } = await convertUpload(context, file, 'cannot be received');
   return receive(context, { pdf, pages, from, to, isTest });
@@ -128,7 +126,8 @@ export async function simulateCall(context: OperationContext, { error, ...call }
   const to = call.to ?? firstNumber(context);
   const from = call.from ?? callerTo(to);
   if (error !== undefined) errorOfId(error);
-  if (error !== undefined && call.file !== undefined) throw new Refusal('invalid', 'error and file exclude each other');
+  if (error !== undefined && call.file !== undefined)
+    throw new Refusal('invalid', 'error and file exclude each other', { field: 'error' });
   const block = blockOf(context, 'receive', { from, to });
   if (block !== undefined) return { block };
   const { file, pages = 1, callerName } = call;

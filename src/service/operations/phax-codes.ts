@@ -116,7 +116,9 @@ interface Attachment {
 export async function attachPhaxCodeToPdf(context: OperationContext, { file, metadata, ...place }: Attachment) {
   const converted = await convertUpload(context, file, 'cannot be read');
   if (place.page > converted.pages) {
-    throw new Refusal('invalid', `page_number must be ${pagesOf(converted)}, got "${place.page}"`);
+    throw new Refusal('invalid', `page_number must be ${pagesOf(converted)}, got "${place.page}"`, {
+      field: 'page_number',
+    });
   }
   const { identifier } = await codeFor(context, metadata);
   const printing = context.documents.printPhaxCode(converted.pdf, identifier, place);

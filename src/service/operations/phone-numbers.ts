@@ -41,7 +41,9 @@ export const isOwned = ({ store }: Pick<OperationContext, 'store'>, number: stri
 /** Throws `invalid` when a parameter names a number that is not the account's. */
 export function assertOwned({ store }: Pick<OperationContext, 'store'>, parameter: string, number: string): void {
   if (isOwned({ store }, number)) return;
-  throw new Refusal('invalid', `${parameter} must be one of the account’s numbers, got "${number}"`);
+  throw new Refusal('invalid', `${parameter} must be one of the account’s numbers, got "${number}"`, {
+    field: parameter,
+  });
 }
 
 /** The account's first number, or the service's public one. */
@@ -112,7 +114,8 @@ export function provisionNumber(context: OperationContext, input: Provisioning):
 }
 
 /** Source of the text: a third party's handling of v1. */
-const outOfStock = () => new Refusal('invalid', 'The area code you chose is invalid or has no numbers at this time.');
+const outOfStock = () =>
+  new Refusal('invalid', 'The area code you chose is invalid or has no numbers at this time.', { field: 'area_code' });
 
 /** Gives a number back, and takes it off its ATA. Throws `not_found` for one that is not the account's. */
 export function releaseNumber(context: OperationContext, { number }: { number: string }): Stored<void> {

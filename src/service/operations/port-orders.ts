@@ -98,7 +98,7 @@ export function createPortOrder(context: OperationContext, input: NewPortOrder):
 function assertDistinct(numbers: readonly string[]): void {
   const repeated = numbers.find((number, index) => numbers.indexOf(number) !== index);
   if (repeated === undefined) return;
-  throw new Refusal('invalid', `port_numbers must differ, but ${repeated} was given twice`);
+  throw new Refusal('invalid', `port_numbers must differ, but ${repeated} was given twice`, { field: 'port_numbers' });
 }
 
 function newPortOrder(context: OperationContext, { numbers, hasBill, ...applicant }: NewPortOrder): PortOrder {
@@ -170,7 +170,8 @@ export class PortOrderRunner {
       const legal = statusesAfter(order.status);
       if (!legal.includes(status)) {
         const which = legal.length === 0 ? 'it is at its end' : `it can become ${legal.join(', ')}`;
-        throw new Refusal('not_allowed', `Port order ${id} is ${order.status} and cannot become ${status}: ${which}`);
+        const conflict = `Port order ${id} is ${order.status} and cannot become ${status}: ${which}`;
+        throw new Refusal('not_allowed', conflict, { field: 'status' });
       }
       const now = clock.now();
       const script = [{ afterMs: 0, status, note }];

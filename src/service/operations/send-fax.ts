@@ -62,7 +62,7 @@ export async function sendFax(context: OperationContext, input: SendFax): Promis
 function assertAllowed(context: OperationContext, { to, callerId, testFail, isTest }: SendFax): void {
   if (callerId !== undefined) assertOwned(context, 'caller_id', callerId);
   if (testFail !== undefined && !isTest) {
-    throw new Refusal('not_allowed', 'test_fail is for calls with the test credentials');
+    throw new Refusal('not_allowed', 'test_fail is for calls with the test credentials', { field: 'test_fail' });
   }
   for (const number of to) assertMayCall(context, callerId ?? null, number);
 }

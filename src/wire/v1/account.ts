@@ -92,7 +92,7 @@ export const batchForm = v.pipe(
   form({ id: batchId, batchId, batch_id: batchId }),
   v.transform(({ id, batchId: camel, batch_id: snake }) => {
     const text = id ?? camel ?? snake;
-    if (text === undefined) throw new Refusal('invalid', 'id is required');
+    if (text === undefined) throw new Refusal('invalid', 'id is required', { field: 'id' });
     return { id: text };
   }),
 );

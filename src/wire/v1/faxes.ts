@@ -77,7 +77,7 @@ export const listFaxesForm = v.pipe(
   }),
   v.transform(({ page = 1, maxperpage = defaultPerPage, start, end, status, number, tag }) => {
     if (start !== undefined && end !== undefined && start > end) {
-      throw new Refusal('invalid', 'start must not be later than end');
+      throw new Refusal('invalid', 'start must not be later than end', { field: 'start' });
     }
     return { page, perPage: Math.min(maxperpage, mostPerPage), from: start, to: end, status, number, tags: tag };
   }),
@@ -176,10 +176,11 @@ export const sendFaxForm = v.pipe(
   }),
   v.transform(
     ({ filename: files = [], string_data: data, string_data_type: type = 'text', batch = false, ...fields }) => {
-      if (files.length === 0 && data === undefined) throw new Refusal('invalid', 'filename or string_data is required');
+      if (files.length === 0 && data === undefined)
+        throw new Refusal('invalid', 'filename or string_data is required', { field: 'filename' });
       const sendOptions = readSend(fields);
       if (batch && sendOptions.batchDelay === undefined)
-        throw new Refusal('invalid', 'batch_delay is required with batch');
+        throw new Refusal('invalid', 'batch_delay is required with batch', { field: 'batch_delay' });
       const contents = [...(data === undefined ? [] : [stringContent(type, data)]), ...files.map(fileContent)];
       return {
         ...sendOptions,
@@ -194,7 +195,8 @@ export const sendFaxForm = v.pipe(
 function stringContent(type: (typeof stringTypes)[number], data: string) {
   if (type !== 'url') return { kind: type, text: data };
   const result = v.safeParse(contentUrl, data);
-  if (!result.success) throw new Refusal('invalid', `string_data ${result.issues[0].message}`);
+  if (!result.success)
+    throw new Refusal('invalid', `string_data ${result.issues[0].message}`, { field: 'string_data' });
   return { kind: type, url: result.output };
 }
 
@@ -203,7 +205,7 @@ const fileField = v.pipe(
   listOf(upload),
   v.maxLength(1, 'must be one file'),
   v.transform(([file]) => {
-    if (file === undefined) throw new Refusal('invalid', 'filename is required');
+    if (file === undefined) throw new Refusal('invalid', 'filename is required', { field: 'filename' });
     return file;
   }),
 );

@@ -63,7 +63,9 @@ export const createPortOrderForm = v.pipe(
     const missing = keysOf(billingFields).filter((name) => fields[name] === undefined);
     if (!hasBill && missing.length > 0) {
       const verb = missing.length === 1 ? 'is' : 'are';
-      throw new Refusal('invalid', `${listed(missing)} ${verb} required unless has_bill is true`);
+      throw new Refusal('invalid', `${listed(missing)} ${verb} required unless has_bill is true`, {
+        field: missing[0],
+      });
     }
     return {
       numbers: fields.port_numbers,

@@ -155,7 +155,8 @@ export const sendFaxForm = v.pipe(
     content_url: optional(listOf(contentUrl)),
   }),
   v.transform(({ file = [], content_url: urls = [], ...fields }) => {
-    if (file.length + urls.length === 0) throw new Refusal('invalid', 'file or content_url is required');
+    if (file.length + urls.length === 0)
+      throw new Refusal('invalid', 'file or content_url is required', { field: 'file' });
     const contents = [...urls.map((url) => ({ kind: 'url' as const, url })), ...file.map(fileContent)];
     return Object.assign(readSend(fields), { contents });
   }),

@@ -66,7 +66,7 @@ interface TimeRange {
  */
 export function timeRangeOf({ createdAfter: from, createdBefore: to }: TimeRange) {
   if (from !== undefined && to !== undefined && from > to) {
-    throw new Refusal('invalid', 'created_after must not be later than created_before');
+    throw new Refusal('invalid', 'created_after must not be later than created_before', { field: 'created_after' });
   }
   return { from, to };
 }

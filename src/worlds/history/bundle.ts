@@ -135,7 +135,7 @@ const step = v.variant('kind', [request, control, webhook, progress, fetch]);
 export const bundle = v.strictObject({
   format: v.literal(bundleFormat),
   /** That of the form of its records, which `start` and `records` have. */
-  version: v.number(),
+  version: v.pipe(v.number(), v.integer()),
   /** The version of faxsim that wrote it. */
   faxsim: v.string(),
   /** How its simulator read requests. */

@@ -24,6 +24,7 @@ export type Details = ReturnType<typeof detailsOf>;
 export function detailsOf(request: ObservedRequest) {
   const { displayParams, secrets, clean, scrub } = reading(request);
   const { text } = request.answer;
+  const { field } = request.refusal ?? {};
   const message = request.refusal?.message ?? request.answer.message;
   const userAgent = headerOf(request, 'user-agent');
   const isCut = text !== null && Buffer.byteLength(text) < request.answer.bytes;
@@ -37,6 +38,8 @@ export function detailsOf(request: ObservedRequest) {
     userAgent: userAgent === undefined ? null : clean(userAgent),
     /** The message of the response, or of the refusal when there is none. */
     message: message === null ? null : clean(message),
+    /** The parameter that the refusal is about; null: there is none. */
+    field: field === undefined ? null : clean(field),
     body:
       text === null
         ? null

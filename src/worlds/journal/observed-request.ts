@@ -1,5 +1,5 @@
 import type { ApiVersion, OperationId, RecordReference } from '../../model/domain/operation.ts';
-import type { RefusalKind } from '../../model/domain/refusal.ts';
+import type { Refusal } from '../../model/domain/refusal.ts';
 import { isSameList } from '../../model/shared/objects.ts';
 import type { KnownSecrets } from './redaction.ts';
 
@@ -62,7 +62,7 @@ export interface ObservedRequest {
   readonly bodyBytes: number;
   /** The scenario rule that touched it, `scenario/rule#n`. */
   readonly rule: string | null;
-  readonly refusal: { readonly kind: RefusalKind; readonly message: string } | null;
+  readonly refusal: Pick<Refusal, 'kind' | 'message' | 'field'> | null;
   readonly requestId: string | null;
   /** The record that it names, which may not be there; null if there is none. */
   readonly record: RecordReference | null;
