@@ -11,6 +11,7 @@ const statuses: Readonly<Record<RefusalKind, number>> = {
   malformed: 400,
   broken_off: 400,
   unauthorized: 401,
+  payment_required: 402,
   forbidden: 403,
   not_found: 404,
   file_missing: 404,

@@ -38,5 +38,8 @@ export function someContents({ faxes = 1 }: { faxes?: number } = {}): Contents {
     blockingRules: [blockingRule({ id: 1 })],
     phaxCodes: [phaxCode()],
     deliveries: [],
+    services: [],
+    coverPages: [],
+    faxMails: [],
   };
 }

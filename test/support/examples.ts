@@ -8,6 +8,7 @@ import type { FaxError } from '../../src/model/domain/fax-error.ts';
 import { newFax } from '../../src/model/domain/fax.ts';
 import type { Fax, Recipient } from '../../src/model/domain/fax.ts';
 import type { PhaxCode } from '../../src/model/domain/phax-code.ts';
+import { numberDefaults } from '../../src/model/domain/phone-number.ts';
 import type { PhoneNumber } from '../../src/model/domain/phone-number.ts';
 import type { PortNumber, PortOrder } from '../../src/model/domain/port-order.ts';
 
@@ -82,6 +83,7 @@ export function phoneNumber(changes: Partial<PhoneNumber> = {}): PhoneNumber {
     provisionedAt: noon - 30 * day,
     callbackUrl: null,
     ataName: null,
+    ...numberDefaults,
     ...changes,
   };
 }

@@ -5,6 +5,7 @@ import type { Transmission } from '../../model/domain/transmission.ts';
 import { readId } from '../../model/domain/ulid.ts';
 import { deleteFaxFile, getFaxFile } from '../../service/operations/fax-files.ts';
 import { readFax } from '../../service/operations/faxes.ts';
+import { sinchSend } from '../../service/operations/sinch-send.ts';
 import { projectOf } from '../../service/operations/projects.ts';
 import { findTransmission, listTransmissions } from '../../service/operations/transmissions.ts';
 import { findEvidence, findRefusalEvidence, readEvidence } from '../../wire/evidence.ts';
@@ -15,6 +16,7 @@ import { listFaxesForm } from '../../wire/v3/fax-list.ts';
 import { writeFax } from '../../wire/v3/faxes.ts';
 import type { ShownTransmission } from '../../wire/v3/faxes.ts';
 import { bareAnswer, emptyAnswer } from '../../wire/v3/paging.ts';
+import { sendAnswer, sendForm } from '../../wire/v3/send.ts';
 import { refusalBody, refusalShape } from '../../wire/v3/refusals.ts';
 import type { World } from '../../worlds/world.ts';
 import { refusals } from '../errors.ts';
@@ -23,6 +25,7 @@ import type { BodyRules, Face } from '../face.ts';
 import { routeWith, whileAwaited } from '../route.ts';
 import type { Route } from '../route.ts';
 import { byAccessKey } from './access-key.ts';
+import { servicesRoutes } from './v3-services.ts';
 
 const route = routeWith({ messages: {}, recordOf });
 
@@ -37,12 +40,22 @@ function recordOf(operation: OperationId): Route['record'] {
 
 const idForm = form({ id: text });
 
-const shown = (world: World, one: Transmission): ShownTransmission => ({ ...one, project: projectOf(world) });
+const shown = (world: World, one: Transmission): ShownTransmission => ({
+  ...one,
+  project: projectOf(world),
+  service: one.fax.toNumber === null ? null : world.store.phoneNumbers.get(one.fax.toNumber)?.serviceId,
+});
 
 /** The number of the fax that a transmission belongs to, by its id in v3. */
 const faxIdOf = (world: World, id: string) => ({ id: findTransmission(world, id).fax.id });
 
 const routes: readonly Route[] = [
+  route('POST /projects/:projectId/faxes', 'sendFax', {
+    form: sendForm,
+    perform: async (world, input) => (await sinchSend(world, input)).map((fax) => shown(world, { fax, index: 0 })),
+    creates: (sent) => sent.map(({ fax }) => fax.id),
+    answer: sendAnswer,
+  }),
   route('GET /projects/:projectId/faxes', 'listFaxes', {
     form: listFaxesForm,
     perform: (world, { request, format, ...query }) => {
@@ -78,6 +91,7 @@ const routes: readonly Route[] = [
     perform: (world, { id }) => deleteFaxFile(world, faxIdOf(world, id)),
     answer: emptyAnswer,
   }),
+  ...servicesRoutes,
 ];
 
 /**
@@ -96,7 +110,7 @@ const statuses: RefusalForm['statuses'] = { ...refusals.statuses, unsupported_me
 
 const refusalsIn = (errorForm: SinchErrorForm): RefusalForm => ({
   statuses,
-  bodyOf: ({ kind, message }) => refusalBody(errorForm, { status: statuses[kind], message, field: undefined }),
+  bodyOf: ({ kind, message, field }) => refusalBody(errorForm, { status: statuses[kind], message, field }),
   body: (status) => refusalShape(errorForm, status),
 });
 

@@ -1,4 +1,5 @@
 import { retriesOf } from './account.ts';
+import type { Account } from './account.ts';
 import { wholeSecond } from './clock.ts';
 import { isDone } from './fax.ts';
 import type { Fax, FaxStep, Recipient } from './fax.ts';
@@ -87,6 +88,10 @@ export const faxStepFunctions: Readonly<Record<Exclude<FaxStep, 'convert'>, Step
   cancel: (fax, context) => conclude(fax, errors.cancelled, context),
 };
 
+/** Whether the file of a fax stays after its end: the account, and the service of a v3 send, both want it. */
+const keepsFile = ({ options: { sinch } }: Fax, { fileStorage }: Account): boolean =>
+  fileStorage && sinch?.savesDocument !== false;
+
 /** A fax whose documents were converted into one of so many pages, kept as a blob; null for a fixture's. */
 export function completeConversion(
   fax: Fax,
@@ -100,7 +105,7 @@ export function completeConversion(
     documentPages: document.pages,
     document: document.blob,
     sources: [],
-    file: fax.file === 'deleted' ? 'deleted' : account.fileStorage ? 'stored' : 'not_stored',
+    file: fax.file === 'deleted' ? 'deleted' : keepsFile(fax, account) ? 'stored' : 'not_stored',
   };
   if (fax.options.testFail === 'documentConversionError')
     return conclude(kept, errors.simulated.documentConversionError, context);

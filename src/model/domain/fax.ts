@@ -1,5 +1,6 @@
 import { keysOf } from '../shared/objects.ts';
 import type { ErrorType, FaxError } from './fax-error.ts';
+import type { SinchOptions } from './sinch-options.ts';
 
 export const directions = ['sent', 'received'] as const;
 export type Direction = (typeof directions)[number];
@@ -137,6 +138,8 @@ export interface SendOptions {
   readonly retryDelayMs: number | null;
   /** The URLs among its contents, in their order, which outlive `sources`; empty: there was none. */
   readonly contentUrls: readonly string[];
+  /** The options of a v3 send; null: another version sent it. */
+  readonly sinch: SinchOptions | null;
 }
 
 /** A fax, sent or received. All times are ms since the Unix epoch on the world's clock. */
@@ -196,6 +199,7 @@ export const plainOptions: SendOptions = {
   retries: null,
   retryDelayMs: null,
   contentUrls: [],
+  sinch: null,
 };
 
 /** A fax with these fields. All other fields are those of a sent, queued, live fax without recipients and documents. */

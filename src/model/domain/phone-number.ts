@@ -23,7 +23,15 @@ export interface PhoneNumber {
   readonly callbackUrl: string | null;
   /** The ATA that the number is attached to; null if there is none. */
   readonly ataName: string | null;
+  /** The service of v3 that has it; null: the first one of the project. */
+  readonly serviceId: number | null;
+  /** Suspended by v3, with a note. */
+  readonly suspended: boolean;
+  readonly note: string | null;
 }
+
+/** The fields of a number that only v3 has, as they are unless v3 changes them. */
+export const numberDefaults = { serviceId: null, suspended: false, note: null } as const;
 
 /** The monthly price of a number, in US cents. Source: recorded phone numbers. */
 export const monthlyCents = 200;

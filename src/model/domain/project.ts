@@ -1,14 +1,16 @@
 import { draw } from './draws.ts';
 import type { Account } from './account.ts';
+import type { CoverPage, SinchService } from './sinch-service.ts';
 
 /** The Sinch project that shows the faxes of a world in v3. */
 export interface Project {
   readonly id: string;
   /** That of the world, from which all ids follow. */
   readonly seed: number;
-  /** The id of the service of faxes that name none, as v3 shows it. */
-  readonly serviceId: string;
-  /** How often a call that fails is made again, and how long after, in ms. */
+  /** Its services, oldest first. */
+  readonly services: readonly SinchService[];
+  readonly coverPages: readonly CoverPage[];
+  /** How often a call of other versions that fails is made again, and how long after, in ms. */
   readonly retries: number;
   readonly retryDelayMs: number;
 }

@@ -6,6 +6,7 @@ export const refusalKinds = [
   'malformed', // the request cannot be read at all: broken JSON, multipart or encoding
   'broken_off', // the client went away before all of its body had come
   'unauthorized',
+  'payment_required', // v3: the balance is 0
   'forbidden', // the control surface, from where it is not open
   'not_found', // the record does not exist
   'file_missing', // the record exists, but not its file

@@ -1,11 +1,12 @@
-import type { Fax } from './fax.ts';
-
 /** Source of all words and defaults here: the API reference of v3. */
 export const callbackContentTypes = ['multipart/form-data', 'application/json'] as const;
 export type CallbackContentType = (typeof callbackContentTypes)[number];
 
 export const imageConversions = ['HALFTONE', 'MONOCHROME'] as const;
+export type ImageConversion = (typeof imageConversions)[number];
+
 export const faxResolutions = ['FINE', 'SUPERFINE'] as const;
+export type FaxResolution = (typeof faxResolutions)[number];
 
 /** The two forms of error bodies: that of the samples of the documentation, and that of its schema. */
 export const sinchErrorForms = ['docs', 'schema'] as const;
@@ -13,22 +14,40 @@ export type SinchErrorForm = (typeof sinchErrorForms)[number];
 
 /** The options of a sent fax that v3 alone has. */
 export interface SinchOptions {
+  /** The service that it was sent by. */
+  readonly service: number;
   readonly callbackContentType: CallbackContentType;
   readonly headerPageNumbers: boolean;
   /** The IANA zone of the times in its header line. */
   readonly headerTimeZone: string;
-  readonly imageConversion: (typeof imageConversions)[number];
+  readonly imageConversion: ImageConversion;
   /** Null: the line decides. */
-  readonly resolution: (typeof faxResolutions)[number] | null;
+  readonly resolution: FaxResolution | null;
+  /** The number of its cover page; null: it has none. */
+  readonly coverPage: number | null;
+  /** The values of the cover page's own tags by their names. */
+  readonly coverPageData: Readonly<Record<string, string>>;
+  readonly inProgressNotifications: boolean;
+  /** Whether its document is kept after its end. */
+  readonly savesDocument: boolean;
 }
 
+/** The number of the service that each project has from the start. */
+export const firstServiceId = 1;
+
+/** What v3 shows of a fax that another version sent. */
 export const defaultSinchOptions: SinchOptions = {
+  service: firstServiceId,
   callbackContentType: 'multipart/form-data',
   headerPageNumbers: true,
   headerTimeZone: 'America/New_York',
   imageConversion: 'HALFTONE',
   resolution: null,
+  coverPage: null,
+  coverPageData: {},
+  inProgressNotifications: false,
+  savesDocument: true,
 };
 
-/** The options of a fax; those of another version's fax are the defaults. */
-export const sinchOptionsOf = (_fax: Fax): SinchOptions => defaultSinchOptions;
+/** A call to it succeeds and costs nothing. Source: the documentation of v3. */
+export const sinchTestNumber = '+19898989898';

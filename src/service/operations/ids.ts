@@ -5,6 +5,9 @@ import type { OperationContext } from './operation-context.ts';
 const idSeries = {
   faxes: { first: 323_034_811, largestGap: 20, label: 'fax id' },
   atas: { first: 296, largestGap: 5, label: 'ata id' },
+  services: { first: 1, largestGap: 1, label: 'service id' },
+  coverPages: { first: 0, largestGap: 1, label: 'cover page id' },
+  faxMails: { first: 0, largestGap: 1, label: 'mail id' },
   blockingRules: { first: 34_567, largestGap: 5, label: 'rule id' },
 };
 

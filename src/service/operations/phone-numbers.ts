@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { wholeSecond } from '../../model/domain/clock.ts';
-import { monthlyCents, publicNumber } from '../../model/domain/phone-number.ts';
+import { monthlyCents, numberDefaults, publicNumber } from '../../model/domain/phone-number.ts';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
 import { findAreaCode } from '../../model/numbering/area-codes.ts';
 import { countryOf } from '../../model/numbering/e164.ts';
@@ -79,6 +79,7 @@ export function newPhoneNumber(number: string, now: number): PhoneNumber {
     lastBilledAt: at,
     provisionedAt: at,
     callbackUrl: null,
+    ...numberDefaults,
     ataName: null,
   };
 }

@@ -1,6 +1,7 @@
 import type { ErrorType } from '../../model/domain/fax-error.ts';
 import { newFax, newRecipient, plainOptions } from '../../model/domain/fax.ts';
 import type { Due, Fax, SendOptions, Source } from '../../model/domain/fax.ts';
+import type { SinchOptions } from '../../model/domain/sinch-options.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { assertMayCall } from './calls.ts';
@@ -35,6 +36,8 @@ export interface SendFax {
   readonly retries?: number | undefined;
   /** The time from a failed call to its retry, in ms; undefined: that of the account. */
   readonly retryDelayMs?: number | undefined;
+  /** The options of a v3 send. */
+  readonly sinch?: SinchOptions | undefined;
   readonly isTest: boolean;
 }
 
@@ -47,15 +50,35 @@ const shortestBatchDelay = 5;
  * `not_allowed` if a rule blocks the call, the country is not supported, or live keys send `test_fail`.
  */
 export async function sendFax(context: OperationContext, input: SendFax): Promise<Fax> {
+  const [fax] = await sendAll(context, input, [input.to]);
+  if (fax === undefined) throw new Error('A fax has a recipient');
+  return fax;
+}
+
+/** Accepts a fax of its own for each number, all of them or none, as v3 does. Throws as `sendFax` does. */
+export const sendToEach = (context: OperationContext, input: SendFax): Promise<readonly Fax[]> =>
+  sendAll(
+    context,
+    input,
+    input.to.map((number) => [number]),
+  );
+
+async function sendAll(
+  context: OperationContext,
+  input: SendFax,
+  recipients: readonly (readonly string[])[],
+): Promise<readonly Fax[]> {
   assertAllowed(context, input);
   return context.blobs.use(async () => {
     const sources = await Promise.all(input.contents.map((content) => storeContent(context, content)));
-    return context.store.commit(() => {
-      const fax = withScriptedCourse(context, buildFax(context, input, sources));
-      context.store.faxes.put(fax);
-      context.plan(fax);
-      return fax;
-    });
+    return context.store.commit(() =>
+      recipients.map((to) => {
+        const fax = withScriptedCourse(context, buildFax(context, { ...input, to }, sources));
+        context.store.faxes.put(fax);
+        context.plan(fax);
+        return fax;
+      }),
+    );
   });
 }
 
@@ -104,6 +127,7 @@ function optionsOf(context: OperationContext, input: SendFax, batch: FaxBatch | 
     cancelAt: cancelAt(context, input, batch?.due),
     retries: input.retries ?? null,
     retryDelayMs: input.retryDelayMs ?? null,
+    sinch: input.sinch ?? null,
     contentUrls: input.contents.flatMap((content) => (content.kind === 'url' ? [content.url] : [])),
   };
 }

@@ -6,6 +6,7 @@ import type { Fax } from '../../model/domain/fax.ts';
 import type { PhaxCode } from '../../model/domain/phax-code.ts';
 import type { PhoneNumber, ReleasedNumber } from '../../model/domain/phone-number.ts';
 import type { PortOrder } from '../../model/domain/port-order.ts';
+import type { CoverPage, FaxMail, SinchService } from '../../model/domain/sinch-service.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { keysOf } from '../../model/shared/objects.ts';
 import type { CollectionShape } from './collection.ts';
@@ -14,12 +15,15 @@ import {
   accountSchema,
   ataSchema,
   blockingRuleSchema,
+  coverPageSchema,
   deliverySchema,
+  faxMailSchema,
   faxSchema,
   phaxCodeSchema,
   phoneNumberSchema,
   portOrderSchema,
   releasedNumberSchema,
+  serviceSchema,
 } from './record-schemas.ts';
 import type { RecordSchema } from './record-schemas.ts';
 import type { Key } from './timeline.ts';
@@ -36,6 +40,9 @@ export interface Records {
   readonly blockingRules: BlockingRule;
   readonly phaxCodes: PhaxCode;
   readonly deliveries: Delivery;
+  readonly services: SinchService;
+  readonly coverPages: CoverPage;
+  readonly faxMails: FaxMail;
 }
 
 export type CollectionName = keyof Records;
@@ -116,6 +123,9 @@ export const collectionTable: { readonly [N in CollectionName]: CollectionRow<Re
     timeOf: (delivery) => delivery.createdAt,
     labels: { state: (delivery) => [delivery.state], fax: (delivery) => [delivery.faxEvent.faxId] },
   },
+  services: { schema: serviceSchema, keyOf: ({ id }) => id, timeOf: ({ createdAt }) => createdAt, labels: {} },
+  coverPages: { schema: coverPageSchema, keyOf: ({ id }) => id, timeOf: ({ createdAt }) => createdAt, labels: {} },
+  faxMails: { schema: faxMailSchema, keyOf: ({ id }) => id, timeOf: ({ createdAt }) => createdAt, labels: {} },
 };
 
 export const collectionNames = keysOf(collectionTable);

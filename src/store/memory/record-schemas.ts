@@ -9,6 +9,9 @@ import {
   recipientStatuses,
   scriptedStatuses,
 } from '../../model/domain/fax.ts';
+import { numberDefaults } from '../../model/domain/phone-number.ts';
+import { callbackContentTypes, faxResolutions, imageConversions } from '../../model/domain/sinch-options.ts';
+import { mailPermissions } from '../../model/domain/sinch-service.ts';
 import { portOrderStatuses, portSteps } from '../../model/domain/port-order.ts';
 import { deliveryStates, webhookEvents, webhookFormats, webhookVersions } from '../../model/domain/webhook.ts';
 import { later } from './later-fields.ts';
@@ -44,6 +47,19 @@ const scriptedStep = fields({
   error: nullOr(faxError),
 });
 
+const sinchOptions = fields({
+  service: key,
+  callbackContentType: oneOf(callbackContentTypes),
+  headerPageNumbers: flag,
+  headerTimeZone: text,
+  imageConversion: oneOf(imageConversions),
+  resolution: nullOr(oneOf(faxResolutions)),
+  coverPage: nullOr(key),
+  coverPageData: texts,
+  inProgressNotifications: flag,
+  savesDocument: flag,
+});
+
 const options = fields({
   testFail: nullOr(oneOf(errorTypes)),
   batch: nullOr(integer),
@@ -55,6 +71,7 @@ const options = fields({
     retries: nullOr(count),
     retryDelayMs: nullOr(numberAtLeast(0)),
     contentUrls: listOf(text),
+    sinch: nullOr(sinchOptions),
   }),
 });
 
@@ -139,7 +156,7 @@ export const accountSchema = ({ cents, callbackUrl }: ValueSchemas) =>
     faxRetryDelayMs: numberAtLeast(0),
     rateLimit: nullOr(fields({ calls: atLeast(1), windowMs: numberAtLeast(1) })),
     traffic: nullOr(fields({ faxes: atLeast(1), windowMs: numberAtLeast(1) })),
-    projectId: nullOr(text),
+    ...later({ projectId: null }, { projectId: nullOr(text) }),
   });
 
 export const phoneNumberSchema = ({ price, phoneNumber, callbackUrl }: ValueSchemas) =>
@@ -155,6 +172,7 @@ export const phoneNumberSchema = ({ price, phoneNumber, callbackUrl }: ValueSche
     provisionedAt: time,
     callbackUrl: nullOr(callbackUrl),
     ataName: nullOr(text),
+    ...later(numberDefaults, { serviceId: nullOr(key), suspended: flag, note: nullOr(text) }),
   });
 
 export function portOrderSchema({ phoneNumber }: ValueSchemas) {
@@ -251,3 +269,37 @@ export const releasedNumberSchema = ({ phoneNumber }: ValueSchemas) =>
 
 /** The schema of a record: its entries are the record's fields. */
 export type RecordSchema<T> = Checks<T> & { readonly entries: Readonly<Record<string, SchemaPart>> };
+
+export const serviceSchema = ({ phoneNumber, callbackUrl }: ValueSchemas) =>
+  fields({
+    id: key,
+    name: text,
+    incomingWebhookUrl: nullOr(callbackUrl),
+    webhookContentType: oneOf(callbackContentTypes),
+    isDefault: flag,
+    defaultFrom: nullOr(phoneNumber),
+    retries: count,
+    retryDelayMs: numberAtLeast(0),
+    imageConversion: oneOf(imageConversions),
+    resolution: nullOr(oneOf(faxResolutions)),
+    coverPage: nullOr(key),
+    savesOutbound: flag,
+    savesInbound: flag,
+    scansBarcodes: flag,
+    inProgressNotifications: flag,
+    createdAt: time,
+    updatedAt: time,
+  });
+
+export const coverPageSchema = () =>
+  fields({ id: key, serviceId: key, name: text, content: text, createdAt: time, updatedAt: time });
+
+export const faxMailSchema = ({ phoneNumber }: ValueSchemas) =>
+  fields({
+    id: key,
+    serviceId: key,
+    email: text,
+    numbers: listOf(fields({ number: phoneNumber, permissions: oneOf(mailPermissions) })),
+    createdAt: time,
+    updatedAt: time,
+  });

@@ -90,6 +90,18 @@ export class Store {
     return this.collections.blockingRules;
   }
 
+  get services(): Collections['services'] {
+    return this.collections.services;
+  }
+
+  get coverPages(): Collections['coverPages'] {
+    return this.collections.coverPages;
+  }
+
+  get faxMails(): Collections['faxMails'] {
+    return this.collections.faxMails;
+  }
+
   get phaxCodes(): Collections['phaxCodes'] {
     return this.collections.phaxCodes;
   }

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import {
   callbackContentTypes,
+  defaultSinchOptions,
   faxResolutions,
+  firstServiceId,
   imageConversions,
-  sinchOptionsOf,
 } from '../../model/domain/sinch-options.ts';
 import {
   calledNumber,
@@ -15,8 +16,10 @@ import {
 } from '../../model/domain/transmission.ts';
 import type { Transmission } from '../../model/domain/transmission.ts';
 import type { Project } from '../../model/domain/project.ts';
+import type { SinchOptions } from '../../model/domain/sinch-options.ts';
+import type { SinchService } from '../../model/domain/sinch-service.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
-import { transmissionId } from '../../model/domain/ulid.ts';
+import { transmissionId, writeId } from '../../model/domain/ulid.ts';
 import { pricePerPageCents } from '../../model/numbering/countries.ts';
 import { countryOf } from '../../model/numbering/e164.ts';
 import { numberInE164, valueWriter, wholeNumber } from '../reply.ts';
@@ -28,9 +31,16 @@ import { maskedUrl, moneyOf, moneyShape, utcTime, utcTimeText } from './values.t
 /** A transmission as a project shows it. */
 export interface ShownTransmission extends Transmission {
   readonly project: Project;
+  /** The service of the number that it was received on; null: the first one. */
+  readonly service?: number | null | undefined;
 }
 
 const directionNames = { sent: 'OUTBOUND', received: 'INBOUND' } as const;
+
+const barcode = v.pipe(
+  v.strictObject({ type: v.picklist(['CODE_128', 'DATA_MATRIX']), page: wholeNumber, value: v.string() }),
+  v.title('BarCode'),
+);
 
 /** US cents; undefined until the price is known. */
 function centsOf(one: Transmission): number | undefined {
@@ -57,11 +67,38 @@ const shownError = (one: ShownTransmission) => {
   return error === null ? undefined : sinchError(error, urlsOf(one));
 };
 
-/** The URLs that the document came from, in the order of its pages. */
-const urlsOf = ({ fax: { sources } }: Transmission): readonly string[] =>
-  sources.flatMap((source) => (source.kind === 'url' ? [source.url] : []));
+const urlsOf = ({ fax: { options } }: Pick<Transmission, 'fax'>): readonly string[] => options.contentUrls;
+
+const sinchOf = ({ fax: { options } }: Pick<Transmission, 'fax'>): SinchOptions => options.sinch ?? defaultSinchOptions;
+
+/** The service of a fax: that of the send, or of the number that it was received on. */
+function serviceOf({ fax, project, service }: ShownTransmission): SinchService | undefined {
+  const id = fax.options.sinch?.service ?? service ?? firstServiceId;
+  return project.services.find((one) => one.id === id) ?? project.services[0];
+}
 
 const sinceSent = <T>({ fax }: Transmission, value: T): T | undefined => (fax.direction === 'sent' ? value : undefined);
+
+function serviceIdOf(one: ShownTransmission): string | undefined {
+  const service = serviceOf(one);
+  return service && writeId(one.project.seed, 'service', { ...service, index: 0 });
+}
+
+function coverPageIdOf(one: ShownTransmission): string | undefined {
+  const { coverPage } = sinchOf(one);
+  const page = one.project.coverPages.find(({ id }) => id === coverPage);
+  return page && writeId(one.project.seed, 'coverPage', { ...page, index: 0 });
+}
+
+/** Barcodes are shown by a service that scans for them. Source: the API reference. */
+function barcodesOf(one: ShownTransmission) {
+  if (one.fax.direction === 'sent' || serviceOf(one)?.scansBarcodes !== true) return undefined;
+  return one.fax.barcodes.map(({ type, page, value }) => ({
+    type: type === 'Code128' ? ('CODE_128' as const) : ('DATA_MATRIX' as const),
+    page,
+    value,
+  }));
+}
 
 const texts = v.pipe(v.record(v.string(), v.string()), describedBy<Record<string, string>>(textsSchema));
 const country = v.optional(v.pipe(v.string(), describedBy<string>({ pattern: '^[A-Z]{2}$' })));
@@ -86,6 +123,7 @@ const faxWriter = valueWriter<ShownTransmission>()('Fax', {
       return cents === undefined ? undefined : moneyOf(cents);
     },
   ],
+  barCodes: [v.optional(v.array(barcode)), barcodesOf],
   createTime: [utcTimeText, ({ fax }) => utcTime(fax.createdAt)],
   completedTime: [
     v.optional(utcTimeText),
@@ -100,9 +138,9 @@ const faxWriter = valueWriter<ShownTransmission>()('Fax', {
       isTransmissionDone(one) ? sinceSent(one, transmissionStatus(one) === 'COMPLETED' ? one.fax.pages : 0) : undefined,
   ],
   headerText: [optionalText, ({ fax }) => fax.headerText ?? undefined],
-  headerPageNumbers: [v.optional(v.boolean()), (one) => sinceSent(one, sinchOptionsOf(one.fax).headerPageNumbers)],
-  headerTimeZone: [optionalText, (one) => sinceSent(one, sinchOptionsOf(one.fax).headerTimeZone)],
-  retryDelaySeconds: [v.optional(wholeNumber), (one) => sinceSent(one, Math.round(one.project.retryDelayMs / 1000))],
+  headerPageNumbers: [v.optional(v.boolean()), (one) => sinceSent(one, sinchOf(one).headerPageNumbers)],
+  headerTimeZone: [optionalText, (one) => sinceSent(one, sinchOf(one).headerTimeZone)],
+  retryDelaySeconds: [v.optional(wholeNumber), (one) => sinceSent(one, Math.round((one.fax.options.retryDelayMs ?? one.project.retryDelayMs) / 1000))],
   labels: [v.optional(texts), ({ fax: { tags } }) => (Object.keys(tags).length === 0 ? undefined : tags)],
   callbackUrl: [
     optionalText,
@@ -110,29 +148,39 @@ const faxWriter = valueWriter<ShownTransmission>()('Fax', {
   ],
   callbackUrlContentType: [
     v.optional(v.picklist(callbackContentTypes)),
-    ({ fax }) => (fax.callbackUrl === null ? undefined : sinchOptionsOf(fax).callbackContentType),
+    ({ fax }) => (fax.callbackUrl === null ? undefined : sinchOf({ fax }).callbackContentType),
   ],
   imageConversionMethod: [
     v.optional(v.picklist(imageConversions)),
-    (one) => sinceSent(one, sinchOptionsOf(one.fax).imageConversion),
+    (one) => sinceSent(one, sinchOf(one).imageConversion),
   ],
   errorType: [v.optional(v.picklist(errorTypeNames)), (one) => shownError(one)?.type],
   errorCode: [v.optional(wholeNumber), (one) => shownError(one)?.code],
   errorMessage: [optionalText, (one) => shownError(one)?.message],
-  maxRetries: [v.optional(wholeNumber), (one) => sinceSent(one, one.project.retries)],
+  maxRetries: [v.optional(wholeNumber), (one) => sinceSent(one, one.fax.options.retries ?? one.project.retries)],
   retryCount: [v.optional(wholeNumber), (one) => recipientOf(one)?.retryCount],
   hasFile: [v.boolean(), hasFile],
-  resolution: [v.optional(v.picklist(faxResolutions)), ({ fax }) => sinchOptionsOf(fax).resolution ?? undefined],
+  resolution: [v.optional(v.picklist(faxResolutions)), ({ fax }) => sinchOf({ fax }).resolution ?? undefined],
+  coverPageId: [optionalText, coverPageIdOf],
+  coverPageData: [
+    v.optional(texts),
+    (one) => {
+      const { coverPageData } = sinchOf(one);
+      return Object.keys(coverPageData).length === 0 ? undefined : coverPageData;
+    },
+  ],
+  inProgressNotifications: [v.optional(v.boolean()), (one) => sinchOf(one).inProgressNotifications || undefined],
   fromCountry: [country, (one) => countryOf(callingNumber(one) ?? '')],
   toCountry: [country, (one) => countryOf(calledNumber(one) ?? '')],
   projectId: [v.string(), ({ project }) => project.id],
-  serviceId: [v.string(), ({ project }) => project.serviceId],
+  serviceId: [optionalText, serviceIdOf],
 });
 
 const listOrNothing = (list: readonly string[]): string[] | undefined => (list.length === 0 ? undefined : [...list]);
 
 interface KnownText {
   readonly project: Project;
+  readonly service: number | null | undefined;
   readonly text: string;
 }
 
@@ -145,9 +193,9 @@ export const writeFax: Writer<ShownTransmission> = Object.assign(
     const { fax, project } = one;
     if (fax.recipients.length > 1) return faxWriter(one);
     const known = knownTexts.get(fax);
-    if (known?.project === project) return known.text;
+    if (known?.project === project && known.service === one.service) return known.text;
     const text = faxWriter(one);
-    knownTexts.set(fax, { project, text });
+    knownTexts.set(fax, { project, service: one.service, text });
     return text;
   },
   { shape: faxWriter.shape },

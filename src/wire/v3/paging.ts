@@ -47,6 +47,14 @@ export const bareAnswer =
   <T>(write: Writer<T>): AnswerForm<T> =>
   () => ({ shape: { kind: 'json', body: write.shape, headers: [] }, reply: (record) => ({ json: [write(record)] }) });
 
+/** The same for a record that was made, with status 201. */
+export const createdAnswer =
+  <T>(write: Writer<T>): AnswerForm<T> =>
+  (message) => {
+    const { shape, reply } = bareAnswer(write)(message);
+    return { shape: { ...shape, status: 201 }, reply };
+  };
+
 /** An answer without a body. */
 export const emptyAnswer: AnswerForm<unknown> = () => ({
   shape: { kind: 'none', status: 204 },

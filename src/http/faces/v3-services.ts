@@ -1,0 +1,209 @@
+import { addCoverPage, deleteCoverPage, findCoverPage, listCoverPages } from '../../service/operations/cover-pages.ts';
+import { addMail, changeMail, deleteMail, findMail, listMails } from '../../service/operations/fax-mails.ts';
+import { projectOf } from '../../service/operations/projects.ts';
+import {
+  createService,
+  deleteService,
+  findService,
+  listServices,
+  numberOfService,
+  numbersOfService,
+  suspendNumber,
+  updateService,
+} from '../../service/operations/services.ts';
+import type { ServiceChanges } from '../../service/operations/services.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import type { SinchService } from '../../model/domain/sinch-service.ts';
+import { pageOf } from '../../store/memory/query-result.ts';
+import { form } from '../../wire/fields.ts';
+import * as coverPages from '../../wire/v3/cover-pages.ts';
+import * as mails from '../../wire/v3/mails.ts';
+import { bareAnswer, createdAnswer, emptyAnswer, listAnswer } from '../../wire/v3/paging.ts';
+import * as services from '../../wire/v3/services.ts';
+import type { World } from '../../worlds/world.ts';
+import { methods, routeWith } from '../route.ts';
+import type { Route } from '../route.ts';
+
+const route = routeWith({ messages: {}, recordOf: () => undefined });
+
+const at = '/projects/:projectId/services';
+
+const inProject = <T extends object>(world: World, record: T) => ({ ...record, project: projectOf(world) });
+
+const inService = <T extends object>(world: World, service: SinchService, record: T) => ({
+  ...inProject(world, record),
+  service,
+});
+
+/** The cover page of a service is one of its own; a new service has none yet. Throws `invalid`. */
+function withCoverPage(
+  world: World,
+  service: SinchService | undefined,
+  { coverPageId, changes }: { readonly coverPageId?: string | undefined; readonly changes: ServiceChanges },
+): ServiceChanges {
+  if (coverPageId === undefined) return changes;
+  const page = service && listCoverPages(world, service).find((one) => one === found(world, service, coverPageId));
+  if (page !== undefined) return { ...changes, coverPage: page.id };
+  throw new Refusal('invalid', 'coverPageId is no cover page of this service', { field: 'coverPageId' });
+}
+
+function found(world: World, service: SinchService, id: string) {
+  try {
+    return findCoverPage(world, service, id);
+  } catch {
+    return undefined;
+  }
+}
+
+const serviceRoutes: readonly Route[] = [
+  route(`POST ${at}`, 'createService', {
+    form: services.createServiceForm,
+    perform: async (world, input) =>
+      inProject(world, await createService(world, withCoverPage(world, undefined, input))),
+    answer: createdAnswer(services.writeService),
+  }),
+  route(`GET ${at}`, 'listServices', {
+    form: services.listServicesForm,
+    perform: (world, { request }) =>
+      pageOf(
+        listServices(world).map((service) => inProject(world, service)),
+        request,
+      ),
+    answer: listAnswer('services', services.writeService),
+  }),
+  route(`GET ${at}/:id`, 'getService', {
+    form: services.serviceForm,
+    perform: (world, { id }) => inProject(world, findService(world, id)),
+    answer: bareAnswer(services.writeService),
+  }),
+  route(`PATCH ${at}/:id`, 'updateService', {
+    form: services.updateServiceForm,
+    perform: async (world, { id, ...input }) =>
+      inProject(world, await updateService(world, id, withCoverPage(world, findService(world, id), input))),
+    answer: bareAnswer(services.writeService),
+  }),
+  route(`DELETE ${at}/:id`, 'deleteService', {
+    form: services.serviceForm,
+    perform: (world, { id }) => deleteService(world, id),
+    answer: emptyAnswer,
+  }),
+  route(`GET ${at}/:id/numbers`, 'listServiceNumbers', {
+    form: services.listOfServiceForm,
+    perform: (world, { id, request }) => {
+      const service = findService(world, id);
+      return pageOf(
+        numbersOfService(world, service).map((number) => inService(world, service, number)),
+        request,
+      );
+    },
+    answer: listAnswer('numbers', services.writeServiceNumber),
+  }),
+  route(`PATCH ${at}/:id/numbers/:phoneNumber/suspend`, 'suspendNumber', {
+    form: services.suspendForm,
+    perform: async (world, { id, phoneNumber, suspended = true, note = null }) => {
+      const service = findService(world, id);
+      const number = numberOfService(world, service, phoneNumber);
+      return inService(world, service, await suspendNumber(world, number, { suspended, note }));
+    },
+    answer: bareAnswer(services.writeServiceNumber),
+  }),
+];
+
+const coverPageRoutes: readonly Route[] = [
+  route(`POST ${at}/:id/coverPages`, 'addCoverPage', {
+    form: coverPages.addCoverPageForm,
+    perform: async (world, { id, name, file }) => {
+      const service = findService(world, id);
+      return inService(world, service, await addCoverPage(world, service, { name, content: file }));
+    },
+    answer: bareAnswer(coverPages.writeCoverPage), // with status 200, unlike other additions: the API reference
+  }),
+  route(`GET ${at}/:id/coverPages`, 'listCoverPages', {
+    form: coverPages.listCoverPagesForm,
+    perform: (world, { id, request }) => {
+      const service = findService(world, id);
+      return pageOf(
+        listCoverPages(world, service).map((page) => inService(world, service, page)),
+        request,
+      );
+    },
+    answer: listAnswer('coverPages', coverPages.writeCoverPage),
+  }),
+  route(`GET ${at}/:id/coverPages/:coverPageId`, 'getCoverPage', {
+    form: coverPages.coverPageForm,
+    perform: (world, { id, coverPageId }) => {
+      const service = findService(world, id);
+      return inService(world, service, findCoverPage(world, service, coverPageId));
+    },
+    answer: bareAnswer(coverPages.writeCoverPage),
+  }),
+  route(`DELETE ${at}/:id/coverPages/:coverPageId`, 'deleteCoverPage', {
+    form: coverPages.coverPageForm,
+    perform: (world, { id, coverPageId }) =>
+      deleteCoverPage(world, findCoverPage(world, findService(world, id), coverPageId)),
+    answer: emptyAnswer,
+  }),
+];
+
+const mailRoutes: readonly Route[] = [
+  route(`GET ${at}/:id/numbers/:phoneNumber/emails`, 'listMailsOfNumber', {
+    form: mails.listMailsOfNumberForm,
+    perform: (world, { id, phoneNumber, request }) => {
+      const service = findService(world, id);
+      const { number } = numberOfService(world, service, phoneNumber);
+      return pageOf(listMails(world, service, number), request);
+    },
+    answer: listAnswer('emails', mails.writeAddress),
+  }),
+  route(`GET ${at}/:id/emails`, 'listMails', {
+    form: mails.listMailsForm,
+    perform: (world, { id, request }) =>
+      pageOf(
+        listMails(world, findService(world, id)).map((mail) => inProject(world, mail)),
+        request,
+      ),
+    answer: listAnswer('emails', mails.writeMail),
+  }),
+  route(`POST ${at}/:id/emails`, 'addMail', {
+    form: mails.addMailForm,
+    perform: async (world, { id, email, phoneNumbers: numbers }) =>
+      inProject(world, await addMail(world, findService(world, id), { email, numbers })),
+    answer: createdAnswer(mails.writeMail),
+  }),
+  route(`PUT ${at}/:id/emails/:email`, 'changeMail', {
+    form: mails.changeMailForm,
+    perform: async (world, { id, email, phoneNumbers }) => {
+      const service = findService(world, id);
+      return inProject(world, await changeMail(world, service, findMail(world, service, email), phoneNumbers));
+    },
+    answer: bareAnswer(mails.writeMail),
+  }),
+  route(`DELETE ${at}/:id/emails/:email`, 'deleteMail', {
+    form: mails.mailForm,
+    perform: (world, { id, email }) => deleteMail(world, findMail(world, findService(world, id), email)),
+    answer: emptyAnswer,
+  }),
+  route(`GET ${at}/:id/emails/:email/numbers`, 'listNumbersOfMail', {
+    form: mails.listNumbersOfMailForm,
+    perform: (world, { id, email, request }) =>
+      pageOf(findMail(world, findService(world, id), email).numbers, request),
+    answer: listAnswer('phoneNumbers', mails.writeMailNumber),
+  }),
+];
+
+/** The paths of sender domains and their templates, which need a mail service behind them: no client uses them. */
+const domainPaths = ['', '/:domainName', '/:domainName/templates', '/:domainName/templates/:templateName'];
+
+const domainRoutes = domainPaths.map((path) =>
+  route(`${methods.join('|')} ${at}/:id/domains${path}` as `${string} /${string}`, 'mailDomains', {
+    form: form({}),
+    perform: (): never => {
+      const hint = 'faxsim has no sender domains and templates of fax to email: they need a mail service behind them';
+      throw new Refusal('not_found', hint, { hint });
+    },
+    answer: emptyAnswer,
+  }),
+);
+
+/** The services of a project, with their numbers, cover pages and addresses for fax to email. */
+export const servicesRoutes: readonly Route[] = [...serviceRoutes, ...coverPageRoutes, ...mailRoutes, ...domainRoutes];

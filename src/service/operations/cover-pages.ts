@@ -1,0 +1,56 @@
+import type { CoverPage, SinchService } from '../../model/domain/sinch-service.ts';
+import { readId, writeId } from '../../model/domain/ulid.ts';
+import type { Stored } from './commits.ts';
+import { nextId } from './ids.ts';
+import { notFound } from './missing-records.ts';
+import type { OperationContext } from './operation-context.ts';
+
+export const coverPageId = (seed: number, { id, createdAt }: Pick<CoverPage, 'id' | 'createdAt'>): string =>
+  writeId(seed, 'coverPage', { id, index: 0, createdAt });
+
+/** The cover pages of a service, oldest first. */
+export const listCoverPages = (
+  { store }: Pick<OperationContext, 'store'>,
+  { id }: SinchService,
+): readonly CoverPage[] =>
+  store.coverPages
+    .find({})
+    .slice()
+    .filter(({ serviceId }) => serviceId === id);
+
+/** A cover page of a service by its id of v3. Throws `not_found`. */
+export function findCoverPage(
+  { store, seed }: Pick<OperationContext, 'store' | 'seed'>,
+  service: SinchService,
+  text: string,
+): CoverPage {
+  const source = readId(seed, 'coverPage', text);
+  const page = source && store.coverPages.get(source.id);
+  if (page?.serviceId !== service.id || coverPageId(seed, page) !== text.toUpperCase()) throw notFound();
+  return page;
+}
+
+/** Adds a cover page to a service; `content` is a PDF in base64. */
+export function addCoverPage(
+  context: OperationContext,
+  service: SinchService,
+  { name, content }: Pick<CoverPage, 'name' | 'content'>,
+): Stored<CoverPage> {
+  return context.store.commit(() => {
+    const at = context.clock.now();
+    const id = nextId(context, 'coverPages');
+    const page: CoverPage = { id, serviceId: service.id, name, content, createdAt: at, updatedAt: at };
+    context.store.coverPages.put(page);
+    return page;
+  });
+}
+
+/** Deletes a cover page; a service that had it has none then. */
+export function deleteCoverPage({ store, clock }: OperationContext, { id }: CoverPage): Stored<void> {
+  return store.commit(() => {
+    store.coverPages.delete(id);
+    for (const service of store.services.find({}).slice()) {
+      if (service.coverPage === id) store.services.put({ ...service, coverPage: null, updatedAt: clock.now() });
+    }
+  });
+}

@@ -1,0 +1,83 @@
+import type { FaxMail, SinchService } from '../../model/domain/sinch-service.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import type { Stored } from './commits.ts';
+import { nextId } from './ids.ts';
+import { notFound } from './missing-records.ts';
+import type { OperationContext } from './operation-context.ts';
+import { numbersOfService } from './services.ts';
+
+type MailNumbers = FaxMail['numbers'];
+
+/** The addresses of a service, oldest first; with a number, those that it belongs to. */
+export const listMails = (
+  { store }: Pick<OperationContext, 'store'>,
+  { id }: SinchService,
+  number?: string,
+): readonly FaxMail[] =>
+  store.faxMails
+    .find({})
+    .slice()
+    .filter(
+      ({ serviceId, numbers }) =>
+        serviceId === id && (number === undefined || numbers.some((one) => one.number === number)),
+    );
+
+/** An address of a service; case does not count. Throws `not_found`. */
+export function findMail(context: OperationContext, service: SinchService, email: string): FaxMail {
+  const found = listMails(context, service).find((mail) => isSameAddress(mail.email, email));
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** Registers an address for numbers, or adds them to those that it has (assumed). Throws `invalid` for a number of another service. */
+export function addMail(
+  context: OperationContext,
+  service: SinchService,
+  { email, numbers }: Pick<FaxMail, 'email' | 'numbers'>,
+): Stored<FaxMail> {
+  assertOwn(context, service, numbers);
+  const known = listMails(context, service).find((mail) => isSameAddress(mail.email, email));
+  const at = context.clock.now();
+  return context.store.commit(() => {
+    const kept = known?.numbers.filter(({ number }) => !numbers.some((one) => one.number === number)) ?? [];
+    const mail: FaxMail = {
+      id: known?.id ?? nextId(context, 'faxMails'),
+      serviceId: service.id,
+      email: known?.email ?? email,
+      numbers: [...kept, ...numbers],
+      createdAt: known?.createdAt ?? at,
+      updatedAt: at,
+    };
+    context.store.faxMails.put(mail);
+    return mail;
+  });
+}
+
+/** Replaces the numbers of an address. Throws as `addMail` does. */
+export function changeMail(
+  context: OperationContext,
+  service: SinchService,
+  mail: FaxMail,
+  numbers: MailNumbers,
+): Stored<FaxMail> {
+  assertOwn(context, service, numbers);
+  return context.store.commit(() => {
+    const changed: FaxMail = { ...mail, numbers, updatedAt: context.clock.now() };
+    context.store.faxMails.put(changed);
+    return changed;
+  });
+}
+
+export const deleteMail = ({ store }: OperationContext, { id }: FaxMail): Stored<void> =>
+  store.commit(() => {
+    store.faxMails.delete(id);
+  });
+
+function assertOwn(context: OperationContext, service: SinchService, numbers: MailNumbers): void {
+  const own = numbersOfService(context, service);
+  const wrong = numbers.find(({ number }) => !own.some((one) => one.number === number));
+  if (wrong === undefined) return;
+  throw new Refusal('invalid', `${wrong.number} is not a number of this service`, { field: 'phoneNumbers' });
+}

@@ -1,0 +1,139 @@
+import { firstServiceId } from '../../model/domain/sinch-options.ts';
+import { serviceDefaults } from '../../model/domain/sinch-service.ts';
+import type { SinchService } from '../../model/domain/sinch-service.ts';
+import type { PhoneNumber } from '../../model/domain/phone-number.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { readId, writeId } from '../../model/domain/ulid.ts';
+import { omitUndefined } from '../../model/shared/objects.ts';
+import type { Stored } from './commits.ts';
+import { nextId } from './ids.ts';
+import { notFound } from './missing-records.ts';
+import type { OperationContext, Wanted } from './operation-context.ts';
+
+type ServiceContext = Pick<OperationContext, 'store' | 'seed'>;
+
+/** The service that each project has from the start, until it is changed: it is no record before. It is as old as v3. */
+const firstService: SinchService = {
+  ...serviceDefaults,
+  id: firstServiceId,
+  isDefault: true,
+  createdAt: Date.UTC(2024, 0),
+  updatedAt: Date.UTC(2024, 0),
+};
+
+const onlyFirst: readonly SinchService[] = [firstService];
+
+/** All services of the project, oldest first. */
+export function listServices({ store: { services } }: Pick<OperationContext, 'store'>): readonly SinchService[] {
+  if (services.size === 0) return onlyFirst;
+  const stored = services.find({}).slice();
+  return stored.some(({ id }) => id === firstServiceId) ? stored : [{ ...firstService, isDefault: !stored.some((one) => one.isDefault) }, ...stored];
+}
+
+/** The service with a number; the default one where it was deleted. */
+export function serviceOf(context: Pick<OperationContext, 'store'>, id: number | null): SinchService {
+  return listServices(context).find((service) => service.id === (id ?? firstServiceId)) ?? defaultService(context);
+}
+
+/** The service of faxes that name none. */
+export function defaultService(context: Pick<OperationContext, 'store'>): SinchService {
+  const all = listServices(context);
+  return all.find(({ isDefault }) => isDefault) ?? all[0] ?? firstService;
+}
+
+export const serviceId = (seed: number, { id, createdAt }: Pick<SinchService, 'id' | 'createdAt'>): string =>
+  writeId(seed, 'service', { id, index: 0, createdAt });
+
+/** The service with an id of v3. Throws `not_found`. */
+export function findService(context: ServiceContext, text: string): SinchService {
+  const source = readId(context.seed, 'service', text);
+  const found = listServices(context).find(({ id }) => id === source?.id);
+  if (found === undefined || serviceId(context.seed, found) !== text.toUpperCase()) throw notFound();
+  return found;
+}
+
+/** The fields of a service that a client can set; an undefined field stays as it is. */
+export type ServiceChanges = Wanted<Omit<SinchService, 'id' | 'createdAt' | 'updatedAt'>>;
+
+/** Makes a service. Throws `invalid` for a default number that the account does not have. */
+export function createService(context: OperationContext, changes: ServiceChanges): Stored<SinchService> {
+  assertValid(context, changes);
+  return context.store.commit(() => {
+    const at = context.clock.now();
+    const id = nextId(context, 'services');
+    return put(context, { ...serviceDefaults, ...omitUndefined(changes), id, createdAt: at, updatedAt: at });
+  });
+}
+
+/** Changes the given fields. Throws `not_found`, and `invalid` as `createService` does. */
+export function updateService(context: OperationContext, text: string, changes: ServiceChanges): Stored<SinchService> {
+  const service = findService(context, text);
+  assertValid(context, changes);
+  return context.store.commit(() =>
+    put(context, { ...service, ...omitUndefined(changes), updatedAt: context.clock.now() }),
+  );
+}
+
+/**
+ * Deletes a service with its cover pages and addresses; its numbers return to the first one. Throws `not_found`, and `not_allowed` for
+ * the default one, which a project always has (assumed).
+ */
+export function deleteService(context: OperationContext, text: string): Stored<void> {
+  const service = findService(context, text);
+  if (service.id === defaultService(context).id || service.id === firstServiceId) {
+    throw new Refusal('not_allowed', 'The default service of a project cannot be deleted');
+  }
+  const { services, coverPages, faxMails, phoneNumbers } = context.store;
+  return context.store.commit(() => {
+    services.delete(service.id);
+    for (const { id, serviceId: of } of coverPages.find({}).slice()) if (of === service.id) coverPages.delete(id);
+    for (const { id, serviceId: of } of faxMails.find({}).slice()) if (of === service.id) faxMails.delete(id);
+    for (const number of numbersOfService(context, service)) phoneNumbers.put({ ...number, serviceId: null });
+  });
+}
+
+/** The default moves: the former one is none any more (assumed). */
+function put({ store }: OperationContext, service: SinchService): SinchService {
+  if (service.isDefault) {
+    for (const other of store.services.find({}).slice()) {
+      if (other.isDefault && other.id !== service.id) store.services.put({ ...other, isDefault: false });
+    }
+  }
+  store.services.put(service);
+  return service;
+}
+
+function assertValid({ store }: OperationContext, { defaultFrom }: ServiceChanges): void {
+  if (defaultFrom === undefined || store.phoneNumbers.get(defaultFrom) !== undefined) return;
+  throw new Refusal('invalid', 'the number you set as defaultFrom does not belong to you', { field: 'defaultFrom' });
+}
+
+/** The numbers of a service, in the order in which the account got them. */
+export const numbersOfService = (
+  { store }: Pick<OperationContext, 'store'>,
+  { id }: SinchService,
+): readonly PhoneNumber[] =>
+  store.phoneNumbers
+    .find({})
+    .slice()
+    .filter(({ serviceId: of }) => (of ?? firstServiceId) === id);
+
+/** Throws `not_found` for a number that is not one of the service. */
+export function numberOfService(context: OperationContext, service: SinchService, number: string): PhoneNumber {
+  const found = context.store.phoneNumbers.get(number);
+  if (found === undefined || (found.serviceId ?? firstServiceId) !== service.id) throw notFound();
+  return found;
+}
+
+/** Suspends a number, or lifts that. It neither sends nor receives meanwhile (assumed). Throws `not_found`. */
+export function suspendNumber(
+  context: OperationContext,
+  number: PhoneNumber,
+  { suspended, note }: { readonly suspended: boolean; readonly note: string | null },
+): Stored<PhoneNumber> {
+  return context.store.commit(() => {
+    const changed = { ...number, suspended, note };
+    context.store.phoneNumbers.put(changed);
+    return changed;
+  });
+}

@@ -1,0 +1,101 @@
+import type { Fax } from '../../model/domain/fax.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { sinchTestNumber } from '../../model/domain/sinch-options.ts';
+import type { CallbackContentType, FaxResolution, ImageConversion } from '../../model/domain/sinch-options.ts';
+import type { SinchService } from '../../model/domain/sinch-service.ts';
+import { sendToEach } from './send-fax.ts';
+import type { Content } from './send-fax.ts';
+import { findCoverPage } from './cover-pages.ts';
+import { defaultService, findService, numbersOfService } from './services.ts';
+import type { OperationContext } from './operation-context.ts';
+
+/** A send of v3, in which an undefined field has the default of its service. */
+export interface SinchSend {
+  /** E.164, at least one. */
+  readonly to: readonly string[];
+  readonly from?: string | undefined;
+  readonly contents: readonly Content[];
+  readonly headerText?: string | undefined;
+  readonly headerPageNumbers: boolean;
+  readonly headerTimeZone: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly callbackUrl?: string | undefined;
+  readonly callbackContentType: CallbackContentType;
+  readonly imageConversion?: ImageConversion | undefined;
+  readonly resolution?: FaxResolution | undefined;
+  readonly retries?: number | undefined;
+  readonly retryDelayMs?: number | undefined;
+  /** Ids of v3. */
+  readonly serviceId?: string | undefined;
+  readonly coverPageId?: string | undefined;
+  readonly coverPageData: Readonly<Record<string, string>>;
+  readonly inProgressNotifications?: boolean | undefined;
+}
+
+/**
+ * Accepts a fax for each number, all of them or none. Throws `payment_required` where the balance is 0; `invalid` for a number to send
+ * from that is not the account's, and for a service or a cover page that is not there; `not_allowed` where a rule or the country
+ * stops a call. Source of the texts: notes of tests against the live service.
+ */
+export function sinchSend(context: OperationContext, send: SinchSend): Promise<readonly Fax[]> {
+  const isFree = send.to.every((number) => number === sinchTestNumber);
+  if (context.store.account.balanceCents <= 0 && !isFree) throw new Refusal('payment_required', 'The balance is 0');
+  const service = serviceOfSend(context, send);
+  const coverPage = coverPageOf(context, service, send);
+  return sendToEach(context, {
+    to: send.to,
+    contents: send.contents,
+    headerText: send.headerText,
+    avoidsCollisions: false,
+    callbackUrl: send.callbackUrl,
+    tags: send.labels,
+    callerId: callerOf(context, service, send),
+    retries: send.retries ?? service.retries,
+    retryDelayMs: send.retryDelayMs ?? service.retryDelayMs,
+    isTest: isFree,
+    sinch: {
+      service: service.id,
+      callbackContentType: send.callbackContentType,
+      headerPageNumbers: send.headerPageNumbers,
+      headerTimeZone: send.headerTimeZone,
+      imageConversion: send.imageConversion ?? service.imageConversion,
+      resolution: send.resolution ?? service.resolution,
+      coverPage,
+      coverPageData: send.coverPageData,
+      inProgressNotifications: send.inProgressNotifications ?? service.inProgressNotifications,
+      savesDocument: service.savesOutbound,
+    },
+  });
+}
+
+function serviceOfSend(context: OperationContext, { serviceId }: SinchSend): SinchService {
+  if (serviceId === undefined) return defaultService(context);
+  return orInvalid('serviceId', () => findService(context, serviceId));
+}
+
+function coverPageOf(context: OperationContext, service: SinchService, { coverPageId }: SinchSend): number | null {
+  if (coverPageId === undefined) return service.coverPage;
+  return orInvalid('coverPageId', () => findCoverPage(context, service, coverPageId).id);
+}
+
+/** A record that a parameter names; one that is not there makes the parameter wrong (assumed). */
+function orInvalid<T>(field: string, find: () => T): T {
+  try {
+    return find();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind !== 'not_found') throw error;
+    throw new Refusal('invalid', `${field} is not an id of this project`, { field });
+  }
+}
+
+/** The number of the call, else that of the service, else the first of the account; null numbers were never seen. */
+function callerOf(context: OperationContext, service: SinchService, { from }: SinchSend): string | undefined {
+  const { phoneNumbers } = context.store;
+  if (from === undefined) {
+    return service.defaultFrom ?? numbersOfService(context, service).find(({ suspended }) => !suspended)?.number;
+  }
+  const own = phoneNumbers.get(from);
+  if (own !== undefined && !own.suspended) return from;
+  const hint = own === undefined ? 'phone_numbers of the control API give the account a number' : 'The number is suspended';
+  throw new Refusal('invalid', 'the number you set as from does not belong to you', { field: 'from', hint });
+}

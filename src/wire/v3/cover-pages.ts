@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { Refusal } from '../../model/domain/refusal.ts';
+import type { CoverPage, SinchService } from '../../model/domain/sinch-service.ts';
+import { writeId } from '../../model/domain/ulid.ts';
+import { form, text } from '../fields.ts';
+import { describedBy } from '../json-schema.ts';
+import { valueWriter } from '../reply.ts';
+import { pagedForm } from './paging.ts';
+import type { InProject } from './services.ts';
+import { utcTime, utcTimeText } from './values.ts';
+
+const fileShape = v.pipe(
+  v.strictObject({ fileContent: v.string(), fileType: v.literal('application/pdf') }),
+  v.title('CoverPageFile'),
+);
+
+/** A cover page. That its type is `application/pdf` though `PDF` was sent is in samples of the Node SDK. */
+export const writeCoverPage = valueWriter<InProject<CoverPage> & { readonly service: SinchService }>()('CoverPage', {
+  id: [v.string(), (page) => writeId(page.project.seed, 'coverPage', { ...page, index: 0 })],
+  name: [v.string(), ({ name }) => name],
+  file: [fileShape, ({ content }) => ({ fileContent: content, fileType: 'application/pdf' as const })],
+  projectId: [v.string(), ({ project }) => project.id],
+  serviceId: [v.string(), ({ project, service }) => writeId(project.seed, 'service', { ...service, index: 0 })],
+  createdTime: [utcTimeText, ({ createdAt }) => utcTime(createdAt)],
+  updatedTime: [utcTimeText, ({ updatedAt }) => utcTime(updatedAt)],
+});
+
+const pdfStart = Buffer.from('%PDF-');
+
+const filePart = v.pipe(
+  v.unknown(),
+  v.transform((value): string => {
+    const { fileContent, fileType } = (value ?? {}) as { fileContent?: unknown; fileType?: unknown };
+    if (typeof fileContent !== 'string' || fileContent === '') {
+      throw new Refusal('invalid', 'file must have fileContent, a PDF in base64', { field: 'file.fileContent' });
+    }
+    if (!/^(?:application\/)?pdf$/i.test(String(fileType ?? 'PDF'))) {
+      throw new Refusal('invalid', 'fileType must be PDF', { field: 'file.fileType' });
+    }
+    const bytes = Buffer.from(fileContent, 'base64');
+    if (!bytes.subarray(0, 1024).includes(pdfStart)) {
+      throw new Refusal('invalid', 'fileContent must be a PDF in base64', { field: 'file.fileContent' });
+    }
+    return bytes.toString('base64');
+  }),
+  describedBy<string>({
+    type: 'object',
+    properties: { fileContent: { type: 'string', contentEncoding: 'base64' }, fileType: { enum: ['PDF'] } },
+    required: ['fileContent', 'fileType'],
+  }),
+);
+
+export const addCoverPageForm = form({ id: text, name: text, file: filePart });
+export const coverPageForm = form({ id: text, coverPageId: text });
+/** The API reference has no paging for them, and the clients send it. */
+export const listCoverPagesForm = pagedForm({ id: text }, 20);

@@ -1,0 +1,170 @@
+import * as v from 'valibot';
+import { readPhoneNumber } from '../../model/numbering/e164.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import {
+  callbackContentTypes,
+  defaultSinchOptions,
+  faxResolutions,
+  imageConversions,
+} from '../../model/domain/sinch-options.ts';
+import {
+  anyNumberOf,
+  boolean,
+  callbackUrl,
+  contentUrl,
+  form,
+  integer,
+  oneOf,
+  optional,
+  shortText,
+  single,
+  tags,
+  text,
+  Upload,
+} from '../fields.ts';
+import { fileContent } from '../v2/faxes.ts';
+import { describedBy } from '../json-schema.ts';
+import type { AnswerForm } from '../reply.ts';
+import { jsonList } from '../reply.ts';
+import { writeFax } from './faxes.ts';
+import type { ShownTransmission } from './faxes.ts';
+
+/** The file types of today, with those of earlier lists. Source: the API reference and the clients. */
+const fileTypes = ['DOC', 'DOCX', 'HTML', 'JPG', 'ODT', 'PDF', 'PNG', 'TIF', 'TXT'] as const;
+
+/** Bounds an answer, since the service names no limit (assumed). */
+const mostRecipients = 1000;
+
+/** Several numbers stand in one text: by commas today, by semicolons in earlier pages. */
+const numberList = anyNumberOf(single('a number', (_trimmed, given = _trimmed) => given));
+
+/** Reads all numbers, or none: one wrong number refuses the whole call (assumed). Texts: notes of tests against the live service. */
+function readNumbers(given: readonly string[]): readonly string[] {
+  const numbers = given.flatMap((list) => list.split(/[,;]/)).filter((number) => number.trim() !== '');
+  if (numbers.length === 0) throw new Refusal('invalid', 'phone number (to) is required', { field: 'to' });
+  if (numbers.length > mostRecipients) {
+    throw new Refusal('invalid', `to must be at most ${mostRecipients} numbers, got ${numbers.length}`, { field: 'to' });
+  }
+  return numbers.map((number) => readE164('to', number));
+}
+
+/** A number with its plus. In a form the plus may have become a blank. */
+function readE164(field: string, given: string): string {
+  const number = given.replace(/^ (?=\d)/, '+').trim();
+  const known = number.startsWith('+') ? readPhoneNumber(number) : undefined;
+  if (known !== undefined) return known;
+  const hint = /^\d{10,15}$/.test(number) ? 'Write the number in E.164, with + and the country code' : undefined;
+  throw new Refusal('invalid', `The (${number}) is not a valid phone number`, { field, hint });
+}
+
+/** In a form several URLs stand in one text. */
+const splitUrls = (value: unknown): unknown => (typeof value === 'string' ? value.split(/,(?=\s*https?:\/\/)/i) : value);
+const urlList = v.pipe(v.unknown(), v.transform(splitUrls), anyNumberOf(contentUrl));
+
+const base64 = /^[A-Za-z\d+/\s_-]*={0,2}\s*$/;
+
+const fileShape = { file: 'the file in base64', fileType: `one of ${fileTypes.join(', ')}` };
+
+/** A file in JSON. */
+const encodedFile = v.pipe(
+  v.unknown(),
+  v.rawTransform<unknown, Upload>(({ dataset: { value }, addIssue, NEVER }) => {
+    const { file, fileType } = (value ?? {}) as { file?: unknown; fileType?: unknown };
+    const type = fileTypes.find((known) => known === String(fileType).toUpperCase());
+    if (typeof file !== 'string' || file === '' || !base64.test(file)) {
+      addIssue({ message: `must have file, ${fileShape.file}` });
+    } else if (type === undefined) {
+      addIssue({ message: `must have fileType, ${fileShape.fileType}` });
+    } else {
+      const data = file.startsWith('data:') ? file.slice(file.indexOf(',') + 1) : file;
+      return new Upload(`file.${type.toLowerCase()}`, undefined, Buffer.from(data, 'base64'));
+    }
+    return NEVER;
+  }),
+  describedBy<Upload>({
+    type: 'object',
+    properties: { file: { type: 'string', contentEncoding: 'base64' }, fileType: { enum: fileTypes } },
+    required: ['file', 'fileType'],
+  }),
+);
+
+const part = v.pipe(
+  v.instance(Upload, 'must be a file: a part of a multipart/form-data body that has a filename'),
+  describedBy<Upload>({ type: 'string', contentMediaType: 'application/octet-stream' }),
+);
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+const timeZone = single('an IANA time zone, such as America/New_York', (name) =>
+  name === defaultSinchOptions.headerTimeZone || isTimeZone(name) ? name : undefined,
+);
+
+/** The parameters of a send, in JSON or multipart. Source: the API reference; unknown ones are not read. */
+export const sendForm = v.pipe(
+  form({
+    to: optional(numberList),
+    from: optional(single('a number', (_trimmed, given = _trimmed) => given)),
+    contentUrl: optional(urlList),
+    file: optional(anyNumberOf(part)),
+    files: optional(v.array(encodedFile, 'must be a list of files')),
+    headerText: optional(shortText(50)),
+    headerPageNumbers: optional(boolean),
+    headerTimeZone: optional(timeZone),
+    retryDelaySeconds: optional(integer({ min: 30, max: 300 })),
+    labels: optional(tags),
+    callbackUrl: optional(callbackUrl),
+    callbackUrlContentType: optional(oneOf(callbackContentTypes)),
+    imageConversionMethod: optional(oneOf(imageConversions)),
+    serviceId: optional(text),
+    maxRetries: optional(integer({ min: 0, max: 5 })),
+    resolution: optional(oneOf(faxResolutions)),
+    coverPageId: optional(text),
+    coverPageData: optional(tags),
+    inProgressNotifications: optional(boolean),
+  }),
+  v.transform((fields) => {
+    const { contentUrl: urls = [], file = [], files = [], labels = {}, coverPageData = {}, ...others } = fields;
+    const to = readNumbers(fields.to ?? []);
+    const contents = [...urls.map((url) => ({ kind: 'url' as const, url })), ...[...file, ...files].map(fileContent)];
+    if (contents.length === 0) throw new Refusal('malformed', 'You must submit at least one file or content URL');
+    return {
+      to,
+      contents,
+      labels,
+      coverPageData,
+      from: others.from === undefined ? undefined : readE164('from', others.from),
+      headerText: others.headerText,
+      headerPageNumbers: others.headerPageNumbers ?? defaultSinchOptions.headerPageNumbers,
+      headerTimeZone: others.headerTimeZone ?? defaultSinchOptions.headerTimeZone,
+      retryDelayMs: others.retryDelaySeconds === undefined ? undefined : others.retryDelaySeconds * 1000,
+      retries: others.maxRetries,
+      callbackUrl: others.callbackUrl,
+      callbackContentType: others.callbackUrlContentType ?? defaultSinchOptions.callbackContentType,
+      imageConversion: others.imageConversionMethod,
+      resolution: others.resolution,
+      serviceId: others.serviceId,
+      coverPageId: others.coverPageId,
+      inProgressNotifications: others.inProgressNotifications,
+    };
+  }),
+);
+
+/** One fax as it is, several under `faxes`, in the order of `to`. Source: the clients. */
+export const sendAnswer: AnswerForm<readonly ShownTransmission[]> = () => ({
+  shape: {
+    kind: 'json',
+    body: v.union([writeFax.shape, v.strictObject({ faxes: v.array(writeFax.shape) })]),
+    headers: [],
+  },
+  reply: (sent) => {
+    const [only] = sent;
+    if (sent.length === 1 && only !== undefined) return { json: [writeFax(only)] };
+    return { json: ['{"faxes":', ...jsonList(sent, writeFax), '}'] };
+  },
+});

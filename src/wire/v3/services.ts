@@ -1,0 +1,110 @@
+import * as v from 'valibot';
+import type { PhoneNumber } from '../../model/domain/phone-number.ts';
+import { callbackContentTypes, faxResolutions, imageConversions } from '../../model/domain/sinch-options.ts';
+import type { SinchService } from '../../model/domain/sinch-service.ts';
+import { writeId } from '../../model/domain/ulid.ts';
+import { countryOf } from '../../model/numbering/e164.ts';
+import { boolean, callbackUrl, form, integer, oneOf, optional, phoneNumber, shortText, text } from '../fields.ts';
+import { numberInE164, valueWriter, wholeNumber } from '../reply.ts';
+import type { Project } from '../../model/domain/project.ts';
+import { pagedForm } from './paging.ts';
+import { maskedUrl, utcTime, utcTimeText } from './values.ts';
+
+/** A record of v3 that belongs to a project. */
+export type InProject<T> = T & { readonly project: Project };
+
+const coverPageIdOf = ({ coverPage, project }: InProject<SinchService>): string | undefined => {
+  const page = project.coverPages.find(({ id }) => id === coverPage);
+  return page && writeId(project.seed, 'coverPage', { ...page, index: 0 });
+};
+
+/** A service, with its fields in the order of the schema. Source: the API reference. */
+export const writeService = valueWriter<InProject<SinchService>>()('Service', {
+  id: [v.string(), (service) => writeId(service.project.seed, 'service', { ...service, index: 0 })],
+  name: [v.string(), ({ name }) => name],
+  incomingWebhookUrl: [v.optional(v.string()), ({ incomingWebhookUrl: url }) => (url === null ? undefined : maskedUrl(url))],
+  webhookContentType: [v.picklist(callbackContentTypes), ({ webhookContentType }) => webhookContentType],
+  defaultForProject: [v.boolean(), ({ isDefault }) => isDefault],
+  defaultFrom: [v.optional(numberInE164), ({ defaultFrom }) => defaultFrom ?? undefined],
+  numberOfRetries: [wholeNumber, ({ retries }) => retries],
+  retryDelaySeconds: [wholeNumber, ({ retryDelayMs }) => Math.round(retryDelayMs / 1000)],
+  imageConversionMethod: [v.picklist(imageConversions), ({ imageConversion }) => imageConversion],
+  coverPageId: [v.optional(v.string()), coverPageIdOf],
+  projectId: [v.string(), ({ project }) => project.id],
+  saveOutboundFaxDocuments: [v.boolean(), ({ savesOutbound }) => savesOutbound],
+  saveInboundFaxDocuments: [v.boolean(), ({ savesInbound }) => savesInbound],
+  scanIncomingBarcodes: [v.boolean(), ({ scansBarcodes }) => scansBarcodes],
+  inProgressNotifications: [v.boolean(), ({ inProgressNotifications }) => inProgressNotifications],
+  resolution: [v.optional(v.picklist(faxResolutions)), ({ resolution }) => resolution ?? undefined],
+  createdAt: [utcTimeText, ({ createdAt }) => utcTime(createdAt)],
+  updatedAt: [utcTimeText, ({ updatedAt }) => utcTime(updatedAt)],
+});
+
+const serviceFields = {
+  name: optional(shortText(60)),
+  incomingWebhookUrl: optional(callbackUrl),
+  webhookContentType: optional(oneOf(callbackContentTypes)),
+  defaultForProject: optional(boolean),
+  defaultFrom: optional(phoneNumber),
+  numberOfRetries: optional(integer({ min: 0, max: 5 })),
+  retryDelaySeconds: optional(integer({ min: 30, max: 300 })),
+  imageConversionMethod: optional(oneOf(imageConversions)),
+  coverPageId: optional(text),
+  saveOutboundFaxDocuments: optional(boolean),
+  saveInboundFaxDocuments: optional(boolean),
+  scanIncomingBarcodes: optional(boolean),
+  inProgressNotifications: optional(boolean),
+  resolution: optional(oneOf(faxResolutions)),
+};
+
+type ServiceFields = v.InferOutput<v.ObjectSchema<typeof serviceFields, undefined>>;
+
+const readService = (fields: ServiceFields) => ({
+  coverPageId: fields.coverPageId,
+  changes: {
+    name: fields.name,
+    incomingWebhookUrl: fields.incomingWebhookUrl,
+    webhookContentType: fields.webhookContentType,
+    isDefault: fields.defaultForProject,
+    defaultFrom: fields.defaultFrom,
+    retries: fields.numberOfRetries,
+    retryDelayMs: fields.retryDelaySeconds === undefined ? undefined : fields.retryDelaySeconds * 1000,
+    imageConversion: fields.imageConversionMethod,
+    savesOutbound: fields.saveOutboundFaxDocuments,
+    savesInbound: fields.saveInboundFaxDocuments,
+    scansBarcodes: fields.scanIncomingBarcodes,
+    inProgressNotifications: fields.inProgressNotifications,
+    resolution: fields.resolution,
+  },
+});
+
+export const createServiceForm = v.pipe(form(serviceFields), v.transform(readService));
+
+export const updateServiceForm = v.pipe(
+  form({ id: text, ...serviceFields }),
+  v.transform(({ id, ...fields }) => ({ id, ...readService(fields) })),
+);
+
+export const serviceForm = form({ id: text });
+
+/** The usual number of services, numbers and numbers of an address on a page. Source: the API reference. */
+const usualPerPage = 20;
+
+export const listServicesForm = pagedForm({}, usualPerPage);
+export const listOfServiceForm = pagedForm({ id: text }, usualPerPage);
+
+/** A number of a service. Source: the API reference. */
+export const writeServiceNumber = valueWriter<InProject<PhoneNumber> & { readonly service: SinchService }>()(
+  'ServicePhoneNumber',
+  {
+    phoneNumber: [numberInE164, ({ number }) => number],
+    permissions: [v.literal('both'), () => 'both' as const],
+    country: [v.optional(v.string()), ({ number }) => countryOf(number)],
+    suspended: [v.boolean(), ({ suspended }) => suspended],
+    note: [v.optional(v.string()), ({ note }) => note ?? undefined],
+    projectId: [v.string(), ({ project }) => project.id],
+    serviceId: [v.string(), ({ project, service }) => writeId(project.seed, 'service', { ...service, index: 0 })],
+  },
+);
+
+export const suspendForm = form({ id: text, phoneNumber, suspended: optional(boolean), note: optional(text) });
