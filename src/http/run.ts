@@ -80,14 +80,16 @@ function refuse<Deps extends RefusalDependencies>(
   const challenge = face === null ? byKeyPair().challenge : face.authentication.challenge;
   const isUnchallenged =
     refusal.kind === 'unauthorized' && challenge !== null && !call.res.hasHeader('WWW-Authenticate');
-  const hint = hintFor(call, refusal, deps);
+  const body = form.bodyOf(refusal);
+  // An answer without a body, such as a 401 of v3, has no other place for the reason.
+  const hint = hintFor(call, refusal, deps) ?? (body === '' ? refusal.message : undefined);
   const headers = {
     ...(isUnchallenged && { 'WWW-Authenticate': challenge }),
     ...(face?.refusals === form && evidenceOfRefusal(call, face, refusal.kind)),
     ...(hint !== undefined && { 'X-Faxsim-Hint': hint }),
     'X-Request-Id': call.requestId ?? requestIdOf(call, course.callerOf(call, deps)),
   };
-  const text = patchedRefusal(call, form.bodyOf(refusal));
+  const text = patchedRefusal(call, body);
   call.rendered = renderedJson(form.statuses[refusal.kind], text, headers, face?.headers);
   return course.refusalSteps.run(call, deps);
 }
