@@ -22,13 +22,13 @@ type ShownContent = Pick<WebhookAttempt, 'fields' | 'files'>;
 export interface WebhookMessage {
   /** The content as the delivery log keeps it: a file is its size and its hash. */
   readonly shown: ShownContent;
-  /** The text that the signature covers after the URL; null: the format has no signature. */
+  /** The text that the signature covers after the URL; null if the format has no signature. */
   readonly signable: string | null;
   /** Writes the body, which only an attempt that is posted needs. */
   readonly encode: () => EncodedBody;
 }
 
-interface EncodedBody {
+export interface EncodedBody {
   /** The header Content-Type. */
   readonly type: string;
   /** The bytes, in pieces. */
@@ -41,7 +41,7 @@ export function signedMultipart(form: WebhookForm): WebhookMessage {
   return { shown, signable: signableText(shown), encode: () => writeMultipart(form) };
 }
 
-function shownContent({ fields, files }: WebhookForm): ShownContent {
+export function shownContent({ fields, files }: WebhookForm): ShownContent {
   return {
     fields,
     files: files.map(({ bytes, ...file }) => ({ ...file, bytes: bytes.length, sha1: sha1Of(bytes) })),

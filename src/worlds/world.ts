@@ -31,6 +31,7 @@ import type { JournalSpace } from './journal/journal.ts';
 import { Journal } from './journal/journal.ts';
 import type { WorldPast, WorldState } from './state.ts';
 import { WorldMemory } from './state.ts';
+import { projectOf } from '../service/operations/projects.ts';
 import { Renewals } from '../service/operations/renewals.ts';
 
 /** The place where a world is kept beyond the process. */
@@ -171,6 +172,7 @@ function deliveriesOf(
     ...parts,
     store,
     clock,
+    projectOf: () => projectOf(context),
     documentOf: (fax) => documentForWebhook(context, fax),
     injectedFaultOf: (delivery, fax) => webhookFaultOf(delivery, fax, { scenarios, seed }),
   });

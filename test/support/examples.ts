@@ -1,3 +1,5 @@
+import type { Project } from '../../src/model/domain/project.ts';
+import { serviceDefaults } from '../../src/model/domain/sinch-service.ts';
 import { accountDefaults } from '../../src/model/domain/account.ts';
 import type { Account } from '../../src/model/domain/account.ts';
 import { ataDefaults } from '../../src/model/domain/ata.ts';
@@ -157,3 +159,14 @@ export function phaxCode(changes: Partial<PhaxCode> = {}): PhaxCode {
 export function blockingRule(changes: Partial<BlockingRule> = {}): BlockingRule {
   return { id: 34_567, direction: 'send', to: 'DE', from: '*', isLocked: false, ...changes };
 }
+
+/** A project of v3 with its first service. */
+export const project: Project = {
+  id: 'a-project',
+  seed: 7,
+  retries: 0,
+  retryDelayMs: 60_000,
+  completedFile: 'both',
+  services: [{ ...serviceDefaults, id: 1, isDefault: true, createdAt: noon, updatedAt: noon }],
+  coverPages: [],
+};

@@ -1,3 +1,4 @@
+import { project } from './examples.ts';
 import { systemClock, WorldClock } from '../../src/model/domain/world-clock.ts';
 import { openDataDirectory } from '../../src/store/disk/data-directory.ts';
 import { Store } from '../../src/store/memory/store.ts';
@@ -22,7 +23,7 @@ const store = new Store(contents, disk);
 const clock = new WorldClock({ systemClock, onFault });
 const post = createPost({ policy: addressPolicy(), lookUp: nameLookup() });
 const documentOf = () => Promise.resolve(undefined);
-const deliveries = new Deliveries({ store, clock, documentOf, post, onFault });
+const deliveries = new Deliveries({ store, clock, projectOf: () => project, documentOf, post, onFault });
 for (const one of deliveries.unfinished) deliveries.resume(one);
 say('ready');
 

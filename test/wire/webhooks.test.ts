@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Fax } from '../../src/model/domain/fax.ts';
 import type { FaxEvent } from '../../src/model/domain/webhook.ts';
 import { knowsEvent, webhookWriters } from '../../src/wire/webhooks.ts';
-import { errorWithId, noon, receivedFax, recipient, sentFax } from '../support/examples.ts';
+import { project, errorWithId, noon, receivedFax, recipient, sentFax } from '../support/examples.ts';
 
 const faxEvent = (changes: Partial<FaxEvent> = {}): FaxEvent => ({
   event: 'fax_completed',
@@ -33,7 +33,7 @@ const received = receivedFax({
 
 /** In the order in which they are sent. */
 const fieldsOf = (version: 'v1' | 'v2' | 'v2.1', fax: Fax, changes: Partial<FaxEvent> = {}) =>
-  Object.entries(webhookWriters[version].write({ event: faxEvent(changes), fax }).shown.fields);
+  Object.entries(webhookWriters[version].write({ project, event: faxEvent(changes), fax }).shown.fields);
 
 describe('in v1', () => {
   test('a received fax has the captured form, its document in the part filename', () => {
@@ -44,7 +44,7 @@ describe('in v1', () => {
       fromNumber: '+16504888494',
       toNumber: '+13142666714',
     });
-    expect(webhookWriters.v1.write({ event: faxEvent(), fax, document: pdf }).shown).toEqual({
+    expect(webhookWriters.v1.write({ project, event: faxEvent(), fax, document: pdf }).shown).toEqual({
       fields: {
         success: 'true',
         is_test: 'false',
@@ -99,7 +99,7 @@ describe('in v2', () => {
   });
 
   test('a received fax has its document in the part file', () => {
-    expect(webhookWriters.v2.write({ event: faxEvent(), fax: received, document: pdf }).shown).toEqual({
+    expect(webhookWriters.v2.write({ project, event: faxEvent(), fax: received, document: pdf }).shown).toEqual({
       fields: {
         id: '2001',
         direction: 'received',
@@ -136,7 +136,12 @@ describe('in v2.1', () => {
   });
 
   test('a received fax has its document in the part file', () => {
-    const { fields, files } = webhookWriters['v2.1'].write({ event: faxEvent(), fax: received, document: pdf }).shown;
+    const { fields, files } = webhookWriters['v2.1'].write({
+      project,
+      event: faxEvent(),
+      fax: received,
+      document: pdf,
+    }).shown;
     expect(Object.keys(fields)).toEqual(['fax', 'event_type', 'success', 'is_test', 'direction', 'metadata']);
     expect(JSON.parse(fields['fax'] ?? '')).toMatchObject({ id: 2001, recipients: null, barcodes: received.barcodes });
     expect(files).toEqual([{ name: 'file', filename: 'fax-2001.pdf', type: 'application/pdf', ...shownPdf }]);
@@ -173,7 +178,7 @@ describe('a webhook', () => {
   });
 
   test.each(['v1', 'v2', 'v2.1'] as const)('of version %s has no file when there is none', (version) => {
-    expect(webhookWriters[version].write({ event: faxEvent(), fax: sentFax() }).shown.files).toEqual([]);
+    expect(webhookWriters[version].write({ project, event: faxEvent(), fax: sentFax() }).shown.files).toEqual([]);
   });
 
   test('tells what happens during transmission in v2.1 alone', () => {
@@ -193,7 +198,7 @@ describe('a webhook', () => {
   });
 
   test('is edited before it is written, so that the body and the signature have the change', () => {
-    const message = webhookWriters.v1.write({ event: faxEvent(), fax: received, document: pdf }, (form) => ({
+    const message = webhookWriters.v1.write({ project, event: faxEvent(), fax: received, document: pdf }, (form) => ({
       ...form,
       fields: { text: 'another' },
     }));

@@ -185,8 +185,7 @@ const mailRoutes: readonly Route[] = [
   }),
   route(`GET ${at}/:id/emails/:email/numbers`, 'listNumbersOfMail', {
     form: mails.listNumbersOfMailForm,
-    perform: (world, { id, email, request }) =>
-      pageOf(findMail(world, findService(world, id), email).numbers, request),
+    perform: (world, { id, email, request }) => pageOf(findMail(world, findService(world, id), email).numbers, request),
     answer: listAnswer('phoneNumbers', mails.writeMailNumber),
   }),
 ];

@@ -40,10 +40,10 @@ function recordOf(operation: OperationId): Route['record'] {
 
 const idForm = form({ id: text });
 
-const shown = (world: World, one: Transmission): ShownTransmission => ({
-  ...one,
+const shown = (world: World, { fax, index }: Transmission): ShownTransmission => ({
+  fax,
+  index,
   project: projectOf(world),
-  service: one.fax.toNumber === null ? null : world.store.phoneNumbers.get(one.fax.toNumber)?.serviceId,
 });
 
 /** The number of the fax that a transmission belongs to, by its id in v3. */

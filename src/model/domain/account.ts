@@ -1,4 +1,5 @@
 import type { Direction, Fax } from './fax.ts';
+import type { CompletedFileForm } from './sinch-options.ts';
 import type { WebhookVersion } from './webhook.ts';
 
 /** The settings and the purse of the one account that a world has. */
@@ -25,6 +26,8 @@ export interface Account {
   readonly traffic: Traffic | null;
   /** The id of its Sinch project; null: it follows from the seed of the world. */
   readonly projectId: string | null;
+  /** The keys of the document in a v3 webhook of a completed fax. */
+  readonly completedFile: CompletedFileForm;
 }
 
 /** An average rate of faxes: `faxes` in each span of `windowMs`. */
@@ -52,6 +55,7 @@ export const accountDefaults = {
   rateLimit: null,
   traffic: null,
   projectId: null,
+  completedFile: 'both',
 } as const satisfies Omit<Account, 'balanceCents'>;
 
 /** The limits of an account's settings. They are our own: the service's are not known. */

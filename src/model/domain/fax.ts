@@ -132,9 +132,9 @@ export interface SendOptions {
   readonly cancelAt: number | null;
   /** The course that a scenario has for it, in place of the usual calls; empty: none. */
   readonly script: readonly ScriptedStep[];
-  /** The number of retries after a call that fails on the line, such as 2; null: that of the account. */
+  /** The number of retries after a call that fails on the line, such as 2; null for that of the account. */
   readonly retries: number | null;
-  /** The time from a failed call to its retry, in ms; null: that of the account. */
+  /** The time from a failed call to its retry, in ms; null for that of the account. */
   readonly retryDelayMs: number | null;
   /** The URLs among its contents, in their order, which outlive `sources`; empty: there was none. */
   readonly contentUrls: readonly string[];

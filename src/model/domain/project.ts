@@ -1,5 +1,6 @@
 import { draw } from './draws.ts';
 import type { Account } from './account.ts';
+import type { CompletedFileForm } from './sinch-options.ts';
 import type { CoverPage, SinchService } from './sinch-service.ts';
 
 /** The Sinch project that shows the faxes of a world in v3. */
@@ -13,6 +14,8 @@ export interface Project {
   /** How often a call of other versions that fails is made again, and how long after, in ms. */
   readonly retries: number;
   readonly retryDelayMs: number;
+  /** The keys of the document in a webhook of a completed fax. */
+  readonly completedFile: CompletedFileForm;
 }
 
 /** The parts of a world from which its Sinch project follows. */

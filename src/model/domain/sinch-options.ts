@@ -12,6 +12,10 @@ export type FaxResolution = (typeof faxResolutions)[number];
 export const sinchErrorForms = ['docs', 'schema'] as const;
 export type SinchErrorForm = (typeof sinchErrorForms)[number];
 
+/** The keys of the document in a JSON webhook of a completed fax: `file`, `files`, or both. */
+export const completedFileForms = ['both', 'file', 'files'] as const;
+export type CompletedFileForm = (typeof completedFileForms)[number];
+
 /** The options of a sent fax that v3 alone has. */
 export interface SinchOptions {
   /** The service that it was sent by. */

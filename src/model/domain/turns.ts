@@ -1,6 +1,6 @@
 /** The place of a piece of work in its line. */
 export interface Turn {
-  /** Resolves when all that came earlier have left; undefined: it is the first in line. */
+  /** Resolves when all that came earlier have left; undefined if it is the first in line. */
   readonly comes: Promise<void> | undefined;
   /** Lets the next one come, once all that came earlier have left too. */
   readonly leave: () => void;

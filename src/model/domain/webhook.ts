@@ -8,8 +8,8 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 export const webhookVersions = ['v1', 'v2', 'v2.1'] as const;
 export type WebhookVersion = (typeof webhookVersions)[number];
 
-/** The formats in which webhooks are written: those that an account can choose, and those that only a fax can ask for (none yet). */
-export const webhookFormats = [...webhookVersions] as const;
+/** The formats in which webhooks are written: those that an account can choose, and those that only a fax can ask for. */
+export const webhookFormats = [...webhookVersions, 'v3 multipart', 'v3 json'] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
 
 /** An event of a fax, with the facts that the fax itself does not have. */
@@ -74,7 +74,7 @@ export interface Delivery {
   readonly url: string | null;
   /** The format of the message, fixed when the event is announced; absent: that of the account at each attempt. */
   readonly format?: WebhookFormat;
-  /** Text fields in place of those of the fax, as a redelivery asks for; null: none. */
+  /** Text fields in place of those of the fax, as a redelivery asks for; null if there is none. */
   readonly editedFields: Readonly<Record<string, string>> | null;
   readonly state: DeliveryState;
   /** Instant of the next attempt; null unless the delivery is pending. */

@@ -3,7 +3,7 @@ import type { Account } from '../domain/account.ts';
 import { fixtureNames, fixtureSizes, isFixtureText } from '../domain/fixture-name.ts';
 import { durationText } from '../domain/time.ts';
 import { paceNames } from '../domain/pace.ts';
-import { sinchErrorForms } from '../domain/sinch-options.ts';
+import { completedFileForms, sinchErrorForms } from '../domain/sinch-options.ts';
 import { webhookVersions } from '../domain/webhook.ts';
 import {
   callbackUrl,
@@ -294,6 +294,12 @@ const accountRows = withNames('account', {
     default: null,
     defaultText: 'a UUID that follows from the seed',
     meaning: 'The id of the Sinch project whose v3 API has the faxes of the world.',
+  }),
+  completedFile: row({
+    placeholder: 'KEYS',
+    kind: choice(...completedFileForms),
+    default: accountDefaults.completedFile,
+    meaning: 'The keys of the document in a JSON webhook of v3 about a sent fax: file, files, or both.',
   }),
 });
 

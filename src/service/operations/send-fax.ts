@@ -32,9 +32,9 @@ export interface SendFax {
   readonly tags: Readonly<Record<string, string>>;
   readonly callerId?: string | undefined;
   readonly testFail?: ErrorType | undefined;
-  /** The number of retries after a call that fails on the line; undefined: that of the account. */
+  /** The number of retries after a call that fails on the line; undefined for that of the account. */
   readonly retries?: number | undefined;
-  /** The time from a failed call to its retry, in ms; undefined: that of the account. */
+  /** The time from a failed call to its retry, in ms; undefined for that of the account. */
   readonly retryDelayMs?: number | undefined;
   /** The options of a v3 send. */
   readonly sinch?: SinchOptions | undefined;

@@ -27,7 +27,9 @@ const onlyFirst: readonly SinchService[] = [firstService];
 export function listServices({ store: { services } }: Pick<OperationContext, 'store'>): readonly SinchService[] {
   if (services.size === 0) return onlyFirst;
   const stored = services.find({}).slice();
-  return stored.some(({ id }) => id === firstServiceId) ? stored : [{ ...firstService, isDefault: !stored.some((one) => one.isDefault) }, ...stored];
+  return stored.some(({ id }) => id === firstServiceId)
+    ? stored
+    : [{ ...firstService, isDefault: !stored.some((one) => one.isDefault) }, ...stored];
 }
 
 /** The service with a number; the default one where it was deleted. */

@@ -96,6 +96,7 @@ function callerOf(context: OperationContext, service: SinchService, { from }: Si
   }
   const own = phoneNumbers.get(from);
   if (own !== undefined && !own.suspended) return from;
-  const hint = own === undefined ? 'phone_numbers of the control API give the account a number' : 'The number is suspended';
+  const hint =
+    own === undefined ? 'phone_numbers of the control API give the account a number' : 'The number is suspended';
   throw new Refusal('invalid', 'the number you set as from does not belong to you', { field: 'from', hint });
 }

@@ -24,7 +24,7 @@ export class AttemptOrder {
     return this.#starts.run(this.#clock.now(), preparing, (prepared) => prepared);
   }
 
-  /** The place in which an attempt is recorded; undefined: it waits for no other. */
+  /** The place in which an attempt is recorded; undefined if it waits for no other. */
   enterEnds(): Turn | undefined {
     const { isMoving, isHeld } = this.#clock;
     return isMoving && !isHeld ? this.#ends.enter(this.#clock.now()) : undefined;

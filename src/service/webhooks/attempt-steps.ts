@@ -1,6 +1,7 @@
 import type { Clock } from '../../model/domain/clock.ts';
 import type { ConcurrencyLimit } from '../../model/domain/concurrency-limit.ts';
 import type { Fax } from '../../model/domain/fax.ts';
+import type { Project } from '../../model/domain/project.ts';
 import type { Turn, Turns } from '../../model/domain/turns.ts';
 import { attemptEnd } from '../../model/domain/webhook.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
@@ -28,11 +29,11 @@ export class DueAttempt {
   task: Task;
   /** As stored when the attempt is due, and again when it begins. */
   delivery: Delivery;
-  /** The line of the first attempts of its fax; undefined: a retry, which waits for none. */
+  /** The line of the first attempts of its fax; undefined for a retry, which waits for none. */
   faxTurn: Turn | undefined = undefined;
-  /** The line in which attempts of one instant are recorded; undefined: it waits for none. */
+  /** The line in which attempts of one instant are recorded; undefined if it waits for none. */
   endTurn: Turn | undefined = undefined;
-  /** Frees the connection to the receiver; undefined: the attempt has none. */
+  /** Frees the connection to the receiver; undefined if the attempt has none. */
   leaveReceiver: (() => void) | undefined = undefined;
   context: AttemptContext | undefined = undefined;
   outcome: AttemptOutcome | undefined = undefined;
@@ -66,7 +67,9 @@ type MadeAttempt = BegunAttempt & { outcome: AttemptOutcome };
 export interface AttemptParts extends Pick<PostTools, 'documentOf' | 'post'> {
   readonly store: Store;
   readonly clock: Clock;
-  /** The fault that a scenario injects into an attempt; undefined: none. */
+  /** The project of the world, as it is now. */
+  readonly projectOf: () => Project;
+  /** The fault that a scenario injects into an attempt; undefined if there is none. */
   readonly injectedFaultOf?: (delivery: Delivery, fax: Fax) => InjectedFault | undefined;
 }
 
@@ -158,10 +161,10 @@ function isGone(attempt: DueAttempt, { store, signal }: AttemptTools): boolean {
 }
 
 /** Takes the fax and the settings of the present, which the attempt tells of. */
-function begin(attempt: DueAttempt, { store, clock }: AttemptTools): BegunAttempt {
+function begin(attempt: DueAttempt, { store, clock, projectOf }: AttemptTools): BegunAttempt {
   const { delivery, injected } = attempt;
   const fax = presentFax(attempt, store);
-  attempt.context = { delivery, fax, account: store.account, at: clock.now(), injected };
+  attempt.context = { delivery, fax, account: store.account, project: projectOf(), at: clock.now(), injected };
   return attempt as BegunAttempt;
 }
 

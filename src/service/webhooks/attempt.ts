@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Account } from '../../model/domain/account.ts';
+import type { Project } from '../../model/domain/project.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { Delivery, DeliveryState, WebhookAttempt, WebhookFormat } from '../../model/domain/webhook.ts';
 import type { EditForm, WebhookSubject } from '../../wire/webhooks.ts';
@@ -15,6 +16,7 @@ export interface AttemptContext {
   /** The present fax; a deleted one as last stored, or undefined where that is lost. */
   readonly fax: Fax | undefined;
   readonly account: Account;
+  readonly project: Project;
   /** Instant of the attempt, in ms on the world's clock. */
   readonly at: number;
   /** The fault that a scenario injects. */
@@ -31,7 +33,7 @@ export interface PostTools {
 
 export interface AttemptOutcome {
   readonly attempt: WebhookAttempt;
-  /** How the delivery ends with it; null: it has failed, and may be retried. */
+  /** How the delivery ends with it; null if it has failed, and may be retried. */
   readonly end: Exclude<DeliveryState, 'pending'> | null;
 }
 
@@ -42,12 +44,12 @@ export async function makeAttempt(context: AttemptContext, tools: PostTools): Pr
     return unsentOutcome(at, `dropped by the scenario rule ${injected.rule}`, injected.rule);
   }
   const { event, faxId } = delivery.faxEvent;
-  if (fax === undefined) return unsentOutcome(at, `fax ${faxId} was deleted: nothing is left to tell`);
+  if (fax === undefined) return unsentOutcome(at, `fax ${faxId} was deleted: its webhook cannot be delivered`);
   const format = formatOf(delivery, context.account);
-  if (!knowsEvent(format, event)) return unsentOutcome(at, `webhooks of version ${format} do not tell of ${event}`);
+  if (!knowsEvent(format, event)) return unsentOutcome(at, `${format} webhooks have no event ${event}`);
   const { hasDocument } = webhookWriters[format];
   const document = await tools.order.start(hasDocument(fax) ? tools.documentOf(fax) : Promise.resolve(undefined));
-  const message = writeMessage(context, { event: delivery.faxEvent, fax, document });
+  const message = writeMessage(context, subjectOf(context, fax, document));
   const result = scriptedAnswer(context) ?? (await postMessage(delivery, message, tools));
   const end = result.isRefused ? 'refused' : result.failure === null ? 'delivered' : null;
   return { attempt: record(context, message, result), end };
@@ -60,11 +62,19 @@ export const formatOf = (
 ): WebhookFormat => format ?? account.webhookVersion;
 
 /** The attempt of an event without a URL, or with a mailto URL: its fields, without a document and a request. */
-export function unpostedAttempt({ delivery, account, at }: AttemptContext, fax: Fax): WebhookAttempt {
+export function unpostedAttempt(context: AttemptContext, fax: Fax): WebhookAttempt {
+  const { delivery, account, at } = context;
   const { write } = webhookWriters[formatOf(delivery, account)];
-  const { shown } = write({ event: delivery.faxEvent, fax }, editOf(delivery));
+  const { shown } = write(subjectOf(context, fax), editOf(delivery));
   return { ...nothingSent, at, fields: shown.fields };
 }
+
+const subjectOf = ({ delivery, project }: AttemptContext, fax: Fax, document?: Uint8Array): WebhookSubject => ({
+  event: delivery.faxEvent,
+  fax,
+  document,
+  project,
+});
 
 const nothingSent = { tookMs: 0, fields: {}, files: [], signature: null, answer: null, failure: null, rule: null };
 

@@ -14,7 +14,7 @@ import { findDeliveries, logDelivery } from './delivery-log.ts';
 import type { DeliveryQuery } from './delivery-log.ts';
 import { DueTasks, newDelivery, retryDelays } from './due-tasks.ts';
 import type { ScheduledTasks, Task } from './due-tasks.ts';
-import { isMail, receiverOf } from './receiver.ts';
+import { isMail, receiverOf, receiversOf } from './receiver.ts';
 
 /** The parts of a world that its deliveries use. */
 export interface DeliveriesOptions extends AttemptParts {
@@ -30,7 +30,7 @@ export interface DeliveriesOptions extends AttemptParts {
 
 /** The values of a delivery that override those of its fax. */
 interface DeliveryOrder {
-  readonly url?: string | undefined;
+  readonly url?: string | null | undefined;
   readonly format?: Delivery['format'] | undefined;
   readonly editedFields?: Delivery['editedFields'] | undefined;
 }
@@ -69,20 +69,21 @@ export class Deliveries {
     const { account } = this.#options.store;
     const isInflight = event.event !== 'fax_completed';
     if (isInflight && !(account.inflightWebhooks && knowsEvent(this.formatFor(fax), event.event))) return;
-    this.send(event, fax);
+    const receivers = isInflight ? [receiverOf(fax, this.#options)] : receiversOf(fax, this.#options);
+    for (const { url, format } of receivers) this.send(event, fax, { url, format });
   }
 
   /** The format of the events of a fax at present. */
   formatFor(fax: Fax): WebhookFormat {
     const { store } = this.#options;
-    return formatOf(receiverOf(fax, store), store.account);
+    return formatOf(receiverOf(fax, this.#options), store.account);
   }
 
   /** Plans a delivery with any settings of the account; call it in a commit. By default with the usual values. */
   send(event: FaxEvent, fax: Fax, order: DeliveryOrder = {}): Delivery {
-    const { store, clock } = this.#options;
+    const { store, clock, projectOf } = this.#options;
     const at = clock.now();
-    const receiver = receiverOf(fax, store);
+    const receiver = receiverOf(fax, this.#options);
     const { url = receiver.url, format = receiver.format, editedFields = null } = order;
     const delivery = newDelivery(store, { faxEvent: event, url, format, editedFields }, at);
     if (url !== null && !isMail(url)) {
@@ -90,7 +91,7 @@ export class Deliveries {
       store.whenStored(() => this.#due.planNext(delivery, { id: delivery.id, fax, faults: 0 }));
       return delivery;
     }
-    const attempts = [unpostedAttempt({ delivery, fax, account: store.account, at }, fax)];
+    const attempts = [unpostedAttempt({ delivery, fax, account: store.account, project: projectOf(), at }, fax)];
     const ended: Delivery = { ...delivery, state: url === null ? 'kept' : 'mailed', dueAt: null, attempts };
     logDelivery(store.deliveries, ended);
     return ended;

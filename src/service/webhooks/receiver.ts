@@ -1,7 +1,9 @@
-import type { Account } from '../../model/domain/account.ts';
 import type { Fax } from '../../model/domain/fax.ts';
-import type { PhoneNumber } from '../../model/domain/phone-number.ts';
+import type { CallbackContentType } from '../../model/domain/sinch-options.ts';
 import type { WebhookFormat } from '../../model/domain/webhook.ts';
+import type { Store } from '../../store/memory/store.ts';
+import { listMails } from '../operations/fax-mails.ts';
+import { serviceOf } from '../operations/services.ts';
 
 /** The URL and the format of the webhooks about a fax, fixed when an event is announced. */
 interface Receiver {
@@ -11,21 +13,47 @@ interface Receiver {
   readonly format: WebhookFormat | undefined;
 }
 
-/** The configured URLs that the choice of a webhook URL depends on. */
 interface CallbackConfig {
-  readonly account: Account;
-  readonly phoneNumbers: { get(number: string): PhoneNumber | undefined };
+  readonly store: Pick<Store, 'account' | 'phoneNumbers'>;
 }
 
 /**
  * The receiver of the events of a fax. For a sent fax: the URL in its request (of a resend: in that request or the original's).
- * For a received fax: its number's URL. Else the account's. Null: no URL. Source: the pages on callbacks of all versions.
+ * For a received fax: its number's URL. Else the account's, which v3 does not have. Null: no URL. Source: the pages on callbacks of
+ * all versions.
  */
-export function receiverOf(fax: Fax, config: CallbackConfig): Receiver {
-  return { url: urlFor(fax, config), format: undefined };
+export function receiverOf(fax: Fax, { store }: CallbackConfig): Receiver {
+  const { sinch } = fax.options;
+  if (fax.direction === 'sent' && sinch !== null)
+    return { url: fax.callbackUrl, format: sinchFormat(sinch.callbackContentType) };
+  return { url: phaxioUrl(fax, store), format: undefined };
 }
 
-function urlFor(fax: Fax, { account, phoneNumbers }: CallbackConfig): string | null {
+/** All receivers of the end of a fax: a received one also goes to the webhook of its service, and to addresses by mail. */
+export function receiversOf(fax: Fax, config: { readonly store: Store }): readonly Receiver[] {
+  const usual = receiverOf(fax, config);
+  if (fax.direction === 'sent') return [usual];
+  const own = sinchReceiversOf(fax, config.store);
+  return usual.url === null && own.length > 0 ? own : [usual, ...own];
+}
+
+function sinchReceiversOf({ toNumber, options }: Fax, store: Store): readonly Receiver[] {
+  if (toNumber === null || (store.services.size === 0 && store.faxMails.size === 0)) return [];
+  const service = serviceOf({ store }, options.sinch?.service ?? null);
+  const format = sinchFormat(service.webhookContentType);
+  const mails = listMails({ store }, service, toNumber).filter(({ numbers }) =>
+    numbers.some(({ number, permissions }) => number === toNumber && permissions !== 'send'),
+  );
+  return [
+    ...(service.incomingWebhookUrl === null ? [] : [{ url: service.incomingWebhookUrl, format }]),
+    ...mails.map(({ email }) => ({ url: `mailto:${email}`, format })),
+  ];
+}
+
+const sinchFormat = (type: CallbackContentType): WebhookFormat =>
+  type === 'application/json' ? 'v3 json' : 'v3 multipart';
+
+function phaxioUrl(fax: Fax, { account, phoneNumbers }: CallbackConfig['store']): string | null {
   if (fax.direction === 'sent') return fax.callbackUrl ?? account.sendCallbackUrl;
   const number = fax.toNumber === null ? undefined : phoneNumbers.get(fax.toNumber);
   return number?.callbackUrl ?? account.receiveCallbackUrl;

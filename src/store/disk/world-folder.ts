@@ -155,7 +155,7 @@ class WorldFile {
   readonly origin: Origin;
   readonly #place: WorldFiles;
   readonly #parts: Set<string>;
-  /** That of the file. Once it is the present one, an older faxsim refuses the directory by its first file. */
+  /** Version of the file. Once it is the present one, an older faxsim refuses the directory by its first file. */
   #version: number;
   #lastWrite: Promise<void> = Promise.resolve();
 

@@ -4,7 +4,7 @@
  */
 export const formatVersion = 3;
 
-/** The oldest version that opens. Before version 3, each of these counted for itself. */
+/** The oldest version that opens. Each of these counted for itself before version 3. */
 const oldest = { directory: 1, export: 2, bundle: 2 } as const;
 
 /** The form that holds the records. */

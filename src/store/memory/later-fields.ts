@@ -30,7 +30,10 @@ export function later(defaults: Mapping, entries: Readonly<Record<string, object
 
 type Complete = (value: unknown) => unknown;
 
-/** Gives values the later fields that they lack. A value that lacks none stays the same. Undefined: the schema has no such fields. */
+/**
+ * Gives values the later fields that they lack. A value that lacks none stays the same. Returns undefined if the
+ * schema has no such fields.
+ */
 export function completerOf({ entries, item, wrapped }: SchemaPart): Complete | undefined {
   if (entries !== undefined) return fieldsCompleter(entries);
   if (item !== undefined) return itemsCompleter(item);

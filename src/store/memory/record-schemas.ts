@@ -10,7 +10,13 @@ import {
   scriptedStatuses,
 } from '../../model/domain/fax.ts';
 import { numberDefaults } from '../../model/domain/phone-number.ts';
-import { callbackContentTypes, faxResolutions, imageConversions } from '../../model/domain/sinch-options.ts';
+import { accountDefaults } from '../../model/domain/account.ts';
+import {
+  callbackContentTypes,
+  completedFileForms,
+  faxResolutions,
+  imageConversions,
+} from '../../model/domain/sinch-options.ts';
 import { mailPermissions } from '../../model/domain/sinch-service.ts';
 import { portOrderStatuses, portSteps } from '../../model/domain/port-order.ts';
 import { deliveryStates, webhookEvents, webhookFormats, webhookVersions } from '../../model/domain/webhook.ts';
@@ -156,7 +162,7 @@ export const accountSchema = ({ cents, callbackUrl }: ValueSchemas) =>
     faxRetryDelayMs: numberAtLeast(0),
     rateLimit: nullOr(fields({ calls: atLeast(1), windowMs: numberAtLeast(1) })),
     traffic: nullOr(fields({ faxes: atLeast(1), windowMs: numberAtLeast(1) })),
-    ...later({ projectId: null }, { projectId: nullOr(text) }),
+    ...later(accountDefaults, { projectId: nullOr(text), completedFile: oneOf(completedFileForms) }),
   });
 
 export const phoneNumberSchema = ({ price, phoneNumber, callbackUrl }: ValueSchemas) =>

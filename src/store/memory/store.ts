@@ -54,7 +54,7 @@ export class Store {
       );
     const { collections } = from instanceof StoreSnapshot ? from : StoreSnapshot.of(from);
     this.collections = ofEachCollection<'collection'>((name) =>
-      // Not by a spread, which gives each change a second object for its members.
+      // Copies by name: a spread gives each change a second object for its members.
       collections[name].fork(({ key, before, record, highestKey }) =>
         this.#changes.push({ collection: name, key, before, record, highestKey }),
       ),

@@ -31,8 +31,6 @@ import { maskedUrl, moneyOf, moneyShape, utcTime, utcTimeText } from './values.t
 /** A transmission as a project shows it. */
 export interface ShownTransmission extends Transmission {
   readonly project: Project;
-  /** The service of the number that it was received on; null: the first one. */
-  readonly service?: number | null | undefined;
 }
 
 const directionNames = { sent: 'OUTBOUND', received: 'INBOUND' } as const;
@@ -72,8 +70,8 @@ const urlsOf = ({ fax: { options } }: Pick<Transmission, 'fax'>): readonly strin
 const sinchOf = ({ fax: { options } }: Pick<Transmission, 'fax'>): SinchOptions => options.sinch ?? defaultSinchOptions;
 
 /** The service of a fax: that of the send, or of the number that it was received on. */
-function serviceOf({ fax, project, service }: ShownTransmission): SinchService | undefined {
-  const id = fax.options.sinch?.service ?? service ?? firstServiceId;
+function serviceOf({ fax, project }: ShownTransmission): SinchService | undefined {
+  const id = fax.options.sinch?.service ?? firstServiceId;
   return project.services.find((one) => one.id === id) ?? project.services[0];
 }
 
@@ -140,7 +138,10 @@ const faxWriter = valueWriter<ShownTransmission>()('Fax', {
   headerText: [optionalText, ({ fax }) => fax.headerText ?? undefined],
   headerPageNumbers: [v.optional(v.boolean()), (one) => sinceSent(one, sinchOf(one).headerPageNumbers)],
   headerTimeZone: [optionalText, (one) => sinceSent(one, sinchOf(one).headerTimeZone)],
-  retryDelaySeconds: [v.optional(wholeNumber), (one) => sinceSent(one, Math.round((one.fax.options.retryDelayMs ?? one.project.retryDelayMs) / 1000))],
+  retryDelaySeconds: [
+    v.optional(wholeNumber),
+    (one) => sinceSent(one, Math.round((one.fax.options.retryDelayMs ?? one.project.retryDelayMs) / 1000)),
+  ],
   labels: [v.optional(texts), ({ fax: { tags } }) => (Object.keys(tags).length === 0 ? undefined : tags)],
   callbackUrl: [
     optionalText,
@@ -180,7 +181,6 @@ const listOrNothing = (list: readonly string[]): string[] | undefined => (list.l
 
 interface KnownText {
   readonly project: Project;
-  readonly service: number | null | undefined;
   readonly text: string;
 }
 
@@ -193,9 +193,9 @@ export const writeFax: Writer<ShownTransmission> = Object.assign(
     const { fax, project } = one;
     if (fax.recipients.length > 1) return faxWriter(one);
     const known = knownTexts.get(fax);
-    if (known?.project === project && known.service === one.service) return known.text;
+    if (known?.project === project) return known.text;
     const text = faxWriter(one);
-    knownTexts.set(fax, { project, service: one.service, text });
+    knownTexts.set(fax, { project, text });
     return text;
   },
   { shape: faxWriter.shape },

@@ -43,7 +43,9 @@ function readNumbers(given: readonly string[]): readonly string[] {
   const numbers = given.flatMap((list) => list.split(/[,;]/)).filter((number) => number.trim() !== '');
   if (numbers.length === 0) throw new Refusal('invalid', 'phone number (to) is required', { field: 'to' });
   if (numbers.length > mostRecipients) {
-    throw new Refusal('invalid', `to must be at most ${mostRecipients} numbers, got ${numbers.length}`, { field: 'to' });
+    throw new Refusal('invalid', `to must be at most ${mostRecipients} numbers, got ${numbers.length}`, {
+      field: 'to',
+    });
   }
   return numbers.map((number) => readE164('to', number));
 }
@@ -58,7 +60,8 @@ function readE164(field: string, given: string): string {
 }
 
 /** In a form several URLs stand in one text. */
-const splitUrls = (value: unknown): unknown => (typeof value === 'string' ? value.split(/,(?=\s*https?:\/\/)/i) : value);
+const splitUrls = (value: unknown): unknown =>
+  typeof value === 'string' ? value.split(/,(?=\s*https?:\/\/)/i) : value;
 const urlList = v.pipe(v.unknown(), v.transform(splitUrls), anyNumberOf(contentUrl));
 
 const base64 = /^[A-Za-z\d+/\s_-]*={0,2}\s*$/;

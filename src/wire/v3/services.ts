@@ -22,7 +22,10 @@ const coverPageIdOf = ({ coverPage, project }: InProject<SinchService>): string 
 export const writeService = valueWriter<InProject<SinchService>>()('Service', {
   id: [v.string(), (service) => writeId(service.project.seed, 'service', { ...service, index: 0 })],
   name: [v.string(), ({ name }) => name],
-  incomingWebhookUrl: [v.optional(v.string()), ({ incomingWebhookUrl: url }) => (url === null ? undefined : maskedUrl(url))],
+  incomingWebhookUrl: [
+    v.optional(v.string()),
+    ({ incomingWebhookUrl: url }) => (url === null ? undefined : maskedUrl(url)),
+  ],
   webhookContentType: [v.picklist(callbackContentTypes), ({ webhookContentType }) => webhookContentType],
   defaultForProject: [v.boolean(), ({ isDefault }) => isDefault],
   defaultFrom: [v.optional(numberInE164), ({ defaultFrom }) => defaultFrom ?? undefined],

@@ -134,7 +134,7 @@ const step = v.variant('kind', [request, control, webhook, progress, fetch]);
 /** All that is needed to see a session with a world again. */
 export const bundle = v.strictObject({
   format: v.literal(bundleFormat),
-  /** That of the form of its records, which `start` and `records` have. */
+  /** Version of the form of its records, which `start` and `records` have. */
   version: v.pipe(v.number(), v.integer()),
   /** The version of faxsim that wrote it. */
   faxsim: v.string(),

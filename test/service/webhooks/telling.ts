@@ -10,7 +10,7 @@ import type { DeliveriesOptions } from '../../../src/service/webhooks/deliveries
 import { createPost } from '../../../src/service/webhooks/post.ts';
 import { manualClock } from '../../support/clock.ts';
 import { sparseContents } from '../../support/contents.ts';
-import { account, noon } from '../../support/examples.ts';
+import { project, account, noon } from '../../support/examples.ts';
 
 interface Settings extends Partial<Omit<DeliveriesOptions, 'store' | 'clock'>> {
   readonly account?: Partial<Account>;
@@ -33,6 +33,7 @@ export function openDeliveries({ account: changes, contents, disk, timeoutMs = 5
   const deliveries = new Deliveries({
     store,
     clock,
+    projectOf: () => project,
     documentOf: () => Promise.resolve(undefined),
     post: createPost({ policy: addressPolicy(), lookUp: nameLookup(), timeoutMs }),
     onFault: (fault) => faults.push(fault),

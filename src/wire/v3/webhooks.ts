@@ -1,0 +1,63 @@
+import type { Fax } from '../../model/domain/fax.ts';
+import type { Project } from '../../model/domain/project.ts';
+import type { WebhookWriter } from '../webhooks.ts';
+import { shownContent, writeMultipart } from '../webhook-message.ts';
+import type { EncodedBody, WebhookForm } from '../webhook-message.ts';
+import { writeFax } from './faxes.ts';
+import { utcTime } from './values.ts';
+
+/** Both events tell of the end of a fax, with or without success. Source: the API reference. */
+const eventOf = ({ direction }: Fax): string => (direction === 'sent' ? 'FAX_COMPLETED' : 'INCOMING_FAX');
+
+type Encode = (form: WebhookForm, fax: Fax, project: Project) => EncodedBody;
+
+/**
+ * Writes the event with its fax, and the document wherever there is one. There is no signature: a receiver protects itself by
+ * credentials in its URL. Notices of pages have no known form, and are not sent. Source: the API reference.
+ */
+const sinchWriter = (encode: Encode): WebhookWriter => ({
+  events: ['fax_completed'],
+  hasDocument: ({ documentPages }) => documentPages > 0,
+  write: ({ fax, document, project }, edit = (form) => form) => {
+    const form = edit({
+      fields: {
+        event: eventOf(fax),
+        eventTime: utcTime(fax.completedAt ?? fax.createdAt),
+        fax: writeFax({ fax, index: 0, project }),
+      },
+      files:
+        document === undefined
+          ? []
+          : [{ name: 'file', filename: 'file.pdf', type: 'application/pdf', bytes: document }],
+    });
+    return { shown: shownContent(form), signable: null, encode: () => encode(form, fax, project) };
+  },
+});
+
+/** The sources disagree on the key of a completed fax's document, so both forms are there unless a setting says otherwise. */
+function encodeJson({ fields, files }: WebhookForm, { direction }: Fax, { completedFile }: Project): EncodedBody {
+  const { fax, ...texts } = fields;
+  const body: Record<string, unknown> = { ...texts };
+  if (fax !== undefined) body['fax'] = parsed(fax);
+  for (const { bytes } of files) {
+    const document = { file: Buffer.from(bytes).toString('base64'), fileType: 'PDF' };
+    const isCompleted = direction === 'sent';
+    if (!isCompleted || completedFile !== 'files') Object.assign(body, document);
+    if (isCompleted && completedFile !== 'file') body['files'] = [document];
+  }
+  return { type: 'application/json', chunks: [Buffer.from(JSON.stringify(body))] };
+}
+
+/** A fault of a scenario may have spoilt the fax. */
+function parsed(fax: string): unknown {
+  try {
+    return JSON.parse(fax);
+  } catch {
+    return fax;
+  }
+}
+
+export const sinchWriters = {
+  'v3 multipart': sinchWriter(writeMultipart),
+  'v3 json': sinchWriter(encodeJson),
+} as const;
