@@ -11,6 +11,7 @@ import type {
   RuledCall,
   Dependencies,
 } from './api-call.ts';
+import { pathOf } from './api-call.ts';
 import { asRefusal, refusals } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
 import { evidenceOfRefusal, showEvidence } from './evidence.ts';
@@ -18,6 +19,7 @@ import { byKeyPair } from './faces/key-pair.ts';
 import { attributedCaller, authenticate, limitRate, locateWorld, trackKeyedWorld } from './caller.ts';
 import { consoleUrlFor } from './console.ts';
 import { assertHost } from './host-header.ts';
+import { knownMiss } from './known-misses.ts';
 import { nearestTo, matchPath, matchRoute } from './match-route.ts';
 import { guardPages } from './page-guard.ts';
 import { assignRequestId, requestIdOf } from './request-id.ts';
@@ -112,6 +114,9 @@ function hintFor(
   { kind, hint }: Refusal,
   { faces, findNearestRoute }: RefusalDependencies,
 ): string | undefined {
+  const isMissed = kind === 'unknown_route' || kind === 'wrong_method';
+  const instead = isMissed ? knownMiss(call.method, pathOf(call.url)) : undefined;
+  if (instead !== undefined) return instead;
   if (hint !== undefined || kind !== 'unknown_route') return hint;
   const prefixes = faces.map(({ name }) => `/${name}`);
   const page = consoleUrlFor(call.req.originalUrl);

@@ -89,7 +89,6 @@ export const abouts: Readonly<Record<OperationId, About>> = {
   changeMail: { tag: 'Fax to email', summary: 'Replace the numbers of an address' },
   deleteMail: { tag: 'Fax to email', summary: 'Delete an address' },
   listNumbersOfMail: { tag: 'Fax to email', summary: 'List the numbers of an address' },
-  mailDomains: { tag: 'Fax to email', summary: 'Sender domains and templates, which are not simulated' },
   getHostedDocument: { tag: 'PhaxCodes', summary: 'Get a hosted document with a PhaxCode' },
   createPortOrder: { tag: 'Port orders', summary: 'Order the transfer of numbers to the account' },
   getPortOrder: { tag: 'Port orders', summary: 'Get a port order' },
