@@ -35,7 +35,7 @@ async function startBehindDoor(
   const { baseUrl, port } = door;
   return {
     ...worldHandle(transportThrough(door)),
-    ...(JSON.parse(door.facts) as Pick<RunningSimulator, 'https' | 'data' | 'credentials'>),
+    ...(JSON.parse(door.facts) as Pick<RunningSimulator, 'https' | 'data' | 'credentials' | 'projectId'>),
     baseUrl,
     port,
     close,

@@ -20,11 +20,11 @@ export interface RealmDoor {
 /** Starts a simulator as `startSimulator` does. Its process loads it once, however many realms it has. */
 export async function startForRealm({ onFault, onRequest, ...options }: StartOptions): Promise<RealmDoor> {
   const simulator = await startSimulator({ ...ownCopy(options), onFault, onRequest });
-  const { baseUrl, port, https, data, credentials, verdicts, close } = simulator;
+  const { baseUrl, port, https, data, credentials, projectId, verdicts, close } = simulator;
   return {
     baseUrl,
     port,
-    facts: JSON.stringify({ https, data, credentials }),
+    facts: JSON.stringify({ https, data, credentials, projectId }),
     ask: async ({ group, name, world }, input) => {
       const groups: Readonly<Record<string, unknown>> = { ...simulator.world(world) };
       const calls = groups[group] as Calls; // a call is named after its row
