@@ -19,7 +19,7 @@ import { Dialog } from './ui/dialog.tsx';
 import { toast } from './ui/toast.tsx';
 import { readWorlds, worlds } from './worlds.ts';
 
-/** One field for all that the console has: ids, numbers, worlds, scenarios, operations, actions and guides. */
+/** A field for all that the console has: ids, numbers, worlds, scenarios, operations, actions and guides. */
 export function Palette({ start, onClose }: { readonly start: string; readonly onClose: () => void }) {
   const [text, setText] = useState(start);
   const [active, setActive] = useState(0);

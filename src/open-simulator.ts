@@ -9,13 +9,13 @@ import type { RunningSimulator, StartOptions } from './index.ts';
 export interface OpenedSimulator extends AsyncDisposable {
   readonly baseUrl: string;
   /**
-   * Makes a world for a test. Where FAXSIM_URL names a world, as under `faxsim sweep`, all tests get that one, with the settings,
-   * scenarios and clock of the order; its other parameters are those of the world.
+   * Makes a world for a test. All tests share the world that FAXSIM_URL names, as under `faxsim sweep`, with the
+   * settings, scenarios and clock of the order; its other parameters are those of the world.
    */
   readonly world: (order?: WorldOrder) => Promise<OwnWorld>;
   /**
-   * To be called after each test, in Vitest and node:test with the argument of `afterEach`. If the test failed, its worlds get its
-   * message: the console lists them first, and `--bundle-on-failure` bundles them.
+   * Ends a test: call it after each one, in Vitest and node:test with the argument of `afterEach`. The worlds of a
+   * failed test get its message: the console lists them first, and `--bundle-on-failure` bundles them.
    */
   readonly endTest: (context?: unknown) => Promise<void>;
   /** Closes a simulator that was started here. Worlds of another one stay, so that it can show and bundle them. */

@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import { ask, baseUrl, callService } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { pluralize, timeText } from '../format.ts';
-import { phoneText } from '../../src/model/numbering/e164.ts';
+import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { go } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -116,25 +116,25 @@ function Actions({ fax, onChange }: ActionsProps) {
   const dialog = useMemo(() => signal<'fail' | 'delete' | undefined>(undefined), []);
   const { id, is_test: isTest, direction, file } = fax;
   const path = `/faxes/${id}`;
-  const does = (work: () => Promise<unknown>, done: string) => async (): Promise<void> => {
+  const withToast = (work: () => Promise<unknown>, done: string) => async (): Promise<void> => {
     await work();
     toast(done);
     onChange();
   };
   const change = (method: 'POST' | 'PATCH', at: string, input: object) => () =>
     ask(at, { method, input: { ...input } });
-  const serve = (action: string) => () => callService(`/v2.1/faxes/${id}/${action}`, { isTest });
+  const callFaxAction = (action: string) => () => callService(`/v2.1/faxes/${id}/${action}`, { isTest });
   const onItsWay = isOnItsWay(fax);
   return (
     <div class="actions" role="group" aria-label="Actions">
       {onItsWay && (
         <>
-          <Button kind="primary" onClick={does(change('POST', `${path}/finish`, {}), `Fax ${id} is finished`)}>
+          <Button kind="primary" onClick={withToast(change('POST', `${path}/finish`, {}), `Fax ${id} is finished`)}>
             Finish now
           </Button>
           <Button onClick={() => (dialog.value = 'fail')}>Fail with…</Button>
           {direction === 'sent' && (
-            <Button onClick={does(serve('cancel'), `Fax ${id} is being cancelled`)}>Cancel</Button>
+            <Button onClick={withToast(callFaxAction('cancel'), `Fax ${id} is being cancelled`)}>Cancel</Button>
           )}
         </>
       )}
@@ -142,7 +142,9 @@ function Actions({ fax, onChange }: ActionsProps) {
         <Button onClick={() => resend(id, isTest)}>Resend</Button>
       )}
       {file === 'stored' && (
-        <Button onClick={does(change('PATCH', path, { file_state: 'deleted' }), `The file of fax ${id} is deleted`)}>
+        <Button
+          onClick={withToast(change('PATCH', path, { file_state: 'deleted' }), `The file of fax ${id} is deleted`)}
+        >
           Drop the stored file
         </Button>
       )}

@@ -1,6 +1,6 @@
 /** The parts of a webhook that its signature covers. */
 export interface SignedParts {
-  /** As it is configured. */
+  /** URL as it is configured. */
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly files: readonly { readonly name: string; readonly sha1: string }[];
@@ -93,7 +93,7 @@ function contentMistake(signature: string, token: string, { parts, others }: Sig
 interface Mistake {
   readonly part: 'url' | 'fields' | 'files' | 'key';
   readonly value: string;
-  /** After `your code`. */
+  /** Words after `your code`. */
   readonly text: string;
 }
 

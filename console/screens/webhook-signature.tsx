@@ -44,7 +44,7 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
 }
 
 interface UnsignedProps {
-  /** Of the account now. */
+  /** Token of the account now; null if webhooks are not signed. */
   readonly token: string | null;
   readonly onSet: () => void;
 }

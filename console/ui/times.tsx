@@ -25,7 +25,10 @@ export const LongTime = ({ at }: TimeProps) => (
   </>
 );
 
-/** When something comes: `in 2 min`, and in real time where the clock runs at another speed: `in 1 h (1 min real)`. */
+/**
+ * The time of something to come: `in 2 min`, and in real time where the clock runs at another speed: `in 1 h (1 min
+ * real)`.
+ */
 export function comingText(at: string): string {
   if (now.value === undefined) return timeText(at);
   const real = realMsUntil(at);

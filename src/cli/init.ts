@@ -82,7 +82,7 @@ function runnerNamed(word: string): RunnerName | 'github' {
   throw new CliError(`there is no runner ${JSON.stringify(word)}${nearestOrAll(word, names)}`);
 }
 
-/** Where the runner looks for tests, unless a folder was named. */
+/** The files of a kit, placed where the runner looks for tests, unless a folder was named. */
 function placedKit(name: RunnerName | 'github', dir: string | undefined): PlacedKit {
   const home = dir ?? (name === 'github' ? '' : homeOf(name, process.cwd()));
   const place = (file: string): string =>
@@ -92,7 +92,7 @@ function placedKit(name: RunnerName | 'github', dir: string | undefined): Placed
   return { ...kit({ manifest, place: (file) => shellWord(place(file)) }), loadsPackage, place };
 }
 
-/** With ES modules, Jest needs a flag of Node; with a transform of TypeScript, types are welcome. */
+/** Jest needs a flag of Node for ES modules; a project with a transform of TypeScript gets types. */
 function jestKit(manifest: string, test: string): Kit {
   const command = `npx jest ${test}`;
   const isModule = /"type"\s*:\s*"module"/.test(manifest);
@@ -185,7 +185,7 @@ function writeFiles(files: readonly KitFile[]): readonly string[] {
   const paths = files.map(({ to }) => to);
   const twice = paths.find((path, at) => paths.indexOf(path) < at);
   if (twice !== undefined) throw new CliError(`both runners need ${twice}: give one another folder with --dir`);
-  const there = paths.filter((path) => unlessRefused(() => lstatSync(path), undefined)); // also a link that leads nowhere
+  const there = paths.filter((path) => unlessRefused(() => lstatSync(path), undefined)); // finds a link that leads nowhere, too
   if (there.length > 0)
     throw new CliError(`${there.join(' and ')} ${there.length > 1 ? 'are' : 'is'} there already; nothing is written`);
   for (const [at, { from, to }] of files.entries()) {

@@ -26,7 +26,8 @@ export type {
 /** Work on documents in worker threads. Bytes given to it stay the caller's: each call copies them when it starts. */
 export interface Documents extends DocumentWork {
   /**
-   * The same documents until a signal aborts. Then running, waiting and later calls reject with the signal's reason.
+   * Documents of the same threads until a signal aborts. Running, waiting and later calls then reject with the
+   * signal's reason.
    */
   until(signal: AbortSignal): Documents;
 }
@@ -44,7 +45,7 @@ export function openDocuments(options: Partial<PoolOptions> = {}): OpenDocuments
 }
 
 function documentsOf(pool: ThreadPool, signal?: AbortSignal): Documents {
-  if (signal !== undefined) setMaxListeners(0, signal); // as many as calls wait
+  if (signal !== undefined) setMaxListeners(0, signal); // allows a listener for each waiting call
   const run = <M extends WorkMethod>(method: M, ...args: Arguments<M>): Promise<MethodResult<M>> =>
     pool.run({ method, args }, signal);
   return {

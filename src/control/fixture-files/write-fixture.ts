@@ -21,8 +21,8 @@ import {
   numberFields,
   phaxCodeFields,
   portOrderFields,
-  relativeTimes,
 } from './make-world.ts';
+import { relativeTimes } from './relative-times.ts';
 import type { FixtureFileContext } from './make-world.ts';
 
 export interface WriteContext extends DocumentPlaces {
@@ -151,12 +151,12 @@ function specOf(fax: Fax): FaxSpec {
 const orUndefined = <T>(value: T | null): T | undefined => value ?? undefined;
 const unless = <T>(isUsual: boolean, value: T): T | undefined => (isUsual ? undefined : value);
 
-/** In the words of the schema. */
+/** The entry in the words of the schema. */
 function shownSpec({ file, ...spec }: FaxSpec): Record<string, unknown> {
   return { ...recordBody(spec), ...(file !== undefined && { file_state: file }) };
 }
 
-/** Undefined for a fax that no entry gives without `record`. */
+/** The fax that an entry makes; undefined for a fax that no entry gives without `record`. */
 function madeFrom(context: FixtureFileContext, fax: Fax, spec: FaxSpec): Fax | undefined {
   try {
     return faxFromSpec(context, fax.id, spec, { sources: [], document: fax.document });

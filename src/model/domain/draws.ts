@@ -23,7 +23,7 @@ export function drawInteger(
 
 const letters = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** So many lower-case letters and digits. */
+/** Draws a text of `length` lower-case letters and digits. */
 export function drawText(length: number, seed: number, ...parts: readonly (string | number)[]): string {
   const letter = (_none: unknown, index: number): string =>
     letters.charAt(drawInteger({ min: 0, max: letters.length - 1 }, seed, ...parts, index));

@@ -2,7 +2,7 @@ import type { Documents, Input } from '../../documents/documents.ts';
 import { faxErrorById } from '../../model/domain/fax-error.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
 import type { Fax, Source } from '../../model/domain/fax.ts';
-import { ConcurrencyLimit } from '../../model/domain/queues.ts';
+import { ConcurrencyLimit } from '../../model/domain/concurrency-limit.ts';
 import { Refusal, SimulatorFault } from '../../model/domain/refusal.ts';
 import type { RefusalKind } from '../../model/domain/refusal.ts';
 import { errorText } from '../../model/shared/errors.ts';
@@ -36,18 +36,21 @@ interface Needs {
   readonly fetchPage: FetchPage;
 }
 
-/** Makes documents out of the sources of faxes. The same sources are converted once, however many faxes have them. */
+/** Makes documents out of the sources of faxes. Equal sources are converted once, however many faxes have them. */
 export class Conversions {
   readonly #needs: Needs;
   readonly #limit = new ConcurrencyLimit({ overall: mostAtOnce });
-  /** By their sources. */
+  /** Results by the JSON of their sources. */
   readonly #known = new BoundedMap<string, Promise<ConversionResult>>(mostKnown);
 
   constructor(needs: Needs) {
     this.#needs = needs;
   }
 
-  /** To be called within `SweptBlobs.use`, so that the document stays until a record names it. */
+  /**
+   * Converts the sources of a fax; call it within `SweptBlobs.use`, so that the document stays until a record names
+   * it.
+   */
   async convert(fax: Pick<Fax, 'id' | 'sources'>): Promise<ConversionResult> {
     const { sources } = fax;
     const key = JSON.stringify(sources);
