@@ -24,7 +24,8 @@ import { localUrl } from './model/shared/urls.ts';
 import { openWorld } from './worlds/open-world.ts';
 import type { FirstWorldOptions } from './worlds/open-world.ts';
 import type { World } from './worlds/world.ts';
-import { addressPolicy, inContainer, nameLookup } from './service/network/address-policy.ts';
+import { addressPolicy, inContainer } from './service/network/address-policy.ts';
+import { nameLookup } from './service/network/name-lookup.ts';
 import { pageFetcher } from './service/network/page-fetcher.ts';
 import { systemClock } from './model/domain/world-clock.ts';
 import { packageVersion } from './model/shared/package-root.ts';
@@ -42,7 +43,7 @@ import { closeAfterTests } from './close-after-tests.ts';
 import { createSimulator } from './simulator.ts';
 
 export { ControlError };
-export type { Duration } from './model/domain/time.ts';
+export type { Duration } from './model/domain/duration.ts';
 export type {
   AnsweredRequest,
   Credentials,

@@ -13,7 +13,8 @@ import type { GivenParts, SimulatorParts } from './control/simulator-parts.ts';
 import { RequestCounts } from './control/request-counts.ts';
 import { WorldFactory } from './worlds/world-factory.ts';
 import type { FactoryOptions } from './worlds/world-factory.ts';
-import { Secrets, Worlds } from './worlds/worlds.ts';
+import { Worlds } from './worlds/worlds.ts';
+import { Secrets } from './worlds/secrets.ts';
 
 export interface SimulatorOptions extends GivenParts {
   /** The world that is served at `/`. */

@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import { ask, baseUrl, callService } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { pluralize, timeText } from '../format.ts';
-import { phoneText } from '../../src/model/numbering/e164.ts';
+import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { go } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';

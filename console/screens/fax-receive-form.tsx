@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { phoneText } from '../../src/model/numbering/e164.ts';
+import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { ask, fileInput } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { usefulText } from '../form-text.ts';

@@ -2,7 +2,7 @@ import type { FaxRecord, FaxStep, WebhookRecord } from '../../src/control/client
 import { ask } from '../api.ts';
 import { speed } from '../clock.ts';
 import { clockTime, dateOf } from '../format.ts';
-import { phoneText } from '../../src/model/numbering/e164.ts';
+import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { Part } from '../ui/split.tsx';
 import { comingText } from '../ui/times.tsx';

@@ -1,6 +1,6 @@
 import type { FaxRecord } from '../../src/control/client/named-types.ts';
 import { pluralize } from '../format.ts';
-import { phoneText } from '../../src/model/numbering/e164.ts';
+import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import type { Tone } from '../ui/badge.tsx';
 
 export type Recipient = FaxRecord['recipients'][number];

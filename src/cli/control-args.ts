@@ -7,8 +7,9 @@ import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { kebabCase, nearestOrAll, printable } from '../model/shared/words.ts';
 import { isList, isPlainObject, isTooDeep, tooDeepMessage } from '../model/shared/objects.ts';
 import { namesInPath } from '../model/shared/urls.ts';
-import { shorthands, takesDocument } from './catalogue.ts';
-import type { Shorthand } from './catalogue.ts';
+import { takesDocument } from './catalogue.ts';
+import { shorthands } from './shorthands.ts';
+import type { Shorthand } from './shorthands.ts';
 import { describeCall } from './help.ts';
 
 /** A call as the words of the command line ask for it. */

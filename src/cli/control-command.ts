@@ -19,7 +19,7 @@ import type { RunCommand } from './invocation.ts';
 import { leaveSignals, signalExitCodes, stopSignal } from './signals.ts';
 import { withSimulator } from './simulator-at.ts';
 import { formatAnswer, print } from './table-output.ts';
-import { consoleLine } from './tail.ts';
+import { consoleLine } from './console-line.ts';
 
 type ShownRequest = RequestList['requests'][number];
 

@@ -1,7 +1,6 @@
 import type { OwnWorld } from '../control/client/connect.ts';
 import { CliError } from '../model/shared/errors.ts';
 import {
-  bisect as bisectBundle,
   compareElsewhere,
   compareReplay,
   differing,
@@ -10,6 +9,7 @@ import {
   replay as replayBundle,
   reportText,
 } from '../tools/bundles/replay.ts';
+import { bisect as bisectBundle } from '../tools/bundles/bisect.ts';
 import type { ReplayHost } from '../tools/bundles/replay.ts';
 import { loadBundle, readBundle, saveBundle } from '../tools/bundles/bundle-file.ts';
 import { bundleLines, saveBundles } from '../tools/bundles/world-bundles.ts';

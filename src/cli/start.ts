@@ -14,7 +14,7 @@ import { leaveSignals, stopSignal } from './signals.ts';
 import type { Invocation } from './invocation.ts';
 import { packageManagerGone } from './package-manager.ts';
 import { isServedByFaxsim } from './port-holder.ts';
-import { keepPortFile, keepUrlFile } from './simulator-at.ts';
+import { keepPortFile, keepUrlFile } from './address-files.ts';
 import { unmet, unmetLines, warningLines } from './control-command.ts';
 
 /** Runs a simulator until a signal ends it, or the package manager that started it is gone. */

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printableLines, shellWord } from '../model/shared/words.ts';
-import { githubText, junitReport, jsonReport } from '../tools/sweep/report/json.ts';
+import { githubText, jsonReport } from '../tools/sweep/report/json.ts';
+import { junitReport } from '../tools/sweep/report/junit.ts';
 import { htmlReport } from '../tools/sweep/report/html.ts';
 import { resultText } from '../tools/sweep/report/text.ts';
 import type { FindingFiles } from '../tools/sweep/report/text.ts';

@@ -112,6 +112,7 @@ const notFoundRefusal = (what: string, id: number) => new Refusal('not_found', `
 /** Makes a control call, and writes it into the history of its world where it may change that. */
 export async function runCall(row: ControlRoute, context: ControlContext, params: Params): Promise<unknown> {
   const run = () => row.run(context, read(row.form, params));
+  if (row.isGlobal !== true && context.hosted.replacing !== undefined) await context.hosted.replacing;
   if (row.isGlobal === true || row.method === 'GET' || row.changesWorld === false) return run();
   const { hosted, world } = context;
   const { history, clock, scenarios } = world;

@@ -6,7 +6,7 @@ import type { Fax } from '../model/domain/fax.ts';
 import { verbOfStep } from '../service/operations/agenda.ts';
 import { stepContext } from '../service/operations/calls.ts';
 import { getFaxFile, getFaxPage, getFaxTexts, thumbnailSizes } from '../service/operations/fax-files.ts';
-import { searchFaxes } from '../service/operations/faxes.ts';
+import { searchFaxes } from '../service/operations/fax-search.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, fileBytes, findFax, time, timeOf } from './control-route.ts';
 import { faxBody, faxRecord } from './faxes.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { longestDuration, longestWaitMs } from '../model/domain/time.ts';
+import { longestWaitMs } from '../model/domain/time.ts';
+import { longestDuration } from '../model/domain/duration.ts';
 import { ownEntries, refuseDroppedNames, snakeCase } from '../model/fields/names.ts';
 import * as kinds from '../model/fields/kinds.ts';
 import type { FieldKind } from '../model/fields/kinds.ts';

@@ -4,7 +4,8 @@ import type { FindScenario, ScenarioFiles } from '../scenarios/library.ts';
 import type { UrlFinding } from '../service/network/url-check.ts';
 import type { JournalSpace } from '../worlds/journal/journal.ts';
 import type { WorldFactory } from '../worlds/world-factory.ts';
-import type { Secrets, Worlds } from '../worlds/worlds.ts';
+import type { Worlds } from '../worlds/worlds.ts';
+import type { Secrets } from '../worlds/secrets.ts';
 import type { RequestCounts } from './request-counts.ts';
 
 /** The parts of a simulator that its start gives. */

@@ -5,7 +5,7 @@ import { Refusal } from '../model/domain/refusal.ts';
 import { withSingleSlashes } from '../model/shared/urls.ts';
 import type { ObservedAnswer } from '../worlds/journal/observed-request.ts';
 import type { Scripting } from '../scenarios/courses.ts';
-import type { Fired } from '../scenarios/rule-subject.ts';
+import type { Fired } from '../scenarios/fired.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { BrokenWire } from '../scenarios/effects-schema.ts';
 import type { Params } from '../wire/fields.ts';

@@ -24,16 +24,8 @@ import { nearestTo, matchPath, matchRoute } from './match-route.ts';
 import { guardPages } from './page-guard.ts';
 import { assignRequestId, requestIdOf } from './request-id.ts';
 import { render, renderedJson, send } from './response.ts';
-import {
-  announceRule,
-  delay,
-  executeByRule,
-  findScenario,
-  matchRule,
-  noteDelayEnd,
-  patchedRefusal,
-  receiveFaxes,
-} from './rule-effects.ts';
+import { announceRule, delay, executeByRule, noteDelayEnd, patchedRefusal, receiveFaxes } from './rule-effects.ts';
+import { findScenario, matchRule } from './match-rule.ts';
 import type { Params } from '../wire/fields.ts';
 import { readRefusedBody } from './body.ts';
 import { listed } from '../model/shared/words.ts';

@@ -1,3 +1,4 @@
+import { Refusal } from '../model/domain/refusal.ts';
 import { Cell, Table, keepChange, Occurrences } from '../store/memory/memory.ts';
 import type { Memory } from '../store/memory/memory.ts';
 import type { Rule, Scenario } from './scenario.ts';
@@ -20,6 +21,20 @@ export const switchedOnBy = ['world', 'control', 'start'] as const satisfies rea
 export interface SwitchedOn {
   readonly scenario: Scenario;
   readonly by: (typeof switchedOnBy)[number];
+}
+
+/** The most rules of all active scenarios together: each request is matched against all of them. */
+const mostActiveRules = 10_000;
+
+/** Throws the Refusal `invalid` for more rules than can be active together. */
+export function assertActiveTogether(scenarios: readonly Scenario[]): void {
+  const count = scenarios.reduce((sum, { rules }) => sum + rules.length, 0);
+  if (count <= mostActiveRules) return;
+  const all = `${scenarios.length} scenario${scenarios.length === 1 ? '' : 's'}`;
+  throw new Refusal(
+    'invalid',
+    `The active scenarios must have at most ${mostActiveRules} rules together, got ${count} in ${all}: switch one off first`,
+  );
 }
 
 /** An active scenario with its counts. */
@@ -113,7 +128,7 @@ export function firedByRule({ counts }: ActiveScenario): ReadonlyMap<string, num
  */
 export function reportRules(active: ActiveScenario) {
   const { scenario, by } = active;
-  const [fired, warnings] = [firedByRule(active), warningsByRule(scenario.rules)];
+  const [fired, warnings] = [firedByRule(active), warningsOf(scenario)];
   return scenario.rules.map(({ id }) => ({
     scenario: scenario.name,
     rule: id,
@@ -121,6 +136,15 @@ export function reportRules(active: ActiveScenario) {
     fired: fired.get(id) ?? 0,
     warnings: warnings.get(id) ?? [],
   }));
+}
+
+const knownWarnings = new WeakMap<Scenario, ReturnType<typeof warningsByRule>>();
+
+/** Found once for a scenario, since each report lists those of all. */
+function warningsOf(scenario: Scenario): ReturnType<typeof warningsByRule> {
+  const known = knownWarnings.get(scenario) ?? warningsByRule(scenario.rules);
+  knownWarnings.set(scenario, known);
+  return known;
 }
 
 /** Matches and firings of a rule for one key. */

@@ -4,6 +4,7 @@ import {
   sameRequest,
   ScenarioState,
   activate,
+  assertActiveTogether,
   firedByRule,
   mustFire,
   reportRules,
@@ -14,7 +15,8 @@ import { fire, observationFor, rulesFor } from './firing.ts';
 import type { FiringContext } from './firing.ts';
 import type { CreatedFax } from './expectations.ts';
 import { isRequest } from './rule-subject.ts';
-import type { Fired, RuleSubject } from './rule-subject.ts';
+import type { RuleSubject } from './rule-subject.ts';
+import type { Fired } from './fired.ts';
 import { scenarioNameOf } from './params.ts';
 import { Memory } from '../store/memory/memory.ts';
 import type { Rule, Scenario } from './scenario.ts';
@@ -82,10 +84,17 @@ export class ScenarioEngine {
     this.#tell({ action: 'on', scenario: scenario.name });
   }
 
+  /** Throws the Refusal `invalid` where a scenario has too many rules to be active beside the others, without those of the name `off`. */
+  assertRoomFor(scenario: Scenario, off?: string): void {
+    const isGone = off === undefined ? () => false : matcherOf(off);
+    const others = this.#state.active.value.map((active) => active.scenario);
+    assertActiveTogether([scenario, ...others.filter(({ name }) => name !== scenario.name && !isGone(name))]);
+  }
+
   /** Deactivates a scenario; a name without parameters matches all its parameter sets. Returns false if none was active. */
   switchOff(named: string): boolean {
     const name = scenarioNameOf(named);
-    const wasOn = this.#forget((known) => known === name || known.startsWith(`${name}(`));
+    const wasOn = this.#forget(matcherOf(named));
     if (wasOn) this.#tell({ action: 'off', scenario: name });
     return wasOn;
   }
@@ -224,6 +233,12 @@ export class ScenarioEngine {
     this.#listMonitors();
     return active;
   }
+}
+
+/** Whether a scenario has this name; a name without parameters stands for all its parameter sets. */
+function matcherOf(named: string): (name: string) => boolean {
+  const name = scenarioNameOf(named);
+  return (known) => known === name || known.startsWith(`${name}(`);
 }
 
 /** The first rule that fires, among those on top of others or among the others. */

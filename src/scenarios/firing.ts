@@ -4,8 +4,10 @@ import { advanceState, useQuotaOf, countKeyOf, countMore, isByOrder, isTurn, key
 import type { ActiveScenario } from './active-scenario.ts';
 import { retryAfterOf } from './expectation-monitor.ts';
 import type { Observation } from './expectations.ts';
-import { holds, isRequest } from './rule-subject.ts';
-import type { Fired, Miss, RuleSubject } from './rule-subject.ts';
+import { isRequest } from './rule-subject.ts';
+import { holds } from './fact-tests.ts';
+import type { Miss, RuleSubject } from './rule-subject.ts';
+import type { Fired } from './fired.ts';
 import type { Rule, Scenario } from './scenario.ts';
 
 /** The context in which a rule is matched. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { headSchema } from './schema.ts';
-import { readReference, Substitution, valuesFor, writeReference } from './params.ts';
+import { readReference, valuesFor, writeReference } from './params.ts';
+import { Substitution } from './substitution.ts';
 import type { Reference } from './params.ts';
 import { ReferenceFault, ScenarioError } from './errors.ts';
 import { mostBytes } from './scenario.ts';

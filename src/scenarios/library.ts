@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { nearestText } from '../model/shared/words.ts';
 import type { ScenarioSource } from './inheritance.ts';
 import { packageRoot } from '../model/shared/package-root.ts';
-import type { LintReport, LibraryEntry } from './load.ts';
+import type { LintReport } from './load.ts';
+import type { LibraryEntry } from './library-entry.ts';
 import { readReference } from './params.ts';
 import type { Reference } from './params.ts';
 import { ReferenceFault, ScenarioError } from './errors.ts';
@@ -85,7 +86,7 @@ export class ScenarioLibrary {
 
   /** All that can be switched on by name: those of the folder, and files that were opened. Throws ScenarioError. */
   async entries(): Promise<readonly LibraryEntry[]> {
-    const { libraryEntry } = await import('./load.ts');
+    const { libraryEntry } = await import('./library-entry.ts');
     const names = [...new Set([...this.names(), ...this.#opened.keys()])].sort();
     return Promise.all(names.map(async (known) => libraryEntry(this.#sourceNamed(known), await this.find(known))));
   }

@@ -5,13 +5,12 @@ import type { Mapping } from '../model/shared/objects.ts';
 import { contradictions } from './contradictions.ts';
 import { inLineOrder, ScenarioError } from './errors.ts';
 import { resolveExtends, faultOfIssue, faultText } from './inheritance.ts';
-import type { LoadOptions, ResolvedFile, ScenarioSource } from './inheritance.ts';
+import type { LoadOptions, ResolvedFile } from './inheritance.ts';
 import { dig } from './rule-subject.ts';
-import { unknownValue } from './params.ts';
-import type { CheckedRule, Rule, Scenario, Value } from './scenario.ts';
+import { unknownValue } from './substitution.ts';
+import type { CheckedRule, Rule, Scenario } from './scenario.ts';
 import { ruleSchema, scenarioFileSchema } from './schema.ts';
 import { findWarnings } from './warnings.ts';
-import { isMap, isScalar, parseDocument } from 'yaml';
 
 /** The result of a check of a scenario. */
 export interface LintReport {
@@ -164,25 +163,3 @@ const writtenOut = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'string' ? part.replaceAll('${', () => '$${') : part,
   );
-
-/** A scenario of the library with the parameters that its file declares. The file has no faults. */
-export const libraryEntry = ({ text }: ScenarioSource, { name, description, rules }: Scenario) => ({
-  name,
-  description,
-  params: parametersIn(text),
-  rules: rules.map(({ id, on }) => ({ id, on })),
-});
-
-/** A scenario as a list of the library shows it. */
-export type LibraryEntry = Readonly<ReturnType<typeof libraryEntry>>;
-
-/** The parameters with their defaults, whose type given values have, and the comments behind them. */
-function parametersIn(text: string) {
-  const params = parseDocument(text).get('params');
-  if (!isMap(params)) return [];
-  return params.items.flatMap(({ key, value }) => {
-    if (!isScalar(key) || !isScalar(value)) return [];
-    const meaning = value.comment?.trim() ?? null;
-    return [{ name: String(key.value), default: value.value as Value, meaning }]; // the schema allows no other values
-  });
-}

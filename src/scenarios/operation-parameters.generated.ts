@@ -3,16 +3,37 @@
 /** The parameters that each operation takes, in whatever version. */
 export const operationParameters: Readonly<Record<string, readonly string[]>> = {
   createToken: listed('grant_type'),
+  sendFax: listed(
+    'batch batch_collision_avoidance batch_delay callbackUrl callbackUrlContentType callback_url caller_id cancel_timeout contentUrl content_url coverPageData coverPageId direction file filename files from headerPageNumbers headerText headerTimeZone header_text imageConversionMethod inProgressNotifications labels maxRetries resolution retryDelaySeconds serviceId string_data string_data_type tag test_fail to',
+  ),
   listFaxes: listed(
     'createTime createTime< createTime> created_after created_before direction end format from fromCountry labels maxperpage number page pageSize per_page phone_number serviceId start status tag to toCountry',
   ),
   getFax: listed('id'),
   getFaxFile: listed('id thumbnail type'),
   deleteFaxFile: listed('id'),
-  receiveFax: listed('direction file filename from_number to_number'),
-  sendFax: listed(
-    'batch batch_collision_avoidance batch_delay callback_url caller_id cancel_timeout content_url direction file filename header_text string_data string_data_type tag test_fail to',
+  createService: listed(
+    'coverPageId defaultForProject defaultFrom imageConversionMethod inProgressNotifications incomingWebhookUrl name numberOfRetries resolution retryDelaySeconds saveInboundFaxDocuments saveOutboundFaxDocuments scanIncomingBarcodes webhookContentType',
   ),
+  listServices: listed('page pageSize'),
+  getService: listed('id'),
+  updateService: listed(
+    'coverPageId defaultForProject defaultFrom id imageConversionMethod inProgressNotifications incomingWebhookUrl name numberOfRetries resolution retryDelaySeconds saveInboundFaxDocuments saveOutboundFaxDocuments scanIncomingBarcodes webhookContentType',
+  ),
+  deleteService: listed('id'),
+  listServiceNumbers: listed('id page pageSize'),
+  suspendNumber: listed('id note phoneNumber suspended'),
+  addCoverPage: listed('file id name'),
+  listCoverPages: listed('id page pageSize'),
+  getCoverPage: listed('coverPageId id'),
+  deleteCoverPage: listed('coverPageId id'),
+  listMailsOfNumber: listed('id page pageSize phoneNumber'),
+  listMails: listed('id page pageSize'),
+  addMail: listed('email id phoneNumbers'),
+  changeMail: listed('email id phoneNumbers'),
+  deleteMail: listed('email id'),
+  listNumbersOfMail: listed('email id page pageSize'),
+  receiveFax: listed('direction file filename from_number to_number'),
   deleteFax: listed('files_only id'),
   cancelFax: listed('id'),
   resendFax: listed('callback_url id'),

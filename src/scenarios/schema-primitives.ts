@@ -1,12 +1,8 @@
 import { RE2JS, RE2JSException } from 're2js';
 import * as v from 'valibot';
-import {
-  durationPattern,
-  durationText,
-  expectedDuration,
-  longestDuration,
-  parseDuration,
-} from '../model/domain/time.ts';
+import { expectedDuration } from '../model/domain/time.ts';
+import { durationText } from '../model/domain/duration.ts';
+import { durationPattern, longestDuration, parseDuration } from '../model/domain/duration.ts';
 import { camelKeys, hasDroppedName, ownEntries, refuseDroppedNames } from '../model/fields/names.ts';
 import { allText } from '../model/shared/words.ts';
 import { isPlainObject } from '../model/shared/objects.ts';

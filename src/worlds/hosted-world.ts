@@ -15,7 +15,7 @@ import type { WorldState } from './state.ts';
 import { readDocument, writeDocument } from './world-document.ts';
 import type { WorldDocument } from './world-document.ts';
 import { WorldEvents } from './world-events.ts';
-import { makeWorld, retire } from './world.ts';
+import { makeWorld, retire, stateOf } from './world.ts';
 import type { World, WorldParts } from './world.ts';
 
 /**
@@ -30,6 +30,8 @@ export class HostedWorld {
   readonly events = new WorldEvents(() => this.#world);
   /** The message of the latest test of this world that failed. */
   failure: string | undefined;
+  /** Resolves once the world is replaced, or stays because that failed; undefined: it is not being replaced. */
+  replacing: Promise<unknown> | undefined;
   readonly #options: HostedWorldOptions;
   readonly #tools: Tools;
   /** The files of the world's records. */
@@ -240,7 +242,13 @@ export class HostedWorld {
     };
     const work = (): Promise<R> => this.blobs.use(replace);
     const replacing = this.#lastChange.then(work, work);
-    this.#lastChange = replacing.catch(() => undefined);
+    const ended = replacing
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.replacing === ended) this.replacing = undefined;
+      });
+    this.#lastChange = ended;
+    this.replacing = ended;
     return replacing;
   }
 
@@ -288,13 +296,4 @@ export interface HostedWorldOptions extends Pick<WorldParts, 'id' | 'credentials
   readonly state: WorldState;
   /** The state that a reset returns it to. */
   readonly firstState: () => Promise<WorldState> | WorldState;
-}
-
-/** The present state of a world, which another world can begin with: without its past, and of its memory the traffic alone. */
-function stateOf({ store, clock, scenarios, seed, pace, memory }: World): WorldState & {
-  readonly time: number;
-} {
-  const time = clock.now();
-  const { value: traffic } = memory.traffic;
-  return { store: store.snapshot(), time, speed: clock.speed, scenarios: scenarios.running, seed, pace, traffic };
 }

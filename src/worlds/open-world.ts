@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { isFixtureText } from '../model/domain/fixture-name.ts';
+import { Refusal } from '../model/domain/refusal.ts';
 import { defaultOf } from '../model/settings/settings.ts';
 import { CliError, errorText, FaultyFile, reasonOf } from '../model/shared/errors.ts';
 import { writeWholeFile } from '../model/shared/whole-file.ts';
@@ -175,6 +176,7 @@ function recipeOf({ fixture, fixtureSize, seed, now, ...opening }: FirstWorldOpt
 }
 
 function explainFixture(error: unknown): never {
+  if (error instanceof Refusal) throw new CliError(error.message, { setting: 'scenarios' });
   if (!(error instanceof FaultyFile)) throw error;
   const { faults } = error;
   // Faults have semicolons of their own.

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isFixtureName, isFixtureText } from '../model/domain/fixture-name.ts';
+import { assertActiveTogether } from '../scenarios/active-scenario.ts';
 import type { FixtureName } from '../model/domain/fixture-name.ts';
 import type { Contents } from '../store/memory/contents.ts';
 import type { Documents } from '../documents/documents.ts';
@@ -78,6 +79,7 @@ export class WorldRecipes {
   /** Throws FaultyFile for a fixture file that cannot be used. */
   async stateOf(recipe: WorldRecipe): Promise<WorldState> {
     const { fixture, fixtureSize, seed, pace, dataTime, account, time, speed, scenarios } = recipe;
+    assertActiveTogether(scenarios.map(({ scenario }) => scenario));
     const { records, blobs } = await this.#fixture(recipe);
     const origin = isFixtureName(fixture) ? { fixture, fixtureSize, dataTime, account } : undefined;
     return { store: withAccount(records, account), time, speed, scenarios, seed, pace, blobs, origin };

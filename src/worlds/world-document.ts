@@ -9,6 +9,7 @@ import { restore, serialize } from '../scenarios/library.ts';
 import type { FindScenario, SavedScenario } from '../scenarios/library.ts';
 import { ScenarioError } from '../scenarios/errors.ts';
 import { switchedOnBy } from '../scenarios/active-scenario.ts';
+import { assertActiveTogether } from '../scenarios/active-scenario.ts';
 import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 import type { TrafficPlan } from '../service/operations/traffic.ts';
 import { readContents } from '../store/disk/world-folder.ts';
@@ -99,6 +100,7 @@ async function readScenarios(saved: readonly SavedScenario[], find: FindScenario
   const names = read.map(({ scenario }) => scenario.name);
   const again = names.findIndex((name, index) => names.indexOf(name) < index);
   if (again >= 0) throw wrong(`scenarios[${again}], ${names[again]}: it is in the list before`);
+  assertActiveTogether(read.map(({ scenario }) => scenario));
   return read;
 }
 

@@ -5,6 +5,7 @@ import type { Credentials, KeyPair } from '../model/domain/account.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { settings } from '../model/settings/settings.ts';
 import { MemoryBlobs } from '../store/memory/swept-blobs.ts';
+import { assertActiveTogether } from '../scenarios/active-scenario.ts';
 import { refuseFile, withAccount } from './recipes.ts';
 import type { WorldRecipe, WorldRecipes } from './recipes.ts';
 import { settleBeginning } from './instant.ts';
@@ -179,11 +180,13 @@ async function importedState(
   { findScenario }: Pick<Tools, 'findScenario'>,
 ): Promise<WorldState> {
   const state = await readDocument(document, findScenario);
+  const all = [...scenarios, ...state.scenarios];
+  assertActiveTogether(all.map(({ scenario }) => scenario));
   return {
     ...state,
     speed: speed ?? state.speed,
     pace: pace ?? state.pace,
-    scenarios: [...scenarios, ...state.scenarios],
+    scenarios: all,
     store: withAccount(state.store, account),
   };
 }

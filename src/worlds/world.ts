@@ -12,14 +12,11 @@ import { Conversions } from '../service/operations/conversions.ts';
 import type { FetchedContent, FetchPage } from '../service/operations/conversions.ts';
 import { FaxRunner } from '../service/operations/fax-runner.ts';
 import type { LifeContext, OperationContext } from '../service/operations/operation-context.ts';
-import { PortOrderRunner } from '../service/operations/port-orders.ts';
+import { PortOrderRunner } from '../service/operations/port-order-runner.ts';
 import { TrafficGenerator } from '../service/operations/traffic.ts';
 import type { MakeUpFax } from '../service/operations/traffic.ts';
-import {
-  documentForWebhook,
-  removeAllDeliveredDocuments,
-  removeDeliveredDocuments,
-} from '../service/operations/fax-files.ts';
+import { documentForWebhook } from '../service/operations/fax-files.ts';
+import { removeAllDeliveredDocuments, removeDeliveredDocuments } from '../service/operations/delivered-documents.ts';
 import { Deliveries } from '../service/webhooks/deliveries.ts';
 import type { DeliveriesOptions } from '../service/webhooks/deliveries.ts';
 import type { Post } from '../service/webhooks/post.ts';
@@ -183,6 +180,15 @@ function endOf(clock: WorldClock): AbortSignal {
   const controller = new AbortController();
   clock.onStop(() => controller.abort(new Refusal('unavailable', 'The world ended while a document was made')));
   return controller.signal;
+}
+
+/** The present state of a world, which another world can begin with: without its past, and of its memory the traffic alone. */
+export function stateOf({ store, clock, scenarios, seed, pace, memory }: World): WorldState & {
+  readonly time: number;
+} {
+  const time = clock.now();
+  const { value: traffic } = memory.traffic;
+  return { store: store.snapshot(), time, speed: clock.speed, scenarios: scenarios.running, seed, pace, traffic };
 }
 
 /** Ends a world, and waits for its last writes. */

@@ -1,9 +1,7 @@
 import type { KeyPair } from '../model/domain/account.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { BoundedMap } from '../model/shared/objects.ts';
-import type { KnownSecrets } from './journal/redaction.ts';
 import type { HostedWorld } from './hosted-world.ts';
-import { secretsOf } from './world.ts';
 import type { World } from './world.ts';
 import type { WorldEvents } from './world-events.ts';
 
@@ -130,32 +128,3 @@ export class Worlds {
 
 /** Source: RFC 7617. */
 const basicHeader = ({ key, secret }: KeyPair): string => `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
-
-/** The secrets that the journals and logs of a simulator hide. */
-export class Secrets {
-  readonly #worlds: Worlds;
-  readonly #controlToken: string | undefined;
-  /** Secrets by world, renewed for a new webhook token, since every request is noted with them. */
-  readonly #known = new WeakMap<World, KnownSecrets & { readonly token: string | null }>();
-
-  constructor(worlds: Worlds, controlToken: string | undefined) {
-    this.#worlds = worlds;
-    this.#controlToken = controlToken;
-  }
-
-  /** Secrets of the default world, for a request that belongs to no world. */
-  get default(): KnownSecrets {
-    return this.of(this.#worlds.default);
-  }
-
-  /** The current secrets of a world. */
-  of(world: World): KnownSecrets {
-    const token = world.store.account.webhookToken;
-    const known = this.#known.get(world);
-    if (known?.token === token) return known;
-    const texts = secretsOf(world, this.#controlToken);
-    const knownSecrets = { texts, token, has: (word: string) => this.#worlds.isCredential(word) };
-    this.#known.set(world, knownSecrets);
-    return knownSecrets;
-  }
-}

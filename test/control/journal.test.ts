@@ -70,7 +70,7 @@ describe('the journal', () => {
     ['get', '/v2.1/faxes?created_after=2026-11-20T09:30:00Z&created_before=2026-11-19T09:30:00Z', {}, 'created_after'],
     ['get', '/v2.1/faxes?tag[a][b]=1', {}, 'tag'],
     ['post', '/v2.1/faxes', { to: '+12025550123' }, 'file'],
-    ['post', '/v2.1/faxes', { to: 'no one', content_url: 'http://localhost/' }, 'to[0]'],
+    ['post', '/v2.1/faxes', { to: 'a friend', content_url: 'http://localhost/' }, 'to[0]'],
     [
       'post',
       '/v2.1/faxes',

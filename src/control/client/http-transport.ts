@@ -1,4 +1,6 @@
-import { durationText, longestWaitMs, parseDuration } from '../../model/domain/time.ts';
+import { longestWaitMs } from '../../model/domain/time.ts';
+import { durationText } from '../../model/domain/duration.ts';
+import { parseDuration } from '../../model/domain/duration.ts';
 import { errorCode, reasonOf } from '../../model/shared/errors.ts';
 import { isPlainObject, omitUndefined } from '../../model/shared/objects.ts';
 import { fillPath, namesInPath } from '../../model/shared/urls.ts';

@@ -20,8 +20,8 @@ import {
   numberFields,
   phaxCodeFields,
   portOrderFields,
-  relativeTimes,
 } from './make-world.ts';
+import { relativeTimes } from './relative-times.ts';
 import type { FixtureFileContext } from './make-world.ts';
 
 export interface WriteContext {

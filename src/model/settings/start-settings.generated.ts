@@ -83,4 +83,6 @@ export interface AccountSettings {
   readonly traffic?: GivenSetting<'traffic'> | undefined;
   /** The id of the Sinch project whose v3 API has the faxes of the world. Default: a UUID that follows from the seed. */
   readonly projectId?: GivenSetting<'projectId'> | undefined;
+  /** The keys of the document in a JSON webhook of v3 about a sent fax: file, files, or both. Default: both. */
+  readonly completedFile?: GivenSetting<'completedFile'> | undefined;
 }

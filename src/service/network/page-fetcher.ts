@@ -1,8 +1,9 @@
 import type { LookupAddress } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { errorCode, reasonOf } from '../../model/shared/errors.ts';
-import { addressesOf } from './address-policy.ts';
-import type { AddressPolicy, LookUp } from './address-policy.ts';
+import { addressesOf } from './name-lookup.ts';
+import type { AddressPolicy } from './address-policy.ts';
+import type { LookUp } from './name-lookup.ts';
 import { hostname, readBody, sendRequest, startDeadline } from './http-exchange.ts';
 
 /** The content of a URL: a file, the URL itself where it stands for a page, or the error that the fax gets. */

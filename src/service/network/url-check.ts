@@ -3,8 +3,10 @@ import type { Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { hasControlCharacter, readUrl } from '../../model/shared/urls.ts';
 import { reasonOf } from '../../model/shared/errors.ts';
-import { addressesOf, dockerHost } from './address-policy.ts';
-import type { AddressPolicy, LookUp } from './address-policy.ts';
+import { dockerHost } from './address-policy.ts';
+import { addressesOf } from './name-lookup.ts';
+import type { AddressPolicy } from './address-policy.ts';
+import type { LookUp } from './name-lookup.ts';
 import { hostname } from './http-exchange.ts';
 
 /** Whether a URL can be reached, and the advice where it cannot. */

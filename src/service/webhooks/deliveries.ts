@@ -12,7 +12,9 @@ import { attemptSteps, DueAttempt } from './attempt-steps.ts';
 import type { AttemptParts, AttemptTools } from './attempt-steps.ts';
 import { findDeliveries, logDelivery } from './delivery-log.ts';
 import type { DeliveryQuery } from './delivery-log.ts';
-import { DueTasks, newDelivery, retryDelays } from './due-tasks.ts';
+import { DueTasks } from './due-tasks.ts';
+import { newDelivery } from './delivery-log.ts';
+import { retryDelays } from './retries.ts';
 import type { ScheduledTasks, Task } from './due-tasks.ts';
 import { isMail, receiverOf, receiversOf } from './receiver.ts';
 

@@ -2,6 +2,7 @@ import { deliveryStates } from '../../model/domain/webhook.ts';
 import type { Delivery, DeliveryState, WebhookEvent } from '../../model/domain/webhook.ts';
 import type { Collection } from '../../store/memory/collection.ts';
 import { labels } from '../../store/memory/labels.ts';
+import type { Store } from '../../store/memory/store.ts';
 
 export interface DeliveryQuery {
   readonly faxId?: number | undefined;
@@ -47,4 +48,21 @@ export function logDelivery(log: DeliveryLog, delivery: Delivery, capacity = log
     if (oldest[0] !== undefined) log.delete(oldest[0].id);
   }
   log.put(delivery);
+}
+
+/** The values of a delivery that are fixed when its event is announced. */
+interface NewDelivery extends Pick<Delivery, 'faxEvent' | 'url' | 'editedFields'> {
+  readonly format?: Delivery['format'] | undefined;
+}
+
+/** A new delivery under the next id, due now or later. */
+export function newDelivery(
+  { deliveries }: Pick<Store, 'deliveries'>,
+  { faxEvent, url, format, editedFields }: NewDelivery,
+  now: number,
+  dueAt = now,
+): Delivery {
+  const id = (deliveries.highestKey ?? 0) + 1;
+  const fixed = { faxEvent, url, ...(format !== undefined && { format }), editedFields };
+  return { id, createdAt: now, ...fixed, state: 'pending', dueAt, attempts: [] };
 }

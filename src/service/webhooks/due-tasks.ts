@@ -3,8 +3,6 @@ import type { Fax } from '../../model/domain/fax.ts';
 import { attemptTaskName } from '../../model/domain/webhook.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { Memory, Table } from '../../store/memory/memory.ts';
-import type { Store } from '../../store/memory/store.ts';
-import type { AttemptOutcome } from './attempt.ts';
 import type { InjectedFault } from './injected-fault.ts';
 
 /** Tasks with the times that they wait for, in ms on the world's clock, by their ids. */
@@ -82,41 +80,4 @@ export interface Task {
   readonly injected?: InjectedFault | null;
   /** True for the delivery of a copy, which no rule copies again. A restart forgets this. */
   readonly isCopy?: boolean;
-}
-
-/** The values of a delivery that are fixed when its event is announced. */
-interface NewDelivery extends Pick<Delivery, 'faxEvent' | 'url' | 'editedFields'> {
-  readonly format?: Delivery['format'] | undefined;
-}
-
-/** A new delivery under the next id, due now or later. */
-export function newDelivery(
-  { deliveries }: Pick<Store, 'deliveries'>,
-  { faxEvent, url, format, editedFields }: NewDelivery,
-  now: number,
-  dueAt = now,
-): Delivery {
-  const id = (deliveries.highestKey ?? 0) + 1;
-  const fixed = { faxEvent, url, ...(format !== undefined && { format }), editedFields };
-  return { id, createdAt: now, ...fixed, state: 'pending', dueAt, attempts: [] };
-}
-
-const minute = 60_000;
-const hour = 60 * minute;
-
-/** The waits before the 16 retries, in ms on the world's clock. Source: the pages on callbacks of all versions. */
-export const retryDelays: readonly number[] = [
-  5 * minute,
-  10 * minute,
-  20 * minute,
-  30 * minute,
-  ...Array.from({ length: 12 }, () => 6 * hour),
-];
-
-/** A delivery after a further attempt, which ended `now`: done, given up, or due again. */
-export function afterAttempt(delivery: Delivery, { attempt, end }: AttemptOutcome, now: number): Delivery {
-  const attempts = [...delivery.attempts, attempt];
-  const wait = retryDelays[delivery.attempts.length];
-  if (end === null && wait !== undefined) return { ...delivery, attempts, dueAt: now + wait };
-  return { ...delivery, attempts, state: end ?? 'failed', dueAt: null };
 }

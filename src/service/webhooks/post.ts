@@ -1,7 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import type { WebhookAttempt } from '../../model/domain/webhook.ts';
-import { addressesOf } from '../network/address-policy.ts';
-import type { AddressPolicy, LookUp } from '../network/address-policy.ts';
+import { addressesOf } from '../network/name-lookup.ts';
+import type { AddressPolicy } from '../network/address-policy.ts';
+import type { LookUp } from '../network/name-lookup.ts';
 import { hostname, readBody, sendRequest, startDeadline, UpgradeError } from '../network/http-exchange.ts';
 import {
   reasonOfError,

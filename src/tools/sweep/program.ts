@@ -1,11 +1,8 @@
 import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { access, constants, cp, mkdtemp, readdir, readFile, symlink } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
 import { CliError, reasonOf } from '../../model/shared/errors.ts';
 import { endProcess, startProgram } from '../programs/child-program.ts';
 import type { Ending } from './observation.ts';
@@ -65,33 +62,6 @@ function onAbort(signal: AbortSignal, act: () => void): () => void {
   if (signal.aborted) act();
   return () => signal.removeEventListener('abort', act);
 }
-
-/**
- * Copies a directory into a temporary one, without `.git` and the reports in `out`; blocks are shared where the file system
- * can. Packages are linked: no run changes them.
- */
-export async function copyOf(directory: string, out: string): Promise<string> {
-  const copy = await mkdtemp(placeOfCopy(directory));
-  const leftOut = new Set([resolve(out), join(directory, '.git'), join(directory, packages)]);
-  const filter = (path: string): boolean => !leftOut.has(path);
-  await cp(directory, copy, { recursive: true, mode: constants.COPYFILE_FICLONE, filter });
-  await access(join(directory, packages)).then(
-    () => symlink(join(directory, packages), join(copy, packages), 'junction'), // a link that any user of Windows may make
-    () => undefined, // a program without packages of Node
-  );
-  return copy;
-}
-
-const packages = 'node_modules';
-
-/**
- * The place of the copy, which lies beside a directory with Yarn's Plug'n'Play: its file names the packages by paths
- * from there, also outside the directory.
- */
-const placeOfCopy = (directory: string): string =>
-  existsSync(join(directory, '.pnp.cjs'))
-    ? join(dirname(directory), '.faxsim-sweep-')
-    : join(tmpdir(), 'faxsim-sweep-');
 
 /** A port of loopback that nothing listens on. */
 export async function freePort(): Promise<number> {

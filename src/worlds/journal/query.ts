@@ -1,5 +1,6 @@
 import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
-import { dig, holds } from '../../scenarios/rule-subject.ts';
+import { dig } from '../../scenarios/rule-subject.ts';
+import { holds } from '../../scenarios/fact-tests.ts';
 import type { Comparison, Value } from '../../scenarios/scenario.ts';
 import { withSingleSlashes } from '../../model/shared/urls.ts';
 import { pluralize } from '../../model/shared/words.ts';
