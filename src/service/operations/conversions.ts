@@ -9,6 +9,7 @@ import { errorText } from '../../model/shared/errors.ts';
 import { BoundedMap } from '../../model/shared/objects.ts';
 import type { SweptBlobs } from '../../store/memory/swept-blobs.ts';
 import type { FetchedPage, PageRequest } from '../network/page-fetcher.ts';
+import { undrawn } from './stored-documents.ts';
 
 /** A document that sources were made into, kept as a blob; or the error of the service that says why they were not. */
 export type ConversionResult = ({ readonly blob: string; readonly pages: number } | { readonly error: FaxError }) & {
@@ -80,6 +81,8 @@ export class Conversions {
       if ('errorId' in page) return { error: errorWith(page.errorId), fetched };
       inputs.push(page);
     }
+    const waiting = undrawn(inputs);
+    if (waiting !== undefined) return { blob: await blobs.put(waiting), pages: inputs.length, fetched };
     const result = await documents.convert(inputs);
     if (!result.ok) return { error: errorWith(result.errorId), fetched };
     return { blob: await blobs.put(result.pdf), pages: result.pages, fetched };
