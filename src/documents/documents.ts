@@ -54,6 +54,7 @@ function documentsOf(pool: ThreadPool, signal?: AbortSignal): Documents {
     thumbnail: (pdf, size) => run('thumbnail', pdf, size),
     pagePicture: (pdf, page, width, header) => run('pagePicture', pdf, page, width, header),
     pageTexts: (pdf) => run('pageTexts', pdf),
+    fillTags: (pdf, values) => run('fillTags', pdf, values),
     findBarcodes: (pdf) => run('findBarcodes', pdf),
     placeholder: (facts) => run('placeholder', facts),
     sample: (facts) => run('sample', facts),

@@ -68,6 +68,9 @@ async function openDocument(context: OperationContext, id: number): Promise<{ fa
   return { fax, pdf };
 }
 
+/** The zone that the Phaxio API shows its times in. */
+const phaxioZone = 'America/Chicago';
+
 /** The line that the transmission of a fax adds to its pages. */
 export const headerOf = (
   fax: Fax,
@@ -76,6 +79,8 @@ export const headerOf = (
 ): Header => ({
   text: fax.headerText ?? '-',
   at: new Date(at).toISOString(),
+  timeZone: fax.options.sinch?.headerTimeZone ?? phaxioZone,
+  hasPageNumbers: fax.options.sinch?.headerPageNumbers ?? true,
   from: callerOf(fax),
   to,
 });
