@@ -1,6 +1,13 @@
 /** `09:45:02`, of an RFC 3339 time, in UTC. */
 export const clockTime = (time: string | number): string => new Date(time).toISOString().slice(11, 19);
 
+/** The times of a list, to the millisecond beside another of the same second: `09:45:02.150`. */
+export function preciseTimes(times: readonly string[]): readonly string[] {
+  const seconds = times.map(clockTime);
+  const isShared = (at: number): boolean => [seconds[at - 1], seconds[at + 1]].includes(seconds[at]);
+  return times.map((time, at) => (isShared(at) ? time.slice(11, 23) : (seconds[at] ?? '')));
+}
+
 /** `2026-01-31`, in UTC. */
 export const dateOf = (time: string | number): string => new Date(time).toISOString().slice(0, 10);
 

@@ -50,7 +50,7 @@ export function FaxDetail({ id }: { readonly id: string }) {
         <FaxPictures fax={fax.data} />
         <Separator name="pages" label="Width of the pages" least={200} />
         <div>
-          <FaxTimeline fax={fax.data} webhooks={webhooks.data ?? []} />
+          <FaxTimeline id={fax.data.id} />
           <Recipients fax={fax.data} />
           <Details fax={fax.data} />
           <Barcodes fax={fax.data} />

@@ -48,6 +48,9 @@ const paramsText = (params: RequestRecord['params']): string =>
 /** `scenario/rule`, of `scenario/rule#3`. */
 export const ruleOfLabel = (label: string): string => label.replace(/#\d+$/, '');
 
+/** `scenario`, of `scenario/rule#3`. */
+export const scenarioOfLabel = (label: string): string => label.split('/')[0] ?? label;
+
 /** A text as JSON over several lines, where it is JSON. */
 export function prettyText(text: string): string {
   try {

@@ -89,14 +89,44 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     expect(widths).toEqual([0, 0, 0]);
   });
 
-  test('the timeline of a received fax begins with the end of its call', async () => {
+  test('the timeline keeps what has happened, in order, with links to requests and webhooks', async () => {
+    const world = await newWorld({ fixture: 'empty', settings: { inflight_webhooks: true } });
+    const { key, secret } = world.credentials.live;
+    const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+    const body = new URLSearchParams({ to: '+12025550123', content_url: 'https://example.com' });
+    const sent = await fetch(`${world.baseUrl}/v2.1/faxes`, { method: 'POST', headers, body });
+    const { id } = ((await sent.json()) as { data: { id: number } }).data;
+    await world.clock.advance('160ms');
+    const page = await open(world, `faxes/${id}`);
+    const moments = page.locator('.detail .timeline li > span');
+    await moments.nth(6).waitFor();
+    await world.simulate.finish({ id, error: 8 });
+    await moments.getByText('error 8').waitFor();
+    expect(await moments.allTextContents()).toEqual([
+      'Is accepted · POST /v2.1/faxes · request 1',
+      'Is converted into 1 page',
+      'Rings',
+      'Is answered',
+      'Transmits page 1 of 1',
+      'Webhook transmitting_page, page 1: recorded alone, since it has no URL · webhook 1',
+      `Fails: No response after sending a page (error 8) · POST /_faxsim/faxes/${id}/finish`,
+      'Webhook fax_completed: recorded alone, since it has no URL · webhook 2',
+    ]);
+    expect((await page.locator('.detail .timeline time').allTextContents()).slice(0, 4)).toEqual(
+      ['000', '050', '100', '150'].map((ms) => `12:00:00.${ms}`),
+    );
+    await page.locator('.timeline').getByRole('link', { name: 'webhook 2' }).click();
+    await page.waitForURL(/\/webhooks\/2$/);
+  });
+
+  test('the timeline of a fixture’s fax says what its record shows', async () => {
     const world = await newWorld();
     const { faxes } = await world.faxes.list({ direction: 'received', status: 'success' });
-    const received = faxes.find(({ created_at: at, completed_at: end }) => end !== null && end < at)!;
-    const page = await open(world, `faxes/${received.id}`);
+    const page = await open(world, `faxes/${faxes[0]!.id}`);
     const moments = page.locator('.detail .timeline li > span');
-    await moments.nth(1).waitFor();
-    expect((await moments.allTextContents()).slice(0, 2)).toEqual(['Call ended: success', 'Stored after the call']);
+    await moments.first().waitFor();
+    expect(await moments.first().textContent()).toMatch(/^Arrives from \+/);
+    await page.getByText('It began before the history of this world').waitFor();
   });
 
   test('pages say that they are drawn until their pictures come', async () => {

@@ -38,6 +38,8 @@ export type FaxList = AnswerOf<'faxes', 'list'>;
 export type FaxText = AnswerOf<'faxes', 'text'>;
 /** A step that a fax takes if nothing else happens to it. */
 export type FaxStep = AnswerOf<'faxes', 'forecast'>[number];
+/** All that happened to a fax, in order, and what comes next. */
+export type FaxHistory = AnswerOf<'faxes', 'history'>;
 /** An error that a fax can fail with. */
 export type FaxError = AnswerOf<'faxes', 'errors'>[number];
 /** A received fax, or null where the call failed. */

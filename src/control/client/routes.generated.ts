@@ -42,6 +42,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
   faxes: {
     list: { method: 'GET', path: '/faxes' },
     forecast: { method: 'GET', path: '/faxes/:id/forecast' },
+    history: { method: 'GET', path: '/faxes/:id/history' },
     page: { method: 'GET', path: '/faxes/:id/pages/:page' },
     file: { method: 'GET', path: '/faxes/:id/file' },
     thumbnail: { method: 'GET', path: '/faxes/:id/thumbnail' },
