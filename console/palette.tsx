@@ -13,6 +13,7 @@ import { screens } from './screens.tsx';
 import { operationsOf } from './screens/explorer-request.ts';
 import type { ApiDocument } from './screens/explorer-request.ts';
 import { openReceive, openSend } from './screens/fax-forms.tsx';
+import { useSettings } from './screens/setting-data.ts';
 import { faxStatuses, otherEnd } from './screens/fax-words.ts';
 import { nextTheme } from './theme.ts';
 import { Dialog } from './ui/dialog.tsx';
@@ -119,7 +120,7 @@ interface Commands {
  */
 function useCommands(text: string): Commands {
   const found = useFoundFaxes(text);
-  const lists = [useScenarioCommands(), useOperationCommands(), useGuideCommands()];
+  const lists = [useSettingCommands(), useScenarioCommands(), useOperationCommands(), useGuideCommands()];
   const known = worlds.value;
   const reading = useResource('worlds', readWorlds); // the switch of the worlds says why they cannot be read
   const others = useMemo(
@@ -213,6 +214,15 @@ function useScenarioCommands(): Commands {
     run: () => goTo('scenarios', name),
   }));
 }
+
+/** The settings of the world, and how the simulator was started. */
+const useSettingCommands = (): Commands =>
+  useEach(useSettings(), ({ name, meaning, where }) => ({
+    kind: where === 'account' ? 'Setting' : 'Start option',
+    name: name.replaceAll('_', ' '),
+    detail: meaning,
+    run: () => goTo('settings', name),
+  }));
 
 /** The guides, which the simulator lists one on each line: its name, then what it is about. */
 const useGuideCommands = (): Commands =>

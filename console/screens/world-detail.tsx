@@ -85,6 +85,9 @@ function Actions({ world, isHere }: { readonly world: WorldSummary; readonly isH
           Switch to this world
         </Button>
       )}
+      <Link class="button" to={{ world: id, screen: 'settings', id: undefined, query: {} }}>
+        Settings
+      </Link>
       <Button onClick={() => openWorldForm({ form: 'save', world })}>Snapshot…</Button>
       <Button onClick={() => exportWorld(id)}>Export</Button>
       <Button onClick={() => bundleWorld(id)}>Bundle</Button>

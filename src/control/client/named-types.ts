@@ -68,6 +68,8 @@ export type WebhookVerdict = AnswerOf<'webhooks', 'verify'>;
 export type UrlCheck = AnswerOf<'webhooks', 'check'>;
 /** The settings of an account. */
 export type SettingsRecord = AnswerOf<'settings', 'show'>;
+/** A setting, with its value, default and meaning. */
+export type DescribedSetting = AnswerOf<'settings', 'describe'>[number];
 /** A snapshot of a world, by its name. */
 export type Snapshot = AnswerOf<'snapshots', 'list'>[number];
 /** The requests that a world can return to. */

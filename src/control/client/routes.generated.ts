@@ -83,7 +83,11 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
     redeliver: { method: 'POST', path: '/webhooks/:id/redeliver' },
     check: { method: 'POST', path: '/webhooks/check' },
   },
-  settings: { show: { method: 'GET', path: '/settings' }, change: { method: 'PATCH', path: '/settings' } },
+  settings: {
+    describe: { method: 'GET', path: '/settings/described' },
+    show: { method: 'GET', path: '/settings' },
+    change: { method: 'PATCH', path: '/settings' },
+  },
   snapshots: {
     list: { method: 'GET', path: '/snapshots' },
     save: { method: 'PUT', path: '/snapshots/:name' },
