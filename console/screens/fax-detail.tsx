@@ -18,6 +18,7 @@ import { comingText, LongTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
 import { curlOf } from './curl.ts';
 import { DetailHead } from './detail-head.tsx';
+import { FaxBatch } from './fax-batch.tsx';
 import { Barcodes, Details } from './fax-facts.tsx';
 import { ErrorField, useErrors } from './fax-fields.tsx';
 import { FaxTimeline } from './fax-timeline.tsx';
@@ -51,6 +52,7 @@ export function FaxDetail({ id }: { readonly id: string }) {
         <Separator name="pages" label="Width of the pages" least={200} />
         <div>
           <FaxTimeline id={fax.data.id} />
+          <FaxBatch fax={fax.data} />
           <Recipients fax={fax.data} />
           <Details fax={fax.data} />
           <Barcodes fax={fax.data} />

@@ -73,7 +73,7 @@ export function Details({ fax }: { readonly fax: FaxRecord }) {
           'Resent as': resends,
           Pages: pagesText(fax),
           Cost: money(fax.cost_cents),
-          'Caller name': fax.caller_name,
+          'Caller name': fax.caller_name && <bdi>{fax.caller_name}</bdi>,
           'Header text': fax.header_text,
           'Callback URL': fax.callback_url,
           File: fax.file.replace('_', ' '),
@@ -88,7 +88,7 @@ export function Details({ fax }: { readonly fax: FaxRecord }) {
                     class="tag"
                     title="Show faxes with this tag"
                   >
-                    {name}: {value}
+                    <bdi>{name}</bdi>: <bdi>{value}</bdi>
                   </Link>
                 )),
         }}

@@ -50,7 +50,7 @@ const comingEvent = v.strictObject({ at: v.nullable(time), summary: v.string(), 
 export const faxQueries = {
   list: controlRoute('GET /faxes', {
     summary:
-      'List faxes, newest first. A search by text, error or key pair reads the newest 50,000 faxes that the other conditions leave.',
+      'List faxes, newest first. A search by text, error, batch or key pair reads the newest 50,000 faxes that the other conditions leave.',
     form: input({
       direction: maybe(oneOf(directions)),
       status: maybe(oneOf(faxStatuses)),
@@ -59,6 +59,7 @@ export const faxQueries = {
       is_test: maybe(boolean),
       error: maybe(integer()),
       resent_from: maybe(integer({ min: 1 })),
+      batch: maybe(integer({ min: 1 })),
       q: maybe(text),
       since: maybe(instant),
       until: maybe(instant),

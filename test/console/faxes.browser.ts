@@ -82,7 +82,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
       '+1 202 555 0123 from the service',
       '+44 20 7946 0018 to +1 202 555 0123',
     ]);
-    expect((await page.locator('.row-more').allInnerTexts())[0]).toBe('Busy');
+    expect((await page.locator('.row-more').allInnerTexts())[0]).toBe('Busy · 1 page');
     const widths = await page
       .locator('.row-main')
       .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
@@ -117,6 +117,31 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     );
     await page.locator('.timeline').getByRole('link', { name: 'webhook 2' }).click();
     await page.waitForURL(/\/webhooks\/2$/);
+  });
+
+  test('a batch is one group, which is closed, fired and filtered by', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { key, secret } = world.credentials.live;
+    const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+    const send = async () => {
+      const body = new URLSearchParams({ to: '+15555551017', content_url: 'https://example.com', batch_delay: '60' });
+      const sent = await fetch(`${world.baseUrl}/v2.1/faxes`, { method: 'POST', headers, body });
+      return ((await sent.json()) as { data: { id: number } }).data.id;
+    };
+    const [first, second] = [await send(), await send()];
+    await world.faxes.create({ status: 'success', to: ['+12025550123'] });
+    const page = await open(world, `faxes/${second}`);
+    const batch = page.locator('.part', { hasText: 'Batch of 2' });
+    await batch.getByText('Fax 2 of 2. It takes further faxes, and goes out in 1 min.').waitFor();
+    await batch.getByRole('button', { name: 'Close' }).click();
+    await batch.getByText('It is closed, and goes out').waitFor();
+    await batch.getByRole('button', { name: 'Fire now' }).click();
+    await page.getByRole('status').filter({ hasText: 'The batch goes out' }).first().waitFor();
+    await world.clock.advance('20m');
+    await batch.getByText('2 faxes failed: Busy.').waitFor();
+    await batch.getByRole('link', { name: `batch ${first}` }).click();
+    await page.locator('h1', { hasText: /^Faxes 2$/ }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   test('the timeline of a fixture’s fax says what its record shows', async () => {
