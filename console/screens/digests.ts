@@ -106,25 +106,32 @@ function md5Round(i: number, b: number, c: number, d: number): readonly [mixed: 
 /** SHA-256 of bytes. */
 export function sha256(bytes: Uint8Array): Uint8Array {
   const view = padded(bytes, false);
-  const state = roots(Math.sqrt, 8);
-  const words = new Uint32Array(64);
-  const word = (index: number): number => words[index] ?? 0;
-  for (let at = 0; at < view.byteLength; at += blockBytes) {
-    for (let i = 0; i < 16; i++) words[i] = view.getUint32(at + i * 4);
-    for (let i = 16; i < 64; i++)
-      words[i] = mixOf(word(i - 2), 15, 13, 10) + word(i - 7) + mixOf(word(i - 15), 25, 14, 3) + word(i - 16);
-    let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
-    for (let i = 0; i < 64; i++) {
-      const turned = rotate(e, 26) ^ rotate(e, 21) ^ rotate(e, 7);
-      const first = (h + turned + ((e & f) ^ (~e & g)) + (cubeRoots[i] ?? 0) + word(i)) | 0;
-      const other = (rotate(a, 30) ^ rotate(a, 19) ^ rotate(a, 10)) + ((a & b) ^ (a & c) ^ (b & c));
-      [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + other) | 0];
-    }
-    for (const [index, one] of [a, b, c, d, e, f, g, h].entries()) state[index] = ((state[index] ?? 0) + one) | 0;
-  }
+  let state = Int32Array.from(roots(Math.sqrt, 8));
+  for (let at = 0; at < view.byteLength; at += blockBytes) state = afterSha256Block(state, view, at);
   const digest = new DataView(new ArrayBuffer(32));
   for (const [index, one] of state.entries()) digest.setInt32(index * 4, one);
   return new Uint8Array(digest.buffer);
+}
+
+function afterSha256Block(before: Int32Array<ArrayBuffer>, view: DataView, at: number): Int32Array<ArrayBuffer> {
+  const words = new Uint32Array(64);
+  const word = (index: number): number => words[index] ?? 0;
+  for (let i = 0; i < 16; i++) words[i] = view.getUint32(at + i * 4);
+  for (let i = 16; i < 64; i++)
+    words[i] = mixOf(word(i - 2), 15, 13, 10) + word(i - 7) + mixOf(word(i - 15), 25, 14, 3) + word(i - 16);
+  const state = before.slice();
+  const of = (index: number): number => state[index] ?? 0;
+  for (let i = 0; i < 64; i++) {
+    const turned = rotate(of(4), 26) ^ rotate(of(4), 21) ^ rotate(of(4), 7);
+    const first = of(7) + turned + ((of(4) & of(5)) ^ (~of(4) & of(6))) + (cubeRoots[i] ?? 0) + word(i);
+    const other =
+      (rotate(of(0), 30) ^ rotate(of(0), 19) ^ rotate(of(0), 10)) +
+      ((of(0) & of(1)) ^ (of(0) & of(2)) ^ (of(1) & of(2)));
+    state.copyWithin(1, 0, 7);
+    state[4] = of(4) + first;
+    state[0] = first + other;
+  }
+  return state.map((one, index) => one + (before[index] ?? 0));
 }
 
 const mixOf = (word: number, one: number, other: number, by: number): number =>

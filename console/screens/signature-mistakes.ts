@@ -81,7 +81,10 @@ function fieldMistakes(pairs: Pairs): Values {
     [joined(sorted.toReversed()), 'sorts the fields backwards'],
     ['', 'leaves out the fields'],
     [sorted.map(([, value]) => value).join(''), 'leaves out the names of the fields'],
-    [new URLSearchParams(pairs.map((pair) => [...pair])).toString(), `signs an encoded form: ${withoutSeparators}`],
+    [
+      new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString(),
+      `signs an encoded form: ${withoutSeparators}`,
+    ],
     [withSigns(sorted), `puts = and & between names and values: ${withoutSeparators}`],
     [withSigns(pairs), 'puts = and & between names and values, and does not sort them'],
     [latin1(joined(sorted)), 'encodes the fields as Latin-1: the string is in UTF-8'],

@@ -4,6 +4,7 @@ import type { AnswerOf } from '../api.ts';
 import { speed } from '../clock.ts';
 import { timeText } from '../format.ts';
 import { useResource } from '../resource.ts';
+import { useOpenActions } from '../open-actions.ts';
 import { go, route, setQuery } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -78,7 +79,7 @@ function NextStep({ webhook: { attempts, due_at: due } }: { readonly webhook: We
   const last = attempts.at(-1);
   return (
     <>
-      {last !== undefined && last.failure !== null && <Failure attempt={last} failure={last.failure} />}
+      {typeof last?.failure === 'string' && <Failure attempt={last} failure={last.failure} />}
       {due !== null && (
         <p class="next-attempt">
           {attempts.length === 0 ? 'First attempt' : 'Next retry'} {comingText(due)}, at {timeText(due)} UTC
@@ -134,6 +135,13 @@ function Actions({ webhook }: { readonly webhook: WebhookRecord }) {
     toast(`Webhook ${id} is delivered again as webhook ${delivery.id}`);
     go({ id: String(delivery.id), query: { ...route.value.query, attempt: '' } });
   };
+  useOpenActions([
+    { name: `Redeliver webhook ${id}`, run: redeliver },
+    { name: `Redeliver webhook ${id} edited…`, run: () => openEdit(webhook) },
+    { name: `Deliver another event of fax ${webhook.fax_id}…`, run: () => openEvent(webhook) },
+    ...(url === null ? [] : [{ name: `Test the URL of webhook ${id}`, run: () => openUrlCheck(url) }]),
+    { name: `Copy the link to webhook ${id}`, run: () => navigator.clipboard.writeText(location.href) },
+  ]);
   return (
     <div class="actions" role="group" aria-label="Actions">
       <Button kind="primary" onClick={redeliver}>

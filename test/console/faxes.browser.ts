@@ -119,6 +119,38 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     await page.waitForURL(/\/webhooks\/2$/);
   });
 
+  test('a fax fails after one of its pages with an error that is searched for', async () => {
+    const world = await newWorld({ fixture: 'empty', settings: { inflight_webhooks: true }, pace: 'real' });
+    const { id } = await world.faxes.create({ status: 'inprogress', to: ['+12025550123'], pages: 5 });
+    const page = await open(world, `faxes/${id}`);
+    await button(page, 'Fail with…').click();
+    await dialog(page).getByLabel('Search errors').fill('sending a page 8');
+    await dialog(page).getByText('Error: 1 of').waitFor();
+    await dialog(page).getByLabel('After page').fill('3');
+    expect(await accessibilityProblems(page, 'dialog')).toEqual([]);
+    await dialog(page).getByRole('button', { name: 'Fail' }).click();
+    await badge(page, 'Failure').first().waitFor();
+    const { events } = await world.faxes.history({ id });
+    const steps = events.map(({ summary }) => summary).filter((summary) => /^(transmits|fails)/.test(summary));
+    expect(steps).toEqual([
+      ...[1, 2, 3].map((number) => `transmits page ${number} of 5`),
+      'fails: No response after sending a page (error 8)',
+    ]);
+  });
+
+  test('a file is dropped after a question, and a resend is then refused', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { id } = await world.faxes.create({ status: 'success', to: ['+12025550123'] });
+    const page = await open(world, `faxes/${id}`);
+    await button(page, 'Drop the file…').click();
+    expect((await world.faxes.show({ id })).file).toBe('stored');
+    await dialog(page).getByRole('button', { name: 'Drop the file' }).click();
+    await button(page, 'Drop the file…').waitFor({ state: 'detached' });
+    allowProblems(/422/);
+    await button(page, 'Resend').click();
+    await page.locator('.toast, [role=status]').filter({ hasText: /file/i }).first().waitFor();
+  });
+
   test('a batch is one group, which is closed, fired and filtered by', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const { key, secret } = world.credentials.live;

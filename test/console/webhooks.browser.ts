@@ -73,4 +73,22 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     await page.getByLabel('the call', { exact: true }).getByText(`is_authentic("secret", "${url}"`).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
   });
+
+  test('are found by whatever their rows and details show', async () => {
+    const url = `http://127.0.0.1:${await portOf(receiver)}/fax`;
+    [status, body] = [401, 'forged'];
+    const world = await newWorld({ fixture: 'empty', settings: { receive_callback_url: url } });
+    await world.simulate.receive({ from: '+12025550123' });
+    await world.clock.advance('1s');
+    await world.settings.change({ receive_callback_url: null });
+    await world.simulate.receive({ from: '+12025550199' });
+    const page = await open(world, 'webhooks');
+    await page.locator('.row').nth(1).waitFor();
+    for (const text of ['+1 202 555 0123', '0123', 'forged', 'will retry', '401', 'retry']) {
+      await page.locator('#search').fill(text);
+      await page.locator('h1', { hasText: /^Webhooks 1$/ }).waitFor();
+    }
+    await page.locator('#search').fill('recorded only');
+    await page.locator('.row', { hasText: '+1 202 555 0199' }).waitFor();
+  });
 });

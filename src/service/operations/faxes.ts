@@ -176,7 +176,7 @@ interface FaxSearch extends FaxConditions, MsRange {
   readonly error?: number | undefined;
   /** The id of the fax that opened their batch. */
   readonly batch?: number | undefined;
-  /** A part of an id, a number, a status, a tag such as `case: 7`, a caller name, `error 17: Busy` or `batch 12`; case does not count. */
+  /** A part of an id, a number, a status, a tag such as `case: 7`, a caller name, a header, a URL, a barcode, `error 17: Busy` or `batch 12`; case does not count. */
   readonly text?: string | undefined;
   /** How many to leave out, and how many to return at most. */
   readonly offset: number;
@@ -234,7 +234,8 @@ function containsText(fax: Fax, needle: string, digits: string): boolean {
     return true;
   const errors = errorsOf(fax).flatMap(({ id, message }) => [message, `error ${id}: ${message}`]);
   const batch = fax.options.batch === null ? [] : [`batch ${fax.options.batch}`];
-  const texts = [fax.status, fax.callerName ?? '', ...errors, ...batch];
+  const own = [fax.status, fax.callerName, fax.headerText, fax.callbackUrl, ...fax.barcodes.map(({ value }) => value)];
+  const texts = [...own.filter((text) => text !== null), ...errors, ...batch];
   if (texts.some((known) => known.toLowerCase().includes(needle))) return true;
   const tag = needle.replace(/\s*[:=]\s*/, ':');
   return Object.entries(fax.tags).some(
