@@ -107,7 +107,7 @@ export function searches(text: string): readonly Command[] {
   }));
 }
 
-/** What can be done with the item that is open. */
+/** The actions of the item that is open. */
 export const openCommands = (): readonly Command[] => openActions.value.map((one) => ({ kind: 'Open', ...one }));
 
 function goTo(screen: (typeof screenNames)[number], id?: string): void {

@@ -63,14 +63,15 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
 
 /** All faxes of the world beside the chosen one. */
 function FaxesScreen() {
-  const { id } = route.value;
+  const { id, query } = route.value;
+  const isOverview = id === undefined && query['view'] === 'overview'; // asked for on a narrow screen, which has no place beside the list
   const list = useMemo(() => <FaxList />, []);
   return (
     <>
       <Split
         list={list}
-        detail={id === undefined ? undefined : <FaxDetail key={id} id={id} />}
-        detailLabel={id === undefined ? 'Fax' : `Fax ${id}`}
+        detail={id !== undefined ? <FaxDetail key={id} id={id} /> : isOverview ? <Overview /> : undefined}
+        detailLabel={id !== undefined ? `Fax ${id}` : isOverview ? 'Overview' : 'Fax'}
         placeholder={<Overview />}
       />
       <FaxForms />

@@ -59,7 +59,7 @@ export function FaxActions({ fax, onChange }: ActionsProps) {
 
 type FaxWork = ReturnType<typeof workOf>;
 
-/** What each action does. */
+/** The work of each action. */
 function workOf({ id, is_test: isTest }: FaxRecord, onChange: () => void, open: (name: DialogName) => void) {
   const does = (run: () => Promise<unknown>, done: string) => async (): Promise<void> => {
     await run();

@@ -90,7 +90,7 @@ function Head({ fax }: { readonly fax: FaxRecord }) {
           <Copy text={String(id)} what="the id of the fax" />
         </span>{' '}
         <span class="unbroken">
-          · <LongTime at={at} />
+          <LongTime at={at} />
         </span>
       </DetailHead>
       {error !== null && (

@@ -1,7 +1,7 @@
 import type { FaxList, FaxRecord } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
 import { useCoverage } from '../coverage.ts';
-import { pluralize, money, timeText } from '../format.ts';
+import { pluralize, money, zonedText } from '../format.ts';
 import { phoneText } from '../../src/model/numbering/e164.ts';
 import { useResource } from '../resource.ts';
 import { Copy } from '../ui/copy.tsx';
@@ -80,7 +80,7 @@ export function Details({ fax }: { readonly fax: FaxRecord }) {
           'Header text': fax.header_text,
           'Callback URL': fax.callback_url,
           File: fax.file.replace('_', ' '),
-          Completed: fax.completed_at && `${timeText(fax.completed_at)} UTC`,
+          Completed: fax.completed_at && zonedText(fax.completed_at),
           Tags: tags.length === 0 ? undefined : <Tags tags={tags} />,
         }}
       />

@@ -117,6 +117,9 @@ function ListHead({ total }: { readonly total: number | undefined }) {
       <h1>
         Faxes <small>{total === undefined ? '' : total.toLocaleString('en')}</small>
       </h1>
+      <Link to={{ id: undefined, query: { view: 'overview' } }} class="button narrow-only">
+        Overview
+      </Link>
       <Button icon="received" onClick={openReceive}>
         Receive
       </Button>

@@ -36,7 +36,7 @@ function Events({ history: { events, next, is_whole: isWhole } }: { readonly his
   return (
     <>
       {!isWhole && (
-        <p class="muted note">It began before the history of this world: the first lines are what its record shows.</p>
+        <p class="muted">It began before the history of this world: the first lines are what its record shows.</p>
       )}
       <ol class="timeline">
         {events.map((event, index) => (

@@ -2,7 +2,7 @@ import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { speed } from '../clock.ts';
-import { timeText } from '../format.ts';
+import { zonedText } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { useOpenActions } from '../open-actions.ts';
 import { go, route, setQuery } from '../router.ts';
@@ -82,7 +82,7 @@ function NextStep({ webhook: { attempts, due_at: due } }: { readonly webhook: We
       {typeof last?.failure === 'string' && <Failure attempt={last} failure={last.failure} />}
       {due !== null && (
         <p class="next-attempt">
-          {attempts.length === 0 ? 'First attempt' : 'Next retry'} {comingText(due)}, at {timeText(due)} UTC
+          {attempts.length === 0 ? 'First attempt' : 'Next retry'} {comingText(due)}, at {zonedText(due)}
           {speed.value === 0 && '; the clock is frozen'}
         </p>
       )}
@@ -173,7 +173,7 @@ function ShownAttempt({ webhook, attempt, number }: AttemptProps) {
           <Part title={`Response to attempt ${number}`}>
             <Facts
               facts={{
-                Time: `${timeText(at)} UTC`,
+                Time: zonedText(at),
                 Took: `${tookMs} ms`,
                 Status: answer?.status,
                 Failure: number === webhook.attempts.length ? undefined : failure, // the latest stands above

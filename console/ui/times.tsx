@@ -1,5 +1,5 @@
 import { now, realMsUntil, speed } from '../clock.ts';
-import { durationText, relativeTime, shortTime, timeText } from '../format.ts';
+import { durationText, relativeTime, shortTime, timeText, zonedText, switchZone, zone, zoneName } from '../format.ts';
 
 interface TimeProps {
   /** RFC 3339. */
@@ -17,10 +17,26 @@ export function ShortTime({ at }: TimeProps) {
   );
 }
 
+/** The zone of all times, and the way to the other one. */
+export const ZoneSwitch = () => (
+  <button
+    type="button"
+    class="zone"
+    title={
+      zone.value === 'UTC'
+        ? 'Times are in UTC. Show those of this machine'
+        : 'Times are those of this machine. Show UTC'
+    }
+    onClick={switchZone}
+  >
+    {zoneName(now.value)}
+  </button>
+);
+
 /** `2026-01-31 15:30:00 UTC · 3 min ago`. */
 export const LongTime = ({ at }: TimeProps) => (
   <>
-    <time dateTime={at}>{timeText(at)} UTC</time>
+    <time dateTime={at}>{zonedText(at)}</time>
     {now.value !== undefined && ` · ${relativeTime(at, now.value)}`}
   </>
 );
