@@ -55,10 +55,10 @@ type Values = Readonly<Record<string, unknown>>;
 
 interface AskOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Parameters: in the query of GET and DELETE, else as JSON. Undefined and empty ones are left out. */
+  /** Parameters: in the query of GET and DELETE, else as JSON. Empty and undefined ones are left out. */
   readonly input?: Values | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** The world; undefined: the current one; null: the simulator as a whole. */
+  /** The world; undefined for the current one; null for the simulator as a whole. */
   readonly of?: string | null | undefined;
 }
 

@@ -1,13 +1,13 @@
 /** The address and the keys that a client needs. */
 export interface SnippetTarget {
-  /** Of the simulator or of a world, without a final slash. */
+  /** URL of the simulator or of a world, without a final slash. */
   readonly baseUrl: string;
   readonly key: string;
   readonly secret: string;
 }
 
 export interface ClientGuide {
-  /** As it stands in URLs. */
+  /** Id as it stands in URLs: `curl`. */
   readonly id: string;
   readonly language: string;
   readonly client: string;

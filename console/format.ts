@@ -1,16 +1,7 @@
 import { signal } from '@preact/signals';
 
-const zoneKey = 'faxsim-zone';
-const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem(zoneKey);
-
 /** The zone in which times are shown: that of the simulator, or that of this machine. */
-export const zone = signal<'UTC' | 'local'>(stored === 'local' ? 'local' : 'UTC');
-
-/** Shows times in the other zone from now on. */
-export function switchZone(): void {
-  zone.value = zone.value === 'UTC' ? 'local' : 'UTC';
-  localStorage.setItem(zoneKey, zone.value);
-}
+export const zone = signal<'UTC' | 'local'>('UTC');
 
 /** `UTC`, or the zone of this machine at a time: `GMT+5:30`. */
 export function zoneName(time: string | number = Date.now()): string {

@@ -5,7 +5,7 @@ import type { Resource } from './resource.ts';
 import { Link } from './ui/link.tsx';
 
 export interface GuideEntry {
-  /** As it stands in URLs. */
+  /** Id as it stands in URLs: `webhooks`. */
   readonly id: string;
   readonly summary: string;
 }

@@ -33,7 +33,7 @@ export function Header() {
   );
 }
 
-/** The text that the palette opens with; undefined: it is closed. */
+/** The text that the palette opens with; undefined if it is closed. */
 export const paletteText = signal<string | undefined>(undefined);
 
 /** A list of more worlds needs a search. */

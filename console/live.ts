@@ -21,9 +21,9 @@ const isHidden = signal(document.visibilityState === 'hidden');
 export const isClosed = computed(() => closedWorld.value === world.value);
 /** How the stream is doing. `hidden` pauses it, since a browser allows few connections. */
 export const liveState = signal<'connecting' | 'live' | 'lost'>('connecting');
-/** Since when the simulator does not answer, in real ms; undefined while it does. */
+/** Real time in ms since which the simulator does not answer; undefined while it does. */
 export const lostSince = signal<number | undefined>(undefined);
-/** One sentence now and then, for screen readers. */
+/** A sentence now and then, for screen readers. */
 export const announcement = signal('');
 
 const betweenMs = 300;
@@ -48,25 +48,25 @@ export function startLive(): void {
   });
   const isFollowed = computed(() => (isHidden.value || needsToken.value || isClosed.value ? undefined : world.value));
   effect(() => {
-    if (closedWorld.peek() !== world.value) closedWorld.value = undefined; // or its id would stay closed for good
+    if (closedWorld.peek() !== world.value) closedWorld.value = undefined; // otherwise its id would stay closed for good
   });
   effect(() => {
     if (!isPaused.value) flush();
   });
   effect(() => {
-    if (world.value !== '') drop(); // events of the world before
+    if (world.value !== '') dropPending(); // events of the world before
   });
   let lastId: { readonly of: string; readonly id: string } | undefined;
   effect(() => {
     const of = isFollowed.value;
     if (of === undefined) return undefined;
-    const stop = new AbortController();
+    const abort = new AbortController();
     const known = lastId?.of === of ? lastId.id : undefined;
-    void follow(of, known, stop.signal, (id) => {
+    void follow(of, known, abort.signal, (id) => {
       lastId = { of, id };
     });
     return () => {
-      stop.abort();
+      abort.abort();
     };
   });
 }
@@ -76,21 +76,23 @@ const longestWaitMs = 3000;
 
 /** Reads the stream until it is stopped; where it breaks, again after a while. */
 async function follow(
-  of: string,
-  from: string | undefined,
-  stop: AbortSignal,
-  at: (id: string) => void,
+  worldId: string,
+  firstId: string | undefined,
+  abort: AbortSignal,
+  onId: (id: string) => void,
 ): Promise<void> {
-  let lastId = from;
-  const isStopped = (): boolean => stop.aborted;
-  const keep = (id: string): void => {
+  let lastId = firstId;
+  const isStopped = (): boolean => abort.aborted;
+  const noteId = (id: string): void => {
     lastId = id;
-    at(id);
+    onId(id);
   };
   let brokenAt = lostSince.peek();
   for (let waitMs = shortestWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
     liveState.value = 'connecting';
-    const failure: unknown = await readStream(of, { lastId, stop, keep }).catch((error: unknown) => error);
+    const failure: unknown = await readStream(worldId, { lastId, abort, onId: noteId }).catch(
+      (error: unknown) => error,
+    );
     if (isStopped()) return;
     const wasLive = liveState.peek() === 'live';
     if (wasLive) waitMs = shortestWaitMs;
@@ -104,36 +106,36 @@ async function follow(
 
 interface EventReading {
   readonly lastId: string | undefined;
-  readonly stop: AbortSignal;
-  readonly keep: (id: string) => void;
+  readonly abort: AbortSignal;
+  readonly onId: (id: string) => void;
 }
 
 /** Reads one connection to its end. Rejects with an ApiError where there was none. */
-async function readStream(of: string, { lastId, stop, keep }: EventReading): Promise<void> {
+async function readStream(worldId: string, { lastId, abort, onId }: EventReading): Promise<void> {
   const headers: Record<string, string> = lastId === undefined ? {} : { 'Last-Event-ID': lastId };
-  const response = await fetchOf(of, '/events?worlds=all', { headers, signal: stop });
+  const response = await fetchOf(worldId, '/events?worlds=all', { headers, signal: abort });
   if (!response.ok || response.body === null) return;
   liveState.value = 'live';
   lostSince.value = undefined;
   for await (const { id, name, data } of readEvents(response.body)) {
-    keep(id);
-    if (name === 'reset') take({ id, kind: 'reset' });
-    else if (name !== 'open') take({ id, ...(JSON.parse(data) as ShownEvent) });
+    onId(id);
+    if (name === 'reset') addEvent({ id, kind: 'reset' });
+    else if (name !== 'open') addEvent({ id, ...(JSON.parse(data) as ShownEvent) });
   }
 }
 
-function take(event: LiveEvent): void {
+function addEvent(event: LiveEvent): void {
   pending.push(event);
-  if (isPaused.peek()) hold(event.id);
+  if (isPaused.peek()) holdEvent(event.id);
   else timer ??= setTimeout(flush, betweenMs);
 }
 
-function hold(id: string): void {
+function holdEvent(id: string): void {
   heldEvents.value++;
   if (pending.length > mostHeld) pending = [{ id, kind: 'reset' }]; // all is read again then
 }
 
-function drop(): void {
+function dropPending(): void {
   pending = [];
   heldEvents.value = 0;
 }

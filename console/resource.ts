@@ -6,7 +6,7 @@ import type { ApiError } from './api.ts';
 import { isReplaced, onEvents } from './live.ts';
 import type { LiveEvent } from './live.ts';
 
-/** Data of the simulator on a screen. While it is read again, the data of before stay. */
+/** Data of the simulator on a screen. The data of before stay while it is read again. */
 export interface Resource<T> {
   readonly data: T | undefined;
   readonly error: ApiError | undefined;

@@ -18,9 +18,9 @@ export type ScreenName = (typeof screenNames)[number];
 /** A place in the console: all that a URL of it says. */
 export interface ScreenRoute {
   readonly world: string;
-  /** Undefined: the URL leads to no screen. */
+  /** Name of the screen; undefined if the URL leads to none. */
   readonly screen: ScreenName | undefined;
-  /** The part of the path after the screen, such as the id of a fax; undefined: the list alone. */
+  /** The part of the path after the screen, such as the id of a fax; undefined for the list alone. */
   readonly id: string | undefined;
   /** Filters and tabs, in the order in which they were set; no empty values. */
   readonly query: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ const isScreen = (name: string | undefined): name is ScreenName => screenNames.s
 
 const hasNumbers = ['faxes', 'webhooks', 'requests'];
 
-/** The place of a URL. One that names no screen leads to the faxes. */
+/** The place of a URL. A URL that names no screen leads to the faxes. */
 export function routeOf(path: string, search: string): ScreenRoute {
   const parts = path.slice(base.length).split('/').filter(Boolean).map(decodePart);
   const [start = 'w', world = defaultWorld, screen = 'faxes', id, ...more] = parts;

@@ -42,7 +42,7 @@ export interface Screen {
   readonly content: ComponentType;
 }
 
-/** In place of a screen. */
+/** The screen of an address that leads to none. */
 export const noScreen = { title: 'No such screen', content: NoScreen };
 
 /** The screens, in the order of the navigation. A new one also needs its name in `routes.ts`. */

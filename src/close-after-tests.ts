@@ -14,8 +14,8 @@ const open = new Set<() => Promise<void>>();
 let watch: NodeJS.Timeout | undefined;
 
 /**
- * The same function that closes a simulator. In a test file of Jest, it is called when the tests are over and the file
- * has not called it; stderr then names the file. An open simulator would keep Jest from its end.
+ * Returns the function that closes a simulator. Jest calls it when the tests of a file are over and the file has not
+ * called it; stderr then names the file. An open simulator would keep Jest from its end.
  */
 export function closeAfterTests(close: () => Promise<void>): () => Promise<void> {
   const { isEnvironmentTornDown } = typeof jest === 'undefined' ? {} : jest;

@@ -17,7 +17,7 @@ import type { EventLog, LoggedEvent } from './worlds/world-events.ts';
 export function directTransport(parts: SimulatorParts, baseUrl: string): Transport {
   const { worlds, onFault } = parts;
   const startedAt = performance.now();
-  const deskFor = ({ route, world }: ControlCall): ControlContext => {
+  const contextFor = ({ route, world }: ControlCall): ControlContext => {
     const hosted = route.isGlobal ? worlds.first : worlds.find(world);
     return controlContext({ ...parts, hosted, url: baseUrl, uptimeMs: performance.now() - startedAt });
   };
@@ -39,7 +39,7 @@ export function directTransport(parts: SimulatorParts, baseUrl: string): Transpo
       if (worlds.default.clock.isStopped)
         throw new ControlError('The simulator is closed', { status: refusals.statuses.unavailable });
       try {
-        return await answer(call, deskFor(call));
+        return await answer(call, contextFor(call));
       } catch (thrown) {
         throw controlErrorOf(thrown);
       }
@@ -47,21 +47,21 @@ export function directTransport(parts: SimulatorParts, baseUrl: string): Transpo
   };
 }
 
-/** Until it has its answer, a call uses its world. */
+/** Answers a call, which uses its world until it has its answer. */
 async function answer(call: ControlCall, context: ControlContext): Promise<unknown> {
   const end = context.hosted.beginUse();
   try {
-    const row = rowOf(call);
+    const route = routeOf(call);
     const params = await paramsOf(call.input);
-    return await runCall(row, context, params);
+    return await runCall(route, context, params);
   } finally {
     end();
   }
 }
 
-function rowOf({ group, name }: ControlCall): ControlRoute {
-  const rows: Readonly<Record<string, Readonly<Record<string, unknown>>>> = controlRoutes;
-  return rows[group]?.[name] as ControlRoute; // the lines are made from the rows
+function routeOf({ group, name }: ControlCall): ControlRoute {
+  const routes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = controlRoutes;
+  return routes[group]?.[name] as ControlRoute; // the names come from controlRoutes
 }
 
 /** The input as HTTP would carry it: a copy that shares no object with the caller. */

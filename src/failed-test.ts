@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * The message of the error with which a test failed, in its `afterEach`; undefined: it passed. `context` is the argument that Vitest
+ * The message of the error with which a test failed, in its `afterEach`; undefined if it passed. `context` is the argument that Vitest
  * and node:test call the hook with. Jest gives none: the state of its runner has the errors.
  */
 export function failureOfTest(context: unknown): string | undefined {

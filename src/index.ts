@@ -23,7 +23,8 @@ import { localUrl } from './model/shared/urls.ts';
 import { openWorld } from './worlds/open-world.ts';
 import type { FirstWorldOptions } from './worlds/open-world.ts';
 import type { World } from './worlds/world.ts';
-import { addressPolicy, inContainer, nameLookup } from './service/network/address-policy.ts';
+import { addressPolicy, inContainer } from './service/network/address-policy.ts';
+import { nameLookup } from './service/network/name-lookup.ts';
 import { pageFetcher } from './service/network/page-fetcher.ts';
 import { systemClock } from './model/domain/world-clock.ts';
 import { packageVersion } from './model/shared/package-root.ts';
@@ -41,7 +42,7 @@ import { closeAfterTests } from './close-after-tests.ts';
 import { createSimulator } from './simulator.ts';
 
 export { ControlError };
-export type { Duration } from './model/domain/time.ts';
+export type { Duration } from './model/domain/duration.ts';
 export type {
   AnsweredRequest,
   Credentials,
@@ -84,7 +85,7 @@ export interface RunningSimulator extends WorldHandle, AsyncDisposable {
   readonly port: number;
   /** HTTPS, with the option `https`: its base URL, and the authority that clients must trust, in PEM. */
   readonly https: { readonly baseUrl: string; readonly ca: string } | undefined;
-  /** The directory that keeps the first world; undefined: all of it is in memory. */
+  /** The directory that keeps the first world; undefined if all of it is in memory. */
   readonly data: string | undefined;
   /** A live and a test key pair; the pair used decides whether a fax is a test. */
   readonly credentials: Credentials;
@@ -109,7 +110,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   return startFrom({ ...startDefaults, ...readOptions(options) }, options);
 }
 
-/** The same from values of settings; those that are not given have their defaults. */
+/** Starts a simulator from values of settings; those that are not given have their defaults. */
 export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promise<RunningSimulator> {
   const { onFault = console.error, onRequest } = hooks;
   const options = withDefaults(startOptions);
@@ -158,8 +159,8 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
     return portOf(server.address());
   };
   const port = await listen({ port: options.port });
-  setImmediate(() => isOpen && reportMissingParts(onFault)); // after the start, which it would make longer
-  channel('faxsim:simulator').publish(undefined); // for the loader of the build, which then keeps the compiled code
+  setImmediate(() => isOpen && reportMissingParts(onFault)); // waits for the start, which it would make longer
+  channel('faxsim:simulator').publish(undefined); // tells the loader of the build, which then keeps the compiled code
   const https = certificates && {
     baseUrl: localUrl(host, await listen({ port: options.httpsPort, tls: certificates.server }), 'https'),
     ca: certificates.ca,
@@ -249,7 +250,7 @@ function network({ allowHosts, fetch }: Options): Network {
     post: createPost(ways),
     fetchPage: pageFetcher({ ...ways, isStrict: fetch === 'strict' }),
     checkUrl: async (url) => {
-      const { checkUrl } = await import('./service/network/url-check.ts'); // which loads TLS
+      const { checkUrl } = await import('./service/network/url-check.ts'); // loads TLS
       return checkUrl(url, { ...ways, isInContainer: inContainer() });
     },
   };

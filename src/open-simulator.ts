@@ -3,51 +3,41 @@ import { defaultWorld } from './control/client/world-handle.ts';
 import type { OwnWorld, WorldHandle } from './control/client/world-handle.ts';
 import type { WorldOrder } from './control/client/named-types.ts';
 import { failureOfTest } from './failed-test.ts';
-import { startSimulator } from './index.ts';
-import type { StartOptions } from './index.ts';
+import type { RunningSimulator, StartOptions } from './index.ts';
 
 /** A simulator for the tests of a file: one that runs, or one of their own. */
 export interface OpenedSimulator extends AsyncDisposable {
   readonly baseUrl: string;
   /**
-   * Makes a world for a test. Where FAXSIM_URL names a world, as under `faxsim sweep`, all tests get that one, with the settings,
-   * scenarios and clock of the order; its other parameters are those of the world.
+   * Makes a world for a test. All tests share the world that FAXSIM_URL names, as under `faxsim sweep`, with the
+   * settings, scenarios and clock of the order; its other parameters are those of the world.
    */
   readonly world: (order?: WorldOrder) => Promise<OwnWorld>;
   /**
-   * To be called after each test, in Vitest and node:test with the argument of `afterEach`. If the test failed, its worlds get its
-   * message: the console lists them first, and `--bundle-on-failure` bundles them.
+   * Ends a test: call it after each one, in Vitest and node:test with the argument of `afterEach`. The worlds of a
+   * failed test get its message: the console lists them first, and `--bundle-on-failure` bundles them.
    */
   readonly endTest: (context?: unknown) => Promise<void>;
   /** Closes a simulator that was started here. Worlds of another one stay, so that it can show and bundle them. */
   readonly close: () => Promise<void>;
 }
 
-/**
- * Opens the simulator that FAXSIM_URL names, as `faxsim exec`, `faxsim sweep` and the action for GitHub set it. Without the variable,
- * starts one, with the options. Rejects with a ControlError where none answers.
- *
- * @example
- * let simulator;
- * beforeAll(async () => {
- *   simulator = await openSimulator();
- * });
- * afterEach(() => simulator.endTest());
- * afterAll(() => simulator.close());
- */
-export async function openSimulator(options?: StartOptions): Promise<OpenedSimulator> {
-  const { FAXSIM_URL: baseUrl = '', FAXSIM_CONTROL_TOKEN: token = '' } = process.env;
-  if (baseUrl === '') {
-    const started = await startSimulator(options);
-    return opened(started.baseUrl, { makeWorld: (order) => started.world(order), close: started.close });
-  }
-  const named = connect({ baseUrl, token: token === '' ? undefined : token });
-  await named.server.info().catch((error: unknown) => {
-    throw error instanceof ControlError ? explained(error) : error;
-  });
-  const makeWorld = named.id === defaultWorld ? (order?: WorldOrder) => named.world(order) : sharing(named);
-  return opened(baseUrl, { makeWorld, close: () => Promise.resolve() });
-}
+/** Makes `openSimulator` of a function that starts a simulator: with a simulator that runs, that one is never loaded. */
+export const openerOf =
+  (start: (options?: StartOptions) => Promise<Pick<RunningSimulator, 'baseUrl' | 'world' | 'close'>>) =>
+  async (options?: StartOptions): Promise<OpenedSimulator> => {
+    const { FAXSIM_URL: baseUrl = '', FAXSIM_CONTROL_TOKEN: token = '' } = process.env;
+    if (baseUrl === '') {
+      const started = await start(options);
+      return opened(started.baseUrl, { makeWorld: (order) => started.world(order), close: started.close });
+    }
+    const named = connect({ baseUrl, token: token === '' ? undefined : token });
+    await named.server.info().catch((error: unknown) => {
+      throw error instanceof ControlError ? explained(error) : error;
+    });
+    const makeWorld = named.id === defaultWorld ? (order?: WorldOrder) => named.world(order) : sharing(named);
+    return opened(baseUrl, { makeWorld, close: () => Promise.resolve() });
+  };
 
 const explained = ({ message, status, code }: ControlError): ControlError =>
   new ControlError(

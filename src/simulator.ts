@@ -13,7 +13,8 @@ import type { GivenParts, SimulatorParts } from './control/simulator-parts.ts';
 import { RequestCounts } from './control/request-counts.ts';
 import { WorldFactory } from './worlds/world-factory.ts';
 import type { FactoryOptions } from './worlds/world-factory.ts';
-import { Secrets, Worlds } from './worlds/worlds.ts';
+import { Worlds } from './worlds/worlds.ts';
+import { Secrets } from './worlds/secrets.ts';
 
 export interface SimulatorOptions extends GivenParts {
   /** The world that is served at `/`. */
@@ -77,7 +78,7 @@ function closeServer({ server, others, connections }: Listening): Promise<void> 
       clearTimeout(impatience);
       resolve();
     });
-    server.keepAliveTimeout = 1; // for the connections that are in use now
+    server.keepAliveTimeout = 1; // ends the connections that are in use now
     server.closeIdleConnections();
   });
 }

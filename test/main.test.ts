@@ -310,9 +310,10 @@ describe('the output of the program', () => {
 
   test('is missed with one line where there is no room for it', async () => {
     expect(await shell('$FAXSIM --help > /dev/full; echo $?')).toEqual({
-      stdout: '1',
+      stdout: '2',
       stderr: 'faxsim: cannot write what is to be printed: ENOSPC\n',
     });
+    expect(await shell('$FAXSIM --port 0 > /dev/full 2> /dev/full; echo $?')).toEqual({ stdout: '2', stderr: '' });
   });
 });
 

@@ -22,10 +22,64 @@ function withoutComments(text: string): string {
 
 /** The names in a comment that the code does not have: files, functions in backticks, and the calls of an example. */
 function unknownNames(comment: string): string[] {
-  const files = [...comment.matchAll(/(?<![\w*/<])[a-z][\w-]*\.tsx?\b/g)].map(([name]) => name);
+  const files = [...comment.matchAll(/(?<![\w*/<.-])[a-z][\w.-]*\.tsx?\b/g)].map(([name]) => name);
   const calls = [...comment.matchAll(/`([a-z][a-zA-Z\d]*[A-Z][a-zA-Z\d]*)(?:\(.*?\))?`/g)].map(([, name = '']) => name);
   return [...files.filter((name) => !known.has(name)), ...calls.filter((name) => !words.has(name))];
 }
+
+const rooms = readdirSync(new URL('src/', root), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+const paths = new Set(
+  ['src', 'console', 'fixtures', 'scripts', 'bench', 'docs', 'test', 'tools', 'examples', 'scenarios']
+    .flatMap((folder) => [folder, ...filesIn(folder)])
+    .flatMap((path) => [path, path.replace(/\.[cm]?[jt]sx?$/, '')])
+    .flatMap((path) => [path, path.replace(/^src\//, '')]),
+);
+const ownFolders = ['src', 'console', 'scripts', 'bench', 'docs'];
+const codePages = ['CONTRIBUTING.md', 'docs/architecture.md', ...filesIn('docs/decisions')];
+const otherPages = ['README.md', ...readdirSync(new URL('docs/', root)).map((name) => `docs/${name}`)].filter(
+  (name) => name.endsWith('.md') && !codePages.includes(name),
+);
+
+/** The paths of a text that begin with one of the folders and lead nowhere; the ending of a module may be left out. */
+function unknownPaths(text: string, folders: readonly string[]): string[] {
+  const path = new RegExp(
+    String.raw`(?<=[\s\`(])(?:${folders.join('|')})(?:/[\w-][\w.-]*)+(?<!\.)(?=/?(?:[\s\`),;:#]|\.(?:\s|$)))`,
+    'g',
+  );
+  return [...text.matchAll(path)].map(([name]) => name).filter((name) => !paths.has(name));
+}
+
+test('every file and every folder that a page names exists', () => {
+  const stale = [
+    ...codePages.flatMap((page) =>
+      [...unknownPaths(read(page), [...ownFolders, ...rooms]), ...unknownNames(read(page))].map(
+        (name) => `${page}: ${name}`,
+      ),
+    ),
+    ...otherPages.flatMap((page) => unknownPaths(read(page), ownFolders).map((name) => `${page}: ${name}`)),
+  ];
+  expect(stale).toEqual([]);
+});
+
+test('a path that leads nowhere is found in a page', () => {
+  expect(unknownPaths('See `store/disk`, `http/rule-matching` and src/wire/no-evidence.', ['src', ...rooms])).toEqual([
+    'http/rule-matching',
+    'src/wire/no-evidence',
+  ]);
+});
+
+test('every path that a comment names exists', () => {
+  const stale = sources
+    .filter((file) => /^(?:src|console|fixtures)\//.test(file))
+    .flatMap((file) =>
+      (read(file).match(comments) ?? [])
+        .flatMap((comment) => unknownPaths(comment, [...ownFolders, ...rooms]))
+        .map((name) => `${file}: ${name}`),
+    );
+  expect(stale).toEqual([]);
+});
 
 test('every file and every function that a comment names exists', () => {
   const stale = sources

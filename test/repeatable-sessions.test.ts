@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { DocumentWork } from '../src/documents/document-work.ts';
 import type { Documents } from '../src/documents/documents.ts';
-import { OrderedFinish } from '../src/model/domain/queues.ts';
+import { Turns } from '../src/model/domain/turns.ts';
 import { loadScenario } from '../src/scenarios/load.ts';
 import type { Disk } from '../src/store/memory/store.ts';
 import type { Post } from '../src/service/webhooks/post.ts';
@@ -162,7 +162,7 @@ test.each([
 test('works of one instant finish in the order in which they began, whichever is ready first', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.nat(2), fc.nat(5), fc.boolean())), async (works) => {
-      const turns = new OrderedFinish();
+      const turns = new Turns();
       const finished: [number, number][] = [];
       await Promise.allSettled(
         works.map(async ([instant, wait, fails], index) => {

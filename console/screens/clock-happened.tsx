@@ -93,7 +93,7 @@ function eventsOfWorld(events: readonly Change[]): readonly Change[] {
   return kept;
 }
 
-/** One line for each fax and webhook: its latest event, with the words of those before. Other events have a line each. */
+/** Lines for each fax and webhook: its latest event, with the words of those before. Other events have a line each. */
 function linesOf(events: readonly Change[]): readonly Line[] {
   const lines = new Map<string, Line>();
   for (const event of events) {

@@ -16,7 +16,7 @@ import { Legend, MarkBadge, markWords, marks } from './proof.tsx';
 
 const versions = ['v1', 'v2', 'v2.1'] as const;
 
-/** One line of evidence: a name, with its proof in each version that has it. */
+/** A line of evidence: a name, with its proof in each version that has it. */
 interface EvidenceRow {
   readonly name: string;
   readonly proofs: Readonly<Partial<Record<string, CoverageProof>>>;
@@ -32,7 +32,7 @@ interface EvidenceEntry {
 interface EvidenceFilter {
   readonly mark?: string | undefined;
   readonly version?: string | undefined;
-  /** In lower case; empty: all. */
+  /** Text that an entry must hold, in lower case; empty for all entries. */
   readonly text: string;
 }
 

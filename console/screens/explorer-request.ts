@@ -47,14 +47,14 @@ export interface ExplorerField extends DocumentedParameter {
 
 /** An operation that a form can be filled in for. */
 export interface ExplorerOperation {
-  /** As it stands in URLs; v1 has an id for each method. */
+  /** Id as it stands in URLs; v1 has an id for each method. */
   readonly id: string;
   /** The name in the evidence and the journal. */
   readonly name: string;
   readonly summary: string;
   readonly tag: string;
   readonly method: string;
-  /** With the version, as `/v2.1/faxes/{id}`. */
+  /** Path with the version: `/v2.1/faxes/{id}`. */
   readonly path: string;
   /** Required ones first. */
   readonly fields: readonly ExplorerField[];
@@ -117,9 +117,9 @@ export type Filled = Readonly<Record<string, string | readonly File[]>>;
 
 export interface FilledRequest {
   readonly method: string;
-  /** With its query. */
+  /** Path with its query. */
   readonly path: string;
-  /** Of the body. */
+  /** Parameters of the body. */
   readonly parameters: readonly Parameter[];
 }
 

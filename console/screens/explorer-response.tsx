@@ -19,7 +19,7 @@ import { ProofTerm } from './proof.tsx';
 /** A response of the API. */
 export interface ServiceResponse {
   readonly status: number;
-  /** From the request until the whole response was there. */
+  /** Time from the request until the whole response was there. */
   readonly ms: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Blob;
@@ -72,7 +72,7 @@ export function ResponsePart({ response, operation, version }: ResponsePartProps
   const section = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { top = 0 } = section.current?.getBoundingClientRect() ?? {};
-    if (top > innerHeight / 2) section.current?.scrollIntoView(); // on a phone, it is below all fields
+    if (top > innerHeight / 2) section.current?.scrollIntoView(); // the response is below all fields on a phone
   }, [response]);
   const coverage = useCoverage();
   const refused = record?.refused ?? undefined;

@@ -1,7 +1,7 @@
 import type { FaxRecord, RequestList, WebhookRecord } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
 import { pluralize, timeText } from '../format.ts';
-import { phoneText } from '../../src/model/numbering/e164.ts';
+import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Copy } from '../ui/copy.tsx';

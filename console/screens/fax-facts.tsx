@@ -2,7 +2,7 @@ import type { FaxList, FaxRecord } from '../../src/control/client/named-types.ts
 import { ask } from '../api.ts';
 import { useCoverage } from '../coverage.ts';
 import { pluralize, money, zonedText } from '../format.ts';
-import { phoneText } from '../../src/model/numbering/e164.ts';
+import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { useResource } from '../resource.ts';
 import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';

@@ -119,7 +119,7 @@ function usePicture(pathOf: (page: number) => string, page: number, pages: numbe
       (picture) => {
         if (isOver) return;
         setShown({ picture });
-        if (page < pages) kept.read(pathOf(page + 1)).catch(() => undefined); // it is read again when it is shown
+        if (page < pages) kept.read(pathOf(page + 1)).catch(() => undefined); // a page that cannot be read is read again when it is shown
       },
       (error: unknown) => {
         if (!isOver) setShown({ failure: messageOf(error) });

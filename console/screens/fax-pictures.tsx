@@ -82,7 +82,7 @@ interface ThumbnailsProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** One stop for Tab: the arrow keys lead to the other pages. */
+/** A single stop for Tab: the arrow keys lead to the other pages. */
 function Thumbnails({ fax, pages, current, turnTo, onKeyDown }: ThumbnailsProps) {
   return (
     <div>

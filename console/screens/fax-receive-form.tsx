@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { phoneText } from '../../src/model/numbering/e164.ts';
+import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { ask, fileInput } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { usefulText } from '../form-text.ts';
@@ -56,7 +56,7 @@ interface OwnNumber {
 /** The value that stands for a number beside those of the account. */
 const otherNumber = 'other';
 
-/** One of the account's numbers, or any other. */
+/** A number of the account, or any other. */
 function ToField() {
   const [isOther, setOther] = useState(false);
   const numbers = useResource(world.value, (signal) =>

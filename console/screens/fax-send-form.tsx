@@ -40,7 +40,7 @@ function parametersOf(form: FormData): readonly Parameter[] {
   ];
 }
 
-/** The same request as a command of curl. */
+/** The request as a command of curl. */
 function curlText(form: FormData, { live, test }: AnswerOf<'worlds', 'show'>['credentials']): string {
   const { key, secret } = form.get('keys') === 'test' ? test : live;
   const text = usefulText(form, 'text')?.replaceAll(/["\\]/g, '\\$&');

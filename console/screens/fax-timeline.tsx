@@ -1,5 +1,5 @@
 import type { FaxHistory } from '../../src/control/client/named-types.ts';
-import { phoneText } from '../../src/model/numbering/e164.ts';
+import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { ask } from '../api.ts';
 import { dateOf, preciseTimes } from '../format.ts';
 import { ofFax, useResource } from '../resource.ts';

@@ -1,6 +1,6 @@
 import type { FaxRecord } from '../../src/control/client/named-types.ts';
 import { pluralize } from '../format.ts';
-import { phoneText } from '../../src/model/numbering/e164.ts';
+import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import type { Tone } from '../ui/badge.tsx';
 
 export type Recipient = FaxRecord['recipients'][number];
@@ -33,7 +33,10 @@ export function otherEnd({ direction, from_number: from, recipients }: FaxRecord
   return `${phoneText(first.number)}${others === 0 ? '' : ` +${others} more`}`;
 }
 
-/** The end of a fax on the side of the account: `from +1 202 555 0123`. Without a caller id, the service sends it with a number of its own. */
+/**
+ * The end of a fax on the side of the account: `from +1 202 555 0123`. The service sends a fax without a caller id
+ * with a number of its own.
+ */
 export function ownEnd({ direction, to_number: to, caller_id: caller }: FaxRecord): string {
   if (direction === 'received') return `to ${phoneText(to ?? 'no number')}`;
   return `from ${phoneText(caller ?? 'the service')}`;

@@ -68,7 +68,7 @@ function element(token: MarkedToken, options: MarkdownOptions): ComponentChildre
     return <Element>{inner}</Element>;
   }
   const render = renderers[token.type] as
-    ((token: MarkedToken, options: MarkdownOptions, inner: ComponentChildren) => ComponentChildren) | undefined; // of the token's own type
+    ((token: MarkedToken, options: MarkdownOptions, inner: ComponentChildren) => ComponentChildren) | undefined; // takes the token's own type
   return render === undefined ? token.raw : render(token, options, inner);
 }
 

@@ -8,7 +8,7 @@ export interface Section {
   readonly title: string;
   /** The name of its anchor, as GitHub makes it. */
   readonly anchor: string;
-  /** Of its heading: 1 for the title of the guide. */
+  /** Depth of its heading: 1 for the title of the guide. */
   readonly depth: number;
   readonly tokens: readonly Token[];
 }
@@ -37,9 +37,9 @@ export function sectionsOf(markdown: string): readonly Section[] {
 
 /** The values that fill the snippets of a guide. */
 export interface SnippetWorld {
-  /** Of the simulator, without a final slash. */
+  /** URL of the simulator, without a final slash. */
   readonly origin: string;
-  /** Of the world, without a final slash. */
+  /** URL of the world, without a final slash. */
   readonly baseUrl: string;
   readonly credentials: Credentials;
 }
@@ -61,11 +61,11 @@ export function fillSnippet(text: string, { origin, baseUrl, credentials }: Snip
 /** A control call that a snippet makes with curl. */
 export interface SnippetCall {
   readonly method: string;
-  /** The world; null: the simulator as a whole. */
+  /** The world; null for the simulator as a whole. */
   readonly world: string | null;
   /** Below `/_faxsim`, with the query. */
   readonly path: string;
-  /** Undefined: it has no body. */
+  /** Body of the call; undefined if it has none. */
   readonly body: URLSearchParams | FormData | undefined;
 }
 

@@ -14,10 +14,10 @@ interface LogListProps<T extends { readonly id: number }> {
   readonly log: LiveLog<T>;
   /** The items that are shown, of those that are read. */
   readonly items: readonly T[];
-  /** One item in words: `request`. */
+  /** Word for an item: `request`. */
   readonly noun: string;
   readonly row: (item: T, isChosen: boolean) => ComponentChildren;
-  /** In place of an empty list. */
+  /** Content in place of an empty list. */
   readonly empty: ComponentChildren;
 }
 

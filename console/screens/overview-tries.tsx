@@ -13,7 +13,7 @@ import { toast } from '../ui/toast.tsx';
 /** A change that a click has made: its words, and the way back. */
 interface Done {
   readonly text: ComponentChildren;
-  /** Undefined: nothing was changed. */
+  /** Way back; undefined if nothing was changed. */
   readonly undo?: () => Promise<unknown>;
 }
 
@@ -94,7 +94,7 @@ async function sendFax(to: string): Promise<number> {
   form.set('to', to);
   form.set('file', new Blob(['A page for you to try.']), 'try.txt');
   const { data } = await callService('/v2.1/faxes', { form });
-  return (data as { readonly id: number }).id; // of each send response
+  return (data as { readonly id: number }).id; // each send response has an id
 }
 
 async function sendToBusyLine(): Promise<Done> {

@@ -13,7 +13,7 @@ import { DetailHead } from './detail-head.tsx';
 import { LastRequest } from './last-request.tsx';
 import { Tries } from './overview-tries.tsx';
 
-/** In place of a chosen fax: how the world is, things to try, and the way to connect a program. */
+/** Takes the place of a chosen fax: how the world is, things to try, and the way to connect a program. */
 export function Overview() {
   return (
     <article class="detail overview">

@@ -29,7 +29,7 @@ export const MarkBadge = ({ mark }: { readonly mark: CoverageMark }) => (
 );
 
 interface ProofTermProps {
-  /** Undefined: nothing is known, so there is no tip. */
+  /** Evidence; undefined if nothing is known, so there is no tip. */
   readonly proof: CoverageProof | null | undefined;
   readonly tabIndex?: number;
   readonly children: ComponentChildren;

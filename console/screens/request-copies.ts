@@ -2,9 +2,9 @@ import type { RawRequest, RequestRecord } from '../../src/control/client/named-t
 import { curlOf } from './curl.ts';
 import type { CurlField } from './curl.ts';
 
-/** Where the simulator is, and the keys that the journal hides. */
+/** The address of the simulator, and the keys that the journal hides. */
 interface CopyTarget {
-  /** Without a final slash. */
+  /** URL without a final slash. */
   readonly baseUrl: string;
   readonly credentials: { readonly key: string; readonly secret: string };
 }
@@ -96,7 +96,7 @@ function comparableParams(request: RequestRecord): Readonly<Record<string, strin
   return Object.fromEntries(paramsOf(request).flatMap(([name, value]) => leavesOf(name, value)));
 }
 
-/** Neither hidden nor cut off. */
+/** True for a value that is neither hidden nor cut off. */
 const isComparable = (value: string | number | boolean): boolean =>
   !String(value).includes(hidden) && !String(value).includes('…');
 

@@ -35,7 +35,7 @@ export const searchedText = remembered((request: RequestRecord): string =>
     .toLowerCase(),
 );
 
-/** As JSON, and as `name=value`. */
+/** Parameters as JSON, and as `name=value`. */
 const paramsText = (params: RequestRecord['params']): string =>
   `${JSON.stringify(params)} ${Object.entries(params ?? {})
     .map(([name, value]) => `${name}=${String(value)}`)

@@ -15,7 +15,7 @@ export interface RewindMoment {
   readonly latest: number;
   /** How many earlier requests cannot be reached. */
   readonly dropped: number;
-  /** Undefined: there is no such request yet, or no longer. */
+  /** Plan of the rewind; undefined if there is no such request yet, or no longer. */
   readonly step: RewindPlan | undefined;
 }
 

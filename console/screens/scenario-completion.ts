@@ -136,7 +136,7 @@ function placeWithin(rest: string, { path, holds }: Place): Place {
   return flow;
 }
 
-/** The words that can stand at an offset of a scenario in YAML; undefined: none. */
+/** The words that can stand at an offset of a scenario in YAML; undefined if there is none. */
 export function completionsAt(text: string, offset: number): Completions | undefined {
   const lines = text.slice(0, offset).split('\n');
   const last = lines.pop() ?? '';

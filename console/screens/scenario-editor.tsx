@@ -231,7 +231,7 @@ function Remarks({ remarks, lines, onGo }: RemarksProps) {
     <div id="remarks" role="status" class="remarks">
       {remarks.map(({ line, tone, text }, index) => {
         const isFirst = remarks.findIndex((other) => other.line === line) === index;
-        // In characters of the editor, with the number of the line and the distances.
+        // Width in characters of the editor, with the number of the line and the distances.
         const needed = (lines[line - 1]?.length ?? 0) + text.length + 14;
         return (
           <button

@@ -8,7 +8,7 @@ import type { LineRemark } from '../ui/editor-content.ts';
 
 /** A scenario that is on, with its rules. */
 export interface ScenarioReport {
-  /** With its parameters. */
+  /** Name with its parameters: `busy(times=2)`. */
   readonly name: string;
   readonly by: RuleReport['by'];
   readonly rules: readonly RuleReport[];

@@ -16,7 +16,7 @@ export const verdicts = {
 /** The report as `report.json` has it. */
 export type SweepReport = ReturnType<typeof jsonReport>;
 
-/** One run of a sweep: a fault at a point. */
+/** A run of a sweep: a fault at a point. */
 export type RunResult = SweepReport['results'][number];
 
 /** A finding for a person to examine, with the name of its run. */
@@ -35,7 +35,7 @@ export function readReport(name: string, text: string): SweepReport {
     const read: unknown = JSON.parse(text);
     if (isReport(read)) return read;
   } catch {
-    // It is no JSON.
+    // The text is no JSON.
   }
   throw new Error(`${name} must be a report of faxsim sweep`);
 }
@@ -56,7 +56,7 @@ const isLatestClosed = signal(false);
 
 export const report = computed(() => opened.value ?? (isLatestClosed.value ? undefined : latest.value));
 
-/** Shows the report of the directory after it was closed; undefined: there is none. */
+/** Shows the report of the directory after it was closed; undefined if there is none. */
 export const reopen = computed(() =>
   latest.value === undefined
     ? undefined
@@ -77,7 +77,7 @@ export function openReport(file: SweepReport): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(file));
   } catch {
-    // It is too large for the browser's storage: it stays until the next reload of the page.
+    // The report is too large for the browser's storage: it stays until the next reload of the page.
   }
 }
 
@@ -113,7 +113,10 @@ export function followLatest(): () => void {
   return () => stop.abort();
 }
 
-/** In ms. A sweep that was killed leaves a report that says it runs; a run can be repeated twice, and have a command before it. */
+/**
+ * Silence in ms after which a sweep counts as ended. A sweep that was killed leaves a report that says it runs; a run
+ * can be repeated twice, and have a command before it.
+ */
 const longestSilence = ({ limit_ms: limitMs }: SweepReport): number => Math.max(30_000, 4 * limitMs);
 
 /** The finding of a run; after a reload of the page, from the report of the directory. */

@@ -9,7 +9,7 @@ import type { ReportedFinding, RunResult } from './sweep-report.ts';
 
 interface SweepRunProps {
   readonly run: RunResult;
-  /** Undefined: the program copes with the fault. */
+  /** Finding of the run; undefined if the program copes with the fault. */
   readonly finding: ReportedFinding | undefined;
 }
 

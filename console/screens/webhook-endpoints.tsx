@@ -19,7 +19,7 @@ interface Endpoint {
   readonly failed: readonly WebhookRecord[];
 }
 
-/** In place of a chosen webhook: how the latest thousand fare, by the URL that they go to. */
+/** Takes the place of a chosen webhook: how the latest thousand fare, by the URL that they go to. */
 export function Endpoints() {
   const log = useResource(
     world.value,

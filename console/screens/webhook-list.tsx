@@ -105,7 +105,7 @@ function NoWebhooks() {
 interface RowProps {
   readonly webhook: WebhookRecord;
   readonly isChosen: boolean;
-  /** The first webhook about the same event; undefined: it is the first. */
+  /** The first webhook about the same event; undefined if it is the first. */
   readonly first: number | undefined;
 }
 

@@ -53,7 +53,7 @@ const mostLinks = 4;
 
 interface AttemptsProps {
   readonly webhook: WebhookRecord;
-  /** The number of the shown attempt; undefined: it is of another webhook. */
+  /** The number of the shown attempt; undefined if it is of another webhook. */
   readonly selected: number | undefined;
 }
 

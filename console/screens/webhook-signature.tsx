@@ -58,7 +58,7 @@ function useContents(fax: number, files: Attempt['files']): SignedParts['files']
 }
 
 interface UnsignedProps {
-  /** Of the account now. */
+  /** Token of the account now; null if webhooks are not signed. */
   readonly token: string | null;
   readonly onSet: () => void;
 }

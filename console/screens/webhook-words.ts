@@ -1,5 +1,5 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
-import { phoneText } from '../../src/model/numbering/e164.ts';
+import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { remembered } from '../ui/list-items.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { faxStatuses } from './fax-words.ts';

@@ -109,7 +109,7 @@ async function exportWorld(id: string): Promise<void> {
   saveFile(await askBlob('/export', { of: id }), `${id}.faxsim.json`);
 }
 
-/** The same of a bundle, with all that went into the world. */
+/** Saves a bundle, with all that went into the world. */
 async function bundleWorld(id: string): Promise<void> {
   saveFile(await askBlob('/bundle', { of: id }), `${id}.bundle.json`);
 }

@@ -26,7 +26,7 @@ const close = (): void => {
   open.value = undefined;
 };
 
-/** The dialogs of the screen. Those that lose something name it. */
+/** The dialogs of the screen. A dialog that loses something names it. */
 export function WorldForms() {
   const form = open.value;
   if (form === undefined) return null;

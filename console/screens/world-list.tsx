@@ -15,14 +15,14 @@ import { useListKeys } from './list-keys.ts';
 import { openWorldForm } from './world-forms.tsx';
 import { contentsOf, nameOf } from './world-words.ts';
 
-/** Between the file of a test and its name, in the names of worlds that tests make. */
+/** Text between the file of a test and its name, in the names of worlds that tests make. */
 const separator = ' › ';
 
 const noWorlds: readonly WorldSummary[] = [];
 
 /**
- * Worlds by the part of their names before the separator, each group by its last use; first those without such a part. Before
- * all others come the groups with a failed world, and in them the failed worlds.
+ * Worlds by the part of their names before the separator, each group by its last use; first those without such a
+ * part. The groups with a failed world come before all others, and in them the failed worlds.
  */
 function groupsOf(all: readonly WorldSummary[], q: string): readonly (readonly [string, readonly WorldSummary[]])[] {
   const groups = new Map<string, WorldSummary[]>([['', []]]);
@@ -147,7 +147,7 @@ interface RowProps {
   readonly world: WorldSummary;
   /** The group. */
   readonly title: string;
-  /** Undefined: worlds are not selected now, or this one stays. */
+  /** True for a selected world; undefined if worlds are not selected now, or this one stays. */
   readonly isSelected: boolean | undefined;
   readonly onSelect: () => void;
 }

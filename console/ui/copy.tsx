@@ -11,7 +11,7 @@ interface CopyProps {
   readonly children?: string;
 }
 
-/** Copies a text to the clipboard. For a while its icon is a tick then, which screen readers hear as a sentence. */
+/** Copies a text to the clipboard. The icon is then a tick for a while, which screen readers hear as a sentence. */
 export function Copy({ text, what, children }: CopyProps) {
   const [copies, setCopies] = useState(0);
   const [isCopied, setCopied] = useState(false);

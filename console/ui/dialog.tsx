@@ -20,7 +20,7 @@ interface DialogProps {
 export function Dialog({ title, class: className = '', children, onClose, onKeyDown }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const level = useMemo(() => openDialogs.peek() + 1, []);
-  // Before the browser draws: a key that is pressed between the two would be lost.
+  // Opens before the browser draws: a key that is pressed between the two would be lost.
   useLayoutEffect(() => {
     element.current?.showModal();
     element.current?.querySelector<HTMLElement>('.fields :is(input, select, textarea)')?.focus();

@@ -1,6 +1,6 @@
 /** A remark about a line of the text. */
 export interface LineRemark {
-  /** From 1. */
+  /** Number of the line, from 1. */
   readonly line: number;
   readonly tone: 'bad' | 'mixed';
   readonly text: string;
@@ -11,7 +11,7 @@ export interface Completion {
   readonly word: string;
   /** Empty for a value. */
   readonly meaning: string;
-  /** With the colon of a key. */
+  /** Text with the colon of a key. */
   readonly text: string;
 }
 

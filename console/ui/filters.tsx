@@ -16,7 +16,7 @@ export interface FilterField<T = never> {
   /** The name in the URL and, with an underscore, of the control API. */
   readonly name: string;
   readonly label: string;
-  /** The values to choose from, with their words; undefined: a text. */
+  /** The values to choose from, with their words; undefined for a text. */
   readonly choices?: Readonly<Record<string, string>>;
   readonly placeholder?: string;
   /** Whether the value is a time, in RFC 3339. */
@@ -71,7 +71,7 @@ export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sa
   );
 }
 
-/** In place of a list that could not be read. Where a filter is refused, it can be removed. */
+/** Takes the place of a list that could not be read. A refused filter can be removed. */
 export function FailedList({ error, onRetry }: { readonly error: ApiError; readonly onRetry: () => void }) {
   const names = Object.keys(route.value.query).filter((name) => !besideList.includes(name));
   if (error.status !== 422 || names.length === 0) return <Failed error={error} onRetry={onRetry} />;
@@ -104,12 +104,12 @@ function countsOf<T>(items: readonly T[], valuesOf: NonNullable<FilterField<T>['
   return new Map(sorted.slice(0, mostValues));
 }
 
-/** The fields of the menu. With items, each value has the number of items that have it. */
+/** The fields of the menu. Items give each value the number of items that have it. */
 function Fields<T>({ filters, sample }: Pick<FiltersProps<T>, 'filters' | 'sample'>) {
   const [items, setItems] = useState<readonly T[]>();
   useEffect(() => {
     if (sample === undefined) return;
-    Promise.resolve(sample()).then(setItems, () => undefined); // without counts, the filters work as well
+    Promise.resolve(sample()).then(setItems, () => undefined); // the filters work without counts as well
   }, [sample === undefined]);
   return (
     <>
@@ -173,7 +173,7 @@ function FieldInput<T>({ filter: { name, choices, placeholder, isTime = false },
 
 interface TimeInputProps {
   readonly name?: string;
-  /** In RFC 3339; one that is not in UTC is shown as none. */
+  /** Time in RFC 3339; one that is not in UTC is shown as none. */
   readonly value: string;
   readonly onChange: (time: string) => void;
 }
@@ -231,7 +231,7 @@ function FilterMenu({ children }: { readonly children: (isOpen: boolean) => Comp
   }, []);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || menu.current?.open !== true) return;
-    event.stopPropagation(); // it closes the menu alone, not the item beside the list too
+    event.stopPropagation(); // closes the menu alone, not the item beside the list too
     menu.current.open = false;
     menu.current.querySelector('summary')?.focus();
   };

@@ -8,7 +8,7 @@ export function lazy<P extends object>(what: string, load: () => Promise<Compone
   let loaded: ComponentType<P> | undefined;
   return function Lazy(props: P) {
     const [failure, setFailure] = useState<ApiError>();
-    const [, setComponent] = useState(() => loaded); // which is itself a function
+    const [, setComponent] = useState(() => loaded); // a component is itself a function
     const read = (): void => {
       setFailure(undefined);
       load().then(

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface SplitProps {
   readonly list: ComponentChildren;
-  /** Undefined: nothing is chosen; on narrow screens the list then has the whole width. */
+  /** Detail of the chosen item; undefined if nothing is chosen: on narrow screens the list then has the whole width. */
   readonly detail: ComponentChildren | undefined;
   readonly placeholder: ComponentChildren;
   readonly detailLabel: string;
@@ -27,7 +27,7 @@ interface SeparatorProps {
   /** The browser keeps the width under this name, as the grid beside has it: `--list-width`. */
   readonly name: string;
   readonly label: string;
-  /** In px. */
+  /** Least width in px. */
   readonly least: number;
 }
 
@@ -41,7 +41,7 @@ export function Separator({ name, label, least }: SeparatorProps) {
   const [width, setWidth] = useState<number | undefined>(() => Number(localStorage.getItem(key)) || undefined);
   const shown = (): number => line.current?.previousElementSibling?.clientWidth ?? 0;
   const most = (): number => Math.max((line.current?.parentElement?.clientWidth ?? 0) - leastBeside, least);
-  // Before the next paint, so that a key press and the line that it moves are one frame.
+  // Sets the width before the next paint, so that a key press and the line that it moves are one frame.
   useLayoutEffect(() => {
     const { style } = line.current?.parentElement ?? {};
     if (width === undefined) style?.removeProperty(`--${name}-width`);

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../api.ts';
 import { Button } from './button.tsx';
 
-/** In place of data that are on their way. */
+/** Takes the place of data that are on their way. */
 export function Loading({ what }: { readonly what: string }) {
   return (
     <p class="state" role="status">
@@ -11,7 +11,7 @@ export function Loading({ what }: { readonly what: string }) {
   );
 }
 
-/** In place of data that could not be read. */
+/** Takes the place of data that could not be read. */
 export function Failed({ error, onRetry }: { readonly error: ApiError; readonly onRetry?: () => void }) {
   return (
     <div class="state failed" role="alert">

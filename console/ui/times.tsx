@@ -1,5 +1,5 @@
 import { now, realMsUntil, speed } from '../clock.ts';
-import { durationText, relativeTime, shortTime, timeText, zonedText, switchZone, zone, zoneName } from '../format.ts';
+import { durationText, relativeTime, shortTime, timeText, zonedText, zone, zoneName } from '../format.ts';
 
 interface TimeProps {
   /** RFC 3339. */
@@ -15,6 +15,15 @@ export function ShortTime({ at }: TimeProps) {
       <span class="of-day">{rest}</span>
     </time>
   );
+}
+
+const zoneKey = 'faxsim-zone';
+if (localStorage.getItem(zoneKey) === 'local') zone.value = 'local';
+
+/** Shows times in the other zone from now on. */
+function switchZone(): void {
+  zone.value = zone.value === 'UTC' ? 'local' : 'UTC';
+  localStorage.setItem(zoneKey, zone.value);
 }
 
 /** The zone of all times, and the way to the other one. */
@@ -41,7 +50,10 @@ export const LongTime = ({ at }: TimeProps) => (
   </>
 );
 
-/** When something comes: `in 2 min`, and in real time where the clock runs at another speed: `in 1 h (1 min real)`. */
+/**
+ * The time of something to come: `in 2 min`, and in real time where the clock runs at another speed: `in 1 h (1 min
+ * real)`.
+ */
 export function comingText(at: string): string {
   if (now.value === undefined) return timeText(at);
   const real = realMsUntil(at);

@@ -10,10 +10,13 @@ import { heightOf, placeAfter, windowAt } from './window-of.ts';
 /** How many rows have come above those that are shown. */
 export const news = signal(0);
 
-/** Where the lists of this visit were scrolled to, by the entry in the browser's history and the name of the list. */
+/**
+ * Places to which the lists of this visit were scrolled, by the entry in the browser's history and the name of the
+ * list.
+ */
 const places = new Map<string, number>();
 
-/** Of each row in px, as `--row` in the style sheet: a finger needs more than a pointer. */
+/** Height of each row in px, as `--row` in the style sheet: a finger needs more than a pointer. */
 export const rowHeight = matchMedia('(pointer: coarse)').matches ? 56 : 46;
 
 interface VirtualListProps {
@@ -64,7 +67,7 @@ export function VirtualList(props: VirtualListProps) {
     if (index < 0) return;
     if (place < at.place) scrollBy(place - at.place);
     else if (place + rowHeight > at.place + viewport) scrollBy(place + rowHeight - at.place - viewport);
-  }, [chosen, index < 0]); // not where rows that come above it move it
+  }, [chosen, index < 0]); // leaves out rows that come above it and move it
 
   useStillRows(items, { place: at.place, scrollBy, element });
   useOneTabStop(element, Math.ceil(at.place / rowHeight) - first);
@@ -127,7 +130,7 @@ function useOneTabStop(element: RefObject<HTMLElement | null>, firstVisible: num
 }
 
 interface Still {
-  /** Of the viewport in the whole list, in px. */
+  /** Place of the viewport in the whole list, in px. */
   readonly place: number;
   readonly scrollBy: (px: number) => void;
   readonly element: RefObject<HTMLElement | null>;
@@ -143,8 +146,8 @@ function tint(element: HTMLElement | null, count: number): void {
 }
 
 /**
- * New rows above the visible ones do not move them: they are counted. At the beginning of the list they are to be seen, and
- * have a tint for a moment.
+ * New rows above the visible ones do not move them: they are counted. They are to be seen at the beginning of the
+ * list, and have a tint for a moment.
  */
 function useStillRows(items: ListItems, { place, scrollBy, element }: Still): void {
   const topmost = useRef<{ readonly id: number | string | undefined; readonly index: number }>({

@@ -3,7 +3,7 @@ export interface Window {
   /** Indexes of the first row that is drawn, and of the row after the last. */
   readonly first: number;
   readonly end: number;
-  /** Where the first row stands, in px from the top of the scrolled element. */
+  /** Place of the first row, in px from the top of the scrolled element. */
   readonly top: number;
 }
 

@@ -6,7 +6,7 @@ import { keysOf } from '../model/shared/objects.ts';
 import { sweepFlags } from './flags.ts';
 
 export interface Command {
-  /** One line. */
+  /** Purpose of the command in a line. */
   readonly meaning: string;
   /** The usage text of its positional arguments. */
   readonly words?: string;
@@ -159,36 +159,6 @@ export const commandNames = Object.keys(commands);
 export function commandNamed(word: string): Command | undefined {
   return Object.hasOwn(commands, word) ? commands[word] : undefined;
 }
-
-/** A word for a call with one of its parameters given. */
-export interface Shorthand {
-  readonly call: string;
-  /** The parameter that the next word is the value of. */
-  readonly takes?: string;
-  /** How that word is shown. */
-  readonly placeholder?: string;
-  /** How a message calls it. */
-  readonly means?: string;
-  readonly fixed?: Readonly<Record<string, string | number>>;
-}
-
-/** Short forms of frequent calls, by group. */
-export const shorthands: Readonly<Record<string, Readonly<Record<string, Shorthand>>>> = {
-  clock: {
-    advance: { call: 'move', takes: 'advance', placeholder: 'DURATION', means: 'a duration such as 45m' },
-    set: { call: 'move', takes: 'set', placeholder: 'TIME', means: 'an RFC 3339 time' },
-    run: { call: 'move', fixed: { run_until_idle: '3650d' } },
-    settle: { call: 'move', fixed: { settle: '30s' } },
-    stop: { call: 'stopMove' },
-    freeze: { call: 'move', fixed: { speed: 'manual' } },
-    speed: { call: 'move', takes: 'speed', placeholder: 'SPEED', means: 'real, manual or a number' },
-  },
-  scenarios: {
-    active: { call: 'list' },
-    on: { call: 'switch', takes: 'on', placeholder: 'NAME', means: 'the name of a scenario' },
-    off: { call: 'switch', takes: 'off', placeholder: 'NAME', means: 'the name of a scenario' },
-  },
-};
 
 /** Whether a call takes a whole document, and so the file that it is in. */
 export const takesDocument = (group: string, name: string): boolean => group === 'exchange' && name === 'import';

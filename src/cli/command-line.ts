@@ -11,7 +11,7 @@ import type { Invocation } from './invocation.ts';
 
 /** A command with its words and options. */
 export interface CommandLine extends Invocation {
-  /** The command as it is written; undefined: none is, and `start` runs. */
+  /** The command as it is written; undefined if none is, and `start` runs. */
   readonly named: string | undefined;
   readonly command: string;
 }
@@ -99,13 +99,13 @@ function lacksValue(args: readonly string[], at: number): boolean {
   return takesValue && args[at + 1]?.startsWith('--') === true && !args.slice(0, at).includes('--');
 }
 
-/** The second token where it is the value of a switch; undefined: it is a word. */
+/** The second token where it is the value of a switch; undefined if it is a word. */
 function switchValue(token: ArgumentToken, next: ArgumentToken): string | undefined {
   if (bareSwitch(token) === undefined || next.kind !== 'positional') return undefined;
   return onOrOff.read(next.value) === undefined ? undefined : next.value;
 }
 
-/** The setting that is on or off, and has no value in this token; undefined: it is none. */
+/** The setting that is on or off, and has no value in this token; undefined if it is none. */
 function bareSwitch(token: ArgumentToken | undefined): FlagName | undefined {
   if (token?.kind !== 'option' || token.value !== undefined) return undefined;
   const name = settingOf(`--${token.name}`);
@@ -120,7 +120,7 @@ function wrongWord(tokens: readonly ArgumentToken[], word: WordToken | undefined
   return wrongValue(name, { source: rows[name].flag, text: word.value });
 }
 
-/** No argument has it. Before a negative number it keeps parseArgs from taking that for flags of one letter. */
+/** No argument has it. The shield before a negative number keeps parseArgs from taking that for flags of one letter. */
 const shield = '\0';
 
 function readFlags(tokens: readonly ArgumentToken[], args: readonly string[], named: NamedCommand): GivenValues {
@@ -142,7 +142,7 @@ function readFlags(tokens: readonly ArgumentToken[], args: readonly string[], na
 
 interface NamedCommand {
   readonly name: string;
-  /** Undefined when no command has that name; the error comes later. */
+  /** The command; undefined if none has that name, and the error comes later. */
   readonly command: Command | undefined;
 }
 
@@ -158,7 +158,7 @@ function flagNamed(flag: string, asTyped: string, { name: commandName, command }
   throw unknownWord('flag', asTyped, flags, hint);
 }
 
-/** How to write a flag as a parameter; undefined: the command takes no `NAME=VALUE`. */
+/** How to write a flag as a parameter; undefined if the command takes no `NAME=VALUE`. */
 function insteadOf(flag: string, command: Command | undefined): string | undefined {
   if (command?.words?.includes('NAME=VALUE') !== true) return undefined;
   return `a parameter is written without dashes: ${flag.replaceAll('-', '_')}=VALUE`;
@@ -208,7 +208,7 @@ export function unknownWord(
 }
 
 function valuesOf(values: GivenValues): FlagValues {
-  // One value of each row's own type, which only the row's kind knows.
+  // Each value has its row's own type, which the row's kind alone knows.
   return Object.fromEntries(flagNames.map((name) => [name, valueOf(name, values.get(name))])) as FlagValues;
 }
 
@@ -240,7 +240,7 @@ function giveWay(fromEnvironment: GivenValues, fromFlags: GivenValues, asksARunn
   dropFor([...places, 'urlFile'], ['url']);
   // The image's again: it is of the server that runs in the container.
   dropFor(places, ['urlFile']);
-  // With port 0, only the file has the actual port.
+  // The file alone has the actual port for port 0.
   if (fromFlags.get('port')?.text !== '0') dropFor(['port'], ['portFile']);
   if (namesWorld(fromFlags.get('url')?.text)) fromEnvironment.delete('world');
 }

@@ -7,8 +7,9 @@ import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { kebabCase, nearestOrAll, printable } from '../model/shared/words.ts';
 import { isList, isPlainObject, isTooDeep, tooDeepMessage } from '../model/shared/objects.ts';
 import { namesInPath } from '../model/shared/urls.ts';
-import { shorthands, takesDocument } from './catalogue.ts';
-import type { Shorthand } from './catalogue.ts';
+import { takesDocument } from './catalogue.ts';
+import { shorthands } from './shorthands.ts';
+import type { Shorthand } from './shorthands.ts';
 import { describeCall } from './help.ts';
 
 /** A call as the words of the command line ask for it. */
@@ -18,8 +19,8 @@ export interface CommandCall {
 }
 
 /**
- * Reads `advance 45m`, `save before` or `change balance_cents=100`; without a word, the group's first call that only reads.
- * Undefined: it has none that could do without words.
+ * Reads `advance 45m`, `save before` or `change balance_cents=100`; without a word, the group's first call that only
+ * reads. Returns undefined if the group has none that could do without words.
  */
 export async function readCall(group: string, words: readonly string[]): Promise<CommandCall | undefined> {
   const [word, ...rest] = words;
@@ -89,7 +90,7 @@ export async function inputOf(words: readonly string[], places: readonly Positio
   return input;
 }
 
-/** `name=`, `name[]=` of a list, `name[key]=` or `name.key=` of a group; undefined: it is none of them. */
+/** `name=`, `name[]=` of a list, `name[key]=` or `name.key=` of a group; undefined if it is none of them. */
 function readPair(word: string) {
   const [, name, bracketed, dotted, text = ''] = /^(\w[\w-]*)(?:\[([\w-]*)\]|\.([\w-]+))?=(.*)$/s.exec(word) ?? [];
   return name === undefined ? undefined : { name, key: bracketed ?? dotted, text };
@@ -108,7 +109,7 @@ function unexpectedWord(word: string, { call, takesPairs }: NamedUsage): CliErro
 
 interface Parameter {
   readonly name: string;
-  /** Of a group; empty: of a list. */
+  /** Key in a group: `env` of `tag.env`; empty for an item of a list. */
   readonly key: string | undefined;
   readonly value: unknown;
 }

@@ -20,11 +20,11 @@ import type { RunCommand } from './invocation.ts';
 import { leaveSignals, signalExitCodes, stopSignal } from './signals.ts';
 import { withSimulator } from './simulator-at.ts';
 import { formatAnswer, print } from './table-output.ts';
-import { consoleLine } from './tail.ts';
+import { consoleLine } from './console-line.ts';
 
 type ShownRequest = RequestList['requests'][number];
 
-/** So that a line with all columns has less than 100. */
+/** Length of a path that keeps a line with all columns below 100. */
 const longestPath = 32;
 
 /** A line for each request with its main fields; JSON has all fields. */
@@ -207,10 +207,10 @@ type Verdicts = ReturnType<RunningSimulator['verdicts']>;
 export const warningLines = (rows: readonly RuleReport[]): string[] =>
   rows.flatMap(({ scenario, rule, warnings }) => warnings.map((text) => `warning: ${scenario}/${rule}: ${text}`));
 
-/** By custom of this program: something was expected of a client that it has not shown. */
+/** Exit code of this program for an expectation of the client that is not met. */
 export const unmet = 3;
 
-/** Of the world that is asked for: prints all, and returns 0 when all is as expected, else 3. */
+/** Prints the verdicts of the world that is asked for, and returns 0 when all is as expected, else 3. */
 export async function verdict(options: FlagValues): Promise<number> {
   const { answer, baseUrl } = await withSimulator(options, async ({ scenarios, baseUrl }) => ({
     answer: await scenarios.verdicts(),

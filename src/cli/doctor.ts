@@ -2,7 +2,8 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
-import { addressPolicy, dockerHost, inContainer, nameLookup } from '../service/network/address-policy.ts';
+import { addressPolicy, dockerHost, inContainer } from '../service/network/address-policy.ts';
+import { nameLookup } from '../service/network/name-lookup.ts';
 import { callServer } from '../service/network/own-calls.ts';
 import { checkUrl, isUntrusted } from '../service/network/url-check.ts';
 import { isThisMachine } from '../model/shared/urls.ts';
@@ -136,7 +137,7 @@ async function portHolder(port: number): Promise<string | undefined> {
   return undefined;
 }
 
-/** As processes' descriptors call them: `socket:[4711]`. */
+/** Sockets as processes' descriptors call them: `socket:[4711]`. */
 async function listeningSockets(port: number): Promise<Set<string>> {
   const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readOrNothing(`/proc/net/${name}`)));
   const rows = tables.flatMap((table) => table.split('\n').slice(1)).map((row) => row.trim().split(/\s+/));
@@ -154,7 +155,7 @@ async function holds(pid: string, sockets: ReadonlySet<string>): Promise<boolean
 
 const readOrNothing = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
 
-/** One result of a check, with the advice that follows from it. */
+/** A result of a check, with the advice that follows from it. */
 interface Diagnosis {
   readonly about: 'simulator' | 'proxy' | 'control' | 'port' | 'network' | 'webhook';
   readonly isWell: boolean;

@@ -76,6 +76,9 @@ export async function loadCommand(name: string): Promise<RunCommand> {
 /** The exit code that shells use for SIGPIPE: 128 and the signal's number. The reader of the output has closed it. */
 const brokenPipe = 141;
 
+/** Like that of wrong arguments: where stderr takes no message either, the code alone says that nothing could be done. */
+const unwritable = 2;
+
 /** Ends the program where its output cannot be written: without a word when its reader left, else with one line. */
 function endAtBrokenOutput(): void {
   process.stdout.on('error', endByOutput);
@@ -86,7 +89,7 @@ function endAtBrokenOutput(): void {
 function endByOutput(error: NodeJS.ErrnoException): never {
   if (error.code === 'EPIPE') process.exit(brokenPipe);
   console.error(`faxsim: cannot write what is to be printed: ${error.code ?? error.message}`);
-  process.exit(1);
+  process.exit(unwritable);
 }
 
 /** How long the end waits for a reader of the log, in ms: a program that starts this one may never read it. */

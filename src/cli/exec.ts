@@ -74,7 +74,7 @@ async function keepBundle(simulator: RunningSimulator, { bundleOnFailure: path }
 export const emptyReason =
   'no request came to FAXSIM_URL; tests that call startSimulator() have a simulator of their own, and openSimulator() uses this one';
 
-/** By custom of shells: a program that is not there, and one that may not be run. */
+/** Exit codes of shells for a program that is not there, and for one that may not be run. */
 const notFound = 127;
 const notPermitted = 126;
 
@@ -121,8 +121,9 @@ interface ProgramWorld extends Pick<WorldHandle, 'baseUrl' | 'settings'> {
 }
 
 /**
- * The environment of a program beside a simulator. Of faxsim's own variables it has only those that a client needs. The
- * others would give a simulator that the program starts the same data directory or port. No proxy stands before the simulator.
+ * The environment of a program beside a simulator. It has only those of faxsim's own variables that a client needs.
+ * The others would give a simulator that the program starts the same data directory or port. No proxy stands before
+ * the simulator.
  */
 export async function programEnvironment({ baseUrl, credentials, settings }: ProgramWorld): Promise<NodeJS.ProcessEnv> {
   const { webhook_token: webhookToken } = await settings.show();

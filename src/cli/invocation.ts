@@ -11,5 +11,5 @@ export interface Invocation {
 /** Runs the command and returns the exit code. Throws a CliError for a fault that the user can mend. */
 export type RunCommand = (invocation: Invocation) => Promise<number>;
 
-/** Under which name each value was given, `--port` or `FAXSIM_PORT`; those left at their default are absent. */
+/** Names under which the values were given, `--port` or `FAXSIM_PORT`; values left at their default are absent. */
 export type Sources = Readonly<Partial<Record<FlagName, string>>>;

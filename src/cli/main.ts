@@ -6,7 +6,7 @@ import { CliError } from '../model/shared/errors.ts';
 export async function main(): Promise<void> {
   try {
     const { runProgram } = await import('./entry-program.ts');
-    await setImmediate(); // which lets a signal through that came meanwhile
+    await setImmediate(); // lets a signal through that came meanwhile
     await runProgram();
   } catch (thrown) {
     // The code for the message is loaded already: with too many open files, no module can be loaded.

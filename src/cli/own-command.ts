@@ -20,7 +20,7 @@ export function ownCommand(program: Process = process): string {
   return packages === '' ? 'npx faxsim' : `npx --yes --package ${shellWord(packages)} faxsim`;
 }
 
-/** The tarball from which npx runs this program; undefined: it runs another one. */
+/** The tarball from which npx runs this program; undefined if it runs another one. */
 export function ownTarball({ env }: Pick<Process, 'env'> = process): string | undefined {
   const { npm_config_package: packages = '' } = env;
   return packages.endsWith('.tgz') ? packages : undefined;

@@ -20,7 +20,7 @@ export function packageManagerGone(program: Process = process): Promise<void> {
   return new Promise((resolve) => {
     if (!isScript(program)) return;
     const parent = program.ppid;
-    // Only Linux shows `sh -c SCRIPT`, the shell between a package manager and its script.
+    // True for `sh -c SCRIPT`, the shell between a package manager and its script, which Linux alone shows.
     const isScriptShell = fileOf(parent, 'cmdline')?.split('\0')[1] === '-c';
     const manager = isScriptShell ? parentOf(parent) : undefined;
     const timer = setInterval(() => {

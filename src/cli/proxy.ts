@@ -23,7 +23,7 @@ export interface ProxyVariable {
   readonly isExcepted: boolean;
 }
 
-/** The variable that programs read for calls to a URL; undefined: there is none. */
+/** The variable that programs read for calls to a URL; undefined if there is none. */
 export function proxyVariable(url: URL, env: Environment): ProxyVariable | undefined {
   const scheme = url.protocol.slice(0, -1);
   const names = [`${scheme}_proxy`, 'all_proxy'].flatMap((name) => [name, name.toUpperCase()]);

@@ -20,7 +20,7 @@ export async function receive({ words, options }: Invocation): Promise<number> {
   return print(received, options, { text: receivedText(received, webhooks.at(-1)) });
 }
 
-/** Which fax came in, and where its webhook goes: `--json` has the whole record. */
+/** The line about a fax that came in, and the place its webhook goes to: `--json` has the whole record. */
 export function receivedText(
   { fax, blocked_by: rule }: ReceivedFax,
   webhook?: Pick<WebhookRecord, 'url' | 'state'>,

@@ -1,7 +1,6 @@
 import type { OwnWorld } from '../control/client/connect.ts';
 import { CliError } from '../model/shared/errors.ts';
 import {
-  bisect as bisectBundle,
   compareElsewhere,
   compareReplay,
   differing,
@@ -10,6 +9,7 @@ import {
   replay as replayBundle,
   reportText,
 } from '../tools/bundles/replay.ts';
+import { bisect as bisectBundle } from '../tools/bundles/bisect.ts';
 import type { ReplayHost } from '../tools/bundles/replay.ts';
 import { loadBundle, readBundle, saveBundle } from '../tools/bundles/bundle-file.ts';
 import { bundleLines, saveBundles } from '../tools/bundles/world-bundles.ts';
@@ -46,7 +46,10 @@ export async function replay({ words: [path], options }: Invocation): Promise<nu
   return printReplay(compareReplay(bundle, again), [...bundle.left_out, ...skipped], options);
 }
 
-/** The same, with exit code 1 for a bundle in which there was nothing to compare: such a replay shows nothing. */
+/**
+ * Prints a replay like `printFindings`, with exit code 1 for a bundle in which there was nothing to compare: such a
+ * replay shows nothing.
+ */
 function printReplay(...[findings, skipped, options]: Parameters<typeof printFindings>): number {
   const exitCode = printFindings(findings, skipped, options);
   if (findings.length > 0) return exitCode;

@@ -1,9 +1,11 @@
-import { expectedDuration, parseDuration } from '../model/domain/time.ts';
+import { expectedDuration } from '../model/domain/time.ts';
+import { parseDuration } from '../model/domain/duration.ts';
 import { CliError } from '../model/shared/errors.ts';
 import { nearestOrAll, pluralize } from '../model/shared/words.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
 import { inLineOrder, ScenarioError } from '../scenarios/errors.ts';
-import { explain, isSubjectKind, subjectFromFacts } from '../scenarios/explain.ts';
+import { explain } from '../scenarios/explain.ts';
+import { isSubjectKind, subjectFromFacts } from '../scenarios/subject-from-facts.ts';
 import type { Explanation } from '../scenarios/explain.ts';
 import { openLibrary } from '../scenarios/library.ts';
 import type { ScenarioLibrary } from '../scenarios/library.ts';
@@ -15,7 +17,7 @@ import type { LibraryScenario, ScenarioSource } from '../control/client/named-ty
 import type { CommandCall } from './control-args.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
-import { shorthands } from './catalogue.ts';
+import { shorthands } from './shorthands.ts';
 import { simulatorUrl } from './simulator-at.ts';
 import { print } from './table-output.ts';
 
@@ -32,7 +34,7 @@ interface Tools {
   readonly options: FlagValues;
   /** The scenarios of the package and of `--scenarios-dir`. */
   readonly library: ScenarioLibrary;
-  /** Asks the running simulator, which may have a library of its own; undefined: there is none. */
+  /** Asks the running simulator, which may have a library of its own; undefined if there is none. */
   readonly askRunning: (call: CommandCall) => Promise<unknown>;
 }
 
@@ -164,7 +166,7 @@ function callOf(what: string, invocation: Invocation): Promise<number> {
     throw new CliError(`unknown call ${JSON.stringify(what)} of scenarios${near}`);
   }
   const [, ...names] = invocation.words;
-  const isList = names.length > 0 && !names.some((word) => /^\w+=/.test(word)); // such a word is a parameter of the call
+  const isList = names.length > 0 && !names.some((word) => /^\w+=/.test(word)); // `name=value` is a parameter of the call
   return (what === 'on' || what === 'off') && isList
     ? switchAll(what, names, invocation.options)
     : controlCommand('scenarios')(invocation);

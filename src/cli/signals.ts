@@ -9,12 +9,12 @@ interface SignalSource {
 /** SIGHUP comes when the terminal is closed. */
 type StopSignal = 'SIGHUP' | 'SIGINT' | 'SIGTERM';
 
-/** By custom 128 and the signal's number. */
+/** Exit codes by custom: 128 and the signal's number. */
 export const signalExitCodes: Readonly<Record<StopSignal, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 /**
- * Ctrl-C under `npm start` comes twice: from the terminal to the whole group, and passed on by npm. Within this time
- * both are the same wish.
+ * Ctrl-C under `npm start` comes twice: from the terminal to the whole group, and passed on by npm. Two signals
+ * within this time are the same wish.
  */
 const echoMs = 100;
 
@@ -33,8 +33,8 @@ export function stopSignal(source: SignalSource, now: () => number = () => perfo
 }
 
 /**
- * Leaves signals to a command that listens by now. Until then `early-signals.cjs`, the first file that the program loads, ends
- * it at a signal.
+ * Leaves signals to a command that listens by now. The first file that the program loads, `early-signals.cjs`, ends
+ * it at an earlier signal.
  */
 export const leaveSignals = (): void => {
   channel('faxsim:listens').publish(undefined);

@@ -1,10 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { connect, ControlError } from '../control/client/connect.ts';
 import type { WorldHandle } from '../control/client/connect.ts';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { localUrl } from '../model/shared/urls.ts';
-import { writeWholeFile } from '../model/shared/whole-file.ts';
 import type { FlagValues } from './flags.ts';
 
 /** The base URL of the simulator that runs with these settings, or that of the URL that was given. */
@@ -42,39 +40,6 @@ export const withAdvice = (message: string, advice = startOrLocate): string =>
   message.endsWith('ECONNREFUSED') ? `${message}; ${advice}` : message;
 
 const startOrLocate = 'is faxsim running? Start it with faxsim start, or say where it is with --url';
-
-/**
- * Keeps the port in the file until the returned function is called or the program ends, also by a closed output. Throws a
- * CliError when the file cannot be written.
- */
-export async function keepPortFile(file: string, port: number): Promise<() => void> {
-  return keepFile(file, String(port)).catch((error: unknown) => {
-    throw new CliError(`cannot write ${JSON.stringify(file)}: ${reasonOf(error)}`, { setting: 'portFile' });
-  });
-}
-
-/** The same with the base URL. Where the file cannot be written, as in some containers, stderr says so and the start goes on. */
-export async function keepUrlFile(file: string, url: string): Promise<() => void> {
-  return keepFile(file, url).catch((error: unknown) => {
-    console.error(`faxsim: --url-file: cannot write ${JSON.stringify(file)}: ${reasonOf(error)}`);
-    return () => undefined;
-  });
-}
-
-async function keepFile(file: string, text: string): Promise<() => void> {
-  await writeWholeFile(file, `${text}\n`, `${file}.${process.pid}.tmp`);
-  const remove = (): void => {
-    process.off('exit', remove);
-    try {
-      // Another program may have written its own text over it.
-      if (readFileSync(file, 'utf8').trim() === text) rmSync(file, { force: true });
-    } catch {
-      // It is gone already, or stays: that is no reason to end otherwise than well.
-    }
-  };
-  process.on('exit', remove);
-  return remove;
-}
 
 /** The checks of what a program writes into its files. */
 const contents = {

@@ -14,7 +14,7 @@ import { leaveSignals, stopSignal } from './signals.ts';
 import type { Invocation } from './invocation.ts';
 import { packageManagerGone } from './package-manager.ts';
 import { isServedByFaxsim } from './port-holder.ts';
-import { keepPortFile, keepUrlFile } from './simulator-at.ts';
+import { keepPortFile, keepUrlFile } from './address-files.ts';
 import { unmet, unmetLines, warningLines } from './control-command.ts';
 
 /** Runs a simulator until a signal ends it, or the package manager that started it is gone. */
@@ -33,7 +33,10 @@ export async function start(invocation: Invocation): Promise<number> {
   }
 }
 
-/** Without a token, the control API and so the console would be closed to the host of a container. */
+/**
+ * True for a start that other machines reach without a token: the control API, and so the console, would be closed to
+ * the host of a container.
+ */
 function needsToken({ host, controlToken }: Options): boolean {
   return controlToken === undefined && !/^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
 }
@@ -107,7 +110,7 @@ export async function startWith(
 
 const manyFaxes = 50_000;
 
-/** In bytes. */
+/** Size in bytes. */
 const largeHeap = 256 * 2 ** 20;
 
 /**
@@ -230,7 +233,7 @@ async function inUse({ host, ...ports }: Options, setting: 'port' | 'httpsPort')
   return `${port} on ${host} is in use${by}${instead} another port, or a free one with 0`;
 }
 
-/** Which of the two ports cannot be had. */
+/** The setting of the port that cannot be had. */
 function portSetting(error: unknown, { port, httpsPort }: Invocation['options']): 'port' | 'httpsPort' {
   const failed = error instanceof Error && 'port' in error ? error.port : undefined;
   return failed === httpsPort && failed !== port ? 'httpsPort' : 'port';

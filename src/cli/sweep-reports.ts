@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printableLines, shellWord } from '../model/shared/words.ts';
-import { githubText, junitReport, jsonReport } from '../tools/sweep/report/json.ts';
+import { githubText, jsonReport } from '../tools/sweep/report/json.ts';
+import { junitReport } from '../tools/sweep/report/junit.ts';
 import { htmlReport } from '../tools/sweep/report/html.ts';
 import { resultText } from '../tools/sweep/report/text.ts';
 import type { FindingFiles } from '../tools/sweep/report/text.ts';
@@ -49,7 +50,10 @@ export async function writeReports(result: SweepResult, found: Findings, invocat
   if (!json && process.env['GITHUB_ACTIONS'] === 'true') process.stdout.write(githubText(findings));
 }
 
-/** Keeps `report.json` as current as the sweep, for a console that shows it. One writing at a time, of the latest state. */
+/**
+ * Keeps `report.json` as current as the sweep, for a console that shows it. Writes once at a time, always the latest
+ * state.
+ */
 export function liveReport(invocation: Invocation, findingsOf: (result: SweepResult) => Findings) {
   let next: SweepResult | undefined;
   let writing: Promise<void> | undefined;
@@ -87,7 +91,7 @@ const jsonText = (result: SweepResult, files: FindingFiles): string =>
 const writeJson = (out: string, text: string): Promise<void> =>
   writeWholeFile(join(out, 'report.json'), text, join(out, '.report.json'));
 
-/** The same sweep with this finding alone, which its own judges show again. */
+/** The command that reproduces this finding. */
 function againText({ trial }: TrialResult, result: SweepResult, invocation: Invocation): string {
   const short = trial.name.replace(/^sweep-\d+-/, '');
   const alike = result.plan.trials.filter(({ name }) => name.includes(short));

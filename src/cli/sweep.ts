@@ -10,7 +10,8 @@ import { lockDirectory } from '../store/disk/lock.ts';
 import type { Lock } from '../store/disk/lock.ts';
 import { brokenIn, readAccepted, readInvariants, reasonIn, unusedIn } from '../tools/sweep/user-files.ts';
 import type { AcceptedFinding } from '../tools/sweep/user-files.ts';
-import { copyOf, freePort, runProgram } from '../tools/sweep/program.ts';
+import { freePort, runProgram } from '../tools/sweep/program.ts';
+import { copyOf } from '../tools/sweep/program-copy.ts';
 import { findingsOf, readReport, sinceThen } from '../tools/sweep/report/findings.ts';
 import { seconds, estimateText, liveMatrix, planText, progressText } from '../tools/sweep/report/text.ts';
 import { isFinding } from '../tools/sweep/judge.ts';
@@ -30,7 +31,7 @@ import { directoryOf, liveReport, writeReports } from './sweep-reports.ts';
 /** Real ms: a console that follows the sweep reads its report more often. */
 const followedMs = 2000;
 const foundSome = 3;
-/** By custom 128 and the number of SIGINT. */
+/** Exit code by custom: 128 and the number of SIGINT. */
 const interrupted = 130;
 
 /** Runs a program with each fault at each point. Exit code 3 for a finding that is not accepted. */

@@ -24,7 +24,10 @@ export function systemFailure(error: unknown): unknown {
 /** Loading the program opens some hundred files at once. */
 const enoughFiles = 256;
 
-/** Where no more files can be opened, Node's loader takes the files of a package that is there for missing ones. */
+/**
+ * True if no more files can be opened: Node's loader then takes the files of a package that is there for missing
+ * ones.
+ */
 function isStarved(error: Error & { code: unknown }): boolean {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') return false;
   const [, path] = /^Cannot find \w+ '(\/[^']+)'/.exec(error.message) ?? [];

@@ -8,7 +8,7 @@ import { simulatorUrl, withAdvice } from './simulator-at.ts';
 
 const betweenMs = 50;
 
-/** Asks until the simulator is ready. When the time is up, throws the last failure. */
+/** Asks until the simulator is ready. Throws the last failure when the time is up. */
 export async function wait({ options }: Invocation): Promise<number> {
   const end = performance.now() + options.timeout;
   for (;;) {

@@ -37,7 +37,7 @@ const digestOf = ({ bytes }: Upload) => ({ sha1: hash('sha1', bytes, 'hex') });
 /** The items of a list, or of a group that is numbered as one: from 0 or from 1, without a gap. */
 function itemsOf(value: object): readonly unknown[] | undefined {
   if (isList(value)) return value;
-  const keys = Object.keys(value); // those that are indices come first, in ascending order
+  const keys = Object.keys(value); // indices come first, in ascending order
   const isNumberedFrom = (first: number): boolean => keys.every((key, index) => key === String(first + index));
   return keys.length > 0 && (isNumberedFrom(0) || isNumberedFrom(1)) ? Object.values(value) : undefined;
 }

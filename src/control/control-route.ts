@@ -6,6 +6,7 @@ import type { Params } from '../wire/fields.ts';
 import { describedBy } from '../wire/json-schema.ts';
 import { read } from '../wire/fields.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
+import { settleInstant } from '../worlds/instant.ts';
 import type { World } from '../worlds/world.ts';
 import { nothing } from './fields.ts';
 import type { SimulatorParts } from './simulator-parts.ts';
@@ -14,11 +15,11 @@ import type { SimulatorParts } from './simulator-parts.ts';
 export interface ControlContext extends SimulatorParts {
   /** The world that the call is about. Throws the Refusal `unavailable` once it was deleted, as after any wait. */
   readonly hosted: HostedWorld;
-  /** As it is now: a reset puts another in its place, so that it is to be read again after every wait. */
+  /** The present world: a reset puts another in its place, so that it is to be read again after every wait. */
   readonly world: World;
-  /** For how many real ms the simulator is there. */
+  /** Age of the simulator, in real ms. */
   readonly uptimeMs: number;
-  /** Where the simulator is reached, without a final slash. */
+  /** Address of the simulator, without a final slash: `http://127.0.0.1:8329`. */
   readonly url: string;
   /** Aborted when the client has closed the connection. */
   readonly disconnected?: AbortSignal | undefined;
@@ -39,13 +40,13 @@ export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The parts of a control call: its method, path, schemas and handler. */
 interface RouteDefinition<F extends AnyForm, A extends AnyAnswer> {
-  /** One line, for the reference and the help of the command line. */
+  /** A line for the reference and the help of the command line. */
   readonly summary: string;
   /** Whether it is about the whole simulator, not about one of its worlds. Default false. */
   readonly isGlobal?: boolean;
   /** False: the world is the same after it. Default: true, except for GET. */
   readonly changesWorld?: false;
-  /** The media type of a text response; undefined: JSON. */
+  /** The media type of a text response; undefined for JSON. */
   readonly produces?: string;
   /** The schema of its parameters. Default: it takes none. */
   readonly form?: F;
@@ -57,14 +58,14 @@ interface RouteDefinition<F extends AnyForm, A extends AnyAnswer> {
 type AnyForm = v.GenericSchema<never, unknown> | v.GenericSchema;
 type AnyAnswer = v.GenericSchema;
 
-/** One thing that the control surface can do: by HTTP, from the program that embeds it, and from the command line. */
+/** An operation of the control surface: by HTTP, from the program that embeds it, and from the command line. */
 export interface ControlRoute<F extends AnyForm = AnyForm, A extends AnyAnswer = AnyAnswer> extends RouteDefinition<
   F,
   A
 > {
   readonly method: ControlMethod;
   readonly form: F;
-  /** In Express's form, below `/_faxsim`: `/snapshots/:name`. */
+  /** Path in Express's form, below `/_faxsim`: `/snapshots/:name`. */
   readonly path: string;
 }
 
@@ -74,7 +75,7 @@ export function controlRoute<A extends AnyAnswer, F extends AnyForm = typeof not
   spec: RouteDefinition<F, A>,
 ): ControlRoute<F, A> {
   const [method, path = ''] = line.split(' ');
-  const form: AnyForm = spec.form ?? nothing; // without one in the definition, F is the type of `nothing`
+  const form: AnyForm = spec.form ?? nothing; // F is the type of `nothing` if the definition has none
   return { ...spec, form: form as F, method: method as ControlMethod, path };
 }
 
@@ -111,8 +112,10 @@ const notFoundRefusal = (what: string, id: number) => new Refusal('not_found', `
 /** Makes a control call, and writes it into the history of its world where it may change that. */
 export async function runCall(row: ControlRoute, context: ControlContext, params: Params): Promise<unknown> {
   const run = () => row.run(context, read(row.form, params));
+  if (row.isGlobal !== true && context.hosted.replacing !== undefined) await context.hosted.replacing;
   if (row.isGlobal === true || row.method === 'GET' || row.changesWorld === false) return run();
-  const { history, clock, scenarios } = context.world;
+  const { hosted, world } = context;
+  const { history, clock, scenarios } = world;
   const settings = history.stepSettings(clock.speed, scenarios.active);
   const [from, at] = [history.mark, clock.now()];
   const note = (error: string | null): void => {
@@ -124,6 +127,7 @@ export async function runCall(row: ControlRoute, context: ControlContext, params
   try {
     const data = await run();
     note(null);
+    if (hosted.world === world) await settleInstant(hosted, from);
     return data;
   } catch (error) {
     note(errorText(error));

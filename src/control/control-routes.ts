@@ -1,6 +1,8 @@
 import { clock } from './clock.ts';
-import { evidence, server, settings } from './server.ts';
-import { history, importExport, snapshots } from './world-states.ts';
+import { server, settings } from './server.ts';
+import { evidence } from './evidence.ts';
+import { importExport, snapshots } from './world-states.ts';
+import { history } from './history.ts';
 import { worlds } from './worlds.ts';
 import { faxQueries } from './fax-queries.ts';
 import { faxes, simulate } from './faxes.ts';

@@ -6,7 +6,7 @@ import type { Fax } from '../model/domain/fax.ts';
 import { verbOfStep } from '../service/operations/agenda.ts';
 import { stepContext } from '../service/operations/calls.ts';
 import { getFaxFile, getFaxPage, getFaxTexts, thumbnailSizes } from '../service/operations/fax-files.ts';
-import { searchFaxes } from '../service/operations/faxes.ts';
+import { searchFaxes } from '../service/operations/fax-search.ts';
 import { view } from '../wire/reply.ts';
 import { webhookName } from '../worlds/history/fax-changes.ts';
 import { faxEventKinds, tones } from '../worlds/history/fax-event.ts';
@@ -22,7 +22,7 @@ const id = integer({ min: 1 });
 
 const expectedStep = v.strictObject({
   at: time,
-  /** Until then at the present speed of the clock; null: the clock is frozen. */
+  /** Real time until then at the present speed of the clock; null if the clock is frozen. */
   real_ms: v.nullable(v.number()),
   step: v.picklist(faxSteps),
   status: v.picklist(faxStatuses),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { longestDuration, longestWaitMs } from '../model/domain/time.ts';
+import { longestWaitMs } from '../model/domain/time.ts';
+import { longestDuration } from '../model/domain/duration.ts';
 import { ownEntries, refuseDroppedNames, snakeCase } from '../model/fields/names.ts';
 import * as kinds from '../model/fields/kinds.ts';
 import type { FieldKind } from '../model/fields/kinds.ts';
@@ -27,7 +28,7 @@ export const text = accepting<string>()(fields.text);
 export const boolean = accepting<boolean | string>()(fields.boolean);
 export const integer = (range?: Partial<kinds.IntegerRange>) => accepting<number | string>()(fields.integer(range));
 /**
- * One of a fixed set of words. The complaint names the nearest word too, which texts of the service do not, since they say
+ * A word of a fixed set. The complaint names the nearest word too, which texts of the service do not, since they say
  * no more than is known of it.
  */
 export const oneOf = <const T extends string>(values: readonly T[]) =>
@@ -37,7 +38,7 @@ export const oneOf = <const T extends string>(values: readonly T[]) =>
 export const ofKind = <T, Given>(kind: FieldKind<T, Given>, { isSecret = false } = {}) =>
   accepting<Given>()(fields.field(kind, { take: takeUnspaced, isSecret }));
 
-/** Without spaces alone: a line break at the end of a URL would be lost. */
+/** Takes text without the spaces at its ends, but with its line breaks: one at the end of a URL would be lost. */
 const takeUnspaced = <T>(kind: FieldKind<T, unknown>, value: unknown): T | undefined =>
   kinds.take(kind, typeof value === 'string' ? value.replace(/^ +| +$/g, '') : value);
 
@@ -128,7 +129,7 @@ const nullIfEmpty = <T>(field: v.GenericSchema<unknown, T>) =>
     v.nullable(field),
   );
 
-/** One or several. */
+/** A list of at least one value. */
 export const listOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
   accepting<Given | readonly Given[]>()(fields.listOf(field));
 

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
 import { apiVersions, operationIds } from '../model/domain/operation.ts';
-import { bodyText, headersOf, partCleanerOf, partsOf } from '../worlds/journal/arrived.ts';
-import type { ArrivedBody } from '../worlds/journal/arrived.ts';
 import type { JournalEntry } from '../worlds/journal/journal.ts';
 import type { Details } from '../worlds/journal/details.ts';
 import { detailsOfEntry, lintOfEntry, textOf } from '../worlds/journal/query.ts';
@@ -42,7 +40,7 @@ const answerView = view<DetailedRequest>()({
   broken: [v.nullable(v.string()), ({ observed }) => observed.answer.broken],
 });
 
-const refused = v.strictObject({ kind: v.string(), reason: v.nullable(v.string()) });
+const refused = v.strictObject({ kind: v.string(), reason: v.nullable(v.string()), field: v.nullable(v.string()) });
 
 /** A request as the journal shows it. */
 const requestView = view<DetailedRequest>()({
@@ -63,7 +61,8 @@ const requestView = view<DetailedRequest>()({
   answer: [answerView.shape, answerView.body],
   refused: [
     v.nullable(refused),
-    ({ observed, details }) => observed.refusal && { kind: observed.refusal.kind, reason: details.message },
+    ({ observed, details: { message: reason, field } }) =>
+      observed.refusal && { kind: observed.refusal.kind, reason, field },
   ],
   rule: [v.nullable(v.string()), ({ observed }) => observed.rule],
   nearest_route: [v.nullable(v.string()), ({ observed }) => observed.profile.nearest],
@@ -75,52 +74,6 @@ export const requestShape = requestView.shape;
 export function requestBody(entry: JournalEntry): v.InferOutput<typeof requestShape> {
   const details = detailsOfEntry(entry);
   return requestView.body({ entry, observed: entry.observed, details });
-}
-
-const part = v.strictObject({
-  name: v.string(),
-  /** Null: a text. */
-  filename: v.nullable(v.string()),
-  type: v.nullable(v.string()),
-  bytes: v.number(),
-  /** Null: a file. */
-  text: v.nullable(v.string()),
-  is_cut: v.boolean(),
-});
-
-/** A request as it came, without secrets. */
-export const arrivedShape = v.strictObject({
-  id: v.number(),
-  headers: v.array(v.strictObject({ name: v.string(), value: v.string() })),
-  body: v.string(),
-  body_bytes: v.number(),
-  body_is_cut: v.boolean(),
-  parts: v.array(part),
-});
-
-export function arrivedBody(body: ArrivedBody): v.InferOutput<typeof arrivedShape> {
-  const { entry } = body;
-  const { text, isCut } = bodyText(body);
-  const shown = partCleanerOf(body);
-  return {
-    id: entry.id,
-    headers: headersOf(entry),
-    body: text,
-    body_bytes: entry.observed.bodyBytes,
-    body_is_cut: isCut,
-    parts: partsOf(body).map(({ name, value, isCut }) => ({
-      name: shown('name', name),
-      ...(typeof value === 'string'
-        ? { filename: null, type: null, bytes: Buffer.byteLength(value), text: shown(name, value) }
-        : {
-            filename: shown('filename', value.filename),
-            type: value.type === undefined ? null : shown('type', value.type),
-            bytes: value.bytes.length,
-            text: null,
-          }),
-      is_cut: isCut,
-    })),
-  };
 }
 
 /** The conditions that a near miss does not meet: each as text, and as the expected value beside the actual one. */

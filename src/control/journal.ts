@@ -9,7 +9,8 @@ import { explain } from '../scenarios/explain.ts';
 import type { RuleSubject } from '../scenarios/rule-subject.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, done, fileBytes, isDone } from './control-route.ts';
-import { arrivedBody, arrivedShape, nearMiss, nearMissBody, requestBody, requestShape } from './journal-bodies.ts';
+import { nearMiss, nearMissBody, requestBody, requestShape } from './journal-bodies.ts';
+import { arrivedBody, arrivedShape } from './arrived-body.ts';
 import { expectationOf, mostInVerdict, listForm, pageForm, queryForm, verifyForm } from './conditions.ts';
 import { input, integer, maybe, patience } from './fields.ts';
 import { requestSubject } from './request-subject.ts';
@@ -20,7 +21,7 @@ const usualWaitMs = 5000;
 
 const page = v.strictObject({
   requests: v.array(requestShape),
-  /** That match, on all pages. */
+  /** Number of matching requests on all pages. */
   total: v.number(),
   /** Requests that were dropped because the journal was full. */
   dropped: v.number(),
@@ -171,7 +172,7 @@ function subjectOf(world: World, entry: JournalEntry): RuleSubject {
 const find = (journal: Journal, query: RequestQuery & Paging): readonly JournalEntry[] =>
   journal.after(query.after ?? 0).filter(all(filtersOf(query)));
 
-/** Without an id to go on from, the latest. */
+/** A page of requests; the latest ones if the query has no id to go on from. */
 function pageOf(journal: Journal, query: RequestQuery & Paging) {
   const { after, before = Infinity, limit = usualLimit } = query;
   const found = find(journal, query);

@@ -11,8 +11,9 @@ import {
   unknownFieldOf,
 } from '../service/operations/records.ts';
 import type { RecordAddress } from '../service/operations/records.ts';
-import { collectionNames } from '../store/memory/contents.ts';
-import type { CollectionName } from '../store/memory/contents.ts';
+import { collectionNames } from '../store/memory/collections.ts';
+import type { CollectionName } from '../store/memory/collections.ts';
+import { completeRecord } from '../store/memory/record-checks.ts';
 import { describeParam } from '../wire/fields.ts';
 import { snakeCase } from '../model/fields/names.ts';
 import type { World } from '../worlds/world.ts';
@@ -90,11 +91,12 @@ export const records = {
 };
 
 async function store(world: World, name: RecordAddress, fields: object): Promise<Record<string, unknown>> {
-  assertRecord(name.collection, fields);
-  await putRecord(world, name, fields);
+  const whole = completeRecord(name.collection, fields);
+  assertRecord(name.collection, whole);
+  await putRecord(world, name, whole);
   const delivery = name.collection === 'deliveries' ? world.store.deliveries.get(Number(name.key)) : undefined;
   if (delivery !== undefined) world.deliveries.resume(delivery);
-  return recordBody(fields);
+  return recordBody(whole);
 }
 
 /** Throws the Refusal `invalid` that names the first wrong field and its expected value. */
@@ -104,16 +106,17 @@ function assertRecord(collection: CollectionName, fields: object): void {
   if (unknown !== undefined) {
     const name = jsonNameOf(unknown);
     const near = nearestOrAll(name, fieldsOf(collection).map(jsonNameOf));
-    throw new Refusal('invalid', `${name} is no field ${whose}${near}`);
+    throw new Refusal('invalid', `${name} is no field ${whose}${near}`, { field: name });
   }
   const fault = faultOf(collection, fields);
   if (fault === undefined) return;
   const [field, ...inner] = fault.path.map((step) => jsonNameOf(String(step)));
   const place = `${field}${inner.map((step) => `[${step}]`).join('')}`;
-  if (fault.value === undefined) throw new Refusal('invalid', `${place} is required ${whose}`);
+  if (fault.value === undefined) throw new Refusal('invalid', `${place} is required ${whose}`, { field: place });
   const was = describeParam(jsonValueOf(fault.value, String(fault.path.at(-1))));
   throw new Refusal(
     'invalid',
     `${place} ${whose} must be ${expectationText(fault.expected, String(fault.path.at(-1)))}, got ${was}`,
+    { field: place },
   );
 }

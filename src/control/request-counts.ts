@@ -57,7 +57,7 @@ export class RequestCounts {
     return counted;
   }
 
-  /** By labels as Prometheus writes them. */
+  /** Counts by labels as Prometheus writes them. */
   get byStatus(): ReadonlyMap<string, number> {
     return new Map(this.#statuses.map(({ labels, count }) => [labels, count]));
   }

@@ -13,12 +13,12 @@ import type { World } from '../worlds/world.ts';
 interface RequestParts {
   readonly world: World;
   readonly operation: OperationId;
-  /** Null for a path outside of a version. */
+  /** Version of the API; null for a path outside of a version. */
   readonly version: ApiVersion | null;
-  /** By names in lower case. */
+  /** Headers by names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The record that the request names; null: none. */
+  /** The record that the request names; null if there is none. */
   readonly record: RecordReference | null;
   /** The request in words, for people. */
   readonly label: () => string;

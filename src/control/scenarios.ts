@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Refusal } from '../model/domain/refusal.ts';
-import { explain, subjectFromFacts } from '../scenarios/explain.ts';
+import { explain } from '../scenarios/explain.ts';
+import { subjectFromFacts } from '../scenarios/subject-from-facts.ts';
 import { switchedBy } from '../scenarios/active-scenario.ts';
 import { ScenarioError } from '../scenarios/errors.ts';
 import { scenarioNameOf } from '../scenarios/params.ts';
@@ -136,6 +137,7 @@ export const scenarios = {
       const sent = source === undefined ? undefined : await refuseFaults(() => library.load(source));
       const scenario = on === undefined ? sent : await findNamed(on, findScenario);
       const { world } = context;
+      if (scenario !== undefined) world.scenarios.assertRoomFor(scenario, off);
       if (off !== undefined && !world.scenarios.switchOff(off)) throw notOn(off, world);
       if (scenario !== undefined) world.scenarios.switchOn(scenario);
       return reportOf(world);

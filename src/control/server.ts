@@ -13,7 +13,6 @@ import type { AccountSettingName, GivenSetting, SettingName } from '../model/set
 import { isPlainObject, omitUndefined } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
 import { countDeliveries, countFaxes } from '../service/operations/account.ts';
-import { markMeanings, marks, readEvidence } from '../wire/evidence.ts';
 import { describedBy } from '../wire/json-schema.ts';
 import { anything, controlRoute, time, timeOf } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
@@ -238,32 +237,3 @@ function settingsBody(account: Account): v.InferInput<typeof settingsView> {
   ]);
   return Object.fromEntries(body) as v.InferInput<typeof settingsView>;
 }
-
-const proof = v.strictObject({ mark: v.picklist(marks), source: v.string() });
-const byName = <S extends v.GenericSchema>(value: S) => v.record(v.string(), value);
-const refusals = byName(v.strictObject({ status: proof, text: proof }));
-
-const operation = v.strictObject({
-  call: proof,
-  message: v.nullable(proof),
-  parameters: byName(proof),
-  refusals: v.optional(refusals),
-});
-
-export const evidence = {
-  coverage: controlRoute('GET /coverage', {
-    summary: 'Show the evidence for each operation, parameter, field and error of the real service, by version.',
-    isGlobal: true,
-    answer: v.strictObject({
-      marks: byName(v.string()),
-      operations: byName(byName(operation)),
-      records: byName(byName(byName(proof))),
-      refusals: byName(refusals),
-      assumptions: v.array(v.strictObject({ about: v.string(), choice: v.string(), because: v.string() })),
-    }),
-    run: () => {
-      const { assumptions, ...evidence } = readEvidence();
-      return { marks: markMeanings, ...evidence, assumptions: [...assumptions] };
-    },
-  }),
-};

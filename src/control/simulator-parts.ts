@@ -3,7 +3,8 @@ import type { FindScenario, ScenarioFiles } from '../scenarios/library.ts';
 import type { UrlFinding } from '../service/network/url-check.ts';
 import type { JournalSpace } from '../worlds/journal/journal.ts';
 import type { WorldFactory } from '../worlds/world-factory.ts';
-import type { Secrets, Worlds } from '../worlds/worlds.ts';
+import type { Worlds } from '../worlds/worlds.ts';
+import type { Secrets } from '../worlds/secrets.ts';
 import type { RequestCounts } from './request-counts.ts';
 
 /** The parts of a simulator that its start gives. */
@@ -19,11 +20,11 @@ export interface GivenParts {
   readonly maxBodyBytes: number;
   /** Addresses and blocks of proxies whose X-Forwarded-Proto and X-Forwarded-Host count. */
   readonly trustedProxies: readonly string[];
-  /** Opens the control surface to other machines; undefined: nothing does. */
+  /** Opens the control surface to other machines; undefined if nothing does. */
   readonly controlToken: string | undefined;
   /** Origins besides its own whose pages may call the simulator, and whose hosts it may be called by; `*` is all. */
   readonly allowOrigins: readonly string[];
-  /** The certificate of the authority that clients are to trust, in PEM; undefined: there is no HTTPS. */
+  /** The certificate of the authority that clients are to trust, in PEM; undefined if there is no HTTPS. */
   readonly ca: string | undefined;
   /** Statuses and texts that replace assumed ones. */
   readonly overrides: Overrides;

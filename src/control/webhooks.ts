@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Fax } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { deliveryStates, faxEvent, webhookEvents } from '../model/domain/webhook.ts';
-import type { Delivery, WebhookAttempt, WebhookEvent, WebhookVersion } from '../model/domain/webhook.ts';
+import type { Delivery, WebhookAttempt, WebhookEvent, WebhookFormat } from '../model/domain/webhook.ts';
 import { view } from '../wire/reply.ts';
 import { knowsEvent } from '../wire/webhooks.ts';
 import { condition, groupFilters, isPath, sinceCondition, statusCondition, verify } from '../worlds/journal/query.ts';
@@ -36,7 +36,7 @@ const webhookVerifyForm = input({
 
 type WebhookConditions = v.InferOutput<typeof webhookVerifyForm>;
 
-/** Which webhooks are meant: a condition for each part of an input that asks for something. */
+/** Conditions for the webhooks that are meant, one for each part of an input that asks for something. */
 function webhookFilters({ event, fax, state, url, status, attempts, fields = {}, since }: WebhookConditions) {
   return [
     ...condition('event', event, ({ faxEvent }: Delivery) => faxEvent.event),
@@ -179,7 +179,7 @@ export const webhooks = {
     answer: delivery,
     run: async ({ world }, { fax: faxId, event = 'fax_completed', url, recipient, page, retry_count: retryCount }) => {
       const fax = findFax(world, faxId);
-      assertTellable(fax, event, world.store.account.webhookVersion);
+      assertTellable(fax, event, world.deliveries.formatFor(fax));
       assertRecipient(fax, recipient);
       const sent = {
         ...faxEvent(fax, event),
@@ -200,9 +200,13 @@ export const webhooks = {
       if (delivery === undefined) throw new Refusal('not_found', `Not found: there is no webhook ${id}`);
       const fax = store.faxes.get(delivery.faxEvent.faxId);
       if (fax === undefined) {
-        throw new Refusal('not_allowed', `Fax ${delivery.faxEvent.faxId} was deleted: nothing is left to tell`);
+        throw new Refusal('not_allowed', `Fax ${delivery.faxEvent.faxId} was deleted: its webhook cannot be delivered`);
       }
-      const order = { url: url ?? delivery.url ?? undefined, editedFields: fields ?? delivery.editedFields };
+      const order = {
+        url: url ?? delivery.url ?? undefined,
+        format: delivery.format,
+        editedFields: fields ?? delivery.editedFields,
+      };
       return deliveryBody(await store.commit(() => deliveries.send(delivery.faxEvent, fax, order)));
     },
   }),
@@ -219,11 +223,14 @@ export const webhooks = {
 };
 
 /** Throws the Refusal `invalid` for an event that such a fax, or such webhooks, cannot have. */
-function assertTellable({ id, direction }: Fax, event: WebhookEvent, version: WebhookVersion): void {
+function assertTellable({ id, direction }: Fax, event: WebhookEvent, format: WebhookFormat): void {
   if (event === 'fax_completed') return;
-  if (direction === 'received') throw new Refusal('invalid', `event cannot be ${event}: fax ${id} was received`);
-  if (!knowsEvent(version, event)) {
-    throw new Refusal('invalid', `event cannot be ${event} in webhooks of version ${version}, only fax_completed`);
+  if (direction === 'received') {
+    throw new Refusal('invalid', `event cannot be ${event}: fax ${id} was received`, { field: 'event' });
+  }
+  if (!knowsEvent(format, event)) {
+    const complaint = `event cannot be ${event} in webhooks of version ${format}, only fax_completed`;
+    throw new Refusal('invalid', complaint, { field: 'event' });
   }
 }
 
@@ -231,8 +238,6 @@ function assertTellable({ id, direction }: Fax, event: WebhookEvent, version: We
 function assertRecipient({ id, recipients }: Fax, number: string | undefined): void {
   if (number === undefined || recipients.some((to) => to.number === number)) return;
   const known = recipients.map((to) => to.number).join(', ');
-  throw new Refusal(
-    'invalid',
-    `recipient must be one of those of fax ${id}${known === '' ? ', which has none' : `: ${known}`}`,
-  );
+  const others = known === '' ? ', which has none' : `: ${known}`;
+  throw new Refusal('invalid', `recipient must be one of those of fax ${id}${others}`, { field: 'recipient' });
 }

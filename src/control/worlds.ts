@@ -29,7 +29,7 @@ export const worldExportForm = accepting<ExportInput>()(
   ),
 );
 
-/** In characters: a test may compare whole documents. */
+/** Limit in characters: a test may compare whole documents. */
 const longestFailure = 4000;
 
 const pair = v.strictObject({ key: v.string(), secret: v.string() });
@@ -54,7 +54,7 @@ const worldView = view<WorldContext>()({
   requests: [v.number(), ({ hosted }) => hosted.world.journal.size],
   snapshots: [v.number(), ({ hosted }) => hosted.saved.length],
   failure: [v.nullable(v.string()), ({ hosted }) => hosted.failure ?? failedExpectation(hosted) ?? null],
-  // In real time; the default world has none, since it stays however long it is idle.
+  // Instant of the last use in real time; the default world has none, since it stays however long it is idle.
   last_used_at: [v.nullable(time), (context) => timeOrNull(isDefault(context) ? null : context.hosted.lastUsed)],
 });
 

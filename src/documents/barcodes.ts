@@ -49,7 +49,9 @@ async function readFrom(raster: Raster, options: ReaderOptions): Promise<ReadRes
   );
 }
 
-/** As the reader's simplest image format: it would take raw pixels as well, but only coloured, four times as many bytes. */
+/**
+ * The reader's simplest image format: it would take raw pixels as well, but only coloured, four times as many bytes.
+ */
 function greyMap({ data, width, height }: Raster): Uint8Array {
   return Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), data]);
 }

@@ -28,11 +28,11 @@ export class ConversionError extends Error {
 /** The limits of the documents of one fax; a larger document fails with `overLimit`. */
 export const limits = {
   pages: mostPages,
-  /** Of one image or frame: a Letter page at 1,200 dpi. */
+  /** Pixels of an image or frame: a Letter page at 1,200 dpi. */
   pixels: 135_000_000,
-  /** Of one HTML document; parsing takes about 100 ms for each million. */
+  /** Characters of an HTML document; parsing takes about 100 ms for each million. */
   htmlCharacters: 5_000_000,
-  /** Of elements that are open at once: the time for parsing grows with the square of their number, 350 ms for these. */
+  /** Elements that are open at once: the time for parsing grows with the square of their number, 350 ms for these. */
   htmlDepth: 25_000,
 } as const;
 

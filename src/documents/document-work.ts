@@ -1,6 +1,6 @@
 import type { Barcode, Direction } from '../model/domain/fax.ts';
 
-/** One source of a fax, in the order of its pages. */
+/** A source of a fax, in the order of its pages. */
 export type ConversionSource =
   | {
       readonly kind: 'file';
@@ -24,7 +24,7 @@ export type Conversion =
 /** The line that a fax machine prints at the top of each page it transmits. */
 export interface Header {
   readonly text: string;
-  /** In ISO form; shown in US Central time, as the service shows its times. */
+  /** Time in ISO form; shown in US Central time, as the service shows its times. */
   readonly at: string;
   readonly from: string;
   readonly to: string;
@@ -41,7 +41,7 @@ export interface FoundBarcode {
 export interface PlaceholderFacts {
   readonly title: string;
   readonly lines: readonly string[];
-  /** At least 1. */
+  /** Number of pages, at least 1. */
   readonly pages: number;
 }
 
@@ -56,16 +56,19 @@ export interface SampleFacts {
   readonly createdAt: number;
   /** The number of the sender; E.164. */
   readonly from: string | null;
-  /** At least one; E.164. */
+  /** Numbers in E.164, at least one. */
   readonly to: readonly string[];
   readonly callerName: string | null;
   readonly tags: Readonly<Record<string, string>>;
   readonly barcodes: readonly SampleBarcode[];
-  /** At least 1. */
+  /** Number of pages, at least 1. */
   readonly pages: number;
 }
 
-/** Where a code is printed: the lower left corner in points from that of the page, and the page counted from 1. */
+/**
+ * The place where a code is printed: the lower left corner in points from that of the page, and the page counted from
+ * 1.
+ */
 export interface CodePlace {
   readonly x: number;
   readonly y: number;
@@ -92,14 +95,14 @@ export interface DocumentWork {
   pageTexts(pdf: Uint8Array): Promise<readonly string[]>;
   /** Barcodes of every page, by page and from the top down. Rejects for bytes that are no PDF. */
   findBarcodes(pdf: Uint8Array): Promise<FoundBarcode[]>;
-  /** The document of a fax that no client sent, such as a fixture's. The same facts give the same bytes. */
+  /** The document of a fax that no client sent, such as a fixture's. Equal facts give equal bytes. */
   placeholder(facts: PlaceholderFacts): Promise<Uint8Array>;
   /**
-   * The document of a business letter, an invoice or the like, as its sender and its tags have it. That of a received fax
-   * is a picture of one bit for each pixel. The same facts give the same bytes.
+   * The document of a business letter, an invoice or the like, as its sender and its tags have it. The document of a
+   * received fax is a picture of one bit for each pixel. Equal facts give equal bytes.
    */
   sample(facts: SampleFacts): Promise<Uint8Array>;
-  /** A PhaxCode as PNG: its identifier in Code 128. The same identifier gives the same bytes. */
+  /** A PhaxCode as PNG: its identifier in Code 128. Equal identifiers give equal bytes. */
   drawPhaxCode(identifier: string): Promise<Uint8Array>;
   /** Prints a PhaxCode on a page. Rejects for bytes that are no PDF, and for a place outside the document. */
   printPhaxCode(pdf: Uint8Array, identifier: string, place: CodePlace): Promise<Uint8Array>;

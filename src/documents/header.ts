@@ -4,12 +4,12 @@ import type { Header } from './document-work.ts';
 import { TextWriter } from './fonts/text-writer.ts';
 import { addStream, savePdf } from './pdf-bytes.ts';
 
-/** In points. The header stands where a fax machine prints its own, about 4 mm below the edge. */
+/** Largest size, in points. The header stands where a fax machine prints its own, about 4 mm below the edge. */
 const sizeAtMost = 8;
 const side = 18;
 const gap = 18;
 
-/** As `2026-11-20 06:00`: Swedes write dates so. */
+/** Time as `2026-11-20 06:00`: Swedes write dates so. */
 const centralTime = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'America/Chicago',
   dateStyle: 'short',

@@ -41,7 +41,7 @@ export function isWasmCrash(error: unknown): boolean {
   return error instanceof Error && error.name === 'RuntimeError';
 }
 
-/** On one line, and without the page of advice that some libraries add. */
+/** The reason on one line, and without the page of advice that some libraries add. */
 function reasonOf(cause: unknown): string {
   const text = errorText(cause);
   const [reason = ''] = text.split(/\nPossible solutions|\nRequire stack/, 1);

@@ -37,7 +37,7 @@ export const pageTexts = (pdf: Uint8Array): Promise<readonly string[]> =>
     Promise.resolve(Array.from({ length: open.pages }, (_, page) => open.textOf(page).replaceAll('\r\n', '\n').trim())),
   );
 
-/** In pixels. Source: the documentation of the service's Ruby client. */
+/** Sizes in pixels. Source: the documentation of the service's Ruby client. */
 const sizes = { s: { width: 129, height: 167 }, l: { width: 300, height: 388 } } as const;
 
 /** Rendered so much larger, then made smaller, so that thin strokes stay. */

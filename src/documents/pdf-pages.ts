@@ -1,6 +1,7 @@
 import { ParseSpeeds, PDFDocument, PDFObjectCopier, PDFPage } from '@cantoo/pdf-lib';
 import { MissingPart, isWasmCrash } from './missing-part.ts';
 import { drawPixels } from './pdf-bytes.ts';
+import { cutCycles } from './pdf-cycles.ts';
 import { drawFields } from './pdf-fields.ts';
 import { addLayers, layersOf } from './pdf-layers.ts';
 import type { OpenPdf } from './raster.ts';
@@ -13,7 +14,7 @@ import { errorText } from '../model/shared/errors.ts';
 /** The resolution of pages that are copied as pictures: that of a fine fax. */
 const dotsPerPoint = 200 / 72;
 
-/** Adds the pages of a PDF as they are. One that opens without a password is taken, whatever else it forbids. */
+/** Adds the pages of a PDF as they are. A PDF that opens without a password is taken, whatever else it forbids. */
 export async function addPdf(document: PDFDocument, bytes: Uint8Array, counter: PageCounter): Promise<void> {
   try {
     await withPdf(bytes, async (open) => {
@@ -37,8 +38,9 @@ async function copiesOf(bytes: Uint8Array, count: number, document: PDFDocument)
     if (source.getPageCount() !== count) return null;
     await drawFields(source);
     await source.flush();
+    cutCycles(source);
     const copier = PDFObjectCopier.for(source.context, document.context);
-    // With the copier of the pages, so that their contents name the same layers.
+    // Copies with the copier of the pages, so that their contents name the same layers.
     const pages = source.getPages().map(({ node }) => {
       const copy = copier.copy(node);
       return PDFPage.of(copy, document.context.register(copy), document);

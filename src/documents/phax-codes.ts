@@ -6,7 +6,10 @@ import { drawOver, viewOf } from './header.ts';
 import { fileOfPackage } from './missing-part.ts';
 import { savePdf } from './pdf-bytes.ts';
 
-/** In pixels. Source: recorded pictures. How the bars lie in them was not seen: in the middle, with white on all sides. */
+/**
+ * Sizes in pixels. Source: recorded pictures. Assumption, since the place of the bars was not seen: the middle, with
+ * white on all sides.
+ */
 const picture = { width: 368, height: 62, margin: 6, bar: 2 } as const;
 
 /** A bar is one point wide on paper, 0.014 inch: a standard fax still shows it. */
@@ -44,7 +47,7 @@ export async function printPhaxCode(pdf: Uint8Array, identifier: string, place: 
   return savePdf(document);
 }
 
-/** In pixels of the picture. */
+/** Bars in pixels of the picture. */
 async function barsOf(identifier: string): Promise<Bar[]> {
   const { width, rows } = await symbolOf(identifier, 'Code128');
   const room = picture.width - width * picture.bar;
@@ -53,7 +56,7 @@ async function barsOf(identifier: string): Promise<Bar[]> {
   return (rows[0] ?? []).map(({ from, to }) => ({ from: pixel(from), to: pixel(to) }));
 }
 
-/** From where to where a bar is black, from the left. */
+/** A black bar: its beginning and its end, from the left. */
 interface Bar {
   readonly from: number;
   readonly to: number;
@@ -61,7 +64,7 @@ interface Bar {
 
 /** A barcode, without the white around it: one row of bars, or many of dots from the top down. */
 export interface BarcodeSymbol {
-  /** In modules, as wide as the narrowest bar. */
+  /** Width in modules, as wide as the narrowest bar. */
   readonly width: number;
   readonly rows: readonly (readonly Bar[])[];
 }
@@ -79,7 +82,7 @@ export async function symbolOf(text: string, format: 'Code128' | 'DataMatrix' | 
   return { width, rows };
 }
 
-/** As wide as they are, not put together from narrow ones: seams would show where a page is rendered. */
+/** Runs as wide as they are, not put together from narrow ones: seams would show where a page is rendered. */
 function runsOf(greys: ArrayLike<number>): Bar[] {
   const row = Array.from(greys, (grey) => (grey === 0 ? '#' : ' ')).join('');
   return Array.from(row.matchAll(/#+/g), ({ index, 0: bar }) => ({ from: index, to: index + bar.length }));

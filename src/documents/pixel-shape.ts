@@ -12,7 +12,7 @@ export function pixelHeights(bytes: Uint8Array, format: string | undefined, fram
   return heights.map((ratio) => (ratio > 0.2 && ratio < 5 ? ratio : 1));
 }
 
-/** By `pHYs`, or by Exif in `eXIf`. Source: the PNG specification. */
+/** Ratio by `pHYs`, or by Exif in `eXIf`. Source: the PNG specification. */
 function ofPng(bytes: Uint8Array): number {
   const view = viewOf(bytes);
   let exif = 1;
@@ -29,7 +29,7 @@ function ofPng(bytes: Uint8Array): number {
 
 const chunk = (name: string): number => Buffer.from(name).readUInt32BE();
 
-/** By the density of JFIF, whose unit does not matter, or by Exif. Source: ITU-T T.871. */
+/** Ratio by the density of JFIF, whose unit does not matter, or by Exif. Source: ITU-T T.871. */
 function ofJpeg(bytes: Uint8Array): number {
   const view = viewOf(bytes);
   let exif = 1;

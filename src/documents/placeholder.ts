@@ -24,7 +24,7 @@ const sentences = [
   'Should anything be unclear, a short note on a copy of the page in question is quite enough.',
 ];
 
-/** Writes a letter of so many pages under a title. The same facts give the same bytes. */
+/** Writes a letter of so many pages under a title. Equal facts give equal bytes. */
 export async function placeholder({ title, lines, pages }: PlaceholderFacts): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
   const serif = new TextWriter(document, 'DejaVuSerif', 'DejaVuSans');

@@ -63,5 +63,5 @@ async function renderTo(page: PDFiumPage, size: PageSize): Promise<Raster> {
   return { data, width, height };
 }
 
-/** At least one, and not too many where a page is a mere line. */
+/** Length in pixels, at least one, and not too many where a page is a mere line. */
 const pixels = (length: number): number => Math.min(20_000, Math.max(1, Math.round(length)));

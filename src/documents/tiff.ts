@@ -106,7 +106,7 @@ class TiffReader {
     return undefined;
   }
 
-  /** Undefined outside of the file. */
+  /** The number at an offset; undefined outside of the file. */
   #number(at: number, bytes: number): number | undefined {
     if (!(at >= 0) || at + bytes > this.#view.byteLength) return undefined;
     if (bytes === 2) return this.#view.getUint16(at, this.#isLittle);

@@ -7,7 +7,7 @@ import { wrapLine } from './text-layout.ts';
 
 const { margin, height: pageHeight } = letter;
 const linesAtMost = 12;
-/** In points. */
+/** Place in points. */
 const band = { y: pageHeight - 130, height: 34 };
 const hostSize = 34;
 const address = { size: 12, leading: 17 };
@@ -45,7 +45,7 @@ export async function addUrl(document: PDFDocument, url: string): Promise<void> 
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '') || url;
 
-/** Undefined for a URL that is too long for a QR code. */
+/** The QR code of a URL; undefined for a URL that is too long for one. */
 const codeOf = (url: string): Promise<BarcodeSymbol | undefined> => symbolOf(url, 'QRCode').catch(() => undefined);
 
 function drawCode(code: BarcodeSymbol | undefined, below: number): string[] {

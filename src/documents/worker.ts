@@ -39,7 +39,7 @@ function postAnswer(answer: WorkerMessage): void {
   if (parentPort !== null) postCopies(parentPort, answer);
 }
 
-/** For the loader of the build, which then keeps the compiled code. */
+/** A channel for the loader of the build, which then keeps the compiled code. */
 const documentsChannel = channel('faxsim:documents');
 
 /** Makes this thread one in which documents are read and made, with a way to draw the samples of fixtures. */

@@ -5,7 +5,7 @@ import { Refusal } from '../model/domain/refusal.ts';
 import { withSingleSlashes } from '../model/shared/urls.ts';
 import type { ObservedAnswer } from '../worlds/journal/observed-request.ts';
 import type { Scripting } from '../scenarios/courses.ts';
-import type { Fired } from '../scenarios/rule-subject.ts';
+import type { Fired } from '../scenarios/fired.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { BrokenWire } from '../scenarios/effects-schema.ts';
 import type { Params } from '../wire/fields.ts';
@@ -23,7 +23,7 @@ export interface RenderedResponse {
   readonly requestId: string;
   /** Text is written in one call with the head, bytes are not. */
   readonly body: string | Buffer;
-  /** Of the body, in bytes. */
+  /** Size of the response's body, in bytes. */
   readonly length: number;
   /** The response as the journal has it. */
   readonly observed: ObservedAnswer;
@@ -32,7 +32,7 @@ export interface RenderedResponse {
 }
 
 /**
- * One request under way, from its head to its response. Each step (see `run.ts`) reads the results of earlier steps,
+ * A request under way, from its head to its response. Each step (see `run.ts`) reads the results of earlier steps,
  * and adds its own. The types below are its stages: a step takes a call of the stage that it needs.
  */
 export class ApiCall {
@@ -41,11 +41,11 @@ export class ApiCall {
   readonly res: Response;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
-  /** As it came, with the query, without the world that it may name. */
+  /** The URL as the client sent it, with the query, without the world that it may name: `/v2.1/faxes?per_page=2`. */
   url: string;
-  /** Without the query, with single slashes; `locateWorld` and `matchPath` remove the part that they have read. */
+  /** The path of `url` with single slashes; `locateWorld` and `matchPath` remove the part that they have read. */
   path: string;
-  /** The world that the path names (`/w/{id}`); undefined: it names none. */
+  /** The world that the path names (`/w/{id}`); undefined if it names none. */
   hostedWorld: HostedWorld | undefined = undefined;
   /** The world that this request uses. */
   usedWorld: HostedWorld | undefined = undefined;
@@ -53,16 +53,16 @@ export class ApiCall {
   isControl = false;
   /** The response takes longer than the turn in which the request came. */
   isWaiting = false;
-  /** The face of the path; null: the path has none. */
+  /** The face of the path; null if the path has none. */
   face: Face | null = null;
   /** The routes of the path; a method, and maybe parameters, choose one. */
   candidateRoutes: readonly Route[] = [];
   route: Route | undefined = undefined;
   pathParams: Params = {};
-  /** From the path, the body and the query. Null: they were not read, or could not be. */
+  /** Parameters of path, body and query; null if they were not read, or could not be. */
   params: Params | null = null;
   bodyBytes = 0;
-  /** The body as it came; undefined: it has none, or was not read. */
+  /** The body as it came; undefined if it has none, or was not read. */
   rawBody: Buffer | undefined = undefined;
   /** The beginning of a body that no step reads to its end. */
   bodyStart: Buffer | undefined = undefined;
@@ -72,12 +72,14 @@ export class ApiCall {
   isTest = false;
   /** The scenario effects on records of this request: those of the world, unless the request or a rule sets others. */
   scripting: Scripting | undefined = undefined;
-  /** When it was let in, in ms on the world's clock; undefined: it was not, or not yet. */
+  /**
+   * Instant at which the rate limit let the call in, in ms on the world's clock; undefined if it did not, or not yet.
+   */
   admittedAt: number | undefined = undefined;
   requestId: string | undefined = undefined;
   /** The faxes that the route made, also where a rule hides its response. */
   createdFaxIds: readonly number[] = noIds;
-  /** How many changes its world had seen when it was let in; undefined: it was not, or not yet. */
+  /** How many changes its world had seen when it was let in; undefined if it was not, or not yet. */
   historyMark: number | undefined = undefined;
   /** Gives the scenario that the header names. Throws a Refusal for one that cannot be used. */
   namedScenario: (() => Scenario) | undefined = undefined;
@@ -90,7 +92,7 @@ export class ApiCall {
   /** The answer of the route, or of a rule in its place. */
   answer: Answer | undefined = undefined;
   refusal: Refusal | null = null;
-  /** The route that the client probably meant; null: none is near, undefined: no step has asked for it. */
+  /** The route that the client probably meant; null if none is near, undefined if no step has asked for it. */
   nearestRoute: string | null | undefined = undefined;
   rendered: RenderedResponse | undefined = undefined;
   isRecorded = false;
@@ -137,7 +139,7 @@ export class ApiCall {
   }
 }
 
-/** One list, since most requests make no fax. */
+/** The shared empty list: most requests make no fax. */
 const noIds: readonly number[] = [];
 
 /** Reads the parameters of a request that has a body. */

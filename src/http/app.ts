@@ -9,7 +9,7 @@ import { controlRouter } from './control.ts';
 import { faultMessage } from './errors.ts';
 import { faceFinder } from './face.ts';
 import { facesOf } from './faces/faces.ts';
-import { isOfPicture, picturePipeline } from './faces/phax-codes.ts';
+import { isOfPicture, picturePipeline } from './faces/phax-code-picture.ts';
 import { nearestRouteFinder } from './nearest-route.ts';
 import { withOverrides } from './overrides.ts';
 import { answer, apiPipeline } from './run.ts';

@@ -242,8 +242,8 @@ function refusalOf(error: unknown, whenTooLarge: () => Refusal): unknown {
 }
 
 /**
- * Whether lists and groups stand within one another more than `mostLevels` times in a JSON text. It does not parse the text,
- * since ten million levels would take seconds. Text that is no JSON may be too deep as well.
+ * Whether lists and groups stand within one another more than `mostLevels` times in a JSON text. It does not parse
+ * the text, since ten million levels would take seconds. Text that is no JSON may also be too deep.
  */
 export function isTextTooDeep(json: string): boolean {
   let level = 0;

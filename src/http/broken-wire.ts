@@ -43,7 +43,7 @@ interface Sink {
 
 interface Dribble {
   readonly chunks: number;
-  /** In ms of the clock. */
+  /** Duration of the transfer, in ms of the clock. */
   readonly over: number;
   readonly clock: Clock;
 }

@@ -54,10 +54,20 @@ export function trackKeyedWorld(call: LocatedCall, { worlds }: CallerDeps): void
 }
 
 /**
+ * Finds the caller, in the new world where a reset is under way: the old one takes no more changes. Throws the Refusal
+ * `unauthorized`.
+ */
+export function authenticate(call: RoutedCall, deps: CallerDeps): CallerCall | Promise<CallerCall> {
+  const known = identify(call, deps);
+  const replacing = call.usedWorld?.replacing;
+  return replacing === undefined ? known : replacing.then(() => identify(call, deps));
+}
+
+/**
  * Finds the caller. A public route is open to anyone: credentials are not looked at, even wrong ones. A world that the path
  * names is open to its own keys alone. Throws the Refusal `unauthorized`.
  */
-export function authenticate(call: RoutedCall, deps: CallerDeps): CallerCall {
+function identify(call: RoutedCall, deps: CallerDeps): CallerCall {
   const { world, isTest } = call.route.isPublic === true ? anyoneIn(worldOf(call, deps)) : keyHolder(call, deps);
   call.world = world;
   call.isTest = isTest;
@@ -100,8 +110,8 @@ function callerBy(authentication: Authentication, call: ApiCall, { worlds }: Cal
 }
 
 /**
- * Counts the call for its API key, and lets it in. Throws the Refusal `rate_limited`. Source of the status: the official
- * clients. That a limit counts for each key, and its header, are assumed.
+ * Counts the call for its API key, and lets it in. Throws the Refusal `rate_limited`. Source of the status: the
+ * official clients. Assumption: a limit counts for each key, and has this header.
  */
 export function limitRate(call: CallerCall): void {
   const { world, isTest, route } = call;

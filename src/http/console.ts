@@ -71,7 +71,7 @@ export function showConsole(call: ApiCall, rules: Dependencies): void {
   call.rendered = renderedWith(200, headers, { body: bytes, isShown: false });
 }
 
-/** In gzip, by name. */
+/** Files in gzip, by name. */
 let files: ReadonlyMap<string, Buffer> | undefined;
 
 /** A file in gzip. All are read at the first request for one, so a start does not wait for them. */
@@ -121,5 +121,5 @@ function guide(name: string): string {
   const names = guideNames();
   if (names.includes(name)) return guideText(name);
   const message = `there is no such guide${nearestOrAll(name, names) || '; GET /_faxsim/docs lists the guides'}`;
-  throw new Refusal('not_found', `Not found: ${message}`, message);
+  throw new Refusal('not_found', `Not found: ${message}`, { hint: message });
 }

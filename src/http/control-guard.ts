@@ -15,7 +15,7 @@ export function guardControl(call: ApiCall, rules: GuardRules): void {
   const { controlToken: token } = rules;
   assertOwnPage(call, rules);
   const presented = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  // In constant time, so that the time reveals nothing.
+  // Compares in constant time, so that the time reveals nothing.
   const hasToken = token !== undefined && presented !== undefined && basicAuth.safeCompare(presented, token);
   const proxyHeader = Object.keys(headers).find(isOfProxy);
   if (!hasToken && (proxyHeader !== undefined || !isLoopback(call.req.socket.remoteAddress))) {
@@ -62,7 +62,10 @@ function assertNoForm({ method, headers }: ApiCall): void {
 
 const clientHeader = 'x-faxsim-client';
 
-/** Checks the name that a file for the browser is called by. With a token, names are of no use to an attacker. */
+/**
+ * Checks the name that a file for the browser is called by. The check is left out with a token, since names are then
+ * of no use to an attacker.
+ */
 export function guardFiles(call: ApiCall, rules: GuardRules): void {
   if (rules.controlToken === undefined) assertOwnHost(call, rules);
 }

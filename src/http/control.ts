@@ -6,6 +6,8 @@ import { controlRoutes } from '../control/control-routes.ts';
 import { controlContext, runCall } from '../control/control-route.ts';
 import type { ControlContext, ControlRoute } from '../control/control-route.ts';
 import { Refusal } from '../model/domain/refusal.ts';
+import { Steps } from '../model/shared/steps.ts';
+import type { Step } from '../model/shared/steps.ts';
 import { reply } from '../wire/reply.ts';
 import { ApiCall } from './api-call.ts';
 import type { RenderedResponse, Dependencies } from './api-call.ts';
@@ -20,8 +22,7 @@ import { requestIdOf } from './request-id.ts';
 import { documentNames, documentOf } from './openapi/documents.ts';
 import { renderedAnswer, renderedWith, send } from './response.ts';
 import type { Answer } from './route.ts';
-import { answer, Steps, readParams } from './run.ts';
-import type { PipelineStep } from './run.ts';
+import { answer, readParams } from './run.ts';
 
 const startedAt = performance.now();
 
@@ -37,9 +38,9 @@ const nearestCall = nearestRouteFinder([
 /** The simulator's own face, under a prefix that no client of the service can want, for each world. */
 export function controlRouter(control: Dependencies): Router {
   const router = express.Router({ caseSensitive: true });
-  const open = (...steps: PipelineStep<Dependencies>[]): RequestHandler =>
+  const open = (...steps: Step<Dependencies, ApiCall>[]): RequestHandler =>
     handler(control, [locateWorld, assertHost, ...steps]);
-  const guarded = (...steps: PipelineStep<Dependencies>[]): RequestHandler => open(guardControl, ...steps);
+  const guarded = (...steps: Step<Dependencies, ApiCall>[]): RequestHandler => open(guardControl, ...steps);
   router.get('/livez', open(showState, send));
   router.get('/readyz', open(assertReady, showState, send));
   router.get('/openapi/:file', open(showDocument, send));
@@ -67,10 +68,10 @@ export function controlRouter(control: Dependencies): Router {
   return router;
 }
 
-function handler(control: Dependencies, steps: readonly PipelineStep<Dependencies>[]): RequestHandler {
+function handler(control: Dependencies, steps: readonly Step<Dependencies, ApiCall>[]): RequestHandler {
   const pipeline = {
-    steps: steps.reduce((list, step) => list.also(step), Steps.begin<Dependencies>()),
-    refusalSteps: Steps.begin<Dependencies>().also(send),
+    steps: steps.reduce((list, step) => list.also(step), Steps.begin<Dependencies, ApiCall>()),
+    refusalSteps: Steps.begin<Dependencies, ApiCall>().also(send),
     callerOf,
   };
   const deps: Dependencies = { ...control, findNearestRoute: nearestCall };
@@ -102,7 +103,7 @@ function showState(call: ApiCall): void {
   call.rendered = plainText('application/json; charset=utf-8', '{"status":"ok"}');
 }
 
-/** While it ends, nothing more is begun. */
+/** Refuses all calls while the simulator ends. */
 function assertReady(_call: ApiCall, { worlds }: Dependencies): void {
   if (worlds.default.clock.isStopped) throw new Refusal('unavailable', 'The simulator is ending');
 }
@@ -116,7 +117,7 @@ function showCertificate(call: ApiCall, { ca }: Dependencies): void {
 const plainText = (type: string, text: string): RenderedResponse =>
   renderedWith(200, { 'Content-Type': type }, { body: text, isShown: true });
 
-/** Runs the row of the method. It is the row of a world, unless it is of the simulator as a whole. */
+/** Runs the route of the method. A global route is refused below `/w/{id}`: it concerns the simulator as a whole. */
 async function runRow(call: ApiCall, rows: readonly ControlRoute[], control: Dependencies): Promise<void> {
   const { method } = call;
   const row = rows.find((known) => known.method === method || (known.method === 'GET' && method === 'HEAD'));

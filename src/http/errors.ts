@@ -33,7 +33,7 @@ export interface RefusalForm {
   readonly statuses: Readonly<Record<RefusalKind, number>>;
   /** Writes the body of a refusal; empty text: the response has no body. */
   readonly bodyOf: (refusal: Refusal) => string;
-  /** The schema of the body of refusals with a status; null: they have no body. */
+  /** The schema of the body of refusals with a status; null if they have no body. */
   readonly body: (status: number) => v.GenericSchema | null;
 }
 

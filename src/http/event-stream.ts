@@ -18,15 +18,15 @@ const mostStreams = 200;
 const head = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
-  'X-Accel-Buffering': 'no', // or nginx would collect the events
+  'X-Accel-Buffering': 'no', // keeps nginx from collecting the events
 };
 
 let streams = 0;
 
 /**
  * Sends the events of a world as they happen. A client that was connected before names the last event that it has in
- * `Last-Event-ID`, and gets those since. Where they are no longer there, it gets the event `reset`: it reads all again.
- * Throws the Refusal `rate_limited` where too many clients are connected.
+ * `Last-Event-ID`, and gets those since. A client whose next event is gone from the log gets the event `reset`: it
+ * reads all again. Throws the Refusal `rate_limited` where too many clients are connected.
  */
 export function streamEvents(call: ApiCall, params: Params, { worlds }: { readonly worlds: Worlds }): void {
   const hosted = call.hostedWorld ?? worlds.first;
@@ -51,8 +51,8 @@ export function streamEvents(call: ApiCall, params: Params, { worlds }: { readon
 }
 
 /**
- * One client's stream. The unread events of a slow client are bounded: it gets `reset` in place of lost ones. Returns how to
- * stop.
+ * Starts the stream of one client. The unread events of a slow client are bounded: it gets `reset` in place of lost
+ * ones. Returns how to stop.
  */
 export function startStream(
   res: ServerResponse,

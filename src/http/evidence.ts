@@ -5,7 +5,7 @@ import type { ApiCall, RoutedCall } from './api-call.ts';
 import type { Face, FaceEvidence } from './face.ts';
 import type { Route } from './route.ts';
 
-/** Of a request: asks for the evidence of its response. */
+/** Header of a request that asks for the evidence of its response. */
 const evidenceHeader = 'x-faxsim-evidence';
 
 const name = 'X-Faxsim-Evidence';
@@ -24,7 +24,7 @@ export function showScripted(call: ApiCall): void {
 
 const asksForEvidence = ({ headers }: ApiCall): boolean => headers[evidenceHeader] !== undefined;
 
-/** The same for a request that is refused, maybe before its route is known. */
+/** The evidence of a refusal, maybe before its route is known. */
 export function evidenceOfRefusal(
   call: ApiCall,
   { evidence }: Face,

@@ -24,7 +24,7 @@ export interface Face {
   readonly headers: ResponseHeaders;
   /** A POST with the parameter `_method` counts as that method. */
   readonly overridesMethod: boolean;
-  /** Null: the header X-Faxsim-Evidence says nothing. */
+  /** The evidence of the face's responses; null if the header X-Faxsim-Evidence says nothing. */
   readonly evidence: FaceEvidence | null;
   readonly document: FaceDocument;
 }
@@ -32,17 +32,17 @@ export interface Face {
 /** The parts of a request that may hold credentials. */
 export interface CredentialSource {
   readonly headers: IncomingHttpHeaders;
-  /** Null before the body has come, and where it cannot be read. */
+  /** Parameters of the request; null before the body has come, and if it cannot be read. */
   readonly params: Params | null;
 }
 
-/** One way in which callers prove who they are. */
+/** A way in which callers prove who they are. */
 export interface Authentication {
   /** Finds the owner of a request's credentials. Throws the Refusal `unauthorized`. */
   readonly ownerOf: (request: CredentialSource, worlds: Worlds) => KeyOwner;
   /** Finds the owner of the key in the headers, whose secret may be wrong, before the body has come. */
   readonly namedOwnerOf: (request: CredentialSource, worlds: Worlds) => KeyOwner | undefined;
-  /** The header WWW-Authenticate of a 401; null: it has none. */
+  /** The header WWW-Authenticate of a 401; null if it has none. */
   readonly challenge: string | null;
   /** Ways to authenticate for OpenAPI, each a set of schemes that go together. */
   readonly security: readonly (readonly string[])[];
@@ -78,7 +78,7 @@ interface ShownProof {
 
 /** The evidence that the header X-Faxsim-Evidence shows. */
 export interface FaceEvidence {
-  /** Undefined: nothing is known of the operation. */
+  /** The evidence of an operation; undefined if nothing is known of it. */
   readonly ofOperation: (id: OperationId) => OperationProofs | undefined;
   readonly ofRefusal: (kind: RefusalKind, id: OperationId | undefined) => Record<'status' | 'text', ShownProof>;
   /** The fields of records by their titles; `Answer` is the envelope around them. */
@@ -87,7 +87,7 @@ export interface FaceEvidence {
 
 interface OperationProofs {
   readonly call: ShownProof;
-  /** Null for a file. */
+  /** The evidence of the message; null for a file. */
   readonly message: ShownProof | null;
   readonly parameters: Proofs;
 }

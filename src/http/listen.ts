@@ -15,7 +15,10 @@ export interface Listening {
   readonly server: Server;
   /** The sockets that it listens on beside its own. */
   readonly others: readonly SocketServer[];
-  /** Its open connections, also those without a request or a handshake of TLS, which node's `closeAllConnections` leaves open. */
+  /**
+   * Open connections, also those without a request or a handshake of TLS, which node's `closeAllConnections` leaves
+   * open.
+   */
   readonly connections: ReadonlySet<Socket>;
 }
 

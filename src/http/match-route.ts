@@ -44,7 +44,7 @@ export function wrongMethod({ res }: ApiCall, method: string, possible: readonly
   const allowed = possible.flatMap((own) => (own === 'GET' ? ['GET', 'HEAD'] : [own]));
   res.setHeader('Allow', allowed.join(', '));
   const message = `${method} is not possible here, only ${possible.join(', ')}`;
-  return new Refusal('wrong_method', message, message);
+  return new Refusal('wrong_method', message, { hint: message });
 }
 
 /** The route of the method without parameters, for a request that was refused before they were known. */
@@ -68,7 +68,8 @@ function effectiveMethod({ method, params, face }: ReadCall): string {
   if (method !== 'POST' || !face.overridesMethod || simulated === undefined || simulated === '') return method;
   const known = methods.find((candidate) => typeof simulated === 'string' && candidate === simulated.toUpperCase());
   if (known !== undefined) return known;
-  throw new Refusal('invalid', `_method must be one of ${methods.join(', ')}, got ${JSON.stringify(simulated)}`);
+  const complaint = `_method must be one of ${methods.join(', ')}, got ${JSON.stringify(simulated)}`;
+  throw new Refusal('invalid', complaint, { field: '_method' });
 }
 
 /** The route that a request without one probably meant. Found once, for the message, the hint and the journal. */

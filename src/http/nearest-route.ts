@@ -12,15 +12,15 @@ interface NamedRoutes {
 /** The distance between two methods, in letters. */
 const otherMethodCost = 2;
 
-/** The route that was probably meant by a method and a path: `GET /v2.1/faxes/{id}`; null: none is near. */
+/** The route that was probably meant by a method and a path: `GET /v2.1/faxes/{id}`; null if none is near. */
 export type FindNearest = (method: string, path: string) => string | null;
 
 /**
- * Finds routes in a list of faces. For a path of no known face, `/v9/faxes` or `/faxes`, the first face of the list that has
- * such a route goes before the others.
+ * Finds routes in a list of faces. The first face of the list that has such a route goes before the others for a path
+ * of no known face, such as `/v9/faxes` or `/faxes`.
  */
 export function nearestRouteFinder(faces: readonly NamedRoutes[]): FindNearest {
-  let all: readonly RouteCandidate[] | undefined; // not before it is needed: a start does not wait for it
+  let all: readonly RouteCandidate[] | undefined; // made at the first need: a start does not wait for it
   return (method, path) => {
     all ??= candidatesIn(faces);
     const [first = '', ...rest] = path.slice(1, pathCharactersMax).split('/').map(formOf);
@@ -46,7 +46,7 @@ const candidatesIn = (faces: readonly NamedRoutes[]) =>
   faces.flatMap(({ name, routes }) =>
     routes.flatMap(({ methods, path: ownPath }) => {
       const path = templateOf(`/${name}${ownPath}`);
-      // In lower case, with `id` in place of values that differ from record to record.
+      // Path in lower case, with `id` in place of values that differ from record to record.
       const form = fillPath(`/${name}${ownPath}`, () => 'id').toLowerCase();
       return methods.map((method) => ({ method, path, faceName: name, form }));
     }),

@@ -29,10 +29,16 @@ export function assertOwnPage(call: ApiCall, { allowOrigins }: PageRules): void 
   throw new Refusal('forbidden', `${message}: name the origin of the page in ${setting}`);
 }
 
-/** Of a page whose link was followed: such a request has no Origin, but mostly a Referer, which no page can forge. */
+/**
+ * Origin of a page whose link was followed: such a request has no Origin, but mostly a Referer, which no page can
+ * forge.
+ */
 const originOf = (url = ''): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined);
 
-/** Refuses a host name that DNS rebinding may have pointed here. Over HTTPS a browser has checked the name itself. */
+/**
+ * Refuses a host name that DNS rebinding may have pointed here. Names over HTTPS pass: the browser has checked them
+ * itself.
+ */
 export function assertOwnHost(call: ApiCall, { allowOrigins }: PageRules): void {
   const { host } = call.headers;
   if (host === undefined || isOwnHost(host) || call.req.secure) return; // browsers always send it
@@ -42,7 +48,10 @@ export function assertOwnHost(call: ApiCall, { allowOrigins }: PageRules): void 
   throw new Refusal('forbidden', `${message}: call it by one of these, or name http://${name} in ${setting}`);
 }
 
-/** Not a name that an attacker could register in public, and make lead here. Those of the service belong to the service. */
+/**
+ * True for an address and a name that no attacker could register in public, and make lead here. Names of the service
+ * belong to the service.
+ */
 function isOwnHost(host: string): boolean {
   const name = host.replace(/:\d*$/, '').toLowerCase();
   const isAddress = /^\[[\da-f:.]+\]$|^\d{1,3}(?:\.\d{1,3}){3}$/.test(name);

@@ -72,10 +72,14 @@ export class ParamsBuilder {
 }
 
 const nestedTooDeep = (name: string) =>
-  new Refusal('malformed', `${name.replace(/\[.*/, '')}: parameters nest one level deep, as in tag[NAME]`);
+  new Refusal('malformed', `${name.replace(/\[.*/, '')}: parameters nest one level deep, as in tag[NAME]`, {
+    field: name.replace(/\[.*/, ''),
+  });
 
 const usedTwoWays = (name: string) =>
-  new Refusal('malformed', `${name} is given in more than one way: as a value, as ${name}[] or as ${name}[KEY]`);
+  new Refusal('malformed', `${name} is given in more than one way: as a value, as ${name}[] or as ${name}[KEY]`, {
+    field: name,
+  });
 
 /** Adds the pairs of a query string or a urlencoded body. Throws `malformed` where %-escapes or UTF-8 are broken. */
 export function addUrlencoded(builder: ParamsBuilder, text: string): void {

@@ -14,8 +14,8 @@ export function assignRequestId(call: CallerCall): AdmittedCall {
 
 /**
  * Gives a request its id once, whether it succeeds or is refused. The id has the form of a UUID of version 4, drawn
- * from the seed, the request, and the number of the same requests before. So a second run gives the same ids, in
- * whatever order its requests come. Another world with that seed does too, with any name and keys.
+ * from the seed, the request, and the number of the same requests before. A second run therefore gives the same ids,
+ * in whatever order its requests come. Another world with that seed does too, with any name and keys.
  */
 export function requestIdOf(call: ApiCall, caller: Caller, params?: Params): string {
   call.historyMark ??= caller.world.history.mark;
@@ -34,7 +34,7 @@ function drawRequestId({ seed, memory: { requests } }: World, text: string): str
 
 const variants = ['8', '9', 'a', 'b'];
 
-/** In characters. A world remembers thousands of requests, and a longer one by its hash. */
+/** Limit in characters: a world remembers thousands of requests, and a longer one by its hash. */
 const longestIdentity = 200;
 
 /**

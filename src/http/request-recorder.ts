@@ -88,7 +88,7 @@ function keyOf({ world, isTest, admittedAt, route }: ApiCall): RequestProfile['k
   return isTest ? 'test' : 'live';
 }
 
-/** Null if the request broke off before it got an id. */
+/** The id in the response's header; null if the request broke off before it got an id. */
 function requestIdOf({ rendered }: ApiCall): string | null {
   return rendered === undefined || rendered.requestId === '' ? null : rendered.requestId;
 }
@@ -140,10 +140,10 @@ function recordStep(recorded: RecordedCall, { history, journal, clock, scenarios
   });
 }
 
-/** One list, so that steps without scenarios share their settings. */
+/** The shared empty list: steps without scenarios share their settings. */
 const noScenarios: StepSettings['scenarios'] = [];
 
-/** Undefined for most requests that only read. */
+/** The data that a replay needs beside the observation; undefined for most requests that only read. */
 function replayDataOf({ call, observed: { answer }, body }: RecordedCall): ReplayData | undefined {
   const { rendered } = call;
   const isCut = rendered !== undefined && rendered.length !== (answer.text?.length ?? 0);
@@ -162,7 +162,7 @@ const longestText = 8192;
 const keptBody = (body: Buffer | undefined): KeptBody | undefined =>
   body !== undefined && body.length <= longestText ? body.toString('latin1') : body;
 
-/** The headers of an error that clients act on; undefined: it has none. */
+/** The headers of an error that clients act on; undefined if it has none. */
 function actionableHeadersOf(call: ApiCall, { status }: ObservedAnswer): ReplayData['answerHeaders'] {
   if (status === null || status < 400) return undefined;
   const found = actionableHeadersIn((name) => call.res.getHeader(name)?.toString());
@@ -175,10 +175,10 @@ const recordedEvent = Symbol('recorded');
 /** A request that has its answer. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** Without the query, which may hold a secret, and without the texts that the journal hides of this request. */
+  /** Path without the query, which may hold a secret, and without the texts that the journal hides of this request. */
   readonly path: string;
   readonly status: number;
-  /** From the request's head to the end of the answer. */
+  /** Time from the request's head to the end of the response. */
   readonly durationMs: number;
 }
 
@@ -192,7 +192,7 @@ interface Reporting {
 
 /** Reports each request whose response was sent whole. */
 export function reportRequests(server: Server, { report, onFault, knownSecrets }: Reporting): void {
-  // Before the application, which rewrites the URL while it finds the way.
+  // Listens ahead of the application, which rewrites the URL while it finds the way.
   server.prependListener('request', (request, response) => {
     const startedAt = performance.now();
     const { method = '', url = '' } = request;

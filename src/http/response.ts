@@ -85,10 +85,10 @@ const recorded = { status: 200, form: recordedHeaders };
 /** A body as it is sent, and all that depends on its bytes alone. */
 interface EncodedBody {
   readonly body: string | Buffer;
-  /** In bytes. */
+  /** Size in bytes. */
   readonly length: number;
   readonly tag: string;
-  /** Its beginning, for the journal; null: it is no text. */
+  /** Beginning of the body, for the journal; null if it is no text. */
   readonly text: string | null;
 }
 
@@ -166,7 +166,7 @@ export function renderedJson(status: number, text: string, headers: Headers, for
   return renderedWith(status, all, { body: text, isShown: true });
 }
 
-/** A response that ends with its headers, and has none about a body. */
+/** A response without a body, and without Content-Length and Content-Type. */
 export function renderedBodiless(status: number, headers: Headers, { other } = recordedHeaders): RenderedResponse {
   // HTTP requires the length of a 205.
   const length = status === 205 ? { 'Content-Length': '0' } : {};
@@ -248,8 +248,8 @@ interface UnsentResponse {
 }
 
 /**
- * Responses of this turn. They leave together at its end: the first write wakes a client that sleeps, and the others find it awake. On a
- * virtual machine, a write that wakes another process takes longer than all else of a request.
+ * Responses of this turn. They leave together at its end: the first write wakes a client that sleeps, and the others
+ * find it awake. A write that wakes another process takes longer on a virtual machine than all else of a request.
  */
 let unsent: UnsentResponse[] = [];
 
@@ -273,7 +273,9 @@ function writeHead(res: Response, { status, headers: recorded }: RenderedRespons
 const isSecure = ({ socket }: Response): boolean =>
   socket !== null && 'encrypted' in socket && socket.encrypted === true;
 
-/** Over HTTPS the recorded header would have a browser refuse plain HTTP of all else that this host serves. */
+/**
+ * Removes the recorded header over HTTPS, where a browser would refuse plain HTTP of all else that this host serves.
+ */
 function withoutHsts(headers: readonly string[]): string[] {
   const known = headers.indexOf('Strict-Transport-Security');
   if (known >= 0) return headers.with(known + 1, 'max-age=0');

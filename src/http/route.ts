@@ -28,7 +28,7 @@ export interface RouteContext extends Caller {
 /** A route of one face: methods, path, operation and handler. */
 export interface Route extends Omit<Spec<unknown, never>, 'perform' | 'answer' | 'creates'> {
   readonly methods: readonly Method[];
-  /** In Express's form: `/faxes/:id`. */
+  /** Path in Express's form: `/faxes/:id`. */
   readonly path: string;
   readonly operation: OperationId;
   /** The names of the parameters that it reads. */
@@ -51,7 +51,7 @@ export interface Spec<I, R> {
   readonly answer: AnswerForm<R>;
   /** The ids of the faxes that it made. */
   readonly creates?: ((result: R) => readonly number[]) | undefined;
-  /** Finds the record that the parameters identify; undefined: none, or they are wrong. */
+  /** Finds the record that the parameters identify; undefined if there is none, or they are wrong. */
   readonly record?: ((params: Params) => RecordReference | undefined) | undefined;
 }
 
@@ -102,8 +102,8 @@ export const routeWith =
   };
 
 /**
- * The input of a call that makes a fax, which is a test where the test key pair asks for it. Not by a spread, for which V8 makes a
- * hidden class each time.
+ * The input of a call that makes a fax, which is a test where the test key pair asks for it. Object.assign, because
+ * V8 makes a hidden class for each spread.
  */
 export const withMode = <I extends object>(input: I, { isTest }: Caller) => Object.assign(input, { isTest });
 

@@ -1,24 +1,19 @@
 import { STATUS_CODES } from 'node:http';
-import { requestSubject } from '../control/request-subject.ts';
-import { findNamed } from '../control/scenarios.ts';
 import { faxErrorById } from '../model/domain/fax-error.ts';
 import type { ScriptedStep } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
-import { createdFax, delayOf, scriptingOf } from '../scenarios/courses.ts';
+import { createdFax, delayOf } from '../scenarios/courses.ts';
 import type { Scripting } from '../scenarios/courses.ts';
 import { bodiless, retryAfterSeconds } from '../scenarios/effects.ts';
 import type { Failure } from '../scenarios/effects.ts';
 import type { Effects } from '../scenarios/effects-schema.ts';
-import { layersOf } from '../scenarios/rule-subject.ts';
-import type { Fired } from '../scenarios/rule-subject.ts';
-import type { Scenario } from '../scenarios/scenario.ts';
+import { layersOf } from '../scenarios/fired.ts';
+import type { Fired } from '../scenarios/fired.ts';
 import { simulateCalls } from '../service/operations/inbound-faxes.ts';
 import { failureMessages } from '../wire/messages.ts';
-import { cleanPath, withoutCredentials, withoutKnown } from '../worlds/journal/redaction.ts';
-import type { KnownSecrets } from '../worlds/journal/redaction.ts';
 import type { World } from '../worlds/world.ts';
-import type { AdmittedCall, ApiCall, RenderedResponse, RuledCall, Dependencies } from './api-call.ts';
+import type { ApiCall, RenderedResponse, RuledCall } from './api-call.ts';
 import { showScripted } from './evidence.ts';
 import { pause } from './broken-wire.ts';
 import { renderedBodiless, renderedJson } from './response.ts';
@@ -60,7 +55,7 @@ export function receiveFaxes({ firedRule, world }: RuledCall): Promise<unknown> 
  */
 export const executeByRule = (call: RuledCall): Promise<void> => executeLayer(call, call.firedRule);
 
-/** The same for a rule and those beneath it. */
+/** Executes a rule, and those beneath it. */
 async function executeLayer(call: RuledCall, fired: Fired): Promise<void> {
   const { wire, respond, fail, commit, retryAfter } = fired.do;
   const execute = async (): Promise<void> => {
@@ -158,7 +153,7 @@ function withMonitor(scripting: Scripting, { clock }: World, { monitor }: Fired)
 const patchedText = (json: string, patches: readonly unknown[]): string =>
   patches.length === 0 ? json : JSON.stringify(patches.reduce(mergePatch, JSON.parse(json)));
 
-/** The message in a scripted body; undefined: it has none. */
+/** The message in a scripted body; undefined if it has none. */
 function messageIn(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -203,55 +198,3 @@ function mergePatch(target: unknown, patch: unknown): unknown {
   }
   return Object.fromEntries(merged);
 }
-
-/**
- * Finds the scenario in the header of the request, before authentication, since the world may be another after the
- * wait. A fault in the scenario is reported after one in the credentials.
- */
-export function findScenario(call: ApiCall, deps: Dependencies): Promise<void> | undefined {
-  const name = call.headers[scenarioHeader];
-  if (name === undefined) return undefined;
-  return namedScenario(String(name), deps).then(
-    (scenario) => {
-      call.namedScenario = () => scenario;
-    },
-    (reason: unknown) => {
-      call.namedScenario = () => {
-        throw reason;
-      };
-    },
-  );
-}
-
-async function namedScenario(name: string, { findScenario: find }: Dependencies): Promise<Scenario> {
-  const scenario = await findNamed(name, find);
-  if (!scenario.rules.every(({ on }) => on.includes('webhook'))) return scenario;
-  throw new Refusal('invalid', `${scenario.name} is about webhooks, which no request can name: switch it on instead`);
-}
-
-/**
- * Finds the rule that fires, in the scenario of the request's header or in the active ones of its world. The effects of
- * the former on records have precedence. Throws the Refusal `invalid` for a wrong scenario.
- */
-export function matchRule(call: AdmittedCall, { secrets }: Dependencies): void {
-  const { world, route, face, headers, params, method } = call;
-  const { scenarios, seed } = world;
-  if (call.namedScenario === undefined && scenarios.isIdle) return;
-  const named = call.namedScenario?.();
-  if (named !== undefined) call.scripting = scriptingOf({ scenarios, seed, named });
-  const known = secrets.of(world);
-  const label = (): string => `${method} ${readableUrl(call.req.originalUrl, known)}`;
-  const { operation } = route;
-  const record = route.record?.(params) ?? null;
-  const subject = requestSubject({ world, operation, version: face.version, headers, params, record, label });
-  call.firedRule = scenarios.ask(subject, named);
-}
-
-/** A URL as people may read it: credentials, which every request has, are left out. */
-function readableUrl(url: string, known: KnownSecrets): string {
-  const withoutPair = url.replace(/(?<=[?&])api_(?:key|secret)=[^&]*&?/g, '').replace(/[?&]$/, '');
-  return cleanPath(withoutCredentials(withoutPair), (text) => withoutKnown(text, known));
-}
-
-/** Names the scenario of a request. */
-const scenarioHeader = 'x-faxsim-scenario';

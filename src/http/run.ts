@@ -1,6 +1,16 @@
 import type { Refusal } from '../model/domain/refusal.ts';
 import type { Caller } from '../worlds/worlds.ts';
-import type { ApiCall, BodyReader, AdmittedCall, LocatedCall, ReadCall, RuledCall, Dependencies } from './api-call.ts';
+import { settleInstant } from '../worlds/instant.ts';
+import type {
+  ApiCall,
+  BodyReader,
+  AdmittedCall,
+  CallerCall,
+  LocatedCall,
+  ReadCall,
+  RuledCall,
+  Dependencies,
+} from './api-call.ts';
 import { asRefusal, refusals } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
 import { evidenceOfRefusal, showEvidence } from './evidence.ts';
@@ -12,60 +22,14 @@ import { nearestTo, matchPath, matchRoute } from './match-route.ts';
 import { guardPages } from './page-guard.ts';
 import { assignRequestId, requestIdOf } from './request-id.ts';
 import { render, renderedJson, send } from './response.ts';
-import {
-  announceRule,
-  delay,
-  executeByRule,
-  findScenario,
-  matchRule,
-  noteDelayEnd,
-  patchedRefusal,
-  receiveFaxes,
-} from './rule-effects.ts';
+import { announceRule, delay, executeByRule, noteDelayEnd, patchedRefusal, receiveFaxes } from './rule-effects.ts';
+import { findScenario, matchRule } from './match-rule.ts';
 import type { Params } from '../wire/fields.ts';
 import { readRefusedBody } from './body.ts';
 import { listed } from '../model/shared/words.ts';
 import { readQueryOf } from './params.ts';
+import { Steps } from '../model/shared/steps.ts';
 import { record } from './request-recorder.ts';
-
-/** A step that keeps the call's stage. Its result is ignored, except a promise, which is awaited. */
-export type PipelineStep<Deps, Call = ApiCall> = (call: Call, deps: Deps) => unknown;
-
-/**
- * Steps one after the other, in the same turn as long as none has to wait. The compiler checks their order: a step takes a call of a
- * stage that earlier steps have reached.
- */
-export class Steps<Deps, First, Reached> {
-  readonly #steps: readonly PipelineStep<Deps, never>[];
-
-  private constructor(steps: readonly PipelineStep<Deps, never>[]) {
-    this.#steps = steps;
-  }
-
-  static begin<Deps, First = ApiCall>(): Steps<Deps, First, First> {
-    return new Steps([]);
-  }
-
-  /** Adds a step that takes the call to its next stage, and returns that same call. */
-  advance<Next extends Reached>(step: (call: Reached, deps: Deps) => Next | Promise<Next>): Steps<Deps, First, Next> {
-    return new Steps([...this.#steps, step]);
-  }
-
-  /** Adds a step that leaves the stage of the call as it is. */
-  also(step: PipelineStep<Deps, Reached>): Steps<Deps, First, Reached> {
-    return new Steps([...this.#steps, step]);
-  }
-
-  /** Resolves after the last step; undefined when none had to wait. */
-  run(call: First, deps: Deps, from = 0): Promise<void> | undefined {
-    for (let at = from; at < this.#steps.length; at++) {
-      // The compiler has checked the order, so that the call has reached the stage of the step.
-      const waiting = this.#steps[at]?.(call as never, deps);
-      if (waiting instanceof Promise) return waiting.then(() => this.run(call, deps, at + 1));
-    }
-    return undefined;
-  }
-}
 
 /** The way of a request. */
 export interface Pipeline<Deps> {
@@ -103,7 +67,7 @@ function refuse<Deps extends RefusalDependencies>(
   if (call.res.headersSent) throw thrown;
   const refusal = asRefusal(thrown, deps.onFault);
   call.refusal = refusal;
-  if (typeof call.connectionFault === 'string') call.connectionFault = undefined; // it is for the response that failed
+  if (typeof call.connectionFault === 'string') call.connectionFault = undefined; // the fault is for the response that failed
   const { face } = call;
   const challenge = face === null ? byKeyPair().challenge : face.authentication.challenge;
   const isUnchallenged =
@@ -149,7 +113,7 @@ function hintFor(
 
 /** The steps of a request of the API, from its head to its response. */
 export const apiPipeline: Pipeline<Dependencies> = {
-  steps: Steps.begin<Dependencies>()
+  steps: Steps.begin<Dependencies, ApiCall>()
     .also(locateWorld)
     .also(assertHost)
     .also(guardPages)
@@ -166,14 +130,16 @@ export const apiPipeline: Pipeline<Dependencies> = {
     .also(execute)
     .also(render)
     .also(record)
+    .also(finishInstant)
     .also(send),
-  refusalSteps: Steps.begin<Dependencies>().also(readRefusedBody).also(record).also(send),
+  refusalSteps: Steps.begin<Dependencies, ApiCall>().also(readRefusedBody).also(record).also(send),
   callerOf: attributedCaller,
 };
 
 /**
- * Reads all parameters of a request: those in the path override those in the body, and these those in the query. Only a
- * body needs waiting. Throws the Refusal `malformed`, and the errors of the reader of bodies.
+ * Reads all parameters of a request: those in the path override those in the body, and these those in the query.
+ * Returns a promise for a request with a body alone. Throws the Refusal `malformed`, and the errors of the reader of
+ * bodies.
  */
 export function readParams(call: ApiCall, { readBody }: { readonly readBody: BodyReader }): Params | Promise<Params> {
   if (!call.hasBody && !call.req.originalUrl.includes('?')) return call.pathParams;
@@ -210,6 +176,12 @@ function execute(call: AdmittedCall, deps: Dependencies): unknown {
   return answer.then((later) => {
     call.answer = later;
   });
+}
+
+/** Finishes what the request made due on a clock that stands. */
+function finishInstant({ usedWorld, world, historyMark }: CallerCall): Promise<void> | undefined {
+  if (historyMark === undefined || usedWorld?.world !== world) return undefined;
+  return settleInstant(usedWorld, historyMark);
 }
 
 const isRuled = (call: AdmittedCall): call is RuledCall => call.firedRule !== undefined;

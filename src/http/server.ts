@@ -9,7 +9,7 @@ import { failure } from '../wire/reply.ts';
 import { breakOffBody, brokenOff } from './body.ts';
 
 interface ServerSettings {
-  /** TLS, by this certificate; undefined: plain HTTP. */
+  /** TLS, by this certificate; undefined for plain HTTP. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** How long a request may take to arrive, head and body, in ms. Default: node's, 5 minutes. */
   readonly requestTimeout?: number;
@@ -69,7 +69,7 @@ const connections = { keepAliveTimeout: 0, keepAlive: true } as const;
 
 const classes = new WeakMap<Express, ReturnType<typeof makeClasses>>();
 
-/** The same for all servers of an app. */
+/** Makes the classes of an app once, for all its servers. */
 function appClassesFor(app: Express) {
   const known = classes.get(app) ?? makeClasses(app);
   classes.set(app, known);
@@ -115,8 +115,8 @@ function afterFinish(response: ServerResponse | undefined, then: () => void): vo
 type ParserError = Error & { code?: string };
 
 /**
- * Ends a request with an incomplete body. While the app reads the body, the app answers. After its response, or one
- * without the body, only the connection is closed.
+ * Ends a request with an incomplete body. The app answers while it reads the body. Otherwise the connection is closed
+ * without a response.
  */
 function endBroken(response: ServerResponse, socket: Duplex, refusal: Refusal): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');

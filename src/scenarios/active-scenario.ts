@@ -1,3 +1,4 @@
+import { Refusal } from '../model/domain/refusal.ts';
 import { Cell, Table, keepChange, Occurrences } from '../store/memory/memory.ts';
 import type { Memory } from '../store/memory/memory.ts';
 import type { Rule, Scenario } from './scenario.ts';
@@ -13,13 +14,27 @@ import type { RuleSubject } from './rule-subject.ts';
  */
 export const switchedBy = ['header', 'world', 'control', 'start'] as const;
 export type SwitchedBy = (typeof switchedBy)[number];
-/** Those that switch one on for all of a world. */
+/** The ways to switch a scenario on for all requests of a world. */
 export const switchedOnBy = ['world', 'control', 'start'] as const satisfies readonly SwitchedBy[];
 
 /** A scenario that is active for all requests of a world. */
 export interface SwitchedOn {
   readonly scenario: Scenario;
   readonly by: (typeof switchedOnBy)[number];
+}
+
+/** The most rules of all active scenarios together: each request is matched against all of them. */
+const mostActiveRules = 10_000;
+
+/** Throws the Refusal `invalid` for more rules than can be active together. */
+export function assertActiveTogether(scenarios: readonly Scenario[]): void {
+  const count = scenarios.reduce((sum, { rules }) => sum + rules.length, 0);
+  if (count <= mostActiveRules) return;
+  const all = `${scenarios.length} scenario${scenarios.length === 1 ? '' : 's'}`;
+  throw new Refusal(
+    'invalid',
+    `The active scenarios must have at most ${mostActiveRules} rules together, got ${count} in ${all}: switch one off first`,
+  );
 }
 
 /** An active scenario with its counts. */
@@ -33,7 +48,7 @@ export interface ActiveScenario {
   readonly quotas: Table<string, QuotaState>;
   /** The repetitions of a request, and of the firings of a rule for it. */
   readonly same: Occurrences;
-  /** Of the rules that expect something of the client. */
+  /** Monitors of the rules that expect something of the client, by expectation. */
   readonly monitors: ReadonlyMap<string, ExpectationMonitor>;
 }
 
@@ -91,7 +106,10 @@ export function useQuotaOf(
   return wait;
 }
 
-/** Whether the report lists a rule that has not fired. Not one with `min: 0`, and not one that is switched off. */
+/**
+ * Whether the report lists a rule that has not fired. A rule with `min: 0`, or one that is switched off, need not
+ * fire.
+ */
 export const mustFire = ({ expect, chance }: Rule): boolean => expect?.fired?.min !== 0 && chance > 0;
 
 /** How often each rule has fired, whatever it counts by. */
@@ -110,7 +128,7 @@ export function firedByRule({ counts }: ActiveScenario): ReadonlyMap<string, num
  */
 export function reportRules(active: ActiveScenario) {
   const { scenario, by } = active;
-  const [fired, warnings] = [firedByRule(active), warningsByRule(scenario.rules)];
+  const [fired, warnings] = [firedByRule(active), warningsOf(scenario)];
   return scenario.rules.map(({ id }) => ({
     scenario: scenario.name,
     rule: id,
@@ -118,6 +136,15 @@ export function reportRules(active: ActiveScenario) {
     fired: fired.get(id) ?? 0,
     warnings: warnings.get(id) ?? [],
   }));
+}
+
+const knownWarnings = new WeakMap<Scenario, ReturnType<typeof warningsByRule>>();
+
+/** Found once for a scenario, since each report lists those of all. */
+function warningsOf(scenario: Scenario): ReturnType<typeof warningsByRule> {
+  const known = knownWarnings.get(scenario) ?? warningsByRule(scenario.rules);
+  knownWarnings.set(scenario, known);
+  return known;
 }
 
 /** Matches and firings of a rule for one key. */
@@ -153,7 +180,7 @@ export function countKeyOf({ per }: Rule, { fax, number }: RuleSubject): string 
   return ''; // a world has one account
 }
 
-/** Under which name a rule keeps its counts. */
+/** The name under which a rule keeps its counts. */
 export const keyOf = ({ id }: Rule, counted: string | undefined): string => `${id} ${counted ?? ''}`;
 
 /** Whether the order in which requests come decides for which of them a rule fires. */

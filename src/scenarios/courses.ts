@@ -9,9 +9,11 @@ import type { Delivery, WebhookAttempt } from '../model/domain/webhook.ts';
 import type { ScenarioEngine } from './engine.ts';
 import type { Effects } from './effects-schema.ts';
 import type { courseFields } from './facts.ts';
-import type { Fired, RuleSubject } from './rule-subject.ts';
+import type { RuleSubject } from './rule-subject.ts';
+import type { Fired } from './fired.ts';
 import type { Scenario } from './scenario.ts';
-import { dig, layersOf } from './rule-subject.ts';
+import { dig } from './rule-subject.ts';
+import { layersOf } from './fired.ts';
 import { omitUndefined } from '../model/shared/objects.ts';
 import { Cell } from '../store/memory/memory.ts';
 import type { MemoryChange } from '../store/memory/memory.ts';
@@ -28,7 +30,7 @@ interface CountedCourse<Step> {
   readonly script: readonly Step[];
   /** Ms of the world by which the first step comes later. */
   readonly delayMs?: number;
-  /** To be called once the record is stored. */
+  /** Call it once the record is stored. */
   readonly onStored?: () => void;
 }
 
@@ -92,7 +94,7 @@ function chooseCourse<S extends string>(
   const steps = (scripted?.do.course ?? []).flatMap(
     ({ after = 0, onRead: reads = null, status: statusName, error, note }, index) => {
       const status = statuses.find((known) => known === statusName);
-      if (status === undefined) return []; // which is refused when the file is loaded
+      if (status === undefined) return []; // the load of the file refuses it
       const afterMs = after === 'pace' ? null : drawDelay(after, seed, `${scripted?.key ?? ''} ${index}`);
       return [{ afterMs, reads, status, error, note }];
     },
@@ -175,7 +177,7 @@ function contentOf({ isTest, callerId, fromNumber, toNumber, recipients, headerT
 const contentsOf = ({ sources }: Pick<Fax, 'sources'>): string[][] =>
   sources.map((source) => [source.kind, 'blob' in source ? source.blob : source.url]);
 
-/** The fault that a rule injects into an attempt of a webhook, and its label; undefined: none. The count is done. */
+/** The fault that a rule injects into an attempt of a webhook, and its label; undefined if there is none. The count is done. */
 export function webhookFaultOf(
   { faxEvent, attempts }: Delivery,
   fax: Fax,

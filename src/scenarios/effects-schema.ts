@@ -26,7 +26,7 @@ import {
 } from './schema-primitives.ts';
 
 const pace = v.literal('pace');
-/** Without a value, for the JSON Schema. */
+/** The schema for the value; without a value, for the JSON Schema, both. */
 const delayOrPace = v.lazy((value) => (value === 'pace' ? pace : value === undefined ? v.union([pace, delay]) : delay));
 
 const courseStep = v.pipe(
@@ -91,7 +91,7 @@ const wire = plainOr(
   `must be one of ${brokenWires.join(', ')}, {truncate: BYTES} or {dribble: {chunks, over}}`,
 );
 
-/** These headers say where the response ends, and which rule gave it. */
+/** Headers that say where the response ends, and which rule gave it. */
 const ownHeaders = /^(?:content-length|transfer-encoding|x-faxsim-rule)$/i;
 
 const ownedName = v.pipe(

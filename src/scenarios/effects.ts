@@ -56,7 +56,7 @@ export function drawDelay(delay: Delay, seed: number, key: string): number {
 /** The key of an effect in a file: `holdUntil` is `hold_until`. */
 export const keyOfEffect = (name: string): string => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
-/** The Retry-After header of a response; undefined: none. */
+/** The Retry-After header of a response; undefined if there is none. */
 export const retryAfterIn = (headers: Readonly<Record<string, string>> = {}): string | undefined =>
   Object.entries(headers).find(([name]) => /^retry-after$/i.test(name))?.[1];
 
@@ -68,7 +68,7 @@ const longestMs = 100 * 366 * 86_400_000;
 
 /**
  * The wait in a Retry-After header, in ms: it has whole seconds, or a date, as in RFC 9110; 0 for a past date.
- * Undefined for any other text.
+ * Returns undefined for any other text.
  */
 export function waitOf(header: string, now: number): number | undefined {
   if (/^\d+$/.test(header)) return Math.min(Number(header) * 1000, longestMs);

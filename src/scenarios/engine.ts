@@ -4,6 +4,7 @@ import {
   sameRequest,
   ScenarioState,
   activate,
+  assertActiveTogether,
   firedByRule,
   mustFire,
   reportRules,
@@ -14,7 +15,8 @@ import { fire, observationFor, rulesFor } from './firing.ts';
 import type { FiringContext } from './firing.ts';
 import type { CreatedFax } from './expectations.ts';
 import { isRequest } from './rule-subject.ts';
-import type { Fired, RuleSubject } from './rule-subject.ts';
+import type { RuleSubject } from './rule-subject.ts';
+import type { Fired } from './fired.ts';
 import { scenarioNameOf } from './params.ts';
 import { Memory } from '../store/memory/memory.ts';
 import type { Rule, Scenario } from './scenario.ts';
@@ -65,12 +67,12 @@ export class ScenarioEngine {
     return this.#state.memory;
   }
 
-  /** Those that are on, with their counts. Each change makes another list. */
+  /** Scenarios that are on, with their counts. Each change makes another list. */
   get active(): readonly SwitchedOn[] {
     return this.#state.active.value;
   }
 
-  /** Those that are on; the first goes before the others. */
+  /** Scenarios that are on; the first goes before the others. */
   get running(): readonly SwitchedOn[] {
     return this.#state.active.value.map(({ scenario, by }) => ({ scenario, by }));
   }
@@ -86,10 +88,17 @@ export class ScenarioEngine {
     this.#tell({ action: 'on', scenario: scenario.name });
   }
 
+  /** Throws the Refusal `invalid` where a scenario has too many rules to be active beside the others, without those of the name `off`. */
+  assertRoomFor(scenario: Scenario, off?: string): void {
+    const isGone = off === undefined ? () => false : matcherOf(off);
+    const others = this.#state.active.value.map((active) => active.scenario);
+    assertActiveTogether([scenario, ...others.filter(({ name }) => name !== scenario.name && !isGone(name))]);
+  }
+
   /** Deactivates a scenario; a name without parameters matches all its parameter sets. Returns false if none was active. */
   switchOff(named: string): boolean {
     const name = scenarioNameOf(named);
-    const wasOn = this.#forget((known) => known === name || known.startsWith(`${name}(`));
+    const wasOn = this.#forget(matcherOf(named));
     if (wasOn) this.#tell({ action: 'off', scenario: name });
     return wasOn;
   }
@@ -131,9 +140,9 @@ export class ScenarioEngine {
   }
 
   /**
-   * The first rule that fires, in the scenario that the request names, and then in those that are on; above it the first that
-   * is on top of others. Both are counted at once; the caller confirms the decision when the event has happened. A rolled back
-   * commit gives the counts back.
+   * The first rule that fires, in the scenario that the request names, and then in those that are on; above it the
+   * first that is on top of others. Counts both at once; the caller confirms the decision when the event has
+   * happened. A rolled back commit gives the counts back.
    */
   decide(subject: RuleSubject, named?: Scenario) {
     const notices: (() => void)[] = [];
@@ -227,12 +236,18 @@ export class ScenarioEngine {
     if (known !== undefined) return known;
     const active = activate(scenario, { by: 'header', since: this.#clock.now(), memory: this.#state.memory });
     this.#state.byHeader.set(scenario.name, active);
-    // With parameters there is no end of them: the first that was named goes.
+    // Drops the one that was named first: there is no end of scenarios with parameters.
     const [oldest] = this.#state.byHeader.size > mostNamed ? this.#state.byHeader.keys() : [];
     if (oldest !== undefined) this.#state.byHeader.delete(oldest);
     this.#listMonitors();
     return active;
   }
+}
+
+/** Whether a scenario has this name; a name without parameters stands for all its parameter sets. */
+function matcherOf(named: string): (name: string) => boolean {
+  const name = scenarioNameOf(named);
+  return (known) => known === name || known.startsWith(`${name}(`);
 }
 
 /** The first rule that fires, among those on top of others or among the others. */

@@ -8,7 +8,7 @@ import type { Expect, Rule } from './scenario.ts';
 export interface Verdict extends ExpectationResult {
   readonly scenario: string;
   readonly rule: string;
-  /** By its key in the file. */
+  /** Name of the expectation: its key in the file. */
   readonly expectation: string;
 }
 
@@ -24,7 +24,10 @@ export class ExpectationMonitor {
     this.#expectations = new Map(expectationsOf(expect, memory));
   }
 
-  /** Calls the watcher when a verdict becomes another. Without a watcher, verdicts are computed only when a program asks. */
+  /**
+   * Calls the watcher when a verdict becomes another. Verdicts without a watcher are computed only when a program
+   * asks.
+   */
   watch(watcher: (verdict: Verdict) => void): void {
     if (this.#onChange === undefined)
       for (const { expectation, verdict } of this.verdicts()) this.#known.set(expectation, verdict);
@@ -59,7 +62,7 @@ function* expectationsOf(expect: Expect, memory: Memory): Generator<[string, Exp
   if (expect.rejectsWebhook) yield ['rejects_webhook', expectRejection(memory)];
 }
 
-/** The wait in the Retry-After of a response, in ms; undefined: it has none. */
+/** The wait in the Retry-After of a response, in ms; undefined if it has none. */
 export function retryAfterOf(
   { do: { respond, retryAfter } }: Rule,
   quota: number | undefined,

@@ -14,11 +14,11 @@ export interface ExpectationResult {
 export interface Observation {
   /** The operation; `fax` or `webhook`. */
   readonly on: string;
-  /** The same for all that ask for the same, whichever client asks. */
+  /** Digest of the request: equal requests of any client have equal digests. */
   readonly identity: string;
-  /** Its name in reports. */
+  /** Name in reports. */
   readonly label: string;
-  /** On the world's clock. */
+  /** Instant on the world's clock, in ms. */
   readonly at: number;
   /** The key that the rule counts by. */
   readonly countKey: string | undefined;
@@ -38,7 +38,7 @@ export interface CreatedFax {
 interface WebhookOutcome {
   readonly label: string;
   readonly at: number;
-  /** Null: there was no answer. */
+  /** Status of the response; null if there was none. */
   readonly status: number | null;
 }
 
@@ -56,7 +56,7 @@ export interface Expectation {
   result(): ExpectationResult;
 }
 
-/** At most this number is followed, by each expectation. */
+/** Number of requests that each expectation follows at most. */
 const mostFollowed = 1000;
 
 const time = (ms: number): string => new Date(ms).toISOString();
@@ -188,7 +188,7 @@ interface Wait {
   readonly isOver: boolean;
 }
 
-/** Within this time of the world's clock another request may have been on its way when Retry-After was sent. */
+/** Time on the world's clock within which another request may have been on its way when Retry-After was sent. */
 const underWayMs = 100;
 
 /**
@@ -250,7 +250,7 @@ const seconds = (ms: number): string => `${Math.round(ms) / 1000} s`;
 
 const scopeKey = ({ on, countKey = '' }: Pick<Observation, 'on' | 'countKey'>): string => `${on} ${countKey}`;
 
-/** In a full map, the wait that was set first makes room. */
+/** Removes the wait that was set first from a full map. */
 function remember(waits: Table<string, Wait>, key: string, wait: Wait): void {
   waits.delete(key);
   if (waits.size >= mostFollowed) for (const oldest of [...waits.keys()].slice(0, 1)) waits.delete(oldest);

@@ -46,7 +46,7 @@ const known = [
   ...Object.keys(recordFields).map((kind) => `${kind}.NAME`),
 ];
 
-/** The fault in the name of a fact; undefined: none. */
+/** The fault in the name of a fact; undefined if there is none. */
 export function faultOfFact(name: string): string | undefined {
   const [head = '', ...rest] = name.split('.');
   const named = namedFacts.find((fact) => name === fact || name.startsWith(`${fact}.`));
@@ -120,7 +120,7 @@ export const namesNumber = (operation: string): boolean =>
   identifiedRecord(operation) === 'number' ||
   ['sendFax', 'createSendBlockingRule', 'createReceiveBlockingRule'].includes(operation);
 
-/** Why a fact is never present where a rule listens; undefined: it may be. */
+/** Why a fact is never present where a rule listens; undefined if it may be. */
 export function absenceOf(name: string, on: readonly string[]): string | undefined {
   const [head = '', field = ''] = name.split('.');
   const scope = scopeOf(on[0] ?? '*');

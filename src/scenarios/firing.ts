@@ -4,8 +4,10 @@ import { advanceState, useQuotaOf, countKeyOf, countMore, isByOrder, isTurn, key
 import type { ActiveScenario } from './active-scenario.ts';
 import { retryAfterOf } from './expectation-monitor.ts';
 import type { Observation } from './expectations.ts';
-import { holds, isRequest } from './rule-subject.ts';
-import type { Fired, Miss, RuleSubject } from './rule-subject.ts';
+import { isRequest } from './rule-subject.ts';
+import { holds } from './fact-tests.ts';
+import type { Miss, RuleSubject } from './rule-subject.ts';
+import type { Fired } from './fired.ts';
 import type { Rule, Scenario } from './scenario.ts';
 
 /** The context in which a rule is matched. */
@@ -15,7 +17,7 @@ export interface FiringContext {
   readonly same: () => string;
   /** Collects the notices to the expectations for the time when the event has happened. */
   readonly notices: (() => void)[];
-  /** On the world's clock. */
+  /** Instant on the world's clock, in ms. */
   readonly now: number;
   readonly seed: number;
 }
@@ -83,7 +85,7 @@ function isOn(rule: Rule, subject: RuleSubject): boolean {
 /** The rules of a scenario for one kind of subject, arranged by the value that most of them want one fact to have. */
 interface RuleListeners {
   readonly all: readonly Rule[];
-  /** The fact that most rules compare with one value; undefined: fewer than two do. */
+  /** The fact that most rules compare with one value; undefined if fewer than two do. */
   readonly fact: string | undefined;
   /** The values that rules want it to have, as text. */
   readonly values: ReadonlySet<string>;
@@ -105,7 +107,7 @@ export function rulesFor(scenario: Scenario, subject: RuleSubject): readonly Rul
   const { all, fact, values, others } = listeners;
   if (fact === undefined) return all;
   const value = subject.fact(fact);
-  if (Array.isArray(value)) return all; // it may have several of the values
+  if (Array.isArray(value)) return all; // a list may have several of the values
   const text = isSingle(value) ? String(value) : undefined;
   if (text === undefined || !values.has(text)) return others;
   return all.filter((rule) => (textWanted(rule, fact) ?? text) === text);
@@ -127,7 +129,7 @@ function arrange(all: readonly Rule[]): RuleListeners {
   };
 }
 
-/** The one value that a rule wants a fact to have, as text; undefined: it compares otherwise, or not at all. */
+/** The one value that a rule wants a fact to have, as text; undefined if it compares otherwise, or not at all. */
 function textWanted({ where }: Rule, fact: string): string | undefined {
   const condition = where.get(fact);
   return condition === undefined || typeof condition === 'object' ? undefined : String(condition);

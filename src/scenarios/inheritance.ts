@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { headSchema } from './schema.ts';
-import { readReference, Substitution, valuesFor, writeReference } from './params.ts';
+import { readReference, valuesFor, writeReference } from './params.ts';
+import { Substitution } from './substitution.ts';
 import type { Reference } from './params.ts';
 import { ReferenceFault, ScenarioError } from './errors.ts';
 import { mostBytes } from './scenario.ts';
@@ -30,7 +31,7 @@ interface InheritedParts {
   /** Faults of numbers, parameters and extended files, a line each. The other checks go on all the same. */
   readonly faults: readonly string[];
   readonly head: Located<Mapping>;
-  /** With the position of each; parts that a later file replaces have the position there. */
+  /** Rules with their positions; parts that a later file replaces have the position there. */
   readonly rules: readonly Located<unknown>[];
   /** A file that it extends cannot be read, so that required parts may be absent. */
   readonly isIncomplete: boolean;
@@ -38,7 +39,7 @@ interface InheritedParts {
 
 /** A scenario as one mapping, with its parameters and `extends` resolved. */
 export interface ResolvedFile extends Located<unknown> {
-  /** Its name with the parameters that were given; undefined when none were. */
+  /** Name with the parameters that were given: `busy(times=2)`; undefined if none were. */
   readonly name: string | undefined;
   /** Faults of numbers, parameters and extended files, a line each. */
   readonly faults: readonly string[];
@@ -104,7 +105,7 @@ function partsOf({ file, text }: ScenarioSource, walk: ExtensionWalk): Inherited
 
 type Head = v.InferOutput<typeof headSchema>;
 
-/** The head without `extends` that is wrong; undefined: the file is no mapping. Wrong `params` are undefined too. */
+/** The head without `extends` that is wrong; undefined if the file is no mapping. Wrong `params` are undefined too. */
 function readHead(value: unknown) {
   const read = v.safeParse(headSchema, value);
   if (read.success) return { ...splitHead(read.output), faults: [] };

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { nearestText } from '../model/shared/words.ts';
 import type { ScenarioSource } from './inheritance.ts';
 import { packageRoot } from '../model/shared/package-root.ts';
-import type { LintReport, LibraryEntry } from './load.ts';
+import type { LintReport } from './load.ts';
+import type { LibraryEntry } from './library-entry.ts';
 import { readReference } from './params.ts';
 import type { Reference } from './params.ts';
 import { ReferenceFault, ScenarioError } from './errors.ts';
@@ -15,7 +16,7 @@ import type { SwitchedOn } from './active-scenario.ts';
 
 const ending = '.yaml';
 const name = /^[a-z0-9][a-z0-9-]*$/;
-/** Beside the file that names it, and nowhere else. */
+/** Path of a file beside the file that names it, and nowhere else. */
 const besideName = /^\.\/[\w-][\w.-]*\.(?:ya?ml|json)$/;
 
 /** How messages call the text of a scenario that was sent. */
@@ -36,7 +37,7 @@ export class ScenarioLibrary {
   readonly #sources = new Map<string, ScenarioSource>();
   /** Files of the user's, by the name that stands in them. */
   readonly #opened = new Map<string, ScenarioSource>();
-  /** Without parameters: with them there are as many as anyone likes to ask for. */
+  /** Scenarios without parameters: with them there are as many as anyone likes to ask for. */
   readonly #known = new Map<string, Scenario>();
 
   constructor(folder: string, ownFolder?: string) {
@@ -58,8 +59,8 @@ export class ScenarioLibrary {
   }
 
   /**
-   * By its name, or by the path of a file, which is known by its name from then on; with or without parameters. Throws
-   * ScenarioError.
+   * Opens a scenario by its name, or by the path of a file, which is known by its name from then on; with or without
+   * parameters. Throws ScenarioError.
    */
   async open(named: string): Promise<Scenario> {
     const { name: nameOrPath, values } = readReference(named);
@@ -71,8 +72,8 @@ export class ScenarioLibrary {
   }
 
   /**
-   * By its name alone, since any client can name it in a header; with or without parameters. Throws ScenarioError when no
-   * scenario has the name, or its file has faults.
+   * Finds a scenario by its name alone, since any client can name it in a header; with or without parameters. Throws
+   * ScenarioError when no scenario has the name, or its file has faults.
    */
   async find(named: string): Promise<Scenario> {
     const { name: scenarioName, values } = readReference(named);
@@ -85,7 +86,7 @@ export class ScenarioLibrary {
 
   /** All that can be switched on by name: those of the folder, and files that were opened. Throws ScenarioError. */
   async entries(): Promise<readonly LibraryEntry[]> {
-    const { libraryEntry } = await import('./load.ts');
+    const { libraryEntry } = await import('./library-entry.ts');
     const names = [...new Set([...this.names(), ...this.#opened.keys()])].sort();
     return Promise.all(names.map(async (known) => libraryEntry(this.#sourceNamed(known), await this.find(known))));
   }

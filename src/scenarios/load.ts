@@ -5,17 +5,16 @@ import type { Mapping } from '../model/shared/objects.ts';
 import { contradictions } from './contradictions.ts';
 import { inLineOrder, ScenarioError } from './errors.ts';
 import { resolveExtends, faultOfIssue, faultText } from './inheritance.ts';
-import type { LoadOptions, ResolvedFile, ScenarioSource } from './inheritance.ts';
+import type { LoadOptions, ResolvedFile } from './inheritance.ts';
 import { dig } from './rule-subject.ts';
-import { unknownValue } from './params.ts';
-import type { CheckedRule, Rule, Scenario, Value } from './scenario.ts';
+import { unknownValue } from './substitution.ts';
+import type { CheckedRule, Rule, Scenario } from './scenario.ts';
 import { ruleSchema, scenarioFileSchema } from './schema.ts';
 import { findWarnings } from './warnings.ts';
-import { isMap, isScalar, parseDocument } from 'yaml';
 
 /** The result of a check of a scenario. */
 export interface LintReport {
-  /** Null: the file has none that is valid. */
+  /** Name of the scenario; null if the file has none that is valid. */
   readonly name: string | null;
   /** The number of rules, with inherited ones. */
   readonly rules: number;
@@ -50,7 +49,7 @@ function checkFile(file: string, source: string, options: LoadOptions) {
   const { value, name, faults: early, isIncomplete } = document;
   const result = v.safeParse(scenarioFileSchema, value);
   const issues = (result.issues ?? []).filter((issue) => !isIncomplete || !isAbsence(issue));
-  // Without an earlier fault there is no stand-in: a text of the file or of a parameter may hold the same character.
+  // An early fault alone leaves a stand-in: a text of the file or of a parameter may hold the same character.
   const hasStandIn = (part: unknown): boolean => early.length > 0 && holdsStandIn(part);
   const rules =
     result.success && early.length === 0
@@ -85,7 +84,10 @@ function holdsStandIn(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsStandIn);
 }
 
-/** The rules of a file with faults, each without its faulty parts. One that cannot be read without them is left out. */
+/**
+ * The rules of a file with faults, each without its faulty parts. A rule that cannot be read without them is left
+ * out.
+ */
 function readableRules(
   value: unknown,
   issues: readonly v.BaseIssue<unknown>[],
@@ -148,7 +150,7 @@ function withoutParts(rule: Mapping, faulty: ReadonlySet<string>): Mapping {
 /** Lines beyond this number are counted. */
 const mostShown = 100;
 
-/** In the order of the rules. */
+/** Lines for the faults, in the order of the rules. */
 function linesOf(document: ResolvedFile, found: readonly FileFault[], noun: string): string[] {
   const indexOf = ({ path: [first, index] }: FileFault): number => (first === 'rules' ? Number(index) : -1);
   const listed = found.toSorted((one, other) => indexOf(one) - indexOf(other)).slice(0, mostShown);
@@ -156,30 +158,8 @@ function linesOf(document: ResolvedFile, found: readonly FileFault[], noun: stri
   return found.length > mostShown ? [...lines, `and ${found.length - mostShown} more ${noun}`] : lines;
 }
 
-/** As JSON, which is YAML; a text in it that looks like a parameter stays a text. */
+/** The value as JSON, which is YAML; a text in it that looks like a parameter stays a text. */
 const writtenOut = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'string' ? part.replaceAll('${', () => '$${') : part,
   );
-
-/** A scenario of the library with the parameters that its file declares. The file has no faults. */
-export const libraryEntry = ({ text }: ScenarioSource, { name, description, rules }: Scenario) => ({
-  name,
-  description,
-  params: parametersIn(text),
-  rules: rules.map(({ id, on }) => ({ id, on })),
-});
-
-/** A scenario as a list of the library shows it. */
-export type LibraryEntry = Readonly<ReturnType<typeof libraryEntry>>;
-
-/** The parameters with their defaults, whose type given values have, and the comments behind them. */
-function parametersIn(text: string) {
-  const params = parseDocument(text).get('params');
-  if (!isMap(params)) return [];
-  return params.items.flatMap(({ key, value }) => {
-    if (!isScalar(key) || !isScalar(value)) return [];
-    const meaning = value.comment?.trim() ?? null;
-    return [{ name: String(key.value), default: value.value as Value, meaning }]; // the schema allows no other values
-  });
-}

@@ -23,9 +23,9 @@ export type Rule = Readonly<v.InferOutput<typeof ruleSchema>>;
 
 /** A rule of a file, as far as it can be read. */
 export interface CheckedRule {
-  /** Its place in the list. */
+  /** Index of the rule in the list. */
   readonly index: number;
-  /** Without its faulty parts. */
+  /** The rule without its faulty parts. */
   readonly rule: Rule;
   /** The keys of parts with a fault: `times`, `do.fail`. */
   readonly faulty: ReadonlySet<string>;
@@ -36,8 +36,8 @@ export interface Scenario {
   readonly description: string;
   readonly rules: readonly Rule[];
   /**
-   * A file with the same meaning that needs no other file: its `extends` and parameters are resolved. Undefined for
-   * library scenarios, which every simulator has by name.
+   * A file with the same meaning that needs no other file: its `extends` and parameters are resolved. Library
+   * scenarios have none (undefined): every simulator has them by name.
    */
   readonly source: string | undefined;
 }

@@ -1,12 +1,8 @@
 import { RE2JS, RE2JSException } from 're2js';
 import * as v from 'valibot';
-import {
-  durationPattern,
-  durationText,
-  expectedDuration,
-  longestDuration,
-  parseDuration,
-} from '../model/domain/time.ts';
+import { expectedDuration } from '../model/domain/time.ts';
+import { durationText } from '../model/domain/duration.ts';
+import { durationPattern, longestDuration, parseDuration } from '../model/domain/duration.ts';
 import { camelKeys, hasDroppedName, ownEntries, refuseDroppedNames } from '../model/fields/names.ts';
 import { allText } from '../model/shared/words.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
@@ -49,7 +45,7 @@ export function exactly<const E extends v.ObjectEntries>(entries: E, kind?: Word
 
 const noGroup = 'must be a mapping';
 
-/** For valibot a list is an object too. */
+/** Refuses lists: valibot takes a list for an object too. */
 export function noList<T extends v.GenericSchema>(object: T, message: string) {
   const none = v.never(message);
   return v.lazy((given) => (Array.isArray(given) ? none : object));
@@ -76,7 +72,7 @@ export function plainOr<P extends v.GenericSchema, const G extends readonly [str
   const none = v.never(message);
   const all: v.UnionSchema<(P | G[number][1])[], undefined> = v.union([plain, ...groups.map(([, group]) => group)]);
   return v.lazy((value): P | G[number][1] | typeof all | typeof none => {
-    if (value === undefined) return all; // for the JSON Schema
+    if (value === undefined) return all; // JSON Schema asks without a value
     if (!isPlainObject(value)) return Array.isArray(value) ? none : plain;
     const [first, ...others] = groups.filter(([key]) => key === '' || key in value);
     if (others.length === 0) return first?.[1] ?? none;
@@ -218,7 +214,7 @@ export const comparison = v.pipe(
 );
 
 export const headerName = v.pipe(text, v.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be a valid header name'));
-/** A number is sent as it is written. Without quotes, `yes` and `true` would be ambiguous. */
+/** A number is sent as it is written. Unquoted, `yes` and `true` would be ambiguous. */
 export const headerValue = v.union(
   [
     v.pipe(v.string(), v.regex(/^[\t -~\u00a0-\u00ff]*$/, 'must be a valid header value')),

@@ -23,7 +23,7 @@ import {
   word,
 } from './schema-primitives.ts';
 
-/** From `min` to `max`, both included. */
+/** A range from `min` to `max`, both included. */
 export interface Range {
   readonly min: number;
   readonly max: number;

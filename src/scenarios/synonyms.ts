@@ -1,6 +1,6 @@
 import { nearestText } from '../model/shared/words.ts';
 
-/** By the meaning, the words that people write for it, where the nearest letters would lead astray. */
+/** The words that people write for a meaning, where the nearest letters would lead astray. */
 const synonyms = {
   file: {
     rules: 'rule',
@@ -87,7 +87,7 @@ const synonyms = {
 /** The table of synonyms for a word. */
 export type WordKind = keyof typeof synonyms;
 
-/** The right word for one that people write in its place; undefined: none is known. */
+/** The right word for one that people write in its place; undefined if none is known. */
 export function canonicalWord(word: string, kind: WordKind): string | undefined {
   const spelled = word.toLowerCase().replaceAll('-', '_');
   return Object.entries(synonyms[kind]).find(([, words]) => words.split(' ').includes(spelled))?.[0];

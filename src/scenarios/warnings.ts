@@ -124,7 +124,7 @@ const possibleValues: Readonly<Record<string, readonly [values: readonly string[
 const isNumber =
   /^(?:to|from|recipient|(?:fax|number|order)\.(?:recipients\.|port_numbers\.)?(?:caller_id|\w+_number))$/;
 
-/** Why a fact never equals a value that it is compared with; undefined: it may. */
+/** Why a fact never equals a value that it is compared with; undefined if it may. */
 function impossibleValue(fact: string, condition: Value | Comparison): string | undefined {
   const plain = fact.replace(/\.\d+\./, '.');
   const compared = comparedWith(condition);

@@ -84,7 +84,7 @@ const evidenceFile = v.strictObject({
   operations: v.optional(v.record(v.picklist(operationIds), v.record(version, operation)), {}),
   /** The fields of records; `Answer` is the envelope around them. */
   records: v.optional(v.record(version, v.record(v.string(), proofs)), {}),
-  /** For refusals in general, and where a version differs. */
+  /** Proofs of refusals in general, and of the versions that differ. */
   refusals: v.optional(
     v.record(
       v.picklist(refusalKinds),
@@ -136,7 +136,7 @@ function joinFiles() {
   const operations = joinMembers(parts.map((part) => part.operations));
   const refusals = joinMembers(parts.map((part) => part.refusals));
   return {
-    /** By operation and version; a version without the operation has no evidence for it. */
+    /** Evidence by operation and version; a version without the operation has none for it. */
     operations: fromNames<Readonly<Record<OperationId, ByVersion>>>(operationIds, (id) => operations[id] ?? {}),
     records: fromNames<Readonly<Record<ApiVersion, Readonly<Record<string, Proofs>>>>>(apiVersions, (name) =>
       joinMembers(parts.map(({ records }) => records[name] ?? {})),

@@ -15,7 +15,7 @@ import { Refusal } from '../model/domain/refusal.ts';
 export class Upload {
   /** The base name alone; some clients send a whole path. */
   readonly filename: string;
-  /** As the client says, often wrongly; undefined when it says nothing. */
+  /** Type that the client declares, often wrongly: `application/pdf`; undefined if it declares none. */
   readonly type: string | undefined;
   readonly bytes: Uint8Array;
 
@@ -73,7 +73,10 @@ const takeSingle = <T>({ read }: FieldKind<T, unknown>, value: unknown): T | und
   isSingle(value) ? read(String(value).trim(), String(value)) : undefined;
 
 interface FieldOptions<T> {
-  /** Reads a value; undefined for one that is not of the kind. By default text is read, and single values as text. */
+  /**
+   * Reads a value; undefined for one that is not of the kind. Takes text and single values by default, and reads
+   * values as text.
+   */
   readonly take?: (kind: FieldKind<T, unknown>, value: unknown) => T | undefined;
   readonly isSecret?: boolean;
 }
@@ -99,7 +102,7 @@ export function field<T>(
   );
 }
 
-/** One value of a kind that only this parameter has. */
+/** A single value of a kind that only this parameter has. */
 export const single = <T>(expected: string, read: FieldKind<T>['read'], schema: JsonSchema = kinds.string) =>
   field({ expected, read, schema });
 
@@ -176,7 +179,7 @@ export const upload = v.pipe(
 export const anyNumberOf = <T>(field: v.GenericSchema<unknown, T>) =>
   v.pipe(v.unknown(), v.transform(asList), v.array(field));
 
-/** One or several of a field. */
+/** A list of at least one value. */
 export const listOf = <T>(field: v.GenericSchema<unknown, T>) =>
   v.pipe(anyNumberOf(field), v.minLength(1, requiredMessage));
 
@@ -203,7 +206,7 @@ export const namedTexts = (expected: (value: unknown) => string) =>
     }
     for (const [key, value] of Object.entries(input)) {
       const path: [v.IssuePathItem] = [{ type: 'unknown', origin: 'value', input, key, value }];
-      // As an object's key it would not be data but the object's prototype, here and in many a client.
+      // Refuses a key that is no data but the object's prototype, here and in many a client.
       if (key === '__proto__') addIssue({ message: 'is not a name that a tag can have', path });
       if (!isSingle(value)) addIssue({ message: `must be text, got ${describeParam(value)}`, path });
     }
@@ -216,7 +219,7 @@ export const tags = v.pipe(
   describedBy({ ...textsSchema, description: 'Names with their values, as tag[NAME]=VALUE' }),
 );
 
-/** The parameters that are set: no empty ones, no null. Within a mapping, an empty text is a value. */
+/** The parameters that are set: no empty ones, no null. An empty text within a mapping is a value. */
 export function setParams(params: Params): Params {
   for (const name in params) if (!isSetText(params[name])) return withoutUnset(params);
   return params;
@@ -251,10 +254,11 @@ export function read<T>(form: Form<T>, params: Params, existing: readonly string
   const issue = unknownParamIssue(form, params, result.issues[0]) ?? result.issues[0];
   const [name = ''] = namesOf(issue);
   const missing = issue.message === requiredMessage ? missingIn(form, params) : [];
-  const complaint =
-    missing.length > 1 ? `${listed(missing)} are required` : `${placeOf(issue)} ${issue.message}`.trimStart();
-  if (existing.includes(name)) throw new Refusal('not_found', `Not found: ${complaint}`);
-  throw new Refusal('invalid', complaint);
+  const place = placeOf(issue);
+  const complaint = missing.length > 1 ? `${listed(missing)} are required` : `${place} ${issue.message}`.trimStart();
+  const details = place === '' ? {} : { field: place };
+  if (existing.includes(name)) throw new Refusal('not_found', `Not found: ${complaint}`, details);
+  throw new Refusal('invalid', complaint, details);
 }
 
 /** The names of all required parameters that are not given. */

@@ -36,9 +36,9 @@ export function* readMultipart(body: Buffer, boundary: string): Generator<FormPa
 const longestPadding = 80;
 
 interface Delimiter {
-  /** Where the line end before it starts, which belongs to the delimiter. */
+  /** Offset of the line end before the delimiter, which belongs to the delimiter. */
   readonly start: number;
-  /** Where the part behind it starts. */
+  /** Offset of the part behind the delimiter. */
   readonly end: number;
   readonly isClosing: boolean;
 }
@@ -56,7 +56,10 @@ function findDelimiters(body: Buffer, dashed: Buffer): Delimiter[] {
   return found;
 }
 
-/** Undefined for an empty part. `bytes` starts with the line end of its delimiter. */
+/**
+ * Reads a part, whose `bytes` start with the line end of its delimiter; undefined for an empty part. `bytes` starts
+ * with the line end of its delimiter.
+ */
 function readPart(bytes: Buffer, isCutOff: boolean): FormPart | undefined {
   if (bytes.subarray(0, 4).equals(headEnd) || bytes.length <= lineEnd.length) return undefined;
   const headLength = bytes.indexOf(headEnd);
@@ -86,8 +89,8 @@ function readHeaders(head: string): Map<string, string> {
 }
 
 /**
- * The name of a part's file. If it is not ASCII, older Python clients send only `filename*=utf-8''…` (RFC 5987). .NET
- * also sends a name that is encoded as in mail, which hides the extension.
+ * The name of a part's file. Older Python clients send a name that is not ASCII only as `filename*=utf-8''…` (RFC
+ * 5987).
  */
 function fileNameIn(disposition: string): string | undefined {
   const plain = attribute(disposition, patterns.filename);
@@ -98,7 +101,7 @@ function fileNameIn(disposition: string): string | undefined {
   return name === '' ? (plain ?? escaped) : name;
 }
 
-/** Undefined when the escapes are broken, or the character set is not known. */
+/** Decodes a file name; undefined if the escapes are broken, or the character set is not known. */
 function decodeFilename(text: string, charset: string): string | undefined {
   try {
     const decoder = new TextDecoder(charset, { fatal: true });

@@ -18,9 +18,9 @@ interface NoShape extends Success {
 interface JsonShape extends Success {
   readonly kind: 'json';
   readonly body: v.GenericSchema;
-  /** Those that no other answer has. */
+  /** Headers that no other response has. */
   readonly headers: readonly HeaderName[];
-  /** Of a file that it may be instead. */
+  /** Media types of the file that the response may be instead: `['image/png']`. */
   readonly types?: readonly string[];
 }
 
@@ -262,7 +262,7 @@ export const fileAnswer =
   (type: NamelessType): AnswerForm<Uint8Array> =>
   () => ({ shape: { kind: 'file', types: [type] }, reply: (bytes) => namelessDownload(type, bytes) });
 
-/** The same answer with another message. */
+/** Replaces the message of a response. */
 export const withMessage = (answer: Reply, message: string): Reply => ({
   headers: answer.headers,
   message,

@@ -13,7 +13,7 @@ export function centralTime(time: number): string {
   return `${withoutMs(time + offset)}.000${offset < 0 ? '-' : '+'}${clock}`;
 }
 
-/** Null for a time that is not reached. */
+/** Central time; null for a time that is not reached. */
 export const centralTimeOrNull = (time: number | null): string | null => (time === null ? null : centralTime(time));
 
 /** `2012-10-11 10:51:33`, as v1 shows the times of phone numbers: Central time, without saying so. */
@@ -27,9 +27,9 @@ const withoutMs = (time: number): string => new Date(time).toISOString().slice(0
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * Reads an RFC 3339 time into ms since the epoch; undefined when it is none or not in the calendar. Clients also leave
- * out the zone, the time of day, or write a space for the `T`. Without a zone it is Central time, as in answers. Ruby's
- * times as text name a zone only where that is UTC, and it is taken as GMT and in lower case too.
+ * Reads an RFC 3339 time into ms since the epoch; undefined when it is none or not in the calendar. Clients also
+ * leave out the zone, the time of day, or write a space for the `T`. Text without a zone is Central time, as in
+ * responses. Ruby's times as text name a zone only where that is UTC, and it is taken as GMT and in lower case too.
  */
 export function readTime(text: string): number | undefined {
   const parsedTime = readTimestamp(text.trim());

@@ -1,27 +1,30 @@
 import type { Fax } from '../model/domain/fax.ts';
 import { webhookEvents } from '../model/domain/webhook.ts';
-import type { WebhookEvent, WebhookVersion, FaxEvent } from '../model/domain/webhook.ts';
+import type { WebhookEvent, WebhookFormat, FaxEvent } from '../model/domain/webhook.ts';
 import { writeFax as writeV1Fax } from './v1/faxes.ts';
 import { writeFax } from './v2/faxes.ts';
 import { writeFax as writeV21Fax } from './v2-1/faxes.ts';
+import { signedMultipart } from './webhook-message.ts';
+import type { WebhookForm, WebhookMessage } from './webhook-message.ts';
 
-/** A part of a webhook that is a file. */
-export interface WebhookFile {
-  /** The part's. */
-  readonly name: string;
-  readonly filename: string;
-  readonly type: string;
-  readonly bytes: Uint8Array;
+/** The subject of a webhook. */
+export interface WebhookSubject {
+  readonly event: FaxEvent;
+  readonly fax: Fax;
+  /** The PDF of the fax; undefined where the webhook has none. */
+  readonly document?: Uint8Array | undefined;
 }
 
-/** A webhook as a form: its text fields and its files, in the order in which they are sent. */
-export interface WebhookForm {
-  readonly fields: Readonly<Record<string, string>>;
-  readonly files: readonly WebhookFile[];
-}
+/** Edits the content before it is written, as a redelivery and the faults of scenarios do. */
+export type EditForm = (form: WebhookForm) => WebhookForm;
 
-/** `document` is the PDF of a received fax. */
-type WriteWebhook = (faxEvent: FaxEvent, fax: Fax, document?: Uint8Array) => WebhookForm;
+/** A format of webhooks. A further format is a further writer. */
+export interface WebhookWriter {
+  readonly events: readonly WebhookEvent[];
+  /** Whether the message has the document of such a fax. */
+  readonly hasDocument: (fax: Fax) => boolean;
+  readonly write: (subject: WebhookSubject, edit?: EditForm) => WebhookMessage;
+}
 
 /** The fields that webhooks of every version have. A fax that is not done has not failed (assumed). */
 function statusFields({ status, isTest, direction }: Fax): Record<string, string> {
@@ -56,22 +59,31 @@ function callbackFax(fax: Fax) {
   };
 }
 
-/**
- * Writes fields, and the document as the part `name`. The service calls a fax's file this when it is downloaded; in webhooks it is
- * assumed.
- */
-const writerOf =
-  (name: string, fieldsOf: (fax: Fax, event: FaxEvent) => Record<string, string>): WriteWebhook =>
-  (event, fax, document) => ({
-    fields: fieldsOf(fax, event),
-    files:
-      document === undefined ? [] : [{ name, filename: `fax-${fax.id}.pdf`, type: 'application/pdf', bytes: document }],
-  });
+type FieldsOf = (fax: Fax, event: FaxEvent) => Record<string, string>;
 
-/** How a webhook is written in each version. */
-export const webhookWriters: Readonly<Record<WebhookVersion, WriteWebhook>> = {
+/**
+ * Writes a version's fields, and the document of a received fax as the part `name`. The service calls a fax's file this when it
+ * is downloaded; in webhooks it is assumed.
+ */
+const phaxioWriter = (events: readonly WebhookEvent[], name: string, fieldsOf: FieldsOf): WebhookWriter => ({
+  events,
+  hasDocument: ({ direction, status }) => direction === 'received' && status !== 'failure',
+  write: ({ event, fax, document }, edit = (form) => form) =>
+    signedMultipart(
+      edit({
+        fields: fieldsOf(fax, event),
+        files:
+          document === undefined
+            ? []
+            : [{ name, filename: `fax-${fax.id}.pdf`, type: 'application/pdf', bytes: document }],
+      }),
+    ),
+});
+
+/** The writer of each format. The events during transmission came with v2.1. Source: its page on webhooks. */
+export const webhookWriters: Readonly<Record<WebhookFormat, WebhookWriter>> = {
   /** The fax as the text of a JSON object. Source: the v1 reference's page on callbacks. */
-  v1: writerOf('filename', (fax) => ({
+  v1: phaxioWriter(['fax_completed'], 'filename', (fax) => ({
     ...statusFields(fax),
     fax: JSON.stringify(callbackFax(fax)),
     ...detailFields(fax),
@@ -80,7 +92,7 @@ export const webhookWriters: Readonly<Record<WebhookVersion, WriteWebhook>> = {
    * Every key of the fax is a field. Lists and objects are JSON text, and null fields are left out (both assumed): so
    * each field is one text, as the signature needs it. Source: the v2 reference's page on callbacks.
    */
-  v2: writerOf('file', (fax) => {
+  v2: phaxioWriter(['fax_completed'], 'file', (fax) => {
     const texts: Record<string, string> = {};
     for (const [name, value] of Object.entries(writeFax.body(fax))) {
       if (value !== null) texts[name] = typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -91,7 +103,7 @@ export const webhookWriters: Readonly<Record<WebhookVersion, WriteWebhook>> = {
    * The fax as the text of a JSON object, and the event. Source: the v2.1 reference's pages on webhooks, which do not list
    * `success`, `is_test`, `direction`, `metadata` and `message`; the README of the Ruby client for v2.1 does.
    */
-  'v2.1': writerOf('file', (fax, event) => ({
+  'v2.1': phaxioWriter(webhookEvents, 'file', (fax, event) => ({
     fax: writeV21Fax(fax),
     event_type: event.event,
     ...inflightFields(event),
@@ -100,12 +112,5 @@ export const webhookWriters: Readonly<Record<WebhookVersion, WriteWebhook>> = {
   })),
 };
 
-/** The events of each version: those during transmission came with v2.1. Source: its page on webhooks. */
-const eventsByVersion: Readonly<Record<WebhookVersion, readonly WebhookEvent[]>> = {
-  v1: ['fax_completed'],
-  v2: ['fax_completed'],
-  'v2.1': webhookEvents,
-};
-
-export const knowsEvent = (version: WebhookVersion, event: WebhookEvent): boolean =>
-  eventsByVersion[version].includes(event);
+export const knowsEvent = (format: WebhookFormat, event: WebhookEvent): boolean =>
+  webhookWriters[format].events.includes(event);

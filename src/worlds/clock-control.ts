@@ -6,10 +6,10 @@ import { attemptedIn } from './history/step.ts';
 import type { World } from './world.ts';
 
 /**
- * Sets the speed of a world's clock and moves it. Returns the events of the move in order, each at its own instant, and whether it
- * was stopped before its end. Work that is due already is done first. On a clock that runs, it is not listed,
- * since it might have happened a moment earlier. Where the clock stood still, the steps that were due at its instant belong to
- * the move, whenever they were done.
+ * Sets the speed of a world's clock and moves it. Returns the events of the move in order, each at its own instant,
+ * and whether it was stopped before its end. Work that is due already is done first. A clock that runs does not list
+ * it, since it might have happened a moment earlier. The steps that were due at the instant of a clock that stood
+ * still belong to the move, whenever they were done.
  */
 export async function moveClock(
   world: World,
@@ -75,7 +75,7 @@ export type Happening = NonNullable<ReturnType<typeof happeningOf>>;
 function happeningOf(change: Committed, at: number) {
   if (isIn('faxes', change) && change.record !== undefined) {
     const { id, status } = change.record;
-    // Of a fax in progress: `ringing`.
+    // Step of a fax in progress: `ringing`.
     const step = stateAfterStep(change.record, change.before);
     return { at, what: 'fax' as const, id, status, ...(step !== undefined && { step }) };
   }

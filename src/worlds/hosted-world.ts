@@ -7,6 +7,7 @@ import type { FindScenario } from '../scenarios/library.ts';
 import { labels } from '../store/memory/labels.ts';
 import { SweptBlobs } from '../store/memory/swept-blobs.ts';
 import type { Blobs } from '../store/memory/swept-blobs.ts';
+import { settleBeginning } from './instant.ts';
 import { lossOf, reachOf, rewindingTo } from './history/reach.ts';
 import type { Reach, Replacement } from './history/reach.ts';
 import { blobsIn } from './state.ts';
@@ -14,7 +15,7 @@ import type { WorldState } from './state.ts';
 import { readDocument, writeDocument } from './world-document.ts';
 import type { WorldDocument } from './world-document.ts';
 import { WorldEvents } from './world-events.ts';
-import { makeWorld, retire } from './world.ts';
+import { makeWorld, retire, stateOf } from './world.ts';
 import type { World, WorldParts } from './world.ts';
 
 /**
@@ -29,6 +30,8 @@ export class HostedWorld {
   readonly events = new WorldEvents(() => this.#world);
   /** The message of the latest test of this world that failed. */
   failure: string | undefined;
+  /** Resolves once the world is replaced, or stays because that failed; undefined: it is not being replaced. */
+  replacing: Promise<unknown> | undefined;
   readonly #options: HostedWorldOptions;
   readonly #tools: Tools;
   /** The files of the world's records. */
@@ -36,9 +39,9 @@ export class HostedWorld {
   readonly #snapshots = new Map<string, WorldState>();
   #pins: ReadonlySet<string> = new Set();
   #world: World;
-  /** One change of worlds after the other. */
+  /** The latest change of worlds; the next one waits for it. */
   #lastChange: Promise<unknown> = Promise.resolve();
-  /** Why the world has ended; undefined: it is there. */
+  /** Why the world has ended; undefined if it is there. */
   #end: string | undefined;
   #usesUnderWay = 0;
   #requestsUnderWay = 0;
@@ -201,7 +204,7 @@ export class HostedWorld {
     return { reach, ...lossOf(history, reach) };
   }
 
-  /** In turn: otherwise, a reset that is under way would leave an open world behind. Requests under way are refused with the reason. */
+  /** Closes in turn, or a reset under way would leave an open world behind. Requests under way get the reason. */
   close(reason = `The world ${this.id} has been deleted`): Promise<void> {
     this.#end = reason;
     const close = async (): Promise<void> => {
@@ -234,17 +237,24 @@ export class HostedWorld {
       await this.#options.keeping?.follow(this.#world.clock);
       this.events.worldReplaced(action);
       this.#world.resume();
+      await settleBeginning(this);
       return replacement;
     };
     const work = (): Promise<R> => this.blobs.use(replace);
     const replacing = this.#lastChange.then(work, work);
-    this.#lastChange = replacing.catch(() => undefined);
+    const ended = replacing
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.replacing === ended) this.replacing = undefined;
+      });
+    this.#lastChange = ended;
+    this.replacing = ended;
     return replacing;
   }
 
   /** Stores a state in place of the old world, which continues if the disk refuses. */
   async #keep(old: World, { store }: WorldState): Promise<void> {
-    await old.store.settled(); // or a save of the old world would follow that of the new one
+    await old.store.settled(); // prevents a save of the old world after that of the new one
     try {
       await this.#options.keeping?.save(old.store.snapshot().updatesTo(store));
     } catch (error) {
@@ -280,19 +290,10 @@ export interface Tools extends Omit<WorldParts, 'id' | 'credentials' | 'keeping'
 
 export interface HostedWorldOptions extends Pick<WorldParts, 'id' | 'credentials' | 'keeping'> {
   readonly blobs: Blobs;
-  /** For people. */
+  /** Name for people: `Billing`. */
   readonly name?: string | undefined;
-  /** Its present state. */
+  /** Present state of the world. */
   readonly state: WorldState;
   /** The state that a reset returns it to. */
   readonly firstState: () => Promise<WorldState> | WorldState;
-}
-
-/** The present state of a world, which another world can begin with: without its past, and of its memory the traffic alone. */
-function stateOf({ store, clock, scenarios, seed, pace, memory }: World): WorldState & {
-  readonly time: number;
-} {
-  const time = clock.now();
-  const { value: traffic } = memory.traffic;
-  return { store: store.snapshot(), time, speed: clock.speed, scenarios: scenarios.running, seed, pace, traffic };
 }

@@ -2,19 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { isFixtureText } from '../model/domain/fixture-name.ts';
+import { Refusal } from '../model/domain/refusal.ts';
 import { defaultOf } from '../model/settings/settings.ts';
 import { CliError, errorText, FaultyFile, reasonOf } from '../model/shared/errors.ts';
 import { writeWholeFile } from '../model/shared/whole-file.ts';
-import { FileBlobs, openDataDirectory } from '../store/disk/data-directory.ts';
+import { openDataDirectory } from '../store/disk/data-directory.ts';
+import { FileBlobs } from '../store/disk/file-blobs.ts';
 import type { DataDirectory } from '../store/disk/data-directory.ts';
-import { formatVersion, parseJson } from '../store/disk/json-files.ts';
+import { parseJson } from '../store/disk/json-files.ts';
 import type { Origin, SavedWorld } from '../store/disk/world-folder.ts';
 import { MemoryBlobs } from '../store/memory/swept-blobs.ts';
 import type { Blobs } from '../store/memory/swept-blobs.ts';
 import type { Contents } from '../store/memory/contents.ts';
-import { accountKey, numberWithin, time } from '../store/memory/value-schemas.ts';
+import { accountKey } from '../store/memory/collections.ts';
+import { isReadable, formatVersion } from '../store/memory/format-version.ts';
+import { numberWithin, time } from '../store/memory/value-schemas.ts';
 import { StoreSnapshot } from '../store/memory/snapshot.ts';
-import { refuseFile, withAccount } from './recipes.ts';
+import { dataTimeAt, refuseFile, withAccount } from './recipes.ts';
 import type { WorldRecipe, WorldRecipes } from './recipes.ts';
 import type { WorldState } from './state.ts';
 import type { KeepingOptions } from './world.ts';
@@ -145,7 +149,7 @@ async function assertSameFixture(origin: Origin, { data, fixture, recipes }: Giv
   });
 }
 
-/** The same of a new world, with the files of its fixture, which are yet to be stored. */
+/** The state of a new world, with the files of its fixture, which are yet to be stored. */
 async function createSaved(directory: DataDirectory, opening: FirstWorldOptions, recipes: WorldRecipes) {
   const recipe = recipeOf(opening);
   const { fixture, fixtureSize, seed, dataTime: startTime } = recipe;
@@ -162,7 +166,7 @@ function recipeOf({ fixture, fixtureSize, seed, now, ...opening }: FirstWorldOpt
     fixture: fixture ?? defaultOf('fixture'),
     fixtureSize: fixtureSize ?? defaultOf('fixtureSize'),
     seed: seed ?? defaultOf('seed'),
-    dataTime: time ?? now,
+    dataTime: time ?? dataTimeAt(now),
     account,
     time,
     speed: speed ?? defaultOf('clock'),
@@ -172,6 +176,7 @@ function recipeOf({ fixture, fixtureSize, seed, now, ...opening }: FirstWorldOpt
 }
 
 function explainFixture(error: unknown): never {
+  if (error instanceof Refusal) throw new CliError(error.message, { setting: 'scenarios' });
   if (!(error instanceof FaultyFile)) throw error;
   const { faults } = error;
   // Faults have semicolons of their own.
@@ -188,7 +193,7 @@ const heartbeatMs = 3000;
 
 /** The content of the file. Times are in ms. */
 const savedClock = v.object({
-  version: v.literal(formatVersion),
+  version: v.custom<number>((version) => isReadable('directory', version)),
   now: time,
   /** The real time of the same instant. */
   real: v.number(),
@@ -248,7 +253,7 @@ class SavedTime {
   }
 }
 
-/** The time at which a clock continues. One at real speed has gone on meanwhile; the others have stood still. */
+/** The time at which a clock continues. A clock at real speed has gone on meanwhile; the others have stood still. */
 function continuedTime({ now, real, speed }: v.InferOutput<typeof savedClock>, realNow: number): number {
   return speed === 1 ? now + Math.max(realNow - real, 0) : now;
 }

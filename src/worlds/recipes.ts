@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isFixtureName, isFixtureText } from '../model/domain/fixture-name.ts';
+import { assertActiveTogether } from '../scenarios/active-scenario.ts';
 import type { FixtureName } from '../model/domain/fixture-name.ts';
 import type { Contents } from '../store/memory/contents.ts';
 import type { Documents } from '../documents/documents.ts';
@@ -13,7 +14,7 @@ import { FaultyFile, reasonOf } from '../model/shared/errors.ts';
 import type { WorldOrigin, WorldState } from './state.ts';
 import { omitUndefined } from '../model/shared/objects.ts';
 
-/** The recipe of a world's first state. The same one makes the same world. */
+/** The recipe of a world's first state. Equal recipes make equal worlds. */
 export interface WorldRecipe
   extends
     Pick<WorldState, 'seed' | 'pace' | 'time' | 'speed' | 'scenarios'>,
@@ -25,7 +26,7 @@ export interface WorldRecipe
 /** The text of a fixture. */
 export interface FixtureSource {
   readonly text: string;
-  /** Its path; undefined for a text that was sent, which has no files beside it. */
+  /** Path of the file; undefined for a text that was sent, which has no files beside it. */
   readonly file: string | undefined;
 }
 
@@ -62,22 +63,40 @@ export interface FixtureSources {
 
 const maxFixtures = 8;
 
+type Fixtures = Map<string, Promise<LoadedFixture>>;
+
+/**
+ * The small fixtures of all simulators of a process with the same sources: a test runner starts a simulator for each file. `large`
+ * would stay in memory after its simulator.
+ */
+const sharedFixtures = new WeakMap<FixtureSources, Fixtures>();
+const isShared = (fixture: string): boolean => fixture === 'demo' || fixture === 'empty';
+
+/** The moment that the data of a world leads up to, in ms: worlds of the same minute share it. */
+export const dataTimeAt = (now: number): number => Math.floor(now / minute) * minute;
+
+const minute = 60_000;
+
 /** Makes the first states of worlds; the latest fixtures are kept, since worlds that begin alike share their records. */
 export class WorldRecipes {
   readonly #documents: Documents;
   readonly #sources: FixtureSources;
-  readonly #fixtures = new Map<string, Promise<LoadedFixture>>();
+  readonly #fixtures: Fixtures = new Map();
+  readonly #shared: Fixtures;
   /** The text of each fixture file, by path: read once. */
   readonly #texts = new Map<string, Promise<string>>();
 
   constructor(documents: Documents, sources: FixtureSources) {
     this.#documents = documents;
     this.#sources = sources;
+    this.#shared = sharedFixtures.get(sources) ?? new Map<string, Promise<LoadedFixture>>();
+    sharedFixtures.set(sources, this.#shared);
   }
 
   /** Throws FaultyFile for a fixture file that cannot be used. */
   async stateOf(recipe: WorldRecipe): Promise<WorldState> {
     const { fixture, fixtureSize, seed, pace, dataTime, account, time, speed, scenarios } = recipe;
+    assertActiveTogether(scenarios.map(({ scenario }) => scenario));
     const { records, blobs } = await this.#fixture(recipe);
     const origin = isFixtureName(fixture) ? { fixture, fixtureSize, dataTime, account } : undefined;
     return { store: withAccount(records, account), time, speed, scenarios, seed, pace, blobs, origin };
@@ -92,12 +111,13 @@ export class WorldRecipes {
   #fixture(recipe: WorldRecipe): Promise<LoadedFixture> {
     const key = keyOf(recipe);
     const { fixture } = recipe;
+    const fixtures = isShared(fixture) ? this.#shared : this.#fixtures;
     const loading =
-      this.#fixtures.get(key) ?? (isFixtureName(fixture) ? this.#generate(fixture, recipe) : this.#loadFixture(recipe));
-    this.#fixtures.delete(key); // and behind the others again
-    this.#fixtures.set(key, loading);
-    for (const [oldest] of this.#fixtures) if (this.#fixtures.size > maxFixtures) this.#fixtures.delete(oldest);
-    loading.catch(() => this.#fixtures.delete(key)); // a file may be mended
+      fixtures.get(key) ?? (isFixtureName(fixture) ? this.#generate(fixture, recipe) : this.#loadFixture(recipe));
+    fixtures.delete(key); // moves the fixture behind the others
+    fixtures.set(key, loading);
+    for (const [oldest] of fixtures) if (fixtures.size > maxFixtures) fixtures.delete(oldest);
+    loading.catch(() => fixtures.delete(key)); // a file may be mended
     return loading;
   }
 
@@ -138,7 +158,7 @@ function keyOf(recipe: WorldRecipe): string {
   return JSON.stringify([source, fixtureSize, seed, storesFiles(recipe), isFixtureName(fixture) ? '' : pace, dataTime]);
 }
 
-/** Without file storage the fixture's faxes have no files either. */
+/** True if files are stored; otherwise the fixture's faxes have no files either. */
 const storesFiles = ({ account: { fileStorage = accountDefaults.fileStorage } }: WorldRecipe): boolean => fileStorage;
 
 /** The snapshot with the changes to its account. */

@@ -15,22 +15,22 @@ import { RateLimits } from '../scenarios/quotas.ts';
 /** The whole state of a world at a moment, except most of its blobs. Worlds share the unchanged parts. */
 export interface WorldState {
   readonly store: StoreSnapshot;
-  /** The time of the clock, in ms; undefined: the real time. */
+  /** The time of the clock, in ms; undefined for the real time. */
   readonly time: number | undefined;
   /** Simulated ms for each real one. */
   readonly speed: number;
-  /** Those that are on; the first goes before the others. */
+  /** Scenarios that are on; the first goes before the others. */
   readonly scenarios: readonly SwitchedOn[];
   /** Files that its records name and that may not be stored yet: those of a fixture. */
   readonly blobs?: ReadonlyMap<string, Uint8Array> | undefined;
   /** All chance in the world is drawn from it. */
   readonly seed: number;
   readonly pace: PaceName;
-  /** The next fax of the traffic; undefined: it follows from the time. */
+  /** The next fax of the traffic; undefined if it follows from the time. */
   readonly traffic?: TrafficPlan | undefined;
-  /** Undefined: it is not as a fixture makes it. */
+  /** Origin of the state; undefined if it is not as a fixture makes it. */
   readonly origin?: WorldOrigin | undefined;
-  /** Undefined: the world begins. */
+  /** Past of the world; undefined if the world begins. */
   readonly past?: WorldPast | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface WorldPast {
 
 /** How the first world of a past began. */
 export interface WorldStart extends Pick<WorldState, 'speed' | 'scenarios' | 'origin'> {
-  /** In ms on its clock. */
+  /** Instant in ms on its clock. */
   readonly time: number;
 }
 

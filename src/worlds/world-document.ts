@@ -9,17 +9,18 @@ import { restore, serialize } from '../scenarios/library.ts';
 import type { FindScenario, SavedScenario } from '../scenarios/library.ts';
 import { ScenarioError } from '../scenarios/errors.ts';
 import { switchedOnBy } from '../scenarios/active-scenario.ts';
+import { assertActiveTogether } from '../scenarios/active-scenario.ts';
 import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 import type { TrafficPlan } from '../service/operations/traffic.ts';
 import { readContents } from '../store/disk/world-folder.ts';
 import { faultText } from '../store/memory/faults.ts';
+import { formatVersion, isReadable, readableVersions } from '../store/memory/format-version.ts';
 import { StoreSnapshot } from '../store/memory/snapshot.ts';
 import { fields, integer, listOf, numberWithin, oneOf, text, time } from '../store/memory/value-schemas.ts';
 import type { WorldState } from './state.ts';
 import { isPlainObject, omitUndefined } from '../model/shared/objects.ts';
 
 const format = 'faxsim world';
-const version = 2;
 
 /** All that a world is, as one JSON document. */
 export type WorldDocument = Awaited<ReturnType<typeof writeDocument>>;
@@ -29,14 +30,14 @@ export async function writeDocument(
   blobs: Pick<Blobs, 'get'>,
 ) {
   const contents = store.contents();
-  /** In base64, by name: the SHA-256 of the content. */
+  /** Files in base64, by name: the SHA-256 of the content. */
   const files: Record<string, string> = {};
   for (const name of new Set(contents.faxes.flatMap(blobsOf))) {
     const bytes = await blobs.get(name);
     if (bytes !== undefined) files[name] = Buffer.from(bytes).toString('base64');
   }
   const clock = { now, speed };
-  const head = { format, version, seed, pace, clock, ...omitUndefined({ traffic }) } as const;
+  const head = { format, version: formatVersion, seed, pace, clock, ...omitUndefined({ traffic }) } as const;
   return { ...head, scenarios: scenarios.map(serialize), contents, blobs: files };
 }
 
@@ -69,8 +70,9 @@ const documentSchema = fields({
 export async function readDocument(value: object, findScenario: FindScenario): Promise<WorldState> {
   const document: Readonly<Record<string, unknown>> = { ...value };
   if (document['format'] !== format) throw wrong(`format is not "${format}": it is no export of a world`);
-  if (document['version'] !== version) {
-    throw wrong(`version is ${JSON.stringify(document['version'])}, but this faxsim reads ${version}`);
+  if (!isReadable('export', document['version'])) {
+    const found = JSON.stringify(document['version']);
+    throw wrong(`version is ${found}, but this faxsim reads ${readableVersions('export')}`);
   }
   const head: unknown = document;
   if (!v.is(documentSchema, head)) throw wrong(faultText('', documentSchema, head));
@@ -98,6 +100,7 @@ async function readScenarios(saved: readonly SavedScenario[], find: FindScenario
   const names = read.map(({ scenario }) => scenario.name);
   const again = names.findIndex((name, index) => names.indexOf(name) < index);
   if (again >= 0) throw wrong(`scenarios[${again}], ${names[again]}: it is in the list before`);
+  assertActiveTogether(read.map(({ scenario }) => scenario));
   return read;
 }
 

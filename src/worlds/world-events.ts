@@ -6,7 +6,7 @@ import { snakeCase } from '../model/fields/names.ts';
 import { accountSettingNames, settingOf } from '../model/settings/settings.ts';
 import type { ScenarioChange } from '../scenarios/engine.ts';
 import { stateAfterStep } from '../service/operations/agenda.ts';
-import type { CollectionName, Records } from '../store/memory/contents.ts';
+import type { CollectionName, Records } from '../store/memory/collections.ts';
 import { isIn } from '../store/memory/store.ts';
 import type { Committed } from '../store/memory/store.ts';
 import { detailsOfEntry } from './journal/query.ts';
@@ -27,7 +27,7 @@ export const eventKinds = [
 ] as const;
 type EventKind = (typeof eventKinds)[number];
 
-/** One change in a world, for programs and pages that follow it. */
+/** A change in a world, for programs and pages that follow it. */
 export interface WorldEvent {
   readonly kind: EventKind;
   /** The kind of the change: `created`, `changed`, `deleted`, `attempted`, `answered`, `moved`, `on`, `fired`, `verdict`, … */
@@ -39,7 +39,7 @@ export interface WorldEvent {
   /** The fax that the event is about. */
   readonly faxId: number | null;
   readonly status: string | null;
-  /** One line for people. */
+  /** A line for people: `Fax 12 failed`. */
   readonly summary: string;
 }
 
@@ -202,7 +202,7 @@ const about = (kind: WorldEvent['kind'], action: string, at: number) => ({
   status: null,
 });
 
-/** Undefined for records without events. */
+/** The event of a changed record; undefined for records without events. */
 function eventOf(change: Committed, at: number): WorldEvent | undefined {
   const action = change.record === undefined ? 'deleted' : change.before === undefined ? 'created' : 'changed';
   if (isIn('faxes', change)) return faxEvent(change, action, at);
@@ -216,7 +216,7 @@ function eventOf(change: Committed, at: number): WorldEvent | undefined {
 const changedIn = <N extends CollectionName>(collection: N, change: Committed): Records[N] | undefined =>
   isIn(collection, change) ? (change.record ?? change.before) : undefined;
 
-/** Undefined where only the balance has changed, as by each fax. */
+/** The event of changed settings; undefined where only the balance has changed, as by each fax. */
 function settingsEvent({ record, before }: Committed<'account'>, at: number): WorldEvent | undefined {
   if (record === undefined || before === undefined) return undefined;
   const changed = accountSettingNames.filter(

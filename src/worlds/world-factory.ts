@@ -5,8 +5,10 @@ import type { Credentials, KeyPair } from '../model/domain/account.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { settings } from '../model/settings/settings.ts';
 import { MemoryBlobs } from '../store/memory/swept-blobs.ts';
-import { refuseFile, withAccount } from './recipes.ts';
+import { assertActiveTogether } from '../scenarios/active-scenario.ts';
+import { dataTimeAt, refuseFile, withAccount } from './recipes.ts';
 import type { WorldRecipe, WorldRecipes } from './recipes.ts';
+import { settleBeginning } from './instant.ts';
 import { HostedWorld } from './hosted-world.ts';
 import type { Tools } from './hosted-world.ts';
 import { readDocument } from './world-document.ts';
@@ -36,8 +38,6 @@ export interface FactoryOptions {
   /** The values of parameters that a request for a world leaves out. */
   readonly defaults: Omit<WorldRecipe, 'dataTime' | 'scenarios'>;
 }
-
-const minute = 60_000;
 
 /** Names the setting, since its default is not one that a caller has chosen. */
 const full = (most: number): string =>
@@ -101,6 +101,7 @@ export class WorldFactory {
     }
     if (parameters !== undefined) this.#orders.set(hosted, hashOf(parameters));
     this.#arm();
+    await settleBeginning(hosted);
     return hosted;
   }
 
@@ -164,7 +165,7 @@ export class WorldFactory {
     const { defaults, tools } = this.#options;
     const chosen = omitUndefined(recipe);
     const time = recipe.time ?? defaults.time;
-    const dataTime = time ?? Math.floor(tools.systemClock.now() / minute) * minute;
+    const dataTime = time ?? dataTimeAt(tools.systemClock.now());
     const account = { ...defaults.account, ...recipe.account };
     return { ...defaults, dataTime, scenarios: [], ...chosen, account };
   }
@@ -177,18 +178,23 @@ async function importedState(
   { findScenario }: Pick<Tools, 'findScenario'>,
 ): Promise<WorldState> {
   const state = await readDocument(document, findScenario);
+  const all = [...scenarios, ...state.scenarios];
+  assertActiveTogether(all.map(({ scenario }) => scenario));
   return {
     ...state,
     speed: speed ?? state.speed,
     pace: pace ?? state.pace,
-    scenarios: [...scenarios, ...state.scenarios],
+    scenarios: all,
     store: withAccount(state.store, account),
   };
 }
 
 const hashOf = (parameters: string): string => createHash('sha256').update(parameters).digest('base64');
 
-/** In the service's form: 40 lower-case hexadecimal digits each. Of an id, always the same, so that they can be known. */
+/**
+ * A key pair in the service's form: 40 lower-case hexadecimal digits each. Equal ids have equal pairs, so that they
+ * can be known.
+ */
 function pairOf(id: string, mode: keyof Credentials): KeyPair {
   const digits = (part: string): string =>
     Array.from({ length: 40 }, (_, at) =>

@@ -1,6 +1,6 @@
 import type { Documents } from '../documents/documents.ts';
 import type { Credentials } from '../model/domain/account.ts';
-import { OrderedFinish } from '../model/domain/queues.ts';
+import { Turns } from '../model/domain/turns.ts';
 import { paces } from '../model/domain/pace.ts';
 import type { PaceName } from '../model/domain/pace.ts';
 import { Refusal } from '../model/domain/refusal.ts';
@@ -13,16 +13,13 @@ import { Conversions } from '../service/operations/conversions.ts';
 import type { FetchedContent, FetchPage } from '../service/operations/conversions.ts';
 import { FaxRunner } from '../service/operations/fax-runner.ts';
 import type { LifeContext, OperationContext } from '../service/operations/operation-context.ts';
-import { PortOrderRunner } from '../service/operations/port-orders.ts';
+import { PortOrderRunner } from '../service/operations/port-order-runner.ts';
 import { TrafficGenerator } from '../service/operations/traffic.ts';
 import type { MakeUpFax } from '../service/operations/traffic.ts';
-import {
-  documentForWebhook,
-  removeAllDeliveredDocuments,
-  removeDeliveredDocuments,
-} from '../service/operations/fax-files.ts';
+import { documentForWebhook } from '../service/operations/fax-files.ts';
+import { removeAllDeliveredDocuments, removeDeliveredDocuments } from '../service/operations/delivered-documents.ts';
 import { Deliveries } from '../service/webhooks/deliveries.ts';
-import type { DeliveriesOptions } from '../service/webhooks/attempt.ts';
+import type { DeliveriesOptions } from '../service/webhooks/deliveries.ts';
 import type { Post } from '../service/webhooks/post.ts';
 import { Store } from '../store/memory/store.ts';
 import type { Disk } from '../store/memory/store.ts';
@@ -34,7 +31,7 @@ import type { WorldPast, WorldState } from './state.ts';
 import { WorldMemory } from './state.ts';
 import { Renewals } from '../service/operations/renewals.ts';
 
-/** Where a world is kept beyond the process. */
+/** The place where a world is kept beyond the process. */
 export interface KeepingOptions extends Disk {
   /** Saves the time and speed of this clock from now on. */
   follow(clock: Pick<WorldClock, 'now' | 'speed'>): Promise<void>;
@@ -45,7 +42,7 @@ export interface WorldParts {
   /** `default`, or the part after `/w/` in its base URL. */
   readonly id: string;
   readonly credentials: Credentials;
-  /** Without it, records and time stay in memory. */
+  /** Disk of the world; undefined if records and time stay in memory. */
   readonly keeping?: KeepingOptions | undefined;
   readonly blobs: SweptBlobs;
   readonly systemClock: SystemClock;
@@ -65,7 +62,7 @@ export interface WorldParts {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** One isolated copy of the service: one account with its data, clock and dice. Nothing in it is seen in another. */
+/** An isolated copy of the service: one account with its data, clock and dice. Nothing in it is seen in another. */
 export interface World extends OperationContext, WorldPast {
   readonly id: string;
   readonly credentials: Credentials;
@@ -106,7 +103,7 @@ export function makeWorld(state: WorldState, parts: WorldParts): World {
     scripting: scriptingOf({ scenarios, seed }),
   };
   removeDeliveredDocuments(stepsContext);
-  const inTurn = new OrderedFinish();
+  const inTurn = new Turns();
   const conversions = new Conversions({ blobs, documents, fetchPage: (page) => parts.fetchPage(page, ended) });
   const onFetch = (faxId: number, fetched: readonly FetchedContent[]): void =>
     history.noteFetches(faxId, fetched, clock.now());
@@ -189,6 +186,15 @@ function endOf(clock: WorldClock): AbortSignal {
   const controller = new AbortController();
   clock.onStop(() => controller.abort(new Refusal('unavailable', 'The world ended while a document was made')));
   return controller.signal;
+}
+
+/** The present state of a world, which another world can begin with: without its past, and of its memory the traffic alone. */
+export function stateOf({ store, clock, scenarios, seed, pace, memory }: World): WorldState & {
+  readonly time: number;
+} {
+  const time = clock.now();
+  const { value: traffic } = memory.traffic;
+  return { store: store.snapshot(), time, speed: clock.speed, scenarios: scenarios.running, seed, pace, traffic };
 }
 
 /** Ends a world, and waits for its last writes. */

@@ -1,9 +1,7 @@
 import type { KeyPair } from '../model/domain/account.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { BoundedMap } from '../model/shared/objects.ts';
-import type { KnownSecrets } from './journal/redaction.ts';
 import type { HostedWorld } from './hosted-world.ts';
-import { secretsOf } from './world.ts';
 import type { World } from './world.ts';
 import type { WorldEvents } from './world-events.ts';
 
@@ -26,7 +24,7 @@ export class Worlds {
   readonly first: HostedWorld;
   readonly #byId = new Map<string, HostedWorld>();
   readonly #byKey = new Map<string, KeyOwner>();
-  /** The same by the whole Authorization header, as almost all clients write it. */
+  /** Key owners by complete Basic header: skips decoding for the usual spelling. */
   readonly #byHeader = new Map<string, KeyOwner>();
   /** The ids of worlds that are no more, so that a late request can be told. */
   readonly #deleted = new BoundedMap<string, true>(10_000);
@@ -105,7 +103,7 @@ export class Worlds {
     const message = this.#deleted.has(id)
       ? `The world ${id} was closed or deleted before this request; ${remedy} again`
       : `This process has no world ${id}; ${remedy}`;
-    throw new Refusal('misdirected', message, remedy);
+    throw new Refusal('misdirected', message, { hint: remedy });
   }
 
   /** The owner of a key, with the key's secret. */
@@ -113,7 +111,7 @@ export class Worlds {
     return this.#byKey.get(key);
   }
 
-  /** The owner of the key pair in an Authorization header; undefined: it has no right pair, or another spelling. */
+  /** The owner of the key pair in an Authorization header; undefined if it has no right pair, or another spelling. */
   ownerByHeader(authorization: string): KeyOwner | undefined {
     return this.#byHeader.get(authorization);
   }
@@ -130,32 +128,3 @@ export class Worlds {
 
 /** Source: RFC 7617. */
 const basicHeader = ({ key, secret }: KeyPair): string => `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
-
-/** The secrets that the journals and logs of a simulator hide. */
-export class Secrets {
-  readonly #worlds: Worlds;
-  readonly #controlToken: string | undefined;
-  /** One for each world and webhook token, since every request is noted with it. */
-  readonly #known = new WeakMap<World, KnownSecrets & { readonly token: string | null }>();
-
-  constructor(worlds: Worlds, controlToken: string | undefined) {
-    this.#worlds = worlds;
-    this.#controlToken = controlToken;
-  }
-
-  /** For a request that belongs to no world. */
-  get default(): KnownSecrets {
-    return this.of(this.#worlds.default);
-  }
-
-  /** As they are now, for a request that belongs to a world. */
-  of(world: World): KnownSecrets {
-    const token = world.store.account.webhookToken;
-    const known = this.#known.get(world);
-    if (known?.token === token) return known;
-    const texts = secretsOf(world, this.#controlToken);
-    const knownSecrets = { texts, token, has: (word: string) => this.#worlds.isCredential(word) };
-    this.#known.set(world, knownSecrets);
-    return knownSecrets;
-  }
-}

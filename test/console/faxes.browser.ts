@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { OwnWorld } from '../../src/control/client/connect.ts';
-import { phoneText } from '../../src/model/numbering/e164.ts';
+import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
 
 const badge = (page: Page, word: string) => page.locator('.detail-status .badge', { hasText: word });

@@ -5,7 +5,7 @@ import { hexOf, hmacSha1, md5, sha1, sha256 } from '../../console/screens/digest
 import { diagnoseSignature } from '../../console/screens/signature.ts';
 import { differenceOf, signatureOf, signedString } from '../../console/screens/signed-string.ts';
 import { rawBody } from '../../console/screens/signature-mistakes.ts';
-import { writeMultipart } from '../../src/service/webhooks/attempt.ts';
+import { writeMultipart } from '../../src/wire/webhook-message.ts';
 import { sign } from '../../src/service/webhooks/signing.ts';
 
 test('SHA-1, SHA-256, MD5 and HMAC-SHA1 are those of node, for bytes and keys of any length', () => {

@@ -65,6 +65,38 @@ describe('the journal', () => {
   });
 
   test.each([
+    ['get', '/v2/faxes?status=done', {}, 'status'],
+    ['get', '/v2.1/faxes/one', {}, 'id'],
+    ['get', '/v2.1/faxes?created_after=2026-11-20T09:30:00Z&created_before=2026-11-19T09:30:00Z', {}, 'created_after'],
+    ['get', '/v2.1/faxes?tag[a][b]=1', {}, 'tag'],
+    ['post', '/v2.1/faxes', { to: '+12025550123' }, 'file'],
+    ['post', '/v2.1/faxes', { to: 'a friend', content_url: 'http://localhost/' }, 'to[0]'],
+    [
+      'post',
+      '/v2.1/faxes',
+      { to: '+12025550123', content_url: 'http://localhost/', caller_id: '+12025550124' },
+      'caller_id',
+    ],
+    [
+      'post',
+      '/v2.1/faxes',
+      { to: '+12025550123', content_url: 'http://localhost/', test_fail: 'lineError' },
+      'test_fail',
+    ],
+    ['post', '/v2.1/faxes', { to: '+8825550123', content_url: 'http://localhost/' }, 'to'],
+    ['post', '/v1/send', { to: '+12025550123' }, 'filename'],
+    ['post', '/v2.1/phone_numbers', { country_code: 1 }, 'area_code'],
+    ['post', '/v2.1/faxes?_method=READ', {}, '_method'],
+    ['get', '/v2.1/faxes/9', {}, null],
+    ['get', '/v2/faxs', {}, null],
+  ] as const)('names the wrong parameter of %s %s %j', async (method, path, body, field) => {
+    const opened = openSimulator();
+    const { text } = await opened.live[method](path).send(body);
+    expect((await latest(opened)).refused).toMatchObject({ field });
+    expect(Object.keys(JSON.parse(text))).toEqual(['success', 'message']);
+  });
+
+  test.each([
     ['GET', '/v2.1/faxes/9', 'not_found', 'Not found', { operation: 'getFax', fax_id: 9 }],
     ['GET', '/v2/faxes?status=done', 'invalid', 'status must be one of', { operation: 'listFaxes', key: 'live' }],
     ['PUT', '/v2/faxes', 'wrong_method', 'PUT is not possible here', { operation: null, version: 'v2' }],

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { parentPort, threadId } from 'node:worker_threads';
 
 // Stands in for the worker that reads documents: does what the text of the first input says, to the bitter end.
@@ -29,7 +29,11 @@ const deeds = {
 parentPort.on('message', (question) => {
   if (question === null) process.exit();
   const [[{ text }]] = question.args;
-  deeds[text]?.();
+  const [deed, path] = text.split(':');
+  // With a path: what is done is noted there, and a crash comes once.
+  const isDone = path !== undefined && deed === 'exit' && existsSync(path);
+  if (path !== undefined) appendFileSync(path, `${deed};`);
+  if (!isDone) deeds[deed]?.();
   if (text.startsWith('/')) {
     deeds.work();
     writeFileSync(text, 'worked to the end');

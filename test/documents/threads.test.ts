@@ -36,12 +36,15 @@ describe.each([
 });
 
 describe('threads', () => {
-  const [kept, heavy, many, real, small] = [
+  const [kept, heavy, many, real, small, large, used, unused] = [
     documentsForTests({ worker }),
     documentsForTests({ worker }),
     documentsForTests({ worker }),
     documentsForTests(),
     documentsForTests({ worker, memoryMb: 150 }),
+    documentsForTests({ worker, memoryMb: 500 }), // much more than the start of a thread takes
+    documentsForTests({ worker, threads: 1 }),
+    documentsForTests({ worker, threads: 1 }),
   ];
   const threadOf = async (documents: Documents, text: string) => {
     const answer = await documents.convert(asked(text));
@@ -75,6 +78,23 @@ describe('threads', () => {
     );
     const memory = expect.stringMatching(/too much memory/);
     expect(answers.map((answer) => !answer.ok && answer.reason)).toEqual([memory, 'work', 'work', memory, 'work']);
+  });
+
+  test('take up a document once that fills the memory, so that others wait for it once at most', async () => {
+    const path = join(await newDirectory(), 'tries');
+    const [hostile] = await Promise.all(
+      [`fillBuffers:${path}`, 'work', 'work'].map((text) => large.convert(asked(text))),
+    );
+    expect(hostile).toMatchObject({ reason: expect.stringMatching(/too much memory/) });
+    expect(readFileSync(path, 'utf8')).toBe('fillBuffers;');
+  });
+
+  test('that break down are replaced once for the same document, unless they are new', async () => {
+    const path = join(await newDirectory(), 'tries');
+    await used.convert(asked('one'));
+    expect(await used.convert(asked(`exit:${path}`))).toMatchObject({ reason: `exit:${path}` });
+    expect(readFileSync(path, 'utf8')).toBe('exit;exit;');
+    expect(await unused.convert(asked('exit'))).toMatchObject({ reason: expect.stringMatching(/ended the thread/) });
   });
 
   test('end on close, with all that waits for them', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Documents } from '../../src/documents/documents.ts';
 import { plainDocuments } from '../support/documents.ts';
 import { account, blockingRule, minute, phoneNumber, second } from '../support/examples.ts';
-import { idOf, ids, keyParams, openSimulator, refusalOf } from '../support/simulator.ts';
+import { dataOf, idOf, ids, keyParams, openSimulator, refusalOf } from '../support/simulator.ts';
 
 test('a fax goes from queued to success, each step at its time', async () => {
   const world = openSimulator({ pace: 'real' });
@@ -173,6 +173,29 @@ test('a call that fails is made again as often as the account says', async () =>
     status: 'partialsuccess',
     recipients: [{ status: 'success' }, { status: 'failure', retry_count: 2, error_id: 17 }],
   });
+});
+
+test('a fax with retries of its own keeps to them and to its own delay, whatever the account says', async () => {
+  const world = openSimulator({ account: account({ faxRetries: 9, faxRetryDelayMs: minute }) });
+  const id = await world.sent({ to: '+15555551017' });
+  const { options } = await dataOf(world.anyone.get(`/_faxsim/records/faxes/${id}`));
+  const own = { options: { ...options, retries: 1, retry_delay_ms: 5 * minute } };
+  await world.anyone.patch(`/_faxsim/records/faxes/${id}`).send(own).expect(200);
+  await world.clock.advance(4 * minute);
+  expect(await world.fax(id)).toMatchObject({ recipients: [{ status: 'willretry', retry_count: 1 }] });
+  await world.clock.advance(2 * minute);
+  expect(await world.fax(id)).toMatchObject({ status: 'failure', recipients: [{ retry_count: 1 }] });
+});
+
+test('a fax keeps the URLs of its contents after their conversion, and so does a resend of it', async () => {
+  const world = openSimulator();
+  const id = await world.sent({ 'content_url[]': ['http://localhost/a', 'http://localhost/b'] });
+  await world.clock.runUntilIdle();
+  const { body } = await world.live.post(`/v2/faxes/${id}/resend`).expect(200);
+  for (const each of [id, body.data.id]) {
+    const { sources, options } = await dataOf(world.anyone.get(`/_faxsim/records/faxes/${each}`));
+    expect([sources, options.content_urls]).toEqual([[], ['http://localhost/a', 'http://localhost/b']]);
+  }
 });
 
 test.each([

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { explainScenario } from '../../src/cli/scenarios.ts';
 import { ScenarioEngine } from '../../src/scenarios/engine.ts';
-import { explain, subjectFromFacts } from '../../src/scenarios/explain.ts';
+import { explain } from '../../src/scenarios/explain.ts';
+import { subjectFromFacts } from '../../src/scenarios/subject-from-facts.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { manualClock } from '../support/clock.ts';
 

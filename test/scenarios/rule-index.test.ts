@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { loadScenario } from '../../src/scenarios/load.ts';
-import { holds } from '../../src/scenarios/rule-subject.ts';
+import { holds } from '../../src/scenarios/fact-tests.ts';
 import { rulesFor } from '../../src/scenarios/firing.ts';
 import type { RuleSubject } from '../../src/scenarios/rule-subject.ts';
 

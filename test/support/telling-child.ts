@@ -1,7 +1,8 @@
 import { systemClock, WorldClock } from '../../src/model/domain/world-clock.ts';
 import { openDataDirectory } from '../../src/store/disk/data-directory.ts';
 import { Store } from '../../src/store/memory/store.ts';
-import { addressPolicy, nameLookup } from '../../src/service/network/address-policy.ts';
+import { addressPolicy } from '../../src/service/network/address-policy.ts';
+import { nameLookup } from '../../src/service/network/name-lookup.ts';
 import { Deliveries } from '../../src/service/webhooks/deliveries.ts';
 import { createPost } from '../../src/service/webhooks/post.ts';
 import { aFax, someContents } from './contents.ts';

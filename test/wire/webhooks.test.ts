@@ -23,6 +23,7 @@ const failed = sentFax({
   error: errorWithId(17),
 });
 const pdf = Buffer.from('%PDF-1.4 test\n');
+const shownPdf = { bytes: 14, sha1: '14fde200915b833a773c49698cd9c2281218cf46' };
 const received = receivedFax({
   barcodes: [
     { type: 'code128', page: 1, value: 'X', identifier: null, metadata: null },
@@ -32,7 +33,7 @@ const received = receivedFax({
 
 /** In the order in which they are sent. */
 const fieldsOf = (version: 'v1' | 'v2' | 'v2.1', fax: Fax, changes: Partial<FaxEvent> = {}) =>
-  Object.entries(webhookWriters[version](faxEvent(changes), fax).fields);
+  Object.entries(webhookWriters[version].write({ event: faxEvent(changes), fax }).shown.fields);
 
 describe('in v1', () => {
   test('a received fax has the captured form, its document in the part filename', () => {
@@ -43,14 +44,14 @@ describe('in v1', () => {
       fromNumber: '+16504888494',
       toNumber: '+13142666714',
     });
-    expect(webhookWriters.v1(faxEvent(), fax, pdf)).toEqual({
+    expect(webhookWriters.v1.write({ event: faxEvent(), fax, document: pdf }).shown).toEqual({
       fields: {
         success: 'true',
         is_test: 'false',
         direction: 'received',
         fax: '{"id":12444660,"num_pages":1,"cost":7,"direction":"received","status":"success","is_test":false,"requested_at":1433914489,"completed_at":1433914488,"from_number":"+16504888494","to_number":"+13142666714"}',
       },
-      files: [{ name: 'filename', filename: 'fax-12444660.pdf', type: 'application/pdf', bytes: pdf }],
+      files: [{ name: 'filename', filename: 'fax-12444660.pdf', type: 'application/pdf', ...shownPdf }],
     });
   });
 
@@ -98,7 +99,7 @@ describe('in v2', () => {
   });
 
   test('a received fax has its document in the part file', () => {
-    expect(webhookWriters.v2(faxEvent(), received, pdf)).toEqual({
+    expect(webhookWriters.v2.write({ event: faxEvent(), fax: received, document: pdf }).shown).toEqual({
       fields: {
         id: '2001',
         direction: 'received',
@@ -114,7 +115,7 @@ describe('in v2', () => {
         success: 'true',
         metadata: 'order 4711',
       },
-      files: [{ name: 'file', filename: 'fax-2001.pdf', type: 'application/pdf', bytes: pdf }],
+      files: [{ name: 'file', filename: 'fax-2001.pdf', type: 'application/pdf', ...shownPdf }],
     });
   });
 });
@@ -135,10 +136,10 @@ describe('in v2.1', () => {
   });
 
   test('a received fax has its document in the part file', () => {
-    const { fields, files } = webhookWriters['v2.1'](faxEvent(), received, pdf);
+    const { fields, files } = webhookWriters['v2.1'].write({ event: faxEvent(), fax: received, document: pdf }).shown;
     expect(Object.keys(fields)).toEqual(['fax', 'event_type', 'success', 'is_test', 'direction', 'metadata']);
     expect(JSON.parse(fields['fax'] ?? '')).toMatchObject({ id: 2001, recipients: null, barcodes: received.barcodes });
-    expect(files).toEqual([{ name: 'file', filename: 'fax-2001.pdf', type: 'application/pdf', bytes: pdf }]);
+    expect(files).toEqual([{ name: 'file', filename: 'fax-2001.pdf', type: 'application/pdf', ...shownPdf }]);
   });
 
   const underWay = sentFax({ status: 'inprogress', completedAt: null });
@@ -172,7 +173,7 @@ describe('a webhook', () => {
   });
 
   test.each(['v1', 'v2', 'v2.1'] as const)('of version %s has no file when there is none', (version) => {
-    expect(webhookWriters[version](faxEvent(), sentFax()).files).toEqual([]);
+    expect(webhookWriters[version].write({ event: faxEvent(), fax: sentFax() }).shown.files).toEqual([]);
   });
 
   test('tells what happens during transmission in v2.1 alone', () => {
@@ -182,5 +183,38 @@ describe('a webhook', () => {
       true,
     ]);
     expect((['v1', 'v2', 'v2.1'] as const).every((version) => knowsEvent(version, 'fax_completed'))).toBe(true);
+  });
+
+  test('of every version has the document of a received fax, unless that failed', () => {
+    for (const { hasDocument } of Object.values(webhookWriters)) {
+      const faxes = [received, receivedFax({ status: 'failure' }), sentFax()];
+      expect(faxes.map((fax) => hasDocument(fax))).toEqual([true, false, false]);
+    }
+  });
+
+  test('is edited before it is written, so that the body and the signature have the change', () => {
+    const message = webhookWriters.v1.write({ event: faxEvent(), fax: received, document: pdf }, (form) => ({
+      ...form,
+      fields: { text: 'another' },
+    }));
+    const { type, chunks } = message.encode();
+    const boundary = type.slice('multipart/form-data; boundary='.length);
+    expect(message.shown.fields).toEqual({ text: 'another' });
+    expect(message.signable).toBe(`textanotherfilename${shownPdf.sha1}`);
+    expect(Buffer.concat(chunks).toString()).toBe(
+      [
+        `--${boundary}`,
+        'Content-Disposition: form-data; name="text"',
+        '',
+        'another',
+        `--${boundary}`,
+        'Content-Disposition: form-data; name="filename"; filename="fax-2001.pdf"',
+        'Content-Type: application/pdf',
+        '',
+        '%PDF-1.4 test\n',
+        `--${boundary}--`,
+        '',
+      ].join('\r\n'),
+    );
   });
 });

@@ -5,11 +5,11 @@ import { withoutPassword } from '../../model/shared/words.ts';
 
 export { ControlError } from './control-error.ts';
 export type { AnswerOf, FollowOptions, InputOf, Surface, WorldEvent } from './surface.ts';
-export type { Duration } from '../../model/domain/time.ts';
+export type { Duration } from '../../model/domain/duration.ts';
 export type * from './named-types.ts';
 export type { OwnWorld, SettleOptions, WorldHandle } from './world-handle.ts';
 
-/** Where a simulator is. */
+/** The place of a simulator. */
 export interface ConnectOptions {
   /** `http://127.0.0.1:8329`, or that of one of its worlds: `http://127.0.0.1:8329/w/mine`. */
   readonly baseUrl: string;

@@ -6,7 +6,7 @@ interface ControlErrorOptions {
 
 /** Why a call of the control surface was not carried out: the simulator refused it, or did not answer. */
 export class ControlError extends Error {
-  /** The HTTP status, also where no HTTP was needed; undefined: there was no answer. */
+  /** The HTTP status, also where no HTTP was needed; undefined if there was no answer. */
   readonly status: number | undefined;
   /** Why there was no answer, as the system calls it: ECONNREFUSED. */
   readonly code: string | undefined;

@@ -32,7 +32,7 @@ export async function* readEvents(chunks: ReadableStream<Uint8Array>): AsyncGene
   }
 }
 
-/** Undefined for a comment or a line without an event. */
+/** The event of a block; undefined for a comment or a line without an event. */
 function eventOf(block: string, lastId: string): StreamEvent | undefined {
   const fields = new Map<string, string>();
   for (const line of block.split('\n')) {

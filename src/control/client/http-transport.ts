@@ -1,4 +1,6 @@
-import { durationText, longestWaitMs, parseDuration } from '../../model/domain/time.ts';
+import { longestWaitMs } from '../../model/domain/time.ts';
+import { durationText } from '../../model/domain/duration.ts';
+import { parseDuration } from '../../model/domain/duration.ts';
 import { errorCode, reasonOf } from '../../model/shared/errors.ts';
 import { isPlainObject, omitUndefined } from '../../model/shared/objects.ts';
 import { fillPath, namesInPath } from '../../model/shared/urls.ts';
@@ -80,14 +82,14 @@ function requestOf({ route, world, input }: ControlCall, baseUrl: string) {
   return { url: query === '' ? url : `${url}?${query}`, body: undefined };
 }
 
-/** As a parameter is written in a query: a list as `name[]`, a group as `name[key]`. */
+/** Pairs of a parameter in a query: a list is `name[]`, a group `name[key]`. */
 function pairsOf([name, value]: [string, unknown]): [string, string][] {
   if (Array.isArray(value)) return value.map((item) => [`${name}[]`, wordOf(item)]);
   if (typeof value !== 'object' || value === null || value instanceof Date) return [[name, wordOf(value)]];
   return Object.entries(value).map(([key, item]) => [`${name}[${key}]`, wordOf(item)]);
 }
 
-/** As JSON would have it, but for the quotes. */
+/** Text of a value in JSON, without the quotes. */
 function wordOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : jsonOf(value).replace(/^"|"$/g, '');

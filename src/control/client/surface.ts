@@ -61,7 +61,7 @@ export type WorldEvent = { readonly id: string } & (ShownEvent | { readonly kind
 export interface FollowOptions {
   /** The id of the last event that the caller has. Default: the stream begins now. */
   readonly after?: string | undefined;
-  /** Also the events of kind `world` of all other worlds. Default: those of this world. */
+  /** Adds the events of kind `world` of all other worlds. Default: those of this world. */
   readonly worlds?: 'all' | undefined;
   /** Ends the stream. */
   readonly signal?: AbortSignal | undefined;
@@ -105,7 +105,7 @@ export function assertGiven(input: unknown, call: string): void {
   }
 }
 
-/** As JSON. Throws a ControlError for a value without a JSON form. */
+/** Text of a value in JSON. Throws a ControlError for a value without a JSON form. */
 export function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value);

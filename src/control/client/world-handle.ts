@@ -1,4 +1,4 @@
-import type { Duration } from '../../model/domain/time.ts';
+import type { Duration } from '../../model/domain/duration.ts';
 import { ControlError } from './control-error.ts';
 import { assertGiven, surfaceOf } from './surface.ts';
 import type { ClockMove, Rewind, RuleReport, World, WorldOrder } from './named-types.ts';
@@ -10,7 +10,7 @@ interface ClockWords {
   readonly advance: (by: Duration) => Promise<ClockMove>;
   /** Moves the clock forward to a time. */
   readonly set: (time: Date | string) => Promise<ClockMove>;
-  /** Stops the clock. From then on it moves on request only. */
+  /** Stops the clock. The clock then moves on request only. */
   readonly freeze: () => Promise<ClockMove>;
   /** Moves the clock from event to event until none is due, at most by the limit. Default: ten years. */
   readonly runUntilIdle: (limit?: Duration) => Promise<ClockMove>;
@@ -53,8 +53,8 @@ export interface WorldHandle extends Omit<Surface, 'clock' | 'scenarios'> {
   /** Finds another world of the simulator by its id, without a request. */
   world(id: string): WorldHandle;
   /**
-   * Makes a world with its own data, clock, scenarios, settings and API keys. With the `id` of a world that exists, the call
-   * finds that world; a balancer finds its process by the id.
+   * Makes a world with its own data, clock, scenarios, settings and API keys. An `id` of a world that exists finds
+   * that world; a balancer finds its process by the id.
    */
   world(order?: WorldOrder): Promise<OwnWorld>;
 }
@@ -97,12 +97,12 @@ export function worldHandle(transport: Transport, id: string = defaultWorld): Wo
 /** Less than the time after which Jest and Vitest give up on a test. */
 const settlesWithin = '4s';
 
-/** As long as a port order, or a webhook's last retry, can take; a clock that never comes to rest ends there. */
+/** Time that a port order, or a webhook's last retry, can take; a clock that never comes to rest ends there. */
 const tenYears = '3650d';
 
 const clockWords = ({ clock: { move } }: Surface): ClockWords => ({
   advance: (by) => move({ advance: by }),
-  set: (time) => move({ set: time }), // of a Date, JSON makes the text
+  set: (time) => move({ set: time }), // JSON writes a Date as text
   freeze: () => move({ speed: 'manual' }),
   runUntilIdle: (limit = tenYears) => move({ run_until_idle: limit }),
 });

@@ -12,7 +12,8 @@ import { convertUpload } from '../../service/operations/conversions.ts';
 import { blobName } from '../../store/memory/swept-blobs.ts';
 import { describeParam, Upload } from '../../wire/fields.ts';
 import type { FixtureFileOptions, FixtureSource, LoadedFixture } from '../../worlds/recipes.ts';
-import { absoluteTimes, makeRecords } from './make-world.ts';
+import { makeRecords } from './make-world.ts';
+import { absoluteTimes } from './relative-times.ts';
 import type { FaxDocument } from './make-world.ts';
 import { fixtureSchema } from './schema.ts';
 import type { Fixture } from './schema.ts';
@@ -35,7 +36,7 @@ export async function loadFixture({ text, file }: FixtureSource, options: Fixtur
   return { records: records.records, blobs };
 }
 
-/** A refusal names the field first. Where the entry has that field, the fault is the field's. */
+/** A refusal names the field first. An entry with that field has the fault at the field. */
 function atItsField(fixture: Readonly<Record<string, unknown>>, fault: FileFault): FileFault {
   const [, field = '', message = ''] = /^(\w+) (must .*)$/s.exec(fault.message) ?? [];
   const [list, index] = fault.path;
@@ -138,7 +139,7 @@ const expectedWhole = (value: unknown): string =>
     value === null ? 'nothing' : describeParam(value)
   }; {} is an account without faxes`;
 
-/** Beside the fixture or in a folder below: a fixture that is mounted reads nothing else of the machine. */
+/** Path beside the fixture or in a folder below: a fixture that is mounted reads nothing else of the machine. */
 const ownPath = /^(?:\.\/)?(?:[\w-][\w .-]*\/)*[\w-][\w .-]*$/;
 
 /** The fixture with the files that its faxes name, and the faults of those that cannot be had. */

@@ -2,20 +2,19 @@ import type { Fax } from '../../model/domain/fax.ts';
 import { paces } from '../../model/domain/pace.ts';
 import type { PaceName } from '../../model/domain/pace.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import { durationText, parseDuration } from '../../model/domain/time.ts';
-import { isPlainObject, omitUndefined } from '../../model/shared/objects.ts';
+import { omitUndefined } from '../../model/shared/objects.ts';
 import { nearestOrAll } from '../../model/shared/words.ts';
 import type { FileFault, Path } from '../../model/shared/yaml-document.ts';
 import { faxFromSpec } from '../../service/operations/fax-spec.ts';
 import { faultOf, fieldsOf, invariants, unknownFieldOf } from '../../service/operations/records.ts';
 import type { Collection } from '../../store/memory/collection.ts';
+import { collectionTable } from '../../store/memory/collections.ts';
+import type { CollectionName, Keys, Records } from '../../store/memory/collections.ts';
 import { noRecords } from '../../store/memory/contents.ts';
-import type { CollectionName, Keys, Records } from '../../store/memory/contents.ts';
-import { isNewRecord } from '../../store/memory/record-schemas.ts';
+import { completeRecord, isNewRecord } from '../../store/memory/record-checks.ts';
 import { collectionOf } from '../../store/memory/snapshot.ts';
 import type { StoreSnapshot } from '../../store/memory/snapshot.ts';
 import { Store } from '../../store/memory/store.ts';
-import { shapes } from '../../store/memory/value-schemas.ts';
 import { describeParam } from '../../wire/fields.ts';
 import { orderOf } from '../fax-fields.ts';
 import { expectationText, jsonNameOf, jsonValueOf, readRecord } from '../record-form.ts';
@@ -26,7 +25,8 @@ import { ataCredentials, ataDefaults } from '../../model/domain/ata.ts';
 import type { Clock } from '../../model/domain/clock.ts';
 import { drawIdentifier } from '../../model/domain/phax-code.ts';
 import type { SpecContext } from '../../service/operations/fax-spec.ts';
-import { nextPortNumberId, nextPortOrderId, nextPortStep } from '../../service/operations/port-orders.ts';
+import { nextPortStep } from '../../service/operations/port-order-runner.ts';
+import { nextPortNumberId, nextPortOrderId } from '../../service/operations/port-order-creation.ts';
 import { newPhoneNumber, firstNumber } from '../../service/operations/phone-numbers.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import { nextId } from '../../service/operations/ids.ts';
@@ -78,11 +78,11 @@ function addTo<N extends CollectionName>(
   make: () => object,
 ): FileFault | undefined {
   try {
-    const record = make();
+    const record = completeRecord(collection, make());
     if (!isNewRecord(collection, record)) return faultIn(collection, record);
     const unknown = unknownFieldOf(collection, record);
     if (unknown !== undefined) return unknownField(collection, unknown);
-    const key = shapes[collection].keyOf(record);
+    const key = collectionTable[collection].keyOf(record);
     if (records.get(key) !== undefined)
       return { path: [], message: `must differ from the others, but ${key} was before` };
     invariants[collection]?.(record);
@@ -111,38 +111,6 @@ function unknownField(collection: CollectionName, unknown: string): FileFault {
     message: `is not known here${nearestOrAll(name, fieldsOf(collection).map(jsonNameOf))}`,
   };
 }
-
-/** `-2h` or `+5m`: a time before or after the one at which the world starts. */
-const relative = /^[+-](?=\d)/;
-
-/** The fields of records that hold a time. */
-const times = /(?:_at|^at|^requested_for|^last_registered|^expiry_time)$/;
-
-/** Mappings with names of the user's own. */
-const maps: readonly string[] = ['tags', 'fields'];
-
-/** Replaces the values of time fields within a value. */
-function withTimes(value: unknown, change: (text: string) => unknown, name = ''): unknown {
-  if (typeof value === 'string') return times.test(name) ? change(value) : value;
-  if (Array.isArray(value)) return value.map((item) => withTimes(item, change));
-  if (!isPlainObject(value) || Object.getPrototypeOf(value) !== Object.prototype || maps.includes(name)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withTimes(part, change, key)]));
-}
-
-/** The value with relative times as RFC 3339 times. Other texts, and times that no Date can be, stay for the schema to refuse. */
-export const absoluteTimes = (value: unknown, now: number): unknown =>
-  withTimes(value, (text) => {
-    const ms = relative.test(text) ? parseDuration(text.slice(1)) : undefined;
-    const date = new Date(ms === undefined ? NaN : text.startsWith('-') ? now - ms : now + ms);
-    return Number.isNaN(date.getTime()) ? text : date.toISOString();
-  });
-
-/** The value with RFC 3339 times as relative ones, so that a world made from it is as fresh as this one. */
-export const relativeTimes = (value: unknown, now: number): unknown =>
-  withTimes(value, (text) => {
-    const ms = Date.parse(text) - now;
-    return Number.isNaN(ms) ? text : `${ms > 0 ? '+' : '-'}${durationText(Math.abs(ms))}`;
-  });
 
 type FaxEntry = NonNullable<Fixture['faxes']>[number];
 
@@ -193,7 +161,7 @@ export const accountOf = (account: Fixture['account'] = {}): Account => ({
 /** The given fields over those that follow. */
 const over = (defaults: Mapping, fields: object): Mapping => ({ ...defaults, ...readRecord(omitUndefined(fields)) });
 
-// Of each entry, the fields of its record; the schemas of the store then check them.
+// The functions below take the fields of a record from an entry; the schemas of the store then check them.
 
 export function numberFields(
   { clock }: FixtureFileContext,

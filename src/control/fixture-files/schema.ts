@@ -22,12 +22,12 @@ import { instant as rfc3339 } from '../../model/fields/kinds.ts';
 import { describeParam, namedTexts } from '../../wire/fields.ts';
 import { describedBy, textsSchema } from '../../wire/json-schema.ts';
 
-/** Not trimmed, and may be empty: both can be intended. */
+/** Text that is not trimmed, and may be empty: both can be intended. */
 const text = v.string('must be text; a number stands in quotes');
 const nullish = <const S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema));
 const id = about('The id; by default the next one of the service', maybe(newId));
 
-/** Before it is checked, a time before the start has become an RFC 3339 time. */
+/** An instant; a time before the start is turned into an RFC 3339 time before the check. */
 const instant = ofKind({
   ...rfc3339,
   expected: `a time before the start such as -2h, or ${rfc3339.expected}`,

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** One table of a TrueType file. */
+/** A table of a TrueType file. */
 type FontTable = Uint8Array;
 
 /** The tables that a font inside a PDF needs, besides the outlines; a font without hints has not all. */
@@ -68,7 +68,7 @@ export class FontFile {
     return head;
   }
 
-  /** With the glyphs of their parts, and the glyph for missing characters. */
+  /** Glyphs with those of their parts, and the glyph for missing characters. */
   #withParts(glyphs: Iterable<number>): Set<number> {
     const all = new Set([0, ...glyphs]);
     for (const glyph of all) for (const part of partsOf(viewOf(this.#outline(glyph)))) all.add(part);

@@ -7,7 +7,7 @@ import { FontFile } from './font-file.ts';
 
 interface FontFace {
   readonly font: FontFile;
-  /** Its name among the resources of a page. */
+  /** Name among the resources of a page. */
   readonly key: string;
   /** Glyphs in use, each with the character it stands for. */
   readonly used: Map<number, number>;
@@ -16,7 +16,7 @@ interface FontFace {
 interface PlacedGlyph {
   readonly face: FontFace;
   readonly glyph: number;
-  /** Its width in thousandths of the size. */
+  /** Width in thousandths of the size. */
   readonly advance: number;
   readonly isOfFirst: boolean;
 }
@@ -67,7 +67,7 @@ export class TextWriter {
     return [`BT 1 0 0 1 ${at.x.toFixed(2)} ${at.y.toFixed(2)} Tm`, ...operators, 'ET'].join('\n');
   }
 
-  /** Puts the fonts, as far as they were used, into the PDF. To be called once, after the last text. */
+  /** Puts the fonts, as far as they were used, into the PDF. Call it once, after the last text. */
   embed(): void {
     const inUse = this.#faces.filter((face) => face.used.size > 0);
     for (const { font, key, used } of inUse) this.#fonts.set(PDFName.of(key), embedFont(this.#context, font, used));
@@ -89,7 +89,10 @@ export class TextWriter {
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]+(?:[\s\p{P}]+[\p{Script=Hebrew}\p{Script=Arabic}]+)*/gu;
 
-/** From left to right, in a line that is read so: each passage in a script from right to left is turned around. */
+/**
+ * Orders the letters of a line that is read from left to right: each passage in a script from right to left is turned
+ * around.
+ */
 function toVisualOrder(text: string): string {
   return text.replace(rightToLeft, (passage) => Array.from(passage).toReversed().join(''));
 }

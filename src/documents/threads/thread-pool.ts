@@ -7,9 +7,14 @@ export interface PoolOptions extends ThreadOptions {
   readonly threads: number;
 }
 
-interface WaitingCall {
+interface Needs {
   /** Whether nothing else may be at work beside it. */
-  readonly alone: boolean;
+  readonly alone?: boolean;
+  /** Whether its thread must be new. */
+  readonly fresh?: boolean;
+}
+
+interface WaitingCall extends Needs {
   readonly resolve: (thread: Thread) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -39,25 +44,32 @@ export class ThreadPool {
     await Promise.all([...this.#idle, ...this.#busy].map((thread) => thread.end()));
   }
 
-  /**
-   * Memory is known only for the process as a whole. So a call that is ended for it while others are at work may be
-   * innocent, and gets another chance, alone.
-   */
-  async #attempt(question: WorkerRequest<WorkMethod>, signal?: AbortSignal, alone = false): Promise<unknown> {
-    const thread = await this.#take(alone, signal);
+  async #attempt(question: WorkerRequest<WorkMethod>, signal?: AbortSignal, needs: Needs = {}): Promise<unknown> {
+    const thread = await this.#take(needs, signal);
+    const isUsed = thread.isUsed;
+    let further: Needs | undefined;
     try {
       return await thread.ask(question, signal);
     } catch (error) {
       signal?.throwIfAborted();
-      const mayBeInnocent = error instanceof ThreadLost && error.cause === 'memory' && this.#busy.size > 1;
-      if (!mayBeInnocent) throw error;
+      if (error instanceof ThreadLost) further = await this.#furtherTry(error, thread, isUsed);
+      if (further === undefined) throw error;
     } finally {
       await this.#giveBack(thread);
     }
-    return this.#attempt(question, signal, true);
+    return this.#attempt(question, signal, further);
   }
 
-  async #take(alone: boolean, signal?: AbortSignal): Promise<Thread> {
+  /** The needs of another try for a call that may be innocent of the loss of its thread; undefined: it is not. */
+  async #furtherTry({ cause }: ThreadLost, thread: Thread, isUsed: boolean): Promise<Needs | undefined> {
+    // Calls before it may have left the thread in disorder.
+    if (cause === 'crash') return isUsed ? { fresh: true } : undefined;
+    if (cause !== 'memory' || this.#busy.size < 2) return undefined;
+    // Memory is known only for the process as a whole. That of an innocent thread stays when the thread ends.
+    return (await thread.freedBytes()) < (this.#options.memoryMb * MiB) / 2 ? { alone: true } : undefined;
+  }
+
+  async #take(needs: Needs, signal?: AbortSignal): Promise<Thread> {
     if (this.#isClosed) throw closedError();
     signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
@@ -72,9 +84,9 @@ export class ThreadPool {
           signal?.removeEventListener('abort', leave);
           settle(value);
         };
-      const waiting: WaitingCall = { alone, resolve: settling(resolve), reject: settling(reject) };
+      const waiting: WaitingCall = { ...needs, resolve: settling(resolve), reject: settling(reject) };
       signal?.addEventListener('abort', leave);
-      if (alone) this.#waiting.unshift(waiting);
+      if (needs.alone === true || needs.fresh === true) this.#waiting.unshift(waiting);
       else this.#waiting.push(waiting);
       this.#proceed();
     });
@@ -96,22 +108,25 @@ export class ThreadPool {
       const thread = this.#threadFor(next);
       if (thread === undefined) continue;
       this.#busy.add(thread);
-      this.#isExclusive = next.alone;
+      this.#isExclusive = next.alone === true;
       next.resolve(thread);
     }
   }
 
-  /** Undefined when no thread can start; only the waiting call is rejected then. */
-  #threadFor({ reject }: WaitingCall): Thread | undefined {
+  /** A thread for a waiting call; undefined if none can start, and the call is rejected. */
+  #threadFor({ fresh = false, reject }: WaitingCall): Thread | undefined {
+    const idle = this.#idleThread();
     try {
-      return this.#idleThread() ?? new Thread(this.#options);
+      if (idle === undefined || !fresh) return idle ?? new Thread(this.#options);
+      void idle.end();
+      return new Thread(this.#options);
     } catch (error) {
       reject(error);
       return undefined;
     }
   }
 
-  #hasRoomFor({ alone }: WaitingCall): boolean {
+  #hasRoomFor({ alone = false }: WaitingCall): boolean {
     return !this.#isExclusive && this.#busy.size < (alone ? 1 : this.#options.threads);
   }
 
@@ -121,5 +136,7 @@ export class ThreadPool {
     return thread;
   }
 }
+
+const MiB = 1024 * 1024;
 
 const closedError = (): ThreadLost => new ThreadLost('closed', 'Documents are closed.');

@@ -25,7 +25,8 @@ export interface ThreadOptions {
 /** A call that ended with its thread. */
 export class ThreadLost extends Error {
   override readonly name = 'ThreadLost';
-  override readonly cause: 'time' | 'memory' | 'crash' | 'closed';
+  /** `heap`: the memory of the thread itself; `memory`: that of the process, which others may have taken. */
+  override readonly cause: 'time' | 'heap' | 'memory' | 'crash' | 'closed';
 
   constructor(cause: ThreadLost['cause'], message: string) {
     super(message);
@@ -44,10 +45,12 @@ export class Thread {
   readonly #options: ThreadOptions;
   readonly #ready: Promise<void>;
   #isReady = false;
+  #isUsed = false;
   #call: PendingCall | null = null;
   /** Why there is no thread any more; null while there is one. */
   #lost: ThreadLost | SimulatorFault | null = null;
   #isOverMemory = false;
+  #rssAtBreak = 0;
   /** Settles once there is no thread any more. */
   #ending: Promise<unknown> | undefined;
   #timeout: NodeJS.Timeout | undefined;
@@ -76,7 +79,12 @@ export class Thread {
     return this.#lost === null && !this.#isOverMemory;
   }
 
-  /** A signal that aborts before the answer costs the thread. */
+  /** Whether it has answered before. */
+  get isUsed(): boolean {
+    return this.#isUsed;
+  }
+
+  /** Asks the thread. Aborting a running call ends the thread. */
   async ask(question: WorkerRequest<WorkMethod>, signal?: AbortSignal): Promise<unknown> {
     signal?.throwIfAborted();
     const breakOff = (): void => {
@@ -115,6 +123,12 @@ export class Thread {
     await (this.#ending ??= this.#leave());
   }
 
+  /** The memory that the process has less since the thread was broken off for it. Waits for the end of the thread. */
+  async freedBytes(): Promise<number> {
+    await this.end();
+    return this.#rssAtBreak - process.memoryUsage.rss();
+  }
+
   async #leave(): Promise<void> {
     if (this.#worker.threadId < 0) return; // it has ended
     const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
@@ -127,6 +141,7 @@ export class Thread {
 
   #resultOf(answer: WorkerMessage): unknown {
     if (answer.is === 'ready') throw new Error('A thread answered nothing.');
+    this.#isUsed = true;
     this.#isOverMemory = answer.heldBytes > heldBytesAtMost;
     if (answer.is === 'failed') throw answer.isFault ? new SimulatorFault(answer.message) : new Error(answer.message);
     return answer.result;
@@ -141,7 +156,8 @@ export class Thread {
       timeoutMs,
     );
     this.#memoryWatch = setInterval(() => {
-      if (process.memoryUsage.rss() - before > memoryMb * MiB) this.#break(memoryLoss());
+      this.#rssAtBreak = process.memoryUsage.rss();
+      if (this.#rssAtBreak - before > memoryMb * MiB) this.#break(memoryLoss('memory'));
     }, memoryCheckMs);
   }
 
@@ -156,12 +172,11 @@ export class Thread {
   }
 }
 
-function memoryLoss(): ThreadLost {
-  return new ThreadLost('memory', 'The document took too much memory.');
-}
+const memoryLoss = (cause: 'heap' | 'memory'): ThreadLost =>
+  new ThreadLost(cause, 'The document took too much memory.');
 
 function lossOf(error: NodeJS.ErrnoException): ThreadLost {
-  return error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? memoryLoss() : crash(error);
+  return error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? memoryLoss('heap') : crash(error);
 }
 
 function crash(error?: Error): ThreadLost {

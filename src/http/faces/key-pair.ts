@@ -46,7 +46,7 @@ export const byKeyPair = ({
 
 function ownerOfPair({ key, secret }: KeyPair, worlds: Worlds): KeyOwner {
   const owner = worlds.ownerOf(key);
-  // In constant time, and for an unknown key as for a wrong secret, so that the time reveals nothing.
+  // Takes the same time for an unknown key as for a wrong secret, so that the time reveals nothing.
   const isSame = basicAuth.safeCompare(secret, owner?.secret ?? key);
   if (owner === undefined || !isSame) throw new Refusal('unauthorized', failureMessages.unauthorized);
   return owner;
@@ -68,7 +68,7 @@ function pairOf({ headers: { authorization }, params }: CredentialSource, basicO
 /** The characters of credentials in a header. Source: RFC 7235, token68. */
 const token68 = /^[\w.~+/-]+=*$/;
 
-/** Reads `Basic` and the base64 of `key:secret`. Null: the header holds something else. Source: RFC 7617. */
+/** Reads `Basic` and the base64 of `key:secret`. Returns null if the header holds something else. Source: RFC 7617. */
 function readBasic(authorization: string): KeyPair | null {
   const [scheme = '', token = '', ...rest] = authorization.trim().split(/ +/);
   if (scheme.toLowerCase() !== 'basic' || rest.length > 0 || !token68.test(token)) return null;

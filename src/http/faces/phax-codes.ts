@@ -3,20 +3,11 @@ import type { PhaxCode } from '../../model/domain/phax-code.ts';
 import { createPhaxCode, getDefaultPhaxCode, getPhaxCode, pictureOf } from '../../service/operations/phax-codes.ts';
 import { emptyForm } from '../../wire/fields.ts';
 import { messages } from '../../wire/messages.ts';
-import { fileAnswer, namelessDownload, recordAnswer } from '../../wire/reply.ts';
+import { fileAnswer, recordAnswer } from '../../wire/reply.ts';
 import * as phaxCodes from '../../wire/v2/account.ts';
 import type { World } from '../../worlds/world.ts';
-import type { ApiCall, Dependencies } from '../api-call.ts';
-import { anyoneIn, attributedCaller, locateWorld, worldOf } from '../caller.ts';
-import { assertHost } from '../host-header.ts';
-import { requestIdOf } from '../request-id.ts';
-import { record } from '../request-recorder.ts';
-import { renderedAnswer, send } from '../response.ts';
-import { unknownRoute } from '../match-route.ts';
 import type { MethodsAndPath, Route, Spec } from '../route.ts';
-import { Steps } from '../run.ts';
 import { phaxioRoute } from './phaxio.ts';
-import type { Pipeline } from '../run.ts';
 
 const route = phaxioRoute(messages);
 
@@ -40,8 +31,8 @@ export const phaxCodeRoutes: readonly Route[] = [
 ];
 
 /**
- * The route itself, and its path with `.json`, which is the same, and with `.png`, which answers the picture. Only the path
- * says so: a parameter `type=png` is not looked at. Source: recorded, and the suite of the Node client.
+ * The route itself, and its path with `.json`, which is the same, and with `.png`, which answers the picture. The
+ * path alone decides: a parameter `type=png` is not looked at. Source: recorded, and the suite of the Node client.
  */
 function inEachFormat<I>(
   line: MethodsAndPath,
@@ -62,24 +53,3 @@ function inEachFormat<I>(
 /** The path below the base URL of a world, which v1's `createPhaxCode` returns: the picture needs no credentials. */
 export const pathOfPicture = (world: World, identifier: string): string =>
   `/w/${world.id}/phax_codes/${identifier}.png`;
-
-const picturePath = /^\/phax_codes\/([^/]+)\.png\/?$/;
-
-/** Whether a request asks for such a picture. */
-export const isOfPicture = ({ path }: ApiCall): boolean => picturePath.test(path.replace(/^\/w\/[^/]+/i, ''));
-
-/** Shows the pictures of a world's PhaxCodes without credentials, as in a page or a letter. Only refusals are recorded. */
-export const picturePipeline: Pipeline<Dependencies> = {
-  steps: Steps.begin<Dependencies>().also(locateWorld).also(assertHost).also(showPicture).also(send),
-  refusalSteps: Steps.begin<Dependencies>().also(record).also(send),
-  callerOf: attributedCaller,
-};
-
-async function showPicture(call: ApiCall, deps: Dependencies): Promise<void> {
-  const world = worldOf(call, deps);
-  const [, escaped = ''] = picturePath.exec(call.path) ?? [];
-  const identifier = decodeURIComponent(escaped);
-  if (call.method !== 'GET' && call.method !== 'HEAD') throw unknownRoute();
-  const png = await pictureOf(world, getPhaxCode(world, { identifier }));
-  call.rendered = renderedAnswer(namelessDownload('image/png', png), requestIdOf(call, anyoneIn(world)));
-}

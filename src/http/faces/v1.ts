@@ -1,5 +1,6 @@
 import { getAccountStatus, listAllAreaCodes, listSupportedCountries } from '../../service/operations/account.ts';
 import * as faxOperations from '../../service/operations/faxes.ts';
+import * as faxSearch from '../../service/operations/fax-search.ts';
 import { deleteFaxFile, getFaxFile } from '../../service/operations/fax-files.ts';
 import * as phaxCodeOperations from '../../service/operations/phax-codes.ts';
 import {
@@ -15,6 +16,7 @@ import { v1Messages, v1RefusalMessage } from '../../wire/messages.ts';
 import { failure, faxFileAnswer, fileAnswer, messageAnswer, recordAnswer, recordsAnswer } from '../../wire/reply.ts';
 import * as account from '../../wire/v1/account.ts';
 import * as faxes from '../../wire/v1/faxes.ts';
+import * as faxForms from '../../wire/v1/fax-forms.ts';
 import { phoneNumberForm } from '../../wire/v2/account.ts';
 import { refusals } from '../errors.ts';
 import type { RefusalForm } from '../errors.ts';
@@ -30,20 +32,20 @@ const route = phaxioRoute(v1Messages);
 /** The routes of v1: a path for each operation, by GET or POST. */
 const v1Routes: readonly Route[] = [
   route('GET|POST /send', 'sendFax', {
-    form: faxes.sendFaxForm,
+    form: faxForms.sendFaxForm,
     perform: (world, input, caller) => sendFax(world, withMode(input, caller)),
     creates: createdFax,
     answer: faxes.sendFaxAnswer,
   }),
   route('GET|POST /testReceive', 'receiveFax', {
-    form: faxes.receiveFaxForm,
+    form: faxForms.receiveFaxForm,
     perform: (world, input, caller) => receiveFax(world, withMode(input, caller)),
     creates: createdFax,
     answer: faxes.receiveFaxAnswer,
   }),
   route('GET|POST /faxList', 'listFaxes', {
-    form: faxes.listFaxesForm,
-    perform: (world, input) => faxOperations.listFaxes(world, input, 'oldest first'),
+    form: faxForms.listFaxesForm,
+    perform: (world, input) => faxSearch.listFaxes(world, input, 'oldest first'),
     answer: faxes.listAnswer(faxes.writeFax),
   }),
   route('GET|POST /faxStatus', 'getFax', {
@@ -95,7 +97,7 @@ const v1Routes: readonly Route[] = [
     answer: faxes.createPhaxCodeAnswer,
   }),
   route('GET|POST /attachPhaxCodeToPdf', 'attachPhaxCodeToPdf', {
-    form: faxes.attachPhaxCodeForm,
+    form: faxForms.attachPhaxCodeForm,
     perform: phaxCodeOperations.attachPhaxCodeToPdf,
     answer: fileAnswer('application/pdf'),
   }),

@@ -1,6 +1,7 @@
 import * as ataOperations from '../../service/operations/atas.ts';
 import * as ruleOperations from '../../service/operations/blocking-rules.ts';
 import * as portOperations from '../../service/operations/port-orders.ts';
+import * as portOrderCreation from '../../service/operations/port-order-creation.ts';
 import { idForm } from '../../wire/fields.ts';
 import { messages } from '../../wire/messages.ts';
 import { recordAnswer, recordsAnswer, writeDeleted } from '../../wire/reply.ts';
@@ -80,7 +81,7 @@ const v21Routes: readonly Route[] = [
   }),
   route('POST /port_orders', 'createPortOrder', {
     form: ports.createPortOrderForm,
-    perform: portOperations.createPortOrder,
+    perform: portOrderCreation.createPortOrder,
     answer: recordAnswer(ports.writePortOrder),
   }),
   route('GET /port_orders/:id', 'getPortOrder', {

@@ -2,7 +2,8 @@ import type { Fax } from '../../model/domain/fax.ts';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
 import { getAccountStatus, listAreaCodes, listCountries } from '../../service/operations/account.ts';
 import { deleteFaxFile, getFaxFile } from '../../service/operations/fax-files.ts';
-import { cancelFax, deleteFax, listFaxes, readFax, resendFax } from '../../service/operations/faxes.ts';
+import { cancelFax, deleteFax, readFax, resendFax } from '../../service/operations/faxes.ts';
+import { listFaxes } from '../../service/operations/fax-search.ts';
 import {
   getPhoneNumber,
   listPhoneNumbers,

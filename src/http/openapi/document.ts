@@ -109,7 +109,7 @@ function responses(routes: readonly DocumentedRoute[], face: DocumentedFace, com
     routes.flatMap((route) => kindsOf(route, face)),
     (kind) => face.statuses[kind],
   );
-  // In the order of the numbers.
+  // Responses by status: an object keeps integer keys in the order of the numbers.
   const byStatus: Record<number, JsonSchema> = {};
   for (const [status, alike] of groupBy(routes, ({ shape }) => shape.status ?? 200)) {
     const refusal = refusalsByStatus.has(status) ? face.refusalBody(status) : null;
@@ -192,7 +192,7 @@ function refusedResponse(
   };
 }
 
-/** `refusal` is the body of refusals with the same status, as in v1; null: there are none. */
+/** `refusal` is the body of refusals with the same status, as in v1; null if there are none. */
 function successResponse(
   routes: readonly DocumentedRoute[],
   components: Components,

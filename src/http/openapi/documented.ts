@@ -24,7 +24,7 @@ export interface DocumentedFace {
   readonly meanings: Readonly<Record<string, string>>;
   readonly statuses: RefusalForm['statuses'];
   readonly refusalBody: RefusalForm['body'];
-  /** The header WWW-Authenticate of a 401; null: it has none. */
+  /** The header WWW-Authenticate of a 401; null if it has none. */
   readonly challenge: string | null;
   /** The refusals that any of its routes may give, beyond those of all documents. */
   readonly refuses?: readonly RefusalKind[];

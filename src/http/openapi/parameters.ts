@@ -20,7 +20,10 @@ export const fieldsOf = (form: Form<unknown>, meanings: DocumentedFace['meanings
 
 export const pathParameter = ({ name, schema }: Field): JsonSchema => ({ name, in: 'path', required: true, schema });
 
-/** In a query there are no files. Lists are `name` or `name[]`, of which none can be required; groups `name[KEY]`. */
+/**
+ * Parameters of a query, which holds no files. Lists are `name` or `name[]`, of which none can be required; groups
+ * `name[KEY]`.
+ */
 export function queryParameters(fields: readonly Field[]): readonly JsonSchema[] {
   return fields
     .filter(hasNoFile)
@@ -34,7 +37,7 @@ export function queryParameters(fields: readonly Field[]): readonly JsonSchema[]
     }));
 }
 
-/** The same parameters in the encodings that can hold them; undefined: there are none. */
+/** The body of a request, in each encoding that can hold its parameters; undefined if there are none. */
 export function requestBody(forms: readonly (readonly Field[])[]): JsonSchema | undefined {
   const isRequired = forms.every((fields) => fields.some((field) => field.isRequired));
   const content = Object.fromEntries(
@@ -130,7 +133,7 @@ const asNamed = (name: string, { type }: JsonSchema): string => (type === 'array
 const holdsFile = (schema: JsonSchema): boolean =>
   'contentMediaType' in schema || (isPlainObject(schema['items']) && holdsFile(schema['items']));
 
-/** One schema as it is, several as alternatives. */
+/** Returns a single schema as it is, several as alternatives. */
 export function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
   const different = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   const [only = {}, ...others] = different;

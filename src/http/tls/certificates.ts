@@ -6,7 +6,7 @@ import { CliError, errorCode, errorText } from '../../model/shared/errors.ts';
 import type { CertificateAndKey } from './issuing.ts';
 
 export interface Certificates {
-  /** Of the authority that clients are to trust, in PEM. */
+  /** Certificate of the authority that clients are to trust, in PEM. */
   readonly ca: string;
   /** The certificate of the server, for the given names. */
   readonly server: CertificateAndKey;
@@ -40,7 +40,7 @@ async function loadOrCreateAuthority(
   return (await saveAuthority(begun, folder)) ? begun : loadOrCreateAuthority(folder, begin);
 }
 
-/** In ms: another program may be writing the two just now. */
+/** Pause in ms and number of tries: another program may be writing the two just now. */
 const readRetry = { each: 50, times: 20 };
 
 async function findCertificate(folder: string): Promise<CertificateAndKey | undefined> {

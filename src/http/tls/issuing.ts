@@ -63,7 +63,7 @@ function signingKey(pem: string) {
   return webcrypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign']);
 }
 
-/** From yesterday on: the clock of a client may be late. */
+/** Validity that begins yesterday: the clock of a client may be late. */
 const valid = (days: number) => ({
   notBefore: new Date(Date.now() - day),
   notAfter: new Date(Date.now() + days * day),

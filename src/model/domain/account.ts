@@ -1,4 +1,4 @@
-import type { Direction } from './fax.ts';
+import type { Direction, Fax } from './fax.ts';
 import type { WebhookVersion } from './webhook.ts';
 
 /** The settings and the purse of the one account that a world has. */
@@ -6,32 +6,32 @@ export interface Account {
   readonly balanceCents: number;
   /** Long-term file storage: when it is off, no fax keeps its file, and none can be resent. */
   readonly fileStorage: boolean;
-  /** Called for sent faxes that name no callback URL of their own; null: none. */
+  /** Called for sent faxes that name no callback URL of their own; null if there is none. */
   readonly sendCallbackUrl: string | null;
-  /** Called for received faxes whose number has no callback URL of its own; null: none. */
+  /** Called for received faxes whose number has no callback URL of its own; null if there is none. */
   readonly receiveCallbackUrl: string | null;
   /** The form of its webhooks. */
   readonly webhookVersion: WebhookVersion;
-  /** Signs its webhooks; null: they are not signed. */
+  /** Signs its webhooks; null if they are not signed. */
   readonly webhookToken: string | null;
   /** Whether events of pages and retries are sent while a fax is on its way. */
   readonly inflightWebhooks: boolean;
-  /** How often a call that fails is made again, and how long after, in ms. */
+  /** How often a call that fails is made again, and how long after, in ms, where the fax does not say. */
   readonly faxRetries: number;
   readonly faxRetryDelayMs: number;
   /** How often each API key may call; null: as often as it likes. */
   readonly rateLimit: RateLimit | null;
-  /** Faxes that the simulator sends and receives by itself; null: none. */
+  /** Faxes that the simulator sends and receives by itself; null if there is none. */
   readonly traffic: Traffic | null;
 }
 
-/** So many faxes in each span of so many ms, on average. */
+/** An average rate of faxes: `faxes` in each span of `windowMs`. */
 export interface Traffic {
   readonly faxes: number;
   readonly windowMs: number;
 }
 
-/** So many calls in each span of so many ms. */
+/** A limit on calls: `calls` in each span of `windowMs`. */
 export interface RateLimit {
   readonly calls: number;
   readonly windowMs: number;
@@ -58,6 +58,15 @@ export const accountLimits = {
   rateLimitCalls: { min: 1, max: 1_000_000 },
   trafficFaxesPerSecond: 1000,
 } as const;
+
+/** The number of retries of a fax's calls, and the time before each, in ms: its own, else those of the account. */
+export const retriesOf = (
+  { options }: Pick<Fax, 'options'>,
+  { faxRetries, faxRetryDelayMs }: Account,
+): { readonly retries: number; readonly delayMs: number } => ({
+  retries: options.retries ?? faxRetries,
+  delayMs: options.retryDelayMs ?? faxRetryDelayMs,
+});
 
 export type FaxCounts = Readonly<Record<Direction, number>>;
 

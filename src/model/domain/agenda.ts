@@ -140,12 +140,15 @@ export class NamedTasks implements Pick<Clock, 'isHeld' | 'noteProgress'> {
     return this.#added;
   }
 
-  /** From now on, plans wait for `begin`. */
+  /** Holds all plans from now on, until `begin`. */
   hold(): void {
     this.#heldPlans ??= new Map();
   }
 
-  /** Holds a plan. A later one of the same name takes its place. Undefined: plans are not held, or it has no name. */
+  /**
+   * Holds a plan. A later one of the same name takes its place. Returns undefined if plans are not held, or the plan
+   * has no name.
+   */
   add(name: string | undefined, plan: Plan): Cancel | undefined {
     const held = this.#heldPlans;
     if (name === undefined || held === undefined) return undefined;
@@ -156,7 +159,7 @@ export class NamedTasks implements Pick<Clock, 'isHeld' | 'noteProgress'> {
     };
   }
 
-  /** Begins the held plan of a name now. Resolves when its work is done; undefined: there is no such plan. */
+  /** Begins the held plan of a name now. Resolves when its work is done; undefined if there is no such plan. */
   begin(name: string): Promise<void> | undefined {
     const plan = this.#heldPlans?.get(name);
     this.#heldPlans?.delete(name);

@@ -7,7 +7,7 @@ export interface Ata {
   readonly description: string | null;
   /** The account's number that is attached to it, E.164; that number keeps the ATA's name. */
   readonly number: string | null;
-  /** Where it registers. */
+  /** Domain at which the ATA registers. */
   readonly domain: string;
   readonly lastRegistered: number | null;
   readonly expiryTime: number | null;

@@ -31,8 +31,8 @@ export interface Clock {
    */
   scheduleUpkeep(at: number, work: Work, name?: string): Cancel;
   /**
-   * Named work changes the world now. That may be later than planned: a timer is late, a document takes its time to be made.
-   * A replay of the session does the work then.
+   * Named work changes the world now. The change may be later than planned: a timer is late, a document takes its
+   * time to be made. A replay of the session does the work then.
    */
   noteProgress(name: string): void;
 }
@@ -40,7 +40,7 @@ export interface Clock {
 /** A move of a clock that is under way; all times are those of the clock. */
 export interface ClockMove {
   readonly from: number;
-  /** Where it ends at the latest. */
+  /** Latest end of the move. */
   readonly until: number;
   /** Whether it ends as soon as nothing is due. */
   readonly staysWhenIdle: boolean;
@@ -48,10 +48,10 @@ export interface ClockMove {
   isStopped: boolean;
 }
 
-/** The service keeps whole seconds: all times that it shows end in `.000`. From and to ms. */
+/** Rounds ms down to a whole second: all times that the service shows end in `.000`. */
 export const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
-/** The service keeps times in whole seconds; all that it shows end in `.000`. In ms since the epoch. */
+/** The present second, in ms since the epoch: all times that the service shows end in `.000`. */
 export function currentSecond({ clock }: { readonly clock: Pick<Clock, 'now'> }): number {
   return wholeSecond(clock.now());
 }

@@ -1,3 +1,4 @@
+import { retriesOf } from './account.ts';
 import { wholeSecond } from './clock.ts';
 import { isDone } from './fax.ts';
 import type { Fax, FaxStep, Recipient } from './fax.ts';
@@ -64,7 +65,7 @@ export const faxStepFunctions: Readonly<Record<Exclude<FaxStep, 'convert'>, Step
     const recipients = mapRecipients(fax, (to) => (isDone(to) ? to : afterCall(fax, to, context)));
     const again = recipients.filter(({ status }) => status === 'willretry');
     const next =
-      again.length > 0 ? dueStep(now + account.faxRetryDelayMs, 'ring') : dueStep(now + pace.finish, 'finish');
+      again.length > 0 ? dueStep(now + retriesOf(fax, account).delayMs, 'ring') : dueStep(now + pace.finish, 'finish');
     return {
       fax: { ...fax, recipients, due: next },
       events: again.map(({ number, retryCount }) => ({
@@ -122,7 +123,8 @@ function afterCall(fax: Fax, to: Recipient, context: StepContext): Recipient {
   const { account, now } = context;
   const error = context.errorOf(fax, to);
   // An error that `test_fail` asks for is final at once.
-  const isFinal = error?.type !== 'lineError' || fax.options.testFail !== null || to.retryCount >= account.faxRetries;
+  const isFinal =
+    error?.type !== 'lineError' || fax.options.testFail !== null || to.retryCount >= retriesOf(fax, account).retries;
   if (!isFinal) return { ...to, status: 'willretry', retryCount: to.retryCount + 1 };
   const completedAt = wholeSecond(now);
   if (error !== null) return { ...to, status: 'failure', completedAt, error };

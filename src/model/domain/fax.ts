@@ -1,3 +1,4 @@
+import { keysOf } from '../shared/objects.ts';
 import type { ErrorType, FaxError } from './fax-error.ts';
 
 export const directions = ['sent', 'received'] as const;
@@ -24,11 +25,11 @@ export const recipientStatuses = [
 ] as const;
 export type RecipientStatus = (typeof recipientStatuses)[number];
 
-/** One number that a fax is sent to. */
+/** A number that a fax is sent to. */
 export interface Recipient {
   /** E.164 with its plus. */
   readonly number: string;
-  /** Null on a fax that was created a moment ago, as recorded. */
+  /** State of the call; null on a fax that was created a moment ago, as recorded. */
   readonly status: RecipientStatus | null;
   readonly retryCount: number;
   readonly completedAt: number | null;
@@ -73,7 +74,7 @@ export interface Barcode {
 export const fileStates = ['stored', 'deleted', 'not_stored'] as const;
 export type FileState = (typeof fileStates)[number];
 
-/** One source of a sent fax's pages. The bytes are stored apart, as blobs. */
+/** A source of a sent fax's pages. The bytes are stored apart, as blobs. */
 export type Source =
   | { readonly kind: 'file'; readonly filename: string; readonly type: string | null; readonly blob: string }
   | { readonly kind: 'text' | 'html'; readonly blob: string }
@@ -100,12 +101,12 @@ export const scriptedStatuses = ['inprogress', 'willretry', 'success', 'partials
 
 /** A step that a scenario wrote for a fax, so many ms after the one before, or when the fax is read. */
 export interface ScriptedStep {
-  /** Null: as long as the world's pace has it. */
+  /** Time until the step, in ms; null for the time of the world's pace. */
   readonly afterMs: number | null;
-  /** How often the fax has yet to be read until the step is done; null: time alone counts. */
+  /** How often the fax has yet to be read until the step is done; null if time alone counts. */
   readonly reads: number | null;
   readonly status: (typeof scriptedStatuses)[number];
-  /** Of a failure. */
+  /** Error of a failed call; null for other results. */
   readonly error: FaxError | null;
 }
 
@@ -121,15 +122,21 @@ export interface Due {
 export interface SendOptions {
   /** The simulated failure that `test_fail` asked for. */
   readonly testFail: ErrorType | null;
-  /** The id of the fax that opened the batch this one goes out with, its own included; null: it is in none. */
+  /** The id of the fax that opened the batch this one goes out with, its own included; null if it is in none. */
   readonly batch: number | null;
   /** Whether no further fax joins that batch. */
   readonly isBatchClosed: boolean;
   readonly avoidsCollisions: boolean;
-  /** When it is cancelled unless it is done; null: never. */
+  /** Instant at which the fax is cancelled unless it is done; null if never. */
   readonly cancelAt: number | null;
   /** The course that a scenario has for it, in place of the usual calls; empty: none. */
   readonly script: readonly ScriptedStep[];
+  /** The number of retries after a call that fails on the line, such as 2; null for that of the account. */
+  readonly retries: number | null;
+  /** The time from a failed call to its retry, in ms; null for that of the account. */
+  readonly retryDelayMs: number | null;
+  /** The URLs among its contents, in their order, which outlive `sources`; empty: there was none. */
+  readonly contentUrls: readonly string[];
 }
 
 /** A fax, sent or received. All times are ms since the Unix epoch on the world's clock. */
@@ -140,7 +147,10 @@ export interface Fax {
   readonly isTest: boolean;
   readonly status: FaxStatus;
   readonly createdAt: number;
-  /** Null until the fax is done. Of a received fax it can lie up to 4 s before `createdAt`, as recorded. */
+  /**
+   * End of the fax; null until it is done. The end of a received fax can lie up to 4 s before `createdAt`, as
+   * recorded.
+   */
   readonly completedAt: number | null;
   /** 0 until the documents are converted. */
   readonly pages: number;
@@ -162,7 +172,7 @@ export interface Fax {
   readonly tags: Readonly<Record<string, string>>;
   readonly error: FaxError | null;
   readonly barcodes: readonly Barcode[];
-  /** Given by the call that made the fax; null: the account's is used. */
+  /** Given by the call that made the fax; null if the account's is used. */
   readonly callbackUrl: string | null;
   readonly headerText: string | null;
   /** The sources that wait for conversion; empty after it. */
@@ -170,9 +180,9 @@ export interface Fax {
   /** The blob of the converted document; null while there is none, and for a fixture's, which is drawn on demand. */
   readonly document: string | null;
   readonly options: SendOptions;
-  /** The id of the fax that it sends again; null: it is no resend. */
+  /** The id of the fax that it sends again; null if it is no resend. */
   readonly resentFrom: number | null;
-  /** Null once it is done. */
+  /** Next step of the fax; null once it is done. */
   readonly due: Due | null;
 }
 
@@ -183,6 +193,9 @@ export const plainOptions: SendOptions = {
   avoidsCollisions: false,
   cancelAt: null,
   script: [],
+  retries: null,
+  retryDelayMs: null,
+  contentUrls: [],
 };
 
 /** A fax with these fields. All other fields are those of a sent, queued, live fax without recipients and documents. */
@@ -218,7 +231,7 @@ export const newFax = (fields: Partial<Fax> & Pick<Fax, 'id' | 'createdAt'>): Fa
 
 type Resent = Pick<Fax, 'id' | 'isTest' | 'createdAt' | 'callerId' | 'callbackUrl' | 'due'>;
 
-/** A fax that sends the document of another one to its recipients again. Of the other options, only collisions count again. */
+/** A fax that sends the document of another one to its recipients again. */
 export const resentCopy = (original: Fax, fields: Resent): Fax =>
   newFax({
     documentPages: original.documentPages,
@@ -228,10 +241,16 @@ export const resentCopy = (original: Fax, fields: Resent): Fax =>
     headerText: original.headerText,
     sources: original.sources,
     document: original.document,
-    options: original.options.avoidsCollisions ? { ...plainOptions, avoidsCollisions: true } : plainOptions,
+    options: resentOptions(original.options),
     resentFrom: original.id,
     ...fields,
   });
+
+/** The options that count again: the document is the same, and so are its URLs. */
+function resentOptions({ avoidsCollisions, contentUrls }: SendOptions): SendOptions {
+  const isUsual = !avoidsCollisions && contentUrls.length === 0;
+  return isUsual ? plainOptions : { ...plainOptions, avoidsCollisions, contentUrls };
+}
 
 /** Gives a parsed fax the empty lists and plain options that faxes share: those of its own take 200 bytes. */
 export function shareBlankParts(fax: Fax): void {
@@ -241,13 +260,19 @@ export function shareBlankParts(fax: Fax): void {
   if (isPlain(fax.options)) shared.options = plainOptions;
 }
 
-const isPlain = ({ testFail, batch, isBatchClosed, avoidsCollisions, cancelAt, script }: SendOptions): boolean =>
-  testFail === null &&
-  batch === null &&
-  !isBatchClosed &&
-  !avoidsCollisions &&
-  cancelAt === null &&
-  script.length === 0;
+const isEmpty = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.length === 0
+    : typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
+const optionNames = keysOf(plainOptions);
+const emptyOptions = optionNames.filter((name) => isEmpty(plainOptions[name]));
+const singleOptions = optionNames.filter((name) => !emptyOptions.includes(name));
+
+/** Called for each fax of a data directory as it opens. */
+const isPlain = (options: SendOptions): boolean =>
+  singleOptions.every((name) => options[name] === plainOptions[name]) &&
+  emptyOptions.every((name) => isEmpty(options[name]));
 
 /** All numbers of a fax (sent to, from, received on), with which the phone number filter compares. */
 export function numbersOf(fax: Fax): readonly string[] {

@@ -78,5 +78,5 @@ const identifiedRecords: ReadonlyMap<string, IdentifiedKind> = new Map(
   ),
 );
 
-/** The kind of record that the path of an operation identifies, in v1 its parameters; undefined: none. */
+/** The kind of record that the path of an operation identifies, in v1 its parameters; undefined if there is none. */
 export const identifiedRecord = (operation: string): IdentifiedKind | undefined => identifiedRecords.get(operation);

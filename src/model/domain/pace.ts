@@ -3,7 +3,7 @@ export interface Pace {
   readonly convert: number;
   readonly ring: number;
   readonly answer: number;
-  /** For each page. */
+  /** Time of each page. */
   readonly page: number;
   readonly finish: number;
 }
@@ -17,12 +17,12 @@ export interface Paces {
 
 /** How long the steps of a port order take, in ms from the step before. */
 export interface PortPace {
-  /** Until a bill that is sent by mail has come. */
+  /** Time until a bill that is sent by mail has come. */
   readonly bill: number;
   readonly submit: number;
-  /** Until the losing carrier has answered. */
+  /** Time until the losing carrier has answered. */
   readonly schedule: number;
-  /** From the carrier's answer to the day that it names. */
+  /** Time from the carrier's answer to the day that it names. */
   readonly transfer: number;
 }
 

@@ -7,11 +7,11 @@ interface PagePosition {
 
 /** A request for one page of a list. */
 export interface PageRequest extends PagePosition {
-  /** The service counts up to this number. Undefined: it counts all records. */
+  /** Highest number to which the service counts: 10000; undefined if it counts all records. */
   readonly maxCounted?: number;
 }
 
-/** One page of a list. A page past the end is empty and keeps its number. */
+/** A page of a list. A page past the end is empty and keeps its number. */
 export interface Page<T> extends PagePosition {
   readonly items: readonly T[];
   /** Records in the whole list; a number above `maxCounted` if there are more. */

@@ -8,7 +8,7 @@ export interface PhaxCode {
   /** The content of the bars: ten characters of `[A-Za-z0-9_-]`. Source: recorded in November 2021. */
   readonly identifier: string;
   readonly createdAt: number;
-  /** Null of the account's default, and of one that was made without. */
+  /** Metadata in the code: `order 7`; null for the account's default, and for a code that was made without. */
   readonly metadata: string | null;
   /** The one that the account has from the start. */
   readonly isDefault: boolean;

@@ -9,19 +9,19 @@ export interface PhoneNumber {
   /** The country's calling code (1 for the US and Canada). */
   readonly countryCode: number;
   readonly areaCode: number;
-  /** One name, or several joined by a comma and a space, as the service shows them. */
+  /** Name of the city, or several names joined by a comma and a space, as the service shows them. */
   readonly city: string;
-  /** In full: "Louisiana". */
+  /** Name in full: "Louisiana". */
   readonly state: string;
-  /** In full: "United States of America". */
+  /** Name in full: "United States of America". */
   readonly country: string;
   /** US cents a month. */
   readonly costCents: number;
   readonly lastBilledAt: number;
   readonly provisionedAt: number;
-  /** Overrides the account's receive callback URL; null: it does not. */
+  /** Overrides the account's receive callback URL; null if it does not. */
   readonly callbackUrl: string | null;
-  /** The ATA that the number is attached to; null: none. */
+  /** The ATA that the number is attached to; null if there is none. */
   readonly ataName: string | null;
 }
 
@@ -42,7 +42,7 @@ const pattern = /^\+15555551(\d{3})$/;
 
 /**
  * The numbers +1 555 555 1NNN are the simulator's own: a call to one ends with the fax error NNN of the service, or
- * succeeds when there is none. Undefined for every other number.
+ * succeeds when there is none. Returns undefined for every other number.
  */
 export function errorOfTestNumber(number: string): FaxError | undefined {
   const [, id] = pattern.exec(number) ?? [];
@@ -55,18 +55,18 @@ type BillingDates = Pick<PhoneNumber, 'lastBilledAt' | 'provisionedAt'>;
 
 interface DueRenewals {
   readonly months: number;
-  /** When the last of them was due, in ms; without any, when the number was last billed. */
+  /** Instant at which the last of the months was due, in ms; if none is due, that of the last bill. */
   readonly lastAt: number;
 }
 
 /**
- * When the month ends that was billed last, in ms: that is when the next one is. A number of the 31st is billed on the last
- * day of shorter months, and on the 31st again after those.
+ * The end of the month that was billed last, in ms: the next month is due then. A number of the 31st is billed on the
+ * last day of shorter months, and on the 31st again after those.
  */
 export const nextRenewal = ({ lastBilledAt, provisionedAt }: BillingDates, months = 1): number =>
   monthsAfter(lastBilledAt, months, provisionedAt);
 
-/** Within so many months the day is found that a number is billed on from then on: a leap year is among them. */
+/** Number of months in which the day is found that a number is billed on from then on: a leap year is among them. */
 const settlingMonths = 60;
 
 /** The months that are due by `now`. They cost the same however many there are: a clock can be moved by thousands of years. */

@@ -2,13 +2,13 @@ import { wholeSecond } from './clock.ts';
 import type { PortPace } from './pace.ts';
 import { lastInstant } from './world-clock.ts';
 
-/** Only `open` was ever seen from the real service; the other states are assumed (see `src/wire/evidence`). */
+/** The states of an order: `open` was seen from the real service, the others are assumed (see `docs/evidence`). */
 export const portOrderStatuses = ['open', 'submitted', 'scheduled', 'completed', 'rejected', 'cancelled'] as const;
 export type PortOrderStatus = (typeof portOrderStatuses)[number];
 
 /** A note of the porting team about a number. */
 export interface PortNote {
-  /** Of all notes in the world. */
+  /** Id among all notes of the world. */
   readonly id: number;
   readonly text: string;
   readonly author: string;
@@ -16,7 +16,7 @@ export interface PortNote {
   readonly updatedAt: number;
 }
 
-/** One number that is to be moved onto the account. */
+/** A number that is to be moved onto the account. */
 export interface PortNumber {
   readonly id: number;
   /** E.164 with its plus. */
@@ -32,11 +32,11 @@ export type PortStep = (typeof portSteps)[number];
 
 /** A step that a scenario wrote for an order, so many ms after the one before. */
 export interface ScriptedPortStep {
-  /** Null: as long as the world's pace has it. */
+  /** Time until the step, in ms; null for the time of the world's pace. */
   readonly afterMs: number | null;
   /** The one that it has already: only the note is new. */
   readonly status: PortOrderStatus;
-  /** Null: the usual note of the status. */
+  /** Text of the note; null for the usual note of the status. */
   readonly note: string | null;
 }
 
@@ -44,7 +44,7 @@ export interface ScriptedPortStep {
 export interface PortDue {
   readonly at: number;
   readonly step: PortStep;
-  /** Of the scripted step for `script`, from 0; 0 for other steps. */
+  /** Index of the scripted step for `script`, from 0; 0 for other steps. */
   readonly index: number;
 }
 
@@ -54,12 +54,12 @@ export interface PortApplicant {
   readonly contactEmail: string;
   readonly nameOnAccount: string;
   readonly accountIdentifier: string;
-  /** Null for a residential order. */
+  /** Name of the business: `ACME Clinic`; null for a residential order. */
   readonly nameOfBusiness: string | null;
   readonly providerName: string;
   readonly portOutPin: string | null;
   readonly portType: 'business' | 'residential';
-  /** Null when the order's bill is sent by mail instead, and nothing of it was given. */
+  /** Billing data; null if the order's bill is sent by mail instead, and no field was given. */
   readonly billing: PortOrderBilling | null;
   /** The electronic signature: the signer's name as typed. */
   readonly esig: string;
@@ -72,17 +72,17 @@ export interface PortOrder extends PortApplicant {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly completedAt: number | null;
-  /** When the numbers are to be moved; null until it is agreed. */
+  /** Instant at which the numbers are to be moved; null until it is agreed. */
   readonly requestedFor: number | null;
   readonly billReceivedAt: number | null;
   readonly numbers: readonly PortNumber[];
   /** The course that a scenario has for it, in place of the usual one; empty: none. */
   readonly script: readonly ScriptedPortStep[];
-  /** Null once it is done, or when a scripted course leaves it where it is. */
+  /** Next step of the order; null once it is done, or if a scripted course leaves it as it is. */
   readonly due: PortDue | null;
 }
 
-/** Null in the fields that the request left out; an order with a bill by mail may leave out all. */
+/** Billing data, null in the fields that the request left out; an order with a bill by mail may leave out all. */
 export interface PortOrderBilling {
   readonly number: string | null;
   readonly address1: string | null;
@@ -261,7 +261,7 @@ export function appointedDay(now: number, { transfer }: PortPace): number {
 /** A script can lead far beyond the years that can be written. */
 const clampToCalendar = (moment: number): number => wholeSecond(Math.min(moment, lastInstant));
 
-/** When providers move numbers: 15:00 UTC, in the morning of the United States. */
+/** The time of day at which providers move numbers: 15:00 UTC, in the morning of the United States. */
 export const morningOf = (moment: number): number => Math.floor(moment / day) * day + (15 * day) / 24;
 
 const due = (at: number, step: PortStep, index = 0): PortDue => ({ at, step, index });

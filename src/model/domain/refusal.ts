@@ -24,16 +24,25 @@ export const refusalKinds = [
 ] as const;
 export type RefusalKind = (typeof refusalKinds)[number];
 
+/** The parts of a refusal that few refusals have. */
+interface RefusalDetails {
+  readonly field?: string | undefined;
+  readonly hint?: string | undefined;
+}
+
 /** The only error that is thrown on purpose. Its message is meant for the developer who wrote the client. */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
-  /** The remedy in ASCII, for a header beside the body; undefined: the message is all. */
+  /** The wrong parameter as the request names it, such as `tag[case]`, or the first one missing; undefined if no single one is wrong. */
+  readonly field: string | undefined;
+  /** The remedy in ASCII, for a header beside the body; undefined if the message is all. */
   readonly hint: string | undefined;
 
-  constructor(kind: RefusalKind, message: string, hint?: string) {
+  constructor(kind: RefusalKind, message: string, { field, hint }: RefusalDetails = {}) {
     super(message);
     this.name = 'Refusal';
     this.kind = kind;
+    this.field = field;
     this.hint = hint;
   }
 }

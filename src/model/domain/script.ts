@@ -1,3 +1,4 @@
+import { retriesOf } from './account.ts';
 import type { Account } from './account.ts';
 import { wholeSecond } from './clock.ts';
 import { faxErrorById } from './fax-error.ts';
@@ -11,7 +12,7 @@ import type { FaxEvent } from './webhook.ts';
 /** Begins the course that a scenario has for a fax, whose documents are converted. */
 export function firstOfScript(fax: Fax, context: StepContext): StepResult {
   const [first] = fax.options.script;
-  // It was read often enough already.
+  // Begins at once: the fax was read often enough already.
   if (first?.reads === 0) return playScript({ ...fax, due: dueStep(context.now, 'script') }, context);
   return withoutEvents(fax, dueOf(fax, 0, context));
 }
@@ -50,7 +51,7 @@ function scheduleRetry(fax: Fax, next: Due): StepResult {
   };
 }
 
-/** When a scripted step is due. The delay of the first one begins with the fax, not with the end of its conversion. */
+/** Instant of a scripted step. The delay of the first one begins with the fax, not with the end of its conversion. */
 function dueOf(fax: Fax, index: number, context: StepContext): Due {
   const { now } = context;
   const { script } = fax.options;
@@ -64,14 +65,14 @@ function dueOf(fax: Fax, index: number, context: StepContext): Due {
 
 /** How long a fax without a script takes from the step before to such a step, in ms. */
 function usualMs(
-  { documentPages }: Fax,
+  fax: Fax,
   { status, error }: ScriptedStep,
   { pace, account, before }: StepContext & { readonly before: ScriptedStep | undefined },
 ): number {
-  const pause = before?.status === 'willretry' ? account.faxRetryDelayMs : 0;
+  const pause = before?.status === 'willretry' ? retriesOf(fax, account).delayMs : 0;
   if (status === 'inprogress') return pause;
   if (error?.type === 'documentConversionError' || error?.id === errors.funds.id) return 0; // without a call
-  const call = pace.ring + pace.answer + pace.page * documentPages;
+  const call = pace.ring + pace.answer + pace.page * fax.documentPages;
   return pause + call + (status === 'willretry' ? 0 : pace.finish);
 }
 

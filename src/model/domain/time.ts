@@ -8,9 +8,9 @@ export const isInCalendar = (time: number): boolean => time >= clockTimeRange.fi
 export const recordTimeRange = { first: Date.UTC(1800, 0), last: Date.UTC(10_000, 0) - 1 } as const;
 
 /**
- * The instant so many UTC months after another, in ms. The day stays the same. From the last day of a month it becomes
- * the day of `anchor`, or the last one of a month without that day. UTC has no daylight saving, so no hour is skipped
- * or repeated.
+ * The instant some UTC months after another, in ms. The day stays the same. The last day of a month becomes the day
+ * of `anchor`, or the last one of a month without that day. UTC has no daylight saving, so no hour is skipped or
+ * repeated.
  */
 export function monthsAfter(time: number, months: number, anchor: number): number {
   const date = new Date(time);
@@ -63,12 +63,12 @@ export function fromCentral(localTime: number): number {
   return localTime - centralOffset(localTime - centralOffset(localTime));
 }
 
-/** When the day began there that an instant lies in. */
+/** The beginning of the Central day in which an instant lies, in ms. */
 export function startOfCentralDay(time: number): number {
   return fromCentral(shownDate(time).setUTCHours(0, 0, 0, 0));
 }
 
-/** When the month began there that an instant lies in. */
+/** The beginning of the Central month in which an instant lies, in ms. */
 export function startOfCentralMonth(time: number): number {
   const date = shownDate(time);
   date.setUTCDate(1);
@@ -77,53 +77,26 @@ export function startOfCentralMonth(time: number): number {
 
 const shownDate = (time: number): Date => new Date(time + centralOffset(time));
 
-const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
-type Unit = keyof typeof units;
-const msOf = new Map<string, number>(Object.entries(units));
-
-/** A number and its unit: `60s`, `5m`, `1500ms`. */
-export type Duration = `${number}${Unit}`;
-
 /** Completes "must be …". */
 export const expectedDuration = 'a duration such as 60s or 5m';
-
-export const durationPattern = /^(?:0|(\d{1,12}(?:\.\d{1,6})?)(ms|s|m|h|d|w))$/;
-
-/**
- * Reads `45m`, `1.5h`, `250ms`, `3d` or `2w` into ms. Undefined for everything else, such as negative times. A number
- * alone other than 0 is refused too: one reader takes `60` for seconds, another for ms.
- */
-export function parseDuration(text: string): number | undefined {
-  const match = durationPattern.exec(text.trim());
-  if (match === null) return undefined;
-  const [, count = '0', unit = 'ms'] = match;
-  // 1.1h is 3960000.0000000005 ms in floating point.
-  return Math.round(Number(count) * (msOf.get(unit) ?? NaN) * 1e6) / 1e6;
-}
-
-/** In ms: from any time of a clock, such a duration leads to one that records can have, before or after it. */
-export const longestDuration = 36_500 * units.d;
 
 /** How long, in real ms, a request may wait. Clients give up on one after five minutes, Node's fetch among them. */
 export const longestWaitMs = 240_000;
 
-/** A time in ms as parseDuration reads it, in the largest unit that needs no fraction: `60000` is `1m`. */
-export function durationText(ms: number): Duration {
-  const unit = (['d', 'h', 'm', 's'] as const).find((one) => ms > 0 && ms % units[one] === 0) ?? 'ms';
-  return `${ms / units[unit]}${unit}`;
-}
-
 /** A time of day as it is written, as if in UTC, and how far its zone is ahead of UTC; both in ms. */
 interface Timestamp {
   readonly local: number;
-  /** Undefined where the text names no zone. */
+  /** Offset of the zone; undefined if the text names none. */
   readonly offset: number | undefined;
 }
 
 const pattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?(Z|UTC|GMT|[+-](?:[01]\d|2[0-3]):?[0-5]\d))?)?$/i;
 
-/** Reads an RFC 3339 time, and the other forms of clients: see readTime. Undefined for a time that no calendar has. */
+/**
+ * Reads an RFC 3339 time, and the other forms of clients: see readTime. Returns undefined for a time that no calendar
+ * has.
+ */
 export function readTimestamp(text: string): Timestamp | undefined {
   const match = pattern.exec(text);
   if (match === null) return undefined;
@@ -134,7 +107,7 @@ export function readTimestamp(text: string): Timestamp | undefined {
   return { local, offset: offset === undefined ? undefined : readOffset(offset) };
 }
 
-/** Undefined where Date would carry over: 30 February, 25:00. */
+/** Time of a date in UTC; undefined where Date would carry over: 30 February, 25:00. */
 function utcDate(parts: readonly number[]): number | undefined {
   const [year = NaN, month = NaN, day = NaN, hours = NaN, minutes = NaN, seconds = NaN] = parts;
   const date = new Date(Date.UTC(year, month - 1, day, hours, minutes, seconds));

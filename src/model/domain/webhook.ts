@@ -8,11 +8,15 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 export const webhookVersions = ['v1', 'v2', 'v2.1'] as const;
 export type WebhookVersion = (typeof webhookVersions)[number];
 
+/** The formats in which webhooks are written: those that an account can choose, and those that only a fax can ask for (none yet). */
+export const webhookFormats = [...webhookVersions] as const;
+export type WebhookFormat = (typeof webhookFormats)[number];
+
 /** An event of a fax, with the facts that the fax itself does not have. */
 export interface FaxEvent {
   readonly event: WebhookEvent;
   readonly faxId: number;
-  /** Of the call that an inflight event is about; E.164. */
+  /** Number of the call that an inflight event is about, E.164; null for other events. */
   readonly recipientNumber: string | null;
   /** `transmitting_page`: counted from 1. */
   readonly page: number | null;
@@ -34,9 +38,9 @@ export function faxEvent(fax: { readonly id: number }, event: WebhookEvent): Fax
   return { event, faxId: fax.id, recipientNumber: null, page: null, retryCount: null };
 }
 
-/** One attempt to deliver an event. */
+/** An attempt to deliver an event. */
 export interface WebhookAttempt {
-  /** When it began, ms on the world's clock. */
+  /** Beginning of the attempt, in ms on the world's clock. */
   readonly at: number;
   /** How long it took, in real ms. */
   readonly tookMs: number;
@@ -49,7 +53,7 @@ export interface WebhookAttempt {
   readonly answer: { readonly status: number; readonly body: string } | null;
   /** Why it failed, in words that a developer can act on; null when it did not. */
   readonly failure: string | null;
-  /** The scenario rule that touched it, `scenario/rule#n`; null: none did. */
+  /** The scenario rule that touched it, `scenario/rule#n`; null if none did. */
   readonly rule: string | null;
 }
 
@@ -61,17 +65,19 @@ export interface WebhookAttempt {
 export const deliveryStates = ['pending', 'delivered', 'failed', 'refused', 'mailed', 'kept'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** One event on its way to an application. The deliveries of an account, in order of creation, are its delivery log. */
+/** An event on its way to an application. The deliveries of an account, in order of creation, are its delivery log. */
 export interface Delivery {
   readonly id: number;
   readonly createdAt: number;
   readonly faxEvent: FaxEvent;
-  /** Exactly as it was configured, credentials included; null: the event is recorded, not sent. */
+  /** Exactly as it was configured, credentials included; null if the event is recorded, not sent. */
   readonly url: string | null;
-  /** Text fields in place of those of the fax, as a redelivery asks for; null: none. */
+  /** The format of the message, fixed when the event is announced; absent: that of the account at each attempt. */
+  readonly format?: WebhookFormat;
+  /** Text fields in place of those of the fax, as a redelivery asks for; null if there is none. */
   readonly editedFields: Readonly<Record<string, string>> | null;
   readonly state: DeliveryState;
-  /** When the next attempt is due; null unless pending. */
+  /** Instant of the next attempt; null unless the delivery is pending. */
   readonly dueAt: number | null;
   readonly attempts: readonly WebhookAttempt[];
 }
@@ -82,7 +88,7 @@ export const attemptTaskName = (id: number): string => `deliveries ${id}`;
 /** The name under which the end of an attempt is noted. */
 export const attemptEnd = (id: number): string => `${attemptTaskName(id)} end`;
 
-/** The delivery whose attempt begins or ends under a name; undefined: the name is that of other work. */
+/** The delivery whose attempt begins or ends under a name; undefined if the name is that of other work. */
 export function readAttemptName(name: string): { readonly id: number; readonly isEnd: boolean } | undefined {
   const [, id, end] = /^deliveries (\d+)( end)?$/.exec(name) ?? [];
   return id === undefined ? undefined : { id: Number(id), isEnd: end !== undefined };

@@ -28,8 +28,8 @@ interface ClockOptions {
 }
 
 /**
- * One world's clock: real, accelerated, or manual. In every move, plans begin in order, each at its own instant. A plan
- * for the present instant begins at once, even while time stands still.
+ * The clock of a world: real, accelerated, or manual. Plans begin in order in every move, each at its own instant. A
+ * plan for the present instant begins at once, even while time stands still.
  */
 export class WorldClock implements Clock {
   readonly namedPlans = new NamedTasks({
@@ -59,7 +59,7 @@ export class WorldClock implements Clock {
     this.#anchor = { real: systemClock.now(), simulated: startsAt ?? systemClock.now() };
   }
 
-  /** When the next plan is due; undefined when there is none. */
+  /** Instant of the next plan; undefined if there is none. */
   get nextDue(): number | undefined {
     return this.#agenda.next;
   }
@@ -88,7 +88,7 @@ export class WorldClock implements Clock {
 
   #add(plan: Plan, agenda = this.#agenda): number {
     const order = agenda.add(plan);
-    if (agenda.next === plan.at) this.#setAlarm(); // or it is set for what comes before
+    if (agenda.next === plan.at) this.#setAlarm(); // an alarm for an earlier plan stays
     return order;
   }
 

@@ -1,6 +1,8 @@
 import { types } from 'node:util';
-import { durationText, expectedDuration, isInCalendar, parseDuration, readTimestamp } from '../domain/time.ts';
-import type { Duration } from '../domain/time.ts';
+import { expectedDuration, isInCalendar, readTimestamp } from '../domain/time.ts';
+import { durationText } from '../domain/duration.ts';
+import { parseDuration } from '../domain/duration.ts';
+import type { Duration } from '../domain/duration.ts';
 import { isCallbackUrl } from '../domain/webhook.ts';
 import { isSingle } from '../shared/objects.ts';
 import { longestUrls, readUrl, urlHint } from '../shared/urls.ts';
@@ -14,23 +16,28 @@ import type { Overrides } from '../domain/overrides.ts';
 export interface FieldKind<T, Given = T> {
   /** Completes "must be …". */
   readonly expected: string;
-  /** The same for programs and JSON, where they write it otherwise. */
+  /** The text of `expected` for JSON values: `true or false`; undefined if it is the same. */
   readonly expectedValue?: string;
-  /** All that there are, where these are few. */
+  /** The words that the kind takes: `['live', 'test']`; undefined if they are many. */
   readonly choices?: readonly string[];
   /** The JSON Schema of its values in JSON. */
   readonly schema: Readonly<Record<string, unknown>>;
   /** Adds to the complaint about a text why it is not of this kind: ` (a URL has no control characters)`, or nothing. */
   readonly hint?: (text: string) => string;
-  /** Undefined for text that is not of this kind. `untrimmed` is the text of a request with the white space at its ends. */
+  /**
+   * Reads text; undefined for text that is not of this kind. `untrimmed` is the text of a request with the white
+   * space at its ends.
+   */
   readonly read: (text: string, untrimmed?: string) => T | undefined;
   /** Reads an object: a list, a Date. */
   from?(value: object): T | undefined;
-  /** The value as JSON shows it; without it, as it is. Null is shown as null. */
+  /** The value as JSON shows it, other than null; without this function, JSON shows the value as it is. */
   show?(value: NonNullable<T>): Given;
 }
 
-/** Reads a value from a program or from JSON; text is read everywhere. Undefined for a value of another kind. */
+/**
+ * Reads a value from a program or from JSON; text is read everywhere. Returns undefined for a value of another kind.
+ */
 export function take<T>(kind: FieldKind<T, unknown>, value: unknown): T | undefined {
   if (typeof value === 'string') return kind.read(value);
   if (typeof value === 'object' && value !== null) return kind.from?.(value);
@@ -92,7 +99,7 @@ export function choice<const T extends string>(...words: readonly T[]): FieldKin
   };
 }
 
-/** One of a fixed set of words, of which a message lists all and names none as the nearest. */
+/** A word of a fixed set, of which a message lists all and names none as the nearest. */
 export const oneOf = <const T extends string>(words: readonly T[]): FieldKind<T> => ({
   expected: `one of ${words.join(', ')}`,
   schema: { ...string, enum: words },
@@ -129,7 +136,7 @@ const textKind = (expected: string, pattern: RegExp): FieldKind<string> => ({
 
 export const anyText = textKind('text', /^/);
 export const path = textKind('a path', /^[^\0]+$/);
-/** One of the names, the path of a file, or the text of one. */
+/** A name, the path of a file, or the text of a file. */
 export const nameOrFile = (names: readonly string[], isText: (text: string) => boolean): FieldKind<string> => ({
   expected: `${names.join(', ')} or a path such as ./clinic.yaml`,
   choices: names,
@@ -168,7 +175,7 @@ export const contentUrl = urlKind('an http or https URL', longestUrls.page, (tex
   ['http:', 'https:'].includes(readUrl(text)?.protocol ?? ''),
 );
 
-/** Where a webhook goes. Source of the three schemes: the v2.1 page on webhooks. */
+/** The URL of a webhook: `https://app.example/hook`. Source of the three schemes: the v2.1 page on webhooks. */
 export const callbackUrl: FieldKind<string> = {
   ...urlKind('an http, https or mailto URL', longestUrls.callback, isCallbackUrl),
   hint: (text) =>
@@ -221,7 +228,7 @@ export const clockSpeed: FieldKind<number, number | 'real' | 'manual'> = {
   },
 };
 
-/** In ms, from `60s`; a number needs its unit. */
+/** A duration in ms, from `60s`; a number needs its unit. */
 export const duration = ({ min, max }: IntegerRange = { min: 0, max: Infinity }): FieldKind<number, Duration> => ({
   expected: expectedDuration + limits({ min, max }),
   schema: { ...string, pattern: '^\\d{1,12}(\\.\\d{1,6})?(ms|s|m|h|d|w)$|^0$', examples: ['60s'] },

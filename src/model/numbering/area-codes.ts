@@ -5,9 +5,9 @@ export interface AreaCode {
   /** The country's calling code. */
   readonly countryCode: 1;
   readonly areaCode: number;
-  /** One name, or several joined by a comma and a space: "Kent, Tacoma". */
+  /** Name of the city, or several names joined by a comma and a space: "Kent, Tacoma". */
   readonly city: string;
-  /** In full: "Louisiana". */
+  /** Name in full: "Louisiana". */
   readonly state: string;
   /** "LA"; empty for a toll free code, which belongs to no state. */
   readonly stateCode: string;
@@ -36,7 +36,7 @@ export const areaCodes: readonly AreaCode[] = [
 
 const byCode = new Map(areaCodes.map((entry) => [entry.areaCode, entry]));
 
-/** Where an area code lies; undefined when it is not offered. */
+/** The place of an area code; undefined if the code is not offered. */
 export const findAreaCode = (areaCode: number): AreaCode | undefined => byCode.get(areaCode);
 
 function place(where: Pick<AreaCode, 'areaCode' | 'city' | 'state' | 'stateCode'>): AreaCode {

@@ -12,7 +12,7 @@ export type Support = 'full' | 'none';
 export interface Country {
   readonly name: string;
   readonly alpha2: string;
-  /** Its calling code. */
+  /** Calling code of the country: `44`. */
   readonly countryCode: number;
   /** US cents. */
   readonly pricePerPageCents: number;
@@ -62,7 +62,7 @@ function country(alpha2: string): Country {
     alpha2,
     countryCode: callingCode ?? Number(phone[0]),
     pricePerPageCents: pricePerPageCents(alpha2),
-    // Where no telephone network knows a number, none can be reached.
+    // A number without a telephone network cannot be reached.
     sendSupport: callingCode === undefined ? 'none' : 'full',
     receiveSupport: receiveCountries.includes(alpha2) ? 'full' : 'none',
   };

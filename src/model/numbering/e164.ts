@@ -10,12 +10,12 @@ export const isE164 = (text: string): boolean => e164.test(text);
 
 /**
  * Reads a phone number as the service's clients send it, with any punctuation: E.164 with or without its plus, or ten
- * digits for a US number. Undefined when it is none: its country must exist, and have numbers of that length. It need
- * not be in use: +1 555 555 0101 is one.
+ * digits for a US number. Returns undefined for text that is none: its country must exist, and have numbers of that
+ * length. It need not be in use: +1 555 555 0101 is one.
  */
 export function readPhoneNumber(text: string): string | undefined {
   const number = withPlus(text);
-  if (northAmerican.test(number)) return number; // which is nearly always so, and need not cost a look into a library
+  if (northAmerican.test(number)) return number; // Most numbers match, and need not cost a look into a library.
   return e164.test(number) && parseNumber(number)?.isPossible() === true ? number : undefined;
 }
 
@@ -60,7 +60,7 @@ export function countryOf(number: string): string | undefined {
   return found;
 }
 
-/** The countries of numbers, since the library takes longer than all else of a call; null: none. */
+/** The countries of numbers, since the library takes longer than all else of a call; null if there is none. */
 const countries = new BoundedMap<string, string | null>(10_000);
 
 function findCountry(number: string): string | undefined {
@@ -96,78 +96,3 @@ const mainCountryByCode: Readonly<Record<string, CountryCode>> = {
 function mainFor(country: CountryCode): CountryCode {
   return mainCountryByCode[getCountryCallingCode(country)] ?? country;
 }
-
-/** The calling codes of the world: some of one or two digits, and all others of three. */
-const parts = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d{3,})$/;
-
-/** The sizes of the groups after the calling code, by the first digits of a number with its calling code. */
-const groups: Readonly<Record<string, string>> = {
-  1: '334',
-  7: '3322',
-  20: '28',
-  27: '234',
-  30: '334',
-  31: '234',
-  32: '1322',
-  324: '3222',
-  33: '12222',
-  34: '3222',
-  353: '234',
-  36: '234',
-  39: '334',
-  390: '244',
-  41: '2322',
-  44: '46',
-  442: '244',
-  443: '334',
-  4411: '334',
-  44121: '334',
-  44131: '334',
-  44141: '334',
-  44151: '334',
-  44161: '334',
-  44191: '334',
-  448: '334',
-  45: '2222',
-  47: '2222',
-  4930: '28',
-  4940: '28',
-  4969: '28',
-  4989: '28',
-  48: '2322',
-  52: '244',
-  55: '254',
-  61: '144',
-  614: '333',
-  65: '44',
-  81: '244',
-  813: '144',
-  82: '244',
-  852: '44',
-  861: '344',
-  8610: '244',
-  90: '3322',
-  91: '55',
-  972: '234',
-};
-
-/** `+1 202 555 0123`, `+44 20 7946 0018`: a number in E.164 with spaces as in its country. Other texts stay. */
-export function phoneText(number: string): string {
-  const [, code, rest] = parts.exec(number) ?? [];
-  if (code === undefined || rest === undefined) return number;
-  const digits = code + rest;
-  const known = [5, 4, 3, 2, 1].flatMap((length) => groups[digits.slice(0, length)] ?? []);
-  const sizes = known.find((sizes) => sumOf(sizes) === rest.length) ?? usualGroups(rest.length);
-  const shown = [`+${code}`];
-  let at = 0;
-  for (const size of sizes) {
-    shown.push(rest.slice(at, at + Number(size)));
-    at += Number(size);
-  }
-  return shown.join(' ');
-}
-
-const sumOf = (sizes: string): number => sizes.split('').reduce((sum, size) => sum + Number(size), 0);
-
-/** Threes, and at the end up to four. */
-const usualGroups = (length: number): string => (length <= 4 ? String(length) : `3${usualGroups(length - 3)}`);

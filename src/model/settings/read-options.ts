@@ -59,7 +59,10 @@ function unknownOption(name: string, hint: string): CliError {
   return new CliError(now === undefined ? `unknown option ${JSON.stringify(name)}${hint}` : `${name} must be ${now}`);
 }
 
-/** Where the option belongs that was given beside `settings`, or within, in the custom of any place; undefined: nowhere. */
+/**
+ * The place of an option that was given beside `settings`, or within, in the custom of any place; undefined if it has
+ * none.
+ */
 function placeOf(name: string): string | undefined {
   const isWithin = name.startsWith('settings.');
   const word: string = snakeCase(name.replace('settings.', '').replaceAll('-', '_'));
@@ -70,7 +73,7 @@ function placeOf(name: string): string | undefined {
 const pairOf = (key: SettingName, secret: SettingName): OptionReader =>
   group({ key: readerFor(key), secret: readerFor(secret) }, ['key', 'secret']);
 
-/** They are taken from the options as they are. */
+/** A function that is taken from the options as it is. */
 const hook: OptionReader = (value, name) => {
   if (typeof value !== 'function') throw wrong(name, 'a function', describeValue(value));
 };

@@ -2,8 +2,8 @@ import { snakeCase } from '../fields/names.ts';
 import type { FieldKind } from '../fields/kinds.ts';
 
 /**
- * Where a setting can be given, each place with those before it. `command`: as flag and variable; `start`: to startSimulator();
- * `world`: to a new world; `account`: to a world that runs, by `PATCH /settings`.
+ * The places where a setting can be given, each with those before it. `command`: as flag and variable; `start`: to
+ * startSimulator(); `world`: to a new world; `account`: to a world that runs, by `PATCH /settings`.
  */
 export type SettingPlace = 'command' | 'start' | 'world' | 'account';
 
@@ -40,7 +40,10 @@ export function defaultText(setting: Pick<Setting, 'default' | 'defaultText'>): 
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Null and undefined are the defaults of unset settings; null can be given too, and unsets a setting. */
+/**
+ * Makes a row; null and undefined are the defaults of unset settings, and null can be given too, which unsets a
+ * setting.
+ */
 export const row = <T, Given, const Default extends NoInfer<T> | null | undefined>(
   fields: Omit<SettingRow<T, Given, Default>, 'where'>,
 ): Omit<SettingRow<T, Given, Default>, 'where'> => fields;

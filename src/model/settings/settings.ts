@@ -1,7 +1,7 @@
 import { accountDefaults, accountLimits, defaultCredentials } from '../domain/account.ts';
 import type { Account } from '../domain/account.ts';
 import { fixtureNames, fixtureSizes, isFixtureText } from '../domain/fixture-name.ts';
-import { durationText } from '../domain/time.ts';
+import { durationText } from '../domain/duration.ts';
 import { paceNames } from '../domain/pace.ts';
 import { webhookVersions } from '../domain/webhook.ts';
 import {
@@ -22,7 +22,8 @@ import {
   showValue,
   size,
 } from '../fields/kinds.ts';
-import { certifiedNames, faxRate, hosts, origins, proxies, rateLimit, scenarioList } from './lists.ts';
+import { certifiedNames, hosts, origins, proxies, scenarioList } from './lists.ts';
+import { faxRate, rateLimit } from './rates.ts';
 import { snakeCase } from '../fields/names.ts';
 import { withNames, row } from './setting.ts';
 import type { GivenOf, ValueOf } from './setting.ts';

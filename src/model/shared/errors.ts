@@ -1,6 +1,6 @@
 import { isPlainObject } from './objects.ts';
 
-// Neither function asks for `instanceof Error`: under Jest, node's own errors are instances of another Error.
+// The functions do without `instanceof Error`: under Jest, node's own errors are instances of another Error.
 
 /** The message of a caught error; of a thrown value that has none, the value as text. */
 export function errorText(error: unknown): string {

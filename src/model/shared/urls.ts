@@ -4,8 +4,8 @@ const controlCharacter = /\p{Cc}/u;
 export const hasControlCharacter = (text: string): boolean => controlCharacter.test(text);
 
 /**
- * Reads an absolute URL; undefined for text that is none. The URL parser removes control characters and reads the rest.
- * That is another URL than the given one, so text with such a character is refused.
+ * Reads an absolute URL; undefined for text that is none. The URL parser removes control characters and reads the
+ * rest. The result is another URL than the given one, so text with such a character is refused.
  */
 export const readUrl = (text: string): URL | undefined =>
   URL.canParse(text) && !hasControlCharacter(text) ? new URL(text) : undefined;
@@ -22,7 +22,7 @@ export function urlHint(text: string, longest: number): string {
 /** Listen addresses that mean "all addresses": clients cannot call them, but loopback is always among them. */
 const loopbacks: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** The base URL at which this machine reaches a server on a host name or address. Without a final slash. */
+/** The base URL at which this machine reaches a server on a host name or address. The URL has no final slash. */
 export function localUrl(host: string, port: number, scheme: 'http' | 'https' = 'http'): string {
   const callable = loopbacks[host] ?? host;
   return `${scheme}://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;

@@ -53,7 +53,7 @@ export function describeValue(value: unknown): string {
 
 const shorten = (text: string): string => (text.length > longestShown ? `${text.slice(0, longestShown)}…` : text);
 
-/** At most this many known words are listed when none is similar. */
+/** Number of known words that are listed when none is similar. */
 const few = 12;
 /** A word that the other one begins with is meant by it, unless it is so short that this says nothing. */
 const shortestBeginning = 4;
@@ -71,7 +71,7 @@ export function nearestText(word: string, known: readonly string[]): string {
   return near === undefined ? '' : `; the nearest is ${near}`;
 }
 
-/** As nearestText; where no word is near, the text lists all known words. */
+/** The text of nearestText; where no word is near, the text lists all known words. */
 export const nearestOrAll = (word: string, known: readonly string[]): string =>
   nearestText(word, known) || allText(known);
 
@@ -82,9 +82,8 @@ export function allText(known: readonly string[]): string {
 }
 
 /**
- * The distance of one word from another; the first number that differs decides. An unfinished word has no slip so far,
- * so a word that begins with it goes before a word with another letter. Of equals, late slips are likelier than early
- * ones.
+ * The distance of one word from another; the first number that differs decides. An unfinished word has no slip so
+ * far, so a word that begins with it goes before a word with another letter. Late slips are likelier than early ones.
  */
 type Farness = readonly [isSlip: number, letters: number, minusCommonBeginning: number];
 

@@ -24,7 +24,7 @@ export interface YamlRead {
 }
 
 export interface YamlFault {
-  /** Of the text, in UTF-16 units. */
+  /** Offset in the text, in UTF-16 units. */
   readonly offset: number;
   readonly message: string;
 }
@@ -76,7 +76,10 @@ function messageOf({ message }: YAMLError): string {
   return message;
 }
 
-/** Where the text, list or group begins that is not closed: the package reports it where it ends, often lines below. */
+/**
+ * The beginning of the text, list or group that is not closed: the package reports it where it ends, often lines
+ * below.
+ */
 function startOfUnclosed(document: Document, { message, pos: [end] }: YAMLError): number | undefined {
   if (!/ end with a [\]}]$|^Missing closing /.test(message)) return undefined;
   let start: number | undefined;
@@ -115,9 +118,9 @@ function faultIn(pairs: readonly Pair<ParsedNode>[]): YamlFault | undefined {
 }
 
 /**
- * The offset at which YAML, or JSON, becomes too deep: that of the list or mapping beyond the limit. It reads token by
- * token, since a parser of nodes calls itself for each level. Undefined for a source within the limit; aliases do not
- * count.
+ * The offset at which YAML, or JSON, becomes too deep: that of the list or mapping beyond the limit. It reads token
+ * by token, since a parser of nodes calls itself for each level. Returns undefined for a source within the limit;
+ * aliases do not count.
  */
 export function tooDeepAt(source: string): number | undefined {
   const parser = new Parser();
@@ -134,7 +137,7 @@ export const yamlOf = (value: unknown): string => stringify(value, { lineWidth: 
 
 export type Path = readonly unknown[];
 
-/** A file and a line. For an inherited part: those of the rule that changed it, and the place of the part itself. */
+/** A file and a line. An inherited part has those of the rule that changed it, and the place of the part itself. */
 interface Position {
   readonly line: string;
   readonly inherited?: string;
@@ -156,7 +159,7 @@ export interface FileFault {
 export interface ReadFile extends Located<unknown> {
   /** Numbers that become others on their way. */
   readonly faults: readonly FileFault[];
-  /** Where the innermost part of a path begins that the file has, in UTF-16 units. */
+  /** Offset at which the innermost part of a path begins that the file has, in UTF-16 units. */
   readonly offsetOf: (path: Path) => number;
 }
 
@@ -194,7 +197,7 @@ export function readLocated(file: string, source: string, { isText, hintAt }: Re
   };
 }
 
-/** Before it is parsed: the parser calls itself for each level. Throws FaultyFile. */
+/** Checks the depth before the source is parsed: the parser calls itself for each level. Throws FaultyFile. */
 function assertShallow(file: string, source: string): void {
   const offset = tooDeepAt(source);
   if (offset === undefined) return;

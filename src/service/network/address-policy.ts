@@ -1,5 +1,3 @@
-import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -12,7 +10,7 @@ export interface AddressPolicy {
   mayLookUp(name: string): boolean;
 }
 
-/** Where local names end, besides those of a single label. */
+/** The form of a local name: a single label, or one of these endings. */
 const localName = /^[^.]+$|\.(?:localhost|local|internal|test|lan|home\.arpa|svc)$/;
 
 /** Whether a name in lower case is local: it has one label, or an ending that no public registry has. */
@@ -35,14 +33,14 @@ export function addressPolicy(allowed: readonly string[] = []): AddressPolicy {
     mayCall: (host, address) => {
       if (isNamed(host) || isNamed(address)) return true;
       if (!ipaddr.isValid(address)) return false;
-      const parsed = ipaddr.process(address); // of an IPv4 address in IPv6 clothes, the former
+      const parsed = ipaddr.process(address); // takes an IPv4 address out of its IPv6 form
       return isLocal(parsed) || blocks.some((block) => block[0].kind() === parsed.kind() && parsed.match(block));
     },
     mayLookUp: (name) => isIP(name) !== 0 || isNamed(name) || isLocalName(canonical(name)),
   };
 }
 
-/** Connections to 0.0.0.0 and :: reach this machine on Linux; elsewhere they fail. Either way they are local. */
+/** Connections to 0.0.0.0 and :: count as local: they reach this machine on Linux, and fail elsewhere. */
 function isLocal(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   const text = address.toString();
   if (cloudMetadata.includes(text)) return false;
@@ -64,52 +62,3 @@ export const inContainer = (): boolean =>
 
 /** The name of the machine around a container, in the container. */
 export const dockerHost = 'host.docker.internal';
-
-/** All addresses of a host name. Rejects with node's error where there are none: `ENOTFOUND`, `EAI_AGAIN`. */
-export type LookUp = (name: string) => Promise<readonly LookupAddress[]>;
-
-/** The addresses of a host; one that is an address has itself. Rejects as the look-up does. */
-export async function addressesOf(host: string, lookUp: LookUp): Promise<readonly LookupAddress[]> {
-  const family = isIP(host);
-  return family === 0 ? lookUp(host) : [{ address: host, family }];
-}
-
-interface LookupOptions {
-  readonly resolve?: LookUp;
-  /** In real ms, as is `keptMs`. */
-  readonly timeoutMs?: number;
-  /** How long an answer is kept, also that there is none. */
-  readonly keptMs?: number;
-}
-
-/**
- * Looks names up by the system, which knows more of them than DNS does: /etc/hosts, mDNS, search domains. That is
- * getaddrinfo, in one of few threads, and it cannot be aborted. So each name is looked up once at a time, and a time
- * limit counts as a failure. Until the system gives up (10 s with glibc), the process cannot end by itself; main.ts
- * sees to it.
- */
-export function nameLookup({ resolve = bySystem, timeoutMs = 2000, keptMs = 5000 }: LookupOptions = {}): LookUp {
-  const cachedLookups = new Map<string, ReturnType<LookUp>>();
-  return (name) => cachedLookups.get(name) ?? begin(name);
-
-  function begin(name: string): ReturnType<LookUp> {
-    const answer = resolve(name);
-    const forgetLater = (): void => void setTimeout(() => cachedLookups.delete(name), keptMs).unref();
-    answer.then(forgetLater, forgetLater);
-    const limited = withTimeout(timeoutMs, answer);
-    cachedLookups.set(name, limited);
-    return limited;
-  }
-}
-
-const bySystem: LookUp = (name) => lookup(name, { all: true });
-
-function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(Object.assign(new Error('DNS does not answer'), { code: 'EAI_AGAIN' }));
-    }, timeoutMs).unref();
-    const settled = work.finally(() => clearTimeout(timer));
-    settled.then(resolve, reject);
-  });
-}

@@ -4,7 +4,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 
-/** One HTTP request. */
+/** An HTTP request. */
 interface OutgoingRequest {
   readonly method: string;
   /** http or https. Credentials in it become Basic authentication. */

@@ -30,8 +30,9 @@ export function sendCall(url: string, call: OwnCall = {}): Promise<IncomingMessa
 }
 
 /**
- * Sends a request to a simulator, or to a server that is compared with one. Resolves with the response as `fetch` does. In
- * place of `fetch`, which takes the proxy of the environment (NODE_USE_ENV_PROXY, --use-env-proxy) to this machine too.
+ * Sends a request to a simulator, or to a server that is compared with one. Resolves with the response as `fetch`
+ * does. Replaces `fetch`, which takes the proxy of the environment (NODE_USE_ENV_PROXY, --use-env-proxy) to this
+ * machine too.
  */
 export const callServer = async (url: string, call: OwnCall = {}): Promise<Response> =>
   responseOf(await sendCall(url, call));

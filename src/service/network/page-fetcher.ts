@@ -1,8 +1,9 @@
 import type { LookupAddress } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { errorCode, reasonOf } from '../../model/shared/errors.ts';
-import { addressesOf } from './address-policy.ts';
-import type { AddressPolicy, LookUp } from './address-policy.ts';
+import { addressesOf } from './name-lookup.ts';
+import type { AddressPolicy } from './address-policy.ts';
+import type { LookUp } from './name-lookup.ts';
 import { hostname, readBody, sendRequest, startDeadline } from './http-exchange.ts';
 
 /** The content of a URL: a file, the URL itself where it stands for a page, or the error that the fax gets. */
@@ -13,7 +14,7 @@ export type FetchedPage =
 
 export interface PageFailure {
   readonly errorId: number;
-  /** For people: the service has one error for all of them. */
+  /** Reason for people: the service has one error for all of them. */
   readonly reason: string;
 }
 
@@ -29,7 +30,7 @@ interface FetcherOptions {
   readonly lookUp: LookUp;
   /** Whether a URL that may not be called fails the fax, instead of standing for a page that names it. */
   readonly isStrict: boolean;
-  /** For each of the requests that it takes, in real ms. */
+  /** Limit of each request that is needed for a page, in real ms. */
   readonly timeoutMs?: number;
   readonly mostBytes?: number;
 }
@@ -41,8 +42,8 @@ const mostRedirects = 5;
 
 /**
  * Makes the function that gets pages for faxes. It calls only hosts that the policy allows, at the very address that
- * the policy has checked, also after a redirect. So tests that were written against the real service pass without a
- * network. It rejects only when the signal breaks it off, with its reason.
+ * the policy has checked, also after a redirect. Tests that were written against the real service therefore pass
+ * without a network. It rejects only when the signal breaks it off, with its reason.
  */
 export function pageFetcher({ timeoutMs = 10_000, mostBytes = 50_000_000, ...options }: FetcherOptions) {
   /** Resolves with the content, the target of a redirect, or undefined for a URL that stands for a page. */

@@ -3,8 +3,10 @@ import type { Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { hasControlCharacter, readUrl } from '../../model/shared/urls.ts';
 import { reasonOf } from '../../model/shared/errors.ts';
-import { addressesOf, dockerHost } from './address-policy.ts';
-import type { AddressPolicy, LookUp } from './address-policy.ts';
+import { dockerHost } from './address-policy.ts';
+import { addressesOf } from './name-lookup.ts';
+import type { AddressPolicy } from './address-policy.ts';
+import type { LookUp } from './name-lookup.ts';
 import { hostname } from './http-exchange.ts';
 
 /** Whether a URL can be reached, and the advice where it cannot. */
@@ -51,7 +53,7 @@ export async function checkUrl(url: string, { isInContainer, policy, lookUp }: U
   return { isWell: true, found: `${host} takes connections on port ${port}` };
 }
 
-/** As it is, unless that breaks the line in which it is shown. */
+/** The URL as it is, or as JSON if it would break the line that shows it. */
 const printableUrl = (url: string): string => (hasControlCharacter(url) ? JSON.stringify(url) : url);
 
 interface Endpoint {
@@ -61,7 +63,7 @@ interface Endpoint {
   readonly isSecure: boolean;
 }
 
-/** The problem and the advice; undefined: all is well. The certificate must hold, as when faxsim posts. */
+/** The problem and the advice; undefined if all is well. The certificate must hold, as when faxsim posts. */
 async function connectionProblem(
   { host, address, port, isSecure }: Endpoint,
   isInContainer: boolean,

@@ -46,7 +46,7 @@ interface AreaCodeQuery {
   readonly state?: string | undefined;
 }
 
-/** One page of the area codes that numbers can be had in, by code ascending. */
+/** A page of the area codes that numbers can be had in, by code ascending. */
 export function listAreaCodes(context: OperationContext, query: AreaCodeQuery & PageRequest): Page<AreaCode> {
   return pageOf(listAllAreaCodes(context, query), query);
 }
@@ -65,7 +65,7 @@ export function listAllAreaCodes(
   );
 }
 
-/** One page of all countries. */
+/** A page of all countries. */
 export function listCountries(_service: OperationContext, request: PageRequest): Page<Country> {
   return pageOf(allCountries, request);
 }

@@ -10,7 +10,7 @@ export interface PlannedStep {
   readonly kind: 'fax' | 'webhook' | 'port_order';
   readonly subject: number;
   readonly faxId: number | null;
-  /** One line for people: `Fax 12 rings`. */
+  /** A line for people: `Fax 12 rings`. */
   readonly summary: string;
 }
 

@@ -39,7 +39,7 @@ export function getAta({ store }: OperationContext, { id }: { id: number }): Ata
   return orNotFound(store.atas.get(id));
 }
 
-/** One page of the ATAs in the order in which they were made (recorded). */
+/** A page of the ATAs in the order in which they were made (recorded). */
 export function listAtas({ store }: OperationContext, request: PageRequest): Page<Ata> {
   return takePage(store.atas.find({}), request, 'oldest first');
 }

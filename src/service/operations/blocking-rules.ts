@@ -26,7 +26,7 @@ export function getBlockingRule(context: OperationContext, { id }: { id: number 
   return orNotFound(context.store.blockingRules.get(id));
 }
 
-/** One page of the rules in the order in which they were made (assumed). */
+/** A page of the rules in the order in which they were made (assumed). */
 export function listBlockingRules({ store }: OperationContext, request: PageRequest): Page<BlockingRule> {
   return takePage(store.blockingRules.find({}), request, 'oldest first');
 }

@@ -49,12 +49,15 @@ function valuesFor(number: string | null): BlockingValue[] {
 /** Throws `not_allowed` when a rule stops a call from the account, or no country has the number. */
 export function assertMayCall(context: WithStore, from: string | null, to: string): void {
   if (countryOf(to) === undefined) {
-    throw new Refusal('not_allowed', `Phone number is not permitted: ${to} is in no country that faxes are sent to`);
+    throw notPermitted(`${to} is in no country that faxes are sent to`);
   }
   const rule = blockOf(context, 'send', { from, to });
   if (rule === undefined) return;
-  throw new Refusal('not_allowed', `Phone number is not permitted: blocking rule ${rule.id} stops calls to ${to}`);
+  throw notPermitted(`blocking rule ${rule.id} stops calls to ${to}`);
 }
+
+const notPermitted = (reason: string) =>
+  new Refusal('not_allowed', `Phone number is not permitted: ${reason}`, { field: 'to' });
 
 /** US cents a page. */
 export const priceOf = (number: string): number => pricePerPageCents(countryOf(number) ?? '');

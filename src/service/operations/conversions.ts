@@ -2,13 +2,14 @@ import type { Documents, Input } from '../../documents/documents.ts';
 import { faxErrorById } from '../../model/domain/fax-error.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
 import type { Fax, Source } from '../../model/domain/fax.ts';
-import { ConcurrencyLimit } from '../../model/domain/queues.ts';
+import { ConcurrencyLimit } from '../../model/domain/concurrency-limit.ts';
 import { Refusal, SimulatorFault } from '../../model/domain/refusal.ts';
 import type { RefusalKind } from '../../model/domain/refusal.ts';
 import { errorText } from '../../model/shared/errors.ts';
 import { BoundedMap } from '../../model/shared/objects.ts';
 import type { SweptBlobs } from '../../store/memory/swept-blobs.ts';
 import type { FetchedPage, PageRequest } from '../network/page-fetcher.ts';
+import { undrawn } from './stored-documents.ts';
 
 /** A document that sources were made into, kept as a blob; or the error of the service that says why they were not. */
 export type ConversionResult = ({ readonly blob: string; readonly pages: number } | { readonly error: FaxError }) & {
@@ -35,18 +36,21 @@ interface Needs {
   readonly fetchPage: FetchPage;
 }
 
-/** Makes documents out of the sources of faxes. The same sources are converted once, however many faxes have them. */
+/** Makes documents out of the sources of faxes. Equal sources are converted once, however many faxes have them. */
 export class Conversions {
   readonly #needs: Needs;
   readonly #limit = new ConcurrencyLimit({ overall: mostAtOnce });
-  /** By their sources. */
+  /** Results by the JSON of their sources. */
   readonly #known = new BoundedMap<string, Promise<ConversionResult>>(mostKnown);
 
   constructor(needs: Needs) {
     this.#needs = needs;
   }
 
-  /** To be called within `SweptBlobs.use`, so that the document stays until a record names it. */
+  /**
+   * Converts the sources of a fax; call it within `SweptBlobs.use`, so that the document stays until a record names
+   * it.
+   */
   async convert(fax: Pick<Fax, 'id' | 'sources'>): Promise<ConversionResult> {
     const { sources } = fax;
     const key = JSON.stringify(sources);
@@ -77,6 +81,8 @@ export class Conversions {
       if ('errorId' in page) return { error: errorWith(page.errorId), fetched };
       inputs.push(page);
     }
+    const waiting = undrawn(inputs);
+    if (waiting !== undefined) return { blob: await blobs.put(waiting), pages: inputs.length, fetched };
     const result = await documents.convert(inputs);
     if (!result.ok) return { error: errorWith(result.errorId), fetched };
     return { blob: await blobs.put(result.pdf), pages: result.pages, fetched };

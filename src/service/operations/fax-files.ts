@@ -7,7 +7,7 @@ import type { OperationContext } from './operation-context.ts';
 import { orRefuse } from './conversions.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { fileMissing } from './missing-records.ts';
-import { retryOnDiskError } from './commits.ts';
+import { readDocument } from './stored-documents.ts';
 
 /** The two sizes of a thumbnail: 129 × 167 and 300 × 388 pixels. Source: the v1 reference. */
 export const thumbnailSizes = ['s', 'l'] as const;
@@ -36,9 +36,9 @@ export async function getFaxFile(
 
 interface PageOrder {
   readonly id: number;
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly page: number;
-  /** In pixels. */
+  /** Width in pixels. */
   readonly width: number;
   /** Whether a sent fax has the line that the transmission adds, which its stored document lacks. */
   readonly isTransmitted: boolean;
@@ -92,7 +92,8 @@ export async function documentOf(
   fax: Fax,
 ): Promise<Uint8Array | undefined> {
   if (scripting.fileStateOf(fax) !== 'stored') return undefined;
-  if (fax.document !== null) return blobs.get(fax.document);
+  const unmade = 'The document of this fax cannot be made now';
+  if (fax.document !== null) return orRefuse(readDocument({ blobs, documents }, fax.document), 'unavailable', unmade);
   const { id, direction, createdAt, callerName, tags, barcodes, documentPages: pages } = fax;
   const sample = documents.sample({
     id,
@@ -105,7 +106,7 @@ export async function documentOf(
     from: direction === 'sent' ? fax.callerId : fax.fromNumber,
     to: fax.toNumber === null ? fax.recipients.map(({ number }) => number) : [fax.toNumber],
   });
-  return orRefuse(sample, 'unavailable', 'The document of this fax cannot be made now');
+  return orRefuse(sample, 'unavailable', unmade);
 }
 
 /** Deletes the stored file of a fax and keeps the fax; deleting it again changes nothing. Throws `not_found`. */
@@ -121,46 +122,8 @@ export async function deleteFaxFile(context: OperationContext, { id }: { id: num
 
 /** The PDF that a webhook of a received fax brings; none once the fax was deleted, and no other has the same document. */
 export async function documentForWebhook(context: OperationContext, fax: Fax): Promise<Uint8Array | undefined> {
-  const { store, blobs } = context;
+  const { store } = context;
   if (fax.document === null) return documentOf(context, fax);
   const { total } = store.faxes.find({ labels: [labels.blob(fax.document)] });
-  return total === 0 ? undefined : blobs.get(fax.document);
-}
-
-type DocumentRecords = Pick<OperationContext, 'store' | 'clock'>;
-
-/** A received fax whose file is not stored has a document for its webhooks alone. */
-const isForWebhooks = ({ direction, file, document }: Fax): boolean =>
-  direction === 'received' && file !== 'stored' && document !== null;
-
-/** Removes the document from a received fax without a stored file once no webhook of the fax waits for delivery. */
-export function removeDeliveredDocuments(context: DocumentRecords): void {
-  context.store.watchCollection('deliveries', ({ record, before }) => {
-    const delivery = record ?? before;
-    const fax = delivery && context.store.faxes.get(delivery.faxEvent.faxId);
-    if (fax !== undefined) planRemoval(context, fax);
-  });
-}
-
-/** Does the same for all faxes, as after a restart: the process may have ended between the delivery and the removal. */
-export function removeAllDeliveredDocuments(context: DocumentRecords): void {
-  const received = context.store.faxes.find({ labels: [labels.direction('received')] }).slice();
-  for (const fax of received) planRemoval(context, fax);
-}
-
-function planRemoval(context: DocumentRecords, fax: Fax): void {
-  const { clock } = context;
-  if (isForWebhooks(fax) && !isAwaited(context, fax)) clock.schedule(clock.now(), () => remove(context, fax.id));
-}
-
-const isAwaited = ({ store }: DocumentRecords, { id }: Fax): boolean =>
-  store.deliveries.find({ labels: [labels.state('pending'), labels.fax(id)] }).total > 0;
-
-/** Where the disk refuses, the next start removes it. */
-async function remove(context: DocumentRecords, id: number): Promise<void> {
-  const { store, clock } = context;
-  const fax = store.faxes.get(id);
-  if (clock.isStopped || fax === undefined || !isForWebhooks(fax) || isAwaited(context, fax)) return;
-  const commit = () => store.commit(() => store.faxes.put({ ...fax, document: null }));
-  await retryOnDiskError(clock, commit, () => undefined);
+  return total === 0 ? undefined : readDocument(context, fax.document);
 }

@@ -15,7 +15,7 @@ import { nextId } from './ids.ts';
 export interface NewFaxSpec extends FaxSpec {
   /** A new one by default. */
   readonly id?: number | undefined;
-  /** Its document; without one, the fax has pages that describe it. */
+  /** Document of the fax; if undefined, the fax has pages that describe it. */
   readonly upload?: UploadedFile | undefined;
 }
 
@@ -30,11 +30,10 @@ export async function createFax(context: OperationContext, { id, upload, ...spec
     const document = conversion === undefined ? null : await context.blobs.put(conversion.pdf);
     const paged = { ...spec, pages: spec.pages ?? conversion?.pages };
     return store.commit(() => {
-      if (id !== undefined && store.faxes.get(id) !== undefined)
-        throw new Refusal(
-          'invalid',
-          `id must be new, got ${id}: there is such a fax; PATCH /_faxsim/faxes/${id} changes it`,
-        );
+      if (id !== undefined && store.faxes.get(id) !== undefined) {
+        const complaint = `id must be new, got ${id}: there is such a fax; PATCH /_faxsim/faxes/${id} changes it`;
+        throw new Refusal('invalid', complaint, { field: 'id' });
+      }
       const fax = faxFromSpec(context, id ?? nextId(context, 'faxes'), paged, { sources: [], document });
       put(context, undefined, fax);
       return fax;
@@ -79,7 +78,7 @@ export async function removeFax(context: OperationContext, id: number): Promise<
 /** Stores a fax in place of its earlier state, and charges or refunds the difference in cost. */
 function put(context: OperationContext, before: Fax | undefined, after: Fax): void {
   const { store } = context;
-  if (before !== undefined && before.createdAt !== after.createdAt) store.faxes.delete(before.id); // its place in time
+  if (before !== undefined && before.createdAt !== after.createdAt) store.faxes.delete(before.id); // gives up the place in time
   store.faxes.put(after);
   charge(store, costDifference(before, after));
   if (after.due !== null && after.due !== before?.due) context.plan(after);

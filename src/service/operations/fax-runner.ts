@@ -3,7 +3,7 @@ import { completeConversion, faxStepFunctions } from '../../model/domain/course.
 import type { FaxError } from '../../model/domain/fax-error.ts';
 import { isDone } from '../../model/domain/fax.ts';
 import type { Due, Fax } from '../../model/domain/fax.ts';
-import type { OrderedFinish } from '../../model/domain/queues.ts';
+import type { Turns } from '../../model/domain/turns.ts';
 import { isRefusedByDisk, Refusal, SimulatorFault } from '../../model/domain/refusal.ts';
 import { awaitsRead, conclude, countRead, errors, faultError, transmission } from '../../model/domain/script.ts';
 import type { StepContext, StepResult } from '../../model/domain/script.ts';
@@ -25,7 +25,7 @@ type OptionalWork = (...args: Parameters<StepWork>) => StepResult | undefined;
 
 interface FaxRunnerOptions {
   readonly conversions: Conversions;
-  readonly inTurn: OrderedFinish;
+  readonly inTurn: Turns;
   readonly onFault: (fault: unknown) => void;
   /** Called with the content of URLs that a conversion took, once its result counts. */
   readonly onFetch: (faxId: number, fetched: readonly FetchedContent[]) => void;
@@ -35,8 +35,8 @@ const mostTries = 20;
 const nameOf = ({ id }: Pick<Fax, 'id'>): string => `faxes ${id}`;
 
 /**
- * Runs each step of a fax when it is due, and stores the changed fax with its next step. So a restart continues every
- * fax exactly where the process ended.
+ * Runs each step of a fax when it is due, and stores the changed fax with its next step. A restart therefore
+ * continues every fax exactly where the process ended.
  */
 export class FaxRunner {
   readonly #context: LifeContext;
@@ -112,8 +112,8 @@ export class FaxRunner {
     due === null ? undefined : this.#step(id, due, 1);
 
   /**
-   * Runs the due step, and retries it for a while when it throws: every fax must end. After a fault of the simulator the
-   * fax fails at once, with an error that names the fault.
+   * Runs the due step, and retries it for a while when it throws: every fax must end. A fault of the simulator fails
+   * the fax at once, with an error that names the fault.
    */
   async #step(id: number, due: Due, tries: number): Promise<void> {
     try {
@@ -144,7 +144,7 @@ export class FaxRunner {
         this.#commit(id, (current, context) => (current.due === due ? work(current, context) : undefined), plan);
       const work = this.#workOf(fax, due);
       const { clock } = this.#context;
-      // While a control call moves the clock, deliveries of the shown instant take turns with this step.
+      // Deliveries of the shown instant take turns with this step while a control call moves the clock.
       const instant = clock.isMoving ? clock.now() : due.at;
       await (work instanceof Promise ? this.#options.inTurn.run(instant, work, commit) : commit(work));
     });
@@ -212,7 +212,7 @@ export class FaxRunner {
   async #timeOut(id: number): Promise<void> {
     const end: OptionalWork = (fax, context) => {
       const { cancelAt } = fax.options;
-      if (fax.due === null || cancelAt === null || cancelAt > context.now) return undefined; // it may have been changed
+      if (fax.due === null || cancelAt === null || cancelAt > context.now) return undefined; // the limit may have been changed
       return conclude(fax, errors.timedOut, context);
     };
     await this.#retryOnDiskError(() => this.#commit(id, end, `${nameOf({ id })} cancel`));
@@ -228,7 +228,7 @@ export class FaxRunner {
       if (fax === undefined || stepped === undefined) return;
       if (plan !== undefined) store.whenStored(() => clock.noteProgress(plan));
       store.faxes.put(stepped.fax);
-      // As soon as the cost of a live fax is known; its end refunds the difference.
+      // Charges as soon as the cost of a live fax is known; its end refunds the difference.
       if (!fax.isTest) charge(store, stepped.fax.costCents - fax.costCents);
       for (const event of stepped.events) announce(event, stepped.fax);
       if (stepped.fax.due !== fax.due) store.whenStored(() => this.#planStep(stepped.fax));

@@ -1,3 +1,4 @@
+import { retriesOf } from '../../model/domain/account.ts';
 import { wholeSecond, currentSecond } from '../../model/domain/clock.ts';
 import type { Clock } from '../../model/domain/clock.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
@@ -23,7 +24,7 @@ export interface FaxSpec
   readonly error?: number | undefined;
   /** E.164; of a received fax the first is the number it came in on. */
   readonly to?: readonly string[] | undefined;
-  /** The caller id of a sent fax; null: it has none. Without it, the only number of the account. */
+  /** The caller id of a sent fax; null if it has none. The default is the only number of the account. */
   readonly from?: string | null | undefined;
   readonly recipients?: readonly RecipientSpec[] | undefined;
   /** How long it still waits for its batch, in ms. */
@@ -53,7 +54,8 @@ export function faxFromSpec(
 ): Fax {
   const createdAt = wholeSecond(spec.createdAt ?? currentSecond(context));
   for (const [name, time = 0] of Object.entries({ created_at: createdAt, completed_at: spec.completedAt })) {
-    if (time > context.clock.now()) throw new Refusal('invalid', `${name} must not lie after what the clock shows`);
+    if (time > context.clock.now())
+      throw new Refusal('invalid', `${name} must not lie after what the clock shows`, { field: name });
   }
   const make = spec.direction === 'received' ? buildReceivedFax : buildSentFax;
   const fax = make(context, { id, createdAt, spec, parts });
@@ -106,10 +108,12 @@ function buildReceivedFax(context: SpecContext, draft: FaxDraft): Fax {
 
 function assertReceived({ recipients, to = [] }: FaxSpec, status: FaxStatus): void {
   if (status !== 'success' && status !== 'failure') {
-    throw new Refusal('invalid', `status must be success or failure of a received fax, got "${status}"`);
+    throw new Refusal('invalid', `status must be success or failure of a received fax, got "${status}"`, {
+      field: 'status',
+    });
   }
-  if (recipients !== undefined) throw new Refusal('invalid', 'recipients are for a sent fax');
-  if (to.length > 1) throw new Refusal('invalid', 'to must be one number of a received fax');
+  if (recipients !== undefined) throw new Refusal('invalid', 'recipients are for a sent fax', { field: 'recipients' });
+  if (to.length > 1) throw new Refusal('invalid', 'to must be one number of a received fax', { field: 'to' });
 }
 
 /** The fax with its file in the given state; by default it is stored, where the account has storage. */
@@ -157,7 +161,7 @@ function unfinishedFax(context: SpecContext, { spec, parts }: FaxDraft, fax: Fax
     : { ...fax, due, sources: parts.sources };
 }
 
-/** While it is on its way, a fax is paid for all calls; in the end for those that reached someone. */
+/** Cost of all calls while a fax is on its way; in the end, of those that reached someone. */
 function costOf({ status, recipients, pages }: Fax): number {
   const charged = recipients.filter((to) => status === 'inprogress' || to.status === 'success');
   return charged.reduce((sum, to) => sum + priceOf(to.number) * pages, 0);
@@ -173,7 +177,9 @@ function errorFor(status: FaxStatus, { error }: FaxSpec, usual: number): FaxErro
   if (hasFailed) return errorOfId(error ?? usual);
   if (error === undefined) return null;
   const hint = isOpenStatus(status) ? ': a call to +1555555 1, and the id in three digits, ends with it' : '';
-  throw new Refusal('invalid', `error is for a fax that failed, not for one that is ${status}${hint}`);
+  throw new Refusal('invalid', `error is for a fax that failed, not for one that is ${status}${hint}`, {
+    field: 'error',
+  });
 }
 
 function statusFor({ error }: FaxSpec, recipients: readonly RecipientSpec[]): FaxStatus {
@@ -186,13 +192,21 @@ function statusFor({ error }: FaxSpec, recipients: readonly RecipientSpec[]): Fa
 
 function assertConsistent(spec: FaxSpec, status: FaxStatus, recipients: readonly RecipientSpec[]): void {
   if (status === 'partialsuccess' && recipients.length < 2) {
-    throw new Refusal('invalid', 'status cannot be partialsuccess for one recipient: give several in to or recipients');
+    throw new Refusal(
+      'invalid',
+      'status cannot be partialsuccess for one recipient: give several in to or recipients',
+      {
+        field: 'status',
+      },
+    );
   }
   if (isOpenStatus(status) && spec.completedAt !== undefined) {
-    throw new Refusal('invalid', `completed_at is for a fax that is done, not for one that is ${status}`);
+    throw new Refusal('invalid', `completed_at is for a fax that is done, not for one that is ${status}`, {
+      field: 'completed_at',
+    });
   }
   if (!isOpenStatus(status) && spec.isStuck === true) {
-    throw new Refusal('invalid', `stuck is for a fax on its way, not for one that is ${status}`);
+    throw new Refusal('invalid', `stuck is for a fax on its way, not for one that is ${status}`, { field: 'stuck' });
   }
 }
 
@@ -204,7 +218,8 @@ function usualEnd(context: SpecContext, { createdAt, spec }: FaxDraft, pages: nu
 }
 
 /** The next step of an unfinished fax. */
-function dueOf(context: SpecContext, spec: FaxSpec, { status, recipients, documentPages }: Fax): Due {
+function dueOf(context: SpecContext, spec: FaxSpec, fax: Fax): Due {
+  const { status, recipients, documentPages } = fax;
   const now = context.clock.now();
   const pace = paceOf(context.paces, spec.isTest ?? false);
   const due = (afterMs: number, step: Due['step']): Due => ({ at: now + afterMs, step, page: 0 });
@@ -215,7 +230,7 @@ function dueOf(context: SpecContext, spec: FaxSpec, { status, recipients, docume
   if (recipients.every(isDone)) return due(pace.finish, 'finish');
   if (calls.includes('callactive')) return due(pace.page * documentPages, 'hangup');
   if (calls.includes('ringing')) return due(pace.answer, 'answer');
-  return due(calls.includes('willretry') ? context.store.account.faxRetryDelayMs : pace.ring, 'ring');
+  return due(calls.includes('willretry') ? retriesOf(fax, context.store.account).delayMs : pace.ring, 'ring');
 }
 
 /** Throws `invalid` for a fax that cannot be, since one of its fields says other than another. */
@@ -224,7 +239,7 @@ export function assertFaxInvariants(fax: Fax): void {
   if (contradiction !== undefined) throw new Refusal('invalid', contradiction);
 }
 
-/** As recorded of received faxes. */
+/** Earliest end, as recorded of received faxes. */
 const earliestEndMs = -4000;
 
 function inTime({ direction, createdAt, completedAt }: Fax): string | undefined {

@@ -25,20 +25,20 @@ export interface InboundFax {
   readonly from: string;
   readonly to: string;
   readonly isTest: boolean;
-  /** As the telephone network shows it. */
+  /** Name that the telephone network shows: `ACME CLINIC`; null if it shows none. */
   readonly callerName?: string | null;
 }
 
 /** An inbound fax with its document stored and searched for barcodes. */
 export interface ExaminedFax extends Omit<InboundFax, 'pdf'> {
-  /** Null for a document that is drawn when it is read. */
+  /** Name of the document's blob; null for a document that is drawn when it is read. */
   readonly blob: string | null;
   readonly barcodes: readonly FoundBarcode[];
 }
 
 /**
- * Stores the document of an inbound fax and searches it for barcodes; a document too large for the search has none. To be
- * called within `SweptBlobs.use`.
+ * Stores the document of an inbound fax and searches it for barcodes; a document too large for the search has none.
+ * Call it within `SweptBlobs.use`.
  */
 export async function examine(
   { documents, blobs }: Pick<LifeContext, 'documents' | 'blobs'>,
@@ -97,10 +97,8 @@ export async function receiveFax(context: OperationContext, { file, isTest, ...e
   const { from = publicNumber, to = publicNumber } = ends;
   const rule = blockOf(context, 'receive', { from, to });
   if (rule !== undefined) {
-    throw new Refusal(
-      'not_allowed',
-      `Phone number is not permitted: blocking rule ${rule.id} stops calls from ${from}`,
-    );
+    const reason = `Phone number is not permitted: blocking rule ${rule.id} stops calls from ${from}`;
+    throw new Refusal('not_allowed', reason, { field: 'from_number' });
   }
   const { pdf, pages } = await convertUpload(context, file, 'cannot be received');
   return receive(context, { pdf, pages, from, to, isTest });
@@ -112,7 +110,7 @@ export interface SimulatedCall {
   readonly from?: string | undefined;
   /** E.164; the account's first number by default. */
   readonly to?: string | undefined;
-  /** Without a file, the fax has the made-up document of its caller. */
+  /** Document of the fax; if undefined, the made-up document of its caller. */
   readonly file?: UploadedFile | undefined;
   readonly pages?: number | undefined;
   readonly callerName?: string | undefined;
@@ -128,7 +126,8 @@ export async function simulateCall(context: OperationContext, { error, ...call }
   const to = call.to ?? firstNumber(context);
   const from = call.from ?? callerTo(to);
   if (error !== undefined) errorOfId(error);
-  if (error !== undefined && call.file !== undefined) throw new Refusal('invalid', 'error and file exclude each other');
+  if (error !== undefined && call.file !== undefined)
+    throw new Refusal('invalid', 'error and file exclude each other', { field: 'error' });
   const block = blockOf(context, 'receive', { from, to });
   if (block !== undefined) return { block };
   const { file, pages = 1, callerName } = call;
@@ -161,7 +160,7 @@ export async function simulateCalls(context: OperationContext, count: number): P
   return received;
 }
 
-/** One of the numbers that are reserved for fiction: 555-0100 to 555-0199. */
+/** A number that is reserved for fiction: 555-0100 to 555-0199. */
 function fictionalNumber(seed: number, key: string): string {
   return `+1202555${String(drawInteger({ min: 100, max: 199 }, seed, 'arrival', key)).padStart(4, '0')}`;
 }

@@ -12,8 +12,8 @@ export function orNotFound<T>(record: T | undefined): T {
 }
 
 /**
- * A fax without its file. One that waits to be converted gets a file later; for all others, the text is that of fax error
- * 113, the only one known to say this.
+ * A fax without its file. A fax that waits to be converted gets a file later; for all others, the text is that of fax
+ * error 113, the only one known to say this.
  */
 export function fileMissing(
   { store, scripting }: Pick<OperationContext, 'store' | 'scripting'>,

@@ -24,9 +24,11 @@ export interface LifeContext {
 
 /** The parts of a world that operations use. */
 export interface OperationContext extends LifeContext {
-  /** Schedules the next step of a fax. Within a commit, the step is scheduled once the fax is stored. */
+  /** Schedules the next step of a fax. The step of a fax that a commit stores is scheduled after the commit. */
   readonly plan: (fax: Fax) => void;
-  /** Schedules the next step of a port order. Within a commit, the step is scheduled once the order is stored. */
+  /**
+   * Schedules the next step of a port order. The step of an order that a commit stores is scheduled after the commit.
+   */
   readonly planPort: (order: PortOrder) => void;
   /** Counts a read of a fax whose scripted course waits for reads, and stores the result. */
   readonly recordRead: (fax: Fax) => Promise<void>;

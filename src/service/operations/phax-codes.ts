@@ -101,7 +101,7 @@ export function pictureOf(context: Pick<OperationContext, 'documents'>, code: Ph
 
 interface Attachment {
   readonly file: UploadedFile;
-  /** In points from the lower left corner of the page. */
+  /** Place of the code, in points from the lower left corner of the page. */
   readonly x: number;
   readonly y: number;
   /** Counted from 1. */
@@ -116,7 +116,9 @@ interface Attachment {
 export async function attachPhaxCodeToPdf(context: OperationContext, { file, metadata, ...place }: Attachment) {
   const converted = await convertUpload(context, file, 'cannot be read');
   if (place.page > converted.pages) {
-    throw new Refusal('invalid', `page_number must be ${pagesOf(converted)}, got "${place.page}"`);
+    throw new Refusal('invalid', `page_number must be ${pagesOf(converted)}, got "${place.page}"`, {
+      field: 'page_number',
+    });
   }
   const { identifier } = await codeFor(context, metadata);
   const printing = context.documents.printPhaxCode(converted.pdf, identifier, place);
@@ -126,7 +128,7 @@ export async function attachPhaxCodeToPdf(context: OperationContext, { file, met
 const pagesOf = ({ pages }: { readonly pages: number }): string =>
   pages === 1 ? '1, the only page of the file' : `from 1 to ${pages}, the pages of the file`;
 
-/** Beside the title, in points. */
+/** Place beside the title, in points. */
 const corner = { x: 374, y: 712, page: 1 };
 
 /** A hosted document with a PhaxCode on it, as PDF. */
@@ -140,7 +142,10 @@ export async function getHostedDocument(
   return context.documents.printPhaxCode(pdf, identifier, corner);
 }
 
-/** That with the metadata, or the account's default. Source: the README of the v1 Node client, on hosted documents. */
+/**
+ * The code with the metadata, or the account's default. Source: the README of the v1 Node client, on hosted
+ * documents.
+ */
 function codeFor(context: OperationContext, metadata: string | undefined): Stored<PhaxCode> {
   return metadata === undefined ? getDefaultPhaxCode(context) : createPhaxCode(context, { metadata });
 }

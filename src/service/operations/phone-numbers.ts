@@ -41,7 +41,9 @@ export const isOwned = ({ store }: Pick<OperationContext, 'store'>, number: stri
 /** Throws `invalid` when a parameter names a number that is not the account's. */
 export function assertOwned({ store }: Pick<OperationContext, 'store'>, parameter: string, number: string): void {
   if (isOwned({ store }, number)) return;
-  throw new Refusal('invalid', `${parameter} must be one of the account’s numbers, got "${number}"`);
+  throw new Refusal('invalid', `${parameter} must be one of the account’s numbers, got "${number}"`, {
+    field: parameter,
+  });
 }
 
 /** The account's first number, or the service's public one. */
@@ -61,7 +63,7 @@ function find({ store }: OperationContext, { countryCode, areaCode }: PhoneNumbe
 
 const countryNames: Readonly<Record<string, string>> = { US: 'United States of America', CA: 'Canada' };
 
-/** A number of the US or Canada as it joins the account. Where its area code is not offered, its place is not known. */
+/** A number of the US or Canada as it joins the account. The place of an area code that is not offered is not known. */
 export function newPhoneNumber(number: string, now: number): PhoneNumber {
   const areaCode = Number(number.slice(2, 5));
   const place = findAreaCode(areaCode);
@@ -112,7 +114,8 @@ export function provisionNumber(context: OperationContext, input: Provisioning):
 }
 
 /** Source of the text: a third party's handling of v1. */
-const outOfStock = () => new Refusal('invalid', 'The area code you chose is invalid or has no numbers at this time.');
+const outOfStock = () =>
+  new Refusal('invalid', 'The area code you chose is invalid or has no numbers at this time.', { field: 'area_code' });
 
 /** Gives a number back, and takes it off its ATA. Throws `not_found` for one that is not the account's. */
 export function releaseNumber(context: OperationContext, { number }: { number: string }): Stored<void> {
@@ -132,8 +135,8 @@ export function detach({ store }: OperationContext, number: string): void {
 }
 
 /**
- * The last four digits of the numbers in each area, all of exchange 555. Those reserved for fiction come first, so that a
- * provisioned number hardly ever belongs to a real subscriber.
+ * The last four digits of the numbers in each area, all of exchange 555. Numbers that are reserved for fiction come
+ * first, so that a provisioned number hardly ever belongs to a real subscriber.
  */
 const stock = [
   { min: 100, max: 199 },

@@ -24,12 +24,12 @@ export const usualErrors = { sent: 17, received: 11 } as const;
 export function errorOfId(id: number, name = 'error'): FaxError {
   const known = faxErrorById(id);
   if (known !== undefined) return known;
-  throw new Refusal('invalid', `${name} must be the id of an error that faxes have, got ${id}`);
+  throw new Refusal('invalid', `${name} must be the id of an error that faxes have, got ${id}`, { field: name });
 }
 
 interface Outcome {
   readonly status: FaxStatus;
-  /** Why the fax failed; null: it did not. */
+  /** Why the fax failed; null if it did not. */
   readonly error: FaxError | null;
   readonly completedAt: number;
 }

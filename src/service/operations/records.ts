@@ -1,11 +1,11 @@
 import { blobsOf } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import type { CollectionName, Keys, Records } from '../../store/memory/contents.ts';
+import { collectionTable } from '../../store/memory/collections.ts';
+import type { CollectionName, Keys, Records } from '../../store/memory/collections.ts';
 import { faultOf as faultIn } from '../../store/memory/faults.ts';
 import type { RecordFault } from '../../store/memory/faults.ts';
-import { isKey, isNewRecord, newSchemas } from '../../store/memory/record-schemas.ts';
+import { isKey, isNewRecord, newSchemas } from '../../store/memory/record-checks.ts';
 import { collectionOf } from '../../store/memory/snapshot.ts';
-import { shapes } from '../../store/memory/value-schemas.ts';
 import { assertFaxInvariants } from './fax-spec.ts';
 import type { OperationContext } from './operation-context.ts';
 import type { Fax } from '../../model/domain/fax.ts';
@@ -15,7 +15,7 @@ type HasStore = Pick<OperationContext, 'store'>;
 /** The place of a record. */
 export interface RecordAddress {
   readonly collection: CollectionName;
-  /** As text, the form in which a path has it. */
+  /** The key as text, as a path has it: `12`. */
   readonly key: string;
 }
 
@@ -30,7 +30,7 @@ export const unknownFieldOf = (collection: CollectionName, record: object): stri
 export const faultOf = (collection: CollectionName, record: object): RecordFault | undefined =>
   faultIn(newSchemas[collection], record);
 
-/** At most `limit` records after the first `offset`, oldest first. */
+/** Lists at most `limit` records after the first `offset`, oldest first. */
 export function listRecords(
   context: HasStore,
   collection: CollectionName,
@@ -87,7 +87,7 @@ async function put<N extends CollectionName>(
   collection: N,
   { key, record }: { key: Keys[N]; record: object },
 ): Promise<void> {
-  const shape = shapes[collection];
+  const shape = collectionTable[collection];
   if (!isNewRecord(collection, record)) throw new Refusal('invalid', `The record must be one of ${collection}`);
   if (shape.keyOf(record) !== key) throw new Refusal('invalid', `The record's id does not match the path: ${key}`);
   invariants[collection]?.(record);

@@ -7,8 +7,9 @@ import type { OperationContext } from './operation-context.ts';
 const planName = 'renewals';
 
 /**
- * Bills the account's numbers for their months, whatever the balance. One plan stands for all numbers: the next that is due.
- * The clock may be far beyond that by then, after a restart or a long jump: all months are billed at once.
+ * Bills the account's numbers for their months, whatever the balance. A single plan stands for all numbers: the next
+ * that is due. The clock may be far beyond that by then, after a restart or a long jump: all months are billed at
+ * once.
  */
 export class Renewals {
   readonly #context: OperationContext;

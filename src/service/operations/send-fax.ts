@@ -1,6 +1,6 @@
 import type { ErrorType } from '../../model/domain/fax-error.ts';
-import { newFax, newRecipient } from '../../model/domain/fax.ts';
-import type { Due, Fax, Source } from '../../model/domain/fax.ts';
+import { newFax, newRecipient, plainOptions } from '../../model/domain/fax.ts';
+import type { Due, Fax, SendOptions, Source } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { assertMayCall } from './calls.ts';
@@ -19,10 +19,10 @@ export type Content =
 export interface SendFax {
   /** E.164, at least one. */
   readonly to: readonly string[];
-  /** At least one. */
+  /** Contents of the fax, at least one. */
   readonly contents: readonly Content[];
   readonly headerText?: string | undefined;
-  /** Seconds that the fax waits for others to the same number; undefined: it does not, and joins no batch. */
+  /** Seconds that the fax waits for others to the same number; undefined if it does not, and joins no batch. */
   readonly batchDelay?: number | undefined;
   readonly avoidsCollisions: boolean;
   readonly callbackUrl?: string | undefined;
@@ -31,6 +31,10 @@ export interface SendFax {
   readonly tags: Readonly<Record<string, string>>;
   readonly callerId?: string | undefined;
   readonly testFail?: ErrorType | undefined;
+  /** The number of retries after a call that fails on the line; undefined for that of the account. */
+  readonly retries?: number | undefined;
+  /** The time from a failed call to its retry, in ms; undefined for that of the account. */
+  readonly retryDelayMs?: number | undefined;
   readonly isTest: boolean;
 }
 
@@ -58,7 +62,7 @@ export async function sendFax(context: OperationContext, input: SendFax): Promis
 function assertAllowed(context: OperationContext, { to, callerId, testFail, isTest }: SendFax): void {
   if (callerId !== undefined) assertOwned(context, 'caller_id', callerId);
   if (testFail !== undefined && !isTest) {
-    throw new Refusal('not_allowed', 'test_fail is for calls with the test credentials');
+    throw new Refusal('not_allowed', 'test_fail is for calls with the test credentials', { field: 'test_fail' });
   }
   for (const number of to) assertMayCall(context, callerId ?? null, number);
 }
@@ -86,16 +90,22 @@ function buildFax(context: OperationContext, input: SendFax, sources: readonly S
     callbackUrl: input.callbackUrl ?? null,
     headerText: input.headerText ?? null,
     sources,
-    options: {
-      testFail: input.testFail ?? null,
-      batch: batch?.id ?? null,
-      isBatchClosed: false,
-      avoidsCollisions: input.avoidsCollisions,
-      cancelAt: cancelAt(context, input, batch?.due),
-      script: [],
-    },
+    options: optionsOf(context, input, batch),
     due: batch?.due ?? firstStep(context, input),
   });
+}
+
+function optionsOf(context: OperationContext, input: SendFax, batch: FaxBatch | undefined): SendOptions {
+  return {
+    ...plainOptions,
+    testFail: input.testFail ?? null,
+    batch: batch?.id ?? null,
+    avoidsCollisions: input.avoidsCollisions,
+    cancelAt: cancelAt(context, input, batch?.due),
+    retries: input.retries ?? null,
+    retryDelayMs: input.retryDelayMs ?? null,
+    contentUrls: input.contents.flatMap((content) => (content.kind === 'url' ? [content.url] : [])),
+  };
 }
 
 interface FaxBatch {
@@ -104,7 +114,9 @@ interface FaxBatch {
   readonly due: Due;
 }
 
-/** For a fax that asks for batching: the open batch to the same numbers, which it does not put off, else a new one. */
+/**
+ * The batch of a fax that asks for batching: the open one to the same numbers, which keeps its time, else a new one.
+ */
 function batchOf(context: OperationContext, id: number, input: SendFax): FaxBatch | undefined {
   if (input.batchDelay === undefined) return undefined;
   const at = context.clock.now() + Math.max(input.batchDelay, shortestBatchDelay) * second;

@@ -18,7 +18,7 @@ export type MakeUpFax = (world: Pick<OperationContext, 'store' | 'seed'>, at: nu
 export interface TrafficPlan {
   /** The setting that it follows from. */
   readonly rate: string;
-  /** In ms on the world's clock. */
+  /** Instant of the fax, in ms on the world's clock. */
   readonly at: number;
 }
 
@@ -55,7 +55,8 @@ export class TrafficGenerator {
   #replanIfRateChanged(now = this.#context.clock.now()): void {
     if (this.#rateNow === (this.#plan.value?.rate ?? 'null')) return;
     this.#cancel?.();
-    // Not the ms in which the setting was changed: all faxes follow from it, and no session would be like another.
+    // Plans from a whole second: all faxes follow from the time, and from the ms of the change no session would be
+    // like another.
     this.#planAfter(wholeSecond(now));
   }
 
@@ -100,9 +101,9 @@ interface MadeUpFax {
   /** The other end; E.164. */
   readonly partner: string;
   readonly pages: number;
-  /** As the telephone network shows it for calls of the partner; null where it shows none. */
+  /** Name that the telephone network shows for calls of the partner; null where it shows none. */
   readonly callerName: string | null;
-  /** Of a sent fax. */
+  /** Tags of a sent fax. */
   readonly tags: Readonly<Record<string, string>>;
   /** The id of the fax error that a sent fax ends with. */
   readonly error: number | undefined;

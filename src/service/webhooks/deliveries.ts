@@ -1,42 +1,65 @@
 import { setMaxListeners } from 'node:events';
-import { ConcurrencyLimit, KeyedQueue, OrderedFinish } from '../../model/domain/queues.ts';
+import { ConcurrencyLimit } from '../../model/domain/concurrency-limit.ts';
 import type { Fax } from '../../model/domain/fax.ts';
-import { attemptEnd, attemptTaskName, deliveryStates } from '../../model/domain/webhook.ts';
-import type { Delivery, DeliveryState, FaxEvent, WebhookEvent } from '../../model/domain/webhook.ts';
-import type { Collection } from '../../store/memory/collection.ts';
+import { Turns } from '../../model/domain/turns.ts';
+import { attemptTaskName } from '../../model/domain/webhook.ts';
+import type { Delivery, FaxEvent, WebhookFormat } from '../../model/domain/webhook.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { knowsEvent } from '../../wire/webhooks.ts';
-import { AttemptOrder, makeAttempt, unpostedAttempt, unsentOutcome } from './attempt.ts';
-import type { DeliveriesOptions, DeliveryOrder } from './attempt.ts';
-import { afterAttempt, DueTasks, newDelivery, retryDelays } from './due-tasks.ts';
-import type { FinishedAttempt, Task } from './due-tasks.ts';
-import { faultOfCopy } from './signing.ts';
-import type { InjectedFault } from './signing.ts';
-import { hostOf, isMail, receiverOf } from './post.ts';
+import { formatOf, unpostedAttempt } from './attempt.ts';
+import { AttemptOrder } from './attempt-order.ts';
+import { attemptSteps, DueAttempt } from './attempt-steps.ts';
+import type { AttemptParts, AttemptTools } from './attempt-steps.ts';
+import { findDeliveries, logDelivery } from './delivery-log.ts';
+import type { DeliveryQuery } from './delivery-log.ts';
+import { DueTasks } from './due-tasks.ts';
+import { newDelivery } from './delivery-log.ts';
+import { retryDelays } from './retries.ts';
+import type { ScheduledTasks, Task } from './due-tasks.ts';
+import { isMail, receiverOf } from './receiver.ts';
 
-/** The interval and the longest time of checks whether a held delivery may go. */
-const holdStepMs = 1000;
-const longestHoldMs = 3_600_000;
+/** The parts of a world that its deliveries use. */
+export interface DeliveriesOptions extends AttemptParts {
+  /** Orders the changes of one instant: attempts after the steps of faxes that began before them. */
+  readonly inTurn?: Turns;
+  /** Called with errors of the simulator itself, such as a disk that refuses a write. */
+  readonly onFault: (fault: unknown) => void;
+  /** The deliveries that wait; those of an earlier world go on as they were. */
+  readonly scheduledTasks?: ScheduledTasks;
+  /** Posts at a time; the second number for one host and port. */
+  readonly limits?: { readonly overall: number; readonly perKey: number };
+}
+
+/** The values of a delivery that override those of its fax. */
+interface DeliveryOrder {
+  readonly url?: string | undefined;
+  readonly format?: Delivery['format'] | undefined;
+  readonly editedFields?: Delivery['editedFields'] | undefined;
+}
 
 /**
- * Delivers events of faxes to applications: posts, retries and records. Only a move of the clock waits for it. Pending
- * deliveries are in the store, so that they outlive the process; a post that the end of the process interrupted is
- * posted again.
+ * Delivers events of faxes to applications: posts, retries and records. Requests never wait for it; moves of the
+ * clock do. Pending deliveries are in the store, so that they outlive the process; a post that the end of the process
+ * interrupted is posted again.
  */
 export class Deliveries {
   readonly #options: DeliveriesOptions;
-  readonly #limit: ConcurrencyLimit;
-  readonly #queuePerFax = new KeyedQueue();
+  readonly #tools: AttemptTools;
   readonly #due: DueTasks;
-  readonly #order: AttemptOrder;
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<void>>();
 
   constructor(options: DeliveriesOptions) {
     this.#options = options;
-    this.#order = new AttemptOrder(options.clock, options.inTurn ?? new OrderedFinish());
     this.#due = new DueTasks(options, (due) => this.#startDue(due));
-    this.#limit = new ConcurrencyLimit(options.limits ?? { overall: 128, perKey: 16 });
+    this.#tools = {
+      ...options,
+      due: this.#due,
+      order: new AttemptOrder(options.clock, options.inTurn ?? new Turns()),
+      faxTurns: new Turns(),
+      receivers: new ConcurrencyLimit(options.limits ?? { overall: 128, perKey: 16 }),
+      signal: this.#closing.signal,
+    };
     setMaxListeners(0, this.#closing.signal); // as many as posts are under way
   }
 
@@ -47,19 +70,26 @@ export class Deliveries {
   announce(event: FaxEvent, fax: Fax): void {
     const { account } = this.#options.store;
     const isInflight = event.event !== 'fax_completed';
-    if (isInflight && !(account.inflightWebhooks && knowsEvent(account.webhookVersion, event.event))) return;
+    if (isInflight && !(account.inflightWebhooks && knowsEvent(this.formatFor(fax), event.event))) return;
     this.send(event, fax);
+  }
+
+  /** The format of the events of a fax at present. */
+  formatFor(fax: Fax): WebhookFormat {
+    const { store } = this.#options;
+    return formatOf(receiverOf(fax, store), store.account);
   }
 
   /** Plans a delivery with any settings of the account; call it in a commit. By default with the usual values. */
   send(event: FaxEvent, fax: Fax, order: DeliveryOrder = {}): Delivery {
     const { store, clock } = this.#options;
     const at = clock.now();
-    const { url = receiverOf(fax, store), editedFields = null } = order;
-    const delivery = newDelivery(store, { faxEvent: event, url, editedFields }, at);
+    const receiver = receiverOf(fax, store);
+    const { url = receiver.url, format = receiver.format, editedFields = null } = order;
+    const delivery = newDelivery(store, { faxEvent: event, url, format, editedFields }, at);
     if (url !== null && !isMail(url)) {
       logDelivery(store.deliveries, delivery);
-      store.whenStored(() => this.#schedule(delivery, { id: delivery.id, fax, faults: 0 }));
+      store.whenStored(() => this.#due.planNext(delivery, { id: delivery.id, fax, faults: 0 }));
       return delivery;
     }
     const attempts = [unpostedAttempt({ delivery, fax, account: store.account, at }, fax)];
@@ -72,7 +102,7 @@ export class Deliveries {
   resume(delivery: Delivery): void {
     if (delivery.state !== 'pending') return;
     const known = this.#due.taskOf(delivery);
-    this.#schedule(delivery, known?.task ?? { id: delivery.id, fax: undefined, faults: 0 }, known?.at);
+    this.#due.planNext(delivery, known?.task ?? { id: delivery.id, fax: undefined, faults: 0 }, known?.at);
   }
 
   /** All deliveries that a former process, or an earlier world, left pending. `resume` plans them. */
@@ -91,198 +121,41 @@ export class Deliveries {
     await Promise.allSettled(this.#running);
   }
 
-  #schedule({ dueAt }: Delivery, task: Task, at = dueAt): void {
-    if (at === null) this.#due.forget(task);
-    else this.#due.plan(at, task);
+  async #startDue(tasks: readonly Task[]): Promise<void> {
+    const { store, clock } = this.#options;
+    await store.settled();
+    for (const { id } of tasks) clock.noteProgress(attemptTaskName(id));
+    await Promise.all(tasks.map((task) => this.#start(task)));
   }
 
-  /** Matches the rules of scenarios with the due attempts, one after the other, and begins them. */
-  async #startDue(due: readonly Task[]): Promise<void> {
-    await this.#options.store.settled(); // applications learn only of changes that are stored
-    for (const { id } of due) this.#options.clock.noteProgress(attemptTaskName(id));
-    const tasks = due.flatMap((task) => {
-      try {
-        return [this.#matchRules(task)];
-      } catch (fault) {
-        this.#postponeAfterFault(task, fault);
-        return [];
-      }
-    });
-    await Promise.all(tasks.map((task) => this.#deliverInFaxOrder(task)));
-  }
-
-  /** A fax's first attempts take turns; retries come when they come. */
-  #deliverInFaxOrder(task: Task): Promise<void> {
+  async #start(task: Task): Promise<void> {
     const delivery = this.#options.store.deliveries.get(task.id);
-    const run = (): Promise<void> => this.#deliver(task);
-    return delivery?.attempts.length === 0 ? this.#queuePerFax.run(delivery.faxEvent.faxId, run) : run();
-  }
-
-  async #deliver(task: Task): Promise<void> {
-    if (this.#closing.signal.aborted) {
+    if (delivery === undefined) {
       task.injected?.onCancel?.();
       return;
     }
-    const running = this.#attemptOrPostpone(task);
+    const running = this.#run(new DueAttempt(task, delivery));
     this.#running.add(running);
     await running.finally(() => this.#running.delete(running));
   }
 
-  async #attemptOrPostpone(task: Task): Promise<void> {
+  async #run(attempt: DueAttempt): Promise<void> {
     try {
-      await this.#options.store.settled();
-      await this.#attemptUnlessHeld(task);
+      await attemptSteps.run(attempt, this.#tools);
     } catch (fault) {
-      if (this.#closing.signal.aborted) task.injected?.onCancel?.();
-      else this.#postponeAfterFault(task, fault);
+      if (this.#closing.signal.aborted) attempt.injected?.onCancel?.();
+      else this.#postponeAfterFault(attempt, fault);
+    } finally {
+      attempt.release();
     }
-  }
-
-  async #attemptUnlessHeld(task: Task): Promise<void> {
-    const { store } = this.#options;
-    const { id, injected } = task;
-    if (this.#holdBack(task)) {
-      injected?.onBegin?.();
-      return;
-    }
-    const host = hostOf(store.deliveries.get(id)?.url ?? '');
-    const trying = this.#limit.run(host, () => this.#makeAttempt(task));
-    await this.#order.end(trying, (tried) =>
-      tried === undefined ? injected?.onCancel?.() : this.#recordAttempt(task, tried),
-    );
-  }
-
-  /** Stores the result of an attempt, and plans the next step. */
-  async #recordAttempt(task: Task, { delivery, fax, outcome }: FinishedAttempt): Promise<void> {
-    const { id, injected, isCopy = false } = task;
-    const { store, clock } = this.#options;
-    injected?.onBegin?.();
-    injected?.onAttempt?.(outcome.attempt);
-    clock.noteProgress(attemptEnd(id));
-    // Copies of copies would never end while their receiver is down.
-    const { times = 1, gap = 0 } = (isCopy ? undefined : injected?.effects.duplicate) ?? {};
-    const next = afterAttempt(delivery, outcome, clock.now());
-    await store.commit(() => {
-      if (store.deliveries.get(id) === delivery) store.deliveries.put(next);
-      for (let copy = 1; copy < times; copy++) this.#addCopy(delivery, clock.now() + copy * gap, injected ?? null);
-    });
-    this.#schedule(next, { id, fax, faults: 0, isCopy });
-  }
-
-  /** Undefined when nothing is left to deliver: the change was undone, or the delivery deleted. */
-  async #makeAttempt(task: Task): Promise<FinishedAttempt | undefined> {
-    const { store, clock, documentOf, post } = this.#options;
-    const { signal } = this.#closing;
-    signal.throwIfAborted();
-    const delivery = store.deliveries.get(task.id);
-    if (delivery?.state !== 'pending') return undefined;
-    const fax = store.faxes.get(delivery.faxEvent.faxId) ?? task.fax;
-    const injected = task.injected ?? undefined;
-    const at = clock.now();
-    if (injected?.effects.drop === true) {
-      const failure = `dropped by the scenario rule ${injected.rule}`;
-      return { delivery, fax, outcome: unsentOutcome(at, failure, injected.rule) };
-    }
-    const context = { delivery, fax, account: store.account, at, injected };
-    const outcome = await makeAttempt(context, { documentOf, order: this.#order, post, signal });
-    return { delivery, fax, outcome };
-  }
-
-  /** The task with the fault for its next attempt; each attempt is matched once. */
-  #matchRules(task: Task): Task {
-    const { store, clock, injectedFaultOf } = this.#options;
-    const delivery = store.deliveries.get(task.id);
-    const fax = delivery && (store.faxes.get(delivery.faxEvent.faxId) ?? task.fax);
-    if (task.injected !== undefined || injectedFaultOf === undefined || delivery === undefined || fax === undefined)
-      return task;
-    const matched = { ...task, injected: injectedFaultOf(delivery, fax) ?? null };
-    this.#due.note(clock.now(), matched);
-    return matched;
-  }
-
-  /** Plans a task for later that a scenario delays, or holds until another event was delivered. */
-  #holdBack(task: Task): boolean {
-    const { store, clock } = this.#options;
-    const delivery = store.deliveries.get(task.id);
-    const { injected } = task;
-    if (delivery === undefined || injected === undefined || injected === null) return false;
-    const { delayMs, ...effects } = injected.effects;
-    const { holdUntil } = effects;
-    if (delayMs !== undefined) {
-      this.#schedule(delivery, { ...task, injected: { ...injected, effects } }, clock.now() + delayMs);
-      return true;
-    }
-    if (holdUntil === undefined || clock.now() >= delivery.createdAt + longestHoldMs) return false;
-    const isTold = this.list({ faxId: delivery.faxEvent.faxId, event: holdUntil, state: 'delivered' }).length > 0;
-    if (!isTold) this.#schedule(delivery, task, clock.now() + holdStepMs);
-    return !isTold;
-  }
-
-  /** Delivers the same once more, as a rule's `duplicate` has it, with the same message and signature faults. */
-  #addCopy(delivered: Delivery, at: number, injected: InjectedFault | null): void {
-    const { store, clock } = this.#options;
-    const copy = newDelivery(store, delivered, clock.now(), at);
-    const task = { id: copy.id, fax: undefined, faults: 0, injected: injected && faultOfCopy(injected), isCopy: true };
-    logDelivery(store.deliveries, copy);
-    store.whenStored(() => this.#schedule(copy, task));
   }
 
   /** Tries again later after a fault; when faults go on, only the next start does. */
-  #postponeAfterFault(task: Task, fault: unknown): void {
-    const { store, clock, onFault } = this.#options;
+  #postponeAfterFault({ task, delivery, injected }: DueAttempt, fault: unknown): void {
+    const { clock, onFault } = this.#options;
     onFault(fault);
     const wait = retryDelays[task.faults];
-    const delivery = store.deliveries.get(task.id);
-    if (delivery === undefined || wait === undefined) {
-      task.injected?.onCancel?.();
-      return;
-    }
-    this.#schedule(delivery, { ...task, faults: task.faults + 1 }, clock.now() + wait);
+    if (wait === undefined) injected?.onCancel?.();
+    else this.#due.planNext(delivery, { ...task, faults: task.faults + 1 }, clock.now() + wait);
   }
-}
-
-interface DeliveryQuery {
-  readonly faxId?: number | undefined;
-  readonly state?: DeliveryState | undefined;
-  readonly event?: WebhookEvent | undefined;
-  /** Only deliveries with a higher id. */
-  readonly after?: number | undefined;
-  /** Only deliveries with a lower id. */
-  readonly before?: number | undefined;
-  /** So many at most: those that come next after `after`, or without that the latest. */
-  readonly limit?: number | undefined;
-}
-
-type DeliveryLog = Collection<Delivery, number>;
-
-/** Newest last. */
-export function findDeliveries(log: DeliveryLog, { faxId, state, event, ...page }: DeliveryQuery): Delivery[] {
-  const { after = 0, before = Infinity, limit } = page;
-  const found = log.find({
-    labels: [
-      ...(faxId === undefined ? [] : [labels.fax(faxId)]),
-      ...(state === undefined ? [] : [labels.state(state)]),
-    ],
-  });
-  const all = found
-    .slice()
-    .filter(({ id, faxEvent }) => id > after && id < before && (event === undefined || faxEvent.event === event))
-    .toSorted((a, b) => a.id - b.id);
-  if (limit === undefined) return all;
-  return page.after === undefined ? all.slice(Math.max(all.length - limit, 0)) : all.slice(0, limit);
-}
-
-/** More than that are not kept for reading. */
-const logCapacity = 20_000;
-
-/** Adds a delivery; in a full log, the oldest finished one makes room. Pending deliveries always stay. */
-export function logDelivery(log: DeliveryLog, delivery: Delivery, capacity = logCapacity): void {
-  if (log.size >= capacity) {
-    const oldest = deliveryStates
-      .filter((state) => state !== 'pending')
-      .flatMap((state) => log.find({ labels: [labels.state(state)] }).slice(0, 1))
-      .toSorted((a, b) => a.id - b.id);
-    if (oldest[0] !== undefined) log.delete(oldest[0].id);
-  }
-  log.put(delivery);
 }

@@ -1,10 +1,9 @@
 import type { Clock } from '../../model/domain/clock.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { attemptTaskName } from '../../model/domain/webhook.ts';
-import type { Delivery, DeliveryState, WebhookAttempt } from '../../model/domain/webhook.ts';
+import type { Delivery } from '../../model/domain/webhook.ts';
 import { Memory, Table } from '../../store/memory/memory.ts';
-import type { Store } from '../../store/memory/store.ts';
-import type { InjectedFault } from './signing.ts';
+import type { InjectedFault } from './injected-fault.ts';
 
 /** Tasks with the times that they wait for, in ms on the world's clock, by their ids. */
 export type ScheduledTasks = Table<number, { readonly at: number; readonly task: Task }>;
@@ -16,8 +15,8 @@ interface DueTasksOptions {
 }
 
 /**
- * Tasks that wait for their time. Those of one instant begin together, in the order of their ids. Their planning order can
- * depend on the speed of a receiver. A clock that holds named plans begins each alone.
+ * Tasks that wait for their time. Tasks of one instant begin together, in the order of their ids. Their planning
+ * order can depend on the speed of a receiver. A clock that holds named plans begins each alone.
  */
 export class DueTasks {
   readonly #clock: DueTasksOptions['clock'];
@@ -34,7 +33,7 @@ export class DueTasks {
     this.#begin = begin;
   }
 
-  plan(at: number, task: Task): void {
+  #plan(at: number, task: Task): void {
     this.note(at, task);
     if (this.#clock.isHeld) {
       this.#clock.schedule(at, () => this.#begin([task]), attemptTaskName(task.id));
@@ -47,6 +46,12 @@ export class DueTasks {
     } else due.push(task);
   }
 
+  /** Plans the next attempt of a delivery, by default for the time that it has; without one, the task is done. */
+  planNext({ dueAt }: Delivery, task: Task, at = dueAt): void {
+    if (at === null) this.#planned.delete(task.id);
+    else this.#plan(at, task);
+  }
+
   /** Keeps a task in its present form, without planning it. */
   note(at: number, task: Task): void {
     this.#planned.set(task.id, { at, task });
@@ -55,11 +60,6 @@ export class DueTasks {
   /** The task of this id that is not done. */
   taskOf({ id }: Pick<Task, 'id'>) {
     return this.#planned.get(id);
-  }
-
-  /** The task is done. */
-  forget({ id }: Pick<Task, 'id'>): void {
-    this.#planned.delete(id);
   }
 
   #take(at: number): readonly Task[] {
@@ -72,56 +72,12 @@ export class DueTasks {
 /** A delivery that waits for its time. */
 export interface Task {
   readonly id: number;
-  /** As last known, for the case that it is deleted; undefined after a restart. */
+  /** Fax as last known, for the case that it is deleted; undefined after a restart. */
   readonly fax: Fax | undefined;
   /** How often it could not be tried, or not be recorded, in a row. */
   readonly faults: number;
   /** The fault that a scenario injects into its next attempt; undefined before the rules were matched. */
   readonly injected?: InjectedFault | null;
-  /** It delivers a copy, which no rule copies again. A restart forgets this. */
+  /** True for the delivery of a copy, which no rule copies again. A restart forgets this. */
   readonly isCopy?: boolean;
-}
-
-/** An attempt that was made. */
-export interface FinishedAttempt {
-  readonly delivery: Delivery;
-  readonly fax: Fax | undefined;
-  readonly outcome: AttemptOutcome;
-}
-
-/** A new delivery under the next id, due now or later. */
-export function newDelivery(
-  { deliveries }: Pick<Store, 'deliveries'>,
-  { faxEvent, url, editedFields }: Pick<Delivery, 'faxEvent' | 'url' | 'editedFields'>,
-  now: number,
-  dueAt = now,
-): Delivery {
-  const id = (deliveries.highestKey ?? 0) + 1;
-  return { id, createdAt: now, faxEvent, url, editedFields, state: 'pending', dueAt, attempts: [] };
-}
-
-const minute = 60_000;
-const hour = 60 * minute;
-
-/** The waits before the 16 retries, in ms on the world's clock. Source: the pages on callbacks of all versions. */
-export const retryDelays: readonly number[] = [
-  5 * minute,
-  10 * minute,
-  20 * minute,
-  30 * minute,
-  ...Array.from({ length: 12 }, () => 6 * hour),
-];
-
-export interface AttemptOutcome {
-  readonly attempt: WebhookAttempt;
-  /** How the delivery ends with it; null: it has failed, and may be retried. */
-  readonly end: Exclude<DeliveryState, 'pending'> | null;
-}
-
-/** A delivery after a further attempt, which ended `now`: done, given up, or due again. */
-export function afterAttempt(delivery: Delivery, { attempt, end }: AttemptOutcome, now: number): Delivery {
-  const attempts = [...delivery.attempts, attempt];
-  const wait = retryDelays[delivery.attempts.length];
-  if (end === null && wait !== undefined) return { ...delivery, attempts, dueAt: now + wait };
-  return { ...delivery, attempts, state: end ?? 'failed', dueAt: null };
 }

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { TextFile } from 'lowdb/node';
 import { CliError, errorCode, errorText } from '../../model/shared/errors.ts';
 import { isList, isPlainObject } from '../../model/shared/objects.ts';
+import { formatVersion, isReadable, readableVersions } from '../memory/format-version.ts';
 import { readRegularFile } from './regular-file.ts';
 
 /** The data directory cannot be used. The message is one line: the file, its fault, and the remedy. */
@@ -24,7 +25,7 @@ const fullAdvice = 'Free some space on that disk, or choose another directory';
 
 /** A file that is written whole. */
 export interface WholeFile {
-  /** Null: it does not exist. */
+  /** Reads the file; null if it does not exist. */
   read(): Promise<Buffer | null>;
   /** Replaces the file by a rename. */
   write(text: string): Promise<void>;
@@ -71,8 +72,8 @@ const listText = (items: readonly string[]): string =>
 const checksumLine = (rest: string | Buffer): string => `  "checksum": "${checksumOf(rest)}",\n`;
 
 /**
- * Also reads a file without a checksum, as people write it. The checksum of a file that was formatted in another way does not match.
- * Throws Damaged.
+ * Reads a file, also one without a checksum, as people write it. The checksum of a file that was formatted in another
+ * way does not match. Throws Damaged.
  */
 function parseChecked(bytes: Buffer): unknown {
   const [head = '', line] = /^\{\n( {2}"checksum": "[^"\n]*",\n)/.exec(bytes.toString('latin1', 0, mostHead)) ?? [];
@@ -82,7 +83,7 @@ function parseChecked(bytes: Buffer): unknown {
   return data;
 }
 
-/** In bytes. */
+/** Longest head, in bytes. */
 const mostHead = 1000;
 
 /** Whether the content of a file is as the simulator wrote it. */
@@ -109,7 +110,7 @@ export async function writeWhole(open: OpenFile, file: string, text: string): Pr
     .catch(refuse(file, 'cannot be written', 'Make the directory writable, with room in it'));
 }
 
-/** Undefined for text that is not JSON. */
+/** The value of JSON text; undefined for other text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -123,15 +124,15 @@ export const restoreAdvice = 'Restore it from a backup, or move the data directo
 
 const damageAdvice = `${restoreAdvice}; if you changed it yourself, delete the line of the checksum`;
 
-/** Stands in every file, since files can be copied from one data directory to another. */
-export const formatVersion = 1;
-
-/** Throws DataDirectoryError for a file of another version of the format, or without a version. */
+/**
+ * Throws DataDirectoryError for a file of a version that does not open, or without a version. Every file names it, since
+ * files can be copied from one data directory to another.
+ */
 export function assertVersion(file: string, data: unknown): void {
   const version = isPlainObject(data) ? data['version'] : undefined;
-  if (version === formatVersion) return;
+  if (isReadable('directory', version)) return;
   if (!Number.isSafeInteger(version))
     throw new DataDirectoryError(file, 'does not say its format "version"', restoreAdvice);
-  const problem = `has the format version ${String(version)}, but this faxsim reads version ${formatVersion}`;
+  const problem = `has the format version ${String(version)}, but this faxsim reads ${readableVersions('directory')}`;
   throw new DataDirectoryError(file, problem, 'Use the faxsim that wrote it, or choose another data directory');
 }

@@ -24,7 +24,10 @@ export interface Lock {
 
 const lockName = 'faxsim.lock';
 
-/** So often the owner touches its lock, since another host cannot see whether the process lives. Real time. */
+/**
+ * Interval in real time at which the owner touches its lock, since another host cannot see whether the process lives.
+ * Real time.
+ */
 const touchEveryMs = 3000;
 
 /** A lock of another host that was not touched for so long was left behind. */
@@ -63,7 +66,7 @@ export async function lockDirectory(directory: string, owner: LockOwner, touchMs
       try {
         if ((await readIfThere(file)) === text) rmSync(file, { force: true });
       } finally {
-        forget(file); // only now: until then, an end of the process would leave the lock
+        forget(file); // an earlier call would leave the lock at an end of the process
       }
     },
   };
@@ -79,13 +82,13 @@ function forget(file: string): void {
   if (heldHere.size === 0) process.off('exit', releaseAll);
 }
 
-/** For an end that waits for nothing, so that no other host has to wait until our lock is stale. */
+/** Synchronous release at process exit; otherwise other hosts wait until the lock is stale. */
 function releaseAll(): void {
   for (const [file, text] of heldHere) {
     try {
       if (readFileSync(file, 'utf8') === text) rmSync(file);
     } catch {
-      // Then it is taken over as one that was left behind.
+      // The next process takes the lock over as one that was left behind.
     }
   }
 }
@@ -116,8 +119,8 @@ function isWritten(file: string, text: string): boolean {
 }
 
 /**
- * Moves the lock of an ended process out of the way. Of several processes that find it, only one moves it; a lock that another
- * process has written meanwhile is put back.
+ * Moves the lock of an ended process out of the way. A single one of several processes that find it moves it; a lock
+ * that another process has written meanwhile is put back.
  */
 async function takeAway(file: string, stale: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
@@ -131,7 +134,7 @@ async function takeAway(file: string, stale: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-/** Returns the lock that an ended process has left; undefined: there is none any more. */
+/** Returns the lock that an ended process has left; undefined if there is none any more. */
 async function assertStale(file: string, owner: LockOwner): Promise<string | undefined> {
   const text = await readIfThere(file);
   // A process that was killed between creating its lock and writing to it leaves an empty one.
@@ -145,7 +148,10 @@ async function assertStale(file: string, owner: LockOwner): Promise<string | und
   return text;
 }
 
-/** In a container every process can have our pid: then the start times tell whether it is us, or an earlier one. */
+/**
+ * Compares start times: every process in a container can have our pid, and the time tells whether it is us, or an
+ * earlier one.
+ */
 async function isAlive({ pid, started }: LockFile, owner: LockOwner): Promise<boolean> {
   if (!isThere(pid)) return false;
   const start = await startOf(pid);
@@ -226,7 +232,7 @@ function isThere(pid: number): boolean {
 
 /**
  * The start time of a process in the kernel's own count; it distinguishes a process from a later one with its pid.
- * Undefined where there is no /proc, and for processes that have ended. A zombie is `defunct`.
+ * Returns undefined where there is no /proc, and for processes that have ended. A zombie is `defunct`.
  */
 export async function startOf(pid: number): Promise<string | undefined> {
   let stat: string;

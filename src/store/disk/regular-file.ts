@@ -6,7 +6,7 @@ import { open } from 'node:fs/promises';
  * error with a reason for another kind of file.
  */
 export async function readRegularFile(path: string): Promise<Buffer> {
-  // Without O_NONBLOCK, opening a pipe waits for its writer.
+  // O_NONBLOCK, because opening a pipe otherwise waits for its writer.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(nameLink);
   try {
     const found = await file.stat();

@@ -1,8 +1,8 @@
 import { errorText } from '../../model/shared/errors.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
-import type { CollectionName, Keys, Records } from '../memory/contents.ts';
+import type { CollectionName, Keys, Records } from '../memory/collections.ts';
 import { faultOf, pathText } from '../memory/faults.ts';
-import { isKey, isStoredRecord, storedSchemas } from '../memory/record-schemas.ts';
+import { completeRecord, isKey, isStoredRecord, storedSchemas } from '../memory/record-checks.ts';
 import type { Key } from '../memory/timeline.ts';
 import { assertVersion, DataDirectoryError, fileText, isAsWritten, restoreAdvice } from './json-files.ts';
 import type { WholeFile } from './json-files.ts';
@@ -86,12 +86,12 @@ export class SegmentFile {
   }
 }
 
-/** So many records share a file: writing one record costs writing these, however many the store has. */
+/** Number of records that share a file: writing one record costs writing these, however many the store has. */
 export const segmentCapacity = 500;
 
 /** The content of a segment's file, without the version of the format. */
 export interface SegmentData<T = unknown, K extends Key = Key> {
-  /** The highest key that a record of this segment ever had; null: it never had any. */
+  /** The highest key that a record of this segment ever had; null if it never had any. */
   readonly highestKey: K | null;
   readonly records: readonly T[];
 }
@@ -125,7 +125,8 @@ export function readSegment<N extends CollectionName>(
   const checkedRecords = isAsWritten(data) ? 1 : Infinity;
   const isStored = (record: unknown, index: number): record is Records[N] =>
     index >= checkedRecords || isStoredRecord(collection, record);
-  const checked = records.map((record: unknown, index) => {
+  const checked = records.map((storedRecord: unknown, index) => {
+    const record = completeRecord(collection, storedRecord);
     if (isStored(record, index)) return record;
     const problem = `holds a record that ${problemOf(collection, record)} (number ${index + 1} in the list)`;
     throw new DataDirectoryError(file, problem, restoreAdvice);

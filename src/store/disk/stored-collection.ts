@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import type { CollectionName, Contents, Keys, OfEach, Records } from '../memory/contents.ts';
-import { isKey, isStoredRecord } from '../memory/record-schemas.ts';
-import { shapes } from '../memory/value-schemas.ts';
+import { collectionTable } from '../memory/collections.ts';
+import type { CollectionName, Keys, Records } from '../memory/collections.ts';
+import type { Contents, OfEach } from '../memory/contents.ts';
+import { isKey, isStoredRecord } from '../memory/record-checks.ts';
 import type { DiskUpdate } from '../memory/store.ts';
 import type { Key } from '../memory/timeline.ts';
 import { DataDirectoryError, fileText, readJson, restoreAdvice, writeWhole } from './json-files.ts';
@@ -22,7 +23,7 @@ declare module '../memory/contents.ts' {
   }
 }
 
-/** So many files are read at once. */
+/** Number of files that are read at once. */
 const mostAtOnce = 8;
 
 /** A collection on disk: its records while a world is opened, and the segments that take its later changes. */
@@ -55,7 +56,7 @@ export class StoredCollection<N extends CollectionName> {
 
   /** Reads all segments of the collection that are among the files of the folder. Throws DataDirectoryError. */
   async read(folderNames: readonly string[]): Promise<void> {
-    const { share } = shapes[this.#name];
+    const { share } = collectionTable[this.#name];
     const numbers = segmentNumbers(folderNames, this.#name);
     for (let at = 0; at < numbers.length; at += mostAtOnce) {
       const parts = numbers.slice(at, at + mostAtOnce).map(async (number) => {
@@ -99,7 +100,7 @@ export class StoredCollection<N extends CollectionName> {
     if (record === undefined) this.records.delete(key);
     else if (!isStoredRecord(this.#name, record)) return problemOf(this.#name, record);
     else {
-      const own = shapes[this.#name].keyOf(record);
+      const own = collectionTable[this.#name].keyOf(record);
       if (own !== key) return `has the record ${String(own)} under the key ${String(key)}`;
       this.records.set(key, record);
     }
@@ -115,7 +116,7 @@ export class StoredCollection<N extends CollectionName> {
     // An empty collection needs a segment too, for the highest key that it had.
     for (let number = 1; start < records.length || (start === 0 && highestKey !== null); number++) {
       const segment = records.slice(start, start + segmentCapacity);
-      for (const key of segment.map((record) => shapes[this.#name].keyOf(record)))
+      for (const key of segment.map((record) => collectionTable[this.#name].keyOf(record)))
         if (highestKey === null || key > highestKey) highestKey = key;
       yield [number, { highestKey, records: segment }];
       start += segmentCapacity;
@@ -124,7 +125,7 @@ export class StoredCollection<N extends CollectionName> {
 
   #add(number: number, { highestKey, records }: SegmentData<Records[N], Keys[N]>): void {
     const file = this.#fileOf(number);
-    const shape = shapes[this.#name];
+    const shape = collectionTable[this.#name];
     const keyed = records.map((record) => [shape.keyOf(record), record] as const);
     for (const [key, record] of keyed) {
       if (this.records.has(key))

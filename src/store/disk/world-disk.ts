@@ -5,11 +5,11 @@ import { errorText } from '../../model/shared/errors.ts';
 import type { SegmentFile } from './segment-file.ts';
 import type { WriteAheadLog, WrittenUpdate } from './write-ahead-log.ts';
 
-/** In bytes of the log. */
+/** Bounds of the log, in bytes. */
 const logBounds = {
-  /** From here on the segments are written at once. */
+  /** Size from which the segments are written at once. */
   hasten: 4 * 2 ** 20,
-  /** From here on saves wait until the segments are written, and are refused when they cannot be. */
+  /** Size from which saves wait until the segments are written, and are refused when they cannot be. */
   stop: 16 * 2 ** 20,
 } as const;
 
@@ -18,7 +18,7 @@ interface WorldDiskOptions {
   readonly log: WriteAheadLog;
   /** The updates that the log held at the start, in order. */
   readonly loggedUpdates: readonly DiskUpdate[];
-  /** So long, in ms of real time, changes are gathered before the segments are written. */
+  /** Time in which changes are gathered before the segments are written, in ms of real time. */
   readonly delayMs: number;
 }
 
@@ -45,7 +45,7 @@ export class WorldDisk implements Disk {
     if (!options.log.isEmpty) this.#take(options.loggedUpdates.map((update) => ({ update })));
   }
 
-  /** One save after the other. */
+  /** Saves updates, one save after the other. */
   save(updates: readonly DiskUpdate[]): Promise<void> {
     if (updates.length === 0) return Promise.resolve();
     if (this.#isClosed) return Promise.reject(new Error('the data directory is closed'));
@@ -82,7 +82,7 @@ export class WorldDisk implements Disk {
     await appending;
   }
 
-  /** Schedules the segments. Only for updates that are in the log: a segment must not be ahead of it. */
+  /** Schedules the segments. The updates must be in the log: a segment must not be ahead of it. */
   #take(updates: readonly WrittenUpdate[]): void {
     for (const { update, json } of updates) {
       const segments = this.#options.segments[update.collection];
@@ -115,7 +115,7 @@ export class WorldDisk implements Disk {
   async #writeAndCut(): Promise<void> {
     const { log } = this.#options;
     log.seal();
-    await this.#appended; // it may stand in what is sealed now
+    await this.#appended; // an update may stand in what is sealed now
     for (const segment of [...this.#unsaved]) {
       this.#unsaved.delete(segment); // a change during the write adds it again
       await segment.save().catch((error: unknown) => {

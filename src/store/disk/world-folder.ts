@@ -5,11 +5,14 @@ import type { Account } from '../../model/domain/account.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { errorCode, errorText } from '../../model/shared/errors.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
-import { collectionNames, ofEachCollection } from '../memory/contents.ts';
-import type { CollectionName, Contents, Keys, OfEach, Records } from '../memory/contents.ts';
+import { collectionNames, collectionTable } from '../memory/collections.ts';
+import type { CollectionName, Keys, Records } from '../memory/collections.ts';
+import { ofEachCollection } from '../memory/contents.ts';
+import type { Contents, OfEach } from '../memory/contents.ts';
 import { faultText } from '../memory/faults.ts';
-import { isKey, isStoredRecord, storedSchemas } from '../memory/record-schemas.ts';
-import { integer, number, shapes } from '../memory/value-schemas.ts';
+import { formatVersion } from '../memory/format-version.ts';
+import { completeRecord, isKey, isStoredRecord, storedSchemas } from '../memory/record-checks.ts';
+import { integer, number } from '../memory/value-schemas.ts';
 import { assertVersion, DataDirectoryError, fileText, readJson, restoreAdvice, writeWhole } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 import type { FileWrites, LogEntry } from './write-ahead-log.ts';
@@ -38,7 +41,10 @@ export async function createWorldFolder(place: WorldPlace, contents: Contents, o
     await createLogFiles(unfinished.folder, logFileNames);
     const stored = ofEachCollection<'stored'>((name) => new StoredCollection(name, unfinished));
     for (const name of collectionNames) await stored[name].write(contents);
-    await new WorldFile(unfinished, { ...origin, parts: [] }).list([...logFileNames, ...fileNamesOf(stored)]);
+    await new WorldFile(unfinished, { ...origin, version: formatVersion, parts: [] }).list([
+      ...logFileNames,
+      ...fileNamesOf(stored),
+    ]);
     await rename(unfinished.folder, place.folder);
   } catch (error) {
     if (error instanceof DataDirectoryError) throw error;
@@ -52,8 +58,9 @@ export async function createWorldFolder(place: WorldPlace, contents: Contents, o
 }
 
 /**
- * Undefined when there is no such world yet. Throws DataDirectoryError, and then has changed nothing, for a world that
- * cannot be loaded. A segment that a killed process wrote, but did not list, is in the list afterwards.
+ * Reads a world; undefined if there is no such world yet. Throws DataDirectoryError, and then has changed nothing,
+ * for a world that cannot be loaded. A segment that a killed process wrote, but did not list, is in the list
+ * afterwards.
  */
 export async function readWorldFolder(place: WorldPlace): Promise<SavedWorld | undefined> {
   const folderNames = await listFiles(place.folder);
@@ -126,6 +133,7 @@ function onlyAccount(folder: string, [account]: readonly Account[]): Account {
 const worldFile = 'world.json';
 
 const worldFileData = v.object({
+  version: number,
   fixture: v.string(),
   /** The SHA-256 of the text of a fixture file; undefined for a named fixture, and in directories of older versions. */
   fixtureHash: v.optional(v.string()),
@@ -140,17 +148,21 @@ const worldFileData = v.object({
 type WorldFileData = v.InferOutput<typeof worldFileData>;
 
 /** The origin of a world, from which its first state can be generated once more. */
-export type Origin = Omit<WorldFileData, 'parts'>;
+export type Origin = Omit<WorldFileData, 'parts' | 'version'>;
 
 /** `world.json`: where a world came from, and which parts it has, so that one that is gone is missed. */
 class WorldFile {
   readonly origin: Origin;
   readonly #place: WorldFiles;
   readonly #parts: Set<string>;
+  /** Version of the file. Once it is the present one, an older faxsim refuses the directory by its first file. */
+  #version: number;
   #lastWrite: Promise<void> = Promise.resolve();
 
-  constructor(place: WorldFiles, { parts, fixture, fixtureHash, fixtureSize, seed, startTime }: WorldFileData) {
+  constructor(place: WorldFiles, { version, parts, ...origin }: WorldFileData) {
     this.#place = place;
+    this.#version = version;
+    const { fixture, fixtureHash, fixtureSize, seed, startTime } = origin;
     this.origin = { fixture, ...(fixtureHash !== undefined && { fixtureHash }), fixtureSize, seed, startTime };
     this.#parts = new Set(parts);
   }
@@ -175,14 +187,14 @@ class WorldFile {
   /** Resolves once all of these parts are in the list. Throws DataDirectoryError, and leaves them out of it then. */
   list(parts: readonly string[]): Promise<void> {
     const added = parts.filter((part) => !this.#parts.has(part));
-    if (added.length === 0) return Promise.resolve();
+    if (added.length === 0 && this.#version === formatVersion) return Promise.resolve();
     const writing = this.#lastWrite.then(() => this.#add(added));
     this.#lastWrite = writing.catch(() => undefined);
     return writing;
   }
 
   /**
-   * Opens a part whose write is done only once the part is in the list. In this order a process that is killed between
+   * Opens a part whose write is done only once the part is in the list. A process that is killed between the two
    * leaves a part too many, which no acknowledged change needs, but never one too few.
    */
   readonly openSegment: OpenFile = (file) => {
@@ -199,6 +211,7 @@ class WorldFile {
     const { folder, open } = this.#place;
     await writeWhole(open, join(folder, worldFile), fileText({ ...this.origin, parts }));
     for (const part of added) this.#parts.add(part);
+    this.#version = formatVersion;
   }
 }
 
@@ -208,7 +221,7 @@ export function readContents(value: unknown): Contents {
   const { account, highestKeys = {}, ...others } = value;
   assertCollections('contents', others);
   const one = readRecord('account', account, 'contents.account');
-  const lists = ofEachCollection<'records'>((name) => readRecords(name, name === 'account' ? [] : others[name]));
+  const lists = ofEachCollection<'records'>((name) => readRecords(name, others[name]));
   return { ...lists, account: one, highestKeys: readHighestKeys(highestKeys) };
 }
 
@@ -219,12 +232,13 @@ function assertCollections(place: string, byName: object): void {
 }
 
 function readRecords<N extends CollectionName>(name: N, records: unknown): Records[N][] {
+  if (records === undefined) return []; // as in a data directory: the collection may be a later one
   if (!Array.isArray(records)) throw invalid(`contents.${name} must be a list of records`);
   const segmentOf = new Map<Keys[N], number>();
   return records.map((storedRecord: unknown, index) => {
     const place = `contents.${name}[${index}]`;
     const record = readRecord(name, storedRecord, place);
-    const key = shapes[name].keyOf(record);
+    const key = collectionTable[name].keyOf(record);
     const before = segmentOf.get(key);
     if (before !== undefined) throw invalid(`${place} has the same key as contents.${name}[${before}]: ${key}`);
     segmentOf.set(key, index);
@@ -232,7 +246,8 @@ function readRecords<N extends CollectionName>(name: N, records: unknown): Recor
   });
 }
 
-function readRecord<N extends CollectionName>(name: N, record: unknown, place: string): Records[N] {
+function readRecord<N extends CollectionName>(name: N, storedRecord: unknown, place: string): Records[N] {
+  const record = completeRecord(name, storedRecord);
   if (!isPlainObject(record)) throw invalid(`${place} must be an object`);
   if (isStoredRecord(name, record)) return record;
   throw invalid(faultText(place, storedSchemas[name], record));

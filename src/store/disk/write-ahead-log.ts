@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { TextFile } from 'lowdb/node';
 import * as v from 'valibot';
 import { errorText } from '../../model/shared/errors.ts';
-import { collectionNames } from '../memory/contents.ts';
+import { collectionNames } from '../memory/collections.ts';
+import { formatVersion } from '../memory/format-version.ts';
+import { completeRecord } from '../memory/record-checks.ts';
 import type { DiskUpdate } from '../memory/store.ts';
 import { readRegularFile } from './regular-file.ts';
-import { assertVersion, checksumOf, DataDirectoryError, formatVersion } from './json-files.ts';
+import { assertVersion, checksumOf, DataDirectoryError } from './json-files.ts';
 import { parseJson, refuse, restoreAdvice } from './json-files.ts';
 import type { Lock } from './lock.ts';
 
@@ -26,7 +28,7 @@ export class WriteAheadLog {
     this.#number = number;
   }
 
-  /** In bytes. */
+  /** Size in bytes. */
   get size(): number {
     return this.#active.size + this.#sealed.size;
   }
@@ -35,7 +37,10 @@ export class WriteAheadLog {
     return this.#active.isEmpty && this.#sealed.isEmpty;
   }
 
-  /** One at a time. Resolves with the updates as they were written. Rejects when the disk refuses, and nothing of it stays. */
+  /**
+   * Appends updates, one call at a time. Resolves with the updates as they were written. Rejects when the disk
+   * refuses, and nothing of it stays.
+   */
   async append(updates: readonly DiskUpdate[]): Promise<readonly WrittenUpdate[]> {
     const written = updates.map(writeUpdate);
     await this.#active.append(lineOf(this.#number + 1, written));
@@ -43,7 +48,7 @@ export class WriteAheadLog {
     return written;
   }
 
-  /** From now on, new entries go to the other file, unless that one is not cut yet. */
+  /** Directs new entries to the other file, unless that one is not cut yet. */
   seal(): void {
     if (this.#sealed.isEmpty) [this.#active, this.#sealed] = [this.#sealed, this.#active];
   }
@@ -153,7 +158,7 @@ export function guardedWrites(lock: Lock, writes: FileWrites): FileWrites {
   };
 }
 
-/** One of a log's files, which lines are appended to, one at a time. */
+/** A file of the log, which lines are appended to, one at a time. */
 class LogFile {
   readonly #options: { readonly file: string; readonly writes: FileWrites };
   #size: number;
@@ -167,7 +172,7 @@ class LogFile {
     this.#isTorn = options.isTorn;
   }
 
-  /** In bytes, without the header. */
+  /** Size in bytes, without the header. */
   get size(): number {
     return this.#size - logHeader.length;
   }
@@ -184,7 +189,7 @@ class LogFile {
       await this.#options.writes.write(this.#options.file, line, this.#size);
       this.#isTorn = false;
     } catch (error) {
-      // When even this is refused, the next line or the next start does it.
+      // Leaves the mend to the next line or the next start if even this is refused.
       await this.#mend().catch(() => undefined);
       throw this.#refusal(error);
     }
@@ -261,10 +266,16 @@ function entriesOf(file: string, completeLines: string): LogEntry[] {
   return lines.map((line, index) => {
     const json = line.slice(checksumLength + 1);
     const entry = line.startsWith(`${checksumOf(json)} `) ? parseJson(json) : undefined;
-    if (v.is(logEntry, entry)) return { ...entry, file };
+    if (v.is(logEntry, entry)) return { ...entry, updates: entry.updates.map(completeUpdate), file };
     throw new DataDirectoryError(file, `is damaged in line ${index + 2}`, restoreAdvice);
   });
 }
+
+/** A deleted record stays deleted. */
+const completeUpdate = (logged: DiskUpdate): DiskUpdate =>
+  'key' in logged && logged.record !== undefined
+    ? { ...logged, record: completeRecord(logged.collection, logged.record) }
+    : logged;
 
 const checksumLength = 8;
 

@@ -24,14 +24,17 @@ export interface CollectionChange<T, K extends Key> {
 }
 
 export interface Query {
-  /** In ms, both ends included. */
+  /** Earliest time in ms; both ends are included. */
   readonly from?: number;
   readonly to?: number;
   /** A record must bear all of them. */
   readonly labels?: readonly Label[];
 }
 
-/** For each collection. A search keeps the records that it has found, ten thousand for most callers. */
+/**
+ * Number of searches that each collection keeps. A search keeps the records that it has found, ten thousand for most
+ * callers.
+ */
 const mostSearches = 16;
 
 /**
@@ -112,6 +115,11 @@ export class Collection<T, K extends Key> {
     this.#onChange({ key, before, record, highestKey });
   }
 
+  /** Puts a record in the place of `before`; changes nothing where that is no longer the stored one. */
+  replace(before: T, record: T): void {
+    if (this.#records.get(this.#shape.keyOf(before)) === before) this.put(record);
+  }
+
   delete(key: K): void {
     const before = this.#records.get(key);
     if (before === undefined) return;
@@ -119,7 +127,10 @@ export class Collection<T, K extends Key> {
     this.#onChange({ key, before, record: undefined, highestKey: this.#highestKey });
   }
 
-  /** Takes back the last change, its key included: the next record gets the key again. Not reported as a change. */
+  /**
+   * Takes back the last change, its key included: the next record gets the key again. The revert is not reported as a
+   * change.
+   */
   revert({ key, before, record, highestKey }: CollectionChange<T, K>): void {
     if (before !== undefined) this.#set(key, before);
     else if (record !== undefined) this.#unset(key, record);
@@ -185,7 +196,7 @@ interface IndexShape<T> extends Order<T> {
   readonly labels: Readers<T>;
 }
 
-/** As many records are indexed in less than a ms. */
+/** Number of records that are indexed in less than a ms. */
 const mostUnread = 1000;
 
 /**
@@ -196,7 +207,7 @@ const mostUnread = 1000;
 class LabelIndex<T> {
   readonly #shape: IndexShape<T>;
   readonly #kinds = new Map<string, ByValue<T>>();
-  /** The timelines that no fork has; undefined: all of them. */
+  /** The timelines that no fork has; undefined for all of them. */
   #own: Set<Timeline<T>> | undefined;
 
   constructor(shape: IndexShape<T>) {
@@ -226,7 +237,7 @@ class LabelIndex<T> {
     if (all.length > mostUnread) for (const kind in this.#shape.labels) this.#read(kind, all);
   }
 
-  /** After the record was put among all, in the place of `before` if there was such a one. */
+  /** Indexes a record after it was put among all, in the place of `before` if there was such a one. */
   put(record: T, before: T | undefined, all: Timeline<T>): void {
     this.readLarge(all);
     for (const [kind, byValue] of this.#kinds) {

@@ -7,11 +7,11 @@ export interface RecordFault {
   readonly path: readonly (string | number)[];
   /** Completes "must be …". */
   readonly expected: string;
-  /** Undefined: the field is missing. */
+  /** The wrong value; undefined if the field is missing. */
   readonly value: unknown;
 }
 
-/** Slow, but called for a value that the schema has refused. Undefined: the value matches. */
+/** The fault of a value that the schema has refused; undefined if the value matches. Slower than the check. */
 export function faultOf(schema: Checks<unknown>, value: unknown): RecordFault | undefined {
   const { issues } = v.safeParse(schema, value, { abortEarly: true });
   const [issue] = issues ?? [];

@@ -52,7 +52,7 @@ export class Memory {
   }
 }
 
-/** The record after a change was taken back; undefined: there is none. `current` is the record now. */
+/** The record after a change was taken back; undefined if there is none. `current` is the record now. */
 type TakeBack<V> = (current: V | undefined, change: RecordChange<V>) => V | undefined;
 
 type RecordChange<V> = Pick<TableChange<unknown, V>, 'before' | 'record'>;
@@ -61,7 +61,7 @@ type RecordChange<V> = Pick<TableChange<unknown, V>, 'before' | 'record'>;
 const unlessFollowed = <V>(current: V | undefined, { before, record }: RecordChange<V>): V | undefined =>
   current === record ? before : current;
 
-/** For changes that stay although the work around them is taken back. */
+/** Keeps a change although the work around it is taken back. */
 export const keepChange = <V>(current: V | undefined): V | undefined => current;
 
 /** Immutable records of a memory, under their keys, in the order in which they came. */
@@ -140,7 +140,7 @@ class TableChange<K, V> implements MemoryChange {
   }
 }
 
-/** One value of a memory. */
+/** A value of a memory. */
 export class Cell<T> {
   readonly #table: Table<'value', T>;
   readonly #initial: T;

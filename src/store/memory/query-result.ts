@@ -8,7 +8,7 @@ export interface QueryResult<T> {
   count(most: number): number;
   /** Oldest first, from position `start` up to and without `end`, which may lie outside. Default: all. */
   slice(start?: number, end?: number): T[];
-  /** The same, newest first: position 0 is the newest. */
+  /** The records of a range, newest first: position 0 is the newest. */
   newest(start: number, end: number): T[];
 }
 
@@ -44,7 +44,7 @@ export class FoundRange<T> implements QueryResult<T> {
   }
 }
 
-/** So many records are looked at together. */
+/** Number of records that are looked at together. */
 const stride = 256;
 
 /** The records of a range that match, looked for from the newest on, no further than a caller needs. */

@@ -5,14 +5,16 @@ import {
   faxStatuses,
   faxSteps,
   fileStates,
+  plainOptions,
   recipientStatuses,
   scriptedStatuses,
 } from '../../model/domain/fax.ts';
 import { portOrderStatuses, portSteps } from '../../model/domain/port-order.ts';
-import { deliveryStates, webhookEvents, webhookVersions } from '../../model/domain/webhook.ts';
-import type { CollectionName, Keys, Records } from './contents.ts';
-import { atLeast, count, fields, flag, integer, key, listOf, newValues, nullOr, number } from './value-schemas.ts';
-import { numberAtLeast, oneOf, pageCount, storedValues, text, texts, time } from './value-schemas.ts';
+import { deliveryStates, webhookEvents, webhookFormats, webhookVersions } from '../../model/domain/webhook.ts';
+import { later } from './later-fields.ts';
+import type { SchemaPart } from './later-fields.ts';
+import { atLeast, count, fields, flag, integer, key, listOf, nullOr, number } from './value-schemas.ts';
+import { numberAtLeast, oneOf, pageCount, text, texts, time } from './value-schemas.ts';
 import type { Checks, ValueSchemas } from './value-schemas.ts';
 
 const faxError = fields({ type: oneOf(errorTypes), id: integer, message: text });
@@ -49,11 +51,16 @@ const options = fields({
   avoidsCollisions: flag,
   cancelAt: nullOr(time),
   script: listOf(scriptedStep),
+  ...later(plainOptions, {
+    retries: nullOr(count),
+    retryDelayMs: nullOr(numberAtLeast(0)),
+    contentUrls: listOf(text),
+  }),
 });
 
 const due = fields({ at: time, step: oneOf(faxSteps), page: integer });
 
-function faxSchema({ price, phoneNumber, callbackUrl }: ValueSchemas) {
+export function faxSchema({ price, phoneNumber, callbackUrl }: ValueSchemas) {
   const recipient = fields({
     number: phoneNumber,
     status: nullOr(oneOf(recipientStatuses)),
@@ -119,7 +126,7 @@ const attempt = fields({
   rule: nullOr(text),
 });
 
-const accountSchema = ({ cents, callbackUrl }: ValueSchemas) =>
+export const accountSchema = ({ cents, callbackUrl }: ValueSchemas) =>
   fields({
     balanceCents: cents,
     fileStorage: flag,
@@ -134,7 +141,7 @@ const accountSchema = ({ cents, callbackUrl }: ValueSchemas) =>
     traffic: nullOr(fields({ faxes: atLeast(1), windowMs: numberAtLeast(1) })),
   });
 
-const phoneNumberSchema = ({ price, phoneNumber, callbackUrl }: ValueSchemas) =>
+export const phoneNumberSchema = ({ price, phoneNumber, callbackUrl }: ValueSchemas) =>
   fields({
     number: phoneNumber,
     countryCode: integer,
@@ -149,7 +156,7 @@ const phoneNumberSchema = ({ price, phoneNumber, callbackUrl }: ValueSchemas) =>
     ataName: nullOr(text),
   });
 
-function portOrderSchema({ phoneNumber }: ValueSchemas) {
+export function portOrderSchema({ phoneNumber }: ValueSchemas) {
   const billing = fields({
     number: nullOr(phoneNumber),
     address1: nullOr(text),
@@ -188,7 +195,7 @@ function portOrderSchema({ phoneNumber }: ValueSchemas) {
   });
 }
 
-function deliverySchema({ phoneNumber, callbackUrl }: ValueSchemas) {
+export function deliverySchema({ phoneNumber, callbackUrl }: ValueSchemas) {
   const faxEvent = fields({
     event: oneOf(webhookEvents),
     faxId: integer,
@@ -201,6 +208,7 @@ function deliverySchema({ phoneNumber, callbackUrl }: ValueSchemas) {
     createdAt: time,
     faxEvent,
     url: nullOr(callbackUrl),
+    format: v.exactOptional(oneOf(webhookFormats)),
     editedFields: nullOr(texts),
     state: oneOf(deliveryStates),
     dueAt: nullOr(time),
@@ -208,7 +216,7 @@ function deliverySchema({ phoneNumber, callbackUrl }: ValueSchemas) {
   });
 }
 
-const ataSchema = ({ phoneNumber }: ValueSchemas) =>
+export const ataSchema = ({ phoneNumber }: ValueSchemas) =>
   fields({
     id: key,
     name: text,
@@ -225,7 +233,7 @@ const ataSchema = ({ phoneNumber }: ValueSchemas) =>
     password: text,
   });
 
-const blockingRuleSchema = ({ blocked }: ValueSchemas) =>
+export const blockingRuleSchema = ({ blocked }: ValueSchemas) =>
   fields({
     id: key,
     direction: oneOf(['send', 'receive']),
@@ -234,38 +242,11 @@ const blockingRuleSchema = ({ blocked }: ValueSchemas) =>
     isLocked: flag,
   });
 
-const phaxCodeSchema = () => fields({ identifier: text, createdAt: time, metadata: nullOr(text), isDefault: flag });
+export const phaxCodeSchema = () =>
+  fields({ identifier: text, createdAt: time, metadata: nullOr(text), isDefault: flag });
 
-const releasedNumberSchema = ({ phoneNumber }: ValueSchemas) => fields({ number: phoneNumber, releasedAt: time });
+export const releasedNumberSchema = ({ phoneNumber }: ValueSchemas) =>
+  fields({ number: phoneNumber, releasedAt: time });
 
 /** The schema of a record: its entries are the record's fields. */
-export type RecordSchema<T> = Checks<T> & { readonly entries: Readonly<Record<string, unknown>> };
-
-type RecordSchemas = { readonly [N in CollectionName]: RecordSchema<Records[N]> };
-
-const schemasWith = (values: ValueSchemas): RecordSchemas => ({
-  account: accountSchema(values),
-  faxes: faxSchema(values),
-  phoneNumbers: phoneNumberSchema(values),
-  releasedNumbers: releasedNumberSchema(values),
-  atas: ataSchema(values),
-  portOrders: portOrderSchema(values),
-  blockingRules: blockingRuleSchema(values),
-  phaxCodes: phaxCodeSchema(),
-  deliveries: deliverySchema(values),
-});
-
-/** The schemas of stored records, from a data directory or an export. */
-export const storedSchemas = schemasWith(storedValues);
-
-/** The schemas of new records, which the control API takes. */
-export const newSchemas = schemasWith(newValues);
-
-export const isStoredRecord = <N extends CollectionName>(collection: N, value: unknown): value is Records[N] =>
-  v.is(storedSchemas[collection], value);
-
-export const isNewRecord = <N extends CollectionName>(collection: N, value: unknown): value is Records[N] =>
-  v.is(newSchemas[collection], value);
-
-export const isKey = <N extends CollectionName>(collection: N, value: unknown): value is Keys[N] =>
-  v.is('id' in storedSchemas[collection].entries ? key : text, value);
+export type RecordSchema<T> = Checks<T> & { readonly entries: Readonly<Record<string, SchemaPart>> };

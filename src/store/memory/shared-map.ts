@@ -22,7 +22,7 @@ export class SharedMap<K extends Key, V> {
   readonly #capacity: number;
   #buckets: Bucket<K, V>[] = [];
   #size = 0;
-  /** The buckets that no fork has; undefined: all of them. */
+  /** The buckets that no fork has; undefined for all of them. */
   #own: Set<Bucket<K, V>> | undefined;
   /** Whether a fork has the same list of buckets. */
   #isListShared = false;

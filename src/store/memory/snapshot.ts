@@ -1,18 +1,19 @@
 import { Collection } from './collection.ts';
 import type { CollectionChange } from './collection.ts';
-import { collectionNames, ofEachCollection } from './contents.ts';
-import type { CollectionName, Contents, Keys, OfEach, Records } from './contents.ts';
-import { shapes } from './value-schemas.ts';
+import { collectionNames, collectionTable } from './collections.ts';
+import type { CollectionName, Keys, Records } from './collections.ts';
+import { ofEachCollection } from './contents.ts';
+import type { Contents, OfEach } from './contents.ts';
 import type { Key } from './timeline.ts';
 
-/** The new state of a record; undefined: it is deleted. */
+/** The new state of a record; undefined if it is deleted. */
 export interface Update {
   readonly collection: CollectionName;
   readonly key: Key;
   readonly record?: unknown;
 }
 
-/** The next id of a collection follows this key, whatever was in use before; null: none was. */
+/** The next id of a collection follows this key, whatever was in use before; null if none was. */
 export interface KeyUpdate {
   readonly collection: CollectionName;
   readonly highestKey: Key | null;
@@ -47,7 +48,12 @@ export class StoreSnapshot {
     return new StoreSnapshot(
       ofEachCollection<'collection'>(
         <N extends CollectionName>(name: N) =>
-          new Collection<Records[N], Keys[N]>(shapes[name], lists[name], ignoreChange, contents.highestKeys?.[name]),
+          new Collection<Records[N], Keys[N]>(
+            collectionTable[name],
+            lists[name],
+            ignoreChange,
+            contents.highestKeys?.[name],
+          ),
       ),
     );
   }

@@ -1,11 +1,12 @@
 import type { Account } from '../../model/domain/account.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { errorText } from '../../model/shared/errors.ts';
+import { accountKey } from './collections.ts';
+import type { CollectionName } from './collections.ts';
 import { ofEachCollection } from './contents.ts';
-import type { CollectionName, Contents } from './contents.ts';
+import type { Contents } from './contents.ts';
 import { Memory } from './memory.ts';
 import type { MemoryChange } from './memory.ts';
-import { accountKey } from './value-schemas.ts';
 import { revert, StoreSnapshot } from './snapshot.ts';
 import type { Collections, CommittedChange, DiskUpdate, Update } from './snapshot.ts';
 
@@ -27,22 +28,14 @@ interface CommitWork {
 }
 
 /**
- * One world's records, and its memory. All work that changes the records goes through `commit`, so that it happens whole
- * or not at all.
+ * The records of a world, and its memory. All work that changes the records goes through `commit`, so that it happens
+ * whole or not at all.
  */
 export class Store {
   /** All records, by the names of their collections. */
   readonly collections: Collections;
-  readonly faxes: Collections['faxes'];
-  readonly phoneNumbers: Collections['phoneNumbers'];
-  readonly releasedNumbers: Collections['releasedNumbers'];
-  readonly atas: Collections['atas'];
-  readonly portOrders: Collections['portOrders'];
-  readonly blockingRules: Collections['blockingRules'];
-  readonly phaxCodes: Collections['phaxCodes'];
-  readonly deliveries: Collections['deliveries'];
   readonly memory: Memory;
-  /** Work that waits for the disk; undefined: there is none. */
+  /** Work that waits for the disk; undefined if there is none. */
   readonly #saves: SaveQueue<CommitWork> | undefined;
   #closed: string | undefined;
   #changes: CommittedChange[] = [];
@@ -60,26 +53,49 @@ export class Store {
         (work) => this.#rollBack(work),
       );
     const { collections } = from instanceof StoreSnapshot ? from : StoreSnapshot.of(from);
-    const own = ofEachCollection<'collection'>((name) =>
-      // Not by a spread, which gives each change a second object for its members.
+    this.collections = ofEachCollection<'collection'>((name) =>
+      // Copies by name: a spread gives each change a second object for its members.
       collections[name].fork(({ key, before, record, highestKey }) =>
         this.#changes.push({ collection: name, key, before, record, highestKey }),
       ),
     );
-    this.collections = own;
-    this.faxes = own.faxes;
-    this.phoneNumbers = own.phoneNumbers;
-    this.releasedNumbers = own.releasedNumbers;
-    this.atas = own.atas;
-    this.portOrders = own.portOrders;
-    this.blockingRules = own.blockingRules;
-    this.phaxCodes = own.phaxCodes;
-    this.deliveries = own.deliveries;
   }
 
   /** The records as they are now, at no cost until one of them is changed. */
   snapshot(): StoreSnapshot {
     return StoreSnapshot.fork(this.collections);
+  }
+
+  get faxes(): Collections['faxes'] {
+    return this.collections.faxes;
+  }
+
+  get phoneNumbers(): Collections['phoneNumbers'] {
+    return this.collections.phoneNumbers;
+  }
+
+  get releasedNumbers(): Collections['releasedNumbers'] {
+    return this.collections.releasedNumbers;
+  }
+
+  get atas(): Collections['atas'] {
+    return this.collections.atas;
+  }
+
+  get portOrders(): Collections['portOrders'] {
+    return this.collections.portOrders;
+  }
+
+  get blockingRules(): Collections['blockingRules'] {
+    return this.collections.blockingRules;
+  }
+
+  get phaxCodes(): Collections['phaxCodes'] {
+    return this.collections.phaxCodes;
+  }
+
+  get deliveries(): Collections['deliveries'] {
+    return this.collections.deliveries;
   }
 
   /** Refuses all further commits as too late. */
@@ -107,10 +123,10 @@ export class Store {
   }
 
   /**
-   * Runs a piece of work. When it throws, all it changed is taken back and the error goes on. With a disk the result is
-   * a promise, which resolves once the changes are stored. If the disk refuses, they are rolled back too, and it
-   * rejects with the Refusal `storage_failed`. So does all later work that waits, since it was worked out from the
-   * refused changes. Work that changes nothing never waits.
+   * Runs a piece of work. A throw takes back all that the work changed, and goes on. A store with a disk returns a
+   * promise, which resolves once the changes are stored. A refusal of the disk rolls them back too, and the promise
+   * rejects with the Refusal `storage_failed`. All later work that waits is rolled back as well, since it was worked
+   * out from the refused changes. Work that changes nothing never waits.
    */
   commit<R>(work: () => R): R | Promise<R> {
     if (this.#closed !== undefined) throw new Refusal('storage_failed', this.#closed);
@@ -142,7 +158,7 @@ export class Store {
     return () => this.#watchers.delete(watcher);
   }
 
-  /** The same for the changes of one collection. */
+  /** Watches the changes of one collection. */
   watchCollection<N extends CollectionName>(collection: N, watcher: (change: CommittedChange<N>) => void): () => void {
     return this.watch((change) => {
       if (isIn(collection, change)) watcher(change);
@@ -208,8 +224,8 @@ interface SaveBatch<W> {
 
 /**
  * Saves work in order, one batch at a time: work that is added during a save makes up the next batch. Work builds on
- * the changes of all work before it. So when a batch is refused, the queue rolls it back together with all later work,
- * the last first. The records are then exactly as they were before the refused batch.
+ * the changes of all work before it. The queue therefore rolls a refused batch back together with all later work, the
+ * last first. The records are then exactly as they were before the refused batch.
  */
 class SaveQueue<W> {
   readonly #save: (works: readonly W[]) => Promise<void>;

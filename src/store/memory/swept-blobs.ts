@@ -18,7 +18,7 @@ interface SweptBlobsOptions {
 
 /**
  * Blobs from which a sweep deletes those that nothing names. Work that stores a blob, or relies on one that it found,
- * runs within `use`. Until that work ends, no sweep takes the blob.
+ * runs within `use`. No sweep takes the blob until that work ends.
  */
 export class SweptBlobs {
   readonly #options: SweptBlobsOptions;
@@ -61,7 +61,7 @@ export class SweptBlobs {
     return this.#options.blobs.has(blob);
   }
 
-  /** Undefined when the blob is not stored. */
+  /** The bytes of a blob; undefined if it is not stored. */
   get(blob: string): Promise<Uint8Array | undefined> {
     return this.#options.blobs.get(blob);
   }
@@ -94,7 +94,7 @@ export class SweptBlobs {
     if (this.#suspects.size > 0) this.#arm();
   }
 
-  /** The same of all blobs that are stored, as at a start and a reset. */
+  /** Sweeps all blobs that are stored, as at a start and a reset. */
   async sweepAll(): Promise<void> {
     const keys = await this.#options.blobs.list().catch((fault: unknown) => {
       this.#options.onFault(fault);
@@ -138,7 +138,7 @@ export interface Blobs {
   /** Stores bytes under their name; resolves once they are stored. Rejects with the Refusal `storage_failed`. */
   put(bytes: Uint8Array, blob?: string): Promise<string>;
   has(blob: string): Promise<boolean>;
-  /** Undefined when the blob is not stored. */
+  /** The bytes of a blob; undefined if it is not stored. */
   get(blob: string): Promise<Uint8Array | undefined>;
   delete(blob: string): Promise<void>;
   /** How many bytes of memory it takes up; 0 where it takes up none. */

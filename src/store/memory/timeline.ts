@@ -3,7 +3,7 @@ export type Key = string | number;
 
 /** The order of records in a timeline: by time in ms, then by key. */
 export interface Order<T, K extends Key = Key> {
-  /** It must not change while a record is stored. */
+  /** The time of a record, which must not change while the record is stored. */
   timeOf(record: T): number;
   keyOf(record: T): K;
 }
@@ -27,10 +27,10 @@ const pieceCapacity = 512;
 export class Timeline<T> {
   readonly #order: Order<T>;
   readonly #capacity: number;
-  /** In order; none is empty. */
+  /** Pieces in order; none is empty. */
   #pieces: T[][] = [];
   #length = 0;
-  /** The pieces that no fork has; undefined: all of them. */
+  /** The pieces that no fork has; undefined for all of them. */
   #own: Set<T[]> | undefined;
   /** Whether a fork has the same list of pieces. */
   #isListShared = false;
@@ -49,7 +49,7 @@ export class Timeline<T> {
     return Timeline.ofSorted(sorted, order, capacity);
   }
 
-  /** The same of records that are in order. */
+  /** A timeline of records that are in order. */
   static ofSorted<T>(records: readonly T[], order: Order<T>, capacity?: number): Timeline<T> {
     const timeline = new Timeline<T>(order, capacity);
     for (let at = 0; at < records.length; at += timeline.#capacity)

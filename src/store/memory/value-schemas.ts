@@ -1,12 +1,9 @@
 import * as v from 'valibot';
-import { blobsOf, mostPages, numbersOf, shareBlankParts } from '../../model/domain/fax.ts';
+import { mostPages } from '../../model/domain/fax.ts';
 import { recordTimeRange } from '../../model/domain/time.ts';
 import { isCallbackUrl } from '../../model/domain/webhook.ts';
 import { isE164 } from '../../model/numbering/e164.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
-import type { CollectionShape } from './collection.ts';
-import type { CollectionName, Keys, Records } from './contents.ts';
-import { labels, tagValue } from './labels.ts';
 
 /** A schema of stored values, which checks them and changes nothing. Its message completes "must be …". */
 export type Checks<T> = v.GenericSchema<T>;
@@ -31,7 +28,7 @@ export const fields = <E extends v.ObjectEntries>(entries: E) => v.object(entrie
 export const oneOf = <const T extends readonly string[]>(values: T) =>
   v.picklist(values, values.length === 1 ? values.join() : `one of ${values.join(', ')}`);
 
-/** Not `v.record`, which also takes lists. */
+/** A mapping of strings; `v.record` would also take lists. */
 export const texts = v.custom<Readonly<Record<string, string>>>(
   (value) => isPlainObject(value) && Object.values(value).every((item) => typeof item === 'string'),
   'a mapping of strings',
@@ -53,7 +50,7 @@ export interface ValueSchemas {
   readonly phoneNumber: Checks<string>;
   /** The numbers that a blocking rule covers. */
   readonly blocked: Checks<string>;
-  /** Where a webhook goes. */
+  /** The URL that a webhook goes to. */
   readonly callbackUrl: Checks<string>;
 }
 
@@ -98,63 +95,3 @@ function integerIn(expected: string, least = -Infinity, highest = Infinity): Che
 function textWhere(holds: (value: string) => boolean, expected: string) {
   return v.pipe(v.string(expected), v.check(holds, expected));
 }
-
-/** There is one account in a world; it is kept as a collection of one, so that its changes are changes like others. */
-export const accountKey = 'account';
-
-/** How the records of each collection are read. */
-export const shapes: { readonly [N in CollectionName]: CollectionShape<Records[N], Keys[N]> } = {
-  account: { keyOf: () => accountKey, timeOf: () => 0, labels: {} },
-  faxes: {
-    keyOf: (fax) => fax.id,
-    timeOf: (fax) => fax.createdAt,
-    labels: {
-      status: (fax) => [fax.status],
-      direction: (fax) => [fax.direction],
-      directionStatus: ({ direction, status }) => [labels.directionStatus(direction, status).value],
-      blob: blobsOf,
-      number: numbersOf,
-      tag: (fax) => Object.entries(fax.tags).map(([name, value]) => tagValue(name, value)),
-      fax: ({ resentFrom }) => (resentFrom === null ? [] : [resentFrom]),
-    },
-    share: shareBlankParts,
-  },
-  phoneNumbers: {
-    keyOf: (owned) => owned.number,
-    timeOf: (owned) => owned.provisionedAt,
-    labels: { country: (owned) => [owned.countryCode], areaCode: (owned) => [owned.areaCode] },
-  },
-  releasedNumbers: { keyOf: (released) => released.number, timeOf: () => 0, labels: {} },
-  atas: {
-    keyOf: (ata) => ata.id,
-    timeOf: () => 0,
-    labels: { number: (ata) => (ata.number === null ? [] : [ata.number]) },
-  },
-  portOrders: {
-    keyOf: (order) => order.id,
-    timeOf: (order) => order.createdAt,
-    labels: {
-      status: (order) => [order.status],
-      portNumber: (order) => order.numbers.map(({ id }) => id),
-      number: (order) => order.numbers.map(({ number }) => number),
-    },
-  },
-  blockingRules: {
-    keyOf: (rule) => rule.id,
-    timeOf: () => 0,
-    labels: { blocking: (rule) => [labels.blocking(rule).value] },
-  },
-  phaxCodes: {
-    keyOf: (code) => code.identifier,
-    timeOf: (code) => code.createdAt,
-    labels: {
-      metadata: (code) => (code.metadata === null ? [] : [code.metadata]),
-      default: (code) => (code.isDefault ? [labels.default.value] : []),
-    },
-  },
-  deliveries: {
-    keyOf: (delivery) => delivery.id,
-    timeOf: (delivery) => delivery.createdAt,
-    labels: { state: (delivery) => [delivery.state], fax: (delivery) => [delivery.faxEvent.faxId] },
-  },
-};

@@ -5,7 +5,8 @@ import * as v from 'valibot';
 import { CliError, errorCode, errorText, reasonOf } from '../../model/shared/errors.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import { describeValue, printable } from '../../model/shared/words.ts';
-import { bundle, bundleFormat, bundleVersion } from '../../worlds/history/bundle.ts';
+import { isReadable, readableVersions } from '../../store/memory/format-version.ts';
+import { bundle, bundleFormat } from '../../worlds/history/bundle.ts';
 import type { Bundle } from '../../worlds/history/bundle.ts';
 
 /** Reads a bundle, or the response that contains it. Throws a CliError that names the fault. */
@@ -22,8 +23,9 @@ export function readBundle(value: unknown, name: string): Bundle {
   const { format, version } = isPlainObject(document) ? document : {};
   if (format !== bundleFormat)
     throw new CliError(`${name}: format must be "${bundleFormat}"; faxsim bundle writes one`);
-  if (version !== bundleVersion) {
-    throw new CliError(`${name}: version must be ${bundleVersion}, got ${JSON.stringify(version)}: use another faxsim`);
+  if (!isReadable('bundle', version)) {
+    const found = JSON.stringify(version);
+    throw new CliError(`${name}: version is ${found}, but this faxsim reads ${readableVersions('bundle')}`);
   }
   const { success, output, issues } = v.safeParse(bundle, document);
   if (success) return output;

@@ -1,15 +1,16 @@
 import { isList, isPlainObject, numberByKey } from '../../model/shared/objects.ts';
 import type { Bundle, BundledRequest, BundledWebhook } from '../../worlds/history/bundle.ts';
+import { laterPaths } from '../../store/memory/record-checks.ts';
 import { secretPrefix } from '../../worlds/history/bundled-secrets.ts';
 
 export const grades = ['same', 'alike', 'differs'] as const;
 /** `same`: to the byte; `alike`: but for headers or times; `differs`: in anything else. */
 export type Grade = (typeof grades)[number];
 
-/** One thing that two bundles should have in common. */
+/** A thing that two bundles should have in common. */
 export interface Finding {
   readonly kind: 'request' | 'webhook' | 'record';
-  /** Its name: `GET /v2.1/faxes`, `fax_completed of fax 1, attempt 1`, `faxes 1`. */
+  /** Name of the thing: `GET /v2.1/faxes`, `fax_completed of fax 1, attempt 1`, `faxes 1`. */
   readonly what: string;
   readonly grade: Grade;
   /** The differences, in words; empty where there are none. */
@@ -92,7 +93,10 @@ const webhooksIn = ({ steps }: Bundle) =>
     ({ event, fax_id: fax, attempt }) => `${event} of fax ${fax}, attempt ${attempt}`,
   );
 
-/** An attempt may wait for others to the same receiver, and for its document: never for the same time. In real ms. */
+/**
+ * Longest own work of an attempt, in real ms: it may wait for others to the same receiver, and for its document,
+ * never for the same time.
+ */
 const ownWorkMs = 1000;
 
 function webhookDifferences(one: BundledWebhook, other: BundledWebhook, nearMs: number): Difference[] {
@@ -124,7 +128,13 @@ function documentsWithSecrets({ steps, records: { faxes = {} } }: Bundle): Reado
 const recordDifferences =
   (withSecrets: ReadonlySet<unknown>) =>
   (first: unknown, second: unknown): Difference[] =>
-    differences(first, second).map((found) => (withSecrets.has(found.one) ? { ...found, isMinor: true } : found));
+    differences(first, second)
+      .filter((found) => !isUnknownToOne(found))
+      .map((found) => (withSecrets.has(found.one) ? { ...found, isMinor: true } : found));
+
+/** Whether one of two records is of a faxsim that did not know the field. */
+const isUnknownToOne = ({ path, one, other }: Difference): boolean =>
+  (one === undefined || other === undefined) && laterPaths.has(path.replaceAll(/\[\d+\]/g, ''));
 
 /** Fields of headers and the like: their differences do not count. */
 const ofHead = new Set(['request_id', 'rule', 'times', 'type']);
@@ -148,19 +158,22 @@ function valueText(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
-/** One place where two values differ. */
+/** A place where two values differ. */
 interface Difference {
   /** `data.recipients[0].status`; empty: the values themselves. */
   readonly path: string;
   readonly one: unknown;
   readonly other: unknown;
-  /** It does not count, such as that of two times near one another: a clock that runs by itself is never quite the same. */
+  /**
+   * True for a difference that does not count, such as that of two times near one another: a clock that runs by
+   * itself is never quite the same.
+   */
   readonly isMinor: boolean;
 }
 
 const nearMs = 5000;
 
-/** Where two JSON values differ, in the order of the first. */
+/** The differences of two JSON values, in the order of the first. */
 function differences(one: unknown, other: unknown, path = ''): Difference[] {
   if (Object.is(one, other)) return [];
   if (isList(one) && isList(other)) {

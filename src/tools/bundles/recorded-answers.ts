@@ -61,7 +61,7 @@ export class RecordedPages {
     this.restart();
   }
 
-  /** For another world, in which all is fetched again. */
+  /** Restarts for another world, in which all is fetched again. */
   restart(): void {
     this.#left = this.#source.steps.filter((step) => step.kind === 'fetch');
   }

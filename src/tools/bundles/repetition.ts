@@ -98,7 +98,7 @@ export class Repetition {
       return;
     }
     const begun = attemptTaskName(attempt.id);
-    // It was under way already when the bundle began.
+    // The attempt was under way already when the bundle began.
     if (!attempt.isEnd || !this.#attempts.has(begun)) await this.#beginAttempt(attempt.id, begun);
     if (attempt.isEnd) await this.#endAttempt(begun);
   }
@@ -108,7 +108,7 @@ export class Repetition {
     const held = posts.hold(id);
     const done = inside.clock.namedPlans.begin(name) ?? Promise.resolve();
     this.#attempts.set(name, { ...held, done });
-    await Promise.race([held.posted, done, turn()]); // it may wait for another attempt
+    await Promise.race([held.posted, done, turn()]); // the end may wait for another attempt
   }
 
   async #endAttempt(name: string): Promise<void> {
@@ -175,7 +175,7 @@ export type RepeatedStep = Exclude<BundleStep, { kind: 'webhook' | 'fetch' }>;
 /** The smallest part of a replay: the clock moves to a time, or a step is done at it. */
 export interface ReplayMoment {
   readonly at: string;
-  /** Undefined: the clock moves. */
+  /** Step of the moment; undefined if the clock moves. */
   readonly step: RepeatedStep | undefined;
 }
 
@@ -193,8 +193,8 @@ export function momentsOf({ steps, end }: Pick<Bundle, 'steps' | 'end'>): Replay
 }
 
 /**
- * When a step is done. A request, or a call that stores a fax or a setting, counts at its end, when all is stored, and not
- * at its beginning. But it counts before the next step begins.
+ * The instant at which a step is done. A request, or a call that stores a fax or a setting, counts at its end, when
+ * all is stored, and not at its beginning. The step counts before the next one begins, however.
  */
 function timeOf(step: RepeatedStep, next: string | undefined): string {
   if (step.kind === 'progress' || !countsAtEnd(step)) return step.at;
@@ -204,9 +204,9 @@ function timeOf(step: RepeatedStep, next: string | undefined): string {
 const countsAtEnd = (step: BundledRequest | BundledControl): boolean =>
   step.kind === 'request' ? step.rule === null : callsForFax.has(step.call) || step.call === 'PATCH /settings';
 
-/** Where, and as whose, a bundle's requests are sent. */
+/** The server that a bundle's requests are sent to, and the credentials. */
 export interface Target {
-  /** Without a final slash. */
+  /** URL without a final slash. */
   readonly baseUrl: string;
   readonly credentials: Credentials;
 }

@@ -6,8 +6,8 @@ import { placeholders } from '../../worlds/history/bundled-secrets.ts';
 import { answerDifferences, compare, findingOf, grades } from './compare.ts';
 import type { Finding } from './compare.ts';
 import type { RecordedPosts } from './recorded-answers.ts';
-import { isWhole, momentsOf, moveTo, Repetition, sendAgain } from './repetition.ts';
-import type { ReplayMoment, Target, WorldInternals } from './repetition.ts';
+import { isWhole, moveTo, Repetition, sendAgain } from './repetition.ts';
+import type { Target, WorldInternals } from './repetition.ts';
 
 /** A simulator that makes worlds, and answers their webhooks with the responses of a bundle. */
 export interface ReplayHost {
@@ -20,7 +20,7 @@ export interface ReplayHost {
 /** The repeated steps, and the skipped ones. */
 export interface Replay {
   readonly bundle: Bundle;
-  /** In words. */
+  /** Skipped parts of the bundle, in words: `request 3, POST /v2.1/faxes: the bundle has not all of its body`. */
   readonly skipped: readonly string[];
 }
 
@@ -84,34 +84,6 @@ function fixtureOrder(fixture: NonNullable<Bundle['start']['fixture']>): WorldOr
   return { fixture: name, ...(size > 0 && { fixture_size: size }), start_time: time, settings };
 }
 
-/**
- * Finds the first moment of a bundle after which an assertion holds no more: a step of any kind, or a move of the clock.
- * `holds` repeats so many moments from the first on; it is asked as often as halving them takes. `after` is the id of the
- * latest request before that moment; null: there is none.
- */
-export async function bisect(bundle: Bundle, holds: (moments: number) => Promise<boolean>) {
-  const moments = momentsOf(bundle);
-  let runs = 2;
-  if (await holds(moments.length)) return { first: undefined, why: 'always holds' } as const;
-  if (!(await holds(0))) return { first: undefined, why: 'never holds' } as const;
-  let [good, bad] = [0, moments.length];
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2);
-    runs += 1;
-    if (await holds(middle)) good = middle;
-    else bad = middle;
-  }
-  const first = moments[good];
-  return first === undefined
-    ? ({ first, why: 'always holds' } as const)
-    : { first, after: requestIn(moments.slice(0, good)), runs };
-}
-
-function requestIn(moments: readonly ReplayMoment[]): number | null {
-  const latest = moments.findLast(({ step }) => step?.kind === 'request');
-  return latest?.step?.kind === 'request' ? latest.step.id : null;
-}
-
 /** The exit code where bundles differ, as for an expectation that is not met. */
 export const differing = 3;
 
@@ -151,7 +123,7 @@ async function compareOne(step: BundledRequest, bundle: Bundle, target: Target):
   const what = `${step.method} ${step.url}`;
   try {
     const { status, type, headers, body } = await sendAgain(step, bundle, target);
-    // As much as the bundle has.
+    // The text as far as the bundle has it.
     const text = body.toString().slice(0, step.answer.tag === null ? undefined : step.answer.body?.length);
     const seen = { status, type, headers, bytes: body.length, body: step.answer.body === null ? null : text };
     return findingOf('request', what, answerDifferences(step, { ...step, answer: { ...step.answer, ...seen } }));

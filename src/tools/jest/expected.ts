@@ -17,7 +17,7 @@ interface ParamComparison {
 
 type Conditions = Readonly<Record<string, ParamValue | ParamComparison>>;
 
-/** How many requests or webhooks are expected, and until when. Without any, at least one. */
+/** Bounds of the number of requests or webhooks, and of their time; without any, at least one is expected. */
 interface Bounds {
   /** Exactly so many. */
   readonly times?: number;
@@ -26,14 +26,11 @@ interface Bounds {
   readonly at_most?: number;
   /** An RFC 3339 time, or the id of a request or webhook, after which there are to be none. */
   readonly none_after?: string | number;
-  /** Only requests or webhooks of this RFC 3339 time or later count. */
+  /** Earliest time of requests or webhooks that count, in RFC 3339. */
   readonly since?: string;
 }
 
-/**
- * Which requests are meant, and how many: all that `requests.verify` takes, and `times`. (Spelled out, since the types of
- * the control surface are many.)
- */
+/** The requests that are meant, and their number: all that `requests.verify` takes, and `times`. */
 export interface Expected extends Bounds {
   readonly version?: ApiVersion;
   readonly method?: string;
@@ -47,13 +44,13 @@ export interface Expected extends Bounds {
   readonly lint?: LintRule | 'any';
 }
 
-/** Which webhooks are meant, and how many: all that `webhooks.verify` takes, and `times`. */
+/** The webhooks that are meant, and their number: all that `webhooks.verify` takes, and `times`. */
 export interface ExpectedWebhook extends Bounds {
   readonly event?: WebhookEvent;
   readonly fax?: number;
   /** Default `delivered`. */
   readonly state?: DeliveryState;
-  /** In it, `*` is a part between slashes, `**` anything. */
+  /** Pattern of the URL, in which `*` is a part between slashes, and `**` anything. */
   readonly url?: string;
   /** The status of the application's response to the last attempt: `200`, or `5xx`. */
   readonly status?: number | string;

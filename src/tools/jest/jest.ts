@@ -7,11 +7,11 @@ export type { Expected, ExpectedWebhook, OperationId } from './expected.ts';
 export interface FaxsimMatchers<R> {
   /** Expects that a world received an operation so many `times`, or at least once. Must be awaited. */
   toHaveReceived(operation: OperationId, expected?: Expected): Promise<R>;
-  /** That a world has delivered a webhook so many `times`, or at least once. To be awaited. */
+  /** Expects that a world has delivered a webhook so many `times`, or at least once. Await it. */
   toHaveDelivered(expected?: ExpectedWebhook): Promise<R>;
   /**
-   * That a fax, as any version of the API or `faxes.show` shows it, failed with the error of this id, type or message. With the
-   * world of the fax, the message has the address of the fax in the console.
+   * Expects that a fax, as any version of the API or `faxes.show` shows it, failed with the error of this id, type or
+   * message. The world of the fax adds the address of the fax in the console to the message.
    */
   toHaveFailedWith(error: number | string, world?: { readonly baseUrl: string }): R;
 }

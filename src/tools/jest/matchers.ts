@@ -40,7 +40,10 @@ export const matchers = {
     return resultOf('toHaveReceived', query, { runner: this, world: received });
   },
 
-  /** That a world has delivered a webhook: `await expect(world).toHaveDelivered({ event: 'fax_completed', fax: 7 })`. */
+  /**
+   * Expects that a world has delivered a webhook: `await expect(world).toHaveDelivered({ event: 'fax_completed', fax:
+   * 7 })`.
+   */
   async toHaveDelivered(this: unknown, received: unknown, expected: unknown = {}): Promise<MatcherResult> {
     const webhook = queryOf('toHaveDelivered', expected, '');
     const query = { ...webhook, state: webhook['state'] ?? 'delivered' };
@@ -48,9 +51,9 @@ export const matchers = {
   },
 
   /**
-   * That a fax failed: `expect(fax).toHaveFailedWith(17)`. Takes a fax as any version of the API or `faxes.show` shows
-   * it, or the response that contains it. The error is an id, a type or a message. With the world of the fax after the
-   * error, the message has the address of the fax in the console, and the command that prints its history.
+   * Expects that a fax failed: `expect(fax).toHaveFailedWith(17)`. Takes a fax as any version of the API or
+   * `faxes.show` shows it, or the response that contains it. The error is an id, a type or a message. The world of
+   * the fax, given after the error, adds the address of the fax in the console and the command that prints its history.
    */
   toHaveFailedWith(received: unknown, error: unknown, world?: unknown): MatcherResult {
     if (typeof error !== 'string' && !Number.isInteger(error)) {
@@ -122,7 +125,7 @@ function nameOf(test: unknown): string {
   return `${words.slice(0, 80).replace(/^-|-$/g, '') || 'test'}-${++count}.json.gz`;
 }
 
-/** Undefined: the test expects something of a log, not of a world. */
+/** Writes the bundle of the world; undefined if the test expects something of a log, not of a world. */
 async function writeBundle(world: unknown, path: string): Promise<string | undefined> {
   const history = isPlainObject(world) ? world['history'] : undefined;
   if (!isHistory(history)) return undefined;
@@ -160,7 +163,7 @@ async function resultOf(matcher: LogMatcher, query: Mapping, { runner, world }: 
 const canFail = (worlds: unknown): worlds is { fail(input: { message: string }): Promise<unknown> } =>
   isPlainObject(worlds) && typeof worlds['fail'] === 'function';
 
-/** Where the simulator is reached; undefined where only its log is given. */
+/** The base URL of the simulator; undefined where only its log is given. */
 const baseUrlOf = (received: unknown): string | undefined =>
   isPlainObject(received) && typeof received['baseUrl'] === 'string' ? received['baseUrl'] : undefined;
 
@@ -203,7 +206,7 @@ const expectable = {
 type LogMatcher = keyof typeof expectable;
 
 /**
- * The query of `verify` for the expectation of a test. Without a bound, at least one match is expected. Throws a
+ * The query of `verify` for the expectation of a test. A query without a bound expects a match or more. Throws a
  * TypeError for an impossible expectation: with `.not`, it would pass.
  */
 function queryOf(matcher: LogMatcher, expected: unknown, place: string): Mapping {

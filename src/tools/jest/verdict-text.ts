@@ -18,7 +18,7 @@ interface ShownNearMiss {
 }
 
 interface QueryDifference {
-  /** As the query spells it: `status`, `params[to]`. */
+  /** Name as the query spells it: `status`, `params[to]`. */
   readonly name: string;
   readonly expected: unknown;
   readonly got: unknown;
@@ -34,7 +34,7 @@ const mostListed = 5;
 interface VerdictContext {
   /** The `this` of a matcher. */
   readonly runner: unknown;
-  /** Of the world; undefined: the message has no links to its console. */
+  /** Base URL of the world; undefined if the message has no links to its console. */
   readonly baseUrl: string | undefined;
 }
 
@@ -81,7 +81,7 @@ function itemText({ request, webhook }: ShownNearMiss): string {
 const failureOf = (attempt: unknown): string =>
   isPlainObject(attempt) && typeof attempt['failure'] === 'string' ? `: ${attempt['failure']}` : '';
 
-/** In the runner's own form, with the conditions that matched; as plain lines without a runner. */
+/** The differences in the runner's own form, with the conditions that matched; as plain lines without a runner. */
 function differenceText(differences: readonly QueryDifference[], query: Mapping, context: unknown): string {
   const inRunnersForm = utilsOf(context).diff?.(conditionsOf(query), receivedOf(query, differences));
   return inRunnersForm ?? differences.map(lineOf).join('\n');

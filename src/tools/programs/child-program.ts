@@ -5,7 +5,7 @@ import spawnAnywhere from 'cross-spawn';
 /** A program of the user, as a process of its own. */
 export interface ChildProgram {
   readonly child: ChildProcess;
-  /** Ends the program and what it has started. On Windows a program that has ended leaves its own programs behind. */
+  /** Ends the program and what it has started. A program that has ended leaves its own programs behind on Windows. */
   readonly endTree: () => void;
 }
 
@@ -16,13 +16,13 @@ interface StartOptions extends Pick<SpawnOptions, 'cwd' | 'env' | 'stdio'> {
   readonly leadsGroup: boolean;
 }
 
-/** Starts a program. On Windows, `npm` stands for `npm.cmd`, as in its shells; spawn of Node would not find it. */
+/** Starts a program. `npm` stands for `npm.cmd` on Windows, as in its shells; spawn of Node would not find it. */
 export function startProgram(
   words: readonly string[],
   { inShell, leadsGroup, ...options }: StartOptions,
 ): ChildProgram {
   const [program = '', ...args] = words;
-  // On Windows a detached program would get a window of its own, and its tree is found without a group.
+  // Windows would give a detached program a window of its own, and finds its tree without a group.
   const detached = leadsGroup && !isWindows();
   const inherited = { ...options, detached, windowsHide: leadsGroup };
   // The other way takes exit code 1 of a shell of Windows for a program that is not there.
@@ -44,7 +44,7 @@ export function endProcess(pid: number, signal: NodeJS.Signals = 'SIGKILL'): voi
   try {
     process.kill(pid, signal);
   } catch {
-    // it has ended
+    // The program has ended.
   }
 }
 

@@ -31,7 +31,7 @@ const lossesIn = (run: RunRecord, isPassed: boolean): Loss[] =>
     return [{ about, sentence, request: taken }];
   });
 
-/** Of a received fax of which the program removed the file before it had all of it. */
+/** The reason why a received fax is lost: the program removed its file before it had all of it. */
 function whyUnread({ id }: SentFax, taken: RecordedRequest, run: RunRecord): string | undefined {
   const reads = run.calls.filter((call) => call.id < taken.id && isReadOf(call, id));
   if (isPosted(id, run) || reads.some(isWhole)) return undefined;
@@ -39,8 +39,8 @@ function whyUnread({ id }: SentFax, taken: RecordedRequest, run: RunRecord): str
 }
 
 /**
- * Of a sent fax that did not arrive, nor did a resend of it. Where a resend still has the file, it is lost for a program that
- * passes, since nothing sends it again.
+ * The reason why a sent fax is lost that did not arrive, nor did a resend of it. A document that a resend still has
+ * is lost for a program that passes, since nothing sends it again.
  */
 function whyUndelivered(fax: SentFax, run: RunRecord, isPassed: boolean): string | undefined {
   const status = run.outcomes.get(fax.id) ?? fax.status;
@@ -76,7 +76,7 @@ const isReadOf = ({ operation, fax_id: id, params }: RecordedRequest, fax: numbe
 
 const isWhole = ({ answer: { status, broken } }: RecordedRequest): boolean => status === 200 && broken === null;
 
-/** Its file was in a webhook that the application accepted. */
+/** True if its file was in a webhook that the application accepted. */
 const isPosted = (fax: number, { deliveries }: RunRecord): boolean =>
   deliveries.some(
     ({ fax_id: id, state, attempts }) =>

@@ -12,7 +12,7 @@ export interface FaultedRun extends RunComparison {
 
 /** A wrong state of the world that the fault alone does not explain. */
 export interface Harm {
-  /** Without a full stop. */
+  /** Sentence without a full stop. */
   readonly sentence: string;
   /** The request of the program that did it, or after which the program did not do what was needed. */
   readonly request: RecordedRequest | undefined;
@@ -131,7 +131,9 @@ function mentions(call: RecordedRequest, { id, from_number: from }: SentFax, isA
   );
 }
 
-/** The same for a fax of the program, whose place in the run without the fault is known by its recipients. */
+/**
+ * True if a call mentions a fax of the program, whose place in the run without the fault is known by its recipients.
+ */
 function mentionsFax(call: RecordedRequest, touched: SentFax, run: RunRecord): boolean {
   const [number = ''] = touched.recipients.map((recipient) => recipient.number);
   const ids = run.faxes.filter((fax) => to(fax) === to(touched)).map(({ id }) => id);

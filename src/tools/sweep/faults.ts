@@ -10,9 +10,9 @@ type RuleEffects = Readonly<Record<string, unknown>>;
  */
 export type Change = 'fax fails' | 'fax is late' | 'fax stays open' | 'fax arrives';
 
-/** One kind of failure that the service or the network can produce. */
+/** A kind of failure that the service or the network can produce. */
 export interface Fault {
-  /** In reports, in names of files and in lists of accepted findings. */
+  /** Name in reports, in names of files and in lists of accepted findings: `busy`. */
   readonly id: string;
   /** The event in words, after the name of the point. */
   readonly says: string;
@@ -29,7 +29,7 @@ export interface Fault {
   readonly mustPass?: string;
   /** Real ms that a run with it takes longer. */
   readonly extraMs?: number;
-  /** The same in ms of the world, which a clock that skips waits needs no time for. */
+  /** Time that a run with it takes longer in ms of the world, which a clock that skips waits needs no time for. */
   readonly worldMs?: number;
   /** The run ends when the program gives up. */
   readonly isOpenEnded?: true;

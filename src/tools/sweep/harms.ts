@@ -46,8 +46,8 @@ const reportedAsSent: Judge = (faulted) => {
 };
 
 /**
- * Whether the output of the program names the fax that the fault has changed, in a line that it does not have without the fault.
- * Such a program knows of the change, whatever its test looks at.
+ * Whether the output of the program names the fax that the fault has changed, in a line that it does not have without
+ * the fault. A program with such a line knows of the change, whatever its test looks at.
  */
 function isReported(fax: SentFax, { run, former, baseline, trial }: FaultedRun): boolean {
   const { changes } = trial.fault;
@@ -69,7 +69,7 @@ function neverSent(to: string, usual: readonly SentFax[], faxes: readonly SentFa
 const resendsIn = (faxes: readonly SentFax[]): number =>
   faxes.filter(({ resent_from: original }) => (original ?? null) !== null).length;
 
-/** Its end was in a webhook that the application accepted, or in an answer. */
+/** True if the end of a fax was in a webhook that the application accepted, or in a response. */
 function isKnownToProgram({ id }: SentFax, { calls, deliveries }: RunRecord): boolean {
   const isDelivered = deliveries.some((delivery) => delivery.fax_id === id && delivery.state === 'delivered');
   const isRead = calls.some(

@@ -2,7 +2,7 @@ import { countBy } from './observation.ts';
 import type { FaultedRun } from './expected.ts';
 import type { Ending, RecordedRequest, RunRecord } from './observation.ts';
 import { keysOf } from '../../model/shared/objects.ts';
-import { durationText } from '../../model/domain/time.ts';
+import { durationText } from '../../model/domain/duration.ts';
 import { harmsOf, repeatedReads } from './harms.ts';
 import { isTouched } from './requests.ts';
 
@@ -93,7 +93,7 @@ function circumstancesOf({ deliveries, faxes, now }: RunRecord): string[] {
 
 const mostPending = 3;
 
-/** In seconds, from two minutes on in minutes. */
+/** A wait in seconds, from two minutes on in minutes. */
 function waitText(ms: number): string {
   const unit = ms < 120_000 ? 1000 : 60_000;
   return durationText(Math.max(0, Math.ceil(ms / unit)) * unit);

@@ -37,7 +37,10 @@ export interface RunRecord {
   readonly faxes: readonly SentFax[];
   /** All records of the world, those of the fixture included. */
   readonly owned: Readonly<Record<OwnedCollection, readonly StoredRecord[]>>;
-  /** The same without those of the fixture, and without the numbers that a port order has brought: time alone brings them. */
+  /**
+   * Records without those of the fixture, and without the numbers that a port order has brought: time alone brings
+   * them.
+   */
   readonly made: RunRecord['owned'];
   /** The number of records of the fixture that are gone. */
   readonly gone: Readonly<Record<OwnedCollection, number>>;
@@ -287,6 +290,6 @@ export function factsOf({ params }: RecordedRequest): (readonly [string, string 
   });
 }
 
-/** The request that made a fax; undefined: a control call made it, or the world itself. */
+/** The request that made a fax; undefined if a control call made it, or the world itself. */
 export const callThatMade = ({ id }: SentFax, calls: readonly RecordedRequest[]): RecordedRequest | undefined =>
   calls.find(({ new_fax_ids: made }) => made.includes(id));

@@ -8,7 +8,7 @@ import { nameOf } from './points.ts';
 import type { Point } from './points.ts';
 
 export interface SweepPlan {
-  /** In the order of their runs. */
+  /** Trials in the order of their runs. */
   readonly trials: readonly Trial[];
   /** The number of faults at all points, those that are held for equal included. */
   readonly possible: number;
@@ -18,7 +18,7 @@ export interface SweepPlan {
 /** Points of one shape, of which a few are tried for all. */
 interface PointClass {
   readonly points: readonly Point[];
-  /** In the order of their choice, each with the contexts that it stands for. */
+  /** Points in the order of their choice, each with the contexts that it stands for. */
   readonly tried: readonly { readonly point: Point; readonly standsFor: readonly string[] }[];
 }
 
@@ -54,8 +54,8 @@ export function pointsIn({ trials, classes }: SweepPlan): Point[] {
 }
 
 /**
- * Each kind of fault at each kind of point once, then each a second time, and so on. Before the faults without an end, which
- * take longest, come those that a program often copes with at its first send alone: tests look at that one.
+ * Each kind of fault at each kind of point once, then each a second time, and so on. Faults that a program often
+ * copes with at its first send alone come before those without an end, which take longest: tests look at that one.
  */
 function kindsFirst(trials: readonly Trial[]): Trial[] {
   return numberByKey(trials, kindOf)
@@ -119,13 +119,13 @@ function representativesOf(points: readonly Point[]): PointClass['tried'] {
   return tried;
 }
 
-/** One planned run: a fault at a point. */
+/** A planned run: a fault at a point. */
 export interface Trial {
   readonly point: Point;
   readonly fault: Fault;
   /** The name of its scenario. */
   readonly name: string;
-  /** In place of that of the point, for a program that polls fewer times than it did without a fault. */
+  /** Ordinal in place of the point's, for a program that polls fewer times than it did without a fault. */
   readonly nth?: number;
 }
 

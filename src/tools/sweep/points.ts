@@ -15,11 +15,11 @@ export interface Point {
   readonly on: string;
   /** Facts of the scenario language, by name. */
   readonly where: Facts;
-  /** From 1, among those with the same facts. */
+  /** Ordinal among the points with the same facts, from 1. */
   readonly nth: number;
-  /** As few of the facts as a rule needs to match the same thing. */
+  /** Facts that a rule needs to match the same thing, as few as possible. */
   readonly needed: Facts;
-  /** From 1, among all points with the same word. */
+  /** Ordinal among all points with the same word, from 1. */
   readonly ordinal: number;
   /** Points with different shapes are never held for equal. */
   readonly shape: string;
@@ -58,8 +58,8 @@ const factTexts = (facts: Facts): string[] =>
 const longest = 40;
 
 /**
- * The points of a program, and the differences between its two runs without a fault, in sentences. Only a happening of both
- * is a point.
+ * The points of a program, and the differences between its two runs without a fault, in sentences. A happening of
+ * both runs alone is a point.
  */
 export function pointsOf(first: RunRecord, second: RunRecord) {
   const unstable = varyingParams({ former: first, baseline: second });
@@ -91,8 +91,8 @@ type Run = readonly Happening[];
 type Place = readonly [Happening, Run];
 
 /**
- * Drops each fact without which the same thing is matched in both runs. One parameter stays where the program makes several
- * such requests, since parallel ones come in any order.
+ * Drops each fact without which the same thing is matched in both runs. A parameter stays where the program makes
+ * several such requests, since parallel ones come in any order.
  */
 function neededFacts(...places: readonly [Place, Place]): Facts {
   const [[{ kind, where, nth }]] = places;
@@ -181,7 +181,7 @@ function webhookHappening({ event, fax_id: id }: WebhookRecord, { calls, faxes }
 
 interface CallPlace {
   readonly run: RunRecord;
-  /** Of the call in its run. */
+  /** Index of the call in its run. */
   readonly index: number;
   readonly unstable: ReadonlySet<string>;
 }

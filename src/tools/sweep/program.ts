@@ -1,11 +1,8 @@
 import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { access, constants, cp, mkdtemp, readdir, readFile, symlink } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
 import { CliError, reasonOf } from '../../model/shared/errors.ts';
 import { endProcess, startProgram } from '../programs/child-program.ts';
 import type { Ending } from './observation.ts';
@@ -15,7 +12,7 @@ interface ProgramOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Default: that of this process. */
   readonly cwd?: string | undefined;
-  /** Its daemons stay, as those of a command that prepares the runs. */
+  /** True for a program whose daemons stay, as those of a command that prepares the runs. */
   readonly keepsDaemons?: true;
   /** The words are one command of the platform's shell. */
   readonly inShell?: true;
@@ -66,30 +63,6 @@ function onAbort(signal: AbortSignal, act: () => void): () => void {
   return () => signal.removeEventListener('abort', act);
 }
 
-/**
- * Copies a directory into a temporary one, without `.git` and the reports in `out`; blocks are shared where the file system
- * can. Packages are linked: no run changes them.
- */
-export async function copyOf(directory: string, out: string): Promise<string> {
-  const copy = await mkdtemp(placeOfCopy(directory));
-  const leftOut = new Set([resolve(out), join(directory, '.git'), join(directory, packages)]);
-  const filter = (path: string): boolean => !leftOut.has(path);
-  await cp(directory, copy, { recursive: true, mode: constants.COPYFILE_FICLONE, filter });
-  await access(join(directory, packages)).then(
-    () => symlink(join(directory, packages), join(copy, packages), 'junction'), // a link that any user of Windows may make
-    () => undefined, // a program without packages of Node
-  );
-  return copy;
-}
-
-const packages = 'node_modules';
-
-/** Beside a directory with Yarn's Plug'n'Play: its file names the packages by paths from there, also outside the directory. */
-const placeOfCopy = (directory: string): string =>
-  existsSync(join(directory, '.pnp.cjs'))
-    ? join(dirname(directory), '.faxsim-sweep-')
-    : join(tmpdir(), 'faxsim-sweep-');
-
 /** A port of loopback that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -111,10 +84,13 @@ function outputOf(child: ChildProcess, patience: Patience): () => string {
   return () => text;
 }
 
-/** In the environment of a program and of all that it starts, also of those that leave its process group. */
+/** Variable in the environment of a program and of all that it starts, also of those that leave its process group. */
 const markName = 'SWEEP_RUN';
 
-/** Ends the processes with a mark, again until there are none: one of them may start another. Without /proc, none is found. */
+/**
+ * Ends the processes with a mark, again until there are none: one of them may start another. A system without /proc
+ * shows none.
+ */
 async function endMarked(mark: string): Promise<void> {
   for (let round = 0; round < mostRounds; round++) {
     const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));

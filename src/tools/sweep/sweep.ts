@@ -10,7 +10,7 @@ import type { RunOptions, TrialResult } from './trial-run.ts';
 export interface SweepOptions extends Omit<RunOptions, 'limitMs' | 'timedMs'> {
   readonly jobs: number;
   readonly all: boolean;
-  /** A part of the names of the scenarios to try; undefined: all. */
+  /** A part of the names of the scenarios to try; undefined for all. */
   readonly only?: string | undefined;
   /** Real ms that a run may take without progress. Default: from the runs without a fault. */
   readonly limitMs?: number | undefined;
@@ -25,9 +25,9 @@ export interface SweepOptions extends Omit<RunOptions, 'limitMs' | 'timedMs'> {
 
 export interface MeasuredPlan extends SweepPlan {
   readonly differences: readonly string[];
-  /** Of one run without a fault, real ms. */
+  /** Duration of a run without a fault, in real ms. */
   readonly runMs: number;
-  /** Of both runs without a fault, with the start of their worlds, real ms. */
+  /** Duration of both runs without a fault, with the start of their worlds, in real ms. */
   readonly baselineMs: number;
   readonly limitMs: number;
   readonly isSigned: boolean;
@@ -35,7 +35,7 @@ export interface MeasuredPlan extends SweepPlan {
 
 export interface SweepResult {
   readonly plan: MeasuredPlan;
-  /** In the order of the plan. */
+  /** Results in the order of the plan. */
   readonly results: readonly TrialResult[];
   /** More runs follow: the report of a sweep that is not at its end. */
   readonly isRunning: boolean;
@@ -51,7 +51,7 @@ export interface SweepResult {
 }
 
 const unlimitedMs = 600_000;
-/** As long as careful clients wait for an answer. */
+/** Shortest limit: as long as careful clients wait for an answer. */
 const leastLimitMs = 10_000;
 
 /** Runs a program with each fault at each point of it. Throws a CliError when the program does not pass without a fault. */
@@ -101,7 +101,7 @@ interface WorkOptions extends RunOptions, Pick<SweepOptions, 'jobs' | 'all' | 'o
   readonly baselines: Baselines;
   /** Real ms of a run without a fault, with the making and reading of its world. */
   readonly usualMs: number;
-  /** By `performance.now()`. */
+  /** Start of the sweep, by `performance.now()`. */
   readonly startedAt: number;
   readonly budgetMs: number;
 }
@@ -168,7 +168,10 @@ class Work {
     return total / Math.max(1, Math.min(jobs, trials.length));
   }
 
-  /** Of a run with a fault at which the program does not wait; before the first, that of a run without a fault. */
+  /**
+   * Duration of a run with a fault at which the program does not wait; before the first, that of a run without a
+   * fault.
+   */
   #usualMs(): number {
     const times = this.#done()
       .filter(({ trial: { fault } }) => !fault.isOpenEnded)
@@ -195,7 +198,7 @@ class Work {
     this.#begun.add(trial);
     const result = await tryOut(trial, { ...this.#options, signal }, this.#options.baselines);
     if (result.ending.how === 'stopped') return;
-    this.#results.set(trial, result); // by the planned trial: the result may have another number of the poll
+    this.#results.set(trial, result); // the planned trial is the key: the result may have another number of the poll
     this.#options.onProgress?.(this.result(true));
   }
 

@@ -26,7 +26,7 @@ export interface RunOptions {
   readonly skipsWaits: boolean;
   /** Real ms that a run may take without progress. */
   readonly limitMs: number;
-  /** Real ms of a run without a fault, from which the limit follows; undefined: the user has set the limit. */
+  /** Real ms of a run without a fault, from which the limit follows; undefined if the user has set the limit. */
   readonly timedMs?: number | undefined;
   readonly signal: AbortSignal;
   /** The invariants that a run breaks, in sentences. */

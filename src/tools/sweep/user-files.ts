@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { CliError, reasonOf } from '../../model/shared/errors.ts';
 import { ScenarioError } from '../../scenarios/errors.ts';
-import { dig, holds } from '../../scenarios/rule-subject.ts';
+import { dig } from '../../scenarios/rule-subject.ts';
+import { holds } from '../../scenarios/fact-tests.ts';
 import type { Comparison, Value } from '../../scenarios/scenario.ts';
 import { faultText, parse } from '../../scenarios/inheritance.ts';
 import { comparison, count, exactly, groupOf, oneOf, plainOr, text, value } from '../../scenarios/schema-primitives.ts';
@@ -97,7 +98,10 @@ export function brokenIn(invariants: readonly Invariant[], { run, baseline, form
     });
 }
 
-/** The same for a run without another to compare it with. Throws a CliError for a bound that is the count of another run. */
+/**
+ * Broken invariants of a run without another to compare it with. Throws a CliError for a bound that is the count of
+ * another run.
+ */
 export function brokenAlone(invariants: readonly Invariant[], run: RunRecord): string[] {
   const compared = invariants.find((one) => [one.exactly, one.at_least, one.at_most].includes('baseline'));
   if (compared !== undefined) {

@@ -34,7 +34,7 @@ export class FaxsimContainer extends GenericContainer {
 
   /** Resolves when the simulator answers. Rejects with the error of Testcontainers. */
   override async start(): Promise<StartedFaxsimContainer> {
-    // Only containers that start later get the name of the host.
+    // Exposes the ports first: only containers that start later get the name of the host.
     if (this.#hostPorts.length > 0) await TestContainers.exposeHostPorts(...this.#hostPorts);
     return new StartedFaxsimContainer(await super.start(), this.environment['FAXSIM_CONTROL_TOKEN']);
   }

@@ -6,8 +6,6 @@ import type { PhaxioVersion, OperationId } from '../../model/domain/operation.ts
 import { reasonOf } from '../../model/shared/errors.ts';
 import { fillPath } from '../../model/shared/urls.ts';
 import type { OwnCall } from '../../service/network/own-calls.ts';
-import { isPlainObject } from '../../model/shared/objects.ts';
-import type { Mapping } from '../../model/shared/objects.ts';
 
 /** A call of a route by its path in Express's form, or one of a path that there is not. */
 export interface ReadCall {
@@ -41,7 +39,7 @@ export interface ServerAccess {
   /** Ms from the begin of a request to that of the next. */
   readonly intervalMs: number;
   readonly timeoutMs: number;
-  /** That many requests, and not one more. */
+  /** Limit of requests: that many, and not one more. */
   readonly mostRequests: number;
   readonly send: Send;
   readonly sleep: (ms: number) => Promise<void>;
@@ -144,54 +142,3 @@ export function onlyReads(version: PhaxioVersion, route: VersionRoute): boolean 
   const latest = faceOf('v2.1').routes.filter(({ operation }) => operation === route.operation);
   return latest.length > 0 && latest.every(isGet) && (dialects[version].readMethod === 'POST' || isGet(route));
 }
-
-/** Where the value comes from that an operation needs to find a record. */
-interface ValueSource {
-  /** The parameter, in the path or not. */
-  readonly parameter: string;
-  readonly from: OperationId;
-  /** The listed records that the operation can be called for. */
-  readonly values: (listed: readonly Mapping[]) => readonly string[];
-  /** One that no record has. */
-  readonly unknown: string;
-}
-
-/** Those that can stand in a request. */
-const texts = (values: readonly unknown[]): readonly string[] =>
-  values.filter((value) => typeof value === 'string' || typeof value === 'number').map(String);
-
-const ids = (listed: readonly Mapping[]): readonly string[] => texts(listed.map(({ id }) => id));
-
-const portNumbers = (orders: readonly Mapping[]): readonly string[] =>
-  orders.flatMap(({ port_numbers: numbers }) => (Array.isArray(numbers) ? ids(numbers.filter(isPlainObject)) : []));
-
-/** By an id that a list shows. The unknown one is the highest that fits into 32 bits: ids are far from it. */
-const byId = (from: OperationId, values = ids): ValueSource => ({
-  parameter: 'id',
-  from,
-  values,
-  unknown: '2147483647',
-});
-
-/** Of every operation that reads one record, how one is found. */
-export const origins: Readonly<Partial<Record<OperationId, ValueSource>>> = {
-  getFax: byId('listFaxes'),
-  getFaxFile: byId('listFaxes', (faxes) => ids(faxes.filter(({ status }) => status === 'success'))),
-  getPhoneNumber: {
-    parameter: 'number',
-    from: 'listPhoneNumbers',
-    values: (numbers) => texts(numbers.map((one) => one['phone_number'])),
-    unknown: '+12025550100',
-  },
-  getAta: byId('listAtas'),
-  getPortOrder: byId('listPortOrders'),
-  getPortNumber: byId('listPortOrders', portNumbers),
-  listPortNumberNotes: byId('listPortOrders', portNumbers),
-  getBlockingRule: byId('listBlockingRules'),
-  getPhaxCode: {
-    parameter: 'identifier',
-    from: 'getDefaultPhaxCode',
-    values: (codes) => texts(codes.map(({ identifier }) => identifier)),
-    unknown: 'zzzzzzzzzz',
-  },
-};

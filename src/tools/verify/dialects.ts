@@ -41,7 +41,7 @@ const v2: Dialect = {
 
 export const dialects: Readonly<Record<PhaxioVersion, Dialect>> = {
   v1: {
-    readMethod: 'POST', // with all parameters in the body, as the clients for v1 send them
+    readMethod: 'POST', // puts all parameters in the body, as the clients for v1 send them
     texts: { ...v1Messages, listAreaCodes: /^\d+ area codes available\.$/ },
     pageSize: { parameter: 'maxperpage', field: 'max_per_page' },
     order: { name: 'oldest first', source: 'v1 reference', rankOf: (fax) => -Number(fax['requested_at']) },

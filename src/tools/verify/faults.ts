@@ -49,7 +49,7 @@ function walk(value: unknown, schema: NamedSchema, place: FieldPlace): SchemaFau
   return isPlainObject(value) ? fields(value, schema, inside) : [];
 }
 
-/** Of several forms, the faults of the one that the value fits best. */
+/** The faults of the schema that the value fits best, of several schemas. */
 function best(value: unknown, options: readonly NamedSchema[], place: FieldPlace): SchemaFault[] {
   const alike = options.filter((option) => kindOf(option, value));
   if (alike.length === 0)
@@ -104,7 +104,7 @@ function fields(value: Mapping, schema: NamedSchema, place: FieldPlace): SchemaF
   ];
 }
 
-/** Of the fields that both have, the first that stands elsewhere. */
+/** The first field that stands elsewhere, of the fields that both have. */
 function orderFaults(
   names: readonly string[],
   known: readonly string[],

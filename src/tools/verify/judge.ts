@@ -44,7 +44,7 @@ export function judgeSuccess(response: ServerResponse, route: VersionRoute, on: 
   return body;
 }
 
-/** Of a file, whether it is one of that type. */
+/** Judges whether a file is one of that type. */
 export function judgeFile(
   response: ServerResponse,
   route: VersionRoute,
@@ -96,7 +96,7 @@ export function judgeRefusal(
     on,
   );
   judgeHeaders(response, on, [requestId]);
-  // As recorded: no ETag unless the status is that of a success.
+  // Recorded: no ETag unless the status is that of a success.
   const tag = response.headers.get('etag');
   if (tag !== null && response.status !== 200) {
     const evidence = dialects[version].headerProof;

@@ -62,7 +62,7 @@ async function statusOf(ask: Ask, version: PhaxioVersion): Promise<number> {
 
 const isRefusal = (status: number): boolean => status === 401 || status === 403;
 
-/** In all the forms in which a server could repeat them. */
+/** The text without the credentials, in all the forms in which a server could repeat them. */
 function hidden(text: string, { keys: { key, secret } }: ServerAccess): string {
   const words = [Buffer.from(`${key}:${secret}`).toString('base64'), secret, key];
   const forms = words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1), encodeURIComponent(word)]);

@@ -34,8 +34,8 @@ export const provisionNumberForm = v.pipe(
 export const releaseNumberAnswer = dataAnswer(v.pipe(v.array(v.string()), v.maxLength(0)), () => []);
 
 /**
- * A number as v1 writes it: ten digits without the country's prefix. One from outside North America has no such form
- * and keeps its prefix (assumed), so that a client can still call it back.
+ * A number as v1 writes it: ten digits without the country's prefix. A number from outside North America has no such
+ * form and keeps its prefix (assumed), so that a client can still call it back.
  */
 export const numberText = (number: string): string => nationalTenDigits(number) ?? number;
 
@@ -92,7 +92,7 @@ export const batchForm = v.pipe(
   form({ id: batchId, batchId, batch_id: batchId }),
   v.transform(({ id, batchId: camel, batch_id: snake }) => {
     const text = id ?? camel ?? snake;
-    if (text === undefined) throw new Refusal('invalid', 'id is required');
+    if (text === undefined) throw new Refusal('invalid', 'id is required', { field: 'id' });
     return { id: text };
   }),
 );

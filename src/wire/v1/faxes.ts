@@ -5,24 +5,7 @@ import { directions, faxStatuses, recipientStatuses } from '../../model/domain/f
 import type { Fax, FaxStatus, Recipient } from '../../model/domain/fax.ts';
 import type { Page } from '../../model/domain/page.ts';
 import { hostedDocuments } from '../../model/domain/phax-code.ts';
-import { Refusal } from '../../model/domain/refusal.ts';
-import {
-  boolean,
-  camelForm,
-  contentUrl,
-  form,
-  integer,
-  listOf,
-  oneOf,
-  optional,
-  phoneNumber,
-  recordId,
-  single,
-  soughtNumber,
-  tags,
-  unixTime,
-  upload,
-} from '../fields.ts';
+import { boolean, camelForm, form, oneOf, optional, recordId, single } from '../fields.ts';
 import { describedBy } from '../json-schema.ts';
 import { messages, v1ReceivedMessage } from '../messages.ts';
 import {
@@ -41,11 +24,7 @@ import {
 } from '../reply.ts';
 import type { AnswerForm, Writer } from '../reply.ts';
 import { metadata } from '../v2/account.ts';
-import { cancelTimeout, fileContent, readSend, sendFields } from '../v2/faxes.ts';
 import { numberText, numberTextShape } from './account.ts';
-
-const defaultPerPage = 50;
-const mostPerPage = 1000;
 
 const writePaging = valueWriter<Page<unknown>>()('Paging', {
   max_per_page: [wholeNumber, ({ perPage }) => perPage],
@@ -62,26 +41,8 @@ export const listAnswer =
     reply: (page) => reply(message, { paging: [writePaging(page)], data: jsonList(page.items, write) }),
   });
 
-/** As in v2, but for where the id comes from. */
+/** The schema of v2: v1 differs only in where the id comes from. */
 export { resendFaxForm } from '../v2/faxes.ts';
-
-export const listFaxesForm = v.pipe(
-  form({
-    page: optional(integer({ min: 1 })),
-    maxperpage: optional(integer({ min: 1 })),
-    start: optional(unixTime),
-    end: optional(unixTime),
-    status: optional(oneOf(faxStatuses)),
-    number: optional(soughtNumber),
-    tag: optional(tags),
-  }),
-  v.transform(({ page = 1, maxperpage = defaultPerPage, start, end, status, number, tag }) => {
-    if (start !== undefined && end !== undefined && start > end) {
-      throw new Refusal('invalid', 'start must not be later than end');
-    }
-    return { page, perPage: Math.min(maxperpage, mostPerPage), from: start, to: end, status, number, tags: tag };
-  }),
-);
 
 export const deleteFaxForm = camelForm({ id: recordId, files_only: optional(boolean) });
 
@@ -101,7 +62,7 @@ const errorFields = recordFields<{ readonly error: FaxError | null }>()({
   error_code: [v.optional(v.string()), ({ error }) => error?.message],
 });
 
-/** Bitrate and resolution are text. Before the first step of its own, a recipient shows the fax's status. */
+/** Bitrate and resolution are text. A recipient shows the fax's status before the first step of its own. */
 const writeRecipient = valueWriter<Recipient & { readonly faxStatus: FaxStatus }>()('Recipient', {
   number: [numberTextShape, (recipient) => numberText(recipient.number)],
   status: [v.picklist([...recipientStatuses, 'partialsuccess']), ({ status, faxStatus }) => status ?? faxStatus],
@@ -142,7 +103,7 @@ const numberOf = (number: string | null) => (number === null ? undefined : numbe
 const secondsOf = (time: number | null) => (time === null ? undefined : seconds(time));
 const seconds = (time: number): number => Math.floor(time / 1000);
 
-/** Only the id of a fax that was just made. */
+/** The id of a fax that was just made. */
 export const writeNewFax = valueWriter<Fax>()('NewFax', { faxId: [wholeNumber, (fax) => fax.id] });
 
 /** v1 has the id of a fax that is sent twice. */
@@ -159,80 +120,8 @@ export const deleteFaxAnswer = chosenMessageAnswer(
   (filesOnly: boolean) => messages[filesOnly ? 'deleteFaxFile' : 'deleteFax'],
 );
 
-const stringTypes = ['text', 'html', 'url'] as const;
-
-/**
- * v1 has files under another name, and text, HTML or a URL in the request itself, which come first. `batch` asks for a
- * batch with a delay. Zero means not set: a client always sends it.
- */
-export const sendFaxForm = v.pipe(
-  form({
-    ...sendFields,
-    cancel_timeout: optional(v.union([integer({ min: 0, max: 0 }), cancelTimeout], 'must be an integer from 3 to 60')),
-    filename: optional(listOf(upload)),
-    string_data: optional(v.string('must be text')),
-    string_data_type: optional(oneOf(stringTypes)),
-    batch: optional(boolean),
-  }),
-  v.transform(
-    ({ filename: files = [], string_data: data, string_data_type: type = 'text', batch = false, ...fields }) => {
-      if (files.length === 0 && data === undefined) throw new Refusal('invalid', 'filename or string_data is required');
-      const sendOptions = readSend(fields);
-      if (batch && sendOptions.batchDelay === undefined)
-        throw new Refusal('invalid', 'batch_delay is required with batch');
-      const contents = [...(data === undefined ? [] : [stringContent(type, data)]), ...files.map(fileContent)];
-      return {
-        ...sendOptions,
-        batchDelay: batch ? sendOptions.batchDelay : undefined,
-        cancelTimeout: sendOptions.cancelTimeout === 0 ? undefined : sendOptions.cancelTimeout,
-        contents,
-      };
-    },
-  ),
-);
-
-function stringContent(type: (typeof stringTypes)[number], data: string) {
-  if (type !== 'url') return { kind: type, text: data };
-  const result = v.safeParse(contentUrl, data);
-  if (!result.success) throw new Refusal('invalid', `string_data ${result.issues[0].message}`);
-  return { kind: type, url: result.output };
-}
-
-/** Exactly one file, in the form of several. */
-const fileField = v.pipe(
-  listOf(upload),
-  v.maxLength(1, 'must be one file'),
-  v.transform(([file]) => {
-    if (file === undefined) throw new Refusal('invalid', 'filename is required');
-    return file;
-  }),
-);
-
-export const receiveFaxForm = v.pipe(
-  form({ filename: fileField, from_number: optional(phoneNumber), to_number: optional(phoneNumber) }),
-  v.transform(({ filename: file, from_number: from, to_number: to }) => ({ file, from, to })),
-);
-
 /** `redirect` asks for the picture itself. */
 export const createPhaxCodeForm = form({ metadata: optional(metadata), redirect: optional(boolean) });
-
-const points = single(
-  'a number of points from 0 up',
-  (value) => (/^\+?(?:\d{1,5}(?:\.\d{0,6})?|\.\d{1,6})$/.test(value) ? Number(value) : undefined),
-  { type: 'number', minimum: 0 },
-);
-
-/** Without a page, the first one (assumed). */
-export const attachPhaxCodeForm = v.pipe(
-  form({
-    x: points,
-    y: points,
-    filename: fileField,
-    metadata: optional(metadata),
-    page_number: optional(integer({ min: 1 })),
-  }),
-  v.transform(({ filename: file, page_number: page = 1, ...fields }) => ({ ...fields, file, page })),
-);
 
 const hostedNames = hostedDocuments.map((known) => known.name);
 
@@ -249,7 +138,7 @@ export const hostedDocumentForm = v.pipe(
 
 const urlAnswer = dataAnswer(record('NewPhaxCode', { url: v.string() }), (url: string) => ({ url }));
 
-/** Where the picture of a code that was just made is to be had, or the picture itself. */
+/** The URL of the picture of a code that was just made, or the picture itself. */
 export const createPhaxCodeAnswer: AnswerForm<string | Uint8Array> = (message) => {
   const { shape, reply } = urlAnswer(message);
   return {

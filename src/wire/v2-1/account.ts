@@ -70,14 +70,14 @@ export const writeAtaWithCredentials = recordWriter<Ata>()('AtaWithCredentials',
   password: [v.string(), (ata) => ata.password],
 });
 
-/** With or without credentials, as the request says. */
+/** An ATA with or without credentials, as the request says. */
 export const getAtaAnswer = writtenAnswer(
   v.union([writeAta.shape, writeAtaWithCredentials.shape]),
   ({ ata, withCredentials }: { ata: Ata; withCredentials: boolean }) =>
     withCredentials ? writeAtaWithCredentials(ata) : writeAta(ata),
 );
 
-/** Not E.164, unlike everywhere else: recorded. */
+/** The displayed number, not E.164 as everywhere else: recorded. */
 export const ataNumberAnswer = dataAnswer(record('AtaNumber', { phone_number: v.string() }), (number: string) => ({
   phone_number: displayNumber(number),
 }));

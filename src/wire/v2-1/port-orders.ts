@@ -63,7 +63,9 @@ export const createPortOrderForm = v.pipe(
     const missing = keysOf(billingFields).filter((name) => fields[name] === undefined);
     if (!hasBill && missing.length > 0) {
       const verb = missing.length === 1 ? 'is' : 'are';
-      throw new Refusal('invalid', `${listed(missing)} ${verb} required unless has_bill is true`);
+      throw new Refusal('invalid', `${listed(missing)} ${verb} required unless has_bill is true`, {
+        field: missing[0],
+      });
     }
     return {
       numbers: fields.port_numbers,
@@ -82,7 +84,7 @@ export const createPortOrderForm = v.pipe(
   }),
 );
 
-/** Null when nothing of it was given. */
+/** Billing data of an order; null if no parameter has any. */
 function readBilling(fields: BillingParams): PortOrderBilling | null {
   const billing: PortOrderBilling = {
     number: fields.billing_number ?? null,
@@ -106,7 +108,10 @@ export const writePortNumber = recordWriter<PortNumber>()('PortNumber', {
   status: [v.picklist(portOrderStatuses), (number) => number.status],
 });
 
-/** In the recorded order (the documentation has account_identifier one place earlier). Without billing, the bill comes by mail. */
+/**
+ * Fields in the recorded order (the documentation has account_identifier one place earlier). An order without billing
+ * shows that the bill comes by mail.
+ */
 export const writePortOrder = recordWriter<PortOrder>()('PortOrder', {
   id: [wholeNumber, (order) => order.id],
   contact_number: [numberInE164, (order) => order.contactNumber],

@@ -122,7 +122,7 @@ export const createPhaxCodeForm = form({ metadata: optional(metadata) });
 
 export const phaxCodeForm = form({ identifier: text });
 
-/** Only the identifier of a code that was just made. */
+/** The identifier of a code that was just made. */
 export const writeNewPhaxCode = valueWriter<PhaxCode>()('NewPhaxCode', {
   identifier: [v.string(), ({ identifier }) => identifier],
 });

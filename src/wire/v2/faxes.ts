@@ -96,7 +96,7 @@ export const faxFields = recordFields<Fax>()({
 /** A fax as v2 shows it, keys in the recorded order. */
 export const writeFax = recordWriter<Fax>()('Fax', faxFields);
 
-/** Only the id of a fax that was just made. */
+/** The id of a fax that was just made. */
 export const writeNewFax = valueWriter<Fax>()('NewFax', { id: [wholeNumber, (fax) => fax.id] });
 
 const mostTags = 10;
@@ -118,7 +118,7 @@ export const sendFields = {
   test_fail: optional(oneOf(errorTypes)),
 };
 
-/** Between 3 and 60 minutes. */
+/** Minutes, between 3 and 60. */
 export const cancelTimeout = integer({ min: 3, max: 60 });
 
 type SendParams = v.InferOutput<v.ObjectSchema<typeof sendFields, string>> & {
@@ -142,7 +142,7 @@ export function readSend(fields: SendParams) {
 
 export const fileContent = ({ filename, type, bytes }: Upload) => ({ kind: 'file' as const, filename, type, bytes });
 
-/** Only `received` was recorded; without a direction, a fax is sent. */
+/** Direction of a fax, sent by default; only `received` was recorded. */
 const direction = optional(oneOf(directions));
 
 /** URLs come before files. */
@@ -155,13 +155,14 @@ export const sendFaxForm = v.pipe(
     content_url: optional(listOf(contentUrl)),
   }),
   v.transform(({ file = [], content_url: urls = [], ...fields }) => {
-    if (file.length + urls.length === 0) throw new Refusal('invalid', 'file or content_url is required');
+    if (file.length + urls.length === 0)
+      throw new Refusal('invalid', 'file or content_url is required', { field: 'file' });
     const contents = [...urls.map((url) => ({ kind: 'url' as const, url })), ...file.map(fileContent)];
     return Object.assign(readSend(fields), { contents });
   }),
 );
 
-/** The same call with `direction=received` receives instead of sending. */
+/** True for `direction=received`: the call then receives instead of sending. */
 export function isReceive({ direction: directionParam }: Params): boolean {
   const result = v.safeParse(direction, directionParam);
   return result.success && result.output === 'received';

@@ -7,12 +7,12 @@ import type { AnswerForm, Writer } from '../reply.ts';
 
 const defaultPerPage = 25;
 const mostPerPage = 1000;
-/** Beyond this the service no longer counts. Source: the v2 page on paging. */
+/** Highest total: the service counts no further. Source: the v2 page on paging. */
 const maxCounted = 10_000;
 
 const pageFields = { page: optional(integer({ min: 1 })), per_page: optional(integer({ min: 1 })) };
 
-/** A form that also asks for a page. Source: recorded. That more than 1000 a page gives 1000 is assumed. */
+/** A schema that also reads a page. Source: recorded. Assumption: a page of more than 1000 gives 1000. */
 export const pagedForm = <const E extends v.ObjectEntries>(entries: E) =>
   v.pipe(
     camelForm({ ...pageFields, ...entries }),
@@ -66,7 +66,7 @@ interface TimeRange {
  */
 export function timeRangeOf({ createdAfter: from, createdBefore: to }: TimeRange) {
   if (from !== undefined && to !== undefined && from > to) {
-    throw new Refusal('invalid', 'created_after must not be later than created_before');
+    throw new Refusal('invalid', 'created_after must not be later than created_before', { field: 'created_after' });
   }
   return { from, to };
 }

@@ -7,7 +7,6 @@ import { switchedOnBy } from '../../scenarios/active-scenario.ts';
 import { describedBy } from '../../wire/json-schema.ts';
 
 export const bundleFormat = 'faxsim bundle';
-export const bundleVersion = 2;
 
 /** RFC 3339 in UTC, on the world's clock. */
 const time = v.pipe(v.string(), v.isoTimestamp());
@@ -23,10 +22,10 @@ const answer = v.strictObject({
   status: v.nullable(v.number()),
   type: v.nullable(v.string()),
   request_id: v.nullable(v.string()),
-  /** Those that clients act on, such as `retry-after`. */
+  /** Headers that clients act on, such as `retry-after`. */
   headers: texts,
   bytes: v.number(),
-  /** Its beginning; null: it is no text. */
+  /** Beginning of the body; null if it is no text. */
   body: v.nullable(v.string()),
   /** The digest of the whole body, where `body` has only a part. */
   tag: v.nullable(v.string()),
@@ -35,7 +34,7 @@ const answer = v.strictObject({
 
 const request = v.strictObject({
   kind: v.literal('request'),
-  /** Its id in the journal. */
+  /** Id of the request in the journal. */
   id: v.number(),
   at: time,
   ended_at: time,
@@ -44,7 +43,10 @@ const request = v.strictObject({
   operation: v.nullable(v.picklist(operationIds)),
   version: v.nullable(v.picklist(apiVersions)),
   headers: texts,
-  /** Null: it has none, it is left out, or it was broken off. Of one that was broken off, `headers` have its announcement. */
+  /**
+   * Body of the request; null if it has none, it is left out, or it was broken off. The `headers` of a request that
+   * was broken off announce its body.
+   */
   body: v.nullable(v.array(piece)),
   is_body_left_out: v.boolean(),
   rule: v.nullable(v.string()),
@@ -58,7 +60,7 @@ const control = v.strictObject({
   kind: v.literal('control'),
   at: time,
   ended_at: time,
-  /** Its route: `POST /clock`. */
+  /** Route of the call: `POST /clock`. */
   call: v.string(),
   input: group,
   error: v.nullable(v.string()),
@@ -70,7 +72,7 @@ const webhook = v.strictObject({
   /** The id of the delivery, and the number of the attempt from 1 up. */
   delivery: v.number(),
   attempt: v.number(),
-  /** Of the delivery, after the attempt. */
+  /** State of the delivery after the attempt. */
   state: v.picklist(deliveryStates),
   event: v.picklist(webhookEvents),
   fax_id: v.number(),
@@ -85,9 +87,12 @@ const webhook = v.strictObject({
 
 const progress = v.strictObject({
   kind: v.literal('progress'),
-  /** When it changed the world, which may be later than it was due. */
+  /** Instant at which the progress changed the world, which may be later than it was due. */
   at: time,
-  /** Of its plan: `faxes 1` is the next step of fax 1, `deliveries 1` the next attempt, `deliveries 1 end` its end. */
+  /**
+   * Name of its plan: `faxes 1` is the next step of fax 1, `deliveries 1` the next attempt, `deliveries 1 end` its
+   * end.
+   */
   name: v.string(),
 });
 
@@ -97,12 +102,12 @@ const fetch = v.strictObject({
   at: time,
   fax_id: v.number(),
   url: v.string(),
-  /** Null: the fax got a page that shows the URL, or it failed. */
+  /** File that was fetched; null if the fax got a page that shows the URL, or it failed. */
   file: v.nullable(
     v.strictObject({
       filename: v.string(),
       type: v.nullable(v.string()),
-      /** Null: it is left out. */
+      /** Content of the file; null if it is left out. */
       content: v.nullable(piece),
     }),
   ),
@@ -129,7 +134,8 @@ const step = v.variant('kind', [request, control, webhook, progress, fetch]);
 /** All that is needed to see a session with a world again. */
 export const bundle = v.strictObject({
   format: v.literal(bundleFormat),
-  version: v.literal(bundleVersion),
+  /** Version of the form of its records, which `start` and `records` have. */
+  version: v.pipe(v.number(), v.integer()),
   /** The version of faxsim that wrote it. */
   faxsim: v.string(),
   /** How its simulator read requests. */
@@ -139,11 +145,11 @@ export const bundle = v.strictObject({
   world: v.strictObject({ id: v.string(), seed: v.number(), pace: v.picklist(paceNames) }),
   start,
   end: v.strictObject({ time, speed: v.number() }),
-  /** In the order in which they began; webhooks and fetches where they ended. */
+  /** Steps in the order in which they began; webhooks and fetches where they ended. */
   steps: v.array(step),
   /** The records that are not as at the start, by collection and key; null: deleted. */
   records: v.record(v.string(), v.record(v.string(), anything)),
-  /** In base64, by their SHA-256. */
+  /** Files in base64, by their SHA-256. */
   files: texts,
   /** The missing parts, in words. */
   left_out: v.array(v.string()),

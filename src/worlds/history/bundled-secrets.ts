@@ -38,14 +38,14 @@ export class BundledSecrets {
     if (isPlaceholder(secret)) {
       this.#last = Math.max(this.#last, Number(/^faxsim-secret-(\d+)$/.exec(secret)?.[1] ?? 0));
     } else if (secret.length >= shortest && !this.#words.has(secret)) {
-      // One word for a text in any encoding: a form and the record that is made of it have different ones.
+      // A secret has the same word in any encoding: a form and the record that is made of it have different ones.
       const plain = decodeEscapes(secret);
       const word = this.#words.get(plain) ?? `${secretPrefix}${++this.#last}`;
       this.#words.set(plain, word).set(secret, word);
     }
   }
 
-  /** The same value without secrets. */
+  /** Replaces the secrets in a value. */
   replaceIn<T>(value: T): T {
     const forms = [...this.#words].flatMap(([secret, word]) => formsOf(secret).map((form) => [form, word] as const));
     const words = new Map(forms.toSorted(([one], [other]) => other.length - one.length));

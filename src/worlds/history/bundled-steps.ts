@@ -14,7 +14,7 @@ export interface BundleTools {
   readonly secrets: BundledSecrets;
 }
 
-/** In whole ms, since a clock at another speed shows parts of them. */
+/** Time in whole ms, since a clock at another speed shows parts of them. */
 export const timeText = (ms: number): string => new Date(Math.ceil(ms)).toISOString();
 
 export function bundledRequest(step: RequestStep, { files, secrets }: BundleTools): BundledRequest {
@@ -112,7 +112,8 @@ function headersOf(step: RequestStep): Record<string, string> {
     const name = (observed.profile.headers[at] ?? '').toLowerCase();
     if (!isKept(name)) continue;
     const [known, value = ''] = [headers.get(name), observed.profile.headers[at + 1]];
-    // Node joins the values of a header that comes twice. Of a header that every bundle keeps, it takes the first.
+    // Node joins the values of a header that comes twice. The first value counts for a header that every bundle
+    // keeps.
     if (known === undefined) headers.set(name, value);
     else if (!always.test(name)) headers.set(name, `${known}, ${value}`);
   }
@@ -129,7 +130,7 @@ function plainAuthorization(header: string): string {
 export function bundledControl(step: ControlStep, { secrets }: BundleTools): BundledControl {
   const { line: call, at, lasted, error } = step;
   secrets.collect(step.input);
-  // In the form of JSON: a file of a form is its name and its content.
+  // Input in the form of JSON: a file of a form is its name and its content.
   const input = JSON.parse(JSON.stringify(step.input, uploadAsJson)) as BundledControl['input'];
   return { kind: 'control', at: timeText(at), ended_at: timeText(at + lasted), call, input, error };
 }
@@ -224,7 +225,7 @@ export class BundledFiles {
     this.#most = mostBytes;
   }
 
-  /** In base64, by their SHA-256. */
+  /** Contents in base64, by their SHA-256. */
   get contents(): Readonly<Record<string, string>> {
     return Object.fromEntries([...this.#files].map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]));
   }
@@ -255,7 +256,7 @@ export class BundledFiles {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Undefined: they are no text. */
+/** Text of the bytes; undefined if they are no text. */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);

@@ -23,8 +23,8 @@ const changeBytes = 100;
 const largestBody = 4 * 2 ** 20;
 
 /**
- * The whole history of a world, in order: requests, control calls, and the changes that followed, the last of which can be taken back.
- * Within the space that the histories of all worlds share, the oldest steps go first.
+ * The whole history of a world, in order: requests, control calls, and the changes that followed, the last of which
+ * can be taken back. The oldest steps go first when the space is full that the histories of all worlds share.
  */
 export class History {
   readonly #space: JournalSpace;
@@ -120,7 +120,10 @@ export class History {
     this.#take(sizeOf(step));
   }
 
-  /** When a step that began at a mark, and ends now, had its effect: a fast clock goes far until it is answered. */
+  /**
+   * The instant at which a step that began at a mark, and ends now, had its effect: a fast clock goes far until it is
+   * answered.
+   */
   effectAt(from: number, now: number): number {
     return this.#changedMark >= from ? this.#changedAt : now;
   }
@@ -207,7 +210,7 @@ export class History {
 
   /** Drops the first steps, and the changes that none of the others began before. */
   #dropSteps(count: number): number {
-    // In place: a copy of the rest, each time, would be an eighth of what a resend leaves behind.
+    // Removes in place: a copy of the rest, each time, would be an eighth of what a resend leaves behind.
     for (const step of this.#steps.splice(0, count)) this.#bytes -= sizeOf(step);
     this.#droppedSteps += count;
     const first = this.#steps.reduce((mark, { from }) => Math.min(mark, from), this.mark);

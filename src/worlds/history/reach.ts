@@ -1,5 +1,5 @@
 import { Refusal } from '../../model/domain/refusal.ts';
-import type { CollectionName } from '../../store/memory/contents.ts';
+import type { CollectionName } from '../../store/memory/collections.ts';
 import type { StoreSnapshot } from '../../store/memory/snapshot.ts';
 import type { WorldPast, WorldState } from '../state.ts';
 import type { World } from '../world.ts';
@@ -80,7 +80,7 @@ export function lossOf(history: History, { mark, steps }: Reach) {
 /** The state of the world that replaces another. */
 export interface Replacement {
   readonly state: WorldState;
-  /** Ends the old world, and gives the parts that the next one continues; undefined: none. */
+  /** Ends the old world, and gives the parts that the next one continues; undefined if there is none. */
   handOver?(): Promise<WorldPast>;
 }
 

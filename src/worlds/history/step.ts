@@ -19,25 +19,31 @@ interface Timing {
   /** How many changes the world had seen when the step began, and when it ended. */
   readonly from: number;
   readonly to: number;
-  /** From its beginning to its end. */
+  /** Time from its beginning to its end, in ms on the world's clock. */
   readonly lasted: number;
   readonly settings: StepSettings;
 }
 
 /** The data for a repeated request that the journal does not have. */
 export interface ReplayData {
-  /** A short one is a string with a letter for each byte. Undefined: it has none, or it was too large to be kept. */
+  /**
+   * Body of the request, a short one as a string with a letter for each byte; undefined if it has none, or it was too
+   * large to be kept.
+   */
   readonly body: Buffer | string | undefined;
-  /** The digest of the response's body; null: the journal has the whole body. */
+  /** The digest of the response's body; null if the journal has the whole body. */
   readonly tag: string | null;
-  /** Those of the answer that clients act on, such as Retry-After, by their names in lower case. Undefined: it has none. */
+  /**
+   * Headers of the response that clients act on, such as Retry-After, by their names in lower case; undefined if it
+   * has none.
+   */
   readonly answerHeaders: Readonly<Record<string, string>> | undefined;
 }
 
 /** A request of the API with its answer: references to what exists anyway, so that it copies nothing. */
 export interface RequestStep extends Timing {
   readonly kind: 'request';
-  /** Its id in the journal. */
+  /** Id of the request in the journal. */
   readonly id: number;
   readonly observed: ObservedRequest;
   readonly replayData: ReplayData | undefined;
@@ -47,16 +53,16 @@ export interface RequestStep extends Timing {
 export interface ControlStep extends Timing {
   readonly kind: 'control';
   readonly at: number;
-  /** Its route: `POST /clock`. */
+  /** Route of the call: `POST /clock`. */
   readonly line: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** Why it was refused; null: it was not. */
+  /** Why it was refused; null if it was not. */
   readonly error: string | null;
 }
 
 export type HistoryStep = RequestStep | ControlStep;
 
-/** When a step began. */
+/** Beginning of a step, in ms on the world's clock. */
 export const beganAt = (step: HistoryStep): number => (step.kind === 'request' ? step.observed.at : step.at);
 
 /** Work of the world itself that was done: a step of a fax, an attempt of a delivery. */
@@ -64,7 +70,7 @@ export interface Progress {
   readonly kind: 'progress';
   /** The name of its plan on the clock. */
   readonly name: string;
-  /** In ms on the world's clock. */
+  /** Instant in ms on the world's clock. */
   readonly at: number;
 }
 
@@ -74,7 +80,7 @@ export interface Fetch {
   readonly faxId: number;
   readonly url: string;
   readonly page: KeptPage;
-  /** In ms on the world's clock. */
+  /** Instant in ms on the world's clock. */
   readonly at: number;
 }
 

@@ -5,7 +5,8 @@ import { showValue } from '../../model/fields/kinds.ts';
 import { snakeCase } from '../../model/fields/names.ts';
 import { accountSettingNames, fieldOf, settings } from '../../model/settings/settings.ts';
 import { serialize } from '../../scenarios/library.ts';
-import type { CollectionName } from '../../store/memory/contents.ts';
+import type { CollectionName } from '../../store/memory/collections.ts';
+import { formatVersion } from '../../store/memory/format-version.ts';
 import { collectionOf } from '../../store/memory/snapshot.ts';
 import { isIn } from '../../store/memory/store.ts';
 import type { Committed, Store } from '../../store/memory/store.ts';
@@ -13,7 +14,7 @@ import { recordsAt } from './reach.ts';
 import type { WorldOrigin } from '../state.ts';
 import { writeDocument } from '../world-document.ts';
 import type { World } from '../world.ts';
-import { bundleFormat, bundleVersion, callsForFax } from './bundle.ts';
+import { bundleFormat, callsForFax } from './bundle.ts';
 import type { Bundle, BundleStep } from './bundle.ts';
 import { BundledSecrets } from './bundled-secrets.ts';
 import {
@@ -30,9 +31,9 @@ import { attemptedIn, beganAt } from './step.ts';
 import type { HistoryStep, StepChange } from './step.ts';
 
 interface BundleOptions {
-  /** That of faxsim. */
+  /** Version of faxsim: `1.0.0`. */
   readonly version: string;
-  /** Those of the simulator. */
+  /** Settings of the simulator. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
@@ -58,7 +59,7 @@ export async function writeBundle(
   secrets.collect(records);
   const { files: contents, ...bundle }: Bundle = {
     format: bundleFormat,
-    version: bundleVersion,
+    version: formatVersion,
     faxsim: version,
     strict_auth: shownSettings['strict_auth'] === true,
     ...(typeof maxBody === 'number' && { max_body: maxBody }),
@@ -77,8 +78,9 @@ export async function writeBundle(
 type Beginning = ReturnType<typeof beginningOf>;
 
 /**
- * Before the first step that the history has, or where the world has begun. Where that step is a move of the clock, older
- * changes may have been dropped while it was under way: then before the first progress that is left, since its changes follow it.
+ * Begins before the first step that the history has, or where the world has begun. Older changes may have been
+ * dropped while a move of the clock was under way: a bundle whose first step is a move then begins before the first
+ * progress that is left, since its changes follow it.
  */
 function beginningOf({ start, history, clock, scenarios }: World) {
   const { firstMark: mark, isWhole } = history;
@@ -173,9 +175,9 @@ function stepsOf({ history, store }: World, { mark }: Beginning, wrapping: Bundl
 }
 
 /**
- * Finds the mark before a step stored its fax; undefined: it stored none. To be called in the order in which steps ended. Most steps
- * come where they began. But work on documents takes its time, and others may overtake it: the order in which faxes are stored decides
- * on their ids.
+ * Finds the mark before a step stored its fax; undefined if it stored none. Call it in the order in which steps
+ * ended. Most steps come where they began. Work on documents takes its time, however, and others may overtake it: the
+ * order in which faxes are stored decides on their ids.
  */
 function creationFinder(history: History): (step: HistoryStep) => number | undefined {
   const left = new Map(

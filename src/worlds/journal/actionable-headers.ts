@@ -1,7 +1,10 @@
 /** The headers of answers that clients act on, in lower case: bundles have them, and replays compare them. */
 const actionableHeaders = ['retry-after', 'www-authenticate'] as const;
 
-/** Those that an answer has, by their names. `header` reads one of the answer; undefined: it has none of that name. */
+/**
+ * Headers of a response that clients act on, by their names. `header` reads one of the answer; undefined if it has
+ * none of that name.
+ */
 export function actionableHeadersIn(header: (name: string) => string | undefined): Record<string, string> {
   const found = actionableHeaders.map((name) => [name, header(name)] as const);
   return Object.fromEntries(found.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));

@@ -104,7 +104,7 @@ function cleanPart(part: string, clean: Clean): string {
 
 const bytesText = ({ length }: Buffer): string => `(${length.toLocaleString('en')} bytes)`;
 
-/** Undefined: the bytes are no text. The last letter of a body that is cut may be half there. */
+/** Text of the bytes; undefined if they are no text. The last letter of a body that is cut may be half there. */
 function textOf(bytes: Buffer): string | undefined {
   const text = bytes.toString();
   const bad = text.slice(0, -1).includes('\uFFFD') || text.includes('\0');
@@ -122,7 +122,7 @@ export function partsOf(body: ArrivedBody): readonly (FormPart & { readonly isCu
   try {
     for (const part of readMultipart(bytes, boundary)) parts.push(part);
   } catch {
-    // those before it are shown
+    // shows the parts before the limit
   }
   return parts.map((part, index) => ({ ...part, isCut: cut && index === parts.length - 1 }));
 }

@@ -24,19 +24,22 @@ export type Details = ReturnType<typeof detailsOf>;
 export function detailsOf(request: ObservedRequest) {
   const { displayParams, secrets, clean, scrub } = reading(request);
   const { text } = request.answer;
+  const { field } = request.refusal ?? {};
   const message = request.refusal?.message ?? request.answer.message;
   const userAgent = headerOf(request, 'user-agent');
   const isCut = text !== null && Buffer.byteLength(text) < request.answer.bytes;
   const body = text === null || isCut ? undefined : parseIfObject(text);
   return {
-    /** Null: they could not be read. */
+    /** Parameters without secrets; null if they could not be read. */
     params: displayParams,
     path: cleanPath(pathOf(request.url), clean),
-    /** As it came, without its question mark; empty: it has none. */
+    /** Query as it came, without its question mark; empty if there is none. */
     query: cleanQuery(request.url.slice(pathOf(request.url).length + 1), clean),
     userAgent: userAgent === undefined ? null : clean(userAgent),
     /** The message of the response, or of the refusal when there is none. */
     message: message === null ? null : clean(message),
+    /** The parameter that the refusal is about; null: there is none. */
+    field: field === undefined ? null : clean(field),
     body:
       text === null
         ? null
@@ -51,7 +54,10 @@ export function detailsOf(request: ObservedRequest) {
 /** Removes the secrets of a request and of the simulator from a text. */
 export const cleanerOf = (sources: SecretSources): Clean => cleanersOf(sources).clean;
 
-/** The same, and `scrub` for any text as a whole, such as a broken body: it is no URL, and its quotes quote nothing. */
+/**
+ * Cleaners of a text in a request, and of any text as a whole (`scrub`), such as a broken body: it is no URL, and its
+ * quotes quote nothing.
+ */
 export const cleanersOf = (sources: SecretSources): Pick<Reading, 'clean' | 'scrub'> => reading(sources);
 
 export type SecretSources = Pick<ObservedRequest, 'params'> & {

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 /** The beginnings of PDF, PNG, JPEG and TIFF in base64. */
 const base64Starts = ['JVBERi', 'iVBORw0KGgo', '/9j/', 'SUkqA', 'TU0AK'];
 
-/** In bytes: the binary mark of a PDF and its first streams. */
+/** Size in bytes: the binary mark of a PDF and its first streams. */
 const headBytes = 2048;
 
 /**

@@ -15,14 +15,14 @@ export type KeptBody = Buffer | string;
 
 /** A request in the journal. */
 export interface JournalEntry {
-  /** From 1 up, in the order of the answers. */
+  /** Id from 1 up, in the order of the responses. */
   readonly id: number;
   readonly observed: ObservedRequest;
-  /** At most its first 64 KB, as they came; undefined: it has none, or it was not read. */
+  /** The first 64 KB of the body at most, as they came; undefined if it has none, or it was not read. */
   readonly body?: KeptBody | undefined;
-  /** Those of a large request are made at once, so that it need not be kept itself. */
+  /** Details of a large request, which are made at once, so that it need not be kept itself. */
   readonly details?: Details;
-  /** Those of a large request, likewise. */
+  /** Remarks on a large request, likewise made at once. */
   readonly lint?: readonly Remark[];
   /** The approximate size of the details in memory, in bytes. */
   readonly detailsBytes?: number;
@@ -75,7 +75,7 @@ export class Journal {
     return this.#requests.length;
   }
 
-  /** Of the latest request; 0 before the first. */
+  /** Id of the latest request; 0 before the first. */
   get lastId(): number {
     return this.#lastId;
   }
@@ -132,21 +132,21 @@ export class Journal {
     this.#watchers.add(watcher);
   }
 
-  /** Undefined: it was dropped, or is not there yet. */
+  /** The entry of a request; undefined if it was dropped, or is not there yet. */
   get(id: number): JournalEntry | undefined {
     const observed = this.#requests[id - this.#firstId];
     return observed && this.#entryOf(id, observed);
   }
 
-  /** Those with a higher id, oldest first. */
+  /** Entries with a higher id, oldest first. */
   after(id: number): readonly JournalEntry[] {
     const first = Math.max(id + 1, this.#firstId);
     return this.#requests.slice(first - this.#firstId).map((observed, at) => this.#entryOf(first + at, observed));
   }
 
   /**
-   * The first that matches, of those with a higher id than `after` that are there or of those to come. Undefined when the
-   * signal ends it. Rejects with the Refusal `unavailable` when the world ends.
+   * The first entry that matches, of those with a higher id than `after` that are there or of those to come. Resolves
+   * with undefined when the signal ends it. Rejects with the Refusal `unavailable` when the world ends.
    */
   waitFor(
     matches: Matches,
@@ -258,8 +258,8 @@ interface Tenant {
 }
 
 /**
- * The memory that the journals of all worlds have together. When it is full, the largest gives way: a world that is busy
- * costs itself its oldest requests, and not a quiet one.
+ * The memory that the journals of all worlds have together. The largest journal gives way when the memory is full: a
+ * world that is busy costs itself its oldest requests, and not a quiet one.
  */
 export class JournalSpace {
   readonly #limit: number;
@@ -267,7 +267,7 @@ export class JournalSpace {
   #bytes = 0;
   #dropped = 0;
 
-  /** In bytes; 0 keeps nothing. */
+  /** Limit in bytes; 0 keeps nothing. */
   constructor(limit: number) {
     this.#limit = limit;
   }

@@ -60,7 +60,7 @@ interface LintedRequest {
   cleanName(name: string): string;
 }
 
-/** One or more lint rules, with their remarks. */
+/** A check of one or more lint rules; returns their remarks. */
 type Check = (request: LintedRequest) => readonly Remark[];
 
 /** The remark of a rule, as a list of one; of none where the rule is kept. */
@@ -69,7 +69,7 @@ function remarkIf(isBroken: boolean, rule: LintRule, parameter: string | null, t
   return isBroken ? [{ rule, level, parameter, message: text ?? message }] : [];
 }
 
-/** Undefined for a path outside of a version. */
+/** Rules of the request's version; undefined for a path outside of a version. */
 const dialectOf = ({ profile: { version } }: ObservedRequest): LintDialect | undefined =>
   version === null ? undefined : lintDialects[version];
 
@@ -96,7 +96,7 @@ const jsonBody: Check = ({ observed }) => {
   return remarkIf(isJson && !isKnown, 'json-body', null);
 };
 
-/** Before the query, in which a URL has two slashes. */
+/** Finds two slashes in a path, not in the query, in which a URL has them. */
 const isDoubled = /^[^?]*\/\//;
 
 const slashes: Check = ({ observed }) => remarkIf(isDoubled.test(observed.url), 'doubled-slash', null);

@@ -1,5 +1,5 @@
 import type { ApiVersion, OperationId, RecordReference } from '../../model/domain/operation.ts';
-import type { RefusalKind } from '../../model/domain/refusal.ts';
+import type { Refusal } from '../../model/domain/refusal.ts';
 import { isSameList } from '../../model/shared/objects.ts';
 import type { KnownSecrets } from './redaction.ts';
 
@@ -8,9 +8,9 @@ export type KeyMode = (typeof keyModes)[number];
 
 /** The facts that a client's requests for one operation mostly have in common: one object for all of them. */
 export interface RequestProfile {
-  /** Null: it has no route of any version. */
+  /** Version of the API; null if the request has no route of any. */
   readonly version: ApiVersion | null;
-  /** Null: it has no route, or not with its method. */
+  /** Operation of the route; null if there is no route, or none with the method. */
   readonly operation: OperationId | null;
   readonly method: string;
   /** The path has words of a route and numbers alone, so that it holds no secret. */
@@ -19,15 +19,15 @@ export interface RequestProfile {
   readonly headers: readonly string[];
   /** The names that the operation knows. */
   readonly knownParams: readonly string[];
-  /** Null: the request has no known key. */
+  /** Mode of the key pair: `live` or `test`; null if the request has no known key. */
   readonly key: KeyMode | null;
   /** The secrets to hide, besides those that the request itself names. */
   readonly knownSecrets: KnownSecrets;
   /** The client did not wait for it. */
   readonly isLate: boolean;
-  /** It has no route, or none for its method. */
+  /** True for a request without a route, or with a method that its route has not. */
   readonly isUnmatched: boolean;
-  /** Of such a one, the route that was probably meant; null: none is near. */
+  /** The route that was probably meant by an unmatched request: `GET /v2.1/faxes/{id}`; null if none is near. */
   readonly nearest: string | null;
 }
 
@@ -45,33 +45,33 @@ export const isSameProfile = (one: RequestProfile, other: RequestProfile): boole
   isSameList(one.headers, other.headers);
 
 /**
- * A request as the HTTP layer saw it. It refers to values that other requests have too: its profile, its answer. So a journal of
- * many requests stays small, and so do the collections of garbage that they cause.
+ * A request as the HTTP layer saw it. It refers to values that other requests have too: its profile, its answer. A
+ * journal of many requests therefore stays small, and so do the collections of garbage that they cause.
  */
 export interface ObservedRequest {
   readonly profile: RequestProfile;
-  /** When it came: on the world's clock, ms since the epoch. */
+  /** Instant of its arrival, in ms since the epoch on the world's clock. */
   readonly at: number;
-  /** From its head to the answer, in whole µs of real time. */
+  /** Time from its head to the response, in whole µs of real time. */
   readonly tookMicros: number;
   /** The path and the query, without `/w/{id}`. */
   readonly url: string;
-  /** Null: they could not be read. */
+  /** Parameters of the request; null if they could not be read. */
   readonly params: Readonly<Record<string, unknown>> | null;
   /** The size of the body; 0: there is none. */
   readonly bodyBytes: number;
   /** The scenario rule that touched it, `scenario/rule#n`. */
   readonly rule: string | null;
-  readonly refusal: { readonly kind: RefusalKind; readonly message: string } | null;
+  readonly refusal: Pick<Refusal, 'kind' | 'message' | 'field'> | null;
   readonly requestId: string | null;
-  /** The record that it names, which may not be there; null: none. */
+  /** The record that it names, which may not be there; null if there is none. */
   readonly record: RecordReference | null;
   /** The faxes that it made, also where a rule hid the response. */
   readonly createdFaxIds: readonly number[];
   readonly answer: ObservedAnswer;
 }
 
-/** The fax that a request is about: the one that it names, or the first that it made; null: none. */
+/** The fax that a request is about: the one that it names, or the first that it made; null if there is none. */
 export const faxIdOf = ({ record, createdFaxIds }: ObservedRequest): number | null =>
   record?.kind === 'fax' ? Number(record.id) : (createdFaxIds[0] ?? null);
 
@@ -86,14 +86,14 @@ export function headerOf(
 
 /** Mostly one object for the requests of a client that polls. */
 export interface ObservedAnswer {
-  /** Null: the connection was broken before one. */
+  /** Status of the response; null if the connection was broken before one. */
   readonly status: number | null;
   readonly type: string | null;
-  /** The message in the response; null: it has none. */
+  /** The message in the response; null if it has none. */
   readonly message: string | null;
-  /** Its beginning, if it is long. Null: it is no text. */
+  /** Text of the body, or the beginning of a long one; null if it is no text. */
   readonly text: string | null;
-  /** The ETag of the whole answer; null: it has none. */
+  /** The ETag of the whole answer; null if it has none. */
   readonly tag: string | null;
   /** All of it. */
   readonly bytes: number;

@@ -1,5 +1,6 @@
 import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
-import { dig, holds } from '../../scenarios/rule-subject.ts';
+import { dig } from '../../scenarios/rule-subject.ts';
+import { holds } from '../../scenarios/fact-tests.ts';
 import type { Comparison, Value } from '../../scenarios/scenario.ts';
 import { withSingleSlashes } from '../../model/shared/urls.ts';
 import { pluralize } from '../../model/shared/words.ts';
@@ -21,7 +22,7 @@ export interface RequestQuery {
   readonly operation?: OperationId | undefined;
   readonly version?: ApiVersion | undefined;
   readonly method?: string | undefined;
-  /** In it, `*` stands for a part between slashes, and `**` for anything. */
+  /** Pattern of the path, in which `*` stands for a part between slashes, and `**` for anything. */
   readonly path?: string | undefined;
   /** 422, or a class such as 4xx. */
   readonly status?: string | undefined;
@@ -30,17 +31,20 @@ export interface RequestQuery {
   readonly key?: KeyMode | undefined;
   /** The fax that the request is about, or that it sent: a resend has both. */
   readonly fax?: number | undefined;
-  /** By name, or by a path of names: `tag.case`. */
+  /** Values by parameter, or by a path of names: `tag.case`. */
   readonly params?: Readonly<Record<string, Value | Comparison>> | undefined;
-  /** One rule, or `any`. */
+  /** Rule that the request broke, or `any`. */
   readonly lint?: LintRule | 'any' | undefined;
-  /** That came at this time or later, on the world's clock. */
+  /** Instant at or after which the request came, in ms on the world's clock. */
   readonly since?: number | undefined;
-  /** Without a route, or a method of it. */
+  /** True for requests without a route, or a method of it. */
   readonly isUnmatched?: boolean | undefined;
 }
 
-/** A query as one condition for each of its parts, so that a near miss can say which ones it does not meet. Those that cost little first. */
+/**
+ * A query as one condition for each of its parts, so that a near miss can say which ones it does not meet. Conditions
+ * that cost little come first.
+ */
 export function filtersOf(query: RequestQuery): Filter<JournalEntry>[] {
   const { operation, version, method, key, since, isUnmatched, status, rule, path, fax, lint, params = {} } = query;
   return [
@@ -81,7 +85,7 @@ export const statusCondition = <T>(status: string | undefined, actual: (item: T)
 const isStatus = (status: number | null, expected: string | number): boolean =>
   new RegExp(`^${String(expected).replace('xx', '\\d\\d')}$`).test(String(status));
 
-/** That an item came at this time or later, on the world's clock. */
+/** The condition that an item came at this time or later, on the world's clock. */
 export const sinceCondition = <T>(since: number | undefined, at: (item: T) => number): Filter<T>[] =>
   condition(
     'since',
@@ -92,7 +96,10 @@ export const sinceCondition = <T>(since: number | undefined, at: (item: T) => nu
 
 const timeText = (ms: number): string => new Date(ms).toISOString();
 
-/** Without a regular expression: one with many stars would take for ever. Goes from part to part, with all ends so far. */
+/**
+ * Matches without a regular expression: one with many stars would take for ever. Goes from part to part, with all
+ * ends so far.
+ */
 export function isPath(path: string, pattern: string): boolean {
   const start = [true, ...Array<boolean>(path.length).fill(false)];
   const ends = (pattern.match(/\*\*|[^]/g) ?? []).reduce((before, part) => {
@@ -118,13 +125,13 @@ export function groupFilters<T>(group: string, conditions: GroupConditions, read
   });
 }
 
-/** One condition of a query for requests or webhooks. */
+/** A condition of a query for requests or webhooks. */
 export interface Filter<T> {
-  /** As the query spells it: `status`, `params[to]`. */
+  /** Name as the query spells it: `status`, `params[to]`. */
   readonly name: string;
   /** The value, or comparison, that the query asks for. */
   readonly expected: string | number | boolean | object;
-  /** The value that the item has; null or undefined: none. */
+  /** The value that the item has; null or undefined if there is none. */
   actual(item: T): unknown;
   matches(item: T): boolean;
 }
@@ -186,7 +193,7 @@ interface VerifiedLog<T> {
   readonly items: readonly T[];
   /** How many older ones the world no longer has. */
   readonly dropped: number;
-  /** When the item came, in ms on the world's clock. */
+  /** Instant at which the item came, in ms on the world's clock. */
   timeOf(item: T): number;
 }
 

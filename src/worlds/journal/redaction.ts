@@ -25,7 +25,7 @@ const saysSecret = [tellingPart, tellingKey, tellingWord, tellingEnd];
 /** The words of `basicAuth` and `APIKey`, as `basic_Auth` and `API_Key`. */
 const apart = (name: string): string => name.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_');
 
-/** Not even `with_credentials=true` says more than that. */
+/** True for a value that says nothing: even `with_credentials=true` says no more than that. */
 const isPlain = (value: unknown): boolean =>
   value === null || typeof value === 'boolean' || (typeof value === 'string' && /^(?:true|false|[01]?)$/i.test(value));
 
@@ -90,7 +90,7 @@ export const decodeEscapes = (text: string): string =>
 
 /** The secrets of a simulator: its key pairs and its tokens. The journal hides them in every place. */
 export interface KnownSecrets {
-  /** Those of the world that a request belongs to, in any form. */
+  /** Secrets of the world that a request belongs to, in any form. */
   readonly texts: readonly string[];
   /** Whether a word is a key or a secret of any world. */
   readonly has: (word: string) => boolean;
@@ -127,7 +127,7 @@ export const cleanPath = (path: string, clean: Clean): string =>
     .map((part) => cleanPart(part, clean))
     .join('/');
 
-/** The same of a query, or of a form in its notation: of its names and its values. */
+/** A query, or a form in its notation, without secrets in its names and its values. */
 export const cleanQuery = (query: string, clean: Clean): string =>
   clean(`/?${query}`)
     .slice(2)
@@ -151,13 +151,16 @@ const jsonString = /"((?:[^"\\]|\\[^])*)("?)(\s*:\s*)?/g;
 /** Whether it is JSON, perhaps broken or cut off. */
 export const isLikeJson = (text: string): boolean => /^\s*(?:\{|\[\s*["{[])/.test(text);
 
-/** JSON without secrets, also where it is broken or cut off; all else stays as it came. Another text is cleaned whole. */
+/**
+ * JSON without secrets, also where it is broken or cut off; all else stays as it came. Text that is not JSON is
+ * cleaned as one string.
+ */
 export function cleanJson(text: string, clean: Clean): string {
   if (!isLikeJson(text)) return clean(text);
   let shown = '';
   let at = 0;
   for (const { 0: found, 1: inner = '', 2: end = '', 3: colon, index } of text.matchAll(jsonString)) {
-    if (index < at) continue; // it is within a value that is hidden
+    if (index < at) continue; // skips a text within a value that is hidden
     shown += `${text.slice(at, index)}"${cleanString(inner, clean)}${end}${colon ?? ''}`;
     at = index + found.length;
     const secret = colon === undefined ? '' : secretAt(text, at, decodeJsonEscapes(inner));
@@ -230,7 +233,7 @@ function shownParam(name: string, value: string, { depth, secrets }: UrlDepth): 
   return safe;
 }
 
-/** As it stands there, and as it is when decoded: in either form there may be a URL. */
+/** The value as it stands there, and as it is when decoded: in either form there may be a URL. */
 function shownValue(value: string, { depth, secrets }: UrlDepth): string {
   if (!/[%?&#@]/.test(value)) return value;
   if (depth > deepest) return hidden;
@@ -243,7 +246,7 @@ function shownValue(value: string, { depth, secrets }: UrlDepth): string {
 
 /** The position of user and password in a URL, also in a malformed one: up to the last @. */
 const meantUserinfo = /(?<=[a-z][a-z\d+.-]*:[\\/]+)(?![\\/])[^]*(?=@)/di;
-/** In a URL that can be read, they end before the path; one slash or none is enough for it. */
+/** Credentials in a URL that can be read end before the path; one slash or none is enough for it. */
 const readUserinfo = /^[^]*?:[\\/]*([^\\/?#]*)@/d;
 
 /** The text without the user and the password of a URL. */

@@ -28,7 +28,7 @@ export function openProgramLog(options: LogOptions) {
       if (isInfo) log.add(startLine, simulator);
       log.flush();
     },
-    /** With the reason of the end, such as a signal. */
+    /** Logs the reason of the end, such as a signal. */
     stopped: (reason: string): void => {
       if (isInfo) log.add(stopLine, reason);
       log.flush();
@@ -125,13 +125,13 @@ const requestLine: LineKind<ObservedRequest> = {
   },
 };
 
-/** In ms, with one digit after the point. `toFixed` takes half of the time of a line. */
+/** Time in ms, with one digit after the point. `toFixed` takes half of the time of a line. */
 function tenthsOf(micros: number): string {
   const tenths = Math.round(micros / 100);
   return `${Math.floor(tenths / 10)}.${tenths % 10}`;
 }
 
-/** Without secrets: a plain path needs no search for one. It can have parameters after a semicolon too. */
+/** The path without secrets: a plain path needs no search for one. It can have parameters after a semicolon too. */
 function shownPath(observed: ObservedRequest): string {
   const { url } = observed;
   const end = url.search(/[?;]|%3b/i);
@@ -171,16 +171,19 @@ function progressOf({ attempts, state, dueAt }: Delivery) {
   return { status: last?.answer?.status ?? null, message: last?.failure ?? null, next };
 }
 
-/** Where a delivery goes, without secrets: a query may hold any, and a path those of the world. Null: nowhere. */
+/**
+ * The URL of a delivery without secrets: a query may hold any, and a path those of the world; null if it goes
+ * nowhere.
+ */
 const destinationOf = ({ url }: Delivery, world: World): string | null =>
   url && cleanPath(withoutCredentials(url).split(/[?#]/, 1)[0] ?? '', (text) => redact(text, secretsOf(world)));
 
 /** A kind of line about a subject. A log is for people or for programs, and makes lines of one of both forms. */
 interface LineKind<S> {
   readonly event: 'request' | 'fax' | 'webhook' | 'start' | 'stop' | 'fault' | 'unmet' | 'warning';
-  /** For people; without the time. */
+  /** Text for people, without the time. */
   text(subject: S): string;
-  /** For programs. */
+  /** Fields for programs. */
   fields(subject: S): Readonly<Record<string, unknown>>;
 }
 
@@ -198,17 +201,17 @@ interface LogOptions {
 
 /** How long lines wait for others that are written with them, in ms. */
 const batchMs = 50;
-/** So many lines are written at once, in the next turn: the log must not grow with the load. */
+/** Number of lines that are written at once, in the next turn: the log must not grow with the load. */
 const fullBatch = 500;
 
 /** A line that is still to be made. */
 interface WaitingLine {
-  /** In real ms. */
+  /** Real time in ms. */
   readonly at: number;
   readonly kind: LineKind<never>;
   /** A value of the type that the kind takes. */
   readonly subject: unknown;
-  /** The id of the world that it is about; undefined: it is about the program. */
+  /** The id of the world that it is about; undefined if it is about the program. */
   readonly world: string | undefined;
 }
 

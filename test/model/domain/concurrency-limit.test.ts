@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ConcurrencyLimit } from '../../../src/model/domain/queues.ts';
+import { ConcurrencyLimit } from '../../../src/model/domain/concurrency-limit.ts';
 import { repeats } from '../../support/soak.ts';
 
 /** Works that the test ends, and the names of those that have begun. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { getCountries, getCountryCallingCode, parsePhoneNumber } from 'libphonenumber-js/max';
-import { phoneText } from '../../../src/model/numbering/e164.ts';
+import { phoneText } from '../../../src/model/numbering/phone-text.ts';
 
 test.each([
   ...['+12025550123', '+74951234567', '+27111234567', '+31201234567', '+3221234567', '+32470123456', '+33123456789'],

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { nameLookup } from '../../../src/service/network/address-policy.ts';
-import type { LookUp } from '../../../src/service/network/address-policy.ts';
+import { nameLookup } from '../../../src/service/network/name-lookup.ts';
+import type { LookUp } from '../../../src/service/network/name-lookup.ts';
 
 const addresses = [{ address: '127.0.0.1', family: 4 }];
 

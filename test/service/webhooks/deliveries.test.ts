@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { addressPolicy } from '../../../src/service/network/address-policy.ts';
+import type { Store } from '../../../src/store/memory/store.ts';
 import { createPost } from '../../../src/service/webhooks/post.ts';
 import { sign } from '../../../src/service/webhooks/signing.ts';
 import { hour, minute, noon, phoneNumber, receivedFax, sentFax } from '../../support/examples.ts';
@@ -196,7 +197,7 @@ describe('events during the transmission', () => {
     await clock.runUntilIdle();
     expect(deliveries.list()[0]).toMatchObject({
       state: 'failed',
-      attempts: [{}, { failure: 'webhooks of version v1 do not tell of transmitting_page' }],
+      attempts: [{}, { failure: 'v1 webhooks have no event transmitting_page' }],
     });
   });
 });
@@ -252,6 +253,54 @@ describe('a delivery that fails', () => {
     const [delivery] = deliveries.list();
     expect(delivery?.attempts.map(({ signature }) => signature)).toEqual(signed);
     expect(delivery?.state).toBe('delivered');
+  });
+});
+
+describe('the format of a delivery', () => {
+  test('that is fixed when the event is announced stays, whatever version the account changes to', async () => {
+    const application = await receiver((_webhook, index) => (index === 0 ? 500 : 200));
+    const { clock, store, deliveries } = openDeliveries();
+    const fax = sentFax({ callbackUrl: application.url });
+    await store.commit(() => {
+      store.faxes.put(fax);
+      deliveries.send(faxEvent(), fax, { format: 'v1' });
+    });
+    await clock.advance(0);
+    await store.commit(() => (store.account = { ...store.account, webhookVersion: 'v2' }));
+    await clock.runUntilIdle();
+    expect(application.received.map((webhook) => 'requested_at' in faxOf(webhook))).toEqual([true, true]);
+    expect(deliveries.list()).toMatchObject([{ format: 'v1', state: 'delivered' }]);
+  });
+});
+
+describe('a delivery that is deleted', () => {
+  test.each([
+    ['before it is due', (store: Store) => store.deliveries.delete(2)],
+    ['while an earlier event of its fax is posted', () => undefined],
+  ])('%s is not posted', async (_when, deleteNow) => {
+    const application = await receiver(async () => {
+      await store.commit(() => store.deliveries.delete(2));
+      return 200;
+    });
+    const { tell, clock, store, deliveries } = openDeliveries();
+    await tell(sentFax({ callbackUrl: application.url }));
+    await tell(sentFax({ callbackUrl: application.url }));
+    await store.commit(() => deleteNow(store));
+    await clock.runUntilIdle();
+    expect(application.received).toHaveLength(1);
+    expect(deliveries.list()).toMatchObject([{ id: 1, state: 'delivered' }]);
+  });
+
+  test('while it is posted does not come back', async () => {
+    const application = await receiver(async () => {
+      await store.commit(() => store.deliveries.delete(1));
+      return 500;
+    });
+    const { tell, clock, store, deliveries } = openDeliveries();
+    await tell(sentFax({ callbackUrl: application.url }));
+    await clock.runUntilIdle();
+    expect(application.received).toHaveLength(1);
+    expect(deliveries.list()).toEqual([]);
   });
 });
 

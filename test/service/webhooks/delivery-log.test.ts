@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Delivery, DeliveryState } from '../../../src/model/domain/webhook.ts';
 import { Store } from '../../../src/store/memory/store.ts';
-import { logDelivery, findDeliveries } from '../../../src/service/webhooks/deliveries.ts';
+import { logDelivery, findDeliveries } from '../../../src/service/webhooks/delivery-log.ts';
 import { someContents } from '../../support/contents.ts';
 import { noon } from '../../support/examples.ts';
 import { faxEvent } from './telling.ts';

@@ -3,9 +3,10 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { addressPolicy, nameLookup } from '../../../src/service/network/address-policy.ts';
-import { writeMultipart } from '../../../src/service/webhooks/attempt.ts';
+import { addressPolicy } from '../../../src/service/network/address-policy.ts';
+import { nameLookup } from '../../../src/service/network/name-lookup.ts';
 import { createPost } from '../../../src/service/webhooks/post.ts';
+import { writeMultipart } from '../../../src/wire/webhook-message.ts';
 import { startReceiver } from '../../support/webhook-receiver.ts';
 
 const closing: (() => unknown)[] = [];

@@ -61,7 +61,7 @@ test('a delivery whose fax is gone after a restart is given up with the reason',
   for (const one of after.deliveries.unfinished) after.deliveries.resume(one);
   await after.clock.runUntilIdle();
   expect(after.deliveries.list()).toMatchObject([
-    { state: 'failed', attempts: [{ failure: 'fax 1001 was deleted: nothing is left to tell' }] },
+    { state: 'failed', attempts: [{ failure: 'fax 1001 was deleted: its webhook cannot be delivered' }] },
   ]);
   expect(application.received).toEqual([]);
   await after.data.close();

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { sha1Of, sign } from '../../../src/service/webhooks/signing.ts';
-
 import fc from 'fast-check';
+import { sign, writeSigned } from '../../../src/service/webhooks/signing.ts';
+import { sha1Of } from '../../../src/model/shared/sha1.ts';
+import type { WebhookMessage } from '../../../src/wire/webhook-message.ts';
+import type { EditForm } from '../../../src/wire/webhooks.ts';
 
 describe('the signature', () => {
   test.each([
@@ -63,5 +65,21 @@ describe('the signature', () => {
       sign('token', { ...message, files: [{ name: 'file', sha1: 'fe' }] }),
     ];
     expect(new Set(others.map(({ value }) => value)).size).toBe(5);
+  });
+});
+
+describe('a format with a JSON body and no signature', () => {
+  const write = (edit: EditForm): WebhookMessage => {
+    const { fields } = edit({ fields: { event: 'FAX_COMPLETED', fax: '{"id":1}' }, files: [] });
+    const encode = () => ({ type: 'application/json', chunks: [Buffer.from(JSON.stringify(fields))] });
+    return { shown: { fields, files: [] }, signable: null, encode };
+  };
+
+  test.each(['none', 'wrong-token', 'tampered-body'] as const)('is sent unsigned, with the fault %s', (fault) => {
+    const { message, signature } = writeSigned(write, { url: 'http://localhost/', token: 'token' }, { sign: fault });
+    const sent = { event: 'FAX_COMPLETED', fax: '{"id":1}', ...(fault === 'tampered-body' && { success: 'true' }) };
+    expect(signature).toBeNull();
+    expect(JSON.parse(Buffer.concat(message.encode().chunks).toString())).toEqual(sent);
+    expect(message.shown.fields).toEqual(sent);
   });
 });

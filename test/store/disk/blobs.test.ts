@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { FileBlobs, openDataDirectory } from '../../../src/store/disk/data-directory.ts';
+import { openDataDirectory } from '../../../src/store/disk/data-directory.ts';
+import { FileBlobs } from '../../../src/store/disk/file-blobs.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 
 const freshDirectory = temporaryDirectories();

@@ -26,7 +26,7 @@ async function inventory(directory: string): Promise<unknown[]> {
 }
 
 const text = (data: unknown) => (file: string) => writeFile(file, JSON.stringify(data));
-const part = (...records: unknown[]) => text({ version: 1, highestKey: 1, records });
+const part = (...records: unknown[]) => text({ version: 3, highestKey: 1, records });
 /** A part with the checksum of the simulator. */
 const checkedPart =
   (...records: unknown[]) =>
@@ -40,13 +40,13 @@ const otherDigit = async (file: string): Promise<void> => {
   await writeFile(
     file,
     whole.replace(
-      /("version": 1[^]*?: ?)(\d)/,
+      /("version": 3[^]*?: ?)(\d)/,
       (_all, before: string, digit: string) => before + (digit === '1' ? '2' : '1'),
     ),
   );
 };
 const remove = (file: string) => rm(file);
-const world = { version: 1, ...origin, parts: [] };
+const world = { version: 3, ...origin, parts: [] };
 
 describe('a directory that cannot be loaded is refused in one line that names the file, and left as it is:', () => {
   test.each([
@@ -64,14 +64,14 @@ describe('a directory that cannot be loaded is refused in one line that names th
     [
       'a part without a list',
       'faxes-00001.json',
-      text({ version: 1, highestKey: 1, records: {} }),
+      text({ version: 3, highestKey: 1, records: {} }),
       'a list of "records"',
     ],
-    ['a part without a highest key', 'faxes-00001.json', text({ version: 1, records: [] }), 'a "highestKey"'],
+    ['a part without a highest key', 'faxes-00001.json', text({ version: 3, records: [] }), 'a "highestKey"'],
     [
       'a part with a wrong highest key',
       'faxes-00001.json',
-      text({ version: 1, highestKey: '9', records: [] }),
+      text({ version: 3, highestKey: '9', records: [] }),
       'a "highestKey"',
     ],
     [
@@ -97,7 +97,7 @@ describe('a directory that cannot be loaded is refused in one line that names th
     [
       'a part that was formatted with another tool, so that the text is not that of its checksum',
       'faxes-00002.json',
-      text({ checksum: '00000000', version: 1, highestKey: 1, records: [aFax(501)] }),
+      text({ checksum: '00000000', version: 3, highestKey: 1, records: [aFax(501)] }),
       'does not match its checksum',
     ],
     ['a key in two parts', 'faxes-00002.json', part(aFax(17)), 'holds "17", which is there already'],
@@ -109,11 +109,11 @@ describe('a directory that cannot be loaded is refused in one line that names th
     [
       'a part of another version',
       'faxes-00002.json',
-      text({ version: 2, highestKey: 1, records: [] }),
-      'has the format version 2, but this faxsim reads version 1',
+      text({ version: 4, highestKey: 1, records: [] }),
+      'has the format version 4, but this faxsim reads versions 1 to 3',
     ],
     ['a part without a version', 'faxes-00002.json', text({ highestKey: 1, records: [] }), 'does not say its format'],
-    ['an empty account', 'account-00001.json', text({ version: 1, highestKey: null, records: [] }), 'holds no account'],
+    ['an empty account', 'account-00001.json', text({ version: 3, highestKey: null, records: [] }), 'holds no account'],
     [
       'a directory in the place of a part',
       'faxes-00003.json',
@@ -123,7 +123,7 @@ describe('a directory that cannot be loaded is refused in one line that names th
     ['a missing world.json', 'world.json', remove, 'is missing from a directory that is not empty'],
     ['a world.json that is not JSON', 'world.json', (file: string) => writeFile(file, 'version: 1'), 'is not JSON'],
     ['a world.json that holds null', 'world.json', text(null), 'does not say its format "version"'],
-    ['another format version', 'world.json', text({ ...world, version: 2 }), 'has the format version 2, but this'],
+    ['another format version', 'world.json', text({ ...world, version: 4 }), 'has the format version 4, but this'],
     ['a world without a seed', 'world.json', text({ ...world, seed: undefined }), 'must say "fixture"'],
     ['a world without a list of parts', 'world.json', text({ ...world, parts: 9 }), 'the names of its "parts"'],
   ])('%s', async (_case, name, spoil, problem) => {

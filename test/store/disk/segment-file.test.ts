@@ -37,9 +37,9 @@ test('a change during a save is in the file with the next save', async () => {
   part.set(1, { id: 1 });
   open();
   await first;
-  expect(stored()).toEqual({ version: 1, highestKey: 0, records: [{ id: 0 }] });
+  expect(stored()).toEqual({ version: 3, highestKey: 0, records: [{ id: 0 }] });
   await part.save();
-  expect(stored()).toEqual({ version: 1, highestKey: 1, records: [{ id: 0 }, { id: 1 }] });
+  expect(stored()).toEqual({ version: 3, highestKey: 1, records: [{ id: 0 }, { id: 1 }] });
 });
 
 test('each record has a line of its own, whether its JSON came with it or not', async () => {
@@ -49,7 +49,7 @@ test('each record has a line of its own, whether its JSON came with it or not', 
   await part.save();
   const [, , ...lines] = files.texts.get(file)?.split('\n') ?? [];
   expect(lines).toEqual([
-    '  "version": 1,',
+    '  "version": 3,',
     '  "highestKey": 2,',
     '  "records": [',
     '    {"id":1,"tags":{"a":"é"}},',
@@ -74,7 +74,7 @@ test('a refused save names the file, and the next one makes up for it', async ()
   await expect(part.save()).rejects.toThrow(`${file} cannot be written: ENOSPC: no space left on device`);
   files.refuse = undefined;
   await part.save();
-  expect(stored()).toEqual({ version: 1, highestKey: 1, records: [{ id: 1 }] });
+  expect(stored()).toEqual({ version: 3, highestKey: 1, records: [{ id: 1 }] });
 });
 
 test('a deleted record keeps its place until the file is written without it', async () => {

@@ -12,7 +12,7 @@ import { temporaryDirectories } from '../../support/temporary-directory.ts';
 
 const freshDirectory = temporaryDirectories();
 const origin = { fixture: 'demo', fixtureSize: 10, seed: 7, startTime: 1_790_000_000_000 };
-const header = '{"version":1}\n';
+const header = '{"version":3}\n';
 const journals = ['journal-1.jsonl', 'journal-2.jsonl'];
 
 /** A new world of one fax on files that can be made to fail; its parts are written when it is closed, not before. */
@@ -110,7 +110,7 @@ describe('a journal that was damaged is refused in one line that names the file,
     ],
     ['an empty file', (file) => truncate(file), 'does not say its format "version"'],
     ['a torn header', (file) => truncate(file, header.length - 1), 'does not say its format "version"'],
-    ['another version', (file, text) => writeFile(file, text.replace(':1', ':2')), 'has the format version 2'],
+    ['another version', (file, text) => writeFile(file, text.replace(':3', ':4')), 'has the format version 4'],
     ['no file', (file) => rm(file), 'is missing. Restore it'],
     [
       'a folder',

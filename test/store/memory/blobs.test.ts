@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { FileBlobs } from '../../../src/store/disk/data-directory.ts';
+import { FileBlobs } from '../../../src/store/disk/file-blobs.ts';
 import { MemoryBlobs } from '../../../src/store/memory/swept-blobs.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { FileBlobs } from '../../../src/store/disk/data-directory.ts';
+import { FileBlobs } from '../../../src/store/disk/file-blobs.ts';
 import { blobName, MemoryBlobs, SweptBlobs } from '../../../src/store/memory/swept-blobs.ts';
 import type { Blobs } from '../../../src/store/memory/swept-blobs.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { bisect, repeatBundle } from '../../../src/tools/bundles/replay.ts';
+import { repeatBundle } from '../../../src/tools/bundles/replay.ts';
+import { bisect } from '../../../src/tools/bundles/bisect.ts';
 import { momentData, momentText, withReplayHost } from '../../../src/cli/replay.ts';
 import type { OwnWorld } from '../../../src/control/client/world-handle.ts';
 import { startFrom } from '../../../src/index.ts';

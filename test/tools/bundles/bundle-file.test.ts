@@ -2,17 +2,18 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { loadBundle, readBundle } from '../../../src/tools/bundles/bundle-file.ts';
-import { bundleFormat, bundleVersion } from '../../../src/worlds/history/bundle.ts';
+import { formatVersion } from '../../../src/store/memory/format-version.ts';
+import { bundleFormat } from '../../../src/worlds/history/bundle.ts';
 import { CliError } from '../../../src/model/shared/errors.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 
 const newDirectory = temporaryDirectories();
 
-const head = { format: bundleFormat, version: bundleVersion };
+const head = { format: bundleFormat, version: formatVersion };
 
 test.each([
   [[], 'other.json: format must be "faxsim bundle"; faxsim bundle writes one'],
-  [{ ...head, version: 1 }, 'other.json: version must be 2, got 1: use another faxsim'],
+  [{ ...head, version: 1 }, 'other.json: version is 1, but this faxsim reads versions 2 to 3'],
   [head, 'other.json: faxsim is required'],
   [{ ...head, faxsim: 7 }, 'other.json: faxsim must be a string, got 7'],
 ])('a bundle is refused by its first fault: %j', (document, message) => {

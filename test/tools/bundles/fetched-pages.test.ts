@@ -8,7 +8,8 @@ import type { Bundle, BundledFetch } from '../../../src/worlds/history/bundle.ts
 import { openSimulator } from '../../support/simulator.ts';
 import { defaultCredentials } from '../../../src/model/domain/account.ts';
 import { pageFetcher } from '../../../src/service/network/page-fetcher.ts';
-import { addressPolicy, nameLookup } from '../../../src/service/network/address-policy.ts';
+import { addressPolicy } from '../../../src/service/network/address-policy.ts';
+import { nameLookup } from '../../../src/service/network/name-lookup.ts';
 import { sharedDocuments } from '../../once/shared-documents.ts';
 import { portOf } from '../../support/port.ts';
 

@@ -11,9 +11,7 @@ import type { SweepResult } from '../sweep.ts';
 import { causesOf, isOpen } from './findings.ts';
 import { outputLine } from './output-line.ts';
 import type { Finding } from './findings.ts';
-import { escapeHtml } from './html.ts';
 import type { FindingFiles } from './text.ts';
-import type { TrialResult } from '../trial-run.ts';
 
 /** The result as data: a form of its own, so that the code can change and the file cannot. */
 export function jsonReport(
@@ -78,38 +76,6 @@ const findingEntry = (finding: Finding, { scenarioFile, again }: FindingFiles) =
 const pointNames = (point: Point) => ({ point: nameOf(point), label: labelOf(point) });
 
 const trialNames = ({ point, fault, name }: Trial) => ({ name, ...pointNames(point), fault: fault.id });
-
-/** The runs as JUnit test cases: findings are failures, points that were not reached are skipped. */
-export function junitReport({ results, undone, ms }: SweepResult, findings: readonly Finding[]): string {
-  const failures = new Map(findings.filter(isOpen).map((finding) => [finding.result, finding]));
-  const skipped = results.filter(({ verdict }) => verdict === 'not reached').length + undone.length;
-  const counts = `tests="${results.length + undone.length}" failures="${failures.size}" skipped="${skipped}"`;
-  const cases = [
-    ...results.map((result) => caseOf(result.trial, result.ending.ms, bodyOf(result, failures.get(result)))),
-    ...undone.map((trial) => caseOf(trial, 0, '<skipped message="not done"/>')),
-  ];
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites>
-<testsuite name="faxsim sweep" ${counts} time="${(ms / 1000).toFixed(3)}">
-${cases.join('\n')}
-</testsuite>
-</testsuites>
-`;
-}
-
-function caseOf({ point, fault }: TrialResult['trial'], ms: number, body: string): string {
-  const names = `classname="${escapeXml(nameOf(point))}" name="${escapeXml(`${fault.id}: ${fault.says}`)}"`;
-  return `<testcase ${names} time="${(ms / 1000).toFixed(3)}">${body}</testcase>`;
-}
-
-function bodyOf({ verdict, ending }: TrialResult, finding: Finding | undefined): string {
-  if (verdict === 'not reached') return '<skipped message="not reached"/>';
-  if (finding === undefined) return '';
-  return `<failure type="${verdict}" message="${escapeXml(finding.sentence)}">${escapeXml(ending.output)}</failure>`;
-}
-
-/** XML 1.0 has no control characters, not even escaped. */
-const escapeXml = (text: string): string => escapeHtml(text.replace(/(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, ''));
 
 /** A line for each finding that GitHub Actions shows as an annotation of the workflow. */
 export const githubText = (findings: readonly Finding[]): string =>

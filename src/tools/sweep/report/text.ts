@@ -147,7 +147,7 @@ function matrix({ plan, results }: SweepResult): string {
   return [...blocks.flat(), '', ...legend, ''].join('\n');
 }
 
-/** One cause: its worst details once, with the smallest scenario, and the names of the others. */
+/** A cause: its worst details once, with the smallest scenario, and the names of the others. */
 function causeText({ title, findings }: Cause, number: number, { again, scenarioFile }: FindingFiles): string {
   const [finding, ...others] = findings;
   const { result, sentence, accepted } = finding;
@@ -180,7 +180,7 @@ const longestLine = 200;
 export const seconds = (ms: number): string =>
   ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;
 
-/** One line while the runs go on. */
+/** A line while the runs go on. */
 export function progressText({ results, plan: { trials }, undoneMs }: SweepResult, isEstimated: boolean): string {
   const findings = results.filter(isFinding).length;
   const left = isEstimated ? `, ${seconds(undoneMs)} left` : '';

@@ -1,0 +1,39 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { CliError, reasonOf } from '../model/shared/errors.ts';
+import { writeWholeFile } from '../model/shared/whole-file.ts';
+
+/**
+ * Keeps the port in the file until the returned function is called or the program ends, also by a closed output. Throws a
+ * CliError when the file cannot be written.
+ */
+export async function keepPortFile(file: string, port: number): Promise<() => void> {
+  return keepFile(file, String(port)).catch((error: unknown) => {
+    throw new CliError(`cannot write ${JSON.stringify(file)}: ${reasonOf(error)}`, { setting: 'portFile' });
+  });
+}
+
+/**
+ * Keeps the base URL in a file. A file that cannot be written, as in some containers, is named on stderr, and the
+ * start goes on.
+ */
+export async function keepUrlFile(file: string, url: string): Promise<() => void> {
+  return keepFile(file, url).catch((error: unknown) => {
+    console.error(`faxsim: --url-file: cannot write ${JSON.stringify(file)}: ${reasonOf(error)}`);
+    return () => undefined;
+  });
+}
+
+async function keepFile(file: string, text: string): Promise<() => void> {
+  await writeWholeFile(file, `${text}\n`, `${file}.${process.pid}.tmp`);
+  const remove = (): void => {
+    process.off('exit', remove);
+    try {
+      // Another program may have written its own text over it.
+      if (readFileSync(file, 'utf8').trim() === text) rmSync(file, { force: true });
+    } catch {
+      // The file is gone already, or stays: that is no reason to end otherwise than well.
+    }
+  };
+  process.on('exit', remove);
+  return remove;
+}

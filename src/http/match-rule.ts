@@ -1,0 +1,60 @@
+import { requestSubject } from '../control/request-subject.ts';
+import { findNamed } from '../control/scenarios.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import { scriptingOf } from '../scenarios/courses.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
+import { cleanPath, withoutCredentials, withoutKnown } from '../worlds/journal/redaction.ts';
+import type { KnownSecrets } from '../worlds/journal/redaction.ts';
+import type { ApiCall, Dependencies, AdmittedCall } from './api-call.ts';
+
+/**
+ * Finds the scenario in the header of the request, before authentication, since the world may be another after the
+ * wait. A fault in the scenario is reported after one in the credentials.
+ */
+export function findScenario(call: ApiCall, deps: Dependencies): Promise<void> | undefined {
+  const name = call.headers[scenarioHeader];
+  if (name === undefined) return undefined;
+  return namedScenario(String(name), deps).then(
+    (scenario) => {
+      call.namedScenario = () => scenario;
+    },
+    (reason: unknown) => {
+      call.namedScenario = () => {
+        throw reason;
+      };
+    },
+  );
+}
+
+async function namedScenario(name: string, { findScenario: find }: Dependencies): Promise<Scenario> {
+  const scenario = await findNamed(name, find);
+  if (!scenario.rules.every(({ on }) => on.includes('webhook'))) return scenario;
+  throw new Refusal('invalid', `${scenario.name} is about webhooks, which no request can name: switch it on instead`);
+}
+
+/**
+ * Finds the rule that fires, in the scenario of the request's header or in the active ones of its world. The effects of
+ * the former on records have precedence. Throws the Refusal `invalid` for a wrong scenario.
+ */
+export function matchRule(call: AdmittedCall, { secrets }: Dependencies): void {
+  const { world, route, face, headers, params, method } = call;
+  const { scenarios, seed } = world;
+  if (call.namedScenario === undefined && scenarios.isIdle) return;
+  const named = call.namedScenario?.();
+  if (named !== undefined) call.scripting = scriptingOf({ scenarios, seed, named });
+  const known = secrets.of(world);
+  const label = (): string => `${method} ${readableUrl(call.req.originalUrl, known)}`;
+  const { operation } = route;
+  const record = route.record?.(params) ?? null;
+  const subject = requestSubject({ world, operation, version: face.version, headers, params, record, label });
+  call.firedRule = scenarios.ask(subject, named);
+}
+
+/** A URL as people may read it: credentials, which every request has, are left out. */
+function readableUrl(url: string, known: KnownSecrets): string {
+  const withoutPair = url.replace(/(?<=[?&])api_(?:key|secret)=[^&]*&?/g, '').replace(/[?&]$/, '');
+  return cleanPath(withoutCredentials(withoutPair), (text) => withoutKnown(text, known));
+}
+
+/** Names the scenario of a request. */
+const scenarioHeader = 'x-faxsim-scenario';

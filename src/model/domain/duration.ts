@@ -1,0 +1,29 @@
+const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+type Unit = keyof typeof units;
+const msOf = new Map<string, number>(Object.entries(units));
+
+/** A number and its unit: `60s`, `5m`, `1500ms`. */
+export type Duration = `${number}${Unit}`;
+
+export const durationPattern = /^(?:0|(\d{1,12}(?:\.\d{1,6})?)(ms|s|m|h|d|w))$/;
+
+/**
+ * Reads `45m`, `1.5h`, `250ms`, `3d` or `2w` into ms. Returns undefined for everything else, such as negative times.
+ * A number alone other than 0 is refused too: one reader takes `60` for seconds, another for ms.
+ */
+export function parseDuration(text: string): number | undefined {
+  const match = durationPattern.exec(text.trim());
+  if (match === null) return undefined;
+  const [, count = '0', unit = 'ms'] = match;
+  // 1.1h is 3960000.0000000005 ms in floating point.
+  return Math.round(Number(count) * (msOf.get(unit) ?? NaN) * 1e6) / 1e6;
+}
+
+/** Longest duration in ms: from any time of a clock, it leads to one that records can have, before or after it. */
+export const longestDuration = 36_500 * units.d;
+
+/** A time in ms as parseDuration reads it, in the largest unit that needs no fraction: `60000` is `1m`. */
+export function durationText(ms: number): Duration {
+  const unit = (['d', 'h', 'm', 's'] as const).find((one) => ms > 0 && ms % units[one] === 0) ?? 'ms';
+  return `${ms / units[unit]}${unit}`;
+}

@@ -1,0 +1,36 @@
+import { isSingle } from '../model/shared/objects.ts';
+import type { Value, Comparison } from './scenario.ts';
+import type { Pattern } from './schema-primitives.ts';
+
+/** Whether a fact is as a rule wants it. Facts are text where they come from a request: `1` and "1" are the same. */
+export function holds(condition: Value | Comparison, fact: unknown): boolean {
+  if (typeof condition !== 'object') return isSame(condition, fact);
+  return Object.entries(condition).every(
+    ([test, argument]) => argument === undefined || tests[test]?.(fact, argument) === true,
+  );
+}
+
+type Test = (fact: unknown, argument: unknown) => boolean;
+
+const tests: Readonly<Record<string, Test>> = {
+  in: (fact, values) => Array.isArray(values) && values.some((value) => isSame(value, fact)),
+  not: (fact, value) => !isSame(value, fact),
+  matches: (fact, pattern) => isPattern(pattern) && isSingle(fact) && pattern.test(String(fact)),
+  contains: (fact, part) => contains(fact, String(part)),
+  gt: (fact, limit) => isSingle(fact) && Number(fact) > Number(limit),
+  lt: (fact, limit) => isSingle(fact) && Number(fact) < Number(limit),
+  exists: (fact, expected) => expected === (fact !== undefined && fact !== null),
+};
+
+/** An item of a list counts as well: a fax has several recipients. */
+function isSame(expected: unknown, fact: unknown): boolean {
+  if (Array.isArray(fact)) return fact.some((item) => isSame(expected, item));
+  return isSingle(fact) && isSingle(expected) && String(fact) === String(expected);
+}
+
+function contains(fact: unknown, part: string): boolean {
+  if (Array.isArray(fact)) return fact.some((item) => contains(item, part));
+  return isSingle(fact) && String(fact).includes(part);
+}
+
+const isPattern = (value: unknown): value is Pattern => typeof value === 'object' && value !== null && 'test' in value;

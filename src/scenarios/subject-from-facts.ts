@@ -1,0 +1,55 @@
+import { operationIds } from '../model/domain/operation.ts';
+import { nearestText } from '../model/shared/words.ts';
+import { eventKinds, scopeOf } from './effects.ts';
+import { ReferenceFault } from './errors.ts';
+import { faultOfFact, absenceOf, namesFax } from './facts.ts';
+import type { RuleSubject } from './rule-subject.ts';
+
+const kinds = [...operationIds, ...eventKinds] as const;
+
+/** Whether a word is an operation or an event. */
+export const isSubjectKind = (word: string): boolean => kinds.some((known) => known === word);
+
+/**
+ * A request, a fax or a webhook with some facts only: `sendFax` with `params.to`. A fact that is given twice
+ * is a list. Throws ReferenceFault for a fact that it never has.
+ */
+export function subjectFromFacts(on: string, pairs: readonly (readonly [name: string, value: string])[]): RuleSubject {
+  const kind = kinds.find((known) => known === on);
+  if (kind === undefined) throw new ReferenceFault(`there is no operation ${on}${nearestText(on, kinds)}`);
+  const facts = new Map<string, string | readonly string[]>();
+  for (const [name, value] of pairs) {
+    const fault = faultOfFact(name) ?? absenceOf(name, [on]);
+    if (fault !== undefined) throw new ReferenceFault(`${name} ${fault}`);
+    const before = facts.get(factKey(name));
+    facts.set(factKey(name), before === undefined ? value : [before, value].flat());
+  }
+  const fact = (name: string): string | readonly string[] | undefined => facts.get(factKey(name));
+  const isAnswer = scopeOf(on) === 'answer';
+  /** The key of a real subject: the content of a call, or the id of a record. */
+  const keyOf = (...names: string[]): string | undefined => {
+    const value = names.map(fact).find((known) => known !== undefined);
+    return value === undefined || !isAnswer ? value?.toString() : JSON.stringify(value);
+  };
+  return {
+    on: kind,
+    fact,
+    fax: keyOf('fax.id', 'params.id') ?? (namesFax(on) || !isAnswer ? 'this one' : undefined),
+    number: keyOf(...numbers),
+    identity: () => JSON.stringify([kind, ...facts]),
+    label: () => kind,
+  };
+}
+
+/** The places of the number that something is about. */
+const numbers = [
+  'params.number',
+  'number.phone_number',
+  'params.to',
+  'to',
+  'params.port_numbers',
+  'order.port_numbers.port_number',
+];
+
+/** Case counts in no name of a header. */
+const factKey = (name: string): string => (name.startsWith('headers.') ? name.toLowerCase() : name);

@@ -1,0 +1,69 @@
+import { nearest, allText } from '../model/shared/words.ts';
+import { mostBytes } from './scenario.ts';
+import type { Value } from './scenario.ts';
+
+/** Stands for a parameter that is not known: the fault is reported once, and no other check adds a fault of its own. */
+export const unknownValue = '\u0000';
+
+/** Replaces `${name}` by values, and collects faults. `$${` is a literal `${`. */
+export class Substitution {
+  readonly faults: { readonly path: readonly (string | number)[]; readonly message: string }[] = [];
+  readonly #values: ReadonlyMap<string, Value> | undefined;
+  readonly #used = new Set<string>();
+  #charactersPut = 0;
+
+  /** undefined if they cannot be read, so that none is reported as unknown. */
+  constructor(values: ReadonlyMap<string, Value> | undefined) {
+    this.#values = values;
+  }
+
+  get unused(): string[] {
+    return [...(this.#values?.keys() ?? [])].filter((name) => !this.#used.has(name));
+  }
+
+  /**
+   * Replaces in all values at any depth; keys stay. A value that is only `${name}` keeps the type of the given value.
+   */
+  in(value: unknown, path: readonly (string | number)[]): unknown {
+    if (typeof value === 'string') return this.inText(value, path);
+    if (Array.isArray(value)) return value.map((item, index) => this.in(item, [...path, index]));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.in(item, [...path, key])]));
+  }
+
+  inText(text: string, path: readonly (string | number)[]): Value {
+    const [, whole] = /^\$\{([^}]*)\}$/.exec(text) ?? [];
+    if (whole !== undefined) return this.#valueOf(whole, path);
+    return text.replace(/(\$?)\$\{([^}]*)\}?/g, (placeholder: string, escape: string, name: string) =>
+      escape === '' ? String(this.#valueOf(name, path)) : placeholder.slice(1),
+    );
+  }
+
+  #valueOf(name: string, path: readonly (string | number)[]): Value {
+    if (this.#values === undefined) return unknownValue;
+    const value = this.#values.get(name);
+    this.#used.add(name);
+    if (value !== undefined) return this.#fits(value, path) ? value : unknownValue;
+    const known = [...this.#values.keys()];
+    this.faults.push({ path, message: `has an unknown \${${name}}${hintOf(name, known)}` });
+    return unknownValue;
+  }
+
+  /** Whether all that is put is no longer than a whole file may be; the first that goes beyond is a fault. */
+  #fits(value: Value, path: readonly (string | number)[]): boolean {
+    const before = this.#charactersPut;
+    this.#charactersPut += String(value).length;
+    if (this.#charactersPut <= mostBytes) return true;
+    if (before <= mostBytes) this.faults.push({ path, message: tooMuch });
+    return false;
+  }
+}
+
+const tooMuch = `must leave all that parameters put in its file at most ${mostBytes} characters; put less, or less often`;
+
+/** The did-you-mean hint for an unknown parameter. */
+function hintOf(name: string, known: readonly string[]): string {
+  if (known.length === 0) return '; the file has no params';
+  const near = nearest(name, known);
+  return near === undefined ? allText(known) : `; the nearest is \${${near}}`;
+}

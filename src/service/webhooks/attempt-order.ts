@@ -1,0 +1,32 @@
+import type { Clock } from '../../model/domain/clock.ts';
+import { Turns } from '../../model/domain/turns.ts';
+import type { Turn } from '../../model/domain/turns.ts';
+
+/**
+ * The order of the attempts of one instant. They are posted in the order in which they began, however long their documents
+ * take, so that every run is the same. While a call moves the clock they are also recorded in that order; else no attempt
+ * waits for another receiver. Attempts of a replay have the order of its session.
+ */
+export class AttemptOrder {
+  readonly #clock: Pick<Clock, 'now' | 'isMoving' | 'isHeld'>;
+  readonly #starts = new Turns();
+  readonly #ends: Turns;
+
+  /** `ends` is shared with all else in the world that is stored at one instant. */
+  constructor(clock: Pick<Clock, 'now' | 'isMoving' | 'isHeld'>, ends: Turns) {
+    this.#clock = clock;
+    this.#ends = ends;
+  }
+
+  /** Resolves with the prepared attempt when it is its turn to be posted. */
+  start<T>(preparing: Promise<T>): Promise<T> {
+    if (this.#clock.isHeld) return preparing;
+    return this.#starts.run(this.#clock.now(), preparing, (prepared) => prepared);
+  }
+
+  /** The place in which an attempt is recorded; undefined if it waits for no other. */
+  enterEnds(): Turn | undefined {
+    const { isMoving, isHeld } = this.#clock;
+    return isMoving && !isHeld ? this.#ends.enter(this.#clock.now()) : undefined;
+  }
+}

@@ -1,0 +1,137 @@
+import { maxHeaderSize } from 'node:http';
+import { errorCode, errorText } from '../../model/shared/errors.ts';
+import { dockerHost } from '../network/address-policy.ts';
+import { hostname } from '../network/http-exchange.ts';
+import { isUntrusted } from '../network/url-check.ts';
+
+// Why a webhook did not arrive, in words that a developer can act on.
+
+type Headers = Readonly<Record<string, string>>;
+
+/** How far a post had come. */
+export type Phase = 'resolving' | 'connecting' | 'answering' | 'reading';
+
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]'];
+
+/** The response to a webhook, as far as the reason of a failure depends on it. */
+interface ReceivedResponse {
+  readonly status: number;
+  /** The beginning of its body. */
+  readonly body: string;
+  /** The target of a redirect. */
+  readonly location: string | undefined;
+  /** The headers of the webhook. */
+  readonly headers: Headers;
+}
+
+/** Null for a status of success. */
+export function reasonOfStatus({ status, body, location, headers }: ReceivedResponse): string | null {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400 && location !== undefined) {
+    return `answered ${status} to ${location.slice(0, longestShown)}; redirects are not followed: use the final URL`;
+  }
+  const hint = hintOf(status, headers);
+  const quoted = body.trim() === '' ? '' : ` with ${JSON.stringify(body.trim().slice(0, quotedCharactersMax))}`;
+  return `answered ${status}${quoted}${hint === undefined ? '' : `: ${hint}`}; only 2xx counts as delivered`;
+}
+
+const quotedCharactersMax = 120;
+
+/** A program that answers 401 or 403 has mostly refused the webhook itself. */
+function hintOf(status: number, headers: Headers): string | undefined {
+  if (status >= 500) return "the receiver's log should say why";
+  if (status === 415) return `the receiver must take ${headers['Content-Type']?.split(';', 1)[0]}`;
+  const refusal = refusalHints[status];
+  if (refusal === undefined) return statusHints[status];
+  const signature = `if it checks X-Phaxio-Signature, compare the string that it signs with the attempt's signature`;
+  return `the receiver refused the webhook: ${'X-Phaxio-Signature' in headers ? `${signature}; ` : ''}${refusal}`;
+}
+
+const refusalHints: Readonly<Record<number, string>> = {
+  401: 'if it wants credentials, the URL can carry them (http://user:password@host/path)',
+  403: 'if it wants a CSRF token, exempt its webhook route from the CSRF check',
+};
+
+const longestShown = 500;
+
+const statusHints: Readonly<Record<number, string>> = {
+  404: "the receiver has no such route: compare the URL's path",
+  405: 'the receiver must take POST there',
+  413: 'the receiver must take larger bodies',
+};
+
+export const reasonOfPublicName = (name: string): string =>
+  `${name} is not a local name: nothing is posted there unless it is allowed, as by --allow-hosts ${name}`;
+
+export function reasonOfRefusal(url: URL, addresses: readonly { readonly address: string }[]): string {
+  const found = addresses.map(({ address }) => address).join(', ');
+  const place = found === hostname(url) ? url.hostname : `${url.hostname} (${found})`;
+  return `${place} is neither a loopback nor a private address: nothing is posted there unless it is allowed, as by --allow-hosts ${hostname(url)}`;
+}
+
+export function reasonOfTimeout(url: URL, phase: Phase, timeoutMs: number): string {
+  const { host } = url;
+  const seconds = timeoutMs / 1000;
+  const reasons: Readonly<Record<Phase, string>> = {
+    resolving: `the name ${url.hostname} was not resolved within ${seconds} s: DNS does not answer`,
+    connecting: `no connection to ${host} within ${seconds} s: is the address right, and no firewall in between?`,
+    answering: `no answer from ${host} within ${seconds} s: it should answer first and work later`,
+    reading: `the answer of ${host} did not end within ${seconds} s`,
+  };
+  return reasons[phase];
+}
+
+/** Of an error of node's own: DNS, TCP, TLS or HTTP. */
+export function reasonOfError(error: unknown, url: URL, phase: Phase): string {
+  const code = errorCode(error) ?? '';
+  const known =
+    connectionReasons[code] ??
+    (code.startsWith('HPE_') && error instanceof Error ? unreadableReason(error) : undefined) ??
+    (isUntrusted(code) ? untrustedReason : undefined);
+  if (known !== undefined) return known(url, phase);
+  const message = errorText(error);
+  return `posting to ${url.host} failed: ${message}${code === '' ? '' : ` (${code})`}`;
+}
+
+type Reason = (url: URL, phase: Phase) => string;
+
+const connectionReasons: Readonly<Record<string, Reason | undefined>> = {
+  ECONNREFUSED: ({ host, hostname }) =>
+    loopbackHosts.includes(hostname)
+      ? `connection refused at ${host}: nothing listens there; inside a container localhost is the container itself: try ${dockerHost}`
+      : `connection refused at ${host}: nothing listens there, or only on a loopback address of that machine`,
+  ENOTFOUND: ({ hostname }) =>
+    hostname === dockerHost
+      ? `the name ${hostname} is unknown: start the container with --add-host=${dockerHost}:host-gateway`
+      : `the name ${hostname} is unknown: DNS has no address for it`,
+  EAI_AGAIN: ({ hostname }) => `the name ${hostname} was not resolved: DNS does not answer (EAI_AGAIN)`,
+  ECONNRESET: ({ host }, phase) =>
+    phase === 'reading'
+      ? `${host} broke the connection in the midst of its answer`
+      : `${host} broke the connection without an answer`,
+  EPIPE: ({ host }) => `${host} closed the connection before it had read the webhook`,
+  ETIMEDOUT: ({ host }) => `no connection to ${host}: is the address right, and no firewall in between?`,
+  EHOSTUNREACH: ({ host }) => `no route to ${host}: is the machine up, and on this network?`,
+  ENETUNREACH: ({ host }) => `no network leads to ${host}`,
+  EPROTO: ({ host }) => `${host} does not speak TLS there: is the URL to begin with http://?`,
+  ERR_TLS_CERT_ALTNAME_INVALID: ({ host, hostname }) => `the certificate of ${host} is not for the name ${hostname}`,
+  CERT_HAS_EXPIRED: ({ host }) => `the certificate of ${host} has expired`,
+};
+
+/** An answer that node's parser refuses. One that begins as HTTP does is HTTP, so that another scheme would not help. */
+function unreadableReason(error: object): Reason {
+  const rawPacket = 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : Buffer.of();
+  if (errorCode(error) === 'HPE_HEADER_OVERFLOW') {
+    return ({ host }) =>
+      `${host} answered with headers of more than ${maxHeaderSize} bytes, which are not read: send fewer`;
+  }
+  const [line = ''] = rawPacket.subarray(0, 60).toString('latin1').split('\r\n', 1);
+  if (!('reason' in error) || !line.startsWith('HTTP/')) return notHttp;
+  const reason = String(error.reason);
+  return ({ host }) => `${host} answered ${JSON.stringify(line)}, which cannot be read as HTTP/1.1: ${reason}`;
+}
+
+const notHttp: Reason = ({ host }) => `${host} did not answer in HTTP: is the URL to begin with https://?`;
+
+const untrustedReason: Reason = ({ host }) =>
+  `the certificate of ${host} is not trusted, as it is self-signed or of an unknown authority: use http://, or name the authority's file in NODE_EXTRA_CA_CERTS`;

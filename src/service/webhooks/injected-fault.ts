@@ -1,0 +1,25 @@
+import type { WebhookAttempt } from '../../model/domain/webhook.ts';
+import { omitUndefined } from '../../model/shared/objects.ts';
+import type { Effects } from '../../scenarios/effects-schema.ts';
+
+/** The fault that a scenario's rule injects into an attempt. */
+export interface InjectedFault {
+  /** `scenario/rule#n`. */
+  readonly rule: string;
+  /** Its delay drawn, in ms. */
+  readonly effects: Omit<Effects, 'delay'> & { readonly delayMs?: number };
+  /** To be called when the first of the effects has begun: the rule has fired. */
+  readonly onBegin?: () => void;
+  /** To be called when there is no attempt after all: unless an effect has begun, the rule has not fired. */
+  readonly onCancel?: () => void;
+  /** To be called with each attempt that it was done to. */
+  readonly onAttempt?: (attempt: WebhookAttempt) => void;
+}
+
+/**
+ * The fault of each copy that `duplicate` adds: in the message, the signature and the response. The number of copies
+ * and their times are already set.
+ */
+export function faultOfCopy({ effects: { sign: signing, body, receiver }, ...same }: InjectedFault): InjectedFault {
+  return { ...same, effects: omitUndefined({ sign: signing, body, receiver }) };
+}

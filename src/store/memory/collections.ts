@@ -1,0 +1,121 @@
+import type { Account } from '../../model/domain/account.ts';
+import type { Ata } from '../../model/domain/ata.ts';
+import type { BlockingRule } from '../../model/domain/blocking-rule.ts';
+import { blobsOf, numbersOf, shareBlankParts } from '../../model/domain/fax.ts';
+import type { Fax } from '../../model/domain/fax.ts';
+import type { PhaxCode } from '../../model/domain/phax-code.ts';
+import type { PhoneNumber, ReleasedNumber } from '../../model/domain/phone-number.ts';
+import type { PortOrder } from '../../model/domain/port-order.ts';
+import type { Delivery } from '../../model/domain/webhook.ts';
+import { keysOf } from '../../model/shared/objects.ts';
+import type { CollectionShape } from './collection.ts';
+import { labels, tagValue } from './labels.ts';
+import {
+  accountSchema,
+  ataSchema,
+  blockingRuleSchema,
+  deliverySchema,
+  faxSchema,
+  phaxCodeSchema,
+  phoneNumberSchema,
+  portOrderSchema,
+  releasedNumberSchema,
+} from './record-schemas.ts';
+import type { RecordSchema } from './record-schemas.ts';
+import type { Key } from './timeline.ts';
+import type { ValueSchemas } from './value-schemas.ts';
+
+/** The type of each collection's records. */
+export interface Records {
+  readonly account: Account;
+  readonly faxes: Fax;
+  readonly phoneNumbers: PhoneNumber;
+  readonly releasedNumbers: ReleasedNumber;
+  readonly atas: Ata;
+  readonly portOrders: PortOrder;
+  readonly blockingRules: BlockingRule;
+  readonly phaxCodes: PhaxCode;
+  readonly deliveries: Delivery;
+}
+
+export type CollectionName = keyof Records;
+
+/** The type of the keys of each collection. */
+export type Keys = { readonly [N in CollectionName]: Records[N] extends { readonly id: number } ? number : string };
+
+/** A collection: the schema of its records, and the way to read them. */
+interface CollectionRow<T, K extends Key> extends CollectionShape<T, K> {
+  readonly schema: (values: ValueSchemas) => RecordSchema<T>;
+}
+
+/** The key of the account. A world has one, as a collection of one, so that its changes are changes like others. */
+export const accountKey = 'account';
+
+/**
+ * All collections of a world. A further one is a line of `Records` and a row here: the store, data directories, exports,
+ * snapshots, rewinds and bundles follow.
+ */
+export const collectionTable: { readonly [N in CollectionName]: CollectionRow<Records[N], Keys[N]> } = {
+  account: { schema: accountSchema, keyOf: () => accountKey, timeOf: () => 0, labels: {} },
+  faxes: {
+    schema: faxSchema,
+    keyOf: (fax) => fax.id,
+    timeOf: (fax) => fax.createdAt,
+    labels: {
+      status: (fax) => [fax.status],
+      direction: (fax) => [fax.direction],
+      directionStatus: ({ direction, status }) => [labels.directionStatus(direction, status).value],
+      blob: blobsOf,
+      number: numbersOf,
+      tag: (fax) => Object.entries(fax.tags).map(([name, value]) => tagValue(name, value)),
+      fax: ({ resentFrom }) => (resentFrom === null ? [] : [resentFrom]),
+    },
+    share: shareBlankParts,
+  },
+  phoneNumbers: {
+    schema: phoneNumberSchema,
+    keyOf: (owned) => owned.number,
+    timeOf: (owned) => owned.provisionedAt,
+    labels: { country: (owned) => [owned.countryCode], areaCode: (owned) => [owned.areaCode] },
+  },
+  releasedNumbers: { schema: releasedNumberSchema, keyOf: (released) => released.number, timeOf: () => 0, labels: {} },
+  atas: {
+    schema: ataSchema,
+    keyOf: (ata) => ata.id,
+    timeOf: () => 0,
+    labels: { number: (ata) => (ata.number === null ? [] : [ata.number]) },
+  },
+  portOrders: {
+    schema: portOrderSchema,
+    keyOf: (order) => order.id,
+    timeOf: (order) => order.createdAt,
+    labels: {
+      status: (order) => [order.status],
+      portNumber: (order) => order.numbers.map(({ id }) => id),
+      number: (order) => order.numbers.map(({ number }) => number),
+    },
+  },
+  blockingRules: {
+    schema: blockingRuleSchema,
+    keyOf: (rule) => rule.id,
+    timeOf: () => 0,
+    labels: { blocking: (rule) => [labels.blocking(rule).value] },
+  },
+  phaxCodes: {
+    schema: phaxCodeSchema,
+    keyOf: (code) => code.identifier,
+    timeOf: (code) => code.createdAt,
+    labels: {
+      metadata: (code) => (code.metadata === null ? [] : [code.metadata]),
+      default: (code) => (code.isDefault ? [labels.default.value] : []),
+    },
+  },
+  deliveries: {
+    schema: deliverySchema,
+    keyOf: (delivery) => delivery.id,
+    timeOf: (delivery) => delivery.createdAt,
+    labels: { state: (delivery) => [delivery.state], fax: (delivery) => [delivery.faxEvent.faxId] },
+  },
+};
+
+export const collectionNames = keysOf(collectionTable);

@@ -1,0 +1,77 @@
+import type * as v from 'valibot';
+import { fromNames, isList, isPlainObject, isSameList } from '../../model/shared/objects.ts';
+import type { Mapping } from '../../model/shared/objects.ts';
+
+/** A part of a record's schema: the properties of valibot's schemas that lead to fields. */
+export interface SchemaPart {
+  readonly kind: string;
+  readonly entries?: Readonly<Record<string, SchemaPart>>;
+  readonly item?: SchemaPart;
+  readonly wrapped?: SchemaPart;
+  /** The default of a later field. */
+  readonly later?: { readonly value: unknown };
+}
+
+/** The default of each entry. A list may be immutable. */
+type Defaults<E extends v.ObjectEntries> = { readonly [N in keyof E]: Immutable<v.InferOutput<E[N]>> };
+type Immutable<T> = T extends readonly unknown[] ? Readonly<T> : T;
+
+/**
+ * Marks the entries as later fields, which records of older versions lack: such a record reads with their defaults. A new
+ * field of a record needs nothing else to leave data directories, exports and fixture files readable.
+ */
+export function later<E extends v.ObjectEntries>(defaults: Defaults<E>, entries: E): E;
+export function later(defaults: Mapping, entries: Readonly<Record<string, object>>): object {
+  return fromNames<Record<string, object>>(Object.keys(entries), (name) => ({
+    ...entries[name],
+    later: { value: defaults[name] },
+  }));
+}
+
+type Complete = (value: unknown) => unknown;
+
+/**
+ * Gives values the later fields that they lack. A value that lacks none stays the same. Returns undefined if the
+ * schema has no such fields.
+ */
+export function completerOf({ entries, item, wrapped }: SchemaPart): Complete | undefined {
+  if (entries !== undefined) return fieldsCompleter(entries);
+  if (item !== undefined) return itemsCompleter(item);
+  return wrapped && completerOf(wrapped);
+}
+
+function fieldsCompleter(entries: NonNullable<SchemaPart['entries']>): Complete | undefined {
+  const parts = Object.entries(entries)
+    .map(([name, part]) => ({ name, later: part.later, complete: completerOf(part) }))
+    .filter(({ later: added, complete }) => added !== undefined || complete !== undefined);
+  if (parts.length === 0) return undefined;
+  return (value) => {
+    if (!isPlainObject(value)) return value;
+    let whole = value;
+    for (const { name, later: added, complete } of parts) {
+      const before = value[name];
+      const after = before === undefined ? added?.value : complete === undefined ? before : complete(before);
+      if (after !== before) whole = { ...whole, [name]: after };
+    }
+    return whole;
+  };
+}
+
+function itemsCompleter(item: SchemaPart): Complete | undefined {
+  const complete = completerOf(item);
+  if (complete === undefined) return undefined;
+  return (value) => {
+    if (!isList(value)) return value;
+    const whole = value.map(complete);
+    return isSameList(whole, value) ? value : whole;
+  };
+}
+
+/** The paths of the later fields without the indexes of lists, such as `options.retries`. */
+export function laterPathsOf({ entries = {}, item, wrapped }: SchemaPart): string[] {
+  const own = Object.entries(entries).flatMap(([name, part]) => [
+    ...(part.later === undefined ? [] : [name]),
+    ...laterPathsOf(part).map((path) => `${name}.${path}`),
+  ]);
+  return [...own, ...[item, wrapped].flatMap((part) => (part === undefined ? [] : laterPathsOf(part)))];
+}

@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+import { faxStatuses } from '../../model/domain/fax.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import {
+  form,
+  optional,
+  integer,
+  unixTime,
+  oneOf,
+  soughtNumber,
+  tags,
+  upload,
+  phoneNumber,
+  listOf,
+  contentUrl,
+  boolean,
+  single,
+} from '../fields.ts';
+import { sendFields, cancelTimeout, readSend, fileContent } from '../v2/faxes.ts';
+import { metadata } from '../v2/account.ts';
+
+const defaultPerPage = 50;
+const mostPerPage = 1000;
+
+export const listFaxesForm = v.pipe(
+  form({
+    page: optional(integer({ min: 1 })),
+    maxperpage: optional(integer({ min: 1 })),
+    start: optional(unixTime),
+    end: optional(unixTime),
+    status: optional(oneOf(faxStatuses)),
+    number: optional(soughtNumber),
+    tag: optional(tags),
+  }),
+  v.transform(({ page = 1, maxperpage = defaultPerPage, start, end, status, number, tag }) => {
+    if (start !== undefined && end !== undefined && start > end) {
+      throw new Refusal('invalid', 'start must not be later than end', { field: 'start' });
+    }
+    return { page, perPage: Math.min(maxperpage, mostPerPage), from: start, to: end, status, number, tags: tag };
+  }),
+);
+
+const stringTypes = ['text', 'html', 'url'] as const;
+
+/**
+ * v1 has files under another name, and text, HTML or a URL in the request itself, which come first. `batch` asks for a
+ * batch with a delay. Zero means not set: a client always sends it.
+ */
+export const sendFaxForm = v.pipe(
+  form({
+    ...sendFields,
+    cancel_timeout: optional(v.union([integer({ min: 0, max: 0 }), cancelTimeout], 'must be an integer from 3 to 60')),
+    filename: optional(listOf(upload)),
+    string_data: optional(v.string('must be text')),
+    string_data_type: optional(oneOf(stringTypes)),
+    batch: optional(boolean),
+  }),
+  v.transform(
+    ({ filename: files = [], string_data: data, string_data_type: type = 'text', batch = false, ...fields }) => {
+      if (files.length === 0 && data === undefined)
+        throw new Refusal('invalid', 'filename or string_data is required', { field: 'filename' });
+      const sendOptions = readSend(fields);
+      if (batch && sendOptions.batchDelay === undefined)
+        throw new Refusal('invalid', 'batch_delay is required with batch', { field: 'batch_delay' });
+      const contents = [...(data === undefined ? [] : [stringContent(type, data)]), ...files.map(fileContent)];
+      return {
+        ...sendOptions,
+        batchDelay: batch ? sendOptions.batchDelay : undefined,
+        cancelTimeout: sendOptions.cancelTimeout === 0 ? undefined : sendOptions.cancelTimeout,
+        contents,
+      };
+    },
+  ),
+);
+
+function stringContent(type: (typeof stringTypes)[number], data: string) {
+  if (type !== 'url') return { kind: type, text: data };
+  const result = v.safeParse(contentUrl, data);
+  if (!result.success)
+    throw new Refusal('invalid', `string_data ${result.issues[0].message}`, { field: 'string_data' });
+  return { kind: type, url: result.output };
+}
+
+/** Exactly one file, in the form of several. */
+const fileField = v.pipe(
+  listOf(upload),
+  v.maxLength(1, 'must be one file'),
+  v.transform(([file]) => {
+    if (file === undefined) throw new Refusal('invalid', 'filename is required', { field: 'filename' });
+    return file;
+  }),
+);
+
+export const receiveFaxForm = v.pipe(
+  form({ filename: fileField, from_number: optional(phoneNumber), to_number: optional(phoneNumber) }),
+  v.transform(({ filename: file, from_number: from, to_number: to }) => ({ file, from, to })),
+);
+
+const points = single(
+  'a number of points from 0 up',
+  (value) => (/^\+?(?:\d{1,5}(?:\.\d{0,6})?|\.\d{1,6})$/.test(value) ? Number(value) : undefined),
+  { type: 'number', minimum: 0 },
+);
+
+/** The schema of a placement; the page is the first one by default (assumed). */
+export const attachPhaxCodeForm = v.pipe(
+  form({
+    x: points,
+    y: points,
+    filename: fileField,
+    metadata: optional(metadata),
+    page_number: optional(integer({ min: 1 })),
+  }),
+  v.transform(({ filename: file, page_number: page = 1, ...fields }) => ({ ...fields, file, page })),
+);

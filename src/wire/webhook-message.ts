@@ -1,0 +1,91 @@
+import type { WebhookAttempt } from '../model/domain/webhook.ts';
+import { sha1Of } from '../model/shared/sha1.ts';
+
+/** A file of a webhook. */
+export interface WebhookFile {
+  /** The name of its part, such as `file`. */
+  readonly name: string;
+  readonly filename: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The content of a webhook in any format: its texts and its files, in the order in which they are sent. */
+export interface WebhookForm {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly files: readonly WebhookFile[];
+}
+
+type ShownContent = Pick<WebhookAttempt, 'fields' | 'files'>;
+
+/** A webhook as its format writes it. */
+export interface WebhookMessage {
+  /** The content as the delivery log keeps it: a file is its size and its hash. */
+  readonly shown: ShownContent;
+  /** The text that the signature covers after the URL; null if the format has no signature. */
+  readonly signable: string | null;
+  /** Writes the body, which only an attempt that is posted needs. */
+  readonly encode: () => EncodedBody;
+}
+
+interface EncodedBody {
+  /** The header Content-Type. */
+  readonly type: string;
+  /** The bytes, in pieces. */
+  readonly chunks: readonly Uint8Array[];
+}
+
+/** Writes the content as multipart/form-data with a signature over fields and files: the message of every Phaxio version. */
+export function signedMultipart(form: WebhookForm): WebhookMessage {
+  const shown = shownContent(form);
+  return { shown, signable: signableText(shown), encode: () => writeMultipart(form) };
+}
+
+function shownContent({ fields, files }: WebhookForm): ShownContent {
+  return {
+    fields,
+    files: files.map(({ bytes, ...file }) => ({ ...file, bytes: bytes.length, sha1: sha1Of(bytes) })),
+  };
+}
+
+/** The parts of a message that a signature covers. */
+export interface SignedContent {
+  readonly fields: Readonly<Record<string, string>>;
+  /** The files, each as the name of its part and the SHA-1 of its bytes in hex. */
+  readonly files: readonly { readonly name: string; readonly sha1: string }[];
+}
+
+/**
+ * The fields sorted by name and the hashes of the files sorted by name, all without delimiters. Source: the reference's page
+ * on security; the official Ruby client verifies the same.
+ */
+export function signableText({ fields, files }: SignedContent): string {
+  const hashes = files.map(({ name, sha1 }) => [name, sha1] as const);
+  return [...inOrder(Object.entries(fields)), ...inOrder(hashes)].join('');
+}
+
+function inOrder(pairs: readonly (readonly [string, string])[]): string[] {
+  return pairs.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).flat();
+}
+
+/** Writes the content as multipart/form-data in pieces, fields first. The boundary depends on the content alone. */
+export function writeMultipart({ fields, files }: WebhookForm): EncodedBody {
+  const parts = [
+    ...Object.entries(fields).map(([name, value]) => [textHead(name), Buffer.from(value)] as const),
+    ...files.map((file) => [fileHead(file), file.bytes] as const),
+  ];
+  // A text cannot contain a hash of itself.
+  const boundary = `faxsim-${sha1Of(Buffer.from(parts.map(([head, content]) => head + sha1Of(content)).join('')))}`;
+  const chunks = parts.flatMap(([head, content]) => [
+    Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`),
+    content,
+    Buffer.from('\r\n'),
+  ]);
+  const end = Buffer.from(`--${boundary}--\r\n`);
+  return { type: `multipart/form-data; boundary=${boundary}`, chunks: [...chunks, end] };
+}
+
+const textHead = (name: string): string => `Content-Disposition: form-data; name="${name}"`;
+
+const fileHead = ({ name, filename, type }: WebhookFile): string =>
+  `${textHead(name)}; filename="${filename}"\r\nContent-Type: ${type}`;

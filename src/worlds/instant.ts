@@ -1,0 +1,100 @@
+import type { Fax } from '../model/domain/fax.ts';
+import type { SystemClock } from '../model/domain/world-clock.ts';
+import { unfinishedFaxes } from '../service/operations/faxes.ts';
+import { isIn } from '../store/memory/store.ts';
+import type { Committed } from '../store/memory/store.ts';
+import type { World } from './world.ts';
+
+interface WorldOnMachine {
+  readonly world: World;
+  readonly systemClock: SystemClock;
+}
+
+/** Real ms, for a disk that refuses the work, and for a document that takes long. */
+const longestMs = 10_000;
+
+/**
+ * Waits for the work that a call made due at the instant at which the clock stands: otherwise, the speed of the machine would decide
+ * what the next call sees. `mark` is that of the history at the beginning of the call. Undefined where there is no such work.
+ * Webhooks and content URLs are not awaited, since the caller may be the program that answers them.
+ */
+export function settleInstant(hosted: WorldOnMachine, mark: number): Promise<void> | undefined {
+  const { history } = hosted.world;
+  if (history.mark === mark) return undefined;
+  return untilDone(hosted, (due) => {
+    for (const change of history.commitsSince(mark)) due.note(change);
+  });
+}
+
+/** Waits in the same way for the work that is due in a world when it begins. */
+export function settleBeginning(hosted: WorldOnMachine): Promise<void> | undefined {
+  const { store } = hosted.world;
+  return untilDone(hosted, (due) => {
+    for (const fax of unfinishedFaxes(store)) due.noteFax(fax.id, fax);
+    for (const order of store.portOrders.values()) due.noteOrder(order.id, order);
+  });
+}
+
+function untilDone(hosted: WorldOnMachine, noteAll: (due: DueWork) => void): Promise<void> | undefined {
+  const { clock, store } = hosted.world;
+  if (clock.speed !== 0 || clock.isMoving || clock.isHeld) return undefined;
+  const due = new DueWork(clock.now());
+  noteAll(due);
+  if (due.isDone) return undefined;
+  return new Promise((resolve) => {
+    const end = (): void => {
+      for (const cancel of cancels) cancel();
+      resolve();
+    };
+    const cancels = [
+      store.watch((change) => {
+        if (due.has(change)) due.note(change);
+        if (due.isDone) end();
+      }),
+      clock.onStop(end),
+      hosted.systemClock.wake(longestMs, end),
+    ];
+  });
+}
+
+/** The faxes and port orders with a step that is due, as their latest stored changes have it. */
+class DueWork {
+  readonly #now: number;
+  readonly #subjects = new Set<string>();
+
+  constructor(now: number) {
+    this.#now = now;
+  }
+
+  get isDone(): boolean {
+    return this.#subjects.size === 0;
+  }
+
+  has({ collection, key }: Committed): boolean {
+    return this.#subjects.has(`${collection} ${key}`);
+  }
+
+  note(change: Committed): void {
+    if (isIn('faxes', change)) this.noteFax(change.key, change.record);
+    if (isIn('portOrders', change)) this.noteOrder(change.key, change.record);
+  }
+
+  noteFax(id: number, fax: Fax | undefined): void {
+    this.#set(`faxes ${id}`, fax === undefined || isWaiting(fax) ? null : fax.due);
+  }
+
+  noteOrder(id: number, order: { readonly due: { readonly at: number } | null } | undefined): void {
+    this.#set(`portOrders ${id}`, order?.due ?? null);
+  }
+
+  #set(subject: string, due: { readonly at: number } | null): void {
+    if (due !== null && due.at <= this.#now) this.#subjects.add(subject);
+    else this.#subjects.delete(subject);
+  }
+}
+
+/** Whether the next step of a fax is not the world's alone. */
+function isWaiting({ due, sources }: Fax): boolean {
+  if (due?.step === 'convert') return sources.some(({ kind }) => kind === 'url');
+  return due?.step === 'stuck' || due?.step === 'unread';
+}
