@@ -10,7 +10,7 @@ import { useSettings } from './screens/setting-data.ts';
 /** The rules that are on, as they were last read. */
 const rules = signal<readonly RuleReport[]>([]);
 /** The settings of the world, and how the simulator was started. */
-export const described = signal<readonly DescribedSetting[] | undefined>(undefined);
+const described = signal<readonly DescribedSetting[] | undefined>(undefined);
 
 export const settings = computed((): SettingsRecord | undefined => {
   const own = described.value?.filter(({ where }) => where === 'account');
@@ -31,7 +31,7 @@ export const startCommand = computed((): string | undefined => {
 const wordOf = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
 /** The value of a setting as an option takes it; empty where it is unset. */
-export function textOfValue(value: unknown): string {
+function textOfValue(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(textOfValue).join(',');
   return typeof value === 'string' ? value : JSON.stringify(value);
