@@ -32,7 +32,7 @@ export const clientGuides: readonly ClientGuide[] = [
     language: 'curl',
     client: 'curl',
     api: 'v2.1',
-    change: "curl -u key:secret base + '/v2.1/faxes'",
+    change: 'curl -u key:secret "$base/v2.1/faxes"',
     code: 'sh',
     snippet: ({ baseUrl, key, secret }) => `curl -u ${key}:${secret} ${baseUrl}/v2.1/faxes`,
   },

@@ -95,6 +95,27 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
   });
 });
 
+describeInBrowser('a page at 200 % in a low window', ({ newWorld, open }) => {
+  test('leaves the list its rows, and switches the zone of all times', async () => {
+    const world = await newWorld();
+    const low = await open(world, 'faxes', { width: 640, height: 360 });
+    await low.locator('.row a').first().waitFor();
+    const rows = `[...document.querySelectorAll('.row')].filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return top >= 0 && bottom <= document.querySelector('nav').getBoundingClientRect().top;
+    }).length`;
+    expect(await low.evaluate<number>(rows)).toBeGreaterThan(2);
+    expect(await overflow(low)).toBe(0);
+    expect(await accessibilityProblems(low)).toEqual([]);
+
+    const page = await open(world, 'faxes');
+    await page.locator('.clock strong', { hasText: '12:00:00' }).waitFor();
+    await page.locator('.clock').getByRole('button', { name: 'UTC' }).click();
+    await page.locator('.clock .zone[title*="Show UTC"]').click();
+    await page.locator('.clock').getByRole('button', { name: 'UTC' }).waitFor();
+  });
+});
+
 describeInBrowser('each screen', ({ newWorld, open }) => {
   /** A world with a failed webhook that is signed, and a refused request. */
   async function busyWorld(): Promise<OwnWorld> {
