@@ -2,7 +2,7 @@ import { groupBy, isPlainObject } from '../../model/shared/objects.ts';
 import type { Form } from '../../wire/fields.ts';
 import { entriesOf, isOptional, jsonSchemaOf, splitJsonForm } from '../../wire/json-schema.ts';
 import type { JsonSchema, SchemaNamer } from '../../wire/json-schema.ts';
-import type { BodyRules } from '../face.ts';
+import type { BodyRules, MediaType } from '../face.ts';
 import type { DocumentedFace } from './documented.ts';
 
 export interface Field {
@@ -72,9 +72,14 @@ const hasNoFile = ({ schema }: Field): boolean => !holdsFile(schema);
 
 const fitsJson = (field: Field): boolean => hasNoFile(field) || splitJsonForm(field.schema).inJson !== undefined;
 
-const encodings = {
+interface Encoding {
+  readonly canHold: (field: Field) => boolean;
+  readonly encode: (fields: readonly Field[]) => JsonSchema;
+}
+
+const encodings: Readonly<Record<MediaType, Encoding>> = {
   'application/x-www-form-urlencoded': { canHold: hasNoFile, encode: asForm },
-  'multipart/form-data': { canHold: (_field: Field) => true, encode: asForm },
+  'multipart/form-data': { canHold: () => true, encode: asForm },
   'application/json': { canHold: fitsJson, encode: asJson },
 };
 
