@@ -2,8 +2,8 @@ import { groupBy, isPlainObject } from '../../model/shared/objects.ts';
 import type { Form } from '../../wire/fields.ts';
 import { entriesOf, isOptional, jsonSchemaOf, splitJsonForm } from '../../wire/json-schema.ts';
 import type { JsonSchema, SchemaNamer } from '../../wire/json-schema.ts';
-import type { BodyRules, MediaType } from '../face.ts';
-import type { DocumentedFace } from './documented.ts';
+import type { MediaType } from '../face.ts';
+import type { DocumentedBodies, DocumentedFace } from './documented.ts';
 
 export interface Field {
   readonly name: string;
@@ -37,9 +37,6 @@ export function queryParameters(fields: readonly Field[]): readonly JsonSchema[]
       schema,
     }));
 }
-
-/** The bodies that a face reads. */
-export type DocumentedBodies = Pick<BodyRules, 'types' | 'repeatsAreLists'>;
 
 /** The body of a request, in each encoding that can hold its parameters; undefined if there are none. */
 export function requestBody(
