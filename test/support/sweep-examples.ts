@@ -36,8 +36,8 @@ const onlyOf = ({ usually }: Example): string[] => {
 };
 
 /**
- * Declares the tests of an example: a sweep finds all its bugs, and nothing in its mended version. Each file of tests has few
- * of them, since they take a minute each.
+ * Declares the tests of an example: a sweep finds all its bugs, and nothing in its mended version. Each file of tests has one
+ * example, since they take up to a minute.
  */
 export function describeExample(name: string, example: Example, onOutput?: (stdout: string) => Promise<void>): void {
   const newDirectory = temporaryDirectories();
