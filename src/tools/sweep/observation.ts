@@ -57,8 +57,10 @@ export interface RunRecord {
   readonly received: readonly SentFax[];
   /** The faxes whose file the program removed, new or of the fixture. */
   readonly removed: readonly SentFax[];
-  /** The statuses of the sent faxes; after `withOutcomes`, those at their ends. */
-  readonly outcomes: ReadonlyMap<number, SentFax['status']>;
+  /** The sent faxes by id; after `withEnds`, as they are at their ends. */
+  readonly ends: ReadonlyMap<number, SentFax>;
+  /** What the account paid, in US cents; after `withEnds`, until the ends of all faxes. */
+  readonly paidCents: number;
 }
 
 /** A world before its run: its highest ids, and its records. */
@@ -69,15 +71,19 @@ export interface Start {
   readonly owned: RunRecord['owned'];
   /** Made-up faxes come and go as time passes, which are no work of the program. */
   readonly hasTraffic: boolean;
+  readonly balanceCents: number;
 }
 
 const noRecords: RunRecord['owned'] = fromNames(ownedCollections, () => []);
-export const emptyStart: Start = { fax: 0, delivery: 0, received: 0, owned: noRecords, hasTraffic: false };
+export const emptyStart: Start = {
+  ...{ fax: 0, delivery: 0, received: 0, owned: noRecords },
+  ...{ hasTraffic: false, balanceCents: 0 },
+};
 
 const page = 1000;
 
 export async function startOf(world: WorldHandle): Promise<Start> {
-  const [{ faxes }, deliveries, received, { traffic }, owned] = await Promise.all([
+  const [{ faxes }, deliveries, received, settings, owned] = await Promise.all([
     world.faxes.list({ limit: page }),
     world.webhooks.list({ limit: 1 }),
     world.faxes.list({ direction: 'received', limit: 1 }),
@@ -85,7 +91,9 @@ export async function startOf(world: WorldHandle): Promise<Start> {
     ownedIn(world),
   ]);
   const fax = Math.max(0, ...faxes.map(({ id }) => id));
-  return { fax, delivery: deliveries[0]?.id ?? 0, received: received.total, owned, hasTraffic: traffic !== null };
+  const { traffic, balance_cents: balanceCents } = settings;
+  const before = { fax, delivery: deliveries[0]?.id ?? 0, received: received.total, owned };
+  return { ...before, hasTraffic: traffic !== null, balanceCents };
 }
 
 async function ownedIn(world: WorldHandle): Promise<RunRecord['owned']> {
@@ -95,7 +103,7 @@ async function ownedIn(world: WorldHandle): Promise<RunRecord['owned']> {
 
 /** Reads a world after its run. */
 export async function observe(world: WorldHandle, start: Start): Promise<RunRecord> {
-  const [{ now }, calls, deliveries, faxes, { verdicts }, rules, owned] = await Promise.all([
+  const [{ now }, calls, deliveries, faxes, { verdicts }, rules, owned, paidCents] = await Promise.all([
     world.clock.show(),
     allCalls(world),
     world.webhooks.list({ after: start.delivery, limit: 20 * page }),
@@ -103,6 +111,7 @@ export async function observe(world: WorldHandle, start: Start): Promise<RunReco
     world.scenarios.verdicts(),
     world.scenarios.list(),
     ownedIn(world),
+    paidIn(world, start),
   ]);
   const received = faxesOf('received', faxes);
   const sent = faxesOf('sent', faxes).filter((fax) => !start.hasTraffic || callThatMade(fax, calls) !== undefined);
@@ -112,7 +121,8 @@ export async function observe(world: WorldHandle, start: Start): Promise<RunReco
     faxes: sent,
     received,
     removed: await removedIn(world, calls),
-    outcomes: new Map(sent.map(statusEntry)),
+    ends: new Map(sent.map(byId)),
+    paidCents,
     owned,
     ...changesOf(owned, start),
     receivedBefore: start.received,
@@ -143,7 +153,12 @@ const keyOf = ({ id, number, identifier }: StoredRecord): unknown => id ?? numbe
 const portedNumbers = ({ numbers }: StoredRecord): unknown[] =>
   Array.isArray(numbers) ? numbers.map((one: StoredRecord) => one['number']) : [];
 
-const statusEntry = ({ id, status }: SentFax) => [id, status] as const;
+const byId = (fax: SentFax) => [fax.id, fax] as const;
+
+async function paidIn(world: WorldHandle, { balanceCents }: Start): Promise<number> {
+  const { balance_cents: now } = await world.settings.show();
+  return balanceCents - now;
+}
 
 /** Oldest first. */
 const faxesOf = (direction: SentFax['direction'], faxes: readonly SentFax[]): SentFax[] =>
@@ -161,7 +176,7 @@ async function removedIn(world: WorldHandle, calls: readonly RecordedRequest[]):
 }
 
 /** The run with the ends of its faxes, which may come after the program has ended. */
-export async function withOutcomes(world: WorldHandle, run: RunRecord, start: Start): Promise<RunRecord> {
+export async function withEnds(world: WorldHandle, run: RunRecord, start: Start): Promise<RunRecord> {
   const own = new Set(run.faxes.map(({ id }) => id));
   let { faxes } = run;
   for (let step = 0; step < mostSteps; step++) {
@@ -171,7 +186,7 @@ export async function withOutcomes(world: WorldHandle, run: RunRecord, start: St
     await moveTo(world, last);
     faxes = faxesOf('sent', await newFaxes(world, start));
   }
-  return { ...run, outcomes: new Map(faxes.map(statusEntry)) };
+  return { ...run, ends: new Map(faxes.map(byId)), paidCents: await paidIn(world, start) };
 }
 
 const mostSteps = 100;
