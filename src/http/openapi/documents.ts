@@ -117,12 +117,13 @@ const control: DocumentedFace = {
   statuses: refusals.statuses,
   refusalBody: refusals.body,
   challenge: byKeyPair().challenge,
+  isTagged: true,
   refuses: ['unauthorized', 'forbidden', 'not_found'],
   security: [],
   schemes: {},
 };
 
-const documented = ({ name, routes, refusals: form, authentication, document }: Face): DocumentedFace => ({
+const documented = ({ name, routes, refusals: form, authentication, headers, document }: Face): DocumentedFace => ({
   ...document,
   version: name.replace(/^v/, ''),
   prefix: `/${name}`,
@@ -131,6 +132,7 @@ const documented = ({ name, routes, refusals: form, authentication, document }: 
   statuses: form.statuses,
   refusalBody: form.body,
   challenge: authentication.challenge,
+  isTagged: headers.isTagged,
   refuses: ['forbidden'],
   security: authentication.security,
   schemes: authentication.schemes,

@@ -4,7 +4,7 @@ import { entriesOf, isOptional, jsonSchemaOf, splitJsonForm } from '../../wire/j
 import type { JsonSchema, SchemaNamer } from '../../wire/json-schema.ts';
 import type { DocumentedFace } from './documented.ts';
 
-interface Field {
+export interface Field {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
