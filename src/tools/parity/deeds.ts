@@ -1,7 +1,7 @@
 import { groupBy } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import { atEnd, balanceOf, fetchedFaxes, isNotified, readsOf, removalsIn } from '../sweep/achievements.ts';
-import { callThatMade, ownedCollections } from '../sweep/observation.ts';
+import { callThatMade, ownedCollections, recipientsOf } from '../sweep/observation.ts';
 import type { RecordedRequest, RunRecord, SentFax } from '../sweep/observation.ts';
 import type { Finding, FindingKind } from './finding.ts';
 import type { NumberNames, Side } from './side.ts';
@@ -86,32 +86,45 @@ export function compareDeeds(
   nameOf: NumberNames,
   concerned: ReadonlySet<string>,
 ) {
-  const findings: Finding[] = [];
-  const noise: string[] = [];
-  for (const { deedsOf, noun, tooFew, tooMany } of deedKinds) {
-    const [former, later, now] = [...olds, side].map(({ run }) => groupBy(deedsOf(run, nameOf), ({ about }) => about));
-    if (former === undefined || later === undefined || now === undefined) continue;
-    for (const about of new Set([...former.keys(), ...later.keys(), ...now.keys()])) {
-      const [one, other, count] = [former, later, now].map((deeds) => deeds.get(about)?.length ?? 0) as [
-        number,
-        number,
-        number,
-      ];
-      if (one !== other) noise.push(`${noun} ${about}`);
-      const [deed] = [...(later.get(about) ?? []), ...(now.get(about) ?? [])];
-      if (deed?.to !== undefined && concerned.has(deed.to)) continue; // follows from the fax itself
-      const old = (later.get(about) ?? []).flatMap(({ calls }) => calls);
-      if (tooFew !== undefined && count < Math.min(one, other)) {
-        const about_ = { kind: tooFew.kind, sentence: tooFew.says(about, side.run, nameOf) };
-        findings.push({ ...about_, old, new: callsAbout(about, side.run, nameOf) });
-      }
-      if (tooMany !== undefined && count > Math.max(one, other)) {
-        const calls = (now.get(about) ?? []).flatMap((each) => each.calls);
-        findings.push({ kind: tooMany.kind, sentence: tooMany.says(about), old, new: calls });
-      }
-    }
+  const compared = deedKinds.flatMap((kind) => {
+    const tallyOf = ({ run }: Side) => groupBy(kind.deedsOf(run, nameOf), ({ about }) => about);
+    const [ones, others, nows] = [tallyOf(olds[0]), tallyOf(olds[1]), tallyOf(side)];
+    return [...new Set([ones, others, nows].flatMap((deeds) => [...deeds.keys()]))].map((about) => {
+      const [one, other, now] = [ones.get(about) ?? [], others.get(about) ?? [], nows.get(about) ?? []];
+      return { kind, about, one, other, now };
+    });
+  });
+  return {
+    noise: compared
+      .filter(({ one, other }) => one.length !== other.length)
+      .map(({ kind, about }) => `${kind.noun} ${about}`),
+    findings: compared
+      // A fax that is lost or doubled explains the rest.
+      .filter(({ other, now }) => ![...other, ...now].some(({ to }) => to !== undefined && concerned.has(to)))
+      .flatMap((deeds) => deedFindings(deeds, side.run, nameOf)),
+  };
+}
+
+interface ComparedDeeds {
+  readonly kind: DeedKind;
+  readonly about: string;
+  /** Those of the two runs of the old program, and of the new one. */
+  readonly one: readonly Deed[];
+  readonly other: readonly Deed[];
+  readonly now: readonly Deed[];
+}
+
+function deedFindings({ kind, about, one, other, now }: ComparedDeeds, run: RunRecord, nameOf: NumberNames): Finding[] {
+  const { tooFew, tooMany } = kind;
+  const old = other.flatMap(({ calls }) => calls);
+  if (tooFew !== undefined && now.length < Math.min(one.length, other.length)) {
+    const sentence = tooFew.says(about, run, nameOf);
+    return [{ kind: tooFew.kind, sentence, old, new: callsAbout(about, run, nameOf) }];
   }
-  return { findings, noise };
+  if (tooMany !== undefined && now.length > Math.max(one.length, other.length)) {
+    return [{ kind: tooMany.kind, sentence: tooMany.says(about), old, new: now.flatMap(({ calls }) => calls) }];
+  }
+  return [];
 }
 
 const mostCalls = 3;
@@ -166,10 +179,8 @@ export function compareWaits(olds: readonly [Side, Side], { run }: Side): Findin
   const late = lateReads(run);
   if (late.length <= usual + mostLateReads) return [];
   const read = run.faxes.find(({ id }) => id === late.at(-1)?.fax_id);
-  const status =
-    read === undefined ? '' : `, whose status is ${read.recipients.map(({ number }) => number).join(', ')}`;
-  const what = status === '' ? 'faxes' : `the fax to ${read?.recipients.map(({ number }) => number).join(', ') ?? ''}`;
-  const sentence = `the program reads ${what} ${late.length} times after the end, in place of ${pluralize(usual, 'time')}, as if it did not know the status`;
+  const what = read === undefined ? 'the list' : `the fax to ${recipientsOf(read)}`;
+  const sentence = `the program reads ${what} ${late.length} times after its end in place of ${usual}, as if it did not know the status`;
   const old = olds[1].run.calls.filter(({ operation }) => operation === 'getFax' || operation === 'listFaxes');
   return [{ kind: 'endless wait', sentence, old: old.slice(-1), new: late.slice(-1) }];
 }

@@ -49,8 +49,11 @@ export function expectedLetters([former, later]: readonly [Side, Side], nameOf: 
     };
   });
   const alone = open.map((letter): ExpectedLetter => ({
-    ...{ to: nameOf(letter.to), form: exactForm(letter.comparable), letter },
-    ...{ results: [letter.result], isOptional: true },
+    to: nameOf(letter.to),
+    form: exactForm(letter.comparable),
+    letter,
+    results: [letter.result],
+    isOptional: true,
   }));
   return [...common, ...alone];
 }
@@ -71,7 +74,7 @@ export function letterNoise(expected: readonly ExpectedLetter[]): string[] {
 
 function gapText({ start, end }: Form): string {
   if (end !== undefined) return 'the middle';
-  return `${pluralize(start.filter((word) => word === undefined).length, 'word')}`;
+  return pluralize(start.filter((word) => word === undefined).length, 'word');
 }
 
 /** The letters of the new program that are not as expected, and the numbers, by their names, that they concern. */

@@ -32,9 +32,7 @@ export function lettersOf({ run, documents }: Side): Letter[] {
 }
 
 /** The names of numbers that hold in each run: a number that only one run of the old program has is one of many. */
-export interface NumberNames {
-  (number: string | null): string;
-}
+export type NumberNames = (number: string | null) => string;
 
 /** The name of numbers that differ from run to run. */
 const varyingNumber = 'a number that differs between runs';

@@ -76,11 +76,16 @@ export interface Start {
 
 const noRecords: RunRecord['owned'] = fromNames(ownedCollections, () => []);
 export const emptyStart: Start = {
-  ...{ fax: 0, delivery: 0, received: 0, owned: noRecords },
-  ...{ hasTraffic: false, balanceCents: 0 },
+  fax: 0,
+  delivery: 0,
+  received: 0,
+  owned: noRecords,
+  hasTraffic: false,
+  balanceCents: 0,
 };
 
-const page = 1000;
+/** The longest page of a list of the control API. */
+export const page = 1000;
 
 export async function startOf(world: WorldHandle): Promise<Start> {
   const [{ faxes }, deliveries, received, settings, owned] = await Promise.all([
@@ -153,15 +158,17 @@ const keyOf = ({ id, number, identifier }: StoredRecord): unknown => id ?? numbe
 const portedNumbers = ({ numbers }: StoredRecord): unknown[] =>
   Array.isArray(numbers) ? numbers.map((one: StoredRecord) => one['number']) : [];
 
-const byId = (fax: SentFax) => [fax.id, fax] as const;
+/** An entry of a map by id. */
+export const byId = (fax: SentFax) => [fax.id, fax] as const;
 
-async function paidIn(world: WorldHandle, { balanceCents }: Start): Promise<number> {
+/** What the account has paid since the start, in US cents. */
+export async function paidIn(world: WorldHandle, { balanceCents }: Start): Promise<number> {
   const { balance_cents: now } = await world.settings.show();
   return balanceCents - now;
 }
 
 /** Oldest first. */
-const faxesOf = (direction: SentFax['direction'], faxes: readonly SentFax[]): SentFax[] =>
+export const faxesOf = (direction: SentFax['direction'], faxes: readonly SentFax[]): SentFax[] =>
   faxes.filter((fax) => fax.direction === direction).toReversed();
 
 /** Whether a request removes a file; v1 does it with a parameter of another operation. */
@@ -173,53 +180,6 @@ async function removedIn(world: WorldHandle, calls: readonly RecordedRequest[]):
   const ids = new Set(calls.filter(isRemoval).flatMap(({ fax_id: id }) => id ?? []));
   const faxes = await Promise.all([...ids].map((id) => world.faxes.show({ id }).catch(() => undefined)));
   return faxes.filter((fax) => fax !== undefined).filter(({ file }) => file === 'deleted');
-}
-
-/** The run with the ends of its faxes, which may come after the program has ended. */
-export async function withEnds(world: WorldHandle, run: RunRecord, start: Start): Promise<RunRecord> {
-  const own = new Set(run.faxes.map(({ id }) => id));
-  let { faxes } = run;
-  for (let step = 0; step < mostSteps; step++) {
-    const dues = faxes.flatMap(({ id, due }) => (own.has(id) && due !== null && !isEndless(due) ? due.at : []));
-    const last = dues.toSorted().at(-1);
-    if (last === undefined) break;
-    await moveTo(world, last);
-    faxes = faxesOf('sent', await newFaxes(world, start));
-  }
-  return { ...run, ends: new Map(faxes.map(byId)), paidCents: await paidIn(world, start) };
-}
-
-const mostSteps = 100;
-
-/** A fax that only a scenario or a reader moves on. */
-const isEndless = ({ step }: { readonly step: string }): boolean => step === 'stuck' || step === 'unread';
-
-/**
- * Moves the clock of a world to the next event that concerns the program: a step of what it has made, or a delay that ends
- * soon. Other events, such as a port order of the fixture that moves on in some weeks, have to come by themselves.
- */
-export async function moveToNextDue(world: WorldHandle, start: Start): Promise<void> {
-  const [{ now, next_due: due }, agenda] = await Promise.all([world.clock.show(), world.clock.agenda({ limit: page })]);
-  if (due === null) return;
-  const own = agenda.find(({ kind, subject }) => subject > highestBefore(start)[kind])?.at;
-  const isSoon = Date.parse(due) - Date.parse(now) <= soonMs || !agenda.some(({ at }) => at === due);
-  const next = own === undefined || isSoon ? due : own;
-  if (own !== undefined || isSoon) await moveTo(world, next);
-}
-
-/** Ms of the world: longer than the delays of all faults. */
-const soonMs = 30_000;
-
-const highestBefore = ({ fax, delivery, owned }: Start) => ({
-  fax,
-  webhook: delivery,
-  port_order: Math.max(0, ...owned.port_orders.map(({ id }) => Number(id))),
-});
-
-async function moveTo(world: WorldHandle, time: string): Promise<void> {
-  const { now } = await world.clock.show();
-  const wait = Date.parse(time) - Date.parse(now);
-  if (wait > 0) await world.clock.move({ advance: `${wait}ms` });
 }
 
 /** The beginning of the names of generated scenarios. */
@@ -237,7 +197,7 @@ async function allCalls(world: WorldHandle): Promise<RecordedRequest[]> {
 }
 
 /** Newest first. */
-async function newFaxes(world: WorldHandle, start: Start): Promise<SentFax[]> {
+export async function newFaxes(world: WorldHandle, start: Start): Promise<SentFax[]> {
   const faxes: SentFax[] = [];
   for (let offset = 0; ; offset += page) {
     const found = await world.faxes.list({ limit: page, offset });

@@ -5,7 +5,8 @@ import type { OwnWorld, WorldHandle } from '../../control/client/world-handle.ts
 import type { WorldOrder } from '../../control/client/named-types.ts';
 import { isFinding, judge } from './judge.ts';
 import type { Judgement } from './judge.ts';
-import { moveToNextDue, observe, startOf, withEnds } from './observation.ts';
+import { observe, startOf } from './observation.ts';
+import { moveToNextDue, withEnds } from './world-time.ts';
 import type { Baselines, Ending, RunComparison, RunRecord, Start } from './observation.ts';
 import { scenarioText } from './plan.ts';
 import { timesIn } from './points.ts';
@@ -135,12 +136,15 @@ const unjudged: Judgement = { verdict: 'not reached', because: [], requests: [],
 
 /** What is done in the world of a run before its program begins, and after its end. */
 export interface Steps {
-  readonly begin: (world: OwnWorld) => Promise<unknown>;
+  readonly begin: (world: OwnWorld) => unknown;
   readonly end: (world: OwnWorld, outcome: { ending: Ending; run: RunRecord }) => Promise<void>;
 }
 
 /** Runs the program once in a world of its own, and reads what it left there. */
-export async function runIn({ simulator, order, run: runProgram, signal, skipsWaits, limitMs }: RunOptions, steps?: Steps) {
+export async function runIn(
+  { simulator, order, run: runProgram, signal, skipsWaits, limitMs }: RunOptions,
+  steps?: Steps,
+) {
   const startedAt = performance.now();
   const world = await simulator.world(order);
   const done = new AbortController();
