@@ -17,6 +17,8 @@ interface Deed {
 
 /** A kind of deeds, of which the new program must do as many as the old one. */
 interface DeedKind {
+  /** How many more deeds about the same the run would have done, had it gone on. Default: none. */
+  readonly comingIn?: (about: string, run: RunRecord, nameOf: NumberNames) => number;
   /** The deeds in words, of which several may be about the same. */
   readonly deedsOf: (run: RunRecord, nameOf: NumberNames) => Deed[];
   /** For what is left out of the comparison. */
@@ -52,6 +54,7 @@ const deedKinds: readonly DeedKind[] = [
       [...run.faxes, ...run.received]
         .filter(({ id }) => isNotified(id, run))
         .flatMap((fax) => aboutEach(fax, nameOf).map((one) => ({ ...one, calls: makersOf(fax, run) }))),
+    comingIn: (about, run, nameOf) => faxesAbout(about, run, nameOf).filter((fax) => isComing(fax, run)).length,
     tooFew: { kind: 'not notified', says: refusedNotice },
   },
 ];
@@ -67,9 +70,17 @@ function aboutEach({ direction, from_number: from, recipients }: SentFax, nameOf
   return recipients.map(({ number }) => ({ about: `the fax to ${nameOf(number)}`, to: nameOf(number) }));
 }
 
+const faxesAbout = (about: string, { faxes, received }: RunRecord, nameOf: NumberNames): SentFax[] =>
+  [...faxes, ...received].filter((fax) => aboutEach(fax, nameOf).some((one) => one.about === about));
+
+/** Whether the program has ended before the fax, or before its first notification: v3 tries a failed fax again for some minutes. */
+const isComing = ({ id, completed_at: end }: SentFax, { deliveries }: RunRecord): boolean =>
+  end === null ||
+  deliveries.some(({ fax_id: fax, attempts, due_at: due }) => fax === id && due !== null && attempts.length === 0);
+
 function refusedNotice(about: string, run: RunRecord, nameOf: NumberNames): string {
-  const ids = [...run.faxes, ...run.received]
-    .filter((fax) => !isNotified(fax.id, run) && aboutEach(fax, nameOf).some((one) => one.about === about))
+  const ids = faxesAbout(about, run, nameOf)
+    .filter((fax) => !isNotified(fax.id, run) && !isComing(fax, run))
     .map(({ id }) => id);
   const attempts = run.deliveries.filter(({ fax_id: id }) => ids.includes(id)).flatMap((one) => one.attempts);
   const last = attempts.at(-1);
@@ -115,9 +126,10 @@ interface ComparedDeeds {
 }
 
 function deedFindings({ kind, about, one, other, now }: ComparedDeeds, run: RunRecord, nameOf: NumberNames): Finding[] {
-  const { tooFew, tooMany } = kind;
+  const { tooFew, tooMany, comingIn } = kind;
+  const coming = comingIn?.(about, run, nameOf) ?? 0;
   const old = other.flatMap(({ calls }) => calls);
-  if (tooFew !== undefined && now.length < Math.min(one.length, other.length)) {
+  if (tooFew !== undefined && now.length + coming < Math.min(one.length, other.length)) {
     const sentence = tooFew.says(about, run, nameOf);
     return [{ kind: tooFew.kind, sentence, old, new: callsAbout(about, run, nameOf) }];
   }
@@ -131,10 +143,7 @@ const mostCalls = 3;
 
 /** The last requests about the faxes of that name, or the lists that could have shown them. */
 function callsAbout(about: string, run: RunRecord, nameOf: NumberNames): RecordedRequest[] {
-  const faxes = [...run.faxes, ...run.received].filter((fax) =>
-    aboutEach(fax, nameOf).some((one) => one.about === about),
-  );
-  const ids = faxes.map(({ id }) => id);
+  const ids = faxesAbout(about, run, nameOf).map(({ id }) => id);
   const own = run.calls.filter(
     ({ fax_id: id, new_fax_ids: made }) => (id !== null && ids.includes(id)) || made.some((one) => ids.includes(one)),
   );

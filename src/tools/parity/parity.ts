@@ -40,7 +40,8 @@ export async function comparePrograms(options: ParityOptions): Promise<Parity> {
   const reader = new DocumentReader();
   const runs = { old: 0, new: 0 };
   const runOf = async (program: 'old' | 'new', limitMs: number): Promise<Side> => {
-    onRun?.(program, ++runs[program]);
+    runs[program]++;
+    onRun?.(program, runs[program]);
     return runWithDocuments({ ...options, run: options[program], limitMs }, reader);
   };
   const oldLimitMs = given === undefined ? unlimitedMs : 10 * given;
