@@ -7,6 +7,7 @@ export const screenNames = [
   'sweep',
   'clock',
   'worlds',
+  'settings',
   'connect',
   'explorer',
   'evidence',

@@ -1,10 +1,24 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { FaxService } from '@sinch/fax';
+import { FaxCallbackWebhooks, FaxService } from '@sinch/fax';
 import { defaultCredentials } from '../../src/model/domain/account.ts';
-import { day, errorWithId, hour, minute, noon, receivedFax, recipient, sentFax } from '../support/examples.ts';
+import {
+  day,
+  errorWithId,
+  hour,
+  minute,
+  noon,
+  phoneNumber,
+  receivedFax,
+  recipient,
+  sentFax,
+} from '../support/examples.ts';
 import { projectIn } from '../support/sinch.ts';
 import { openSimulator } from '../support/simulator.ts';
 import type { World } from '../support/simulator.ts';
+import { startReceiver } from '../support/webhook-receiver.ts';
 
 // The package @sinch/fax, which speaks v3. Its hosts are settings, so that it runs unchanged.
 const contents = {
@@ -20,6 +34,7 @@ const contents = {
     sentFax({ id: 3, createdAt: noon - hour, callerId: '+13142666714', recipients: [recipient(), recipient()] }),
     sentFax({ id: 4, createdAt: noon - 8 * day }),
   ],
+  phoneNumbers: [phoneNumber()],
 };
 
 const silence = () => undefined;
@@ -54,7 +69,7 @@ async function requestsOf(): Promise<string[]> {
 
 const toOf = (faxes: readonly { to?: string | string[] }[] = []) => faxes.map(({ to }) => to);
 
-describe('the official Node client for v3', () => {
+describe('the official Node client for v3, which reads,', () => {
   test('lists faxes, page by page and all of them', async () => {
     const first = await fax.faxes.list({ pageSize: 2 });
     expect(first).toMatchObject({ hasNextPage: true });
@@ -107,7 +122,7 @@ describe('the official Node client for v3', () => {
     await expect(fax.faxes.downloadContent({ id })).rejects.toThrow();
   });
 
-  test('is told of refusals by their status and body', async () => {
+  test('gets refusals by their status and body', async () => {
     await expect(fax.faxes.get({ id: '01HDF5S9P29WC29J578J8EKC1C' })).rejects.toMatchObject({
       statusCode: 404,
       data: expect.stringContaining('The resource is not found, not available, or does not exist.'),
@@ -158,5 +173,202 @@ describe('the official Node client for v3', () => {
       authHostname: `${baseUrl}/w/mine`,
     });
     expect((await own.faxes.list()).data).toEqual([]);
+  });
+});
+
+describe('the official Node client for v3, which sends,', () => {
+  let folder: string;
+  let page: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'faxsim-client-'));
+    page = join(folder, 'page.txt');
+    await writeFile(page, 'a page');
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test('sends a file to a number, and follows it to its end', async () => {
+    const [sent, ...others] = await fax.faxes.send({ sendFaxRequestBody: { to: '+12025550123', filePaths: page } });
+    expect(others).toEqual([]);
+    expect(sent).toMatchObject({ direction: 'OUTBOUND', to: '+12025550123', status: 'IN_PROGRESS', maxRetries: 3 });
+    await world.clock.advance(minute);
+    expect(await fax.faxes.get({ id: sent!.id! })).toMatchObject({
+      ...{ status: 'COMPLETED', numberOfPages: 1, hasFile: true, pagesSentSuccessfully: 1 },
+      price: { currencyCode: 'USD', amount: '0.07' },
+    });
+    expect((await fax.faxes.downloadContent({ id: sent!.id! })).buffer.toString()).toBe('a page');
+  });
+
+  test('sends files to several numbers, each as a fax of its own', async () => {
+    const to = ['+12025550101', '+12025550102'];
+    const sent = await fax.faxes.send({ sendFaxRequestBody: { to, filePaths: [page, page], maxRetries: 1 } });
+    expect(toOf(sent)).toEqual(to);
+    expect(sent.map(({ maxRetries }) => maxRetries)).toEqual([1, 1]);
+    await world.clock.advance(minute);
+    for (const { id = '' } of sent) {
+      expect(await fax.faxes.get({ id })).toMatchObject({ status: 'COMPLETED', numberOfPages: 2 });
+    }
+  });
+
+  test('sends base64 and URLs together, with all its options', async () => {
+    const options = {
+      from: '+13142666714',
+      headerText: 'ACME',
+      headerPageNumbers: false,
+      headerTimeZone: 'Europe/Berlin',
+      retryDelaySeconds: 30,
+      callbackUrl: 'https://me:secret@example.com/hook',
+      callbackUrlContentType: 'application/json',
+      imageConversionMethod: 'MONOCHROME',
+      maxRetries: 0,
+      resolution: 'SUPERFINE',
+      labels: { case: '4711' },
+    } as const;
+    const [sent] = await fax.faxes.send({
+      sendFaxRequestBody: {
+        to: '+12025550123',
+        files: [{ file: Buffer.from('a page').toString('base64'), fileType: 'TXT' }],
+        contentUrl: ['https://example.com/a.pdf', 'https://example.com/b.pdf'],
+        ...options,
+      },
+    });
+    expect(sent).toMatchObject({
+      ...options,
+      callbackUrl: 'https://***:***@example.com/hook',
+      contentUrl: ['https://example.com/a.pdf', 'https://example.com/b.pdf'],
+    });
+  });
+
+  test('sends several URLs only in the form of JSON, which an empty list of files chooses', async () => {
+    const contentUrl = ['https://example.com/a.pdf', 'https://example.com/b.pdf'];
+    const request = { to: '+12025550123', contentUrl };
+    await expect(fax.faxes.send({ sendFaxRequestBody: { ...request } })).rejects.toThrow('Arrays are not supported');
+    const [sent] = await fax.faxes.send({ sendFaxRequestBody: { ...request, files: [] } });
+    expect(sent).toMatchObject({ contentUrl });
+    const [one] = await fax.faxes.send({ sendFaxRequestBody: { ...request, contentUrl: contentUrl[0]! } });
+    expect(one).toMatchObject({ to: '+12025550123' });
+  });
+
+  test('gets refusals of wrong sends, of which nothing remains', async () => {
+    const before = (await fax.faxes.list()).data;
+    const send = (changes: object) =>
+      fax.faxes.send({ sendFaxRequestBody: { to: '+12025550123', filePaths: page, ...changes } });
+    await expect(send({ to: ['+12025550123', '+15551'] })).rejects.toMatchObject({
+      statusCode: 422,
+      data: expect.stringContaining('The (+15551) is not a valid phone number'),
+    });
+    await expect(send({ from: '+12025550199' })).rejects.toMatchObject({
+      statusCode: 422,
+      data: expect.stringContaining('the number you set as from does not belong to you'),
+    });
+    await expect(send({ filePaths: undefined, files: [] })).rejects.toMatchObject({
+      statusCode: 400,
+      data: expect.stringContaining('You must submit at least one file or content URL'),
+    });
+    expect((await fax.faxes.list()).data).toEqual(before);
+  });
+
+  test.each(['multipart/form-data', 'application/json'] as const)(
+    'parses the webhooks that come as %s',
+    async (type) => {
+      const receiver = await startReceiver();
+      const callbackUrl = receiver.url.replace('http://', 'http://me:secret@');
+      const [sent] = await fax.faxes.send({
+        sendFaxRequestBody: { to: '+12025550123', filePaths: page, callbackUrl, callbackUrlContentType: type },
+      });
+      await world.clock.advance(minute);
+      await receiver.until(1);
+      const { headers, body, fields, files } = receiver.received[0]!;
+      expect(headers).toMatchObject({
+        authorization: `Basic ${Buffer.from('me:secret').toString('base64')}`,
+        'content-type': expect.stringContaining(type),
+      });
+      const isJson = type === 'application/json';
+      const event = FaxCallbackWebhooks.parseEvent(isJson ? body.toString() : { ...fields });
+      const { createTime, completedTime, ...shown } = await fax.faxes.get({ id: sent!.id! });
+      expect(event).toMatchObject({
+        event: 'FAX_COMPLETED',
+        eventTime: completedTime,
+        fax: { id: sent!.id, ...shown },
+      });
+      expect(new Date(event.fax!.createTime!)).toEqual(createTime);
+      const document = isJson
+        ? Buffer.from((event as unknown as { file: string }).file, 'base64')
+        : files['file']!.bytes;
+      expect(String(document)).toBe('a page');
+      await receiver.close();
+    },
+  );
+});
+
+describe('the official Node client for v3, which keeps services,', () => {
+  const { number } = phoneNumber();
+
+  test('makes, reads, lists, changes and deletes them', async () => {
+    const [first] = (await fax.services.list()).data;
+    expect(first).toMatchObject({ name: 'Default service', defaultForProject: true, numberOfRetries: 3 });
+    const made = await fax.services.create({
+      createServiceRequestBody: {
+        name: 'Clinic',
+        incomingWebhookUrl: 'https://me:secret@example.com/in',
+        numberOfRetries: 1,
+      },
+    });
+    expect(made).toMatchObject({
+      ...{ name: 'Clinic', numberOfRetries: 1, defaultForProject: false },
+      incomingWebhookUrl: 'https://***:***@example.com/in',
+    });
+    const serviceId = made.id!;
+    expect(await fax.services.get({ serviceId })).toEqual(made);
+    expect(await fax.services.update({ serviceId, updateServiceRequestBody: { name: 'Ward' } })).toMatchObject({
+      name: 'Ward',
+    });
+    const names = [];
+    for await (const { name } of fax.services.list({ pageSize: 1 })) names.push(name);
+    expect(names).toEqual(['Default service', 'Ward']);
+    await fax.services.delete({ serviceId });
+    await expect(fax.services.get({ serviceId })).rejects.toMatchObject({ statusCode: 404 });
+    expect(await fax.services.create({})).toMatchObject({ name: 'Default service', defaultForProject: false });
+  });
+
+  test('lists their numbers, and the addresses of those', async () => {
+    const [service] = (await fax.services.list()).data;
+    const serviceId = service!.id!;
+    expect((await fax.services.listNumbers({ serviceId })).data).toMatchObject([
+      { phoneNumber: number, suspended: false },
+    ]);
+    const email = 'ward@example.com';
+    const added = await fax.faxToEmail.addToNumbers({
+      serviceId,
+      emailRequestBody: { email, phoneNumbers: [{ number, permissions: 'both' }] },
+    });
+    expect(added).toMatchObject({ email, phoneNumbers: [{ number, permissions: 'both' }] });
+    expect((await fax.faxToEmail.list({ serviceId })).data).toEqual([added]);
+    expect((await fax.services.listEmailsForNumber({ serviceId, phoneNumber: number })).data).toEqual([email]);
+    expect((await fax.faxToEmail.listForNumber({ serviceId, phoneNumber: number })).data).toEqual([email]);
+    expect((await fax.faxToEmail.listNumbers({ serviceId, email })).data).toHaveLength(1);
+    const changed = await fax.faxToEmail.update({
+      serviceId,
+      email,
+      updateEmailRequestBody: { phoneNumbers: [{ number, permissions: 'receive' }] },
+    });
+    expect(changed).toMatchObject({ phoneNumbers: [{ number, permissions: 'receive' }] });
+    await fax.faxToEmail.delete({ serviceId, email });
+    expect((await fax.faxToEmail.list({ serviceId })).data).toEqual([]);
+  });
+
+  test('keeps the cover pages of a service', async () => {
+    const [service] = (await fax.services.list()).data;
+    const serviceId = service!.id!;
+    const fileContent = Buffer.from('%PDF-1.4 of a letterhead').toString('base64');
+    const made = await fax.coverPages.add({
+      serviceId,
+      addCoverPageRequestBody: { name: 'Letter', file: { fileContent, fileType: 'PDF' } },
+    });
+    expect(made).toMatchObject({ name: 'Letter', file: { fileContent }, serviceId });
+    const coverPageId = made.id!;
+    expect((await fax.coverPages.list({ serviceId })).data).toEqual([made]);
+    expect(await fax.coverPages.get({ serviceId, coverPageId })).toEqual(made);
+    await fax.coverPages.delete({ serviceId, coverPageId });
+    expect((await fax.coverPages.list({ serviceId })).data).toEqual([]);
   });
 });

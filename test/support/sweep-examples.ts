@@ -27,7 +27,7 @@ interface Report {
 }
 
 /** Of a sweep that finds nothing: the most telling runs come first. `npm run soak` does them all, which takes minutes. */
-const budget = ({ usually }: Example): number => repeats(usually === undefined ? 20 : 10, 600);
+const budget = ({ usually }: Example): number => repeats(usually === undefined ? 8 : 5, 600);
 
 /** The options that keep the sweep of a program with bugs short, but for `npm run soak`. */
 const onlyOf = ({ usually }: Example): string[] => {

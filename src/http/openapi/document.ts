@@ -60,7 +60,7 @@ function operation(
   const forms = routes.map(({ form }) => fieldsOf(form, face.meanings).filter(({ name }) => !inPath.includes(name)));
   const named = inPath.map((name) => pathField(name, route, face));
   const hasBody = method !== 'GET' && method !== 'DELETE';
-  const body = hasBody ? requestBody(forms) : undefined;
+  const body = hasBody ? requestBody(forms, face.bodies) : undefined;
   const parameters = [...named.map(pathParameter), ...(hasBody ? [] : queryParameters(forms.flat()))];
   return {
     operationId: operationId(route, method),

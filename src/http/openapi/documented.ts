@@ -3,6 +3,7 @@ import type { RefusalKind } from '../../model/domain/refusal.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import type { RefusalForm } from '../errors.ts';
 import type { Route } from '../route.ts';
+import type { DocumentedBodies } from './parameters.ts';
 
 /** The parts of a route that its documentation needs. */
 export type DocumentedRoute = Pick<Route, 'methods' | 'path' | 'isPublic' | 'form' | 'shape'> & {
@@ -26,6 +27,7 @@ export interface DocumentedFace {
   readonly refusalBody: RefusalForm['body'];
   /** The header WWW-Authenticate of a 401; null if it has none. */
   readonly challenge: string | null;
+  readonly bodies: DocumentedBodies;
   /** Successful responses have an ETag. */
   readonly isTagged: boolean;
   /** The refusals that any of its routes may give, beyond those of all documents. */

@@ -117,13 +117,25 @@ const control: DocumentedFace = {
   statuses: refusals.statuses,
   refusalBody: refusals.body,
   challenge: byKeyPair().challenge,
+  bodies: {
+    types: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
+    repeatsAreLists: false,
+  },
   isTagged: true,
   refuses: ['unauthorized', 'forbidden', 'not_found'],
   security: [],
   schemes: {},
 };
 
-const documented = ({ name, routes, refusals: form, authentication, headers, document }: Face): DocumentedFace => ({
+const documented = ({
+  name,
+  routes,
+  refusals: form,
+  authentication,
+  body,
+  headers,
+  document,
+}: Face): DocumentedFace => ({
   ...document,
   version: name.replace(/^v/, ''),
   prefix: `/${name}`,
@@ -132,6 +144,7 @@ const documented = ({ name, routes, refusals: form, authentication, headers, doc
   statuses: form.statuses,
   refusalBody: form.body,
   challenge: authentication.challenge,
+  bodies: body,
   isTagged: headers.isTagged,
   refuses: ['forbidden'],
   security: authentication.security,
