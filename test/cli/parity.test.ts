@@ -73,6 +73,26 @@ test('with --sweep a fault is worse if the new program sends twice at it, and th
   expect(faults.worse).toEqual([expect.objectContaining({ fault: 'lost-answer', verdict: 'wrong', old: 'degraded' })]);
 });
 
+test('the guide shows what its commands print', async () => {
+  const cwd = await newDirectory();
+  await writeFile(join(cwd, 'old.mjs'), old);
+  await writeFile(join(cwd, 'new.mjs'), successor.replace('process.argv.slice(2)', "['first']"));
+  const guide = await readFile(new URL('../../docs/parity.md', import.meta.url), 'utf8');
+  const [compared = '', swept = ''] = [...guide.matchAll(/^npx faxsim (parity .*)$/gm)].map(([, words = '']) => words);
+  const run = (words: string) => launch(wordsOf(words), {}, { cwd }).ended;
+  const { code, stdout } = await run(compared);
+  expect({ code, shown: guide }).toEqual({
+    code: 3,
+    shown: expect.stringContaining(stdout.trimStart().replace(/[\d.]+ s\./, '2.1 s.')),
+  });
+  expect((await run(`${swept} --only garbage`)).stdout).toContain(
+    'Faults: 1 run of the old program, 1 of the new one.',
+  );
+});
+
+const wordsOf = (command: string): string[] =>
+  [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+
 test.each([
   ['without a command', ['parity', '--old', 'true'], 2, '--old and --new are needed'],
   ['with an old program that fails', ['parity', '--old', 'exit 7', '--new', 'true'], 1, 'the old program must pass'],

@@ -82,7 +82,9 @@ function refusedNotice(about: string, run: RunRecord, nameOf: NumberNames): stri
   const ids = faxesAbout(about, run, nameOf)
     .filter((fax) => !isNotified(fax.id, run) && !isComing(fax, run))
     .map(({ id }) => id);
-  const attempts = run.deliveries.filter(({ fax_id: id }) => ids.includes(id)).flatMap((one) => one.attempts);
+  const attempts = run.deliveries
+    .filter(({ fax_id: id, url }) => url !== null && ids.includes(id))
+    .flatMap((one) => one.attempts);
   const last = attempts.at(-1);
   const notice = `the notification of ${about}`;
   if (last === undefined) return `${notice} is never sent: no request names a URL for it`;

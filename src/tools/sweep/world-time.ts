@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { WorldHandle } from '../../control/client/world-handle.ts';
 import { byId, faxesOf, newFaxes, page, paidIn } from './observation.ts';
 import type { RunRecord, Start } from './observation.ts';
@@ -10,13 +11,15 @@ export async function withEnds(world: WorldHandle, run: RunRecord, start: Start)
     const dues = faxes.flatMap(({ id, due }) => (own.has(id) && due !== null && !isEndless(due) ? due.at : []));
     const last = dues.toSorted().at(-1);
     if (last === undefined) break;
-    await moveTo(world, last);
+    if (!(await moveTo(world, last))) await pause(conversionMs);
     faxes = faxesOf('sent', await newFaxes(world, start));
   }
   return { ...run, ends: new Map(faxes.map(byId)), paidCents: await paidIn(world, start) };
 }
 
-const mostSteps = 100;
+const mostSteps = 200;
+/** Real ms: a step that is due and has not come waits for the conversion of its document. */
+const conversionMs = 50;
 
 /** A fax that only a scenario or a reader moves on. */
 const isEndless = ({ step }: { readonly step: string }): boolean => step === 'stuck' || step === 'unread';
@@ -43,8 +46,11 @@ const highestBefore = ({ fax, delivery, owned }: Start) => ({
   port_order: Math.max(0, ...owned.port_orders.map(({ id }) => Number(id))),
 });
 
-async function moveTo(world: WorldHandle, time: string): Promise<void> {
+/** Returns false if the time has passed already. */
+async function moveTo(world: WorldHandle, time: string): Promise<boolean> {
   const { now } = await world.clock.show();
   const wait = Date.parse(time) - Date.parse(now);
-  if (wait > 0) await world.clock.move({ advance: `${wait}ms` });
+  if (wait <= 0) return false;
+  await world.clock.move({ advance: `${wait}ms` });
+  return true;
 }

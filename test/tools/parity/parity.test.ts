@@ -6,6 +6,8 @@ import type { FindingKind } from '../../../src/tools/parity/finding.ts';
 import { comparePrograms } from '../../../src/tools/parity/parity.ts';
 import type { Parity } from '../../../src/tools/parity/parity.ts';
 import type { RunProgram } from '../../../src/tools/sweep/trial-run.ts';
+import { newClinic, oldClinic } from './clinic.ts';
+import type { ClinicMistake } from './clinic.ts';
 import { newOffice, oldOffice } from './office.ts';
 import type { Mistake } from './office.ts';
 
@@ -85,5 +87,28 @@ describe('a migration', () => {
         .join('\n'),
     ).toContain(sentence);
     expect(parity.runs.new).toBe(2);
+  });
+});
+
+describe('a migration of a program that webhooks lead', () => {
+  test('that is right has no finding, whatever the order of its requests', async () => {
+    const parity = await compared(oldClinic(), newClinic());
+    expect(shown(parity)).toEqual([]);
+    expect(parity.noise).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^1 word of the document to \+1202555011\d$/)]),
+    );
+  });
+
+  test.each<[ClinicMistake, string]>([
+    [
+      'no callback',
+      'not notified: the notification of the fax to +12025550111 is never sent: no request names a URL for it',
+    ],
+    ['file is deleted', 'file lost: the file of the fax to +12025550111 is deleted, which the old program keeps'],
+    ['number is wrong', 'lost: the document “To +12025550111'],
+    ['crash', 'not finished: the new program fails (exit code 1)'],
+  ])('with the mistake “%s” has a finding', async (mistake, sentence) => {
+    const parity = await compared(oldClinic(), newClinic(mistake));
+    expect(shown(parity).join('\n')).toContain(sentence);
   });
 });

@@ -24,7 +24,7 @@ export function reportText(report: ParityReport): string {
   return `${lines.join('\n')}\n`;
 }
 
-const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
 
 function table({ old, new: now }: ParityReport): string[] {
   const [before, after] = [achievedIn(old), achievedIn(now)];
@@ -58,7 +58,7 @@ function faultLines(faults: ParityReport['faults']): string[] {
   if (faults === undefined) return [];
   const { worse, runs } = faults;
   return [
-    `Faults: ${runs.old} runs of the old program, ${runs.new} of the new one.`,
+    `Faults: ${pluralize(runs.old, 'run')} of the old program, ${runs.new} of the new one.`,
     ...worse.flatMap(worseLines),
     worse.length === 0
       ? 'The new program copes with all of them as well as the old one does.'
