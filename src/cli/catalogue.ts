@@ -3,7 +3,7 @@ import { settingNames } from '../model/settings/settings.ts';
 import type { FlagName } from './flags.ts';
 import { kebabCase } from '../model/shared/words.ts';
 import { keysOf } from '../model/shared/objects.ts';
-import { sweepFlags } from './flags.ts';
+import { parityFlags, sweepFlags } from './flags.ts';
 
 export interface Command {
   /** Purpose of the command in a line. */
@@ -23,6 +23,8 @@ export interface Command {
 
 /** A sweep makes its own worlds, with a scenario in each, and keeps none of them. */
 const notForSweep: readonly FlagName[] = ['portFile', 'urlFile', 'data', 'dataMount', 'scenarios', 'strictScenarios'];
+/** Flags of a sweep that parity has. */
+const paritySweepFlags: readonly FlagName[] = ['limit', 'before', 'copy', 'skipWaits', 'out', 'jobs', 'budget', 'only'];
 const addressFlags: readonly FlagName[] = ['url', 'host', 'port', 'portFile', 'urlFile'];
 const worldFlags: readonly FlagName[] = [...addressFlags, 'controlToken', 'world'];
 
@@ -58,6 +60,17 @@ export const commands: Readonly<Record<string, Command>> = {
     words: '-- PROGRAM [ARGUMENT]...',
     runsAnother: true,
     flags: [...keysOf(sweepFlags), 'json', ...settingNames.filter((name) => !notForSweep.includes(name))],
+    notFromEnvironment: ['port', 'httpsPort', ...notForSweep],
+  },
+  parity: {
+    meaning:
+      'Run a program of v2.1 and its successor of v3, compare what they achieve, and report what the new one does not.',
+    flags: [
+      ...keysOf(parityFlags),
+      ...paritySweepFlags,
+      'json',
+      ...settingNames.filter((name) => !notForSweep.includes(name)),
+    ],
     notFromEnvironment: ['port', 'httpsPort', ...notForSweep],
   },
   init: {

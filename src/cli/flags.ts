@@ -81,10 +81,25 @@ export const sweepFlags = {
     placeholder: 'DIR',
     kind: path,
     default: 'faxsim-sweep',
-    defaultText: 'faxsim-sweep; for a run with --only, faxsim-sweep/again',
+    defaultText: 'faxsim-sweep; for a run with --only, faxsim-sweep/again; for parity faxsim-parity',
     meaning: 'The directory for the reports, and for one scenario per finding.',
     isFlagOnly: true,
   }),
+};
+
+/** The flags of `faxsim parity` alone; it has most of those of `faxsim sweep` too. */
+export const parityFlags = {
+  old: flag({
+    placeholder: 'COMMAND',
+    kind: anyText,
+    meaning: 'The shell command of the program that speaks v2.1, or an older version.',
+  }),
+  new: flag({
+    placeholder: 'COMMAND',
+    kind: anyText,
+    meaning: 'The shell command of the program that speaks v3.',
+  }),
+  sweep: switchFlag('Put the same faults into both programs, and report where the new one copes worse.'),
 };
 
 /** Variables that begin so are this program's, and no others are. */
@@ -205,6 +220,7 @@ const flags = withNames('command', {
     meaning: 'The time from one request to the next.',
   }),
   ...sweepFlags,
+  ...parityFlags,
 });
 
 export const rows = { ...settings, ...flags };

@@ -1,5 +1,5 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { availableParallelism, hostname } from 'node:os';
+import { mkdir } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { saveBundle } from '../tools/bundles/bundle-file.ts';
@@ -10,21 +10,18 @@ import { lockDirectory } from '../store/disk/lock.ts';
 import type { Lock } from '../store/disk/lock.ts';
 import { brokenIn, readAccepted, readInvariants, reasonIn, unusedIn } from '../tools/sweep/user-files.ts';
 import type { AcceptedFinding } from '../tools/sweep/user-files.ts';
-import { freePort, runProgram } from '../tools/sweep/program.ts';
-import { copyOf } from '../tools/sweep/program-copy.ts';
 import { findingsOf, readReport, sinceThen } from '../tools/sweep/report/findings.ts';
 import { seconds, estimateText, liveMatrix, planText, progressText } from '../tools/sweep/report/text.ts';
 import { isFinding } from '../tools/sweep/judge.ts';
 import { sweep as runSweep } from '../tools/sweep/sweep.ts';
 import type { SweepOptions, SweepResult } from '../tools/sweep/sweep.ts';
-import type { RunProgram, TrialResult } from '../tools/sweep/trial-run.ts';
-import { leaveSignals, stopSignal } from './signals.ts';
-import { onFreePorts, programEnvironment } from './exec.ts';
+import type { TrialResult } from '../tools/sweep/trial-run.ts';
+import { onFreePorts } from './exec.ts';
 import { rows } from './flags.ts';
 import type { FlagValues } from './flags.ts';
 import { printableLines } from '../model/shared/words.ts';
 import type { Invocation } from './invocation.ts';
-import { packageManagerGone } from './package-manager.ts';
+import { jobsOf, programOf, stopSignals } from './repeated-program.ts';
 import { explainFailure, startWith } from './start.ts';
 import { directoryOf, liveReport, writeReports } from './sweep-reports.ts';
 
@@ -92,12 +89,12 @@ export async function sweep(invocation: Invocation): Promise<number> {
 }
 
 /** Two sweeps in one directory would overwrite each other's report. Throws a CliError for a directory that another one uses. */
-async function lockOut(out: string): Promise<Lock> {
+export async function lockOut(out: string): Promise<Lock> {
   await mkdir(out, { recursive: true }).catch((error: unknown) => {
     throw new CliError(`--out must be a directory that can be written: ${reasonOf(error)}`);
   });
   return lockDirectory(out, { pid: process.pid, hostname: hostname() }).catch((error: unknown) => {
-    const reason = `--out must be a directory that no other sweep uses, got ${JSON.stringify(out)}`;
+    const reason = `--out must be a directory that nothing else uses, got ${JSON.stringify(out)}`;
     throw new CliError(`${reason}: ${errorText(error)}`);
   });
 }
@@ -122,48 +119,6 @@ function keepBundle(out: string): NonNullable<SweepOptions['keep']> {
     await saveBundle(path, await world.history.bundle());
     return path;
   };
-}
-
-/** The program beside a world, after the command that `--before` gives; both in a directory of their own with `--copy`. */
-function programOf(words: readonly string[], { before, copy, out }: FlagValues): RunProgram {
-  return async (world, { patience, signal }) => {
-    const env = await programEnvironment(world);
-    const cwd = copy ? await copyOf(process.cwd(), out) : undefined;
-    try {
-      if (before !== undefined) {
-        const ending = await runProgram([before], { env, cwd, patience, signal, keepsDaemons: true, inShell: true });
-        if (ending.how === 'stopped') return ending;
-        if (ending.how !== 'passed') {
-          const text = `the command of --before must end with exit code 0, got ${ending.detail}\n${ending.output}`;
-          throw new CliError(text.trimEnd(), { exitCode: 1 });
-        }
-      }
-      return await runProgram(await withPort(words), { env, cwd, patience, signal });
-    } finally {
-      if (cwd !== undefined) await rm(cwd, { recursive: true, force: true });
-    }
-  };
-}
-
-/** The words of a command, with a free port in place of `{port}`. */
-async function withPort(words: readonly string[]): Promise<readonly string[]> {
-  if (!words.some((word) => word.includes('{port}'))) return words;
-  const port = String(await freePort());
-  return words.map((word) => word.replaceAll('{port}', port));
-}
-
-/** Runs that share nothing use all cores. */
-function jobsOf({ jobs = 'auto', copy }: FlagValues, { jobs: source }: Invocation['sources']): number {
-  if (source === undefined && !copy) return 1;
-  return jobs === 'auto' ? availableParallelism() : jobs;
-}
-
-/** Aborts at the first signal that asks for the end, or with the package manager; a second signal ends the process. */
-function stopSignals(): AbortSignal {
-  const controller = new AbortController();
-  void Promise.race([stopSignal(process), packageManagerGone()]).then(() => controller.abort());
-  leaveSignals();
-  return controller.signal;
 }
 
 type ProgressListeners = Required<Pick<SweepOptions, 'onPlan' | 'onEstimate' | 'onProgress'>>;

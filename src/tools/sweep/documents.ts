@@ -1,5 +1,15 @@
 import type { FaultedRun, Harm } from './expected.ts';
-import { countBy, haveVaryingRecipients, isRemoval, recipientsOf } from './observation.ts';
+import {
+  aboutOf,
+  fetchedFaxes,
+  isNotified,
+  isWhole,
+  readsOf,
+  receivedText,
+  removalsIn,
+  statusAtEnd,
+} from './achievements.ts';
+import { countBy, haveVaryingRecipients } from './observation.ts';
 import type { RecordedRequest, RunRecord, SentFax } from './observation.ts';
 
 interface Loss extends Harm {
@@ -20,9 +30,7 @@ export function lostDocuments({ run, ending, ...baselines }: FaultedRun): Harm[]
 }
 
 const lossesIn = (run: RunRecord, isPassed: boolean): Loss[] =>
-  run.removed.flatMap((fax) => {
-    const taken = run.calls.find((call) => isRemoval(call) && call.fax_id === fax.id);
-    if (taken === undefined) return [];
+  removalsIn(run).flatMap(({ fax, call: taken }) => {
     const reason = fax.direction === 'received' ? whyUnread(fax, taken, run) : whyUndelivered(fax, run, isPassed);
     if (reason === undefined) return [];
     const about = aboutOf(fax);
@@ -33,8 +41,8 @@ const lossesIn = (run: RunRecord, isPassed: boolean): Loss[] =>
 
 /** The reason why a received fax is lost: the program removed its file before it had all of it. */
 function whyUnread({ id }: SentFax, taken: RecordedRequest, run: RunRecord): string | undefined {
-  const reads = run.calls.filter((call) => call.id < taken.id && isReadOf(call, id));
-  if (isPosted(id, run) || reads.some(isWhole)) return undefined;
+  const reads = readsOf(id, run).filter((call) => call.id < taken.id);
+  if (isNotified(id, run, { hasFile: true }) || reads.some(isWhole)) return undefined;
   return reads.length === 0 ? 'its file was never read' : `its file was never read to its end (${breakOf(reads)})`;
 }
 
@@ -43,9 +51,9 @@ function whyUnread({ id }: SentFax, taken: RecordedRequest, run: RunRecord): str
  * is lost for a program that passes, since nothing sends it again.
  */
 function whyUndelivered(fax: SentFax, run: RunRecord, isPassed: boolean): string | undefined {
-  const status = run.outcomes.get(fax.id) ?? fax.status;
+  const status = statusAtEnd(fax, run);
   const resends = resendsOf(fax, run);
-  const statuses = resends.map((id) => run.outcomes.get(id) ?? 'unknown');
+  const statuses = resends.map((id) => run.ends.get(id)?.status ?? 'unknown');
   const isGone = resends.every((id) => run.removed.some((other) => other.id === id));
   if ([status, ...statuses].includes('success') || (!isGone && !isPassed)) return undefined;
   const tried = resends.length === 0 ? '' : `, the status of its resend ${resends.at(-1)} is ${statuses.at(-1)}`;
@@ -68,21 +76,6 @@ const breakOf = (reads: readonly RecordedRequest[]): string => {
     : `the last response was ${status}`;
 };
 
-const aboutOf = (fax: SentFax): string =>
-  fax.direction === 'sent' ? `to ${recipientsOf(fax)}` : `from ${fax.from_number ?? 'an unknown number'}`;
-
-const isReadOf = ({ operation, fax_id: id, params }: RecordedRequest, fax: number): boolean =>
-  operation === 'getFaxFile' && id === fax && params?.['thumbnail'] === undefined;
-
-const isWhole = ({ answer: { status, broken } }: RecordedRequest): boolean => status === 200 && broken === null;
-
-/** True if its file was in a webhook that the application accepted. */
-const isPosted = (fax: number, { deliveries }: RunRecord): boolean =>
-  deliveries.some(
-    ({ fax_id: id, state, attempts }) =>
-      id === fax && state === 'delivered' && attempts.some(({ files }) => files.length > 0),
-  );
-
 /** The received files that the program read whole in both runs without a fault, and not in this one. */
 export function unreadFiles({ run, former, baseline }: FaultedRun): Harm[] {
   const read = filesRead(run);
@@ -97,17 +90,5 @@ export function unreadFiles({ run, former, baseline }: FaultedRun): Harm[] {
   });
 }
 
-/** The number of received faxes whose file the program has, by the number of their sender; those of the fixture by id. */
-function filesRead(run: RunRecord): Map<string, number> {
-  const own = new Map([...run.faxes, ...run.received].map((fax) => [fax.id, fax]));
-  const posted = run.received.filter(({ id }) => isPosted(id, run)).map(({ id }) => id);
-  const read = run.calls.flatMap((call) =>
-    call.fax_id !== null && isReadOf(call, call.fax_id) && isWhole(call) ? call.fax_id : [],
-  );
-  // The document of a sent fax is the program's own.
-  const ids = [...new Set([...posted, ...read])].filter((id) => own.get(id)?.direction !== 'sent');
-  return countBy(ids, (id) => {
-    const fax = own.get(id);
-    return fax === undefined ? `with the id ${id}` : aboutOf(fax);
-  });
-}
+/** How many received faxes the program has the file of, by their senders. */
+const filesRead = (run: RunRecord): Map<string, number> => countBy(fetchedFaxes(run), (id) => receivedText(id, run));

@@ -1,4 +1,5 @@
 import { groupBy } from '../../model/shared/objects.ts';
+import { isReaching } from './achievements.ts';
 import type { Change } from './faults.ts';
 import { contentOf } from './requests.ts';
 import { callThatMade, haveVaryingRecipients, recipientsOf, varyingParams } from './observation.ts';
@@ -74,12 +75,6 @@ const to = recipientsOf;
 
 const reachingIn = (faxes: readonly SentFax[] = [], run: RunRecord): number =>
   faxes.filter((fax) => isReaching(fax, run)).length;
-
-/** Whether a fax reaches its recipients, or still may. */
-export function isReaching({ id, status }: SentFax, { outcomes }: RunRecord): boolean {
-  const outcome = outcomes.get(id) ?? status;
-  return outcome !== 'failure' && !/cancel/i.test(outcome);
-}
 
 /** The faxes to recipients for each received fax, where all others received as many: copies to a number of the user's own. */
 function usualAnswers(recipients: string, usual: number, { former, baseline }: Baselines): number {

@@ -1,7 +1,8 @@
 import { groupBy } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
+import { isReaching, isSuccessKnown, statusAtEnd } from './achievements.ts';
 import { lostDocuments, unreadFiles } from './documents.ts';
-import { expectedWorld, groupingOf, isReaching } from './expected.ts';
+import { expectedWorld, groupingOf } from './expected.ts';
 import type { FaultedRun, Harm } from './expected.ts';
 import { callThatMade, isRead, median, recipientsOf, varyingParams } from './observation.ts';
 import type { RecordedRequest, RunRecord, SentFax } from './observation.ts';
@@ -36,11 +37,11 @@ const reportedAsSent: Judge = (faulted) => {
   return [...grouped(baseline.faxes)].flatMap(([to, usual]) => {
     const faxes = now.get(to) ?? [];
     if (faxes.length < fewestSent(to)) return [neverSent(to, usual, faxes, run)];
-    const known = usual.filter((fax) => statusIn(fax, baseline) === 'success' && isKnownToProgram(fax, baseline));
-    const successes = faxes.filter((fax) => statusIn(fax, run) === 'success');
-    const other = faxes.find((fax) => statusIn(fax, run) !== 'success');
+    const known = usual.filter((fax) => statusAtEnd(fax, baseline) === 'success' && isSuccessKnown(fax, baseline));
+    const successes = faxes.filter((fax) => statusAtEnd(fax, run) === 'success');
+    const other = faxes.find((fax) => statusAtEnd(fax, run) !== 'success');
     if (successes.length >= known.length || other === undefined || isReported(other, faulted)) return [];
-    const sentence = `the program passes, though the status of the fax to ${to} is ${statusIn(other, run)}`;
+    const sentence = `the program passes, though the status of the fax to ${to} is ${statusAtEnd(other, run)}`;
     return [{ sentence, request: run.calls.findLast(({ fax_id: id }) => id === other.id) }];
   });
 };
@@ -58,8 +59,6 @@ function isReported(fax: SentFax, { run, former, baseline, trial }: FaultedRun):
   return run.output.split('\n').some((line) => !usual.has(line) && names.some((name) => line.includes(name)));
 }
 
-const statusIn = ({ id, status }: SentFax, { outcomes }: RunRecord): SentFax['status'] => outcomes.get(id) ?? status;
-
 function neverSent(to: string, usual: readonly SentFax[], faxes: readonly SentFax[], run: RunRecord): Harm {
   const isMissingResend = resendsIn(faxes) < resendsIn(usual);
   const what = isMissingResend ? `failed fax to ${to} was never sent again` : `fax to ${to} was never sent`;
@@ -68,18 +67,6 @@ function neverSent(to: string, usual: readonly SentFax[], faxes: readonly SentFa
 
 const resendsIn = (faxes: readonly SentFax[]): number =>
   faxes.filter(({ resent_from: original }) => (original ?? null) !== null).length;
-
-/** True if the end of a fax was in a webhook that the application accepted, or in a response. */
-function isKnownToProgram({ id }: SentFax, { calls, deliveries }: RunRecord): boolean {
-  const isDelivered = deliveries.some((delivery) => delivery.fax_id === id && delivery.state === 'delivered');
-  const isRead = calls.some(
-    ({ operation, answer: { body } }) =>
-      (operation === 'getFax' || operation === 'listFaxes') &&
-      body?.includes(`"id":${id},`) === true &&
-      body.includes('"status":"success"'),
-  );
-  return isDelivered || isRead;
-}
 
 const comesTooEarly: Judge = ({ run, ...baselines }) =>
   failedVerdicts(run, 'honours_retry_after').flatMap((because) => {

@@ -57,8 +57,10 @@ export interface RunRecord {
   readonly received: readonly SentFax[];
   /** The faxes whose file the program removed, new or of the fixture. */
   readonly removed: readonly SentFax[];
-  /** The statuses of the sent faxes; after `withOutcomes`, those at their ends. */
-  readonly outcomes: ReadonlyMap<number, SentFax['status']>;
+  /** The sent faxes by id; after `withEnds`, as they are at their ends. */
+  readonly ends: ReadonlyMap<number, SentFax>;
+  /** What the account paid, in US cents; after `withEnds`, until the ends of all faxes. */
+  readonly paidCents: number;
 }
 
 /** A world before its run: its highest ids, and its records. */
@@ -69,15 +71,24 @@ export interface Start {
   readonly owned: RunRecord['owned'];
   /** Made-up faxes come and go as time passes, which are no work of the program. */
   readonly hasTraffic: boolean;
+  readonly balanceCents: number;
 }
 
 const noRecords: RunRecord['owned'] = fromNames(ownedCollections, () => []);
-export const emptyStart: Start = { fax: 0, delivery: 0, received: 0, owned: noRecords, hasTraffic: false };
+export const emptyStart: Start = {
+  fax: 0,
+  delivery: 0,
+  received: 0,
+  owned: noRecords,
+  hasTraffic: false,
+  balanceCents: 0,
+};
 
-const page = 1000;
+/** The longest page of a list of the control API. */
+export const page = 1000;
 
 export async function startOf(world: WorldHandle): Promise<Start> {
-  const [{ faxes }, deliveries, received, { traffic }, owned] = await Promise.all([
+  const [{ faxes }, deliveries, received, settings, owned] = await Promise.all([
     world.faxes.list({ limit: page }),
     world.webhooks.list({ limit: 1 }),
     world.faxes.list({ direction: 'received', limit: 1 }),
@@ -85,7 +96,9 @@ export async function startOf(world: WorldHandle): Promise<Start> {
     ownedIn(world),
   ]);
   const fax = Math.max(0, ...faxes.map(({ id }) => id));
-  return { fax, delivery: deliveries[0]?.id ?? 0, received: received.total, owned, hasTraffic: traffic !== null };
+  const { traffic, balance_cents: balanceCents } = settings;
+  const before = { fax, delivery: deliveries[0]?.id ?? 0, received: received.total, owned };
+  return { ...before, hasTraffic: traffic !== null, balanceCents };
 }
 
 async function ownedIn(world: WorldHandle): Promise<RunRecord['owned']> {
@@ -95,7 +108,7 @@ async function ownedIn(world: WorldHandle): Promise<RunRecord['owned']> {
 
 /** Reads a world after its run. */
 export async function observe(world: WorldHandle, start: Start): Promise<RunRecord> {
-  const [{ now }, calls, deliveries, faxes, { verdicts }, rules, owned] = await Promise.all([
+  const [{ now }, calls, deliveries, faxes, { verdicts }, rules, owned, paidCents] = await Promise.all([
     world.clock.show(),
     allCalls(world),
     world.webhooks.list({ after: start.delivery, limit: 20 * page }),
@@ -103,6 +116,7 @@ export async function observe(world: WorldHandle, start: Start): Promise<RunReco
     world.scenarios.verdicts(),
     world.scenarios.list(),
     ownedIn(world),
+    paidIn(world, start),
   ]);
   const received = faxesOf('received', faxes);
   const sent = faxesOf('sent', faxes).filter((fax) => !start.hasTraffic || callThatMade(fax, calls) !== undefined);
@@ -112,7 +126,8 @@ export async function observe(world: WorldHandle, start: Start): Promise<RunReco
     faxes: sent,
     received,
     removed: await removedIn(world, calls),
-    outcomes: new Map(sent.map(statusEntry)),
+    ends: new Map(sent.map(byId)),
+    paidCents,
     owned,
     ...changesOf(owned, start),
     receivedBefore: start.received,
@@ -143,10 +158,17 @@ const keyOf = ({ id, number, identifier }: StoredRecord): unknown => id ?? numbe
 const portedNumbers = ({ numbers }: StoredRecord): unknown[] =>
   Array.isArray(numbers) ? numbers.map((one: StoredRecord) => one['number']) : [];
 
-const statusEntry = ({ id, status }: SentFax) => [id, status] as const;
+/** An entry of a map by id. */
+export const byId = (fax: SentFax) => [fax.id, fax] as const;
+
+/** What the account has paid since the start, in US cents. */
+export async function paidIn(world: WorldHandle, { balanceCents }: Start): Promise<number> {
+  const { balance_cents: now } = await world.settings.show();
+  return balanceCents - now;
+}
 
 /** Oldest first. */
-const faxesOf = (direction: SentFax['direction'], faxes: readonly SentFax[]): SentFax[] =>
+export const faxesOf = (direction: SentFax['direction'], faxes: readonly SentFax[]): SentFax[] =>
   faxes.filter((fax) => fax.direction === direction).toReversed();
 
 /** Whether a request removes a file; v1 does it with a parameter of another operation. */
@@ -158,53 +180,6 @@ async function removedIn(world: WorldHandle, calls: readonly RecordedRequest[]):
   const ids = new Set(calls.filter(isRemoval).flatMap(({ fax_id: id }) => id ?? []));
   const faxes = await Promise.all([...ids].map((id) => world.faxes.show({ id }).catch(() => undefined)));
   return faxes.filter((fax) => fax !== undefined).filter(({ file }) => file === 'deleted');
-}
-
-/** The run with the ends of its faxes, which may come after the program has ended. */
-export async function withOutcomes(world: WorldHandle, run: RunRecord, start: Start): Promise<RunRecord> {
-  const own = new Set(run.faxes.map(({ id }) => id));
-  let { faxes } = run;
-  for (let step = 0; step < mostSteps; step++) {
-    const dues = faxes.flatMap(({ id, due }) => (own.has(id) && due !== null && !isEndless(due) ? due.at : []));
-    const last = dues.toSorted().at(-1);
-    if (last === undefined) break;
-    await moveTo(world, last);
-    faxes = faxesOf('sent', await newFaxes(world, start));
-  }
-  return { ...run, outcomes: new Map(faxes.map(statusEntry)) };
-}
-
-const mostSteps = 100;
-
-/** A fax that only a scenario or a reader moves on. */
-const isEndless = ({ step }: { readonly step: string }): boolean => step === 'stuck' || step === 'unread';
-
-/**
- * Moves the clock of a world to the next event that concerns the program: a step of what it has made, or a delay that ends
- * soon. Other events, such as a port order of the fixture that moves on in some weeks, have to come by themselves.
- */
-export async function moveToNextDue(world: WorldHandle, start: Start): Promise<void> {
-  const [{ now, next_due: due }, agenda] = await Promise.all([world.clock.show(), world.clock.agenda({ limit: page })]);
-  if (due === null) return;
-  const own = agenda.find(({ kind, subject }) => subject > highestBefore(start)[kind])?.at;
-  const isSoon = Date.parse(due) - Date.parse(now) <= soonMs || !agenda.some(({ at }) => at === due);
-  const next = own === undefined || isSoon ? due : own;
-  if (own !== undefined || isSoon) await moveTo(world, next);
-}
-
-/** Ms of the world: longer than the delays of all faults. */
-const soonMs = 30_000;
-
-const highestBefore = ({ fax, delivery, owned }: Start) => ({
-  fax,
-  webhook: delivery,
-  port_order: Math.max(0, ...owned.port_orders.map(({ id }) => Number(id))),
-});
-
-async function moveTo(world: WorldHandle, time: string): Promise<void> {
-  const { now } = await world.clock.show();
-  const wait = Date.parse(time) - Date.parse(now);
-  if (wait > 0) await world.clock.move({ advance: `${wait}ms` });
 }
 
 /** The beginning of the names of generated scenarios. */
@@ -222,7 +197,7 @@ async function allCalls(world: WorldHandle): Promise<RecordedRequest[]> {
 }
 
 /** Newest first. */
-async function newFaxes(world: WorldHandle, start: Start): Promise<SentFax[]> {
+export async function newFaxes(world: WorldHandle, start: Start): Promise<SentFax[]> {
   const faxes: SentFax[] = [];
   for (let offset = 0; ; offset += page) {
     const found = await world.faxes.list({ limit: page, offset });

@@ -1,5 +1,6 @@
 import type { WebhookRecord } from '../../control/client/named-types.ts';
 import { numberByKey } from '../../model/shared/objects.ts';
+import { statusAtEnd } from './achievements.ts';
 import { countBy, factsOf, paramKey, varyingParams } from './observation.ts';
 import type { Baselines, RecordedRequest, RunRecord, SentFax } from './observation.ts';
 
@@ -162,13 +163,14 @@ const isPortOrder = ({ operation, answer }: RecordedRequest): boolean =>
   operation === 'createPortOrder' && answer.status !== null && answer.status < 300;
 
 /** Faxes that the control API made have no course. */
-function faxHappening({ id, recipients, status }: SentFax, { calls, outcomes }: RunRecord): Unnumbered[] {
-  const made = calls.find(({ new_fax_ids: made }) => made.includes(id));
+function faxHappening(fax: SentFax, run: RunRecord): Unnumbered[] {
+  const { id, recipients } = fax;
+  const made = run.calls.find(({ new_fax_ids: made }) => made.includes(id));
   if (made === undefined) return [];
   const [{ number: to } = { number: '' }, ...others] = recipients;
   const hasSeveralRecipients = others.length > 0;
   const shape = `${made.operation ?? ''} ${String(hasSeveralRecipients)}`;
-  const outcome = outcomes.get(id) ?? status;
+  const outcome = statusAtEnd(fax, run);
   return [{ ...plain, kind: 'fax', on: 'fax', where: { to }, shape, hasSeveralRecipients, faxId: id, outcome }];
 }
 

@@ -1,3 +1,4 @@
+import { balanceOf } from './achievements.ts';
 import type { FaultedRun, Harm } from './expected.ts';
 import { ownedCollections } from './observation.ts';
 import type { OwnedCollection, RecordedRequest, RunRecord } from './observation.ts';
@@ -37,9 +38,6 @@ export const missingRecords = (faulted: FaultedRun): Harm[] =>
     sentence: `the program passes, though ${sentence}`,
     request: run.calls.findLast(({ rule }) => rule !== null),
   }));
-
-/** The records that a run has added, less those that it has removed. */
-const balanceOf = (name: OwnedCollection, { made, gone }: RunRecord): number => made[name].length - gone[name];
 
 function unusual(faulted: FaultedRun, isUnusual: (name: OwnedCollection, faulted: FaultedRun) => boolean) {
   const { run, baseline } = faulted;

@@ -5,7 +5,8 @@ import type { OwnWorld, WorldHandle } from '../../control/client/world-handle.ts
 import type { WorldOrder } from '../../control/client/named-types.ts';
 import { isFinding, judge } from './judge.ts';
 import type { Judgement } from './judge.ts';
-import { moveToNextDue, observe, startOf, withOutcomes } from './observation.ts';
+import { observe, startOf } from './observation.ts';
+import { moveToNextDue, withEnds } from './world-time.ts';
 import type { Baselines, Ending, RunComparison, RunRecord, Start } from './observation.ts';
 import { scenarioText } from './plan.ts';
 import { timesIn } from './points.ts';
@@ -133,12 +134,17 @@ async function tryOnce(trial: Trial, options: RunOptions, baselines: Baselines) 
 
 const unjudged: Judgement = { verdict: 'not reached', because: [], requests: [], isByTime: false };
 
-interface Steps {
-  readonly begin: (world: OwnWorld) => Promise<unknown>;
+/** What is done in the world of a run before its program begins, and after its end. */
+export interface Steps {
+  readonly begin: (world: OwnWorld) => unknown;
   readonly end: (world: OwnWorld, outcome: { ending: Ending; run: RunRecord }) => Promise<void>;
 }
 
-async function runIn({ simulator, order, run: runProgram, signal, skipsWaits, limitMs }: RunOptions, steps?: Steps) {
+/** Runs the program once in a world of its own, and reads what it left there. */
+export async function runIn(
+  { simulator, order, run: runProgram, signal, skipsWaits, limitMs }: RunOptions,
+  steps?: Steps,
+) {
   const startedAt = performance.now();
   const world = await simulator.world(order);
   const done = new AbortController();
@@ -155,7 +161,7 @@ async function runIn({ simulator, order, run: runProgram, signal, skipsWaits, li
     done.abort(); // no later event is the program's
     await Promise.all([skipping, listening]);
     const observed = await observe(world, start);
-    const run = { ...(await withOutcomes(world, observed, start)), output: ending.output };
+    const run = { ...(await withEnds(world, observed, start)), output: ending.output };
     await steps?.end(world, { ending, run });
     return { ending, run, isSigned: token !== null, ms: performance.now() - startedAt };
   } finally {

@@ -10,6 +10,9 @@ const failed: Ending = { ...passed, how: 'failed', detail: 'exit code 1' };
 const to = '+12025550123';
 const baseline: RunRecord = { ...nothing, ...sentFax({ to, id: 1 }) };
 
+const endOf8 = (status: 'success' | 'failure'): RunRecord['ends'] =>
+  new Map(sentFax({ to, id: 8, status }).faxes.map((fax) => [fax.id, fax]));
+
 function judged(
   run: Partial<RunRecord>,
   ending: Ending = passed,
@@ -205,12 +208,12 @@ describe('a document of which the program removes the file', () => {
     ...nothing,
     removed: original,
     faxes: sentFax({ to, id: 8 }).faxes.map((fax) => ({ ...fax, resent_from: 7 })),
-    outcomes: new Map([[8, 'success' as const]]),
+    ends: endOf8('success'),
     calls: [call(1, 'resendFax', { new_fax_ids: [8] }), removal],
   };
 
   test('is lost if its resend fails too, and the program passes', () => {
-    const failing = { ...resent, outcomes: new Map([[8, 'failure' as const]]) };
+    const failing = { ...resent, ends: endOf8('failure') };
     expect(verdictOn(failing, resent).because).toEqual([
       `the document of the fax to ${to} is lost: its status is failure, the status of its resend 8 is failure, and deleteFaxFile of fax 7 took the file`,
     ]);
@@ -252,7 +255,7 @@ describe('of a failed fax that the program sends again', () => {
     ...nothing,
     calls: [resend],
     faxes: [...original.faxes.map((fax) => ({ ...fax, resent_from: null })), { ...again.faxes[0]!, resent_from: 7 }],
-    outcomes: new Map([[8, 'success' as const]]),
+    ends: endOf8('success'),
   };
   const refused = { ...resend, new_fax_ids: [], rule: 'sweep-001/rate-limited#1' };
   const run = { ...usual, calls: [refused], faxes: usual.faxes.slice(0, 1) };

@@ -1,0 +1,75 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CliError } from '../model/shared/errors.ts';
+import { printableLines } from '../model/shared/words.ts';
+import { compareSweeps } from '../tools/parity/faults.ts';
+import type { FaultComparison } from '../tools/parity/faults.ts';
+import { comparePrograms } from '../tools/parity/parity.ts';
+import type { ParityOptions } from '../tools/parity/parity.ts';
+import { htmlReport } from '../tools/parity/report/html.ts';
+import { jsonReport } from '../tools/parity/report/json.ts';
+import { hasFindings } from '../tools/parity/report/summary.ts';
+import type { ParityReport } from '../tools/parity/report/summary.ts';
+import { reportText } from '../tools/parity/report/text.ts';
+import { sweep } from '../tools/sweep/sweep.ts';
+import { onFreePorts } from './exec.ts';
+import type { Invocation } from './invocation.ts';
+import { jobsOf, programOf, stopSignals } from './repeated-program.ts';
+import { explainFailure, startWith } from './start.ts';
+import { lockOut } from './sweep.ts';
+
+const usualDirectory = 'faxsim-parity';
+const foundSome = 3;
+
+/** Compares what a program of v2.1 and its successor of v3 achieve. Exit code 3 for a difference. */
+export async function parity(invocation: Invocation): Promise<number> {
+  const { options, sources } = invocation;
+  const { old, new: now } = options;
+  if (old === undefined || now === undefined) {
+    throw new CliError("--old and --new are needed: faxsim parity --old 'npm run test:old' --new 'npm run test:new'");
+  }
+  const out = sources.out === undefined ? usualDirectory : options.out;
+  const lock = await lockOut(out);
+  const own = onFreePorts(invocation);
+  const running = await startWith(own).catch(async (error: unknown) => {
+    await lock.release();
+    throw await explainFailure(error, own);
+  });
+  try {
+    const flags = { ...options, out };
+    const parityOptions: ParityOptions = {
+      simulator: running,
+      old: programOf([old], flags, { inShell: true }),
+      new: programOf([now], flags, { inShell: true }),
+      skipsWaits: options.skipWaits,
+      limitMs: options.limit,
+      signal: stopSignals(),
+    };
+    const compared = await comparePrograms(parityOptions);
+    const isFinished = compared.new.ending.how === 'passed';
+    const faults = options.sweep && isFinished ? await sweepBoth(parityOptions, invocation) : undefined;
+    await writeReports({ ...compared, faults }, out, options.json);
+    return hasFindings({ ...compared, faults }) ? foundSome : 0;
+  } finally {
+    await running.close();
+    await lock.release();
+  }
+}
+
+/** Puts the same faults into both programs, within one budget for each. */
+async function sweepBoth(parityOptions: ParityOptions, { options, sources }: Invocation): Promise<FaultComparison> {
+  const { old, new: now, ...others } = parityOptions;
+  const { only, budget: budgetMs } = options;
+  const shared = { ...others, only, budgetMs, all: false, jobs: jobsOf(options, sources) };
+  return compareSweeps(await sweep({ ...shared, run: old }), await sweep({ ...shared, run: now }));
+}
+
+async function writeReports(report: ParityReport, out: string, asJson: boolean): Promise<void> {
+  const json = `${JSON.stringify(jsonReport(report), undefined, 2)}\n`;
+  await Promise.all([
+    writeFile(join(out, 'report.json'), json),
+    writeFile(join(out, 'report.html'), htmlReport(report)),
+  ]);
+  const files = ['report.html', 'report.json'].map((name) => join(out, name)).join(', ');
+  process.stdout.write(asJson ? json : `${printableLines(reportText(report))}Reports: ${files}\n`);
+}

@@ -1,0 +1,60 @@
+import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { CliError } from '../model/shared/errors.ts';
+import { freePort, runProgram } from '../tools/sweep/program.ts';
+import { copyOf } from '../tools/sweep/program-copy.ts';
+import type { RunProgram } from '../tools/sweep/trial-run.ts';
+import { programEnvironment } from './exec.ts';
+import type { FlagValues } from './flags.ts';
+import type { Invocation } from './invocation.ts';
+import { packageManagerGone } from './package-manager.ts';
+import { leaveSignals, stopSignal } from './signals.ts';
+
+/**
+ * The program beside a world, its words one command of the shell if `inShell`, after the command that `--before` gives; both in a directory of their own with
+ * `--copy`.
+ */
+export function programOf(
+  words: readonly string[],
+  { before, copy, out }: Pick<FlagValues, 'before' | 'copy' | 'out'>,
+  shell: { readonly inShell?: true } = {},
+): RunProgram {
+  return async (world, { patience, signal }) => {
+    const env = await programEnvironment(world);
+    const cwd = copy ? await copyOf(process.cwd(), out) : undefined;
+    try {
+      if (before !== undefined) {
+        const ending = await runProgram([before], { env, cwd, patience, signal, keepsDaemons: true, inShell: true });
+        if (ending.how === 'stopped') return ending;
+        if (ending.how !== 'passed') {
+          const text = `the command of --before must end with exit code 0, got ${ending.detail}\n${ending.output}`;
+          throw new CliError(text.trimEnd(), { exitCode: 1 });
+        }
+      }
+      return await runProgram(await withPort(words), { env, cwd, patience, signal, ...shell });
+    } finally {
+      if (cwd !== undefined) await rm(cwd, { recursive: true, force: true });
+    }
+  };
+}
+
+/** The words of a command, with a free port in place of `{port}`. */
+async function withPort(words: readonly string[]): Promise<readonly string[]> {
+  if (!words.some((word) => word.includes('{port}'))) return words;
+  const port = String(await freePort());
+  return words.map((word) => word.replaceAll('{port}', port));
+}
+
+/** Runs that share nothing use all cores. */
+export function jobsOf({ jobs = 'auto', copy }: FlagValues, { jobs: source }: Invocation['sources']): number {
+  if (source === undefined && !copy) return 1;
+  return jobs === 'auto' ? availableParallelism() : jobs;
+}
+
+/** Aborts at the first signal that asks for the end, or with the package manager; a second signal ends the process. */
+export function stopSignals(): AbortSignal {
+  const controller = new AbortController();
+  void Promise.race([stopSignal(process), packageManagerGone()]).then(() => controller.abort());
+  leaveSignals();
+  return controller.signal;
+}

@@ -1,0 +1,89 @@
+import { hash } from 'node:crypto';
+import type { OwnWorld, WorldHandle } from '../../control/client/world-handle.ts';
+import type { SentFax } from '../sweep/observation.ts';
+
+/**
+ * The words of a document. A page without text is one word, which stands for its picture. None: nothing is known of the document,
+ * since its file was gone before it could be read.
+ */
+export type Words = readonly string[];
+
+/** The documents of the faxes of a run, by the ids of the faxes. */
+export type Documents = ReadonlyMap<number, Words>;
+
+/** Reads the documents of runs, each document once: equal bytes are one document. */
+export class DocumentReader {
+  /** By the names of the documents. */
+  readonly #read = new Map<string, Promise<Words>>();
+
+  /** Reads documents while a program runs, since it may remove their files. The returned function ends this, and gives them. */
+  follow(world: OwnWorld): (faxes: Iterable<SentFax>) => Promise<Documents> {
+    const names = new Map<number, string>();
+    const end = new AbortController();
+    const note = async (fax: SentFax | undefined): Promise<void> => {
+      const name = fax?.['document'];
+      if (fax === undefined || typeof name !== 'string' || names.has(fax.id)) return;
+      names.set(fax.id, name);
+      await this.#textOf(name, fax.id, world);
+    };
+    const following = followFaxes(world, end.signal, async (id) =>
+      note(names.has(id) ? undefined : await world.faxes.show({ id })),
+    );
+    return async (faxes) => {
+      end.abort();
+      await following;
+      const all = [...faxes];
+      await Promise.all(all.map(note));
+      const found = all.map(
+        async ({ id }) => [id, await this.#textOf(names.get(id) ?? `fax ${id}`, id, world)] as const,
+      );
+      return new Map(await Promise.all(found));
+    };
+  }
+
+  async #textOf(name: string, fax: number, world: WorldHandle): Promise<Words> {
+    const reading = this.#read.get(name) ?? readWords(world, fax);
+    this.#read.set(name, reading);
+    return reading.catch(() => {
+      this.#read.delete(name);
+      return [];
+    });
+  }
+}
+
+/** Acts on each change of a fax until the signal. Resolves when all acts are done; what they throw is lost. */
+async function followFaxes(world: WorldHandle, signal: AbortSignal, act: (id: number) => Promise<void>): Promise<void> {
+  const acts: Promise<unknown>[] = [];
+  try {
+    for await (const event of world.events({ signal })) {
+      if (event.kind === 'fax' && typeof event.subject === 'number') acts.push(act(event.subject));
+    }
+  } catch {
+    // the world is gone
+  }
+  await Promise.allSettled(acts);
+}
+
+async function readWords(world: WorldHandle, id: number): Promise<Words> {
+  const { pages } = await world.faxes.text({ id });
+  const words = pages.map(async (text, index) => {
+    if (/\S/.test(text)) return text.trim().split(/\s+/);
+    return [`picture-${hash('sha1', await world.faxes.page({ id, page: index + 1, width: 200 }), 'hex').slice(0, 8)}`];
+  });
+  const all = await Promise.all(words);
+  return all.flatMap((page, index) => (index === 0 ? page : [pageBreak, ...page]));
+}
+
+const pageBreak = '\f';
+
+/** `“Invoice 17 of May” (2 pages)`: the beginning of a document. */
+export function titleOf(words: Words): string {
+  const text = words.slice(0, mostWords).join(' ').split(pageBreak, 1)[0]?.trim() ?? '';
+  const pages = words.filter((word) => word === pageBreak).length + 1;
+  const isCut = text.length > longestTitle || words.length > mostWords;
+  const title = `“${text.slice(0, longestTitle)}${isCut ? '…' : ''}”`;
+  return pages === 1 ? title : `${title} (${pages} pages)`;
+}
+
+const mostWords = 8;
+const longestTitle = 50;

@@ -1,0 +1,56 @@
+import { isFinding, verdictNames } from '../sweep/judge.ts';
+import type { VerdictName } from '../sweep/judge.ts';
+import { labelOf } from '../sweep/points.ts';
+import type { SweepResult } from '../sweep/sweep.ts';
+import type { TrialResult } from '../sweep/trial-run.ts';
+
+/** A fault with which the new program copes worse than the old one. */
+export interface WorseFault {
+  /** `lost-answer`. */
+  readonly fault: string;
+  /** The fault in words: `the answer is 503`. */
+  readonly says: string;
+  /** `sendFax to=+12025550123`. */
+  readonly point: string;
+  /** The verdict on the new program, and its reasons. */
+  readonly verdict: VerdictName;
+  readonly because: readonly string[];
+  /** The worst verdict on the old program at this fault of this operation; undefined: it makes no such request. */
+  readonly old: VerdictName | undefined;
+}
+
+export interface FaultComparison {
+  readonly worse: readonly WorseFault[];
+  /** The numbers of runs with a fault. */
+  readonly runs: { readonly old: number; readonly new: number };
+}
+
+/**
+ * Compares the sweeps of both programs, by faults and operations: their points have other names. Only a finding in the new program is
+ * worse, and only where the old one has none. Of one fault at one operation, the first counts.
+ */
+export function compareSweeps(old: SweepResult, now: SweepResult): FaultComparison {
+  const before = worstByKind(old);
+  const worse = [...worstByKind(now)].flatMap(([kind, result]): WorseFault[] => {
+    const earlier = before.get(kind);
+    if (!isFinding(result) || (earlier !== undefined && isFinding(earlier))) return [];
+    const { trial, verdict, because } = result;
+    const { id: fault, says } = trial.fault;
+    return [{ fault, says, point: labelOf(trial.point), verdict, because, old: earlier?.verdict }];
+  });
+  return { worse, runs: { old: old.results.length, new: now.results.length } };
+}
+
+/** The worst result of each fault at each operation. */
+function worstByKind({ results }: SweepResult): Map<string, TrialResult> {
+  const worst = new Map<string, TrialResult>();
+  for (const result of results) {
+    const { fault, point } = result.trial;
+    const kind = `${fault.id} ${point.on}`;
+    const known = worst.get(kind);
+    if (known === undefined || rankOf(result) < rankOf(known)) worst.set(kind, result);
+  }
+  return worst;
+}
+
+const rankOf = ({ verdict }: TrialResult): number => verdictNames.indexOf(verdict);

@@ -1,0 +1,30 @@
+import type { RecordedRequest } from '../sweep/observation.ts';
+
+/** What the new program did not achieve, or too much. The kinds, worst first, with their meanings in reports. */
+export const findingKinds = {
+  'not finished': 'the new program fails, crashes or does not end',
+  lost: 'a document does not reach a number',
+  'other document': 'a number gets another document',
+  doubled: 'a number gets a document too often',
+  'other result': 'a fax ends otherwise',
+  'file lost': 'a file is deleted that the old program keeps',
+  'not fetched': 'a received fax is not fetched',
+  'page unread': 'a page of a list is not read',
+  'not notified': 'the application does not accept a notification',
+  'endless wait': 'the program waits for a status that does not come',
+  'file kept': 'a file is not deleted',
+  'other records': 'the account has other numbers, rules or codes',
+  'other price': 'the account pays another amount',
+} as const;
+export type FindingKind = keyof typeof findingKinds;
+
+/** A difference between what the old program achieves and what the new one does. */
+export interface Finding {
+  readonly kind: FindingKind;
+  /** Sentence without a full stop. */
+  readonly sentence: string;
+  /** The requests of the old program that achieved it; empty: none did. */
+  readonly old: readonly RecordedRequest[];
+  /** The requests of the new program that did not, or that did too much. */
+  readonly new: readonly RecordedRequest[];
+}

@@ -1,0 +1,64 @@
+import { groupBy } from '../../model/shared/objects.ts';
+import { pluralize } from '../../model/shared/words.ts';
+import type { RecordedRequest, RunRecord } from '../sweep/observation.ts';
+import type { Finding } from './finding.ts';
+import type { Side } from './side.ts';
+
+/** The pages of a list that a program reads. */
+interface Walk {
+  readonly direction: string;
+  readonly calls: readonly RecordedRequest[];
+  /** How many faxes the pages have room for. */
+  readonly room: number;
+  readonly pageSize: number;
+  /** How many faxes the list has; undefined where the response does not begin with it. */
+  readonly total: number | undefined;
+}
+
+/** The lists of which the new program leaves pages unread, where the old one reads lists of the same direction as long. */
+export function comparePages([, old]: readonly [Side, Side], side: Side): Finding[] {
+  const usual = walksIn(old.run);
+  return walksIn(side.run).flatMap((walk): Finding[] => {
+    const { direction, calls, room, total = 0, pageSize } = walk;
+    const whole = usual.find((one) => one.direction === direction && one.room >= total);
+    if (room >= total || whole === undefined) return [];
+    const pages = pluralize(Math.ceil(total / pageSize), 'page');
+    const sentence = `of the list of ${pluralize(total, 'fax', 'faxes')} only ${room} are read: it has ${pages}`;
+    return [{ kind: 'page unread', sentence, old: whole.calls, new: calls }];
+  });
+}
+
+const pageParams = new Set(['page', 'pageSize', 'per_page', 'maxperpage', 'projectId']);
+
+function walksIn({ calls }: RunRecord): Walk[] {
+  const lists = calls.filter(({ operation, answer }) => operation === 'listFaxes' && answer.status === 200);
+  const groups = groupBy(lists, ({ params }) =>
+    JSON.stringify(Object.entries(params ?? {}).filter(([name]) => !pageParams.has(name))),
+  );
+  return [...groups.values()].map(walkOf);
+}
+
+function walkOf(calls: readonly [RecordedRequest, ...RecordedRequest[]]): Walk {
+  const [{ params, version }] = calls;
+  const given = Number(params?.['pageSize'] ?? params?.['per_page'] ?? params?.['maxperpage']);
+  const pageSize = given > 0 ? Math.min(given, mostPerPage) : usualPageSizes[version ?? 'v3'];
+  const pages = new Set(calls.map((call) => Math.max(1, Number(call.params?.['page'] ?? 1))));
+  const totals = calls.flatMap(({ answer: { body } }) => /"totalItems":(\d+)/.exec(body ?? '')?.[1] ?? []);
+  return {
+    direction: directionNames[String(params?.['direction'])] ?? 'all',
+    calls,
+    room: pages.size * pageSize,
+    pageSize,
+    total: totals.length === 0 ? undefined : Math.max(...totals.map(Number)),
+  };
+}
+
+const mostPerPage = 1000;
+/** The page sizes of requests that ask for none. */
+const usualPageSizes = { v1: 50, v2: 25, 'v2.1': 25, v3: 100 } as const;
+const directionNames: Readonly<Record<string, string>> = {
+  received: 'received',
+  INBOUND: 'received',
+  sent: 'sent',
+  OUTBOUND: 'sent',
+};

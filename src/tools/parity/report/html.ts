@@ -1,0 +1,63 @@
+import { pluralize } from '../../../model/shared/words.ts';
+import { escapeHtml, htmlPage } from '../../html-page.ts';
+import type { RecordedRequest } from '../../sweep/observation.ts';
+import { seconds } from '../../sweep/report/text.ts';
+import type { WorseFault } from '../faults.ts';
+import type { Finding } from '../finding.ts';
+import { achievedIn, callText } from './summary.ts';
+import type { ParityReport } from './summary.ts';
+
+/** The report as one page that needs no other file. */
+export function htmlReport(report: ParityReport): string {
+  const { findings, noise, ms, faults, runs } = report;
+  const summary = `${pluralize(runs.old, 'run')} of the old program, ${runs.new} of the new one, in ${seconds(ms)}`;
+  const parts = [
+    table(report),
+    '<h2>Findings</h2>',
+    ...(findings.length === 0
+      ? ['<p class="muted">The new program achieves what the old one does.</p>']
+      : findings.map(findingCard)),
+    ...(faults === undefined
+      ? []
+      : ['<h2>Faults with which the new program copes worse</h2>', ...faultCards(faults.worse)]),
+    ...(noise.length === 0 ? [] : ['<h2>Left out</h2>', list(noise)]),
+  ];
+  return htmlPage({
+    title: `faxsim parity: ${pluralize(findings.length, 'finding')}`,
+    heading: 'faxsim parity',
+    summary,
+    main: parts.join('\n'),
+  });
+}
+
+function table({ old, new: now }: ParityReport): string {
+  const after = achievedIn(now);
+  const rows = achievedIn(old).map(([name, value], at) => {
+    const other = after[at]?.[1] ?? '';
+    return `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td><td>${escapeHtml(other)}</td></tr>`;
+  });
+  const head = '<thead><tr><td></td><th scope="col">old</th><th scope="col">new</th></tr></thead>';
+  return `<div class="card"><table>${head}<tbody>${rows.join('')}</tbody></table></div>`;
+}
+
+const findingCard = ({ kind, sentence, old, new: now }: Finding): string => `<article class="card">
+<h3><span class="pill bad">${escapeHtml(kind)}</span> ${escapeHtml(sentence)}</h3>
+<dl>${callEntries('Old', old)}${callEntries('New', now)}</dl>
+</article>`;
+
+const callEntries = (side: string, calls: readonly RecordedRequest[]): string =>
+  (calls.length === 0 ? ['no request'] : calls.map(callText))
+    .map((text) => `<dt>${side}</dt><dd><code>${escapeHtml(text)}</code></dd>`)
+    .join('');
+
+const faultCards = (worse: readonly WorseFault[]): string[] =>
+  worse.length === 0 ? ['<p class="muted">None.</p>'] : worse.map(faultCard);
+
+const faultCard = ({ fault, says, point, verdict, because, old }: WorseFault): string => `<article class="card">
+<h3><span class="pill bad">${verdict}</span> ${escapeHtml(`${fault} at ${point}: ${says}`)}</h3>
+<p>${because.map(escapeHtml).join('<br>')}</p>
+<p class="muted">The old program: ${old ?? 'makes no such request'}</p>
+</article>`;
+
+const list = (items: readonly string[]): string =>
+  `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;

@@ -1,0 +1,24 @@
+import { findingKinds } from '../finding.ts';
+import { achievedIn, callText } from './summary.ts';
+import type { ParityReport } from './summary.ts';
+
+/** The result as data: a form of its own, so that the code can change and the file cannot. */
+export const jsonReport = ({ findings, noise, runs, ms, faults, old, new: now }: ParityReport) => ({
+  format: 'faxsim parity',
+  version: 1,
+  runs,
+  took_ms: Math.round(ms),
+  achieved: { old: Object.fromEntries(achievedIn(old)), new: Object.fromEntries(achievedIn(now)) },
+  left_out: noise,
+  findings: findings.map(({ kind, sentence, old: one, new: other }) => ({
+    kind,
+    meaning: findingKinds[kind],
+    sentence,
+    old: one.map(callText),
+    new: other.map(callText),
+  })),
+  faults:
+    faults === undefined
+      ? null
+      : { runs: faults.runs, worse: faults.worse.map(({ old: was, ...one }) => ({ ...one, old: was ?? null })) },
+});

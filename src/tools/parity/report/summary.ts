@@ -1,0 +1,44 @@
+import { fetchedFaxes, isNotified, removalsIn, transmissionsOf } from '../../sweep/achievements.ts';
+import type { RecordedRequest } from '../../sweep/observation.ts';
+import { dollars } from '../deeds.ts';
+import type { FaultComparison } from '../faults.ts';
+import type { Parity } from '../parity.ts';
+import type { Side } from '../side.ts';
+
+/** A comparison of two programs, with that of their sweeps if there were any. */
+export interface ParityReport extends Parity {
+  readonly faults: FaultComparison | undefined;
+}
+
+/** What a run achieved, in numbers: words with a value. */
+export function achievedIn({ run }: Side): readonly (readonly [string, string])[] {
+  const letters = transmissionsOf(run);
+  const notified = [...run.faxes, ...run.received].filter(({ id }) => isNotified(id, run));
+  return [
+    ['faxes', String(letters.length)],
+    ['that arrive', String(letters.filter(({ result }) => result === 'success').length)],
+    ['received faxes fetched', String(fetchedFaxes(run).length)],
+    ['notifications accepted', String(notified.length)],
+    ['files deleted', String(removalsIn(run).length)],
+    ['paid', dollars(run.paidCents)],
+  ];
+}
+
+/** `POST /v2.1/faxes to=+12025550123, file=letter.txt → 200 (request 3)`: the number is that of the journal. */
+export function callText({ id, method, path, params, answer }: RecordedRequest): string {
+  const named = Object.entries(params ?? {}).filter(([name]) => name !== 'projectId' && name !== 'id');
+  const values = named.map(([name, value]) => `${name}=${valueText(value)}`).join(', ');
+  return `${method} ${path}${values === '' ? '' : ` ${values}`} → ${answer.status ?? answer.broken ?? 'no answer'} (request ${id})`;
+}
+
+const longestValue = 40;
+
+function valueText(value: unknown): string {
+  const isFile = typeof value === 'object' && value !== null && 'file' in value && 'sha1' in value;
+  const text = isFile ? String(value.file) : typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+}
+
+/** Whether a person has to look at it. */
+export const hasFindings = ({ findings, faults }: ParityReport): boolean =>
+  findings.length > 0 || (faults?.worse.length ?? 0) > 0;

@@ -1,0 +1,73 @@
+import { pluralize } from '../../../model/shared/words.ts';
+import type { RecordedRequest } from '../../sweep/observation.ts';
+import { outputLine } from '../../sweep/report/output-line.ts';
+import { seconds } from '../../sweep/report/text.ts';
+import type { WorseFault } from '../faults.ts';
+import type { Finding } from '../finding.ts';
+import { achievedIn, callText } from './summary.ts';
+import type { ParityReport } from './summary.ts';
+
+/** The achievements of both programs in numbers, what is left out, and the findings. */
+export function reportText(report: ParityReport): string {
+  const { findings, noise, runs, ms, faults } = report;
+  const lines = [
+    ...table(report),
+    '',
+    ...noise.map((what) => `Left out, since the runs of the old program differ: ${what}.`),
+    ...findings.flatMap((finding, at) => findingLines(finding, at + 1, report)),
+    findings.length === 0
+      ? 'The new program achieves what the old one does.'
+      : `${pluralize(findings.length, 'finding')}.`,
+    ...faultLines(faults),
+    `The old program ran ${times(runs.old)}, the new one ${times(runs.new)}: ${seconds(ms)}.`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
+
+function table({ old, new: now }: ParityReport): string[] {
+  const [before, after] = [achievedIn(old), achievedIn(now)];
+  const rows = before.map(([name, value], at) => [name, value, after[at]?.[1] ?? ''] as const);
+  return [['', 'old', 'new'] as const, ...rows].map(([name, one, other]) =>
+    `${name.padEnd(24)}${one.padEnd(12)}${other}`.trimEnd(),
+  );
+}
+
+function findingLines(finding: Finding, number: number, { new: now }: ParityReport): string[] {
+  const output = finding.kind === 'not finished' ? outputLine(now) : undefined;
+  return [
+    `${number}. ${finding.kind}: ${finding.sentence}`,
+    ...callLines('old', finding.old),
+    ...callLines('new', finding.new),
+    ...(output === undefined ? [] : [`   output: ${output}`]),
+    '',
+  ];
+}
+
+const mostCalls = 4;
+
+function callLines(side: string, calls: readonly RecordedRequest[]): string[] {
+  const shown = calls.slice(0, mostCalls).map(callText);
+  const more = calls.length > mostCalls ? [`and ${calls.length - mostCalls} more`] : [];
+  const lines = shown.length === 0 ? ['no request'] : [...shown, ...more];
+  return lines.map((line) => `   ${side}:    ${line}`);
+}
+
+function faultLines(faults: ParityReport['faults']): string[] {
+  if (faults === undefined) return [];
+  const { worse, runs } = faults;
+  return [
+    `Faults: ${pluralize(runs.old, 'run')} of the old program, ${runs.new} of the new one.`,
+    ...worse.flatMap(worseLines),
+    worse.length === 0
+      ? 'The new program copes with all of them as well as the old one does.'
+      : `The new program copes worse with ${pluralize(worse.length, 'fault')}.`,
+  ];
+}
+
+const worseLines = ({ fault, says, point, verdict, because, old }: WorseFault): string[] => [
+  `${verdict}: ${fault} at ${point}: ${says}`,
+  ...because.map((reason) => `   ${reason}`),
+  `   the old program: ${old ?? 'makes no such request'}`,
+];
