@@ -44,6 +44,7 @@ const loaders: Readonly<Record<string, Load>> = {
   start: async () => (await import('./start.ts')).start,
   exec: async () => (await import('./exec.ts')).exec,
   sweep: async () => (await import('./sweep.ts')).sweep,
+  migrate: async () => (await import('./migrate.ts')).migrate,
   init: async () => (await import('./init.ts')).init,
   wait: async () => (await import('./wait.ts')).wait,
   healthcheck: async () => (await import('./wait.ts')).healthcheck,

@@ -3,7 +3,7 @@ import type { SweepResult } from '../sweep.ts';
 import type { TrialResult } from '../trial-run.ts';
 import { isOpen } from './findings.ts';
 import type { Finding } from './findings.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '../../html-page.ts';
 
 /** The runs as JUnit test cases: findings are failures, points that were not reached are skipped. */
 export function junitReport({ results, undone, ms }: SweepResult, findings: readonly Finding[]): string {

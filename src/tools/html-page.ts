@@ -1,0 +1,62 @@
+import { printableLines } from '../model/shared/words.ts';
+
+interface PageParts {
+  readonly title: string;
+  readonly heading: string;
+  readonly summary: string;
+  /** HTML. */
+  readonly main: string;
+}
+
+/** A report as one page that needs no other file. */
+export const htmlPage = ({ title, heading, summary, main }: PageParts): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<header><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(summary)}</p></header>
+<main>
+${main}
+</main>
+</body>
+</html>
+`;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+export const escapeHtml = (text: string): string =>
+  printableLines(text).replace(/[&<>"]/g, (character) => entities[character] ?? '');
+
+/** The look of the console, in as few rules as the report needs. */
+const style = `
+:root { --bg: #f6f7f9; --surface: #fff; --line: #e3e6eb; --text: #171a21; --muted: #59626f; --good: #11734b; --good-bg: #e3f5ec;
+--bad: #b42318; --bad-bg: #fdebe9; --busy: #1d5fc4; --busy-bg: #e6f0fd; --waiting: #5c6470; --waiting-bg: #eceef1;
+color-scheme: light dark; }
+@media (prefers-color-scheme: dark) { :root { --bg: #0e1015; --surface: #15181f; --line: #2a2f3a; --text: #e9ebef;
+--muted: #a3abb8; --good: #5fd39c; --good-bg: #12301f; --bad: #ff9389; --bad-bg: #3a1815; --busy: #8bbcff; --busy-bg: #142a4a;
+--waiting: #b0b8c4; --waiting-bg: #262b35; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--bg); color: var(--text); font: 14px/1.5 system-ui, sans-serif; }
+header, main { max-width: 72rem; margin: 0 auto; padding: 16px 24px; }
+header { display: flex; gap: 16px; align-items: baseline; flex-wrap: wrap; }
+h1 { font-size: 20px; margin: 0; } h2 { font-size: 16px; margin: 28px 0 8px; } h3 { font-size: 14px; margin: 0 0 8px; }
+header p, .muted { color: var(--muted); margin: 0; }
+.card { background: var(--surface); border: 1px solid var(--line); border-radius: 7px; padding: 14px 16px; margin: 0 0 12px; }
+.matrix { overflow-x: auto; } table { border-collapse: collapse; }
+th { font-weight: 500; text-align: left; padding: 2px 10px 2px 0; white-space: nowrap; } thead th { vertical-align: bottom; padding: 2px; } thead span { writing-mode: vertical-rl; transform: rotate(180deg); }
+td { padding: 2px; text-align: center; }
+.cell { display: inline-block; width: 24px; border-radius: 5px; font-weight: 600; }
+.pill { display: inline-block; padding: 1px 8px; border-radius: 999px; font-weight: 600; font-size: 12px; }
+.good { color: var(--good); background: var(--good-bg); } .bad { color: var(--bad); background: var(--bad-bg); }
+.busy { color: var(--busy); background: var(--busy-bg); }
+.waiting { color: var(--waiting); background: var(--waiting-bg); }
+code, pre { font: 12.5px/1.5 ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; overflow-wrap: anywhere; }
+dl { display: grid; grid-template-columns: 6rem 1fr; gap: 2px 8px; margin: 8px 0; } dt { color: var(--muted); } dd { margin: 0; }
+dl.legend { grid-template-columns: 9rem 1fr; }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; } h4 { font-size: 13px; margin: 12px 0 0; } ul { margin: 4px 0 8px; padding-left: 20px; }
+pre { background: var(--bg); padding: 10px; border-radius: 5px; overflow-x: auto; white-space: pre-wrap; } summary { cursor: pointer; color: var(--muted); }
+`;
