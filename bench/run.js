@@ -8,10 +8,11 @@ import { reads, surroundings, writes } from './rows-requests.js';
 import { scale } from './rows-scale.js';
 import { sizes } from './rows-size.js';
 import { starts } from './rows-start.js';
+import { suites } from './rows-suites.js';
 import { root, stopAll } from './servers.js';
 import { isMissed, page, rowText } from './table.js';
 
-const groups = { loads, size: sizes, start: starts, read: reads, write: writes, surroundings, scale };
+const groups = { suites, loads, size: sizes, start: starts, read: reads, write: writes, surroundings, scale };
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !(name in groups));
 if (unknown.length > 0) throw new Error(`groups are ${Object.keys(groups).join(', ')}, got ${unknown.join(', ')}`);

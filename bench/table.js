@@ -1,5 +1,6 @@
 import { reasons } from './reasons.js';
 import { suiteName } from './rows-loads.js';
+import { costName, firstFaxName, monthName } from './rows-suites.js';
 
 const shown = (value) => (value >= 100 ? String(Math.round(value)) : value.toFixed(value >= 10 ? 1 : 2));
 const withUnit = (value, unit = '') => (unit === '' ? shown(value) : `${shown(value)} ${unit}`);
@@ -34,6 +35,10 @@ export function page(rows, { date, machine, node, generator }) {
   return [
     '# Performance',
     `\`npm run bench\` measured this on ${date}: ${machine}, Node ${node}, load by ${generator}. Servers take turns within one run, and each figure is a median, or that of all rounds under a load of 32 connections, so only ratios compare between machines. Under the loads, each server is started five times. In the rows before the first that begins with GET, faxsim writes its default log. No other server writes one.`,
+    '## What a suite pays',
+    suiteExpectations(rows),
+    'A suite has 20 files with five tests each; every test has a fresh world, or fresh handlers, and sends, reads and lists faxes. Each suite is a run of its program from start to end. A time against another suite is divided by that of the other one.',
+    tableOf(rows.filter(({ isOfSuite }) => isOfSuite)),
     '## What to expect',
     expectations(rows),
     '## Rates: more is better',
@@ -41,21 +46,36 @@ export function page(rows, { date, machine, node, generator }) {
     tableOf(rows.filter(({ least }) => least !== undefined)),
     '## Times, memory and sizes: less is better',
     'A time against another server is divided by that of the other server.',
-    tableOf(rows.filter(({ least }) => least === undefined)),
+    tableOf(rows.filter(({ least, isOfSuite }) => least === undefined && !isOfSuite)),
     ...missesOf(rows),
     '',
   ].join('\n\n');
 }
 
-/** What the rows mean for a user. */
-function expectations(rows) {
-  const valueOf = (name) => {
-    const { value, unit } = rows.find((row) => row.name === name);
-    return withUnit(value, unit);
+const valueIn = (rows) => (name) => {
+  const { value, unit } = rows.find((row) => row.name === name);
+  return withUnit(value, unit);
+};
+
+/** What a user of Jest or Vitest pays, beside other ways to the same tests. */
+function suiteExpectations(rows) {
+  const valueOf = valueIn(rows);
+  const lineOf = (runner, title) => {
+    const of = (way) => valueOf(costName(way, runner));
+    return `- In ${title}, a file of five tests takes ${of('faxsim for the run')} with one simulator for the run, and ${of('faxsim in each file')} with one in each file; ${of('nock')} with nock, ${of('msw')} with msw, ${of('express')} with a stub in Express, and ${of('none')} without any.`;
   };
   return [
+    lineOf('jest', 'Jest'),
+    lineOf('vitest', 'Vitest'),
+    `- The first fax of a fresh process takes ${valueOf(firstFaxName)} more than its start, and a clock that moves 30 days over 2,000 faxes with webhooks ${valueOf(monthName)}.`,
+  ].join('\n');
+}
+
+/** What the rows mean for a user. */
+function expectations(rows) {
+  const valueOf = valueIn(rows);
+  return [
     `- Your suite waits for few of its seconds: ${suiteName} waits ${valueOf(suiteName)} for faxsim in all, with the default log.`,
-    `- A simulator for each test file costs little: in a process that has one, the next starts in ${valueOf('second start in a process')}.`,
     `- A document takes longer than a request: the first one after a start is there after ${valueOf('first document after a start')}.`,
     `- A large world is as fast as a small one, and takes memory: ${valueOf('memory with a million faxes')} with a million faxes, which a directory gives back in ${valueOf('start from a directory with a million faxes')}.`,
   ].join('\n');

@@ -5,8 +5,13 @@
 import 'node:cluster';
 import 'node:dns';
 import '../fixtures/catalogue.ts';
+import { startSimulator } from './index.ts';
+import type { StartOptions } from './index.ts';
+import { openerOf } from './open-simulator.ts';
+import type { OpenedSimulator } from './open-simulator.ts';
 
-export { ControlError, startSimulator } from './index.ts';
+export { ControlError } from './index.ts';
+export { startSimulator };
 export type {
   AnswerOf,
   AnsweredRequest,
@@ -24,6 +29,21 @@ export type {
   Surface,
   WorldHandle,
 } from './index.ts';
-export { openSimulator } from './open-simulator.ts';
-export type { OpenedSimulator } from './open-simulator.ts';
+export type { OpenedSimulator };
 export type * from './control/client/named-types.ts';
+
+/**
+ * Opens the simulator that FAXSIM_URL names, as `faxsim exec`, `faxsim sweep` and the action for GitHub set it. Without the variable,
+ * starts one, with the options. Rejects with a ControlError where none answers.
+ *
+ * @example
+ * let simulator;
+ * beforeAll(async () => {
+ *   simulator = await openSimulator();
+ * });
+ * afterEach(() => simulator.endTest());
+ * afterAll(() => simulator.close());
+ */
+export function openSimulator(options?: StartOptions): Promise<OpenedSimulator> {
+  return openerOf(startSimulator)(options);
+}

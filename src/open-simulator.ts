@@ -3,8 +3,7 @@ import { defaultWorld } from './control/client/world-handle.ts';
 import type { OwnWorld, WorldHandle } from './control/client/world-handle.ts';
 import type { WorldOrder } from './control/client/named-types.ts';
 import { failureOfTest } from './failed-test.ts';
-import { startSimulator } from './index.ts';
-import type { StartOptions } from './index.ts';
+import type { RunningSimulator, StartOptions } from './index.ts';
 
 /** A simulator for the tests of a file: one that runs, or one of their own. */
 export interface OpenedSimulator extends AsyncDisposable {
@@ -23,31 +22,22 @@ export interface OpenedSimulator extends AsyncDisposable {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Opens the simulator that FAXSIM_URL names, as `faxsim exec`, `faxsim sweep` and the action for GitHub set it.
- * Starts one with the options if the variable is not set. Rejects with a ControlError where none answers.
- *
- * @example
- * let simulator;
- * beforeAll(async () => {
- *   simulator = await openSimulator();
- * });
- * afterEach(() => simulator.endTest());
- * afterAll(() => simulator.close());
- */
-export async function openSimulator(options?: StartOptions): Promise<OpenedSimulator> {
-  const { FAXSIM_URL: baseUrl = '', FAXSIM_CONTROL_TOKEN: token = '' } = process.env;
-  if (baseUrl === '') {
-    const started = await startSimulator(options);
-    return opened(started.baseUrl, { makeWorld: (order) => started.world(order), close: started.close });
-  }
-  const named = connect({ baseUrl, token: token === '' ? undefined : token });
-  await named.server.info().catch((error: unknown) => {
-    throw error instanceof ControlError ? explained(error) : error;
-  });
-  const makeWorld = named.id === defaultWorld ? (order?: WorldOrder) => named.world(order) : sharing(named);
-  return opened(baseUrl, { makeWorld, close: () => Promise.resolve() });
-}
+/** Makes `openSimulator` of a function that starts a simulator: with a simulator that runs, that one is never loaded. */
+export const openerOf =
+  (start: (options?: StartOptions) => Promise<Pick<RunningSimulator, 'baseUrl' | 'world' | 'close'>>) =>
+  async (options?: StartOptions): Promise<OpenedSimulator> => {
+    const { FAXSIM_URL: baseUrl = '', FAXSIM_CONTROL_TOKEN: token = '' } = process.env;
+    if (baseUrl === '') {
+      const started = await start(options);
+      return opened(started.baseUrl, { makeWorld: (order) => started.world(order), close: started.close });
+    }
+    const named = connect({ baseUrl, token: token === '' ? undefined : token });
+    await named.server.info().catch((error: unknown) => {
+      throw error instanceof ControlError ? explained(error) : error;
+    });
+    const makeWorld = named.id === defaultWorld ? (order?: WorldOrder) => named.world(order) : sharing(named);
+    return opened(baseUrl, { makeWorld, close: () => Promise.resolve() });
+  };
 
 const explained = ({ message, status, code }: ControlError): ControlError =>
   new ControlError(

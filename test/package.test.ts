@@ -33,13 +33,15 @@ describe('the package', () => {
     ]);
     expect(paths.filter((path) => /^package\/dist\/[^/]+$/.test(path)).toSorted()).toEqual(
       [
-        ...['client.cjs', 'client.d.cts', 'control-error.cjs', 'documents-worker.cjs', 'documents.cjs'],
+        ...['client.cjs', 'client.d.cts', 'control-error.cjs', 'documents-worker.cjs', 'documents.cjs', 'entry.cjs'],
         ...[
           'early-signals.cjs',
           'index.cjs',
           'index.d.cts',
           'jest.cjs',
           'jest.d.cts',
+          'jest-setup.cjs',
+          'jest-setup.d.cts',
           'jest-types.cjs',
           'jest-types.d.cts',
           'load.cjs',
@@ -50,9 +52,13 @@ describe('the package', () => {
           're2js.cjs',
           'sweep.cjs',
           'sweep.d.cts',
+          'suite-program.cjs',
+          'suite-simulator.cjs',
           'testcontainers.cjs',
           'testcontainers.d.cts',
           'THIRD-PARTY-NOTICES.txt',
+          'vitest-setup.d.mts',
+          'vitest-setup.mjs',
           'vitest-types.d.mts',
           'vitest-types.mjs',
           'x509.cjs',

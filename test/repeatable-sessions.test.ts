@@ -51,6 +51,7 @@ function shuffled(late: () => Promise<void>): Documents {
   const work: DocumentWork = {
     convert: delayed((inputs) => plain.convert(inputs)),
     stampHeader: delayed((pdf, header) => plain.stampHeader(pdf, header)),
+    fillTags: delayed((pdf, values) => plain.fillTags(pdf, values)),
     findBarcodes: delayed((pdf) => plain.findBarcodes(pdf)),
     pagePicture: delayed((pdf, page, width) => plain.pagePicture(pdf, page, width)),
     pageTexts: delayed((pdf) => plain.pageTexts(pdf)),

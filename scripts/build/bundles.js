@@ -14,6 +14,8 @@ const { resolve } = createRequire(import.meta.url);
 const bundles = {
   simulator: 'scripts/build/simulator.cjs',
   documents: 'src/documents-worker.ts',
+  // Small: all of the package that the registry of a test runner loads for each file.
+  entry: 'src/package-entry.ts',
   client: 'src/control/client/connect.ts',
   jest: 'src/tools/jest/jest.ts',
   testcontainers: 'src/tools/testcontainers/faxsim-container.ts',

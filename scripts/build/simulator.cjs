@@ -1,5 +1,6 @@
 // The bundle of the whole simulator. Each part is run when it is first called, so that a command does not wait for all.
 exports.main = () => require('../../src/cli/main.ts').main();
 exports.embedded = () => require('../../src/embedded.ts');
+exports.door = () => exports.embedded() && require('../../src/realm-door.ts');
 exports.sweep = () => require('../../src/tools/sweep/in-process.ts');
 exports.flags = () => require('../../src/cli/flags.ts');

@@ -2,7 +2,7 @@
 // Loads a bundle of this folder with V8's code cache, so that nothing is compiled at a start but what no start has compiled.
 const { subscribe, unsubscribe } = require('node:diagnostics_channel');
 const { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
-const { join } = require('node:path');
+const { basename, join } = require('node:path');
 const { cachedDataVersionTag } = require('node:v8');
 const { Script, runInThisContext } = require('node:vm');
 
@@ -10,8 +10,22 @@ const cache = join(__dirname, 'cache');
 /** How long after its first use a bundle has what most uses need; after minutes V8 drops it again. */
 const settledMs = 1000;
 
+const loaded = new Map();
+
+/** From the sandbox of a test runner, node's own `require` would give bundles the globals of the sandbox. */
+const requireBeside = module.isOutside
+  ? (id) => (id.startsWith('./') ? load(basename(id, '.cjs')) : require(id))
+  : require;
+
 /** The exports of the bundle of that name, which says on the channel `faxsim:NAME` that it is in use. */
-module.exports = function load(name) {
+module.exports = load;
+
+function load(name) {
+  if (!loaded.has(name)) loaded.set(name, loadNow(name));
+  return loaded.get(name);
+}
+
+function loadNow(name) {
   // Code of Jest's sandbox has globals of its own: there the bundle is a module like any other.
   if (runInThisContext('Object') !== Object) return require(`./${name}.cjs`);
   const filename = join(__dirname, `${name}.cjs`);
@@ -25,10 +39,10 @@ module.exports = function load(name) {
     cachedData,
   });
   const bundle = { exports: {} };
-  script.runInThisContext()(bundle.exports, require, bundle, filename, __dirname);
+  script.runInThisContext()(bundle.exports, requireBeside, bundle, filename, __dirname);
   if (cachedData === undefined || script.cachedDataRejected) saveOnceUsed(name, () => save(file, script));
   return bundle.exports;
-};
+}
 
 function cached(file) {
   try {

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
@@ -13,6 +13,16 @@ import type { RunnerName } from './test-runners.ts';
 interface Kit {
   readonly name: string;
   readonly next: string;
+  readonly config?: KitConfig;
+}
+
+/** How a runner starts one simulator for a whole run. */
+interface KitConfig {
+  /** The set of files with the configuration of a project that has none. */
+  readonly name: string;
+  /** The files in which a project has one, and the line that it then needs. */
+  readonly files: RegExp;
+  readonly line: string;
 }
 
 interface Runner {
@@ -28,6 +38,11 @@ const runners: Readonly<Record<RunnerName | 'github', Runner>> = {
     kit: ({ place }) => ({
       name: fileAbove('tsconfig.json', process.cwd()) ? 'vitest-ts' : 'vitest',
       next: `npx vitest run ${place('fax.test')}`,
+      config: {
+        name: 'vitest-config',
+        files: /^vite(?:st)?\.config\.\w+$/,
+        line: "test: { globalSetup: 'faxsim/vitest-setup' }",
+      },
     }),
     loadsPackage: true,
   },
@@ -54,9 +69,10 @@ interface PlacedKit extends Kit {
 export const init: RunCommand = ({ words, options: { dir } }) => {
   const chosen = words.length === 0 ? [onlyRunner(dir)] : words.map(runnerNamed);
   const kits = chosen.map((name) => placedKit(name, dir));
+  const next = kits.flatMap(nextSteps);
   const written = writeFiles(kits.flatMap(filesOf));
   const before = kits.some(({ loadsPackage }) => loadsPackage) && !hasPackage() ? [howToInstall()] : [];
-  const lines = [...written.map((file) => `wrote ${file}`), ...before, ...kits.map(({ next }) => `next: ${next}`)];
+  const lines = [...written.map((file) => `wrote ${file}`), ...before, ...next];
   process.stdout.write(`${lines.join('\n')}\n`);
   return Promise.resolve(0);
 };
@@ -79,10 +95,19 @@ function placedKit(name: RunnerName | 'github', dir: string | undefined): Placed
 /** Jest needs a flag of Node for ES modules; a project with a transform of TypeScript gets types. */
 function jestKit(manifest: string, test: string): Kit {
   const command = `npx jest ${test}`;
-  if (/"(?:ts-jest|@swc\/jest|@babel\/preset-typescript)"/.test(manifest)) return { name: 'jest-ts', next: command };
-  return /"type"\s*:\s*"module"/.test(manifest)
-    ? { name: 'jest-esm', next: `NODE_OPTIONS=--experimental-vm-modules ${command}` }
-    : { name: 'jest', next: command };
+  const isModule = /"type"\s*:\s*"module"/.test(manifest);
+  // A package.json has the configuration below the key `jest`.
+  const files = /"jest"\s*:\s*\{/.test(manifest) ? /^package\.json$/ : /^jest\.config\.\w+$/;
+  const config = {
+    name: isModule ? 'jest-config-esm' : 'jest-config',
+    files,
+    line: "globalSetup: 'faxsim/jest-setup'",
+  };
+  if (/"(?:ts-jest|@swc\/jest|@babel\/preset-typescript)"/.test(manifest))
+    return { name: 'jest-ts', next: command, config };
+  return isModule
+    ? { name: 'jest-esm', next: `NODE_OPTIONS=--experimental-vm-modules ${command}`, config }
+    : { name: 'jest', next: command, config };
 }
 
 /** A workflow that installs as the project's runner does; npm installs where none or several are found. */
@@ -127,9 +152,32 @@ interface KitFile {
   readonly to: string;
 }
 
-function filesOf({ name, place }: PlacedKit): KitFile[] {
+function filesOf({ name, place, config }: PlacedKit): KitFile[] {
+  const files = filesBelow(name, place);
+  return config === undefined || configFile(config) !== undefined
+    ? files
+    : [...files, ...filesBelow(config.name, (file) => relative('', join(projectFolder(), file)))];
+}
+
+function filesBelow(name: string, place: (file: string) => string): KitFile[] {
   const home = new URL(`docs/examples/init/${name}/`, packageRoot);
   return packageFilesBelow(home).map((file) => ({ from: new URL(file, home), to: place(file) }));
+}
+
+/** The folder of the nearest package.json. */
+const projectFolder = (): string =>
+  dirname(fileAbove('package.json', process.cwd()) ?? join(process.cwd(), 'package.json'));
+
+/** The file of the project that configures the runner; undefined: there is none. */
+const configFile = ({ files }: KitConfig): string | undefined =>
+  readdirSync(projectFolder()).find((file) => files.test(file));
+
+/** To be called before the files are written: the configuration may be one of them. */
+function nextSteps({ next, config }: PlacedKit): string[] {
+  const file = config && configFile(config);
+  const add =
+    file === undefined ? [] : [`next: add ${config?.line} to ${file}: one simulator then serves the whole run`];
+  return [...add, `next: ${next}`];
 }
 
 /** Writes all files, or none: a CliError names the file that is there already, that two runners need, or that cannot be written. */

@@ -83,12 +83,13 @@ export const importExport = {
     answer: v.strictObject({ fixture: v.string(), left_out: v.array(v.string()) }),
     run: async ({ hosted }) => {
       const { writeFixture } = await import('./fixture-files/write-fixture.ts');
-      const { store, seed, pace, clock } = hosted.world;
+      const { store, seed, pace, clock, documents } = hosted.world;
       const { text, leftOut } = await writeFixture(store.snapshot(), {
         seed,
         pace,
         now: clock.now(),
         blobs: hosted.blobs,
+        documents,
       });
       return { fixture: text, left_out: [...leftOut] };
     },

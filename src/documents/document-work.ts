@@ -24,8 +24,12 @@ export type Conversion =
 /** The line that a fax machine prints at the top of each page it transmits. */
 export interface Header {
   readonly text: string;
-  /** Time in ISO form; shown in US Central time, as the service shows its times. */
+  /** Time in ISO form. */
   readonly at: string;
+  /** The IANA zone in which the time is shown. */
+  readonly timeZone: string;
+  /** Whether each page has its number. */
+  readonly hasPageNumbers: boolean;
   readonly from: string;
   readonly to: string;
 }
@@ -93,6 +97,8 @@ export interface DocumentWork {
   pagePicture(pdf: Uint8Array, page: number, width: number, header?: Header): Promise<Uint8Array>;
   /** The text of each page, empty for one that is a picture. Rejects for bytes that are no PDF. */
   pageTexts(pdf: Uint8Array): Promise<readonly string[]>;
+  /** Replaces tags such as `{{to}}` in the texts of a PDF by their values. Rejects for bytes that are no PDF. */
+  fillTags(pdf: Uint8Array, values: Readonly<Record<string, string>>): Promise<Uint8Array>;
   /** Barcodes of every page, by page and from the top down. Rejects for bytes that are no PDF. */
   findBarcodes(pdf: Uint8Array): Promise<FoundBarcode[]>;
   /** The document of a fax that no client sent, such as a fixture's. Equal facts give equal bytes. */

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errorCode } from '../model/shared/errors.ts';
 import { entriesOf } from '../model/shared/objects.ts';
 import { errorIds } from './conversion-error.ts';
-import type { Conversion, DocumentWork, SampleFacts } from './document-work.ts';
+import type { Conversion, DocumentWork } from './document-work.ts';
 import { packageFile, packageFiles } from './package-files.ts';
 import type { PackageFile } from './package-files.ts';
 import type { Arguments, MethodResult, WorkMethod } from './threads/messages.ts';
@@ -54,6 +54,7 @@ function documentsOf(pool: ThreadPool, signal?: AbortSignal): Documents {
     thumbnail: (pdf, size) => run('thumbnail', pdf, size),
     pagePicture: (pdf, page, width, header) => run('pagePicture', pdf, page, width, header),
     pageTexts: (pdf) => run('pageTexts', pdf),
+    fillTags: (pdf, values) => run('fillTags', pdf, values),
     findBarcodes: (pdf) => run('findBarcodes', pdf),
     placeholder: (facts) => run('placeholder', facts),
     sample: (facts) => run('sample', facts),
@@ -134,30 +135,60 @@ function isThere(place: () => string): boolean {
 /** Other errors say nothing of the installation: Jest refuses each search after the last test of a file. */
 const isNotInstalled = (error: unknown): boolean => errorCode(error) === 'MODULE_NOT_FOUND';
 
-/** Documents that keep the samples drawn last, up to so many bytes. A sample depends on its facts alone. */
+/** Documents that keep what they drew last, up to so many bytes: samples, and pages for URLs. Both depend on their facts alone. */
 export function withSampleCache<D extends Documents>(documents: D, mostBytes = 32 * 2 ** 20): D {
-  return { ...documents, ...cacheSamples(documents, mostBytes, new Map()) };
+  return { ...documents, ...cacheDrawings(documents, new Drawings(mostBytes)) };
 }
 
-/** `samples`: the one used last at the end. */
-function cacheSamples(documents: Documents, mostBytes: number, samples: Map<string, Uint8Array>) {
+function cacheDrawings(documents: Documents, drawings: Drawings): Pick<Documents, 'sample' | 'convert' | 'until'> {
   return {
-    sample: async (facts: SampleFacts): Promise<Uint8Array> => {
+    sample: async (facts) => {
       const key = JSON.stringify(facts);
-      const sample = samples.get(key) ?? (await documents.sample(facts));
-      samples.delete(key);
-      samples.set(key, sample);
-      let bytes = [...samples.values()].reduce((sum, { length }) => sum + length, 0);
-      for (const [oldest, { length }] of samples) {
-        if (bytes <= mostBytes) break;
-        samples.delete(oldest);
-        bytes -= length;
-      }
-      return sample;
+      return drawings.find(key) ?? drawings.keep(key, await documents.sample(facts));
     },
-    until: (signal: AbortSignal): Documents => {
+    convert: async (inputs) => {
+      if (inputs.some(({ kind }) => kind !== 'url')) return documents.convert(inputs);
+      const key = JSON.stringify(inputs);
+      const pdf = drawings.find(key);
+      if (pdf !== undefined) return { ok: true, pdf, pages: inputs.length };
+      const drawn = await documents.convert(inputs);
+      if (drawn.ok) drawings.keep(key, drawn.pdf);
+      return drawn;
+    },
+    until: (signal) => {
       const further = documents.until(signal);
-      return { ...further, ...cacheSamples(further, mostBytes, samples) };
+      return { ...further, ...cacheDrawings(further, drawings) };
     },
   };
+}
+
+/** Drawn documents by their facts, the one used last at the end. */
+class Drawings {
+  readonly #kept = new Map<string, Uint8Array>();
+  readonly #mostBytes: number;
+  #bytes = 0;
+
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
+  }
+
+  find(key: string): Uint8Array | undefined {
+    const drawing = this.#kept.get(key);
+    if (drawing === undefined) return undefined;
+    this.#kept.delete(key);
+    this.#kept.set(key, drawing);
+    return drawing;
+  }
+
+  keep(key: string, drawing: Uint8Array): Uint8Array {
+    this.#bytes += drawing.length - (this.#kept.get(key)?.length ?? 0);
+    this.#kept.delete(key);
+    this.#kept.set(key, drawing);
+    for (const [oldest, { length }] of this.#kept) {
+      if (this.#bytes <= this.#mostBytes) break;
+      this.#kept.delete(oldest);
+      this.#bytes -= length;
+    }
+    return drawing;
+  }
 }

@@ -10,11 +10,8 @@ const side = 18;
 const gap = 18;
 
 /** Time as `2026-11-20 06:00`: Swedes write dates so. */
-const centralTime = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'America/Chicago',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
+const timeIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
 
 /** Adds a line at the upper edge of every page, on white so that it can be read, whatever is there. */
 export async function stampHeader(pdf: Uint8Array, header: Header): Promise<Uint8Array> {
@@ -22,7 +19,7 @@ export async function stampHeader(pdf: Uint8Array, header: Header): Promise<Uint
   const writer = new TextWriter(document, 'DejaVuSans');
   const pages = document.getPages();
   for (const [index, page] of pages.entries()) {
-    stamp(page, writer, { ...header, count: `page ${index + 1} of ${pages.length}` });
+    stamp(page, writer, { ...header, count: countOf(header, index + 1, pages.length) });
   }
   writer.embed();
   return savePdf(document);
@@ -40,6 +37,10 @@ export async function drawHeaderAlone(
   return { pdf: await savePdf(document), top: height - y - size, bottom: height - y + size * 0.3 };
 }
 
+/** The count of a page, empty for a header without it. */
+export const countOf = ({ hasPageNumbers }: Pick<Header, 'hasPageNumbers'>, page: number, pages: number): string =>
+  hasPageNumbers ? `page ${page} of ${pages}` : '';
+
 /** A header with the count of its page. */
 interface PageHeader extends Header {
   readonly count: string;
@@ -49,7 +50,7 @@ interface PageHeader extends Header {
 function stamp(page: PDFPage, writer: TextWriter, header: PageHeader): { y: number; size: number } | undefined {
   const view = viewOf(page);
   if (!(view.width > 0 && view.height > 0)) return undefined;
-  const at = centralTime.format(new Date(header.at));
+  const at = timeIn(header.timeZone).format(new Date(header.at));
   const left = oneLine(`${at}   From: ${header.from}   To: ${header.to}   ${header.text}`);
   const width = (text: string) => writer.width(text, 1);
   const fitting = Math.max(1, view.width - 2 * side - gap) / (width(left) + width(header.count));

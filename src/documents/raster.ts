@@ -29,6 +29,19 @@ export interface OpenPdf {
   renderTo(page: number, pixels: PageSize): Promise<Raster>;
   /** The text of a page, counted from 0. */
   textOf(page: number): string;
+  /** The texts of a page that match a pattern with the flag g, in the order of the page. */
+  findTexts(page: number, pattern: RegExp): readonly PlacedText[];
+}
+
+/** A text on a page, with its place in points from the lower left corner. */
+export interface PlacedText {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly top: number;
+  readonly baseline: number;
+  readonly size: number;
 }
 
 /** Opens a PDF for the time of some work. Throws for bytes that are no PDF, or for a PDF with a password. */
@@ -42,6 +55,7 @@ export async function withPdf<T>(pdf: Uint8Array, work: (openPdf: OpenPdf) => Pr
       render: (page, scaleFor) => render(document, page, scaleFor),
       renderTo: (page, size) => renderTo(document.getPage(page), size),
       textOf: (page) => document.getPage(page).getText(),
+      findTexts: (page, pattern) => findTexts(document.getPage(page), pattern),
     });
   } finally {
     document.destroy();
@@ -65,3 +79,66 @@ async function renderTo(page: PDFiumPage, size: PageSize): Promise<Raster> {
 
 /** Length in pixels, at least one, and not too many where a page is a mere line. */
 const pixels = (length: number): number => Math.min(20_000, Math.max(1, Math.round(length)));
+
+/** The parts of the library that it does not hand out. */
+interface RawPage {
+  readonly pageIdx: number;
+  readonly module: RawModule;
+}
+
+type Pointer = number;
+
+interface RawModule {
+  readonly HEAPF64: Float64Array;
+  readonly wasmExports: { readonly malloc: (bytes: number) => Pointer; readonly free: (pointer: Pointer) => void };
+  _FPDFText_LoadPage(page: Pointer): Pointer;
+  _FPDFText_ClosePage(text: Pointer): void;
+  _FPDFText_CountChars(text: Pointer): number;
+  _FPDFText_GetUnicode(text: Pointer, index: number): number;
+  _FPDFText_GetFontSize(text: Pointer, index: number): number;
+  _FPDFText_GetCharBox(
+    text: Pointer,
+    index: number,
+    left: Pointer,
+    right: Pointer,
+    bottom: Pointer,
+    top: Pointer,
+  ): number;
+  _FPDFText_GetCharOrigin(text: Pointer, index: number, x: Pointer, y: Pointer): number;
+}
+
+const doubleBytes = 8;
+
+function findTexts(page: PDFiumPage, pattern: RegExp): readonly PlacedText[] {
+  const { pageIdx, module } = page as unknown as RawPage;
+  const text = module._FPDFText_LoadPage(pageIdx);
+  const memory = module.wasmExports.malloc(6 * doubleBytes);
+  const place = (slot: number): Pointer => memory + slot * doubleBytes;
+  const read = (slot: number): number => module.HEAPF64[place(slot) / doubleBytes] ?? 0;
+  try {
+    const count = module._FPDFText_CountChars(text);
+    const units = Array.from({ length: count }, (_, index) =>
+      String.fromCharCode(module._FPDFText_GetUnicode(text, index)),
+    );
+    return Array.from(units.join('').matchAll(pattern), (match): PlacedText => {
+      const first = match.index;
+      const boxes = Array.from({ length: match[0].length }, (_, at) => {
+        module._FPDFText_GetCharBox(text, first + at, place(0), place(1), place(2), place(3));
+        return { left: read(0), right: read(1), bottom: read(2), top: read(3) };
+      });
+      module._FPDFText_GetCharOrigin(text, first, place(4), place(5));
+      return {
+        text: match[0],
+        left: Math.min(...boxes.map(({ left }) => left)),
+        right: Math.max(...boxes.map(({ right }) => right)),
+        bottom: Math.min(...boxes.map(({ bottom }) => bottom)),
+        top: Math.max(...boxes.map(({ top }) => top)),
+        baseline: read(5),
+        size: module._FPDFText_GetFontSize(text, first),
+      };
+    });
+  } finally {
+    module.wasmExports.free(memory);
+    module._FPDFText_ClosePage(text);
+  }
+}

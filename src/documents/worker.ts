@@ -12,6 +12,7 @@ const ownWork: Omit<WorkTable, 'sample'> = {
   thumbnail: async (pdf, size) => (await loadPart(import('./page-picture.ts'))).thumbnail(pdf, size),
   pagePicture: async (...given) => (await loadPart(import('./page-picture.ts'))).pagePicture(...given),
   pageTexts: async (pdf) => (await loadPart(import('./page-picture.ts'))).pageTexts(pdf),
+  fillTags: async (pdf, values) => (await loadPart(import('./pdf-tags.ts'))).fillTags(pdf, values),
   findBarcodes: async (pdf) => (await loadPart(import('./barcodes.ts'))).findBarcodes(pdf),
   placeholder: async (facts) => (await loadPart(import('./placeholder.ts'))).placeholder(facts),
   drawPhaxCode: async (identifier) => (await loadPart(import('./phax-codes.ts'))).drawPhaxCode(identifier),

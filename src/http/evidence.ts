@@ -1,6 +1,6 @@
 import type { RefusalKind } from '../model/domain/refusal.ts';
 import type { Proofs } from '../wire/evidence.ts';
-import { entriesOf, jsonSchemaOf } from '../wire/json-schema.ts';
+import { envelopeOf, jsonSchemaOf } from '../wire/json-schema.ts';
 import type { ApiCall, RoutedCall } from './api-call.ts';
 import type { Face, FaceEvidence } from './face.ts';
 import type { Route } from './route.ts';
@@ -70,7 +70,7 @@ function fieldsOf(evidence: FaceEvidence, { shape }: Route): Proofs {
     return make();
   });
   const { Answer: around = {}, ...records } = evidence.ofRecords();
-  const fields = Object.keys(entriesOf(shape.body));
+  const fields = envelopeOf(shape.body);
   return Object.fromEntries([
     ...Object.entries(around).filter(([field]) => fields.includes(field)),
     ...[...titles].flatMap((title) =>

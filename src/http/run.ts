@@ -11,6 +11,7 @@ import type {
   RuledCall,
   Dependencies,
 } from './api-call.ts';
+import { pathOf } from './api-call.ts';
 import { asRefusal, refusals } from './errors.ts';
 import type { RefusalForm } from './errors.ts';
 import { evidenceOfRefusal, showEvidence } from './evidence.ts';
@@ -18,6 +19,7 @@ import { byKeyPair } from './faces/key-pair.ts';
 import { attributedCaller, authenticate, limitRate, locateWorld, trackKeyedWorld } from './caller.ts';
 import { consoleUrlFor } from './console.ts';
 import { assertHost } from './host-header.ts';
+import { knownMiss } from './known-misses.ts';
 import { nearestTo, matchPath, matchRoute } from './match-route.ts';
 import { guardPages } from './page-guard.ts';
 import { assignRequestId, requestIdOf } from './request-id.ts';
@@ -72,14 +74,16 @@ function refuse<Deps extends RefusalDependencies>(
   const challenge = face === null ? byKeyPair().challenge : face.authentication.challenge;
   const isUnchallenged =
     refusal.kind === 'unauthorized' && challenge !== null && !call.res.hasHeader('WWW-Authenticate');
-  const hint = hintFor(call, refusal, deps);
+  const body = form.bodyOf(refusal);
+  // An answer without a body, such as a 401 of v3, has no other place for the reason.
+  const hint = hintFor(call, refusal, deps) ?? (body === '' ? refusal.message : undefined);
   const headers = {
     ...(isUnchallenged && { 'WWW-Authenticate': challenge }),
     ...(face?.refusals === form && evidenceOfRefusal(call, face, refusal.kind)),
     ...(hint !== undefined && { 'X-Faxsim-Hint': hint }),
     'X-Request-Id': call.requestId ?? requestIdOf(call, course.callerOf(call, deps)),
   };
-  const text = patchedRefusal(call, form.bodyOf(refusal));
+  const text = patchedRefusal(call, body);
   call.rendered = renderedJson(form.statuses[refusal.kind], text, headers, face?.headers);
   return course.refusalSteps.run(call, deps);
 }
@@ -102,6 +106,9 @@ function hintFor(
   { kind, hint }: Refusal,
   { faces, findNearestRoute }: RefusalDependencies,
 ): string | undefined {
+  const isMissed = kind === 'unknown_route' || kind === 'wrong_method';
+  const instead = isMissed ? knownMiss(call.method, pathOf(call.url)) : undefined;
+  if (instead !== undefined) return instead;
   if (hint !== undefined || kind !== 'unknown_route') return hint;
   const prefixes = faces.map(({ name }) => `/${name}`);
   const page = consoleUrlFor(call.req.originalUrl);

@@ -33,7 +33,6 @@ export const operationParameters: Readonly<Record<string, readonly string[]>> = 
   changeMail: listed('email id phoneNumbers'),
   deleteMail: listed('email id'),
   listNumbersOfMail: listed('email id page pageSize'),
-  mailDomains: [],
   receiveFax: listed('direction file filename from_number to_number'),
   deleteFax: listed('files_only id'),
   cancelFax: listed('id'),

@@ -8,6 +8,7 @@ import phaxCodes from '../../docs/evidence/phax-codes.yaml';
 import phoneNumbers from '../../docs/evidence/phone-numbers.yaml';
 import portOrders from '../../docs/evidence/port-orders.yaml';
 import requests from '../../docs/evidence/requests.yaml';
+import sinch from '../../docs/evidence/sinch.yaml';
 import webhooks from '../../docs/evidence/webhooks.yaml';
 import { apiVersions, operationIds } from '../model/domain/operation.ts';
 import type { ApiVersion, OperationId } from '../model/domain/operation.ts';
@@ -68,7 +69,7 @@ export type RefusalEvidence = Readonly<v.InferOutput<typeof refusal>>;
 const operation = v.strictObject({
   /** Evidence for the path and method. */
   call: proof,
-  /** The text of its success; null for a file. */
+  /** The text of its success; null for a file, and where answers have no text. */
   message: v.nullable(proof),
   parameters: v.optional(proofs, []),
   /** The evidence for its refusals, where it differs from that for refusals in general. */
@@ -89,7 +90,7 @@ const evidenceFile = v.strictObject({
     v.record(
       v.picklist(refusalKinds),
       v.strictObject({
-        ...refusal.entries,
+        ...v.partial(refusal).entries,
         ...fromNames<Record<ApiVersion, typeof difference>>(apiVersions, () => difference),
       }),
     ),
@@ -114,6 +115,7 @@ const files = [
   blockingRules,
   webhooks,
   fixtures,
+  sinch,
 ] as const;
 
 export type Evidence = ReturnType<typeof joinFiles>;
@@ -133,8 +135,8 @@ export const findRefusalEvidence = (version: ApiVersion, kind: RefusalKind, oper
 
 function joinFiles() {
   const parts = files.map((file) => v.parse(evidenceFile, file));
-  const operations = joinMembers(parts.map((part) => part.operations));
-  const refusals = joinMembers(parts.map((part) => part.refusals));
+  const operations = joinNested(parts.map((part) => part.operations));
+  const refusals = joinNested(parts.map((part) => part.refusals));
   return {
     /** Evidence by operation and version; a version without the operation has none for it. */
     operations: fromNames<Readonly<Record<OperationId, ByVersion>>>(operationIds, (id) => operations[id] ?? {}),
@@ -143,10 +145,10 @@ function joinFiles() {
     ),
     refusals: fromNames<Readonly<Record<ApiVersion, RefusalProofs>>>(apiVersions, (name) =>
       fromNames<RefusalProofs>(refusalKinds, (kind) => {
-        const known = refusals[kind];
-        if (known === undefined) throw new Error(`docs/evidence must have the refusal ${kind}`);
-        const { [name]: own } = known;
-        return { status: own.status ?? known.status, text: own.text ?? known.text };
+        const { [name]: own, ...known } = refusals[kind] ?? {};
+        const { status, text } = { ...known, ...own };
+        if (status && text) return { status, text };
+        throw new Error(`docs/evidence must have the refusal ${kind}`);
       }),
     ),
     assumptions: parts.flatMap(({ assumptions }) => assumptions),
@@ -154,5 +156,13 @@ function joinFiles() {
 }
 
 type RefusalProofs = Readonly<Record<RefusalKind, RefusalEvidence>>;
+
+/** Joins parts by their members, and the members of the same name by theirs. */
+function joinNested<K extends string, T extends object>(
+  parts: readonly Readonly<Partial<Record<K, T>>>[],
+): Readonly<Partial<Record<K, T>>> {
+  const names = [...new Set(parts.flatMap((part) => keysOf<K>(part)))];
+  return fromNames<Record<K, T>>(names, (name) => joinMembers(parts.map((part) => part[name] ?? ({} as T))));
+}
 
 const joinMembers = <T extends object>(parts: readonly T[]): T => parts.reduce((all, part) => ({ ...all, ...part }));

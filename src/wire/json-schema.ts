@@ -129,3 +129,7 @@ export function entriesOf(schema: SchemaPart): Readonly<Record<string, SchemaPar
 
 /** The names of the parameters that a form reads. */
 export const namesIn = (form: SchemaPart): readonly string[] => Object.keys(entriesOf(form));
+
+/** The fields around the records of a body; none where the body is a record with a title of its own. */
+export const envelopeOf = (body: v.GenericSchema): readonly string[] =>
+  v.getTitle(body) === undefined ? namesIn(body) : [];

@@ -18,7 +18,7 @@ import { accountKey } from '../store/memory/collections.ts';
 import { isReadable, formatVersion } from '../store/memory/format-version.ts';
 import { numberWithin, time } from '../store/memory/value-schemas.ts';
 import { StoreSnapshot } from '../store/memory/snapshot.ts';
-import { refuseFile, withAccount } from './recipes.ts';
+import { dataTimeAt, refuseFile, withAccount } from './recipes.ts';
 import type { WorldRecipe, WorldRecipes } from './recipes.ts';
 import type { WorldState } from './state.ts';
 import type { KeepingOptions } from './world.ts';
@@ -166,7 +166,7 @@ function recipeOf({ fixture, fixtureSize, seed, now, ...opening }: FirstWorldOpt
     fixture: fixture ?? defaultOf('fixture'),
     fixtureSize: fixtureSize ?? defaultOf('fixtureSize'),
     seed: seed ?? defaultOf('seed'),
-    dataTime: time ?? now,
+    dataTime: time ?? dataTimeAt(now),
     account,
     time,
     speed: speed ?? defaultOf('clock'),

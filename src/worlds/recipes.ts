@@ -63,17 +63,34 @@ export interface FixtureSources {
 
 const maxFixtures = 8;
 
+type Fixtures = Map<string, Promise<LoadedFixture>>;
+
+/**
+ * The small fixtures of all simulators of a process with the same sources: a test runner starts a simulator for each file. `large`
+ * would stay in memory after its simulator.
+ */
+const sharedFixtures = new WeakMap<FixtureSources, Fixtures>();
+const isShared = (fixture: string): boolean => fixture === 'demo' || fixture === 'empty';
+
+/** The moment that the data of a world leads up to, in ms: worlds of the same minute share it. */
+export const dataTimeAt = (now: number): number => Math.floor(now / minute) * minute;
+
+const minute = 60_000;
+
 /** Makes the first states of worlds; the latest fixtures are kept, since worlds that begin alike share their records. */
 export class WorldRecipes {
   readonly #documents: Documents;
   readonly #sources: FixtureSources;
-  readonly #fixtures = new Map<string, Promise<LoadedFixture>>();
+  readonly #fixtures: Fixtures = new Map();
+  readonly #shared: Fixtures;
   /** The text of each fixture file, by path: read once. */
   readonly #texts = new Map<string, Promise<string>>();
 
   constructor(documents: Documents, sources: FixtureSources) {
     this.#documents = documents;
     this.#sources = sources;
+    this.#shared = sharedFixtures.get(sources) ?? new Map<string, Promise<LoadedFixture>>();
+    sharedFixtures.set(sources, this.#shared);
   }
 
   /** Throws FaultyFile for a fixture file that cannot be used. */
@@ -94,12 +111,13 @@ export class WorldRecipes {
   #fixture(recipe: WorldRecipe): Promise<LoadedFixture> {
     const key = keyOf(recipe);
     const { fixture } = recipe;
+    const fixtures = isShared(fixture) ? this.#shared : this.#fixtures;
     const loading =
-      this.#fixtures.get(key) ?? (isFixtureName(fixture) ? this.#generate(fixture, recipe) : this.#loadFixture(recipe));
-    this.#fixtures.delete(key); // moves the fixture behind the others
-    this.#fixtures.set(key, loading);
-    for (const [oldest] of this.#fixtures) if (this.#fixtures.size > maxFixtures) this.#fixtures.delete(oldest);
-    loading.catch(() => this.#fixtures.delete(key)); // a file may be mended
+      fixtures.get(key) ?? (isFixtureName(fixture) ? this.#generate(fixture, recipe) : this.#loadFixture(recipe));
+    fixtures.delete(key); // moves the fixture behind the others
+    fixtures.set(key, loading);
+    for (const [oldest] of fixtures) if (fixtures.size > maxFixtures) fixtures.delete(oldest);
+    loading.catch(() => fixtures.delete(key)); // a file may be mended
     return loading;
   }
 

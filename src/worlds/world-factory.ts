@@ -6,7 +6,7 @@ import { Refusal } from '../model/domain/refusal.ts';
 import { settings } from '../model/settings/settings.ts';
 import { MemoryBlobs } from '../store/memory/swept-blobs.ts';
 import { assertActiveTogether } from '../scenarios/active-scenario.ts';
-import { refuseFile, withAccount } from './recipes.ts';
+import { dataTimeAt, refuseFile, withAccount } from './recipes.ts';
 import type { WorldRecipe, WorldRecipes } from './recipes.ts';
 import { settleBeginning } from './instant.ts';
 import { HostedWorld } from './hosted-world.ts';
@@ -38,8 +38,6 @@ export interface FactoryOptions {
   /** The values of parameters that a request for a world leaves out. */
   readonly defaults: Omit<WorldRecipe, 'dataTime' | 'scenarios'>;
 }
-
-const minute = 60_000;
 
 /** Names the setting, since its default is not one that a caller has chosen. */
 const full = (most: number): string =>
@@ -167,7 +165,7 @@ export class WorldFactory {
     const { defaults, tools } = this.#options;
     const chosen = omitUndefined(recipe);
     const time = recipe.time ?? defaults.time;
-    const dataTime = time ?? Math.floor(tools.systemClock.now() / minute) * minute;
+    const dataTime = time ?? dataTimeAt(tools.systemClock.now());
     const account = { ...defaults.account, ...recipe.account };
     return { ...defaults, dataTime, scenarios: [], ...chosen, account };
   }

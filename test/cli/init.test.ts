@@ -49,7 +49,7 @@ describe('the first test passes that init writes', () => {
     const folder = await fill(join(project, 'init-jest'), { 'package.json': withJest });
     expect(await init(folder)).toEqual({
       code: 0,
-      stdout: 'wrote fax.test.js\nwrote faxsim-world.js\nnext: npx jest fax.test\n',
+      stdout: 'wrote fax.test.js\nwrote faxsim-world.js\nwrote jest.config.js\nnext: npx jest fax.test\n',
       stderr: '',
     });
     expect(jest(folder)).toEqual({ code: 0, output: expect.stringMatching(/Tests: +1 passed, 1 total/) });
@@ -154,7 +154,7 @@ test('init writes for several runners at once, or for none where two need the sa
   const { code, stdout } = await init(folder, 'jest', 'pytest');
   expect(code).toBe(0);
   expect(stdout.match(/^(?:wrote|next:).*$/gm)).toEqual([
-    ...['wrote fax.test.js', 'wrote faxsim-world.js', 'wrote conftest.py', 'wrote test_fax.py'],
+    ...['wrote fax.test.js', 'wrote faxsim-world.js', 'wrote jest.config.js', 'wrote conftest.py', 'wrote test_fax.py'],
     ...['next: npx jest fax.test', 'next: npx faxsim exec -- pytest test_fax.py'],
   ]);
   const other = await newDirectory();
@@ -297,4 +297,14 @@ test.each([
   expect(stderr).toContain(message);
   expect(stderr.trimEnd()).not.toContain('\n');
   expect(await readdir(folder)).toHaveLength(Object.keys(files).length + 1);
+});
+
+test.each([
+  ['jest', 'jest.config.cjs', "globalSetup: 'faxsim/jest-setup'"],
+  ['vitest', 'vite.config.ts', "test: { globalSetup: 'faxsim/vitest-setup' }"],
+])('init %s names the line for %s, which it does not change', async (runner, config, line) => {
+  const folder = await fill(await newDirectory(), { 'package.json': '{}', [config]: '' });
+  const { stdout } = await init(folder, runner);
+  expect(stdout).toContain(`next: add ${line} to ${config}: one simulator then serves the whole run\n`);
+  expect(stdout).not.toContain(`wrote ${runner}.config`);
 });

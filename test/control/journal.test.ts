@@ -225,7 +225,7 @@ describe('a query', () => {
 
   test.each([
     ['?operation=getFaxs', 'operation must be one of sendFax, receiveFax, '],
-    ['?operation=getFaxs', 'getHostedDocument, got "getFaxs"; the nearest is getFax'],
+    ['?operation=getFaxs', ', got "getFaxs"; the nearest is getFax'],
     ['?operation=lisFaxes', 'got "lisFaxes"; the nearest is listFaxes'],
     ['?status=okay', 'status must be a status such as 422'],
     ['?param[to]=1', 'param is not known here; the nearest is params'],

@@ -101,21 +101,21 @@ describe('a check of a scenario that is sent', () => {
   });
 
   test('warns beside faults', async () => {
-    const faulty = source.replace('times: 1', 'tiems: 1\n    where: { params.pages: 2 }');
+    const faulty = source.replace('times: 1', 'tiems: 1\n    where: { params.paeg: 2 }');
     expect(await lint(faulty)).toEqual({
       name: 'mine',
       rules: 1,
       faults: [expect.stringContaining('tiems is not known here')],
-      warnings: [expect.stringContaining('params.pages is no parameter of listFaxes')],
+      warnings: [expect.stringContaining('params.paeg is no parameter of listFaxes')],
     });
   });
 
   test('warns of rules that may never fire', async () => {
-    expect(await lint(source.replace('times: 1', 'where: { params.pages: 2 }'))).toEqual({
+    expect(await lint(source.replace('times: 1', 'where: { params.paeg: 2 }'))).toEqual({
       name: 'mine',
       rules: 1,
       faults: [],
-      warnings: ['source:6: rule first: where.params.pages is no parameter of listFaxes; the nearest is params.page'],
+      warnings: ['source:6: rule first: where.params.paeg is no parameter of listFaxes; the nearest is params.page'],
     });
   });
 });

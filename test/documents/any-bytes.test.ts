@@ -65,7 +65,14 @@ test('a PDF with any of its bytes changed is converted, or fails with an error o
       const conversion = await documents.convert([file('a.pdf', changed)]);
       if (conversion.ok) {
         expect(await look(conversion.pdf)).toHaveLength(conversion.pages);
-        await documents.stampHeader(conversion.pdf, { text: '-', at: '2026-11-20T12:00:00.000Z', from: '', to: '' });
+        await documents.stampHeader(conversion.pdf, {
+          timeZone: 'America/Chicago',
+          hasPageNumbers: true,
+          text: '-',
+          at: '2026-11-20T12:00:00.000Z',
+          from: '',
+          to: '',
+        });
         await documents.thumbnail(conversion.pdf, 's');
       } else expect(conversion.errorId).not.toBe(69);
     }),

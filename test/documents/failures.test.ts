@@ -155,7 +155,18 @@ test('nothing to convert fails', async () => {
 
 test.each([
   ['thumbnail', () => documents.thumbnail(junk, 's')],
-  ['header', () => documents.stampHeader(junk, { text: '', at: '2026-11-20T12:00:00.000Z', from: '', to: '' })],
+  [
+    'header',
+    () =>
+      documents.stampHeader(junk, {
+        timeZone: 'America/Chicago',
+        hasPageNumbers: true,
+        text: '',
+        at: '2026-11-20T12:00:00.000Z',
+        from: '',
+        to: '',
+      }),
+  ],
   ['barcodes', () => documents.findBarcodes(junk)],
 ])('a file that is no PDF has no %s', async (_name, call) => {
   await expect(call()).rejects.toThrow();

@@ -4,6 +4,8 @@ import { documentsForTests, emptyPdf, look, pdfOf } from './support.ts';
 
 const documents = documentsForTests({ threads: 1 });
 const header = {
+  timeZone: 'America/Chicago',
+  hasPageNumbers: true,
   text: 'Praxis Größe Привет',
   at: '2026-11-20T12:00:59.999Z',
   from: '+18773346654',

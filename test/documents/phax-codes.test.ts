@@ -59,7 +59,14 @@ describe('a PhaxCode that is printed', () => {
   test('survives the header of a transmission', async () => {
     const pdf = pdfOf(await documents.convert([{ kind: 'text', text: 'Body' }]));
     const printed = await documents.printPhaxCode(pdf, 'FqEFAJd31o', { x: 380, y: 730, page: 1 });
-    const header = { text: '-', at: '2026-11-20T12:00:00.000Z', from: '+18773346654', to: '+15550100100' };
+    const header = {
+      timeZone: 'America/Chicago',
+      hasPageNumbers: true,
+      text: '-',
+      at: '2026-11-20T12:00:00.000Z',
+      from: '+18773346654',
+      to: '+15550100100',
+    };
     const stamped = await documents.stampHeader(printed, header);
     expect(await documents.findBarcodes(stamped)).toMatchObject([{ value: 'FqEFAJd31o' }]);
   });

@@ -36,7 +36,14 @@ describe.each([
 });
 
 describe('a picture of a page', () => {
-  const header = { text: 'ACME CORP', at: '2026-11-20T12:00:59.999Z', from: '+18773346654', to: '+15550100100' };
+  const header = {
+    timeZone: 'America/Chicago',
+    hasPageNumbers: true,
+    text: 'ACME CORP',
+    at: '2026-11-20T12:00:59.999Z',
+    from: '+18773346654',
+    to: '+15550100100',
+  };
   const greys = async (png: Uint8Array) => {
     const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
     return { ...info, rows: Array.from({ length: info.height }, (_, row) => data.subarray(row * info.width).at(0)) };

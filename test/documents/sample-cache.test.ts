@@ -46,3 +46,24 @@ test('another fact gives another sample', async () => {
   for (const pages of [1, 2, 2]) await kept.sample({ ...factsOf(1), pages });
   expect(drawn).toEqual([1, 1]);
 });
+
+test('pages for URLs are drawn once, and content is converted each time', async () => {
+  const { documents: plain } = counting();
+  const converted: string[] = [];
+  const documents: Documents = {
+    ...plain,
+    convert: (inputs) => {
+      converted.push(...inputs.map(({ kind }) => kind));
+      return plain.convert(inputs);
+    },
+    until: () => documents,
+  };
+  const kept = withSampleCache(documents);
+  const url = { kind: 'url', url: 'https://example.com' } as const;
+  const text = { kind: 'text', text: 'Hello' } as const;
+  const first = await kept.convert([url, url]);
+  expect(await kept.convert([url, url])).toEqual(first);
+  await kept.convert([text]);
+  await kept.convert([text]);
+  expect(converted).toEqual(['url', 'url', 'text', 'text']);
+});

@@ -140,8 +140,8 @@ describe('the simulator serves', () => {
 
   test('no other documents', async () => {
     const { anyone } = openSimulator();
-    const { body } = await anyone.get('/_faxsim/openapi/v3.json').expect(404);
-    expect(body.message).toBe('Not found: there are v1.json, v2.json, v2.1.json, control.json');
+    const { body } = await anyone.get('/_faxsim/openapi/v4.json').expect(404);
+    expect(body.message).toBe('Not found: there are v1.json, v2.json, v2.1.json, v3.json, oauth2.json, control.json');
   });
 
   test('the evidence about the real service', async () => {

@@ -55,7 +55,7 @@ describe('an unknown route', () => {
   const { live, anyone } = openSimulator({ faxes });
   test.each([
     '/',
-    '/v3/faxes',
+    '/v4/faxes',
     '/v2',
     '/v2/',
     '/v2/fax',

@@ -71,7 +71,7 @@ export const documentNamed = (name: string): Document => load(name).document;
 /** The contradictions to the document of the called version; empty for a route that no document has. */
 export function contradictions(sent: Sent): string[] {
   const [, name = '', path = ''] =
-    /^(?:\/w\/[^/]+)?\/(v1|v2|v2\.1|_faxsim)(\/[^?]*?)\/?(?:\?.*)?$/.exec(sent.url) ?? [];
+    /^(?:\/w\/[^/]+)?\/(v1|v2|v2\.1|v3|oauth2|_faxsim)(\/[^?]*?)\/?(?:\?.*)?$/.exec(sent.url) ?? [];
   const hasNoWorld = sent.status === 421 && sent.url.startsWith('/w/');
   const face = documentNames.find((known) => documentedFace(known).prefix === `/${name}`);
   if (face === undefined || hasNoWorld) return [];
@@ -110,6 +110,7 @@ function complaintsOf(
     const faults = faultsOf(value, face, [...pointer, 'headers', header, 'schema']);
     return faults.map((fault) => `${place}: header ${header} ${fault}`);
   });
+  if (response.content === undefined) return sent.body === '' ? headers : [...headers, `${place}: it has a body`];
   const type = String(sent.headers['content-type']).split(';', 1)[0]!;
   if (response.content?.[type] === undefined) return [...headers, `${place}: the type ${type} is not in the document`];
   if (type !== 'application/json' || sent.method === 'HEAD') return headers;

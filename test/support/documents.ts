@@ -22,6 +22,10 @@ export function plainDocuments(): Documents {
         : Promise.resolve(Buffer.from(`PNG of ${width}: ${header === undefined ? '' : `[${header.text}] `}${text}`));
     },
     pageTexts: (pdf) => Promise.resolve(pagesOf(textOf(pdf))),
+    fillTags: (pdf, values) =>
+      Promise.resolve(
+        Buffer.from(textOf(pdf).replaceAll(/\{\{(\w+)\}\}/g, (_tag, name: string) => values[name] ?? '')),
+      ),
     findBarcodes: (pdf) =>
       Promise.resolve(
         pagesOf(textOf(pdf)).flatMap((page, index) =>
@@ -70,6 +74,7 @@ export class EndlessDocuments {
       });
     return {
       ...{ convert: work, stampHeader: work, thumbnail: work, pagePicture: work, findBarcodes: work, pageTexts: work },
+      ...{ fillTags: work },
       ...{ placeholder: work, sample: work, drawPhaxCode: work, printPhaxCode: work },
       until: (further) => this.#until(AbortSignal.any([signal, further])),
     };

@@ -12,6 +12,7 @@ export interface ReceivedWebhook {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
+  /** Those of a form; none in JSON. */
   readonly fields: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, Exclude<FormPart['value'], string>>>;
 }
@@ -72,7 +73,8 @@ async function read(request: IncomingMessage): Promise<ReceivedWebhook> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   const body = Buffer.concat(chunks);
-  const parts = [...readMultipart(body, boundaryOf(request.headers['content-type'] ?? '') ?? 'none')];
+  const boundary = boundaryOf(request.headers['content-type'] ?? '');
+  const parts = boundary === undefined ? [] : [...readMultipart(body, boundary)];
   const { method = '', url: path = '', headers } = request;
   return {
     method,

@@ -10,25 +10,18 @@ export interface StreamEvent {
  * Reads server-sent events from the chunks of a response, as the HTML standard says. An event that the end of the stream cuts
  * off is dropped.
  */
-export async function* readEvents(chunks: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent, void, void> {
-  const reader = chunks.getReader();
+export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<StreamEvent, void, void> {
   const decoder = new TextDecoder();
   let rest = '';
   let id = '';
-  try {
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const event = eventOf(block, id);
-        id = event?.id ?? id;
-        if (event !== undefined && event.data !== '') yield event;
-      }
+  for await (const chunk of chunks) {
+    const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const event = eventOf(block, id);
+      id = event?.id ?? id;
+      if (event !== undefined && event.data !== '') yield event;
     }
-  } finally {
-    await reader.cancel().catch(() => undefined);
   }
 }
 

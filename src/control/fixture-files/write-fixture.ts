@@ -9,7 +9,8 @@ import type { Mapping } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import { faxFromSpec } from '../../service/operations/fax-spec.ts';
 import type { FaxSpec } from '../../service/operations/fax-spec.ts';
-import type { Blobs } from '../../store/memory/swept-blobs.ts';
+import { readDocument } from '../../service/operations/stored-documents.ts';
+import type { DocumentPlaces } from '../../service/operations/stored-documents.ts';
 import type { StoreSnapshot } from '../../store/memory/snapshot.ts';
 import { Store } from '../../store/memory/store.ts';
 import { recordBody } from '../record-form.ts';
@@ -24,12 +25,11 @@ import {
 import { relativeTimes } from './relative-times.ts';
 import type { FixtureFileContext } from './make-world.ts';
 
-export interface WriteContext {
+export interface WriteContext extends DocumentPlaces {
   readonly seed: number;
   /** The time of the world's clock, in ms; the times of the file are relative to it. */
   readonly now: number;
   readonly pace: PaceName;
-  readonly blobs: Pick<Blobs, 'get'>;
 }
 
 export interface WrittenFixture {
@@ -40,10 +40,7 @@ export interface WrittenFixture {
 }
 
 /** Writes the records of a world as a fixture file, which gives the same records again. */
-export async function writeFixture(
-  snapshot: StoreSnapshot,
-  { blobs, ...options }: WriteContext,
-): Promise<WrittenFixture> {
+export async function writeFixture(snapshot: StoreSnapshot, options: WriteContext): Promise<WrittenFixture> {
   const now = Math.floor(options.now / 1000) * 1000;
   const store = new Store(snapshot);
   const { account, faxes, phoneNumbers, atas, portOrders, blockingRules, phaxCodes, ...others } = snapshot.contents();
@@ -54,7 +51,7 @@ export async function writeFixture(
     paces: paces[options.pace],
   };
   const ataNames = new Map(atas.flatMap(({ number, name }) => (number === null ? [] : [[number, name] as const])));
-  const entries = await Promise.all(faxes.map((fax) => faxEntryOf(context, fax, blobs)));
+  const entries = await Promise.all(faxes.map((fax) => faxEntryOf(context, fax, options)));
   const fixture = {
     account: changes(account, accountOf(), ['balance_cents']),
     numbers: phoneNumbers.map((owned) =>
@@ -111,8 +108,8 @@ function textOf(fixture: Readonly<Record<string, unknown>>, now: number, leftOut
  * A fax as an entry of a fixture, which gives the same fax again. Fields that do not follow from others are in `record`.
  * `isIncomplete`: its document is named, and not there.
  */
-async function faxEntryOf(context: FixtureFileContext, fax: Fax, blobs: Pick<Blobs, 'get'>) {
-  const bytes = fax.document === null ? undefined : await blobs.get(fax.document);
+async function faxEntryOf(context: FixtureFileContext, fax: Fax, places: DocumentPlaces) {
+  const bytes = fax.document === null ? undefined : await readDocument(places, fax.document);
   const { direction, createdAt } = fax;
   const isIncomplete = fax.document !== null && bytes === undefined;
   const kept: Fax = { ...fax, sources: [], document: isIncomplete ? null : fax.document };

@@ -45,4 +45,4 @@ function ownerOf(request: CredentialSource, worlds: Worlds): KeyOwner {
 /** The token of an Authorization header; undefined: it has none. Source: RFC 6750. */
 const tokenIn = (authorization = ''): string | undefined => /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
 
-const unauthorized = (hint: string) => new Refusal('unauthorized', hint, { hint });
+const unauthorized = (message: string) => new Refusal('unauthorized', message);

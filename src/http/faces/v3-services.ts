@@ -15,13 +15,12 @@ import type { ServiceChanges } from '../../service/operations/services.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import type { SinchService } from '../../model/domain/sinch-service.ts';
 import { pageOf } from '../../store/memory/query-result.ts';
-import { form } from '../../wire/fields.ts';
 import * as coverPages from '../../wire/v3/cover-pages.ts';
 import * as mails from '../../wire/v3/mails.ts';
 import { bareAnswer, createdAnswer, emptyAnswer, listAnswer } from '../../wire/v3/paging.ts';
 import * as services from '../../wire/v3/services.ts';
 import type { World } from '../../worlds/world.ts';
-import { methods, routeWith } from '../route.ts';
+import { routeWith } from '../route.ts';
 import type { Route } from '../route.ts';
 
 const route = routeWith({ messages: {}, recordOf: () => undefined });
@@ -190,19 +189,5 @@ const mailRoutes: readonly Route[] = [
   }),
 ];
 
-/** The paths of sender domains and their templates, which need a mail service behind them: no client uses them. */
-const domainPaths = ['', '/:domainName', '/:domainName/templates', '/:domainName/templates/:templateName'];
-
-const domainRoutes = domainPaths.map((path) =>
-  route(`${methods.join('|')} ${at}/:id/domains${path}` as `${string} /${string}`, 'mailDomains', {
-    form: form({}),
-    perform: (): never => {
-      const hint = 'faxsim has no sender domains and templates of fax to email: they need a mail service behind them';
-      throw new Refusal('not_found', hint, { hint });
-    },
-    answer: emptyAnswer,
-  }),
-);
-
 /** The services of a project, with their numbers, cover pages and addresses for fax to email. */
-export const servicesRoutes: readonly Route[] = [...serviceRoutes, ...coverPageRoutes, ...mailRoutes, ...domainRoutes];
+export const servicesRoutes: readonly Route[] = [...serviceRoutes, ...coverPageRoutes, ...mailRoutes];

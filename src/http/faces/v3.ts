@@ -1,5 +1,6 @@
 import type { SinchErrorForm } from '../../model/domain/sinch-options.ts';
 import { identifiedRecord } from '../../model/domain/operation.ts';
+import type { Fax } from '../../model/domain/fax.ts';
 import type { OperationId, RecordReference } from '../../model/domain/operation.ts';
 import type { Transmission } from '../../model/domain/transmission.ts';
 import { readId } from '../../model/domain/ulid.ts';
@@ -13,7 +14,7 @@ import { form, text } from '../../wire/fields.ts';
 import { pdfAnswer } from '../../wire/v3/files.ts';
 import { faxListAnswer } from '../../wire/v3/fax-csv.ts';
 import { listFaxesForm } from '../../wire/v3/fax-list.ts';
-import { writeFax } from '../../wire/v3/faxes.ts';
+import { serviceIdOf, writeFax } from '../../wire/v3/faxes.ts';
 import type { ShownTransmission } from '../../wire/v3/faxes.ts';
 import { bareAnswer, emptyAnswer } from '../../wire/v3/paging.ts';
 import { sendAnswer, sendForm } from '../../wire/v3/send.ts';
@@ -58,8 +59,10 @@ const routes: readonly Route[] = [
   }),
   route('GET /projects/:projectId/faxes', 'listFaxes', {
     form: listFaxesForm,
-    perform: (world, { request, format, ...query }) => {
-      const page = listTransmissions(world, query, request);
+    perform: (world, { request, format, serviceId, ...query }) => {
+      const project = projectOf(world);
+      const isOfService = (fax: Fax) => serviceIdOf({ fax, index: 0, project }) === serviceId?.toUpperCase();
+      const page = listTransmissions(world, { ...query, ...(serviceId && { matches: isOfService }) }, request);
       const items = page.items.map((one) => shown(world, one));
       return { ...page, items, csvAt: format === undefined ? undefined : world.clock.now() };
     },
@@ -133,6 +136,6 @@ export const v3Face = ({ sinchErrors }: { readonly sinchErrors: SinchErrorForm }
   document: {
     title: 'Sinch Fax API v3, as faxsim has it',
     description: 'The successor of the Phaxio API, over the same account.',
-    meanings: {},
+    meanings: { projectId: 'The id of the project, which `--project-id` sets.', id: 'The id of the fax in v3.' },
   },
 });

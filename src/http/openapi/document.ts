@@ -6,6 +6,7 @@ import { jsonSchemaOf, namesIn } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import type { Method } from '../route.ts';
 import { anyOf, Components, fieldsOf, pathParameter, queryParameters, requestBody } from './parameters.ts';
+import type { Field } from './parameters.ts';
 import type { About, DocumentedFace, DocumentedRoute } from './documented.ts';
 
 /** The OpenAPI 3.1 document of a face, made from its routes. `base` is its address, and may be empty: where it is from. */
@@ -57,9 +58,9 @@ function operation(
   const { tag } = aboutOf(face, id);
   const inPath = namesInPath(path);
   const forms = routes.map(({ form }) => fieldsOf(form, face.meanings).filter(({ name }) => !inPath.includes(name)));
-  const named = fieldsOf(route.form, face.meanings).filter(({ name }) => inPath.includes(name));
+  const named = inPath.map((name) => pathField(name, route, face));
   const hasBody = method !== 'GET' && method !== 'DELETE';
-  const body = hasBody ? requestBody(forms) : undefined;
+  const body = hasBody ? requestBody(forms, face.bodies) : undefined;
   const parameters = [...named.map(pathParameter), ...(hasBody ? [] : queryParameters(forms.flat()))];
   return {
     operationId: operationId(route, method),
@@ -73,6 +74,13 @@ function operation(
   };
 }
 
+/** A parameter of the path, which the form of the route may leave out. */
+function pathField(name: string, { form }: DocumentedRoute, { meanings }: DocumentedFace): Field {
+  const { [name]: description = 'Text' } = meanings;
+  const known = fieldsOf(form, meanings).find((field) => field.name === name);
+  return known ?? { name, schema: { type: 'string', description }, isRequired: true };
+}
+
 /** The operation's id, but another for each path and method that it can be asked by. */
 function operationId({ operation: id, path, methods }: DocumentedRoute, method: Method): string {
   const [, format = ''] = /\.(\w+)$/.exec(path) ?? [];
@@ -81,7 +89,7 @@ function operationId({ operation: id, path, methods }: DocumentedRoute, method: 
 }
 
 /** The suffixes of operation ids for paths that name the format of the response. */
-const suffixes: Readonly<Record<string, string>> = { png: 'AsPng', json: 'AsJson' };
+const suffixes: Readonly<Record<string, string>> = { png: 'AsPng', json: 'AsJson', pdf: 'AsPdf' };
 
 function aboutOf({ abouts }: DocumentedFace, operation: string): About {
   const about = abouts[operation];
@@ -96,7 +104,6 @@ const requestId = {
   'X-Request-Id': requireAll({ type: 'string', format: 'uuid', examples: ['0b4dd5d4-8b63-4a1c-9d1f-5c2f3a7e6b10'] }),
 };
 const etag = { type: 'string', pattern: '^W/"[0-9a-f]{32}"$', examples: ['W/"5d41402abc4b2a76b9719d911017c592"'] };
-const successHeaders = { ...requestId, ETag: requireAll(etag) };
 
 /** Headers with details of a refusal. */
 const refusalHeaders: Partial<Record<number, JsonSchema>> = {
@@ -113,7 +120,7 @@ function responses(routes: readonly DocumentedRoute[], face: DocumentedFace, com
   const byStatus: Record<number, JsonSchema> = {};
   for (const [status, alike] of groupBy(routes, ({ shape }) => shape.status ?? 200)) {
     const refusal = refusalsByStatus.has(status) ? face.refusalBody(status) : null;
-    byStatus[status] = successResponse(alike, components, refusal);
+    byStatus[status] = successResponse(alike, { face, components }, refusal);
   }
   for (const [status, kinds] of refusalsByStatus) {
     if (status in byStatus) continue;
@@ -195,7 +202,7 @@ function refusedResponse(
 /** `refusal` is the body of refusals with the same status, as in v1; null if there are none. */
 function successResponse(
   routes: readonly DocumentedRoute[],
-  components: Components,
+  { face: { isTagged }, components }: DocumentParts,
   refusal: v.GenericSchema | null,
 ): JsonSchema {
   const mayRefuse = refusal !== null;
@@ -206,13 +213,14 @@ function successResponse(
   const own = shapes.flatMap((shape) => (shape.kind === 'json' ? shape.headers : []));
   // An answer that refuses has the headers of its status, and none of paging.
   const paging = own.map((name) => [name, { required: !mayRefuse, schema: { type: 'string' } }] as const);
+  const content = {
+    ...Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }])),
+    ...(schemas.length > 0 && json(anyOf(schemas))),
+  };
   return {
     description: mayRefuse ? 'The result; or, with `success` false, the reason of the refusal.' : 'The result.',
-    headers: { ...successHeaders, ...Object.fromEntries(paging) },
-    content: {
-      ...Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }])),
-      ...(schemas.length > 0 && json(anyOf(schemas))),
-    },
+    headers: { ...requestId, ...(isTagged && { ETag: requireAll(etag) }), ...Object.fromEntries(paging) },
+    ...(Object.keys(content).length > 0 && { content }),
   };
 }
 

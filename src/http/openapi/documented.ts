@@ -3,6 +3,7 @@ import type { RefusalKind } from '../../model/domain/refusal.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import type { RefusalForm } from '../errors.ts';
 import type { Route } from '../route.ts';
+import type { DocumentedBodies } from './parameters.ts';
 
 /** The parts of a route that its documentation needs. */
 export type DocumentedRoute = Pick<Route, 'methods' | 'path' | 'isPublic' | 'form' | 'shape'> & {
@@ -26,6 +27,9 @@ export interface DocumentedFace {
   readonly refusalBody: RefusalForm['body'];
   /** The header WWW-Authenticate of a 401; null if it has none. */
   readonly challenge: string | null;
+  readonly bodies: DocumentedBodies;
+  /** Successful responses have an ETag. */
+  readonly isTagged: boolean;
   /** The refusals that any of its routes may give, beyond those of all documents. */
   readonly refuses?: readonly RefusalKind[];
   /** Ways to authenticate, each a set of schemes that go together; empty: none is needed. */
@@ -87,7 +91,6 @@ export const abouts: Readonly<Record<OperationId, About>> = {
   changeMail: { tag: 'Fax to email', summary: 'Replace the numbers of an address' },
   deleteMail: { tag: 'Fax to email', summary: 'Delete an address' },
   listNumbersOfMail: { tag: 'Fax to email', summary: 'List the numbers of an address' },
-  mailDomains: { tag: 'Fax to email', summary: 'Sender domains and templates, which are not simulated' },
   getHostedDocument: { tag: 'PhaxCodes', summary: 'Get a hosted document with a PhaxCode' },
   createPortOrder: { tag: 'Port orders', summary: 'Order the transfer of numbers to the account' },
   getPortOrder: { tag: 'Port orders', summary: 'Get a port order' },

@@ -117,12 +117,25 @@ const control: DocumentedFace = {
   statuses: refusals.statuses,
   refusalBody: refusals.body,
   challenge: byKeyPair().challenge,
+  bodies: {
+    types: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
+    repeatsAreLists: false,
+  },
+  isTagged: true,
   refuses: ['unauthorized', 'forbidden', 'not_found'],
   security: [],
   schemes: {},
 };
 
-const documented = ({ name, routes, refusals: form, authentication, document }: Face): DocumentedFace => ({
+const documented = ({
+  name,
+  routes,
+  refusals: form,
+  authentication,
+  body,
+  headers,
+  document,
+}: Face): DocumentedFace => ({
   ...document,
   version: name.replace(/^v/, ''),
   prefix: `/${name}`,
@@ -131,6 +144,8 @@ const documented = ({ name, routes, refusals: form, authentication, document }: 
   statuses: form.statuses,
   refusalBody: form.body,
   challenge: authentication.challenge,
+  bodies: body,
+  isTagged: headers.isTagged,
   refuses: ['forbidden'],
   security: authentication.security,
   schemes: authentication.schemes,

@@ -2,9 +2,10 @@ import { groupBy, isPlainObject } from '../../model/shared/objects.ts';
 import type { Form } from '../../wire/fields.ts';
 import { entriesOf, isOptional, jsonSchemaOf, splitJsonForm } from '../../wire/json-schema.ts';
 import type { JsonSchema, SchemaNamer } from '../../wire/json-schema.ts';
+import type { BodyRules } from '../face.ts';
 import type { DocumentedFace } from './documented.ts';
 
-interface Field {
+export interface Field {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
@@ -37,16 +38,31 @@ export function queryParameters(fields: readonly Field[]): readonly JsonSchema[]
     }));
 }
 
+/** The bodies that a face reads. */
+export type DocumentedBodies = Pick<BodyRules, 'types' | 'repeatsAreLists'>;
+
 /** The body of a request, in each encoding that can hold its parameters; undefined if there are none. */
-export function requestBody(forms: readonly (readonly Field[])[]): JsonSchema | undefined {
+export function requestBody(
+  forms: readonly (readonly Field[])[],
+  { types, repeatsAreLists }: DocumentedBodies,
+): JsonSchema | undefined {
   const isRequired = forms.every((fields) => fields.some((field) => field.isRequired));
   const content = Object.fromEntries(
-    Object.entries(encodings).flatMap(([type, { canHold, encode }]) => {
+    Object.entries(repeatsAreLists ? encodingsWithRepeats : encodings).flatMap(([type, { canHold, encode }]) => {
+      if (!types.some((taken) => taken === type)) return [];
       const possible = forms.filter((fields) => fields.every((field) => !field.isRequired || canHold(field)));
       const schemas = possible.map((fields) => encode(fields.filter(canHold)));
       return schemas.length === 0
         ? []
-        : [[type, { schema: alternatives(schemas), ...partEncoding(type, possible.flat()) }]];
+        : [
+            [
+              type,
+              {
+                schema: alternatives(schemas),
+                ...partEncoding(type, possible.flat().filter(canHold), repeatsAreLists),
+              },
+            ],
+          ];
     }),
   );
   return forms.flat().length === 0 ? undefined : { ...(isRequired && { required: true }), content };
@@ -58,8 +74,16 @@ const fitsJson = (field: Field): boolean => hasNoFile(field) || splitJsonForm(fi
 
 const encodings = {
   'application/x-www-form-urlencoded': { canHold: hasNoFile, encode: asForm },
-  'multipart/form-data': { canHold: () => true, encode: asForm },
+  'multipart/form-data': { canHold: (_field: Field) => true, encode: asForm },
   'application/json': { canHold: fitsJson, encode: asJson },
+};
+
+const holdsObjects = ({ schema: { items } }: Field): boolean => isPlainObject(items) && items['type'] === 'object';
+
+/** Where a name that comes several times makes a list, no name has brackets; a list of objects is for JSON alone. */
+const encodingsWithRepeats: typeof encodings = {
+  ...encodings,
+  'multipart/form-data': { canHold: (field) => !holdsObjects(field), encode: objectOf },
 };
 
 /** `to[]=A&to[]=B` is a list, and `to=A` a list of one. A list that is required may have either name. */
@@ -105,13 +129,20 @@ function objectOf(fields: readonly Field[]): JsonSchema {
 }
 
 /** How lists and groups are written in a form: tools read `to[]=A` as a list only where the document says so. Parts are not escaped. */
-function partEncoding(type: string, fields: readonly Field[]): JsonSchema {
+function partEncoding(type: string, fields: readonly Field[], repeatsAreLists: boolean): JsonSchema {
   const styles = { array: 'form', object: 'deepObject' } as const;
   const unescaped = type === 'multipart/form-data' ? { allowReserved: true } : {};
   const parts = fields.flatMap(({ name, schema }) => {
     const kind = splitJsonForm(schema).rest['type'];
     const isPart = kind === 'array' || kind === 'object';
-    return isPart ? [[asNamed(name, schema), { style: styles[kind], explode: true, ...unescaped }] as const] : [];
+    return isPart
+      ? [
+          [
+            repeatsAreLists ? name : asNamed(name, schema),
+            { style: styles[kind], explode: true, ...unescaped },
+          ] as const,
+        ]
+      : [];
   });
   return type === 'application/json' || parts.length === 0 ? {} : { encoding: Object.fromEntries(parts) };
 }

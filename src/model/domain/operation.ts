@@ -70,7 +70,6 @@ export const operationIds = [
   'changeMail',
   'deleteMail',
   'listNumbersOfMail',
-  'mailDomains',
 ] as const;
 export type OperationId = (typeof operationIds)[number];
 

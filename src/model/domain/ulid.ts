@@ -44,8 +44,8 @@ export const transmissionId = (seed: number, { fax: { id, createdAt }, index }: 
   writeId(seed, 'fax', { id, createdAt, index });
 
 /**
- * The number and position in an id of that seed and kind; undefined for text that holds none. Whoever finds the record compares
- * its own id with the text: time and check bits belong to the id too.
+ * The number and position in an id of that seed and kind; undefined for text that holds none. The record's own id must be
+ * compared with the text, since time and check bits belong to the id too.
  */
 export function readId(seed: number, kind: IdKind, text: string): Omit<IdSource, 'createdAt'> | undefined {
   if (!/^[0-9A-HJKMNP-TV-Z]{26}$/i.test(text)) return undefined;

@@ -1,6 +1,7 @@
-import type { Documents, Input } from '../../documents/documents.ts';
+import type { Conversion, Documents, Input } from '../../documents/documents.ts';
 import { faxErrorById } from '../../model/domain/fax-error.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
+import type { CoverPage } from '../../model/domain/sinch-service.ts';
 import type { Fax, Source } from '../../model/domain/fax.ts';
 import { ConcurrencyLimit } from '../../model/domain/concurrency-limit.ts';
 import { Refusal, SimulatorFault } from '../../model/domain/refusal.ts';
@@ -9,6 +10,7 @@ import { errorText } from '../../model/shared/errors.ts';
 import { BoundedMap } from '../../model/shared/objects.ts';
 import type { SweptBlobs } from '../../store/memory/swept-blobs.ts';
 import type { FetchedPage, PageRequest } from '../network/page-fetcher.ts';
+import { undrawn } from './stored-documents.ts';
 
 /** A document that sources were made into, kept as a blob; or the error of the service that says why they were not. */
 export type ConversionResult = ({ readonly blob: string; readonly pages: number } | { readonly error: FaxError }) & {
@@ -50,22 +52,25 @@ export class Conversions {
    * Converts the sources of a fax; call it within `SweptBlobs.use`, so that the document stays until a record names
    * it.
    */
-  async convert(fax: Pick<Fax, 'id' | 'sources'>): Promise<ConversionResult> {
+  async convert(fax: Pick<Fax, 'id' | 'sources'>, cover?: CoverSheet): Promise<ConversionResult> {
     const { sources } = fax;
-    const key = JSON.stringify(sources);
+    const key = JSON.stringify([sources, cover?.page.id, cover?.values]);
     const known = this.#known.get(key);
     if (known !== undefined) {
       const kept = await known;
       if (!('blob' in kept) || (await this.#needs.blobs.has(kept.blob))) return kept;
     }
-    const converting = this.#limit.run('', () => this.#convert(fax));
+    const converting = this.#limit.run('', () => this.#convert(fax, cover));
     // The content behind a URL can change.
     if (sources.every(({ kind }) => kind !== 'url')) this.#known.set(key, converting);
     converting.catch(() => this.#known.delete(key));
     return converting;
   }
 
-  async #convert({ id: faxId, sources }: Pick<Fax, 'id' | 'sources'>): Promise<ConversionResult> {
+  async #convert(
+    { id: faxId, sources }: Pick<Fax, 'id' | 'sources'>,
+    cover: CoverSheet | undefined,
+  ): Promise<ConversionResult> {
     const { fetchPage, documents, blobs } = this.#needs;
     const inputs: Input[] = [];
     const fetched: FetchedContent[] = [];
@@ -80,9 +85,13 @@ export class Conversions {
       if ('errorId' in page) return { error: errorWith(page.errorId), fetched };
       inputs.push(page);
     }
+    const waiting = cover === undefined ? undrawn(inputs) : undefined;
+    if (waiting !== undefined) return { blob: await blobs.put(waiting), pages: inputs.length, fetched };
     const result = await documents.convert(inputs);
     if (!result.ok) return { error: errorWith(result.errorId), fetched };
-    return { blob: await blobs.put(result.pdf), pages: result.pages, fetched };
+    const whole = cover === undefined ? result : await withCover(documents, result, cover);
+    if (!whole.ok) return { error: errorWith(whole.errorId), fetched };
+    return { blob: await blobs.put(whole.pdf), pages: whole.pages, fetched };
   }
 
   async #read(source: Exclude<Source, { kind: 'url' }>): Promise<Input> {
@@ -91,6 +100,27 @@ export class Conversions {
     if (source.kind !== 'file') return { kind: source.kind, text: Buffer.from(bytes).toString() };
     return { kind: 'file', filename: source.filename, type: source.type, bytes };
   }
+}
+
+/** A cover page, with the values of its tags but the number of pages. */
+export interface CoverSheet {
+  readonly page: CoverPage;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** The document behind its cover page, which counts as pages of the fax (assumed). */
+async function withCover(
+  documents: Documents,
+  { pdf, pages }: { readonly pdf: Uint8Array; readonly pages: number },
+  { page, values }: CoverSheet,
+): Promise<Conversion> {
+  const file = (filename: string, bytes: Uint8Array) =>
+    ({ kind: 'file', filename, type: 'application/pdf', bytes }) as const;
+  const blank = Buffer.from(page.content, 'base64');
+  const alone = await documents.convert([file('cover.pdf', blank)]);
+  if (!alone.ok) return alone;
+  const filled = await documents.fillTags(alone.pdf, { ...values, pageCount: String(alone.pages + pages) });
+  return documents.convert([file('cover.pdf', filled), file('fax.pdf', pdf)]);
 }
 
 const generalProblem = 4;

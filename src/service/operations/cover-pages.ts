@@ -1,5 +1,7 @@
 import type { CoverPage, SinchService } from '../../model/domain/sinch-service.ts';
 import { readId, writeId } from '../../model/domain/ulid.ts';
+import type { Fax } from '../../model/domain/fax.ts';
+import type { CoverSheet } from './conversions.ts';
 import type { Stored } from './commits.ts';
 import { nextId } from './ids.ts';
 import { notFound } from './missing-records.ts';
@@ -43,6 +45,16 @@ export function addCoverPage(
     context.store.coverPages.put(page);
     return page;
   });
+}
+
+/** The cover page of a sent fax, with the values of its tags. Source of the tags, and of the form of the date: the API reference. */
+export function coverOf({ store }: Pick<OperationContext, 'store'>, fax: Fax): CoverSheet | undefined {
+  const { sinch } = fax.options;
+  const page = sinch?.coverPage == null ? undefined : store.coverPages.get(sinch.coverPage);
+  if (sinch === null || page === undefined) return undefined;
+  const [to] = fax.recipients;
+  const date = new Date(fax.createdAt).toLocaleDateString('en-US', { timeZone: sinch.headerTimeZone });
+  return { page, values: { ...sinch.coverPageData, from: fax.callerId ?? '', to: to?.number ?? '', date } };
 }
 
 /** Deletes a cover page; a service that had it has none then. */

@@ -7,6 +7,7 @@ import type { OperationContext } from './operation-context.ts';
 import { orRefuse } from './conversions.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { fileMissing } from './missing-records.ts';
+import { readDocument } from './stored-documents.ts';
 
 /** The two sizes of a thumbnail: 129 × 167 and 300 × 388 pixels. Source: the v1 reference. */
 export const thumbnailSizes = ['s', 'l'] as const;
@@ -67,6 +68,9 @@ async function openDocument(context: OperationContext, id: number): Promise<{ fa
   return { fax, pdf };
 }
 
+/** The zone that the Phaxio API shows its times in. */
+const phaxioZone = 'America/Chicago';
+
 /** The line that the transmission of a fax adds to its pages. */
 export const headerOf = (
   fax: Fax,
@@ -75,6 +79,8 @@ export const headerOf = (
 ): Header => ({
   text: fax.headerText ?? '-',
   at: new Date(at).toISOString(),
+  timeZone: fax.options.sinch?.headerTimeZone ?? phaxioZone,
+  hasPageNumbers: fax.options.sinch?.headerPageNumbers ?? true,
   from: callerOf(fax),
   to,
 });
@@ -91,7 +97,8 @@ export async function documentOf(
   fax: Fax,
 ): Promise<Uint8Array | undefined> {
   if (scripting.fileStateOf(fax) !== 'stored') return undefined;
-  if (fax.document !== null) return blobs.get(fax.document);
+  const unmade = 'The document of this fax cannot be made now';
+  if (fax.document !== null) return orRefuse(readDocument({ blobs, documents }, fax.document), 'unavailable', unmade);
   const { id, direction, createdAt, callerName, tags, barcodes, documentPages: pages } = fax;
   const sample = documents.sample({
     id,
@@ -104,7 +111,7 @@ export async function documentOf(
     from: direction === 'sent' ? fax.callerId : fax.fromNumber,
     to: fax.toNumber === null ? fax.recipients.map(({ number }) => number) : [fax.toNumber],
   });
-  return orRefuse(sample, 'unavailable', 'The document of this fax cannot be made now');
+  return orRefuse(sample, 'unavailable', unmade);
 }
 
 /** Deletes the stored file of a fax and keeps the fax; deleting it again changes nothing. Throws `not_found`. */
@@ -120,8 +127,8 @@ export async function deleteFaxFile(context: OperationContext, { id }: { id: num
 
 /** The PDF that a webhook of a received fax brings; none once the fax was deleted, and no other has the same document. */
 export async function documentForWebhook(context: OperationContext, fax: Fax): Promise<Uint8Array | undefined> {
-  const { store, blobs } = context;
+  const { store } = context;
   if (fax.document === null) return documentOf(context, fax);
   const { total } = store.faxes.find({ labels: [labels.blob(fax.document)] });
-  return total === 0 ? undefined : blobs.get(fax.document);
+  return total === 0 ? undefined : readDocument(context, fax.document);
 }

@@ -1,3 +1,4 @@
+import { coverOf } from './cover-pages.ts';
 import { wholeSecond } from '../../model/domain/clock.ts';
 import { completeConversion, faxStepFunctions } from '../../model/domain/course.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
@@ -73,7 +74,9 @@ export class FaxRunner {
     const { id, sources } = before;
     const isUnconverted = end.status !== 'failure' && sources.length > 0;
     await this.#context.blobs.use(async () => {
-      const conversion = isUnconverted ? await this.#options.conversions.convert(before) : undefined;
+      const conversion = isUnconverted
+        ? await this.#options.conversions.convert(before, coverOf(this.#context, before))
+        : undefined;
       if (conversion !== undefined) this.#options.onFetch(id, conversion.fetched);
       if (conversion !== undefined && 'error' in conversion) {
         throw new Refusal('not_allowed', `Fax ${id} can only fail: ${conversion.error.message}`);
@@ -163,7 +166,7 @@ export class FaxRunner {
       return (current, context) =>
         completeConversion(current, { blob: current.document, pages: current.documentPages }, context);
     }
-    const conversion = await this.#options.conversions.convert(fax);
+    const conversion = await this.#options.conversions.convert(fax, coverOf(this.#context, fax));
     return (current, context) => {
       this.#context.store.whenStored(() => this.#options.onFetch(fax.id, conversion.fetched));
       return 'error' in conversion

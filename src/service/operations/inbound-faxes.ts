@@ -2,6 +2,7 @@ import { publicNumber } from '../../model/domain/phone-number.ts';
 import type { FoundBarcode } from '../../documents/documents.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
+import { defaultSinchOptions, firstServiceId } from '../../model/domain/sinch-options.ts';
 import { faxEvent } from '../../model/domain/webhook.ts';
 import { blockOf, callerTo } from './calls.ts';
 import type { OperationContext, LifeContext } from './operation-context.ts';
@@ -16,6 +17,7 @@ import { charge } from './account.ts';
 import { currentSecond } from '../../model/domain/clock.ts';
 import { nextId } from './ids.ts';
 import { firstNumber } from './phone-numbers.ts';
+import { serviceOf } from './services.ts';
 import { errorOfId } from './recipient-spec.ts';
 
 /** A document that arrives by a call. */
@@ -65,11 +67,22 @@ export function storeSpecified(context: LifeContext, spec: FaxSpec, document: st
 }
 
 /** Stores a received fax, charges for it, and announces it; within a commit. */
-function storeReceived({ store, announce }: Pick<OperationContext, 'store' | 'announce'>, fax: Fax): Fax {
+function storeReceived({ store, announce }: Pick<OperationContext, 'store' | 'announce'>, received: Fax): Fax {
+  const fax = withService({ store }, received);
   store.faxes.put(fax);
   if (!fax.isTest) charge(store, fax.costCents);
   announce(faxEvent(fax, 'fax_completed'), fax);
   return fax;
+}
+
+/** A received fax as the service of its number has it, which may not save the documents of such faxes. */
+function withService({ store }: Pick<OperationContext, 'store'>, fax: Fax): Fax {
+  if (store.services.size === 0) return fax;
+  const { serviceId = null } = store.phoneNumbers.get(fax.toNumber ?? '') ?? {};
+  const service = serviceOf({ store }, serviceId);
+  const file = fax.file === 'stored' && !service.savesInbound ? 'not_stored' : fax.file;
+  if (service.id === firstServiceId) return file === fax.file ? fax : { ...fax, file };
+  return { ...fax, file, options: { ...fax.options, sinch: { ...defaultSinchOptions, service: service.id } } };
 }
 
 /** Examines and stores one inbound fax. */
@@ -95,6 +108,7 @@ export interface TestReceive {
 export async function receiveFax(context: OperationContext, { file, isTest, ...ends }: TestReceive): Promise<Fax> {
   if (!isTest) throw new Refusal('not_allowed', 'Faxes can only be received for a test with the test credentials');
   const { from = publicNumber, to = publicNumber } = ends;
+  assertNotSuspended(context, to);
   const rule = blockOf(context, 'receive', { from, to });
   if (rule !== undefined) {
     const reason = `Phone number is not permitted: blocking rule ${rule.id} stops calls from ${from}`;
@@ -128,6 +142,7 @@ export async function simulateCall(context: OperationContext, { error, ...call }
   if (error !== undefined) errorOfId(error);
   if (error !== undefined && call.file !== undefined)
     throw new Refusal('invalid', 'error and file exclude each other', { field: 'error' });
+  assertNotSuspended(context, to);
   const block = blockOf(context, 'receive', { from, to });
   if (block !== undefined) return { block };
   const { file, pages = 1, callerName } = call;
@@ -154,7 +169,7 @@ export async function simulateCalls(context: OperationContext, count: number): P
   const callers = Array.from({ length: count }, (_, index) => fictionalNumber(seed, `${last} ${index}`));
   const passing = callers.filter((from) => blockOf(context, 'receive', { from, to }) === undefined);
   const inbound = passing.map((from) => ({ from, to, isTest: false, pages: 1 }));
-  if (store.account.fileStorage) return store.commit(() => inbound.map((fax) => storeDrawn(context, fax)));
+  if (savesReceived(context, to)) return store.commit(() => inbound.map((fax) => storeDrawn(context, fax)));
   const received: Fax[] = [];
   for (const fax of inbound) received.push(await receiveDrawn(context, fax));
   return received;
@@ -173,9 +188,19 @@ type DrawnFax = Omit<InboundFax, 'pdf'>;
  */
 async function receiveDrawn(context: OperationContext, inbound: DrawnFax): Promise<Fax> {
   const { store } = context;
-  if (store.account.fileStorage) return store.commit(() => storeDrawn(context, inbound));
+  if (savesReceived(context, inbound.to)) return store.commit(() => storeDrawn(context, inbound));
   return receive(context, { ...inbound, pdf: await drawDocument(context, inbound) });
 }
+
+/** A number that v3 has suspended takes no call (assumed). Throws `not_allowed`. */
+function assertNotSuspended({ store }: OperationContext, number: string): void {
+  if (store.phoneNumbers.get(number)?.suspended !== true) return;
+  throw new Refusal('not_allowed', `The number ${number} is suspended`, { field: 'to_number' });
+}
+
+/** Whether the files of faxes to a number are kept: the account, and its service in v3, both want it. */
+const savesReceived = ({ store }: OperationContext, to: string): boolean =>
+  store.account.fileStorage && serviceOf({ store }, store.phoneNumbers.get(to)?.serviceId ?? null).savesInbound;
 
 const storeDrawn = (context: OperationContext, inbound: DrawnFax): Fax =>
   storeInbound(context, { ...inbound, blob: null, barcodes: [] });

@@ -77,7 +77,8 @@ function serviceOf({ fax, project }: ShownTransmission): SinchService | undefine
 
 const sinceSent = <T>({ fax }: Transmission, value: T): T | undefined => (fax.direction === 'sent' ? value : undefined);
 
-function serviceIdOf(one: ShownTransmission): string | undefined {
+/** The id of the service of a fax; undefined for a project without services. */
+export function serviceIdOf(one: ShownTransmission): string | undefined {
   const service = serviceOf(one);
   return service && writeId(one.project.seed, 'service', { ...service, index: 0 });
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { drawInteger } from '../../../src/model/domain/draws.ts';
 import { parseDuration } from '../../../src/model/domain/duration.ts';
@@ -22,6 +22,15 @@ describe('a draw', () => {
         expect(drawInteger(range, seed, ...parts)).toBe(drawn);
       }),
     );
+  });
+
+  test('reads no global for each character, which would be slow in the context of a test runner', () => {
+    const imul = jest.spyOn(Math, 'imul');
+    const floor = jest.spyOn(Math, 'floor');
+    drawInteger({ min: 0, max: 9 }, 1, 'part');
+    const calls = [imul, floor].map((spy) => spy.mock.calls.length);
+    jest.restoreAllMocks();
+    expect(calls).toEqual([0, 0]);
   });
 
   test('is spread evenly', () => {

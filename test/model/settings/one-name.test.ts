@@ -30,6 +30,7 @@ const texts: readonly [SettingName, string, unknown][] = [
   ['traffic', '3600/h', '3600/1h'],
   ['traffic', '1000/s', '1000/1s'],
   ['traffic', 'off', null],
+  ['projectId', 'my-project', 'my-project'],
 ];
 
 test('these are all settings of an account', () => {

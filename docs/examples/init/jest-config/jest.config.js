@@ -1,0 +1,2 @@
+/** One simulator for the whole run; watch mode keeps it. */
+module.exports = { globalSetup: 'faxsim/jest-setup' };

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@jest/globals';
+import { project } from './support/installed-package.ts';
+
+const jest = new URL('../node_modules/jest/bin/jest.js', import.meta.url).pathname;
+
+/** Runs a test file in the sandbox of Jest, in the project that has faxsim installed. */
+async function run(name: string, code: string): Promise<string> {
+  const folder = join(project, 'jest-sandbox', name);
+  await mkdir(folder, { recursive: true }); // a second attempt finds it
+  const imported = "const { ControlError, openSimulator, startSimulator } = require('faxsim');\n";
+  await writeFile(join(folder, 'a.test.js'), imported + code);
+  const env = { PATH: process.env['PATH'], NO_COLOR: '1' };
+  const args = [jest, '--rootDir', folder];
+  const result = promisify(execFile)(process.execPath, args, { cwd: folder, env });
+  return (await result.catch((error: unknown) => error as { stderr: string })).stderr;
+}
+
+test('Jest keeps the simulator for all files of a process, outside of the modules of a file', async () => {
+  const output = await run(
+    'outside',
+    `test('a', async () => {
+      const simulator = await startSimulator({ fixture: 'empty' });
+      await simulator.close();
+      const loaded = Object.keys(require.cache).filter((path) => path.endsWith('.cjs')).map((path) => path.split('/').at(-1));
+      expect(loaded).toContain('entry.cjs');
+      expect(loaded).not.toContain('simulator.cjs');
+    });`,
+  );
+  expect(output).toContain('1 passed');
+});
+
+test('the answers and errors of a simulator are objects of the sandbox', async () => {
+  const output = await run(
+    'objects',
+    `test('a', async () => {
+      const seen = [];
+      const startTime = new Date('2026-01-31T09:00:00Z');
+      const simulator = await startSimulator({ fixture: 'empty', clock: 0, startTime, onRequest: (request) => seen.push(request) });
+      const world = await simulator.world({ fixture: 'empty', start_time: startTime });
+      expect(await world.faxes.list()).toStrictEqual({ faxes: [], total: 0, ...(await world.faxes.list()) });
+      expect((await simulator.clock.show()).now).toMatch(/^2026-01-31T09:00:00/);
+      expect(simulator.credentials).toBeInstanceOf(Object);
+      expect(simulator.verdicts()).toBeInstanceOf(Object);
+      const failure = await world.faxes.show({ id: 404 }).catch((error) => error);
+      expect(failure).toBeInstanceOf(ControlError);
+      expect(failure).toBeInstanceOf(Error);
+      expect(failure).toMatchObject({ status: 404 });
+      const { id } = await world.faxes.create({ status: 'success' });
+      expect(Buffer.from(await world.faxes.file({ id })).toString()).toMatch(/^%PDF/);
+      const text = new Blob(['a page'], { type: 'text/plain' });
+      expect((await world.simulate.receive({ file: text })).fax).toMatchObject({ direction: 'received' });
+      await fetch(simulator.baseUrl + '/v2/faxes');
+      expect(seen).toStrictEqual([{ method: 'GET', path: '/v2/faxes', status: 401, durationMs: expect.any(Number) }]);
+      const control = new AbortController();
+      for await (const event of world.events({ signal: control.signal })) {
+        expect(event).toStrictEqual({ id: expect.any(String), kind: 'open' });
+        control.abort();
+      }
+      const wrong = await startSimulator({ fixtures: 'empty' }).catch((error) => error);
+      expect(wrong).toBeInstanceOf(Error);
+      expect(wrong.message).toContain('the nearest is fixtureSize');
+      const taken = await startSimulator({ port: simulator.port }).catch((error) => error);
+      expect(taken).toMatchObject({ code: 'EADDRINUSE' });
+      await simulator.close();
+      await expect(world.clock.show()).rejects.toThrow('The simulator is closed');
+    });`,
+  );
+  expect(output).toContain('1 passed');
+});
+
+test('fake timers of a test leave the simulator its own', async () => {
+  const output = await run(
+    'timers',
+    `test('a', async () => {
+      jest.useFakeTimers();
+      const simulator = await startSimulator({ fixture: 'empty', pace: 'instant' });
+      const world = await simulator.world({ fixture: 'empty', clock: 'manual' });
+      await world.faxes.create({ status: 'queued' });
+      await world.settle({ quiet: '20ms' });
+      expect((await world.faxes.list()).faxes[0].status).toBe('success');
+      await simulator.close();
+    });`,
+  );
+  expect(output).toContain('1 passed');
+});
