@@ -34,7 +34,7 @@ export function reportText(report: MigrationReport): string {
 export function summaryOf({ requests, already, calls, webhooks, gaps }: MigrationReport): string {
   if (requests + already === 0 && webhooks === null) return 'The program made no request of v1, v2 or v2.1.';
   const seen = [
-    `${pluralize(requests, 'request')} by ${pluralize(calls.length, 'operation')}`,
+    ...(requests === 0 ? [] : [`${pluralize(requests, 'request')} by ${pluralize(calls.length, 'operation')}`]),
     ...(webhooks === null ? [] : [pluralize(webhooks.count, 'webhook')]),
     ...(already === 0 ? [] : [`${pluralize(already, 'request')} of v3 already`]),
   ];

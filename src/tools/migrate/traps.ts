@@ -223,7 +223,7 @@ function usedStatus({ calls, used }: Facts): Sighting | undefined {
     ({ operation, params }) => operation === 'listFaxes' && (params['status'] ?? params['direction']) !== undefined,
   );
   const ends = calls.filter((call) => used.get(call)?.some(({ field }) => field === 'status'));
-  return shown([...filters, ...ends], 'request', 'asked by status or direction, or until the status was final');
+  return shown([...filters, ...ends], 'request', 'depended on a status or a direction');
 }
 
 function usedId({ used }: Facts): Sighting | undefined {

@@ -78,18 +78,21 @@ const canCarry = (name: string, value: unknown): boolean =>
 
 const words: ReadonlySet<string> = new Set(['queued', 'success', 'failure', 'inprogress', 'received']);
 
-/** A program that asks for a fax until its status is final reads the status. */
+/** A program that asks for a fax until its status is final reads the status, and so does one that sends a failed fax again. */
 function noteStatuses(calls: readonly Call[], note: Note): void {
   for (const [at, call] of calls.entries()) {
-    if (call.operation !== 'getFax' || !isFinal(call)) continue;
-    const id = call.request.fax_id;
-    const isSame = (other: Call): boolean => other.operation === 'getFax' && other.request.fax_id === id;
-    const before = calls.slice(0, at).findLast(isSame);
-    const isLast = !calls.slice(at + 1).some(isSame);
-    if (before === undefined || isFinal(before) || !isLast) continue;
-    note(call, { field: 'status', by: `${call.name}: the last of a series, which ended with the status` });
+    const before = calls.slice(0, at).findLast((other) => isSameFax(call, other));
+    if (before === undefined) continue;
+    if (call.operation === 'resendFax' && hasFailed(before)) note(before, { field: 'status', by: callText(call) });
+    const isLast = !calls.slice(at + 1).some((other) => isSameFax(call, other));
+    if (call.operation === 'getFax' && isFinal(call) && !isFinal(before) && isLast)
+      note(call, { field: 'status', by: `${call.name}: the last of a series, which ended with the status` });
   }
 }
 
-const isFinal = (call: Call): boolean =>
-  ['success', 'failure', 'partialsuccess'].includes(String(faxesIn(call)[0]?.['status']));
+const isSameFax = ({ request: { fax_id: id } }: Call, other: Call): boolean =>
+  id !== null && other.operation === 'getFax' && other.request.fax_id === id;
+
+const statusIn = (call: Call): string => String(faxesIn(call)[0]?.['status']);
+const hasFailed = (call: Call): boolean => ['failure', 'partialsuccess'].includes(statusIn(call));
+const isFinal = (call: Call): boolean => hasFailed(call) || statusIn(call) === 'success';

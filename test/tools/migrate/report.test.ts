@@ -73,6 +73,16 @@ describe('the fields that later requests show in use', () => {
     expect(await usedOf(own, 'listFaxes')).toEqual([['from_number', 'from']]);
   });
 
+  test('are the status of a failed fax that is sent again', async () => {
+    const own = await program(running);
+    const id = await own.send({ to: '+15555551017' });
+    await own.world.clock.runUntilIdle();
+    await own.call(`GET /v2.1/faxes/${id}`);
+    expect(await usedOf(own, 'getFax')).toEqual([]);
+    await own.call(`POST /v2.1/faxes/${id}/resend`);
+    expect(await usedOf(own, 'getFax')).toEqual([['status', 'status']]);
+  });
+
   test('are not values that the program sent before', async () => {
     const own = await program(running);
     const id = await own.send({ to: '+12025550123' });
