@@ -18,7 +18,7 @@ import { print } from './table-output.ts';
 /** The exit code of `--strict` where a used part has no counterpart. */
 const hasGaps = 3;
 
-/** `faxsim migrate`, `faxsim migrate FILE`, `faxsim migrate -- npm test`: what a program has to change for v3. */
+/** `faxsim migrate`, `faxsim migrate FILE`, `faxsim migrate -- npm test`: reports the work for a program that moves to v3. */
 export async function migrate(invocation: Invocation): Promise<number> {
   const { words, program, options } = invocation;
   const [file, ...others] = words.slice(0, words.length - program.length);

@@ -28,7 +28,13 @@ const page = 1000;
 const mostWebhooks = 20_000;
 
 /** The calls of the control API that tell what happened in a world. */
-type WorldReader = Pick<WorldHandle, 'worlds' | 'requests' | 'webhooks' | 'faxes' | 'settings'>;
+export interface WorldReader {
+  readonly worlds: Pick<WorldHandle['worlds'], 'show'>;
+  readonly requests: Pick<WorldHandle['requests'], 'list'>;
+  readonly webhooks: Pick<WorldHandle['webhooks'], 'list'>;
+  readonly faxes: Pick<WorldHandle['faxes'], 'list'>;
+  readonly settings: Pick<WorldHandle['settings'], 'show'>;
+}
 
 export async function readWorld(world: WorldReader, name: string | null = null): Promise<WorldEvidence> {
   const [shown, { requests, dropped }, webhooks, { faxes }, settings] = await Promise.all([

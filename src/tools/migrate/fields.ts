@@ -59,7 +59,7 @@ export const faxFields: Rows = {
   'barcodes[].metadata': gone('v3 knows no PhaxCodes: keep the data of a code yourself, by the value of its barcode'),
 };
 
-/** What stands around the records of an answer. */
+/** The fields around the records of an answer. */
 export const envelope: Rows = {
   success: gone('Test the status of the response: any from 200 to 299 is a success'),
   message: gone('Only a refusal has a message'),

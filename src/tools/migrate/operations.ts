@@ -10,7 +10,7 @@ export interface Row {
   readonly change: Change;
   /** Its name in v3: `POST /faxes`; null: there is none. */
   readonly to: string | null;
-  /** What a program has to do, or the way around a missing part; empty: no more than the new name. */
+  /** The work for a program, or the way around a missing part; empty: no more than the new name. */
   readonly todo: string;
 }
 

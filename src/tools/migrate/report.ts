@@ -73,7 +73,7 @@ interface TrapReport extends Omit<Trap, 'find'> {
   readonly certainty: 'shown' | 'possible';
 }
 
-/** What a program has to change for v3: a form of its own, so that the code can change and the file cannot. */
+/** The work for a program that moves to v3: a form of its own, so that the code can change and the file cannot. */
 export interface MigrationReport {
   readonly format: 'faxsim migrate';
   readonly version: 1;
@@ -82,14 +82,14 @@ export interface MigrationReport {
   /** Requests of v3: work that is done. */
   readonly already: number;
   readonly calls: readonly CallReport[];
-  /** What stood around the records of answers. */
+  /** The fields around the records of answers. */
   readonly answers: readonly Part[];
   readonly webhooks: WebhookReport | null;
   /** The most harmful first. */
   readonly traps: readonly TrapReport[];
   readonly gaps: readonly Gap[];
   readonly tasks: readonly Task[];
-  /** What the report could not see, in words. */
+  /** The parts that the report could not see, in words. */
   readonly left_out: readonly string[];
 }
 

@@ -27,7 +27,7 @@ interface Sighting {
 export interface Trap {
   readonly id: string;
   readonly title: string;
-  /** What happens in a program that stays as it is. */
+  /** The consequence in a program that stays as it is. */
   readonly harm: string;
   readonly todo: string;
   readonly page: Page;
@@ -90,7 +90,7 @@ export const traps: readonly Trap[] = [
   {
     id: 'account-callback',
     title: 'The account has no callback URL any more',
-    harm: 'A send without callbackUrl notifies nobody',
+    harm: 'A send without callbackUrl causes no webhook',
     todo: 'Give callbackUrl with every send, and set incomingWebhookUrl of the service for received faxes',
     page: pages.notifications,
     find: ({ notices }) => shown(notices.filter(isOfAccount), 'webhook', 'went to the URL of the account'),
