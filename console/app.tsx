@@ -118,7 +118,7 @@ function Navigation() {
       </ul>
       <button type="button" class="button quiet more-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Icon name="more" />
-        <span>More</span>
+        <span>{isOpen ? 'Less' : 'More'}</span>
       </button>
       <button type="button" class="button quiet palette-button" onClick={() => (paletteText.value = '')}>
         <Icon name="search" />

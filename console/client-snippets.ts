@@ -4,6 +4,8 @@ export interface SnippetTarget {
   readonly baseUrl: string;
   readonly key: string;
   readonly secret: string;
+  /** The id of the Sinch project, for clients of v3. */
+  readonly projectId: string;
 }
 
 export interface ClientGuide {
@@ -11,7 +13,9 @@ export interface ClientGuide {
   readonly id: string;
   readonly language: string;
   readonly client: string;
-  readonly api: 'v1' | 'v2' | 'v2.1';
+  readonly api: 'v1' | 'v2' | 'v2.1' | 'v3';
+  /** The API has no test keys. */
+  readonly isLiveOnly?: true;
   /** The change in one line of code; `base` is the base URL. */
   readonly change: string;
   /** A remark below the snippet. */
@@ -28,7 +32,7 @@ export const clientGuides: readonly ClientGuide[] = [
     language: 'curl',
     client: 'curl',
     api: 'v2.1',
-    change: "curl -u key:secret base + '/v2.1/faxes'",
+    change: 'curl -u key:secret "$base/v2.1/faxes"',
     code: 'sh',
     snippet: ({ baseUrl, key, secret }) => `curl -u ${key}:${secret} ${baseUrl}/v2.1/faxes`,
   },
@@ -59,6 +63,26 @@ phaxio.faxes.listFaxes().then(({ data }) => console.log(data.length));`,
 const phaxio = new Phaxio('${key}', '${secret}');
 phaxio.host = '${baseUrl}';
 phaxio.accountStatus((error, status) => console.log(error, status));`,
+  },
+  {
+    id: 'node-sinch-fax',
+    language: 'Node',
+    client: '@sinch/fax',
+    api: 'v3',
+    isLiveOnly: true,
+    change: 'new FaxService({ projectId, keyId, keySecret, faxHostname: base, authHostname: base })',
+    note: 'It needs @sinch/sdk-core beside it. The key of v3 is the live one.',
+    code: 'js',
+    snippet: ({ baseUrl, key, secret, projectId }) => `const { FaxService } = require('@sinch/fax');
+
+const fax = new FaxService({
+  projectId: '${projectId}',
+  keyId: '${key}',
+  keySecret: '${secret}',
+  faxHostname: '${baseUrl}',
+  authHostname: '${baseUrl}',
+});
+fax.faxes.list().then(({ data }) => console.log(data.length));`,
   },
   {
     id: 'ruby-2',

@@ -1,14 +1,41 @@
-import type { RuleReport, SettingsRecord, ServerInfo } from '../src/control/client/named-types.ts';
+import type { DescribedSetting, RuleReport, SettingsRecord } from '../src/control/client/named-types.ts';
 import { computed, signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { ask } from './api.ts';
 import type { AnswerOf } from './api.ts';
 import { useResource } from './resource.ts';
 import { world } from './router.ts';
+import { useSettings } from './screens/setting-data.ts';
 
 /** The rules that are on, as they were last read. */
 const rules = signal<readonly RuleReport[]>([]);
-export const settings = signal<SettingsRecord | undefined>(undefined);
-export const info = signal<ServerInfo | undefined>(undefined);
+/** The settings of the world, and how the simulator was started. */
+const described = signal<readonly DescribedSetting[] | undefined>(undefined);
+
+export const settings = computed((): SettingsRecord | undefined => {
+  const own = described.value?.filter(({ where }) => where === 'account');
+  // Each row is one of its fields.
+  return own && (Object.fromEntries(own.map(({ name, value }) => [name, value])) as SettingsRecord);
+});
+
+/** The command that starts the same simulator again, at this address; undefined until it is known. */
+export const startCommand = computed((): string | undefined => {
+  const started = described.value?.filter(({ where }) => where !== 'account');
+  if (started === undefined) return undefined;
+  const options = started
+    .filter(({ name, value, default: unset }) => name !== 'port' && textOfValue(value) !== textOfValue(unset))
+    .map(({ flag, value }) => (value === true ? flag : `${flag} ${wordOf(textOfValue(value))}`));
+  return ['npx faxsim', `--port ${location.port || '80'}`, ...options].join(' ');
+});
+
+const wordOf = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+
+/** The value of a setting as an option takes it; empty where it is unset. */
+function textOfValue(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(textOfValue).join(',');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 /** A scenario that is on, with its parameters, and how often it has fired. */
 interface ScenarioOn {
@@ -31,7 +58,9 @@ async function countOf(status: number, signal: AbortSignal): Promise<number> {
 }
 
 /** Whether the simulator takes no credentials but those of Basic authentication. */
-export const isStrict = computed(() => info.value?.settings['strict_auth'] === true);
+export const isStrict = computed(
+  () => described.value?.some(({ name, value }) => name === 'strict_auth' && value === true) === true,
+);
 
 /** Keeps them current as long as the page is there. Returns how many requests were refused by what they set. */
 export function useConditions(): { readonly limited: number; readonly unauthorized: number } {
@@ -43,16 +72,10 @@ export function useConditions(): { readonly limited: number; readonly unauthoriz
     },
     { changedBy: ({ kind }) => kind === 'scenario' },
   );
-  useResource(
-    `${of} settings`,
-    async (stop) => {
-      settings.value = await ask<SettingsRecord>('/settings', { signal: stop });
-    },
-    { changedBy: ({ kind }) => kind === 'settings' },
-  );
-  useResource('info', async (stop) => {
-    info.value = await ask<ServerInfo>('/info', { of: null, signal: stop });
-  });
+  const found = useSettings();
+  useEffect(() => {
+    if (found.data !== undefined) described.value = found.data;
+  }, [found.data]);
   const changedBy = { changedBy: ({ kind }: { readonly kind: string }) => kind === 'request' };
   const limited = useResource(isLimited() ? `${of} 429` : '', (stop) => countOf(429, stop), changedBy);
   const unauthorized = useResource(isStrict.value ? `${of} 401` : '', (stop) => countOf(401, stop), changedBy);

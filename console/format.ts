@@ -1,11 +1,40 @@
-/** `09:45:02`, of an RFC 3339 time, in UTC. */
-export const clockTime = (time: string | number): string => new Date(time).toISOString().slice(11, 19);
+import { signal } from '@preact/signals';
 
-/** `2026-01-31`, in UTC. */
-export const dateOf = (time: string | number): string => new Date(time).toISOString().slice(0, 10);
+/** The zone in which times are shown: that of the simulator, or that of this machine. */
+export const zone = signal<'UTC' | 'local'>('UTC');
 
-/** `2026-01-31 09:45:02`, in UTC. */
+/** `UTC`, or the zone of this machine at a time: `GMT+5:30`. */
+export function zoneName(time: string | number = Date.now()): string {
+  if (zone.value === 'UTC') return 'UTC';
+  const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'short' }).formatToParts(new Date(time));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'local';
+}
+
+/** A time in the chosen zone, in the form of one in UTC. */
+function zoned(time: string | number): string {
+  const date = new Date(time);
+  const offsetMs = zone.value === 'UTC' ? 0 : date.getTimezoneOffset() * 60_000;
+  return new Date(date.getTime() - offsetMs).toISOString();
+}
+
+/** `09:45:02`, of an RFC 3339 time. */
+export const clockTime = (time: string | number): string => zoned(time).slice(11, 19);
+
+/** The times of a list, to the millisecond beside another of the same second: `09:45:02.150`. */
+export function preciseTimes(times: readonly string[]): readonly string[] {
+  const seconds = times.map(clockTime);
+  const isShared = (at: number): boolean => [seconds[at - 1], seconds[at + 1]].includes(seconds[at]);
+  return times.map((time, at) => (isShared(at) ? zoned(time).slice(11, 23) : (seconds[at] ?? '')));
+}
+
+/** `2026-01-31`. */
+export const dateOf = (time: string | number): string => zoned(time).slice(0, 10);
+
+/** `2026-01-31 09:45:02`. */
 export const timeText = (time: string | number): string => `${dateOf(time)} ${clockTime(time)}`;
+
+/** `2026-01-31 09:45:02 UTC`. */
+export const zonedText = (time: string | number): string => `${timeText(time)} ${zoneName(time)}`;
 
 /** The time alone for today, the day and the time for the same year, else the date. */
 export function shortTime(time: string, now: number): readonly [first: string, rest?: string] {
@@ -13,7 +42,10 @@ export function shortTime(time: string, now: number): readonly [first: string, r
   const ofDay = clockTime(time).slice(0, 5);
   if (dateOf(time) === today) return [ofDay];
   if (dateOf(time).slice(0, 4) !== today.slice(0, 4)) return [dateOf(time)];
-  return [new Date(time).toLocaleString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' }), `, ${ofDay}`];
+  return [
+    new Date(zoned(time)).toLocaleString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+    `, ${ofDay}`,
+  ];
 }
 
 /** `2 d 3 h`, `45 min`, `2.5 s`: the two largest units of a duration in ms. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { fetchOf } from './api.ts';
+import { ApiError, fetchOf } from './api.ts';
 import { useResource } from './resource.ts';
 import type { Resource } from './resource.ts';
 import { Link } from './ui/link.tsx';
@@ -25,7 +25,9 @@ export async function guideText(name: string, signal?: AbortSignal): Promise<str
   const response = await fetchOf(null, `/docs${name === '' ? '' : `/${encodeURIComponent(name)}`}`, {
     signal: signal ?? null,
   });
-  return response.text();
+  const text = await response.text();
+  if (response.ok) return text;
+  throw new ApiError(`There is no guide ${name}`, response.status);
 }
 
 /** The guides that a reader of the console most often needs. */

@@ -8,6 +8,7 @@ import { go, world } from './router.ts';
 import { followingTheme, nextTheme, theme } from './theme.ts';
 import { Button } from './ui/button.tsx';
 import { Link } from './ui/link.tsx';
+import { ZoneSwitch } from './ui/times.tsx';
 import { readWorlds, worlds } from './worlds.ts';
 
 export function Header() {
@@ -77,12 +78,15 @@ function Clock() {
   return (
     <section class={`clock${lostSince.value === undefined ? '' : ' stale'}`} aria-label="Clock of this world">
       <div class="clock-now">
-        <Link to={{ screen: 'clock', id: undefined, query: {} }} class="clock-link" title="Open the clock">
-          <time>
-            <span class="clock-date">{now.value === undefined ? '' : dateOf(now.value)}</span>{' '}
-            <strong>{now.value === undefined ? '--:--:--' : clockTime(now.value)}</strong>
-          </time>
-        </Link>
+        <span class="clock-time">
+          <Link to={{ screen: 'clock', id: undefined, query: {} }} class="clock-link" title="Open the clock">
+            <time>
+              <span class="clock-date">{now.value === undefined ? '' : dateOf(now.value)}</span>{' '}
+              <strong>{now.value === undefined ? '--:--:--' : clockTime(now.value)}</strong>
+            </time>
+          </Link>
+          <ZoneSwitch />
+        </span>
         <span class={`speed${speed.value === 0 ? ' frozen' : ''}`}>
           {speed.value === undefined ? '…' : lostSince.value === undefined ? speedText(speed.value) : 'of then'}
         </span>
@@ -96,13 +100,14 @@ function Clock() {
 /** The next event and its time on the world clock, with the real time where the two differ. */
 function NextDue() {
   const [next] = agenda.value;
+  if (now.value === undefined) return null; // before the first answer
   if (next === undefined) return <span class="next-due">Nothing is due</span>;
-  const inMs = now.value === undefined ? 0 : Math.max(Date.parse(next.at) - now.value, 0);
+  const inMs = Math.max(Date.parse(next.at) - now.value, 0);
   const realMs = realMsUntil(next.at);
   const differs = realMs !== undefined && speed.value !== 1;
   return (
     <span class="next-due" title={`${next.summary}, at ${next.at}`}>
-      Next: {next.summary} in {durationText(Math.round(inMs / 1000) * 1000)}
+      Next: {next.summary} {inMs < 1000 ? 'now' : `in ${durationText(Math.round(inMs / 1000) * 1000)}`}
       {differs && ` (${durationText(Math.max(realMs, 0))} real time)`}
     </span>
   );

@@ -34,7 +34,7 @@ export function go(place: Partial<ScreenRoute>, { replace = false } = {}): void 
   const url = urlOf(to);
   if (url === location.pathname + location.search) return;
   if (replace) history.replaceState(history.state, '', url);
-  else history.pushState({ entry: Math.random() }, '', url);
+  else history.pushState({ entry: Math.random(), from: location.pathname + location.search }, '', url);
   route.value = to;
 }
 
@@ -44,8 +44,18 @@ export function historyEntry(): string {
   return typeof state === 'object' && state !== null && 'entry' in state ? String(state.entry) : '';
 }
 
+/** Leaves a view that stands in the URL, such as a viewer: back to where the visit came from, if that is the place without it. */
+export function leaveView(changes: Readonly<Record<string, string>>): void {
+  const query = queryWith(changes);
+  const { from }: { from?: unknown } = (history.state ?? {}) as object;
+  if (from === urlOf(placeAt({ query }))) history.back();
+  else go({ query }, { replace: true });
+}
+
+const queryWith = (changes: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries({ ...route.value.query, ...changes }).filter(([, value]) => value !== ''));
+
 /** Sets a filter in the URL; an empty value removes it. */
 export function setQuery(changes: Readonly<Record<string, string>>, options?: { replace?: boolean }): void {
-  const query = { ...route.value.query, ...changes };
-  go({ query: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')) }, options);
+  go({ query: queryWith(changes) }, options);
 }

@@ -8,6 +8,7 @@ export const screenNames = [
   'migration',
   'clock',
   'worlds',
+  'settings',
   'connect',
   'explorer',
   'evidence',

@@ -26,6 +26,7 @@ const EvidenceScreen = lazy('the evidence', async () => (await import('./screens
 const GuidesScreen = lazy('the guides', async () => (await import('./screens/guides.tsx')).GuidesScreen);
 const ExplorerScreen = lazy('the explorer', async () => (await import('./screens/explorer.tsx')).ExplorerScreen);
 const MigrationScreen = lazy('the report', async () => (await import('./screens/migration.tsx')).MigrationScreen);
+const SettingsScreen = lazy('the settings', async () => (await import('./screens/settings.tsx')).SettingsScreen);
 const SweepScreen = lazy('the sweep', async () => (await import('./screens/sweep.tsx')).SweepScreen);
 const WorldsScreen = lazy('the worlds', async () => (await import('./screens/worlds.tsx')).WorldsScreen);
 
@@ -55,6 +56,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   migration: { title: 'Migration', icon: 'migration', letter: 'm', content: MigrationScreen },
   clock: { title: 'Clock', icon: 'clock', letter: 't', content: ClockScreen },
   worlds: { title: 'Worlds', icon: 'world', letter: 'o', content: WorldsScreen },
+  settings: { title: 'Settings', icon: 'settings', letter: 'n', content: SettingsScreen },
   connect: { title: 'Connect', icon: 'connect', letter: 'c', content: ConnectScreen },
   explorer: { title: 'API', icon: 'api', letter: 'a', content: ExplorerScreen },
   evidence: { title: 'Evidence', icon: 'evidence', letter: 'e', content: EvidenceScreen },
@@ -63,14 +65,15 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
 
 /** All faxes of the world beside the chosen one. */
 function FaxesScreen() {
-  const { id } = route.value;
+  const { id, query } = route.value;
+  const isOverview = id === undefined && query['view'] === 'overview'; // asked for on a narrow screen, which has no place beside the list
   const list = useMemo(() => <FaxList />, []);
   return (
     <>
       <Split
         list={list}
-        detail={id === undefined ? undefined : <FaxDetail key={id} id={id} />}
-        detailLabel={id === undefined ? 'Fax' : `Fax ${id}`}
+        detail={id !== undefined ? <FaxDetail key={id} id={id} /> : isOverview ? <Overview /> : undefined}
+        detailLabel={id !== undefined ? `Fax ${id}` : isOverview ? 'Overview' : 'Fax'}
         placeholder={<Overview />}
       />
       <FaxForms />

@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ask } from './api.ts';
 import { moveClock, speed } from './clock.ts';
-import { info, isStrict, scenariosOn, settings, useConditions } from './conditions.ts';
-import { clockTime, pluralize, speedText } from './format.ts';
+import { isStrict, scenariosOn, settings, startCommand, useConditions } from './conditions.ts';
+import { clockTime, pluralize, speedText, zoneName } from './format.ts';
 import { announcement, lostSince } from './live.ts';
 import type { ScreenRoute } from './routes.ts';
 import { Button } from './ui/button.tsx';
@@ -97,24 +97,21 @@ const when = (is: boolean, condition: () => Condition): readonly Condition[] => 
 
 /** The address has no answer: what is on the page is of before. */
 function Lost({ since }: { readonly since: number }) {
-  const text = `faxsim on ${location.host} does not answer since ${clockTime(since)} UTC`;
+  const text = `faxsim on ${location.host} has not answered since ${clockTime(since)} ${zoneName()}`;
   useEffect(() => {
     announcement.value = `${text}. What you see is of then`;
     return () => (announcement.value = 'faxsim answers again');
   }, []);
-  const { port, data } = info.value?.settings ?? {};
   return (
     <section class="strip lost" aria-label="No connection">
       <p>
         <strong>{text}.</strong> What you see is of then, and nothing can be changed. The page tries again every few
         seconds.
-        {typeof port === 'number' && <StartCommand>{`npx faxsim --port ${port}${dataOption(data)}`}</StartCommand>}
+        {startCommand.value !== undefined && <StartCommand>{startCommand.value}</StartCommand>}
       </p>
     </section>
   );
 }
-
-const dataOption = (data: unknown): string => (typeof data === 'string' ? ` --data ${data}` : '');
 
 const StartCommand = ({ children }: { readonly children: ComponentChildren }) => (
   <>

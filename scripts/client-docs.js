@@ -1,6 +1,7 @@
 // The parts of docs/clients.md and the README that are made from the table of clients.
 import { clientGuides, guideName } from '../console/client-snippets.ts';
 import { defaultCredentials } from '../src/model/domain/account.ts';
+import { projectIdOf } from '../src/model/domain/project.ts';
 import { settings } from '../src/model/settings/settings.ts';
 import { code, table } from './scenario-docs.js';
 
@@ -16,8 +17,9 @@ export function withPart(page, part, source = 'console/client-snippets.ts') {
 
 /** A section for each language, with the snippet of each of its clients. */
 export function clientSections() {
-  const { host, port } = settings;
-  const target = { baseUrl: `http://${host.default}:${port.default}`, ...defaultCredentials.live };
+  const { host, port, seed } = settings;
+  const projectId = projectIdOf({ seed: seed.default, store: { account: { projectId: null } } });
+  const target = { baseUrl: `http://${host.default}:${port.default}`, ...defaultCredentials.live, projectId };
   const languages = [...new Set(clientGuides.map(({ language }) => language))];
   return languages
     .flatMap((language) => [

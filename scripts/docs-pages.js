@@ -5,7 +5,7 @@ import { dirname, extname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { controlRoutes } from '../src/control/control-routes.ts';
 import { faces } from '../src/http/faces/faces.ts';
-import { defaultText } from '../src/cli/help.ts';
+import { defaultText } from '../src/model/settings/setting.ts';
 import { optionsPage } from './options-page.js';
 import { coveragePage } from './coverage-page.js';
 import { root } from './root.js';

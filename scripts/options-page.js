@@ -1,4 +1,5 @@
-import { defaultText, usage } from '../src/cli/help.ts';
+import { usage } from '../src/cli/help.ts';
+import { defaultText } from '../src/model/settings/setting.ts';
 import { settingNames, settings } from '../src/model/settings/settings.ts';
 
 /** `docs/options.md`, from the table of settings. */

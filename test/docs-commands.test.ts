@@ -199,6 +199,7 @@ const examples: Readonly<Record<string, string>> = {
   'control.md console': 'both commands run until they are interrupted: commands/tail.test.ts',
   'data.md text': 'docs-commands.test.ts',
   'docker.md ts': 'testcontainers.test.ts',
+  'faxes.md text': 'control/fax-history.test.ts',
   'fixtures.md yaml': 'control/fixture-files/guide.test.ts',
   'javascript.md ts': 'javascript-guide.test.ts',
   'journal.md json': 'worlds/journal/documentation.test.ts',

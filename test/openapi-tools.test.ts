@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 
 // Installed by `npm --prefix tools ci`, which .ci/run does.
 const tools = new URL('../tools/node_modules/', import.meta.url);
@@ -17,18 +17,56 @@ interface Run {
   readonly output: string;
 }
 
-/** Runs a program of the tools, until it ends or says `enough`. */
-async function run(program: string, args: readonly string[], enough = /^\b$/): Promise<Run> {
+/** Runs a program of the tools to its end. */
+async function run(program: string, args: readonly string[]): Promise<Run> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(program, tools)), ...args]);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      if (enough.test(output)) child.kill();
-    });
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, output };
+}
+
+interface Prism {
+  readonly url: string;
+  readonly log: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Prism in place of the service: it answers as a document says, or refuses a request that the document does not allow. */
+async function openPrism(name: string): Promise<Prism> {
+  const program = fileURLToPath(new URL('@stoplight/prism-cli/dist/index.js', tools));
+  const child = spawn(process.execPath, [program, 'mock', '--port', '0', fileOf(name)]);
+  let output = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('close', () => reject(new Error(output)));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        const [, found] = /Prism is listening on (http:\/\/\S+)/.exec(output) ?? [];
+        if (found !== undefined) resolve(found);
+      });
+    }
+  });
+  const stop = async (): Promise<void> => {
+    const ended = once(child, 'close');
+    child.kill();
+    await ended;
+  };
+  return { url, log: () => output, stop };
+}
+
+/** One Prism for each document, since its start takes seconds. */
+const prisms = new Map<string, Promise<Prism>>();
+afterAll(async () => {
+  for (const prism of prisms.values()) await (await prism).stop();
+});
+
+function prismOf(name: string): Promise<Prism> {
+  const prism = prisms.get(name) ?? openPrism(name);
+  prisms.set(name, prism);
+  return prism;
 }
 
 interface Converter {
@@ -83,40 +121,11 @@ describe.each(documents)('the OpenAPI document of %s', (name) => {
   });
 
   test('is served by Prism, without a warning', async () => {
-    const args = ['mock', '--port', '0', fileOf(name)];
-    const { output } = await run('@stoplight/prism-cli/dist/index.js', args, /Prism is listening/);
-    expect(output).toMatch(/Prism is listening/);
+    const output = (await prismOf(name)).log();
     expect(output).not.toMatch(/\] +\S +(?:warning|error|fatal) /);
     expect(output.match(/info +(?:GET|PUT|POST|PATCH|DELETE) /g)).toHaveLength(operations.length);
   });
 });
-
-interface Prism {
-  readonly url: string;
-  readonly log: () => string;
-  readonly stop: () => Promise<void>;
-}
-
-/** Prism in place of the service: it answers as a document says, or refuses a request that the document does not allow. */
-async function openPrism(name: string): Promise<Prism> {
-  const program = fileURLToPath(new URL('@stoplight/prism-cli/dist/index.js', tools));
-  const child = spawn(process.execPath, [program, 'mock', '--port', '0', fileOf(name)]);
-  let output = '';
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('close', () => reject(new Error(output)));
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      const [, found] = /Prism is listening on (http:\/\/\S+)/.exec(output) ?? [];
-      if (found !== undefined) resolve(found);
-    });
-  });
-  const stop = async (): Promise<void> => {
-    const ended = once(child, 'close');
-    child.kill();
-    await ended;
-  };
-  return { url, log: () => output, stop };
-}
 
 type Fields = readonly (readonly [string, string])[];
 
@@ -146,36 +155,28 @@ const urlencodedOf = (fields: Fields): URLSearchParams => new URLSearchParams(fi
     fetch(url, { method: 'POST', body, headers: { authorization: 'Basic YTpi' } });
 
   test('takes a fax to one number and to several, refuses a fax to none, and answers with valid headers', async () => {
-    const prism = await openPrism('v2.1');
-    try {
-      for (const encode of [urlencodedOf, multipartOf]) {
-        for (const fields of sends) {
-          const answer = await post(`${prism.url}/faxes`, encode(fields));
-          expect({ status: answer.status, body: await answer.text() }).toMatchObject({ status: 200 });
-          expect(answer.headers.get('etag')).toMatch(/^W\/"[0-9a-f]{32}"$/);
-        }
-        const withoutNumber = await post(`${prism.url}/faxes`, encode([['content_url', page]]));
-        expect(withoutNumber.status).toBe(422);
+    const prism = await prismOf('v2.1');
+    for (const encode of [urlencodedOf, multipartOf]) {
+      for (const fields of sends) {
+        const answer = await post(`${prism.url}/faxes`, encode(fields));
+        expect({ status: answer.status, body: await answer.text() }).toMatchObject({ status: 200 });
+        expect(answer.headers.get('etag')).toMatch(/^W\/"[0-9a-f]{32}"$/);
       }
-      expect(prism.log()).not.toMatch(/Violation: response/);
-    } finally {
-      await prism.stop();
+      const withoutNumber = await post(`${prism.url}/faxes`, encode([['content_url', page]]));
+      expect(withoutNumber.status).toBe(422);
     }
+    expect(prism.log()).not.toMatch(/Violation: response/);
   });
 
   test('takes a fax to one number in v1', async () => {
-    const prism = await openPrism('v1');
-    try {
-      const fields: Fields = [
-        ['to', '+12025550123'],
-        ['string_data', 'hello'],
-      ];
-      for (const encode of [urlencodedOf, multipartOf]) {
-        const answer = await post(`${prism.url}/send`, encode(fields));
-        expect({ status: answer.status, body: await answer.text() }).toMatchObject({ status: 200 });
-      }
-    } finally {
-      await prism.stop();
+    const prism = await prismOf('v1');
+    const fields: Fields = [
+      ['to', '+12025550123'],
+      ['string_data', 'hello'],
+    ];
+    for (const encode of [urlencodedOf, multipartOf]) {
+      const answer = await post(`${prism.url}/send`, encode(fields));
+      expect({ status: answer.status, body: await answer.text() }).toMatchObject({ status: 200 });
     }
   });
 });

@@ -4,7 +4,7 @@ import { ask } from '../api.ts';
 import { moveClock, moving, now, speed } from '../clock.ts';
 import { ClockMoves, moveAndTell } from '../clock-moves.tsx';
 import { usefulText } from '../form-text.ts';
-import { clockTime, dateOf, durationText, speedText, timeText } from '../format.ts';
+import { clockTime, dateOf, durationText, speedText, timeText, zonedText } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { world } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -13,7 +13,7 @@ import { Field } from '../ui/dialog.tsx';
 import { Form } from '../ui/form.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
-import { comingText } from '../ui/times.tsx';
+import { comingText, ZoneSwitch } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
 import { ClockHappened } from './clock-happened.tsx';
 import { ClockRewind } from './clock-rewind.tsx';
@@ -45,7 +45,10 @@ function Now() {
   return (
     <section class="clock-card">
       <h2 class="hidden">Time of this world</h2>
-      <p class="muted">{time === undefined ? '' : dayText(time)} · UTC</p>
+      <p class="muted">
+        {time === undefined ? '' : `${dayText(time)} · `}
+        <ZoneSwitch />
+      </p>
       <p class="clock-big">{time === undefined ? '--:--:--' : clockTime(time)}</p>
       {speed.value !== undefined && speed.value !== 1 && (
         <p>
@@ -58,7 +61,7 @@ function Now() {
 }
 
 const dayText = (time: number): string =>
-  new Date(time).toLocaleDateString('en', {
+  new Date(dateOf(time)).toLocaleDateString('en', {
     ...({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const),
     timeZone: 'UTC',
   });
@@ -228,7 +231,7 @@ function Agenda() {
           <li key={index}>
             <span>
               <RecordLink record={step}>{step.summary}</RecordLink>
-              <time class="muted" dateTime={step.at} title={`${timeText(step.at)} UTC`}>
+              <time class="muted" dateTime={step.at} title={zonedText(step.at)}>
                 {comingText(step.at)}
               </time>
             </span>

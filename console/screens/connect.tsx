@@ -65,8 +65,8 @@ function Guide({ guide }: { readonly guide: ClientGuide }) {
         <Loading what="the keys of this world" />
       ) : (
         <>
-          <KeySwitch />
-          <Snippet guide={guide} credentials={found.data.credentials} />
+          {guide.isLiveOnly !== true && <KeySwitch />}
+          <Snippet guide={guide} world={found.data} />
         </>
       )}
       <Part title="The change in one line">
@@ -97,11 +97,11 @@ function KeySwitch() {
 
 interface SnippetProps {
   readonly guide: ClientGuide;
-  readonly credentials: AnswerOf<'worlds', 'show'>['credentials'];
+  readonly world: AnswerOf<'worlds', 'show'>;
 }
 
-function Snippet({ guide, credentials: { live, test } }: SnippetProps) {
-  const { key, secret } = isTest() ? test : live;
+function Snippet({ guide, world: { credentials, project_id: projectId } }: SnippetProps) {
+  const { key, secret } = isTest() && guide.isLiveOnly !== true ? credentials.test : credentials.live;
   const url = baseUrl();
   const withCopy = (text: string, what: string) => (
     <>
@@ -111,7 +111,7 @@ function Snippet({ guide, credentials: { live, test } }: SnippetProps) {
   return (
     <>
       <div class="snippet">
-        <Code what="the snippet" text={guide.snippet({ baseUrl: url, key, secret })} />
+        <Code what="the snippet" text={guide.snippet({ baseUrl: url, key, secret, projectId })} />
       </div>
       <Part title="Address and keys">
         <Facts
@@ -119,6 +119,7 @@ function Snippet({ guide, credentials: { live, test } }: SnippetProps) {
             'Base URL': withCopy(url, 'the base URL'),
             Key: withCopy(key, 'the key'),
             Secret: withCopy(secret, 'the secret'),
+            'Project of v3': withCopy(projectId, 'the project id'),
           }}
         />
       </Part>

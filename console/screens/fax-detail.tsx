@@ -1,28 +1,21 @@
 import type { FaxRecord, RequestList, WebhookRecord } from '../../src/control/client/named-types.ts';
-import { signal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
-import { ask, baseUrl, callService } from '../api.ts';
-import type { AnswerOf } from '../api.ts';
+import { ask } from '../api.ts';
 import { pluralize, timeText } from '../format.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { ofFax, useResource } from '../resource.ts';
-import { go } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
-import { FormDialog } from '../ui/dialog.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part, Separator } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { comingText, LongTime } from '../ui/times.tsx';
-import { toast } from '../ui/toast.tsx';
-import { curlOf } from './curl.ts';
 import { DetailHead } from './detail-head.tsx';
+import { FaxActions } from './fax-actions.tsx';
+import { FaxBatch } from './fax-batch.tsx';
 import { Barcodes, Details } from './fax-facts.tsx';
-import { ErrorField, useErrors } from './fax-fields.tsx';
 import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
-import { faxStatuses, isOnItsWay, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
+import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
 import { responseStatus } from './request-words.ts';
 import { shownState } from './webhook-words.ts';
 
@@ -45,12 +38,13 @@ export function FaxDetail({ id }: { readonly id: string }) {
   return (
     <article class="detail">
       <Head fax={fax.data} />
-      <Actions fax={fax.data} onChange={fax.reload} />
+      <FaxActions fax={fax.data} onChange={fax.reload} />
       <div class="detail-columns moved">
         <FaxPictures fax={fax.data} />
         <Separator name="pages" label="Width of the pages" least={200} />
         <div>
-          <FaxTimeline fax={fax.data} webhooks={webhooks.data ?? []} />
+          <FaxTimeline id={fax.data.id} />
+          <FaxBatch fax={fax.data} />
           <Recipients fax={fax.data} />
           <Details fax={fax.data} />
           <Barcodes fax={fax.data} />
@@ -90,12 +84,14 @@ function Head({ fax }: { readonly fax: FaxRecord }) {
           </>
         }
       >
-        {direction === 'sent' ? 'Sent' : 'Received'} {ownEnd(fax)}&nbsp;·{' '}
+        {direction === 'sent' ? 'Sent' : 'Received'} {ownEnd(fax)} ·{' '}
         <span class="unbroken">
           Fax {id}
-          <Copy text={String(id)} what="the id of the fax" /> ·
+          <Copy text={String(id)} what="the id of the fax" />
         </span>{' '}
-        <LongTime at={at} />
+        <span class="unbroken">
+          <LongTime at={at} />
+        </span>
       </DetailHead>
       {error !== null && (
         <p class="problem">
@@ -103,109 +99,6 @@ function Head({ fax }: { readonly fax: FaxRecord }) {
         </p>
       )}
     </>
-  );
-}
-
-interface ActionsProps {
-  readonly fax: FaxRecord;
-  readonly onChange: () => void;
-}
-
-/** All that can be done with a fax in its state. */
-function Actions({ fax, onChange }: ActionsProps) {
-  const dialog = useMemo(() => signal<'fail' | 'delete' | undefined>(undefined), []);
-  const { id, is_test: isTest, direction, file } = fax;
-  const path = `/faxes/${id}`;
-  const withToast = (work: () => Promise<unknown>, done: string) => async (): Promise<void> => {
-    await work();
-    toast(done);
-    onChange();
-  };
-  const change = (method: 'POST' | 'PATCH', at: string, input: object) => () =>
-    ask(at, { method, input: { ...input } });
-  const callFaxAction = (action: string) => () => callService(`/v2.1/faxes/${id}/${action}`, { isTest });
-  const onItsWay = isOnItsWay(fax);
-  return (
-    <div class="actions" role="group" aria-label="Actions">
-      {onItsWay && (
-        <>
-          <Button kind="primary" onClick={withToast(change('POST', `${path}/finish`, {}), `Fax ${id} is finished`)}>
-            Finish now
-          </Button>
-          <Button onClick={() => (dialog.value = 'fail')}>Fail with…</Button>
-          {direction === 'sent' && (
-            <Button onClick={withToast(callFaxAction('cancel'), `Fax ${id} is being cancelled`)}>Cancel</Button>
-          )}
-        </>
-      )}
-      {direction === 'sent' && !onItsWay && file === 'stored' && (
-        <Button onClick={() => resend(id, isTest)}>Resend</Button>
-      )}
-      {file === 'stored' && (
-        <Button
-          onClick={withToast(change('PATCH', path, { file_state: 'deleted' }), `The file of fax ${id} is deleted`)}
-        >
-          Drop the stored file
-        </Button>
-      )}
-      <Copy what="the curl command" text={() => curlText(id, isTest)}>
-        curl
-      </Copy>
-      <Copy what="the link to this page" text={() => location.href}>
-        Link
-      </Copy>
-      <Button kind="danger" onClick={() => (dialog.value = 'delete')}>
-        Delete…
-      </Button>
-      {dialog.value === 'fail' && <FailDialog id={id} onDone={onChange} onClose={() => (dialog.value = undefined)} />}
-      {dialog.value === 'delete' && <DeleteDialog id={id} onClose={() => (dialog.value = undefined)} />}
-    </div>
-  );
-}
-
-async function resend(id: number, isTest: boolean): Promise<void> {
-  const { data } = await callService(`/v2.1/faxes/${id}/resend`, { isTest });
-  const newId = typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : undefined;
-  toast(`Fax ${id} is sent again as fax ${newId ?? ''}`);
-  if (newId !== undefined) go({ id: newId });
-}
-
-async function curlText(id: number, isTest: boolean): Promise<string> {
-  const { credentials } = await ask<AnswerOf<'worlds', 'show'>>('/world');
-  const { key, secret } = isTest ? credentials.test : credentials.live;
-  return curlOf({ url: `${baseUrl()}/v2.1/faxes/${id}`, user: `${key}:${secret}` });
-}
-
-interface FaxDialogProps {
-  readonly id: number;
-  readonly onClose: () => void;
-}
-
-function FailDialog({ id, onDone, onClose }: FaxDialogProps & { readonly onDone: () => void }) {
-  const errors = useErrors('sent');
-  const fail = async (form: FormData): Promise<void> => {
-    await ask(`/faxes/${id}/finish`, { method: 'POST', input: { status: 'failure', error: form.get('error') } });
-    toast(`Fax ${id} failed`);
-    onDone();
-  };
-  return (
-    <FormDialog title={`Fail fax ${id}`} submit="Fail" isDanger onSubmit={fail} onClose={onClose}>
-      <p>The fax ends now with this error, and its webhook is delivered.</p>
-      <ErrorField label="Error" errors={errors} />
-    </FormDialog>
-  );
-}
-
-function DeleteDialog({ id, onClose }: FaxDialogProps) {
-  const remove = async (): Promise<void> => {
-    await ask(`/faxes/${id}`, { method: 'DELETE' });
-    toast(`Fax ${id} is deleted`);
-    go({ id: undefined });
-  };
-  return (
-    <FormDialog title={`Delete fax ${id}`} submit="Delete" isDanger onSubmit={remove} onClose={onClose}>
-      <p>The fax and its file are removed from this world. A reset of the world brings back what its fixture had.</p>
-    </FormDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { FaxList, FaxRecord } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
 import { useCoverage } from '../coverage.ts';
-import { pluralize, money, timeText } from '../format.ts';
+import { pluralize, money, zonedText } from '../format.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { useResource } from '../resource.ts';
 import { Copy } from '../ui/copy.tsx';
@@ -35,6 +35,9 @@ const phone = (number: string | null) =>
       {phoneText(number)} <Copy text={number} what="the number" />
     </>
   );
+
+/** A name in its own direction, as one in Hebrew needs it. */
+const own = (name: string | null) => name && <bdi>{name}</bdi>;
 
 /** The faxes that send a fax again. */
 function useResends({ id, direction }: FaxRecord) {
@@ -73,29 +76,27 @@ export function Details({ fax }: { readonly fax: FaxRecord }) {
           'Resent as': resends,
           Pages: pagesText(fax),
           Cost: money(fax.cost_cents),
-          'Caller name': fax.caller_name,
+          'Caller name': own(fax.caller_name),
           'Header text': fax.header_text,
           'Callback URL': fax.callback_url,
           File: fax.file.replace('_', ' '),
-          Completed: fax.completed_at && `${timeText(fax.completed_at)} UTC`,
-          Tags:
-            tags.length === 0
-              ? undefined
-              : tags.map(([name, value]) => (
-                  <Link
-                    key={name}
-                    to={{ query: { tag: `${name}=${value}` } }}
-                    class="tag"
-                    title="Show faxes with this tag"
-                  >
-                    {name}: {value}
-                  </Link>
-                )),
+          Completed: fax.completed_at && zonedText(fax.completed_at),
+          Tags: tags.length === 0 ? undefined : <Tags tags={tags} />,
         }}
       />
     </Part>
   );
 }
+
+const Tags = ({ tags }: { readonly tags: readonly (readonly [name: string, value: string])[] }) => (
+  <>
+    {tags.map(([name, value]) => (
+      <Link key={name} to={{ query: { tag: `${name}=${value}` } }} class="tag" title="Show faxes with this tag">
+        <bdi>{name}</bdi>: <bdi>{value}</bdi>
+      </Link>
+    ))}
+  </>
+);
 
 export function Barcodes({ fax }: { readonly fax: FaxRecord }) {
   if (fax.barcodes.length === 0) return null;

@@ -56,6 +56,12 @@ const filters: readonly FilterField<FaxRecord>[] = [
     choices: { true: 'Test keys', false: 'Live keys' },
     valuesOf: ({ is_test: isTest }) => [String(isTest)],
   },
+  {
+    name: 'batch',
+    label: 'Batch',
+    placeholder: 'The id of its first fax',
+    valuesOf: ({ options: { batch } }) => (batch === null ? [] : [String(batch)]),
+  },
   { name: 'since', label: 'Since', isTime: true },
   { name: 'until', label: 'Until', isTime: true },
 ];
@@ -111,6 +117,9 @@ function ListHead({ total }: { readonly total: number | undefined }) {
       <h1>
         Faxes <small>{total === undefined ? '' : total.toLocaleString('en')}</small>
       </h1>
+      <Link to={{ id: undefined, query: { view: 'overview' } }} class="button narrow-only">
+        Overview
+      </Link>
       <Button icon="received" onClick={openReceive}>
         Receive
       </Button>
@@ -186,7 +195,10 @@ function Row({ fax, chosen }: { readonly fax: FaxRecord | undefined; readonly ch
           <span class="hidden">{isSent ? 'Sent to' : 'Received from'}</span>
         </span>
         <span class="row-main">
-          <strong>{otherEnd(fax)}</strong> <small>{ownEnd(fax)}</small>
+          <strong>
+            <bdi>{otherEnd(fax)}</bdi>
+          </strong>{' '}
+          <small>{ownEnd(fax)}</small>
           {isTest && <span class="tag">test</span>}
         </span>
         <ShortTime at={at} />
@@ -197,13 +209,19 @@ function Row({ fax, chosen }: { readonly fax: FaxRecord | undefined; readonly ch
   );
 }
 
-/** The caller's name, and the error in words or else pages and tags. */
-const moreText = (fax: FaxRecord): string =>
-  [
+/** The caller's name, the error in words, pages, batch and tags; each in its own direction, as names in Hebrew need it. */
+const moreText = (fax: FaxRecord) => {
+  const texts = [
     fax.caller_name,
-    ...(fax.error === null
-      ? [pagesText(fax), ...Object.entries(fax.tags).map(([name, value]) => `${name}: ${value}`)]
-      : [fax.error.message]),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+    fax.error?.message,
+    pagesText(fax),
+    fax.options.batch === null ? undefined : `batch ${fax.options.batch}`,
+    ...Object.entries(fax.tags).map(([name, value]) => `${name}: ${value}`),
+  ].filter(Boolean);
+  return texts.map((text, index) => (
+    <span key={index}>
+      {index > 0 && ' · '}
+      <bdi>{text}</bdi>
+    </span>
+  ));
+};

@@ -1,123 +1,113 @@
-import type { FaxRecord, FaxStep, WebhookRecord } from '../../src/control/client/named-types.ts';
-import { ask } from '../api.ts';
-import { speed } from '../clock.ts';
-import { clockTime, dateOf } from '../format.ts';
+import type { FaxHistory } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
+import { ask } from '../api.ts';
+import { dateOf, preciseTimes } from '../format.ts';
 import { ofFax, useResource } from '../resource.ts';
+import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
+import { Failed, Loading } from '../ui/states.tsx';
 import { comingText } from '../ui/times.tsx';
-import { faxStatuses } from './fax-words.ts';
+import { scenarioOfLabel } from './request-words.ts';
 
-interface TimelineRow {
-  readonly at: string;
-  readonly text: string;
-  readonly tone: 'plain' | 'good' | 'bad';
-}
+type FaxEvent = FaxHistory['events'][number];
 
-const mostShown = 12;
+const mostComing = 12;
 
-/** The past steps of a fax, and its next ones if nothing intervenes. */
-export function FaxTimeline({
-  fax,
-  webhooks,
-}: {
-  readonly fax: FaxRecord;
-  readonly webhooks: readonly WebhookRecord[];
-}) {
+/** All that happened to a fax, in order, and what comes next if nothing intervenes. */
+export function FaxTimeline({ id }: { readonly id: number }) {
+  const history = useResource(String(id), (signal) => ask<FaxHistory>(`/faxes/${id}/history`, { signal }), {
+    changedBy: ofFax(id),
+  });
   return (
     <Part title="Timeline">
-      <ol class="timeline">
-        {pastOf(fax, webhooks).map(({ at, text, tone }, index) => (
-          <li key={index} class={tone}>
-            <span>{text}</span>
-            <time dateTime={at} title={at}>
-              {dayOf(at, fax.created_at)}
-              {clockTime(at)}
-            </time>
-          </li>
-        ))}
-        {fax.due !== null && <Next fax={fax} due={fax.due} />}
-      </ol>
+      {history.data === undefined && history.error === undefined && <Loading what="the history of the fax" />}
+      {history.data === undefined && history.error !== undefined && (
+        <Failed error={history.error} onRetry={history.reload} />
+      )}
+      {history.data !== undefined && <Events history={history.data} />}
     </Part>
   );
 }
 
-const waitingWords: Readonly<Record<string, string>> = {
-  stuck: 'Stuck: nothing more happens',
-  unread: 'Waits until a client reads the fax',
-};
-
-function Next({ fax: { id }, due: { at: dueAt, step } }: { fax: FaxRecord; due: NonNullable<FaxRecord['due']> }) {
-  const key = `${id} ${dueAt} ${step} ${speed.value ?? ''}`;
-  const forecast = useResource(key, (signal) => ask<readonly FaxStep[]>(`/faxes/${id}/forecast`, { signal }), {
-    changedBy: ofFax(id),
-  });
-  const next = forecast.data ?? [];
-  const waits = waitingWords[step];
-  if (waits !== undefined) {
-    return (
-      <li class="next">
-        <span>{waits}</span>
-      </li>
-    );
-  }
+function Events({ history: { events, next, is_whole: isWhole } }: { readonly history: FaxHistory }) {
+  const times = preciseTimes(events.map(({ at }) => at));
+  const first = events[0]?.at ?? '';
+  const hidden = next.length - mostComing;
   return (
     <>
-      {next.slice(0, mostShown).map(({ at, summary, status }, index) => (
-        <li key={index} class="next">
-          <span>
-            {capital(summary)}
-            {index === next.length - 1 && `, then ${faxStatuses[status].word.toLowerCase()}`}
-          </span>
-          <time dateTime={at} title={at}>
-            {comingText(at)}
-          </time>
-        </li>
-      ))}
-      {next.length > mostShown && (
-        <li class="next">
-          <span>… and {next.length - mostShown} more steps</span>
-        </li>
+      {!isWhole && (
+        <p class="muted">It began before the history of this world: the first lines are what its record shows.</p>
       )}
+      <ol class="timeline">
+        {events.map((event, index) => (
+          <li key={index} class={event.tone}>
+            <span>
+              {readable(event.summary)}
+              <Causes event={event} />
+            </span>
+            <time dateTime={event.at} title={event.at}>
+              {dateOf(event.at) === dateOf(first) ? '' : `${dateOf(event.at)} `}
+              {times[index]}
+            </time>
+          </li>
+        ))}
+        {next.slice(0, mostComing).map(({ at, summary, webhook }, index) => (
+          <li key={`next ${index}`} class="next">
+            <span>
+              {readable(summary)}
+              {webhook !== null && <> · {webhookLink(webhook)}</>}
+            </span>
+            {at !== null && (
+              <time dateTime={at} title={at}>
+                {comingText(at)}
+              </time>
+            )}
+          </li>
+        ))}
+        {hidden > 0 && (
+          <li class="next">
+            <span>… and {hidden} more steps</span>
+          </li>
+        )}
+      </ol>
     </>
   );
 }
 
-const dayOf = (at: string, from: string): string => (dateOf(at) === dateOf(from) ? '' : `${dateOf(at)} `);
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-function pastOf(fax: FaxRecord, webhooks: readonly WebhookRecord[]): readonly TimelineRow[] {
-  const { direction, created_at: at } = fax;
-  const attempts = webhooks.flatMap(attemptsOf);
-  const all: TimelineRow[] =
-    direction === 'sent'
-      ? [{ at, text: 'Accepted from the client', tone: 'plain' }, ...recipientsOf(fax), ...attempts, ...endOf(fax)]
-      : [...endOf(fax), { at, text: 'Stored after the call', tone: 'plain' }, ...attempts];
-  return all.sort((one, other) => one.at.localeCompare(other.at));
+/** The request, call, webhook and rule of an event, each with its link. */
+function Causes({ event: { by, requests, webhook, rule } }: { readonly event: FaxEvent }) {
+  const [first] = requests;
+  const count = requests.length > 1 ? ` to ${requests.at(-1) ?? ''}, ${requests.length} times` : '';
+  return (
+    <span class="muted causes">
+      {by !== null && (
+        <>
+          {' '}
+          · <code>{by}</code>
+        </>
+      )}
+      {first !== undefined && (
+        <>
+          {' '}
+          · <Link to={{ screen: 'requests', id: String(first) }}>request {first}</Link>
+          {count}
+        </>
+      )}
+      {webhook !== null && <> · {webhookLink(webhook)}</>}
+      {rule !== null && (
+        <>
+          {' '}
+          · rule <Link to={{ screen: 'scenarios', id: scenarioOfLabel(rule) }}>{rule}</Link>
+        </>
+      )}
+    </span>
+  );
 }
 
-/** The ends of the calls, where they say more than the end of the fax. */
-function recipientsOf({ recipients }: FaxRecord): readonly TimelineRow[] {
-  if (recipients.length < 2) return [];
-  return recipients.flatMap(({ number, completed_at: at, status, error }) => {
-    const text = `${phoneText(number)}: ${error?.message ?? status ?? ''}`;
-    return at === null ? [] : [{ at, text, tone: error === null ? 'good' : 'bad' }];
-  });
-}
+const webhookLink = (id: number) => <Link to={{ screen: 'webhooks', id: String(id) }}>webhook {id}</Link>;
 
-const attemptsOf = ({ id, event, attempts }: WebhookRecord): readonly TimelineRow[] =>
-  attempts.map(({ at, answer, failure }) => ({
-    at,
-    text: `Webhook ${id} ${event}: ${answer?.status ?? failure ?? 'recorded'}`,
-    tone: failure === null ? 'plain' : 'bad',
-  }));
-
-/** The end of the call, of a received fax. */
-function endOf({ completed_at: at, status, error, direction }: FaxRecord): readonly TimelineRow[] {
-  if (at === null) return [];
-  const { tone, word } = faxStatuses[status];
-  const end = direction === 'sent' ? word : 'Call ended';
-  const how = error?.message ?? (direction === 'sent' ? '' : word.toLowerCase());
-  return [{ at, text: how === '' ? end : `${end}: ${how}`, tone: tone === 'bad' ? 'bad' : 'good' }];
+/** With a capital, and phone numbers as people write them. */
+function readable(summary: string): string {
+  const text = summary.replace(/\+[1-9]\d{6,14}\b/g, phoneText);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { FaxRecord } from '../../src/control/client/named-types.ts';
 import { useRef, useState } from 'preact/hooks';
-import { route, setQuery } from '../router.ts';
+import { leaveView, route, setQuery } from '../router.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PageView, raster } from './fax-page-view.tsx';
@@ -26,7 +26,7 @@ export function FaxViewer({ fax, pages, pathOf, files }: ViewerProps) {
   const [turns, setTurns] = useState(0);
   const [isTransmitted, setTransmitted] = useState(fax.direction === 'sent');
   const factor = useRef(1);
-  const close = (): void => setQuery({ view: '', page: '' }, { replace: true });
+  const close = (): void => leaveView({ view: '', page: '' });
   const go = (to: number): void => {
     setQuery({ page: String(Math.min(Math.max(to, 1), pages)) }, { replace: true });
   };

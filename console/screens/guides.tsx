@@ -13,6 +13,8 @@ import { Split } from '../ui/split.tsx';
 import { Empty, Failed, Loading } from '../ui/states.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { Markdown } from './guide-markdown.tsx';
+import { findSections, readGuides } from './guide-search.ts';
+import type { SectionHit } from './guide-search.ts';
 import { callsIn, fillSnippet, sectionsOf } from './guide-text.ts';
 import type { Section, SnippetCall, SnippetWorld } from './guide-text.ts';
 import { useListKeys } from './list-keys.ts';
@@ -48,26 +50,28 @@ export function GuidesScreen() {
   );
 }
 
-/** A guide that a search has found, with the sections that have its words. */
+/** A guide that a search has found, with the sections that have its words, the best first. */
 interface Hit extends GuideEntry {
-  readonly sections: readonly Section[];
+  readonly sections: readonly SectionHit[];
 }
 
-/** The guides whose sections have all the words; undefined: not read yet, which the first search does. */
+/** The guides whose sections have all the words, the best first; undefined: not read yet, which the first search does. */
 function useHits(guides: readonly GuideEntry[] = [], q: string): readonly Hit[] | undefined {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  const { data: texts } = useResource(words.length === 0 || guides.length === 0 ? '' : 'all guides', (signal) =>
-    Promise.all(guides.map(async ({ id }) => ({ id, sections: sectionsOf(await guideText(id, signal)) }))),
+  const names = guides.map(({ id }) => id);
+  const { data: texts } = useResource(words.length === 0 || names.length === 0 ? '' : 'all guides', (signal) =>
+    readGuides(names, signal),
   );
   return useMemo(() => {
     if (words.length === 0) return guides.map((guide) => ({ ...guide, sections: [] }));
     if (texts === undefined) return undefined;
+    const found = findSections(texts, words);
     const hasAll = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
-    return guides.flatMap((guide) => {
-      const all = texts.find(({ id }) => id === guide.id)?.sections ?? [];
-      const sections = all.filter(({ tokens }) => hasAll(tokens.map(({ raw }) => raw).join('')));
-      return sections.length > 0 || hasAll(`${guide.id} ${guide.summary}`) ? [{ ...guide, sections }] : [];
-    });
+    const hits = guides.map((guide) => ({ ...guide, sections: found.filter((hit) => hit.guide === guide.id) }));
+    const best = ({ sections }: Hit): number => sections[0]?.score ?? 0;
+    return hits
+      .filter((hit) => hit.sections.length > 0 || hasAll(`${hit.id} ${hit.summary}`))
+      .sort((one, other) => best(other) - best(one));
   }, [guides, texts, q]);
 }
 
@@ -89,9 +93,10 @@ function HitList({ hits }: { readonly hits: readonly Hit[] | undefined }) {
               <strong>{guide.id}</strong> <span class="muted">{guide.summary}</span>
             </span>
           </Link>
-          {guide.sections.slice(0, mostSections).map(({ title, anchor }) => (
+          {guide.sections.slice(0, mostSections).map(({ title, anchor, excerpt }) => (
             <Link key={anchor} class="hit" to={{ id: guide.id, query: { ...query, at: anchor } }}>
-              {title}
+              <span>{title}</span>
+              <small>{excerpt}</small>
             </Link>
           ))}
         </li>

@@ -1,8 +1,9 @@
 import type { ClockMove, FaxList, SettingsRecord, WebhookRecord } from '../../src/control/client/named-types.ts';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask, callService } from '../api.ts';
+import { ask, callService, messageOf } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
+import { scenariosOn } from '../conditions.ts';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
 import { Link } from '../ui/link.tsx';
@@ -34,6 +35,15 @@ export const Tries = () => (
   </Part>
 );
 
+/** Names what is on beside a failure: the outage of another row, mostly. */
+function explain(thrown: unknown): never {
+  const names = scenariosOn.value.map(({ name }) => name);
+  if (names.length === 0) throw thrown;
+  throw new Error(
+    `${messageOf(thrown)}: ${names.join(', ')} is on in this world. Undo it, or switch it off in the strip above`,
+  );
+}
+
 function TryRow({ title, meaning, button, run }: Try) {
   const [done, setDone] = useState<Done>();
   const undo = async (): Promise<void> => {
@@ -53,7 +63,7 @@ function TryRow({ title, meaning, button, run }: Try) {
         )}
       </div>
       {done === undefined ? (
-        <Button onClick={async () => setDone(await run())}>{button}</Button>
+        <Button onClick={async () => setDone(await run().catch(explain))}>{button}</Button>
       ) : (
         <Button onClick={undo}>{done.undo === undefined ? 'Close' : 'Undo'}</Button>
       )}
@@ -134,9 +144,15 @@ async function forgeWebhook(): Promise<Done> {
   const text = (
     <>
       <Link to={{ screen: 'webhooks', id: String(id), query: {} }}>Webhook {id}</Link>{' '}
-      {url === null
-        ? 'is only recorded: set a callback URL, and your program gets it with a wrong signature.'
-        : 'is on its way with a wrong signature: refuse it, and the next attempt is right.'}{' '}
+      {url === null ? (
+        <>
+          is only recorded: set a{' '}
+          <Link to={{ screen: 'settings', id: 'send_callback_url', query: {} }}>callback URL</Link>, and your program
+          gets it with a wrong signature.
+        </>
+      ) : (
+        'is on its way with a wrong signature: refuse it, and the next attempt is right.'
+      )}{' '}
       {isUnsigned && (
         <>
           Its token is <code>{tryToken}</code>.

@@ -9,6 +9,7 @@ import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
+import { DetailHead } from './detail-head.tsx';
 import { LastRequest } from './last-request.tsx';
 import { Tries } from './overview-tries.tsx';
 
@@ -16,9 +17,7 @@ import { Tries } from './overview-tries.tsx';
 export function Overview() {
   return (
     <article class="detail overview">
-      <header class="detail-head">
-        <h2>Overview</h2>
-      </header>
+      <DetailHead title="Overview" back={{ id: undefined, query: {} }} />
       <Numbers />
       <Part title="Your program">
         <p class="base-url">
@@ -50,7 +49,7 @@ function Numbers() {
   if (counts.error !== undefined) return <Failed error={counts.error} onRetry={counts.reload} />;
   return (
     <>
-      <h3 class="hidden">In the last 24 hours</h3>
+      <h3 class="period">In the last 24 hours</h3>
       <ul class="numbers" aria-label="In the last 24 hours">
         {counts.data?.map(({ name, value, to }) => (
           <li key={name}>
@@ -71,12 +70,15 @@ async function readCounts(signal: AbortSignal): Promise<readonly Count[]> {
     return { name, value: (await ask<FaxList>('/faxes', { input, signal })).total, to: { query: { ...query, since } } };
   };
   const webhooks = async (): Promise<Count> => {
-    const failed = await ask<AnswerOf<'webhooks', 'list'>>('/webhooks', { input: { state: 'failed' }, signal });
-    return { name: 'webhooks failed', value: failed.length, to: { screen: 'webhooks', query: { state: 'failed' } } };
+    const read = (state: string) => ask<AnswerOf<'webhooks', 'list'>>('/webhooks', { input: { state }, signal });
+    const [failed, pending] = await Promise.all([read('failed'), read('pending')]);
+    const retried = pending.filter(({ attempts }) => attempts.length > 0).length;
+    const state = retried > 0 ? 'pending' : 'failed';
+    return { name: 'webhooks failing', value: failed.length + retried, to: { screen: 'webhooks', query: { state } } };
   };
   const steps = async (): Promise<Count> => {
     const due = await ask<AnswerOf<'clock', 'agenda'>>('/clock/agenda', { input: { limit: 1000 }, signal });
-    return { name: 'next steps', value: due.length, to: { screen: 'clock', query: {} } };
+    return { name: 'steps due', value: due.length, to: { screen: 'clock', query: {} } };
   };
   return Promise.all([
     faxes('sent', { direction: 'sent' }),

@@ -11,9 +11,9 @@ interface CopyTarget {
 
 const hidden = '•••';
 
-/** Headers that curl sends itself, or that are of the connection. */
+/** Headers that curl sends itself, that are of the connection, or that a browser adds. */
 const ofCurl =
-  /^(?:host|connection|content-length|transfer-encoding|user-agent|accept|accept-encoding|keep-alive|expect)$/i;
+  /^(?:host|connection|content-length|transfer-encoding|user-agent|accept|accept-encoding|accept-language|keep-alive|expect|origin|referer|pragma|cache-control|priority|dnt|sec-.*|x-faxsim-(?:client|evidence))$/i;
 
 /**
  * The request as a command of curl, with its query, its body and the key pair of the world. Files of a form have their names:

@@ -1,3 +1,4 @@
+import { remembered } from '../ui/list-items.ts';
 import type { RequestRecord } from '../../src/control/client/named-types.ts';
 import type { Tone } from '../ui/badge.tsx';
 
@@ -20,24 +21,19 @@ export const isOfConsole = ({ user_agent: agent }: RequestRecord): boolean => ag
 
 /** A searched text in the form of `searchedText`: a number without the spaces and brackets that people write. */
 export const needleOf = (text: string): string =>
-  /^\+[\d\s().-]+$/.test(text) ? text.replaceAll(/[\s().-]/g, '') : text.toLowerCase();
+  /^(?:\+|\d{3}[\s().-])[\d\s().-]+$/.test(text) ? text.replaceAll(/[\s().-]/g, '') : text.toLowerCase();
 
-/** All that a search finds a request by, in lower case. */
-export const searchedText = ({
-  id,
-  method,
-  path,
-  query,
-  operation,
-  version,
-  user_agent: agent,
-  params,
-  answer,
-  rule,
-}: RequestRecord): string =>
-  [id, method, path, query, operation, version, agent, paramsText(params), answer.status, answer.message, rule]
+/** All that a search finds a request by, in lower case: whatever its record has, with the words of its row. */
+export const searchedText = remembered((request: RequestRecord): string =>
+  [
+    JSON.stringify(request),
+    paramsText(request.params),
+    responseStatus(request).word,
+    isOfConsole(request) ? 'console' : '',
+  ]
     .join(' ')
-    .toLowerCase();
+    .toLowerCase(),
+);
 
 /** Parameters as JSON, and as `name=value`. */
 const paramsText = (params: RequestRecord['params']): string =>
@@ -47,6 +43,9 @@ const paramsText = (params: RequestRecord['params']): string =>
 
 /** `scenario/rule`, of `scenario/rule#3`. */
 export const ruleOfLabel = (label: string): string => label.replace(/#\d+$/, '');
+
+/** `scenario`, of `scenario/rule#3`. */
+export const scenarioOfLabel = (label: string): string => label.split('/')[0] ?? label;
 
 /** A text as JSON over several lines, where it is JSON. */
 export function prettyText(text: string): string {

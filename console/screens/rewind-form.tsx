@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
-import { timeText } from '../format.ts';
+import { zonedText } from '../format.ts';
 import { go, isOnScreen } from '../router.ts';
 import { Dialog, FormDialog } from '../ui/dialog.tsx';
 import { Failed } from '../ui/states.tsx';
@@ -47,8 +47,8 @@ function RewindDialog({ id }: { readonly id: number }) {
       </p>
       {first !== id && <p>Request {id} overlaps with it, so that both go.</p>}
       <p>
-        The clock returns to {timeText(step.clock)} UTC. From there, the world goes on differently. To keep what it
-        holds now, take a snapshot before.
+        The clock returns to {zonedText(step.clock)}. From there, the world goes on differently. To keep what it holds
+        now, take a snapshot before.
       </p>
     </FormDialog>
   );

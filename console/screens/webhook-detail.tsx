@@ -2,8 +2,9 @@ import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { speed } from '../clock.ts';
-import { timeText } from '../format.ts';
+import { zonedText } from '../format.ts';
 import { useResource } from '../resource.ts';
+import { useOpenActions } from '../open-actions.ts';
 import { go, route, setQuery } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,15 +13,17 @@ import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { comingText, LongTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { prettyText } from './request-words.ts';
 import { openEdit, openEvent, openScenarios, openUrlCheck } from './webhook-forms.tsx';
 import { AttemptMatrix } from './webhook-matrix.tsx';
-import { WebhookSignature } from './webhook-signature.tsx';
 import { shownState } from './webhook-words.ts';
 import type { Attempt } from './webhook-words.ts';
+
+const WebhookSignature = lazy('the signature', async () => (await import('./webhook-signature.tsx')).WebhookSignature);
 
 export function WebhookDetail({ id }: { readonly id: string }) {
   const number = Number(id);
@@ -71,24 +74,58 @@ function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
   );
 }
 
-/** Why the last attempt failed, and when the next one comes. */
+/** The answer of the program first, then the likely reason of the failure and the way on, and the time of the next attempt. */
 function NextStep({ webhook: { attempts, due_at: due } }: { readonly webhook: WebhookRecord }) {
-  const failure = attempts.at(-1)?.failure ?? null;
+  const last = attempts.at(-1);
   return (
     <>
-      {failure !== null && (
-        <p class="problem">
-          <strong>{failure.charAt(0).toUpperCase() + failure.slice(1)}.</strong>
-        </p>
-      )}
+      {typeof last?.failure === 'string' && <Failure attempt={last} failure={last.failure} />}
       {due !== null && (
         <p class="next-attempt">
-          {attempts.length === 0 ? 'First attempt' : 'Next retry'} {comingText(due)}, at {timeText(due)} UTC
+          {attempts.length === 0 ? 'First attempt' : 'Next retry'} {comingText(due)}, at {zonedText(due)}
           {speed.value === 0 && '; the clock is frozen'}
         </p>
       )}
     </>
   );
+}
+
+const quotedLength = 200;
+
+function Failure({ attempt: { answer, signature }, failure }: { readonly attempt: Attempt; readonly failure: string }) {
+  if (answer === null) {
+    return (
+      <p class="problem">
+        <strong>{failure.charAt(0).toUpperCase() + failure.slice(1)}.</strong>
+      </p>
+    );
+  }
+  const { status, body } = answer;
+  const isRefused = status >= 400 && status < 500 && signature !== null;
+  const advice = failure.replace(/^answered \d+( with "(?:[^"\\]|\\.)*")?(: )?/, '');
+  return (
+    <div class="problem">
+      <p>
+        <strong>Your program answered {status}</strong>
+        {body.trim() !== '' && (
+          <>
+            {' '}
+            and <q class="lines">{body.trim().slice(0, quotedLength)}</q>
+          </>
+        )}
+        .
+      </p>
+      <p>{advice.charAt(0).toUpperCase() + advice.slice(1)}.</p>
+      {isRefused && <Button onClick={goToSignature}>Verify a signature</Button>}
+    </div>
+  );
+}
+
+/** Leads to the field for a signature, which may be on its way. */
+function goToSignature(): void {
+  const field = document.getElementById('verify-signature');
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus();
 }
 
 function Actions({ webhook }: { readonly webhook: WebhookRecord }) {
@@ -98,6 +135,13 @@ function Actions({ webhook }: { readonly webhook: WebhookRecord }) {
     toast(`Webhook ${id} is delivered again as webhook ${delivery.id}`);
     go({ id: String(delivery.id), query: { ...route.value.query, attempt: '' } });
   };
+  useOpenActions([
+    { name: `Redeliver webhook ${id}`, run: redeliver },
+    { name: `Redeliver webhook ${id} edited…`, run: () => openEdit(webhook) },
+    { name: `Deliver another event of fax ${webhook.fax_id}…`, run: () => openEvent(webhook) },
+    ...(url === null ? [] : [{ name: `Test the URL of webhook ${id}`, run: () => openUrlCheck(url) }]),
+    { name: `Copy the link to webhook ${id}`, run: () => navigator.clipboard.writeText(location.href) },
+  ]);
   return (
     <div class="actions" role="group" aria-label="Actions">
       <Button kind="primary" onClick={redeliver}>
@@ -125,29 +169,31 @@ function ShownAttempt({ webhook, attempt, number }: AttemptProps) {
   return (
     <>
       <div class="detail-columns wide-first">
+        <div>
+          <Part title={`Response to attempt ${number}`}>
+            <Facts
+              facts={{
+                Time: zonedText(at),
+                Took: `${tookMs} ms`,
+                Status: answer?.status,
+                Failure: number === webhook.attempts.length ? undefined : failure, // the latest stands above
+                Rule: rule && <code>{rule}</code>,
+              }}
+            />
+            {answer === null ? (
+              <p class="muted">
+                {failure === null ? 'Nothing was sent: it is only recorded.' : 'There was no response.'}
+              </p>
+            ) : answer.body === '' ? (
+              <p class="muted">The response has no body.</p>
+            ) : (
+              <Code what="the response" text={isRaw() ? answer.body : prettyText(answer.body)} />
+            )}
+          </Part>
+          <WebhookSignature webhook={webhook} attempt={attempt} />
+        </div>
         <AttemptRequest webhook={webhook} attempt={attempt} />
-        <Part title={`Response to attempt ${number}`}>
-          <Facts
-            facts={{
-              Time: `${timeText(at)} UTC`,
-              Took: `${tookMs} ms`,
-              Status: answer?.status,
-              Failure: failure,
-              Rule: rule && <code>{rule}</code>,
-            }}
-          />
-          {answer === null ? (
-            <p class="muted">
-              {failure === null ? 'Nothing was sent: it is only recorded.' : 'There was no response.'}
-            </p>
-          ) : answer.body === '' ? (
-            <p class="muted">The response has no body.</p>
-          ) : (
-            <Code what="the response" text={isRaw() ? answer.body : prettyText(answer.body)} />
-          )}
-        </Part>
       </div>
-      <WebhookSignature webhook={webhook} attempt={attempt} />
     </>
   );
 }
@@ -191,7 +237,7 @@ function AttemptRequest({ webhook: { url }, attempt: { fields, files, signature 
         return isLong ? (
           <details key={name} open>
             <summary>{name}</summary>
-            <Code what={`the field ${name}`} text={isPressed ? text : prettyText(text)} />
+            <Code what={`the field ${name}`} text={isPressed ? text : prettyText(text)} copied={text} />
           </details>
         ) : (
           <Facts key={name} facts={{ [name]: <code>{text === '' ? '(empty)' : text}</code> }} />

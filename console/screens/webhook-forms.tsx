@@ -1,6 +1,6 @@
 import type { RuleReport, UrlCheck, WebhookRecord } from '../../src/control/client/named-types.ts';
 import { signal } from '@preact/signals';
-import { ask } from '../api.ts';
+import { ask, messageOf } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { usefulText } from '../form-text.ts';
 import { useResource } from '../resource.ts';
@@ -184,9 +184,16 @@ function ScenarioForm() {
               <br />
               <span class="muted">{meaning}</span>
             </span>
-            <Button isPressed={isOn(name)} label={`${name} is ${isOn(name) ? 'on' : 'off'}`} onClick={change(name)}>
-              {isOn(name) ? 'On' : 'Off'}
-            </Button>
+            <label class="switch">
+              <input
+                type="checkbox"
+                role="switch"
+                aria-label={name}
+                checked={isOn(name)}
+                onChange={() => void change(name)().catch((error: unknown) => toast(messageOf(error), 'bad'))}
+              />
+              {isOn(name) ? 'on' : 'off'}
+            </label>
           </li>
         ))}
       </ul>

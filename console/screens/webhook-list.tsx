@@ -15,6 +15,7 @@ import { Link } from '../ui/link.tsx';
 import { Empty } from '../ui/states.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { LogCount, LogList } from './log-list.tsx';
+import { needleOf } from './request-words.ts';
 import { baseName } from './scenario-words.ts';
 import { openScenarios, openUrlCheck } from './webhook-forms.tsx';
 import { webhookScenarios } from './webhook-scenarios.ts';
@@ -50,7 +51,7 @@ export function WebhookList() {
   const all = log.items.value;
   const { q = '' } = query;
   const visible = useMemo(
-    () => (all ?? []).filter((webhook) => q === '' || searchedText(webhook).includes(q.toLowerCase())),
+    () => (all ?? []).filter((webhook) => q === '' || searchedText(webhook).includes(needleOf(q))),
     [all, q],
   );
   const repeated = useMemo(() => repeatedWebhooks(all ?? []), [all]);
@@ -67,7 +68,7 @@ export function WebhookList() {
           Test a URL
         </Button>
       </div>
-      <Filters filters={filters} searchLabel="Search webhooks" />
+      <Filters filters={filters} searchLabel="Search webhooks" placeholder="Number, state, answer, URL, id" />
       <LogList
         key={key}
         name={`${route.value.world} ${key}`}

@@ -2,7 +2,7 @@ import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { now } from '../clock.ts';
-import { relativeTime, shortTime, timeText } from '../format.ts';
+import { relativeTime, shortTime, timeText, zonedText } from '../format.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -101,7 +101,7 @@ function TimeScale({ attempts }: { readonly attempts: readonly Attempt[] }) {
         <span
           key={index}
           class={attemptResult(attempt).tone}
-          title={`Attempt ${index + 1}, ${timeText(attempt.at)} UTC: ${attemptResult(attempt).word}`}
+          title={`Attempt ${index + 1}, ${zonedText(attempt.at)}: ${attemptResult(attempt).word}`}
           style={{ left: `${(100 * ((times[index] ?? start) - start)) / Math.max(end - start, 1)}%` }}
         />
       ))}
@@ -127,7 +127,7 @@ function AttemptLink({ webhook, attempt, number, isShown }: AttemptLinkProps) {
       to={{ id: String(webhook.id), query: { ...withoutAttempt(), attempt: String(number) } }}
       class="attempt"
       isCurrent={isShown}
-      title={`Attempt ${number}, ${timeText(attempt.at)} UTC`}
+      title={`Attempt ${number}, ${zonedText(attempt.at)}`}
     >
       <Badge tone={tone}>{`${number}: ${word}`}</Badge>
     </Link>

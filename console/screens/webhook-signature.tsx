@@ -1,8 +1,9 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { useState } from 'preact/hooks';
-import { ask } from '../api.ts';
+import { ask, askBlob } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { usefulText } from '../form-text.ts';
+import { pluralize } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,8 +13,12 @@ import { Field } from '../ui/dialog.tsx';
 import { Form } from '../ui/form.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
-import { diagnoseSignature, signatureOf, signedFields, signedFiles, signedString } from './signature.ts';
-import type { OtherKey, SignedParts } from './signature.ts';
+import { hexOf, sha1 } from './digests.ts';
+import { diagnoseSignature } from './signature.ts';
+import type { OtherKey } from './signature-mistakes.ts';
+import { differenceOf, signatureOf, signedFields, signedFiles, signedString } from './signed-string.ts';
+import type { SignedParts } from './signed-string.ts';
+import { VerifyCode } from './verify-code.tsx';
 import type { Attempt } from './webhook-words.ts';
 
 interface SignatureProps {
@@ -27,20 +32,29 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
   const { url } = webhook;
   const { signature } = attempt;
   const token = settings.data?.webhook_token ?? null;
+  const files = useContents(webhook.fax_id, attempt.files);
   if (token !== null) tokensSeen.add(token);
   return (
     <Part title="Signature">
       {settings.error !== undefined && <Failed error={settings.error} onRetry={settings.reload} />}
       {signature === null && settings.data !== undefined && <Unsigned token={token} onSet={settings.reload} />}
       {signature !== null && token !== null && url !== null && (
-        <Steps
-          parts={{ url, fields: attempt.fields, files: attempt.files }}
-          token={token}
-          sentSignature={signature.value}
-        />
+        <Steps parts={{ url, fields: attempt.fields, files }} token={token} sentSignature={signature.value} />
       )}
     </Part>
   );
+}
+
+/** The files of an attempt, with the content of the fax's own, so that mistakes with its bytes are known. */
+function useContents(fax: number, files: Attempt['files']): SignedParts['files'] {
+  const wanted = files[0]?.sha1 ?? '';
+  const document = useResource(wanted, async (signal) => {
+    const file = await askBlob(`/faxes/${fax}/file`, { signal });
+    return new Uint8Array(await file.arrayBuffer());
+  });
+  const content = document.data;
+  if (content === undefined || hexOf(sha1(content)) !== wanted) return files;
+  return files.map((file) => (file.sha1 === wanted ? { ...file, content } : file));
 }
 
 interface UnsignedProps {
@@ -103,6 +117,7 @@ function Steps({ parts, token, sentSignature }: StepsProps) {
   const right = signatureOf(token, signed);
   return (
     <>
+      <Verify parts={parts} token={token} sentSignature={sentSignature} />
       <ol class="steps">
         <li>
           <h4>The URL, exactly as configured</h4>
@@ -144,7 +159,7 @@ function Steps({ parts, token, sentSignature }: StepsProps) {
           )}
         </li>
       </ol>
-      <Verify parts={parts} token={token} sentSignature={sentSignature} />
+      <VerifyCode parts={parts} token={token} signature={right} />
     </>
   );
 }
@@ -162,6 +177,7 @@ function Verify({ parts, token, sentSignature }: StepsProps) {
     <div class="verify">
       <Field label="Verify a signature" hint="Paste what your code computes.">
         <input
+          id="verify-signature"
           value={pasted}
           onInput={(event) => setPasted(event.currentTarget.value)}
           placeholder="40 hex digits"
@@ -177,6 +193,59 @@ function Verify({ parts, token, sentSignature }: StepsProps) {
           </p>
         )}
       </div>
+      <CompareString parts={parts} />
     </div>
   );
 }
+
+/** The string that the code of the reader signs, beside the right one: the first byte that differs is marked. */
+function CompareString({ parts }: Pick<StepsProps, 'parts'>) {
+  const [pasted, setPasted] = useState('');
+  const difference = pasted === '' ? undefined : differenceOf(pasted, parts);
+  return (
+    <>
+      <Field label="Compare the string that you sign" hint="Print it in your code before the HMAC, and paste it.">
+        <textarea
+          rows={2}
+          class="machine"
+          value={pasted}
+          onInput={(event) => setPasted(event.currentTarget.value)}
+          spellcheck={false}
+        />
+      </Field>
+      <div role="status">
+        {pasted !== '' && difference === undefined && (
+          <p>
+            <Badge tone="good">equal</Badge> The string is right. If the signature is not, the key or the digest is
+            wrong.
+          </p>
+        )}
+        {difference !== undefined && (
+          <>
+            <p>
+              <Badge tone="bad">differs</Badge> After {pluralize(difference.at, 'byte')}, in {difference.piece}:
+            </p>
+            <dl class="facts difference">
+              {(['expected', 'given'] as const).map((side) => (
+                <div key={side}>
+                  <dt>{side === 'expected' ? 'Right' : 'Yours'}</dt>
+                  <dd>
+                    <code>
+                      {visible(difference.before)}
+                      <mark>{visible(difference[side].slice(0, 1)) || 'nothing'}</mark>
+                      {visible(difference[side].slice(1))}
+                    </code>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** With signs in place of the white space that cannot be seen. */
+const visible = (text: string): string =>
+  text.replaceAll('\n', '⏎').replaceAll('\r', '␍').replaceAll('\t', '⇥').replace(/^ | $/g, '␣');

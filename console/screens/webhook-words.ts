@@ -1,5 +1,6 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
+import { remembered } from '../ui/list-items.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { faxStatuses } from './fax-words.ts';
 
@@ -26,11 +27,27 @@ export function attemptResult({ answer, failure }: Attempt): { readonly tone: To
   return failure === null ? { tone: 'plain', word: 'recorded' } : { tone: 'bad', word: 'no response' };
 }
 
-/** All that a search finds a webhook by, in lower case. */
-export const searchedText = ({ id, event, fax_id: fax, url, attempts }: WebhookRecord): string =>
-  [id, event, fax, url, ...attempts.map(({ failure, rule }) => `${failure ?? ''} ${rule ?? ''}`)]
+/** All that a search finds a webhook by, in lower case: whatever its record has, with the words of its row. */
+export const searchedText = remembered((webhook: WebhookRecord): string => {
+  const { attempts, state, due_at: due } = webhook;
+  const fields = attempts.flatMap((attempt) => Object.values(attempt.fields));
+  const bodies = attempts.map(({ answer }) => answer?.body ?? '');
+  const words = [
+    webhookStates[state].word,
+    shownState(webhook).word,
+    due !== null && attempts.length > 0 ? 'retry' : '',
+  ];
+  return [
+    JSON.stringify(webhook),
+    ...new Set(fields),
+    ...bodies,
+    ...words,
+    faxWords(webhook) ?? '',
+    ...attemptGroups(attempts).map(({ word }) => word),
+  ]
     .join(' ')
     .toLowerCase();
+});
 
 /** Attempts in few words, equal ones that follow each other as one: `12 × no response`. */
 export function attemptGroups(attempts: readonly Attempt[]): readonly { readonly tone: Tone; readonly word: string }[] {

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../src/control/client/named-types.ts';
 import { ask, askBlob } from '../api.ts';
-import { speedText, relativeTime, timeText } from '../format.ts';
+import { speedText, relativeTime, zonedText } from '../format.ts';
 import { useResource } from '../resource.ts';
 import type { Resource } from '../resource.ts';
 import { go, world as current } from '../router.ts';
@@ -41,7 +41,7 @@ function LoadedWorld({ world }: { readonly world: WorldSummary }) {
   return (
     <article class="detail">
       <DetailHead title={nameOf(world)}>
-        {contentsOf(world)} · <time dateTime={now}>{timeText(now)} UTC</time>
+        {contentsOf(world)} · <time dateTime={now}>{zonedText(now)}</time>
       </DetailHead>
       {failure !== null && <p class="problem lines">{failure}</p>}
       <Actions world={world} isHere={isHere} />
@@ -60,7 +60,7 @@ function LoadedWorld({ world }: { readonly world: WorldSummary }) {
             />
           </Part>
           <Part title="Clock">
-            <Facts facts={{ Time: `${timeText(now)} UTC`, Speed: speedText(speed) }} />
+            <Facts facts={{ Time: zonedText(now), Speed: speedText(speed) }} />
           </Part>
           <SnapshotList world={world} snapshots={snapshots} />
         </div>
@@ -85,6 +85,9 @@ function Actions({ world, isHere }: { readonly world: WorldSummary; readonly isH
           Switch to this world
         </Button>
       )}
+      <Link class="button" to={{ world: id, screen: 'settings', id: undefined, query: {} }}>
+        Settings
+      </Link>
       <Button onClick={() => openWorldForm({ form: 'save', world })}>Snapshot…</Button>
       <Button onClick={() => exportWorld(id)}>Export</Button>
       <Button onClick={() => bundleWorld(id)}>Bundle</Button>
@@ -135,7 +138,7 @@ function SnapshotList({ world, snapshots: { data, error, reload } }: SnapshotPro
               <strong>{name}</strong>
               <br />
               <span class="muted">
-                {faxes.toLocaleString('en')} faxes{now !== null && ` · ${timeText(now)} UTC`}
+                {faxes.toLocaleString('en')} faxes{now !== null && ` · ${zonedText(now)}`}
               </span>
             </span>
             <span class="row-actions">

@@ -5,18 +5,20 @@ interface CodeProps {
   readonly text: string;
   /** The name of the copied text: `the response`. */
   readonly what: string;
+  /** The text that is copied, where it is shown otherwise. */
+  readonly copied?: string;
   /** Whether it has the colours of YAML. */
   readonly isYaml?: boolean;
 }
 
 /** A text of a machine, with a button that copies it. */
-export function Code({ text, what, isYaml = false }: CodeProps) {
+export function Code({ text, what, copied = text, isYaml = false }: CodeProps) {
   return (
     <div class="code">
       <pre tabIndex={0} aria-label={what}>
         {isYaml ? <Yaml text={text} /> : text}
       </pre>
-      <Copy text={text} what={what} />
+      <Copy text={copied} what={what} />
     </div>
   );
 }

@@ -11,3 +11,13 @@ export interface ListItems {
   /** Reads an item of a long list that was not read yet. */
   read?(index: number): Promise<Item | undefined>;
 }
+
+/** A text of an item, which is made once for each: a list is searched with each letter. */
+export function remembered<T extends object>(textOf: (item: T) => string): (item: T) => string {
+  const known = new WeakMap<T, string>();
+  return (item) => {
+    const text = known.get(item) ?? textOf(item);
+    known.set(item, text);
+    return text;
+  };
+}

@@ -1,5 +1,5 @@
 import { now, realMsUntil, speed } from '../clock.ts';
-import { durationText, relativeTime, shortTime, timeText } from '../format.ts';
+import { durationText, relativeTime, shortTime, timeText, zonedText, zone, zoneName } from '../format.ts';
 
 interface TimeProps {
   /** RFC 3339. */
@@ -17,10 +17,35 @@ export function ShortTime({ at }: TimeProps) {
   );
 }
 
+const zoneKey = 'faxsim-zone';
+if (localStorage.getItem(zoneKey) === 'local') zone.value = 'local';
+
+/** Shows times in the other zone from now on. */
+function switchZone(): void {
+  zone.value = zone.value === 'UTC' ? 'local' : 'UTC';
+  localStorage.setItem(zoneKey, zone.value);
+}
+
+/** The zone of all times, and the way to the other one. */
+export const ZoneSwitch = () => (
+  <button
+    type="button"
+    class="zone"
+    title={
+      zone.value === 'UTC'
+        ? 'Times are in UTC. Show those of this machine'
+        : 'Times are those of this machine. Show UTC'
+    }
+    onClick={switchZone}
+  >
+    {zoneName(now.value)}
+  </button>
+);
+
 /** `2026-01-31 15:30:00 UTC · 3 min ago`. */
 export const LongTime = ({ at }: TimeProps) => (
   <>
-    <time dateTime={at}>{timeText(at)} UTC</time>
+    <time dateTime={at}>{zonedText(at)}</time>
     {now.value !== undefined && ` · ${relativeTime(at, now.value)}`}
   </>
 );

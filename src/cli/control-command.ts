@@ -8,6 +8,7 @@ import type {
 import type { AnswerOf, Surface } from '../control/client/surface.ts';
 import type { WorldHandle } from '../control/client/connect.ts';
 import type { RunningSimulator } from '../index.ts';
+import { faxHistoryText } from '../control/client/fax-history-text.ts';
 import { CliError } from '../model/shared/errors.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
 import { givesDocument } from './catalogue.ts';
@@ -151,7 +152,7 @@ const texts: ByCall<string> = {
   clock: {
     move: ({ stopped, ...moved }) => `${formatAnswer(moved)}${stopped ? 'the move was stopped before its end\n' : ''}`,
   },
-  faxes: { list: faxPageText },
+  faxes: { list: faxPageText, history: faxHistoryText },
   requests: { list: pageText, unmatched: unmatchedText, verify: verdictText, wait: waitedText },
   scenarios: { list: reportText, switch: reportText },
   webhooks: { wait: (answer) => (answer === null ? 'no such webhook came in time\n' : formatAnswer(answer)) },

@@ -5,6 +5,7 @@ import type { RunCommand } from './invocation.ts';
 import { routes } from '../control/client/routes.generated.ts';
 import { namesInPath, templateOf } from '../model/shared/urls.ts';
 import type { RouteSpec } from '../control/client/routes.generated.ts';
+import { defaultText } from '../model/settings/setting.ts';
 import type { Setting } from '../model/settings/setting.ts';
 import { commandNamed, commandNames, commands, takesDocument } from './catalogue.ts';
 import { shorthands } from './shorthands.ts';
@@ -195,13 +196,6 @@ function wrap(text: string, columns: number): string[] {
 /** `--port PORT`. */
 export function usage({ flag, placeholder }: ShownSetting): string {
   return placeholder === undefined ? flag : `${flag} ${placeholder}`;
-}
-
-/** The default as the documentation says it. */
-export function defaultText(setting: Pick<Setting, 'default' | 'defaultText'>): string {
-  const { defaultText: text, default: value } = setting;
-  if (text !== undefined) return text;
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** `faxsim help COMMAND`, as others have it. */

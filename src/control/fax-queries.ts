@@ -7,8 +7,13 @@ import { verbOfStep } from '../service/operations/agenda.ts';
 import { stepContext } from '../service/operations/calls.ts';
 import { getFaxFile, getFaxPage, getFaxTexts, thumbnailSizes } from '../service/operations/fax-files.ts';
 import { searchFaxes } from '../service/operations/fax-search.ts';
+import { view } from '../wire/reply.ts';
+import { webhookName } from '../worlds/history/fax-changes.ts';
+import { faxEventKinds, tones } from '../worlds/history/fax-event.ts';
+import type { FaxHistoryEvent } from '../worlds/history/fax-event.ts';
+import { historyOfFax } from '../worlds/history/fax-history.ts';
 import type { World } from '../worlds/world.ts';
-import { controlRoute, fileBytes, findFax, time, timeOf } from './control-route.ts';
+import { controlRoute, fileBytes, findFax, time, timeOf, timeOrNull } from './control-route.ts';
 import { faxBody, faxRecord } from './faxes.ts';
 import { boolean, input, instant, integer, maybe, oneOf, soughtNumber, tags, text } from './fields.ts';
 import { paceOf } from '../model/domain/pace.ts';
@@ -24,11 +29,28 @@ const expectedStep = v.strictObject({
   summary: v.string(),
 });
 
+const eventView = view<FaxHistoryEvent>()({
+  at: [time, ({ at }) => timeOf(at)],
+  kind: [v.picklist(faxEventKinds), ({ kind }) => kind],
+  /** A phrase, most often with the fax as its subject: `rings`. */
+  summary: [v.string(), ({ summary }) => summary],
+  tone: [v.picklist(tones), ({ tone }) => tone],
+  /** The call that caused it: `POST /v2.1/faxes`. */
+  by: [v.nullable(v.string()), ({ by }) => by],
+  requests: [v.array(v.number()), ({ requests }) => [...requests]],
+  webhook: [v.nullable(v.number()), ({ webhook }) => webhook],
+  attempt: [v.nullable(v.number()), ({ attempt }) => attempt],
+  rule: [v.nullable(v.string()), ({ rule }) => rule],
+});
+
+/** `at`: null where it comes at no known time. */
+const comingEvent = v.strictObject({ at: v.nullable(time), summary: v.string(), webhook: v.nullable(v.number()) });
+
 /** The control calls that read faxes. */
 export const faxQueries = {
   list: controlRoute('GET /faxes', {
     summary:
-      'List faxes, newest first. A search by text, error or key pair reads the newest 50,000 faxes that the other conditions leave.',
+      'List faxes, newest first. A search by text, error, batch or key pair reads the newest 50,000 faxes that the other conditions leave.',
     form: input({
       direction: maybe(oneOf(directions)),
       status: maybe(oneOf(faxStatuses)),
@@ -37,6 +59,7 @@ export const faxQueries = {
       is_test: maybe(boolean),
       error: maybe(integer()),
       resent_from: maybe(integer({ min: 1 })),
+      batch: maybe(integer({ min: 1 })),
       q: maybe(text),
       since: maybe(instant),
       until: maybe(instant),
@@ -56,6 +79,29 @@ export const faxQueries = {
     form: input({ id }),
     answer: v.array(expectedStep),
     run: ({ world }, input) => forecastOf(world, findFax(world, input.id)),
+  }),
+  history: controlRoute('GET /faxes/:id/history', {
+    summary:
+      'List all that happened to a fax, in order: its requests, its steps, its webhooks, the rules that fired; then what comes next.',
+    form: input({ id }),
+    answer: v.strictObject({
+      fax: v.number(),
+      status: v.picklist(faxStatuses),
+      /** False: it began before the history of the world did, and its first events are those that its records show. */
+      is_whole: v.boolean(),
+      events: v.array(eventView.shape),
+      next: v.array(comingEvent),
+    }),
+    run: ({ world }, input) => {
+      const { fax, isWhole, events } = historyOfFax(world, input.id);
+      return {
+        fax: fax.id,
+        status: fax.status,
+        is_whole: isWhole,
+        events: events.map(eventView.body),
+        next: comingOf(world, fax),
+      };
+    },
   }),
   page: controlRoute('GET /faxes/:id/pages/:page', {
     summary:
@@ -105,6 +151,22 @@ export const faxQueries = {
   }),
 };
 
+/** The steps of a fax and the attempts at its webhooks that come if nothing else happens, the earliest first. */
+function comingOf(world: World, fax: Fax): v.InferOutput<typeof comingEvent>[] {
+  if (world.store.faxes.get(fax.id) === undefined) return [];
+  const step = fax.due?.step;
+  if (step === 'stuck' || step === 'unread')
+    return [{ at: null, summary: verbOfStep({ step, page: 0 }, 0), webhook: null }];
+  const steps = forecastOf(world, fax).map(({ at, summary }) => ({ at, summary, webhook: null }));
+  const pending = world.deliveries.list({ faxId: fax.id, state: 'pending' });
+  const webhooks = pending.map(({ id: webhook, dueAt, faxEvent, attempts }) => ({
+    at: timeOrNull(dueAt),
+    summary: webhookName(faxEvent, attempts.length),
+    webhook,
+  }));
+  return [...steps, ...webhooks].sort((one, other) => (one.at ?? '').localeCompare(other.at ?? ''));
+}
+
 const mostSteps = 60;
 
 /**
@@ -129,7 +191,10 @@ function forecastOf(world: World, fax: Fax) {
       real_ms: clock.speed === 0 ? null : (now - context.now) / clock.speed,
       step,
       status: after.status,
-      summary: after.error === null || after.due !== null ? verbOfStep(step) : `fails: ${after.error.message}`,
+      summary:
+        after.error === null || after.due !== null
+          ? verbOfStep(current.due, after.pages)
+          : `fails: ${after.error.message}`,
     });
     current = after;
   }

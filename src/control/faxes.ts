@@ -52,6 +52,8 @@ export const faxRecord = v.looseObject({
   tags: v.record(v.string(), v.string()),
   error: v.nullable(faxError),
   resent_from: v.nullable(v.number()),
+  /** `batch`: the id of the fax that opened the batch which this one goes out with. */
+  options: v.looseObject({ batch: v.nullable(v.number()), is_batch_closed: v.boolean() }),
   due: v.nullable(v.looseObject({ at: time, step: v.string() })),
 });
 

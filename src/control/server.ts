@@ -6,8 +6,10 @@ import { webhookVersions } from '../model/domain/webhook.ts';
 import { showValue } from '../model/fields/kinds.ts';
 import { snakeCase } from '../model/fields/names.ts';
 import type { SnakeCase } from '../model/fields/names.ts';
-import { accountSettingNames, settingOf, settings as table } from '../model/settings/settings.ts';
-import type { AccountSettingName, GivenSetting } from '../model/settings/settings.ts';
+import { defaultText } from '../model/settings/setting.ts';
+import type { Setting } from '../model/settings/setting.ts';
+import { accountSettingNames, settingNames, settingOf, settings as table } from '../model/settings/settings.ts';
+import type { AccountSettingName, GivenSetting, SettingName } from '../model/settings/settings.ts';
 import { isPlainObject, omitUndefined } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
 import { countDeliveries, countFaxes } from '../service/operations/account.ts';
@@ -155,7 +157,37 @@ const settingsView = v.strictObject(
   ) as ShownSettings,
 );
 
+const described = v.strictObject({
+  name: v.string(),
+  /** `account`: this world has it, and PATCH changes it; `world` and `start`: as the simulator was started. */
+  where: v.picklist(['account', 'world', 'start']),
+  value: anything,
+  type: v.picklist(['boolean', 'integer', 'string', 'list']),
+  choices: v.array(v.string()),
+  default: anything,
+  /** The default as people read it. */
+  default_text: v.string(),
+  placeholder: v.nullable(v.string()),
+  meaning: v.string(),
+  flag: v.string(),
+  secret: v.boolean(),
+});
+
 export const settings = {
+  describe: controlRoute('GET /settings/described', {
+    summary:
+      'List the settings of this world and of the start of the simulator, each with its value, default and meaning.',
+    answer: v.array(described),
+    run: ({ world, about }) => [
+      ...accountSettingNames.map((name) =>
+        describe(name, showValue(table[name].kind, settingOf(world.store.account, name))),
+      ),
+      ...Object.entries(about.settings).flatMap(([name, value]) => {
+        const known = settingNames.find((one) => snakeCase(one) === name);
+        return known === undefined ? [] : [describe(known, value)];
+      }),
+    ],
+  }),
   show: controlRoute('GET /settings', {
     summary: "Show the settings of the world's account, and its balance in cents.",
     answer: settingsView,
@@ -172,6 +204,30 @@ export const settings = {
       return settingsBody(store.account);
     },
   }),
+};
+
+function describe(name: SettingName, value: unknown): v.InferInput<typeof described> {
+  const row: Setting = table[name];
+  const { kind, where, placeholder = null, meaning, flag, isSecret = false } = row;
+  return {
+    name: snakeCase(name),
+    where: where === 'command' ? 'start' : where,
+    value,
+    type: valueTypes[String(kind.schema['type'])] ?? 'string',
+    choices: [...(kind.choices ?? [])],
+    default: showValue(kind, row.default),
+    default_text: defaultText(row),
+    placeholder,
+    meaning,
+    flag,
+    secret: isSecret,
+  };
+}
+
+const valueTypes: Readonly<Record<string, 'boolean' | 'integer' | 'list'>> = {
+  boolean: 'boolean',
+  integer: 'integer',
+  array: 'list',
 };
 
 function settingsBody(account: Account): v.InferInput<typeof settingsView> {

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import express from 'express';
 import type { ErrorRequestHandler, RequestHandler, Router } from 'express';
 import { controlRoutes } from '../control/control-routes.ts';
@@ -134,7 +136,27 @@ async function runRow(call: ApiCall, rows: readonly ControlRoute[], control: Dep
   }
   const params = await readParams(call, control);
   const data = await runCall(row, context, params);
-  call.rendered = renderedAnswer(answerOf(row, data), requestIdOf(call, callerOf(call, control), params));
+  const rendered = renderedAnswer(answerOf(row, data), requestIdOf(call, callerOf(call, control), params));
+  call.rendered = row.produces === undefined ? await compressed(rendered, call) : rendered;
+}
+
+const compress = promisify(gzip);
+/** A shorter body in bytes fits into a packet or two as it is. */
+const longBody = 2000;
+
+/** Compresses a long JSON for the console, which may be far away. Programs of this machine would only lose time. */
+async function compressed(rendered: RenderedResponse, { headers }: ApiCall): Promise<RenderedResponse> {
+  const isForConsole = headers['x-faxsim-client'] === 'console' && /\bgzip\b/.test(String(headers['accept-encoding']));
+  if (!isForConsole || rendered.length < longBody) return rendered;
+  const body = await compress(rendered.body, { level: 4 });
+  const place = rendered.headers.indexOf('Content-Length');
+  const lengths = rendered.headers.with(place + 1, String(body.length));
+  return {
+    ...rendered,
+    body,
+    length: body.length,
+    headers: [...lengths, 'Content-Encoding', 'gzip', 'Vary', 'Accept-Encoding'],
+  };
 }
 
 /** The OpenAPI document of a version, or of the control surface, with the address of this request. */

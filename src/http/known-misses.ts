@@ -12,7 +12,7 @@ const misses: readonly (readonly [request: RegExp, hint: string])[] = [
   ],
   [
     /\/faxes\/[^/]+\/(?:cancel|resend)$/,
-    `v3 has no cancel and no resend: POST ${project}/faxes sends the document anew`,
+    `v3 has no cancel and no resend: POST ${project}/faxes sends the document again`,
   ],
   [/\/faxes\/[^/]+\/(?:file\.\w+|thumbnail)$/, `v3 has PDF alone: GET ${project}/faxes/{id}/file`],
   [

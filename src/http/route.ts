@@ -89,7 +89,7 @@ export const routeWith =
       methods: names.split('|').flatMap((name) => methods.find((known) => known === name) ?? []),
       path,
       operation,
-      parameters: namesIn(spec.form),
+      parameters: [...new Set([...namesIn(spec.form), ...inPath])],
       shape,
       answer: (context, params) => {
         const input = read(spec.form, setParams(params), inPath);

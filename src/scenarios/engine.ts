@@ -26,6 +26,8 @@ interface EngineOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly seed: number;
   readonly state?: ScenarioState;
+  /** Called with the label of a rule that has fired, `scenario/rule#n`. */
+  readonly onFire?: (rule: string, subject: RuleSubject) => void;
 }
 
 /** A scenario is switched on or off, a rule has fired, or the verdict on an expectation has become another. */
@@ -45,6 +47,7 @@ export class ScenarioEngine {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #seed: number;
   readonly #state: ScenarioState;
+  readonly #onFire: EngineOptions['onFire'];
   #monitors: readonly { readonly rule: Rule; readonly monitor: ExpectationMonitor }[] = [];
 
   #hasRulesOnTop = false;
@@ -52,8 +55,9 @@ export class ScenarioEngine {
   readonly #watchers = new Set<(change: ScenarioChange) => void>();
 
   /** `state` is that of an engine that this one continues. */
-  constructor({ clock, seed, state = new ScenarioState(new Memory()) }: EngineOptions) {
+  constructor({ clock, seed, state = new ScenarioState(new Memory()), onFire }: EngineOptions) {
     this.#clock = clock;
+    this.#onFire = onFire;
     this.#seed = seed;
     this.#state = state;
     this.#listMonitors();
@@ -104,6 +108,11 @@ export class ScenarioEngine {
     this.#watchMonitors();
   }
 
+  #noteFired(label: string, subject: RuleSubject): void {
+    this.#onFire?.(label, subject);
+    this.#tell({ action: 'fired', label });
+  }
+
   #tell(change: ScenarioChange): void {
     for (const watcher of this.#watchers) watcher(change);
   }
@@ -150,7 +159,7 @@ export class ScenarioEngine {
     }
     const find = (isOnTop: boolean): Fired | undefined => {
       const fired = firstFired(all, isOnTop, about);
-      if (fired !== undefined) notices.push(() => this.#tell({ action: 'fired', label: fired.label }));
+      if (fired !== undefined) notices.push(() => this.#noteFired(fired.label, subject));
       return fired;
     };
     const top = this.#hasRulesOnTop ? find(true) : undefined;

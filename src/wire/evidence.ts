@@ -62,7 +62,7 @@ const proofs = v.pipe(
 export type Proofs = v.InferOutput<typeof proofs>;
 
 const refusal = v.strictObject({ status: proof, text: proof });
-const difference = v.optional(v.partial(refusal), {});
+const difference = v.exactOptional(v.partial(refusal));
 export type RefusalEvidence = Readonly<v.InferOutput<typeof refusal>>;
 
 /** The evidence for an operation in one version. */

@@ -1,3 +1,6 @@
+import type { Fax } from '../model/domain/fax.ts';
+import type { Project } from '../model/domain/project.ts';
+import type { FaxEvent, WebhookEvent } from '../model/domain/webhook.ts';
 import type { WebhookAttempt } from '../model/domain/webhook.ts';
 import { sha1Of } from '../model/shared/sha1.ts';
 
@@ -33,6 +36,27 @@ export interface EncodedBody {
   readonly type: string;
   /** The bytes, in pieces. */
   readonly chunks: readonly Uint8Array[];
+}
+
+/** The subject of a webhook. */
+export interface WebhookSubject {
+  readonly event: FaxEvent;
+  readonly fax: Fax;
+  /** The PDF of the fax; undefined where the webhook has none. */
+  readonly document?: Uint8Array | undefined;
+  /** The project that v3 shows the fax in. */
+  readonly project: Project;
+}
+
+/** Edits the content before it is written, as a redelivery and the faults of scenarios do. */
+export type EditForm = (form: WebhookForm) => WebhookForm;
+
+/** A format of webhooks. A further format is a further writer. */
+export interface WebhookWriter {
+  readonly events: readonly WebhookEvent[];
+  /** Whether the message has the document of such a fax. */
+  readonly hasDocument: (fax: Fax) => boolean;
+  readonly write: (subject: WebhookSubject, edit?: EditForm) => WebhookMessage;
 }
 
 /** Writes the content as multipart/form-data with a signature over fields and files: the message of every Phaxio version. */
@@ -89,3 +113,24 @@ const textHead = (name: string): string => `Content-Disposition: form-data; name
 
 const fileHead = ({ name, filename, type }: WebhookFile): string =>
   `${textHead(name)}; filename="${filename}"\r\nContent-Type: ${type}`;
+
+/** The subject of a webhook. */
+export interface WebhookSubject {
+  readonly event: FaxEvent;
+  readonly fax: Fax;
+  /** The PDF of the fax; undefined where the webhook has none. */
+  readonly document?: Uint8Array | undefined;
+  /** The project that v3 shows the fax in. */
+  readonly project: Project;
+}
+
+/** Edits the content before it is written, as a redelivery and the faults of scenarios do. */
+export type EditForm = (form: WebhookForm) => WebhookForm;
+
+/** A format of webhooks. A further format is a further writer. */
+export interface WebhookWriter {
+  readonly events: readonly WebhookEvent[];
+  /** Whether the message has the document of such a fax. */
+  readonly hasDocument: (fax: Fax) => boolean;
+  readonly write: (subject: WebhookSubject, edit?: EditForm) => WebhookMessage;
+}

@@ -1,5 +1,4 @@
 import type { Fax } from '../model/domain/fax.ts';
-import type { Project } from '../model/domain/project.ts';
 import { webhookEvents } from '../model/domain/webhook.ts';
 import type { WebhookEvent, WebhookFormat, FaxEvent } from '../model/domain/webhook.ts';
 import { writeFax as writeV1Fax } from './v1/faxes.ts';
@@ -7,28 +6,7 @@ import { writeFax } from './v2/faxes.ts';
 import { writeFax as writeV21Fax } from './v2-1/faxes.ts';
 import { sinchWriters } from './v3/webhooks.ts';
 import { signedMultipart } from './webhook-message.ts';
-import type { WebhookForm, WebhookMessage } from './webhook-message.ts';
-
-/** The subject of a webhook. */
-export interface WebhookSubject {
-  readonly event: FaxEvent;
-  readonly fax: Fax;
-  /** The PDF of the fax; undefined where the webhook has none. */
-  readonly document?: Uint8Array | undefined;
-  /** The project that v3 shows the fax in. */
-  readonly project: Project;
-}
-
-/** Edits the content before it is written, as a redelivery and the faults of scenarios do. */
-export type EditForm = (form: WebhookForm) => WebhookForm;
-
-/** A format of webhooks. A further format is a further writer. */
-export interface WebhookWriter {
-  readonly events: readonly WebhookEvent[];
-  /** Whether the message has the document of such a fax. */
-  readonly hasDocument: (fax: Fax) => boolean;
-  readonly write: (subject: WebhookSubject, edit?: EditForm) => WebhookMessage;
-}
+import type { WebhookWriter } from './webhook-message.ts';
 
 /** The fields that webhooks of every version have. A fax that is not done has not failed (assumed). */
 function statusFields({ status, isTest, direction }: Fax): Record<string, string> {

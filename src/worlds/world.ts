@@ -8,6 +8,7 @@ import { WorldClock } from '../model/domain/world-clock.ts';
 import type { SystemClock } from '../model/domain/world-clock.ts';
 import { scriptingOf, webhookFaultOf } from '../scenarios/courses.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
+import type { RuleSubject } from '../scenarios/rule-subject.ts';
 import { Conversions } from '../service/operations/conversions.ts';
 import type { FetchedContent, FetchPage } from '../service/operations/conversions.ts';
 import { FaxRunner } from '../service/operations/fax-runner.ts';
@@ -91,7 +92,7 @@ export function makeWorld(state: WorldState, parts: WorldParts): World {
   store.watch((change) => history.noteChange(change, clock.now()));
   store.memory.watch(history.noteMemory);
   clock.namedPlans.onProgress((name) => history.noteProgress(name, clock.now()));
-  const scenarios = new ScenarioEngine({ clock, seed, state: memory.scenarios });
+  const scenarios = new ScenarioEngine({ clock, seed, state: memory.scenarios, onFire: firingNote(history, clock) });
   const stepsContext: LifeContext = {
     store,
     blobs,
@@ -134,6 +135,13 @@ export function makeWorld(state: WorldState, parts: WorldParts): World {
   for (const { scenario, by } of state.scenarios.toReversed()) scenarios.switchOn(scenario, by);
   return world;
 }
+
+/** Notes the rules that fire for faxes. Requests and attempts keep the labels of their rules themselves. */
+const firingNote =
+  (history: History, clock: WorldClock) =>
+  (rule: string, { on, fax }: RuleSubject): void => {
+    if (on === 'fax') history.noteFired(rule, Number(fax), clock.now());
+  };
 
 function beginning(
   { speed, scenarios, origin, traffic }: WorldState,

@@ -151,9 +151,10 @@ describe.each(languages)('%s', (name, { command, program, probe, trust, files: n
   });
 
   if (check === undefined) return;
+  const target = { baseUrl: 'http://127.0.0.1:8329', key: 'a', secret: 'b', projectId: 'p' };
   const snippets = clientGuides
     .filter(({ language }) => language === name)
-    .map(({ id, snippet }) => [id, snippet({ baseUrl: 'http://127.0.0.1:8329', key: 'a', secret: 'b' })] as const);
+    .map(({ id, snippet }) => [id, snippet(target)] as const);
 
   test.each(snippets)('can read the snippet %s', async (id, snippet) => {
     const file = join(folder, `${id}-${program}`);

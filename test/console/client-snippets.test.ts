@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { clientGuides } from '../../console/client-snippets.ts';
 
-const world = { baseUrl: 'https://fax.example.com/w/clinic', key: 'the-key', secret: 'the-secret' };
+const world = { baseUrl: 'https://fax.example.com/w/clinic', key: 'the-key', secret: 'the-secret', projectId: 'p' };
 
 test.each(clientGuides.map(({ id, snippet, api }) => [id, snippet(world), api] as const))(
   'the snippet %s has the address of the world and its keys',

@@ -51,8 +51,8 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     const world = await newWorld({ fixture: 'empty' });
     const page = await open(world, 'webhooks');
     await page.getByRole('button', { name: 'Simulate faults', exact: true }).click();
-    await page.getByRole('button', { name: 'webhook-receiver-down is off' }).click();
-    await page.getByRole('button', { name: 'webhook-receiver-down is on' }).waitFor();
+    await page.getByRole('switch', { name: 'webhook-receiver-down' }).click();
+    await page.getByRole('switch', { name: 'webhook-receiver-down', checked: true }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Simulate faults · 1 on' }).waitFor();
     await condition(page, 'webhook-receiver-down').waitFor();
@@ -88,9 +88,9 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
       await page.locator('.speed', { hasText: 'real time' }).waitFor();
       await first.stop();
       const band = page.getByRole('region', { name: 'No connection' });
-      await band.getByText(new RegExp(`faxsim on ${host} does not answer since \\d\\d:\\d\\d:\\d\\d UTC`)).waitFor();
+      await band.getByText(new RegExp(`faxsim on ${host} has not answered since \\d\\d:\\d\\d:\\d\\d UTC`)).waitFor();
       await band.getByText(`npx faxsim --port`).waitFor();
-      await page.locator('p[aria-live]', { hasText: 'does not answer since' }).waitFor({ state: 'attached' });
+      await page.locator('p[aria-live]', { hasText: 'has not answered since' }).waitFor({ state: 'attached' });
       await page.locator('.speed', { hasText: 'of then' }).waitFor();
       for (const name of ['+1 h', 'Freeze', 'Send', 'Receive']) {
         expect(await page.getByRole('button', { name, exact: true }).getAttribute('aria-disabled')).toBe('true');

@@ -82,21 +82,108 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
       '+1 202 555 0123 from the service',
       '+44 20 7946 0018 to +1 202 555 0123',
     ]);
-    expect((await page.locator('.row-more').allInnerTexts())[0]).toBe('Busy');
+    expect((await page.locator('.row-more').allInnerTexts())[0]).toBe('Busy · 1 page');
     const widths = await page
       .locator('.row-main')
       .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
     expect(widths).toEqual([0, 0, 0]);
   });
 
-  test('the timeline of a received fax begins with the end of its call', async () => {
+  test('the timeline keeps what has happened, in order, with links to requests and webhooks', async () => {
+    const world = await newWorld({ fixture: 'empty', settings: { inflight_webhooks: true } });
+    const { key, secret } = world.credentials.live;
+    const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+    const body = new URLSearchParams({ to: '+12025550123', content_url: 'https://example.com' });
+    const sent = await fetch(`${world.baseUrl}/v2.1/faxes`, { method: 'POST', headers, body });
+    const { id } = ((await sent.json()) as { data: { id: number } }).data;
+    await world.clock.advance('160ms');
+    const page = await open(world, `faxes/${id}`);
+    const moments = page.locator('.detail .timeline li > span');
+    await moments.nth(6).waitFor();
+    await world.simulate.finish({ id, error: 8 });
+    await moments.getByText('error 8').waitFor();
+    expect(await moments.allTextContents()).toEqual([
+      'Is accepted · POST /v2.1/faxes · request 1',
+      'Is converted into 1 page',
+      'Rings',
+      'Is answered',
+      'Transmits page 1 of 1',
+      'Webhook transmitting_page, page 1: recorded alone, since it has no URL · webhook 1',
+      `Fails: No response after sending a page (error 8) · POST /_faxsim/faxes/${id}/finish`,
+      'Webhook fax_completed: recorded alone, since it has no URL · webhook 2',
+    ]);
+    expect((await page.locator('.detail .timeline time').allTextContents()).slice(0, 4)).toEqual(
+      ['000', '050', '100', '150'].map((ms) => `12:00:00.${ms}`),
+    );
+    await page.locator('.timeline').getByRole('link', { name: 'webhook 2' }).click();
+    await page.waitForURL(/\/webhooks\/2$/);
+  });
+
+  test('a fax fails after one of its pages with an error that is searched for', async () => {
+    const world = await newWorld({ fixture: 'empty', settings: { inflight_webhooks: true }, pace: 'real' });
+    const { id } = await world.faxes.create({ status: 'inprogress', to: ['+12025550123'], pages: 5 });
+    const page = await open(world, `faxes/${id}`);
+    await button(page, 'Fail with…').click();
+    await dialog(page).getByLabel('Search errors').fill('sending a page 8');
+    await dialog(page).getByText('Error: 1 of').waitFor();
+    await dialog(page).getByLabel('After page').fill('3');
+    expect(await accessibilityProblems(page, 'dialog')).toEqual([]);
+    await dialog(page).getByRole('button', { name: 'Fail' }).click();
+    await badge(page, 'Failure').first().waitFor();
+    const { events } = await world.faxes.history({ id });
+    const steps = events.map(({ summary }) => summary).filter((summary) => /^(transmits|fails)/.test(summary));
+    expect(steps).toEqual([
+      ...[1, 2, 3].map((number) => `transmits page ${number} of 5`),
+      'fails: No response after sending a page (error 8)',
+    ]);
+  });
+
+  test('a file is dropped after a question, and a resend is then refused', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { id } = await world.faxes.create({ status: 'success', to: ['+12025550123'] });
+    const page = await open(world, `faxes/${id}`);
+    await button(page, 'Drop the file…').click();
+    expect((await world.faxes.show({ id })).file).toBe('stored');
+    await dialog(page).getByRole('button', { name: 'Drop the file' }).click();
+    await button(page, 'Drop the file…').waitFor({ state: 'detached' });
+    allowProblems(/422/);
+    await button(page, 'Resend').click();
+    await page.locator('.toast, [role=status]').filter({ hasText: /file/i }).first().waitFor();
+  });
+
+  test('a batch is one group, which is closed, fired and filtered by', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { key, secret } = world.credentials.live;
+    const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+    const send = async () => {
+      const body = new URLSearchParams({ to: '+15555551017', content_url: 'https://example.com', batch_delay: '60' });
+      const sent = await fetch(`${world.baseUrl}/v2.1/faxes`, { method: 'POST', headers, body });
+      return ((await sent.json()) as { data: { id: number } }).data.id;
+    };
+    const [first, second] = [await send(), await send()];
+    await world.faxes.create({ status: 'success', to: ['+12025550123'] });
+    const page = await open(world, `faxes/${second}`);
+    const batch = page.locator('.part', { hasText: 'Batch of 2' });
+    await batch.getByText('Fax 2 of 2. It takes further faxes, and goes out in 1 min.').waitFor();
+    await batch.getByRole('button', { name: 'Close' }).click();
+    await batch.getByText('It is closed, and goes out').waitFor();
+    await batch.getByRole('button', { name: 'Fire now' }).click();
+    await page.getByRole('status').filter({ hasText: 'The batch goes out' }).first().waitFor();
+    await world.clock.advance('20m');
+    await batch.getByText('2 faxes failed: Busy.').waitFor();
+    await batch.getByRole('link', { name: `batch ${first}` }).click();
+    await page.locator('h1', { hasText: /^Faxes 2$/ }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('the timeline of a fixture’s fax says what its record shows', async () => {
     const world = await newWorld();
     const { faxes } = await world.faxes.list({ direction: 'received', status: 'success' });
-    const received = faxes.find(({ created_at: at, completed_at: end }) => end !== null && end < at)!;
-    const page = await open(world, `faxes/${received.id}`);
+    const page = await open(world, `faxes/${faxes[0]!.id}`);
     const moments = page.locator('.detail .timeline li > span');
-    await moments.nth(1).waitFor();
-    expect((await moments.allTextContents()).slice(0, 2)).toEqual(['Call ended: success', 'Stored after the call']);
+    await moments.first().waitFor();
+    expect(await moments.first().textContent()).toMatch(/^Arrives from \+/);
+    await page.getByText('It began before the history of this world').waitFor();
   });
 
   test('pages say that they are drawn until their pictures come', async () => {

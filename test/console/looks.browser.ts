@@ -95,6 +95,27 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
   });
 });
 
+describeInBrowser('a page at 200 % in a low window', ({ newWorld, open }) => {
+  test('leaves the list its rows, and switches the zone of all times', async () => {
+    const world = await newWorld();
+    const low = await open(world, 'faxes', { width: 640, height: 360 });
+    await low.locator('.row a').first().waitFor();
+    const rows = `[...document.querySelectorAll('.row')].filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return top >= 0 && bottom <= document.querySelector('nav').getBoundingClientRect().top;
+    }).length`;
+    expect(await low.evaluate<number>(rows)).toBeGreaterThan(2);
+    expect(await overflow(low)).toBe(0);
+    expect(await accessibilityProblems(low)).toEqual([]);
+
+    const page = await open(world, 'faxes');
+    await page.locator('.clock strong', { hasText: '12:00:00' }).waitFor();
+    await page.locator('.clock').getByRole('button', { name: 'UTC' }).click();
+    await page.locator('.clock .zone[title*="Show UTC"]').click();
+    await page.locator('.clock').getByRole('button', { name: 'UTC' }).waitFor();
+  });
+});
+
 describeInBrowser('each screen', ({ newWorld, open }) => {
   /** A world with a failed webhook that is signed, and a refused request. */
   async function busyWorld(): Promise<OwnWorld> {
@@ -108,21 +129,19 @@ describeInBrowser('each screen', ({ newWorld, open }) => {
     return world;
   }
 
-  test.each([
-    ['light', 1440],
-    ['dark', 1440],
-    ['light', 360],
-    ['dark', 360],
-  ] as const)('has no fault that axe knows, and fits, in the %s theme in %d px', async (theme, width) => {
+  test.each(themes)('has no fault that axe knows, and fits, wide and narrow, in the %s theme', async (theme) => {
     const world = await busyWorld();
-    const page = await open(world, 'faxes', { theme, width });
+    const page = await open(world, 'faxes', { theme });
     await page.locator('.row a').first().waitFor();
     for (const place of places) {
       await page.goto(page.url().replace(/(\/w\/[^/]+\/).*/, `$1${place}`));
-      await page.locator('main h1, main h2').locator('visible=true').first().waitFor();
       await page.locator('.state[role=status]').first().waitFor({ state: 'detached' });
-      expect({ place, problems: await accessibilityProblems(page) }).toEqual({ place, problems: [] });
-      expect({ place, overflow: await overflow(page) }).toEqual({ place, overflow: 0 });
+      for (const width of [1440, 360]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.locator('main h1, main h2').locator('visible=true').first().waitFor();
+        const seen = { place, width, problems: await accessibilityProblems(page), overflow: await overflow(page) };
+        expect(seen).toEqual({ place, width, problems: [], overflow: 0 });
+      }
     }
   });
 

@@ -60,7 +60,7 @@ describeInBrowser('the palette', ({ newWorld, open }) => {
     await page.getByRole('heading', { name: 'Webhooks', level: 2 }).waitFor();
   });
 
-  test('says that it loads until all its lists are there, and only then that nothing is found', async () => {
+  test('says that it loads until all its lists are there, and only then offers the search of the lists, or that nothing is found', async () => {
     const page = await open(await newWorld({ fixture: 'empty' }), 'webhooks');
     await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
     let release = (): void => undefined;
@@ -69,14 +69,16 @@ describeInBrowser('the palette', ({ newWorld, open }) => {
       await released;
       await route.continue();
     });
-    const foundFaxes = page.waitForResponse(/\/faxes\?q=nowhere/);
+    const foundFaxes = page.waitForResponse(/\/faxes\?q=nowhereland/);
     await page.keyboard.press('Control+k');
-    await palette(page).getByRole('combobox').fill('nowhere');
+    await palette(page).getByRole('combobox').fill('nowhereland');
     await (await foundFaxes).finished();
     const texts = palette(page).locator('#palette-list ~ p');
     await texts.nth(1).waitFor();
     expect(await texts.allTextContents()).toEqual(['Loading…', 'Loading…']);
     release();
+    await option(page, 'Search requests for “nowhereland”').waitFor();
+    await palette(page).getByRole('combobox').fill('qx');
     await texts.filter({ hasText: 'Nothing is found.' }).nth(1).waitFor();
   });
 
@@ -96,4 +98,22 @@ describeInBrowser('the palette', ({ newWorld, open }) => {
       await page.locator('.palette-button:focus').waitFor();
     },
   );
+
+  test('acts on the fax that is open, offers only ids that are there, and finds the text of guides', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { id } = await world.faxes.create({ to: ['+12025550123'], status: 'success' });
+    const page = await open(world, `faxes/${id}`);
+    await page.getByRole('button', { name: 'Resend' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await palette(page).getByRole('combobox').fill(String(id));
+    await option(page, `Fax ${id}`).first().waitFor();
+    await option(page, `Webhook ${id}`).waitFor({ state: 'detached' });
+    await palette(page).getByRole('combobox').fill('hmac sorted by name');
+    await option(page, 'verification:').first().waitFor();
+    expect(await option(page, 'verification:').first().locator('.muted').textContent()).toContain('HMAC-SHA1');
+    await palette(page).getByRole('combobox').fill('resend fax');
+    await option(page, `Resend fax ${id}`).click();
+    await page.waitForURL((url) => !url.pathname.endsWith(`/faxes/${id}`));
+    expect((await world.faxes.list({ resent_from: id })).total).toBe(1);
+  });
 });

@@ -1,6 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { pluralize, durationText, money, relativeTime, shortTime } from '../../console/format.ts';
+import {
+  pluralize,
+  durationText,
+  money,
+  preciseTimes,
+  relativeTime,
+  shortTime,
+  timeText,
+  zone,
+  zonedText,
+} from '../../console/format.ts';
 import { routeOf, urlOf } from '../../console/routes.ts';
 import type { ScreenName } from '../../console/routes.ts';
 import { curlOf } from '../../console/screens/curl.ts';
@@ -80,4 +90,18 @@ describe('a list of a million rows', () => {
     const { first, end } = windowAt(scroll, at);
     expect(end - first).toBeLessThan(30);
   });
+});
+
+test('times are shown in the chosen zone, and to the millisecond beside another of the same second', () => {
+  const at = '2026-01-31T12:00:00.250Z';
+  expect([timeText(at), zonedText(at)]).toEqual(['2026-01-31 12:00:00', '2026-01-31 12:00:00 UTC']);
+  expect(preciseTimes([at, '2026-01-31T12:00:00.300Z', '2026-01-31T12:00:01.000Z'])).toEqual([
+    '12:00:00.250',
+    '12:00:00.300',
+    '12:00:01',
+  ]);
+  zone.value = 'local';
+  const here = new Date(at);
+  expect(timeText(at).slice(11)).toBe(here.toTimeString().slice(0, 8));
+  zone.value = 'UTC';
 });

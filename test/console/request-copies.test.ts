@@ -38,6 +38,16 @@ describe('a recorded request as curl', () => {
     expect(await curl(opened)).toBe('curl -X POST -u k:s http://127.0.0.1:8329/v2.1/faxes/1001/cancel');
   });
 
+  test('leaves out the headers that a browser adds', async () => {
+    const opened = openSimulator();
+    await opened.live
+      .get('/v2.1/account/status')
+      .set({ 'Sec-CH-UA': '"Chromium"', 'Accept-Language': 'en', DNT: '1', Pragma: 'no-cache' })
+      .set({ 'X-Faxsim-Evidence': '1', 'X-Trace': '7' })
+      .expect(200);
+    expect(await curl(opened)).toBe(`curl -u k:s -H 'X-Trace: 7' http://127.0.0.1:8329/v2.1/account/status`);
+  });
+
   test('of v1 has the keys as parameters, in the query or in the body', async () => {
     const opened = openSimulator();
     const { key, secret } = defaultCredentials.live;

@@ -1,20 +1,18 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  diagnoseSignature,
-  hexOf,
-  hmacSha1,
-  sha1,
-  signatureOf,
-  signedString,
-} from '../../console/screens/signature.ts';
+import { hexOf, hmacSha1, md5, sha1, sha256 } from '../../console/screens/digests.ts';
+import { diagnoseSignature } from '../../console/screens/signature.ts';
+import { differenceOf, signatureOf, signedString } from '../../console/screens/signed-string.ts';
+import { rawBody } from '../../console/screens/signature-mistakes.ts';
+import { writeMultipart } from '../../src/wire/webhook-message.ts';
 import { sign } from '../../src/service/webhooks/signing.ts';
 
-test('SHA-1 and HMAC-SHA1 are those of node, for bytes and keys of any length', () => {
+test('SHA-1, SHA-256, MD5 and HMAC-SHA1 are those of node, for bytes and keys of any length', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-      expect(hexOf(sha1(bytes))).toBe(createHash('sha1').update(bytes).digest('hex'));
+      for (const [name, digest] of Object.entries({ sha1, sha256, md5 }))
+        expect(hexOf(digest(bytes))).toBe(createHash(name).update(bytes).digest('hex'));
     }),
   );
   fc.assert(
@@ -72,5 +70,72 @@ describe('a pasted signature', () => {
     const found = diagnoseSignature(pasted, token, { ...parts, others });
     expect(found.isRight).toBe(false);
     expect(found.text).toMatch(text);
+  });
+});
+
+describe('a pasted signature of a webhook with a file', () => {
+  const content = Buffer.from('%PDF-1.7 \u00ff\u0100', 'latin1');
+  const hash = (name: string, bytes: Uint8Array = content) => createHash(name).update(bytes).digest('hex');
+  const file = { name: 'file', filename: 'fax.pdf', type: 'application/pdf', sha1: hash('sha1') };
+  const fields = { event: 'fax_completed', fax: '{"id":7,"caller_name":"Caf\u00e9"}', success: 'true' };
+  const whole = {
+    url: 'http://127.0.0.1:3000/hook/?a=b',
+    fields,
+    files: [{ ...file, content: new Uint8Array(content) }],
+  };
+  const hexToken = 'faced0fa70ce40000000000000000000000011fe';
+  const hmac = (text: string | Buffer, key: string | Buffer = hexToken) =>
+    createHmac('sha1', key).update(text).digest('hex');
+  const { url } = whole;
+  const texts = `eventfax_completedfax${fields.fax}successtrue`;
+  const sum = `file${file.sha1}`;
+  const raw = Buffer.concat(writeMultipart({ fields, files: [{ ...file, bytes: content }] }).chunks);
+
+  test('has the raw body that is sent', () => {
+    expect(Buffer.from(rawBody(whole)!).equals(raw)).toBe(true);
+  });
+
+  test.each([
+    ['raw body', hmac(raw)],
+    ['URL and the raw body', hmac(Buffer.concat([Buffer.from(url), raw]))],
+    ['host of the request, localhost:3000', hmac(url.replace('127.0.0.1', 'localhost') + texts + sum)],
+    ['leaves out the port', hmac(url.replace(':3000', '') + texts + sum)],
+    ['slash before its query', hmac(url.replace('/?', '?') + texts + sum)],
+    ['as Python does', hmac(`${url}${texts.replace(fields.fax, '{"id": 7, "caller_name": "Caf\\u00e9"}')}${sum}`)],
+    [
+      'over several lines',
+      hmac(`${url}${texts.replace(fields.fax, JSON.stringify(JSON.parse(fields.fax), null, 2))}${sum}`),
+    ],
+    ['in ASCII', hmac(`${url}${texts.replace('\u00e9', '\\u00e9')}${sum}`)],
+    ['Latin-1', hmac(Buffer.from(url + texts + sum, 'latin1'))],
+    ['decodes the token from hex', hmac(url + texts + sum, Buffer.from(hexToken, 'hex'))],
+    ['sorts the fields backwards', hmac(`${url}successtruefax${fields.fax}eventfax_completed${sum}`)],
+    ['leaves out the names of the fields', hmac(`${url}fax_completed${fields.fax}true${sum}`)],
+    ['leaves out the field success', hmac(`${url}eventfax_completedfax${fields.fax}${sum}`)],
+    ['bytes of files themselves', hmac(Buffer.concat([Buffer.from(`${url}${texts}file`), content]))],
+    ['MD5 of files', hmac(`${url}${texts}file${hash('md5')}`)],
+    ['SHA-256 of files', hmac(`${url}${texts}file${hash('sha256')}`)],
+    ['names of the files', hmac(`${url}${texts}fax.pdf${file.sha1}`)],
+    ['upper case', hmac(`${url}${texts}file${file.sha1.toUpperCase()}`)],
+    ['sorts files among the fields', hmac(`${url}eventfax_completedfax${fields.fax}${sum}successtrue`)],
+    ['as text in UTF-8', hmac(`${url}${texts}file${hash('sha1', Buffer.from(content.toString('utf8')))}`)],
+  ])('names the mistake: %s', (mistake, pasted) => {
+    expect(diagnoseSignature(pasted, hexToken, whole).text).toContain(mistake);
+  });
+
+  test('a pasted string has its first wrong byte marked, with the part that it lies in', () => {
+    expect(differenceOf(`${signedString(whole)}\n`, whole)).toBe(undefined);
+    const wrong = signedString(whole).replace('Caf\u00e9', 'Caf\\u00e9');
+    expect(differenceOf(wrong, whole)).toEqual({
+      at: Buffer.byteLength(`${url}eventfax_completedfax{"id":7,"caller_name":"Caf`),
+      ...{ piece: 'the field fax', before: 'dfax{"id":7,"caller_name":"Caf'.slice(-24) },
+      ...{ expected: '\u00e9"}successtr', given: '\\u00e9"}succ' },
+    });
+    expect(differenceOf('http://localhost', whole)).toMatchObject({ at: 7, piece: 'the URL', given: 'localhost' });
+    expect(differenceOf(`${signedString(whole)}x`, whole)).toMatchObject({
+      piece: 'the end',
+      expected: '',
+      given: 'x',
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
 import { reportOf, trialResult } from '../support/sweep-report.ts';
 
@@ -31,6 +31,7 @@ describeInBrowser('the report in the directory of the simulator', ({ newWorld, o
     await writeFile(path(), JSON.stringify(content));
   };
   const openSweep = async () => open(await newWorld({ fixture: 'empty' }), 'sweep');
+  afterAll(() => rm(path(), { force: true }));
 
   test('fills while the sweep runs', async () => {
     await rm(path(), { force: true });

@@ -141,4 +141,19 @@ describeInBrowser('the line between the pages of a fax and its details', ({ newW
     await line.dblclick();
     expect(await place()).toBe(start);
   });
+
+  test('leaves nothing to go back to but the place before it', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { id } = await world.faxes.create({ to: ['+12025550123'], status: 'success', pages: 2 });
+    const page = await open(world, 'faxes');
+    await page.locator(`.row a[href*="/faxes/${id}"]`).click();
+    await page.locator('img[alt^="Page 1"]').waitFor();
+    await page.keyboard.press('v');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.waitForURL(new RegExp(`/faxes/${id}$`));
+    await page.goBack();
+    await page.waitForURL(/\/faxes$/);
+  });
 });

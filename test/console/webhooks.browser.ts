@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -6,9 +7,10 @@ import { portOf } from '../support/port.ts';
 
 describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
   let status = 500;
+  let body = '';
   let receiver: Server;
   beforeEach(() => {
-    receiver = createServer((_request, response) => void response.writeHead(status).end()).listen(0, '127.0.0.1');
+    receiver = createServer((_request, response) => void response.writeHead(status).end(body)).listen(0, '127.0.0.1');
   });
   afterEach(() => {
     receiver.close();
@@ -44,5 +46,49 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     await page.getByRole('button', { name: 'Retry 1 that failed' }).click();
     await page.locator('.row', { hasText: `again of` }).first().waitFor();
     await page.getByRole('button', { name: /that failed/ }).waitFor({ state: 'detached' });
+  });
+
+  test('a refused webhook has the answer first, and leads to the mistake in its signature', async () => {
+    const url = `http://127.0.0.1:${await portOf(receiver)}/fax`;
+    [status, body] = [401, 'forged'];
+    const settings = { receive_callback_url: url, webhook_token: 'secret' };
+    const world = await newWorld({ fixture: 'empty', settings });
+    await world.simulate.receive({ from: '+12025550123' });
+    await world.clock.advance('1s');
+    const [webhook] = await world.webhooks.list();
+    const [attempt] = webhook!.attempts;
+    const page = await open(world, `webhooks/${webhook!.id}`, { width: 1280, height: 800 });
+    await page.locator('.problem', { hasText: /^Your program answered 401 and forged/ }).waitFor();
+    await page.locator('#verify-signature').waitFor();
+    await page.getByRole('button', { name: 'Verify a signature' }).click();
+    await page.locator('#verify-signature:focus').waitFor();
+    const unsorted = attempt!.signature!.signed.replace(url, `${url}/`);
+    await page.keyboard.insertText(createHmac('sha1', 'secret').update(unsorted).digest('hex'));
+    await page.getByText('signs the URL with another final slash').waitFor();
+    await page.getByLabel('Compare the string that you sign').fill(unsorted);
+    await page.getByText(`After ${url.length} bytes, in the field`).waitFor();
+    expect(await page.locator('.difference mark').last().textContent()).toBe('/');
+    await page.getByText('Code that verifies this webhook').click();
+    await page.getByLabel('Language').selectOption('Python');
+    await page.getByLabel('the call', { exact: true }).getByText(`is_authentic("secret", "${url}"`).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('are found by whatever their rows and details show', async () => {
+    const url = `http://127.0.0.1:${await portOf(receiver)}/fax`;
+    [status, body] = [401, 'forged'];
+    const world = await newWorld({ fixture: 'empty', settings: { receive_callback_url: url } });
+    await world.simulate.receive({ from: '+12025550123' });
+    await world.clock.advance('1s');
+    await world.settings.change({ receive_callback_url: null });
+    await world.simulate.receive({ from: '+12025550199' });
+    const page = await open(world, 'webhooks');
+    await page.locator('.row').nth(1).waitFor();
+    for (const text of ['+1 202 555 0123', '0123', 'forged', 'will retry', '401', 'retry']) {
+      await page.locator('#search').fill(text);
+      await page.locator('h1', { hasText: /^Webhooks 1$/ }).waitFor();
+    }
+    await page.locator('#search').fill('recorded only');
+    await page.locator('.row', { hasText: '+1 202 555 0199' }).waitFor();
   });
 });

@@ -42,6 +42,8 @@ describe('the list of faxes', () => {
     [{ error: 16 }, []],
     [{ q: 'lakeside' }, [1]],
     [{ q: 'busy' }, [2]],
+    [{ q: 'error 17' }, [2]],
+    [{ q: 'error 1:' }, []],
     [{ q: 'c-1', status: 'failure' }, [2]],
     [{ q: 'case: C-1' }, [2]],
     [{ q: 'case=c-1' }, [2]],
@@ -63,6 +65,21 @@ test('a resend names its original, also after a change of its status, and is fou
   expect(await list({ resent_from: 2 })).toEqual({ faxes: [id], total: 1, is_complete: true });
   await anyone.patch(`/_faxsim/faxes/${id}`).send({ status: 'failure', error: 16 }).expect(200);
   expect((await anyone.get(`/_faxsim/faxes/${id}`).expect(200)).body.data.resent_from).toBe(2);
+});
+
+test('faxes of a batch are found by the fax that opened it', async () => {
+  const { anyone, live, list } = await opened();
+  const send = async () => {
+    const { body } = await live
+      .post('/v2.1/faxes')
+      .field({ to: '+12025550144', batch_delay: 20, content_url: 'https://example.com' });
+    return (body as { data: { id: number } }).data.id;
+  };
+  const [first, second] = [await send(), await send()];
+  expect(await list({ batch: first })).toEqual({ faxes: [second, first], total: 2, is_complete: true });
+  expect(await list({ q: `batch ${first}` })).toMatchObject({ faxes: [second, first] });
+  await anyone.post('/_faxsim/clock').send({ advance: '20m' }).expect(200);
+  expect((await list({ batch: first })).total).toBe(2);
 });
 
 test('a forecast says what a fax does, and it does that', async () => {

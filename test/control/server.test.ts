@@ -172,3 +172,16 @@ test('idle worlds are deleted, and no timer runs while there are none', async ()
   await ring();
   expect({ now, left: worlds.made, alarms: alarms.size }).toEqual({ now: 2002, left: [], alarms: 0 });
 });
+
+test('long JSON is compressed for the console alone', async () => {
+  const { anyone } = openSimulator();
+  const compressed = await anyone
+    .get('/_faxsim/settings/described')
+    .set({ 'X-Faxsim-Client': 'console', 'Accept-Encoding': 'gzip' })
+    .expect(200);
+  expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+  const plain = await anyone.get('/_faxsim/settings/described').set('Accept-Encoding', 'gzip').expect(200);
+  expect(plain.headers['content-encoding']).toBe(undefined);
+  expect(compressed.body).toEqual(plain.body);
+  expect(Number(compressed.headers['content-length'])).toBeLessThan(Number(plain.headers['content-length']) / 2);
+});

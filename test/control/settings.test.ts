@@ -12,3 +12,17 @@ test.each(['send_callback_url', 'receive_callback_url'])('%s has no control char
   );
   expect((await anyone.get('/_faxsim/settings').expect(200)).body.data).toMatchObject({ [name]: null });
 });
+
+test('each setting of a world is described with its value, default and meaning', async () => {
+  const { anyone } = openSimulator();
+  await anyone.patch('/_faxsim/settings').send({ fax_retry_delay: '90s' }).expect(200);
+  const { body } = await anyone.get('/_faxsim/settings/described').expect(200);
+  const find = (name: string) => (body.data as { name: string }[]).find((setting) => setting.name === name);
+  expect(find('fax_retry_delay')).toEqual({
+    ...{ name: 'fax_retry_delay', where: 'account', type: 'string', choices: [], placeholder: 'TIME', secret: false },
+    ...{ value: '90s', default: '1m', default_text: '1m', flag: '--fax-retry-delay' },
+    meaning: 'The time from a failed call to its retry.',
+  });
+  expect(find('webhook_version')).toMatchObject({ choices: ['v1', 'v2', 'v2.1'], default: 'v2.1' });
+  expect(find('send_callback_url')).toMatchObject({ value: null, default: null, default_text: '' });
+});

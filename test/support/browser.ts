@@ -46,6 +46,9 @@ export interface Consoles {
   readonly openUrl: (url: string, look?: Look) => Promise<Page>;
 }
 
+/** The one of this file of tests, for each of which Jest loads this module: a start takes seconds. */
+let ofFile: Consoles | undefined;
+
 /**
  * Declares tests of the console in Chromium, which are skipped where there is none. A test fails after any error on the page's
  * console: of a script, of a request, or against the Content-Security-Policy.
@@ -55,7 +58,8 @@ export function describeInBrowser(name: string, declare: (consoles: Consoles) =>
   // Jest does not say why.
   if (!isHere)
     process.stderr.write(`The console is not tried: ${executablePath} is missing; CHROMIUM names another.\n`);
-  (isHere ? describe : describe.skip)(name, () => declare(consoles()));
+  const shared = (ofFile ??= consoles());
+  (isHere ? describe : describe.skip)(name, () => declare(shared));
 }
 
 function consoles(): Consoles {

@@ -38,6 +38,8 @@ export type FaxList = AnswerOf<'faxes', 'list'>;
 export type FaxText = AnswerOf<'faxes', 'text'>;
 /** A step that a fax takes if nothing else happens to it. */
 export type FaxStep = AnswerOf<'faxes', 'forecast'>[number];
+/** All that happened to a fax, in order, and what comes next. */
+export type FaxHistory = AnswerOf<'faxes', 'history'>;
 /** An error that a fax can fail with. */
 export type FaxError = AnswerOf<'faxes', 'errors'>[number];
 /** A received fax, or null where the call failed. */
@@ -66,6 +68,8 @@ export type WebhookVerdict = AnswerOf<'webhooks', 'verify'>;
 export type UrlCheck = AnswerOf<'webhooks', 'check'>;
 /** The settings of an account. */
 export type SettingsRecord = AnswerOf<'settings', 'show'>;
+/** A setting, with its value, default and meaning. */
+export type DescribedSetting = AnswerOf<'settings', 'describe'>[number];
 /** A snapshot of a world, by its name. */
 export type Snapshot = AnswerOf<'snapshots', 'list'>[number];
 /** The requests that a world can return to. */

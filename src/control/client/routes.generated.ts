@@ -42,6 +42,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
   faxes: {
     list: { method: 'GET', path: '/faxes' },
     forecast: { method: 'GET', path: '/faxes/:id/forecast' },
+    history: { method: 'GET', path: '/faxes/:id/history' },
     page: { method: 'GET', path: '/faxes/:id/pages/:page' },
     file: { method: 'GET', path: '/faxes/:id/file' },
     thumbnail: { method: 'GET', path: '/faxes/:id/thumbnail' },
@@ -82,7 +83,11 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
     redeliver: { method: 'POST', path: '/webhooks/:id/redeliver' },
     check: { method: 'POST', path: '/webhooks/check' },
   },
-  settings: { show: { method: 'GET', path: '/settings' }, change: { method: 'PATCH', path: '/settings' } },
+  settings: {
+    describe: { method: 'GET', path: '/settings/described' },
+    show: { method: 'GET', path: '/settings' },
+    change: { method: 'PATCH', path: '/settings' },
+  },
   snapshots: {
     list: { method: 'GET', path: '/snapshots' },
     save: { method: 'PUT', path: '/snapshots/:name' },

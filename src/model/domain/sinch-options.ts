@@ -39,7 +39,7 @@ export interface SinchOptions {
 /** The number of the service that each project has from the start. */
 export const firstServiceId = 1;
 
-/** What v3 shows of a fax that another version sent. */
+/** The options that v3 shows of a fax that another version sent. */
 export const defaultSinchOptions: SinchOptions = {
   service: firstServiceId,
   callbackContentType: 'multipart/form-data',

@@ -33,6 +33,13 @@ export interface Names {
 
 export type Setting<T = unknown, Given = unknown, Default = unknown> = SettingRow<T, Given, Default> & Names;
 
+/** The default as people read it; empty where there is none to say. */
+export function defaultText(setting: Pick<Setting, 'default' | 'defaultText'>): string {
+  const { defaultText: text, default: value } = setting;
+  if (text !== undefined) return text;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
 /**
  * Makes a row; null and undefined are the defaults of unset settings, and null can be given too, which unsets a
  * setting.

@@ -1,4 +1,4 @@
-import type { Fax, FaxStep } from '../../model/domain/fax.ts';
+import type { Due, Fax, FaxStep } from '../../model/domain/fax.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { unfinishedFaxes } from './faxes.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -29,8 +29,9 @@ const words: Readonly<Record<FaxStep, readonly [verb: string, state: string]>> =
   unread: ['waits to be read', 'read'],
 };
 
-/** The verb of a step of a fax, as the end of a sentence: `rings`. */
-export const verbOfStep = (step: FaxStep): string => words[step][0];
+/** The verb of a step of a fax with so many pages, as the end of a sentence: `rings`, `transmits page 3 of 5`. */
+export const verbOfStep = ({ step, page }: Pick<Due, 'step' | 'page'>, pages: number): string =>
+  step === 'page' && pages > 0 ? `transmits page ${page} of ${pages}` : words[step][0];
 
 /** The state that a change of a fax in progress has led to, such as `ringing`; undefined where no step was done. */
 export function stateAfterStep(fax: Fax, before: Fax | undefined): string | undefined {
@@ -46,9 +47,9 @@ export function plannedSteps({ store }: Pick<OperationContext, 'store'>, limit: 
 
 type AgendaStore = OperationContext['store'];
 
-function stepOf({ id, due }: Fax): PlannedStep[] {
+function stepOf({ id, due, pages }: Fax): PlannedStep[] {
   if (due === null || due.step === 'stuck' || due.step === 'unread') return [];
-  return [{ at: due.at, kind: 'fax', subject: id, faxId: id, summary: `Fax ${id} ${verbOfStep(due.step)}` }];
+  return [{ at: due.at, kind: 'fax', subject: id, faxId: id, summary: `Fax ${id} ${verbOfStep(due, pages)}` }];
 }
 
 function deliverySteps({ deliveries }: AgendaStore): PlannedStep[] {

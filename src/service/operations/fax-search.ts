@@ -50,7 +50,12 @@ interface FaxSearch extends FaxConditions, MsRange {
   readonly isTest?: boolean | undefined;
   /** The id of the error that the fax, or a recipient of it, failed with. */
   readonly error?: number | undefined;
-  /** A part of an id, a number, a status, a tag such as `case: 7`, a caller name or an error message; case does not count. */
+  /** The id of the fax that opened their batch. */
+  readonly batch?: number | undefined;
+  /**
+   * A part of an id, a number, a status, a tag such as `case: 7`, a caller name, a header, a URL, a barcode, `error 17: Busy` or
+   * `batch 12`; case does not count.
+   */
   readonly text?: string | undefined;
   /** How many to leave out, and how many to return at most. */
   readonly offset: number;
@@ -88,12 +93,13 @@ export function searchFaxes({ store }: Pick<OperationContext, 'store'>, search: 
 
 type Condition = (fax: Fax) => boolean;
 
-function conditionsOf({ isTest, error, text = '' }: FaxSearch): Condition[] {
+function conditionsOf({ isTest, error, batch, text = '' }: FaxSearch): Condition[] {
   const needle = text.toLowerCase();
   const digits = text.replaceAll(/[\s()-]/g, '');
   return [
     ...(isTest === undefined ? [] : [(fax: Fax) => fax.isTest === isTest]),
     ...(error === undefined ? [] : [(fax: Fax) => errorsOf(fax).some(({ id }) => id === error)]),
+    ...(batch === undefined ? [] : [(fax: Fax) => fax.options.batch === batch]),
     ...(needle === '' ? [] : [(fax: Fax) => containsText(fax, needle, digits)]),
   ];
 }
@@ -105,7 +111,10 @@ const errorsOf = ({ error, recipients }: Fax) =>
 function containsText(fax: Fax, needle: string, digits: string): boolean {
   if (digits !== '' && (String(fax.id).startsWith(digits) || numbersOf(fax).some((number) => number.includes(digits))))
     return true;
-  const texts = [fax.status, fax.callerName ?? '', ...errorsOf(fax).map(({ message }) => message)];
+  const errors = errorsOf(fax).flatMap(({ id, message }) => [message, `error ${id}: ${message}`]);
+  const batch = fax.options.batch === null ? [] : [`batch ${fax.options.batch}`];
+  const own = [fax.status, fax.callerName, fax.headerText, fax.callbackUrl, ...fax.barcodes.map(({ value }) => value)];
+  const texts = [...own.filter((text) => text !== null), ...errors, ...batch];
   if (texts.some((known) => known.toLowerCase().includes(needle))) return true;
   const tag = needle.replace(/\s*[:=]\s*/, ':');
   return Object.entries(fax.tags).some(

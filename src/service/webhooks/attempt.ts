@@ -3,7 +3,7 @@ import type { Account } from '../../model/domain/account.ts';
 import type { Project } from '../../model/domain/project.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { Delivery, DeliveryState, WebhookAttempt, WebhookFormat } from '../../model/domain/webhook.ts';
-import type { EditForm, WebhookSubject } from '../../wire/webhooks.ts';
+import type { EditForm, WebhookSubject } from '../../wire/webhook-message.ts';
 import { knowsEvent, webhookWriters } from '../../wire/webhooks.ts';
 import type { AttemptOrder } from './attempt-order.ts';
 import type { InjectedFault } from './injected-fault.ts';

@@ -3,7 +3,7 @@ import type { WebhookAttempt } from '../../model/domain/webhook.ts';
 import type { Effects } from '../../scenarios/effects-schema.ts';
 import { signableText } from '../../wire/webhook-message.ts';
 import type { SignedContent, WebhookForm, WebhookMessage } from '../../wire/webhook-message.ts';
-import type { EditForm } from '../../wire/webhooks.ts';
+import type { EditForm } from '../../wire/webhook-message.ts';
 
 type Signature = NonNullable<WebhookAttempt['signature']>;
 

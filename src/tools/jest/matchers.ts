@@ -7,6 +7,7 @@ import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import { saveBundle } from '../bundles/bundle-file.ts';
 import type { Expected, ExpectedWebhook } from './expected.ts';
+import { historyText } from './history-text.ts';
 import { verdictText } from './verdict-text.ts';
 import type { VerifyResult } from './verdict-text.ts';
 
@@ -52,7 +53,7 @@ export const matchers = {
   /**
    * Expects that a fax failed: `expect(fax).toHaveFailedWith(17)`. Takes a fax as any version of the API or
    * `faxes.show` shows it, or the response that contains it. The error is an id, a type or a message. The world of
-   * the fax, given after the error, adds the address of the fax in the console to the message.
+   * the fax, given after the error, adds the address of the fax in the console and the command that prints its history.
    */
   toHaveFailedWith(received: unknown, error: unknown, world?: unknown): MatcherResult {
     if (typeof error !== 'string' && !Number.isInteger(error)) {
@@ -74,7 +75,10 @@ export const matchers = {
       : `its status is ${String(fax['status'])}`;
     const pass = isFailure && errors.includes(error);
     const id = String(fax['id']);
-    const link = baseUrl === undefined ? '' : `\n  ${consoleUrl(baseUrl, `faxes/${id}`)}`;
+    const link =
+      baseUrl === undefined
+        ? ''
+        : `\n  ${consoleUrl(baseUrl, `faxes/${id}`)}\n  its history: npx faxsim faxes history ${id} --url ${baseUrl}`;
     return {
       pass,
       message: () =>
@@ -145,13 +149,15 @@ async function resultOf(matcher: LogMatcher, query: Mapping, { runner, world }: 
   const verdict = await logOf(matcher, world).verify(query);
   const { isNot, currentTestName: test } = isPlainObject(runner) ? runner : {};
   const worlds = isPlainObject(world) ? world['worlds'] : undefined;
-  if (verdict.passed === (isNot === true) && canFail(worlds)) {
+  const isUnmet = verdict.passed === (isNot === true);
+  if (isUnmet && canFail(worlds)) {
     const plain = verdictText(verdict, query, { runner: undefined, baseUrl: undefined });
     const message = typeof test === 'string' ? `${test}\n${plain}` : plain;
     await worlds.fail({ message }).catch(() => undefined); // the message of the test counts, not the note
   }
   const context = { runner, baseUrl: baseUrlOf(world) };
-  return { pass: verdict.passed, message: () => verdictText(verdict, query, context) };
+  const history = isUnmet ? await historyText(world, query, verdict) : '';
+  return { pass: verdict.passed, message: () => `${verdictText(verdict, query, context)}${history}` };
 }
 
 const canFail = (worlds: unknown): worlds is { fail(input: { message: string }): Promise<unknown> } =>

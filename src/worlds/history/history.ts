@@ -7,6 +7,14 @@ import type { SweptBlobs } from '../../store/memory/swept-blobs.ts';
 import type { JournalSpace } from '../journal/journal.ts';
 import type { HistoryStep, KeptPage, StepChange, StepSettings } from './step.ts';
 
+/** A return to before a request: how many changes and steps stay, the id of that request, and the time in ms. */
+interface Rewinding {
+  readonly mark: number;
+  readonly steps: number;
+  readonly before: number;
+  readonly at: number;
+}
+
 /** The size in bytes of a step beside its texts and body, of a former record, and of any other change. */
 const stepBytes = 400;
 const recordBytes = 500;
@@ -92,6 +100,11 @@ export class History {
     for (const { url, page } of fetched) this.#add({ kind: 'fetch', faxId, url, page: keptPage(page), at });
   }
 
+  /** Takes note that a rule fired for a fax as it was made, at a time in ms on the world's clock. */
+  noteFired(rule: string, faxId: number, at: number): void {
+    this.#add({ kind: 'fired', rule, faxId, at });
+  }
+
   /** Takes note of a change that was stored, at a time in ms on the world's clock. */
   noteChange(change: Committed, at: number): void {
     this.#changedAt = at;
@@ -128,16 +141,18 @@ export class History {
   }
 
   /** Reverts all later changes of the memory, the last one first. The records are those of `recordsAt`. */
-  rewind({ mark, steps }: { readonly mark: number; readonly steps: number }): void {
+  rewind({ mark, steps, before: first, at }: Rewinding): void {
     const before = this.bytes;
-    const reverted = this.#changes.splice(mark - this.#droppedChanges).toReversed();
-    for (const change of reverted) {
+    const lost = this.#changes.splice(mark - this.#droppedChanges);
+    for (const change of lost.toReversed()) {
       if ('revert' in change) change.revert();
       this.#forget(change);
     }
     if (this.#changedMark >= mark) this.#changedMark = -1;
     for (const step of this.#steps.splice(steps)) this.#bytes -= sizeOf(step);
     this.#space.give(this, before - this.bytes);
+    const faxIds = changedFaxes(lost);
+    if (faxIds.length > 0) this.#add({ kind: 'rewound', before: first, faxIds, at });
   }
 
   /** Drops its oldest steps until it has so many bytes less, or nothing. Returns how many they were. */
@@ -240,3 +255,10 @@ function lostIn(change: StepChange): readonly string[] {
 }
 
 const none: readonly string[] = [];
+
+/** The faxes that lose changes but stay, once these changes are taken back. */
+function changedFaxes(lost: readonly StepChange[]): number[] {
+  const faxes = lost.filter(isCommitted).filter((change) => isIn('faxes', change));
+  const made = new Set(faxes.filter(({ before }) => before === undefined).map(({ key }) => key));
+  return [...new Set(faxes.map(({ key }) => key))].filter((id) => !made.has(id));
+}

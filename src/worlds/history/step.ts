@@ -88,8 +88,29 @@ export interface Fetch {
 export type KeptPage =
   FetchedPage | { readonly kind: 'large'; readonly filename: string; readonly type: string | null };
 
-/** An entry of the list of changes: a changed record, a change of the memory, progress, or the content of a URL. */
-export type StepChange = Committed | MemoryChange | Progress | Fetch;
+/** A rule of a scenario that fired for a fax as it was made. */
+export interface FiredRule {
+  readonly kind: 'fired';
+  readonly faxId: number;
+  /** `scenario/rule#n`. */
+  readonly rule: string;
+  /** In ms on the world's clock. */
+  readonly at: number;
+}
+
+/** A return of the world to before a request. */
+export interface Rewound {
+  readonly kind: 'rewound';
+  /** The id of the first request that was taken back. */
+  readonly before: number;
+  /** The faxes that lost changes. */
+  readonly faxIds: readonly number[];
+  /** The time to which the world's clock went back, in ms. */
+  readonly at: number;
+}
+
+/** An entry of the list of changes: a changed record, a change of the memory, or a note of what happened. */
+export type StepChange = Committed | MemoryChange | Progress | Fetch | FiredRule | Rewound;
 
 /** The delivery that a change gives another attempt. */
 export function attemptedIn(change: Committed): Delivery | undefined {

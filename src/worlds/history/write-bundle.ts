@@ -212,7 +212,8 @@ function faxOf(step: HistoryStep): (fax: Fax) => boolean {
 function stepFor(change: StepChange, tokens: readonly string[], wrapping: BundleTools): BundleStep | undefined {
   if ('kind' in change) {
     if (change.kind === 'fetch') return bundledFetch(change, wrapping);
-    return { kind: 'progress', at: timeText(change.at), name: change.name };
+    // A replay makes the rules fire again, and knows nothing of what was taken back.
+    return change.kind === 'progress' ? { kind: 'progress', at: timeText(change.at), name: change.name } : undefined;
   }
   if (!('collection' in change)) return undefined;
   const delivery = attemptedIn(change);

@@ -11,7 +11,11 @@ export interface LintDialect {
   readonly jsonOperations: readonly OperationId[];
   /** The parameters of a range of times: its start and its end. */
   readonly range: readonly [after: string, before: string];
-  readonly pageSize: string;
+  /** The parameter that is cut at the most; undefined if a larger one is refused. */
+  readonly pageSize?: string;
+  /** The service reads a + in a query as it is. Source: its official client, which does not encode it. */
+  readonly readsPlus?: true;
+  readonly hasRulesOfV3?: true;
   /** Phone numbers are documented in E.164. */
   readonly hasE164: boolean;
   /** Parameters of sendFax that do nothing without another one. */
@@ -100,10 +104,14 @@ export const lintDialects: Readonly<Record<ApiVersion, LintDialect>> = {
   v2: later,
   'v2.1': { ...later, doubtsParameterCredentials: true },
   v3: {
-    ...later,
+    doubtsParameterCredentials: false,
+    doubtsBasic: false,
     jsonOperations: operationIds,
     range: ['createTime>', 'createTime<'],
-    pageSize: 'pageSize',
+    readsPlus: true,
+    hasRulesOfV3: true,
+    hasE164: false, // a number without its plus is refused
+    dependents: [],
     counterparts: { of: 'v2.1', names: inV3 },
   },
 };

@@ -5,6 +5,7 @@ import { cleanerOf, cut } from './details.ts';
 import { encodingFaultOf } from './encoded-file.ts';
 import { filesRoute, lintDialects } from './lint-dialects.ts';
 import type { LintDialect } from './lint-dialects.ts';
+import { findingsOfV3, rulesOfV3 } from './lint-v3.ts';
 import { headerOf } from './observed-request.ts';
 import type { ObservedRequest } from './observed-request.ts';
 
@@ -38,6 +39,7 @@ const rules = {
     'The path has slashes in a row: the base URL ends with one, and the path that was added begins with one',
   ],
   'encoded-file': ['warning'],
+  ...rulesOfV3,
   late: ['hint', 'The client had closed the connection before the answer'],
 } as const;
 export type LintRule = keyof typeof rules;
@@ -158,7 +160,9 @@ const spelling: Check = ({ observed, params }) =>
   [...numbers, ...times].flatMap((name): Remark[] => {
     if (observed.profile.operation === null || !isSet(params[name])) return [];
     const values = [params[name]].flat().filter(isSingle).map(String);
-    const isSpaced = values.some((value) => /^ \d/.test(value) || /\d \d\d:?\d\d$/.test(value));
+    const isSpaced =
+      dialectOf(observed)?.readsPlus !== true &&
+      values.some((value) => /^ \d/.test(value) || /\d \d\d:?\d\d$/.test(value));
     const isBare =
       numbers.includes(name) &&
       dialectOf(observed)?.hasE164 === true &&
@@ -230,6 +234,12 @@ const encodedFiles: Check = (request) =>
     });
   });
 
+/** Mistakes that only code for v3 makes. */
+const v3: Check = ({ observed }) =>
+  dialectOf(observed)?.hasRulesOfV3 === true
+    ? findingsOfV3(observed).flatMap(({ rule, parameter }) => remarkIf(true, rule, parameter))
+    : [];
+
 const checks = [
   unknownParameters,
   noEffect,
@@ -240,6 +250,7 @@ const checks = [
   jsonBody,
   slashes,
   encodedFiles,
+  v3,
   late,
 ];
 

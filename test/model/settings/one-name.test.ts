@@ -31,6 +31,7 @@ const texts: readonly [SettingName, string, unknown][] = [
   ['traffic', '1000/s', '1000/1s'],
   ['traffic', 'off', null],
   ['projectId', 'my-project', 'my-project'],
+  ['completedFile', 'files', 'files'],
 ];
 
 test('these are all settings of an account', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sign, writeSigned } from '../../../src/service/webhooks/signing.ts';
 import { sha1Of } from '../../../src/model/shared/sha1.ts';
 import type { WebhookMessage } from '../../../src/wire/webhook-message.ts';
-import type { EditForm } from '../../../src/wire/webhooks.ts';
+import type { EditForm } from '../../../src/wire/webhook-message.ts';
 
 describe('the signature', () => {
   test.each([

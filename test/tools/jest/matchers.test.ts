@@ -98,7 +98,9 @@ describe('toHaveFailedWith', () => {
     const fax = await simulator.faxes.show({ id: sent.data.id });
     expect(fax).toHaveFailedWith(5, simulator);
     expect(() => expect(fax).toHaveFailedWith(17, simulator)).toThrow(
-      new RegExp(`: it failed with 5, .*\n  ${simulator.baseUrl}/_faxsim/ui/w/default/faxes/${sent.data.id}$`),
+      new RegExp(
+        `: it failed with 5, .*\n  ${simulator.baseUrl}/_faxsim/ui/w/default/faxes/${sent.data.id}\n  its history: npx faxsim faxes history ${sent.data.id} --url ${simulator.baseUrl}$`,
+      ),
     );
     await expect(simulator).toHaveReceived('sendFax', { times: 1 });
     await expect(expect(simulator).toHaveReceived('resendFx' as 'resendFax')).rejects.toThrow(
@@ -109,7 +111,20 @@ describe('toHaveFailedWith', () => {
       .not.toHaveReceived('sendFax')
       .then(String, (error: unknown) => String(error));
     expect(message).toMatch(/^Error: Did not expect at least 1 request \(operation=sendFax\), and there was 1\n\n/);
-    expect(message.endsWith(`request 1, POST /v2.1/faxes, answered 200\n  ${shown}/requests/1`)).toBe(true);
+    expect(message).toContain(
+      `request 1, POST /v2.1/faxes, answered 200\n  ${shown}/requests/1\n\nfax ${sent.data.id}: failure\n`,
+    );
+    expect(
+      message
+        .split('\n')
+        .map((line) => line.replace(/^ {2}[\d-]+ [\d:.]+ {2}/, ''))
+        .slice(-4),
+    ).toEqual([
+      `is accepted (POST /v2.1/faxes, request 1)`,
+      'fails: Insufficient funds to send fax and not able to auto recharge. (error 5)',
+      'webhook fax_completed: recorded alone, since it has no URL (webhook 1)',
+      `is read (GET /v2.1/faxes/${sent.data.id}, request 2)`,
+    ]);
     await expect(simulator).toHaveReceived('getFax', { fax: sent.data.id });
     await expect(simulator).not.toHaveReceived('resendFax');
     await simulator.close();
@@ -296,14 +311,16 @@ describe('toHaveDelivered', () => {
     await expect(simulator).not.toHaveDelivered({ fax: 7 });
     await expect(simulator).not.toHaveDelivered({ state: 'mailed', at_least: 2 });
     await expect(expect(simulator).not.toHaveDelivered({ fax: 8, state: 'mailed' })).rejects.toThrow(
-      /^Did not expect at least 1 webhook \(fax=8, state=mailed\), and there was 1\n\nwebhook 2, fax_completed of fax 8, mailed, to mailto:fax@example.com\n {2}http:\S+\/_faxsim\/ui\/w\/default\/webhooks\/2$/,
+      /^Did not expect at least 1 webhook \(fax=8, state=mailed\), and there was 1\n\nwebhook 2, fax_completed of fax 8, mailed, to mailto:fax@example.com\n {2}http:\S+\/_faxsim\/ui\/w\/default\/webhooks\/2\n\nfax 8: success\n/,
     );
     const failing = expect(simulator).toHaveDelivered({ event: 'fax_completed', fax: 7, status: 200 });
     const message = await failing.then(
       () => 'passed',
       (error: unknown) => stripped(String(error)),
     );
-    expect(message.split('\n')).toEqual([
+    const [verdict = '', history] = message.split('\n\nfax 7: success\n');
+    expect(history).toMatch(/webhook fax_completed: answered 40\d.*\nnext, if nothing else happens:\n.*attempt 2$/);
+    expect(verdict.split('\n')).toEqual([
       expect.stringMatching(
         /^Error: Expected at least 1 webhook \(event=fax_completed, fax=7, state=delivered, status=200\), /,
       ),

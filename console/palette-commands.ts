@@ -1,0 +1,242 @@
+import type { FaxList } from '../src/control/client/named-types.ts';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { ask, askBlob, baseUrl } from './api.ts';
+import type { AnswerOf } from './api.ts';
+import { moveClock, moving, speed, stopMove } from './clock.ts';
+import { longestRun, moveAndTell } from './clock-moves.tsx';
+import { focusHeading } from './focus.ts';
+import { useGuides } from './guides.tsx';
+import { openActions } from './open-actions.ts';
+import { useResource } from './resource.ts';
+import type { Resource } from './resource.ts';
+import { go, world } from './router.ts';
+import { routeOf, screenNames } from './routes.ts';
+import { screens } from './screens.tsx';
+import { operationsOf } from './screens/explorer-request.ts';
+import type { ApiDocument } from './screens/explorer-request.ts';
+import { openReceive, openSend } from './screens/fax-forms.tsx';
+import { useSettings } from './screens/setting-data.ts';
+import { faxStatuses, otherEnd } from './screens/fax-words.ts';
+import { nextTheme } from './theme.ts';
+import { toast } from './ui/toast.tsx';
+import type { worlds } from './worlds.ts';
+
+/** Something that the palette leads to or does. */
+export interface Command {
+  readonly kind: string;
+  readonly name: string;
+  readonly detail?: string;
+  readonly run: () => unknown;
+}
+
+export interface Commands {
+  readonly commands: readonly Command[];
+  /** Whether more may come. */
+  readonly isLoading: boolean;
+}
+
+const pauseMs = 150;
+
+/** The place of an address of the console. */
+export function namedPlace(text: string): readonly Command[] {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return [];
+  const { origin, pathname, search } = new URL(text);
+  const place = routeOf(pathname, search);
+  if (origin !== location.origin || !pathname.startsWith('/_faxsim/ui/') || place.screen === undefined) return [];
+  return [{ kind: 'Place', name: `${screens[place.screen].title} ${place.id ?? ''}`, run: () => go(place) }];
+}
+
+/** The records that have this id. */
+export function useById(text: string): Commands {
+  const id = /^\d{1,12}$/.test(text) ? Number(text) : undefined;
+  const found = useResource(id === undefined ? '' : `id ${id}`, async (signal) => {
+    const input = { after: Math.max((id ?? 0) - 1, 0), limit: 1 };
+    const [faxes, webhooks, requests] = await Promise.all([
+      ask<FaxList>('/faxes', { input: { q: String(id), limit: 20 }, signal }),
+      ask<AnswerOf<'webhooks', 'list'>>('/webhooks', { input, signal }),
+      ask<AnswerOf<'requests', 'list'>>('/requests', { input, signal }),
+    ]);
+    const records = [
+      { kind: 'Request', screen: 'requests', isThere: requests.requests[0]?.id === id },
+      { kind: 'Webhook', screen: 'webhooks', isThere: webhooks[0]?.id === id },
+      { kind: 'Fax', screen: 'faxes', isThere: faxes.faxes.some((fax) => fax.id === id) },
+    ] as const;
+    return records.filter(({ isThere }) => isThere);
+  });
+  const commands = (id === undefined ? [] : (found.data ?? [])).map(({ kind, screen }) => ({
+    kind: 'Id',
+    name: `${kind} ${text}`,
+    run: () => goTo(screen, text),
+  }));
+  return { commands, isLoading: id !== undefined && found.isLoading };
+}
+
+const mostGuideSections = 6;
+
+/** The sections of guides that have the words, with an excerpt. */
+export function useSectionCommands(text: string): Commands {
+  const guides = useGuides();
+  const names = guides.data?.map(({ id }) => id);
+  const isAsked = text.length >= 3 && names !== undefined;
+  const found = useResource(isAsked ? 'sections of guides' : '', async (signal) => {
+    const { readGuides, findSections } = await import('./screens/guide-search.ts');
+    const read = await readGuides(names ?? [], signal);
+    return (words: readonly string[]) => findSections(read, words);
+  });
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const hits = isAsked ? (found.data?.(words) ?? []) : [];
+  const commands = hits.slice(0, mostGuideSections).map(({ guide, title, anchor, excerpt }) => ({
+    kind: 'Guide',
+    name: `${guide}: ${title}`,
+    detail: excerpt,
+    run: () => {
+      go({ screen: 'guides', id: guide, query: { at: anchor } });
+      focusHeading();
+    },
+  }));
+  return { commands, isLoading: isAsked && found.isLoading };
+}
+
+/** The search of the lists for the text. */
+export function searches(text: string): readonly Command[] {
+  if (text.length < 3) return [];
+  return (['webhooks', 'requests'] as const).map((screen) => ({
+    kind: 'Search',
+    name: `Search ${screen} for “${text}”`,
+    run: () => go({ screen, id: undefined, query: { q: text } }),
+  }));
+}
+
+/** The actions of the item that is open. */
+export const openCommands = (): readonly Command[] => openActions.value.map((one) => ({ kind: 'Open', ...one }));
+
+function goTo(screen: (typeof screenNames)[number], id?: string): void {
+  go({ screen, id, query: {} });
+  focusHeading();
+}
+
+export function useFoundFaxes(text: string): Commands {
+  const [asked, setAsked] = useState('');
+  const toAsk = text.length < 3 ? '' : text;
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(toAsk), pauseMs);
+    return () => clearTimeout(timer);
+  }, [toAsk]);
+  const { data, ...faxList } = useResource(asked, (signal) =>
+    ask<FaxList>('/faxes', { input: { q: asked, limit: 6 }, signal }),
+  );
+  const isLoading = toAsk !== asked || faxList.isLoading;
+  if (data === undefined) return { commands: [], isLoading };
+  const all: Command = {
+    kind: 'Search',
+    name: `All ${data.total.toLocaleString('en')} faxes with “${asked}”`,
+    run: () => go({ screen: 'faxes', id: undefined, query: { q: asked } }),
+  };
+  const faxes = data.faxes.map((fax): Command => ({
+    kind: `Fax ${fax.id}`,
+    name: otherEnd(fax),
+    detail: [fax.caller_name, faxStatuses[fax.status].word, ...Object.values(fax.tags)].filter(Boolean).join(' · '),
+    run: () => goTo('faxes', String(fax.id)),
+  }));
+  return { commands: data.total > faxes.length ? [...faxes, all] : faxes, isLoading };
+}
+
+/** A command for each item of a list of the simulator. */
+function useEach<T>({ data, isLoading }: Resource<readonly T[]>, commandOf: (item: T) => Command): Commands {
+  const commands = useMemo(() => (data ?? []).map(commandOf), [data]);
+  return { commands, isLoading };
+}
+
+export function useScenarioCommands(): Commands {
+  const library = useResource('library', (signal) =>
+    ask<readonly { readonly name: string; readonly description: string }[]>('/scenarios/library', { signal }),
+  );
+  return useEach(library, ({ name, description }) => ({
+    kind: 'Scenario',
+    name,
+    detail: description,
+    run: () => goTo('scenarios', name),
+  }));
+}
+
+/** The settings of the world, and how the simulator was started. */
+export const useSettingCommands = (): Commands =>
+  useEach(useSettings(), ({ name, meaning, where }) => ({
+    kind: where === 'account' ? 'Setting' : 'Start option',
+    name: name.replaceAll('_', ' '),
+    detail: meaning,
+    run: () => goTo('settings', name),
+  }));
+
+/** The guides, which the simulator lists one on each line: its name, then what it is about. */
+export const useGuideCommands = (): Commands =>
+  useEach(useGuides(), ({ id, summary }) => ({
+    kind: 'Guide',
+    name: id,
+    detail: summary,
+    run: () => goTo('guides', id),
+  }));
+
+/** The operations of the latest version, which the explorer sends. */
+export function useOperationCommands(): Commands {
+  const operations = useResource('operations', async (signal) => {
+    const document = await askBlob('/openapi/v2.1.json', { of: null, signal });
+    return operationsOf(JSON.parse(await document.text()) as ApiDocument, 'v2.1'); // the simulator's own
+  });
+  return useEach(operations, ({ id, summary, method, path }) => ({
+    kind: 'API',
+    name: id,
+    detail: `${summary} · ${method} ${path.replace('/v2.1', '')}`,
+    run: () => goTo('explorer', id),
+  }));
+}
+
+export const screenCommands = (): readonly Command[] =>
+  screenNames.map((screen) => ({
+    kind: 'Screen',
+    name: screens[screen].title,
+    detail: `g ${screens[screen].letter}`,
+    run: () => goTo(screen),
+  }));
+
+export const worldCommands = (known: NonNullable<typeof worlds.value>): readonly Command[] =>
+  known
+    .filter(({ id }) => id !== world.value)
+    .map(({ id, name }) => ({
+      kind: 'World',
+      name: name ?? id,
+      ...(name !== null && { detail: id }),
+      run: () => go({ world: id, id: undefined, query: {} }),
+    }));
+
+/** Opens a dialog of the faxes screen. */
+const onFaxes = (openForm: () => void) => (): void => {
+  go({ screen: 'faxes', id: undefined });
+  openForm();
+};
+
+export function actions(): readonly Command[] {
+  const isFrozen = speed.value === 0;
+  const moves = { '1 min': '1m', '1 h': '1h', '1 day': '1d' } as const;
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(baseUrl());
+    toast('Copied the base URL');
+  };
+  return [
+    { name: 'Send a fax', run: onFaxes(openSend) },
+    { name: 'Receive a fax', run: onFaxes(openReceive) },
+    ...Object.entries(moves).map(([word, advance]) => ({
+      name: `Move the clock by ${word}`,
+      run: () => moveAndTell({ advance }),
+    })),
+    { name: 'Move the clock until nothing is due', run: () => moveAndTell({ run_until_idle: longestRun }) },
+    {
+      name: isFrozen ? 'Let the clock run in real time' : 'Freeze the clock',
+      run: () => moveClock({ speed: isFrozen ? 'real' : 'manual' }),
+    },
+    ...(moving.value === undefined ? [] : [{ name: 'Stop the move of the clock', run: stopMove }]),
+    { name: 'Write a scenario', run: () => go({ screen: 'scenarios', id: undefined, query: { view: 'edit' } }) },
+    { name: 'Copy the base URL', run: copy },
+    { name: 'Change the theme', run: nextTheme },
+  ].map((command): Command => ({ kind: 'Action', ...command }));
+}

@@ -1,0 +1,172 @@
+import type { FaxRecord } from '../../src/control/client/named-types.ts';
+import { signal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { ask, askBlob, baseUrl, callService } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { useOpenActions } from '../open-actions.ts';
+import type { OpenAction } from '../open-actions.ts';
+import { go } from '../router.ts';
+import { saveFile } from '../save-file.ts';
+import { Button } from '../ui/button.tsx';
+import { Copy } from '../ui/copy.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
+import { lazy } from '../ui/lazy.tsx';
+import { toast } from '../ui/toast.tsx';
+import { curlOf } from './curl.ts';
+import { isOnItsWay } from './fax-words.ts';
+
+const FailDialog = lazy('the errors', async () => (await import('./fax-fail-form.tsx')).FailDialog);
+
+type DialogName = 'fail' | 'drop' | 'delete';
+
+interface ActionsProps {
+  readonly fax: FaxRecord;
+  readonly onChange: () => void;
+}
+
+/** All that can be done with a fax in its state. */
+export function FaxActions({ fax, onChange }: ActionsProps) {
+  const dialog = useMemo(() => signal<DialogName | undefined>(undefined), []);
+  const work = workOf(fax, onChange, (name) => (dialog.value = name));
+  useOpenActions(paletteActions(fax, work));
+  const { id, is_test: isTest, file } = fax;
+  const close = (): void => {
+    dialog.value = undefined;
+  };
+  return (
+    <div class="actions" role="group" aria-label="Actions">
+      <CourseButtons fax={fax} work={work} />
+      <Copy what="the curl command" text={() => curlText(id, isTest)}>
+        curl
+      </Copy>
+      <Copy what="the link to this page" text={() => location.href}>
+        Link
+      </Copy>
+      {file === 'stored' && (
+        <Button kind="danger" onClick={work.drop}>
+          Drop the file…
+        </Button>
+      )}
+      <Button kind="danger" onClick={work.remove}>
+        Delete…
+      </Button>
+      {dialog.value === 'fail' && <FailDialog faxes={[fax]} onDone={onChange} onClose={close} />}
+      {dialog.value === 'drop' && <DropDialog id={id} onDone={onChange} onClose={close} />}
+      {dialog.value === 'delete' && <DeleteDialog id={id} onClose={close} />}
+    </div>
+  );
+}
+
+type FaxWork = ReturnType<typeof workOf>;
+
+/** The work of each action. */
+function workOf({ id, is_test: isTest }: FaxRecord, onChange: () => void, open: (name: DialogName) => void) {
+  const does = (run: () => Promise<unknown>, done: string) => async (): Promise<void> => {
+    await run();
+    toast(done);
+    onChange();
+  };
+  return {
+    finish: does(() => ask(`/faxes/${id}/finish`, { method: 'POST', input: {} }), `Fax ${id} is finished`),
+    cancel: does(() => callService(`/v2.1/faxes/${id}/cancel`, { isTest }), `Fax ${id} is being cancelled`),
+    resend: (): Promise<void> => resend(id, isTest),
+    fail: () => open('fail'),
+    drop: () => open('drop'),
+    remove: () => open('delete'),
+  };
+}
+
+/** The buttons of a fax on its way, or of one that was sent. */
+function CourseButtons({ fax, work }: { readonly fax: FaxRecord; readonly work: FaxWork }) {
+  const isSent = fax.direction === 'sent';
+  if (!isOnItsWay(fax)) {
+    const meaning = fax.file === 'stored' ? 'Send the fax again' : 'The file is gone: the service refuses this';
+    return isSent ? (
+      <Button title={meaning} onClick={work.resend}>
+        Resend
+      </Button>
+    ) : null;
+  }
+  return (
+    <>
+      <Button kind="primary" onClick={work.finish}>
+        Finish now
+      </Button>
+      <Button onClick={work.fail}>Fail with…</Button>
+      {isSent && <Button onClick={work.cancel}>Cancel</Button>}
+    </>
+  );
+}
+
+/** The actions as the palette offers them. */
+function paletteActions(fax: FaxRecord, work: FaxWork): readonly OpenAction[] {
+  const { id, is_test: isTest, direction, file } = fax;
+  const onItsWay = isOnItsWay(fax);
+  const isSent = direction === 'sent';
+  return [
+    ...(onItsWay ? [action(`Finish fax ${id} now`, work.finish), action(`Fail fax ${id} with…`, work.fail)] : []),
+    ...(onItsWay && isSent ? [action(`Cancel fax ${id}`, work.cancel)] : []),
+    ...(isSent && !onItsWay ? [action(`Resend fax ${id}`, work.resend)] : []),
+    ...(file === 'stored' ? [action(`Download fax ${id} as PDF`, () => download(id))] : []),
+    action(`Copy the id of fax ${id}`, () => copy(String(id), 'the id')),
+    action(`Copy the curl command of fax ${id}`, async () => copy(await curlText(id, isTest), 'the command')),
+    action(`Copy the link to fax ${id}`, () => copy(location.href, 'the link')),
+    action(`Delete fax ${id}…`, work.remove),
+  ];
+}
+
+const action = (name: string, run: () => unknown): OpenAction => ({ name, run });
+
+async function copy(text: string, what: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  toast(`Copied ${what}`);
+}
+
+const download = async (id: number): Promise<void> => saveFile(await askBlob(`/faxes/${id}/file`), `fax-${id}.pdf`);
+
+async function resend(id: number, isTest: boolean): Promise<void> {
+  const { data } = await callService(`/v2.1/faxes/${id}/resend`, { isTest });
+  const newId = typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : undefined;
+  toast(`Fax ${id} is sent again as fax ${newId ?? ''}`);
+  if (newId !== undefined) go({ id: newId });
+}
+
+async function curlText(id: number, isTest: boolean): Promise<string> {
+  const { credentials } = await ask<AnswerOf<'worlds', 'show'>>('/world');
+  const { key, secret } = isTest ? credentials.test : credentials.live;
+  return curlOf({ url: `${baseUrl()}/v2.1/faxes/${id}`, user: `${key}:${secret}` });
+}
+
+interface FaxDialogProps {
+  readonly id: number;
+  readonly onClose: () => void;
+}
+
+function DropDialog({ id, onDone, onClose }: FaxDialogProps & { readonly onDone: () => void }) {
+  const drop = async (): Promise<void> => {
+    await ask(`/faxes/${id}`, { method: 'PATCH', input: { file_state: 'deleted' } });
+    toast(`The file of fax ${id} is deleted`);
+    onDone();
+  };
+  return (
+    <FormDialog title={`Drop the file of fax ${id}`} submit="Drop the file" isDanger onSubmit={drop} onClose={onClose}>
+      <p>
+        The fax stays, and its pages are lost, as when a client deletes the file. A later resend is refused with 422.
+        Only a rewind or a reset of the world brings the file back.
+      </p>
+    </FormDialog>
+  );
+}
+
+function DeleteDialog({ id, onClose }: FaxDialogProps) {
+  const remove = async (): Promise<void> => {
+    await ask(`/faxes/${id}`, { method: 'DELETE' });
+    toast(`Fax ${id} is deleted`);
+    go({ id: undefined });
+  };
+  return (
+    <FormDialog title={`Delete fax ${id}`} submit="Delete" isDanger onSubmit={remove} onClose={onClose}>
+      <p>The fax and its file are removed from this world. A reset of the world brings back what its fixture had.</p>
+    </FormDialog>
+  );
+}

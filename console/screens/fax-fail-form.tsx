@@ -1,0 +1,89 @@
+import type { FaxError, FaxRecord, FaxStep } from '../../src/control/client/named-types.ts';
+import { useState } from 'preact/hooks';
+import { ask } from '../api.ts';
+import { FormDialog, Field } from '../ui/dialog.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useErrors } from './fax-fields.tsx';
+
+/** `Busy`, as a caller meets it most often. */
+const usualError = 17;
+
+interface FailDialogProps {
+  readonly faxes: readonly FaxRecord[];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Ends faxes with an error of the service: now, or, for one fax, after a page of it. */
+export function FailDialog({ faxes, onDone, onClose }: FailDialogProps) {
+  const errors = useErrors('sent');
+  const [only] = faxes;
+  const isOne = faxes.length === 1 && only !== undefined;
+  const pages = isOne ? Math.max(only.pages, only.document_pages) : 0;
+  const fail = async (form: FormData): Promise<void> => {
+    const after = Number(form.get('after') ?? 0);
+    if (isOne && after > 0) await moveToEndOf(only, after, pages);
+    for (const { id } of faxes) {
+      await ask(`/faxes/${id}/finish`, { method: 'POST', input: { status: 'failure', error: form.get('error') } });
+    }
+    toast(isOne ? `Fax ${only.id} failed` : `${faxes.length} faxes failed`);
+    onDone();
+  };
+  const title = isOne ? `Fail fax ${only.id}` : `Fail ${faxes.length} faxes`;
+  return (
+    <FormDialog title={title} submit="Fail" isDanger onSubmit={fail} onClose={onClose}>
+      <p>{isOne ? 'The fax ends' : 'The faxes end'} with this error, and the webhook is delivered.</p>
+      <ErrorSearch errors={errors} />
+      {pages > 0 && (
+        <Field label="After page" hint={`Of ${pages}. The clock moves to the end of that page. Empty: at once.`}>
+          <input name="after" type="number" min="1" max={pages} />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Chooses an error by its number, or by words of its message and type. */
+function ErrorSearch({ errors }: { readonly errors: readonly FaxError[] }) {
+  const [text, setText] = useState('');
+  const words = text.toLowerCase().split(/\s+/);
+  const found = errors.filter(({ id, type, message }) => {
+    const all = `${id} ${message} ${type}`.toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+  const usual = found.find(({ id }) => id === usualError) ?? found[0];
+  return (
+    <>
+      <Field label="Search errors">
+        <input
+          type="search"
+          value={text}
+          placeholder="busy, 17, lineError"
+          autocomplete="off"
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </Field>
+      <Field label={`Error: ${found.length} of ${errors.length}`}>
+        <select key={text} name="error" size={7} required class="errors">
+          {found.map(({ id, type, message }) => (
+            <option key={id} value={String(id)} selected={id === usual?.id}>
+              {id}: {message} · {type}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </>
+  );
+}
+
+/** Moves the clock to just before the step that follows a page. Without webhooks for pages, pages share the time of the call. */
+async function moveToEndOf({ id, due }: FaxRecord, page: number, pages: number): Promise<void> {
+  const steps = await ask<readonly FaxStep[]>(`/faxes/${id}/forecast`);
+  const next = steps[steps.findIndex(({ summary }) => summary.startsWith(`transmits page ${page} of`)) + 1];
+  const isPaged = steps.some(({ step }) => step === 'page');
+  const from = Date.parse(steps.find(({ step }) => step === 'answer')?.at ?? due?.at ?? '');
+  const end = Date.parse(steps.find(({ step }) => step === 'hangup')?.at ?? '');
+  const at = isPaged && next !== undefined ? Date.parse(next.at) : from + ((end - from) * page) / pages;
+  if (!Number.isFinite(at)) throw new Error(`Fax ${id} transmits no such page any more`);
+  await ask('/clock', { method: 'POST', input: { set: new Date(Math.floor(at) - 1).toISOString() } });
+}

@@ -1,0 +1,241 @@
+import { bytesOf, concat, hexOf, md5, sha1, sha256 } from './digests.ts';
+import type { Bytes } from './digests.ts';
+import { signatureOf, signedFields, signedFiles, signedString } from './signed-string.ts';
+import type { SignedFile, SignedParts } from './signed-string.ts';
+
+/** A wrong part of the signed string, or a wrong key. */
+export interface Mistake {
+  readonly part: 'url' | 'fields' | 'files' | 'key';
+  readonly value: Bytes;
+  /** After `your code`. */
+  readonly text: string;
+}
+
+/** A secret that code may sign with by mistake. */
+export interface OtherKey {
+  /** `the API secret`. */
+  readonly name: string;
+  readonly value: string;
+}
+
+type Values = readonly (readonly [value: Bytes, text: string])[];
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** The mistakes that change one part of the string, or the key. */
+export function partMistakes(token: string, parts: SignedParts, others: readonly OtherKey[]): readonly Mistake[] {
+  const right = { url: parts.url, fields: signedFields(parts), files: signedFiles(parts), key: token };
+  const of = (part: Mistake['part'], values: Values): readonly Mistake[] =>
+    values.filter(([value]) => value !== right[part]).map(([value, text]) => ({ part, value, text }));
+  return [
+    ...of('url', urlMistakes(parts.url)),
+    ...of('fields', fieldMistakes(Object.entries(parts.fields))),
+    ...of('files', fileMistakes(parts.files)),
+    ...of('key', keyMistakes(token, others)),
+  ];
+}
+
+function urlMistakes(url: string): Values {
+  const asConfigured = 'use the URL as configured';
+  const withHost = (change: (host: string) => string): string =>
+    url.replace(/^(\w+:\/\/)([^/?]+)/, (_all, scheme: string, host: string) => scheme + change(host));
+  const loopback: Readonly<Record<string, string>> = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' };
+  const otherHost = withHost((host) => host.replace(/^[^:]+/, (name) => loopback[name] ?? name));
+  const defaultPort = url.startsWith('https:') ? ':443' : ':80';
+  return [
+    ['', 'leaves out the URL: the string begins with the full URL of the webhook'],
+    [url.endsWith('/') ? url.slice(0, -1) : `${url}/`, `signs the URL with another final slash: ${asConfigured}`],
+    [slashBeforeQuery(url), `signs the URL with another slash before its query: ${asConfigured}`],
+    [url.replace(/\?.*$/, ''), 'leaves out the query of the URL'],
+    [url.replace(/^\w+:\/\/[^/]+/, ''), 'signs the path alone: sign the full URL, with scheme and host'],
+    [swappedScheme(url), `signs the URL with the other scheme, as behind a proxy: ${asConfigured}`],
+    [otherHost, `signs the host of the request, ${hostOf(otherHost)}, in place of ${hostOf(url)}: ${asConfigured}`],
+    [withHost((host) => host.replace(/:\d+$/, '')), `leaves out the port of the URL: ${asConfigured}`],
+    [withHost((host) => (host.includes(':') ? host : host + defaultPort)), `adds the port to the URL: ${asConfigured}`],
+    [url.replace(/\/\/[^/@]*@/, '//'), `leaves out the credentials of the URL: ${asConfigured}`],
+    [decoded(url), `decodes the URL: ${asConfigured}`],
+  ];
+}
+
+const hostOf = (url: string): string => /^\w+:\/\/([^/?]+)/.exec(url)?.[1] ?? '';
+
+const slashBeforeQuery = (url: string): string =>
+  url.includes('/?') ? url.replace('/?', '?') : url.replace('?', '/?');
+
+const swappedScheme = (url: string): string =>
+  url.replace(/^http(s?):/, (_all, s: string) => (s === '' ? 'https:' : 'http:'));
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}
+
+function fieldMistakes(pairs: Pairs): Values {
+  const sorted = pairs.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const withSigns = (entries: Pairs): string => entries.map(([name, value]) => `${name}=${value}`).join('&');
+  const joined = (entries: Pairs): string => entries.flat().join('');
+  return [
+    [joined(pairs), 'does not sort the fields by name'],
+    [joined(sorted.toReversed()), 'sorts the fields backwards'],
+    ['', 'leaves out the fields'],
+    [sorted.map(([, value]) => value).join(''), 'leaves out the names of the fields'],
+    [
+      new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString(),
+      `signs an encoded form: ${withoutSeparators}`,
+    ],
+    [withSigns(sorted), `puts = and & between names and values: ${withoutSeparators}`],
+    [withSigns(pairs), 'puts = and & between names and values, and does not sort them'],
+    [latin1(joined(sorted)), 'encodes the fields as Latin-1: the string is in UTF-8'],
+    ...sorted.map(
+      ([left]) => [joined(sorted.filter(([name]) => name !== left)), `leaves out the field ${left}`] as const,
+    ),
+    ...jsonForms.map(
+      ([print, how]) =>
+        [
+          joined(sorted.map(([name, value]) => [name, reprinted(value, print)])),
+          `prints JSON again, ${how}: sign each field as it came`,
+        ] as const,
+    ),
+  ];
+}
+
+const withoutSeparators = 'join names and values without = and &';
+
+const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+type Print = (value: unknown) => string;
+
+const ascii = (json: string): string =>
+  json.replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** JSON with a space after each comma and colon, as Python prints it. */
+function spaced(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([name, item]) => `${JSON.stringify(name)}: ${spaced(item)}`)
+    .join(', ')}}`;
+}
+
+const jsonForms: readonly (readonly [print: Print, how: string])[] = [
+  [(value) => JSON.stringify(value), 'as JSON.stringify does'],
+  [(value) => ascii(spaced(value)), 'as Python does'],
+  [spaced, 'with spaces after commas and colons'],
+  [(value) => JSON.stringify(value, undefined, 2), 'over several lines'],
+  [(value) => JSON.stringify(value, undefined, 4), 'over several lines'],
+  [(value) => ascii(JSON.stringify(value)), 'in ASCII'],
+  [(value) => ascii(JSON.stringify(value)).replaceAll('/', '\\/'), 'as PHP does'],
+];
+
+/** A value that is JSON, printed again; any other as it is. */
+function reprinted(value: string, print: Print): string {
+  if (!/^[[{]/.test(value)) return value;
+  try {
+    return print(JSON.parse(value));
+  } catch {
+    return value;
+  }
+}
+
+function fileMistakes(files: readonly SignedFile[]): Values {
+  const sorted = files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const joined = (textOf: (file: SignedFile) => Bytes): Bytes =>
+    concat(sorted.flatMap((file) => [file.name, textOf(file)]));
+  const needed = 'the string has the name of the part and the SHA-1 of its content, in lower-case hex';
+  const all: Values = [
+    ['', 'leaves out the files: add part name and SHA-1 of each'],
+    [joined(({ sha1: hash }) => hash.toUpperCase()), `writes the SHA-1 of files in upper case: ${needed}`],
+    [
+      concat(sorted.flatMap(({ name, filename = name, sha1: hash }) => [filename, hash])),
+      `signs the names of the files: ${needed}`,
+    ],
+    [concat(sorted.map(({ sha1: hash }) => hash)), `leaves out the names of the parts of files: ${needed}`],
+  ];
+  if (files.length === 0 || files.some(({ content }) => content === undefined)) return all;
+  const contentOf = ({ content }: SignedFile): Uint8Array => content ?? new Uint8Array();
+  const asText = (file: SignedFile): Uint8Array => bytesOf(new TextDecoder().decode(contentOf(file)));
+  return [
+    ...all,
+    [joined(contentOf), `signs the bytes of files themselves: ${needed}`],
+    [joined((file) => hexOf(md5(contentOf(file)))), `signs the MD5 of files: ${needed}`],
+    [joined((file) => hexOf(sha256(contentOf(file)))), `signs the SHA-256 of files: ${needed}`],
+    [joined((file) => hexOf(sha1(asText(file)))), `reads files as text in UTF-8 before it hashes them: ${needed}`],
+  ];
+}
+
+function keyMistakes(token: string, others: readonly OtherKey[]): Values {
+  const isHex = token.length % 2 === 0 && /^[\da-f]+$/i.test(token);
+  return [
+    ['', 'signs with an empty token: is the setting read?'],
+    [`${token}\n`, 'signs with a token that ends with a line break'],
+    [token.toUpperCase(), 'signs with the token in upper case'],
+    ...(isHex ? [[bytesOfHex(token), 'decodes the token from hex: the key is its text'] as const] : []),
+    ...others.map(({ name, value }) => [value, `signs with ${name}: the key is the webhook token`] as const),
+  ];
+}
+
+const bytesOfHex = (hex: string): Uint8Array =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+interface WholeMistake {
+  readonly value: string;
+  readonly text: string;
+}
+
+/** The values of code that does something else altogether, with the remedy. */
+export function wholeMistakes(token: string, parts: SignedParts): readonly WholeMistake[] {
+  const right = signedString(parts);
+  const mixed = [...Object.entries(parts.fields), ...parts.files.map(({ name, sha1: hash }) => [name, hash] as const)];
+  const body = rawBody(parts);
+  return [
+    { value: signatureOf(token, parts.url), text: 'Your code signs the URL alone: add the fields and the files.' },
+    { value: signatureOf(right, token), text: 'Your code swaps the token and the string: the token is the key.' },
+    { value: hexOf(sha1(bytesOf(token + right))), text: 'This is a plain SHA-1 of token and string: use HMAC-SHA1.' },
+    { value: hexOf(sha1(bytesOf(right))), text: 'This is a plain SHA-1 without the token: use HMAC-SHA1.' },
+    {
+      value: signatureOf(
+        token,
+        parts.url +
+          mixed
+            .toSorted(([a], [b]) => (a < b ? -1 : 1))
+            .flat()
+            .join(''),
+      ),
+      text: 'Your code sorts files among the fields: the fields come first, then the files.',
+    },
+    ...(body === undefined
+      ? []
+      : [
+          { value: signatureOf(token, body), text: `Your code signs the raw body, ${notRaw}.` },
+          {
+            value: signatureOf(token, concat([parts.url, body])),
+            text: `Your code signs the URL and the raw body, ${notRaw}.`,
+          },
+        ]),
+  ];
+}
+
+const notRaw = 'as for other services: here the string is the URL, then the sorted fields, then the files';
+
+/** The body of the webhook as it is sent; undefined without the contents of its files. */
+export function rawBody({ fields, files }: SignedParts): Uint8Array | undefined {
+  const parts = [
+    ...Object.entries(fields).map(
+      ([name, value]) => [`Content-Disposition: form-data; name="${name}"`, value] as const,
+    ),
+    ...files.map(({ name, filename = '', type = '', content }) => {
+      const head = `Content-Disposition: form-data; name="${name}"; filename="${filename}"\r\nContent-Type: ${type}`;
+      return [head, content] as const;
+    }),
+  ];
+  const whole = parts.flatMap(([head, content]) => (content === undefined ? [] : [[head, content] as const]));
+  if (whole.length < parts.length) return undefined;
+  const sums = whole.map(([head, content]) => head + hexOf(sha1(concat([content]))));
+  const boundary = `faxsim-${hexOf(sha1(bytesOf(sums.join(''))))}`;
+  return concat([
+    ...whole.flatMap(([head, content]) => [`--${boundary}\r\n${head}\r\n\r\n`, content, '\r\n']),
+    `--${boundary}--\r\n`,
+  ]);
+}

@@ -1,0 +1,92 @@
+import { hexOf, hmacSha1 } from './digests.ts';
+import type { Bytes } from './digests.ts';
+
+/** The parts of a webhook that its signature covers. */
+export interface SignedParts {
+  /** As it is configured. */
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly files: readonly SignedFile[];
+}
+
+export interface SignedFile {
+  readonly name: string;
+  readonly sha1: string;
+  readonly filename?: string;
+  readonly type?: string;
+  /** Undefined: it is not at hand, so that mistakes with it are not found. */
+  readonly content?: Uint8Array | undefined;
+}
+
+/** A piece of the string that is signed. */
+interface SignedPiece {
+  /** `the URL`, `the field fax`. */
+  readonly name: string;
+  readonly text: string;
+}
+
+const byName = <T extends { readonly name: string }>(items: readonly T[]): readonly T[] =>
+  items.toSorted(({ name: a }, { name: b }) => (a < b ? -1 : a > b ? 1 : 0));
+
+const fieldPieces = ({ fields }: Pick<SignedParts, 'fields'>): readonly SignedPiece[] =>
+  byName(Object.entries(fields).map(([name, value]) => ({ name, value }))).map(({ name, value }) => ({
+    name: `the field ${name}`,
+    text: name + value,
+  }));
+
+const filePieces = ({ files }: Pick<SignedParts, 'files'>): readonly SignedPiece[] =>
+  byName(files).map(({ name, sha1 }) => ({ name: `the file ${name}`, text: name + sha1 }));
+
+const textOf = (pieces: readonly SignedPiece[]): string => pieces.map(({ text }) => text).join('');
+
+/** The text of the fields in the string that is signed: names and values, sorted by name. */
+export const signedFields = (parts: Pick<SignedParts, 'fields'>): string => textOf(fieldPieces(parts));
+
+/** The text of the files: names of parts and SHA-1 of the contents, sorted by name. */
+export const signedFiles = (parts: Pick<SignedParts, 'files'>): string => textOf(filePieces(parts));
+
+/** The string that is signed: URL, fields, files. */
+export const signedString = (parts: SignedParts): string => parts.url + signedFields(parts) + signedFiles(parts);
+
+/** The value of X-Phaxio-Signature. */
+export const signatureOf = (key: Bytes, content: Bytes): string => hexOf(hmacSha1(key, content));
+
+/** The first difference of a string from the one that is signed. */
+export interface StringDifference {
+  /** How many bytes are equal before it. */
+  readonly at: number;
+  /** The piece of the right string that it lies in: `the field fax`. */
+  readonly piece: string;
+  /** The text before it, the right character and the given one; empty at an end of a string. */
+  readonly before: string;
+  readonly expected: string;
+  readonly given: string;
+}
+
+const contextLength = 24;
+const shownLength = 12;
+
+/** Where a string differs first from the signed one; undefined: nowhere. A line break that pasting adds does not count. */
+export function differenceOf(pasted: string, parts: SignedParts): StringDifference | undefined {
+  const right = signedString(parts);
+  const given = right.endsWith('\n') ? pasted : pasted.replace(/\r?\n$/, '');
+  if (given === right) return undefined;
+  let at = 0;
+  while (at < right.length && right[at] === given[at]) at++;
+  return {
+    at: new TextEncoder().encode(right.slice(0, at)).length,
+    piece: pieceAt(at, parts),
+    before: right.slice(Math.max(0, at - contextLength), at),
+    expected: right.slice(at, at + shownLength),
+    given: given.slice(at, at + shownLength),
+  };
+}
+
+function pieceAt(at: number, parts: SignedParts): string {
+  let end = 0;
+  for (const { name, text } of [{ name: 'the URL', text: parts.url }, ...fieldPieces(parts), ...filePieces(parts)]) {
+    end += text.length;
+    if (at < end) return name;
+  }
+  return 'the end';
+}

@@ -1,0 +1,50 @@
+import { useState } from 'preact/hooks';
+import { guideText } from '../guides.tsx';
+import { useResource } from '../resource.ts';
+import { Code } from '../ui/code.tsx';
+import { Failed, Loading } from '../ui/states.tsx';
+import { callFor, verifyFunctions } from './verify-snippets.ts';
+import type { VerifiedWebhook } from './verify-snippets.ts';
+
+const languageKey = 'faxsim-language';
+
+/** The function that verifies webhooks in the language of the reader, and its call for this one. */
+export function VerifyCode(webhook: VerifiedWebhook) {
+  const [chosen, setChosen] = useState(() => localStorage.getItem(languageKey) ?? 'Node');
+  const guides = useResource('verification', async (signal) => {
+    const texts = await Promise.all(['webhooks', 'verification'].map((name) => guideText(name, signal)));
+    return verifyFunctions(texts.join('\n'));
+  });
+  const found = guides.data?.find(({ language }) => language === chosen) ?? guides.data?.[0];
+  const choose = (language: string): void => {
+    localStorage.setItem(languageKey, language);
+    setChosen(language);
+  };
+  const call = found && callFor(found.language, webhook);
+  return (
+    <details class="verify-code">
+      <summary>Code that verifies this webhook</summary>
+      {guides.error !== undefined && <Failed error={guides.error} onRetry={guides.reload} />}
+      {guides.data === undefined && guides.error === undefined && <Loading what="the code" />}
+      {found !== undefined && (
+        <>
+          <label>
+            Language{' '}
+            <select value={found.language} onChange={(event) => choose(event.currentTarget.value)}>
+              {guides.data?.map(({ language }) => (
+                <option key={language}>{language}</option>
+              ))}
+            </select>
+          </label>
+          <Code what="the function" text={found.code} />
+          {call !== undefined && (
+            <>
+              <p class="muted">Its call with the values of this webhook, which is right:</p>
+              <Code what="the call" text={call} />
+            </>
+          )}
+        </>
+      )}
+    </details>
+  );
+}

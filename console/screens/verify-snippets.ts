@@ -1,0 +1,92 @@
+import type { SignedParts } from './signed-string.ts';
+
+/** A webhook with its token and its right signature. */
+export interface VerifiedWebhook {
+  readonly parts: SignedParts;
+  readonly token: string;
+  readonly signature: string;
+}
+
+interface VerifyFunction {
+  readonly language: string;
+  readonly code: string;
+}
+
+/** The functions of the guides: that of the webhooks for Node, and one in each section of the verification. */
+export function verifyFunctions(guides: string): readonly VerifyFunction[] {
+  const sections = guides.matchAll(
+    /^## ([^\n]+)\n(?:(?!^## ).*\n)*?```(js|python|ruby|php|java|csharp)\n([\s\S]*?)^```/gm,
+  );
+  return [...sections].map(([, title = '', language, code = '']) => ({
+    language: language === 'js' ? 'Node' : title,
+    code: code.trimEnd(),
+  }));
+}
+
+type Quote = (text: string) => string;
+
+/** How a language writes the call of its function; those that need a whole program are left out. */
+interface Dialect {
+  readonly quote: Quote;
+  readonly mapping: (pairs: readonly (readonly [string, string])[], quote: Quote) => string;
+  /** Reads a file of that name. */
+  readonly read: (filename: string, quote: Quote) => string;
+  readonly call: (values: Readonly<Record<'token' | 'url' | 'fields' | 'files' | 'signature', string>>) => string;
+}
+
+const single: Quote = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+const double: Quote = (text) => JSON.stringify(text);
+
+const entries =
+  (open: string, between: string, close: string): Dialect['mapping'] =>
+  (pairs, quote) =>
+    pairs.length === 0
+      ? `${open}${close}`
+      : `${open}\n${pairs.map(([name, value]) => `  ${quote(name)}${between}${value},\n`).join('')}${close}`;
+
+const dialects: Readonly<Record<string, Dialect>> = {
+  Node: {
+    quote: double,
+    mapping: entries('{', ': ', '}'),
+    read: (filename, quote) => `readFileSync(${quote(filename)})`,
+    call: ({ token, url, fields, files, signature }) =>
+      `isAuthentic({\n  token: ${token},\n  url: ${url},\n  fields: ${fields},\n  files: ${files},\n  signature: ${signature},\n})`,
+  },
+  Python: {
+    quote: double,
+    mapping: entries('{', ': ', '}'),
+    read: (filename, quote) => `open(${quote(filename)}, "rb").read()`,
+    call: ({ token, url, fields, files, signature }) =>
+      `is_authentic(${token}, ${url}, ${fields}, ${files}, ${signature})`,
+  },
+  Ruby: {
+    quote: single,
+    mapping: entries('{', ' => ', '}'),
+    read: (filename, quote) => `File.binread(${quote(filename)})`,
+    call: ({ token, url, fields, files, signature }) =>
+      `authentic?(${token}, ${url}, ${fields}, ${files}, ${signature})`,
+  },
+  PHP: {
+    quote: single,
+    mapping: entries('[', ' => ', ']'),
+    read: (filename, quote) => `file_get_contents(${quote(filename)})`,
+    call: ({ token, url, fields, files, signature }) =>
+      `is_authentic(${token}, ${url}, ${fields}, ${files}, ${signature});`,
+  },
+};
+
+/** The call of the function with the values of a webhook; undefined for a language that needs a program around it. */
+export function callFor(language: string, { parts, token, signature }: VerifiedWebhook): string | undefined {
+  const dialect = dialects[language];
+  if (dialect === undefined) return undefined;
+  const { quote, mapping, read, call } = dialect;
+  const fields = Object.entries(parts.fields).map(([name, value]) => [name, quote(value)] as const);
+  const files = parts.files.map(({ name, filename = name }) => [name, read(filename, quote)] as const);
+  return call({
+    token: quote(token),
+    url: quote(parts.url),
+    fields: mapping(fields, quote),
+    files: mapping(files, quote),
+    signature: quote(signature),
+  });
+}

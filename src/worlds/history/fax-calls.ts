@@ -1,0 +1,91 @@
+import { detailsOf } from '../journal/details.ts';
+import { faxIdOf } from '../journal/observed-request.ts';
+import { blankEvent } from './fax-event.ts';
+import type { EventText, FaxHistoryEvent } from './fax-event.ts';
+import type { ControlStep, HistoryStep, RequestStep } from './step.ts';
+
+/** A request or a control call about one fax. */
+export interface Call {
+  /** How many changes the world had seen when it began, and when it ended. */
+  readonly from: number;
+  readonly to: number;
+  /** Ms on the world's clock. */
+  readonly at: number;
+  /** Its method and path: `POST /_faxsim/faxes/12/finish`. */
+  readonly by: string;
+  /** The id of the request in the journal; null: a control call. */
+  readonly request: number | null;
+  /** The scenario rule that touched the request. */
+  readonly rule: string | null;
+  /** Whether it can have made the fax. */
+  readonly creates: boolean;
+  /** Whether it asks for a webhook. */
+  readonly makesWebhooks: boolean;
+  readonly step: HistoryStep;
+}
+
+/** The calls of a history that are, or may be, about a fax, in the order in which they ended. */
+export function callsAbout(steps: readonly HistoryStep[], fax: number): readonly Call[] {
+  return steps.flatMap((step) => {
+    if (step.kind === 'request') return isAbout(step, fax) || isOfBatch(step) ? [requestCall(step, fax)] : [];
+    return controlCall(step, fax) ?? [];
+  });
+}
+
+const isAbout = ({ observed }: RequestStep, fax: number): boolean =>
+  faxIdOf(observed) === fax || observed.createdFaxIds.includes(fax);
+
+/** A call that changes all faxes of a batch, and names one of them. */
+const isOfBatch = ({ observed: { profile } }: RequestStep): boolean =>
+  profile.operation === 'fireBatch' || profile.operation === 'closeBatch';
+
+function requestCall(step: RequestStep, fax: number): Call {
+  const { id, observed, from, to } = step;
+  const by = `${observed.profile.method} ${detailsOf(observed).path}`;
+  const creates = observed.createdFaxIds.includes(fax);
+  return { from, to, at: observed.at, by, request: id, rule: observed.rule, creates, makesWebhooks: false, step };
+}
+
+const creating = ['POST /faxes', 'POST /receive'];
+const webhookLines = ['POST /webhooks', 'POST /webhooks/:id/redeliver'];
+
+/** Undefined for a call about something else. One that makes a fax, or delivers a webhook again, names none. */
+function controlCall(step: ControlStep, fax: number): Call | undefined {
+  const { line, input, from, to, at } = step;
+  const creates = creating.includes(line);
+  const makesWebhooks = webhookLines.includes(line);
+  const named = Number(line === 'POST /webhooks' ? input['fax'] : input['id']);
+  const isNamed = named === fax && (line.includes('/faxes/:id') || line === 'POST /webhooks');
+  if (!creates && !isNamed && line !== webhookLines[1]) return undefined;
+  const by = line.replace(' /', ' /_faxsim/').replace(':id', String(input['id']));
+  return { from, to, at, by, request: null, rule: null, creates, makesWebhooks, step };
+}
+
+/** The event of a call that has changed nothing of the fax; undefined: it is not about this one. */
+export function eventOfCall(call: Call, fax: number): FaxHistoryEvent | undefined {
+  const { step, by, at, request, rule } = call;
+  const event = { ...blankEvent, kind: 'request', at, by, rule, requests: request === null ? [] : [request] } as const;
+  const text = step.kind === 'request' ? requestText(step, fax) : refusalText(step);
+  return text && { ...event, ...text };
+}
+
+/** The text of a control call that was refused. */
+function refusalText({ line, error }: ControlStep): EventText | undefined {
+  if (!line.includes('/faxes/:id') || error === null) return undefined;
+  return { summary: `refuses a control call: ${error}`, tone: 'bad' };
+}
+
+function requestText(step: RequestStep, fax: number): EventText | undefined {
+  if (!isAbout(step, fax)) return undefined;
+  const { answer, createdFaxIds, profile } = step.observed;
+  const copies = createdFaxIds.filter((id) => id !== fax);
+  if (copies.length > 0) return { summary: `is sent again as fax ${copies.join(' and ')}`, tone: 'plain' };
+  if (answer.status === null || answer.status >= 400) return { summary: failureText(step), tone: 'bad' };
+  return { summary: profile.method === 'GET' ? 'is read' : `answers ${answer.status}`, tone: 'plain' };
+}
+
+function failureText({ observed }: RequestStep): string {
+  const { message } = detailsOf(observed);
+  const { status, broken } = observed.answer;
+  return `answers ${status ?? broken ?? 'nothing'}${message === null ? '' : `: ${message}`}`;
+}

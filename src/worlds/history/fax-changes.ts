@@ -1,0 +1,149 @@
+import { isDone } from '../../model/domain/fax.ts';
+import type { Due, Fax, FaxStep, Recipient } from '../../model/domain/fax.ts';
+import type { Delivery } from '../../model/domain/webhook.ts';
+import { snakeCase } from '../../model/fields/names.ts';
+import { verbOfStep } from '../../service/operations/agenda.ts';
+import type { EventText } from './fax-event.ts';
+
+/** The texts of the birth of a fax. A received fax is stored when its call is over. */
+export function creationText(fax: Fax): EventText {
+  const { direction, resentFrom, options, fromNumber, error } = fax;
+  if (direction === 'received') {
+    const from = fromNumber ?? 'an unknown number';
+    if (error === null) return { summary: `arrives from ${from}`, tone: 'good' };
+    return { summary: `does not arrive from ${from}: ${errorText(error)}`, tone: 'bad' };
+  }
+  const accepted = resentFrom === null ? 'is accepted' : `is accepted, as fax ${resentFrom} sent again`;
+  return { summary: `${accepted}${batchText(options.batch)}`, tone: 'plain' };
+}
+
+const batchText = (batch: number | null): string => (batch === null ? '' : `, and waits in batch ${batch}`);
+
+/** The texts of a change; a call to several numbers has one for each that ended. `due` is the step that made it; null: none did. */
+export function changeTexts(before: Fax, after: Fax, due: Due | null): readonly EventText[] {
+  const summary = due === null ? interventionText(before, after) : stepText(before, after, due);
+  const ended = before.due !== null && after.due === null ? [endText(after)] : [];
+  return [
+    ...(summary === undefined ? [] : [{ summary, tone: 'plain' as const }]),
+    ...recipientTexts(before, after),
+    ...ended,
+  ];
+}
+
+/** The end of the record itself. */
+export const deletion: EventText = { summary: 'is deleted', tone: 'bad' };
+
+/** The end of a fax. */
+export function endText(fax: Fax): EventText {
+  const { status, recipients, error } = fax;
+  const reached = recipients.filter((to) => to.status === 'success').length;
+  if (status === 'success') return { summary: 'succeeds', tone: 'good' };
+  const why = error === null ? '' : `: ${errorText(error)}`;
+  if (status === 'partialsuccess') {
+    return { summary: `reaches ${reached} of ${recipients.length} numbers${why}`, tone: 'bad' };
+  }
+  return { summary: `fails${why}`, tone: 'bad' };
+}
+
+const errorText = ({ message, id }: NonNullable<Fax['error']>): string => `${message} (error ${id})`;
+
+/** The end of a call, where a fax has several recipients; else the end of the fax says it. */
+export function recipientEnd({ number, error }: Recipient): EventText {
+  if (error === null) return { summary: `reaches ${number}`, tone: 'good' };
+  return { summary: `does not reach ${number}: ${errorText(error)}`, tone: 'bad' };
+}
+
+/** Steps that the end of the fax, or nothing, says. */
+const silentSteps: readonly FaxStep[] = ['finish', 'convert', 'script', 'cancel'];
+
+function stepText(before: Fax, after: Fax, due: Due): string | undefined {
+  const isOver = after.due === null;
+  if (due.step === 'fire') return firingText(before, after);
+  if (due.step === 'convert' && !isOver) return `is converted into ${pageCount(after.documentPages)}`;
+  if (due.step === 'script' && !isOver) return scriptedText(after);
+  return silentSteps.includes(due.step) ? undefined : verbOfStep(due, after.pages);
+}
+
+function firingText(before: Fax, after: Fax): string {
+  if (after.due?.step === 'fire') return 'waits: another fax goes to the same number';
+  return before.options.batch === null ? 'goes out' : `leaves batch ${before.options.batch}`;
+}
+
+const scriptedText = ({ status, due, recipients }: Fax): string => {
+  if (due?.step === 'stuck') return 'stays as it is, as its rule has it';
+  if (recipients.some((to) => to.status === 'willretry')) return 'is to be called again, as its rule has it';
+  return `is ${status === 'inprogress' ? 'in progress' : status}, as its rule has it`;
+};
+
+type Reading = (before: Fax, after: Fax) => string | false | undefined;
+
+/** The changes that a request or a control call asks for, the most telling first. */
+const interventions: readonly Reading[] = [
+  (before, after) => after.due?.step === 'cancel' && before.due?.step !== 'cancel' && 'is to be cancelled',
+  (before, after) => after.file === 'deleted' && before.file !== 'deleted' && 'loses its file',
+  (before, { options }) =>
+    options.isBatchClosed && !before.options.isBatchClosed && `is in batch ${options.batch ?? ''}, which closes`,
+  (before, { due, options }) =>
+    due?.step === 'fire' && before.due?.step === 'fire' && `is in batch ${options.batch ?? ''}, which is fired`,
+  (before, after) => before.due?.step === 'unread' && after.due?.step !== 'unread' && scriptedText(after),
+  (before, after) => {
+    const fields = changedFields(before, after);
+    return fields.length > 0 && `is changed: ${fields.join(', ')}`;
+  },
+];
+
+/** Undefined for an end, which has a text of its own, and for a counted read, which shows as its request alone. */
+function interventionText(before: Fax, after: Fax): string | undefined {
+  if (before.due !== null && after.due === null) return undefined;
+  for (const read of interventions) {
+    const text = read(before, after);
+    if (text !== undefined && text !== false) return text;
+  }
+  return undefined;
+}
+
+/** The stored names of the fields that differ, without what only the simulator knows. */
+function changedFields(before: Fax, after: Fax): string[] {
+  const names = Object.keys(after) as (keyof Fax)[];
+  const own: readonly (keyof Fax)[] = ['options', 'due', 'document', 'sources'];
+  return names.filter((name) => !own.includes(name) && before[name] !== after[name]).map(snakeCase);
+}
+
+/** A line for each recipient whose call ended or is to be made again. */
+function recipientTexts(before: Fax, after: Fax): readonly EventText[] {
+  const isOne = after.recipients.length === 1;
+  return after.recipients.flatMap((to, index) => {
+    const was = before.recipients[index];
+    if (was === undefined || was.status === to.status) return [];
+    if (to.status === 'willretry') {
+      const place = isOne ? '' : ` to ${to.number}`;
+      return [{ summary: `does not get through${place}: retry ${to.retryCount} follows`, tone: 'bad' as const }];
+    }
+    return isDone(to) && !isOne ? [recipientEnd(to)] : [];
+  });
+}
+
+const pageCount = (pages: number): string => (pages === 1 ? '1 page' : `${pages} pages`);
+
+/** An attempt to deliver a webhook, by its index, with its answer or the reason of its failure. */
+export function attemptText({ faxEvent, attempts, state }: Delivery, index: number): EventText {
+  const { answer, failure } = attempts[index] ?? { answer: null, failure: null };
+  const result = failure ?? unpostedReasons[state] ?? `answered ${answer?.status ?? 'nothing'}`;
+  return { summary: `${webhookName(faxEvent, index)}: ${result}`, tone: failure === null ? 'plain' : 'bad' };
+}
+
+const unpostedReasons: Readonly<Record<string, string>> = {
+  kept: 'recorded alone, since it has no URL',
+  mailed: 'recorded alone, since no mail is sent',
+};
+
+/** `webhook transmitting_page, page 3, attempt 2`. */
+export function webhookName({ event, page, retryCount }: Delivery['faxEvent'], index: number): string {
+  const parts = [
+    `webhook ${event}`,
+    ...(page === null ? [] : [`page ${page}`]),
+    ...(retryCount === null ? [] : [`retry ${retryCount}`]),
+    ...(index === 0 ? [] : [`attempt ${index + 1}`]),
+  ];
+  return parts.join(', ');
+}

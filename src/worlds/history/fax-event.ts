@@ -1,0 +1,32 @@
+/** The text of an event, and whether it is good or bad news. */
+export interface EventText {
+  /** A phrase, most often with the fax as its subject: `transmits page 3 of 5`, `webhook fax_completed: answered 200`. */
+  readonly summary: string;
+  readonly tone: Tone;
+}
+
+export const tones = ['plain', 'good', 'bad'] as const;
+export type Tone = (typeof tones)[number];
+
+export const faxEventKinds = ['created', 'step', 'changed', 'request', 'webhook', 'rule', 'rewound'] as const;
+
+/** Something that happened to a fax. */
+export interface FaxHistoryEvent extends EventText {
+  /** `step`: the fax went on by itself; `changed`: a call changed it; `request`: a call that changed nothing. */
+  readonly kind: (typeof faxEventKinds)[number];
+  /** Ms on the world's clock. */
+  readonly at: number;
+  /** The call that caused it, such as `POST /v2.1/faxes`; null: no call did. */
+  readonly by: string | null;
+  /** The ids of the requests that it is about; equal reads in a row are one event. */
+  readonly requests: readonly number[];
+  /** The id of the webhook that it is about; null: it is about none. */
+  readonly webhook: number | null;
+  /** The number of the attempt at that webhook, from 1. */
+  readonly attempt: number | null;
+  /** The scenario rule that fired, `scenario/rule#n`; null: none did. */
+  readonly rule: string | null;
+}
+
+/** An event that no call and no rule caused. */
+export const blankEvent = { by: null, requests: [], webhook: null, attempt: null, rule: null } as const;

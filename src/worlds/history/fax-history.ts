@@ -1,0 +1,227 @@
+import type { Fax } from '../../model/domain/fax.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { attemptText, changeTexts, creationText, deletion, endText, recipientEnd, webhookName } from './fax-changes.ts';
+import { callsAbout, eventOfCall } from './fax-calls.ts';
+import type { Call } from './fax-calls.ts';
+import { blankEvent } from './fax-event.ts';
+import type { EventText, FaxHistoryEvent } from './fax-event.ts';
+import type { Delivery } from '../../model/domain/webhook.ts';
+import { readAttemptName } from '../../model/domain/webhook.ts';
+import { labels } from '../../store/memory/labels.ts';
+import { isIn } from '../../store/memory/store.ts';
+import type { Committed } from '../../store/memory/store.ts';
+import type { World } from '../world.ts';
+import type { FiredRule, Progress, StepChange } from './step.ts';
+
+export interface FaxHistory {
+  /** As it is now, or was when it was deleted. */
+  readonly fax: Fax;
+  /** Whether all since its creation is known; if not, the first events are those that its records show. */
+  readonly isWhole: boolean;
+  /** In the order in which they happened. */
+  readonly events: readonly FaxHistoryEvent[];
+}
+
+/** All that the history of a world knows of a fax. Throws the Refusal `not_found` for a fax that the world never had. */
+export function historyOfFax({ store, history }: Pick<World, 'store' | 'history'>, id: number): FaxHistory {
+  const trail = new Trail(id, callsAbout(history.steps, id));
+  for (const [mark, change] of history.changesSince(0)) trail.take(mark, change);
+  const fax = store.faxes.get(id) ?? trail.last;
+  if (fax === undefined) throw new Refusal('not_found', `Not found: there is no fax ${id}`);
+  const known = trail.end();
+  const deliveries = store.deliveries.find({ labels: [labels.fax(id)] }).slice();
+  const before = trail.isWhole ? [] : eventsOfRecords(fax, deliveries, trail);
+  return { fax, isWhole: trail.isWhole, events: [...before, ...known] };
+}
+
+/** An event, and how many changes the world had seen before it. */
+interface Placed {
+  readonly position: number;
+  readonly event: FaxHistoryEvent;
+}
+
+interface Stepped {
+  readonly before: Fax;
+  readonly record: Fax | undefined;
+  readonly own: Progress;
+}
+
+/** Reads the changes of a world in their order, and keeps those of one fax as events. */
+class Trail {
+  readonly #id: number;
+  readonly #calls: readonly Call[];
+  readonly #placed: Placed[] = [];
+  readonly #merged = new Set<Call>();
+  /** The beginnings of attempts that have not ended, by the ids of their deliveries. */
+  readonly #begun = new Map<number, number>();
+  /** The attempts that are among the events. */
+  readonly #attempts = new Set<string>();
+  /** The work that the world does by itself, if that makes the next change. */
+  #ownWork: Progress | undefined;
+  /** The rules that fired for the fax, until it is stored. */
+  readonly #fired: FiredRule[] = [];
+  #at = 0;
+  /** The fax after its latest change. */
+  last: Fax | undefined;
+  /** Whether its creation is among the changes. */
+  isWhole = false;
+  /** Whether its end is. */
+  hasEnd = false;
+
+  constructor(id: number, calls: readonly Call[]) {
+    this.#id = id;
+    this.#calls = calls;
+  }
+
+  /** Takes the next change of the world, before which it had seen so many. */
+  take(mark: number, change: StepChange): void {
+    if ('collection' in change) {
+      if (isIn('faxes', change) && change.key === this.#id) this.#takeFax(mark, change);
+      if (isIn('deliveries', change)) this.#takeDelivery(mark, change);
+    } else if ('kind' in change) {
+      if (change.kind === 'progress') this.#takeProgress(mark, change);
+      if (change.kind === 'fired' && change.faxId === this.#id) this.#fired.push(change);
+      if (change.kind === 'rewound' && change.faxIds.includes(this.#id)) {
+        const summary = `goes back with its world to before request ${change.before}`;
+        this.#add(mark, { kind: 'rewound', at: change.at, summary, tone: 'bad' });
+      }
+    }
+  }
+
+  /** All events in their order, with the calls that changed nothing between them. */
+  end(): readonly FaxHistoryEvent[] {
+    const others = this.#calls.flatMap((call) => {
+      const event = this.#merged.has(call) ? undefined : eventOfCall(call, this.#id);
+      return event === undefined ? [] : [{ position: call.from, event }];
+    });
+    const ordered = [...this.#placed, ...others].toSorted((one, other) => one.position - other.position);
+    return ordered.map(({ event }) => event).reduce(withoutRepetition, []);
+  }
+
+  readonly hasAttempt = (delivery: number, attempt: number): boolean => this.#attempts.has(`${delivery} ${attempt}`);
+
+  #takeProgress(mark: number, change: Progress): void {
+    const attempt = readAttemptName(change.name);
+    if (attempt?.isEnd === false) this.#begun.set(attempt.id, mark);
+    if (change.name === `faxes ${this.#id}` || change.name === `faxes ${this.#id} cancel`) this.#ownWork = change;
+  }
+
+  #takeFax(mark: number, { before, record }: Committed<'faxes'>): void {
+    const own = this.#ownWork;
+    this.#ownWork = undefined;
+    this.last = record ?? before;
+    if (record !== undefined && before === undefined) this.#takeCreation(mark, record);
+    else if (before !== undefined && own !== undefined) this.#takeStep(mark, { before, record, own });
+    else if (before !== undefined) this.#takeIntervention(mark, before, record);
+  }
+
+  #takeCreation(mark: number, record: Fax): void {
+    const call = this.#causeOf(mark, ({ creates }) => creates);
+    const at = call?.at ?? record.createdAt;
+    this.isWhole = true;
+    this.#add(mark, { kind: 'created', at, ...creationText(record) }, call);
+    for (const { rule } of this.#fired.splice(0)) {
+      this.#add(mark, { kind: 'rule', at, summary: 'has its course from a rule', rule });
+    }
+  }
+
+  /** Work of the world itself: the step that was due, or the cancellation of a fax that took too long. */
+  #takeStep(mark: number, { before, record = before, own }: Stepped): void {
+    const step = own.name.endsWith('cancel') ? null : before.due;
+    this.hasEnd ||= before.due !== null && record.due === null;
+    for (const text of changeTexts(before, record, step)) this.#add(mark, { kind: 'step', at: own.at, ...text });
+  }
+
+  #takeIntervention(mark: number, before: Fax, record: Fax | undefined): void {
+    const call = this.#causeOf(mark, ({ creates, makesWebhooks }) => !creates && !makesWebhooks);
+    const at = call?.at ?? this.#at;
+    this.hasEnd ||= before.due !== null && record?.due === null;
+    const texts = record === undefined ? [deletion] : changeTexts(before, record, null);
+    for (const text of texts) this.#add(mark, { kind: 'changed', at, ...text }, call);
+  }
+
+  #takeDelivery(mark: number, { before, record }: Committed<'deliveries'>): void {
+    if (record?.faxEvent.faxId !== this.#id) return;
+    const call = before === undefined ? this.#causeOf(mark, ({ makesWebhooks }) => makesWebhooks) : undefined;
+    if (call !== undefined) {
+      const summary = `${webhookName(record.faxEvent, 0)}: asked for`;
+      this.#add(mark, { kind: 'changed', at: call.at, summary, webhook: record.id }, call);
+    }
+    for (let index = before?.attempts.length ?? 0; index < record.attempts.length; index++) {
+      this.#attempts.add(`${record.id} ${index + 1}`);
+      const begun = this.#begun.get(record.id) ?? mark;
+      this.#place(begun, attemptEvent(record, index));
+    }
+    this.#begun.delete(record.id);
+  }
+
+  /** The call that made a change: the latest of a kind that was under way. */
+  #causeOf(mark: number, isOfKind: (call: Call) => boolean): Call | undefined {
+    const call = this.#calls.findLast((one) => one.from <= mark && mark < one.to && isOfKind(one));
+    if (call !== undefined) this.#merged.add(call);
+    return call;
+  }
+
+  #add(
+    mark: number,
+    event: Partial<FaxHistoryEvent> & Pick<FaxHistoryEvent, 'kind' | 'at' | 'summary'>,
+    call?: Call,
+  ): void {
+    this.#at = event.at;
+    const cause = call && { by: call.by, requests: call.request === null ? [] : [call.request], rule: call.rule };
+    this.#place(mark, { ...blankEvent, tone: 'plain', ...cause, ...event });
+  }
+
+  /** A change comes after the calls that had not seen it. */
+  #place(mark: number, event: FaxHistoryEvent): void {
+    this.#placed.push({ position: mark + 0.5, event });
+  }
+}
+
+/** Joins the same read several times in a row. */
+function withoutRepetition(events: FaxHistoryEvent[], event: FaxHistoryEvent): FaxHistoryEvent[] {
+  const last = events.at(-1);
+  const isSame =
+    event.kind === 'request' && last?.kind === 'request' && last.by === event.by && last.summary === event.summary;
+  if (!isSame) return [...events, event];
+  return [...events.slice(0, -1), { ...last, requests: [...last.requests, ...event.requests] }];
+}
+
+function attemptEvent(delivery: Delivery, index: number): FaxHistoryEvent {
+  const { at, rule } = delivery.attempts[index] ?? { at: delivery.createdAt, rule: null };
+  const text = attemptText(delivery, index);
+  return { ...blankEvent, kind: 'webhook', at, ...text, webhook: delivery.id, attempt: index + 1, rule };
+}
+
+/** The events that records show: of a fax that began before the history did, such as one of a fixture. */
+function eventsOfRecords(
+  fax: Fax,
+  deliveries: readonly Delivery[],
+  known: Pick<Trail, 'hasAttempt' | 'hasEnd'>,
+): readonly FaxHistoryEvent[] {
+  const { createdAt, completedAt, recipients, direction } = fax;
+  const eventAt = (at: number, kind: FaxHistoryEvent['kind'], text: EventText): FaxHistoryEvent => ({
+    ...blankEvent,
+    kind,
+    at,
+    ...text,
+  });
+  const ends = recipients.flatMap((to) =>
+    recipients.length > 1 && to.completedAt !== null ? [eventAt(to.completedAt, 'step', recipientEnd(to))] : [],
+  );
+  const end = completedAt === null || direction === 'received' ? [] : [eventAt(completedAt, 'step', endText(fax))];
+  const attempts = deliveries
+    .flatMap((one) => one.attempts.map((_, index) => ({ one, index })))
+    .filter(({ one, index }) => !known.hasAttempt(one.id, index + 1))
+    .map(({ one, index }) => ({ event: attemptEvent(one, index), isLast: one.faxEvent.event === 'fax_completed' }))
+    .sort((a, b) => a.event.at - b.event.at);
+  // The end has whole seconds: an event of a call in that second came before it.
+  const isBeforeEnd = ({ event, isLast }: (typeof attempts)[number]): boolean =>
+    !isLast && event.at < (completedAt ?? Infinity) + 1000;
+  return [
+    eventAt(createdAt, 'created', creationText(fax)),
+    ...attempts.filter(isBeforeEnd).map(({ event }) => event),
+    ...(known.hasEnd ? [] : [...ends, ...end]),
+    ...attempts.filter((one) => !isBeforeEnd(one)).map(({ event }) => event),
+  ];
+}

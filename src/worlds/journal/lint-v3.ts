@@ -1,0 +1,70 @@
+import { isSingle } from '../../model/shared/objects.ts';
+import { headerOf } from './observed-request.ts';
+import type { ObservedRequest } from './observed-request.ts';
+
+/**
+ * The rules for requests to v3, which come from mistakes of public code and from faults of its official client, with their levels and
+ * messages as in `lint.ts`.
+ */
+export const rulesOfV3 = {
+  'page-zero': ['hint', 'Pages begin with 1 by the reference; page 0 was answered with the first page'],
+  'empty-from': ['hint', 'An empty from counts as none: the fax is sent from the number of its service'],
+  'file-pdf': ['hint', 'The path with .pdf is deprecated: without it, the same document comes'],
+  'token-in-callback': [
+    'hint',
+    'GET /faxes/{id} shows the query of this URL in clear; credentials as in https://user:password@host are masked, and sent as Basic',
+  ],
+  'masked-credentials': [
+    'warning',
+    'The URL has the *** that answers show in place of credentials: it replaces them, and webhooks are sent with ***',
+  ],
+  'new-default': [
+    'hint',
+    'This service becomes the default of the whole project: sends that name no service use it, and the former default is none any more',
+  ],
+  'sinch-sdk-defaults': [
+    'hint',
+    '@sinch/fax fills in retryDelaySeconds, headerTimeZone, imageConversionMethod and callbackUrlContentType, so that the service does not decide them; in multipart it drops labels, resolution, coverPageId, maxRetries 0 and headerPageNumbers false, which `files: []` sends as JSON',
+  ],
+} as const;
+
+type RuleOfV3 = keyof typeof rulesOfV3;
+
+interface Finding {
+  readonly rule: RuleOfV3;
+  readonly parameter: string | null;
+}
+
+type Find = (params: Readonly<Record<string, unknown>>, observed: ObservedRequest) => readonly (string | null)[];
+
+const textOf = (value: unknown): string => (isSingle(value) ? String(value) : '');
+
+const urls = ['callbackUrl', 'incomingWebhookUrl'];
+const secretNames = /[?&][^=&#]*(?:token|secret|key|auth|sig|password)[^=&#]*=/i;
+
+const urlsWith = (params: Readonly<Record<string, unknown>>, pattern: RegExp): readonly string[] =>
+  urls.filter((name) => pattern.test(textOf(params[name])));
+
+const only = (isFound: boolean, parameter: string | null = null) => (isFound ? [parameter] : []);
+
+/** The parameters that a rule is broken by; null stands for the request itself. */
+const finders: Readonly<Record<RuleOfV3, Find>> = {
+  'page-zero': ({ page }) => only(/^ *0+ *$/.test(textOf(page)), 'page'),
+  'empty-from': ({ from }, { profile }) => only(profile.operation === 'sendFax' && from === '', 'from'),
+  'file-pdf': (_params, { url }) => only(/\/file\.pdf(?:\?|$)/.test(url)),
+  'token-in-callback': (params) => urlsWith(params, secretNames),
+  'masked-credentials': (params) => urlsWith(params, /\/\/[^/?#]*\*\*\*[^/?#]*@/),
+  'new-default': ({ defaultForProject }, { profile: { operation } }) =>
+    only(operation === 'createService' && /^true$/i.test(textOf(defaultForProject)), 'defaultForProject'),
+  'sinch-sdk-defaults': (_params, observed) => {
+    const isMultipart = /^multipart\//i.test(headerOf(observed, 'content-type') ?? '');
+    const isSdk = headerOf(observed, 'user-agent')?.startsWith('sinch-sdk/') === true;
+    return only(isSdk && isMultipart && observed.profile.operation === 'sendFax');
+  },
+};
+
+/** The rules of v3 that a request breaks. */
+export const findingsOfV3 = (observed: ObservedRequest): readonly Finding[] =>
+  (Object.keys(finders) as RuleOfV3[]).flatMap((rule) =>
+    finders[rule](observed.params ?? {}, observed).map((parameter) => ({ rule, parameter })),
+  );

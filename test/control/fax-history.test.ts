@@ -1,0 +1,186 @@
+import { expect, test } from '@jest/globals';
+import { faxHistoryText } from '../../src/control/client/fax-history-text.ts';
+import { faxEvent } from '../../src/model/domain/webhook.ts';
+import type { Delivery } from '../../src/model/domain/webhook.ts';
+import { phoneNumber, sentFax } from '../support/examples.ts';
+import { answering } from '../support/posts.ts';
+import { openSimulator } from '../support/simulator.ts';
+
+type Opened = ReturnType<typeof openSimulator>;
+
+async function send({ live }: Opened, fields: Record<string, string> = {}) {
+  const form = { to: '+12025550101', ...fields };
+  const { body } = await live
+    .post('/v2.1/faxes')
+    .field(form)
+    .attach('file', Buffer.from('one\fb\fc'), 'a.txt')
+    .expect(200);
+  return (body as { data: { id: number } }).data.id;
+}
+
+const advance = ({ anyone }: Opened, by: string) => anyone.post('/_faxsim/clock').send({ advance: by }).expect(200);
+
+const historyOf = async ({ anyone }: Opened, id: number) =>
+  (await anyone.get(`/_faxsim/faxes/${id}/history`).expect(200)).body.data;
+
+/** The lines of the history, without their times. */
+const linesOf = async (opened: Opened, id: number) =>
+  faxHistoryText(await historyOf(opened, id))
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.replace(/^ {2}[\d-]+ [\d:.]+ {2}/, ''));
+
+test('the history of a fax is all that happened to it, in the order of events, and then what comes next', async () => {
+  const world = openSimulator({ parts: { post: answering(500) } });
+  await world.anyone.patch('/_faxsim/settings').send({ inflight_webhooks: true }).expect(200);
+  const id = await send(world, { callback_url: 'http://app.example/' });
+  await world.live.get(`/v2.1/faxes/${id}`).expect(200);
+  await world.live.get(`/v2.1/faxes/${id}`).expect(200);
+  await advance(world, '210ms');
+  await world.live.get(`/v2.1/faxes/${id}`).expect(200);
+  await world.anyone.post(`/_faxsim/faxes/${id}/finish`).send({ error: 8 }).expect(200);
+  await advance(world, '1ms');
+  await world.live.post(`/v2.1/faxes/${id}/cancel`).expect(422);
+  expect(await linesOf(world, id)).toEqual([
+    `fax ${id}: failure`,
+    'is accepted (POST /v2.1/faxes, request 1)',
+    `is read (GET /v2.1/faxes/${id}, requests 2, 3)`,
+    'is converted into 3 pages',
+    'rings',
+    'is answered',
+    'transmits page 1 of 3',
+    'webhook transmitting_page, page 1: answered 500 (webhook 1)',
+    'transmits page 2 of 3',
+    'webhook transmitting_page, page 2: answered 500 (webhook 2)',
+    `is read (GET /v2.1/faxes/${id}, request 4)`,
+    `fails: No response after sending a page (error 8) (POST /_faxsim/faxes/${id}/finish)`,
+    'webhook fax_completed: answered 500 (webhook 3)',
+    `answers 422: Can't cancel the fax, it's already complete! (POST /v2.1/faxes/${id}/cancel, request 5)`,
+    'next, if nothing else happens:',
+    'webhook transmitting_page, page 1, attempt 2',
+    'webhook transmitting_page, page 2, attempt 2',
+    'webhook fax_completed, attempt 2',
+  ]);
+});
+
+test('events have their own times, and a fax on its way has its next steps', async () => {
+  const world = openSimulator();
+  const id = await send(world);
+  await advance(world, '120ms');
+  const { status, is_whole, events, next } = await historyOf(world, id);
+  expect([status, is_whole]).toEqual(['inprogress', true]);
+  const at = (ms: string) => `2026-11-20T12:00:00.${ms}Z`;
+  expect(events).toMatchObject([
+    { kind: 'created', at: at('000'), tone: 'plain', by: 'POST /v2.1/faxes', requests: [1], webhook: null, rule: null },
+    { kind: 'step', at: at('050'), summary: 'is converted into 3 pages', by: null, requests: [] },
+    { kind: 'step', at: at('100'), summary: 'rings' },
+  ]);
+  expect(next).toEqual([
+    { at: at('150'), summary: 'is answered', webhook: null },
+    { at: at('300'), summary: 'hangs up', webhook: null },
+    { at: at('400'), summary: 'finishes', webhook: null },
+  ]);
+});
+
+test('a fax of a batch has the firing of the batch, and the rule that has made its course', async () => {
+  const world = openSimulator();
+  await world.anyone.post('/_faxsim/scenarios').send({ on: 'busy-then-answered' }).expect(200);
+  const id = await send(world, { batch_delay: '20' });
+  const other = await send(world, { batch_delay: '20' });
+  await world.live.post('/v1/closeBatch').field({ id }).expect(200);
+  await world.live.post('/v1/fireBatch').field({ id: other }).expect(200);
+  await advance(world, '20m');
+  await world.live.post(`/v2.1/faxes/${id}/resend`).expect(200);
+  expect(await linesOf(world, id)).toEqual([
+    `fax ${id}: failure`,
+    `is accepted, and waits in batch ${id} (POST /v2.1/faxes, request 1)`,
+    'has its course from a rule (rule busy-then-answered/busy#1)',
+    `is in batch ${id}, which closes (POST /v1/closeBatch, request 3)`,
+    `is in batch ${id}, which is fired (POST /v1/fireBatch, request 4)`,
+    `leaves batch ${id}`,
+    'is converted into 3 pages',
+    'is in progress, as its rule has it',
+    'fails: Busy (error 17)',
+    'webhook fax_completed: recorded alone, since it has no URL (webhook 1)',
+    expect.stringMatching(/^is sent again as fax \d+ \(POST .*\/resend, request 5\)$/),
+  ]);
+});
+
+test('each of several recipients has its end, and a call that is made again its retry', async () => {
+  const world = openSimulator();
+  await world.anyone.patch('/_faxsim/settings').send({ fax_retries: 1, fax_retry_delay: '1m' }).expect(200);
+  const { body } = await world.live
+    .post('/v2.1/faxes')
+    .field({ 'to[]': ['+12025550101', '+15555551017'] })
+    .attach('file', Buffer.from('one'), 'a.txt')
+    .expect(200);
+  await advance(world, '20m');
+  expect((await linesOf(world, (body as { data: { id: number } }).data.id)).slice(2, -1)).toEqual([
+    'is converted into 1 page',
+    'rings',
+    'is answered',
+    'hangs up',
+    'reaches +12025550101',
+    'does not get through to +15555551017: retry 1 follows',
+    'rings',
+    'is answered',
+    'hangs up',
+    'does not reach +15555551017: Busy (error 17)',
+    'reaches 1 of 2 numbers: Busy (error 17)',
+  ]);
+});
+
+test('a world that went back says so, and what it took back is gone', async () => {
+  const world = openSimulator();
+  const id = await send(world);
+  await world.live.post(`/v2.1/faxes/${id}/cancel`).expect(200);
+  await world.anyone.post('/_faxsim/rewind').send({ request: 2 }).expect(200);
+  await world.anyone.delete(`/_faxsim/faxes/${id}`).expect(200);
+  expect(await linesOf(world, id)).toEqual([
+    `fax ${id}: queued`,
+    'is accepted (POST /v2.1/faxes, request 1)',
+    'goes back with its world to before request 2',
+    `is deleted (DELETE /_faxsim/faxes/${id})`,
+  ]);
+  const { body } = await world.anyone.get('/_faxsim/faxes/99/history').expect(404);
+  expect(body.message).toBe('Not found: there is no fax 99');
+});
+
+test('a fax from before the history has the events that its records show, the end after the webhooks of its call', async () => {
+  const fax = sentFax({ id: 7 });
+  const attempt = { tookMs: 1, fields: {}, files: [], signature: null, answer: null, failure: 'refused', rule: null };
+  const delivery = (id: number, event: Delivery['faxEvent']['event'], at: number): Delivery => ({
+    ...{ id, createdAt: at, faxEvent: faxEvent(fax, event), url: 'http://app.example/', editedFields: null },
+    ...{ state: 'failed', dueAt: null, attempts: [{ ...attempt, at }] },
+  });
+  const end = fax.completedAt ?? 0;
+  const deliveries = [delivery(1, 'transmitting_page', end + 300), delivery(2, 'fax_completed', end + 700)];
+  const world = openSimulator({ faxes: [fax], deliveries });
+  await world.anyone
+    .patch('/_faxsim/faxes/7')
+    .send({ tags: { case: 'C-1' } })
+    .expect(200);
+  expect(await linesOf(world, 7)).toEqual([
+    'fax 7: success',
+    '  its beginning is not in the history: the first lines are those that its records show',
+    'is accepted',
+    'webhook transmitting_page: refused (webhook 1)',
+    'succeeds',
+    'webhook fax_completed: refused (webhook 2)',
+    'is changed: tags (PATCH /_faxsim/faxes/7)',
+  ]);
+});
+
+test('a received fax arrives, or does not', async () => {
+  const world = openSimulator({ phoneNumbers: [phoneNumber()] });
+  const receive = async (input: object) =>
+    (
+      await world.anyone
+        .post('/_faxsim/receive')
+        .send({ from: '+12025550111', ...input })
+        .expect(200)
+    ).body.data.fax.id;
+  const [first, second] = [await receive({}), await receive({ error: 11 })];
+  expect((await linesOf(world, first))[1]).toBe('arrives from +12025550111 (POST /_faxsim/receive)');
+  expect((await linesOf(world, second))[1]).toMatch(/^does not arrive from \+12025550111: .* \(error 11\) \(POST/);
+});
