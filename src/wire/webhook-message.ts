@@ -113,24 +113,3 @@ const textHead = (name: string): string => `Content-Disposition: form-data; name
 
 const fileHead = ({ name, filename, type }: WebhookFile): string =>
   `${textHead(name)}; filename="${filename}"\r\nContent-Type: ${type}`;
-
-/** The subject of a webhook. */
-export interface WebhookSubject {
-  readonly event: FaxEvent;
-  readonly fax: Fax;
-  /** The PDF of the fax; undefined where the webhook has none. */
-  readonly document?: Uint8Array | undefined;
-  /** The project that v3 shows the fax in. */
-  readonly project: Project;
-}
-
-/** Edits the content before it is written, as a redelivery and the faults of scenarios do. */
-export type EditForm = (form: WebhookForm) => WebhookForm;
-
-/** A format of webhooks. A further format is a further writer. */
-export interface WebhookWriter {
-  readonly events: readonly WebhookEvent[];
-  /** Whether the message has the document of such a fax. */
-  readonly hasDocument: (fax: Fax) => boolean;
-  readonly write: (subject: WebhookSubject, edit?: EditForm) => WebhookMessage;
-}
