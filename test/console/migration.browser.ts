@@ -24,4 +24,15 @@ describeInBrowser('the migration of a program', ({ newWorld, open }) => {
     await page.locator('h4', { hasText: 'gone getAccountStatus' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
   });
+  test('shows a fax in both versions, and its ids in v3', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 'manual' });
+    await world.faxes.create({ id: 5, to: ['+12025550122', '+12025550123'], status: 'success' });
+    const { v3 } = await world.faxes.versions({ id: 5 });
+    const page = await open(world, 'faxes/5');
+    for (const { id } of v3) await page.getByText(id, { exact: true }).waitFor();
+    await page.getByText('Both as JSON: one fax of v2.1, 2 faxes of v3').click();
+    expect(await page.getByLabel('the fax of v2.1', { exact: true }).textContent()).toContain('"num_pages"');
+    expect(await page.getByLabel('the fax of v3', { exact: true }).textContent()).toContain('"COMPLETED"');
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
 });
