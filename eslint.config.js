@@ -57,7 +57,7 @@ const walls = {
     loadsOnDemand: true,
   },
   console: {
-    imports: ['src/model', 'src/control', 'docs/scenario.schema.json'],
+    imports: ['src/model', 'src/control', 'src/tools/migrate', 'docs/scenario.schema.json'],
     types: ['src/tools'],
     packages: ['@preact/signals', 'marked', 'preact'],
     loadsOnDemand: true,

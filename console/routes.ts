@@ -5,6 +5,7 @@ export const screenNames = [
   'requests',
   'scenarios',
   'sweep',
+  'migration',
   'clock',
   'worlds',
   'settings',

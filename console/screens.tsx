@@ -25,6 +25,7 @@ const ConnectScreen = lazy('the clients', async () => (await import('./screens/c
 const EvidenceScreen = lazy('the evidence', async () => (await import('./screens/evidence.tsx')).EvidenceScreen);
 const GuidesScreen = lazy('the guides', async () => (await import('./screens/guides.tsx')).GuidesScreen);
 const ExplorerScreen = lazy('the explorer', async () => (await import('./screens/explorer.tsx')).ExplorerScreen);
+const MigrationScreen = lazy('the report', async () => (await import('./screens/migration.tsx')).MigrationScreen);
 const SettingsScreen = lazy('the settings', async () => (await import('./screens/settings.tsx')).SettingsScreen);
 const SweepScreen = lazy('the sweep', async () => (await import('./screens/sweep.tsx')).SweepScreen);
 const WorldsScreen = lazy('the worlds', async () => (await import('./screens/worlds.tsx')).WorldsScreen);
@@ -52,6 +53,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   requests: { title: 'Requests', icon: 'request', letter: 'r', content: RequestsScreen },
   scenarios: { title: 'Scenarios', icon: 'scenario', letter: 's', content: ScenariosScreen },
   sweep: { title: 'Sweep', icon: 'sweep', letter: 'p', content: SweepScreen },
+  migration: { title: 'Migration', icon: 'migration', letter: 'm', content: MigrationScreen },
   clock: { title: 'Clock', icon: 'clock', letter: 't', content: ClockScreen },
   worlds: { title: 'Worlds', icon: 'world', letter: 'o', content: WorldsScreen },
   settings: { title: 'Settings', icon: 'settings', letter: 'n', content: SettingsScreen },

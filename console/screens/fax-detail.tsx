@@ -13,6 +13,7 @@ import { DetailHead } from './detail-head.tsx';
 import { FaxActions } from './fax-actions.tsx';
 import { FaxBatch } from './fax-batch.tsx';
 import { Barcodes, Details } from './fax-facts.tsx';
+import { Versions } from './fax-versions.tsx';
 import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
 import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
@@ -48,6 +49,7 @@ export function FaxDetail({ id }: { readonly id: string }) {
           <Recipients fax={fax.data} />
           <Details fax={fax.data} />
           <Barcodes fax={fax.data} />
+          <Versions fax={fax.data} />
           <Part title="Requests">
             <RequestTable requests={requests.data?.requests} />
           </Part>

@@ -73,6 +73,12 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     notFromEnvironment: ['port', 'httpsPort', ...notForSweep],
   },
+  migrate: {
+    meaning:
+      'Report what a program has to change for v3, by its requests to a running simulator, in a bundle, or while it runs here.',
+    words: '[FILE | -- PROGRAM [ARGUMENT]...]',
+    flags: ['html', 'strict', 'json', 'url', 'world', ...settingNames],
+  },
   init: {
     meaning: 'Write a set-up and a first test for the test runner of the project. It overwrites nothing.',
     words: '[jest | vitest | node | pytest | rspec | github]...',

@@ -43,7 +43,8 @@ export function readCommandLine(args: readonly string[], environment: Environmen
   const options = valuesOf(values);
   refuseEqualKeys(options, values);
   const sources = Object.fromEntries([...values].map(([name, { source }]) => [name, source]));
-  return { named, command, words, options, sources };
+  const program = args.includes('--') ? args.slice(args.indexOf('--') + 1) : [];
+  return { named, command, words, program, options, sources };
 }
 
 function readArguments(args: readonly string[]) {

@@ -45,6 +45,7 @@ const loaders: Readonly<Record<string, Load>> = {
   exec: async () => (await import('./exec.ts')).exec,
   sweep: async () => (await import('./sweep.ts')).sweep,
   parity: async () => (await import('./parity.ts')).parity,
+  migrate: async () => (await import('./migrate.ts')).migrate,
   init: async () => (await import('./init.ts')).init,
   wait: async () => (await import('./wait.ts')).wait,
   healthcheck: async () => (await import('./wait.ts')).healthcheck,

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { StdioOptions } from 'node:child_process';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import type { RunningSimulator } from '../index.ts';
@@ -21,8 +22,29 @@ import { print } from './table-output.ts';
 
 /** Runs a program with its own simulator, passes signals on to it, and exits with its code. */
 export async function exec(invocation: Invocation): Promise<number> {
-  const [program, ...args] = invocation.words;
-  if (program === undefined) throw new CliError('PROGRAM is missing: faxsim exec -- npm test');
+  const { words, options } = invocation;
+  if (words.length === 0) throw new CliError('PROGRAM is missing: faxsim exec -- npm test');
+  return runWithSimulator(invocation, {
+    words,
+    after: async (running, code) => {
+      const verdict = endOf(running, options);
+      const failure = code === 0 ? verdict : code;
+      if (failure !== 0) await keepBundle(running, options);
+      return failure;
+    },
+  });
+}
+
+interface ProgramRun {
+  readonly words: readonly string[];
+  /** Default: those of this process. */
+  readonly stdio?: StdioOptions;
+  /** Works with what the program has left in its simulator, and with its exit code. Resolves to that of this process. */
+  readonly after: (simulator: Awaited<ReturnType<typeof startWith>>, code: number) => Promise<number>;
+}
+
+/** Runs a program beside a simulator on free ports, passes signals on to it, and returns the exit code of the work after it. */
+export async function runWithSimulator(invocation: Invocation, { words, stdio, after }: ProgramRun): Promise<number> {
   const own = onFreePorts(invocation);
   const running = await startWith(own).catch(async (error: unknown) => {
     throw await explainFailure(error, own);
@@ -34,11 +56,7 @@ export async function exec(invocation: Invocation): Promise<number> {
     const trust = httpsCa === undefined ? {} : { NODE_EXTRA_CA_CERTS: resolve(httpsCa, 'ca.pem') };
     const https = running.https === undefined ? {} : { [httpsVariable]: running.https.baseUrl, ...trust };
     const env = { ...(await programEnvironment(running)), ...https };
-    const code = await runBeside(env, program, args);
-    const verdict = endOf(running, own.options);
-    const failure = code === 0 ? verdict : code;
-    if (failure !== 0) await keepBundle(running, own.options);
-    return failure;
+    return await after(running, await runBeside({ env, stdio }, words));
   } finally {
     await running.close();
     running.log?.stopped('the program has ended');
@@ -79,8 +97,11 @@ const notFound = 127;
 const notPermitted = 126;
 
 /** Runs a program with this terminal, passes signals on to it, and resolves to its exit code. */
-export async function runBeside(env: NodeJS.ProcessEnv, program: string, args: readonly string[]): Promise<number> {
-  const { child, endTree } = startProgram([program, ...args], { stdio: 'inherit', env, leadsGroup: false });
+export async function runBeside(
+  { env, stdio = 'inherit' }: { readonly env: NodeJS.ProcessEnv; readonly stdio?: StdioOptions | undefined },
+  words: readonly string[],
+): Promise<number> {
+  const { child, endTree } = startProgram(words, { stdio, env, leadsGroup: false });
   // Windows has no signals: a program that is asked to end would leave what it has started behind.
   const pass = process.platform === 'win32' ? endTree : (signal: NodeJS.Signals): void => void child.kill(signal);
   // Ctrl-C and Ctrl-\ reach the whole group of a terminal: the program has them already.
@@ -98,7 +119,7 @@ export async function runBeside(env: NodeJS.ProcessEnv, program: string, args: r
     const reason = reasonOf(error);
     const isMissing = reason === 'ENOENT';
     const explanation = isMissing ? 'there is no such program' : reason;
-    throw new CliError(`cannot run ${JSON.stringify(program)}: ${explanation}`, {
+    throw new CliError(`cannot run ${JSON.stringify(words[0])}: ${explanation}`, {
       exitCode: isMissing ? notFound : notPermitted,
     });
   } finally {

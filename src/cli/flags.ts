@@ -219,6 +219,13 @@ const flags = withNames('command', {
     defaultText: '1s, on loopback 0',
     meaning: 'The time from one request to the next.',
   }),
+  html: flag({
+    placeholder: 'FILE',
+    kind: path,
+    defaultText: 'no page',
+    meaning: 'The file for the report as a page.',
+  }),
+  strict: switchFlag('Exit with code 3 when a used part has no counterpart in v3.'),
   ...sweepFlags,
   ...parityFlags,
 });

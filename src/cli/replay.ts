@@ -117,9 +117,9 @@ const invariantsHold =
     brokenAlone(invariants, await observe(world, start)).length === 0;
 
 const programSucceeds =
-  ([program = '', ...args]: readonly string[]): Assertion =>
+  (words: readonly string[]): Assertion =>
   async (world) =>
-    (await runBeside(await programEnvironment(world), program, args)) === 0;
+    (await runBeside({ env: await programEnvironment(world) }, words)) === 0;
 
 /** `faxsim diff A B`: compares two bundles, or worlds by their base URLs. Exit code 3 where they differ. */
 export async function diff({ words: [one, other], options }: Invocation): Promise<number> {

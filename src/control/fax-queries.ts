@@ -1,4 +1,8 @@
 import * as v from 'valibot';
+import { transmissionsOf } from '../model/domain/transmission.ts';
+import { projectOf } from '../service/operations/projects.ts';
+import { writeFax as writeV21Fax } from '../wire/v2-1/faxes.ts';
+import { faxBody as sinchFaxBody } from '../wire/v3/faxes.ts';
 import { completeConversion, faxStepFunctions } from '../model/domain/course.ts';
 import { errorTypes, faxErrorsOf } from '../model/domain/fax-error.ts';
 import { directions, faxStatuses, faxSteps } from '../model/domain/fax.ts';
@@ -143,6 +147,19 @@ export const faxQueries = {
     form: input({ id }),
     answer: v.strictObject({ pages: v.array(v.string()) }),
     run: async ({ world }, { id: faxId }) => ({ pages: [...(await getFaxTexts(world, findFax(world, faxId).id))] }),
+  }),
+  versions: controlRoute('GET /faxes/:id/versions', {
+    summary: 'Show a fax as v2.1 and as v3 have it, where each recipient is a fax, without a request in the journal.',
+    form: input({ id }),
+    answer: v.strictObject({ 'v2.1': v.looseObject({}), v3: v.array(v.looseObject({ id: v.string() })) }),
+    run: ({ world }, { id: faxId }) => {
+      const fax = findFax(world, faxId);
+      const project = projectOf(world);
+      return {
+        'v2.1': writeV21Fax.body(fax),
+        v3: transmissionsOf(fax).map((one) => sinchFaxBody({ ...one, project })),
+      };
+    },
   }),
   errors: controlRoute('GET /fax_errors', {
     summary:

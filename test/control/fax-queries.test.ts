@@ -144,3 +144,17 @@ test('the errors of received faxes are those that end a call which was connected
   expect(ids).toContain(11);
   for (const id of [5, 17, 54, 75]) expect(ids).not.toContain(id);
 });
+
+test('a fax is shown as v2.1 and as v3 have it, without a request in the journal', async () => {
+  const { anyone } = openSimulator();
+  await anyone.post('/_faxsim/faxes').send({ id: 5, to: ['+12025550122', '+12025550123'], status: 'success' });
+  const { body } = await anyone.get('/_faxsim/faxes/5/versions').expect(200);
+  expect(body.data['v2.1']).toMatchObject({ id: 5, status: 'success' });
+  expect(body.data.v3).toMatchObject([
+    { to: '+12025550122', status: 'COMPLETED' },
+    { to: '+12025550123', status: 'COMPLETED' },
+  ]);
+  const { body: journal } = await anyone.get('/_faxsim/requests').expect(200);
+  expect(journal.data.total).toBe(0);
+  await anyone.get('/_faxsim/faxes/6/versions').expect(404);
+});

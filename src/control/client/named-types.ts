@@ -34,6 +34,8 @@ export type RuleExplanation = AnswerOf<'scenarios', 'explain'>[number];
 export type FaxRecord = AnswerOf<'faxes', 'show'>;
 /** Faxes, newest first, with their number. */
 export type FaxList = AnswerOf<'faxes', 'list'>;
+/** A fax as v2.1 has it, and as the faxes of v3, one for each recipient. */
+export type FaxVersions = AnswerOf<'faxes', 'versions'>;
 /** The text of each page of a fax. */
 export type FaxText = AnswerOf<'faxes', 'text'>;
 /** A step that a fax takes if nothing else happens to it. */

@@ -47,6 +47,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
     file: { method: 'GET', path: '/faxes/:id/file' },
     thumbnail: { method: 'GET', path: '/faxes/:id/thumbnail' },
     text: { method: 'GET', path: '/faxes/:id/text' },
+    versions: { method: 'GET', path: '/faxes/:id/versions' },
     errors: { method: 'GET', path: '/fax_errors', isGlobal: true },
     create: { method: 'POST', path: '/faxes' },
     show: { method: 'GET', path: '/faxes/:id' },

@@ -1,6 +1,7 @@
 import { getCountries, getCountryCallingCode, isSupportedCountry, parsePhoneNumber } from 'libphonenumber-js/min';
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/min';
 import { BoundedMap } from '../shared/objects.ts';
+import { toE164 } from './phone-text.ts';
 
 const e164 = /^\+[1-9]\d{6,14}$/;
 const northAmerican = /^\+1(\d{3})\d{7}$/;
@@ -14,21 +15,15 @@ export const isE164 = (text: string): boolean => e164.test(text);
  * length. It need not be in use: +1 555 555 0101 is one.
  */
 export function readPhoneNumber(text: string): string | undefined {
-  const number = withPlus(text);
+  const number = toE164(text);
   if (northAmerican.test(number)) return number; // Most numbers match, and need not cost a look into a library.
   return e164.test(number) && parseNumber(number)?.isPossible() === true ? number : undefined;
 }
 
 /** Reads a number that is looked for, which need not be possible: nothing has such a number. */
 export function readSoughtNumber(text: string): string | undefined {
-  const number = withPlus(text);
+  const number = toE164(text);
   return isE164(number) ? number : undefined;
-}
-
-function withPlus(text: string): string {
-  const digits = text.trim().replace(/[\s().-]/g, '');
-  if (/^\d{10}$/.test(digits)) return `+1${digits}`;
-  return digits.startsWith('+') ? digits : `+${digits}`;
 }
 
 /** The ten digits of a number of the US, Canada or their neighbours; undefined for any other. */

@@ -72,3 +72,10 @@ const sumOf = (sizes: string): number => sizes.split('').reduce((sum, size) => s
 
 /** Threes, and at the end up to four. */
 const usualGroups = (length: number): string => (length <= 4 ? String(length) : `3${usualGroups(length - 3)}`);
+
+/** A number with its plus, however it is written: ten digits are a US number. Texts that are no numbers get a plus too. */
+export function toE164(text: string): string {
+  const digits = text.trim().replace(/[\s().-]/g, '');
+  if (/^\d{10}$/.test(digits)) return `+1${digits}`;
+  return digits.startsWith('+') ? digits : `+${digits}`;
+}

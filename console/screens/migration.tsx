@@ -1,0 +1,157 @@
+import type {
+  FaxList,
+  RequestList,
+  SettingsRecord,
+  WebhookRecord,
+  World,
+} from '../../src/control/client/named-types.ts';
+import { readWorld } from '../../src/tools/migrate/evidence.ts';
+import { reportOf } from '../../src/tools/migrate/report.ts';
+import type { CallReport, MigrationReport, Part as ReportedPart } from '../../src/tools/migrate/report.ts';
+import { callTitle, partText, requestLine, summaryOf, valueTexts } from '../../src/tools/migrate/text.ts';
+import { ask } from '../api.ts';
+import { useResource } from '../resource.ts';
+import { world } from '../router.ts';
+import { Badge } from '../ui/badge.tsx';
+import type { Tone } from '../ui/badge.tsx';
+import { Code } from '../ui/code.tsx';
+import { Part } from '../ui/split.tsx';
+import { Empty, Failed, Loading } from '../ui/states.tsx';
+
+/** The work for the program of this world that moves to v3, by its requests so far. */
+export function MigrationScreen() {
+  const report = useResource(world.value, readReport, { changedBy: ({ kind }) => kind === 'request' });
+  if (report.error !== undefined) return <Failed error={report.error} onRetry={report.reload} />;
+  if (report.data === undefined) return <Loading what="the requests" />;
+  return report.data.requests === 0 ? <NoRequests /> : <Report report={report.data} />;
+}
+
+async function readReport(signal: AbortSignal): Promise<MigrationReport> {
+  const evidence = await readWorld({
+    worlds: { show: () => ask<World>('/world', { signal }) },
+    requests: { list: (input) => ask<RequestList>('/requests', { input: { ...input }, signal }) },
+    webhooks: { list: (input) => ask<WebhookRecord[]>('/webhooks', { input: { ...input }, signal }) },
+    faxes: { list: (input) => ask<FaxList>('/faxes', { input: { ...input }, signal }) },
+    settings: { show: () => ask<SettingsRecord>('/settings', { signal }) },
+  });
+  return reportOf([evidence]);
+}
+
+function NoRequests() {
+  return (
+    <Empty title="Move a program to v3">
+      <h1 class="hidden">Migration</h1>
+      <p>Run your program of v1, v2 or v2.1 in this world: the report on its requests appears here.</p>
+      <Code text="npx faxsim migrate -- npm test" what="the command" />
+    </Empty>
+  );
+}
+
+function Report({ report }: { readonly report: MigrationReport }) {
+  const { calls, webhooks, traps, gaps, tasks } = report;
+  return (
+    <article class="detail">
+      <header class="list-head">
+        <h1>
+          Migration <small>{summaryOf(report)}</small>
+        </h1>
+      </header>
+      <div class="detail-columns migration-columns">
+        <div>
+          <h2 class="hidden">Calls</h2>
+          {calls.map((call) => (
+            <Call key={call.operation} call={call} />
+          ))}
+          {webhooks !== null && (
+            <Part title={`Webhooks, ${webhooks.count}`}>
+              <Parts parts={[...webhooks.fields, ...webhooks.used]} />
+            </Part>
+          )}
+        </div>
+        <div>
+          <h2 class="hidden">Findings</h2>
+          <Part title="Traps, the most harmful first">
+            {traps.map(({ id, title, certainty, because, harm, todo }) => (
+              <Finding key={id} title={title} tone={certainty === 'shown' ? 'bad' : 'waiting'} mark={certainty}>
+                {[because, harm, todo]}
+              </Finding>
+            ))}
+          </Part>
+          {gaps.length > 0 && (
+            <Part title="Without a counterpart">
+              {gaps.map(({ what, because, instead }) => (
+                <Finding key={what} title={what} tone="bad" mark="gone">
+                  {[because, instead]}
+                </Finding>
+              ))}
+            </Part>
+          )}
+          <Part title="For your board">
+            <Code text={boardText(tasks)} what="the list" />
+          </Part>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+const boardText = (tasks: MigrationReport['tasks']): string =>
+  tasks.map(({ title, todo, page }) => `- [ ] ${title}: ${todo} (${page.title})`).join('\n');
+
+/** The request that was sent beside the one that v3 needs. */
+function Call({ call }: { readonly call: CallReport }) {
+  const { sent, needed, todo, to, parameters, used } = call;
+  const old = [`${sent.method} ${sent.path}`, ...valueTexts(sent.params)].join('\n');
+  const requests = needed.map((one) => [requestLine(one), ...valueTexts(one.body ?? {})].join('\n'));
+  const next = requests.length === 0 ? (to ?? 'no counterpart') : requests.join('\n\n');
+  return (
+    <Part title={callTitle(call)}>
+      <div class="pair">
+        <Code text={old} what="the request that was sent" />
+        <Code text={next} what="the request of v3" />
+      </div>
+      {todo !== '' && <p>{todo}.</p>}
+      <Parts parts={[...parameters, ...used]} />
+    </Part>
+  );
+}
+
+const tones: Readonly<Record<ReportedPart['change'], Tone>> = {
+  same: 'good',
+  renamed: 'busy',
+  changed: 'mixed',
+  gone: 'bad',
+};
+
+function Parts({ parts }: { readonly parts: readonly ReportedPart[] }) {
+  return (
+    <ul class="rows">
+      {parts.map((part) => (
+        <li key={`${part.name} ${part.because}`}>
+          <span>{partText(part)}</span>
+          <Badge tone={tones[part.change]}>{part.change}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface FindingProps {
+  readonly title: string;
+  readonly tone: Tone;
+  readonly mark: string;
+  readonly children: readonly string[];
+}
+
+function Finding({ title, tone, mark, children }: FindingProps) {
+  return (
+    <section class="active-scenario sweep-run">
+      <h4>
+        <Badge tone={tone}>{mark}</Badge> {title}
+      </h4>
+      {children.map((sentence) => (
+        <p key={sentence}>{sentence}.</p>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,4 @@
+import { testOffice } from '../work-day.mjs';
+import { Office } from './office.mjs';
+
+testOffice(Office, process.env);

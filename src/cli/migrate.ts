@@ -1,0 +1,85 @@
+import { writeFile } from 'node:fs/promises';
+import type { RunningSimulator } from '../index.ts';
+import { CliError, reasonOf } from '../model/shared/errors.ts';
+import { loadBundle } from '../tools/bundles/bundle-file.ts';
+import { repeatBundle } from '../tools/bundles/replay.ts';
+import { readWorld } from '../tools/migrate/evidence.ts';
+import { htmlReport } from '../tools/migrate/html.ts';
+import { reportOf } from '../tools/migrate/report.ts';
+import type { MigrationReport } from '../tools/migrate/report.ts';
+import { reportText } from '../tools/migrate/text.ts';
+import { runWithSimulator } from './exec.ts';
+import type { FlagName } from './flags.ts';
+import type { Invocation } from './invocation.ts';
+import { withReplayHost } from './replay.ts';
+import { withSimulator } from './simulator-at.ts';
+import { print } from './table-output.ts';
+
+/** The exit code of `--strict` where a used part has no counterpart. */
+const hasGaps = 3;
+
+/** `faxsim migrate`, `faxsim migrate FILE`, `faxsim migrate -- npm test`: reports the work for a program that moves to v3. */
+export async function migrate(invocation: Invocation): Promise<number> {
+  const { words, program, options } = invocation;
+  const [file, ...others] = words.slice(0, words.length - program.length);
+  if (others.length > 0 || (file !== undefined && program.length > 0)) {
+    throw new CliError(
+      'migrate takes a bundle or a program: faxsim migrate failure.json.gz, faxsim migrate -- npm test',
+    );
+  }
+  if (program.length > 0) return migrateProgram(invocation);
+  if (file === undefined)
+    return show(await withSimulator(options, async (world) => reportOf([await readWorld(world)])), options);
+  return show(await reportOfBundle(file), options);
+}
+
+/** A bundle is repeated in a world of its own, which is then read as any other. */
+async function reportOfBundle(path: string): Promise<MigrationReport> {
+  const bundle = await loadBundle(path);
+  return withReplayHost(bundle, (host) =>
+    repeatBundle(bundle, host, {
+      work: async (world, skipped) => reportOf([await readWorld(world)], [...bundle.left_out, ...skipped]),
+    }),
+  );
+}
+
+/** The environment of this process describes another simulator. */
+const notOfProgram: readonly FlagName[] = ['port', 'httpsPort', 'portFile', 'urlFile', 'data', 'dataMount'];
+
+/** The exit code is that of the program where it fails. */
+async function migrateProgram({ program, options, sources, ...rest }: Invocation): Promise<number> {
+  const isGiven = (name: FlagName): boolean => sources[name]?.startsWith('--') === true;
+  const others = notOfProgram.filter((name) => !isGiven(name));
+  const without = Object.fromEntries(others.map((name) => [name, undefined]));
+  const own = { ...rest, program, options: { ...options, ...without }, sources: { ...sources, ...without } };
+  return runWithSimulator(own, {
+    words: program,
+    // The report alone is on stdout where scripts read it.
+    stdio: options.json ? ['inherit', process.stderr, 'inherit'] : 'inherit',
+    after: async (running, code) => {
+      const exitCode = await show(reportOf(await worldsOf(running)), options);
+      return code === 0 ? exitCode : code;
+    },
+  });
+}
+
+/** The worlds of all tests. */
+async function worldsOf(simulator: RunningSimulator) {
+  const worlds = (await simulator.worlds.list()).filter(({ requests }) => requests > 0);
+  return Promise.all(
+    worlds.map(({ id, name }) => readWorld(simulator.world(id), worlds.length === 1 ? null : (name ?? id))),
+  );
+}
+
+async function show(report: MigrationReport, options: Invocation['options']): Promise<number> {
+  const { html, strict } = options;
+  if (html !== undefined) {
+    await writeFile(html, htmlReport(report)).catch((error: unknown) => {
+      throw new CliError(`--html must be a file that can be written: ${reasonOf(error)}`);
+    });
+  }
+  return print(report, options, {
+    text: reportText(report),
+    exitCode: strict && report.gaps.length > 0 ? hasGaps : 0,
+  });
+}

@@ -1,0 +1,118 @@
+import type { RequestRecord, WebhookRecord } from '../../control/client/named-types.ts';
+import { phaxioVersions } from '../../model/domain/operation.ts';
+import { isList, isPlainObject } from '../../model/shared/objects.ts';
+import type { Mapping } from '../../model/shared/objects.ts';
+import type { WorldEvidence } from './evidence.ts';
+import { isPhaxioOperation } from './operations.ts';
+import type { PhaxioOperation } from './operations.ts';
+
+/** A request of v1, v2 or v2.1 with its answer. */
+export interface Call {
+  /** `request 3`, or `request 3 of "a busy line"` where there are several worlds. */
+  readonly name: string;
+  readonly operation: PhaxioOperation;
+  readonly request: RequestRecord;
+  /** Parameters by their names; empty where they could not be read. */
+  readonly params: Mapping;
+  /** JSON of the answer; undefined for a file, and for a text that the journal has not whole. */
+  readonly answer: unknown;
+  readonly world: WorldEvidence;
+}
+
+/** An attempt of a webhook of v1, v2 or v2.1. */
+export interface Notice {
+  /** `webhook 3`. */
+  readonly name: string;
+  readonly webhook: WebhookRecord;
+  readonly attempt: WebhookRecord['attempts'][number];
+  /** Its fields, with the fax as an object. */
+  readonly fields: Mapping;
+  readonly world: WorldEvidence;
+}
+
+const phaxio: ReadonlySet<string | null> = new Set(phaxioVersions);
+
+export const callsIn = (world: WorldEvidence): Call[] =>
+  world.requests.flatMap((request): Call[] => {
+    const { operation, version, params } = request;
+    if (operation === null || !phaxio.has(version) || !isPhaxioOperation(operation)) return [];
+    const name = named(`request ${request.id}`, world);
+    const call = { name, operation, request, params: params ?? {}, answer: answerOf(request), world };
+    return [isFileDeletion(call) ? { ...call, operation: 'deleteFaxFile' } : call];
+  });
+
+/** v1 deletes a fax and its file by one call. */
+const isFileDeletion = ({ operation, params }: Call): boolean =>
+  operation === 'deleteFax' && ['true', '1'].includes(String(params['files_only']));
+
+const named = (what: string, { name }: WorldEvidence): string =>
+  name === null ? what : `${what} of ${JSON.stringify(name)}`;
+
+function answerOf({ answer: { body, body_is_cut: isCut } }: RequestRecord): unknown {
+  return body === null || isCut ? undefined : parsed(body);
+}
+
+function parsed(text: string): unknown {
+  if (!/^[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // a fault of a scenario may have spoilt it
+  }
+}
+
+export const noticesIn = (world: WorldEvidence): Notice[] =>
+  world.webhooks.flatMap((webhook) =>
+    webhook.attempts.flatMap((attempt): Notice[] => {
+      // Without a URL it went nowhere, and events of v3 need no change.
+      if (webhook.url === null || Object.hasOwn(attempt.fields, 'event')) return [];
+      const { fax, ...texts } = attempt.fields;
+      const fields = fax === undefined ? texts : { ...texts, fax: parsed(fax) ?? fax };
+      return [{ name: named(`webhook ${webhook.id}`, world), webhook, attempt, fields, world }];
+    }),
+  );
+
+/** Whether the application took the webhook. */
+export const isTaken = ({ attempt: { answer } }: Notice): boolean =>
+  answer !== null && answer.status >= 200 && answer.status < 300;
+
+export const isSuccess = ({ request: { answer }, answer: body }: Call): boolean =>
+  answer.status !== null && answer.status < 300 && !(isPlainObject(body) && body['success'] === false);
+
+/** Single values of a JSON value with their paths: `data[].id`. */
+export function leavesOf(value: unknown, path = ''): (readonly [path: string, value: unknown])[] {
+  if (isList(value)) return value.flatMap((item) => leavesOf(item, `${path}[]`));
+  if (!isPlainObject(value)) return [[path, value]];
+  return Object.entries(value).flatMap(([name, item]) => leavesOf(item, path === '' ? name : `${path}.${name}`));
+}
+
+/** The faxes in an answer: one, or those of a list. */
+export function faxesIn({ operation, answer }: Call): readonly Mapping[] {
+  if (!isPlainObject(answer) || !faxOperations.has(operation)) return [];
+  const { data } = answer;
+  return (isList(data) ? data : [data]).filter(isPlainObject);
+}
+
+const faxOperations: ReadonlySet<PhaxioOperation> = new Set([
+  'sendFax',
+  'listFaxes',
+  'getFax',
+  'resendFax',
+  'cancelFax',
+]);
+
+/** The fax of a webhook; v2 has its fields beside those of the event. */
+export const faxOf = ({ fields }: Notice): Mapping => (isPlainObject(fields['fax']) ? fields['fax'] : fields);
+
+/** A parameter as a list of texts: one value, several, or none. */
+export const textsOf = (value: unknown): string[] =>
+  value === undefined || value === null ? [] : (isList(value) ? value : [value]).map(String);
+
+/** The values at a path: `recipients[]`, `resolution`. */
+export function valuesAt(value: unknown, [name, ...rest]: readonly string[]): readonly unknown[] {
+  if (name === undefined) return [value];
+  if (!isPlainObject(value)) return [];
+  const item = value[name.replace('[]', '')];
+  if (item === undefined) return [];
+  return name.endsWith('[]') ? (isList(item) ? item.flatMap((one) => valuesAt(one, rest)) : []) : valuesAt(item, rest);
+}

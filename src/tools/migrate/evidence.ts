@@ -1,0 +1,79 @@
+import type { RequestRecord, SettingsRecord, WebhookRecord } from '../../control/client/named-types.ts';
+import type { WorldHandle } from '../../control/client/world-handle.ts';
+import { writeId } from '../../model/domain/ulid.ts';
+
+/** A fax of a world, as v3 sees it. */
+interface KnownFax {
+  /** The v3 id of each recipient; a received fax has one. */
+  readonly ids: readonly string[];
+  /** The numbers that it goes to. */
+  readonly to: readonly string[];
+}
+
+/** All that a program did in a world, as far as the world remembers it. */
+export interface WorldEvidence {
+  /** Name of the world: `a busy line`; null where it is the only one. */
+  readonly name: string | null;
+  readonly projectId: string;
+  /** Oldest first. */
+  readonly requests: readonly RequestRecord[];
+  readonly webhooks: readonly WebhookRecord[];
+  readonly faxes: ReadonlyMap<number, KnownFax>;
+  readonly settings: Pick<SettingsRecord, 'send_callback_url' | 'receive_callback_url'>;
+  /** How many requests the journal has dropped. */
+  readonly dropped: number;
+}
+
+const page = 1000;
+const mostWebhooks = 20_000;
+
+/** The calls of the control API that tell what happened in a world. */
+export interface WorldReader {
+  readonly worlds: Pick<WorldHandle['worlds'], 'show'>;
+  readonly requests: Pick<WorldHandle['requests'], 'list'>;
+  readonly webhooks: Pick<WorldHandle['webhooks'], 'list'>;
+  readonly faxes: Pick<WorldHandle['faxes'], 'list'>;
+  readonly settings: Pick<WorldHandle['settings'], 'show'>;
+}
+
+export async function readWorld(world: WorldReader, name: string | null = null): Promise<WorldEvidence> {
+  const [shown, { requests, dropped }, webhooks, { faxes }, settings] = await Promise.all([
+    world.worlds.show(),
+    allRequests(world),
+    world.webhooks.list({ limit: mostWebhooks }),
+    world.faxes.list({ limit: page }),
+    world.settings.show(),
+  ]);
+  return {
+    name,
+    projectId: shown.project_id,
+    requests,
+    webhooks,
+    faxes: new Map(faxes.map((fax) => [fax.id, knownFax(fax, shown.seed)])),
+    settings,
+    dropped,
+  };
+}
+
+async function allRequests({ requests }: WorldReader): Promise<Pick<WorldEvidence, 'requests' | 'dropped'>> {
+  const found: RequestRecord[] = [];
+  for (;;) {
+    const read = await requests.list({ after: found.at(-1)?.id ?? 0, limit: page });
+    found.push(...read.requests);
+    if (read.requests.length < page) return { requests: found, dropped: read.dropped };
+  }
+}
+
+interface StoredFax {
+  readonly id: number;
+  readonly created_at: string;
+  readonly recipients: readonly { readonly number: string }[];
+}
+
+function knownFax({ id, created_at: createdAt, recipients }: StoredFax, seed: number): KnownFax {
+  const positions = recipients.length === 0 ? [0] : recipients.map((_recipient, index) => index);
+  return {
+    ids: positions.map((index) => writeId(seed, 'fax', { id, index, createdAt: Date.parse(createdAt) })),
+    to: recipients.map(({ number }) => number),
+  };
+}

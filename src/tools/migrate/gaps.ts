@@ -1,0 +1,112 @@
+import { pluralize } from '../../model/shared/words.ts';
+import { textsOf } from './calls.ts';
+import type { Call, Notice } from './calls.ts';
+import { operations } from './operations.ts';
+import { pages } from './pages.ts';
+import type { Page } from './pages.ts';
+import { parameters } from './parameters.ts';
+
+/** A used part of v2.1 that has no counterpart in v3. */
+export interface Gap {
+  /** `resendFax`, `cancel_timeout of sendFax`, `test keys`. */
+  readonly what: string;
+  /** `2 times: request 3, request 4`. */
+  readonly because: string;
+  /** The way around it. */
+  readonly instead: string;
+  readonly page: Page;
+}
+
+/** All parts without a counterpart that a program used, each with the way around it. */
+export const gapsIn = (calls: readonly Call[], notices: readonly Notice[]): Gap[] => [
+  ...usedOperations(calls).flatMap(({ operation, alike }): Gap[] => {
+    const { to, todo, page } = operations[operation];
+    return to === null
+      ? [{ what: operation, because: timesOf(alike), instead: todo, page }]
+      : goneParameters(operation, alike);
+  }),
+  ...otherGaps.flatMap(({ what, instead, page, find }): Gap[] => {
+    const found = find(calls, notices);
+    return found.length === 0 ? [] : [{ what, because: timesOf(found), instead, page }];
+  }),
+];
+
+function usedOperations(calls: readonly Call[]) {
+  const names = [...new Set(calls.map(({ operation }) => operation))];
+  return names.map((operation) => ({ operation, alike: calls.filter((call) => call.operation === operation) }));
+}
+
+function goneParameters(operation: Call['operation'], alike: readonly Call[]): Gap[] {
+  return Object.entries(parameters[operation] ?? {}).flatMap(([name, row]): Gap[] => {
+    const users = alike.filter(({ params }) => isGiven(params[name]));
+    if (row.to !== null || users.length === 0) return [];
+    return [
+      { what: `${name} of ${operation}`, because: timesOf(users), instead: row.todo, page: operations[operation].page },
+    ];
+  });
+}
+
+/** Some clients send every parameter, with zero or nothing for those that they do not mean. */
+const isGiven = (value: unknown): boolean => textsOf(value).some((text) => !['', '0', 'false'].includes(text));
+
+const mostNamed = 3;
+
+function timesOf(items: readonly { readonly name: string }[]): string {
+  const names = [...new Set(items.map(({ name }) => name))];
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+  return `${pluralize(names.length, 'time')}: ${names.slice(0, mostNamed).join(', ')}${more}`;
+}
+
+interface OtherGap extends Pick<Gap, 'what' | 'instead' | 'page'> {
+  readonly find: (calls: readonly Call[], notices: readonly Notice[]) => readonly { readonly name: string }[];
+}
+
+/** Missing parts that are no operation and no parameter. */
+const otherGaps: readonly OtherGap[] = [
+  {
+    what: 'test keys',
+    instead:
+      'A project has one kind of key: run tests against a simulator, or send to +19898989898, which costs nothing',
+    page: pages.authentication,
+    find: (calls) => calls.filter(({ request }) => request.key === 'test'),
+  },
+  {
+    what: 'signatures of webhooks',
+    instead:
+      'Put a user name and a password into the URL of the webhook, allow the addresses of the service alone, and ask for the fax by its id',
+    page: pages.notifications,
+    find: (_calls, notices) => notices.filter(({ attempt }) => attempt.signature !== null),
+  },
+  {
+    what: 'callback URLs of the account',
+    instead: 'Give callbackUrl with each send; received faxes go to the incomingWebhookUrl of the service',
+    page: pages.notifications,
+    find: (_calls, notices) => notices.filter(isOfAccount),
+  },
+  {
+    what: 'the event retry_scheduled',
+    instead: 'Ask for the fax: retryCount rises while its status is IN_PROGRESS',
+    page: pages.notifications,
+    find: (_calls, notices) => notices.filter(({ webhook: { event } }) => event === 'retry_scheduled'),
+  },
+  {
+    what: 'the event transmitting_page',
+    instead: 'inProgressNotifications asks for a webhook for each page, whose form is nowhere described: do without it',
+    page: pages.notifications,
+    find: (_calls, notices) => notices.filter(({ webhook: { event } }) => event === 'transmitting_page'),
+  },
+  {
+    what: 'data of PhaxCodes',
+    instead: 'Keep the data of a code yourself, by the value of its barcode',
+    page: pages.notifications,
+    find: (_calls, notices) => notices.filter(({ fields }) => 'metadata' in fields),
+  },
+];
+
+/** Whether a webhook went to a URL of the account's settings, and its fax had none of its own. */
+export function isOfAccount({ webhook: { url, fax_id: id }, world }: Notice): boolean {
+  const { send_callback_url: sent, receive_callback_url: received } = world.settings;
+  if (url === null || (url !== sent && url !== received)) return false;
+  const maker = world.requests.find((request) => request.new_fax_ids.includes(id));
+  return maker?.params?.['callback_url'] === undefined;
+}

@@ -1,0 +1,149 @@
+import { isList, isPlainObject } from '../../model/shared/objects.ts';
+import type { Mapping } from '../../model/shared/objects.ts';
+import { toE164 } from '../../model/numbering/phone-text.ts';
+import { noticesIn, textsOf } from './calls.ts';
+import type { Call } from './calls.ts';
+import { parameters } from './parameters.ts';
+import type { ValueForm } from './parameters.ts';
+
+/** A request of v3. Files are `@` and their name, as curl takes them. */
+export interface NeededRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly type: 'application/json' | 'multipart/form-data' | null;
+  readonly body: Mapping | null;
+}
+
+const statuses: Readonly<Record<string, string>> = {
+  queued: 'QUEUED',
+  pendingbatch: 'QUEUED',
+  inprogress: 'IN_PROGRESS',
+  success: 'COMPLETED',
+  partialsuccess: 'FAILURE',
+  failure: 'FAILURE',
+};
+
+const directions: Readonly<Record<string, string>> = { sent: 'OUTBOUND', received: 'INBOUND' };
+
+const writers: Readonly<Record<Exclude<ValueForm, 'own'>, (value: unknown) => unknown>> = {
+  'as it is': (value) => value,
+  number: (value) => toE164(String(value)),
+  numbers: (value) => single(textsOf(value).map(toE164)),
+  time: (value) => utcOf(String(value)),
+  direction: (value) => directions[String(value)] ?? value,
+  status: (value) => statuses[String(value)] ?? value,
+  tags: (value) => value,
+  list: (value) => single((isList(value) ? value : [value]).map(contentOf)),
+};
+
+const single = <T>(items: readonly T[]): T | readonly T[] =>
+  items.length === 1 && items[0] !== undefined ? items[0] : items;
+
+/** A file by its name, another text as it is. */
+const contentOf = (value: unknown): unknown => (isFile(value) ? `@${String(value['file'])}` : value);
+
+/** An uploaded file, as the journal shows one. */
+const isFile = (value: unknown): value is Mapping => isPlainObject(value) && 'file' in value && 'sha1' in value;
+
+/** A time in UTC; a number is seconds, as in v1. */
+function utcOf(text: string): string {
+  const at = new Date(/^\d{9,11}$/.test(text) ? Number(text) * 1000 : text);
+  return Number.isNaN(at.getTime()) ? text : at.toISOString().replace('.000', '');
+}
+
+/** The values of a call under their names of v3; those without a counterpart are left out. */
+function valuesOf({ operation, params }: Call): Mapping {
+  const values = Object.entries(parameters[operation] ?? {}).flatMap(([name, { to, form }]) => {
+    const value = params[name];
+    return to === null || form === 'own' || value === undefined ? [] : [[to, writers[form](value)] as const];
+  });
+  return Object.fromEntries(values);
+}
+
+/** The requests that v3 needs in place of a call, one after the other; empty where it has none. */
+export function neededRequests(call: Call): readonly NeededRequest[] {
+  return writersOf[call.operation]?.(call) ?? [];
+}
+
+const base = ({ world: { projectId } }: Call): string => `/v3/projects/${projectId}`;
+const faxPath = (call: Call, rest = ''): string => `${base(call)}/faxes/${idOf(call)}${rest}`;
+
+/** The v3 id of the fax that a call names, or a place for it. */
+const idOf = ({ request: { fax_id: id }, world: { faxes } }: Call): string =>
+  (id === null ? undefined : faxes.get(id)?.ids[0]) ?? '{id}';
+
+const plain = (method: string, path: string): readonly NeededRequest[] => [{ method, path, type: null, body: null }];
+
+/** A row for each operation whose request has the same values in v3. */
+const writersOf: Readonly<Partial<Record<Call['operation'], (call: Call) => readonly NeededRequest[]>>> = {
+  sendFax: (call) => [sendRequest(call)],
+  listFaxes: (call) => plain('GET', `${base(call)}/faxes${queryOf(call)}`),
+  getFax: (call) => plain('GET', faxPath(call)),
+  getFaxFile: (call) => plain('GET', faxPath(call, '/file')),
+  deleteFaxFile: (call) => plain('DELETE', faxPath(call, '/file')),
+  resendFax: (call) => [...plain('GET', faxPath(call, '/file')), resendRequest(call)],
+  listPhoneNumbers: (call) => plain('GET', `${base(call)}/services/{serviceId}/numbers`),
+  getPhoneNumber: (call) => plain('GET', `${base(call)}/services/{serviceId}/numbers`),
+};
+
+function sendRequest(call: Call): NeededRequest {
+  const { string_data: text, string_data_type: kind = 'text' } = call.params;
+  const values = valuesOf(call);
+  const content = typeof text === 'string' ? stringContent(text, String(kind), values['file']) : {};
+  const body = { ...values, ...accountCallback(call), ...content };
+  return { method: 'POST', path: `${base(call)}/faxes`, ...formOf(body) };
+}
+
+/** The text is a file among those that are uploaded, else one in base64. */
+function stringContent(text: string, kind: string, uploads: unknown): Mapping {
+  if (kind === 'url') return { contentUrl: text };
+  if (uploads !== undefined) return { file: [kind === 'html' ? '@text.html' : '@text.txt', ...textsOf(uploads)] };
+  return { files: [{ file: base64Of(text), fileType: kind === 'html' ? 'HTML' : 'TXT' }] };
+}
+
+const base64Of = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+
+/** The URL of the account's settings, if the fax had none of its own and a webhook went there. */
+function accountCallback({ params, request: { new_fax_ids: made }, world }: Call): Mapping {
+  const url = world.settings.send_callback_url;
+  if (url === null || params['callback_url'] !== undefined) return {};
+  const isNotified = noticesIn(world).some(({ webhook }) => made.includes(webhook.fax_id));
+  return isNotified ? { callbackUrl: maskedUrl(url) } : {};
+}
+
+/** A URL without the user name and the password in it. */
+export const maskedUrl = (url: string): string => url.replace(/\/\/[^/\s]*@/, '//•••@');
+
+function resendRequest(call: Call): NeededRequest {
+  const { faxes } = call.world;
+  const numbers = faxes.get(call.request.fax_id ?? 0)?.to ?? [];
+  const body = { to: numbers.length === 0 ? '{to}' : single(numbers), file: '@fax.pdf', ...valuesOf(call) };
+  return { method: 'POST', path: `${base(call)}/faxes`, ...formOf(body) };
+}
+
+/** JSON, unless a file is uploaded: then groups are written as `labels[name]`. */
+function formOf(body: Mapping): Pick<NeededRequest, 'type' | 'body'> {
+  if (body['file'] === undefined) return { type: 'application/json', body };
+  return { type: 'multipart/form-data', body: flattened(body) };
+}
+
+const flattened = (values: Mapping): Mapping =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      isPlainObject(value) ? Object.entries(value).map(([key, item]) => [`${name}[${key}]`, item]) : [[name, value]],
+    ),
+  );
+
+function queryOf(call: Call): string {
+  const { to, ...values } = valuesOf(call);
+  // Of a received fax, the number that is looked for is mostly the other side's.
+  const number = to === undefined ? {} : { [call.params['direction'] === 'received' ? 'from' : 'to']: to };
+  const pairs = Object.entries(flattened({ ...values, ...number }));
+  const written = pairs.map(([name, value]) => `${encoded(name)}=${encoded(String(value))}`);
+  return written.length === 0 ? '' : `?${written.join('&')}`;
+}
+
+/** Readable as far as a query allows. */
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%5B', '[').replaceAll('%5D', ']');

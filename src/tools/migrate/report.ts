@@ -1,0 +1,201 @@
+import { groupBy } from '../../model/shared/objects.ts';
+import type { Mapping } from '../../model/shared/objects.ts';
+import { pluralize } from '../../model/shared/words.ts';
+import { callsIn, isSuccess, isTaken, noticesIn, valuesAt } from './calls.ts';
+import type { Call, Notice } from './calls.ts';
+import type { WorldEvidence } from './evidence.ts';
+import { envelope, faxFields, webhookFields } from './fields.ts';
+import { gapsIn } from './gaps.ts';
+import type { Gap } from './gaps.ts';
+import { maskedUrl, neededRequests } from './needed.ts';
+import type { NeededRequest } from './needed.ts';
+import { operations } from './operations.ts';
+import type { Change, PhaxioOperation } from './operations.ts';
+import type { Page } from './pages.ts';
+import { credentials, parameters } from './parameters.ts';
+import { tasksOf } from './tasks.ts';
+import type { Task } from './tasks.ts';
+import { traps } from './traps.ts';
+import type { Facts, Trap } from './traps.ts';
+import { usedFields } from './used-fields.ts';
+import type { UsedField } from './used-fields.ts';
+
+/** A parameter that was sent, or a field that was used, with its place in v3. */
+export interface Part {
+  readonly name: string;
+  /** Its name in v3; null: it has none. */
+  readonly to: string | null;
+  readonly change: Change;
+  readonly todo: string;
+  /** For a field, the request that shows its use; for a parameter, how many requests had it. */
+  readonly because: string;
+}
+
+/** All calls of one operation. */
+export interface CallReport {
+  readonly operation: PhaxioOperation;
+  readonly count: number;
+  /** How many of them the service refused. */
+  readonly refused: number;
+  readonly versions: readonly string[];
+  readonly change: Change;
+  /** The operation of v3: `POST /faxes`; null: there is none. */
+  readonly to: string | null;
+  readonly todo: string;
+  readonly page: Page;
+  /** The call with the most parameters. */
+  readonly sent: {
+    readonly name: string;
+    readonly method: string;
+    readonly path: string;
+    readonly params: Mapping;
+  };
+  /** The requests that v3 needs for the same, one after the other; empty where it has none. */
+  readonly needed: readonly NeededRequest[];
+  readonly parameters: readonly Part[];
+  /** The fields of its answers that later requests show in use. */
+  readonly used: readonly Part[];
+}
+
+/** The webhooks that came to the program. */
+interface WebhookReport {
+  readonly count: number;
+  readonly taken: number;
+  /** Without user names and passwords. */
+  readonly urls: readonly string[];
+  readonly fields: readonly Part[];
+  readonly used: readonly Part[];
+}
+
+interface TrapReport extends Omit<Trap, 'find'> {
+  readonly because: string;
+  /** `shown` by the requests, or `possible`: the program got such a value. */
+  readonly certainty: 'shown' | 'possible';
+}
+
+/** The work for a program that moves to v3: a form of its own, so that the code can change and the file cannot. */
+export interface MigrationReport {
+  readonly format: 'faxsim migrate';
+  readonly version: 1;
+  /** Requests of v1, v2 and v2.1. */
+  readonly requests: number;
+  /** Requests of v3: work that is done. */
+  readonly already: number;
+  readonly calls: readonly CallReport[];
+  /** The fields around the records of answers. */
+  readonly answers: readonly Part[];
+  readonly webhooks: WebhookReport | null;
+  /** The most harmful first. */
+  readonly traps: readonly TrapReport[];
+  readonly gaps: readonly Gap[];
+  readonly tasks: readonly Task[];
+  /** The parts that the report could not see, in words. */
+  readonly left_out: readonly string[];
+}
+
+/** The report on all that a program did. `leftOut` names what is missing in the evidence. */
+export function reportOf(worlds: readonly WorldEvidence[], leftOut: readonly string[] = []): MigrationReport {
+  const calls = worlds.flatMap(callsIn);
+  const notices = worlds.flatMap(noticesIn);
+  const used = usedFields(calls, notices);
+  const facts: Facts = { calls, notices, used };
+  const groups = [...groupBy(calls, ({ operation }) => operation).values()];
+  const callReports = groups.map((alike) => callReport(alike, used));
+  const trapReports = traps.flatMap((trap) => trapReport(trap, facts));
+  const gaps = gapsIn(calls, notices);
+  const webhooks = webhookReport(notices, used);
+  return {
+    format: 'faxsim migrate',
+    version: 1,
+    requests: calls.length,
+    already: worlds.flatMap(({ requests }) => requests).filter(({ version }) => version !== null).length - calls.length,
+    calls: callReports,
+    answers: envelopeParts(calls),
+    webhooks,
+    traps: trapReports,
+    gaps,
+    tasks: tasksOf({ calls: callReports, hasWebhooks: webhooks !== null, traps: trapReports, gaps }),
+    left_out: [...worlds.flatMap(droppedIn), ...leftOut],
+  };
+}
+
+const droppedIn = ({ dropped, name }: WorldEvidence): string[] =>
+  dropped === 0
+    ? []
+    : [
+        `${dropped} requests${name === null ? '' : ` of ${name}`} that the journal has dropped; --journal gives it more space`,
+      ];
+
+type Used = Facts['used'];
+
+function callReport(alike: readonly [Call, ...Call[]], used: Used): CallReport {
+  const richest = alike.toSorted((one, other) => weightOf(other) - weightOf(one))[0] ?? alike[0];
+  const { operation } = richest;
+  const { change, to, todo, page } = operations[operation];
+  return {
+    operation,
+    count: alike.length,
+    refused: alike.filter((call) => !isSuccess(call)).length,
+    versions: [...new Set(alike.map(({ request }) => String(request.version)))],
+    change,
+    to,
+    todo,
+    page,
+    sent: sentPart(richest),
+    needed: neededRequests(richest),
+    parameters: parameterParts(operation, alike),
+    used: usedParts(alike.flatMap((call) => used.get(call) ?? [])),
+  };
+}
+
+/** A call that was accepted shows more than a refused one. */
+const weightOf = (call: Call): number => Object.keys(call.params).length + (isSuccess(call) ? 100 : 0);
+
+function sentPart({ name, request: { method, path }, params }: Call): CallReport['sent'] {
+  const shown = Object.fromEntries(Object.entries(params).filter(([key]) => !credentials.has(key)));
+  return { name, method, path, params: shown };
+}
+
+function parameterParts(operation: PhaxioOperation, alike: readonly Call[]): Part[] {
+  return Object.entries(parameters[operation] ?? {}).flatMap(([name, { to, change, todo }]): Part[] => {
+    const count = alike.filter(({ params }) => params[name] !== undefined).length;
+    return count === 0 ? [] : [{ name, to, change, todo, because: `${count} of ${alike.length}` }];
+  });
+}
+
+function envelopeParts(calls: readonly Call[]): Part[] {
+  return Object.entries(envelope).flatMap(([name, row]): Part[] => {
+    const count = calls.filter(({ answer }) => valuesAt(answer, name.split('.')).length > 0).length;
+    return count === 0 ? [] : [{ name, ...row, because: pluralize(count, 'answer') }];
+  });
+}
+
+/** Used fields that v3 has under another name, in another form, or not. */
+function usedParts(fields: readonly UsedField[]): Part[] {
+  const first = [...groupBy(fields, ({ field }) => field).values()].map(([one]) => one);
+  return first.flatMap(({ field, by }): Part[] => {
+    const row = faxFields[field.replace(/^tags\..*/, 'tags')];
+    return row === undefined ? [] : [{ name: field, ...row, because: by }];
+  });
+}
+
+function webhookReport(notices: readonly Notice[], used: Used): WebhookReport | null {
+  if (notices.length === 0) return null;
+  const ids = (some: readonly Notice[]): number => new Set(some.map(({ name }) => name)).size;
+  const names = new Set(notices.flatMap(({ fields }) => Object.keys(fields)));
+  return {
+    count: ids(notices),
+    taken: ids(notices.filter(isTaken)),
+    urls: [...new Set(notices.map(({ webhook: { url } }) => maskedUrl(url ?? '')))],
+    fields: Object.entries(webhookFields).flatMap(([name, row]): Part[] =>
+      names.has(name) ? [{ name, ...row, because: '' }] : [],
+    ),
+    used: usedParts(notices.flatMap((notice) => used.get(notice) ?? [])),
+  };
+}
+
+function trapReport({ find, ...trap }: Trap, facts: Facts): TrapReport[] {
+  const found = find(facts);
+  if (found === undefined) return [];
+  return [{ ...trap, because: found.because, certainty: found.isShown ? 'shown' : 'possible' }];
+}

@@ -1,0 +1,69 @@
+import { pluralize } from '../../model/shared/words.ts';
+import type { Gap } from './gaps.ts';
+import type { OperationRow } from './operations.ts';
+import { pages } from './pages.ts';
+import type { Page } from './pages.ts';
+import type { Trap } from './traps.ts';
+
+/** A piece of work for the board of a team. */
+export interface Task {
+  /** `sendFax, 4 requests: by POST /faxes`. */
+  readonly title: string;
+  readonly todo: string;
+  readonly page: Page;
+}
+
+interface Findings {
+  readonly calls: readonly (OperationRow & { readonly operation: string; readonly count: number })[];
+  readonly hasWebhooks: boolean;
+  readonly traps: readonly Pick<Trap, 'title' | 'todo' | 'page'>[];
+  readonly gaps: readonly Gap[];
+}
+
+/** The work for each program that calls the service, before all else. */
+const groundwork: readonly Task[] = [
+  {
+    title: 'Account and configuration',
+    todo: 'Open a project and let the service move your numbers. Put the project id, the key id and the key secret into the configuration; every path begins with /v3/projects/{projectId}',
+    page: pages.migration,
+  },
+  {
+    title: 'Authentication',
+    todo: 'Use OAuth2: a token from /oauth2/token lasts an hour, so keep it. Basic authentication is for tests, with a low limit of requests',
+    page: pages.authentication,
+  },
+  {
+    title: 'Requests and answers',
+    todo: 'Send JSON or multipart/form-data, never a plain form. Read bare objects in camelCase, accept 200, 201 and 204, and expect missing fields in place of null',
+    page: pages.errors,
+  },
+];
+
+const webhookTask: Task = {
+  title: 'Webhooks',
+  todo: 'Branch on event, read the fax with the fields of v3, count an event by fax.id and event, and answer 200 also for an unknown fax',
+  page: pages.notifications,
+};
+
+/** The work that the findings cause, in the order in which a team does it. */
+export function tasksOf({ calls, hasWebhooks, traps, gaps }: Findings): Task[] {
+  if (calls.length === 0 && !hasWebhooks) return [];
+  const moved = calls.flatMap(({ operation, count, to, todo, page }): Task[] =>
+    to === null
+      ? []
+      : [
+          {
+            title: `${operation}, ${pluralize(count, 'request')}: by ${to}`,
+            todo: todo || 'Only the path and the id are others',
+            page,
+          },
+        ],
+  );
+  return [
+    ...groundwork,
+    ...moved,
+    ...(hasWebhooks ? [webhookTask] : []),
+    ...traps.map(({ title, todo, page }) => ({ title, todo, page })),
+    ...gaps.map(({ what, instead, page }) => ({ title: `No counterpart: ${what}`, todo: instead, page })),
+  ];
+}

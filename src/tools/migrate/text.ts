@@ -1,0 +1,104 @@
+import { isList, isPlainObject } from '../../model/shared/objects.ts';
+import type { Mapping } from '../../model/shared/objects.ts';
+import { pluralize } from '../../model/shared/words.ts';
+import type { NeededRequest } from './needed.ts';
+import type { Page } from './pages.ts';
+import type { CallReport, MigrationReport, Part } from './report.ts';
+
+/** The report for a terminal: all calls, then traps, parts without a counterpart, and the tasks. */
+export function reportText(report: MigrationReport): string {
+  const { calls, answers, webhooks, traps, gaps, tasks, left_out: leftOut } = report;
+  const trapLines = traps.map(
+    ({ title, because, certainty, harm, todo }, at) =>
+      `${at + 1}. ${title}${certainty === 'shown' ? '' : ' (possible)'}\n   ${because}\n   ${harm}.\n   ${todo}.`,
+  );
+  const gapLines = gaps.map(({ what, because, instead }) => `${what}, ${because}\n   ${instead}.`);
+  const taskLines = tasks.map(({ title, todo, page }) => `- [ ] ${title}\n      ${todo}.\n      ${pageText(page)}`);
+  const sections = [
+    `${summaryOf(report)}\n`,
+    ...calls.map(callText),
+    ...section(
+      'Around the records of answers',
+      answers.map((part) => `  ${partText(part)}`),
+    ),
+    ...(webhooks === null ? [] : [webhookText(webhooks)]),
+    ...section('Traps, the most harmful first', trapLines),
+    ...section('Without a counterpart in v3', gapLines),
+    ...section('For your board', taskLines),
+    ...section('Left out', leftOut),
+  ];
+  return sections.join('\n');
+}
+
+/** `12 requests by 3 operations, 2 webhooks; 3 parts without a counterpart`. */
+export function summaryOf({ requests, already, calls, webhooks, gaps }: MigrationReport): string {
+  if (requests + already === 0 && webhooks === null) return 'The program made no request of v1, v2 or v2.1.';
+  const seen = [
+    ...(requests === 0 ? [] : [`${pluralize(requests, 'request')} by ${pluralize(calls.length, 'operation')}`]),
+    ...(webhooks === null ? [] : [pluralize(webhooks.count, 'webhook')]),
+    ...(already === 0 ? [] : [`${pluralize(already, 'request')} of v3 already`]),
+  ];
+  return `${seen.join(', ')}; ${gaps.length === 0 ? 'everything has a counterpart in v3' : `${pluralize(gaps.length, 'part')} without a counterpart in v3`}`;
+}
+
+const pageText = ({ title, url }: Page): string => `${title}: ${url}`;
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`${title}\n\n${lines.join('\n')}\n`];
+
+/** `sendFax, 4 times, 1 refused`. */
+export function callTitle({ operation, count, refused, versions }: CallReport): string {
+  const refusals = refused === 0 ? '' : `, ${refused} refused`;
+  return `${operation} of ${versions.join(', ')}, ${pluralize(count, 'time')}${refusals}`;
+}
+
+function callText(call: CallReport): string {
+  const { sent, needed, todo, to } = call;
+  const lines = [
+    callTitle(call),
+    `  sent: ${sent.method} ${sent.path}  (${sent.name})`,
+    ...valueLines(sent.params),
+    ...needed.flatMap((request) => [`  v3:   ${requestLine(request)}`, ...valueLines(request.body ?? {})]),
+    ...(needed.length === 0 ? [`  v3:   ${to ?? 'no counterpart'}`] : []),
+    ...(todo === '' ? [] : [`  ${todo}.`]),
+    ...partLines('Parameters', call.parameters),
+    ...partLines('Used from its answers', call.used),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** `POST /v3/projects/…/faxes as multipart/form-data`. */
+export const requestLine = ({ method, path, type }: NeededRequest): string =>
+  `${method} ${path}${type === null ? '' : ` as ${type}`}`;
+
+/** `to = +12025550123`: a line for each value. */
+export const valueTexts = (values: Mapping): string[] =>
+  Object.entries(values).flatMap(([name, value]) =>
+    (isList(value) ? value : [value]).map((item) => `${name} = ${valueText(item)}`),
+  );
+
+const valueLines = (values: Mapping): string[] => valueTexts(values).map((text) => `          ${text}`);
+
+const valueText = (value: unknown): string => {
+  if (isPlainObject(value) && 'sha1' in value) return `@${String(value['file'])}`;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+const partLines = (title: string, parts: readonly Part[]): string[] =>
+  parts.length === 0 ? [] : [`  ${title}:`, ...parts.map((part) => `    ${partText(part)}`)];
+
+/** `id -> id: a text of 26 characters (request 2: GET /v2.1/faxes/17)`. */
+export function partText({ name, to, change, todo, because }: Part): string {
+  const place = change === 'same' ? `${name}, as before` : `${name} -> ${to ?? 'nothing'}`;
+  return `${place}${todo === '' ? '' : `. ${todo}`}${because === '' ? '' : `  (${because})`}`;
+}
+
+function webhookText({ count, taken, urls, fields, used }: NonNullable<MigrationReport['webhooks']>): string {
+  const lines = [
+    `Webhooks: ${count}, ${taken} taken, to ${urls.join(', ')}`,
+    '  v3:   POST to the callbackUrl of the fax, or to the incomingWebhookUrl of the service',
+    ...partLines('Fields', fields),
+    ...partLines('Used from them', used),
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,236 @@
+import { isPlainObject } from '../../model/shared/objects.ts';
+import { listed, pluralize } from '../../model/shared/words.ts';
+import { toE164 } from '../../model/numbering/phone-text.ts';
+import { faxesIn, faxOf, isSuccess, isTaken, textsOf, valuesAt } from './calls.ts';
+import type { Call, Notice } from './calls.ts';
+import { isOfAccount } from './gaps.ts';
+import { pages } from './pages.ts';
+import type { Page } from './pages.ts';
+import type { UsedField } from './used-fields.ts';
+
+/** All that traps are looked for in. */
+export interface Facts {
+  readonly calls: readonly Call[];
+  readonly notices: readonly Notice[];
+  readonly used: ReadonlyMap<Call | Notice, readonly UsedField[]>;
+}
+
+/** The place of a trap in what the program did. */
+interface Sighting {
+  /** One sentence: `2 requests have numbers without +: request 1, request 4`. */
+  readonly because: string;
+  /** False: the program got such a value, and its requests do not show what it does with it. */
+  readonly isShown: boolean;
+}
+
+/** A change of v3 that breaks a program silently. */
+export interface Trap {
+  readonly id: string;
+  readonly title: string;
+  /** The consequence in a program that stays as it is. */
+  readonly harm: string;
+  readonly todo: string;
+  readonly page: Page;
+  readonly find: (facts: Facts) => Sighting | undefined;
+}
+
+/** The traps in the order of their damage. Source: reports of migrations, and the API reference of v3. */
+export const traps: readonly Trap[] = [
+  {
+    id: 'success-field',
+    title: 'success is gone from answers',
+    harm: 'A test of success takes every send for a failed one, and sends it again; or it takes every refusal for a success',
+    todo: 'Test the status of the response, and read the record at the top of the answer',
+    page: pages.errors,
+    find: ({ calls }) =>
+      got(
+        calls.filter(({ answer }) => isPlainObject(answer) && 'success' in answer),
+        'answer',
+        'had success',
+      ),
+  },
+  {
+    id: 'send-again',
+    title: 'A send that is repeated after an unclear answer',
+    harm: 'v3 has no cancel and no key of idempotence, so the second fax arrives and is paid',
+    todo: 'After a lost answer, look for the fax by a label of your own before you send again',
+    page: pages.sendFax,
+    find: ({ calls }) =>
+      shown(calls.filter(isRepeated), 'request', 'repeated a send whose answer was lost or an error'),
+  },
+  {
+    id: 'signature',
+    title: 'X-Phaxio-Signature is gone from webhooks',
+    harm: 'A check of the signature refuses every webhook, each of them 16 times over three days',
+    todo: 'Remove the check, put a user name and a password into the URL of the webhook, and ask for the fax before you trust its data',
+    page: pages.notifications,
+    find: ({ notices }) =>
+      got(
+        notices.filter(({ attempt }) => attempt.signature !== null),
+        'webhook',
+        'had a signature',
+      ),
+  },
+  {
+    id: 'status-words',
+    title: 'The words of statuses and directions are others',
+    harm: 'A comparison with success or failure is never true, so a fax is never done',
+    todo: 'Compare with QUEUED, IN_PROGRESS, COMPLETED and FAILURE, and count an unknown word as unfinished',
+    page: pages.getFax,
+    find: (facts) => usedStatus(facts) ?? gotField(facts, ['status']),
+  },
+  {
+    id: 'integer-ids',
+    title: 'Ids are texts',
+    harm: 'Columns, parseInt and formats of integers fail at the first answer, or store another id',
+    todo: 'Widen columns to texts of 26 characters, and keep the old ids beside the new ones',
+    page: pages.sendFax,
+    find: (facts) => usedId(facts) ?? gotField(facts, ['id', 'faxId']),
+  },
+  {
+    id: 'account-callback',
+    title: 'The account has no callback URL any more',
+    harm: 'A send without callbackUrl causes no webhook',
+    todo: 'Give callbackUrl with every send, and set incomingWebhookUrl of the service for received faxes',
+    page: pages.notifications,
+    find: ({ notices }) => shown(notices.filter(isOfAccount), 'webhook', 'went to the URL of the account'),
+  },
+  {
+    id: 'test-keys',
+    title: 'There are no test keys',
+    harm: 'Tests against the service send real faxes, and pay for them',
+    todo: 'Run tests against a simulator; against the service, send to +19898989898 alone',
+    page: pages.sendFax,
+    find: ({ calls }) =>
+      shown(
+        calls.filter(({ request }) => request.key === 'test'),
+        'request',
+        'had the test key',
+      ),
+  },
+  {
+    id: 'cost',
+    title: 'cost is a price in dollars, and missing at first',
+    harm: 'A missing cost that is read as 0 makes bills without amounts; a text in dollars is not a number of cents',
+    todo: 'Read price.amount as a decimal, and wait until it is there',
+    page: pages.getFax,
+    find: (facts) => gotField(facts, ['cost'], (value) => value !== 0),
+  },
+  {
+    id: 'plain-numbers',
+    title: 'Numbers need their plus',
+    harm: 'A number without + and country code is refused with 422',
+    todo: 'Write every number in E.164',
+    page: pages.sendFax,
+    find: ({ calls }) => shown(calls.filter(hasPlainNumber), 'request', 'had a number without +'),
+  },
+  {
+    id: 'several-numbers',
+    title: 'One send to several numbers makes several faxes',
+    harm: 'Only the first id is kept, or none: the answer is {faxes: […]}; no fax has the status of them all',
+    todo: 'Keep all ids of the answer, and add their results up',
+    page: pages.sendFax,
+    find: ({ calls }) =>
+      shown(
+        calls.filter(({ operation, params }) => operation === 'sendFax' && textsOf(params['to']).length > 1),
+        'send',
+        'had several numbers',
+      ),
+  },
+  {
+    id: 'larger-webhooks',
+    title: 'Webhooks of sent faxes contain the document',
+    harm: 'A limit of the body refuses them, such as 100 kB in Express, and each comes 16 times',
+    todo: 'Raise the limit of the webhook route to 25 MB',
+    page: pages.notifications,
+    find: ({ notices }) =>
+      got(
+        notices.filter((one) => one.fields['direction'] === 'sent' && one.attempt.files.length === 0 && isTaken(one)),
+        'webhook',
+        'of a sent fax had no file',
+      ),
+  },
+  {
+    id: 'false-friends',
+    title: 'resolution, error_code and barcodes have another meaning',
+    harm: 'The old name is there, with another thing in it, or is spelt otherwise',
+    todo: 'Read resolution as a wish, errorCode as a number, and barCodes with a capital C',
+    page: pages.getFax,
+    find: (facts) =>
+      gotField(facts, ['recipients[].resolution', 'error_code', 'recipients[].error_code', 'barcodes[].value']),
+  },
+];
+
+const mostNamed = 3;
+
+/** `2 requests had …: request 1, request 4`. */
+function sighting(
+  items: readonly { readonly name: string }[],
+  noun: string,
+  did: string,
+  isShown: boolean,
+): Sighting | undefined {
+  if (items.length === 0) return undefined;
+  const names = [...new Set(items.map(({ name }) => name))];
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+  return {
+    because: `${pluralize(names.length, noun)} ${did}: ${names.slice(0, mostNamed).join(', ')}${more}`,
+    isShown,
+  };
+}
+
+type Items = readonly { readonly name: string }[];
+
+const shown = (items: Items, noun: string, did: string): Sighting | undefined => sighting(items, noun, did, true);
+const got = (items: Items, noun: string, did: string): Sighting | undefined => sighting(items, noun, did, false);
+
+/** Whether an equal send came before, whose answer the program did not get or could not use. */
+function isRepeated(call: Call, at: number, calls: readonly Call[]): boolean {
+  if (call.operation !== 'sendFax') return false;
+  const text = JSON.stringify(call.params);
+  return calls.slice(0, at).some((other) => {
+    const { status, broken } = other.request.answer;
+    const isUnclear = status === null || broken !== null || status >= 500;
+    return (
+      isUnclear && other.operation === 'sendFax' && other.world === call.world && JSON.stringify(other.params) === text
+    );
+  });
+}
+
+const hasPlainNumber = ({ operation, params }: Call): boolean =>
+  operation === 'sendFax' &&
+  [...textsOf(params['to']), ...textsOf(params['caller_id'])].some((number) => toE164(number) !== number);
+
+/** The program got faxes that have one of these fields. */
+function gotField(
+  { calls, notices }: Facts,
+  fields: readonly string[],
+  matters = (value: unknown): boolean => value !== null,
+): Sighting | undefined {
+  const fieldsIn = (faxes: readonly unknown[]): readonly string[] =>
+    fields.filter((field) => faxes.some((fax) => valuesAt(fax, field.split('.')).some(matters)));
+  const sources = [
+    ...calls.filter(isSuccess).map((call) => ({ name: call.name, has: fieldsIn(faxesIn(call)) })),
+    ...notices.filter(isTaken).map((notice) => ({ name: notice.name, has: fieldsIn([faxOf(notice)]) })),
+  ].filter(({ has }) => has.length > 0);
+  const seen = new Set(sources.flatMap(({ has }) => has));
+  return got(sources, 'answer', `had ${listed([...seen])}`.replaceAll('[]', ''));
+}
+
+/** Requests that show what the program does with a status: a filter, or the end of a series. */
+function usedStatus({ calls, used }: Facts): Sighting | undefined {
+  const filters = calls.filter(
+    ({ operation, params }) => operation === 'listFaxes' && (params['status'] ?? params['direction']) !== undefined,
+  );
+  const ends = calls.filter((call) => used.get(call)?.some(({ field }) => field === 'status'));
+  return shown([...filters, ...ends], 'request', 'depended on a status or a direction');
+}
+
+function usedId({ used }: Facts): Sighting | undefined {
+  const sources = [...used].filter(([, fields]) => fields.some(({ field }) => field === 'id' || field === 'faxId'));
+  return shown(
+    sources.map(([source]) => source),
+    'answer',
+    'had an id that later requests name',
+  );
+}

@@ -1,0 +1,98 @@
+import { isSingle } from '../../model/shared/objects.ts';
+import { faxesIn, faxOf, leavesOf } from './calls.ts';
+import type { Call, Notice } from './calls.ts';
+
+/** A field of an answer or a webhook whose value the program's later requests show. */
+export interface UsedField {
+  /** `id`, `recipients[].phone_number`. */
+  readonly field: string;
+  /** `request 2: GET /v2.1/faxes/17`. */
+  readonly by: string;
+}
+
+type Source = Call | Notice;
+type Found = Map<Source, UsedField[]>;
+
+/**
+ * The fields that a program used, by the answers and webhooks that they came in. A value counts that was in one of them, that the
+ * program had not sent before, and that is in a later request. A status counts that ended a series of equal requests.
+ */
+export function usedFields(calls: readonly Call[], notices: readonly Notice[]): Found {
+  const found: Found = new Map();
+  const note = (source: Source, used: UsedField): void => {
+    const known = found.get(source) ?? [];
+    if (!known.some(({ field }) => field === used.field)) found.set(source, [...known, used]);
+  };
+  for (const world of new Set([...calls, ...notices].map((one) => one.world))) {
+    const isHere = (one: Source): boolean => one.world === world;
+    noteValues(calls.filter(isHere), notices.filter(isHere), note);
+    noteStatuses(calls.filter(isHere), note);
+  }
+  return found;
+}
+
+type Note = (source: Source, used: UsedField) => void;
+
+interface Origin {
+  readonly source: Source;
+  readonly field: string;
+}
+
+const isCall = (source: Source): source is Call => 'request' in source;
+const timeOf = (source: Source): number => Date.parse(isCall(source) ? source.request.at : source.attempt.at);
+
+function noteValues(calls: readonly Call[], notices: readonly Notice[], note: Note): void {
+  const sent = new Set<string>();
+  const origins = new Map<string, Origin>();
+  // A webhook comes after the requests of the same time, which may have caused it.
+  const sources = [...calls, ...notices].toSorted((one, other) => timeOf(one) - timeOf(other));
+  for (const source of sources) {
+    if (isCall(source)) {
+      for (const [name, value] of leavesOf(source.params)) {
+        const origin = origins.get(String(value));
+        if (origin !== undefined && canCarry(name, value))
+          note(origin.source, { field: origin.field, by: callText(source) });
+        sent.add(String(value));
+      }
+    }
+    for (const [field, value] of fieldsOf(source)) {
+      if (isTelling(value) && !sent.has(String(value))) origins.set(String(value), { source, field });
+    }
+  }
+}
+
+/** `request 2: GET /v2.1/faxes/17`. */
+const callText = ({ name, request: { method, path } }: Call): string => `${name}: ${method} ${path}`;
+
+const fieldsOf = (source: Source) =>
+  (isCall(source) ? faxesIn(source) : [faxOf(source)]).flatMap((fax) => leavesOf(fax));
+
+/** Short numbers and words are in many places by chance. */
+const shortestTelling = 5;
+
+const isTelling = (value: unknown): boolean => isSingle(value) && typeof value !== 'boolean' && String(value) !== '';
+
+/** A value that is too common says something only where an id is expected. */
+const canCarry = (name: string, value: unknown): boolean =>
+  /(?:^|[._])id$/i.test(name) || (String(value).length >= shortestTelling && !words.has(String(value)));
+
+const words: ReadonlySet<string> = new Set(['queued', 'success', 'failure', 'inprogress', 'received']);
+
+/** A program that asks for a fax until its status is final reads the status, and so does one that sends a failed fax again. */
+function noteStatuses(calls: readonly Call[], note: Note): void {
+  for (const [at, call] of calls.entries()) {
+    const before = calls.slice(0, at).findLast((other) => isSameFax(call, other));
+    if (before === undefined) continue;
+    if (call.operation === 'resendFax' && hasFailed(before)) note(before, { field: 'status', by: callText(call) });
+    const isLast = !calls.slice(at + 1).some((other) => isSameFax(call, other));
+    if (call.operation === 'getFax' && isFinal(call) && !isFinal(before) && isLast)
+      note(call, { field: 'status', by: `${call.name}: the last of a series, which ended with the status` });
+  }
+}
+
+const isSameFax = ({ request: { fax_id: id } }: Call, other: Call): boolean =>
+  id !== null && other.operation === 'getFax' && other.request.fax_id === id;
+
+const statusIn = (call: Call): string => String(faxesIn(call)[0]?.['status']);
+const hasFailed = (call: Call): boolean => ['failure', 'partialsuccess'].includes(statusIn(call));
+const isFinal = (call: Call): boolean => hasFailed(call) || statusIn(call) === 'success';

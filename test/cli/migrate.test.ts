@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { run, start } from '../support/program.ts';
+import { temporaryDirectories } from '../support/temporary-directory.ts';
+
+const node = process.execPath;
+const newDirectory = temporaryDirectories();
+
+/** Sends a fax, and asks for it. With an argument, the program sends it again, and ends with that exit code. */
+const script = `
+  const { PHAXIO_BASE_URL: base, PHAXIO_API_KEY: key, PHAXIO_API_SECRET: secret } = process.env;
+  const headers = { authorization: 'Basic ' + btoa(key + ':' + secret) };
+  const call = async (method, path, fields) => {
+    const body = fields && new URLSearchParams(fields);
+    return (await fetch(base + '/v2.1' + path, { method, headers, body })).json();
+  };
+  const { data } = await call('POST', '/faxes', { to: '2025550123', content_url: 'https://example.com' });
+  await call('GET', '/faxes/' + data.id);
+  console.log('sent');
+  const [code] = process.argv.slice(2);
+  if (code !== undefined) await call('POST', '/faxes/' + data.id + '/resend');
+  process.exit(Number(code ?? 0));`;
+
+let file = '';
+beforeAll(async () => {
+  file = join(await newDirectory(), 'program.mjs');
+  await writeFile(file, script);
+});
+
+describe('of a program that it runs', () => {
+  test('prints the report after the output of the program', async () => {
+    const ended = await run(['migrate', '--fixture', 'empty', '--', node, file]);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(ended.stdout).toMatch(/^sent\n2 requests by 2 operations; everything has a counterpart in v3\n/);
+    expect(ended.stdout).toContain('getFax, 1 request: by GET /faxes/{id}');
+  });
+
+  test('prints JSON alone with --json, and writes the page with --html', async () => {
+    const page = join(await newDirectory(), 'report.html');
+    const ended = await run(['migrate', '--fixture', 'empty', '--json', '--html', page, '--', node, file]);
+    expect(ended.stderr).toBe('sent\n');
+    expect(JSON.parse(ended.stdout)).toMatchObject({ format: 'faxsim migrate', version: 1, requests: 2, gaps: [] });
+    expect(await readFile(page, 'utf8')).toContain('<title>faxsim migrate: 2 requests by 2 operations');
+  });
+
+  test.each([
+    [['--strict'], [], 0],
+    [['--strict'], ['0'], 3],
+    [[], ['0'], 0],
+    [['--strict'], ['7'], 7],
+  ])('with %j and the arguments %j of the program ends with %i', async (flags, args, code) => {
+    const ended = await run(['migrate', '--fixture', 'empty', ...flags, '--', node, file, ...args]);
+    expect(ended.code).toBe(code);
+  });
+
+  test('takes no port and no data of the environment, which are another simulator’s', async () => {
+    const another = { FAXSIM_PORT: '8399', FAXSIM_DATA: '/no/such/directory', FAXSIM_URL: 'http://127.0.0.1:8399' };
+    expect(await run(['migrate', '--fixture', 'empty', '--', node, file], another)).toMatchObject({ code: 0 });
+  });
+});
+
+test('reads a running simulator, and a bundle of the same session alike', async () => {
+  const directory = await newDirectory();
+  const bundle = join(directory, 'session.json.gz');
+  const running = await start(['--port', '0', '--fixture', 'empty', '--seed', '7']);
+  const url = ['--url', running.baseUrl];
+  const { stdout: variables } = await run(['env', ...url, '--json']);
+  const env = { ...process.env, ...JSON.parse(variables) };
+  await promisify(execFile)(node, [file, '0'], { env });
+  await run(['bundle', bundle, ...url]);
+  const [live, repeated] = [await run(['migrate', ...url, '--json']), await run(['migrate', bundle, '--json'])];
+  await running.stop();
+  expect(JSON.parse(live.stdout)).toMatchObject({ requests: 3, gaps: [{ what: 'resendFax' }] });
+  expect(JSON.parse(repeated.stdout)).toEqual(JSON.parse(live.stdout));
+});
+
+test.each([
+  [['a.json', 'b.json'], 'migrate takes a bundle or a program'],
+  [['a.json', '--', 'node'], 'migrate takes a bundle or a program'],
+  [['no-such-file.json'], 'no-such-file.json'],
+])('refuses %j', async (words, message) => {
+  const ended = await run(['migrate', ...words]);
+  expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+
+describeInBrowser('the migration of a program', ({ newWorld, open }) => {
+  test('shows the requests of v3 beside those that were sent, and follows the program', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 'manual' });
+    const page = await open(world, 'migration');
+    await page.getByText('npx faxsim migrate -- npm test').waitFor();
+
+    const { key, secret } = world.credentials.live;
+    const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+    const call = async (method: string, path: string, fields?: Record<string, string>) =>
+      fetch(`${world.baseUrl}/v2.1${path}`, { method, headers, ...(fields && { body: new URLSearchParams(fields) }) });
+    await call('POST', '/faxes', { to: '2025550123', content_url: 'https://example.com/a.pdf' });
+    await page.locator('h1', { hasText: '1 request by 1 operation; everything has a counterpart in v3' }).waitFor();
+    const sent = page.getByLabel('the request that was sent', { exact: true });
+    const needed = page.getByLabel('the request of v3', { exact: true });
+    expect(await sent.textContent()).toContain('to = 2025550123');
+    expect(await needed.textContent()).toContain(`POST /v3/projects/${world.projectId}/faxes as application/json`);
+    expect(await needed.textContent()).toContain('to = +12025550123');
+    await page.getByText('Numbers need their plus').first().waitFor();
+
+    await call('GET', '/account/status');
+    await page.locator('h4', { hasText: 'gone getAccountStatus' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+  test('shows a fax in both versions, and its ids in v3', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 'manual' });
+    await world.faxes.create({ id: 5, to: ['+12025550122', '+12025550123'], status: 'success' });
+    const { v3 } = await world.faxes.versions({ id: 5 });
+    const page = await open(world, 'faxes/5');
+    for (const { id } of v3) await page.getByText(id, { exact: true }).waitFor();
+    await page.getByText('Both as JSON: one fax of v2.1, 2 faxes of v3').click();
+    expect(await page.getByLabel('the fax of v2.1', { exact: true }).textContent()).toContain('"num_pages"');
+    expect(await page.getByLabel('the fax of v3', { exact: true }).textContent()).toContain('"COMPLETED"');
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});

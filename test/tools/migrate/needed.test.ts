@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { RunningSimulator } from '../../../src/index.ts';
+import type { NeededRequest } from '../../../src/tools/migrate/needed.ts';
+import { letter, program, simulator } from './program.ts';
+import type { Program } from './program.ts';
+
+let running: RunningSimulator;
+beforeAll(async () => {
+  running = await simulator();
+});
+afterAll(() => running.close());
+
+const neededFor = async ({ report }: Program, operation: string): Promise<readonly NeededRequest[]> =>
+  (await report()).calls.find((call) => call.operation === operation)?.needed ?? [];
+
+/** The status of a needed request in the world that it was read from. */
+async function sent({ world }: Program, { method, path, type, body }: NeededRequest): Promise<number> {
+  const { key, secret } = world.credentials.live;
+  const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+  const json = type === 'application/json' && {
+    body: JSON.stringify(body),
+    headers: { ...headers, 'content-type': type },
+  };
+  const form = type === 'multipart/form-data' && { body: formOf(body ?? {}) };
+  return (await fetch(`${world.baseUrl}${path}`, { method, headers, ...json, ...form })).status;
+}
+
+function formOf(body: NonNullable<NeededRequest['body']>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    for (const item of [value].flat().map(String)) form.append(name, item.startsWith('@') ? letter : item);
+  }
+  return form;
+}
+
+test('a send has the same values under the names of v3, numbers in E.164, and files as parts', async () => {
+  const own = await program(running);
+  await own.call('POST /v2.1/faxes', [
+    ...[['to[]', '202-555-0123'] as [string, string], ['to[]', '+12025550199'] as [string, string]],
+    ['file[]', letter],
+    ['header_text', 'Miller Ltd'],
+    ['tag[order]', '7'],
+    ['batch_delay', '0'],
+  ]);
+  const [needed] = await neededFor(own, 'sendFax');
+  expect(needed).toEqual({
+    method: 'POST',
+    path: `/v3/projects/${own.world.projectId}/faxes`,
+    type: 'multipart/form-data',
+    body: {
+      to: ['+12025550123', '+12025550199'],
+      file: '@letter.txt',
+      headerText: 'Miller Ltd',
+      'labels[order]': '7',
+    },
+  });
+});
+
+test('a send without a file is JSON', async () => {
+  const own = await program(running);
+  await own.call('POST /v2.1/faxes', { to: '2025550123', content_url: 'https://example.com/a.pdf', 'tag[order]': '7' });
+  const [needed] = await neededFor(own, 'sendFax');
+  expect(needed).toMatchObject({
+    type: 'application/json',
+    body: { to: '+12025550123', contentUrl: 'https://example.com/a.pdf', labels: { order: '7' } },
+  });
+});
+
+test.each([
+  ['text', { files: [{ file: btoa('Hello'), fileType: 'TXT' }] }],
+  ['html', { files: [{ file: btoa('Hello'), fileType: 'HTML' }] }],
+  ['url', { contentUrl: 'Hello' }],
+])('string_data of v1 of type %s is a file or a URL', async (type, body) => {
+  const own = await program(running);
+  const { key, secret } = own.world.credentials.live;
+  const keys = { api_key: key, api_secret: secret };
+  await own.call('POST /v1/send', { to: '2025550123', string_data: 'Hello', string_data_type: type, ...keys });
+  const [needed] = await neededFor(own, 'sendFax');
+  expect(needed?.body).toEqual({ to: '+12025550123', ...body });
+});
+
+test('text of v1 beside files is a file among them', async () => {
+  const own = await program(running);
+  await own.call('POST /v1/send', { to: '2025550123', string_data: 'Hello', filename: letter });
+  const [needed] = await neededFor(own, 'sendFax');
+  expect(needed?.body).toEqual({ to: '+12025550123', file: ['@text.txt', '@letter.txt'] });
+});
+
+test('a list is asked for in the words of v3, in UTC', async () => {
+  const own = await program(running);
+  const time = encodeURIComponent('2026-01-01T00:00:00-06:00');
+  await own.call(
+    `GET /v2.1/faxes?created_after=${time}&direction=received&status=partialsuccess&phone_number=2025550123&per_page=5&page=2&tag[a]=b`,
+  );
+  const [needed] = await neededFor(own, 'listFaxes');
+  const query = new URL(needed?.path ?? '', 'http://localhost').searchParams;
+  expect(Object.fromEntries(query)).toEqual({
+    ...{ 'createTime>': '2026-01-01T06:00:00Z', direction: 'INBOUND', status: 'FAILURE' },
+    ...{ from: '+12025550123', pageSize: '5', page: '2', 'labels[a]': 'b' },
+  });
+});
+
+test('seconds of v1 are a time in UTC', async () => {
+  const own = await program(running);
+  await own.call('GET /v1/faxList?start=1767225600&maxperpage=3');
+  const [needed] = await neededFor(own, 'listFaxes');
+  expect(needed?.path).toContain('/faxes?createTime%3E=2026-01-01T00:00:00Z&pageSize=3');
+});
+
+test('each needed request is right in v3 of the same world', async () => {
+  const own = await program(running);
+  const id = await own.send({ 'tag[order]': '7', callback_url: 'http://127.0.0.1:9/done' });
+  await own.world.clock.runUntilIdle();
+  await own.world.snapshots.save({ name: 'before' });
+  for (const line of [
+    `GET /v2.1/faxes/${id}`,
+    'GET /v2.1/faxes?direction=sent&status=success&phone_number=%2B12025550123',
+    `GET /v2.1/faxes/${id}/file`,
+    `POST /v2.1/faxes/${id}/resend`,
+    `DELETE /v2.1/faxes/${id}/file`,
+  ]) {
+    await own.call(line);
+  }
+  const statuses: Record<string, readonly number[]> = {};
+  for (const { operation, needed } of (await own.report()).calls) {
+    await own.world.snapshots.restore({ name: 'before' });
+    const all: number[] = [];
+    for (const request of needed) all.push(await sent(own, request));
+    statuses[operation] = all;
+  }
+  expect(statuses).toEqual({
+    sendFax: [200],
+    getFax: [200],
+    listFaxes: [200],
+    getFaxFile: [200],
+    resendFax: [200, 200],
+    deleteFaxFile: [204],
+  });
+});
+
+test('a resend goes to the numbers of its fax', async () => {
+  const own = await program(running);
+  const id = await own.send();
+  await own.world.clock.runUntilIdle();
+  await own.call(`POST /v2.1/faxes/${id}/resend`);
+  const needed = await neededFor(own, 'resendFax');
+  expect(needed.map(({ method, body }) => [method, body])).toEqual([
+    ['GET', null],
+    ['POST', { to: '+12025550123', file: '@fax.pdf' }],
+  ]);
+});
+
+test('a URL of the account is given with the send', async () => {
+  const own = await program(running, { settings: { send_callback_url: 'http://user:pass@127.0.0.1:9/done' } });
+  await own.send();
+  await own.world.clock.advance('1m');
+  const [needed] = await neededFor(own, 'sendFax');
+  expect(needed?.body).toMatchObject({ callbackUrl: 'http://•••@127.0.0.1:9/done' });
+});

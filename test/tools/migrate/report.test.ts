@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { RunningSimulator } from '../../../src/index.ts';
+import { htmlReport } from '../../../src/tools/migrate/html.ts';
+import { reportText } from '../../../src/tools/migrate/text.ts';
+import { startReceiver } from '../../support/webhook-receiver.ts';
+import type { WebhookReceiver } from '../../support/webhook-receiver.ts';
+import { letter, program, simulator } from './program.ts';
+import type { Program } from './program.ts';
+
+let running: RunningSimulator;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  [running, receiver] = await Promise.all([simulator(), startReceiver()]);
+});
+afterAll(() => Promise.all([running.close(), receiver.close()]));
+
+const gapsOf = async ({ report }: Program): Promise<readonly string[]> => (await report()).gaps.map(({ what }) => what);
+
+test('a program that has made no request has nothing to change', async () => {
+  const own = await program(running);
+  const report = await own.report();
+  expect(report).toMatchObject({ requests: 0, already: 0, calls: [], webhooks: null, traps: [], gaps: [], tasks: [] });
+  expect(reportText(report)).toBe('The program made no request of v1, v2 or v2.1.\n');
+});
+
+test('a program of v3 has done its work already', async () => {
+  const own = await program(running);
+  await own.call(`GET /v3/projects/${own.world.projectId}/faxes`);
+  const report = await own.report();
+  expect(report).toMatchObject({ requests: 0, already: 1, calls: [], tasks: [] });
+});
+
+test('calls are counted by their operation, with the refused ones and their versions', async () => {
+  const own = await program(running);
+  const id = await own.send();
+  await own.call(`GET /v2.1/faxes/${id}`);
+  await own.call('GET /v2.1/faxes/1');
+  await own.call(`GET /v1/faxStatus?id=${id}`);
+  const { requests, calls } = await own.report();
+  expect(requests).toBe(4);
+  expect(calls.map(({ operation, count, refused, versions }) => [operation, count, refused, versions])).toEqual([
+    ['sendFax', 1, 0, ['v2.1']],
+    ['getFax', 3, 1, ['v2.1', 'v1']],
+  ]);
+});
+
+test('a report names neither a call, nor a parameter, nor a webhook that never was', async () => {
+  const own = await program(running);
+  await own.send();
+  const text = reportText(await own.report());
+  expect(text).not.toMatch(/resend|cancel|thumbnail|batch|webhook|signature|caller_id|header_text/i);
+});
+
+describe('the fields that later requests show in use', () => {
+  const usedOf = async ({ report }: Program, operation: string) =>
+    (await report()).calls.find((call) => call.operation === operation)?.used.map(({ name, to }) => [name, to]);
+
+  test('are the id of a send, with the request that names it', async () => {
+    const own = await program(running);
+    const id = await own.send();
+    expect(await usedOf(own, 'sendFax')).toEqual([]);
+    await own.call(`GET /v2.1/faxes/${id}`);
+    expect((await own.report()).calls[0]?.used).toEqual([
+      expect.objectContaining({ name: 'id', to: 'id', because: `request 2: GET /v2.1/faxes/${id}` }),
+    ]);
+  });
+
+  test('are the number of a received fax that is answered', async () => {
+    const own = await program(running);
+    await own.world.simulate.receive({ from: '+12025550177' });
+    await own.call('GET /v2.1/faxes?direction=received');
+    await own.send({ to: '+12025550177' });
+    expect(await usedOf(own, 'listFaxes')).toEqual([['from_number', 'from']]);
+  });
+
+  test('are the status of a failed fax that is sent again', async () => {
+    const own = await program(running);
+    const id = await own.send({ to: '+15555551017' });
+    await own.world.clock.runUntilIdle();
+    await own.call(`GET /v2.1/faxes/${id}`);
+    expect(await usedOf(own, 'getFax')).toEqual([]);
+    await own.call(`POST /v2.1/faxes/${id}/resend`);
+    expect(await usedOf(own, 'getFax')).toEqual([['status', 'status']]);
+  });
+
+  test('are not values that the program sent before', async () => {
+    const own = await program(running);
+    const id = await own.send({ to: '+12025550123' });
+    await own.call(`GET /v2.1/faxes/${id}`);
+    await own.send({ to: '+12025550123' });
+    expect(await usedOf(own, 'getFax')).toEqual([]);
+  });
+
+  test('are the id in a webhook whose fax is asked for', async () => {
+    const own = await program(running);
+    await own.world.settings.change({ receive_callback_url: receiver.url });
+    const { fax } = await own.world.simulate.receive({});
+    await own.world.clock.advance('1m');
+    await own.call(`GET /v2.1/faxes/${fax?.id}/file`);
+    const { webhooks } = await own.report();
+    expect(webhooks).toMatchObject({ count: 1, taken: 1, urls: [receiver.url] });
+    expect(webhooks?.used.map(({ name, because }) => [name, because])).toEqual([
+      ['id', `request 1: GET /v2.1/faxes/${fax?.id}/file`],
+    ]);
+  });
+});
+
+describe('a part without a counterpart', () => {
+  test.each([
+    ['POST /v2.1/faxes/1/resend', 'resendFax'],
+    ['POST /v2.1/faxes/1/cancel', 'cancelFax'],
+    ['DELETE /v2.1/faxes/1', 'deleteFax'],
+    ['GET /v2.1/account/status', 'getAccountStatus'],
+    ['GET /v2.1/public/countries', 'listCountries'],
+    ['GET /v2.1/public/area_codes', 'listAreaCodes'],
+    ['GET /v2.1/atas', 'listAtas'],
+    ['GET /v2.1/port_orders', 'listPortOrders'],
+    ['GET /v2.1/blocking_rules', 'listBlockingRules'],
+    ['GET /v2.1/phax_code.json', 'getDefaultPhaxCode'],
+    ['POST /v1/fireBatch', 'fireBatch'],
+    ['POST /v1/closeBatch', 'closeBatch'],
+    ['GET /v2.1/faxes/1/file?thumbnail=s', 'thumbnail of getFaxFile'],
+  ])('is found in %s: %s', async (line, gap) => {
+    const own = await program(running);
+    await own.call(line);
+    const { gaps, tasks } = await own.report();
+    expect(gaps).toEqual([
+      { what: gap, because: '1 time: request 1', instead: expect.stringMatching(/\w{3}/), page: expect.anything() },
+    ]);
+    expect(tasks.at(-1)).toMatchObject({ title: `No counterpart: ${gap}` });
+  });
+
+  test.each([
+    ['batch_delay', '60'],
+    ['batch_collision_avoidance', 'true'],
+    ['cancel_timeout', '5'],
+    ['test_fail', 'lineError'],
+  ])('is the parameter %s of a send', async (name, value) => {
+    const own = await program(running);
+    await own.call('POST /v2.1/faxes', { to: '+12025550123', file: letter, [name]: value });
+    expect(await gapsOf(own)).toEqual([`${name} of sendFax`]);
+  });
+
+  test('is not a parameter that says nothing', async () => {
+    const own = await program(running);
+    await own.call('POST /v2.1/faxes', { to: '+12025550123', file: letter, batch_delay: '0' });
+    expect(await gapsOf(own)).toEqual([]);
+  });
+
+  test('is a received fax by the API', async () => {
+    const own = await program(running);
+    await own.call('POST /v2.1/faxes', { direction: 'received', file: letter });
+    expect(await gapsOf(own)).toEqual(['receiveFax']);
+  });
+
+  test('is a test key, a signature, a URL of the account, and an event of the transmission', async () => {
+    const settings = { send_callback_url: receiver.url, webhook_token: 'token', inflight_webhooks: true };
+    const own = await program(running, { settings });
+    const { key, secret } = own.world.credentials.test;
+    await own.send();
+    await fetch(`${own.world.baseUrl}/v2.1/faxes?api_key=${key}&api_secret=${secret}`);
+    await own.world.clock.advance('1h');
+    expect(await gapsOf(own)).toEqual([
+      'test keys',
+      'signatures of webhooks',
+      'callback URLs of the account',
+      'the event transmitting_page',
+    ]);
+  });
+});
+
+test('a file that v1 deletes alone has a counterpart, and its fax has none', async () => {
+  const own = await program(running);
+  await own.call('POST /v1/deleteFax', { id: '1', files_only: 'true' });
+  expect(await gapsOf(own)).toEqual([]);
+  await own.call('POST /v1/deleteFax', { id: '1' });
+  expect(await gapsOf(own)).toEqual(['deleteFax']);
+});
+
+test('secrets are in no form of the report', async () => {
+  const own = await program(running);
+  const { key, secret } = own.world.credentials.live;
+  const url = receiver.url.replace('//', '//user:password@');
+  await own.send({ callback_url: `${url}/done` });
+  await own.call(`GET /v1/faxList?api_key=${key}&api_secret=${secret}`);
+  await own.world.clock.advance('1h');
+  const report = await own.report();
+  expect(report.webhooks?.count).toBe(1);
+  for (const text of [JSON.stringify(report), reportText(report), htmlReport(report)]) {
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain('password@');
+  }
+});
+
+test('the page escapes what the program sent', async () => {
+  const own = await program(running);
+  await own.send({ header_text: '<script>' });
+  const page = htmlReport(await own.report());
+  expect(page).toContain('headerText = &lt;script&gt;');
+  expect(page).not.toContain('<script>');
+});
+
+test('requests that the journal has dropped are named', async () => {
+  await using small = await simulator({ journal: 4000 });
+  const own = await program(small);
+  for (let count = 0; count < 20; count++) await own.call('GET /v2.1/faxes');
+  const { left_out: leftOut } = await own.report();
+  expect(leftOut).toEqual([expect.stringMatching(/^\d+ requests that the journal has dropped/)]);
+});
