@@ -14,7 +14,10 @@ async function pdfOf(...lines: string[]): Promise<Uint8Array> {
 
 describe('the tags of a cover page', () => {
   test('are replaced by their values where they stand', async () => {
-    const filled = await fillTags(await pdfOf('To: {{to}}', 'Pages: {{pageCount}}'), { to: '+12025550123', pageCount: '3' });
+    const filled = await fillTags(await pdfOf('To: {{to}}', 'Pages: {{pageCount}}'), {
+      to: '+12025550123',
+      pageCount: '3',
+    });
     const [text = ''] = await pageTexts(filled);
     expect(text).toContain('+12025550123');
     expect(text).toMatch(/Pages:.*3/s);
