@@ -118,6 +118,7 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
   const { onFault = console.error, onRequest } = hooks;
   const options = withDefaults(startOptions);
   const { host, data, maxWorlds: mostWorlds, worldIdle: idleMs } = options;
+  const { controlToken, allowOrigins, strictAuth, sinchErrors, trustedProxies } = options;
   const library = openLibrary(options);
   const overrides = await openOverrides(options.overrides);
   const certificates = await certificatesFor(options);
@@ -130,15 +131,11 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
     tools: { systemClock, documents, post, fetchPage, onWorld: hooks.onWorld },
     making: { recipes, defaults: recipe, mostWorlds, idleMs },
     ca: certificates?.ca,
-    controlToken: options.controlToken,
-    allowOrigins: options.allowOrigins,
     about: aboutOf(options, hooks),
     findScenario: (name) => library.find(name),
     library,
     checkUrl,
-    strictAuth: options.strictAuth,
-    sinchErrors: options.sinchErrors,
-    trustedProxies: options.trustedProxies,
+    ...{ controlToken, allowOrigins, strictAuth, sinchErrors, trustedProxies },
     maxBodyBytes: options.maxBody,
     journalBytes: options.journal,
     overrides,

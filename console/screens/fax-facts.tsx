@@ -69,6 +69,11 @@ export function Details({ fax }: { readonly fax: FaxRecord }) {
         label={(name) => <ProofTerm proof={proofOf(name)}>{name}</ProofTerm>}
         facts={{
           Test: fax.is_test ? 'yes' : undefined,
+          'In v3': fax.v3_ids.map((id) => (
+            <div key={id}>
+              <code>{id}</code> <Copy text={id} what="the id in v3" />
+            </div>
+          )),
           From: phone(fax.from_number),
           To: phone(fax.to_number),
           'Caller id': phone(fax.caller_id),

@@ -71,7 +71,11 @@ export const faxQueries = {
       const { limit = 100, offset = 0 } = input;
       const search = { ...input, isTest, resentFrom, text: q, from, to, limit, offset };
       const found = searchFaxes(world, search);
-      return { faxes: found.faxes.map(faxBody), total: found.total, is_complete: found.isComplete };
+      return {
+        faxes: found.faxes.map((fax) => faxBody(world, fax)),
+        total: found.total,
+        is_complete: found.isComplete,
+      };
     },
   }),
   forecast: controlRoute('GET /faxes/:id/forecast', {

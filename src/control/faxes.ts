@@ -8,13 +8,17 @@ import { file, input, integer, maybe, oneOf, phoneNumber, text } from './fields.
 import { recordBody } from './record-form.ts';
 import { portOrderStatuses } from '../model/domain/port-order.ts';
 import { simulateCall } from '../service/operations/inbound-faxes.ts';
+import type { Fax } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
+import { transmissionsOf } from '../model/domain/transmission.ts';
+import { transmissionId } from '../model/domain/ulid.ts';
+import type { World } from '../worlds/world.ts';
 import { errorOfId, usualErrors } from '../service/operations/recipient-spec.ts';
 
 const faxError = v.strictObject({ type: v.picklist(errorTypes), id: v.number(), message: v.string() });
 
 /** A fax with all its fields, as the simulator stores it. */
-export const faxRecord = v.looseObject({
+const storedFax = v.looseObject({
   id: v.number(),
   direction: v.picklist(directions),
   is_test: v.boolean(),
@@ -57,7 +61,13 @@ export const faxRecord = v.looseObject({
   due: v.nullable(v.looseObject({ at: time, step: v.string() })),
 });
 
-export const faxBody = (fax: object) => recordBody(fax) as v.InferInput<typeof faxRecord>;
+export const faxRecord = v.looseObject({ ...storedFax.entries, v3_ids: v.array(v.string()) });
+
+/** A fax as the control API shows it: its record, and its ids in v3, one for each recipient. */
+export const faxBody = ({ seed }: Pick<World, 'seed'>, fax: Fax): v.InferInput<typeof faxRecord> => ({
+  ...(recordBody(fax) as v.InferInput<typeof storedFax>),
+  v3_ids: transmissionsOf(fax).map((one) => transmissionId(seed, one)),
+});
 
 const id = integer({ min: 1 });
 
@@ -70,13 +80,13 @@ export const faxes = {
     form: input({ id: maybe(newId), file: maybe(file), ...faxFormFields }),
     answer: faxRecord,
     run: async ({ world }, { id: faxId, file: upload, ...input }) =>
-      faxBody(await createFax(world, { id: faxId, upload, ...orderOf(input, world.clock.now()) })),
+      faxBody(world, await createFax(world, { id: faxId, upload, ...orderOf(input, world.clock.now()) })),
   }),
   show: controlRoute('GET /faxes/:id', {
     summary: 'Show a fax with all its stored fields, also those that the API does not show.',
     form: byId,
     answer: faxRecord,
-    run: ({ world }, input) => faxBody(findFax(world, input.id)),
+    run: ({ world }, input) => faxBody(world, findFax(world, input.id)),
   }),
   change: controlRoute('PATCH /faxes/:id', {
     summary: 'Change a fax, and every field that follows from the change. No webhook is sent.',
@@ -84,7 +94,7 @@ export const faxes = {
     answer: faxRecord,
     run: async ({ world }, { id: faxId, ...input }) => {
       findFax(world, faxId);
-      return faxBody(await updateFax(world, faxId, orderOf(input, world.clock.now())));
+      return faxBody(world, await updateFax(world, faxId, orderOf(input, world.clock.now())));
     },
   }),
   delete: controlRoute('DELETE /faxes/:id', {
@@ -126,7 +136,7 @@ export const simulate = {
     run: async ({ world }, { caller_name: callerName, ...input }) => {
       const outcome = await simulateCall(world, { ...input, callerName });
       return 'fax' in outcome
-        ? { fax: faxBody(outcome.fax), blocked_by: null }
+        ? { fax: faxBody(world, outcome.fax), blocked_by: null }
         : { fax: null, blocked_by: outcome.block.id };
     },
   }),
@@ -143,7 +153,7 @@ export const simulate = {
         throw new Refusal('invalid', `status cannot be partialsuccess: fax ${faxId} has one recipient`);
       }
       const why = status === 'success' ? null : errorOfId(error ?? usualErrors.sent);
-      return faxBody(await world.life.finish(faxId, { status, error: why }));
+      return faxBody(world, await world.life.finish(faxId, { status, error: why }));
     },
   }),
   stepPortOrder: controlRoute('POST /port_orders/:id/step', {

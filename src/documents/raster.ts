@@ -109,8 +109,8 @@ interface RawModule {
 
 const doubleBytes = 8;
 
-function findTexts(page: PDFiumPage, pattern: RegExp): readonly PlacedText[] {
-  const { pageIdx, module } = page as unknown as RawPage;
+function findTexts(page: unknown, pattern: RegExp): readonly PlacedText[] {
+  const { pageIdx, module } = page as RawPage;
   const text = module._FPDFText_LoadPage(pageIdx);
   const memory = module.wasmExports.malloc(6 * doubleBytes);
   const place = (slot: number): Pointer => memory + slot * doubleBytes;

@@ -75,18 +75,21 @@ function refuse<Deps extends RefusalDependencies>(
   const isUnchallenged =
     refusal.kind === 'unauthorized' && challenge !== null && !call.res.hasHeader('WWW-Authenticate');
   const body = form.bodyOf(refusal);
-  // An answer without a body, such as a 401 of v3, has no other place for the reason.
-  const hint = hintFor(call, refusal, deps) ?? (body === '' ? refusal.message : undefined);
   const headers = {
     ...(isUnchallenged && { 'WWW-Authenticate': challenge }),
     ...(face?.refusals === form && evidenceOfRefusal(call, face, refusal.kind)),
-    ...(hint !== undefined && { 'X-Faxsim-Hint': hint }),
+    ...hintHeader(hintFor(call, refusal, deps) ?? reasonWithout(body, refusal)),
     'X-Request-Id': call.requestId ?? requestIdOf(call, course.callerOf(call, deps)),
   };
   const text = patchedRefusal(call, body);
   call.rendered = renderedJson(form.statuses[refusal.kind], text, headers, face?.headers);
   return course.refusalSteps.run(call, deps);
 }
+
+const hintHeader = (hint: string | undefined) => (hint === undefined ? {} : { 'X-Faxsim-Hint': hint });
+
+/** The reason of a refusal without a body, such as a 401 of v3, which has no other place for it. */
+const reasonWithout = (body: string, { message }: Refusal): string | undefined => (body === '' ? message : undefined);
 
 /** Calls the handler when the work throws or rejects. */
 function rescueRefusal(work: () => unknown, rescue: (thrown: unknown) => unknown): unknown {

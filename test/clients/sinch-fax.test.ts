@@ -122,7 +122,7 @@ describe('the official Node client for v3, which reads,', () => {
     await expect(fax.faxes.downloadContent({ id })).rejects.toThrow();
   });
 
-  test('gets refusals by their status and body', async () => {
+  test('gets refusals with their status and body', async () => {
     await expect(fax.faxes.get({ id: '01HDF5S9P29WC29J578J8EKC1C' })).rejects.toMatchObject({
       statusCode: 404,
       data: expect.stringContaining('The resource is not found, not available, or does not exist.'),
@@ -248,7 +248,7 @@ describe('the official Node client for v3, which sends,', () => {
     expect(one).toMatchObject({ to: '+12025550123' });
   });
 
-  test('gets refusals of wrong sends, of which nothing remains', async () => {
+  test('gets the refusals of wrong sends, of which nothing remains', async () => {
     const before = (await fax.faxes.list()).data;
     const send = (changes: object) =>
       fax.faxes.send({ sendFaxRequestBody: { to: '+12025550123', filePaths: page, ...changes } });

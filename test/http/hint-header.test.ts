@@ -64,7 +64,7 @@ test.each([
   expect(body).toEqual({ success: false, message: 'Not found' });
 });
 
-describe('a request that public code makes to v3 in vain learns what there is instead', () => {
+describe('a request that public code makes to v3 in vain gets a hint at the right one', () => {
   const id = '01HDF5S9P29WC29J578J8EKC1C';
   test.each([
     ['delete', `/v3/projects/p/faxes/${id}`, 'DELETE /v3/projects/{projectId}/faxes/{id}/file deletes its document'],

@@ -27,7 +27,7 @@ interface Report {
 }
 
 /** Of a sweep that finds nothing: the most telling runs come first. `npm run soak` does them all, which takes minutes. */
-const budget = ({ usually }: Example): number => repeats(usually === undefined ? 8 : 5, 600);
+const budget = ({ usually }: Example): number => repeats(usually === undefined ? 12 : 8, 600);
 
 /** The options that keep the sweep of a program with bugs short, but for `npm run soak`. */
 const onlyOf = ({ usually }: Example): string[] => {
@@ -36,8 +36,8 @@ const onlyOf = ({ usually }: Example): string[] => {
 };
 
 /**
- * Declares the tests of an example: a sweep finds all its bugs, and nothing in its mended version. Each file of tests has few
- * of them, since they take a minute each.
+ * Declares the tests of an example: a sweep finds all its bugs, and nothing in its mended version. Each file of tests has one
+ * example, since they take up to a minute.
  */
 export function describeExample(name: string, example: Example, onOutput?: (stdout: string) => Promise<void>): void {
   const newDirectory = temporaryDirectories();

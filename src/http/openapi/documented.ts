@@ -3,12 +3,15 @@ import type { RefusalKind } from '../../model/domain/refusal.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import type { RefusalForm } from '../errors.ts';
 import type { Route } from '../route.ts';
-import type { DocumentedBodies } from './parameters.ts';
+import type { BodyRules } from '../face.ts';
 
 /** The parts of a route that its documentation needs. */
 export type DocumentedRoute = Pick<Route, 'methods' | 'path' | 'isPublic' | 'form' | 'shape'> & {
   readonly operation: string;
 };
+
+/** The bodies that a face reads. */
+export type DocumentedBodies = Pick<BodyRules, 'types' | 'repeatsAreLists'>;
 
 /** The description of a face, or of the control API, from which its OpenAPI document is made. */
 export interface DocumentedFace {

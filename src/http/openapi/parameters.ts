@@ -2,8 +2,8 @@ import { groupBy, isPlainObject } from '../../model/shared/objects.ts';
 import type { Form } from '../../wire/fields.ts';
 import { entriesOf, isOptional, jsonSchemaOf, splitJsonForm } from '../../wire/json-schema.ts';
 import type { JsonSchema, SchemaNamer } from '../../wire/json-schema.ts';
-import type { BodyRules } from '../face.ts';
-import type { DocumentedFace } from './documented.ts';
+import type { MediaType } from '../face.ts';
+import type { DocumentedBodies, DocumentedFace } from './documented.ts';
 
 export interface Field {
   readonly name: string;
@@ -38,9 +38,6 @@ export function queryParameters(fields: readonly Field[]): readonly JsonSchema[]
     }));
 }
 
-/** The bodies that a face reads. */
-export type DocumentedBodies = Pick<BodyRules, 'types' | 'repeatsAreLists'>;
-
 /** The body of a request, in each encoding that can hold its parameters; undefined if there are none. */
 export function requestBody(
   forms: readonly (readonly Field[])[],
@@ -72,9 +69,14 @@ const hasNoFile = ({ schema }: Field): boolean => !holdsFile(schema);
 
 const fitsJson = (field: Field): boolean => hasNoFile(field) || splitJsonForm(field.schema).inJson !== undefined;
 
-const encodings = {
+interface Encoding {
+  readonly canHold: (field: Field) => boolean;
+  readonly encode: (fields: readonly Field[]) => JsonSchema;
+}
+
+const encodings: Readonly<Record<MediaType, Encoding>> = {
   'application/x-www-form-urlencoded': { canHold: hasNoFile, encode: asForm },
-  'multipart/form-data': { canHold: (_field: Field) => true, encode: asForm },
+  'multipart/form-data': { canHold: () => true, encode: asForm },
   'application/json': { canHold: fitsJson, encode: asJson },
 };
 

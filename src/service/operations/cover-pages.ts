@@ -7,7 +7,7 @@ import { nextId } from './ids.ts';
 import { notFound } from './missing-records.ts';
 import type { OperationContext } from './operation-context.ts';
 
-export const coverPageId = (seed: number, { id, createdAt }: Pick<CoverPage, 'id' | 'createdAt'>): string =>
+const coverPageId = (seed: number, { id, createdAt }: Pick<CoverPage, 'id' | 'createdAt'>): string =>
   writeId(seed, 'coverPage', { id, index: 0, createdAt });
 
 /** The cover pages of a service, oldest first. */
@@ -50,7 +50,7 @@ export function addCoverPage(
 /** The cover page of a sent fax, with the values of its tags. Source of the tags, and of the form of the date: the API reference. */
 export function coverOf({ store }: Pick<OperationContext, 'store'>, fax: Fax): CoverSheet | undefined {
   const { sinch } = fax.options;
-  const page = sinch?.coverPage == null ? undefined : store.coverPages.get(sinch.coverPage);
+  const page = store.coverPages.get(sinch?.coverPage ?? NaN);
   if (sinch === null || page === undefined) return undefined;
   const [to] = fax.recipients;
   const date = new Date(fax.createdAt).toLocaleDateString('en-US', { timeZone: sinch.headerTimeZone });

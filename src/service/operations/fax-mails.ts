@@ -14,7 +14,7 @@ export const listMails = (
   { id }: SinchService,
   number?: string,
 ): readonly FaxMail[] =>
-  store.faxMails
+  store.collections.faxMails
     .find({})
     .slice()
     .filter(
@@ -50,7 +50,7 @@ export function addMail(
       createdAt: known?.createdAt ?? at,
       updatedAt: at,
     };
-    context.store.faxMails.put(mail);
+    context.store.collections.faxMails.put(mail);
     return mail;
   });
 }
@@ -65,14 +65,14 @@ export function changeMail(
   assertOwn(context, service, numbers);
   return context.store.commit(() => {
     const changed: FaxMail = { ...mail, numbers, updatedAt: context.clock.now() };
-    context.store.faxMails.put(changed);
+    context.store.collections.faxMails.put(changed);
     return changed;
   });
 }
 
 export const deleteMail = ({ store }: OperationContext, { id }: FaxMail): Stored<void> =>
   store.commit(() => {
-    store.faxMails.delete(id);
+    store.collections.faxMails.delete(id);
   });
 
 function assertOwn(context: OperationContext, service: SinchService, numbers: MailNumbers): void {

@@ -14,6 +14,6 @@ const idSeries = {
 /** The id of the next record of a collection. */
 export function nextId({ store, seed }: Pick<OperationContext, 'store' | 'seed'>, collection: keyof typeof idSeries) {
   const { first, largestGap, label } = idSeries[collection];
-  const last = store[collection].highestKey ?? first;
+  const last = store.collections[collection].highestKey ?? first;
   return last + drawInteger({ min: 1, max: largestGap }, seed, label, last);
 }

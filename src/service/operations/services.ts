@@ -43,7 +43,7 @@ export function defaultService(context: Pick<OperationContext, 'store'>): SinchS
   return all.find(({ isDefault }) => isDefault) ?? all[0] ?? firstService;
 }
 
-export const serviceId = (seed: number, { id, createdAt }: Pick<SinchService, 'id' | 'createdAt'>): string =>
+const serviceId = (seed: number, { id, createdAt }: Pick<SinchService, 'id' | 'createdAt'>): string =>
   writeId(seed, 'service', { id, index: 0, createdAt });
 
 /** The service with an id of v3. Throws `not_found`. */
@@ -85,7 +85,8 @@ export function deleteService(context: OperationContext, text: string): Stored<v
   if (service.id === defaultService(context).id || service.id === firstServiceId) {
     throw new Refusal('not_allowed', 'The default service of a project cannot be deleted');
   }
-  const { services, coverPages, faxMails, phoneNumbers } = context.store;
+  const { services, coverPages, phoneNumbers } = context.store;
+  const { faxMails } = context.store.collections;
   return context.store.commit(() => {
     services.delete(service.id);
     for (const { id, serviceId: of } of coverPages.find({}).slice()) if (of === service.id) coverPages.delete(id);

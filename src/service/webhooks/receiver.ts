@@ -38,7 +38,7 @@ export function receiversOf(fax: Fax, config: { readonly store: Store }): readon
 }
 
 function sinchReceiversOf({ toNumber, options }: Fax, store: Store): readonly Receiver[] {
-  if (toNumber === null || (store.services.size === 0 && store.faxMails.size === 0)) return [];
+  if (toNumber === null || (store.services.size === 0 && store.collections.faxMails.size === 0)) return [];
   const service = serviceOf({ store }, options.sinch?.service ?? null);
   const format = sinchFormat(service.webhookContentType);
   const mails = listMails({ store }, service, toNumber).filter(({ numbers }) =>

@@ -15,16 +15,14 @@ import {
   accountSchema,
   ataSchema,
   blockingRuleSchema,
-  coverPageSchema,
   deliverySchema,
-  faxMailSchema,
   faxSchema,
   phaxCodeSchema,
   phoneNumberSchema,
   portOrderSchema,
   releasedNumberSchema,
-  serviceSchema,
 } from './record-schemas.ts';
+import { coverPageSchema, faxMailSchema, serviceSchema } from './sinch-schemas.ts';
 import type { RecordSchema } from './record-schemas.ts';
 import type { Key } from './timeline.ts';
 import type { ValueSchemas } from './value-schemas.ts';

@@ -11,16 +11,11 @@ import {
 } from '../../model/domain/fax.ts';
 import { numberDefaults } from '../../model/domain/phone-number.ts';
 import { accountDefaults } from '../../model/domain/account.ts';
-import {
-  callbackContentTypes,
-  completedFileForms,
-  faxResolutions,
-  imageConversions,
-} from '../../model/domain/sinch-options.ts';
-import { mailPermissions } from '../../model/domain/sinch-service.ts';
+import { completedFileForms } from '../../model/domain/sinch-options.ts';
 import { portOrderStatuses, portSteps } from '../../model/domain/port-order.ts';
 import { deliveryStates, webhookEvents, webhookFormats, webhookVersions } from '../../model/domain/webhook.ts';
 import { later } from './later-fields.ts';
+import { sinchOptions } from './sinch-schemas.ts';
 import type { SchemaPart } from './later-fields.ts';
 import { atLeast, count, fields, flag, integer, key, listOf, nullOr, number } from './value-schemas.ts';
 import { numberAtLeast, oneOf, pageCount, text, texts, time } from './value-schemas.ts';
@@ -51,19 +46,6 @@ const scriptedStep = fields({
   reads: nullOr(integer),
   status: oneOf(scriptedStatuses),
   error: nullOr(faxError),
-});
-
-const sinchOptions = fields({
-  service: key,
-  callbackContentType: oneOf(callbackContentTypes),
-  headerPageNumbers: flag,
-  headerTimeZone: text,
-  imageConversion: oneOf(imageConversions),
-  resolution: nullOr(oneOf(faxResolutions)),
-  coverPage: nullOr(key),
-  coverPageData: texts,
-  inProgressNotifications: flag,
-  savesDocument: flag,
 });
 
 const options = fields({
@@ -275,37 +257,3 @@ export const releasedNumberSchema = ({ phoneNumber }: ValueSchemas) =>
 
 /** The schema of a record: its entries are the record's fields. */
 export type RecordSchema<T> = Checks<T> & { readonly entries: Readonly<Record<string, SchemaPart>> };
-
-export const serviceSchema = ({ phoneNumber, callbackUrl }: ValueSchemas) =>
-  fields({
-    id: key,
-    name: text,
-    incomingWebhookUrl: nullOr(callbackUrl),
-    webhookContentType: oneOf(callbackContentTypes),
-    isDefault: flag,
-    defaultFrom: nullOr(phoneNumber),
-    retries: count,
-    retryDelayMs: numberAtLeast(0),
-    imageConversion: oneOf(imageConversions),
-    resolution: nullOr(oneOf(faxResolutions)),
-    coverPage: nullOr(key),
-    savesOutbound: flag,
-    savesInbound: flag,
-    scansBarcodes: flag,
-    inProgressNotifications: flag,
-    createdAt: time,
-    updatedAt: time,
-  });
-
-export const coverPageSchema = () =>
-  fields({ id: key, serviceId: key, name: text, content: text, createdAt: time, updatedAt: time });
-
-export const faxMailSchema = ({ phoneNumber }: ValueSchemas) =>
-  fields({
-    id: key,
-    serviceId: key,
-    email: text,
-    numbers: listOf(fields({ number: phoneNumber, permissions: oneOf(mailPermissions) })),
-    createdAt: time,
-    updatedAt: time,
-  });

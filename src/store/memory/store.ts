@@ -98,10 +98,6 @@ export class Store {
     return this.collections.coverPages;
   }
 
-  get faxMails(): Collections['faxMails'] {
-    return this.collections.faxMails;
-  }
-
   get phaxCodes(): Collections['phaxCodes'] {
     return this.collections.phaxCodes;
   }

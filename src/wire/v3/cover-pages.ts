@@ -30,11 +30,11 @@ const pdfStart = Buffer.from('%PDF-');
 const filePart = v.pipe(
   v.unknown(),
   v.transform((value): string => {
-    const { fileContent, fileType } = (value ?? {}) as { fileContent?: unknown; fileType?: unknown };
+    const { fileContent, fileType = 'PDF' } = (value ?? {}) as { fileContent?: unknown; fileType?: unknown };
     if (typeof fileContent !== 'string' || fileContent === '') {
       throw new Refusal('invalid', 'file must have fileContent, a PDF in base64', { field: 'file.fileContent' });
     }
-    if (!/^(?:application\/)?pdf$/i.test(String(fileType ?? 'PDF'))) {
+    if (typeof fileType !== 'string' || !/^(?:application\/)?pdf$/i.test(fileType)) {
       throw new Refusal('invalid', 'fileType must be PDF', { field: 'file.fileType' });
     }
     const bytes = Buffer.from(fileContent, 'base64');

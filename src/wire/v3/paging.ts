@@ -28,7 +28,7 @@ const pagingFields = { page: wholeNumber, totalPages: wholeNumber, pageSize: who
 
 /** An answer that lists one page under a key, with the paging beside it. Source: the API reference. */
 export const listAnswer =
-  <K extends string, T>(key: K, write: Writer<T>): AnswerForm<Page<T>> =>
+  <T>(key: string, write: Writer<T>): AnswerForm<Page<T>> =>
   () => ({
     shape: { kind: 'json', body: v.strictObject({ ...pagingFields, [key]: v.array(write.shape) }), headers: [] },
     reply: ({ items, total, page, perPage }) => {

@@ -79,8 +79,7 @@ const encodedFile = v.pipe(
     } else if (type === undefined) {
       addIssue({ message: `must have fileType, ${fileShape.fileType}` });
     } else {
-      const data = file.startsWith('data:') ? file.slice(file.indexOf(',') + 1) : file;
-      return new Upload(`file.${type.toLowerCase()}`, undefined, Buffer.from(data, 'base64'));
+      return new Upload(`file.${type.toLowerCase()}`, undefined, Buffer.from(file, 'base64'));
     }
     return NEVER;
   }),
@@ -107,6 +106,20 @@ function isTimeZone(name: string): boolean {
 const timeZone = single('an IANA time zone, such as America/New_York', (name) =>
   name === defaultSinchOptions.headerTimeZone || isTimeZone(name) ? name : undefined,
 );
+
+interface HeaderFields {
+  readonly headerText?: string | undefined;
+  readonly headerPageNumbers?: boolean | undefined;
+  readonly headerTimeZone?: string | undefined;
+}
+
+const { headerPageNumbers: usualNumbers, headerTimeZone: usualZone } = defaultSinchOptions;
+
+const headerOf = ({ headerText, headerPageNumbers = usualNumbers, headerTimeZone = usualZone }: HeaderFields) => ({
+  headerText,
+  headerPageNumbers,
+  headerTimeZone,
+});
 
 /** The parameters of a send, in JSON or multipart. Source: the API reference; unknown ones are not read. */
 export const sendForm = v.pipe(
@@ -142,9 +155,7 @@ export const sendForm = v.pipe(
       labels,
       coverPageData,
       from: others.from === undefined ? undefined : readE164('from', others.from),
-      headerText: others.headerText,
-      headerPageNumbers: others.headerPageNumbers ?? defaultSinchOptions.headerPageNumbers,
-      headerTimeZone: others.headerTimeZone ?? defaultSinchOptions.headerTimeZone,
+      ...headerOf(others),
       retryDelayMs: others.retryDelaySeconds === undefined ? undefined : others.retryDelaySeconds * 1000,
       retries: others.maxRetries,
       callbackUrl: others.callbackUrl,

@@ -1,8 +1,7 @@
 import type { Fax } from '../../model/domain/fax.ts';
 import type { Project } from '../../model/domain/project.ts';
-import type { WebhookWriter } from '../webhook-message.ts';
 import { shownContent, writeMultipart } from '../webhook-message.ts';
-import type { EncodedBody, WebhookForm } from '../webhook-message.ts';
+import type { EncodedBody, WebhookForm, WebhookWriter } from '../webhook-message.ts';
 import { writeFax } from './faxes.ts';
 import { utcTime } from './values.ts';
 

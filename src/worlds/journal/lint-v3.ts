@@ -58,7 +58,7 @@ const finders: Readonly<Record<RuleOfV3, Find>> = {
     only(operation === 'createService' && /^true$/i.test(textOf(defaultForProject)), 'defaultForProject'),
   'sinch-sdk-defaults': (_params, observed) => {
     const isMultipart = /^multipart\//i.test(headerOf(observed, 'content-type') ?? '');
-    const isSdk = /^sinch-sdk\//.test(headerOf(observed, 'user-agent') ?? '');
+    const isSdk = headerOf(observed, 'user-agent')?.startsWith('sinch-sdk/') === true;
     return only(isSdk && isMultipart && observed.profile.operation === 'sendFax');
   },
 };

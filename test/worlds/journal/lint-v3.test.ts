@@ -73,7 +73,7 @@ test.each<[rule: string, parameter: string | null, ask: (project: Project, fax: 
   ]);
 });
 
-test('a name of v2.1 is told with that of v3', async () => {
+test('the remark about a name of v2.1 has that of v3', async () => {
   const [remark] = await lintOf((project) => project.post('/faxes').send(send({ callback_url: 'https://a.example/' })));
   expect(remark?.message).toContain('what v2.1 calls so is callbackUrl in v3');
 });

@@ -13,15 +13,3 @@ describeExample('a webhook receiver in Python', {
     'waits for an answer without an end': ['unanswered'],
   },
 });
-
-describeExample('a resend tool in PHP', {
-  folder: 'php-resend',
-  command: ['php', 'test.php'],
-  probe: ['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'],
-  bugs: {
-    'resends a fax again after an answer was lost': ['lost-answer', 'late-error', 'garbage'],
-    'counts a refused resend': ['rate-limited'],
-    'retries without an end': ['down'],
-    'waits for an answer without an end': ['unanswered', 'hang'],
-  },
-});
