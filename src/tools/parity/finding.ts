@@ -1,6 +1,6 @@
 import type { RecordedRequest } from '../sweep/observation.ts';
 
-/** What the new program did not achieve, or too much. The kinds, worst first, with their meanings in reports. */
+/** The kinds of differences, worst first, with their meanings in reports. */
 export const findingKinds = {
   'not finished': 'the new program fails, crashes or does not end',
   lost: 'a document does not reach a number',

@@ -60,7 +60,7 @@ export function expectedLetters([former, later]: readonly [Side, Side], nameOf: 
 
 const isSameText = (one: Letter, other: Letter): boolean => one.comparable.join(' ') === other.comparable.join(' ');
 
-/** What is left out of the comparison of letters, in sentences. */
+/** The parts that the comparison of letters leaves out, in sentences. */
 export function letterNoise(expected: readonly ExpectedLetter[]): string[] {
   const sentences = expected.flatMap(({ to, form, results, isOptional }) => {
     if (isOptional) return `only one of the runs sends this fax to ${to}`;

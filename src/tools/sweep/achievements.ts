@@ -2,7 +2,7 @@ import { isRemoval, recipientsOf } from './observation.ts';
 import type { OwnedCollection, RecordedRequest, RunRecord, SentFax } from './observation.ts';
 
 /**
- * What a run achieved, whatever the version and the form of its requests. A fax of v2.1 to n numbers is n transmissions, as are n faxes
+ * The achievements of a run, whatever the version and the form of its requests. A fax of v2.1 to n numbers is n transmissions, as are n faxes
  * of v3 with a recipient each.
  */
 

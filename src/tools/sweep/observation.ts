@@ -59,7 +59,7 @@ export interface RunRecord {
   readonly removed: readonly SentFax[];
   /** The sent faxes by id; after `withEnds`, as they are at their ends. */
   readonly ends: ReadonlyMap<number, SentFax>;
-  /** What the account paid, in US cents; after `withEnds`, until the ends of all faxes. */
+  /** The amount that the account paid, in US cents; after `withEnds`, until the ends of all faxes. */
   readonly paidCents: number;
 }
 
@@ -161,7 +161,7 @@ const portedNumbers = ({ numbers }: StoredRecord): unknown[] =>
 /** An entry of a map by id. */
 export const byId = (fax: SentFax) => [fax.id, fax] as const;
 
-/** What the account has paid since the start, in US cents. */
+/** The amount that the account has paid since the start, in US cents. */
 export async function paidIn(world: WorldHandle, { balanceCents }: Start): Promise<number> {
   const { balance_cents: now } = await world.settings.show();
   return balanceCents - now;

@@ -134,7 +134,7 @@ async function tryOnce(trial: Trial, options: RunOptions, baselines: Baselines) 
 
 const unjudged: Judgement = { verdict: 'not reached', because: [], requests: [], isByTime: false };
 
-/** What is done in the world of a run before its program begins, and after its end. */
+/** The work on the world of a run before its program begins, and after its end. */
 export interface Steps {
   readonly begin: (world: OwnWorld) => unknown;
   readonly end: (world: OwnWorld, outcome: { ending: Ending; run: RunRecord }) => Promise<void>;

@@ -23,7 +23,7 @@ describe('the form that two documents have in common', () => {
   });
 });
 
-test('a difference is told by the words from the first that differs', () => {
+test('a difference shows the words from the first that differs', () => {
   const form = exactForm(words('Costs 0.14 USD in all'));
   expect(differenceOf(form, words('Costs 14.00 USD'))).toEqual({ is: '“14.00 USD”', was: '“0.14 USD in all”' });
   expect(differenceOf(form, words('Costs'))).toEqual({ is: 'nothing', was: '“0.14 USD in all”' });

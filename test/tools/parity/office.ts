@@ -47,7 +47,7 @@ interface Line {
   readonly hook: string;
 }
 
-/** What the office needs of a version of the service. */
+/** The part of the service that the office needs. */
 interface Service {
   send(line: Line): Promise<readonly string[]>;
   get(id: string): Promise<Seen>;

@@ -10,7 +10,7 @@ export interface ParityReport extends Parity {
   readonly faults: FaultComparison | undefined;
 }
 
-/** What a run achieved, in numbers: words with a value. */
+/** The achievements of a run in numbers: words with a value. */
 export function achievedIn({ run }: Side): readonly (readonly [string, string])[] {
   const letters = transmissionsOf(run);
   const notified = [...run.faxes, ...run.received].filter(({ id }) => isNotified(id, run));
