@@ -143,7 +143,8 @@ test('passes nothing on of what is said to simulators, but what its program need
       FAXSIM_API_KEY: 'k',
     },
   });
-  const known = 'FAXSIM_URL,FAXSIM_API_KEY,FAXSIM_API_SECRET,FAXSIM_TEST_API_KEY,FAXSIM_TEST_API_SECRET';
+  const keys = 'FAXSIM_API_KEY,FAXSIM_API_SECRET,FAXSIM_TEST_API_KEY,FAXSIM_TEST_API_SECRET';
+  const known = `FAXSIM_URL,${keys},FAXSIM_PROJECT_ID`;
   expect(ended).toMatchObject({ code: 0, stdout: `${known}\n` });
 });
 
