@@ -39,6 +39,7 @@ describe('at the start, the program', () => {
       `  live secret  ${live.secret}`,
       `  test key     ${testPair.key}`,
       `  test secret  ${testPair.secret}`,
+      '  project id   f8ba8d5a-3e0d-4309-932d-d7e87713e5e0', // follows from the seed
       '',
       `  curl -u ${live.key}:${live.secret} ${program.baseUrl}/v2.1/faxes`,
       '',

@@ -33,7 +33,9 @@ test('the guide’s file has no fault; a wrong file gets a line per fault, and e
 
 test('the names of operations are printed with their routes, and the guide has all of them', async () => {
   const { stdout } = await run(['scenarios', 'operations']);
-  expect(stdout).toMatch(/^listFaxes +GET\|POST \/v1\/faxList, GET \/v2\/faxes, GET \/v2\.1\/faxes$/m);
+  expect(stdout).toMatch(
+    /^listFaxes +GET\|POST \/v1\/faxList, GET \/v2\/faxes, GET \/v2\.1\/faxes, GET \/v3\/projects\/:projectId\/faxes$/m,
+  );
   const printed = stdout
     .trimEnd()
     .split('\n')

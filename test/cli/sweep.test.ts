@@ -199,7 +199,7 @@ test('a directory that another sweep uses is refused', async () => {
   const { code } = await run(['sweep', '--out', own, '--before', before, ...node()]);
   expect(code).toBe(1);
   expect(await readFile(refusal, 'utf8')).toMatch(
-    /^faxsim: --out must be a directory that no other sweep uses, got ".*": .* is in use by process \d+\. /,
+    /^faxsim: --out must be a directory that nothing else uses, got ".*": .* says that the directory is in use by process \d+\. /,
   );
   expect(await readdir(own)).toEqual(['refusal']);
 });
