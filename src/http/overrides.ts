@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { apiVersions, operationIds } from '../model/domain/operation.ts';
+import { phaxioVersions, operationIds } from '../model/domain/operation.ts';
 import type { ApiVersion, OperationId } from '../model/domain/operation.ts';
 import type { Overrides, RefusalOverride } from '../model/domain/overrides.ts';
 import { Refusal, refusalKinds } from '../model/domain/refusal.ts';
@@ -74,14 +74,14 @@ function* faultsOf({ refusals: overriddenRefusals = {}, messages = {} }: Overrid
   for (const [id, message] of entriesOf(messages)) {
     if (message === undefined) continue;
     const proofOf = (version: ApiVersion) => findEvidence(id, version)?.message;
-    if (!apiVersions.some(proofOf)) yield `messages.${id} has no effect: it answers a file`;
+    if (!phaxioVersions.some(proofOf)) yield `messages.${id} has no effect: it answers a file`;
     yield* refuseProven(`messages.${id}`, proofOf);
   }
 }
 
 /** Refuses an override of what no version assumes, with the evidence of the latest version. */
 function* refuseProven(name: string, proofOf: (version: ApiVersion) => Proof | null | undefined): Generator<string> {
-  const proofs = apiVersions.map(proofOf).filter((proof) => proof !== undefined && proof !== null);
+  const proofs = phaxioVersions.map(proofOf).filter((proof) => proof !== undefined && proof !== null);
   const proof = proofs.some(isAssumed) ? undefined : proofs.at(-1);
   if (proof !== undefined) {
     yield `${name} is ${proof.mark} (${proof.source}); only what is assumed can be overridden`;
@@ -90,10 +90,11 @@ function* refuseProven(name: string, proofOf: (version: ApiVersion) => Proof | n
 
 const isAssumed = (proof: { readonly mark: string } | null | undefined): boolean => proof?.mark === 'assumed';
 
-/** A face with overrides in place of its assumed statuses and texts. */
+/** A face of Phaxio with overrides in place of its assumed statuses and texts; v3 stays as it is. */
 export function withOverrides(face: Face, overrides: Overrides): Face {
   const { evidence } = face;
-  if (evidence === null || Object.keys(overrides).length === 0) return face;
+  const isPhaxio = phaxioVersions.some((version) => version === face.version);
+  if (evidence === null || !isPhaxio || Object.keys(overrides).length === 0) return face;
   const messageOf = (id: OperationId): string | undefined =>
     isAssumed(evidence.ofOperation(id)?.message) ? overrides.messages?.[id] : undefined;
   const refusalOf = (kind: RefusalKind): RefusalOverride => {

@@ -30,7 +30,7 @@ describe('faxsim openapi', () => {
   test.each([
     [['openapi', 'v2.2'], 'there is no OpenAPI document "v2.2"; the nearest is v2'],
     [['openapi', 'contorl'], 'there is no OpenAPI document "contorl"; the nearest is control'],
-    [['openapi', 'v7x'], 'known are control, v1, v2, v2.1'],
+    [['openapi', 'v7x'], 'known are control, oauth2, v1, v2, v2.1, v3'],
     [['openapi', 'v1', '--format', 'xml'], '--format must be json or yaml, got "xml"'],
   ])('refuses %j with advice', async (args, message) => {
     expect(await run(args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
