@@ -2,21 +2,20 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openSimulator } from './support/simulator.ts';
+import { startSimulator } from '../src/index.ts';
+import type { RunningSimulator } from '../src/index.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
 
 const blocksOf = (name: string): string[] => {
   const guide = readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8');
   return [...guide.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block);
 };
-const { simulator } = openSimulator();
 const newDirectory = temporaryDirectories();
-let url: string;
+let simulator: RunningSimulator;
 
+/** On the system clock of the machine, in whose time a call with `settle` waits. */
 beforeAll(async () => {
-  const server = await simulator.listen({ port: 0, host: '127.0.0.1' });
-  const address = server.address();
-  url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  simulator = await startSimulator({ clock: 'manual' });
 });
 
 afterAll(() => simulator.close());
@@ -28,6 +27,6 @@ test('every command of docs/control.md is answered, in their order', async () =>
   const cwd = await newDirectory();
   for (const block of blocks) {
     const script = `set -e\ncurl() { command curl -sS --fail-with-body "$@"; }\n${block.replace(/^URL=.*$/m, '')}`;
-    await run('sh', ['-c', script], { cwd, env: { ...process.env, URL: url } });
+    await run('sh', ['-c', script], { cwd, env: { ...process.env, URL: simulator.baseUrl } });
   }
 });
