@@ -1,5 +1,11 @@
-import { addCoverPage, deleteCoverPage, findCoverPage, listCoverPages } from '../../service/operations/cover-pages.ts';
+import {
+  addCoverPage,
+  coverPageWithId,
+  deleteCoverPage,
+  listCoverPages,
+} from '../../service/operations/cover-pages.ts';
 import { addMail, changeMail, deleteMail, findMail, listMails } from '../../service/operations/fax-mails.ts';
+import { orNotFound } from '../../service/operations/missing-records.ts';
 import { projectOf } from '../../service/operations/projects.ts';
 import {
   createService,
@@ -13,7 +19,7 @@ import {
 } from '../../service/operations/services.ts';
 import type { ServiceChanges } from '../../service/operations/services.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import type { SinchService } from '../../model/domain/sinch-service.ts';
+import type { CoverPage, SinchService } from '../../model/domain/sinch-service.ts';
 import { pageOf } from '../../store/memory/query-result.ts';
 import * as coverPages from '../../wire/v3/cover-pages.ts';
 import * as mails from '../../wire/v3/mails.ts';
@@ -41,18 +47,14 @@ function withCoverPage(
   { coverPageId, changes }: { readonly coverPageId?: string | undefined; readonly changes: ServiceChanges },
 ): ServiceChanges {
   if (coverPageId === undefined) return changes;
-  const page = service && listCoverPages(world, service).find((one) => one === found(world, service, coverPageId));
+  const page = service && coverPageWithId(world, service, coverPageId);
   if (page !== undefined) return { ...changes, coverPage: page.id };
   throw new Refusal('invalid', 'coverPageId is no cover page of this service', { field: 'coverPageId' });
 }
 
-function found(world: World, service: SinchService, id: string) {
-  try {
-    return findCoverPage(world, service, id);
-  } catch {
-    return undefined;
-  }
-}
+/** Throws `not_found`. */
+const findCoverPage = (world: World, service: SinchService, id: string): CoverPage =>
+  orNotFound(coverPageWithId(world, service, id));
 
 const serviceRoutes: readonly Route[] = [
   route(`POST ${at}`, 'createService', {
@@ -115,7 +117,8 @@ const coverPageRoutes: readonly Route[] = [
       const service = findService(world, id);
       return inService(world, service, await addCoverPage(world, service, { name, content: file }));
     },
-    answer: bareAnswer(coverPages.writeCoverPage), // with status 200, unlike other additions: the API reference
+    // The status is 200, unlike that of other additions. Source: the API reference.
+    answer: bareAnswer(coverPages.writeCoverPage),
   }),
   route(`GET ${at}/:id/coverPages`, 'listCoverPages', {
     form: coverPages.listCoverPagesForm,

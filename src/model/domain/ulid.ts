@@ -43,6 +43,14 @@ export function writeId(seed: number, kind: IdKind, source: IdSource): string {
 export const transmissionId = (seed: number, { fax: { id, createdAt }, index }: Transmission): string =>
   writeId(seed, 'fax', { id, createdAt, index });
 
+type OwnIdRecord = Pick<IdSource, 'id' | 'createdAt'>;
+
+export const serviceId = (seed: number, { id, createdAt }: OwnIdRecord): string =>
+  writeId(seed, 'service', { id, index: 0, createdAt });
+
+export const coverPageId = (seed: number, { id, createdAt }: OwnIdRecord): string =>
+  writeId(seed, 'coverPage', { id, index: 0, createdAt });
+
 /**
  * The number and position in an id of that seed and kind; undefined for text that holds none. The record's own id must be
  * compared with the text, since time and check bits belong to the id too.

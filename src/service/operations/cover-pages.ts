@@ -1,14 +1,10 @@
 import type { CoverPage, SinchService } from '../../model/domain/sinch-service.ts';
-import { readId, writeId } from '../../model/domain/ulid.ts';
+import { coverPageId } from '../../model/domain/ulid.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { CoverSheet } from './conversions.ts';
 import type { Stored } from './commits.ts';
 import { nextId } from './ids.ts';
-import { notFound } from './missing-records.ts';
 import type { OperationContext } from './operation-context.ts';
-
-const coverPageId = (seed: number, { id, createdAt }: Pick<CoverPage, 'id' | 'createdAt'>): string =>
-  writeId(seed, 'coverPage', { id, index: 0, createdAt });
 
 /** The cover pages of a service, oldest first. */
 export const listCoverPages = (
@@ -20,17 +16,13 @@ export const listCoverPages = (
     .slice()
     .filter(({ serviceId }) => serviceId === id);
 
-/** A cover page of a service by its id of v3. Throws `not_found`. */
-export function findCoverPage(
-  { store, seed }: Pick<OperationContext, 'store' | 'seed'>,
+/** The cover page of a service with an id of v3; undefined: there is none. */
+export const coverPageWithId = (
+  context: Pick<OperationContext, 'store' | 'seed'>,
   service: SinchService,
   text: string,
-): CoverPage {
-  const source = readId(seed, 'coverPage', text);
-  const page = source && store.coverPages.get(source.id);
-  if (page?.serviceId !== service.id || coverPageId(seed, page) !== text.toUpperCase()) throw notFound();
-  return page;
-}
+): CoverPage | undefined =>
+  listCoverPages(context, service).find((page) => coverPageId(context.seed, page) === text.toUpperCase());
 
 /** Adds a cover page to a service; `content` is a PDF in base64. */
 export function addCoverPage(
@@ -50,8 +42,9 @@ export function addCoverPage(
 /** The cover page of a sent fax, with the values of its tags. Source of the tags, and of the form of the date: the API reference. */
 export function coverOf({ store }: Pick<OperationContext, 'store'>, fax: Fax): CoverSheet | undefined {
   const { sinch } = fax.options;
-  const page = store.coverPages.get(sinch?.coverPage ?? NaN);
-  if (sinch === null || page === undefined) return undefined;
+  if (sinch === null || sinch.coverPage === null) return undefined;
+  const page = store.coverPages.get(sinch.coverPage);
+  if (page === undefined) return undefined;
   const [to] = fax.recipients;
   const date = new Date(fax.createdAt).toLocaleDateString('en-US', { timeZone: sinch.headerTimeZone });
   return { page, values: { ...sinch.coverPageData, from: fax.callerId ?? '', to: to?.number ?? '', date } };

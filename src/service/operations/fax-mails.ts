@@ -2,7 +2,7 @@ import type { FaxMail, SinchService } from '../../model/domain/sinch-service.ts'
 import { Refusal } from '../../model/domain/refusal.ts';
 import type { Stored } from './commits.ts';
 import { nextId } from './ids.ts';
-import { notFound } from './missing-records.ts';
+import { orNotFound } from './missing-records.ts';
 import type { OperationContext } from './operation-context.ts';
 import { numbersOfService } from './services.ts';
 
@@ -23,11 +23,11 @@ export const listMails = (
     );
 
 /** An address of a service; case does not count. Throws `not_found`. */
-export function findMail(context: OperationContext, service: SinchService, email: string): FaxMail {
-  const found = listMails(context, service).find((mail) => isSameAddress(mail.email, email));
-  if (found === undefined) throw notFound();
-  return found;
-}
+export const findMail = (context: OperationContext, service: SinchService, email: string): FaxMail =>
+  orNotFound(mailWith(context, service, email));
+
+const mailWith = (context: OperationContext, service: SinchService, email: string): FaxMail | undefined =>
+  listMails(context, service).find((mail) => isSameAddress(mail.email, email));
 
 const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
@@ -38,7 +38,7 @@ export function addMail(
   { email, numbers }: Pick<FaxMail, 'email' | 'numbers'>,
 ): Stored<FaxMail> {
   assertOwn(context, service, numbers);
-  const known = listMails(context, service).find((mail) => isSameAddress(mail.email, email));
+  const known = mailWith(context, service, email);
   const at = context.clock.now();
   return context.store.commit(() => {
     const kept = known?.numbers.filter(({ number }) => !numbers.some((one) => one.number === number)) ?? [];

@@ -3,11 +3,11 @@ import { serviceDefaults } from '../../model/domain/sinch-service.ts';
 import type { SinchService } from '../../model/domain/sinch-service.ts';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import { readId, writeId } from '../../model/domain/ulid.ts';
+import { serviceId } from '../../model/domain/ulid.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
 import type { Stored } from './commits.ts';
 import { nextId } from './ids.ts';
-import { notFound } from './missing-records.ts';
+import { notFound, orNotFound } from './missing-records.ts';
 import type { OperationContext, Wanted } from './operation-context.ts';
 
 type ServiceContext = Pick<OperationContext, 'store' | 'seed'>;
@@ -43,16 +43,13 @@ export function defaultService(context: Pick<OperationContext, 'store'>): SinchS
   return all.find(({ isDefault }) => isDefault) ?? all[0] ?? firstService;
 }
 
-const serviceId = (seed: number, { id, createdAt }: Pick<SinchService, 'id' | 'createdAt'>): string =>
-  writeId(seed, 'service', { id, index: 0, createdAt });
+/** The service with an id of v3; undefined: there is none. */
+export const serviceWithId = (context: ServiceContext, text: string): SinchService | undefined =>
+  listServices(context).find((service) => serviceId(context.seed, service) === text.toUpperCase());
 
-/** The service with an id of v3. Throws `not_found`. */
-export function findService(context: ServiceContext, text: string): SinchService {
-  const source = readId(context.seed, 'service', text);
-  const found = listServices(context).find(({ id }) => id === source?.id);
-  if (found === undefined || serviceId(context.seed, found) !== text.toUpperCase()) throw notFound();
-  return found;
-}
+/** The same. Throws `not_found`. */
+export const findService = (context: ServiceContext, text: string): SinchService =>
+  orNotFound(serviceWithId(context, text));
 
 /** The fields of a service that a client can set; an undefined field stays as it is. */
 export type ServiceChanges = Wanted<Omit<SinchService, 'id' | 'createdAt' | 'updatedAt'>>;

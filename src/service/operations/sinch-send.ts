@@ -5,8 +5,8 @@ import type { CallbackContentType, FaxResolution, ImageConversion } from '../../
 import type { SinchService } from '../../model/domain/sinch-service.ts';
 import { sendToEach } from './send-fax.ts';
 import type { Content } from './send-fax.ts';
-import { findCoverPage } from './cover-pages.ts';
-import { defaultService, findService, numbersOfService } from './services.ts';
+import { coverPageWithId } from './cover-pages.ts';
+import { defaultService, numbersOfService, serviceWithId } from './services.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** A send of v3, in which an undefined field has the default of its service. */
@@ -68,24 +68,18 @@ export function sinchSend(context: OperationContext, send: SinchSend): Promise<r
   });
 }
 
-function serviceOfSend(context: OperationContext, { serviceId }: SinchSend): SinchService {
-  if (serviceId === undefined) return defaultService(context);
-  return orInvalid('serviceId', () => findService(context, serviceId));
-}
+const serviceOfSend = (context: OperationContext, { serviceId }: SinchSend): SinchService =>
+  serviceId === undefined ? defaultService(context) : orInvalid('serviceId', serviceWithId(context, serviceId));
 
-function coverPageOf(context: OperationContext, service: SinchService, { coverPageId }: SinchSend): number | null {
-  if (coverPageId === undefined) return service.coverPage;
-  return orInvalid('coverPageId', () => findCoverPage(context, service, coverPageId).id);
-}
+const coverPageOf = (context: OperationContext, service: SinchService, { coverPageId }: SinchSend): number | null =>
+  coverPageId === undefined
+    ? service.coverPage
+    : orInvalid('coverPageId', coverPageWithId(context, service, coverPageId)).id;
 
 /** A record that a parameter names; one that is not there makes the parameter wrong (assumed). */
-function orInvalid<T>(field: string, find: () => T): T {
-  try {
-    return find();
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.kind !== 'not_found') throw error;
-    throw new Refusal('invalid', `${field} is not an id of this project`, { field });
-  }
+function orInvalid<T>(field: string, record: T | undefined): T {
+  if (record !== undefined) return record;
+  throw new Refusal('invalid', `${field} is not an id of this project`, { field });
 }
 
 /** The number of the call, else that of the service, else the first of the account; null numbers were never seen. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Refusal } from '../../model/domain/refusal.ts';
 import type { CoverPage, SinchService } from '../../model/domain/sinch-service.ts';
-import { writeId } from '../../model/domain/ulid.ts';
+import { coverPageId, serviceId } from '../../model/domain/ulid.ts';
 import { form, text } from '../fields.ts';
 import { describedBy } from '../json-schema.ts';
 import { valueWriter } from '../reply.ts';
@@ -16,11 +16,11 @@ const fileShape = v.pipe(
 
 /** A cover page. That its type is `application/pdf` though `PDF` was sent is in samples of the Node SDK. */
 export const writeCoverPage = valueWriter<InProject<CoverPage> & { readonly service: SinchService }>()('CoverPage', {
-  id: [v.string(), (page) => writeId(page.project.seed, 'coverPage', { ...page, index: 0 })],
+  id: [v.string(), (page) => coverPageId(page.project.seed, page)],
   name: [v.string(), ({ name }) => name],
   file: [fileShape, ({ content }) => ({ fileContent: content, fileType: 'application/pdf' as const })],
   projectId: [v.string(), ({ project }) => project.id],
-  serviceId: [v.string(), ({ project, service }) => writeId(project.seed, 'service', { ...service, index: 0 })],
+  serviceId: [v.string(), ({ project, service }) => serviceId(project.seed, service)],
   createdTime: [utcTimeText, ({ createdAt }) => utcTime(createdAt)],
   updatedTime: [utcTimeText, ({ updatedAt }) => utcTime(updatedAt)],
 });

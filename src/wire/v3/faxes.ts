@@ -19,14 +19,14 @@ import type { Project } from '../../model/domain/project.ts';
 import type { SinchOptions } from '../../model/domain/sinch-options.ts';
 import type { SinchService } from '../../model/domain/sinch-service.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
-import { transmissionId, writeId } from '../../model/domain/ulid.ts';
+import { serviceId, transmissionId } from '../../model/domain/ulid.ts';
 import { pricePerPageCents } from '../../model/numbering/countries.ts';
 import { countryOf } from '../../model/numbering/e164.ts';
 import { numberInE164, valueWriter, wholeNumber } from '../reply.ts';
 import type { Writer } from '../reply.ts';
 import { textsSchema, describedBy } from '../json-schema.ts';
 import { errorTypeNames, sinchError } from './fax-errors.ts';
-import { maskedUrl, moneyOf, moneyShape, utcTime, utcTimeText } from './values.ts';
+import { coverPageIdIn, maskedUrl, moneyOf, moneyShape, utcTime, utcTimeText } from './values.ts';
 
 /** A transmission as a project shows it. */
 export interface ShownTransmission extends Transmission {
@@ -80,13 +80,7 @@ const sinceSent = <T>({ fax }: Transmission, value: T): T | undefined => (fax.di
 /** The id of the service of a fax; undefined for a project without services. */
 export function serviceIdOf(one: ShownTransmission): string | undefined {
   const service = serviceOf(one);
-  return service && writeId(one.project.seed, 'service', { ...service, index: 0 });
-}
-
-function coverPageIdOf(one: ShownTransmission): string | undefined {
-  const { coverPage } = sinchOf(one);
-  const page = one.project.coverPages.find(({ id }) => id === coverPage);
-  return page && writeId(one.project.seed, 'coverPage', { ...page, index: 0 });
+  return service && serviceId(one.project.seed, service);
 }
 
 /** Barcodes are shown by a service that scans for them. Source: the API reference. */
@@ -163,7 +157,7 @@ const faxWriter = valueWriter<ShownTransmission>()('Fax', {
   retryCount: [v.optional(wholeNumber), (one) => recipientOf(one)?.retryCount],
   hasFile: [v.boolean(), hasFile],
   resolution: [v.optional(v.picklist(faxResolutions)), ({ fax }) => sinchOf({ fax }).resolution ?? undefined],
-  coverPageId: [optionalText, coverPageIdOf],
+  coverPageId: [optionalText, (one) => coverPageIdIn(one.project, sinchOf(one).coverPage)],
   coverPageData: [
     v.optional(texts),
     (one) => {

@@ -2,25 +2,20 @@ import * as v from 'valibot';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
 import { callbackContentTypes, faxResolutions, imageConversions } from '../../model/domain/sinch-options.ts';
 import type { SinchService } from '../../model/domain/sinch-service.ts';
-import { writeId } from '../../model/domain/ulid.ts';
+import { serviceId } from '../../model/domain/ulid.ts';
 import { countryOf } from '../../model/numbering/e164.ts';
 import { boolean, callbackUrl, form, integer, oneOf, optional, phoneNumber, shortText, text } from '../fields.ts';
 import { numberInE164, valueWriter, wholeNumber } from '../reply.ts';
 import type { Project } from '../../model/domain/project.ts';
 import { pagedForm } from './paging.ts';
-import { maskedUrl, utcTime, utcTimeText } from './values.ts';
+import { coverPageIdIn, maskedUrl, utcTime, utcTimeText } from './values.ts';
 
 /** A record of v3 that belongs to a project. */
 export type InProject<T> = T & { readonly project: Project };
 
-const coverPageIdOf = ({ coverPage, project }: InProject<SinchService>): string | undefined => {
-  const page = project.coverPages.find(({ id }) => id === coverPage);
-  return page && writeId(project.seed, 'coverPage', { ...page, index: 0 });
-};
-
 /** A service, with its fields in the order of the schema. Source: the API reference. */
 export const writeService = valueWriter<InProject<SinchService>>()('Service', {
-  id: [v.string(), (service) => writeId(service.project.seed, 'service', { ...service, index: 0 })],
+  id: [v.string(), (service) => serviceId(service.project.seed, service)],
   name: [v.string(), ({ name }) => name],
   incomingWebhookUrl: [
     v.optional(v.string()),
@@ -32,7 +27,7 @@ export const writeService = valueWriter<InProject<SinchService>>()('Service', {
   numberOfRetries: [wholeNumber, ({ retries }) => retries],
   retryDelaySeconds: [wholeNumber, ({ retryDelayMs }) => Math.round(retryDelayMs / 1000)],
   imageConversionMethod: [v.picklist(imageConversions), ({ imageConversion }) => imageConversion],
-  coverPageId: [v.optional(v.string()), coverPageIdOf],
+  coverPageId: [v.optional(v.string()), ({ coverPage, project }) => coverPageIdIn(project, coverPage)],
   projectId: [v.string(), ({ project }) => project.id],
   saveOutboundFaxDocuments: [v.boolean(), ({ savesOutbound }) => savesOutbound],
   saveInboundFaxDocuments: [v.boolean(), ({ savesInbound }) => savesInbound],
@@ -106,7 +101,7 @@ export const writeServiceNumber = valueWriter<InProject<PhoneNumber> & { readonl
     suspended: [v.boolean(), ({ suspended }) => suspended],
     note: [v.optional(v.string()), ({ note }) => note ?? undefined],
     projectId: [v.string(), ({ project }) => project.id],
-    serviceId: [v.string(), ({ project, service }) => writeId(project.seed, 'service', { ...service, index: 0 })],
+    serviceId: [v.string(), ({ project, service }) => serviceId(project.seed, service)],
   },
 );
 

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { Project } from '../../model/domain/project.ts';
+import { coverPageId } from '../../model/domain/ulid.ts';
 import { describedBy } from '../json-schema.ts';
 
 /** UTC in the form of RFC 3339, `2023-10-23T21:06:52.231Z`. Source: the examples of the API reference. */
@@ -25,4 +27,10 @@ export function maskedUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || url.username + url.password === '') return text;
   return text.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1***:***@');
+}
+
+/** The id in v3 of a project's cover page with that number; undefined: it has none. */
+export function coverPageIdIn({ seed, coverPages }: Project, number: number | null): string | undefined {
+  const page = coverPages.find(({ id }) => id === number);
+  return page && coverPageId(seed, page);
 }
