@@ -1,9 +1,18 @@
+import type { ApiVersion } from '../model/domain/operation.ts';
 import type { RefusalKind } from '../model/domain/refusal.ts';
+import { findEvidence, findRefusalEvidence, readEvidence } from '../wire/evidence.ts';
 import type { Proofs } from '../wire/evidence.ts';
 import { envelopeOf, jsonSchemaOf } from '../wire/json-schema.ts';
 import type { ApiCall, RoutedCall } from './api-call.ts';
 import type { Face, FaceEvidence } from './face.ts';
 import type { Route } from './route.ts';
+
+/** The evidence of a version. */
+export const evidenceOf = (version: ApiVersion): FaceEvidence => ({
+  ofOperation: (id) => findEvidence(id, version),
+  ofRefusal: (kind, id) => findRefusalEvidence(version, kind, id),
+  ofRecords: () => readEvidence().records[version],
+});
 
 /** Header of a request that asks for the evidence of its response. */
 const evidenceHeader = 'x-faxsim-evidence';

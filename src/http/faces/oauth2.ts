@@ -1,8 +1,8 @@
 import { Refusal } from '../../model/domain/refusal.ts';
-import { findEvidence, findRefusalEvidence, readEvidence } from '../../wire/evidence.ts';
 import { form, single } from '../../wire/fields.ts';
 import { tokenAnswer, tokenRefusal, tokenRefusalShape } from '../../wire/v3/token.ts';
 import { refusals } from '../errors.ts';
+import { evidenceOf } from '../evidence.ts';
 import type { RefusalForm } from '../errors.ts';
 import type { Face } from '../face.ts';
 import { routeWith } from '../route.ts';
@@ -56,11 +56,7 @@ export const oauth2Face: Face = {
   scriptedBody: (status, message) => tokenRefusal(status === 401 ? 'unauthorized' : 'fault', message),
   headers: { success: { 'Cache-Control': 'no-store' }, other: {}, isTagged: false },
   overridesMethod: false,
-  evidence: {
-    ofOperation: (id) => findEvidence(id, 'v3'),
-    ofRefusal: (kind, id) => findRefusalEvidence('v3', kind, id),
-    ofRecords: () => readEvidence().records.v3,
-  },
+  evidence: evidenceOf('v3'),
   document: {
     title: 'Access tokens of the Sinch Fax API, as faxsim has them',
     description: 'A token by the key id and key secret of a project.',

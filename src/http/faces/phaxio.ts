@@ -3,10 +3,10 @@ import { identifiedRecord } from '../../model/domain/operation.ts';
 import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
 import { readPhoneNumber } from '../../model/numbering/e164.ts';
 import { isSingle } from '../../model/shared/objects.ts';
-import { findEvidence, findRefusalEvidence, readEvidence } from '../../wire/evidence.ts';
 import type { Params } from '../../wire/fields.ts';
 import { formBody } from '../body.ts';
 import { refusals } from '../errors.ts';
+import { evidenceOf } from '../evidence.ts';
 import type { Face } from '../face.ts';
 import { recordedHeaders } from '../response.ts';
 import { routeWith } from '../route.ts';
@@ -53,11 +53,7 @@ export const phaxioFace = (version: ApiVersion, { description, ...parts }: Phaxi
   scriptedBody: (status, message) => JSON.stringify({ success: status < 300, message }),
   headers: recordedHeaders,
   overridesMethod: true,
-  evidence: {
-    ofOperation: (id) => findEvidence(id, version),
-    ofRefusal: (kind, id) => findRefusalEvidence(version, kind, id),
-    ofRecords: () => readEvidence().records[version],
-  },
+  evidence: evidenceOf(version),
   document: { title: `Phaxio API ${version}, as faxsim has it`, description, meanings: parameterMeanings },
   ...parts,
 });

@@ -9,7 +9,6 @@ import { readFax } from '../../service/operations/faxes.ts';
 import { sinchSend } from '../../service/operations/sinch-send.ts';
 import { projectOf } from '../../service/operations/projects.ts';
 import { findTransmission, listTransmissions } from '../../service/operations/transmissions.ts';
-import { findEvidence, findRefusalEvidence, readEvidence } from '../../wire/evidence.ts';
 import { form, text } from '../../wire/fields.ts';
 import { pdfAnswer } from '../../wire/v3/files.ts';
 import { faxListAnswer } from '../../wire/v3/fax-csv.ts';
@@ -21,6 +20,7 @@ import { sendAnswer, sendForm } from '../../wire/v3/send.ts';
 import { refusalBody, refusalShape } from '../../wire/v3/refusals.ts';
 import type { World } from '../../worlds/world.ts';
 import { refusals } from '../errors.ts';
+import { evidenceOf } from '../evidence.ts';
 import type { RefusalForm } from '../errors.ts';
 import type { BodyRules, Face } from '../face.ts';
 import { routeWith, whileAwaited } from '../route.ts';
@@ -128,11 +128,7 @@ export const v3Face = ({ sinchErrors }: { readonly sinchErrors: SinchErrorForm }
   scriptedBody: (status, message) => refusalBody(sinchErrors, { status, message, field: undefined }),
   headers: { success: {}, other: {}, isTagged: false },
   overridesMethod: false,
-  evidence: {
-    ofOperation: (id) => findEvidence(id, 'v3'),
-    ofRefusal: (kind, id) => findRefusalEvidence('v3', kind, id),
-    ofRecords: () => readEvidence().records.v3,
-  },
+  evidence: evidenceOf('v3'),
   document: {
     title: 'Sinch Fax API v3, as faxsim has it',
     description: 'The successor of the Phaxio API, over the same account.',
