@@ -9,9 +9,16 @@ const sizeAtMost = 8;
 const side = 18;
 const gap = 18;
 
+/** Formats by their zones: making one takes longer than stamping a page. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** Time as `2026-11-20 06:00`: Swedes write dates so. */
-const timeIn = (timeZone: string) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+function timeIn(timeZone: string, at: string): string {
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  formats.set(timeZone, format);
+  return format.format(new Date(at));
+}
 
 /** Adds a line at the upper edge of every page, on white so that it can be read, whatever is there. */
 export async function stampHeader(pdf: Uint8Array, header: Header): Promise<Uint8Array> {
@@ -50,7 +57,7 @@ interface PageHeader extends Header {
 function stamp(page: PDFPage, writer: TextWriter, header: PageHeader): { y: number; size: number } | undefined {
   const view = viewOf(page);
   if (!(view.width > 0 && view.height > 0)) return undefined;
-  const at = timeIn(header.timeZone).format(new Date(header.at));
+  const at = timeIn(header.timeZone, header.at);
   const left = oneLine(`${at}   From: ${header.from}   To: ${header.to}   ${header.text}`);
   const width = (text: string) => writer.width(text, 1);
   const fitting = Math.max(1, view.width - 2 * side - gap) / (width(left) + width(header.count));
