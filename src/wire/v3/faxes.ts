@@ -18,11 +18,12 @@ import type { Transmission } from '../../model/domain/transmission.ts';
 import type { Project } from '../../model/domain/project.ts';
 import type { SinchOptions } from '../../model/domain/sinch-options.ts';
 import type { SinchService } from '../../model/domain/sinch-service.ts';
+import type { Fax } from '../../model/domain/fax.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
 import { serviceId, transmissionId } from '../../model/domain/ulid.ts';
 import { pricePerPageCents } from '../../model/numbering/countries.ts';
 import { countryOf } from '../../model/numbering/e164.ts';
-import { numberInE164, valueWriter, wholeNumber } from '../reply.ts';
+import { numberInE164, valueWriter, wholeNumber, writeOnce } from '../reply.ts';
 import type { Writer } from '../reply.ts';
 import { textsSchema, describedBy } from '../json-schema.ts';
 import { errorTypeNames, sinchError } from './fax-errors.ts';
@@ -174,25 +175,20 @@ const faxWriter = valueWriter<ShownTransmission>()('Fax', {
 
 const listOrNothing = (list: readonly string[]): string[] | undefined => (list.length === 0 ? undefined : [...list]);
 
-interface KnownText {
-  readonly project: Project;
-  readonly text: string;
-}
+/** The writers of faxes to one number by their projects, which never change. */
+const writersOf = new WeakMap<Project, (fax: Fax) => string>();
 
-/** The texts of faxes to one number, each made once: neither a fax nor a project ever changes. */
-const knownTexts = new WeakMap<object, KnownText>();
+function writerOf(project: Project): (fax: Fax) => string {
+  const known = writersOf.get(project);
+  if (known !== undefined) return known;
+  const writer = writeOnce<Fax>((fax) => faxWriter({ fax, index: 0, project }));
+  writersOf.set(project, writer);
+  return writer;
+}
 
 /** A fax as JSON. */
 export const writeFax: Writer<ShownTransmission> = Object.assign(
-  (one: ShownTransmission): string => {
-    const { fax, project } = one;
-    if (fax.recipients.length > 1) return faxWriter(one);
-    const known = knownTexts.get(fax);
-    if (known?.project === project) return known.text;
-    const text = faxWriter(one);
-    knownTexts.set(fax, { project, text });
-    return text;
-  },
+  (one: ShownTransmission): string => (one.fax.recipients.length > 1 ? faxWriter(one) : writerOf(one.project)(one.fax)),
   { shape: faxWriter.shape },
 );
 
