@@ -2,7 +2,7 @@ import { projectIdOf } from '../../model/domain/project.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import type { KeyOwner, Worlds } from '../../worlds/worlds.ts';
 import type { Authentication, CredentialSource } from '../face.ts';
-import { ownerOfToken } from './access-token.ts';
+import { namedOwner, ownerOfToken } from './access-token.ts';
 import { byKeyPair } from './key-pair.ts';
 
 const schemes = {
@@ -27,7 +27,7 @@ export const byAccessKey: Authentication = {
   },
   namedOwnerOf: ({ headers, params }, worlds) => {
     const token = tokenIn(headers.authorization);
-    return token === undefined ? byBasic.namedOwnerOf({ headers, params }, worlds) : ownerOfToken(token, worlds);
+    return token === undefined ? byBasic.namedOwnerOf({ headers, params }, worlds) : namedOwner(token, worlds);
   },
   challenge: 'Bearer error="invalid_token", error_description="The access token is wrong or has expired"',
   security: [['bearer'], ['basic']],

@@ -15,13 +15,32 @@ export function makeToken(key: string, secret: string, at: number): string {
   return Buffer.from(`${proofOf(claim, secret)}:${claim}`).toString('base64url');
 }
 
-/** The owner of a token that holds now; undefined: it is wrong, or has expired on the clock of its world. */
-export function ownerOfToken(token: string, worlds: Worlds): KeyOwner | undefined {
-  const [, proof = '', claim = '', end, key = ''] =
+interface Claim {
+  readonly key: string;
+  /** End of the token, in s since the epoch on the world's clock. */
+  readonly end: number;
+  /** Text that the proof covers. */
+  readonly text: string;
+  readonly proof: string;
+}
+
+function readToken(token: string): Claim | undefined {
+  const [, proof = '', text, end, key = ''] =
     /^([\w-]{43}):((\d{1,12}):(.+))$/s.exec(Buffer.from(token, 'base64url').toString()) ?? [];
-  const owner = worlds.ownerOf(key);
-  if (owner === undefined || !basicAuth.safeCompare(proof, proofOf(claim, owner.secret))) return undefined;
-  return Number(end) * 1000 > owner.hosted.world.clock.now() ? owner : undefined;
+  return text === undefined ? undefined : { key, end: Number(end), text, proof };
+}
+
+/** The owner that a token names, which it may not prove; undefined if there is none. */
+export const namedOwner = (token: string, worlds: Worlds): KeyOwner | undefined =>
+  worlds.ownerOf(readToken(token)?.key ?? '');
+
+/** The owner of a token that holds now; undefined if it is wrong, or has expired on the clock of its world. */
+export function ownerOfToken(token: string, worlds: Worlds): KeyOwner | undefined {
+  const claim = readToken(token);
+  if (claim === undefined) return undefined;
+  const owner = worlds.ownerOf(claim.key);
+  if (owner === undefined || !basicAuth.safeCompare(claim.proof, proofOf(claim.text, owner.secret))) return undefined;
+  return claim.end * 1000 > owner.hosted.world.clock.now() ? owner : undefined;
 }
 
 const proofOf = (claim: string, secret: string): string =>

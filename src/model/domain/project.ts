@@ -1,3 +1,4 @@
+import { BoundedMap } from '../shared/objects.ts';
 import { draw } from './draws.ts';
 import type { Account } from './account.ts';
 import type { CompletedFileForm } from './sinch-options.ts';
@@ -6,7 +7,7 @@ import type { CoverPage, SinchService } from './sinch-service.ts';
 /** The Sinch project that shows the faxes of a world in v3. */
 export interface Project {
   readonly id: string;
-  /** That of the world, from which all ids follow. */
+  /** Seed of the world; all ids follow from it. */
   readonly seed: number;
   /** Its services, oldest first. */
   readonly services: readonly SinchService[];
@@ -25,7 +26,19 @@ interface ProjectSource {
 }
 
 /** The id of the Sinch project that has the faxes of a world: that of its settings, else a UUID that follows from its seed. */
-export const projectIdOf = ({ seed, store: { account } }: ProjectSource): string => account.projectId ?? uuidOf(seed);
+export const projectIdOf = ({ seed, store: { account } }: ProjectSource): string =>
+  account.projectId ?? seededUuid(seed);
+
+/** UUIDs by their seeds: each takes 60 hashes, and a request of v3 asks for its own twice. */
+const uuids = new BoundedMap<number, string>(1000);
+
+function seededUuid(seed: number): string {
+  const known = uuids.get(seed);
+  if (known !== undefined) return known;
+  const uuid = uuidOf(seed);
+  uuids.set(seed, uuid);
+  return uuid;
+}
 
 /** Version 4, variant 10. Source: RFC 9562. */
 function uuidOf(seed: number): string {
