@@ -118,7 +118,6 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
   const { onFault = console.error, onRequest } = hooks;
   const options = withDefaults(startOptions);
   const { host, data, maxWorlds: mostWorlds, worldIdle: idleMs } = options;
-  const { controlToken, allowOrigins, strictAuth, sinchErrors, trustedProxies } = options;
   const library = openLibrary(options);
   const overrides = await openOverrides(options.overrides);
   const certificates = await certificatesFor(options);
@@ -135,9 +134,7 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
     findScenario: (name) => library.find(name),
     library,
     checkUrl,
-    ...{ controlToken, allowOrigins, strictAuth, sinchErrors, trustedProxies },
-    maxBodyBytes: options.maxBody,
-    journalBytes: options.journal,
+    ...doorSettingsOf(options),
     overrides,
     onFault,
   });
@@ -174,6 +171,17 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
   const parts = { port, https, data, credentials, projectId, verdicts, close, [Symbol.asyncDispose]: close };
   return { ...worldHandle(transport), ...parts };
 }
+
+/** Settings that all requests meet, in every world. */
+const doorSettingsOf = (options: Options) => ({
+  controlToken: options.controlToken,
+  allowOrigins: options.allowOrigins,
+  strictAuth: options.strictAuth,
+  sinchErrors: options.sinchErrors,
+  trustedProxies: options.trustedProxies,
+  maxBodyBytes: options.maxBody,
+  journalBytes: options.journal,
+});
 
 const aboutOf = (options: Options, { sweep = { directory: 'faxsim-sweep' } }: Hooks) => ({
   version: packageVersion(),

@@ -112,7 +112,7 @@ function complaintsOf(
   });
   if (response.content === undefined) return sent.body === '' ? headers : [...headers, `${place}: it has a body`];
   const type = String(sent.headers['content-type']).split(';', 1)[0]!;
-  if (response.content?.[type] === undefined) return [...headers, `${place}: the type ${type} is not in the document`];
+  if (response.content[type] === undefined) return [...headers, `${place}: the type ${type} is not in the document`];
   // Compressed JSON is the same as without.
   if (type !== 'application/json' || sent.method === 'HEAD' || sent.headers['content-encoding'] === 'gzip')
     return headers;

@@ -42,9 +42,8 @@ export function addCoverPage(
 /** The cover page of a sent fax, with the values of its tags. Source of the tags, and of the form of the date: the API reference. */
 export function coverOf({ store }: Pick<OperationContext, 'store'>, fax: Fax): CoverSheet | undefined {
   const { sinch } = fax.options;
-  if (sinch === null || sinch.coverPage === null) return undefined;
-  const page = store.coverPages.get(sinch.coverPage);
-  if (page === undefined) return undefined;
+  const page = sinch?.coverPage ? store.coverPages.get(sinch.coverPage) : undefined;
+  if (sinch === null || page === undefined) return undefined;
   const [to] = fax.recipients;
   const date = new Date(fax.createdAt).toLocaleDateString('en-US', { timeZone: sinch.headerTimeZone });
   return { page, values: { ...sinch.coverPageData, from: fax.callerId ?? '', to: to?.number ?? '', date } };
