@@ -8,12 +8,13 @@ import { deleteFaxFile, getFaxFile } from '../../service/operations/fax-files.ts
 import { readFax } from '../../service/operations/faxes.ts';
 import { sinchSend } from '../../service/operations/sinch-send.ts';
 import { projectOf } from '../../service/operations/projects.ts';
+import { serviceWithId } from '../../service/operations/services.ts';
 import { findTransmission, listTransmissions } from '../../service/operations/transmissions.ts';
 import { form, text } from '../../wire/fields.ts';
 import { pdfAnswer } from '../../wire/v3/files.ts';
 import { faxListAnswer } from '../../wire/v3/fax-csv.ts';
 import { listFaxesForm } from '../../wire/v3/fax-list.ts';
-import { serviceIdOf, writeFax } from '../../wire/v3/faxes.ts';
+import { serviceOf, writeFax } from '../../wire/v3/faxes.ts';
 import type { ShownTransmission } from '../../wire/v3/faxes.ts';
 import { bareAnswer, emptyAnswer } from '../../wire/v3/paging.ts';
 import { sendAnswer, sendForm } from '../../wire/v3/send.ts';
@@ -61,7 +62,8 @@ const routes: readonly Route[] = [
     form: listFaxesForm,
     perform: (world, { request, format, serviceId, ...query }) => {
       const project = projectOf(world);
-      const isOfService = (fax: Fax) => serviceIdOf({ fax, index: 0, project }) === serviceId?.toUpperCase();
+      const service = serviceId === undefined ? undefined : serviceWithId(world, serviceId);
+      const isOfService = (fax: Fax) => service !== undefined && serviceOf({ fax, project })?.id === service.id;
       const page = listTransmissions(world, { ...query, ...(serviceId && { matches: isOfService }) }, request);
       const items = page.items.map((one) => shown(world, one));
       return { ...page, items, csvAt: format === undefined ? undefined : world.clock.now() };

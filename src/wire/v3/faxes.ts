@@ -71,15 +71,14 @@ const urlsOf = ({ fax: { options } }: Pick<Transmission, 'fax'>): readonly strin
 const sinchOf = ({ fax: { options } }: Pick<Transmission, 'fax'>): SinchOptions => options.sinch ?? defaultSinchOptions;
 
 /** The service of a fax: that of the send, or of the number that it was received on. */
-function serviceOf({ fax, project }: ShownTransmission): SinchService | undefined {
+export function serviceOf({ fax, project }: Pick<ShownTransmission, 'fax' | 'project'>): SinchService | undefined {
   const id = fax.options.sinch?.service ?? firstServiceId;
   return project.services.find((one) => one.id === id) ?? project.services[0];
 }
 
 const sinceSent = <T>({ fax }: Transmission, value: T): T | undefined => (fax.direction === 'sent' ? value : undefined);
 
-/** The id of the service of a fax; undefined for a project without services. */
-export function serviceIdOf(one: ShownTransmission): string | undefined {
+function serviceIdOf(one: ShownTransmission): string | undefined {
   const service = serviceOf(one);
   return service && serviceId(one.project.seed, service);
 }

@@ -20,6 +20,7 @@ import {
   single,
   tags,
   text,
+  upload,
   Upload,
 } from '../fields.ts';
 import { fileContent } from '../v2/faxes.ts';
@@ -35,8 +36,11 @@ const fileTypes = ['DOC', 'DOCX', 'HTML', 'JPG', 'ODT', 'PDF', 'PNG', 'TIF', 'TX
 /** Bounds an answer, since the service names no limit (assumed). */
 const mostRecipients = 1000;
 
+/** A number as it was sent: a blank at its beginning may have been a plus. */
+const givenNumber = single('a number', (trimmed, given = trimmed) => given);
+
 /** Several numbers stand in one text: by commas today, by semicolons in earlier pages. */
-const numberList = anyNumberOf(single('a number', (_trimmed, given = _trimmed) => given));
+const numberList = anyNumberOf(givenNumber);
 
 /** Reads all numbers, or none: one wrong number refuses the whole call (assumed). Texts: notes of tests against the live service. */
 function readNumbers(given: readonly string[]): readonly string[] {
@@ -90,11 +94,6 @@ const encodedFile = v.pipe(
   }),
 );
 
-const part = v.pipe(
-  v.instance(Upload, 'must be a file: a part of a multipart/form-data body that has a filename'),
-  describedBy<Upload>({ type: 'string', contentMediaType: 'application/octet-stream' }),
-);
-
 function isTimeZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
@@ -125,9 +124,9 @@ const headerOf = ({ headerText, headerPageNumbers = usualNumbers, headerTimeZone
 export const sendForm = v.pipe(
   form({
     to: optional(numberList),
-    from: optional(single('a number', (_trimmed, given = _trimmed) => given)),
+    from: optional(givenNumber),
     contentUrl: optional(urlList),
-    file: optional(anyNumberOf(part)),
+    file: optional(anyNumberOf(upload)),
     files: optional(v.array(encodedFile, 'must be a list of files')),
     headerText: optional(shortText(50)),
     headerPageNumbers: optional(boolean),
