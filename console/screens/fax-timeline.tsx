@@ -106,7 +106,7 @@ function Causes({ event: { by, requests, webhook, rule } }: { readonly event: Fa
 
 const webhookLink = (id: number) => <Link to={{ screen: 'webhooks', id: String(id) }}>webhook {id}</Link>;
 
-/** With a capital, and phone numbers as people write them. */
+/** Text with a capital at its beginning, and phone numbers as people write them. */
 function readable(summary: string): string {
   const text = summary.replace(/\+[1-9]\d{6,14}\b/g, phoneText);
   return text.charAt(0).toUpperCase() + text.slice(1);

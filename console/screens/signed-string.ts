@@ -3,7 +3,7 @@ import type { Bytes } from './digests.ts';
 
 /** The parts of a webhook that its signature covers. */
 export interface SignedParts {
-  /** As it is configured. */
+  /** URL as it is configured. */
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly files: readonly SignedFile[];
@@ -66,7 +66,7 @@ export interface StringDifference {
 const contextLength = 24;
 const shownLength = 12;
 
-/** Where a string differs first from the signed one; undefined: nowhere. A line break that pasting adds does not count. */
+/** First difference from the signed string; undefined if they are equal. A line break that pasting adds does not count. */
 export function differenceOf(pasted: string, parts: SignedParts): StringDifference | undefined {
   const right = signedString(parts);
   const given = right.endsWith('\n') ? pasted : pasted.replace(/\r?\n$/, '');

@@ -246,6 +246,6 @@ function CompareString({ parts }: Pick<StepsProps, 'parts'>) {
   );
 }
 
-/** With signs in place of the white space that cannot be seen. */
+/** Text with visible signs in place of white space. */
 const visible = (text: string): string =>
   text.replaceAll('\n', '⏎').replaceAll('\r', '␍').replaceAll('\t', '⇥').replace(/^ | $/g, '␣');

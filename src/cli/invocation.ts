@@ -4,7 +4,7 @@ import type { FlagName, FlagValues } from './flags.ts';
 export interface Invocation {
   /** The arguments after the command. */
   readonly words: readonly string[];
-  /** Those of them that follow `--`: a program with its arguments. */
+  /** Words after `--`: a program with its arguments. */
   readonly program: readonly string[];
   readonly options: FlagValues;
   readonly sources: Sources;

@@ -47,7 +47,7 @@ const worldView = view<WorldContext>()({
   base_url: [v.string(), (context) => (isDefault(context) ? context.url : `${context.url}/w/${context.hosted.id}`)],
   process: [v.string(), ({ about }) => about.process],
   credentials: [v.strictObject({ live: pair, test: pair }), ({ hosted }) => structuredClone(hosted.credentials)],
-  // Of the v3 API.
+  // The id of the project in v3.
   project_id: [v.string(), ({ hosted }) => projectIdOf(hosted.world)],
   seed: [v.number(), ({ hosted }) => hosted.world.seed],
   now: [time, ({ hosted }) => timeOf(hosted.world.clock.now())],

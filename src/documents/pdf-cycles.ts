@@ -19,7 +19,7 @@ interface Drawing {
   /** Identifies it. */
   readonly dict: PDFDict;
   readonly resources: PDFDict | undefined;
-  /** Of a page they are not looked at, since nothing draws a page. */
+  /** Streams of its contents; empty for a page, which nothing draws. */
   readonly contents: readonly PDFStream[];
 }
 

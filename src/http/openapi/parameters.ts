@@ -82,7 +82,7 @@ const encodings: Readonly<Record<MediaType, Encoding>> = {
 
 const holdsObjects = ({ schema: { items } }: Field): boolean => isPlainObject(items) && items['type'] === 'object';
 
-/** Where a name that comes several times makes a list, no name has brackets; a list of objects is for JSON alone. */
+/** Names have no brackets if a repeated name makes a list; only JSON can hold a list of objects. */
 const encodingsWithRepeats: typeof encodings = {
   ...encodings,
   'multipart/form-data': { canHold: (field) => !holdsObjects(field), encode: objectOf },

@@ -28,7 +28,7 @@ const longestHoldMs = 3_600_000;
  */
 export class DueAttempt {
   task: Task;
-  /** As stored when the attempt is due, and again when it begins. */
+  /** Stored delivery: read when the attempt is due, and again when it begins. */
   delivery: Delivery;
   /** The line of the first attempts of its fax; undefined for a retry, which waits for none. */
   faxTurn: Turn | undefined = undefined;

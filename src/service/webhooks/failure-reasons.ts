@@ -81,7 +81,7 @@ export function reasonOfTimeout(url: URL, phase: Phase, timeoutMs: number): stri
   return reasons[phase];
 }
 
-/** Of an error of node's own: DNS, TCP, TLS or HTTP. */
+/** Reason of an error that Node throws: DNS, TCP, TLS or HTTP. */
 export function reasonOfError(error: unknown, url: URL, phase: Phase): string {
   const code = errorCode(error) ?? '';
   const known =
