@@ -126,7 +126,7 @@ function pick({ simulator }: World, { idOf }: ReturnType<typeof projectIn>, at: 
   return fax && { id: fax.id, in3: idOf(fax, at % Math.max(fax.recipients.length, 1)) };
 }
 
-/** What a program does; the other one looks for the file that it deleted or read, and must find the same. */
+/** Performs a call of one program; the other one looks for the file that it deleted or read, and must find the same. */
 async function act(world: World, project: ReturnType<typeof projectIn>, one: Action): Promise<Response[]> {
   const { live, test: tester, anyone } = world;
   const callback = 'http://one.example/sent';
