@@ -78,7 +78,7 @@ function refuse<Deps extends RefusalDependencies>(
   const headers = {
     ...(isUnchallenged && { 'WWW-Authenticate': challenge }),
     ...(face?.refusals === form && evidenceOfRefusal(call, face, refusal.kind)),
-    ...hintHeader(hintFor(call, refusal, deps) ?? reasonWithout(body, refusal)),
+    ...hintHeader(hintFor(call, refusal, deps) ?? hintIn(form, refusal)),
     'X-Request-Id': call.requestId ?? requestIdOf(call, course.callerOf(call, deps)),
   };
   const text = patchedRefusal(call, body);
@@ -86,10 +86,18 @@ function refuse<Deps extends RefusalDependencies>(
   return course.refusalSteps.run(call, deps);
 }
 
-const hintHeader = (hint: string | undefined) => (hint === undefined ? {} : { 'X-Faxsim-Hint': hint });
+const hintIn = ({ hintOf }: RefusalForm, refusal: Refusal) => hintOf?.(refusal) ?? undefined;
 
-/** The reason of a refusal without a body, such as a 401 of v3, which has no other place for it. */
-const reasonWithout = (body: string, { message }: Refusal): string | undefined => (body === '' ? message : undefined);
+const hintHeader = (hint: string | undefined) => (hint === undefined ? {} : { 'X-Faxsim-Hint': inHeader(hint) });
+
+/** Clients read headers of a few KB at most. */
+const longestHint = 500;
+
+/** A text, which can have words of the request, in the characters of headers. */
+const inHeader = (text: string): string =>
+  text
+    .slice(0, longestHint)
+    .replaceAll(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Calls the handler when the work throws or rejects. */
 function rescueRefusal(work: () => unknown, rescue: (thrown: unknown) => unknown): unknown {

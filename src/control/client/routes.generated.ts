@@ -67,6 +67,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
     change: { method: 'PATCH', path: '/records/:collection/:key' },
     delete: { method: 'DELETE', path: '/records/:collection/:key' },
   },
+  services: { assign: { method: 'PUT', path: '/services/:service/numbers/:number' } },
   scenarios: {
     list: { method: 'GET', path: '/scenarios' },
     library: { method: 'GET', path: '/scenarios/library' },

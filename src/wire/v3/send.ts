@@ -120,6 +120,12 @@ const headerOf = ({ headerText, headerPageNumbers = usualNumbers, headerTimeZone
   headerTimeZone,
 });
 
+const noContent = 'You must submit at least one file or content URL';
+
+/** Public code sends contentBase64, fileContent and content_url, which the service ignores. */
+const contentHint =
+  'v3 reads contentUrl, the parts file of a form, and files in JSON, each as {file, fileType}; it ignores other names, such as content_url and contentBase64';
+
 /** The parameters of a send, in JSON or multipart. Source: the API reference; unknown ones are not read. */
 export const sendForm = v.pipe(
   form({
@@ -147,7 +153,7 @@ export const sendForm = v.pipe(
     const { contentUrl: urls = [], file = [], files = [], labels = {}, coverPageData = {}, ...others } = fields;
     const to = readNumbers(fields.to ?? []);
     const contents = [...urls.map((url) => ({ kind: 'url' as const, url })), ...[...file, ...files].map(fileContent)];
-    if (contents.length === 0) throw new Refusal('malformed', 'You must submit at least one file or content URL');
+    if (contents.length === 0) throw new Refusal('malformed', noContent, { hint: contentHint });
     return {
       to,
       contents,
