@@ -45,7 +45,7 @@ interface Runner {
   readonly loadsPackage?: boolean;
 }
 
-/** What `npm test` runs in a project that has no command for its tests. */
+/** Commands for `npm test`, in a project that has none. */
 const scripts: Partial<Record<RunnerName, string>> = { jest: 'jest', vitest: 'vitest run', node: 'node --test' };
 
 const runners: Readonly<Record<RunnerName | 'github', Runner>> = {

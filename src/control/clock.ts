@@ -7,8 +7,7 @@ import { isInCalendar } from '../model/domain/time.ts';
 import { plannedSteps } from '../service/operations/agenda.ts';
 import { moveClock } from '../worlds/clock-control.ts';
 import type { Happening } from '../worlds/clock-control.ts';
-import { settle, untilMovable } from '../worlds/settle.ts';
-import type { Settled } from '../worlds/settle.ts';
+import { settle } from '../worlds/settle.ts';
 import { keysOf } from '../model/shared/objects.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
@@ -98,20 +97,16 @@ export const clock = {
     run: async ({ hosted, world, disconnected, work }, { speed, quiet, ...moves }) => {
       const { run_until_idle: limit, settle: limitMs } = moves;
       assertOneMove({ ...moves, speed, quiet });
-      if (limitMs !== undefined) await untilMovable(hosted, limitMs);
-      world.clock.assertMovable();
+      if (limitMs === undefined) world.clock.assertMovable();
       const byMs = distanceOf(moves, world.clock.now());
-      const end: { how: Settled } = { how: 'settled' };
-      const move = () =>
-        moveClock(world, speed, async (moving) => {
+      const settling = { speed, quietMs: quiet ?? usualQuietMs, disconnected };
+      const { happened, isStopped: stopped } = await work.during(moveTask(hosted, byMs), () => {
+        if (limitMs !== undefined) return settle(hosted, { ...settling, limitMs });
+        return moveClock(world, speed, async (moving) => {
           if (byMs !== undefined) await moving.advance(byMs);
           if (limit !== undefined) await moving.runUntilIdle(limit);
-          if (limitMs !== undefined)
-            end.how = await settle(hosted, { limitMs, quietMs: quiet ?? usualQuietMs, disconnected });
         });
-      const { happened, isStopped } = await work.during(moveTask(hosted, byMs), move);
-      if (typeof end.how === 'object') throw new Refusal('timed_out', end.how.unsettled);
-      const stopped = isStopped || end.how === 'stopped';
+      });
       return { ...timesBody(world), stopped, happened: happened.map(happeningBody) };
     },
   }),
