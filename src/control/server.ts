@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Account } from '../model/domain/account.ts';
-import { webhookVersions } from '../model/domain/webhook.ts';
+import { apiVersions } from '../model/domain/operation.ts';
 import { showValue } from '../model/fields/kinds.ts';
 import { snakeCase } from '../model/fields/names.ts';
 import type { SnakeCase } from '../model/fields/names.ts';
@@ -36,7 +36,7 @@ export const server = {
       name: 'faxsim' as const,
       version: about.version,
       process: about.process,
-      api_versions: [...webhookVersions],
+      api_versions: [...apiVersions],
       worlds: worlds.all.length,
       uptime_ms: Math.round(uptimeMs),
       settings: { ...about.settings },
