@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { workKinds, workUnits } from '../model/domain/long-work.ts';
 import type { Account } from '../model/domain/account.ts';
-import { webhookVersions } from '../model/domain/webhook.ts';
+import { apiVersions } from '../model/domain/operation.ts';
 import { showValue } from '../model/fields/kinds.ts';
 import { snakeCase } from '../model/fields/names.ts';
 import type { SnakeCase } from '../model/fields/names.ts';
@@ -53,7 +53,7 @@ export const server = {
       name: 'faxsim' as const,
       version: about.version,
       process: about.process,
-      api_versions: [...webhookVersions],
+      api_versions: [...apiVersions],
       worlds: worlds.all.length,
       uptime_ms: Math.round(uptimeMs),
       settings: { ...about.settings },
