@@ -94,10 +94,12 @@ export const clock = {
       'Advance the clock, set it, run it until no event is due, or change its speed (0 or manual freezes it). With settle, the clock and the program take turns until both rest. Lists the events of the move; stopped: it ended before its time.',
     form: moveForm,
     answer: v.strictObject({ ...shownClock, stopped: v.boolean(), happened: v.array(happening) }),
-    run: async ({ hosted, world, disconnected }, { speed, quiet, ...moves }) => {
+    run: async (context, { speed, quiet, ...moves }) => {
+      const { hosted, disconnected } = context;
       const { run_until_idle: limit, settle: limitMs } = moves;
       assertOneMove({ ...moves, speed, quiet });
       if (limitMs !== undefined) await untilMovable(hosted, limitMs);
+      const { world } = context; // may have been replaced meanwhile
       world.clock.assertMovable();
       const byMs = distanceOf(moves, world.clock.now());
       const end: { how: Settled } = { how: 'settled' };
@@ -107,6 +109,7 @@ export const clock = {
         if (limitMs !== undefined)
           end.how = await settle(hosted, { limitMs, quietMs: quiet ?? usualQuietMs, disconnected });
       });
+      hosted.assertThere();
       if (typeof end.how === 'object') throw new Refusal('timed_out', end.how.unsettled);
       const stopped = isStopped || end.how === 'stopped';
       return { ...timesBody(world), stopped, happened: happened.map(happeningBody) };

@@ -52,7 +52,9 @@ export async function settle(hosted: HostedWorld, options: SettleOptions): Promi
         break;
       }
       activity.take();
-      if (!(await rest()) && world.clock.nextDue === undefined && !isOver()) return 'settled';
+      const isAtRest = !(await rest());
+      if (world.clock.isStopped) return 'stopped'; // the world was replaced
+      if (isAtRest && world.clock.nextDue === undefined && !isOver()) return 'settled';
     } while (!isOver());
     return { unsettled: activity.unsettledText(limitMs) };
   } finally {
