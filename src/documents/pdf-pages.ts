@@ -1,5 +1,6 @@
 import { ParseSpeeds, PDFDocument, PDFObjectCopier, PDFPage } from '@cantoo/pdf-lib';
 import { MissingPart, isWasmCrash } from './missing-part.ts';
+import { drawAnnotations } from './annotations/annotations.ts';
 import { drawPixels } from './pdf-bytes.ts';
 import { cutCycles } from './pdf-cycles.ts';
 import { drawFields } from './pdf-fields.ts';
@@ -49,6 +50,7 @@ async function copiesOf(bytes: Uint8Array, count: number, document: PDFDocument)
     const source = await PDFDocument.load(bytes, options);
     if (source.getPageCount() !== count) return null;
     await drawFields(source);
+    drawAnnotations(source);
     await source.flush();
     cutCycles(source);
     const copier = PDFObjectCopier.for(source.context, document.context);
