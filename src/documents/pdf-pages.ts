@@ -2,12 +2,12 @@ import { ParseSpeeds, PDFDocument, PDFObjectCopier, PDFPage } from '@cantoo/pdf-
 import { MissingPart, isWasmCrash } from './missing-part.ts';
 import { drawAnnotations } from './annotations/annotations.ts';
 import { drawPixels } from './pdf-bytes.ts';
-import { cutCycles } from './pdf-cycles.ts';
 import { drawFields } from './pdf-fields.ts';
 import { addLayers, layersOf } from './pdf-layers.ts';
 import { decryptAsOwner } from './pdf-passwords.ts';
 import type { OpenPdf } from './raster.ts';
 import { isPasswordError, withPdf } from './raster.ts';
+import { boundRepetition } from './pdf-repetition.ts';
 import { letter } from './letter-page.ts';
 import { ConversionError } from './conversion-error.ts';
 import type { PageCounter } from './conversion-error.ts';
@@ -52,7 +52,7 @@ async function copiesOf(bytes: Uint8Array, count: number, document: PDFDocument)
     await drawFields(source);
     drawAnnotations(source);
     await source.flush();
-    cutCycles(source);
+    boundRepetition(source);
     const copier = PDFObjectCopier.for(source.context, document.context);
     // Copies with the copier of the pages, so that their contents name the same layers.
     const pages = source.getPages().map(({ node }) => {
