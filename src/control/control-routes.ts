@@ -9,6 +9,7 @@ import { faxes, simulate } from './faxes.ts';
 import { records } from './records.ts';
 import { requests } from './journal.ts';
 import { scenarios } from './scenarios.ts';
+import { services } from './services.ts';
 import { webhooks } from './webhooks.ts';
 
 /** The whole control surface: a group for each kind of thing, with a call for each operation. */
@@ -20,6 +21,7 @@ export const controlRoutes = {
   faxes: { ...faxQueries, ...faxes },
   simulate,
   records,
+  services,
   scenarios,
   webhooks,
   settings,

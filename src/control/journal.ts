@@ -12,6 +12,8 @@ import type { World } from '../worlds/world.ts';
 import { controlRoute, done, fileBytes, isDone } from './control-route.ts';
 import { nearMiss, nearMissBody, requestBody, requestShape } from './journal-bodies.ts';
 import { arrivedBody, arrivedShape } from './arrived-body.ts';
+import { soughtFax } from './fax-id.ts';
+import type { FaxId } from './fax-id.ts';
 import { expectationOf, mostInVerdict, listForm, pageForm, queryForm, verifyForm } from './conditions.ts';
 import { input, integer, maybe, patience } from './fields.ts';
 import { requestSubject } from './request-subject.ts';
@@ -44,15 +46,15 @@ export const requests = {
     summary: 'List the recorded API requests, newest last: the latest, those after an id, or the latest before an id.',
     form: listForm,
     answer: page,
-    run: ({ world: { journal } }, input) => pageOf(journal, input),
+    run: ({ world }, input) => pageOf(world.journal, queryOf(world, input)),
   }),
   count: controlRoute('GET /requests/count', {
     summary: 'Count the recorded requests that match.',
     form: queryForm,
     answer: v.strictObject({ count: v.number(), dropped: v.number() }),
-    run: ({ world: { journal } }, input) => ({
-      count: find(journal, input).length,
-      dropped: journal.dropped,
+    run: ({ world }, input) => ({
+      count: find(world.journal, queryOf(world, input)).length,
+      dropped: world.journal.dropped,
     }),
   }),
   unmatched: controlRoute('GET /requests/unmatched', {
@@ -67,7 +69,8 @@ export const requests = {
     changesWorld: false,
     form: verifyForm,
     answer: verdict,
-    run: ({ world: { journal } }, input) => {
+    run: ({ world }, input) => {
+      const { journal } = world;
       const { dropped } = journal;
       const log = {
         noun: 'request' as const,
@@ -75,7 +78,7 @@ export const requests = {
         dropped,
         timeOf: ({ observed }: JournalEntry) => observed.at,
       };
-      const { items, nearest, ...result } = verify(log, filtersOf(input), expectationOf(input));
+      const { items, nearest, ...result } = verify(log, filtersOf(queryOf(world, input)), expectationOf(input));
       const requests = items.slice(-mostInVerdict).map(requestBody);
       return { ...result, requests, nearest: nearest.map(nearMissBody), dropped };
     },
@@ -86,10 +89,10 @@ export const requests = {
     changesWorld: false,
     form: input({ ...queryForm.entries, timeout: maybe(patience) }),
     answer: v.strictObject({ request: v.nullable(requestShape), nearest: v.array(nearMiss) }),
-    run: async ({ hosted, disconnected }, input) => {
+    run: async ({ hosted, world, disconnected }, input) => {
       const timeout = AbortSignal.timeout(input.timeout ?? usualWaitMs);
       const signal = disconnected === undefined ? timeout : AbortSignal.any([timeout, disconnected]);
-      const filters = filtersOf(input);
+      const filters = filtersOf(queryOf(world, input));
       const entry = await waitThroughResets(hosted, ({ journal }) =>
         journal.waitFor(all(filters), { after: input.after ?? 0, signal }),
       );
@@ -140,6 +143,12 @@ export const requests = {
     run: ({ world }, { id }) => explain(world.scenarios, subjectOf(world, foundEntry(world.journal, id))),
   }),
 };
+
+/** The conditions of a form, with the number of the fax. */
+const queryOf = <Q extends { readonly fax?: FaxId | undefined }>(world: World, { fax, ...query }: Q) => ({
+  ...query,
+  fax: soughtFax(world, fax),
+});
 
 function foundEntry(journal: Journal, id: number): JournalEntry {
   const entry = journal.get(id);

@@ -15,6 +15,7 @@ import {
   StandardFonts,
 } from '@cantoo/pdf-lib';
 import type { PDFDocument, PDFField, PDFFont, PDFPage } from '@cantoo/pdf-lib';
+import { FieldTexts } from './field-texts.ts';
 import { addStream } from './pdf-bytes.ts';
 
 /**
@@ -38,7 +39,9 @@ async function writeAppearances(document: PDFDocument, form: PDFDict): Promise<v
     .filter((field) => needsAll || lacksAppearance(field));
   if (wanting.length === 0) return;
   const font = await document.embedFont(StandardFonts.Helvetica);
-  for (const field of wanting) writeAppearance(field, font);
+  const texts = new FieldTexts(document, font);
+  for (const field of wanting) writeAppearance(field, font, texts);
+  texts.embed();
 }
 
 /** Adds the fields that are on a page and missing in the list of the form: readers draw them too. */
@@ -61,25 +64,26 @@ const isWidget = (annotation: PDFDict): boolean =>
 const lacksAppearance = (field: PDFField): boolean =>
   field.acroField.getWidgets().some(({ dict }) => dict.lookupMaybe(PDFName.of('AP'), PDFDict) === undefined);
 
-function writeAppearance(field: PDFField, font: PDFFont): void {
+function writeAppearance(field: PDFField, font: PDFFont, texts: FieldTexts): void {
   try {
-    if (field instanceof PDFTextField || field instanceof PDFDropdown || field instanceof PDFOptionList) {
-      showWords(field);
+    if (field instanceof PDFTextField || field instanceof PDFDropdown) showWords(field);
+    if (texts.isNeededBy(field)) texts.write(field);
+    else if (field instanceof PDFTextField || field instanceof PDFDropdown || field instanceof PDFOptionList) {
       field.updateAppearances(font);
     } else if ((field instanceof PDFCheckBox || field instanceof PDFRadioGroup) && lacksAppearance(field)) {
       field.updateAppearances();
     }
   } catch {
-    // Letters that the font lacks, for example.
+    // A value of another type than that of its field, for example.
   }
 }
 
 /** Gives a field the words that readers show for its value: stars for a password, the option's text for its export value. */
-function showWords(field: PDFTextField | PDFDropdown | PDFOptionList): void {
+function showWords(field: PDFTextField | PDFDropdown): void {
   const { dict } = field.acroField;
   if (field instanceof PDFTextField) {
     if (field.isPassword()) dict.set(PDFName.of('V'), PDFString.of('*'.repeat(field.getText()?.length ?? 0)));
-  } else if (field instanceof PDFDropdown) {
+  } else {
     const options = field.acroField.getOptions();
     const [value] = field.getSelected();
     const chosen = options.find((option) => option.value.decodeText() === value)?.display;
