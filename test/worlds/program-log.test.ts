@@ -80,7 +80,7 @@ test('the log has a delayed request that is refused since the simulator stops', 
   await world.simulator.close();
   expect(await waiting).toBe(503);
   expect(log.stopped()).toEqual([
-    'GET /v2.1/account/status 503 N ms: The world ended while this answer was delayed, rule given/slow#1',
+    'GET /v2.1/account/status 503 N ms: The simulator stops, rule given/slow#1',
     'stop: SIGTERM',
   ]);
 });
