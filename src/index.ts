@@ -43,7 +43,7 @@ import { closeAfterTests } from './close-after-tests.ts';
 import { createSimulator } from './simulator.ts';
 
 export { ControlError };
-export type { Duration } from './model/domain/duration.ts';
+export type { Duration } from './model/shared/duration.ts';
 export type {
   AnsweredRequest,
   Credentials,

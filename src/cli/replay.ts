@@ -11,7 +11,8 @@ import {
 } from '../tools/bundles/replay.ts';
 import { bisect as bisectBundle } from '../tools/bundles/bisect.ts';
 import type { ReplayHost } from '../tools/bundles/replay.ts';
-import { loadBundle, readBundle, saveBundle } from '../tools/bundles/bundle-file.ts';
+import { writeJson } from '../model/shared/json-file.ts';
+import { loadBundle, readBundle } from '../tools/bundles/bundle-file.ts';
 import { bundleLines, saveBundles } from '../tools/bundles/world-bundles.ts';
 import { compare } from '../tools/bundles/compare.ts';
 import type { Finding } from '../tools/bundles/compare.ts';
@@ -145,7 +146,7 @@ export async function bundle({ words: [path], options }: Invocation): Promise<nu
     process.stdout.write(`${JSON.stringify(document, undefined, 1)}\n`);
     return 0;
   }
-  await saveBundle(path, document);
+  await writeJson(path, document);
   process.stdout.write(
     `${path}: ${document.steps.length} steps${document.left_out.map((what) => `; without ${what}`).join('')}\n`,
   );

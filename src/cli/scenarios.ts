@@ -1,5 +1,5 @@
 import { expectedDuration } from '../model/domain/time.ts';
-import { parseDuration } from '../model/domain/duration.ts';
+import { parseDuration } from '../model/shared/duration.ts';
 import { CliError } from '../model/shared/errors.ts';
 import { nearestOrAll, pluralize } from '../model/shared/words.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';

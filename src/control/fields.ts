@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { longestWaitMs } from '../model/domain/time.ts';
-import { longestDuration } from '../model/domain/duration.ts';
+import { longestDuration } from '../model/shared/duration.ts';
 import { ownEntries, refuseDroppedNames, snakeCase } from '../model/fields/names.ts';
 import * as kinds from '../model/fields/kinds.ts';
 import type { FieldKind } from '../model/fields/kinds.ts';

@@ -1,4 +1,4 @@
-import { durationText } from '../model/domain/duration.ts';
+import { durationText } from '../model/shared/duration.ts';
 import { keyOfEffect } from './effects.ts';
 import type { ScenarioEngine } from './engine.ts';
 import type { Miss, RuleSubject } from './rule-subject.ts';

@@ -1,8 +1,8 @@
 import { RE2JS, RE2JSException } from 're2js';
 import * as v from 'valibot';
 import { expectedDuration } from '../model/domain/time.ts';
-import { durationText } from '../model/domain/duration.ts';
-import { durationPattern, longestDuration, parseDuration } from '../model/domain/duration.ts';
+import { durationText } from '../model/shared/duration.ts';
+import { durationPattern, longestDuration, parseDuration } from '../model/shared/duration.ts';
 import { camelKeys, hasDroppedName, ownEntries, refuseDroppedNames } from '../model/fields/names.ts';
 import { allText } from '../model/shared/words.ts';
 import { isPlainObject } from '../model/shared/objects.ts';

@@ -1,4 +1,4 @@
-import { durationText } from '../model/domain/duration.ts';
+import { durationText } from '../model/shared/duration.ts';
 import { isIn } from '../store/memory/store.ts';
 import type { HostedWorld } from './hosted-world.ts';
 import type { JournalEntry } from './journal/journal.ts';

@@ -5,7 +5,7 @@ import { withoutPassword } from '../../model/shared/words.ts';
 
 export { ControlError } from './control-error.ts';
 export type { AnswerOf, FollowOptions, InputOf, Surface, WorldEvent } from './surface.ts';
-export type { Duration } from '../../model/domain/duration.ts';
+export type { Duration } from '../../model/shared/duration.ts';
 export type * from './named-types.ts';
 export type { OwnWorld, SettleOptions, WorldHandle } from './world-handle.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { longestWaitMs } from '../../model/domain/time.ts';
-import { durationText, parseDuration } from '../../model/domain/duration.ts';
+import { durationText, parseDuration } from '../../model/shared/duration.ts';
 import { errorCode, reasonOf } from '../../model/shared/errors.ts';
 import { isPlainObject, omitUndefined } from '../../model/shared/objects.ts';
 import { fillPath, namesInPath } from '../../model/shared/urls.ts';

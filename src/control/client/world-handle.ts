@@ -1,4 +1,4 @@
-import type { Duration } from '../../model/domain/duration.ts';
+import type { Duration } from '../../model/shared/duration.ts';
 import { ControlError } from './control-error.ts';
 import { assertGiven, surfaceOf } from './surface.ts';
 import type { ClockMove, Rewind, RuleReport, World, WorldOrder } from './named-types.ts';

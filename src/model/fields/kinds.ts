@@ -1,8 +1,8 @@
 import { types } from 'node:util';
 import { expectedDuration, isInCalendar, readTimestamp } from '../domain/time.ts';
-import { durationText } from '../domain/duration.ts';
-import { parseDuration } from '../domain/duration.ts';
-import type { Duration } from '../domain/duration.ts';
+import { durationText } from '../shared/duration.ts';
+import { parseDuration } from '../shared/duration.ts';
+import type { Duration } from '../shared/duration.ts';
 import { isCallbackUrl } from '../domain/webhook.ts';
 import { isSingle } from '../shared/objects.ts';
 import { longestUrls, readUrl, urlHint } from '../shared/urls.ts';

@@ -1,6 +1,6 @@
 import type { RateLimit, Traffic } from '../domain/account.ts';
-import { durationText } from '../domain/duration.ts';
-import type { Duration } from '../domain/duration.ts';
+import { durationText } from '../shared/duration.ts';
+import type { Duration } from '../shared/duration.ts';
 import { integer, duration, string } from '../fields/kinds.ts';
 import type { IntegerRange, FieldKind } from '../fields/kinds.ts';
 

@@ -2,7 +2,7 @@ import { countBy } from './observation.ts';
 import type { FaultedRun } from './expected.ts';
 import type { Ending, RecordedRequest, RunRecord } from './observation.ts';
 import { keysOf } from '../../model/shared/objects.ts';
-import { durationText } from '../../model/domain/duration.ts';
+import { durationText } from '../../model/shared/duration.ts';
 import { harmsOf, repeatedReads } from './harms.ts';
 import { isTouched } from './requests.ts';
 
