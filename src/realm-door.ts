@@ -4,7 +4,7 @@ import type { ControlCall, FollowOptions } from './control/client/surface.ts';
 
 /**
  * A simulator for code of another realm, as in the sandbox of Jest, where objects of this one are no instances of `Object` and
- * `Error`. So answers and events leave as JSON, and files as bytes.
+ * `Error`. Answers and events therefore leave as JSON, and files as bytes.
  */
 export interface RealmDoor {
   readonly baseUrl: string;
@@ -42,7 +42,7 @@ export async function startForRealm({ onFault, onRequest, ...options }: StartOpt
 /** The calls of a group by name. */
 type Calls = Readonly<Record<string, (input: unknown) => Promise<unknown>>>;
 
-/** The same options as objects of this realm; as they are where they cannot be copied, so that the check of options names the fault. */
+/** The options as objects of this realm. Options that cannot be copied stay as they are, so that their check names the fault. */
 function ownCopy<Options>(options: Options): Options {
   try {
     return structuredClone(options);

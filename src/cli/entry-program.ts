@@ -78,7 +78,7 @@ export async function loadCommand(name: string): Promise<RunCommand> {
 /** The exit code that shells use for SIGPIPE: 128 and the signal's number. The reader of the output has closed it. */
 const brokenPipe = 141;
 
-/** Like that of wrong arguments: where stderr takes no message either, the code alone says that nothing could be done. */
+/** Exit code of a run that can write neither output nor message; wrong arguments have it too. */
 const unwritable = 2;
 
 /** Ends the program where its output cannot be written: without a word when its reader left, else with one line. */

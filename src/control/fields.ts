@@ -133,7 +133,7 @@ const nullIfEmpty = <T>(field: v.GenericSchema<unknown, T>) =>
 export const listOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
   accepting<Given | readonly Given[]>()(fields.listOf(field));
 
-/** None, one or several. */
+/** A parameter that may be missing, or be given once or several times. */
 export const anyNumberOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
   accepting<Given | readonly Given[]>()(fields.anyNumberOf(field));
 

@@ -14,7 +14,7 @@ export function cutCycles(document: PDFDocument): void {
   if (found.length > 0) new CycleSearch(realUsesIn, cut).searchAll(roots);
 }
 
-/** Something that is drawn by contents of its own, with the resources that they name. */
+/** An object with contents of its own that draw it, and the resources that they name. */
 interface Drawing {
   /** Identifies it. */
   readonly dict: PDFDict;

@@ -15,7 +15,7 @@ export function assignRequestId(call: CallerCall): AdmittedCall {
 /**
  * Gives a request its id once, whether it succeeds or is refused. The id has the form of a UUID of version 4, drawn
  * from the seed, the request, and the number of the same requests before. A second run therefore gives the same ids,
- * in whatever order its requests come. Another world with that seed does too, with any name and keys.
+ * in whatever order its requests come. All worlds with that seed draw the same ids, with any name and keys.
  */
 export function requestIdOf(call: ApiCall, caller: Caller, params?: Params): string {
   call.historyMark ??= caller.world.history.mark;

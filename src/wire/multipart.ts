@@ -17,9 +17,9 @@ export function boundaryOf(contentType: string): string | undefined {
 }
 
 /**
- * Splits a multipart body. More lenient than RFC 7578, as official clients need: parts may be empty, parts may follow
- * the closing delimiter, and after a text part it may be missing. (Java clients; no parser on npm reads all of it.)
- * Throws the Refusal `malformed` for anything else that is broken, such as a file that is cut off.
+ * Splits a multipart body, more leniently than RFC 7578 as official clients need: parts may be empty, parts may follow the closing
+ * delimiter, and after a text part it may be missing. (Java clients; no parser on npm reads all of it.) Throws the Refusal
+ * `malformed` for anything else that is broken, such as a file that is cut off.
  */
 export function* readMultipart(body: Buffer, boundary: string): Generator<FormPart> {
   const delimiters = findDelimiters(body, Buffer.from(`--${boundary}`));

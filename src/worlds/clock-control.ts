@@ -69,7 +69,7 @@ function wasDue(change: Committed, at: number): boolean {
   return due !== null && due.at <= at && change.record?.due !== due;
 }
 
-/** Something that happened in a world while its clock was moved. */
+/** An event of a world while its clock was moved. */
 export type Happening = NonNullable<ReturnType<typeof happeningOf>>;
 
 function happeningOf(change: Committed, at: number) {

@@ -152,7 +152,7 @@ export class WorldEvents extends EventLog {
     if (this.isRecording) followedLogs.add(this);
   }
 
-  /** Another world has taken the place of the old one by a reset, for example (`action`: `reset`). */
+  /** Reports that a new world has replaced the old one; `action` says by what: `reset`. */
   worldReplaced(action: string): void {
     this.noteWorld(action);
     if (this.isRecording) this.#noteChanges();

@@ -20,7 +20,7 @@ export interface ConnectOptions {
 }
 
 /**
- * The control surface of a simulator that runs elsewhere, in a container say: typed, by HTTP. Nothing is called yet.
+ * The control surface of a simulator that runs elsewhere, in a container say: typed, by HTTP. Makes no call yet.
  *
  * @example
  * const simulator = connect({ baseUrl: 'http://127.0.0.1:8329' });

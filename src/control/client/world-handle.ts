@@ -96,7 +96,7 @@ export function worldHandle(transport: Transport, id: string = defaultWorld): Wo
   };
 }
 
-/** Less than the time after which Jest and Vitest give up on a test. */
+/** Default time limit of `settle`: Jest and Vitest give up on a test after 5 s. */
 const settlesWithin = '4s';
 
 /** Time that a port order, or a webhook's last retry, can take; a clock that never comes to rest ends there. */

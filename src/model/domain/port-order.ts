@@ -247,7 +247,7 @@ export function addNote(number: PortNumber, text: string, now: number): PortNumb
   return { ...number, notes: [...number.notes, note] };
 }
 
-/** More than a number can get: a usual course brings four, and a scripted one has at most so many steps. */
+/** Bound of the notes of a number: a usual course brings four, and a scripted one has at most so many steps. */
 const mostNotes = 100;
 export const mostScriptedSteps = 50;
 

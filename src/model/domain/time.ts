@@ -36,7 +36,7 @@ const zone = 'America/Chicago';
 const hour = 3_600_000;
 const minute = 60_000;
 
-/** Made for the first time that is shown: the first format of a process takes 12 ms, which a start does not wait for. */
+/** The format is made at its first use: the first format of a process takes 12 ms, which a start does not wait for. */
 let zoneName: Intl.DateTimeFormat | undefined;
 
 /** Offsets in ms by hour since the epoch: asking Intl costs microseconds, and a list shows fifty times. */

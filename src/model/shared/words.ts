@@ -100,7 +100,7 @@ function farnessOf(word: string, other: string): Farness {
   return [isBeginning && short === word ? 0 : 1, letters, -commonBeginning(word, other)];
 }
 
-/** Another form of a word, as `failed` is of `failure`. */
+/** Ending of another form of a word, as `failed` is of `failure`. */
 const ending = /^[a-z]{0,4}$/;
 
 /** How many letters of their endings differ; Infinity for words that are no forms of the same one, half of which is common. */

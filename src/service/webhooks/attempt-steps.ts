@@ -23,7 +23,7 @@ const holdStepMs = 1000;
 const longestHoldMs = 3_600_000;
 
 /**
- * One due attempt to deliver an event, from its due time to its record. Each step below reads the results of earlier steps, and
+ * A due attempt to deliver an event, from its due time to its record. Each step below reads the results of earlier steps, and
  * adds its own.
  */
 export class DueAttempt {
@@ -82,7 +82,7 @@ export interface AttemptTools extends AttemptParts, PostTools {
   readonly receivers: ConcurrencyLimit;
 }
 
-/** The steps of an attempt. Those of one instant match their rules in turn, before any of them has to wait. */
+/** The steps of an attempt. Attempts of one instant match their rules in turn, before any of them has to wait. */
 export const attemptSteps = Steps.begin<AttemptTools, DueAttempt>()
   .also(matchRules)
   .also(awaitTurnOfFax)

@@ -11,7 +11,7 @@ interface SavedBundle {
   readonly steps: number;
 }
 
-/** More would hide the ones that matter. */
+/** Most bundles of one run: more would hide the ones that matter. */
 const mostBundles = 20;
 
 /**

@@ -17,7 +17,7 @@ export interface Facts {
 
 /** The place of a trap in what the program did. */
 interface Sighting {
-  /** One sentence: `2 requests have numbers without +: request 1, request 4`. */
+  /** A sentence: `2 requests have numbers without +: request 1, request 4`. */
   readonly because: string;
   /** False: the program got such a value, and its requests do not show what it does with it. */
   readonly isShown: boolean;

@@ -21,7 +21,7 @@ interface DeedKind {
   readonly comingIn?: (about: string, run: RunRecord, nameOf: NumberNames) => number;
   /** The deeds in words, of which several may be about the same. */
   readonly deedsOf: (run: RunRecord, nameOf: NumberNames) => Deed[];
-  /** For what is left out of the comparison. */
+  /** Noun for a deed that is left out of the comparison: `webhook`. */
   readonly noun: string;
   readonly tooFew?: {
     readonly kind: FindingKind;
@@ -121,7 +121,7 @@ export function compareDeeds(
 interface ComparedDeeds {
   readonly kind: DeedKind;
   readonly about: string;
-  /** Those of the two runs of the old program, and of the new one. */
+  /** Deeds of the two runs of the old program, and of the new one. */
   readonly one: readonly Deed[];
   readonly other: readonly Deed[];
   readonly now: readonly Deed[];

@@ -13,7 +13,7 @@ export type Documents = ReadonlyMap<number, Words>;
 
 /** Reads the documents of runs, each document once: equal bytes are one document. */
 export class DocumentReader {
-  /** By the names of the documents. */
+  /** Words by the names of the documents. */
   readonly #read = new Map<string, Promise<Words>>();
 
   /** Reads documents while a program runs, since it may remove their files. The returned function ends this, and gives them. */

@@ -37,7 +37,7 @@ export interface SweepResult {
   readonly plan: MeasuredPlan;
   /** Results in the order of the plan. */
   readonly results: readonly TrialResult[];
-  /** More runs follow: the report of a sweep that is not at its end. */
+  /** True for the report of a sweep that is not at its end. */
   readonly isRunning: boolean;
   /** The trials that were not done, or not yet. */
   readonly undone: readonly Trial[];

@@ -193,7 +193,7 @@ function recordsIn({ data }: Mapping): readonly Mapping[] {
 interface ListFilter {
   readonly operation: OperationId;
   readonly versions: readonly PhaxioVersion[];
-  /** Made from the first record of the whole list; undefined where that record cannot be filtered by. */
+  /** Parameters from the first record of the whole list; undefined if that record gives none. */
   readonly params: (first: Mapping) => RequestParams | undefined;
   readonly fits: (record: Mapping, first: Mapping) => boolean;
 }

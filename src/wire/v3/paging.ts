@@ -47,7 +47,7 @@ export const bareAnswer =
   <T>(write: Writer<T>): AnswerForm<T> =>
   () => ({ shape: { kind: 'json', body: write.shape, headers: [] }, reply: (record) => ({ json: [write(record)] }) });
 
-/** The same for a record that was made, with status 201. */
+/** The answer with a new record, with status 201. */
 export const createdAnswer =
   <T>(write: Writer<T>): AnswerForm<T> =>
   (message) => {

@@ -54,7 +54,7 @@ function readNumbers(given: readonly string[]): readonly string[] {
   return numbers.map((number) => readE164('to', number));
 }
 
-/** A number with its plus. In a form the plus may have become a blank. */
+/** A number with its plus. The plus may have become a blank in a form. */
 function readE164(field: string, given: string): string {
   const number = given.replace(/^ (?=\d)/, '+').trim();
   const known = number.startsWith('+') ? readPhoneNumber(number) : undefined;
@@ -63,7 +63,7 @@ function readE164(field: string, given: string): string {
   throw new Refusal('invalid', `The (${number}) is not a valid phone number`, { field, hint });
 }
 
-/** In a form several URLs stand in one text. */
+/** Splits the text of a form field, which may have several URLs. */
 const splitUrls = (value: unknown): unknown =>
   typeof value === 'string' ? value.split(/,(?=\s*https?:\/\/)/i) : value;
 const urlList = v.pipe(v.unknown(), v.transform(splitUrls), anyNumberOf(contentUrl));
@@ -168,7 +168,7 @@ export const sendForm = v.pipe(
   }),
 );
 
-/** One fax as it is, several under `faxes`, in the order of `to`. Source: the clients. */
+/** A single fax as it is; several under `faxes`, in the order of `to`. Source: the clients. */
 export const sendAnswer: AnswerForm<readonly ShownTransmission[]> = () => ({
   shape: {
     kind: 'json',

@@ -94,7 +94,7 @@ export interface FiredRule {
   readonly faxId: number;
   /** `scenario/rule#n`. */
   readonly rule: string;
-  /** In ms on the world's clock. */
+  /** Time of the step, in ms on the world's clock. */
   readonly at: number;
 }
 

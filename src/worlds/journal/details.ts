@@ -62,7 +62,7 @@ export const cleanersOf = (sources: SecretSources): Pick<Reading, 'clean' | 'scr
 
 export type SecretSources = Pick<ObservedRequest, 'params'> & {
   readonly profile: Pick<RequestProfile, 'headers' | 'knownSecrets'>;
-  /** More of them. */
+  /** Further texts to hide. */
   readonly secrets?: readonly string[] | undefined;
 };
 

@@ -46,7 +46,7 @@ export type LintRule = keyof typeof rules;
 export const lintRules = keysOf(rules);
 export const lintLevels = ['warning', 'hint'] as const;
 
-/** Something that the developer of a client may want to know. */
+/** A warning for the developer of a client. */
 export interface Remark {
   readonly rule: LintRule;
   readonly level: (typeof lintLevels)[number];
@@ -56,7 +56,7 @@ export interface Remark {
 
 interface LintedRequest {
   readonly observed: ObservedRequest;
-  /** None of a request whose parameters could not be read. */
+  /** Parameters of the request; empty if they could not be read. */
   readonly params: Readonly<Record<string, unknown>>;
   /** A name that the client made up, shortened and without secrets. */
   cleanName(name: string): string;

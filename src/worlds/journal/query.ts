@@ -181,9 +181,9 @@ export interface CountBounds {
   readonly exactly?: number | undefined;
   readonly atLeast?: number | undefined;
   readonly atMost?: number | undefined;
-  /** None may have a higher id. */
+  /** Highest id that an item may have. */
   readonly noneAfterId?: number | undefined;
-  /** None may have come later, on the world's clock. */
+  /** Latest time of an item, in ms on the world's clock. */
   readonly noneAfter?: number | undefined;
 }
 

@@ -201,7 +201,7 @@ const isUrlOrPath = /^\s*(?:[a-z][a-z\d+.-]*:|\/)/i;
 
 /**
  * A URL, or a path with its query, without users, passwords and secret parameters, also in URLs in its parameters, in
- * any encoding. Another text without the user and the password of a URL in it. Each hidden text is added to `secrets`,
+ * any encoding. Other texts lose the user and the password of a URL in them. Each hidden text is added to `secrets`,
  * since messages may quote it.
  */
 export function withoutCredentials(text: string, secrets: string[] = []): string {
