@@ -95,13 +95,13 @@ function endByOutput(error: NodeJS.ErrnoException): never {
 }
 
 /** How long the end waits for a reader of the log, in ms: a program that starts this one may never read it. */
-const mostDrainMs = 1000;
+const drainMsMax = 1000;
 
 /** Resolves when all that was printed has left the program, however slowly it is read. The rest of a log that no one reads is lost. */
 async function outputDrained(): Promise<void> {
   const [stdout, stderr] = [process.stdout, process.stderr].map(
     (stream) => new Promise<void>((resolve) => void stream.write('', () => resolve())),
   );
-  const patience = new Promise<void>((resolve) => void setTimeout(resolve, mostDrainMs).unref());
+  const patience = new Promise<void>((resolve) => void setTimeout(resolve, drainMsMax).unref());
   await Promise.all([stdout, Promise.race([stderr, patience])]);
 }

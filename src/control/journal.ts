@@ -11,7 +11,7 @@ import type { World } from '../worlds/world.ts';
 import { controlRoute, done, fileBytes, isDone } from './control-route.ts';
 import { nearMiss, nearMissBody, requestBody, requestShape } from './journal-bodies.ts';
 import { arrivedBody, arrivedShape } from './arrived-body.ts';
-import { expectationOf, mostInVerdict, listForm, pageForm, queryForm, verifyForm } from './conditions.ts';
+import { expectationOf, inVerdictMax, listForm, pageForm, queryForm, verifyForm } from './conditions.ts';
 import { input, integer, maybe, patience } from './fields.ts';
 import { requestSubject } from './request-subject.ts';
 import { explanations } from './scenarios.ts';
@@ -75,7 +75,7 @@ export const requests = {
         timeOf: ({ observed }: JournalEntry) => observed.at,
       };
       const { items, nearest, ...result } = verify(log, filtersOf(input), expectationOf(input));
-      const requests = items.slice(-mostInVerdict).map(requestBody);
+      const requests = items.slice(-inVerdictMax).map(requestBody);
       return { ...result, requests, nearest: nearest.map(nearMissBody), dropped };
     },
   }),

@@ -6,7 +6,7 @@ import type { Delivery, WebhookAttempt, WebhookEvent, WebhookFormat } from '../m
 import { view } from '../wire/reply.ts';
 import { knowsEvent } from '../wire/webhooks.ts';
 import { condition, groupFilters, isPath, sinceCondition, statusCondition, verify } from '../worlds/journal/query.ts';
-import { conditions, status, expectationEntries, expectationOf, mostInVerdict } from './conditions.ts';
+import { conditions, status, expectationEntries, expectationOf, inVerdictMax } from './conditions.ts';
 import { controlRoute, findFax, time, timeOf, timeOrNull } from './control-route.ts';
 import {
   callbackUrl,
@@ -161,7 +161,7 @@ export const webhooks = {
       const { items, nearest, ...result } = verify(log, webhookFilters(input), expectationOf(input));
       return {
         ...result,
-        webhooks: items.slice(-mostInVerdict).map(deliveryBody),
+        webhooks: items.slice(-inVerdictMax).map(deliveryBody),
         nearest: nearest.map(({ item, missed }) => ({ webhook: deliveryBody(item), ...nearMissBodyOf(item, missed) })),
       };
     },

@@ -33,7 +33,7 @@ export function* readMultipart(body: Buffer, boundary: string): Generator<FormPa
 }
 
 /** White space that RFC 2046 allows behind a boundary; no client was seen to send any. */
-const longestPadding = 80;
+const paddingCharactersMax = 80;
 
 interface Delimiter {
   /** Offset of the line end before the delimiter, which belongs to the delimiter. */
@@ -47,7 +47,7 @@ function findDelimiters(body: Buffer, dashed: Buffer): Delimiter[] {
   const found: Delimiter[] = [];
   for (let at = body.indexOf(dashed); at >= 0; at = body.indexOf(dashed, at + dashed.length)) {
     const isAtLineStart = at === 0 || body.subarray(at - 2, at).equals(lineEnd);
-    const behind = body.toString('latin1', at + dashed.length, at + dashed.length + longestPadding);
+    const behind = body.toString('latin1', at + dashed.length, at + dashed.length + paddingCharactersMax);
     const match = /^(--)?[ \t]*(?=\r\n|$)/.exec(behind);
     if (!isAtLineStart || match === null) continue; // the boundary's text, within a file
     const end = at + dashed.length + match[0].length;

@@ -168,7 +168,7 @@ export const valueWriter =
   };
 
 /** A text takes a KB, and a collection of garbage looks at each. */
-const mostTexts = 32_768;
+const textsMax = 32_768;
 
 /**
  * Writes each record once: a record never changes, so its JSON is valid as long as it lives. A list of 25 faxes costs a tenth of the
@@ -181,7 +181,7 @@ export function writeOnce<T extends object>(writeAnew: (record: T) => string): (
     const known = texts.get(record);
     if (known !== undefined) return known;
     const text = writeAnew(record);
-    if (++count % mostTexts === 0) texts = new WeakMap();
+    if (++count % textsMax === 0) texts = new WeakMap();
     texts.set(record, text);
     return text;
   };

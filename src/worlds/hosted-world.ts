@@ -108,17 +108,17 @@ export class HostedWorld {
   }
 
   /**
-   * Looks for something in the world now and after every change. Resolves to undefined after `longestMs` of real time, or when
+   * Looks for something in the world now and after every change. Resolves to undefined after `waitMsMax` of real time, or when
    * `disconnected` is aborted, since the client has closed the connection. Rejects with the Refusal `unavailable` when the world ends.
    */
   async waitFor<T>(
     look: (world: World) => T | undefined,
-    longestMs: number,
+    waitMsMax: number,
     disconnected?: AbortSignal,
   ): Promise<T | undefined> {
     const world = this.#world;
     const found = look(world);
-    if (found !== undefined || longestMs <= 0 || disconnected?.aborted === true) return found;
+    if (found !== undefined || waitMsMax <= 0 || disconnected?.aborted === true) return found;
     return new Promise((resolve, reject) => {
       const cancels: (() => void)[] = [];
       const settle = (work: () => void): void => {
@@ -137,7 +137,7 @@ export class HostedWorld {
         world.clock.onStop(() => {
           settle(() => reject(new Refusal('unavailable', 'The world ended while this was waited for')));
         }),
-        this.#tools.systemClock.wake(longestMs, () => end(look(world))),
+        this.#tools.systemClock.wake(waitMsMax, () => end(look(world))),
       );
     });
   }

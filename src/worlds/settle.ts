@@ -18,7 +18,7 @@ interface SettleOptions {
 export type Settled = 'settled' | 'stopped' | { readonly unsettled: string };
 
 /** A clock that never comes to rest is moved so far at a time. */
-const longestMoveMs = 3650 * 86_400_000;
+const moveMsMax = 3650 * 86_400_000;
 /** Real ms between two looks at the program. */
 const lookMs = 20;
 
@@ -68,7 +68,7 @@ export async function untilMovable({ world: { clock }, systemClock }: HostedWorl
 
 /** Resolves to whether the move was stopped before its end, as it is after `limitMs`. */
 async function runUntilIdle({ world: { clock }, systemClock }: HostedWorld, limitMs: number): Promise<boolean> {
-  const moving = clock.runUntilIdle(longestMoveMs);
+  const moving = clock.runUntilIdle(moveMsMax);
   const { move } = clock;
   const cancel = systemClock.wake(limitMs, () => clock.stopMove());
   await moving.finally(cancel);

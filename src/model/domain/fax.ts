@@ -58,7 +58,7 @@ export function newRecipient(number: string, status: RecipientStatus | null): Re
 export const isDone = ({ status }: Pick<Recipient, 'status'>): boolean => status === 'success' || status === 'failure';
 
 /** The page limit of a fax: uploaded, sample or specified. */
-export const mostPages = 1000;
+export const pagesMax = 1000;
 
 /** A barcode that was found on a page of a received fax. */
 export interface Barcode {

@@ -21,7 +21,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const timeLength = 10;
 const halfLength = 8;
-const mostTime = 2 ** 48 - 1;
+const timeMax = 2 ** 48 - 1;
 
 // The 80 bits after the time: 44 for the id of the record, 12 for the position, 24 that only the seed can check.
 const idSpace = 2 ** 44;
@@ -35,7 +35,7 @@ export function writeId(seed: number, kind: IdKind, source: IdSource): string {
   const id = (source.id + offsetOf(seed, kind)) % idSpace;
   const high = Math.floor(id / lowIdSpace);
   const low = ((id % lowIdSpace) * indexSpace + index) * checkSpace + checkOf(seed, kind, source);
-  const time = Math.min(Math.max(Math.floor(createdAt), 0), mostTime);
+  const time = Math.min(Math.max(Math.floor(createdAt), 0), timeMax);
   return encode(time, timeLength) + encode(high, halfLength) + encode(low, halfLength);
 }
 

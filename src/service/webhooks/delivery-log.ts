@@ -36,10 +36,10 @@ export function findDeliveries(log: DeliveryLog, { faxId, state, event, ...page 
 }
 
 /** Most deliveries that are kept for reading. */
-const logCapacity = 20_000;
+const loggedDeliveriesMax = 20_000;
 
 /** Adds a delivery; in a full log, the oldest finished one makes room. Pending deliveries always stay. */
-export function logDelivery(log: DeliveryLog, delivery: Delivery, capacity = logCapacity): void {
+export function logDelivery(log: DeliveryLog, delivery: Delivery, capacity = loggedDeliveriesMax): void {
   if (log.size >= capacity) {
     const oldest = deliveryStates
       .filter((state) => state !== 'pending')

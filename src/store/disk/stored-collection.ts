@@ -24,7 +24,7 @@ declare module '../memory/contents.ts' {
 }
 
 /** Number of files that are read at once. */
-const mostAtOnce = 8;
+const atOnceMax = 8;
 
 /** A collection on disk: its records while a world is opened, and the segments that take its later changes. */
 export class StoredCollection<N extends CollectionName> {
@@ -58,8 +58,8 @@ export class StoredCollection<N extends CollectionName> {
   async read(folderNames: readonly string[]): Promise<void> {
     const { share } = collectionTable[this.#name];
     const numbers = segmentNumbers(folderNames, this.#name);
-    for (let at = 0; at < numbers.length; at += mostAtOnce) {
-      const parts = numbers.slice(at, at + mostAtOnce).map(async (number) => {
+    for (let at = 0; at < numbers.length; at += atOnceMax) {
+      const parts = numbers.slice(at, at + atOnceMax).map(async (number) => {
         const file = this.#fileOf(number);
         return { number, file, data: await readJson(this.#place.open, file) };
       });

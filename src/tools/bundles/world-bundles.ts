@@ -12,7 +12,7 @@ interface SavedBundle {
 }
 
 /** Most bundles of one run: more would hide the ones that matter. */
-const mostBundles = 20;
+const bundlesMax = 20;
 
 /**
  * Writes a bundle for each world whose test failed; where no failure is noted, for each world with requests, else for the first
@@ -24,7 +24,7 @@ export async function saveBundles(path: string, simulator: Pick<WorldHandle, 'wo
   const used = failed.length > 0 ? failed : all.filter(({ requests }) => requests > 0);
   const chosen = used.length > 0 ? used : all.slice(0, 1);
   const saved: SavedBundle[] = [];
-  for (const { id, name } of chosen.slice(0, mostBundles)) {
+  for (const { id, name } of chosen.slice(0, bundlesMax)) {
     const bundle = await simulator.world(id).history.bundle();
     const file = numbered(path, saved.length + 1);
     await writeJson(file, bundle);

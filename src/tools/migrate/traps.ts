@@ -161,7 +161,7 @@ export const traps: readonly Trap[] = [
   },
 ];
 
-const mostNamed = 3;
+const namedMax = 3;
 
 /** `2 requests had …: request 1, request 4`. */
 function sighting(
@@ -172,9 +172,9 @@ function sighting(
 ): Sighting | undefined {
   if (items.length === 0) return undefined;
   const names = [...new Set(items.map(({ name }) => name))];
-  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+  const more = names.length > namedMax ? ` and ${names.length - namedMax} more` : '';
   return {
-    because: `${pluralize(names.length, noun)} ${did}: ${names.slice(0, mostNamed).join(', ')}${more}`,
+    because: `${pluralize(names.length, noun)} ${did}: ${names.slice(0, namedMax).join(', ')}${more}`,
     isShown,
   };
 }

@@ -141,7 +141,7 @@ function deedFindings({ kind, about, one, other, now }: ComparedDeeds, run: RunR
   return [];
 }
 
-const mostCalls = 3;
+const callsMax = 3;
 
 /** The last requests about the faxes of that name, or the lists that could have shown them. */
 function callsAbout(about: string, run: RunRecord, nameOf: NumberNames): RecordedRequest[] {
@@ -150,7 +150,7 @@ function callsAbout(about: string, run: RunRecord, nameOf: NumberNames): Recorde
     ({ fax_id: id, new_fax_ids: made }) => (id !== null && ids.includes(id)) || made.some((one) => ids.includes(one)),
   );
   const found = own.length > 0 ? own : run.calls.filter(({ operation }) => operation === 'listFaxes');
-  return found.slice(-mostCalls);
+  return found.slice(-callsMax);
 }
 
 /** Numbers, rules and codes of the account, which differ in their number from those of both runs of the old program. */
@@ -188,7 +188,7 @@ const payers = ({ calls }: RunRecord): RecordedRequest[] =>
 export function compareWaits(olds: readonly [Side, Side], { run }: Side): Finding[] {
   const usual = Math.max(...olds.map((old) => lateReads(old.run).length));
   const late = lateReads(run);
-  if (late.length <= usual + mostLateReads) return [];
+  if (late.length <= usual + lateReadsMax) return [];
   const read = run.faxes.find(({ id }) => id === late.at(-1)?.fax_id);
   const what = read === undefined ? 'the list' : `the fax to ${recipientsOf(read)}`;
   const sentence = `the program reads ${what} ${late.length} times after its end in place of ${usual}, as if it did not know the status`;
@@ -196,7 +196,7 @@ export function compareWaits(olds: readonly [Side, Side], { run }: Side): Findin
   return [{ kind: 'endless wait', sentence, old: old.slice(-1), new: late.slice(-1) }];
 }
 
-const mostLateReads = 9;
+const lateReadsMax = 9;
 
 /** The most frequent of the equal reads that come when no fax is under way. */
 function lateReads(run: RunRecord): readonly RecordedRequest[] {

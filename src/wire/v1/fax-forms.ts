@@ -20,7 +20,7 @@ import { sendFields, cancelTimeout, readSend, fileContent } from '../v2/faxes.ts
 import { metadata } from '../v2/account.ts';
 
 const defaultPerPage = 50;
-const mostPerPage = 1000;
+const perPageMax = 1000;
 
 export const listFaxesForm = v.pipe(
   form({
@@ -36,7 +36,7 @@ export const listFaxesForm = v.pipe(
     if (start !== undefined && end !== undefined && start > end) {
       throw new Refusal('invalid', 'start must not be later than end', { field: 'start' });
     }
-    return { page, perPage: Math.min(maxperpage, mostPerPage), from: start, to: end, status, number, tags: tag };
+    return { page, perPage: Math.min(maxperpage, perPageMax), from: start, to: end, status, number, tags: tag };
   }),
 );
 

@@ -4,7 +4,7 @@ import { form, integer, optional } from '../fields.ts';
 import { jsonList, wholeNumber } from '../reply.ts';
 import type { AnswerForm, Writer } from '../reply.ts';
 
-const mostPerPage = 1000;
+const perPageMax = 1000;
 
 /**
  * A form that also asks for a page, with its number of records by default. The service took page 0 (third-party notes); that it is
@@ -14,7 +14,7 @@ export const pagedForm = <const E extends v.ObjectEntries>(entries: E, usualPerP
   v.pipe(
     form({
       page: optional(integer({ min: 0 })),
-      pageSize: optional(integer({ min: 1, max: mostPerPage })),
+      pageSize: optional(integer({ min: 1, max: perPageMax })),
       ...entries,
     }),
     v.transform((fields) => {

@@ -34,7 +34,7 @@ import type { ShownTransmission } from './faxes.ts';
 const fileTypes = ['DOC', 'DOCX', 'HTML', 'JPG', 'ODT', 'PDF', 'PNG', 'TIF', 'TXT'] as const;
 
 /** Bounds an answer, since the service names no limit (assumed). */
-const mostRecipients = 1000;
+const recipientsMax = 1000;
 
 /** A number as it was sent: a blank at its beginning may have been a plus. */
 const givenNumber = single('a number', (trimmed, given = trimmed) => given);
@@ -46,8 +46,8 @@ const numberList = anyNumberOf(givenNumber);
 function readNumbers(given: readonly string[]): readonly string[] {
   const numbers = given.flatMap((list) => list.split(/[,;]/)).filter((number) => number.trim() !== '');
   if (numbers.length === 0) throw new Refusal('invalid', 'phone number (to) is required', { field: 'to' });
-  if (numbers.length > mostRecipients) {
-    throw new Refusal('invalid', `to must be at most ${mostRecipients} numbers, got ${numbers.length}`, {
+  if (numbers.length > recipientsMax) {
+    throw new Refusal('invalid', `to must be at most ${recipientsMax} numbers, got ${numbers.length}`, {
       field: 'to',
     });
   }

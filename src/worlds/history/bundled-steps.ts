@@ -212,7 +212,7 @@ function joinPiece(pieces: Piece[], next: Piece): Piece[] {
 }
 
 /** A shorter text stands in the body itself. */
-const longestText = 4096;
+const textCharactersMax = 4096;
 
 /** The files of a bundle, each once, up to so many bytes together. */
 export class BundledFiles {
@@ -221,8 +221,8 @@ export class BundledFiles {
   readonly #leftOut = new Set<string>();
   #bytes = 0;
 
-  constructor(mostBytes: number) {
-    this.#most = mostBytes;
+  constructor(bytesMax: number) {
+    this.#most = bytesMax;
   }
 
   /** Contents in base64, by their SHA-256. */
@@ -237,7 +237,7 @@ export class BundledFiles {
 
   /** The bytes as a piece of a body: a text if they are a short one, else a file. */
   piece(bytes: Uint8Array): Piece {
-    const text = bytes.length <= longestText ? textOf(bytes) : undefined;
+    const text = bytes.length <= textCharactersMax ? textOf(bytes) : undefined;
     return text ?? { file: this.#add(bytes) };
   }
 

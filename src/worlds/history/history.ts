@@ -20,7 +20,7 @@ const stepBytes = 400;
 const recordBytes = 500;
 const changeBytes = 100;
 /** A larger body, or fetched file, is not kept. */
-const largestBody = 4 * 2 ** 20;
+const bodyBytesMax = 4 * 2 ** 20;
 
 /**
  * The whole history of a world, in order: requests, control calls, and the changes that followed, the last of which
@@ -231,12 +231,12 @@ function bytesOf(change: StepChange): number {
 const contentBytes = (page: KeptPage): number => ('bytes' in page ? page.bytes.length : 0);
 
 function keptPage(page: FetchedContent['page']): KeptPage {
-  if (contentBytes(page) <= largestBody || !('bytes' in page)) return page;
+  if (contentBytes(page) <= bodyBytesMax || !('bytes' in page)) return page;
   return { kind: 'large', filename: page.filename, type: page.type };
 }
 
 function withoutLargeBody(step: HistoryStep): HistoryStep {
-  if (step.kind === 'control' || (step.replayData?.body?.length ?? 0) <= largestBody) return step;
+  if (step.kind === 'control' || (step.replayData?.body?.length ?? 0) <= bodyBytesMax) return step;
   return { ...step, replayData: step.replayData && { ...step.replayData, body: undefined } };
 }
 

@@ -38,7 +38,7 @@ interface BundleOptions {
 }
 
 /** The files of a bundle may have so many bytes together. */
-const mostFileBytes = 32 * 2 ** 20;
+const fileBytesMax = 32 * 2 ** 20;
 
 /** Writes down how a world began and all that its history has, so that it can be seen again elsewhere. */
 export async function writeBundle(
@@ -48,7 +48,7 @@ export async function writeBundle(
   await world.store.settled();
   const { seed, pace, clock } = world;
   const { max_body: maxBody } = shownSettings;
-  const files = new BundledFiles(mostFileBytes);
+  const files = new BundledFiles(fileBytesMax);
   const secrets = new BundledSecrets(credentials);
   const beginning = beginningOf(world);
   const steps = stepsOf(world, beginning, { files, secrets });

@@ -54,10 +54,10 @@ function wholeLine(lines: readonly string[], isMeant: (line: string) => boolean)
 function withDetails(lines: readonly string[], at: number): string | undefined {
   const line = lines[at];
   if (line?.endsWith(':') !== true) return line;
-  const following = lines.slice(at + 1, at + 1 + mostDetails);
+  const following = lines.slice(at + 1, at + 1 + detailsMax);
   const changed = following.filter((one) => /^[+-] /.test(one));
   const details = changed.length > 0 ? changed : following.slice(0, 1);
   return [line, ...details.map((one) => one.replace(/\s+/g, ' '))].join(' ');
 }
 
-const mostDetails = 12;
+const detailsMax = 12;
