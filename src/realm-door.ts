@@ -27,7 +27,7 @@ export async function startForRealm({ onFault, onRequest, ...options }: StartOpt
     facts: JSON.stringify({ https, data, credentials, projectId }),
     ask: async ({ group, name, world }, input) => {
       const groups: Readonly<Record<string, unknown>> = { ...simulator.world(world) };
-      const calls = groups[group] as Calls; // a call is named after its row
+      const calls = groups[group] as Calls; // a call has the name of its route
       const answer = await calls[name]?.(JSON.parse(input));
       return answer instanceof Uint8Array ? answer : JSON.stringify(answer);
     },

@@ -46,7 +46,7 @@ export function consoleUrl(baseUrl: string, place: string): string {
 export const withSingleSlashes = (path: string): string =>
   path.includes('//') ? path.replaceAll(/\/{2,}/g, '/') : path;
 
-/** Paths of rows have Express's form: `/faxes/:id` has the parameter `id`. */
+/** Paths of routes have Express's form: `/faxes/:id` has the parameter `id`. */
 const param = /:(\w+)/g;
 
 /** The names of the parameters in a path, in its order. */
