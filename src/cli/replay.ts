@@ -1,14 +1,8 @@
 import type { OwnWorld } from '../control/client/connect.ts';
 import { CliError } from '../model/shared/errors.ts';
-import {
-  compareElsewhere,
-  compareReplay,
-  differing,
-  isDifferent,
-  repeatBundle,
-  replay as replayBundle,
-  reportText,
-} from '../tools/bundles/replay.ts';
+import { compareElsewhere } from '../tools/bundles/compare-elsewhere.ts';
+import { compareReplay, repeatBundle, replay as replayBundle } from '../tools/bundles/replay.ts';
+import { differing, isDifferent, reportText } from '../tools/bundles/report.ts';
 import { bisect as bisectBundle } from '../tools/bundles/bisect.ts';
 import type { ReplayHost } from '../tools/bundles/replay.ts';
 import { writeJson } from '../model/shared/json-file.ts';

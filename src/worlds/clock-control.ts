@@ -2,7 +2,7 @@ import { Refusal } from '../model/domain/refusal.ts';
 import { stateAfterStep } from '../service/operations/agenda.ts';
 import { isIn } from '../store/memory/store.ts';
 import type { Committed } from '../store/memory/store.ts';
-import { attemptedIn } from './history/step.ts';
+import { attemptedIn } from './history/step-change.ts';
 import type { World } from './world.ts';
 
 /**

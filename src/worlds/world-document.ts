@@ -12,7 +12,7 @@ import { switchedOnBy } from '../scenarios/active-scenario.ts';
 import { assertActiveTogether } from '../scenarios/active-scenario.ts';
 import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 import type { TrafficPlan } from '../service/operations/traffic.ts';
-import { readContents } from '../store/disk/world-folder.ts';
+import { readContents } from '../store/memory/read-contents.ts';
 import { faultText } from '../store/memory/faults.ts';
 import { formatVersion, isReadable, readableVersions } from '../store/memory/format-version.ts';
 import { StoreSnapshot } from '../store/memory/snapshot.ts';

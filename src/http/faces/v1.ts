@@ -3,12 +3,8 @@ import * as faxOperations from '../../service/operations/faxes.ts';
 import * as faxSearch from '../../service/operations/fax-search.ts';
 import { deleteFaxFile, getFaxFile } from '../../service/operations/fax-files.ts';
 import * as phaxCodeOperations from '../../service/operations/phax-codes.ts';
-import {
-  assertOwned,
-  listAllPhoneNumbers,
-  provisionNumber,
-  releaseNumber,
-} from '../../service/operations/phone-numbers.ts';
+import { assertOwned, listAllPhoneNumbers, releaseNumber } from '../../service/operations/phone-numbers.ts';
+import { provisionNumber } from '../../service/operations/provisioning.ts';
 import { receiveFax } from '../../service/operations/inbound-faxes.ts';
 import { sendFax } from '../../service/operations/send-fax.ts';
 import { emptyForm, idForm } from '../../wire/fields.ts';

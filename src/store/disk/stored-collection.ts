@@ -7,8 +7,10 @@ import type { DiskUpdate } from '../memory/store.ts';
 import type { Key } from '../memory/timeline.ts';
 import { DataDirectoryError, fileText, readJson, restoreAdvice, writeWhole } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
-import { problemOf, readSegment, segmentCapacity, SegmentFile, segmentName, segmentNumbers } from './segment-file.ts';
-import type { SegmentData, SegmentOptions } from './segment-file.ts';
+import { segmentCapacity, SegmentFile, segmentName, segmentNumbers } from './segment-file.ts';
+import { problemOf, readSegment } from './read-segment.ts';
+import type { SegmentOptions } from './segment-file.ts';
+import type { SegmentData } from './read-segment.ts';
 
 /** The folder of a world, and the way to open its files. */
 export interface WorldFiles {

@@ -7,7 +7,8 @@ import type { ObservedRequest } from '../journal/observed-request.ts';
 import { credentialsIn, credentialsOfWorldsIn } from '../journal/redaction.ts';
 import type { BundledControl, BundledFetch, BundledRequest, BundledWebhook, Piece } from './bundle.ts';
 import type { BundledSecrets } from './bundled-secrets.ts';
-import type { ControlStep, Fetch, RequestStep } from './step.ts';
+import type { ControlStep, RequestStep } from './step.ts';
+import type { Fetch } from './step-change.ts';
 
 export interface BundleTools {
   readonly files: BundledFiles;

@@ -11,7 +11,7 @@ import { labels } from '../../store/memory/labels.ts';
 import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
 import type { World } from '../world.ts';
-import type { FiredRule, Progress, StepChange } from './step.ts';
+import type { FiredRule, Progress, StepChange } from './step-change.ts';
 
 export interface FaxHistory {
   /** The fax as it is now, or was when it was deleted. */

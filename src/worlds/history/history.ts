@@ -5,7 +5,8 @@ import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
 import type { SweptBlobs } from '../../store/memory/swept-blobs.ts';
 import type { JournalSpace } from '../journal/journal.ts';
-import type { HistoryStep, KeptPage, StepChange, StepSettings } from './step.ts';
+import type { HistoryStep, StepSettings } from './step.ts';
+import type { KeptPage, StepChange } from './step-change.ts';
 
 /** A return to before a request: how many changes and steps stay, the id of that request, and the time in ms. */
 interface Rewinding {

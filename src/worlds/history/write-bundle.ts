@@ -27,8 +27,10 @@ import {
 } from './bundled-steps.ts';
 import type { BundleTools } from './bundled-steps.ts';
 import type { History } from './history.ts';
-import { attemptedIn, beganAt } from './step.ts';
-import type { HistoryStep, StepChange } from './step.ts';
+import { beganAt } from './step.ts';
+import type { HistoryStep } from './step.ts';
+import { attemptedIn } from './step-change.ts';
+import type { StepChange } from './step-change.ts';
 
 interface BundleOptions {
   /** Version of faxsim: `1.0.0`. */
