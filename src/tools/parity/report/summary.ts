@@ -1,6 +1,6 @@
 import { fetchedFaxes, isNotified, removalsIn, transmissionsOf } from '../../sweep/achievements.ts';
 import type { RecordedRequest } from '../../sweep/observation.ts';
-import { dollars } from '../deeds.ts';
+import { dollars } from '../account.ts';
 import type { FaultComparison } from '../faults.ts';
 import type { Parity } from '../parity.ts';
 import type { Side } from '../side.ts';
