@@ -24,7 +24,13 @@ const worldFileData = v.object({
 type WorldFileData = v.InferOutput<typeof worldFileData>;
 
 /** The origin of a world, from which its first state can be generated once more. */
-export type Origin = Omit<WorldFileData, 'parts' | 'version'>;
+export interface Origin extends Omit<WorldFileData, 'parts' | 'version' | 'startTime'> {
+  /** The moment that the data leads up to, and the first time of the world's clock, in ms since the epoch. */
+  readonly dataTime: number;
+}
+
+/** The content of a world's file; the format calls `dataTime` the start time. */
+type FileHead = Origin & Pick<WorldFileData, 'version' | 'parts'>;
 
 /** `world.json`: where a world came from, and which parts it has, so that one that is gone is missed. */
 export class WorldFile {
@@ -35,11 +41,11 @@ export class WorldFile {
   #version: number;
   #lastWrite: Promise<void> = Promise.resolve();
 
-  constructor(place: WorldFiles, { version, parts, ...origin }: WorldFileData) {
+  constructor(place: WorldFiles, { version, parts, ...origin }: FileHead) {
     this.#place = place;
     this.#version = version;
-    const { fixture, fixtureHash, fixtureSize, seed, startTime } = origin;
-    this.origin = { fixture, ...(fixtureHash !== undefined && { fixtureHash }), fixtureSize, seed, startTime };
+    const { fixture, fixtureHash, fixtureSize, seed, dataTime } = origin;
+    this.origin = { fixture, ...(fixtureHash !== undefined && { fixtureHash }), fixtureSize, seed, dataTime };
     this.#parts = new Set(parts);
   }
 
@@ -57,7 +63,8 @@ export class WorldFile {
     }
     const missing = data.parts.find((part) => !fileNames.includes(part));
     if (missing !== undefined) throw new DataDirectoryError(join(place.folder, missing), 'is missing', restoreAdvice);
-    return new WorldFile(place, data);
+    const { startTime: dataTime, ...head } = data;
+    return new WorldFile(place, { ...head, dataTime });
   }
 
   /** Resolves once all of these parts are in the list. Throws DataDirectoryError, and leaves them out of it then. */
@@ -85,7 +92,8 @@ export class WorldFile {
   async #add(added: readonly string[]): Promise<void> {
     const parts = [...new Set([...this.#parts, ...added])].sort();
     const { folder, open } = this.#place;
-    await writeWhole(open, join(folder, worldFile), fileText({ ...this.origin, parts }));
+    const { dataTime: startTime, ...origin } = this.origin;
+    await writeWhole(open, join(folder, worldFile), fileText({ ...origin, startTime, parts }));
     for (const part of added) this.#parts.add(part);
     this.#version = formatVersion;
   }
