@@ -266,19 +266,13 @@ export const fileAnswer =
   (type: NamelessType): AnswerForm<Uint8Array> =>
   () => ({ shape: { kind: 'file', types: [type] }, reply: (bytes) => namelessDownload(type, bytes) });
 
-/** Replaces the message of a response. */
-export const withMessage = (answer: Reply, message: string): Reply => ({
-  headers: answer.headers,
-  message,
-  json: [
-    answer.json
-      .join('')
-      .replace(
-        /^(\{"success":true,"message":)"(?:[^"\\]|\\.)*"/,
-        (_head, start: string) => start + JSON.stringify(message),
-      ),
-  ],
-});
+/** Replaces the message of a response, with which its JSON begins. */
+export function withMessage({ json, message: own = '', headers }: Reply, message: string): Reply {
+  const [first = '', ...rest] = json;
+  const beginning = beginningWith(own);
+  if (!first.startsWith(beginning)) throw new Error(`A response does not begin with its message: ${first}`);
+  return { headers, message, json: [beginningWith(message) + first.slice(beginning.length), ...rest] };
+}
 
 /** The body of a Phaxio refusal; no further field was ever recorded. */
 export const failure = (message: string): string => JSON.stringify({ success: false, message });
