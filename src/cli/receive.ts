@@ -17,21 +17,22 @@ export async function receive({ words, options }: Invocation): Promise<number> {
   const received = await withSimulator(options, ({ simulate }) => simulate.receive(input));
   const fax = options.json ? undefined : received.fax?.id;
   const webhooks = fax === undefined ? [] : await withSimulator(options, (world) => world.webhooks.list({ fax }));
-  return print(received, options, { text: receivedText(received, webhooks.at(-1)) });
+  return print(received, options, { text: receivedText(received, webhooks) });
 }
 
-/** The line about a fax that came in, and the place its webhook goes to: `--json` has the whole record. */
+/** The line about a fax that came in, and the places its webhooks go to: `--json` has the whole record. */
 export function receivedText(
   { fax, blocked_by: rule }: ReceivedFax,
-  webhook?: Pick<WebhookRecord, 'url' | 'state'>,
+  webhooks: readonly Pick<WebhookRecord, 'url' | 'state'>[] = [],
 ): string {
   if (fax === null) return `no fax: blocking rule ${rule} refused the call\n`;
   const { id, from_number: from, to_number: to, pages, error } = fax;
   const numbers = `from ${numberText(from)} to ${numberText(to)}`;
   const failed = error === null ? '' : `; it failed: ${error.message} (error ${error.id})`;
-  const url = webhook?.url ?? null;
-  const outcome = webhook === undefined || url === null ? 'none, since no URL is set' : `${webhook.state}, to ${url}`;
-  return `fax ${id} ${numbers}, ${pages} page${pages === 1 ? '' : 's'}${failed}\nwebhook: ${outcome}\n`;
+  const sent = webhooks.filter(({ url }) => url !== null).map(({ state, url }) => `${state}, to ${url}`);
+  const outcomes = sent.length > 0 ? sent : ['none, since no URL is set'];
+  const lines = outcomes.map((outcome) => `webhook: ${outcome}\n`).join('');
+  return `fax ${id} ${numbers}, ${pages} page${pages === 1 ? '' : 's'}${failed}\n${lines}`;
 }
 
 const numberText = (number: unknown): string => (typeof number === 'string' ? number : 'an unknown number');

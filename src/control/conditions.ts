@@ -5,6 +5,7 @@ import type { Comparison, Value } from '../scenarios/scenario.ts';
 import * as wire from '../wire/fields.ts';
 import { lintRules } from '../worlds/journal/lint.ts';
 import { keyModes } from '../worlds/journal/observed-request.ts';
+import { faxId } from './fax-id.ts';
 import { accepting, input, instant, integer, maybe, oneOf, text } from './fields.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { CountBounds } from '../worlds/journal/query.ts';
@@ -100,7 +101,7 @@ const queryEntries = {
   status: maybe(status),
   rule: maybe(text),
   key: maybe(oneOf(keyModes)),
-  fax: maybe(integer({ min: 1 })),
+  fax: maybe(faxId),
   params: maybe(conditions('params')),
   lint: maybe(oneOf([...lintRules, 'any'])),
   since: maybe(instant),

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Fax } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { errorText } from '../model/shared/errors.ts';
 import type { Params } from '../wire/fields.ts';
@@ -95,19 +94,10 @@ export const isDone = { done: true } as const;
 /** Bytes that the OpenAPI document describes by their media type. */
 export const fileBytes = v.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
-/** The fax of an id. Throws the Refusal `not_found` that names it: the API's own, after the service's, does not. */
-export function findFax({ store }: World, id: number): Fax {
-  const fax = store.faxes.get(id);
-  if (fax === undefined) throw notFoundRefusal('fax', id);
-  return fax;
-}
-
 /** Throws the Refusal `not_found` that names a port order which is not there. */
 export function assertPortOrder({ store }: World, id: number): void {
-  if (store.portOrders.get(id) === undefined) throw notFoundRefusal('port order', id);
+  if (store.portOrders.get(id) === undefined) throw new Refusal('not_found', `Not found: there is no port order ${id}`);
 }
-
-const notFoundRefusal = (what: string, id: number) => new Refusal('not_found', `Not found: there is no ${what} ${id}`);
 
 /** Makes a control call, and writes it into the history of its world where it may change that. */
 export async function runCall(route: ControlRoute, context: ControlContext, params: Params): Promise<unknown> {

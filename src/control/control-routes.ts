@@ -11,6 +11,7 @@ import { faxes, simulate } from './faxes.ts';
 import { records } from './records.ts';
 import { requests } from './journal.ts';
 import { scenarios } from './scenarios.ts';
+import { services } from './services.ts';
 import { webhooks } from './webhooks.ts';
 
 /** The whole control surface: a group for each kind of thing, with a call for each operation. */
@@ -22,6 +23,7 @@ export const controlRoutes = {
   faxes: { ...faxQueries, ...faxes },
   simulate,
   records,
+  services,
   scenarios,
   webhooks,
   settings,

@@ -17,12 +17,13 @@ import { faxEventKinds, tones } from '../worlds/history/fax-event.ts';
 import type { FaxHistoryEvent } from '../worlds/history/fax-event.ts';
 import { historyOfFax } from '../worlds/history/fax-history.ts';
 import type { World } from '../worlds/world.ts';
-import { controlRoute, fileBytes, findFax, time, timeOf, timeOrNull } from './control-route.ts';
+import { controlRoute, fileBytes, time, timeOf, timeOrNull } from './control-route.ts';
+import { faxId, faxNumber, findFax, soughtFax } from './fax-id.ts';
 import { faxBody, faxRecord } from './faxes.ts';
 import { boolean, input, instant, integer, maybe, oneOf, soughtNumber, tags, text } from './fields.ts';
 import { paceOf } from '../model/domain/pace.ts';
 
-const id = integer({ min: 1 });
+const byId = input({ id: faxId });
 
 const expectedStep = v.strictObject({
   at: time,
@@ -62,8 +63,8 @@ export const faxQueries = {
       tags: maybe(tags),
       is_test: maybe(boolean),
       error: maybe(integer()),
-      resent_from: maybe(integer({ min: 1 })),
-      batch: maybe(integer({ min: 1 })),
+      resent_from: maybe(faxId),
+      batch: maybe(faxId),
       q: maybe(text),
       since: maybe(instant),
       until: maybe(instant),
@@ -71,9 +72,10 @@ export const faxQueries = {
       offset: maybe(integer({ min: 0 })),
     }),
     answer: v.strictObject({ faxes: v.array(faxRecord), total: v.number(), is_complete: v.boolean() }),
-    run: ({ world }, { is_test: isTest, resent_from: resentFrom, q, since: from, until: to, ...input }) => {
+    run: ({ world }, { is_test: isTest, resent_from: original, batch, q, since: from, until: to, ...input }) => {
       const { limit = 100, offset = 0 } = input;
-      const search = { ...input, isTest, resentFrom, text: q, from, to, limit, offset };
+      const others = { resentFrom: soughtFax(world, original), batch: soughtFax(world, batch) };
+      const search = { ...input, ...others, isTest, text: q, from, to, limit, offset };
       const found = searchFaxes(world, search);
       return {
         faxes: found.faxes.map((fax) => faxBody(world, fax)),
@@ -84,14 +86,14 @@ export const faxQueries = {
   }),
   forecast: controlRoute('GET /faxes/:id/forecast', {
     summary: 'List the steps that a fax takes from now on if nothing else happens to it, with their times.',
-    form: input({ id }),
+    form: byId,
     answer: v.array(expectedStep),
     run: ({ world }, input) => forecastOf(world, findFax(world, input.id)),
   }),
   history: controlRoute('GET /faxes/:id/history', {
     summary:
       'List all that happened to a fax, in order: its requests, its steps, its webhooks, the rules that fired; then what comes next.',
-    form: input({ id }),
+    form: byId,
     answer: v.strictObject({
       fax: v.number(),
       status: v.picklist(faxStatuses),
@@ -101,7 +103,7 @@ export const faxQueries = {
       next: v.array(comingEvent),
     }),
     run: ({ world }, input) => {
-      const { fax, isWhole, events } = historyOfFax(world, input.id);
+      const { fax, isWhole, events } = historyOfFax(world, faxNumber(world, input.id));
       return {
         fax: fax.id,
         status: fax.status,
@@ -116,44 +118,42 @@ export const faxQueries = {
       'Show a page of a fax as PNG, of at most the given width in pixels; with transmitted, below the line that the transmission of a sent fax adds.',
     produces: 'image/png',
     form: input({
-      id,
+      id: faxId,
       page: integer({ min: 1 }),
       width: maybe(integer({ min: 16, max: 2000 })),
       transmitted: maybe(boolean),
     }),
     answer: fileBytes,
-    run: async ({ world }, { id: faxId, page, width = 850, transmitted: isTransmitted = false }) => {
-      findFax(world, faxId);
-      return getFaxPage(world, { id: faxId, page, width, isTransmitted });
-    },
+    run: async ({ world }, { id, page, width = 850, transmitted: isTransmitted = false }) =>
+      getFaxPage(world, { id: findFax(world, id).id, page, width, isTransmitted }),
   }),
   file: controlRoute('GET /faxes/:id/file', {
     summary: 'Show the document of a fax as PDF, without a request in the journal.',
     produces: 'application/pdf',
-    form: input({ id }),
+    form: byId,
     answer: fileBytes,
-    run: async ({ world }, { id: faxId }) => (await getFaxFile(world, { id: findFax(world, faxId).id })).bytes,
+    run: async ({ world }, { id }) => (await getFaxFile(world, { id: findFax(world, id).id })).bytes,
   }),
   thumbnail: controlRoute('GET /faxes/:id/thumbnail', {
     summary: 'Show the thumbnail of a fax as JPEG, small or large, without a request in the journal.',
     produces: 'image/jpeg',
-    form: input({ id, size: maybe(oneOf(thumbnailSizes)) }),
+    form: input({ id: faxId, size: maybe(oneOf(thumbnailSizes)) }),
     answer: fileBytes,
-    run: async ({ world }, { id: faxId, size: thumbnail = 'l' }) =>
-      (await getFaxFile(world, { id: findFax(world, faxId).id, thumbnail })).bytes,
+    run: async ({ world }, { id, size: thumbnail = 'l' }) =>
+      (await getFaxFile(world, { id: findFax(world, id).id, thumbnail })).bytes,
   }),
   text: controlRoute('GET /faxes/:id/text', {
     summary: 'Show the text of each page of a fax; empty for a page that is a picture.',
-    form: input({ id }),
+    form: byId,
     answer: v.strictObject({ pages: v.array(v.string()) }),
-    run: async ({ world }, { id: faxId }) => ({ pages: [...(await getFaxTexts(world, findFax(world, faxId).id))] }),
+    run: async ({ world }, { id }) => ({ pages: [...(await getFaxTexts(world, findFax(world, id).id))] }),
   }),
   versions: controlRoute('GET /faxes/:id/versions', {
     summary: 'Show a fax as v2.1 and as v3 have it, where each recipient is a fax, without a request in the journal.',
-    form: input({ id }),
+    form: byId,
     answer: v.strictObject({ 'v2.1': v.looseObject({}), v3: v.array(v.looseObject({ id: v.string() })) }),
-    run: ({ world }, { id: faxId }) => {
-      const fax = findFax(world, faxId);
+    run: ({ world }, { id }) => {
+      const fax = findFax(world, id);
       const project = projectOf(world);
       return {
         'v2.1': writeV21Fax.body(fax),

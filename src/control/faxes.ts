@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { errorTypes, faxErrorsOf } from '../model/domain/fax-error.ts';
 import { directions, faxStatuses, fileStates, recipientStatuses, pagesMax } from '../model/domain/fax.ts';
 import { createFax, removeFax, updateFax } from '../service/operations/fax-fixtures.ts';
-import { controlRoute, done, findFax, isDone, time, assertPortOrder } from './control-route.ts';
+import { controlRoute, done, isDone, time, assertPortOrder } from './control-route.ts';
+import { faxId, findFax } from './fax-id.ts';
 import { newId, orderOf, faxFormFields } from './fax-fields.ts';
 import { file, input, integer, maybe, oneOf, phoneNumber, text } from './fields.ts';
 import { recordBody } from './record-form.ts';
@@ -10,8 +11,7 @@ import { portOrderStatuses } from '../model/domain/port-order.ts';
 import { simulateCall } from '../service/operations/inbound-faxes.ts';
 import type { Fax } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
-import { transmissionsOf } from '../model/domain/transmission.ts';
-import { transmissionId } from '../model/domain/ulid.ts';
+import { transmissionIds } from '../model/domain/ulid.ts';
 import type { World } from '../worlds/world.ts';
 import { errorOfId, usualErrors } from '../service/operations/recipient-spec.ts';
 
@@ -66,12 +66,10 @@ export const faxRecord = v.looseObject({ ...storedFax.entries, v3_ids: v.array(v
 /** A fax as the control API shows it: its record, and its ids in v3, one for each recipient. */
 export const faxBody = ({ seed }: Pick<World, 'seed'>, fax: Fax): v.InferInput<typeof faxRecord> => ({
   ...(recordBody(fax) as v.InferInput<typeof storedFax>),
-  v3_ids: transmissionsOf(fax).map((one) => transmissionId(seed, one)),
+  v3_ids: transmissionIds(seed, fax),
 });
 
-const id = integer({ min: 1 });
-
-const byId = input({ id });
+const byId = input({ id: faxId });
 
 export const faxes = {
   create: controlRoute('POST /faxes', {
@@ -79,8 +77,8 @@ export const faxes = {
       'Create a fax in any state. Missing fields follow from the given ones. An unfinished fax continues from there.',
     form: input({ id: maybe(newId), file: maybe(file), ...faxFormFields }),
     answer: faxRecord,
-    run: async ({ world }, { id: faxId, file: upload, ...input }) =>
-      faxBody(world, await createFax(world, { id: faxId, upload, ...orderOf(input, world.clock.now()) })),
+    run: async ({ world }, { file: upload, id, ...input }) =>
+      faxBody(world, await createFax(world, { id, upload, ...orderOf(input, world.clock.now()) })),
   }),
   show: controlRoute('GET /faxes/:id', {
     summary: 'Show a fax with all its stored fields, also those that the API does not show.',
@@ -90,11 +88,11 @@ export const faxes = {
   }),
   change: controlRoute('PATCH /faxes/:id', {
     summary: 'Change a fax, and every field that follows from the change. No webhook is sent.',
-    form: input({ id, ...faxFormFields }),
+    form: input({ id: faxId, ...faxFormFields }),
     answer: faxRecord,
-    run: async ({ world }, { id: faxId, ...input }) => {
-      findFax(world, faxId);
-      return faxBody(world, await updateFax(world, faxId, orderOf(input, world.clock.now())));
+    run: async ({ world }, { id, ...input }) => {
+      const fax = findFax(world, id);
+      return faxBody(world, await updateFax(world, fax.id, orderOf(input, world.clock.now())));
     },
   }),
   delete: controlRoute('DELETE /faxes/:id', {
@@ -142,23 +140,23 @@ export const simulate = {
   }),
   finish: controlRoute('POST /faxes/:id/finish', {
     summary: 'Finish an unfinished fax now, with its webhook.',
-    form: input({ id, status: maybe(oneOf(['success', 'partialsuccess', 'failure'])), error: maybe(integer()) }),
+    form: input({ id: faxId, status: maybe(oneOf(['success', 'partialsuccess', 'failure'])), error: maybe(integer()) }),
     answer: faxRecord,
-    run: async ({ world }, { id: faxId, error, status = error === undefined ? 'success' : 'failure' }) => {
-      const { recipients } = findFax(world, faxId);
+    run: async ({ world }, { id: given, error, status = error === undefined ? 'success' : 'failure' }) => {
+      const { id, recipients } = findFax(world, given);
       if (status === 'success' && error !== undefined) {
         throw new Refusal('invalid', 'error is for a fax that fails, not for status success');
       }
       if (status === 'partialsuccess' && recipients.length < 2) {
-        throw new Refusal('invalid', `status cannot be partialsuccess: fax ${faxId} has one recipient`);
+        throw new Refusal('invalid', `status cannot be partialsuccess: fax ${id} has one recipient`);
       }
       const why = status === 'success' ? null : errorOfId(error ?? usualErrors.sent);
-      return faxBody(world, await world.life.finish(faxId, { status, error: why }));
+      return faxBody(world, await world.life.finish(id, { status, error: why }));
     },
   }),
   stepPortOrder: controlRoute('POST /port_orders/:id/step', {
     summary: 'Move a port order to a status that can follow its own, now. Its usual course continues from there.',
-    form: input({ id, status: oneOf(portOrderStatuses), note: maybe(text) }),
+    form: input({ id: integer({ min: 1 }), status: oneOf(portOrderStatuses), note: maybe(text) }),
     answer: portOrder,
     run: async ({ world }, { id: orderId, status, note = null }) => {
       assertPortOrder(world, orderId);

@@ -11,6 +11,8 @@ import type { World } from '../worlds/world.ts';
 import { controlRoute, done, fileBytes, isDone } from './control-route.ts';
 import { nearMiss, nearMissBody, requestBody, requestShape } from './journal-bodies.ts';
 import { arrivedBody, arrivedShape } from './arrived-body.ts';
+import { soughtFax } from './fax-id.ts';
+import type { FaxId } from './fax-id.ts';
 import { expectationOf, inVerdictMax, listForm, pageForm, queryForm, verifyForm } from './conditions.ts';
 import { input, integer, maybe, patience } from './fields.ts';
 import { requestSubject } from './request-subject.ts';
@@ -43,15 +45,15 @@ export const requests = {
     summary: 'List the recorded API requests, newest last: the latest, those after an id, or the latest before an id.',
     form: listForm,
     answer: page,
-    run: ({ world: { journal } }, input) => pageOf(journal, input),
+    run: ({ world }, input) => pageOf(world.journal, queryOf(world, input)),
   }),
   count: controlRoute('GET /requests/count', {
     summary: 'Count the recorded requests that match.',
     form: queryForm,
     answer: v.strictObject({ count: v.number(), dropped: v.number() }),
-    run: ({ world: { journal } }, input) => ({
-      count: find(journal, input).length,
-      dropped: journal.dropped,
+    run: ({ world }, input) => ({
+      count: find(world.journal, queryOf(world, input)).length,
+      dropped: world.journal.dropped,
     }),
   }),
   unmatched: controlRoute('GET /requests/unmatched', {
@@ -66,7 +68,8 @@ export const requests = {
     changesWorld: false,
     form: verifyForm,
     answer: verdict,
-    run: ({ world: { journal } }, input) => {
+    run: ({ world }, input) => {
+      const { journal } = world;
       const { dropped } = journal;
       const log = {
         noun: 'request' as const,
@@ -74,7 +77,7 @@ export const requests = {
         dropped,
         timeOf: ({ observed }: JournalEntry) => observed.at,
       };
-      const { items, nearest, ...result } = verify(log, filtersOf(input), expectationOf(input));
+      const { items, nearest, ...result } = verify(log, filtersOf(queryOf(world, input)), expectationOf(input));
       const requests = items.slice(-inVerdictMax).map(requestBody);
       return { ...result, requests, nearest: nearest.map(nearMissBody), dropped };
     },
@@ -85,10 +88,11 @@ export const requests = {
     changesWorld: false,
     form: input({ ...queryForm.entries, timeout: maybe(patience) }),
     answer: v.strictObject({ request: v.nullable(requestShape), nearest: v.array(nearMiss) }),
-    run: async ({ world: { journal }, disconnected }, input) => {
+    run: async ({ world, disconnected }, input) => {
+      const { journal } = world;
       const timeout = AbortSignal.timeout(input.timeout ?? usualWaitMs);
       const signal = disconnected === undefined ? timeout : AbortSignal.any([timeout, disconnected]);
-      const filters = filtersOf(input);
+      const filters = filtersOf(queryOf(world, input));
       const entry = await journal.waitFor(all(filters), { after: input.after ?? 0, signal });
       if (entry !== undefined) return { request: requestBody(entry), nearest: [] };
       return { request: null, nearest: nearMisses(journal.after(0), filters).map(nearMissBody) };
@@ -136,6 +140,12 @@ export const requests = {
     run: ({ world }, { id }) => explain(world.scenarios, subjectOf(world, foundEntry(world.journal, id))),
   }),
 };
+
+/** The conditions of a form, with the number of the fax. */
+const queryOf = <Q extends { readonly fax?: FaxId | undefined }>(world: World, { fax, ...query }: Q) => ({
+  ...query,
+  fax: soughtFax(world, fax),
+});
 
 function foundEntry(journal: Journal, id: number): JournalEntry {
   const entry = journal.get(id);

@@ -18,6 +18,7 @@ import { describeParam } from '../wire/fields.ts';
 import { snakeCase } from '../model/fields/names.ts';
 import type { World } from '../worlds/world.ts';
 import { anything, controlRoute, done, isDone } from './control-route.ts';
+import { faxKey } from './fax-id.ts';
 import { input, integer, maybe, oneOf, text } from './fields.ts';
 import { readRecord, expectationText, jsonNameOf, recordBody, jsonValueOf } from './record-form.ts';
 
@@ -49,6 +50,12 @@ const byName = v.pipe(
   v.transform(({ collection, key }): RecordAddress => ({ collection: collectionNamed(collection), key })),
 );
 
+/** The place that a path means, where a fax may have its id in v3. */
+const addressIn = (world: World, { collection, key }: RecordAddress): RecordAddress => ({
+  collection,
+  key: collection === 'faxes' ? faxKey(world, key) : key,
+});
+
 export const records = {
   list: controlRoute('GET /records/:collection', {
     summary: 'List the records of a collection as stored, oldest first.',
@@ -65,26 +72,29 @@ export const records = {
     summary: 'Show a record as stored, also the fields that the API does not show.',
     form: byName,
     answer: record,
-    run: ({ world }, name) => recordBody(getRecord(world, name)),
+    run: ({ world }, name) => recordBody(getRecord(world, addressIn(world, name))),
   }),
   put: controlRoute('PUT /records/:collection/:key', {
     summary: 'Create a record, or replace the one with that key.',
     form: withFields,
     answer: record,
-    run: ({ world }, { name, fields }) => store(world, name, fields),
+    run: ({ world }, { name, fields }) => store(world, addressIn(world, name), fields),
   }),
   change: controlRoute('PATCH /records/:collection/:key', {
     summary: 'Change fields of a record. No other field, record or webhook follows.',
     form: withFields,
     answer: record,
-    run: ({ world }, { name, fields }) => store(world, name, { ...getRecord(world, name), ...fields }),
+    run: ({ world }, { name, fields }) => {
+      const address = addressIn(world, name);
+      return store(world, address, { ...getRecord(world, address), ...fields });
+    },
   }),
   delete: controlRoute('DELETE /records/:collection/:key', {
     summary: 'Delete a record.',
     form: byName,
     answer: done,
     run: async ({ world }, name) => {
-      await deleteRecord(world, name);
+      await deleteRecord(world, addressIn(world, name));
       return isDone;
     },
   }),

@@ -7,7 +7,8 @@ import { view } from '../wire/reply.ts';
 import { knowsEvent } from '../wire/webhooks.ts';
 import { condition, groupFilters, isPath, sinceCondition, statusCondition, verify } from '../worlds/journal/query.ts';
 import { conditions, status, expectationEntries, expectationOf, inVerdictMax } from './conditions.ts';
-import { controlRoute, findFax, time, timeOf, timeOrNull } from './control-route.ts';
+import { controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
+import { faxId, findFax, soughtFax } from './fax-id.ts';
 import {
   callbackUrl,
   editedFields,
@@ -24,7 +25,7 @@ import { missedEntries, nearMissBodyOf } from './journal-bodies.ts';
 
 const webhookVerifyForm = input({
   event: maybe(oneOf(webhookEvents)),
-  fax: maybe(integer({ min: 1 })),
+  fax: maybe(faxId),
   state: maybe(oneOf(deliveryStates)),
   url: maybe(text),
   status: maybe(status),
@@ -34,7 +35,8 @@ const webhookVerifyForm = input({
   ...expectationEntries('the id of a webhook'),
 });
 
-type WebhookConditions = v.InferOutput<typeof webhookVerifyForm>;
+/** The conditions with the number of the fax. */
+type WebhookConditions = Omit<v.InferOutput<typeof webhookVerifyForm>, 'fax'> & { readonly fax?: number | undefined };
 
 /** Conditions for the webhooks that are meant, one for each part of an input that asks for something. */
 function webhookFilters({ event, fax, state, url, status, attempts, fields = {}, since }: WebhookConditions) {
@@ -109,7 +111,7 @@ const verdict = v.strictObject({
 });
 
 const query = {
-  fax: maybe(integer({ min: 1 })),
+  fax: maybe(faxId),
   event: maybe(oneOf(webhookEvents)),
   state: maybe(oneOf(deliveryStates)),
   after: maybe(integer({ min: 0 })),
@@ -123,25 +125,28 @@ export const webhooks = {
       'List the delivery log, newest last: the latest thousand deliveries, those after an id, or the latest before an id.',
     form: input({ ...query, before: maybe(integer({ min: 0 })), limit: maybe(integer({ min: 1, max: 20_000 })) }),
     answer: v.array(delivery),
-    run: ({ world }, { fax: faxId, limit = 1000, ...input }) =>
-      world.deliveries.list({ faxId, limit, ...input }).map(deliveryBody),
+    run: ({ world }, { fax, limit = 1000, ...input }) =>
+      world.deliveries.list({ faxId: soughtFax(world, fax), limit, ...input }).map(deliveryBody),
   }),
   count: controlRoute('GET /webhooks/count', {
     summary: 'Count the deliveries of the log that match.',
     form: input(query),
     answer: v.strictObject({ count: v.number() }),
-    run: ({ world }, { fax: faxId, ...input }) => ({ count: world.deliveries.list({ faxId, ...input }).length }),
+    run: ({ world }, { fax, ...input }) => ({
+      count: world.deliveries.list({ faxId: soughtFax(world, fax), ...input }).length,
+    }),
   }),
   wait: controlRoute('GET /webhooks/wait', {
     summary:
       'Wait, in real time, for the first matching delivery that is no longer pending. Null when none comes in time.',
     form: input({ ...query, timeout: maybe(patience) }),
     answer: v.nullable(delivery),
-    run: async ({ hosted, disconnected }, { fax: faxId, timeout = usualWait, state, ...input }) => {
+    run: async ({ hosted, disconnected }, { fax, timeout = usualWait, state, ...input }) => {
+      const sought = soughtFax(hosted.world, fax);
       const found = await hosted.waitFor(
         (world) =>
           world.deliveries
-            .list({ faxId, state, ...input })
+            .list({ faxId: sought, state, ...input })
             .find((one) => state !== undefined || one.state !== 'pending'),
         timeout,
         disconnected,
@@ -155,10 +160,12 @@ export const webhooks = {
     changesWorld: false,
     form: webhookVerifyForm,
     answer: verdict,
-    run: ({ world: { deliveries } }, input) => {
+    run: ({ world }, { fax, ...input }) => {
+      const { deliveries } = world;
+      const conditions = { ...input, fax: soughtFax(world, fax) };
       const timeOf = ({ createdAt }: Delivery) => createdAt;
       const log = { noun: 'webhook' as const, items: deliveries.list(), dropped: 0, timeOf };
-      const { items, nearest, ...result } = verify(log, webhookFilters(input), expectationOf(input));
+      const { items, nearest, ...result } = verify(log, webhookFilters(conditions), expectationOf(input));
       return {
         ...result,
         webhooks: items.slice(-inVerdictMax).map(deliveryBody),
@@ -169,7 +176,7 @@ export const webhooks = {
   send: controlRoute('POST /webhooks', {
     summary: 'Deliver an event of a fax, whether or not it happened.',
     form: input({
-      fax: integer({ min: 1 }),
+      fax: faxId,
       event: maybe(oneOf(webhookEvents)),
       url: maybe(callbackUrl),
       recipient: maybe(phoneNumber),
@@ -177,8 +184,8 @@ export const webhooks = {
       retry_count: maybe(integer({ min: 1 })),
     }),
     answer: delivery,
-    run: async ({ world }, { fax: faxId, event = 'fax_completed', url, recipient, page, retry_count: retryCount }) => {
-      const fax = findFax(world, faxId);
+    run: async ({ world }, { fax: id, event = 'fax_completed', url, recipient, page, retry_count: retryCount }) => {
+      const fax = findFax(world, id);
       assertTellable(fax, event, world.deliveries.formatFor(fax));
       assertRecipient(fax, recipient);
       const sent = {

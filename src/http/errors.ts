@@ -34,6 +34,8 @@ export interface RefusalForm {
   readonly statuses: Readonly<Record<RefusalKind, number>>;
   /** Writes the body of a refusal; empty text: the response has no body. */
   readonly bodyOf: (refusal: Refusal) => string;
+  /** The hint of a refusal that brings none, where the service's own texts would not say the reason; null: there is none. */
+  readonly hintOf?: (refusal: Refusal) => string | null;
   /** The schema of the body of refusals with a status; null if they have no body. */
   readonly body: (status: number) => v.GenericSchema | null;
 }

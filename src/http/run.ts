@@ -71,14 +71,13 @@ function refuse<Deps extends RefusalDependencies>(
   call.refusal = refusal;
   if (typeof call.connectionFault === 'string') call.connectionFault = undefined; // the fault is for the response that failed
   const { face } = call;
-  const challenge = face === null ? byKeyPair().challenge : face.authentication.challenge;
-  const isUnchallenged =
-    refusal.kind === 'unauthorized' && challenge !== null && !call.res.hasHeader('WWW-Authenticate');
+  const { challengeFor } = face?.authentication ?? byKeyPair();
+  const isUnchallenged = refusal.kind === 'unauthorized' && !call.res.hasHeader('WWW-Authenticate');
   const body = form.bodyOf(refusal);
   const headers = {
-    ...(isUnchallenged && { 'WWW-Authenticate': challenge }),
+    ...(isUnchallenged && { 'WWW-Authenticate': challengeFor(refusal.message) }),
     ...(face?.refusals === form && evidenceOfRefusal(call, face, refusal.kind)),
-    ...hintHeader(hintFor(call, refusal, deps) ?? reasonWithout(body, refusal)),
+    ...hintHeader(hintFor(call, refusal, deps) ?? hintIn(form, refusal)),
     'X-Request-Id': call.requestId ?? requestIdOf(call, course.callerOf(call, deps)),
   };
   const text = patchedRefusal(call, body);
@@ -86,10 +85,18 @@ function refuse<Deps extends RefusalDependencies>(
   return course.refusalSteps.run(call, deps);
 }
 
-const hintHeader = (hint: string | undefined) => (hint === undefined ? {} : { 'X-Faxsim-Hint': hint });
+const hintIn = ({ hintOf }: RefusalForm, refusal: Refusal) => hintOf?.(refusal) ?? undefined;
 
-/** The reason of a refusal without a body, such as a 401 of v3, which has no other place for it. */
-const reasonWithout = (body: string, { message }: Refusal): string | undefined => (body === '' ? message : undefined);
+const hintHeader = (hint: string | undefined) => (hint === undefined ? {} : { 'X-Faxsim-Hint': inHeader(hint) });
+
+/** Clients read headers of a few KB at most. */
+const longestHint = 500;
+
+/** A text, which can have words of the request, in the characters of headers. */
+const inHeader = (text: string): string =>
+  text
+    .slice(0, longestHint)
+    .replaceAll(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Calls the handler when the work throws or rejects. */
 function rescueRefusal(work: () => unknown, rescue: (thrown: unknown) => unknown): unknown {

@@ -119,7 +119,9 @@ test('receive says which fax came, and where its webhook goes', () => {
   const came = { fax: received, blocked_by: null };
   const webhook = { url: 'http://localhost:3000/fax', state: 'pending' as const };
   const line = 'fax 7 from +12025550199 to +12025550123, 2 pages';
-  expect(receivedText(came, webhook)).toBe(`${line}\nwebhook: pending, to http://localhost:3000/fax\n`);
+  const both = [webhook, { url: 'http://localhost:3001/in', state: 'pending' } as const];
+  const lines = both.map(({ url }) => `webhook: pending, to ${url}\n`).join('');
+  expect(receivedText(came, both)).toBe(`${line}\n${lines}`);
   expect(receivedText(came)).toBe(`${line}\nwebhook: none, since no URL is set\n`);
   const failed = {
     ...received,

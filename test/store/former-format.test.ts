@@ -2,6 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { withReplayHost } from '../../src/cli/replay.ts';
+import { startSimulator } from '../../src/index.ts';
+import type { RunningSimulator } from '../../src/index.ts';
 import { plainOptions } from '../../src/model/domain/fax.ts';
 import type { Fax } from '../../src/model/domain/fax.ts';
 import { openDataDirectory } from '../../src/store/disk/data-directory.ts';
@@ -9,9 +11,10 @@ import { fileText } from '../../src/store/disk/json-files.ts';
 import { formatVersion } from '../../src/store/memory/format-version.ts';
 import { readBundle } from '../../src/tools/bundles/bundle-file.ts';
 import { compare } from '../../src/tools/bundles/compare.ts';
-import { replay } from '../../src/tools/bundles/replay.ts';
+import { repeatBundle, replay } from '../../src/tools/bundles/replay.ts';
 import { aFax } from '../support/contents.ts';
 import { dataOf, openSimulator } from '../support/simulator.ts';
+import { projectIn } from '../support/sinch.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
 const freshDirectory = temporaryDirectories();
@@ -56,6 +59,80 @@ describe('a data directory of the former format', () => {
     await (await openDataDirectory(directory)).close();
     const text = await readFile(join(directory, 'default/world.json'), 'utf8');
     expect(JSON.parse(text)).toMatchObject({ version: formatVersion, fixture: 'empty', seed: 7 });
+  });
+});
+
+describe('v3 reads the faxes of the former format', () => {
+  const facts = { direction: 'OUTBOUND', headerTimeZone: 'America/New_York', retryDelaySeconds: 60, maxRetries: 0 };
+
+  /** The faxes that v3 lists, the oldest first, and each as v3 shows it alone. */
+  async function readAll(simulator: Pick<RunningSimulator, 'baseUrl' | 'credentials' | 'projectId'>) {
+    const { key, secret } = simulator.credentials.live;
+    const base = `${simulator.baseUrl}/v3/projects/${simulator.projectId}`;
+    const get = async (path: string) => {
+      const answer = await fetch(base + path, { headers: { Authorization: basicOf(key, secret) } });
+      expect(answer.status).toBe(200);
+      return (await answer.json()) as { faxes: { id: string }[] };
+    };
+    const { faxes } = await get('/faxes?createTime%3E=2025-01-01');
+    const alone = await Promise.all(faxes.map(({ id }) => get(`/faxes/${id}`)));
+    expect(alone).toEqual(faxes);
+    return faxes.reverse();
+  }
+
+  const basicOf = (key: string, secret: string) => `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
+
+  test('from a data directory, a snapshot of it, and again after a restart', async () => {
+    const data = await formerDirectory();
+    const first = await startSimulator({ data, port: 0 });
+    const before = await readAll(first);
+    expect(before).toMatchObject([
+      { ...facts, to: '+12025550123', status: 'COMPLETED', price: { amount: '0.07' } },
+      { ...facts, to: '+12025550124', status: 'IN_PROGRESS' },
+      { ...facts, status: 'IN_PROGRESS' },
+    ]);
+    await first.snapshots.save({ name: 'old' });
+    await first.faxes.delete({ id: before[0]!.id });
+    expect(await readAll(first)).toHaveLength(2);
+    await first.snapshots.restore({ name: 'old' });
+    expect(await readAll(first)).toEqual(before);
+    await first.clock.move({ advance: '1h' });
+    const after = await readAll(first);
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    await first.close();
+    const second = await startSimulator({ data, port: 0 });
+    expect(await readAll(second)).toEqual(after);
+    await second.close();
+  });
+
+  test('from an export, with the same ids in every world of its seed', async () => {
+    const { export: document } = await formerFormat();
+    const worlds = [openSimulator(), openSimulator()];
+    const lists = await Promise.all(
+      worlds.map(async (world) => {
+        await world.anyone.post('/_faxsim/import').send(document).expect(200);
+        const project = projectIn(world);
+        const { body } = await project.get('/faxes?createTime%3E=2025-01-01').expect(200);
+        await project.get(`/faxes/${body.faxes[0].id}`).expect(200);
+        return body;
+      }),
+    );
+    expect(lists[0]).toMatchObject({ totalItems: 2, faxes: [{ to: '+12025550124' }, { to: '+12025550123' }] });
+    expect(lists[1]).toEqual(lists[0]);
+    const { faxes } = await dataOf(worlds[0]!.anyone.get('/_faxsim/faxes'));
+    expect(faxes.map(({ v3_ids: ids }: { v3_ids: string[] }) => ids[0])).toEqual(
+      lists[0].faxes.map(({ id }: Fax) => id),
+    );
+  });
+
+  test('from the replay of a bundle', async () => {
+    const { bundle: document } = await formerFormat();
+    const bundle = readBundle(document, 'former.json');
+    const faxes = await withReplayHost(bundle, (host) => repeatBundle(bundle, host, { work: readAll }));
+    expect(faxes).toMatchObject([
+      { to: '+12025550123', status: 'COMPLETED' },
+      { to: '+12025550124', contentUrl: ['https://example.com/a'] },
+    ]);
   });
 });
 

@@ -1,15 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { openProgramLog } from '../../src/worlds/log/program-log.ts';
-import { account, sentFax } from '../support/examples.ts';
+import { account, minute, sentFax } from '../support/examples.ts';
 import { manualDisk } from '../support/manual-disk.ts';
+import { projectIn } from '../support/sinch.ts';
 import { openSimulator, refusalOf } from '../support/simulator.ts';
 import type { World } from '../support/simulator.ts';
 
 /** The log of a simulator until its end, without the times. */
-function logOf({ simulator }: World) {
+function logOf({ simulator }: Pick<World, 'simulator'>, format: 'text' | 'json' = 'text') {
   const texts: string[] = [];
-  const log = openProgramLog({ level: 'info', format: 'text', write: (text) => texts.push(text) });
+  const log = openProgramLog({ level: 'info', format, write: (text) => texts.push(text) });
   log.follow?.(simulator.parts.worlds.default);
   return {
     stopped: (): string[] => {
@@ -30,7 +31,45 @@ test('the log has a request that waited for the disk while the simulator stopped
   disk.store(0);
   const id = await sending;
   await closing;
-  expect(log.stopped()).toEqual([`POST /v2.1/faxes 200 N ms, fax ${id}`, 'stop: SIGTERM']);
+  const inV3 = expect.stringMatching(new RegExp(`^POST /v2.1/faxes 200 N ms, fax ${id} \\(\\w{26}\\)$`));
+  expect(log.stopped()).toEqual([inV3, 'stop: SIGTERM']);
+});
+
+describe('the log has both ids of a fax', () => {
+  /** A fax to two numbers and its webhook, both from v2.1, and one of v3 that was deleted before its line was written. */
+  async function session(format: 'text' | 'json') {
+    const world = openSimulator({ account: account({ sendCallbackUrl: 'http://127.0.0.1:1/hook' }) });
+    const project = projectIn(world);
+    const log = logOf(world, format);
+    const id = await world.sent({ 'to[]': ['+12025550101', '+15555551017'] });
+    await world.clock.advance(minute);
+    const { body } = await project.post('/faxes').send({ to: '+12025550123', contentUrl: 'https://example.com' });
+    await world.anyone.delete(`/_faxsim/faxes/${body.id}`).expect(200);
+    const ids: string[] = (await world.anyone.get(`/_faxsim/faxes/${id}`).expect(200)).body.data.v3_ids;
+    return { id, ids, lines: log.stopped() };
+  }
+
+  test('as text, with the number of further ones', async () => {
+    const { id, ids, lines } = await session('text');
+    const name = `fax ${id} (${ids[0]} and 1 more)`;
+    expect(lines.slice(0, 3)).toEqual([
+      `POST /v2.1/faxes 200 N ms, ${name}`,
+      expect.stringContaining(`${name} to +12025550101 and 1 more partialsuccess`),
+      expect.stringContaining(`webhook 1 fax_completed of ${name} to http://127.0.0.1:1/hook`),
+    ]);
+    expect(lines[3]).toMatch(/^POST \/v3\/projects\/\S+ 200 N ms, fax \d+$/);
+  });
+
+  test('as JSON, with all of them', async () => {
+    const { id, ids, lines } = await session('json');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { event: 'request', new_fax_ids: [id], new_fax_v3_ids: ids },
+      { event: 'fax', fax: id, v3_ids: ids },
+      { event: 'webhook', fax: id, v3_ids: ids },
+      { event: 'request', new_fax_ids: [expect.any(Number)], new_fax_v3_ids: [] },
+      { event: 'stop' },
+    ]);
+  });
 });
 
 test('the log has a delayed request that is refused since the simulator stops', async () => {
@@ -61,7 +100,7 @@ test('the log has no secret of the world in the path of a webhook’s URL', asyn
   await world.anyone.post('/_faxsim/webhooks').send({ fax: 1001, url }).expect(200);
   await world.clock.advance(60_000);
   const [line] = log.stopped();
-  expect(line).toMatch(/^webhook 1 fax_completed of fax 1001 to http:\/\/127\.0\.0\.1:1\/hooks\/•••\/••• /);
+  expect(line).toMatch(/^webhook 1 fax_completed of fax 1001 \(\w{26}\) to http:\/\/127\.0\.0\.1:1\/hooks\/•••\/••• /);
 });
 
 test.each(['text', 'json'] as const)('no request can write a line of its own into the log as %s', async (format) => {

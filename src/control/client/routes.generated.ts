@@ -9,6 +9,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
   server: {
     info: { method: 'GET', path: '/info', isGlobal: true },
     metrics: { method: 'GET', path: '/metrics', isGlobal: true },
+    work: { method: 'GET', path: '/work', isGlobal: true },
     sweep: { method: 'GET', path: '/sweep', isGlobal: true },
   },
   worlds: {
@@ -66,6 +67,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
     change: { method: 'PATCH', path: '/records/:collection/:key' },
     delete: { method: 'DELETE', path: '/records/:collection/:key' },
   },
+  services: { assign: { method: 'PUT', path: '/services/:service/numbers/:number' } },
   scenarios: {
     list: { method: 'GET', path: '/scenarios' },
     library: { method: 'GET', path: '/scenarios/library' },

@@ -1,3 +1,4 @@
+import type { RefusalKind } from '../../model/domain/refusal.ts';
 import type { SinchErrorForm } from '../../model/domain/sinch-options.ts';
 import { identifiedRecord } from '../../model/domain/operation.ts';
 import type { Fax } from '../../model/domain/fax.ts';
@@ -110,12 +111,16 @@ const bodies: BodyRules = {
   skipsOtherJson: true,
 };
 
+/** The refusals whose documented texts say nothing about the request: a 401 has no body at all. */
+const vague: ReadonlySet<RefusalKind> = new Set(['unauthorized', 'malformed', 'unsupported_media_type', 'invalid']);
+
 /** The statuses that differ: the service has no 415. */
 const statuses: RefusalForm['statuses'] = { ...refusals.statuses, unsupported_media_type: 400 };
 
 const refusalsIn = (errorForm: SinchErrorForm): RefusalForm => ({
   statuses,
   bodyOf: ({ kind, message, field }) => refusalBody(errorForm, { status: statuses[kind], message, field }),
+  hintOf: ({ kind, message }) => (vague.has(kind) ? message : null),
   body: (status) => refusalShape(errorForm, status),
 });
 

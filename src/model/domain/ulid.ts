@@ -1,4 +1,6 @@
 import { draw } from './draws.ts';
+import type { Fax } from './fax.ts';
+import { transmissionsOf } from './transmission.ts';
 import type { Transmission } from './transmission.ts';
 
 /**
@@ -30,18 +32,22 @@ const checkSpace = 2 ** 24;
 const lowIdSpace = 2 ** 4;
 
 /** The id of a record, `01HDF5S9P29WC29J578J8EKC1C`. Ids of one kind sort by time, then by number. */
-export function writeId(seed: number, kind: IdKind, source: IdSource): string {
-  const { index, createdAt } = source;
-  const id = (source.id + offsetOf(seed, kind)) % idSpace;
-  const high = Math.floor(id / lowIdSpace);
-  const low = ((id % lowIdSpace) * indexSpace + index) * checkSpace + checkOf(seed, kind, source);
-  const time = Math.min(Math.max(Math.floor(createdAt), 0), timeMax);
-  return encode(time, timeLength) + encode(high, halfLength) + encode(low, halfLength);
+export function writeId(seed: number, kind: IdKind, { id, index, createdAt: at }: IdSource): string {
+  const createdAt = Math.min(Math.max(Math.floor(at), 0), timeMax);
+  const shifted = (id + offsetOf(seed, kind)) % idSpace;
+  const high = Math.floor(shifted / lowIdSpace);
+  const low =
+    ((shifted % lowIdSpace) * indexSpace + index) * checkSpace + checkOf(seed, kind, { id, index, createdAt });
+  return encode(createdAt, timeLength) + encode(high, halfLength) + encode(low, halfLength);
 }
 
 /** The id of a transmission. */
 export const transmissionId = (seed: number, { fax: { id, createdAt }, index }: Transmission): string =>
   writeId(seed, 'fax', { id, createdAt, index });
+
+/** The ids of a fax, one for each transmission. */
+export const transmissionIds = (seed: number, fax: Fax): string[] =>
+  transmissionsOf(fax).map((one) => transmissionId(seed, one));
 
 type OwnIdRecord = Pick<IdSource, 'id' | 'createdAt'>;
 
@@ -52,17 +58,22 @@ export const coverPageId = (seed: number, { id, createdAt }: OwnIdRecord): strin
   writeId(seed, 'coverPage', { id, index: 0, createdAt });
 
 /**
- * The number and position in an id of that seed and kind; undefined for text that holds none. The record's own id must be
- * compared with the text, since time and check bits belong to the id too.
+ * The record in an id of that seed and kind, whether or not it is still there; undefined for any other text. The time of the
+ * record itself must be compared, since another one can have its number.
  */
-export function readId(seed: number, kind: IdKind, text: string): Omit<IdSource, 'createdAt'> | undefined {
-  if (!/^[0-9A-HJKMNP-TV-Z]{26}$/i.test(text)) return undefined;
+export function readId(seed: number, kind: IdKind, text: string): IdSource | undefined {
+  if (!/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i.test(text)) return undefined;
   const upper = text.toUpperCase();
   const high = decode(upper.slice(timeLength, timeLength + halfLength));
   const low = decode(upper.slice(timeLength + halfLength));
   const place = Math.floor(low / checkSpace);
   const shifted = high * lowIdSpace + Math.floor(place / indexSpace);
-  return { id: (shifted - offsetOf(seed, kind) + idSpace) % idSpace, index: place % indexSpace };
+  const source = {
+    id: (shifted - offsetOf(seed, kind) + idSpace) % idSpace,
+    index: place % indexSpace,
+    createdAt: decode(upper.slice(0, timeLength)),
+  };
+  return low % checkSpace === checkOf(seed, kind, source) ? source : undefined;
 }
 
 /** The number of a kind's record 0: small ids do not begin with zeros, and differ by seed. */

@@ -125,11 +125,18 @@ export function numberOfService(context: OperationContext, service: SinchService
   return found;
 }
 
+/** Puts a number of the account on a service, as Sinch's API of numbers does. Throws `not_found`. */
+export function assignNumber({ store }: OperationContext, { id }: SinchService, number: string): Stored<void> {
+  const own = store.phoneNumbers.get(number);
+  if (own === undefined) throw new Refusal('not_found', `Not found: the account has no number ${number}`);
+  return store.commit(() => store.phoneNumbers.put({ ...own, serviceId: id === firstServiceId ? null : id }));
+}
+
 /** Suspends a number, or lifts that. It neither sends nor receives meanwhile (assumed). Throws `not_found`. */
 export function suspendNumber(
   context: OperationContext,
   number: PhoneNumber,
-  { suspended, note }: { readonly suspended: boolean; readonly note: string | null },
+  { suspended, note = number.note }: { readonly suspended: boolean; readonly note: string | null | undefined },
 ): Stored<PhoneNumber> {
   return context.store.commit(() => {
     const changed = { ...number, suspended, note };

@@ -9,9 +9,9 @@ import type { Contents, OfEach } from '../memory/contents.ts';
 import { formatVersion } from '../memory/format-version.ts';
 import { DataDirectoryError, restoreAdvice } from './json-files.ts';
 import type { FileWrites, LogEntry } from './write-ahead-log.ts';
-import { segmentName } from './segment-file.ts';
+import { segmentName, segmentNumbers } from './segment-file.ts';
 import { StoredCollection } from './stored-collection.ts';
-import type { WorldFiles } from './stored-collection.ts';
+import type { ReadFiles, WorldFiles } from './stored-collection.ts';
 import { WorldDisk } from './world-disk.ts';
 import { WorldFile } from './world-file.ts';
 import type { Origin } from './world-file.ts';
@@ -57,10 +57,14 @@ export async function createWorldFolder(place: WorldPlace, contents: Contents, o
  * for a world that cannot be loaded. A segment that a killed process wrote, but did not list, is in the list
  * afterwards.
  */
-export async function readWorldFolder(place: WorldPlace): Promise<SavedWorld | undefined> {
+export async function readWorldFolder(
+  place: WorldPlace,
+  files: ReadFiles = { done: 0, total: 0 },
+): Promise<SavedWorld | undefined> {
   const folderNames = await listFiles(place.folder);
   if (folderNames.length === 0) return undefined;
-  return openWorld(place, folderNames, (collection) => collection.read(folderNames));
+  files.total = collectionNames.reduce((sum, name) => sum + segmentNumbers(folderNames, name).length, 0);
+  return openWorld(place, folderNames, (collection) => collection.read(folderNames, files));
 }
 
 async function openWorld(

@@ -58,8 +58,8 @@ function errorOf(one: Transmission): FaxError | null {
 const completedAt = (one: Transmission): number | null =>
   isTransmissionDone(one) ? (recipientOf(one)?.completedAt ?? one.fax.completedAt) : null;
 
-/** The document is there from its conversion on. */
-const hasFile = ({ fax }: Transmission): boolean => fax.file === 'stored' && fax.pages > 0;
+/** The document is there from its conversion on; that of a resent fax, from the start. */
+const hasFile = ({ fax }: Transmission): boolean => fax.file === 'stored';
 
 const shownError = (one: ShownTransmission) => {
   const error = errorOf(one);

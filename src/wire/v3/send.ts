@@ -18,9 +18,9 @@ import {
   optional,
   shortText,
   single,
-  tags,
   text,
   upload,
+  valuesAs,
   Upload,
 } from '../fields.ts';
 import { fileContent } from '../v2/faxes.ts';
@@ -120,6 +120,12 @@ const headerOf = ({ headerText, headerPageNumbers = usualNumbers, headerTimeZone
   headerTimeZone,
 });
 
+const noContent = 'You must submit at least one file or content URL';
+
+/** Public code sends contentBase64, fileContent and content_url, which the service ignores. */
+const contentHint =
+  'v3 reads contentUrl, the parts file of a form, and files in JSON, each as {file, fileType}; it ignores other names, such as content_url and contentBase64';
+
 /** The parameters of a send, in JSON or multipart. Source: the API reference; unknown ones are not read. */
 export const sendForm = v.pipe(
   form({
@@ -132,7 +138,7 @@ export const sendForm = v.pipe(
     headerPageNumbers: optional(boolean),
     headerTimeZone: optional(timeZone),
     retryDelaySeconds: optional(integer({ min: 30, max: 300 })),
-    labels: optional(tags),
+    labels: optional(valuesAs('labels[NAME]=VALUE')),
     callbackUrl: optional(callbackUrl),
     callbackUrlContentType: optional(oneOf(callbackContentTypes)),
     imageConversionMethod: optional(oneOf(imageConversions)),
@@ -140,14 +146,14 @@ export const sendForm = v.pipe(
     maxRetries: optional(integer({ min: 0, max: 5 })),
     resolution: optional(oneOf(faxResolutions)),
     coverPageId: optional(text),
-    coverPageData: optional(tags),
+    coverPageData: optional(valuesAs('coverPageData[NAME]=VALUE')),
     inProgressNotifications: optional(boolean),
   }),
   v.transform((fields) => {
     const { contentUrl: urls = [], file = [], files = [], labels = {}, coverPageData = {}, ...others } = fields;
     const to = readNumbers(fields.to ?? []);
     const contents = [...urls.map((url) => ({ kind: 'url' as const, url })), ...[...file, ...files].map(fileContent)];
-    if (contents.length === 0) throw new Refusal('malformed', 'You must submit at least one file or content URL');
+    if (contents.length === 0) throw new Refusal('malformed', noContent, { hint: contentHint });
     return {
       to,
       contents,

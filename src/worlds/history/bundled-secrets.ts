@@ -8,6 +8,8 @@ export const placeholders = {
   test: { key: 'faxsim-test-key', secret: 'faxsim-test-secret' },
 } as const satisfies Credentials;
 
+const tokenWord = 'faxsim-live-token';
+
 /** A shorter value is no secret that someone relies on. */
 const shortest = 6;
 
@@ -43,6 +45,11 @@ export class BundledSecrets {
       const word = this.#words.get(plain) ?? `${secretPrefix}${++this.#last}`;
       this.#words.set(plain, word).set(secret, word);
     }
+  }
+
+  /** Adds an access token. A replay makes other ones, so that all have one word. */
+  addToken(token: string): void {
+    if (!isPlaceholder(token)) this.#words.set(token, tokenWord);
   }
 
   /** Replaces the secrets in a value. */

@@ -6,6 +6,7 @@ import { headerOf } from '../journal/observed-request.ts';
 import type { ObservedRequest } from '../journal/observed-request.ts';
 import { credentialsIn, credentialsOfWorldsIn } from '../journal/redaction.ts';
 import type { BundledControl, BundledFetch, BundledRequest, BundledWebhook, Piece } from './bundle.ts';
+import { placeholders } from './bundled-secrets.ts';
 import type { BundledSecrets } from './bundled-secrets.ts';
 import type { ControlStep, RequestStep } from './step.ts';
 import type { Fetch } from './step-change.ts';
@@ -22,6 +23,7 @@ export function bundledRequest(step: RequestStep, { files, secrets }: BundleTool
   const { id, observed, replayData, lasted } = step;
   const { answer } = observed;
   secrets.collect(observed.params);
+  for (const token of tokensMade(observed)) secrets.addToken(token);
   for (const secret of credentialsIn(headerOf(observed, 'authorization'))) secrets.add(secret);
   const request: BundledRequest = {
     kind: 'request',
@@ -54,6 +56,10 @@ export function bundledRequest(step: RequestStep, { files, secrets }: BundleTool
     secrets.add(secret);
   return request;
 }
+
+/** The access token of an answer that brings one. */
+const tokensMade = ({ profile, answer }: ObservedRequest): readonly string[] =>
+  profile.operation === 'createToken' ? (/(?<="access_token":")[^"]+/.exec(answer.text ?? '') ?? []) : [];
 
 const bodyHeaders = ['content-length', 'transfer-encoding'] as const;
 
@@ -119,13 +125,21 @@ function headersOf(step: RequestStep): Record<string, string> {
     else if (!always.test(name)) headers.set(name, `${known}, ${value}`);
   }
   const { authorization, ...others } = Object.fromEntries(headers);
-  return { ...(authorization !== undefined && { authorization: plainAuthorization(authorization) }), ...others };
+  return {
+    ...(authorization !== undefined && { authorization: plainAuthorization(authorization, observed) }),
+    ...others,
+  };
 }
 
-/** Basic authentication in plain text, where a key can be replaced. */
-function plainAuthorization(header: string): string {
-  const [, token] = /^Basic +(\S+)$/i.exec(header) ?? [];
-  return token === undefined ? header : `Basic ${Buffer.from(token, 'base64').toString()}`;
+/**
+ * Basic authentication in plain text, where a key can be replaced. An access token that held becomes the pair that it stands for: it
+ * is proved by a secret that a replay does not have.
+ */
+function plainAuthorization(header: string, { profile, refusal }: ObservedRequest): string {
+  const [, scheme = '', token = ''] = /^(Basic|Bearer) +(\S+)$/i.exec(header) ?? [];
+  if (/^basic$/i.test(scheme)) return `Basic ${Buffer.from(token, 'base64').toString()}`;
+  if (scheme === '' || profile.key !== 'live' || refusal?.kind === 'unauthorized') return header;
+  return `Basic ${placeholders.live.key}:${placeholders.live.secret}`;
 }
 
 export function bundledControl(step: ControlStep, { secrets }: BundleTools): BundledControl {

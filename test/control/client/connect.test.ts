@@ -96,7 +96,7 @@ describe.each(ways)('the control surface %s', (_name, handle) => {
       421,
       /^This process has no world none; PUT \/_faxsim\/worlds\/none creates it$/,
     ],
-    ['a wrong filter', (to: WorldHandle) => to.webhooks.list({ fax: 0 }), 422, /^fax must be an integer/],
+    ['a wrong filter', (to: WorldHandle) => to.webhooks.list({ fax: 0 }), 422, /^fax must be the id of a fax/],
     ['an end of the default world', (to: WorldHandle) => to.worlds.delete({ id: 'default' }), 422, /can be reset$/],
   ])('refuses %s with a ControlError', async (_what, act, status, message) => {
     const error: unknown = await act(handle()).catch((thrown: unknown) => thrown);

@@ -158,6 +158,15 @@ describe('the file of a fax', () => {
     await project.delete(`/faxes/${id}/file`).expect(204);
   });
 
+  test('of a resent fax is there before its conversion too', async () => {
+    const { world, project } = open();
+    await world.live.post(`/v2.1/faxes/${sent.id}/resend`).expect(200);
+    const { body } = await project.get('/faxes').expect(200);
+    const [resent] = (body as { faxes: [{ id: string }] }).faxes;
+    expect(resent).toMatchObject({ status: 'IN_PROGRESS', hasFile: true });
+    await project.get(`/faxes/${resent.id}/file`).expect(200);
+  });
+
   test('takes the empty JSON body that the official client sends with it', async () => {
     const { project } = open();
     await project

@@ -18,8 +18,8 @@ describe('an id of v3', () => {
       fc.property(seed, kind, source, (given, of, { id, index, createdAt }) => {
         const text = writeId(given, of, { id, index, createdAt });
         expect(text).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
-        expect(readId(given, of, text)).toEqual({ id, index });
-        expect(readId(given, of, text.toLowerCase())).toEqual({ id, index });
+        expect(readId(given, of, text)).toEqual({ id, index, createdAt });
+        expect(readId(given, of, text.toLowerCase())).toEqual({ id, index, createdAt });
       }),
     );
   });
@@ -65,6 +65,16 @@ describe('an id of v3', () => {
     ' 01HDF5S9P29WC29J578J8EKC1',
   ])('is not read from %j', (text) => {
     expect(readId(7, 'fax', text)).toBeUndefined();
+  });
+
+  test('is read for its own seed and kind alone, and only if no letter was changed', () => {
+    const text = writeId(7, 'fax', { id: 1001, index: 1, createdAt: 1e12 });
+    expect(readId(8, 'fax', text)).toBeUndefined();
+    expect(readId(7, 'service', text)).toBeUndefined();
+    for (let at = 0; at < text.length; at++) {
+      const letter = text[at] === '7' ? '6' : '7';
+      expect(readId(7, 'fax', `${text.slice(0, at)}${letter}${text.slice(at + 1)}`)).toBeUndefined();
+    }
   });
 
   test('is the same for a fax in every run', () => {

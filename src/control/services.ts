@@ -1,0 +1,20 @@
+import { Refusal } from '../model/domain/refusal.ts';
+import { assignNumber, serviceWithId } from '../service/operations/services.ts';
+import { controlRoute, done, isDone } from './control-route.ts';
+import { input, phoneNumber, text } from './fields.ts';
+
+/** The services of v3, as another API of their owner changes them. */
+export const services = {
+  assign: controlRoute('PUT /services/:service/numbers/:number', {
+    summary:
+      'Put a number of the account on a service of v3, as the Numbers API does. Faxes to it then go to the webhook of that service.',
+    form: input({ service: text, number: phoneNumber }),
+    answer: done,
+    run: async ({ world }, { service: id, number }) => {
+      const service = serviceWithId(world, id);
+      if (service === undefined) throw new Refusal('not_found', `Not found: there is no service ${id}`);
+      await assignNumber(world, service, number);
+      return isDone;
+    },
+  }),
+};
