@@ -5,9 +5,12 @@ import tseslint from 'typescript-eslint';
 /** The rooms that know the model only. */
 const ground = ['src/model', 'src/wire', 'src/documents', 'src/store', 'src/scenarios'];
 
+/** The parts that a program beside the simulator has: its start, the client of its control API, and the form of a scenario. */
+const fromOutside = ['src/index.ts', 'src/control/client', 'src/model/shared', 'src/scenarios', 'src/tools/programs'];
+
 /**
  * The rooms of the house from the ground up, then what stands beside it: what each may import besides itself, and from which
- * packages. A row holds for subfolders, that of `src` for its own files only. `node:` stands for all of node's own modules.
+ * packages. A row holds for subfolders without a row of their own, that of `src` for its own files only. `node:` stands for all of node's own modules.
  */
 const walls = {
   'src/model': {
@@ -43,8 +46,20 @@ const walls = {
   },
   'src/tools': {
     imports: [...ground, 'src/service', 'src/worlds', 'src/control', 'src/http', 'src/index.ts'],
-    packages: ['cross-spawn', 'node:', 'testcontainers', 'valibot', 'yaml'],
+    packages: ['cross-spawn', 'node:', 'valibot'],
   },
+  'src/tools/sweep': {
+    imports: [...fromOutside, 'src/tools/html-page.ts'],
+    packages: ['node:', 'valibot', 'yaml'],
+  },
+  'src/tools/parity': {
+    imports: ['src/control/client', 'src/model/shared', 'src/tools/html-page.ts', 'src/tools/sweep'],
+    packages: ['node:'],
+  },
+  'src/tools/jest': { imports: ['src/control/client', 'src/model/shared'], packages: ['node:'] },
+  'src/tools/testcontainers': { imports: ['src/control/client'], packages: ['node:', 'testcontainers'] },
+  // It compares two forms of the service, so it knows the model; it runs in the browser too, so it has no packages.
+  'src/tools/migrate': { imports: ['src/control/client', 'src/model', 'src/tools/html-page.ts'] },
   'src/cli': {
     imports: [...ground, 'src/service', 'src/worlds', 'src/control', 'src/http', 'src/index.ts', 'src/tools'],
     packages: ['node:'],
@@ -58,7 +73,7 @@ const walls = {
   },
   console: {
     imports: ['src/model', 'src/control', 'src/tools/migrate', 'docs/scenario.schema.json'],
-    types: ['src/tools'],
+    types: ['src/tools/sweep/report'],
     packages: ['@preact/signals', 'marked', 'preact'],
     loadsOnDemand: true,
   },

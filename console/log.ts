@@ -33,7 +33,7 @@ export class LiveLog<T extends LogItem> {
   readonly error = signal<ApiError | undefined>(undefined);
   /** How many the world has, also those that are not read. */
   readonly total = signal(0);
-  /** More items than these are dropped, the oldest first. */
+  /** Capacity of the log: the oldest items beyond it are dropped. */
   #most = pageLength;
   readonly #read: ReadPage<T>;
   #stop = new AbortController();

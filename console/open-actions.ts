@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Something that can be done with the item that is open, such as a fax; the palette offers it. */
+/** An action on the open item, such as a fax; the palette offers it. */
 export interface OpenAction {
   readonly name: string;
   readonly run: () => unknown;

@@ -21,7 +21,7 @@ import { nextTheme } from './theme.ts';
 import { toast } from './ui/toast.tsx';
 import type { worlds } from './worlds.ts';
 
-/** Something that the palette leads to or does. */
+/** A row of the palette: a screen that it opens, or an action. */
 export interface Command {
   readonly kind: string;
   readonly name: string;

@@ -23,7 +23,7 @@ import { Dialog } from './ui/dialog.tsx';
 import { toast } from './ui/toast.tsx';
 import { readWorlds, worlds } from './worlds.ts';
 
-/** One field for all that the console has: ids, numbers, worlds, scenarios, operations, actions, also of the open item, and the text of guides. */
+/** A search field over the console: ids, numbers, worlds, scenarios, operations, actions, also of the open item, and the text of guides. */
 export function Palette({ start, onClose }: { readonly start: string; readonly onClose: () => void }) {
   const [text, setText] = useState(start);
   const [active, setActive] = useState(0);
@@ -144,6 +144,6 @@ function useCommands(text: string): Commands {
     ...sections.commands,
   ];
   const isLoading = [found, byId, sections, reading, ...lists].some((list) => list.isLoading);
-  // Not before the others, or a quick Enter would take them.
+  // Searches come last, or a quick Enter would take them.
   return { commands: [...commands.slice(0, mostShown), ...(isLoading ? [] : searches(text))], isLoading };
 }

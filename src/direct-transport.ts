@@ -72,7 +72,7 @@ async function paramsOf(input: ControlCall['input']): Promise<Params> {
 }
 
 /** Events that wait for a caller; more than these become one `reset`. */
-const mostWaiting = 10_000;
+const waitingMax = 10_000;
 
 const shownEvent = (event: LoggedEvent): WorldEvent => ({ id: event.id, ...eventView.body(event) });
 
@@ -119,7 +119,7 @@ class EventQueue {
   }
 
   add(event: WorldEvent): void {
-    if (this.#waiting.length < mostWaiting) this.#waiting.push(event);
+    if (this.#waiting.length < waitingMax) this.#waiting.push(event);
     else this.#waiting = [{ id: event.id, kind: 'reset' }];
     this.#wake();
   }

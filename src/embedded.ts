@@ -33,8 +33,8 @@ export type { OpenedSimulator };
 export type * from './control/client/named-types.ts';
 
 /**
- * Opens the simulator that FAXSIM_URL names, as `faxsim exec`, `faxsim sweep` and the action for GitHub set it. Without the variable,
- * starts one, with the options. Rejects with a ControlError where none answers.
+ * Opens the simulator that FAXSIM_URL names, as `faxsim exec`, `faxsim sweep` and the action for GitHub set it. Starts one with the
+ * options where the variable is missing. Rejects with a ControlError where no simulator answers.
  *
  * @example
  * let simulator;

@@ -44,7 +44,7 @@ import { closeAfterTests } from './close-after-tests.ts';
 import { createSimulator } from './simulator.ts';
 
 export { ControlError };
-export type { Duration } from './model/domain/duration.ts';
+export type { Duration } from './model/shared/duration.ts';
 export type {
   AnsweredRequest,
   Credentials,
@@ -120,7 +120,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
 export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promise<RunningSimulator> {
   const { onFault = console.error, onRequest, work = new LongWork(systemClock) } = hooks;
   const options = withDefaults(startOptions);
-  const { host, data, maxWorlds: mostWorlds, worldIdle: idleMs } = options;
+  const { host, data, maxWorlds: worldsMax, worldIdle: idleMs } = options;
   const library = openLibrary(options);
   const overrides = await openOverrides(options.overrides);
   const certificates = await certificatesFor(options);
@@ -131,7 +131,7 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
   const simulator = createSimulator({
     world: { ...opened, credentials: credentialsOf(options) },
     tools: { systemClock, documents, post, fetchPage, onWorld: hooks.onWorld },
-    making: { recipes, defaults: recipe, mostWorlds, idleMs },
+    making: { recipes, defaults: recipe, worldsMax, idleMs },
     ca: certificates?.ca,
     about: aboutOf(options, hooks),
     findScenario: (name) => library.find(name),
@@ -183,7 +183,7 @@ const doorSettingsOf = (options: Options) => ({
   strictAuth: options.strictAuth,
   sinchErrors: options.sinchErrors,
   trustedProxies: options.trustedProxies,
-  maxBodyBytes: options.maxBody,
+  bodyBytesMax: options.maxBody,
   journalBytes: options.journal,
 });
 

@@ -15,7 +15,7 @@ type StartBehindDoor = (options: StartOptions) => Promise<RealmDoor>;
 /** The exports of the package, of which only a start loads the simulator. */
 export const entry = (start: Start) => ({ startSimulator: start, openSimulator: openerOf(start), ControlError });
 
-/** The same for the code of another realm than that of the simulator: all that a test gets is of the test's own realm. */
+/** The exports for code of another realm than that of the simulator: all that a test gets is of the test's own realm. */
 export const entryOfRealm = (start: StartBehindDoor) => entry((options) => startBehindDoor(start, options));
 
 async function startBehindDoor(

@@ -4,7 +4,7 @@ import type { ControlCall, FollowOptions } from './control/client/surface.ts';
 
 /**
  * A simulator for code of another realm, as in the sandbox of Jest, where objects of this one are no instances of `Object` and
- * `Error`. So answers and events leave as JSON, and files as bytes.
+ * `Error`. Answers and events therefore leave as JSON, and files as bytes.
  */
 export interface RealmDoor {
   readonly baseUrl: string;
@@ -27,7 +27,7 @@ export async function startForRealm({ onFault, onRequest, ...options }: StartOpt
     facts: JSON.stringify({ https, data, credentials, projectId }),
     ask: async ({ group, name, world }, input) => {
       const groups: Readonly<Record<string, unknown>> = { ...simulator.world(world) };
-      const calls = groups[group] as Calls; // a call is named after its row
+      const calls = groups[group] as Calls; // a call has the name of its route
       const answer = await calls[name]?.(JSON.parse(input));
       return answer instanceof Uint8Array ? answer : JSON.stringify(answer);
     },
@@ -42,7 +42,7 @@ export async function startForRealm({ onFault, onRequest, ...options }: StartOpt
 /** The calls of a group by name. */
 type Calls = Readonly<Record<string, (input: unknown) => Promise<unknown>>>;
 
-/** The same options as objects of this realm; as they are where they cannot be copied, so that the check of options names the fault. */
+/** The options as objects of this realm. Options that cannot be copied stay as they are, so that their check names the fault. */
 function ownCopy<Options>(options: Options): Options {
   try {
     return structuredClone(options);

@@ -22,7 +22,7 @@ export interface SimulatorOptions extends GivenParts {
   readonly world: Omit<HostedWorldOptions, 'id'>;
   readonly tools: Omit<Tools, 'onFault' | 'journalSpace' | 'historySpace' | 'findScenario' | 'makeUpFax' | 'work'>;
   /** How further worlds are made. */
-  readonly making: Pick<FactoryOptions, 'recipes' | 'defaults' | 'mostWorlds' | 'idleMs'>;
+  readonly making: Pick<FactoryOptions, 'recipes' | 'defaults' | 'worldsMax' | 'idleMs'>;
   /** The memory for the journals of all worlds, in bytes. */
   readonly journalBytes: number;
   /** The list of long work that its start began. Default: an empty one. */
@@ -39,7 +39,7 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
-const longestGoodbyeMs = 120;
+const goodbyeMsMax = 120;
 
 /** Loaded with the first fax of the traffic: most worlds have none. */
 const makeUpFax: MakeUpFax = async (world, at) => (await import('../fixtures/traffic.ts')).makeUpFax(world, at);
@@ -78,7 +78,7 @@ function closeServer({ server, others, connections }: Listening): Promise<void> 
   return new Promise((resolve) => {
     const impatience = setTimeout(() => {
       for (const connection of connections) connection.destroy();
-    }, longestGoodbyeMs);
+    }, goodbyeMsMax);
     server.close(() => {
       clearTimeout(impatience);
       resolve();

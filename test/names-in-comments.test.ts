@@ -38,8 +38,8 @@ const paths = new Set(
 );
 const ownFolders = ['src', 'console', 'scripts', 'bench', 'docs'];
 const codePages = ['CONTRIBUTING.md', 'docs/architecture.md', ...filesIn('docs/decisions')];
-const otherPages = ['README.md', ...readdirSync(new URL('docs/', root)).map((name) => `docs/${name}`)].filter(
-  (name) => name.endsWith('.md') && !codePages.includes(name),
+const otherPages = [...readdirSync(root), ...filesIn('docs'), ...filesIn('examples')].filter(
+  (name) => name.endsWith('.md') && name !== 'CHANGELOG.md' && !codePages.includes(name),
 );
 
 /** The paths of a text that begin with one of the folders and lead nowhere; the ending of a module may be left out. */
@@ -58,7 +58,11 @@ test('every file and every folder that a page names exists', () => {
         (name) => `${page}: ${name}`,
       ),
     ),
-    ...otherPages.flatMap((page) => unknownPaths(read(page), ownFolders).map((name) => `${page}: ${name}`)),
+    ...otherPages.flatMap((page) =>
+      unknownPaths(read(page), [...ownFolders, 'examples', 'fixtures'])
+        .filter((name) => !paths.has(`docs/${name}`))
+        .map((name) => `${page}: ${name}`),
+    ),
   ];
   expect(stale).toEqual([]);
 });

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { jsonAt } from '../src/cli/control-args.ts';
 import { isTextTooDeep } from '../src/http/body.ts';
 import { startSimulator } from '../src/index.ts';
-import { isTooDeep, mostLevels } from '../src/model/shared/objects.ts';
+import { isTooDeep, levelsMax } from '../src/model/shared/objects.ts';
 import { checkOverrides, loadOverrides } from '../src/http/overrides.ts';
 import { loadScenario } from '../src/scenarios/load.ts';
 import { tooDeepAt } from '../src/model/shared/yaml-document.ts';
@@ -20,8 +20,8 @@ const groupsIn = (levels: number): string => '{"a":'.repeat(levels) + '1' + '}'.
 const valueIn = (levels: number): unknown => JSON.parse(listsIn(levels));
 
 test.each([
-  [mostLevels, false],
-  [mostLevels + 1, true],
+  [levelsMax, false],
+  [levelsMax + 1, true],
   [100_000, true],
 ])('of %d levels, it is %p that they are too many, in JSON values as in YAML', (levels, isOver) => {
   expect(isTooDeep(valueIn(levels))).toBe(isOver);
@@ -32,7 +32,7 @@ test.each([
 
 test('JSON says before it is parsed what it says afterwards', () => {
   fc.assert(
-    fc.property(fc.json({ maxDepth: 3 }), fc.nat({ max: 2 * mostLevels }), (inner, levels) => {
+    fc.property(fc.json({ maxDepth: 3 }), fc.nat({ max: 2 * levelsMax }), (inner, levels) => {
       const text = `${'["\\\\[\\"[",'.repeat(levels)}${inner}${']'.repeat(levels)}`;
       expect(isTextTooDeep(text)).toBe(isTooDeep(JSON.parse(text)));
     }),
@@ -41,7 +41,7 @@ test('JSON says before it is parsed what it says afterwards', () => {
 
 test('YAML says what its JSON says of how deep it is', () => {
   fc.assert(
-    fc.property(fc.json({ maxDepth: 3 }), fc.nat({ max: 2 * mostLevels }), (inner, levels) => {
+    fc.property(fc.json({ maxDepth: 3 }), fc.nat({ max: 2 * levelsMax }), (inner, levels) => {
       const text = '['.repeat(levels) + inner + ']'.repeat(levels);
       expect(tooDeepAt(text) !== undefined).toBe(isTooDeep(JSON.parse(text)));
     }),
@@ -49,7 +49,7 @@ test('YAML says what its JSON says of how deep it is', () => {
 });
 
 describe('a value that nests too deep is refused in the form of the called version, and the message names the limit', () => {
-  const { live, anyone } = openSimulator({ limits: { maxBodyBytes: 1_000_000 } });
+  const { live, anyone } = openSimulator({ limits: { bodyBytesMax: 1_000_000 } });
   const refusal = { success: false, message: `The body ${limit}` };
   const depths = [101, 4000, 10_000, 100_000];
   const calls: readonly (readonly [method: 'post' | 'put' | 'get', path: string])[] = [
@@ -96,7 +96,7 @@ describe('a value that nests too deep is refused in the form of the called versi
 
 test('a hundred levels in a parameter that no operation reads are refused as in a form', async () => {
   const { live } = openSimulator();
-  const body = `{"unknown":${listsIn(mostLevels - 1)}}`;
+  const body = `{"unknown":${listsIn(levelsMax - 1)}}`;
   const refused = await live.get('/v2.1/faxes').set('Content-Type', 'application/json').send(body).expect(400);
   expect(refused.body).toMatchObject({ message: 'unknown: parameters nest one level deep, as in tag[NAME]' });
 });

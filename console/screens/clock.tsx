@@ -145,7 +145,7 @@ function GoTo() {
 /** The units of a rate of traffic. */
 const units = { '1m': 'a minute', '1h': 'an hour', '1d': 'a day' } as const;
 
-/** Made-up faxes that come and go by themselves: whether, and how many. */
+/** The form for made-up traffic: on or off, and the number of faxes. */
 function Traffic() {
   const settings = useResource(world.value, (signal) => ask<SettingsRecord>('/settings', { signal }));
   const traffic = settings.data?.traffic ?? null;

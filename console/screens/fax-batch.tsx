@@ -61,7 +61,7 @@ export function FaxBatch({ fax }: { readonly fax: FaxRecord }) {
 
 const waits = ({ status, due }: FaxRecord): boolean => status === 'pendingbatch' && due?.step === 'fire';
 
-/** When a batch goes out, or how its faxes ended: `2 failed: Busy. 1 succeeded.` */
+/** The time at which a batch goes out, or the result of its faxes: `2 failed: Busy. 1 succeeded.` */
 function summaryOf(members: readonly FaxRecord[]): string {
   const waiting = members.find(waits);
   if (waiting !== undefined) {

@@ -7,7 +7,7 @@ import type { SignedFile, SignedParts } from './signed-string.ts';
 export interface Mistake {
   readonly part: 'url' | 'fields' | 'files' | 'key';
   readonly value: Bytes;
-  /** After `your code`. */
+  /** The end of a sentence that begins with `your code`. */
   readonly text: string;
 }
 

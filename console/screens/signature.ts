@@ -62,7 +62,7 @@ function contentMistake(signature: string, token: string, { parts, others }: Sig
   return second === undefined ? `Your code ${first}.` : `Two mistakes: your code ${first}. And it ${second}.`;
 }
 
-/** More bytes than these are hashed once, and not again with each other mistake. */
+/** Longest body in bytes that is hashed with each pair of mistakes; longer ones only with single mistakes. */
 const longestInPairs = 20_000;
 
 /** Each mistake, then each two of different parts. */

@@ -48,7 +48,7 @@ export function AttemptMatrix({ webhook, selected }: { readonly webhook: Webhook
   );
 }
 
-/** More attempts than these are a scale of time, with their table on request. */
+/** Most attempts that are shown one by one; more are a scale of time, with a table on request. */
 const mostLinks = 4;
 
 interface AttemptsProps {

@@ -27,7 +27,7 @@ interface SeparatorProps {
   /** The browser keeps the width under this name, as the grid beside has it: `--list-width`. */
   readonly name: string;
   readonly label: string;
-  /** Least width in px. */
+  /** Minimum width in px. */
   readonly least: number;
 }
 

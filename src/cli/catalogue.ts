@@ -11,7 +11,7 @@ export interface Command {
   /** The usage text of its positional arguments. */
   readonly words?: string;
   /** Default: none without `words`, else any number. */
-  readonly mostWords?: number;
+  readonly wordsMax?: number;
   /** All further arguments belong to another program. */
   readonly runsAnother?: boolean;
   readonly flags?: readonly FlagName[];
@@ -114,13 +114,13 @@ export const commands: Readonly<Record<string, Command>> = {
     meaning:
       'Write the start of a world and its steps to a JSON file, compressed if its name ends with .gz, or to stdout.',
     words: '[FILE]',
-    mostWords: 1,
+    wordsMax: 1,
     flags: [...worldFlags, 'eachWorld'],
   },
   replay: {
     meaning: 'Repeat the steps of a bundle in a new world, and compare each response: exit code 3 for a difference.',
     words: 'FILE',
-    mostWords: 1,
+    wordsMax: 1,
     flags: ['against', 'key', 'secret', 'json'],
   },
   bisect: {
@@ -131,7 +131,7 @@ export const commands: Readonly<Record<string, Command>> = {
   diff: {
     meaning: 'Compare the responses, records and webhooks of two bundles or two worlds.',
     words: 'FILE|URL FILE|URL',
-    mostWords: 2,
+    wordsMax: 2,
     flags: ['controlToken', 'json'],
   },
   scenarios: {
@@ -143,7 +143,7 @@ export const commands: Readonly<Record<string, Command>> = {
   doctor: {
     meaning: 'Find out why a simulator or a webhook URL cannot be reached, and print the fix.',
     words: '[WEBHOOK-URL]',
-    mostWords: 1,
+    wordsMax: 1,
     flags: [...addressFlags, 'controlToken', 'allowHosts', 'json'],
   },
   verify: {
@@ -155,18 +155,18 @@ export const commands: Readonly<Record<string, Command>> = {
   docs: {
     meaning: 'Print a guide, or list the guides.',
     words: '[NAME]',
-    mostWords: 1,
+    wordsMax: 1,
   },
   openapi: {
     meaning: 'Print the OpenAPI document of v1, v2, v2.1 or control, or list the documents.',
     words: '[NAME]',
-    mostWords: 1,
+    wordsMax: 1,
     flags: ['format'],
   },
   help: {
     meaning: 'Show this help, or the help of a command.',
     words: '[COMMAND]',
-    mostWords: 1,
+    wordsMax: 1,
   },
   version: {
     meaning: 'Show the version.',

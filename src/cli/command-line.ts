@@ -59,7 +59,7 @@ function readArguments(args: readonly string[]) {
   const values = readFlags(own, args, { name, command });
   if (command === undefined) throw wrongWord(own, first, unknownWord('command', name, commandNames));
   const words = wordsOf(own).slice(1);
-  const next = words[command.mostWords ?? (command.words === undefined ? 0 : Infinity)];
+  const next = words[command.wordsMax ?? (command.words === undefined ? 0 : Infinity)];
   if (next !== undefined)
     throw wrongWord(own, next, new CliError(`unexpected argument ${JSON.stringify(next.value)} after ${name}`));
   return { values, named, command: name, words: [...words.map(({ value }) => value), ...args.slice(cut)] };

@@ -27,7 +27,7 @@ import { consoleLine } from './console-line.ts';
 type ShownRequest = RequestList['requests'][number];
 
 /** Length of a path that keeps a line with all columns below 100. */
-const longestPath = 32;
+const pathCharactersMax = 32;
 
 /** A line for each request with its main fields; JSON has all fields. */
 const requestTable = (requests: readonly ShownRequest[]): string =>
@@ -42,7 +42,8 @@ const row = ({ id, at, method, path, answer, fax_id: about, new_fax_ids: newFaxe
   fax: newFaxes.length > 0 ? newFaxes.join(', ') : about,
 });
 
-const cut = (path: string): string => (path.length > longestPath ? `${path.slice(0, longestPath - 1)}…` : path);
+const cut = (path: string): string =>
+  path.length > pathCharactersMax ? `${path.slice(0, pathCharactersMax - 1)}…` : path;
 
 const pageText = (page: RequestList): string => `${requestTable(page.requests)}${countText(page)}`;
 

@@ -78,7 +78,7 @@ export async function loadCommand(name: string): Promise<RunCommand> {
 /** The exit code that shells use for SIGPIPE: 128 and the signal's number. The reader of the output has closed it. */
 const brokenPipe = 141;
 
-/** Like that of wrong arguments: where stderr takes no message either, the code alone says that nothing could be done. */
+/** Exit code of a run that can write neither output nor message; wrong arguments have it too. */
 const unwritable = 2;
 
 /** Ends the program where its output cannot be written: without a word when its reader left, else with one line. */
@@ -95,13 +95,13 @@ function endByOutput(error: NodeJS.ErrnoException): never {
 }
 
 /** How long the end waits for a reader of the log, in ms: a program that starts this one may never read it. */
-const mostDrainMs = 1000;
+const drainMsMax = 1000;
 
 /** Resolves when all that was printed has left the program, however slowly it is read. The rest of a log that no one reads is lost. */
 async function outputDrained(): Promise<void> {
   const [stdout, stderr] = [process.stdout, process.stderr].map(
     (stream) => new Promise<void>((resolve) => void stream.write('', () => resolve())),
   );
-  const patience = new Promise<void>((resolve) => void setTimeout(resolve, mostDrainMs).unref());
+  const patience = new Promise<void>((resolve) => void setTimeout(resolve, drainMsMax).unref());
   await Promise.all([stdout, Promise.race([stderr, patience])]);
 }

@@ -227,7 +227,7 @@ const projectFolder = (): string =>
 const configFile = ({ files }: KitConfig): string | undefined =>
   readdirSync(projectFolder()).find((file) => files.test(file));
 
-/** To be called before the files are written: the configuration may be one of them. */
+/** Call it before the files are written: the configuration may be one of them. */
 function nextSteps({ next, config, script }: PlacedKit): string[] {
   const file = config && configFile(config);
   const place = file === 'package.json' ? '"jest" in package.json' : file;

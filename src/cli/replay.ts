@@ -1,17 +1,12 @@
 import type { OwnWorld } from '../control/client/connect.ts';
 import { CliError } from '../model/shared/errors.ts';
-import {
-  compareElsewhere,
-  compareReplay,
-  differing,
-  isDifferent,
-  repeatBundle,
-  replay as replayBundle,
-  reportText,
-} from '../tools/bundles/replay.ts';
+import { compareElsewhere } from '../tools/bundles/compare-elsewhere.ts';
+import { compareReplay, repeatBundle, replay as replayBundle } from '../tools/bundles/replay.ts';
+import { differing, isDifferent, reportText } from '../tools/bundles/report.ts';
 import { bisect as bisectBundle } from '../tools/bundles/bisect.ts';
 import type { ReplayHost } from '../tools/bundles/replay.ts';
-import { loadBundle, readBundle, saveBundle } from '../tools/bundles/bundle-file.ts';
+import { writeJson } from '../model/shared/json-file.ts';
+import { loadBundle, readBundle } from '../tools/bundles/bundle-file.ts';
 import { bundleLines, saveBundles } from '../tools/bundles/world-bundles.ts';
 import { compare } from '../tools/bundles/compare.ts';
 import type { Finding } from '../tools/bundles/compare.ts';
@@ -145,7 +140,7 @@ export async function bundle({ words: [path], options }: Invocation): Promise<nu
     process.stdout.write(`${JSON.stringify(document, undefined, 1)}\n`);
     return 0;
   }
-  await saveBundle(path, document);
+  await writeJson(path, document);
   process.stdout.write(
     `${path}: ${document.steps.length} steps${document.left_out.map((what) => `; without ${what}`).join('')}\n`,
   );

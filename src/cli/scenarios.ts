@@ -1,5 +1,5 @@
 import { expectedDuration } from '../model/domain/time.ts';
-import { parseDuration } from '../model/domain/duration.ts';
+import { parseDuration } from '../model/shared/duration.ts';
 import { CliError } from '../model/shared/errors.ts';
 import { nearestOrAll, pluralize } from '../model/shared/words.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
@@ -231,7 +231,7 @@ async function explainRunning([operation, ...words]: readonly string[], options:
 }
 
 const usage = 'OPERATION FACT=VALUE … [count=N] [at=DURATION]';
-const mostAsked = 10_000;
+const askedMax = 10_000;
 
 /**
  * Explains for each rule of a scenario whether it would fire for a call with these facts, and why not. The call is the
@@ -264,8 +264,8 @@ function readPair(word: string): readonly [string, string] {
 
 function readCount(text: string): number {
   const count = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= mostAsked) return count;
-  throw new CliError(`count must be an integer from 1 to ${mostAsked}, got ${JSON.stringify(text)}`);
+  if (count >= 1 && count <= askedMax) return count;
+  throw new CliError(`count must be an integer from 1 to ${askedMax}, got ${JSON.stringify(text)}`);
 }
 
 function readAt(text: string): number {

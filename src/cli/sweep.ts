@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { saveBundle } from '../tools/bundles/bundle-file.ts';
+import { writeJson } from '../model/shared/json-file.ts';
 import { CliError, errorText, reasonOf } from '../model/shared/errors.ts';
 import { LongWork } from '../model/domain/long-work.ts';
 import type { Reached } from '../model/domain/long-work.ts';
@@ -125,7 +125,7 @@ function reportUnused(accepted: readonly AcceptedFinding[], findings: readonly T
 function keepBundle(out: string): NonNullable<SweepOptions['keep']> {
   return async (world, { name }) => {
     const path = join(out, `${name}.json.gz`);
-    await saveBundle(path, await world.history.bundle());
+    await writeJson(path, await world.history.bundle());
     return path;
   };
 }

@@ -34,7 +34,7 @@ function isStarved(error: Error & { code: unknown }): boolean {
   return path !== undefined && existsSync(dirname(path)) && openFilesAllowed() < enoughFiles;
 }
 
-/** How many files this process may have open at once. Asked only once something has failed: the report takes a while. */
+/** How many files this process may have open at once. Call it only after a failure: the report takes a while. */
 function openFilesAllowed(): number {
   const report: unknown = process.report.getReport();
   const soft = ['userLimits', 'open_files', 'soft'].reduce(

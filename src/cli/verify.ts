@@ -13,7 +13,7 @@ import type { Invocation } from './invocation.ts';
 import { print } from './table-output.ts';
 
 const drifted = 3;
-const mostRequests = 200;
+const requestsMax = 200;
 const politeMs = 1000;
 
 /** Reports where a server differs from the simulator's evidence of the service. Exit code 3 for a difference. */
@@ -35,7 +35,7 @@ async function findDifferences(
   const asking = {
     against,
     keys: { key, secret },
-    mostRequests,
+    requestsMax,
     intervalMs: interval ?? (isThisMachine(new URL(against)) ? 0 : politeMs),
     timeoutMs: timeout,
     send: callServer,

@@ -55,7 +55,7 @@ export const status = accepting<string | number>()(
 );
 
 /** A verdict shows so many of the items that matter. */
-export const mostInVerdict = 20;
+export const inVerdictMax = 20;
 
 const count = integer({ min: 0 });
 

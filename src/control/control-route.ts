@@ -68,7 +68,7 @@ export interface ControlRoute<F extends AnyForm = AnyForm, A extends AnyAnswer =
   readonly path: string;
 }
 
-/** A row of the control API: `controlRoute('POST /clock', …)`. */
+/** A route of the control API: `controlRoute('POST /clock', …)`. */
 export function controlRoute<A extends AnyAnswer, F extends AnyForm = typeof nothing>(
   line: `${ControlMethod} /${string}`,
   spec: RouteDefinition<F, A>,
@@ -100,17 +100,17 @@ export function assertPortOrder({ store }: World, id: number): void {
 }
 
 /** Makes a control call, and writes it into the history of its world where it may change that. */
-export async function runCall(row: ControlRoute, context: ControlContext, params: Params): Promise<unknown> {
-  const run = () => row.run(context, read(row.form, params));
-  if (row.isGlobal !== true && context.hosted.replacing !== undefined) await context.hosted.replacing;
-  if (row.isGlobal === true || row.method === 'GET' || row.changesWorld === false) return run();
+export async function runCall(route: ControlRoute, context: ControlContext, params: Params): Promise<unknown> {
+  const run = () => route.run(context, read(route.form, params));
+  if (route.isGlobal !== true && context.hosted.replacing !== undefined) await context.hosted.replacing;
+  if (route.isGlobal === true || route.method === 'GET' || route.changesWorld === false) return run();
   const { hosted, world } = context;
   const { history, clock, scenarios } = world;
   const settings = history.stepSettings(clock.speed, scenarios.active);
   const [from, at] = [history.mark, clock.now()];
   const note = (error: string | null): void => {
     if (clock.isStopped) return; // the world was replaced
-    const line = `${row.method} ${row.path}`;
+    const line = `${route.method} ${route.path}`;
     const timing = { from, at, to: history.mark, lasted: history.effectAt(from, clock.now()) - at, settings };
     history.noteStep({ kind: 'control', line, input: params, ...timing, error });
   };

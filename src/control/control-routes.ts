@@ -1,7 +1,9 @@
 import { clock } from './clock.ts';
-import { server, settings } from './server.ts';
+import { server } from './server.ts';
+import { settings } from './settings.ts';
 import { evidence } from './evidence.ts';
-import { importExport, snapshots } from './world-states.ts';
+import { importExport } from './import-export.ts';
+import { snapshots } from './snapshots.ts';
 import { history } from './history.ts';
 import { worlds } from './worlds.ts';
 import { faxQueries } from './fax-queries.ts';

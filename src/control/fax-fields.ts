@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { errorTypes, faxErrorById } from '../model/domain/fax-error.ts';
-import { directions, faxStatuses, fileStates, mostPages, recipientStatuses } from '../model/domain/fax.ts';
+import { directions, faxStatuses, fileStates, pagesMax, recipientStatuses } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { FaxSpec } from '../service/operations/fax-spec.ts';
 import { camelKeys } from '../model/fields/names.ts';
@@ -71,7 +71,7 @@ export const faxFieldsIn = (form: FormFields) => ({
     'The number that the fax comes from; of a sent fax by default the only one of the account',
     maybe(phoneNumber),
   ),
-  pages: about('The number of pages', maybe(integer({ min: 0, max: mostPages }))),
+  pages: about('The number of pages', maybe(integer({ min: 0, max: pagesMax }))),
   cost: about('The cost in US cents', maybe(integer({ min: 0, max: 1_000_000_000_000 }))),
   is_test: about('Whether the test keys sent it', maybe(boolean)),
   file_state: about('The state of the stored file', maybe(oneOf(fileStates))),

@@ -188,7 +188,7 @@ function comingOf(world: World, fax: Fax): v.InferOutput<typeof comingEvent>[] {
   return [...steps, ...webhooks].sort((one, other) => (one.at ?? '').localeCompare(other.at ?? ''));
 }
 
-const mostSteps = 60;
+const stepsMax = 60;
 
 /**
  * The steps that a fax takes from now on if nothing else happens to it, at most 60. A fax that waits to be converted counts
@@ -198,7 +198,7 @@ function forecastOf(world: World, fax: Fax) {
   const { clock } = world;
   const context = stepContext(world, paceOf(world.paces, fax.isTest));
   const expected: v.InferOutput<typeof expectedStep>[] = [];
-  for (let current = fax; current.due !== null && expected.length < mostSteps;) {
+  for (let current = fax; current.due !== null && expected.length < stepsMax;) {
     const { at, step } = current.due;
     if (step === 'stuck' || step === 'unread') break;
     const now = Math.max(at, context.now);

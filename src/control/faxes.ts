@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { errorTypes, faxErrorsOf } from '../model/domain/fax-error.ts';
-import { directions, faxStatuses, fileStates, recipientStatuses, mostPages } from '../model/domain/fax.ts';
+import { directions, faxStatuses, fileStates, recipientStatuses, pagesMax } from '../model/domain/fax.ts';
 import { createFax, removeFax, updateFax } from '../service/operations/fax-fixtures.ts';
 import { controlRoute, done, isDone, time, assertPortOrder } from './control-route.ts';
 import { faxId, findFax } from './fax-id.ts';
@@ -126,7 +126,7 @@ export const simulate = {
       from: maybe(phoneNumber),
       to: maybe(phoneNumber),
       file: maybe(file),
-      pages: maybe(integer({ min: 1, max: mostPages })),
+      pages: maybe(integer({ min: 1, max: pagesMax })),
       caller_name: maybe(text),
       error: maybe(receivedError),
     }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { longestWaitMs } from '../model/domain/time.ts';
-import { longestDuration } from '../model/domain/duration.ts';
+import { waitMsMax } from '../model/domain/time.ts';
+import { durationMsMax } from '../model/shared/duration.ts';
 import { ownEntries, refuseDroppedNames, snakeCase } from '../model/fields/names.ts';
 import * as kinds from '../model/fields/kinds.ts';
 import type { FieldKind } from '../model/fields/kinds.ts';
@@ -49,7 +49,7 @@ export const clockSpeed = ofKind(kinds.clockSpeed);
 export const duration = ofKind(kinds.duration());
 
 /** The distance of a record from the time of the clock. */
-export const distance = ofKind(kinds.duration({ min: 0, max: longestDuration }));
+export const distance = ofKind(kinds.duration({ min: 0, max: durationMsMax }));
 
 /** E.164. */
 export const phoneNumber = accepting<string>()(fields.phoneNumber);
@@ -101,7 +101,7 @@ export const editedFields = accepting<Readonly<Record<string, string>>>()(
 );
 
 /** How long, in real ms, an answer may be waited for. */
-export const patience = ofKind(kinds.duration({ min: 0, max: longestWaitMs }));
+export const patience = ofKind(kinds.duration({ min: 0, max: waitMsMax }));
 
 /** A name that can stand in a path: `.` and `..` would lead elsewhere. */
 export const name = accepting<string>()(
@@ -133,7 +133,7 @@ const nullIfEmpty = <T>(field: v.GenericSchema<unknown, T>) =>
 export const listOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
   accepting<Given | readonly Given[]>()(fields.listOf(field));
 
-/** None, one or several. */
+/** A parameter that may be missing, or be given once or several times. */
 export const anyNumberOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
   accepting<Given | readonly Given[]>()(fields.anyNumberOf(field));
 

@@ -14,7 +14,7 @@ import { nearMiss, nearMissBody, requestBody, requestShape } from './journal-bod
 import { arrivedBody, arrivedShape } from './arrived-body.ts';
 import { soughtFax } from './fax-id.ts';
 import type { FaxId } from './fax-id.ts';
-import { expectationOf, mostInVerdict, listForm, pageForm, queryForm, verifyForm } from './conditions.ts';
+import { expectationOf, inVerdictMax, listForm, pageForm, queryForm, verifyForm } from './conditions.ts';
 import { input, integer, maybe, patience } from './fields.ts';
 import { requestSubject } from './request-subject.ts';
 import { explanations } from './scenarios.ts';
@@ -79,7 +79,7 @@ export const requests = {
         timeOf: ({ observed }: JournalEntry) => observed.at,
       };
       const { items, nearest, ...result } = verify(log, filtersOf(queryOf(world, input)), expectationOf(input));
-      const requests = items.slice(-mostInVerdict).map(requestBody);
+      const requests = items.slice(-inVerdictMax).map(requestBody);
       return { ...result, requests, nearest: nearest.map(nearMissBody), dropped };
     },
   }),

@@ -21,7 +21,7 @@ export interface GivenParts {
   /** The form of the error bodies of v3. */
   readonly sinchErrors: SinchErrorForm;
   /** The largest request body, in bytes. */
-  readonly maxBodyBytes: number;
+  readonly bodyBytesMax: number;
   /** Addresses and blocks of proxies whose X-Forwarded-Proto and X-Forwarded-Host count. */
   readonly trustedProxies: readonly string[];
   /** Opens the control surface to other machines; undefined if nothing does. */

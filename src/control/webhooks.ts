@@ -7,7 +7,7 @@ import { view } from '../wire/reply.ts';
 import { knowsEvent } from '../wire/webhooks.ts';
 import { condition, groupFilters, isPath, sinceCondition, statusCondition, verify } from '../worlds/journal/query.ts';
 import { waitFor } from '../worlds/waits.ts';
-import { conditions, status, expectationEntries, expectationOf, mostInVerdict } from './conditions.ts';
+import { conditions, status, expectationEntries, expectationOf, inVerdictMax } from './conditions.ts';
 import { controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
 import { faxId, findFax, soughtFax } from './fax-id.ts';
 import {
@@ -169,7 +169,7 @@ export const webhooks = {
       const { items, nearest, ...result } = verify(log, webhookFilters(conditions), expectationOf(input));
       return {
         ...result,
-        webhooks: items.slice(-mostInVerdict).map(deliveryBody),
+        webhooks: items.slice(-inVerdictMax).map(deliveryBody),
         nearest: nearest.map(({ item, missed }) => ({ webhook: deliveryBody(item), ...nearMissBodyOf(item, missed) })),
       };
     },

@@ -31,7 +31,7 @@ export const worldExportForm = accepting<ExportInput>()(
 );
 
 /** Limit in characters: a test may compare whole documents. */
-const longestFailure = 4000;
+const failureCharactersMax = 4000;
 
 const pair = v.strictObject({ key: v.string(), secret: v.string() });
 
@@ -161,7 +161,7 @@ export const worlds = {
     form: input({ message: text }),
     answer: worldShape,
     run: (context, { message }) => {
-      context.hosted.failure = message.slice(0, longestFailure);
+      context.hosted.failure = message.slice(0, failureCharactersMax);
       context.hosted.events.noteWorld('failed');
       return worldBody(context.hosted, context);
     },

@@ -1,4 +1,4 @@
-import { mostPages } from '../model/domain/fax.ts';
+import { pagesMax } from '../model/domain/fax.ts';
 
 /**
  * The cause of each document conversion error of the service. The service names the errors without their causes, so all
@@ -27,7 +27,7 @@ export class ConversionError extends Error {
 
 /** The limits of the documents of one fax; a larger document fails with `overLimit`. */
 export const limits = {
-  pages: mostPages,
+  pages: pagesMax,
   /** Pixels of an image or frame: a Letter page at 1,200 dpi. */
   pixels: 135_000_000,
   /** Characters of an HTML document; parsing takes about 100 ms for each million. */

@@ -138,8 +138,8 @@ function isThere(place: () => string): boolean {
 const isNotInstalled = (error: unknown): boolean => errorCode(error) === 'MODULE_NOT_FOUND';
 
 /** Documents that keep what they drew last, up to so many bytes: samples, and pages for URLs. Both depend on their facts alone. */
-export function withSampleCache<D extends Documents>(documents: D, mostBytes = 32 * 2 ** 20): D {
-  return { ...documents, ...cacheDrawings(documents, new Drawings(mostBytes)) };
+export function withSampleCache<D extends Documents>(documents: D, bytesMax = 32 * 2 ** 20): D {
+  return { ...documents, ...cacheDrawings(documents, new Drawings(bytesMax)) };
 }
 
 function cacheDrawings(documents: Documents, drawings: Drawings): Pick<Documents, 'sample' | 'convert' | 'until'> {
@@ -167,11 +167,11 @@ function cacheDrawings(documents: Documents, drawings: Drawings): Pick<Documents
 /** Drawn documents by their facts, the one used last at the end. */
 class Drawings {
   readonly #kept = new Map<string, Uint8Array>();
-  readonly #mostBytes: number;
+  readonly #bytesMax: number;
   #bytes = 0;
 
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax;
   }
 
   find(key: string): Uint8Array | undefined {
@@ -187,7 +187,7 @@ class Drawings {
     this.#kept.delete(key);
     this.#kept.set(key, drawing);
     for (const [oldest, { length }] of this.#kept) {
-      if (this.#bytes <= this.#mostBytes) break;
+      if (this.#bytes <= this.#bytesMax) break;
       this.#kept.delete(oldest);
       this.#bytes -= length;
     }

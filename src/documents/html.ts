@@ -8,7 +8,7 @@ const depth = 200;
 
 /**
  * The text of an HTML document, set in columns of a typewriter face. Headings are in capitals; lists have marks, tables
- * columns, links their targets, pictures their alternative texts. Nothing it refers to is fetched.
+ * columns, links their targets, pictures their alternative texts. Fetches nothing that the text refers to.
  */
 export function textOfHtml(html: string): string {
   if (html.length > limits.htmlCharacters) {

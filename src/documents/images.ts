@@ -13,7 +13,7 @@ import { pixelHeights } from './pixel-shape.ts';
 const margin = 36;
 const room = { width: letter.width - 2 * margin, height: letter.height - 2 * margin };
 
-/** More than a fine fax has; finer images are made coarser. */
+/** Highest resolution of an image: more than a fine fax has; finer images are made coarser. */
 const dotsPerPoint = 300 / 72;
 
 const jpegQuality = 85;

@@ -15,7 +15,7 @@ export function boundRepetition(document: PDFDocument): void {
   new Search().searchAll(roots.filter((root) => usesIn(root).some(({ drawing }) => usesIn(drawing).length > 0)));
 }
 
-/** Something that is drawn by contents of its own, with the resources that they name. */
+/** An object with contents of its own that draw it, and the resources that they name. */
 interface Drawing {
   /** Identifies it. */
   readonly dict: PDFDict;

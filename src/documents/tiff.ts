@@ -20,13 +20,13 @@ export const isTiff = (bytes: Uint8Array): boolean => new TiffReader(bytes).layo
 export function isCameraRaw(bytes: Uint8Array): boolean {
   if (bytes[8] === 0x43 && bytes[9] === 0x52) return true;
   const reader = new TiffReader(bytes);
-  return reader.directories(mostDirectories).some((at) => {
-    const all = [at, ...reader.valuesOf(at, tags.subDirectories).slice(0, mostDirectories)];
+  return reader.directories(directoriesMax).some((at) => {
+    const all = [at, ...reader.valuesOf(at, tags.subDirectories).slice(0, directoriesMax)];
     return all.some((one) => rawPhotometrics.includes(reader.valuesOf(one, tags.photometric)[0] ?? 0));
   });
 }
 
-const mostDirectories = 16;
+const directoriesMax = 16;
 
 /** The ratio of the height of a pixel to its width, for each of the first directories; 1 where the file does not say. */
 export function pixelHeightsOfTiff(bytes: Uint8Array, frames: number): number[] {
@@ -75,7 +75,7 @@ class TiffReader {
     if (entry === undefined || this.layout === undefined) return [];
     const { valueAt, wordBytes } = this.layout;
     const size = bytesByType[this.#number(entry + 2, 2) ?? 0];
-    const count = Math.min(this.#number(entry + 4, wordBytes) ?? 0, mostDirectories);
+    const count = Math.min(this.#number(entry + 4, wordBytes) ?? 0, directoriesMax);
     if (size === undefined) return [];
     const isInside = count * size <= wordBytes;
     const start = isInside ? entry + valueAt : this.#number(entry + valueAt, wordBytes);

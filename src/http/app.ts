@@ -25,20 +25,20 @@ const controlPath = /^\/+(?:w\/+[^/]+\/+)?_faxsim(?=[/?]|$)/i;
 
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
 export function createApp(parts: SimulatorParts): Express {
-  const { maxBodyBytes, trustedProxies } = parts;
+  const { bodyBytesMax, trustedProxies } = parts;
   const faces = facesOf(parts);
   const deps: Dependencies = {
     ...parts,
     faces,
     findFace: faceFinder(faces, (face) => withOverrides(face, parts.overrides)),
-    readBody: bodyReader({ maxBytes: maxBodyBytes, setting: '--max-body' }),
+    readBody: bodyReader({ bytesMax: bodyBytesMax, setting: '--max-body' }),
     findNearestRoute: nearestRouteFinder(faces.toReversed()),
   };
   const app = express();
   app.disable('x-powered-by');
   if (trustedProxies.length > 0) app.set('trust proxy', trustedProxies);
   app.set('query parser', false); // parameters are read with the body's, see params.ts
-  const readBody = bodyReader({ maxBytes: Math.max(maxBodyBytes, importBytesMax) });
+  const readBody = bodyReader({ bytesMax: Math.max(bodyBytesMax, importBytesMax) });
   app.use((req, res, next) => {
     if (controlPath.test(req.url)) {
       const path = pathOf(req.url);

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { RefusalKind } from '../model/domain/refusal.ts';
 import { errorText } from '../model/shared/errors.ts';
-import { isPlainObject, keysOf, mostLevels, tooDeepMessage } from '../model/shared/objects.ts';
+import { isPlainObject, keysOf, levelsMax, tooDeepMessage } from '../model/shared/objects.ts';
 import { keptBodyBytes } from '../worlds/journal/journal.ts';
 import type { Params } from '../wire/fields.ts';
 import { boundaryOf, readMultipart } from '../wire/multipart.ts';
@@ -14,7 +14,7 @@ import type { BodyRules, MediaType } from './face.ts';
 import { addUrlencoded, ParamsBuilder, readQueryOf } from './params.ts';
 
 interface BodyLimit {
-  readonly maxBytes: number;
+  readonly bytesMax: number;
   /** The option that sets the bound, for the message. */
   readonly setting?: string;
 }
@@ -24,11 +24,11 @@ interface BodyLimit {
  * Content-Types without a body. Throws the Refusals `too_large`, `unsupported_media_type`, `malformed` and `broken_off`, and
  * that of `breakOffBody` for an incomplete body.
  */
-export function bodyReader({ maxBytes, setting }: BodyLimit): BodyReader {
-  const readBytes = promisify<Request, Response>(express.raw({ type: () => true, limit: maxBytes }));
+export function bodyReader({ bytesMax, setting }: BodyLimit): BodyReader {
+  const readBytes = promisify<Request, Response>(express.raw({ type: () => true, limit: bytesMax }));
   return (call) => {
     // express.raw would read all of it first
-    if (Number(call.headers['content-length']) > maxBytes) return Promise.reject(tooLarge(maxBytes, setting));
+    if (Number(call.headers['content-length']) > bytesMax) return Promise.reject(tooLarge(bytesMax, setting));
     const { req, res } = call;
     nameGzip(req.headers);
     const chunks: Buffer[] = [];
@@ -37,7 +37,7 @@ export function bodyReader({ maxBytes, setting }: BodyLimit): BodyReader {
       () => decodeBody(call, call.face?.body ?? controlBody),
       (error: unknown) => {
         keepUnread(call, Buffer.concat(chunks));
-        throw refusalOf(error, () => tooLarge(maxBytes, setting));
+        throw refusalOf(error, () => tooLarge(bytesMax, setting));
       },
     );
   };
@@ -114,7 +114,7 @@ function rejectWhenBrokenOff(req: Request, res: Response): Promise<never> {
 const early: readonly RefusalKind[] = ['unknown_route', 'misdirected', 'forbidden'];
 
 /** How long a refusal waits for a body that follows its head, in real ms. */
-const mostWaitMs = 200;
+const waitMsMax = 200;
 
 /**
  * Reads the body of a request that was refused before, for the journal: all of a short body, with its parameters, or the
@@ -137,7 +137,7 @@ export function readRefusedBody(call: ApiCall): Promise<void> | undefined {
     req.once('end', finish);
     whenBrokenOff(req, finish);
     res.once('close', finish);
-    AbortSignal.timeout(mostWaitMs).addEventListener('abort', finish);
+    AbortSignal.timeout(waitMsMax).addEventListener('abort', finish);
   });
 }
 
@@ -236,8 +236,8 @@ function utf8(bytes: Buffer): string {
   }
 }
 
-const tooLarge = (maxBytes: number, setting?: string) =>
-  new Refusal('too_large', `The body is larger than ${maxBytes} bytes${setting === undefined ? '' : ` (${setting})`}`);
+const tooLarge = (bytesMax: number, setting?: string) =>
+  new Refusal('too_large', `The body is larger than ${bytesMax} bytes${setting === undefined ? '' : ` (${setting})`}`);
 
 /** The refusal for an error of body-parser, which has a status and a `type`; any other value is returned unchanged. */
 function refusalOf(error: unknown, whenTooLarge: () => Refusal): unknown {
@@ -249,7 +249,7 @@ function refusalOf(error: unknown, whenTooLarge: () => Refusal): unknown {
 }
 
 /**
- * Whether lists and groups stand within one another more than `mostLevels` times in a JSON text. It does not parse
+ * Whether lists and groups stand within one another more than `levelsMax` times in a JSON text. It does not parse
  * the text, since ten million levels would take seconds. Text that is no JSON may also be too deep.
  */
 export function isTextTooDeep(json: string): boolean {
@@ -259,7 +259,7 @@ export function isTextTooDeep(json: string): boolean {
     if (character === '"') at = endOfString(json, at);
     else if (character === '[' || character === '{') level++;
     else if (character === ']' || character === '}') level--;
-    if (level > mostLevels) return true;
+    if (level > levelsMax) return true;
   }
   return false;
 }

@@ -51,11 +51,11 @@ export function controlRouter(control: Dependencies): Router {
     '/events',
     guarded(async (call, deps) => streamEvents(call, await readParams(call, deps), deps)),
   );
-  for (const path of new Set(all.map((row) => row.path))) {
-    const rows = all.filter((row) => row.path === path);
+  for (const path of new Set(all.map((route) => route.path))) {
+    const routes = all.filter((route) => route.path === path);
     router.all(
       path,
-      guarded((call, deps) => runRow(call, rows, deps), send),
+      guarded((call, deps) => runRoute(call, routes, deps), send),
     );
   }
   router.use(
@@ -118,26 +118,26 @@ const plainText = (type: string, text: string): RenderedResponse =>
   renderedWith(200, { 'Content-Type': type }, { body: text, isShown: true });
 
 /** Runs the route of the method. A global route is refused below `/w/{id}`: it concerns the simulator as a whole. */
-async function runRow(call: ApiCall, rows: readonly ControlRoute[], control: Dependencies): Promise<void> {
+async function runRoute(call: ApiCall, routes: readonly ControlRoute[], control: Dependencies): Promise<void> {
   const { method } = call;
-  const row = rows.find((known) => known.method === method || (known.method === 'GET' && method === 'HEAD'));
-  if (row === undefined)
+  const route = routes.find((known) => known.method === method || (known.method === 'GET' && method === 'HEAD'));
+  if (route === undefined)
     throw wrongMethod(
       call,
       method,
-      rows.map((known) => known.method),
+      routes.map((known) => known.method),
     );
   const context = contextFor(call, control);
-  if (row.isGlobal === true && context.hosted !== control.worlds.first) {
+  if (route.isGlobal === true && context.hosted !== control.worlds.first) {
     throw new Refusal(
       'unknown_route',
-      `Not found: this is a call of the simulator, at ${context.url}/_faxsim${row.path}`,
+      `Not found: this is a call of the simulator, at ${context.url}/_faxsim${route.path}`,
     );
   }
   const params = await readParams(call, control);
-  const data = await runCall(row, context, params);
-  const rendered = renderedAnswer(answerOf(row, data), requestIdOf(call, callerOf(call, control), params));
-  call.rendered = row.produces === undefined ? await compressed(rendered, call) : rendered;
+  const data = await runCall(route, context, params);
+  const rendered = renderedAnswer(answerOf(route, data), requestIdOf(call, callerOf(call, control), params));
+  call.rendered = route.produces === undefined ? await compressed(rendered, call) : rendered;
 }
 
 const compress = promisify(gzip);

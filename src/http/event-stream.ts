@@ -8,12 +8,12 @@ import type { Params } from '../wire/fields.ts';
 import type { ApiCall } from './api-call.ts';
 
 /** How much may wait for a client that reads slowly, in bytes. */
-const maxBufferedBytes = 256 * 1024;
+const bufferedBytesMax = 256 * 1024;
 /** The longest silence, in real ms: proxies close a connection on which nothing comes for a minute. */
 const heartbeatMs = 15_000;
 /** How soon a client connects again, in ms. */
 const reconnectMs = 1000;
-const mostStreams = 200;
+const streamsMax = 200;
 
 const head = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -32,8 +32,8 @@ export function streamEvents(call: ApiCall, params: Params, { worlds }: { readon
   const hosted = call.hostedWorld ?? worlds.first;
   hosted.assertThere();
   const { worlds: scope } = read(streamForm, params);
-  if (streams >= mostStreams) {
-    throw new Refusal('rate_limited', `There are ${mostStreams} event streams already: close one`);
+  if (streams >= streamsMax) {
+    throw new Refusal('rate_limited', `There are ${streamsMax} event streams already: close one`);
   }
   const { res } = call;
   res.writeHead(200, head);
@@ -65,7 +65,7 @@ export function startStream(
   const sendText = (text: string): void => {
     if (isBehind || res.writableEnded) return;
     res.write(text);
-    if (res.writableLength <= maxBufferedBytes) return;
+    if (res.writableLength <= bufferedBytesMax) return;
     isBehind = true;
     res.once('drain', () => {
       isBehind = false;

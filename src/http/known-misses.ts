@@ -2,8 +2,8 @@
 const project = '/v3/projects/{projectId}';
 
 /**
- * Requests that public code makes to v3 although the service has no such operation, with what there is instead. Of two that match, the
- * first counts. Source: code of applications and generated clients.
+ * Requests that public code makes to v3 although the service has no such operation, with what there is instead. The first match
+ * counts. Source: code of applications and generated clients.
  */
 const misses: readonly (readonly [request: RegExp, hint: string])[] = [
   [

@@ -34,9 +34,9 @@ export function listen(make: () => Server, { port, host }: ListenAddress): Promi
 const loopbacks = ['127.0.0.1', '::1'] as const;
 
 /** How often another port is drawn where one is free on one of the addresses alone. */
-const mostDraws = 10;
+const drawsMax = 10;
 
-async function drawFor(open: () => Promise<Listening>, draws = mostDraws): Promise<Listening> {
+async function drawFor(open: () => Promise<Listening>, draws = drawsMax): Promise<Listening> {
   try {
     const drawn = await drawPort(async () => {
       const listening = await open();

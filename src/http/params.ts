@@ -11,7 +11,7 @@ export function readQueryOf({ req: { originalUrl } }: ApiCall): Record<string, u
 }
 
 /** PHP's default limit (max_input_vars); it bounds hostile input. Each item of a list in JSON counts, as in a form. */
-const mostParams = 1000;
+const paramsMax = 1000;
 
 /**
  * Builds a request's parameters from names and values. `tag[NAME]` makes a group, `to[]` and `to[0]` make lists, and a
@@ -63,7 +63,7 @@ export class ParamsBuilder {
   }
 
   #countOne(): void {
-    if (++this.#count > mostParams) throw new Refusal('malformed', `More than ${mostParams} parameters`);
+    if (++this.#count > paramsMax) throw new Refusal('malformed', `More than ${paramsMax} parameters`);
   }
 
   build(): Record<string, unknown> {

@@ -15,7 +15,7 @@ export function assignRequestId(call: CallerCall): AdmittedCall {
 /**
  * Gives a request its id once, whether it succeeds or is refused. The id has the form of a UUID of version 4, drawn
  * from the seed, the request, and the number of the same requests before. A second run therefore gives the same ids,
- * in whatever order its requests come. Another world with that seed does too, with any name and keys.
+ * in whatever order its requests come. All worlds with that seed draw the same ids, with any name and keys.
  */
 export function requestIdOf(call: ApiCall, caller: Caller, params?: Params): string {
   call.historyMark ??= caller.world.history.mark;
@@ -24,7 +24,7 @@ export function requestIdOf(call: ApiCall, caller: Caller, params?: Params): str
 }
 
 function drawRequestId({ seed, memory: { requests } }: World, text: string): string {
-  const identity = text.length > longestIdentity ? hash('sha1', text, 'hex') : text;
+  const identity = text.length > identityCharactersMax ? hash('sha1', text, 'hex') : text;
   const digits = hash('sha1', `${seed} ${requests.next(identity)} ${identity}`, 'hex');
   const variant = variants[digits.charCodeAt(16) % variants.length] ?? '8';
   const [third, fourth] = [`4${digits.slice(13, 16)}`, `${variant}${digits.slice(17, 20)}`];
@@ -35,7 +35,7 @@ function drawRequestId({ seed, memory: { requests } }: World, text: string): str
 const variants = ['8', '9', 'a', 'b'];
 
 /** Limit in characters: a world remembers thousands of requests, and a longer one by its hash. */
-const longestIdentity = 200;
+const identityCharactersMax = 200;
 
 /**
  * The text that distinguishes a request from others: method, path, key pair, and the parameters in canonical order and

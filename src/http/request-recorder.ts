@@ -158,10 +158,10 @@ function replayDataOf({ call, observed: { answer }, body }: RecordedCall): Repla
 }
 
 /** Many short bodies share the memory of one buffer, and each would keep all of it alive. */
-const longestText = 8192;
+const textCharactersMax = 8192;
 
 const keptBody = (body: Buffer | undefined): KeptBody | undefined =>
-  body !== undefined && body.length <= longestText ? body.toString('latin1') : body;
+  body !== undefined && body.length <= textCharactersMax ? body.toString('latin1') : body;
 
 /** The headers of an error that clients act on; undefined if it has none. */
 function actionableHeadersOf(call: ApiCall, { status }: ObservedAnswer): ReplayData['answerHeaders'] {

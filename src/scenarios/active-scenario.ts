@@ -24,16 +24,16 @@ export interface SwitchedOn {
 }
 
 /** The most rules of all active scenarios together: each request is matched against all of them. */
-const mostActiveRules = 10_000;
+const activeRulesMax = 10_000;
 
 /** Throws the Refusal `invalid` for more rules than can be active together. */
 export function assertActiveTogether(scenarios: readonly Scenario[]): void {
   const count = scenarios.reduce((sum, { rules }) => sum + rules.length, 0);
-  if (count <= mostActiveRules) return;
+  if (count <= activeRulesMax) return;
   const all = `${scenarios.length} scenario${scenarios.length === 1 ? '' : 's'}`;
   throw new Refusal(
     'invalid',
-    `The active scenarios must have at most ${mostActiveRules} rules together, got ${count} in ${all}: switch one off first`,
+    `The active scenarios must have at most ${activeRulesMax} rules together, got ${count} in ${all}: switch one off first`,
   );
 }
 

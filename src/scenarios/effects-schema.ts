@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { faxErrorById } from '../model/domain/fax-error.ts';
 import { scriptedStatuses } from '../model/domain/fax.ts';
-import { mostScriptedSteps, portOrderStatuses } from '../model/domain/port-order.ts';
+import { scriptedStepsMax, portOrderStatuses } from '../model/domain/port-order.ts';
 import { webhookEvents } from '../model/domain/webhook.ts';
 import { bodiless, brokenWires, failures, faultyBodies, signings } from './effects.ts';
 import { camelKeys } from '../model/fields/names.ts';
@@ -67,7 +67,7 @@ const courseStep = v.pipe(
 const courseSchema = v.pipe(
   v.array(courseStep, 'must be a list of steps'),
   v.minLength(1, 'must have a step'),
-  v.maxLength(mostScriptedSteps, `must have at most ${mostScriptedSteps} steps`),
+  v.maxLength(scriptedStepsMax, `must have at most ${scriptedStepsMax} steps`),
 );
 
 /** The description of a key, for the reference and for editors. */

@@ -64,16 +64,16 @@ export const retryAfterIn = (headers: Readonly<Record<string, string>> = {}): st
 export const retryAfterSeconds = (ms: number): number => Math.ceil(ms / 1000);
 
 /** A longer wait counts as this one: JavaScript's dates have an end. */
-const longestMs = 100 * 366 * 86_400_000;
+const delayMsMax = 100 * 366 * 86_400_000;
 
 /**
  * The wait in a Retry-After header, in ms: it has whole seconds, or a date, as in RFC 9110; 0 for a past date.
  * Returns undefined for any other text.
  */
 export function waitOf(header: string, now: number): number | undefined {
-  if (/^\d+$/.test(header)) return Math.min(Number(header) * 1000, longestMs);
+  if (/^\d+$/.test(header)) return Math.min(Number(header) * 1000, delayMsMax);
   const date = httpDates.some((form) => form.test(header)) ? Date.parse(`${header.replace(/ GMT$/, '')} GMT`) : NaN;
-  return Number.isNaN(date) ? undefined : Math.min(Math.max(date - now, 0), longestMs);
+  return Number.isNaN(date) ? undefined : Math.min(Math.max(date - now, 0), delayMsMax);
 }
 
 /** The three forms of RFC 9110, section 5.6.7, of which the latter two are only read. */

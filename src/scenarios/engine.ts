@@ -237,7 +237,7 @@ export class ScenarioEngine {
     const active = activate(scenario, { by: 'header', since: this.#clock.now(), memory: this.#state.memory });
     this.#state.byHeader.set(scenario.name, active);
     // Drops the one that was named first: there is no end of scenarios with parameters.
-    const [oldest] = this.#state.byHeader.size > mostNamed ? this.#state.byHeader.keys() : [];
+    const [oldest] = this.#state.byHeader.size > namedMax ? this.#state.byHeader.keys() : [];
     if (oldest !== undefined) this.#state.byHeader.delete(oldest);
     this.#listMonitors();
     return active;
@@ -267,4 +267,4 @@ function firstFired(
 }
 
 /** How many scenarios are remembered that requests have named. */
-const mostNamed = 1000;
+const namedMax = 1000;

@@ -57,7 +57,7 @@ export interface Expectation {
 }
 
 /** Number of requests that each expectation follows at most. */
-const mostFollowed = 1000;
+const followedMax = 1000;
 
 const time = (ms: number): string => new Date(ms).toISOString();
 
@@ -109,7 +109,7 @@ export function expectRetries(range: Range, memory: Memory): Expectation {
       if (known !== undefined) followed.set(identity, { ...known, again: known.again + 1 });
     },
     touched: ({ identity, label, at }) => {
-      if (!followed.has(identity) && followed.size < mostFollowed) followed.set(identity, { label, at, again: 0 });
+      if (!followed.has(identity) && followed.size < followedMax) followed.set(identity, { label, at, again: 0 });
     },
     result: () => {
       const all = [...followed.values()];
@@ -166,7 +166,7 @@ export function expectNoDuplicate(memory: Memory): Expectation {
       offence.value = `fax ${fax.id}, made at ${time(fax.at)}, is fax ${first.id} again, whose answer was lost at ${time(first.at)}`;
     },
     lost: (fax) => {
-      if (byId.size >= mostFollowed) return;
+      if (byId.size >= followedMax) return;
       byId.set(fax.id, fax);
       if (!byContent.has(fax.content)) byContent.set(fax.content, fax);
     },
@@ -253,6 +253,6 @@ const scopeKey = ({ on, countKey = '' }: Pick<Observation, 'on' | 'countKey'>): 
 /** Removes the wait that was set first from a full map. */
 function remember(waits: Table<string, Wait>, key: string, wait: Wait): void {
   waits.delete(key);
-  if (waits.size >= mostFollowed) for (const oldest of [...waits.keys()].slice(0, 1)) waits.delete(oldest);
+  if (waits.size >= followedMax) for (const oldest of [...waits.keys()].slice(0, 1)) waits.delete(oldest);
   waits.set(key, wait);
 }

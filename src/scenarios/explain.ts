@@ -1,4 +1,4 @@
-import { durationText } from '../model/domain/duration.ts';
+import { durationText } from '../model/shared/duration.ts';
 import { keyOfEffect } from './effects.ts';
 import type { ScenarioEngine } from './engine.ts';
 import type { Miss, RuleSubject } from './rule-subject.ts';
@@ -15,8 +15,8 @@ export interface Explanation {
 }
 
 /**
- * Explains for each rule, in the order of matching, whether it would fire now for this subject, and why not. Nothing is
- * counted, and no state changes.
+ * Explains for each rule, in the order of matching, whether it would fire now for this subject, and why not. Counts nothing, and
+ * changes no state.
  */
 export function explain(scenarios: Pick<ScenarioEngine, 'try'>, subject: RuleSubject, named?: Scenario): Explanation[] {
   let first: string | undefined;

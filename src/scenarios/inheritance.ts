@@ -4,7 +4,7 @@ import { readReference, valuesFor, writeReference } from './params.ts';
 import { Substitution } from './substitution.ts';
 import type { Reference } from './params.ts';
 import { ReferenceFault, ScenarioError } from './errors.ts';
-import { mostBytes } from './scenario.ts';
+import { scenarioBytesMax } from './scenario.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
 import { FaultyFile } from '../model/shared/errors.ts';
@@ -55,7 +55,7 @@ interface ExtensionWalk {
 
 /** Throws ScenarioError for a text that is no mapping; ReferenceFault when parameters are given that it does not have. */
 export function resolveExtends(source: ScenarioSource, options: LoadOptions): ResolvedFile {
-  const walk = { options, chain: [source.file], budget: { bytes: mostBytes } };
+  const walk = { options, chain: [source.file], budget: { bytes: scenarioBytesMax } };
   const { head, rules, faults, isIncomplete } = partsOf(source, walk);
   const { values = new Map<string, string>() } = options;
   return {
@@ -123,9 +123,9 @@ const splitHead = ({ params = {}, ...head }: Head) => ({ head, params });
 function spend(budget: ExtensionWalk['budget'], { file, text }: ScenarioSource): void {
   budget.bytes -= Buffer.byteLength(text);
   if (budget.bytes >= 0) return;
-  const got = mostBytes - budget.bytes;
+  const got = scenarioBytesMax - budget.bytes;
   throw new ScenarioError([
-    `${file}:1: a scenario must have at most ${mostBytes} bytes with all that it extends, got ${got}; split it into several`,
+    `${file}:1: a scenario must have at most ${scenarioBytesMax} bytes with all that it extends, got ${got}; split it into several`,
   ]);
 }
 

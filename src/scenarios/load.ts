@@ -108,10 +108,10 @@ function readableRules(
 }
 
 /** Taking one part away can make another one wrong, such as the last effect. */
-const mostAttempts = 3;
+const attemptsMax = 3;
 
 function readableRule(rule: Mapping, index: number, faulty: Set<string>): CheckedRule[] {
-  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const parts = withoutParts(rule, faulty);
     const result = v.safeParse(ruleSchema, { ...spare, ...parts });
     if (result.success) {
@@ -148,14 +148,14 @@ function withoutParts(rule: Mapping, faulty: ReadonlySet<string>): Mapping {
 }
 
 /** Lines beyond this number are counted. */
-const mostShown = 100;
+const shownMax = 100;
 
 /** Lines for the faults, in the order of the rules. */
 function linesOf(document: ResolvedFile, found: readonly FileFault[], noun: string): string[] {
   const indexOf = ({ path: [first, index] }: FileFault): number => (first === 'rules' ? Number(index) : -1);
-  const listed = found.toSorted((one, other) => indexOf(one) - indexOf(other)).slice(0, mostShown);
+  const listed = found.toSorted((one, other) => indexOf(one) - indexOf(other)).slice(0, shownMax);
   const lines = listed.map((fault) => faultText(document, fault));
-  return found.length > mostShown ? [...lines, `and ${found.length - mostShown} more ${noun}`] : lines;
+  return found.length > shownMax ? [...lines, `and ${found.length - shownMax} more ${noun}`] : lines;
 }
 
 /** The value as JSON, which is YAML; a text in it that looks like a parameter stays a text. */

@@ -43,4 +43,4 @@ export interface Scenario {
 }
 
 /** The most bytes of a scenario's text, with all that it extends: no request is answered while it is read. */
-export const mostBytes = 512 * 1024;
+export const scenarioBytesMax = 512 * 1024;

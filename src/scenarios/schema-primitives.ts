@@ -1,8 +1,8 @@
 import { RE2JS, RE2JSException } from 're2js';
 import * as v from 'valibot';
 import { expectedDuration } from '../model/domain/time.ts';
-import { durationText } from '../model/domain/duration.ts';
-import { durationPattern, longestDuration, parseDuration } from '../model/domain/duration.ts';
+import { durationText } from '../model/shared/duration.ts';
+import { durationPattern, durationMsMax, parseDuration } from '../model/shared/duration.ts';
 import { camelKeys, hasDroppedName, ownEntries, refuseDroppedNames } from '../model/fields/names.ts';
 import { allText } from '../model/shared/words.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
@@ -19,10 +19,10 @@ export interface Pattern {
  * The largest number of steps of a pattern: about one per character, and n for a part that is repeated n times. Each
  * character of a fact may cost as many.
  */
-export const mostPatternSteps = 2000;
+export const patternStepsMax = 2000;
 
 /** Unknown keys of one mapping beyond this number are not listed. */
-const mostUnknown = 5;
+const unknownMax = 5;
 
 /** An object with these keys and no others; the fault of an unknown key names the nearest key, or all keys. */
 export function exactly<const E extends v.ObjectEntries>(entries: E, kind?: WordKind) {
@@ -38,7 +38,7 @@ export function exactly<const E extends v.ObjectEntries>(entries: E, kind?: Word
     const unknown = Object.keys(given ?? {}).filter((key) => !Object.hasOwn(entries, key));
     if (unknown.length === 0) return object;
     // valibot itself stops at the first unknown key.
-    const refused = unknown.slice(0, mostUnknown).map((key) => [key, unknownKey(key)] as const);
+    const refused = unknown.slice(0, unknownMax).map((key) => [key, unknownKey(key)] as const);
     return objectOf({ ...entries, ...Object.fromEntries(refused) });
   });
 }
@@ -134,13 +134,13 @@ export const chance = v.pipe(
 export const value = v.union([v.string(), v.number(), v.boolean()], 'must be a string, a number, true or false');
 
 const noDuration = `must be ${expectedDuration}`;
-const tooLong = `must not be longer than ${durationText(longestDuration)}`;
+const tooLong = `must not be longer than ${durationText(durationMsMax)}`;
 
 const readMs = v.pipe(
   v.union([v.pipe(v.string(), v.regex(durationPattern, noDuration)), v.literal(0)], noDuration),
   v.rawTransform<string | 0, number>(({ dataset, addIssue, NEVER }) => {
     const ms = parseDuration(String(dataset.value));
-    if (ms !== undefined && ms <= longestDuration) return ms;
+    if (ms !== undefined && ms <= durationMsMax) return ms;
     addIssue({ message: ms === undefined ? noDuration : tooLong });
     return NEVER;
   }),
@@ -237,7 +237,7 @@ export function readPattern(source: string): Pattern | { readonly fault: string 
   try {
     const compiled = RE2JS.compile(RE2JS.translateRegExp(source));
     const steps = compiled.programSize();
-    if (steps > mostPatternSteps) return { fault: tooLarge(steps) };
+    if (steps > patternStepsMax) return { fault: tooLarge(steps) };
     return { source, test: (text) => text.length <= longest && compiled.test(text) };
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
@@ -246,7 +246,7 @@ export function readPattern(source: string): Pattern | { readonly fault: string 
 }
 
 const tooLarge = (steps: number): string =>
-  `must be a pattern of at most ${mostPatternSteps} steps, got ${steps}; repeat less, or write several rules`;
+  `must be a pattern of at most ${patternStepsMax} steps, got ${steps}; repeat less, or write several rules`;
 
 function faultOf(message: string): string {
   const [, why = message, at = ''] = /^error parsing regexp: (.*?)(?:: `(.*)`)?$/s.exec(message) ?? [];

@@ -33,7 +33,7 @@ export interface Range {
 const countedPer = ['rule', 'account', 'fax', 'number'] as const;
 
 /** The most rules of a scenario, with those that it extends. A request is compared with all of them. */
-export const mostRules = 5000;
+export const rulesMax = 5000;
 
 type WrittenRange = number | { readonly min?: number | undefined; readonly max?: number | undefined };
 
@@ -237,8 +237,8 @@ export const scenarioFileSchema = exactly(
       v.array(ruleSchema, 'must be a list of rules'),
       v.minLength(1, 'must have a rule'),
       v.maxLength(
-        mostRules,
-        ({ received }) => `must have at most ${mostRules} rules, got ${received}; split the scenario into several`,
+        rulesMax,
+        ({ received }) => `must have at most ${rulesMax} rules, got ${received}; split the scenario into several`,
       ),
       uniqueIds,
       says('the rules; the first that fires wins, separately for responses, faxes, port orders and webhooks'),

@@ -1,5 +1,5 @@
 import { nearest, allText } from '../model/shared/words.ts';
-import { mostBytes } from './scenario.ts';
+import { scenarioBytesMax } from './scenario.ts';
 import type { Value } from './scenario.ts';
 
 /** Stands for a parameter that is not known: the fault is reported once, and no other check adds a fault of its own. */
@@ -53,13 +53,13 @@ export class Substitution {
   #fits(value: Value, path: readonly (string | number)[]): boolean {
     const before = this.#charactersPut;
     this.#charactersPut += String(value).length;
-    if (this.#charactersPut <= mostBytes) return true;
-    if (before <= mostBytes) this.faults.push({ path, message: tooMuch });
+    if (this.#charactersPut <= scenarioBytesMax) return true;
+    if (before <= scenarioBytesMax) this.faults.push({ path, message: tooMuch });
     return false;
   }
 }
 
-const tooMuch = `must leave all that parameters put in its file at most ${mostBytes} characters; put less, or less often`;
+const tooMuch = `must leave all that parameters put in its file at most ${scenarioBytesMax} characters; put less, or less often`;
 
 /** The did-you-mean hint for an unknown parameter. */
 function hintOf(name: string, known: readonly string[]): string {

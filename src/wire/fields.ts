@@ -138,12 +138,12 @@ export const timestamp = single('an RFC 3339 time, such as 2026-11-20T09:30:00Z'
   examples: ['2026-11-20T09:30:00Z'],
 });
 
-const maxUnixSeconds = 8_640_000_000_000;
+const unixSecondsMax = 8_640_000_000_000;
 
 /** Read into ms. Ruby's client also sends times as text. */
 export const unixTime = field({
   expected: 'a Unix time in seconds, or text such as 2026-11-19 20:08:14 +0000',
-  schema: { type: 'integer', minimum: -maxUnixSeconds, maximum: maxUnixSeconds },
+  schema: { type: 'integer', minimum: -unixSecondsMax, maximum: unixSecondsMax },
   hint: plusHint,
   read: readUnixTime,
 });
@@ -151,7 +151,7 @@ export const unixTime = field({
 function readUnixTime(value: string): number | undefined {
   if (!/^-?\d{1,16}$/.test(value)) return readTime(value);
   const seconds = Number(value);
-  return Math.abs(seconds) <= maxUnixSeconds ? seconds * 1000 : undefined;
+  return Math.abs(seconds) <= unixSecondsMax ? seconds * 1000 : undefined;
 }
 
 export const text = single('text', (value) => value);

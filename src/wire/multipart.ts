@@ -17,9 +17,9 @@ export function boundaryOf(contentType: string): string | undefined {
 }
 
 /**
- * Splits a multipart body. More lenient than RFC 7578, as official clients need: parts may be empty, parts may follow
- * the closing delimiter, and after a text part it may be missing. (Java clients; no parser on npm reads all of it.)
- * Throws the Refusal `malformed` for anything else that is broken, such as a file that is cut off.
+ * Splits a multipart body, more leniently than RFC 7578 as official clients need: parts may be empty, parts may follow the closing
+ * delimiter, and after a text part it may be missing. (Java clients; no parser on npm reads all of it.) Throws the Refusal
+ * `malformed` for anything else that is broken, such as a file that is cut off.
  */
 export function* readMultipart(body: Buffer, boundary: string): Generator<FormPart> {
   const delimiters = findDelimiters(body, Buffer.from(`--${boundary}`));
@@ -33,7 +33,7 @@ export function* readMultipart(body: Buffer, boundary: string): Generator<FormPa
 }
 
 /** White space that RFC 2046 allows behind a boundary; no client was seen to send any. */
-const longestPadding = 80;
+const paddingCharactersMax = 80;
 
 interface Delimiter {
   /** Offset of the line end before the delimiter, which belongs to the delimiter. */
@@ -47,7 +47,7 @@ function findDelimiters(body: Buffer, dashed: Buffer): Delimiter[] {
   const found: Delimiter[] = [];
   for (let at = body.indexOf(dashed); at >= 0; at = body.indexOf(dashed, at + dashed.length)) {
     const isAtLineStart = at === 0 || body.subarray(at - 2, at).equals(lineEnd);
-    const behind = body.toString('latin1', at + dashed.length, at + dashed.length + longestPadding);
+    const behind = body.toString('latin1', at + dashed.length, at + dashed.length + paddingCharactersMax);
     const match = /^(--)?[ \t]*(?=\r\n|$)/.exec(behind);
     if (!isAtLineStart || match === null) continue; // the boundary's text, within a file
     const end = at + dashed.length + match[0].length;

@@ -168,7 +168,7 @@ export const valueWriter =
   };
 
 /** A text takes a KB, and a collection of garbage looks at each. */
-const mostTexts = 32_768;
+const textsMax = 32_768;
 
 /**
  * Writes each record once: a record never changes, so its JSON is valid as long as it lives. A list of 25 faxes costs a tenth of the
@@ -181,7 +181,7 @@ export function writeOnce<T extends object>(writeAnew: (record: T) => string): (
     const known = texts.get(record);
     if (known !== undefined) return known;
     const text = writeAnew(record);
-    if (++count % mostTexts === 0) texts = new WeakMap();
+    if (++count % textsMax === 0) texts = new WeakMap();
     texts.set(record, text);
     return text;
   };
@@ -266,19 +266,13 @@ export const fileAnswer =
   (type: NamelessType): AnswerForm<Uint8Array> =>
   () => ({ shape: { kind: 'file', types: [type] }, reply: (bytes) => namelessDownload(type, bytes) });
 
-/** Replaces the message of a response. */
-export const withMessage = (answer: Reply, message: string): Reply => ({
-  headers: answer.headers,
-  message,
-  json: [
-    answer.json
-      .join('')
-      .replace(
-        /^(\{"success":true,"message":)"(?:[^"\\]|\\.)*"/,
-        (_head, start: string) => start + JSON.stringify(message),
-      ),
-  ],
-});
+/** Replaces the message of a response, with which its JSON begins. */
+export function withMessage({ json, message: own = '', headers }: Reply, message: string): Reply {
+  const [first = '', ...rest] = json;
+  const beginning = beginningWith(own);
+  if (!first.startsWith(beginning)) throw new Error(`A response does not begin with its message: ${first}`);
+  return { headers, message, json: [beginningWith(message) + first.slice(beginning.length), ...rest] };
+}
 
 /** The body of a Phaxio refusal; no further field was ever recorded. */
 export const failure = (message: string): string => JSON.stringify({ success: false, message });

@@ -1,7 +1,7 @@
 import { stateAfterStep } from '../service/operations/agenda.ts';
 import { isIn } from '../store/memory/store.ts';
 import type { Committed } from '../store/memory/store.ts';
-import { attemptedIn } from './history/step.ts';
+import { attemptedIn } from './history/step-change.ts';
 import type { World } from './world.ts';
 
 /**
@@ -75,7 +75,7 @@ function wasDue(change: Committed, at: number): boolean {
   return due !== null && due.at <= at && change.record?.due !== due;
 }
 
-/** Something that happened in a world while its clock was moved. */
+/** An event of a world while its clock was moved. */
 export type Happening = NonNullable<ReturnType<typeof happeningOf>>;
 
 function happeningOf(change: Committed, at: number) {

@@ -11,7 +11,7 @@ interface WorldOnMachine {
 }
 
 /** Real ms, for a disk that refuses the work, and for a document that takes long. */
-const longestMs = 10_000;
+const waitMsMax = 10_000;
 
 /**
  * Waits for the work that a call made due at the instant at which the clock stands: otherwise, the speed of the machine would decide
@@ -52,7 +52,7 @@ function untilDone(hosted: WorldOnMachine, noteAll: (due: DueWork) => void): Pro
         if (due.isDone) end();
       }),
       clock.onStop(end),
-      hosted.systemClock.wake(longestMs, end),
+      hosted.systemClock.wake(waitMsMax, end),
     ];
   });
 }

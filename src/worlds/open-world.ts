@@ -11,7 +11,8 @@ import { openDataDirectory } from '../store/disk/data-directory.ts';
 import { FileBlobs } from '../store/disk/file-blobs.ts';
 import type { DataDirectory } from '../store/disk/data-directory.ts';
 import { parseJson } from '../store/disk/json-files.ts';
-import type { Origin, SavedWorld } from '../store/disk/world-folder.ts';
+import type { Origin } from '../store/disk/world-file.ts';
+import type { SavedWorld } from '../store/disk/world-folder.ts';
 import { MemoryBlobs } from '../store/memory/swept-blobs.ts';
 import type { Blobs } from '../store/memory/swept-blobs.ts';
 import type { Contents } from '../store/memory/contents.ts';
@@ -69,25 +70,25 @@ async function openSaved(data: string, opening: FirstWorldOptions, recipes: Worl
     const { saved: former } = directory;
     const { disk, origin, records, files } =
       former === undefined ? await createSaved(directory, opening, recipes) : await recordsOf(former, opening, recipes);
-    const { startTime: dataTime, fixture, fixtureSize } = origin;
+    const { dataTime, fixture, fixtureSize } = origin;
     const recipe = { ...recipeOf(opening), fixture, fixtureSize, dataTime, seed: opening.seed ?? origin.seed };
     const folder = join(data, 'default');
     const blobs = new FileBlobs(join(folder, 'blobs'));
     for (const bytes of files) await blobs.put(bytes);
-    const time = await SavedTime.open(folder);
+    const savedTime = await SavedTime.open(folder);
     const store = withAccount(records, recipeOf(opening).account);
     const account = store.collections.account.get(accountKey);
     await disk.save([{ collection: 'account', key: accountKey, record: account }]).catch(explainLoss);
     const { scenarios, seed, pace } = recipe;
-    const clock = former === undefined ? recipe : continuedClock(opening, former, time);
+    const clock = former === undefined ? recipe : continuedClock(opening, former, savedTime);
     return {
       recipe,
       state: { store, time: clock.time, speed: clock.speed, scenarios, seed, pace },
       firstState: () => recipes.stateOf(recipe).catch(refuseFile),
       blobs,
-      keeping: { save: (updates) => disk.save(updates), follow: (clock) => time.follow(clock) },
+      keeping: { save: (updates) => disk.save(updates), follow: (clock) => savedTime.follow(clock) },
       close: async () => {
-        await time.close().catch(() => undefined); // the records, which matter more, are yet to be closed
+        await savedTime.close().catch(() => undefined); // the records, which matter more, are yet to be closed
         await directory.close().catch(explainLoss);
       },
     };
@@ -110,7 +111,7 @@ function continuedClock(
   { contents, origin }: SavedWorld,
   { former }: SavedTime,
 ): Pick<WorldState, 'time' | 'speed'> {
-  const earliest = Math.max(latestTime(contents), origin.startTime, time);
+  const earliest = Math.max(latestTime(contents), origin.dataTime, time);
   if (!('fault' in former))
     return { time: Math.max(earliest, continuedTime(former, now)), speed: chosenSpeed ?? former.speed };
   const speed = chosenSpeed ?? defaultOf('clock');
@@ -161,10 +162,10 @@ async function assertSameFixture(origin: Origin, { data, fixture, recipes }: Giv
 /** The state of a new world, with the files of its fixture, which are yet to be stored. */
 async function createSaved(directory: DataDirectory, opening: FirstWorldOptions, recipes: WorldRecipes) {
   const recipe = recipeOf(opening);
-  const { fixture, fixtureSize, seed, dataTime: startTime } = recipe;
+  const { fixture, fixtureSize, seed, dataTime } = recipe;
   const { store, blobs } = await recipes.stateOf(recipe).catch(explainFixture);
   const fixtureHash = await recipes.hashOf(fixture).catch(explainFixture);
-  const origin = { fixture, ...(fixtureHash !== undefined && { fixtureHash }), fixtureSize, seed, startTime };
+  const origin = { fixture, ...(fixtureHash !== undefined && { fixtureHash }), fixtureSize, seed, dataTime };
   const saved = await directory.create(store.contents(), origin);
   return { ...saved, records: store, files: [...(blobs?.values() ?? [])] };
 }

@@ -61,7 +61,7 @@ export interface FixtureSources {
   loadFile(source: FixtureSource, options: FixtureFileOptions): Promise<LoadedFixture>;
 }
 
-const maxFixtures = 8;
+const fixturesMax = 8;
 
 type Fixtures = Map<string, Promise<LoadedFixture>>;
 
@@ -116,7 +116,7 @@ export class WorldRecipes {
       fixtures.get(key) ?? (isFixtureName(fixture) ? this.#generate(fixture, recipe) : this.#loadFixture(recipe));
     fixtures.delete(key); // moves the fixture behind the others
     fixtures.set(key, loading);
-    for (const [oldest] of fixtures) if (fixtures.size > maxFixtures) fixtures.delete(oldest);
+    for (const [oldest] of fixtures) if (fixtures.size > fixturesMax) fixtures.delete(oldest);
     loading.catch(() => fixtures.delete(key)); // a file may be mended
     return loading;
   }

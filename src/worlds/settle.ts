@@ -1,4 +1,4 @@
-import { durationText } from '../model/domain/duration.ts';
+import { durationText } from '../model/shared/duration.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { Delivery } from '../model/domain/webhook.ts';
 import type { WorldClock } from '../model/domain/world-clock.ts';
@@ -23,7 +23,7 @@ interface SettleOptions {
 }
 
 /** A clock that never comes to rest is moved so far at a time. */
-const longestMoveMs = 3650 * 86_400_000;
+const moveMsMax = 3650 * 86_400_000;
 /** Real ms between two looks at the program. */
 const lookMs = 20;
 
@@ -101,7 +101,7 @@ async function takeTurns(
 }
 
 async function isStoppedEarly(clock: WorldClock): Promise<boolean> {
-  const moving = clock.runUntilIdle(longestMoveMs);
+  const moving = clock.runUntilIdle(moveMsMax);
   const { move } = clock;
   await moving;
   return move?.isStopped === true;

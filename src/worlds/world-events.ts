@@ -57,7 +57,7 @@ interface Follower {
   end(): void;
 }
 
-const mostEvents = 1000;
+const eventsMax = 1000;
 
 /**
  * The latest events of a world, oldest first. The log records nothing until its first follower comes, so a world that no
@@ -86,14 +86,14 @@ export class EventLog {
   /** The events that the log has; it records from now on. */
   get latest(): readonly LoggedEvent[] {
     this.#begin();
-    return this.#events.slice(-mostEvents);
+    return this.#events.slice(-eventsMax);
   }
 
   note(event: WorldEvent): void {
     if (!this.isRecording || this.#isClosed) return;
     const logged = { ...event, id: `${this.#mark}-${++this.#lastNumber}` };
     this.#events.push(logged);
-    if (this.#events.length >= 2 * mostEvents) this.#events = this.#events.slice(-mostEvents);
+    if (this.#events.length >= 2 * eventsMax) this.#events = this.#events.slice(-eventsMax);
     for (const follower of this.#followers) follower.event(logged);
   }
 
@@ -102,7 +102,7 @@ export class EventLog {
     const number = id.startsWith(`${this.#mark}-`) ? Number(id.slice(this.#mark.length + 1)) : NaN;
     const missed = this.#lastNumber - number;
     if (!(missed >= 0)) return { isComplete: false, events: [] };
-    const kept = this.#events.slice(-mostEvents);
+    const kept = this.#events.slice(-eventsMax);
     if (missed > kept.length) return { isComplete: false, events: [] };
     return { isComplete: true, events: missed === 0 ? [] : kept.slice(-missed) };
   }
@@ -154,7 +154,7 @@ export class WorldEvents extends EventLog {
     if (this.isRecording) followedLogs.add(this);
   }
 
-  /** Another world has taken the place of the old one by a reset, for example (`action`: `reset`). */
+  /** Reports that a new world has replaced the old one; `action` says by what: `reset`. */
   worldReplaced(action: string): void {
     this.noteWorld(action);
     if (this.isRecording) this.#noteChanges();

@@ -33,7 +33,7 @@ export interface FactoryOptions {
   readonly worlds: Worlds;
   readonly recipes: WorldRecipes;
   readonly tools: Tools;
-  readonly mostWorlds: number;
+  readonly worldsMax: number;
   /** Real ms without a call after which a world is deleted. */
   readonly idleMs: number;
   /** The values of parameters that a request for a world leaves out. */
@@ -44,7 +44,7 @@ export interface FactoryOptions {
 const full = (most: number): string =>
   `There ${most === 1 ? 'is 1 world' : `are ${most} worlds`} already, and maxWorlds (${settings.maxWorlds.flag}, ${settings.maxWorlds.env}) allows no more: delete some, or start faxsim with a higher one`;
 /** Node's timers hold 31 bits of ms. */
-const longestWait = 2_000_000_000;
+const waitMsMax = 2_000_000_000;
 
 /** Creates further worlds, in memory, and deletes those without calls for long. */
 export class WorldFactory {
@@ -70,10 +70,10 @@ export class WorldFactory {
     recipe,
     document,
   }: WorldOrder): Promise<HostedWorld> {
-    const { worlds, recipes, tools, mostWorlds } = this.#options;
-    const isFull = (): boolean => worlds.size > mostWorlds;
+    const { worlds, recipes, tools, worldsMax } = this.#options;
+    const isFull = (): boolean => worlds.size > worldsMax;
     const assertRoom = (): void => {
-      if (isFull()) throw new Refusal('not_allowed', full(mostWorlds));
+      if (isFull()) throw new Refusal('not_allowed', full(worldsMax));
     };
     // The timer deletes idle worlds in time; a look at each world would make creation slower, the more there are.
     if (isFull()) await this.sweep();
@@ -149,7 +149,7 @@ export class WorldFactory {
     const { worlds, idleMs, tools } = this.#options;
     if (this.#cancelSweep !== undefined || this.#isClosed || worlds.made.length === 0) return;
     const oldest = worlds.made.reduce((first, { lastUsed }) => Math.min(first, lastUsed), Infinity);
-    const wait = Math.min(Math.max(oldest + idleMs - tools.systemClock.now(), 0) + 1, longestWait);
+    const wait = Math.min(Math.max(oldest + idleMs - tools.systemClock.now(), 0) + 1, waitMsMax);
     this.#cancelSweep = tools.systemClock.wake(wait, () => {
       this.#cancelSweep = undefined;
       void this.sweep()

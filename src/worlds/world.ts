@@ -63,7 +63,7 @@ export interface WorldParts {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** An isolated copy of the service: one account with its data, clock and dice. Nothing in it is seen in another. */
+/** An isolated copy of the service: one account with its data, clock and dice. Worlds see nothing of each other. */
 export interface World extends OperationContext, WorldPast {
   readonly id: string;
   readonly credentials: Credentials;

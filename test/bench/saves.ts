@@ -8,7 +8,7 @@ import { aFax, someContents } from '../support/contents.ts';
 // The cost of an acknowledged commit on disk: `node --import ./test/support/register-typescript.mjs test/bench/saves.ts`.
 // Each commit changes a fax and the account.
 
-const origin = { fixture: 'demo', fixtureSize: 0, seed: 7, startTime: 0 };
+const origin = { fixture: 'demo', fixtureSize: 0, seed: 7, dataTime: 0 };
 const oneAfterAnother = 1000;
 const atOnce = 1000;
 

@@ -91,7 +91,7 @@ describe('an exported world', () => {
   });
 
   test('may be larger than what a client of the API may send', async () => {
-    const simulator = openSimulator({ ...someContents({ faxes: 50 }), limits: { maxBodyBytes: 2000 } });
+    const simulator = openSimulator({ ...someContents({ faxes: 50 }), limits: { bodyBytesMax: 2000 } });
     const document = await exported(simulator);
     expect(JSON.stringify(document).length).toBeGreaterThan(10_000);
     await simulator.anyone.post('/_faxsim/import').send(document).expect(200);

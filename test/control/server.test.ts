@@ -151,7 +151,7 @@ test('idle worlds are deleted, and no timer runs while there are none', async ()
       ...{ findScenario: fail, journalSpace: new JournalSpace(1000), historySpace: new JournalSpace(1000) },
       work: new LongWork(systemClock),
     },
-    mostWorlds: 10,
+    worldsMax: 10,
     idleMs: 1000,
     defaults: { fixture: 'empty', fixtureSize: 0, seed: 1, pace: 'fast', account: {}, time: 0, speed: 0 },
   });

@@ -321,7 +321,7 @@ describe('a received fax with a PhaxCode on it', () => {
 });
 
 test('a printed PhaxCode is read from a received fax, with real documents', async () => {
-  const world = openSimulator({ parts: { documents }, limits: { maxBodyBytes: 1_000_000 } });
+  const world = openSimulator({ parts: { documents }, limits: { bodyBytesMax: 1_000_000 } });
   const letter: [number, number] = [612, 792];
   const pdf = Buffer.from(await (await emptyPdf([letter, letter])).save());
   const attached = await world.anyone

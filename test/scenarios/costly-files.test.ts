@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { lintScenario, loadScenario } from '../../src/scenarios/load.ts';
-import { mostBytes } from '../../src/scenarios/scenario.ts';
-import { mostPatternSteps, readPattern } from '../../src/scenarios/schema-primitives.ts';
+import { scenarioBytesMax } from '../../src/scenarios/scenario.ts';
+import { patternStepsMax, readPattern } from '../../src/scenarios/schema-primitives.ts';
 import { repeats } from '../support/soak.ts';
 
 const rule = (where: string): string => `rules: [{ id: x, on: getFax, where: { ${where} }, do: { fail: invalid } }]`;
 const scenario = (where: string, above = ''): string => `name: a\ndescription: b\n${above}${rule(where)}`;
 
 /** Copies that fill a part of a file: a whole one with `npm run soak`. */
-const filling = (copy: string): string => copy.repeat((mostBytes * repeats(1, 32)) / 32 / copy.length);
+const filling = (copy: string): string => copy.repeat((scenarioBytesMax * repeats(1, 32)) / 32 / copy.length);
 
 /** With `npm run soak` the first of these would take minutes if the time to read it grew with the square of its length. */
 describe('a file that is made to take long is refused like any other', () => {
@@ -45,10 +45,10 @@ test('twice the rules take about twice the time to check', () => {
 });
 
 test('parameters put no more text into a file than a whole file may have', () => {
-  const long = 'y'.repeat(mostBytes / 4);
+  const long = 'y'.repeat(scenarioBytesMax / 4);
   const put = (times: number): string => scenario(`params.to: '${'${p}'.repeat(times)}'`, `params: { p: ${long} }\n`);
   expect(loadScenario('a.yaml', put(4)).name).toBe('a');
-  const fault = `must leave all that parameters put in its file at most ${mostBytes} characters`;
+  const fault = `must leave all that parameters put in its file at most ${scenarioBytesMax} characters`;
   expect(() => loadScenario('a.yaml', put(5))).toThrow(`a.yaml:4: rule x: where.params.to ${fault}`);
   expect(() => loadScenario('a.yaml', put(90_000))).toThrow(fault);
 });
@@ -56,7 +56,7 @@ test('parameters put no more text into a file than a whole file may have', () =>
 describe('a pattern of many steps is refused, since each character of a fact may cost as many', () => {
   test.each(['\\pL{1000}\\pL{1000}', 'a?'.repeat(1000) + 'a'.repeat(1000)])('%.20s', (source) => {
     expect(readPattern(source)).toEqual({
-      fault: expect.stringContaining(`must be a pattern of at most ${mostPatternSteps} steps, got `),
+      fault: expect.stringContaining(`must be a pattern of at most ${patternStepsMax} steps, got `),
     });
   });
 

@@ -8,7 +8,7 @@ import { say } from './say.ts';
 
 const data = await openDataDirectory(process.argv[2] ?? '');
 say('opened');
-const origin = { fixture: 'demo', fixtureSize: 0, seed: 7, startTime: 0 };
+const origin = { fixture: 'demo', fixtureSize: 0, seed: 7, dataTime: 0 };
 const { contents, disk } = data.saved ?? (await data.create(someContents({ faxes: 1400 }), origin));
 const store = new Store(contents, disk);
 say('ready');

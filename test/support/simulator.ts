@@ -46,7 +46,7 @@ interface Settings extends Partial<Contents> {
     Pick<SimulatorOptions, 'strictAuth' | 'trustedProxies' | 'overrides' | 'controlToken' | 'allowOrigins'>
   >;
   /** `idleMs`: real ms without a request after which a world is deleted. */
-  readonly limits?: Partial<Record<'maxBodyBytes' | 'journalBytes' | 'idleMs', number>>;
+  readonly limits?: Partial<Record<'bodyBytesMax' | 'journalBytes' | 'idleMs', number>>;
   readonly onFault?: (fault: unknown) => void;
   /** Where the clocks of further worlds begin; null: at the time of the system clock. Default: at noon. */
   readonly newWorldsAt?: number | null;
@@ -80,7 +80,7 @@ export function openSimulator(settings: Settings = {}) {
     fetchPage = ({ url }) => Promise.resolve({ kind: 'url', url }),
     findScenario = (name) => library.find(name),
   } = parts;
-  const { maxBodyBytes = 100_000, journalBytes = 1_000_000, idleMs = 3_600_000 } = limits;
+  const { bodyBytesMax = 100_000, journalBytes = 1_000_000, idleMs = 3_600_000 } = limits;
   const state = {
     store: StoreSnapshot.of(sparseContents(contents)),
     time: noon,
@@ -100,7 +100,7 @@ export function openSimulator(settings: Settings = {}) {
     making: {
       recipes: new WorldRecipes(documents, { generate, loadFile: loadFixture }),
       defaults: { ...recipe, time: newWorldsAt ?? undefined, pace },
-      ...{ mostWorlds: 2000, idleMs },
+      ...{ worldsMax: 2000, idleMs },
     },
     findScenario,
     library,
@@ -115,7 +115,7 @@ export function openSimulator(settings: Settings = {}) {
       overrides: {},
     },
     ...access,
-    ...{ maxBodyBytes, journalBytes, onFault },
+    ...{ bodyBytesMax, journalBytes, onFault },
     about: { version: '0.0.0', process: 'here:1', settings: {}, sweep: { directory: 'faxsim-sweep' } },
   });
   holdToDocuments(simulator.app);

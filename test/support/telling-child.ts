@@ -18,7 +18,7 @@ const onFault = (fault: unknown): never => {
 
 const [, , directory = '', url = ''] = process.argv;
 const data = await openDataDirectory(directory);
-const origin = { fixture: 'demo', fixtureSize: 0, seed: 7, startTime: 0 };
+const origin = { fixture: 'demo', fixtureSize: 0, seed: 7, dataTime: 0 };
 const { contents, disk } = data.saved ?? (await data.create(someContents({ faxes: 0 }), origin));
 const store = new Store(contents, disk);
 const clock = new WorldClock({ systemClock, onFault });

@@ -5,7 +5,7 @@ import { withoutPassword } from '../../model/shared/words.ts';
 
 export { ControlError } from './control-error.ts';
 export type { AnswerOf, FollowOptions, InputOf, Surface, WorldEvent } from './surface.ts';
-export type { Duration } from '../../model/domain/duration.ts';
+export type { Duration } from '../../model/shared/duration.ts';
 export type * from './named-types.ts';
 export type { OwnWorld, SettleOptions, WorldHandle } from './world-handle.ts';
 
@@ -20,7 +20,7 @@ export interface ConnectOptions {
 }
 
 /**
- * The control surface of a simulator that runs elsewhere, in a container say: typed, by HTTP. Nothing is called yet.
+ * The control surface of a simulator that runs elsewhere, in a container say: typed, by HTTP. Makes no call yet.
  *
  * @example
  * const simulator = connect({ baseUrl: 'http://127.0.0.1:8329' });

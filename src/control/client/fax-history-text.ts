@@ -16,11 +16,11 @@ export function faxHistoryText({ fax, status, is_whole: isWhole, events, next }:
 
 const timeText = (at: string): string => at.replace('T', ' ').replace('Z', '');
 
-const mostIds = 3;
+const idsMax = 3;
 
 /** ` (POST /v2.1/faxes, request 1, rule outage/all#1)`; empty without a cause. */
 function causeText({ by, requests, webhook, rule }: FaxEvent): string {
-  const ids = requests.length > mostIds ? `${requests[0]} to ${requests.at(-1)}` : requests.join(', ');
+  const ids = requests.length > idsMax ? `${requests[0]} to ${requests.at(-1)}` : requests.join(', ');
   const parts = [
     ...(by === null ? [] : [by]),
     ...(requests.length === 0 ? [] : [`${requests.length === 1 ? 'request' : 'requests'} ${ids}`]),

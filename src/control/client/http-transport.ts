@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { longestWaitMs } from '../../model/domain/time.ts';
-import { durationText, parseDuration } from '../../model/domain/duration.ts';
+import { waitMsMax } from '../../model/domain/time.ts';
+import { durationText, parseDuration } from '../../model/shared/duration.ts';
 import { errorCode, reasonOf } from '../../model/shared/errors.ts';
 import { isPlainObject, omitUndefined } from '../../model/shared/objects.ts';
 import { fillPath, namesInPath } from '../../model/shared/urls.ts';
@@ -53,17 +53,17 @@ export function httpTransport(baseUrl: string, token: string | undefined): Trans
 }
 
 /** Shorter than the time after which proxies give up on a silent request: a minute for nginx. */
-const longestTurnMs = 25_000;
+const turnMsMax = 25_000;
 
 /** Asks once; but a long wait, in several shorter ones, until one of them finds something. */
 async function inTurns(input: ControlCall['input'], ask: (input: ControlCall['input']) => Promise<unknown>) {
   const timeout = parseDuration(String(input['timeout'])) ?? 0;
-  if (timeout <= longestTurnMs || timeout > longestWaitMs) return ask(input);
+  if (timeout <= turnMsMax || timeout > waitMsMax) return ask(input);
   const until = performance.now() + timeout;
   for (;;) {
     const left = Math.max(Math.round(until - performance.now()), 0);
-    const found = await ask({ ...input, timeout: durationText(Math.min(left, longestTurnMs)) });
-    if (left <= longestTurnMs || !isNothing(found)) return found;
+    const found = await ask({ ...input, timeout: durationText(Math.min(left, turnMsMax)) });
+    if (left <= turnMsMax || !isNothing(found)) return found;
   }
 }
 

@@ -13,16 +13,16 @@ interface Typed<Types> {
 }
 
 /** The input of a call, as a program writes it. */
-type RowInput<Row> = Row extends { readonly form: Typed<{ input: infer Input }> } ? Input : never;
+type RouteInput<Route> = Route extends { readonly form: Typed<{ input: infer Input }> } ? Input : never;
 /** The answer of a call. */
-type RowOutput<Row> = Row extends { readonly answer: Typed<{ output: infer Output }> } ? Output : never;
+type RouteOutput<Route> = Route extends { readonly answer: Typed<{ output: infer Output }> } ? Output : never;
 
 /** A call of the control surface as a function. Rejects with a ControlError. */
-type CallFunction<Row> =
+type CallFunction<Route> =
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- asks whether nothing is required
-  {} extends RowInput<Row>
-    ? (input?: RowInput<Row>) => Promise<RowOutput<Row>>
-    : (input: RowInput<Row>) => Promise<RowOutput<Row>>;
+  {} extends RouteInput<Route>
+    ? (input?: RouteInput<Route>) => Promise<RouteOutput<Route>>
+    : (input: RouteInput<Route>) => Promise<RouteOutput<Route>>;
 
 /** All calls of the control surface, by group and name: `worlds.create`, `clock.move`. */
 export type Surface = {
@@ -91,7 +91,7 @@ export function surfaceOf(transport: Transport, world: string): Surface {
       ]),
     ),
   ]);
-  // The list is made from the rows of which Surface is the type.
+  // The functions follow from the routes whose type is Surface.
   return Object.fromEntries(functions) as Surface;
 }
 

@@ -1,4 +1,4 @@
-import type { Duration } from '../../model/domain/duration.ts';
+import type { Duration } from '../../model/shared/duration.ts';
 import { ControlError } from './control-error.ts';
 import { assertGiven, surfaceOf } from './surface.ts';
 import type { ClockMove, Rewind, RuleReport, World, WorldOrder } from './named-types.ts';
@@ -96,7 +96,7 @@ export function worldHandle(transport: Transport, id: string = defaultWorld): Wo
   };
 }
 
-/** Less than the time after which Jest and Vitest give up on a test. */
+/** Default time limit of `settle`: Jest and Vitest give up on a test after 5 s. */
 const settlesWithin = '4s';
 
 /** Time that a port order, or a webhook's last retry, can take; a clock that never comes to rest ends there. */

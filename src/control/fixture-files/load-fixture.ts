@@ -47,12 +47,12 @@ function atItsField(fixture: Readonly<Record<string, unknown>>, fault: FileFault
 }
 
 /** Faults beyond this number are counted. */
-const mostShown = 100;
+const shownMax = 100;
 
 function linesOf({ at, offsetOf }: ReadFile, faults: readonly FileFault[]): string[] {
   const inOrder = faults.toSorted((one, other) => offsetOf(one.path) - offsetOf(other.path));
-  const lines = inOrder.slice(0, mostShown).map(({ path, message }) => `${at(path).line}: ${nameOf(path)}${message}`);
-  return faults.length > mostShown ? [...lines, `and ${faults.length - mostShown} more faults`] : lines;
+  const lines = inOrder.slice(0, shownMax).map(({ path, message }) => `${at(path).line}: ${nameOf(path)}${message}`);
+  return faults.length > shownMax ? [...lines, `and ${faults.length - shownMax} more faults`] : lines;
 }
 
 /** `faxes[2].to `. */

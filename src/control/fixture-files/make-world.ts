@@ -27,7 +27,8 @@ import { drawIdentifier } from '../../model/domain/phax-code.ts';
 import type { SpecContext } from '../../service/operations/fax-spec.ts';
 import { nextPortStep } from '../../service/operations/port-order-runner.ts';
 import { nextPortNumberId, nextPortOrderId } from '../../service/operations/port-order-creation.ts';
-import { newPhoneNumber, firstNumber } from '../../service/operations/phone-numbers.ts';
+import { firstNumber } from '../../service/operations/phone-numbers.ts';
+import { newPhoneNumber } from '../../service/operations/provisioning.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import { nextId } from '../../service/operations/ids.ts';
 

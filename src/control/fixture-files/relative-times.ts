@@ -1,5 +1,5 @@
-import { durationText } from '../../model/domain/duration.ts';
-import { parseDuration } from '../../model/domain/duration.ts';
+import { durationText } from '../../model/shared/duration.ts';
+import { parseDuration } from '../../model/shared/duration.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 
 /** `-2h` or `+5m`: a time before or after the one at which the world starts. */

@@ -91,7 +91,7 @@ function changes(record: object, usual: object, always: readonly string[]): Mapp
   );
 }
 
-/** None for an empty list. */
+/** A count with its noun: `2 faxes`; nothing for an empty list. */
 const phraseOf = (items: readonly unknown[], ...nouns: [one: string, several?: string]): string[] =>
   items.length === 0 ? [] : [pluralize(items.length, ...nouns)];
 

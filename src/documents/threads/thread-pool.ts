@@ -76,7 +76,7 @@ export class ThreadPool {
     // Calls before it may have left the thread in disorder.
     if (cause === 'crash') return isUsed ? { fresh: true } : undefined;
     if (cause !== 'memory' || this.#busy.size < 2) return undefined;
-    // Memory is known only for the process as a whole. That of an innocent thread stays when the thread ends.
+    // Memory is known only for the process as a whole. Memory that stays when the thread ends belongs to another thread.
     return (await thread.freedBytes()) < (this.#options.memoryMb * MiB) / 2 ? { alone: true } : undefined;
   }
 
@@ -104,7 +104,7 @@ export class ThreadPool {
   }
 
   async #giveBack(thread: Thread): Promise<void> {
-    // Its memory must be free before the next measurement of the process's memory.
+    // The thread's memory must be free before the next measurement of the process's memory.
     if (!thread.isUsable) await thread.end();
     this.#busy.delete(thread);
     this.#slow.delete(thread);

@@ -39,7 +39,7 @@ interface PendingCall {
   readonly reject: (error: Error) => void;
 }
 
-/** One worker thread. It is asked one thing at a time, and does not keep the process alive between. */
+/** A worker thread. It takes one call at a time, and does not keep the process alive between calls. */
 export class Thread {
   readonly #worker: Worker;
   readonly #options: ThreadOptions;

@@ -3,12 +3,8 @@ import * as faxOperations from '../../service/operations/faxes.ts';
 import * as faxSearch from '../../service/operations/fax-search.ts';
 import { deleteFaxFile, getFaxFile } from '../../service/operations/fax-files.ts';
 import * as phaxCodeOperations from '../../service/operations/phax-codes.ts';
-import {
-  assertOwned,
-  listAllPhoneNumbers,
-  provisionNumber,
-  releaseNumber,
-} from '../../service/operations/phone-numbers.ts';
+import { assertOwned, listAllPhoneNumbers, releaseNumber } from '../../service/operations/phone-numbers.ts';
+import { provisionNumber } from '../../service/operations/provisioning.ts';
 import { receiveFax } from '../../service/operations/inbound-faxes.ts';
 import { sendFax } from '../../service/operations/send-fax.ts';
 import { emptyForm, idForm } from '../../wire/fields.ts';
@@ -17,6 +13,7 @@ import { failure, faxFileAnswer, fileAnswer, messageAnswer, recordAnswer, record
 import * as account from '../../wire/v1/account.ts';
 import * as faxes from '../../wire/v1/faxes.ts';
 import * as faxForms from '../../wire/v1/fax-forms.ts';
+import * as phaxCodes from '../../wire/v1/phax-codes.ts';
 import { phoneNumberForm } from '../../wire/v2/account.ts';
 import { refusals } from '../errors.ts';
 import type { RefusalForm } from '../errors.ts';
@@ -89,20 +86,20 @@ const v1Routes: readonly Route[] = [
     answer: recordsAnswer(account.writeNumber),
   }),
   route('GET|POST /createPhaxCode', 'createPhaxCode', {
-    form: faxes.createPhaxCodeForm,
+    form: phaxCodes.createPhaxCodeForm,
     perform: async (world, { metadata, redirect = false }, { origin }) => {
       const code = await phaxCodeOperations.createPhaxCode(world, { metadata });
       return redirect ? phaxCodeOperations.pictureOf(world, code) : `${origin}${pathOfPicture(world, code.identifier)}`;
     },
-    answer: faxes.createPhaxCodeAnswer,
+    answer: phaxCodes.createPhaxCodeAnswer,
   }),
   route('GET|POST /attachPhaxCodeToPdf', 'attachPhaxCodeToPdf', {
-    form: faxForms.attachPhaxCodeForm,
+    form: phaxCodes.attachPhaxCodeForm,
     perform: phaxCodeOperations.attachPhaxCodeToPdf,
     answer: fileAnswer('application/pdf'),
   }),
   route('GET|POST /getHostedDocument', 'getHostedDocument', {
-    form: faxes.hostedDocumentForm,
+    form: phaxCodes.hostedDocumentForm,
     perform: phaxCodeOperations.getHostedDocument,
     answer: fileAnswer('application/pdf'),
   }),

@@ -4,13 +4,9 @@ import { getAccountStatus, listAreaCodes, listCountries } from '../../service/op
 import { deleteFaxFile, getFaxFile } from '../../service/operations/fax-files.ts';
 import { cancelFax, deleteFax, readFax, resendFax } from '../../service/operations/faxes.ts';
 import { listFaxes } from '../../service/operations/fax-search.ts';
-import {
-  getPhoneNumber,
-  listPhoneNumbers,
-  provisionNumber,
-  releaseNumber,
-} from '../../service/operations/phone-numbers.ts';
-import type { Provisioning } from '../../service/operations/phone-numbers.ts';
+import { getPhoneNumber, listPhoneNumbers, releaseNumber } from '../../service/operations/phone-numbers.ts';
+import { provisionNumber } from '../../service/operations/provisioning.ts';
+import type { Provisioning } from '../../service/operations/provisioning.ts';
 import { receiveFax } from '../../service/operations/inbound-faxes.ts';
 import { sendFax } from '../../service/operations/send-fax.ts';
 import { emptyForm, idForm } from '../../wire/fields.ts';

@@ -1,6 +1,6 @@
 import type { Cancel, Clock, Work } from './clock.ts';
 
-/** Something planned for a time in ms. The subject is of the type that the work takes. */
+/** Work that is planned for a time in ms. The subject is of the type that the work takes. */
 export interface Plan {
   readonly at: number;
   readonly work: Work<never>;

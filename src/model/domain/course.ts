@@ -79,7 +79,7 @@ export const faxStepFunctions: Readonly<Record<Exclude<FaxStep, 'convert'>, Step
 
   script: playScript,
 
-  /** A scripted course that does not end, or waits for the fax to be read. Nothing is due; cancelling still works. */
+  /** A scripted course that does not end, or waits for the fax to be read. No step is due; cancelling still works. */
   stuck: (fax, { now }) => withoutEvents(fax, dueStep(now, 'stuck')),
   unread: (fax) => ({ fax, events: [] }),
 

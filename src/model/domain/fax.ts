@@ -58,7 +58,7 @@ export function newRecipient(number: string, status: RecipientStatus | null): Re
 export const isDone = ({ status }: Pick<Recipient, 'status'>): boolean => status === 'success' || status === 'failure';
 
 /** The page limit of a fax: uploaded, sample or specified. */
-export const mostPages = 1000;
+export const pagesMax = 1000;
 
 /** A barcode that was found on a page of a received fax. */
 export interface Barcode {
@@ -146,7 +146,7 @@ export interface SendOptions {
 export interface Fax {
   readonly id: number;
   readonly direction: Direction;
-  /** Made with the test key pair: it is never really transmitted. */
+  /** True for a fax made with the test key pair, which is never really transmitted. */
   readonly isTest: boolean;
   readonly status: FaxStatus;
   readonly createdAt: number;
@@ -175,7 +175,7 @@ export interface Fax {
   readonly tags: Readonly<Record<string, string>>;
   readonly error: FaxError | null;
   readonly barcodes: readonly Barcode[];
-  /** Given by the call that made the fax; null if the account's is used. */
+  /** URL from the call that made the fax; null if the account's is used. */
   readonly callbackUrl: string | null;
   readonly headerText: string | null;
   /** The sources that wait for conversion; empty after it. */

@@ -8,12 +8,12 @@ interface PagePosition {
 /** A request for one page of a list. */
 export interface PageRequest extends PagePosition {
   /** Highest number to which the service counts: 10000; undefined if it counts all records. */
-  readonly maxCounted?: number;
+  readonly countedMax?: number;
 }
 
 /** A page of a list. A page past the end is empty and keeps its number. */
 export interface Page<T> extends PagePosition {
   readonly items: readonly T[];
-  /** Records in the whole list; a number above `maxCounted` if there are more. */
+  /** Records in the whole list; a number above `countedMax` if there are more. */
   readonly total: number;
 }

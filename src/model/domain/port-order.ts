@@ -243,13 +243,13 @@ const author = 'Porting Team';
 /** A number with one more note. The ids of a number's notes follow from its own, so that no two are the same. */
 export function addNote(number: PortNumber, text: string, now: number): PortNumber {
   const at = wholeSecond(now);
-  const note = { id: number.id * mostNotes + number.notes.length + 1, text, author, createdAt: at, updatedAt: at };
+  const note = { id: number.id * notesMax + number.notes.length + 1, text, author, createdAt: at, updatedAt: at };
   return { ...number, notes: [...number.notes, note] };
 }
 
-/** More than a number can get: a usual course brings four, and a scripted one has at most so many steps. */
-const mostNotes = 100;
-export const mostScriptedSteps = 50;
+/** Bound of the notes of a number: a usual course brings four, and a scripted one has at most so many steps. */
+const notesMax = 100;
+export const scriptedStepsMax = 50;
 
 const day = 86_400_000;
 

@@ -9,7 +9,7 @@ export interface Project {
   readonly id: string;
   /** Seed of the world; all ids follow from it. */
   readonly seed: number;
-  /** Its services, oldest first. */
+  /** Services of the project, oldest first. */
   readonly services: readonly SinchService[];
   readonly coverPages: readonly CoverPage[];
   /** How often a call of other versions that fails is made again, and how long after, in ms. */

@@ -36,12 +36,12 @@ const zone = 'America/Chicago';
 const hour = 3_600_000;
 const minute = 60_000;
 
-/** Made for the first time that is shown: the first format of a process takes 12 ms, which a start does not wait for. */
+/** The format is made at its first use: the first format of a process takes 12 ms, which a start does not wait for. */
 let zoneName: Intl.DateTimeFormat | undefined;
 
 /** Offsets in ms by hour since the epoch: asking Intl costs microseconds, and a list shows fifty times. */
 const offsets = new Map<number, number>();
-const mostOffsets = 50_000;
+const offsetsMax = 50_000;
 
 /** The offset of US Central time from UTC at an instant; both in ms. */
 export function centralOffset(time: number): number {
@@ -52,7 +52,7 @@ export function centralOffset(time: number): number {
   const name = zoneName.formatToParts(key * hour).find((part) => part.type === 'timeZoneName')?.value ?? '';
   const [, sign, hours, minutes] = /^GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
   const offset = (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * hour + Number(minutes ?? 0) * minute);
-  if (offsets.size >= mostOffsets) offsets.clear();
+  if (offsets.size >= offsetsMax) offsets.clear();
   offsets.set(key, offset);
   return offset;
 }
@@ -81,7 +81,7 @@ const shownDate = (time: number): Date => new Date(time + centralOffset(time));
 export const expectedDuration = 'a duration such as 60s or 5m';
 
 /** How long, in real ms, a request may wait. Clients give up on one after five minutes, Node's fetch among them. */
-export const longestWaitMs = 240_000;
+export const waitMsMax = 240_000;
 
 /** A time of day as it is written, as if in UTC, and how far its zone is ahead of UTC; both in ms. */
 interface Timestamp {

@@ -29,8 +29,8 @@ export const transmissionStatuses = ['QUEUED', 'IN_PROGRESS', 'COMPLETED', 'FAIL
 export type TransmissionStatus = (typeof transmissionStatuses)[number];
 
 /**
- * Its status. A fax that was sent a moment ago is in progress, as in every sample; only one that waits in a batch of v2.1 is queued.
- * There is no partial success.
+ * Status of a transmission. A fax that was sent a moment ago is in progress, as in every sample; only one that waits in a batch of
+ * v2.1 is queued. There is no partial success.
  */
 export function transmissionStatus(one: Transmission): TransmissionStatus {
   const { status } = isTransmissionDone(one) ? (doneRecipient(one) ?? one.fax) : one.fax;

@@ -23,7 +23,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const timeLength = 10;
 const halfLength = 8;
-const mostTime = 2 ** 48 - 1;
+const timeMax = 2 ** 48 - 1;
 
 // The 80 bits after the time: 44 for the id of the record, 12 for the position, 24 that only the seed can check.
 const idSpace = 2 ** 44;
@@ -32,7 +32,7 @@ const checkSpace = 2 ** 24;
 const lowIdSpace = 2 ** 4;
 
 /** A time as ids have it, in whole ms. */
-export const timeInId = (ms: number): number => Math.min(Math.max(Math.floor(ms), 0), mostTime);
+export const timeInId = (ms: number): number => Math.min(Math.max(Math.floor(ms), 0), timeMax);
 
 /** The id of a record, `01HDF5S9P29WC29J578J8EKC1C`. Ids of one kind sort by time, then by number. */
 export function writeId(seed: number, kind: IdKind, { id, index, createdAt: at }: IdSource): string {

@@ -1,4 +1,4 @@
-import { longestUrls, readUrl } from '../shared/urls.ts';
+import { urlCharactersMax, readUrl } from '../shared/urls.ts';
 
 /** The events of a fax. `fax_completed` is also the event of a received fax. Source: the v2.1 page on webhooks. */
 export const webhookEvents = ['fax_completed', 'transmitting_page', 'retry_scheduled'] as const;
@@ -26,7 +26,7 @@ export interface FaxEvent {
 
 /** Whether webhooks can go to a URL: http, https, or mailto with an address. Source: the v2.1 page on webhooks. */
 export function isCallbackUrl(text: string): boolean {
-  const url = text.length > longestUrls.callback ? undefined : readUrl(text);
+  const url = text.length > urlCharactersMax.callback ? undefined : readUrl(text);
   if (url === undefined) return false;
   const { protocol, pathname } = url;
   // A mailto URL is of use with an address only.

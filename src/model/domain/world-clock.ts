@@ -267,7 +267,7 @@ export class WorldClock implements Clock {
     const wait = at - this.now();
     if (wait > 0 && this.#speed === 0) return;
     this.#cancelWake = this.#systemClock.wake(
-      wait <= 0 ? 0 : Math.min(Math.ceil(wait / this.#speed), longestWait),
+      wait <= 0 ? 0 : Math.min(Math.ceil(wait / this.#speed), waitMsMax),
       () => {
         for (const agenda of this.#speed === 0 ? [this.#agenda] : [this.#upkeep, this.#agenda])
           while ((agenda.next ?? Infinity) <= this.now()) this.#begin(this.now(), agenda);
@@ -284,7 +284,7 @@ export type ClockChange = 'moved' | 'moving' | 'set';
 const breathMs = 250;
 
 /** Node's timers hold 31 bits of ms. */
-const longestWait = 2_000_000_000;
+const waitMsMax = 2_000_000_000;
 
 /** The machine's time and timers. They do not keep the process alive. */
 export const systemClock: SystemClock = {

@@ -1,11 +1,11 @@
 import { types } from 'node:util';
 import { expectedDuration, isInCalendar, readTimestamp } from '../domain/time.ts';
-import { durationText } from '../domain/duration.ts';
-import { parseDuration } from '../domain/duration.ts';
-import type { Duration } from '../domain/duration.ts';
+import { durationText } from '../shared/duration.ts';
+import { parseDuration } from '../shared/duration.ts';
+import type { Duration } from '../shared/duration.ts';
 import { isCallbackUrl } from '../domain/webhook.ts';
 import { isSingle } from '../shared/objects.ts';
-import { longestUrls, readUrl, urlHint } from '../shared/urls.ts';
+import { urlCharactersMax, readUrl, urlHint } from '../shared/urls.ts';
 import { nearestText } from '../shared/words.ts';
 import type { Overrides } from '../domain/overrides.ts';
 
@@ -173,29 +173,29 @@ const urlKind = (expected: string, longest: number, isOne: (text: string) => boo
 });
 
 /** A page or file on the web. */
-export const contentUrl = urlKind('an http or https URL', longestUrls.page, (text) =>
+export const contentUrl = urlKind('an http or https URL', urlCharactersMax.page, (text) =>
   ['http:', 'https:'].includes(readUrl(text)?.protocol ?? ''),
 );
 
 /** The URL of a webhook: `https://app.example/hook`. Source of the three schemes: the v2.1 page on webhooks. */
 export const callbackUrl: FieldKind<string> = {
-  ...urlKind('an http, https or mailto URL', longestUrls.callback, isCallbackUrl),
+  ...urlKind('an http, https or mailto URL', urlCharactersMax.callback, isCallbackUrl),
   hint: (text) =>
-    urlHint(text, longestUrls.callback) ||
+    urlHint(text, urlCharactersMax.callback) ||
     (/^mailto:/i.test(text) ? ' (an address is missing: mailto:fax@example.com)' : ''),
 };
 
-const largestSize = 2 ** 30;
+const sizeBytesMax = 2 ** 30;
 const sizes: Readonly<Record<string, number>> = { '': 1, kb: 2 ** 10, mb: 2 ** 20, gb: 2 ** 30 };
 
 /** Bytes: `2097152`, `20mb`. */
 export const size = ({ min, expected }: { min: number; expected: string }): FieldKind<number, number | string> => ({
   expected,
-  schema: { type: ['integer', 'string'], minimum: min, maximum: largestSize },
+  schema: { type: ['integer', 'string'], minimum: min, maximum: sizeBytesMax },
   read: (text) => {
     const [, count = '', unit = ''] = /^(\d{1,10})(kb|mb|gb)?$/i.exec(text) ?? [];
     const bytes = count === '' ? NaN : Number(count) * (sizes[unit.toLowerCase()] ?? NaN);
-    return bytes >= min && bytes <= largestSize ? bytes : undefined;
+    return bytes >= min && bytes <= sizeBytesMax ? bytes : undefined;
   },
 });
 

@@ -1,6 +1,6 @@
 import type { RateLimit, Traffic } from '../domain/account.ts';
-import { durationText } from '../domain/duration.ts';
-import type { Duration } from '../domain/duration.ts';
+import { durationText } from '../shared/duration.ts';
+import type { Duration } from '../shared/duration.ts';
 import { integer, duration, string } from '../fields/kinds.ts';
 import type { IntegerRange, FieldKind } from '../fields/kinds.ts';
 
@@ -37,14 +37,14 @@ export function rateLimit(
 }
 
 /** A number of faxes in a time, such as `30/h`, up to some a second; `off` is null. */
-export function faxRate(mostPerSecond: number, time: IntegerRange): FieldKind<Traffic | null, `${number}/${string}`> {
+export function faxRate(perSecondMax: number, time: IntegerRange): FieldKind<Traffic | null, `${number}/${string}`> {
   return {
-    expected: `a number of faxes and a time, such as 30/h or 1/10s, up to ${mostPerSecond} faxes a second, or off`,
+    expected: `a number of faxes and a time, such as 30/h or 1/10s, up to ${perSecondMax} faxes a second, or off`,
     schema: { ...string, examples: ['30/h'] },
     read: (text) => {
       if (text === 'off') return null;
       const rate = rateIn(text, { min: 1, max: Infinity }, time);
-      if (rate === undefined || rate.count > (mostPerSecond * rate.windowMs) / 1000) return undefined;
+      if (rate === undefined || rate.count > (perSecondMax * rate.windowMs) / 1000) return undefined;
       return { faxes: rate.count, windowMs: rate.windowMs };
     },
     show: ({ faxes, windowMs }) => rateText(faxes, windowMs),

@@ -1,7 +1,7 @@
 import { accountDefaults, accountLimits, defaultCredentials } from '../domain/account.ts';
 import type { Account } from '../domain/account.ts';
 import { fixtureNames, fixtureSizes, isFixtureText } from '../domain/fixture-name.ts';
-import { durationText } from '../domain/duration.ts';
+import { durationText } from '../shared/duration.ts';
 import { paceNames } from '../domain/pace.ts';
 import { completedFileForms, sinchErrorForms } from '../domain/sinch-options.ts';
 import { webhookVersions } from '../domain/webhook.ts';

@@ -77,9 +77,9 @@ export class BoundedMap<K, V> extends Map<K, V> {
   readonly #most: number;
 
   /** 0 keeps nothing. */
-  constructor(maxEntries: number) {
+  constructor(entriesMax: number) {
     super();
-    this.#most = maxEntries;
+    this.#most = entriesMax;
   }
 
   override set(key: K, value: V): this {
@@ -93,10 +93,10 @@ export class BoundedMap<K, V> extends Map<K, V> {
  * The largest depth of lists and mappings in input. It is many times the need of any request, and far below the stack
  * limit of a recursive function.
  */
-export const mostLevels = 100;
+export const levelsMax = 100;
 
-/** Whether lists and groups stand within one another more than `mostLevels` times. */
-export const isTooDeep = (value: unknown): boolean => isDeeperThan(mostLevels, value);
+/** Whether lists and groups stand within one another more than `levelsMax` times. */
+export const isTooDeep = (value: unknown): boolean => isDeeperThan(levelsMax, value);
 
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
@@ -105,4 +105,4 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 
 /** The message for a value that is too deep: `subject must be nested at most 100 levels deep, but is deeper`. */
 export const tooDeepMessage = (subject: string): string =>
-  `${subject} must be nested at most ${mostLevels} levels deep, but is deeper: put lists and groups side by side`;
+  `${subject} must be nested at most ${levelsMax} levels deep, but is deeper: put lists and groups side by side`;

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** In hex. */
+/** SHA-1 in hex. */
 export const sha1Of = (bytes: Uint8Array): string => createHash('sha1').update(bytes).digest('hex');

@@ -11,7 +11,7 @@ export const readUrl = (text: string): URL | undefined =>
   URL.canParse(text) && !hasControlCharacter(text) ? new URL(text) : undefined;
 
 /** The longest URL for webhooks; the longest of a page is what the first line of a request holds on common servers. */
-export const longestUrls = { callback: 2048, page: 8192 } as const;
+export const urlCharactersMax = { callback: 2048, page: 8192 } as const;
 
 /** The end of a message about a text that is no URL. */
 export function urlHint(text: string, longest: number): string {
@@ -46,7 +46,7 @@ export function consoleUrl(baseUrl: string, place: string): string {
 export const withSingleSlashes = (path: string): string =>
   path.includes('//') ? path.replaceAll(/\/{2,}/g, '/') : path;
 
-/** Paths of rows have Express's form: `/faxes/:id` has the parameter `id`. */
+/** Paths of routes have Express's form: `/faxes/:id` has the parameter `id`. */
 const param = /:(\w+)/g;
 
 /** The names of the parameters in a path, in its order. */

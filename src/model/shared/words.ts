@@ -37,7 +37,7 @@ export const printableLines = (text: string): string => text.split('\n').map(pri
 export const printableJson = (json: string): string =>
   json.replaceAll(control, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-const longestShown = 80;
+const shownCharactersMax = 80;
 
 /** A value as an error message names it, shortened: `"two"`, `7`, `a list`, `an object of id, to`, `a function`. */
 export function describeValue(value: unknown): string {
@@ -51,12 +51,13 @@ export function describeValue(value: unknown): string {
   return kind === 'Object' ? shorten(`an object of ${Object.keys(value).join(', ') || 'nothing'}`) : `a ${kind}`;
 }
 
-const shorten = (text: string): string => (text.length > longestShown ? `${text.slice(0, longestShown)}…` : text);
+const shorten = (text: string): string =>
+  text.length > shownCharactersMax ? `${text.slice(0, shownCharactersMax)}…` : text;
 
 /** Number of known words that are listed when none is similar. */
 const few = 12;
 /** A word that the other one begins with is meant by it, unless it is so short that this says nothing. */
-const shortestBeginning = 4;
+const beginningCharactersMin = 4;
 
 /** The word that was probably meant by a wrong one, whatever its case; undefined where none is near. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
@@ -94,19 +95,19 @@ const compare = (one: Farness, other: Farness): number =>
 
 function farnessOf(word: string, other: string): Farness {
   const [short, long] = word.length < other.length ? [word, other] : [other, word];
-  const isBeginning = short.length >= shortestBeginning && long.startsWith(short);
+  const isBeginning = short.length >= beginningCharactersMin && long.startsWith(short);
   const letters = isBeginning ? long.length - short.length : Math.min(typos(word, other), endingsApart(word, other));
   if (letters === Infinity) return endlessly;
   return [isBeginning && short === word ? 0 : 1, letters, -commonBeginning(word, other)];
 }
 
-/** Another form of a word, as `failed` is of `failure`. */
+/** Ending of another form of a word, as `failed` is of `failure`. */
 const ending = /^[a-z]{0,4}$/;
 
 /** How many letters of their endings differ; Infinity for words that are no forms of the same one, half of which is common. */
 function endingsApart(word: string, other: string): number {
   const stem = commonBeginning(word, other);
-  if (stem < shortestBeginning || stem * 2 < Math.max(word.length, other.length)) return Infinity;
+  if (stem < beginningCharactersMin || stem * 2 < Math.max(word.length, other.length)) return Infinity;
   const [one, another] = [word.slice(stem), other.slice(stem)];
   return ending.test(one) && ending.test(another) ? distance(one, another) : Infinity;
 }

@@ -15,7 +15,7 @@ import {
 } from 'yaml';
 import type { Document, Pair, ParsedNode, YAMLError } from 'yaml';
 import { errorText, FaultyFile } from './errors.ts';
-import { isTooDeep, mostLevels, tooDeepMessage } from './objects.ts';
+import { isTooDeep, levelsMax, tooDeepMessage } from './objects.ts';
 
 /** YAML or JSON as it was read, and the first thing that is wrong with it. */
 export interface YamlRead {
@@ -127,7 +127,7 @@ export function tooDeepAt(source: string): number | undefined {
   for (const lexeme of new Lexer().lex(source)) {
     const start = parser.offset;
     Array.from(parser.next(lexeme)); // a generator, which has to be run
-    if (parser.stack.filter(CST.isCollection).length > mostLevels) return start;
+    if (parser.stack.filter(CST.isCollection).length > levelsMax) return start;
   }
   return undefined;
 }

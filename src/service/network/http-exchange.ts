@@ -80,17 +80,17 @@ function breakOff(outgoing: ClientRequest): void {
   outgoing.on('socket', (socket) => socket.on('connect', () => socket.end()));
 }
 
-/** Reads a body, chunk by chunk. Returns whether it ended within `mostBytes`; a longer one is cut off. */
+/** Reads a body, chunk by chunk. Returns whether it ended within `bytesMax`; a longer one is cut off. */
 export async function readBody(
   response: IncomingMessage,
-  mostBytes: number,
+  bytesMax: number,
   onChunk: (chunk: Buffer) => void,
 ): Promise<boolean> {
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
     onChunk(chunk);
-    if (size > mostBytes) return false;
+    if (size > bytesMax) return false;
   }
   return true;
 }

@@ -32,27 +32,27 @@ interface FetcherOptions {
   readonly isStrict: boolean;
   /** Limit of each request that is needed for a page, in real ms. */
   readonly timeoutMs?: number;
-  readonly mostBytes?: number;
+  readonly bytesMax?: number;
 }
 
 /** "Could not access the url you provided." */
 export const unreachable = (reason: string): PageFailure => ({ errorId: 54, reason });
 
-const mostRedirects = 5;
+const redirectsMax = 5;
 
 /**
  * Makes the function that gets pages for faxes. It calls only hosts that the policy allows, at the very address that
  * the policy has checked, also after a redirect. Tests that were written against the real service therefore pass
  * without a network. It rejects only when the signal breaks it off, with its reason.
  */
-export function pageFetcher({ timeoutMs = 10_000, mostBytes = 50_000_000, ...options }: FetcherOptions) {
+export function pageFetcher({ timeoutMs = 10_000, bytesMax = 50_000_000, ...options }: FetcherOptions) {
   /** Resolves with the content, the target of a redirect, or undefined for a URL that stands for a page. */
   const fetchOnce = async (url: URL, signal: AbortSignal): Promise<FetchedPage | URL | undefined> => {
     const address = await permittedAddress(url, options);
     if (address === undefined) return options.isStrict ? unreachable(`${url.host} is not allowed`) : undefined;
     const response = await sendRequest({ method: 'GET', url, addresses: [address], signal });
     const { statusCode: status = 0, headers } = response;
-    if (status >= 200 && status < 300) return fileOf(url, response, mostBytes);
+    if (status >= 200 && status < 300) return fileOf(url, response, bytesMax);
     response.destroy();
     if (status < 300 || status >= 400 || headers.location === undefined) return unreachable(`answered ${status}`);
     return new URL(headers.location, url);
@@ -60,7 +60,7 @@ export function pageFetcher({ timeoutMs = 10_000, mostBytes = 50_000_000, ...opt
   return async ({ url }: PageRequest, signal: AbortSignal): Promise<FetchedPage> => {
     try {
       let target = new URL(url);
-      for (let hop = 0; hop <= mostRedirects; hop++) {
+      for (let hop = 0; hop <= redirectsMax; hop++) {
         const deadline = startDeadline(signal, timeoutMs);
         try {
           const found = await deadline.rejectAtDeadline(fetchOnce(target, deadline.signal));
@@ -70,7 +70,7 @@ export function pageFetcher({ timeoutMs = 10_000, mostBytes = 50_000_000, ...opt
           deadline.close();
         }
       }
-      return unreachable(`more than ${mostRedirects} redirects`);
+      return unreachable(`more than ${redirectsMax} redirects`);
     } catch (error) {
       signal.throwIfAborted();
       const isTimedOut = errorCode(error) === 'ABORT_ERR';
@@ -87,10 +87,10 @@ async function permittedAddress(url: URL, { policy, lookUp }: FetcherOptions): P
   return addresses.find(({ address }) => policy.mayCall(host, address));
 }
 
-async function fileOf(url: URL, response: IncomingMessage, mostBytes: number): Promise<FetchedPage> {
+async function fileOf(url: URL, response: IncomingMessage, bytesMax: number): Promise<FetchedPage> {
   const chunks: Buffer[] = [];
-  if (!(await readBody(response, mostBytes, (chunk) => chunks.push(chunk))))
-    return unreachable(`more than ${mostBytes} bytes`);
+  if (!(await readBody(response, bytesMax, (chunk) => chunks.push(chunk))))
+    return unreachable(`more than ${bytesMax} bytes`);
   const filename = url.pathname.split('/').at(-1) ?? '';
   return { kind: 'file', filename, type: response.headers['content-type'] ?? null, bytes: Buffer.concat(chunks) };
 }

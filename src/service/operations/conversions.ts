@@ -26,10 +26,10 @@ export interface FetchedContent {
 /** Fetches the content of a content URL. */
 export type FetchPage = (request: PageRequest) => Promise<FetchedPage>;
 
-const mostKnown = 100;
+const knownMax = 100;
 
 /** Each holds its sources in memory, which may be 20 MB and more. */
-const mostAtOnce = 4;
+const atOnceMax = 4;
 
 interface Needs {
   readonly blobs: SweptBlobs;
@@ -40,9 +40,9 @@ interface Needs {
 /** Makes documents out of the sources of faxes. Equal sources are converted once, however many faxes have them. */
 export class Conversions {
   readonly #needs: Needs;
-  readonly #limit = new ConcurrencyLimit({ overall: mostAtOnce });
+  readonly #limit = new ConcurrencyLimit({ overall: atOnceMax });
   /** Results by the JSON of their sources. */
-  readonly #known = new BoundedMap<string, Promise<ConversionResult>>(mostKnown);
+  readonly #known = new BoundedMap<string, Promise<ConversionResult>>(knownMax);
 
   constructor(needs: Needs) {
     this.#needs = needs;

@@ -32,7 +32,7 @@ interface FaxRunnerOptions {
   readonly onFetch: (faxId: number, fetched: readonly FetchedContent[]) => void;
 }
 
-const mostTries = 20;
+const triesMax = 20;
 const nameOf = ({ id }: Pick<Fax, 'id'>): string => `faxes ${id}`;
 
 /**
@@ -126,7 +126,7 @@ export class FaxRunner {
       if (clock.isStopped) return;
       const isDisk = isRefusedByDisk(fault);
       if (!isDisk) this.#options.onFault(fault);
-      const isTriedAgain = isDisk || (!(fault instanceof SimulatorFault) && tries < mostTries);
+      const isTriedAgain = isDisk || (!(fault instanceof SimulatorFault) && tries < triesMax);
       if (isTriedAgain) clock.schedule(clock.now() + tryAgainMs, () => this.#step(id, due, tries + 1), nameOf({ id }));
       else await this.#fail(id, due, fault);
     }

@@ -73,7 +73,7 @@ interface FoundFaxes {
 }
 
 /** How many faxes a search reads that no index answers. */
-const mostRead = 50_000;
+const readMax = 50_000;
 
 /** The faxes that match, newest first, without touching those before and after the page where an index answers. */
 export function searchFaxes({ store, seed }: Pick<OperationContext, 'store' | 'seed'>, search: FaxSearch): FoundFaxes {
@@ -84,11 +84,11 @@ export function searchFaxes({ store, seed }: Pick<OperationContext, 'store' | 's
   if (conditions.length === 0) {
     return { faxes: found.newest(offset, offset + limit), total, isComplete: true };
   }
-  const matching = found.newest(0, mostRead).filter((fax) => conditions.every((holds) => holds(fax)));
+  const matching = found.newest(0, readMax).filter((fax) => conditions.every((holds) => holds(fax)));
   return {
     faxes: matching.slice(offset, offset + limit),
     total: matching.length,
-    isComplete: total <= mostRead,
+    isComplete: total <= readMax,
   };
 }
 

@@ -243,9 +243,9 @@ export function assertFaxInvariants(fax: Fax): void {
 const earliestEndMs = -4000;
 
 function inTime({ direction, createdAt, completedAt }: Fax): string | undefined {
-  const leastMs = direction === 'received' ? earliestEndMs : 0;
-  if (completedAt === null || completedAt - createdAt >= leastMs) return undefined;
-  const allowance = leastMs === 0 ? '' : ` by more than ${-leastMs / 1000} s`;
+  const msMin = direction === 'received' ? earliestEndMs : 0;
+  if (completedAt === null || completedAt - createdAt >= msMin) return undefined;
+  const allowance = msMin === 0 ? '' : ` by more than ${-msMin / 1000} s`;
   return `completed_at must not lie before created_at${allowance}, ${textOf(createdAt)}, got ${textOf(completedAt)}`;
 }
 

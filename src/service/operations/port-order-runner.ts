@@ -16,7 +16,7 @@ import { labels } from '../../store/memory/labels.ts';
 import { retryOnDiskError } from './commits.ts';
 import type { Stored } from './commits.ts';
 import type { LifeContext } from './operation-context.ts';
-import { newPhoneNumber } from './phone-numbers.ts';
+import { newPhoneNumber } from './provisioning.ts';
 import { getPortOrder } from './port-orders.ts';
 
 const countries = ['US', 'CA'];

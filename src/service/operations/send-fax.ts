@@ -43,7 +43,7 @@ export interface SendFax {
 
 const second = 1000;
 const minute = 60 * second;
-const shortestBatchDelay = 5;
+const batchDelaySecondsMin = 5;
 
 /**
  * Accepts a fax and queues it. Throws `invalid` for a caller id that is not a number of the account. Throws
@@ -143,7 +143,7 @@ interface FaxBatch {
  */
 function batchOf(context: OperationContext, id: number, input: SendFax): FaxBatch | undefined {
   if (input.batchDelay === undefined) return undefined;
-  const at = context.clock.now() + Math.max(input.batchDelay, shortestBatchDelay) * second;
+  const at = context.clock.now() + Math.max(input.batchDelay, batchDelaySecondsMin) * second;
   return openBatch(context, input) ?? { id, due: { at, step: 'fire', page: 0 } };
 }
 

@@ -43,11 +43,11 @@ export function defaultService(context: Pick<OperationContext, 'store'>): SinchS
   return all.find(({ isDefault }) => isDefault) ?? all[0] ?? firstService;
 }
 
-/** The service with an id of v3; undefined: there is none. */
+/** The service with an id of v3; undefined if there is none. */
 export const serviceWithId = (context: ServiceContext, text: string): SinchService | undefined =>
   listServices(context).find((service) => serviceId(context.seed, service) === text.toUpperCase());
 
-/** The same. Throws `not_found`. */
+/** Finds the service with an id of v3. Throws `not_found`. */
 export const findService = (context: ServiceContext, text: string): SinchService =>
   orNotFound(serviceWithId(context, text));
 

@@ -1,5 +1,5 @@
 import type { Documents } from '../../documents/documents.ts';
-import { mostPages } from '../../model/domain/fax.ts';
+import { pagesMax } from '../../model/domain/fax.ts';
 import type { Blobs } from '../../store/memory/swept-blobs.ts';
 
 /** The URLs that a document has a page for, each of which stands for the content of its URL. */
@@ -13,7 +13,7 @@ const mark = 'faxsim draws a page for each of ';
  * are drawn when one comes. Undefined where a source has content of its own.
  */
 export function undrawn(inputs: readonly { readonly kind: string }[]): Uint8Array | undefined {
-  if (inputs.length === 0 || inputs.length > mostPages || !areStandIns(inputs)) return undefined;
+  if (inputs.length === 0 || inputs.length > pagesMax || !areStandIns(inputs)) return undefined;
   return Buffer.from(mark + JSON.stringify(inputs.map(({ url }) => url)));
 }
 

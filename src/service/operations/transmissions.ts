@@ -28,7 +28,7 @@ export interface TransmissionQuery {
 }
 
 /**
- * One page of transmissions, newest first. It looks at each fax of the range, since no index has the recipients one by one, and
+ * A page of transmissions, newest first. It looks at each fax of the range, since no index has the recipients one by one, and
  * makes no record of those before and after the page.
  */
 export function listTransmissions(

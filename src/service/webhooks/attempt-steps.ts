@@ -20,10 +20,10 @@ import { hostOf } from './receiver.ts';
 
 /** The interval and the longest time of checks whether a held delivery may go. */
 const holdStepMs = 1000;
-const longestHoldMs = 3_600_000;
+const holdMsMax = 3_600_000;
 
 /**
- * One due attempt to deliver an event, from its due time to its record. Each step below reads the results of earlier steps, and
+ * A due attempt to deliver an event, from its due time to its record. Each step below reads the results of earlier steps, and
  * adds its own.
  */
 export class DueAttempt {
@@ -82,7 +82,7 @@ export interface AttemptTools extends AttemptParts, PostTools {
   readonly receivers: ConcurrencyLimit;
 }
 
-/** The steps of an attempt. Those of one instant match their rules in turn, before any of them has to wait. */
+/** The steps of an attempt. Attempts of one instant match their rules in turn, before any of them has to wait. */
 export const attemptSteps = Steps.begin<AttemptTools, DueAttempt>()
   .also(matchRules)
   .also(awaitTurnOfFax)
@@ -133,7 +133,7 @@ function holdBack({ task, delivery, injected }: DueAttempt, { store, clock, due 
     injected.onBegin?.();
     return true;
   }
-  if (holdUntil === undefined || clock.now() >= delivery.createdAt + longestHoldMs) return false;
+  if (holdUntil === undefined || clock.now() >= delivery.createdAt + holdMsMax) return false;
   const awaited = { faxId: delivery.faxEvent.faxId, event: holdUntil, state: 'delivered' } as const;
   if (findDeliveries(store.deliveries, awaited).length > 0) return false;
   due.planNext(delivery, task, clock.now() + holdStepMs);

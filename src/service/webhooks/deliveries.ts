@@ -81,7 +81,7 @@ export class Deliveries {
     return formatOf(receiverOf(fax, this.#options), store.account);
   }
 
-  /** Plans a delivery with any settings of the account; call it in a commit. By default with the usual values. */
+  /** Plans a delivery whatever the settings of the account are; call it in a commit. `order` replaces the usual values. */
   send(event: FaxEvent, fax: Fax, order: DeliveryOrder = {}): Delivery {
     const { store, clock, projectOf } = this.#options;
     const at = clock.now();

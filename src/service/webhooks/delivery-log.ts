@@ -8,11 +8,11 @@ export interface DeliveryQuery {
   readonly faxId?: number | undefined;
   readonly state?: DeliveryState | undefined;
   readonly event?: WebhookEvent | undefined;
-  /** Only deliveries with a higher id. */
+  /** Selects deliveries with a higher id. */
   readonly after?: number | undefined;
-  /** Only deliveries with a lower id. */
+  /** Selects deliveries with a lower id. */
   readonly before?: number | undefined;
-  /** So many at most: those that come next after `after`, or without that the latest. */
+  /** Most deliveries in the list: the next ones after `after`, or without it the latest. */
   readonly limit?: number | undefined;
 }
 
@@ -35,11 +35,11 @@ export function findDeliveries(log: DeliveryLog, { faxId, state, event, ...page 
   return page.after === undefined ? all.slice(Math.max(all.length - limit, 0)) : all.slice(0, limit);
 }
 
-/** More than that are not kept for reading. */
-const logCapacity = 20_000;
+/** Most deliveries that are kept for reading. */
+const loggedDeliveriesMax = 20_000;
 
 /** Adds a delivery; in a full log, the oldest finished one makes room. Pending deliveries always stay. */
-export function logDelivery(log: DeliveryLog, delivery: Delivery, capacity = logCapacity): void {
+export function logDelivery(log: DeliveryLog, delivery: Delivery, capacity = loggedDeliveriesMax): void {
   if (log.size >= capacity) {
     const oldest = deliveryStates
       .filter((state) => state !== 'pending')

@@ -28,7 +28,7 @@ interface ReceivedResponse {
 export function reasonOfStatus({ status, body, location, headers }: ReceivedResponse): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400 && location !== undefined) {
-    return `answered ${status} to ${location.slice(0, longestShown)}; redirects are not followed: use the final URL`;
+    return `answered ${status} to ${location.slice(0, shownCharactersMax)}; redirects are not followed: use the final URL`;
   }
   const hint = hintOf(status, headers);
   const quoted = body.trim() === '' ? '' : ` with ${JSON.stringify(body.trim().slice(0, quotedCharactersMax))}`;
@@ -52,7 +52,7 @@ const refusalHints: Readonly<Record<number, string>> = {
   403: 'if it wants a CSRF token, exempt its webhook route from the CSRF check',
 };
 
-const longestShown = 500;
+const shownCharactersMax = 500;
 
 const statusHints: Readonly<Record<number, string>> = {
   404: "the receiver has no such route: compare the URL's path",

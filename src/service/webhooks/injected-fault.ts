@@ -6,13 +6,13 @@ import type { Effects } from '../../scenarios/effects-schema.ts';
 export interface InjectedFault {
   /** `scenario/rule#n`. */
   readonly rule: string;
-  /** Its delay drawn, in ms. */
+  /** Effects of the rule, with the drawn delay in ms. */
   readonly effects: Omit<Effects, 'delay'> & { readonly delayMs?: number };
-  /** To be called when the first of the effects has begun: the rule has fired. */
+  /** Call it when the first of the effects has begun: the rule has fired. */
   readonly onBegin?: () => void;
-  /** To be called when there is no attempt after all: unless an effect has begun, the rule has not fired. */
+  /** Call it when there is no attempt after all: unless an effect has begun, the rule has not fired. */
   readonly onCancel?: () => void;
-  /** To be called with each attempt that it was done to. */
+  /** Call it with each attempt that got the effects. */
   readonly onAttempt?: (attempt: WebhookAttempt) => void;
 }
 

@@ -104,9 +104,9 @@ interface PostProgress {
   answer: WebhookAttempt['answer'];
 }
 
-const longestBody = 2000;
+const bodyCharactersMax = 2000;
 /** UTF-8 needs at most four bytes for a character. */
-const keptBytes = 4 * longestBody;
+const keptBytes = 4 * bodyCharactersMax;
 const bodyBytesMax = 1_000_000;
 
 /**
@@ -137,7 +137,7 @@ async function exchange(
   const isWhole = await readBody(response, bodyBytesMax, (chunk) => {
     if (body.length >= keptBytes) return;
     body = Buffer.concat([body, chunk.subarray(0, keptBytes - body.length)]);
-    progress.answer = { status, body: body.toString().slice(0, longestBody) };
+    progress.answer = { status, body: body.toString().slice(0, bodyCharactersMax) };
   });
   const { body: text } = progress.answer;
   if (isWhole) return reasonOfStatus({ status, body: text, location: response.headers.location, headers });

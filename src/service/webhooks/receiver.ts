@@ -18,9 +18,9 @@ interface CallbackConfig {
 }
 
 /**
- * The receiver of the events of a fax. For a sent fax: the URL in its request (of a resend: in that request or the original's).
- * For a received fax: its number's URL. Else the account's, which v3 does not have. Null: no URL. Source: the pages on callbacks of
- * all versions.
+ * The receiver of the events of a fax: the URL in the request of a sent fax (a resend has its own or the original's), or the URL of
+ * the number of a received one. The account's URL comes after these, except in v3. Null if there is no URL. Source: the pages on
+ * callbacks of all versions.
  */
 export function receiverOf(fax: Fax, { store }: CallbackConfig): Receiver {
   const { sinch } = fax.options;

@@ -7,8 +7,9 @@ import type { OpenFile } from './json-files.ts';
 import { guardWrites, lockDirectory } from './lock.ts';
 import { guardedWrites, OpenFiles } from './write-ahead-log.ts';
 import type { FileWrites } from './write-ahead-log.ts';
+import type { Origin } from './world-file.ts';
 import { createWorldFolder, readWorldFolder } from './world-folder.ts';
-import type { Origin, SavedWorld } from './world-folder.ts';
+import type { SavedWorld } from './world-folder.ts';
 import type { ReadFiles } from './stored-collection.ts';
 
 /** A directory that keeps a world from one process to the next, held by this process until it is closed. */

@@ -76,7 +76,7 @@ const checksumLine = (rest: string | Buffer): string => `  "checksum": "${checks
  * way does not match. Throws Damaged.
  */
 function parseChecked(bytes: Buffer): unknown {
-  const [head = '', line] = /^\{\n( {2}"checksum": "[^"\n]*",\n)/.exec(bytes.toString('latin1', 0, mostHead)) ?? [];
+  const [head = '', line] = /^\{\n( {2}"checksum": "[^"\n]*",\n)/.exec(bytes.toString('latin1', 0, headBytesMax)) ?? [];
   if (line !== undefined && line !== checksumLine(bytes.subarray(head.length))) throw new Damaged();
   const data: unknown = JSON.parse(bytes.toString());
   if (line === undefined && isPlainObject(data) && data['checksum'] !== undefined) throw new Damaged();
@@ -84,7 +84,7 @@ function parseChecked(bytes: Buffer): unknown {
 }
 
 /** Longest head, in bytes. */
-const mostHead = 1000;
+const headBytesMax = 1000;
 
 /** Whether the content of a file is as the simulator wrote it. */
 export const isAsWritten = (data: unknown): boolean => isPlainObject(data) && data['checksum'] !== undefined;

@@ -1,10 +1,7 @@
 import { errorText } from '../../model/shared/errors.ts';
-import { isPlainObject } from '../../model/shared/objects.ts';
-import type { CollectionName, Keys, Records } from '../memory/collections.ts';
-import { faultOf, pathText } from '../memory/faults.ts';
-import { completeRecord, isKey, isStoredRecord, storedSchemas } from '../memory/record-checks.ts';
+import type { CollectionName } from '../memory/collections.ts';
 import type { Key } from '../memory/timeline.ts';
-import { assertVersion, DataDirectoryError, fileText, isAsWritten, restoreAdvice } from './json-files.ts';
+import { fileText } from './json-files.ts';
 import type { WholeFile } from './json-files.ts';
 
 export interface SegmentOptions {
@@ -89,13 +86,6 @@ export class SegmentFile {
 /** Number of records that share a file: writing one record costs writing these, however many the store has. */
 export const segmentCapacity = 500;
 
-/** The content of a segment's file, without the version of the format. */
-export interface SegmentData<T = unknown, K extends Key = Key> {
-  /** The highest key that a record of this segment ever had; null if it never had any. */
-  readonly highestKey: K | null;
-  readonly records: readonly T[];
-}
-
 /** `faxes-00001.json`; segments count from 1. */
 export const segmentName = (collection: CollectionName, number: number): string =>
   `${collection}-${String(number).padStart(5, '0')}.json`;
@@ -106,37 +96,4 @@ export function segmentNumbers(fileNames: readonly string[], collection: Collect
     .map((name) => Number(/-(\d+)\.json$/.exec(name)?.[1]))
     .filter((number, index) => number > 0 && fileNames[index] === segmentName(collection, number))
     .toSorted((a, b) => a - b);
-}
-
-/**
- * Checks the content of a segment's file. The records of one that is as the simulator wrote it were checked before: there the first
- * stands for all, since another build may have other fields. Throws DataDirectoryError.
- */
-export function readSegment<N extends CollectionName>(
-  collection: N,
-  file: string,
-  data: unknown,
-): SegmentData<Records[N], Keys[N]> {
-  assertVersion(file, data);
-  const { highestKey, records } = isPlainObject(data) ? data : {};
-  if (!Array.isArray(records) || !(highestKey === null || isKey(collection, highestKey))) {
-    throw new DataDirectoryError(file, 'is not an object with a "highestKey" and a list of "records"', restoreAdvice);
-  }
-  const checkedRecords = isAsWritten(data) ? 1 : Infinity;
-  const isStored = (record: unknown, index: number): record is Records[N] =>
-    index >= checkedRecords || isStoredRecord(collection, record);
-  const checked = records.map((storedRecord: unknown, index) => {
-    const record = completeRecord(collection, storedRecord);
-    if (isStored(record, index)) return record;
-    const problem = `holds a record that ${problemOf(collection, record)} (number ${index + 1} in the list)`;
-    throw new DataDirectoryError(file, problem, restoreAdvice);
-  });
-  return { highestKey, records: checked };
-}
-
-/** The fault of a record that its schema refuses, to be put after "holds a record that". */
-export function problemOf(collection: CollectionName, record: unknown): string {
-  if (!isPlainObject(record)) return 'is not an object';
-  const { path = [], expected, value } = faultOf(storedSchemas[collection], record) ?? {};
-  return `has no valid "${pathText(path).slice(1)}": it must be ${expected}, got ${value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80)}`;
 }

@@ -7,8 +7,10 @@ import type { DiskUpdate } from '../memory/store.ts';
 import type { Key } from '../memory/timeline.ts';
 import { DataDirectoryError, fileText, readJson, restoreAdvice, writeWhole } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
-import { problemOf, readSegment, segmentCapacity, SegmentFile, segmentName, segmentNumbers } from './segment-file.ts';
-import type { SegmentData, SegmentOptions } from './segment-file.ts';
+import { segmentCapacity, SegmentFile, segmentName, segmentNumbers } from './segment-file.ts';
+import { problemOf, readSegment } from './read-segment.ts';
+import type { SegmentOptions } from './segment-file.ts';
+import type { SegmentData } from './read-segment.ts';
 
 /** The folder of a world, and the way to open its files. */
 export interface WorldFiles {
@@ -30,7 +32,7 @@ declare module '../memory/contents.ts' {
 }
 
 /** Number of files that are read at once. */
-const mostAtOnce = 8;
+const atOnceMax = 8;
 
 /** A collection on disk: its records while a world is opened, and the segments that take its later changes. */
 export class StoredCollection<N extends CollectionName> {
@@ -64,8 +66,8 @@ export class StoredCollection<N extends CollectionName> {
   async read(folderNames: readonly string[], files: ReadFiles): Promise<void> {
     const { share } = collectionTable[this.#name];
     const numbers = segmentNumbers(folderNames, this.#name);
-    for (let at = 0; at < numbers.length; at += mostAtOnce) {
-      const parts = numbers.slice(at, at + mostAtOnce).map(async (number) => {
+    for (let at = 0; at < numbers.length; at += atOnceMax) {
+      const parts = numbers.slice(at, at + atOnceMax).map(async (number) => {
         const file = this.#fileOf(number);
         return { number, file, data: await readJson(this.#place.open, file) };
       });

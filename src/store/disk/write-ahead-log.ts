@@ -162,7 +162,7 @@ export function guardedWrites(lock: Lock, writes: FileWrites): FileWrites {
 class LogFile {
   readonly #options: { readonly file: string; readonly writes: FileWrites };
   #size: number;
-  /** Behind the last line there may be a piece of another. */
+  /** True if a piece of another line may follow the last one. */
   #isTorn: boolean;
 
   /** `size` in bytes, up to the end of the last complete line. */

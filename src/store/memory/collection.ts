@@ -35,7 +35,7 @@ export interface Query {
  * Number of searches that each collection keeps. A search keeps the records that it has found, ten thousand for most
  * callers.
  */
-const mostSearches = 16;
+const searchesMax = 16;
 
 /**
  * Immutable records under their keys, in order of time, and findable by label. A change replaces a record; nothing is
@@ -51,7 +51,7 @@ export class Collection<T, K extends Key> {
   #isIndexShared = false;
   #highestKey: K | undefined;
   /** The latest searches by several labels since the last change, so that the next page goes on from the page before. */
-  readonly #searches = new BoundedMap<string, FoundMatches<T>>(mostSearches);
+  readonly #searches = new BoundedMap<string, FoundMatches<T>>(searchesMax);
 
   /**
    * `onChange` gets each later change; the given records are not changes. `highestKey` is that of the former
@@ -197,7 +197,7 @@ interface IndexShape<T> extends Order<T> {
 }
 
 /** Number of records that are indexed in less than a ms. */
-const mostUnread = 1000;
+const unreadMax = 1000;
 
 /**
  * The records of a collection by their labels. A kind of labels is read for the first query about it. Few worlds get
@@ -234,7 +234,7 @@ class LabelIndex<T> {
 
   /** Reads all labels of a large collection. */
   readLarge(all: Timeline<T>): void {
-    if (all.length > mostUnread) for (const kind in this.#shape.labels) this.#read(kind, all);
+    if (all.length > unreadMax) for (const kind in this.#shape.labels) this.#read(kind, all);
   }
 
   /** Indexes a record after it was put among all, in the place of `before` if there was such a one. */

@@ -10,16 +10,16 @@ import type { CoverPage, FaxMail, SinchService } from '../../model/domain/sinch-
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { keysOf } from '../../model/shared/objects.ts';
 import type { CollectionShape } from './collection.ts';
+import { faxSchema } from './fax-schema.ts';
 import { labels, tagValue } from './labels.ts';
+import { portOrderSchema } from './port-order-schema.ts';
 import {
   accountSchema,
   ataSchema,
   blockingRuleSchema,
   deliverySchema,
-  faxSchema,
   phaxCodeSchema,
   phoneNumberSchema,
-  portOrderSchema,
   releasedNumberSchema,
 } from './record-schemas.ts';
 import { coverPageSchema, faxMailSchema, serviceSchema } from './sinch-schemas.ts';

@@ -178,9 +178,9 @@ export class Occurrences {
   readonly #most: number;
   readonly #round: Cell<Round>;
 
-  constructor(memory: Memory, maxKeys = 10_000) {
+  constructor(memory: Memory, keysMax = 10_000) {
     this.#memory = memory;
-    this.#most = maxKeys;
+    this.#most = keysMax;
     this.#round = new Cell(memory, this.#newRound(0), keepChange);
   }
 

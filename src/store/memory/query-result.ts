@@ -94,12 +94,12 @@ export type Order = 'oldest first' | 'newest first';
 /** Takes one page out of the result of a query, in either order, without touching the rest. */
 export function takePage<T>(
   found: QueryResult<T>,
-  { page, perPage, maxCounted = Infinity }: PageRequest,
+  { page, perPage, countedMax = Infinity }: PageRequest,
   order: Order,
 ): Page<T> {
   const start = (page - 1) * perPage;
   const items = order === 'oldest first' ? found.slice(start, start + perPage) : found.newest(start, start + perPage);
-  return { items, total: found.count(maxCounted), page, perPage };
+  return { items, total: found.count(countedMax), page, perPage };
 }
 
 /** Takes one page out of a list that is there as a whole. */

@@ -1,124 +1,13 @@
 import * as v from 'valibot';
-import { errorTypes } from '../../model/domain/fax-error.ts';
-import {
-  directions,
-  faxStatuses,
-  faxSteps,
-  fileStates,
-  plainOptions,
-  recipientStatuses,
-  scriptedStatuses,
-} from '../../model/domain/fax.ts';
-import { numberDefaults } from '../../model/domain/phone-number.ts';
 import { accountDefaults } from '../../model/domain/account.ts';
+import { numberDefaults } from '../../model/domain/phone-number.ts';
 import { completedFileForms } from '../../model/domain/sinch-options.ts';
-import { portOrderStatuses, portSteps } from '../../model/domain/port-order.ts';
 import { deliveryStates, webhookEvents, webhookFormats, webhookVersions } from '../../model/domain/webhook.ts';
 import { later } from './later-fields.ts';
-import { sinchOptions } from './sinch-schemas.ts';
 import type { SchemaPart } from './later-fields.ts';
 import { atLeast, count, fields, flag, integer, key, listOf, nullOr, number } from './value-schemas.ts';
-import { numberAtLeast, oneOf, pageCount, text, texts, time } from './value-schemas.ts';
+import { numberAtLeast, oneOf, text, texts, time } from './value-schemas.ts';
 import type { Checks, ValueSchemas } from './value-schemas.ts';
-
-const faxError = fields({ type: oneOf(errorTypes), id: integer, message: text });
-
-const barcode = fields({
-  type: text,
-  page: integer,
-  value: text,
-  identifier: nullOr(text),
-  metadata: nullOr(text),
-});
-
-const source = v.variant(
-  'kind',
-  [
-    fields({ kind: v.literal('file'), filename: text, type: nullOr(text), blob: text }),
-    fields({ kind: v.picklist(['text', 'html']), blob: text }),
-    fields({ kind: v.literal('url'), url: text }),
-  ],
-  'a source of kind file, text, html or url, with the fields of its kind',
-);
-
-const scriptedStep = fields({
-  afterMs: nullOr(number),
-  reads: nullOr(integer),
-  status: oneOf(scriptedStatuses),
-  error: nullOr(faxError),
-});
-
-const options = fields({
-  testFail: nullOr(oneOf(errorTypes)),
-  batch: nullOr(integer),
-  isBatchClosed: flag,
-  avoidsCollisions: flag,
-  cancelAt: nullOr(time),
-  script: listOf(scriptedStep),
-  ...later(plainOptions, {
-    retries: nullOr(count),
-    retryDelayMs: nullOr(numberAtLeast(0)),
-    contentUrls: listOf(text),
-    sinch: nullOr(sinchOptions),
-  }),
-});
-
-const due = fields({ at: time, step: oneOf(faxSteps), page: integer });
-
-export function faxSchema({ price, phoneNumber, callbackUrl }: ValueSchemas) {
-  const recipient = fields({
-    number: phoneNumber,
-    status: nullOr(oneOf(recipientStatuses)),
-    retryCount: count,
-    completedAt: nullOr(time),
-    bitrate: nullOr(number),
-    resolution: nullOr(number),
-    error: nullOr(faxError),
-  });
-  return fields({
-    id: key,
-    direction: oneOf(directions),
-    isTest: flag,
-    status: oneOf(faxStatuses),
-    createdAt: time,
-    completedAt: nullOr(time),
-    pages: pageCount,
-    costCents: price,
-    documentPages: pageCount,
-    file: oneOf(fileStates),
-    callerId: nullOr(phoneNumber),
-    callerName: nullOr(text),
-    fromNumber: nullOr(phoneNumber),
-    toNumber: nullOr(phoneNumber),
-    recipients: listOf(recipient),
-    tags: texts,
-    error: nullOr(faxError),
-    barcodes: listOf(barcode),
-    callbackUrl: nullOr(callbackUrl),
-    headerText: nullOr(text),
-    sources: listOf(source),
-    document: nullOr(text),
-    options,
-    resentFrom: nullOr(key),
-    due: nullOr(due),
-  });
-}
-
-const portNote = fields({
-  id: key,
-  text,
-  author: text,
-  createdAt: time,
-  updatedAt: time,
-});
-
-const scriptedPortStep = fields({
-  afterMs: nullOr(number),
-  status: oneOf(portOrderStatuses),
-  note: nullOr(text),
-});
-
-const portDue = fields({ at: time, step: oneOf(portSteps), index: integer });
 
 const attempt = fields({
   at: time,
@@ -162,45 +51,6 @@ export const phoneNumberSchema = ({ price, phoneNumber, callbackUrl }: ValueSche
     ataName: nullOr(text),
     ...later(numberDefaults, { serviceId: nullOr(key), suspended: flag, note: nullOr(text) }),
   });
-
-export function portOrderSchema({ phoneNumber }: ValueSchemas) {
-  const billing = fields({
-    number: nullOr(phoneNumber),
-    address1: nullOr(text),
-    address2: nullOr(text),
-    city: nullOr(text),
-    state: nullOr(text),
-    zip: nullOr(integer),
-  });
-  const portNumber = fields({
-    id: key,
-    number: phoneNumber,
-    status: oneOf(portOrderStatuses),
-    notes: listOf(portNote),
-  });
-  return fields({
-    id: key,
-    contactNumber: phoneNumber,
-    contactEmail: text,
-    nameOnAccount: text,
-    accountIdentifier: text,
-    nameOfBusiness: nullOr(text),
-    providerName: text,
-    portOutPin: nullOr(text),
-    portType: oneOf(['business', 'residential']),
-    billing: nullOr(billing),
-    esig: text,
-    status: oneOf(portOrderStatuses),
-    createdAt: time,
-    updatedAt: time,
-    completedAt: nullOr(time),
-    requestedFor: nullOr(time),
-    billReceivedAt: nullOr(time),
-    numbers: listOf(portNumber),
-    script: listOf(scriptedPortStep),
-    due: nullOr(portDue),
-  });
-}
 
 export function deliverySchema({ phoneNumber, callbackUrl }: ValueSchemas) {
   const faxEvent = fields({

@@ -32,7 +32,7 @@ export interface CommittedChange<N extends CollectionName = CollectionName> exte
 
 export type Collections = OfEach<'collection'>;
 
-/** Made here, since a function inside of `StoreSnapshot.of` would keep all contents alive. */
+/** A function of the module, because one inside of `StoreSnapshot.of` would keep all contents alive. */
 const ignoreChange = (): undefined => undefined;
 
 /** All records of a world at one moment. Snapshots and stores share their unchanged parts. */

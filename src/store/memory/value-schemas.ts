@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { mostPages } from '../../model/domain/fax.ts';
+import { pagesMax } from '../../model/domain/fax.ts';
 import { recordTimeRange } from '../../model/domain/time.ts';
 import { isCallbackUrl } from '../../model/domain/webhook.ts';
 import { isE164 } from '../../model/numbering/e164.ts';
@@ -40,7 +40,7 @@ const most = 1_000_000_000_000_000;
 export const key = integerIn(`an integer from 1 to ${most}`, 1, most);
 export const count = atLeast(0);
 /** A reader of the document of a fax waits for its pages to be made. */
-export const pageCount = integerIn(`an integer from 0 to ${mostPages}`, 0, mostPages);
+export const pageCount = integerIn(`an integer from 0 to ${pagesMax}`, 0, pagesMax);
 
 /** The values of which a new record must keep stricter rules than a stored one. */
 export interface ValueSchemas {

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { CliError, errorCode, errorText, reasonOf } from '../../model/shared/errors.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
@@ -68,16 +67,4 @@ function unzip(bytes: Buffer, path: string): Buffer {
     const reason = isCut ? 'it ends too early' : errorText(error);
     throw new CliError(`${path}: it must be a whole gzip file, but ${reason}: write or copy it again`);
   }
-}
-
-/** Writes a bundle, with its folder; a file whose name ends with `.gz` is compressed. Throws a CliError. */
-export async function saveBundle(path: string, bundle: object): Promise<void> {
-  const text = `${JSON.stringify(bundle, undefined, 1)}\n`;
-  const write = async (): Promise<void> => {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, path.endsWith('.gz') ? gzipSync(text) : text);
-  };
-  await write().catch((error: unknown) => {
-    throw new CliError(`cannot write ${JSON.stringify(path)}: ${reasonOf(error)}`, { exitCode: 1 });
-  });
 }

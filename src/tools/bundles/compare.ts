@@ -144,10 +144,10 @@ export function findingOf(kind: Finding['kind'], what: string, found: readonly D
   if (typeof found === 'string') return { kind, what, grade: 'differs', differences: [found] };
   const isAlike = found.every(({ path, isMinor }) => isMinor || ofHead.has(path));
   const grade = found.length === 0 ? 'same' : isAlike ? 'alike' : 'differs';
-  return { kind, what, grade, differences: found.slice(0, mostShown).map(differenceText) };
+  return { kind, what, grade, differences: found.slice(0, shownMax).map(differenceText) };
 }
 
-const mostShown = 10;
+const shownMax = 10;
 
 const differenceText = ({ path, one, other }: Difference): string =>
   `${path === '' ? 'it' : path}: ${valueText(one)}, then ${valueText(other)}`;

@@ -38,7 +38,7 @@ interface RepeatedAttempt extends ReturnType<RecordedPosts['hold']> {
 }
 
 /** A machine may be slow; a connection that a rule breaks may never end. */
-const longestWaitMs = 30_000;
+const waitMsMax = 30_000;
 
 /** Repeats a bundle in a world: sends its requests, makes its control calls, begins the work of the world. */
 export class Repetition {
@@ -143,7 +143,7 @@ async function until(isSo: () => boolean, ending: Promise<void> = never): Promis
 /** Resolves to whether the work was over within the longest wait. */
 async function withTimeout(work: Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), longestWaitMs)));
+  const timeout = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), waitMsMax)));
   const isOver = await Promise.race([work.then(() => true), timeout]);
   clearTimeout(timer);
   return isOver;

@@ -1,13 +1,12 @@
 import type { WorldOrder } from '../../control/client/named-types.ts';
 import type { OwnWorld } from '../../control/client/world-handle.ts';
-import { CliError, errorCode, errorText, reasonOf } from '../../model/shared/errors.ts';
-import type { Bundle, BundledRequest } from '../../worlds/history/bundle.ts';
+import type { Bundle } from '../../worlds/history/bundle.ts';
 import { placeholders } from '../../worlds/history/bundled-secrets.ts';
-import { answerDifferences, compare, findingOf, grades } from './compare.ts';
+import { compare } from './compare.ts';
 import type { Finding } from './compare.ts';
 import type { RecordedPosts } from './recorded-answers.ts';
-import { isWhole, moveTo, Repetition, sendAgain } from './repetition.ts';
-import type { Target, WorldInternals } from './repetition.ts';
+import { isWhole, moveTo, Repetition } from './repetition.ts';
+import type { WorldInternals } from './repetition.ts';
 
 /** A simulator that makes worlds, and answers their webhooks with the responses of a bundle. */
 export interface ReplayHost {
@@ -82,55 +81,4 @@ async function openWorld({ world: { seed, pace }, start }: Bundle, host: ReplayH
 function fixtureOrder(fixture: NonNullable<Bundle['start']['fixture']>): WorldOrder {
   const { name, size, data_time: time, settings } = fixture;
   return { fixture: name, ...(size > 0 && { fixture_size: size }), start_time: time, settings };
-}
-
-/** The exit code where bundles differ, as for an expectation that is not met. */
-export const differing = 3;
-
-/** The result of a comparison: a line for each difference, and the sum. */
-export function reportText(findings: readonly Finding[], skipped: readonly string[]): string {
-  const lines = findings
-    .filter(({ grade }) => grade !== 'same')
-    .flatMap(({ kind, what, grade, differences }) => [
-      `${kind} ${what}: ${grade === 'alike' ? 'same but for' : 'differs'}`,
-      ...differences.map((difference) => `  ${difference}`),
-    ]);
-  const sums = grades.map((grade) => `${findings.filter((one) => one.grade === grade).length} ${meanings[grade]}`);
-  return [...lines, ...skipped.map((what) => `left out: ${what}`), sums.join(', '), ''].join('\n');
-}
-
-const meanings = { same: 'the same', alike: 'the same but for headers or times', differs: 'different' } as const;
-
-export const isDifferent = (findings: readonly Finding[]): boolean => findings.some(({ grade }) => grade === 'differs');
-
-/** No connection comes about, so there is no server to compare with. */
-const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
-
-/**
- * Sends the requests of a bundle that only read to another server, and compares its answers with those in the bundle.
- * Throws a CliError when there is no connection.
- */
-export async function compareElsewhere(bundle: Bundle, target: Target): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const step of bundle.steps) {
-    if (step.kind !== 'request' || step.method !== 'GET' || !isWhole(step, bundle)) continue;
-    findings.push(await compareOne(step, bundle, target));
-  }
-  return findings;
-}
-
-async function compareOne(step: BundledRequest, bundle: Bundle, target: Target): Promise<Finding> {
-  const what = `${step.method} ${step.url}`;
-  try {
-    const { status, type, headers, body } = await sendAgain(step, bundle, target);
-    // The text as far as the bundle has it.
-    const text = body.toString().slice(0, step.answer.tag === null ? undefined : step.answer.body?.length);
-    const seen = { status, type, headers, bytes: body.length, body: step.answer.body === null ? null : text };
-    return findingOf('request', what, answerDifferences(step, { ...step, answer: { ...step.answer, ...seen } }));
-  } catch (error) {
-    if (unreachable.has(errorCode(error) ?? '')) {
-      throw new CliError(`no answer from ${target.baseUrl}: ${reasonOf(error)}`, { exitCode: 1 });
-    }
-    return { kind: 'request', what, grade: 'differs', differences: [`no answer: ${errorText(error)}`] };
-  }
 }

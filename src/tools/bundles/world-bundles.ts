@@ -1,6 +1,6 @@
 import type { WorldHandle } from '../../control/client/world-handle.ts';
 import { shellWord } from '../../model/shared/words.ts';
-import { saveBundle } from './bundle-file.ts';
+import { writeJson } from '../../model/shared/json-file.ts';
 
 /** A written bundle. */
 interface SavedBundle {
@@ -11,8 +11,8 @@ interface SavedBundle {
   readonly steps: number;
 }
 
-/** More would hide the ones that matter. */
-const mostBundles = 20;
+/** Most bundles of one run: more would hide the ones that matter. */
+const bundlesMax = 20;
 
 /**
  * Writes a bundle for each world whose test failed; where no failure is noted, for each world with requests, else for the first
@@ -24,10 +24,10 @@ export async function saveBundles(path: string, simulator: Pick<WorldHandle, 'wo
   const used = failed.length > 0 ? failed : all.filter(({ requests }) => requests > 0);
   const chosen = used.length > 0 ? used : all.slice(0, 1);
   const saved: SavedBundle[] = [];
-  for (const { id, name } of chosen.slice(0, mostBundles)) {
+  for (const { id, name } of chosen.slice(0, bundlesMax)) {
     const bundle = await simulator.world(id).history.bundle();
     const file = numbered(path, saved.length + 1);
-    await saveBundle(file, bundle);
+    await writeJson(file, bundle);
     saved.push({ path: file, name: name ?? id, steps: bundle.steps.length });
   }
   return { saved, left: chosen.length - saved.length };

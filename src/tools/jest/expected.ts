@@ -1,9 +1,9 @@
-import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
-import type { DeliveryState, WebhookEvent } from '../../model/domain/webhook.ts';
-import type { LintRule } from '../../worlds/journal/lint.ts';
-import type { KeyMode } from '../../worlds/journal/observed-request.ts';
+import type { InputOf } from '../../control/client/surface.ts';
 
-export type { OperationId };
+type RequestQuery = InputOf<'requests', 'verify'>;
+type WebhookQuery = InputOf<'webhooks', 'verify'>;
+
+export type OperationId = NonNullable<RequestQuery['operation']>;
 
 type ParamValue = string | number | boolean;
 
@@ -32,24 +32,24 @@ interface Bounds {
 
 /** The requests that are meant, and their number: all that `requests.verify` takes, and `times`. */
 export interface Expected extends Bounds {
-  readonly version?: ApiVersion;
+  readonly version?: NonNullable<RequestQuery['version']>;
   readonly method?: string;
   readonly path?: string;
   /** `422`, or `4xx`. */
   readonly status?: number | string;
   readonly rule?: string;
-  readonly key?: KeyMode;
+  readonly key?: NonNullable<RequestQuery['key']>;
   readonly fax?: number;
   readonly params?: Conditions;
-  readonly lint?: LintRule | 'any';
+  readonly lint?: NonNullable<RequestQuery['lint']>;
 }
 
 /** The webhooks that are meant, and their number: all that `webhooks.verify` takes, and `times`. */
 export interface ExpectedWebhook extends Bounds {
-  readonly event?: WebhookEvent;
+  readonly event?: NonNullable<WebhookQuery['event']>;
   readonly fax?: number;
   /** Default `delivered`. */
-  readonly state?: DeliveryState;
+  readonly state?: NonNullable<WebhookQuery['state']>;
   /** Pattern of the URL, in which `*` is a part between slashes, and `**` anything. */
   readonly url?: string;
   /** The status of the application's response to the last attempt: `200`, or `5xx`. */

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { faxStatuses } from '../../model/domain/fax.ts';
+import type { FaxRecord } from '../../control/client/named-types.ts';
+import { writeJson } from '../../model/shared/json-file.ts';
 import { consoleUrl } from '../../model/shared/urls.ts';
 import { describeValue, nearestText, shellWord } from '../../model/shared/words.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
-import { saveBundle } from '../bundles/bundle-file.ts';
 import type { Expected, ExpectedWebhook } from './expected.ts';
 import { historyText } from './history-text.ts';
 import { verdictText } from './verdict-text.ts';
@@ -69,7 +69,7 @@ export const matchers = {
     }
     const fax = faxOf(received);
     const errors = [fax, ...listOf(fax['recipients'])].flatMap(errorsOf);
-    const isFailure = ['failure', 'partialsuccess'].includes(String(fax['status']));
+    const isFailure = isFailed.get(fax['status']) ?? false;
     const was = isFailure
       ? `it failed with ${[...new Set(errors)].map(describeValue).join(', ')}`
       : `its status is ${String(fax['status'])}`;
@@ -131,7 +131,7 @@ async function writeBundle(world: unknown, path: string): Promise<string | undef
   if (!isHistory(history)) return undefined;
   const bundle = await history.bundle();
   await mkdir(join(path, '..'), { recursive: true });
-  await saveBundle(path, bundle);
+  await writeJson(path, bundle);
   return path;
 }
 
@@ -176,9 +176,21 @@ function logOf(matcher: LogMatcher, received: unknown): MatcherLog {
 
 const isMatcherLog = (log: unknown): log is MatcherLog => isPlainObject(log) && typeof log['verify'] === 'function';
 
+/** The statuses of a fax, and whether it, or a part of it, failed. */
+const isFailed = new Map<unknown, boolean>(
+  Object.entries({
+    queued: false,
+    pendingbatch: false,
+    inprogress: false,
+    success: false,
+    failure: true,
+    partialsuccess: true,
+  } satisfies Record<FaxRecord['status'], boolean>),
+);
+
 function faxOf(received: unknown): Mapping {
   const data = isPlainObject(received) && 'data' in received ? received['data'] : received;
-  if (isPlainObject(data) && faxStatuses.some((status) => status === data['status'])) return data;
+  if (isPlainObject(data) && isFailed.has(data['status'])) return data;
   const hint = isPlainObject(received) && typeof received['json'] === 'function' ? ': await its .json() first' : '';
   throw new TypeError(
     `toHaveFailedWith expects a fax, or an answer with one, and got ${describeValue(received)}${hint}`,

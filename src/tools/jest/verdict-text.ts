@@ -29,7 +29,7 @@ interface Utils {
   readonly diff?: (expected: unknown, received: unknown) => string | null | undefined;
 }
 
-const mostListed = 5;
+const listedMax = 5;
 
 interface VerdictContext {
   /** The `this` of a matcher. */
@@ -49,11 +49,11 @@ export function verdictText(verdict: VerifyResult, query: Mapping, context: Verd
 
 function listMatches({ requests = [], webhooks = [] }: VerifyResult, context: VerdictContext): string[] {
   const items = [...requests.map((request) => ({ request })), ...webhooks.map((webhook) => ({ webhook }))];
-  const earlier = items.length - mostListed;
+  const earlier = items.length - listedMax;
   return [
     ...(items.length > 0 ? [''] : []),
     ...(earlier > 0 ? [`${earlier} earlier ones`] : []),
-    ...items.slice(-mostListed).map((item) => linkedText(item, context)),
+    ...items.slice(-listedMax).map((item) => linkedText(item, context)),
   ];
 }
 

@@ -25,7 +25,7 @@ export interface Notice {
   readonly name: string;
   readonly webhook: WebhookRecord;
   readonly attempt: WebhookRecord['attempts'][number];
-  /** Its fields, with the fax as an object. */
+  /** Fields of the webhook, with the fax as an object. */
   readonly fields: Mapping;
   readonly world: WorldEvidence;
 }
@@ -64,7 +64,7 @@ function parsed(text: string): unknown {
 export const noticesIn = (world: WorldEvidence): Notice[] =>
   world.webhooks.flatMap((webhook) =>
     webhook.attempts.flatMap((attempt): Notice[] => {
-      // Without a URL it went nowhere, and events of v3 need no change.
+      // A webhook without a URL went nowhere, and events of v3 need no change.
       if (webhook.url === null || Object.hasOwn(attempt.fields, 'event')) return [];
       const { fax, ...texts } = attempt.fields;
       const fields = fax === undefined ? texts : { ...texts, fax: parsed(fax) ?? fax };

@@ -25,7 +25,7 @@ export interface WorldEvidence {
 }
 
 const page = 1000;
-const mostWebhooks = 20_000;
+const webhooksMax = 20_000;
 
 /** The calls of the control API that tell what happened in a world. */
 export interface WorldReader {
@@ -40,7 +40,7 @@ export async function readWorld(world: WorldReader, name: string | null = null):
   const [shown, { requests, dropped }, webhooks, { faxes }, settings] = await Promise.all([
     world.worlds.show(),
     allRequests(world),
-    world.webhooks.list({ limit: mostWebhooks }),
+    world.webhooks.list({ limit: webhooksMax }),
     world.faxes.list({ limit: page }),
     world.settings.show(),
   ]);

@@ -49,12 +49,12 @@ function goneParameters(operation: Call['operation'], alike: readonly Call[]): G
 /** Some clients send every parameter, with zero or nothing for those that they do not mean. */
 const isGiven = (value: unknown): boolean => textsOf(value).some((text) => !['', '0', 'false'].includes(text));
 
-const mostNamed = 3;
+const namedMax = 3;
 
 function timesOf(items: readonly { readonly name: string }[]): string {
   const names = [...new Set(items.map(({ name }) => name))];
-  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
-  return `${pluralize(names.length, 'time')}: ${names.slice(0, mostNamed).join(', ')}${more}`;
+  const more = names.length > namedMax ? ` and ${names.length - namedMax} more` : '';
+  return `${pluralize(names.length, 'time')}: ${names.slice(0, namedMax).join(', ')}${more}`;
 }
 
 interface OtherGap extends Pick<Gap, 'what' | 'instead' | 'page'> {

@@ -9,7 +9,7 @@ import type { ValueForm } from './parameters.ts';
 /** A request of v3. Files are `@` and their name, as curl takes them. */
 export interface NeededRequest {
   readonly method: string;
-  /** With its query. */
+  /** Path with its query: `/v3/projects/1/faxes?to=…`. */
   readonly path: string;
   readonly type: 'application/json' | 'multipart/form-data' | null;
   readonly body: Mapping | null;
@@ -137,7 +137,7 @@ const flattened = (values: Mapping): Mapping =>
 
 function queryOf(call: Call): string {
   const { to, ...values } = valuesOf(call);
-  // Of a received fax, the number that is looked for is mostly the other side's.
+  // A search among received faxes mostly means the number of the other side.
   const number = to === undefined ? {} : { [call.params['direction'] === 'received' ? 'from' : 'to']: to };
   const pairs = Object.entries(flattened({ ...values, ...number }));
   const written = pairs.map(([name, value]) => `${encoded(name)}=${encoded(String(value))}`);

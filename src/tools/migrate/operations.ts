@@ -8,7 +8,7 @@ export type Change = 'same' | 'renamed' | 'changed' | 'gone';
 /** A part of v2.1 and what has its place in v3. Source of all rows: the API reference of v3, compared with that of v2.1. */
 export interface Row {
   readonly change: Change;
-  /** Its name in v3: `POST /faxes`; null: there is none. */
+  /** The operation's name in v3: `POST /faxes`; null if there is none. */
   readonly to: string | null;
   /** The work for a program, or the way around a missing part; empty: no more than the new name. */
   readonly todo: string;

@@ -23,11 +23,11 @@ import type { UsedField } from './used-fields.ts';
 /** A parameter that was sent, or a field that was used, with its place in v3. */
 export interface Part {
   readonly name: string;
-  /** Its name in v3; null: it has none. */
+  /** Name of the part in v3: `callbackUrl`; null if there is none. */
   readonly to: string | null;
   readonly change: Change;
   readonly todo: string;
-  /** For a field, the request that shows its use; for a parameter, how many requests had it. */
+  /** Proof: the request that shows the use of a field, or the number of requests with a parameter. */
   readonly because: string;
 }
 
@@ -61,7 +61,7 @@ export interface CallReport {
 interface WebhookReport {
   readonly count: number;
   readonly taken: number;
-  /** Without user names and passwords. */
+  /** URLs without user names and passwords. */
   readonly urls: readonly string[];
   readonly fields: readonly Part[];
   readonly used: readonly Part[];

@@ -17,7 +17,7 @@ export interface Facts {
 
 /** The place of a trap in what the program did. */
 interface Sighting {
-  /** One sentence: `2 requests have numbers without +: request 1, request 4`. */
+  /** A sentence: `2 requests have numbers without +: request 1, request 4`. */
   readonly because: string;
   /** False: the program got such a value, and its requests do not show what it does with it. */
   readonly isShown: boolean;
@@ -161,7 +161,7 @@ export const traps: readonly Trap[] = [
   },
 ];
 
-const mostNamed = 3;
+const namedMax = 3;
 
 /** `2 requests had …: request 1, request 4`. */
 function sighting(
@@ -172,9 +172,9 @@ function sighting(
 ): Sighting | undefined {
   if (items.length === 0) return undefined;
   const names = [...new Set(items.map(({ name }) => name))];
-  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+  const more = names.length > namedMax ? ` and ${names.length - namedMax} more` : '';
   return {
-    because: `${pluralize(names.length, noun)} ${did}: ${names.slice(0, mostNamed).join(', ')}${more}`,
+    because: `${pluralize(names.length, noun)} ${did}: ${names.slice(0, namedMax).join(', ')}${more}`,
     isShown,
   };
 }

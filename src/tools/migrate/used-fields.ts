@@ -68,13 +68,13 @@ const fieldsOf = (source: Source) =>
   (isCall(source) ? faxesIn(source) : [faxOf(source)]).flatMap((fax) => leavesOf(fax));
 
 /** Short numbers and words are in many places by chance. */
-const shortestTelling = 5;
+const tellingCharactersMin = 5;
 
 const isTelling = (value: unknown): boolean => isSingle(value) && typeof value !== 'boolean' && String(value) !== '';
 
 /** A value that is too common says something only where an id is expected. */
 const canCarry = (name: string, value: unknown): boolean =>
-  /(?:^|[._])id$/i.test(name) || (String(value).length >= shortestTelling && !words.has(String(value)));
+  /(?:^|[._])id$/i.test(name) || (String(value).length >= tellingCharactersMin && !words.has(String(value)));
 
 const words: ReadonlySet<string> = new Set(['queued', 'success', 'failure', 'inprogress', 'received']);
 

@@ -1,5 +1,7 @@
 import { keysOf } from '../../model/shared/objects.ts';
-import { compareDeeds, comparePrices, compareRecords, compareWaits } from './deeds.ts';
+import { comparePrices, compareRecords } from './account.ts';
+import { compareDeeds } from './deeds.ts';
+import { compareWaits } from './waits.ts';
 import { findingKinds } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { compareLetters, expectedLetters, letterNoise } from './letters.ts';

@@ -1,7 +1,7 @@
 import { groupBy } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
-import { atEnd, balanceOf, fetchedFaxes, isNotified, readsOf, removalsIn } from '../sweep/achievements.ts';
-import { callThatMade, ownedCollections, recipientsOf } from '../sweep/observation.ts';
+import { fetchedFaxes, isNotified, readsOf, removalsIn } from '../sweep/achievements.ts';
+import { callThatMade } from '../sweep/observation.ts';
 import type { RecordedRequest, RunRecord, SentFax } from '../sweep/observation.ts';
 import type { Finding, FindingKind } from './finding.ts';
 import type { NumberNames, Side } from './side.ts';
@@ -21,7 +21,7 @@ interface DeedKind {
   readonly comingIn?: (about: string, run: RunRecord, nameOf: NumberNames) => number;
   /** The deeds in words, of which several may be about the same. */
   readonly deedsOf: (run: RunRecord, nameOf: NumberNames) => Deed[];
-  /** For what is left out of the comparison. */
+  /** Noun for a deed that is left out of the comparison: `webhook`. */
   readonly noun: string;
   readonly tooFew?: {
     readonly kind: FindingKind;
@@ -121,7 +121,7 @@ export function compareDeeds(
 interface ComparedDeeds {
   readonly kind: DeedKind;
   readonly about: string;
-  /** Those of the two runs of the old program, and of the new one. */
+  /** Deeds of the two runs of the old program, and of the new one. */
   readonly one: readonly Deed[];
   readonly other: readonly Deed[];
   readonly now: readonly Deed[];
@@ -141,7 +141,7 @@ function deedFindings({ kind, about, one, other, now }: ComparedDeeds, run: RunR
   return [];
 }
 
-const mostCalls = 3;
+const callsMax = 3;
 
 /** The last requests about the faxes of that name, or the lists that could have shown them. */
 function callsAbout(about: string, run: RunRecord, nameOf: NumberNames): RecordedRequest[] {
@@ -150,61 +150,5 @@ function callsAbout(about: string, run: RunRecord, nameOf: NumberNames): Recorde
     ({ fax_id: id, new_fax_ids: made }) => (id !== null && ids.includes(id)) || made.some((one) => ids.includes(one)),
   );
   const found = own.length > 0 ? own : run.calls.filter(({ operation }) => operation === 'listFaxes');
-  return found.slice(-mostCalls);
-}
-
-/** Numbers, rules and codes of the account, which differ in their number from those of both runs of the old program. */
-export function compareRecords(olds: readonly [Side, Side], { run }: Side): Finding[] {
-  return ownedCollections.flatMap((name): Finding[] => {
-    const [one, other] = olds.map((old) => balanceOf(name, old.run));
-    const now = balanceOf(name, run);
-    if (one !== other || one === now) return [];
-    const words = name.replaceAll('_', ' ');
-    const sentence = `the account has ${changeText(now)} ${words} in place of ${changeText(one ?? 0)}`;
-    const makers = /Number|PortOrder|Ata|PhaxCode|Rule/;
-    const callsOf = ({ calls }: RunRecord): RecordedRequest[] =>
-      calls.filter(({ operation, method }) => method !== 'GET' && makers.test(operation ?? ''));
-    return [{ kind: 'other records', sentence, old: callsOf(olds[1].run), new: callsOf(run) }];
-  });
-}
-
-const changeText = (count: number): string => (count < 0 ? `${-count} fewer` : `${count} more`);
-
-/** A price that no other finding explains. Faxes of test keys cost nothing, and v3 has no such keys. */
-export function comparePrices(olds: readonly [Side, Side], { run }: Side): Finding[] {
-  const [one, other] = olds.map((old) => old.run.paidCents);
-  const isTest = olds.some((old) => old.run.calls.some(({ key }) => key === 'test'));
-  if (one === undefined || one !== other || one === run.paidCents || isTest) return [];
-  const sentence = `the account pays ${dollars(run.paidCents)} in place of ${dollars(one)}`;
-  return [{ kind: 'other price', sentence, old: payers(olds[1].run), new: payers(run) }];
-}
-
-export const dollars = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
-
-const payers = ({ calls }: RunRecord): RecordedRequest[] =>
-  calls.filter(({ new_fax_ids: made, operation }) => made.length > 0 || operation === 'provisionNumber');
-
-/** Reads of a fax after all faxes that were sent before have ended: more than a few are a wait for a status that never comes. */
-export function compareWaits(olds: readonly [Side, Side], { run }: Side): Finding[] {
-  const usual = Math.max(...olds.map((old) => lateReads(old.run).length));
-  const late = lateReads(run);
-  if (late.length <= usual + mostLateReads) return [];
-  const read = run.faxes.find(({ id }) => id === late.at(-1)?.fax_id);
-  const what = read === undefined ? 'the list' : `the fax to ${recipientsOf(read)}`;
-  const sentence = `the program reads ${what} ${late.length} times after its end in place of ${usual}, as if it did not know the status`;
-  const old = olds[1].run.calls.filter(({ operation }) => operation === 'getFax' || operation === 'listFaxes');
-  return [{ kind: 'endless wait', sentence, old: old.slice(-1), new: late.slice(-1) }];
-}
-
-const mostLateReads = 9;
-
-/** The most frequent of the equal reads that come when no fax is under way. */
-function lateReads(run: RunRecord): readonly RecordedRequest[] {
-  const reads = run.calls.filter(({ operation, at }) => {
-    const isRead = operation === 'getFax' || operation === 'listFaxes';
-    const before = run.faxes.filter(({ created_at: made }) => made <= at);
-    return isRead && before.length > 0 && before.every((fax) => (atEnd(fax, run).completed_at ?? '9') < at);
-  });
-  const groups = [...groupBy(reads, ({ operation, path, query }) => `${operation ?? ''} ${path} ${query}`).values()];
-  return groups.toSorted((one, other) => other.length - one.length)[0] ?? [];
+  return found.slice(-callsMax);
 }

@@ -13,7 +13,7 @@ export type Documents = ReadonlyMap<number, Words>;
 
 /** Reads the documents of runs, each document once: equal bytes are one document. */
 export class DocumentReader {
-  /** By the names of the documents. */
+  /** Words by the names of the documents. */
   readonly #read = new Map<string, Promise<Words>>();
 
   /** Reads documents while a program runs, since it may remove their files. The returned function ends this, and gives them. */
@@ -78,12 +78,12 @@ const pageBreak = '\f';
 
 /** `“Invoice 17 of May” (2 pages)`: the beginning of a document. */
 export function titleOf(words: Words): string {
-  const text = words.slice(0, mostWords).join(' ').split(pageBreak, 1)[0]?.trim() ?? '';
+  const text = words.slice(0, wordsMax).join(' ').split(pageBreak, 1)[0]?.trim() ?? '';
   const pages = words.filter((word) => word === pageBreak).length + 1;
-  const isCut = text.length > longestTitle || words.length > mostWords;
-  const title = `“${text.slice(0, longestTitle)}${isCut ? '…' : ''}”`;
+  const isCut = text.length > titleCharactersMax || words.length > wordsMax;
+  const title = `“${text.slice(0, titleCharactersMax)}${isCut ? '…' : ''}”`;
   return pages === 1 ? title : `${title} (${pages} pages)`;
 }
 
-const mostWords = 8;
-const longestTitle = 50;
+const wordsMax = 8;
+const titleCharactersMax = 50;

@@ -27,7 +27,7 @@ export interface FaultComparison {
 
 /**
  * Compares the sweeps of both programs, by faults and operations: their points have other names. Only a finding in the new program is
- * worse, and only where the old one has none. Of one fault at one operation, the first counts.
+ * worse, and only where the old one has none. The first finding of a fault at an operation counts.
  */
 export function compareSweeps(old: SweepResult, now: SweepResult): FaultComparison {
   const before = worstByKind(old);

@@ -43,11 +43,11 @@ export function fits({ start, end }: Form, words: Words): boolean {
 /** The first words in which a document differs from a form, and those that it should have: `0.14 EUR`. */
 export function differenceOf({ start, end }: Form, words: Words): { readonly is: string; readonly was: string } {
   const at = firstOf(start.length, (index) => start[index] !== undefined && start[index] !== words[index]);
-  const was = [...start, ...(end ?? [])].slice(at, at + mostWords).map((word) => word ?? '…');
-  return { is: textOf(words.slice(at, at + mostWords)), was: textOf(was) };
+  const was = [...start, ...(end ?? [])].slice(at, at + wordsMax).map((word) => word ?? '…');
+  return { is: textOf(words.slice(at, at + wordsMax)), was: textOf(was) };
 }
 
-const mostWords = 4;
+const wordsMax = 4;
 const textOf = (words: Words): string => (words.length === 0 ? 'nothing' : `“${words.join(' ')}”`);
 
 /**

@@ -13,9 +13,9 @@ interface ExpectedLetter {
   readonly to: string;
   readonly form: Form;
   readonly results: readonly Letter['result'][];
-  /** Of the second run. */
+  /** The letter of the second run. */
   readonly letter: Letter;
-  /** Only one of the runs sends it, so that the new program need not. */
+  /** True if only one of the runs sends it, so that the new program need not. */
   readonly isOptional: boolean;
 }
 

@@ -41,7 +41,7 @@ function walksIn({ calls }: RunRecord): Walk[] {
 function walkOf(calls: readonly [RecordedRequest, ...RecordedRequest[]]): Walk {
   const [{ params, version }] = calls;
   const given = Number(params?.['pageSize'] ?? params?.['per_page'] ?? params?.['maxperpage']);
-  const pageSize = given > 0 ? Math.min(given, mostPerPage) : usualPageSizes[version ?? 'v3'];
+  const pageSize = given > 0 ? Math.min(given, perPageMax) : usualPageSizes[version ?? 'v3'];
   const pages = new Set(calls.map((call) => Math.max(1, Number(call.params?.['page'] ?? 1))));
   const totals = calls.flatMap(({ answer: { body } }) => /"totalItems":(\d+)/.exec(body ?? '')?.[1] ?? []);
   return {
@@ -53,7 +53,7 @@ function walkOf(calls: readonly [RecordedRequest, ...RecordedRequest[]]): Walk {
   };
 }
 
-const mostPerPage = 1000;
+const perPageMax = 1000;
 /** The page sizes of requests that ask for none. */
 const usualPageSizes = { v1: 50, v2: 25, 'v2.1': 25, v3: 100 } as const;
 const directionNames: Readonly<Record<string, string>> = {

@@ -28,7 +28,7 @@ export interface Parity extends Comparison {
 
 const unlimitedMs = 600_000;
 /** Shortest limit: as long as careful clients wait for an answer. */
-const leastLimitMs = 10_000;
+const limitMsMin = 10_000;
 
 /**
  * Runs the old program twice and the new one once, each time in a world of the same seed, and compares what they achieve. A new program
@@ -48,7 +48,7 @@ export async function comparePrograms(options: ParityOptions): Promise<Parity> {
   const former = assertPassed(await runOf('old', oldLimitMs));
   const later = assertPassed(await runOf('old', oldLimitMs));
   const olds = [former, later] as const;
-  const limitMs = given ?? leastLimitMs + 2 * Math.max(former.ending.ms, later.ending.ms);
+  const limitMs = given ?? limitMsMin + 2 * Math.max(former.ending.ms, later.ending.ms);
   const first = await runOf('new', limitMs);
   const found = compareAchievements(olds, first);
   if (found.findings.length === 0) return { ...found, old: later, new: first, runs, ms: performance.now() - startedAt };

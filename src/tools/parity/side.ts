@@ -14,9 +14,9 @@ export interface Side {
 
 /** A transmission with its document. */
 export interface Letter extends Transmission {
-  /** As in the document. */
+  /** Words as in the document. */
   readonly words: Words;
-  /** Without ids and times. */
+  /** Words without ids and times. */
   readonly comparable: Words;
   /** The request that sent it; undefined if a control call did. */
   readonly call: RecordedRequest | undefined;

@@ -11,7 +11,7 @@ export interface Transmission {
   readonly fax: SentFax;
   /** E.164. */
   readonly to: string;
-  /** At its end, as far as there is one. */
+  /** State of the fax at the end of the run; `open` without an end. */
   readonly result: 'success' | 'failure' | 'open';
   /** The message of its error; null: there is none. */
   readonly error: string | null;

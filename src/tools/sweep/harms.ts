@@ -129,13 +129,13 @@ function repetitionsOf({ run, baseline, former }: FaultedRun, areReads: boolean)
   return [...groups].flatMap(([content, calls]) => {
     const [{ operation }] = calls;
     const usual = baseline.calls.filter((call) => contentOf(call, varying) === content).length;
-    const isRepeated = calls.length > mostRepeats + Math.max(0, usual - 1);
+    const isRepeated = calls.length > repeatsMax + Math.max(0, usual - 1);
     if (!isRepeated || isRead(operation ?? '') !== areReads) return [];
     return [{ sentence: repetitionText(calls), request: calls.at(-1) }];
   });
 }
 
-const mostRepeats = 10;
+const repeatsMax = 10;
 
 function repetitionText(calls: readonly [RecordedRequest, ...RecordedRequest[]]): string {
   const times = calls.map(({ at }) => Date.parse(at));

@@ -2,7 +2,7 @@ import { countBy } from './observation.ts';
 import type { FaultedRun } from './expected.ts';
 import type { Ending, RecordedRequest, RunRecord } from './observation.ts';
 import { keysOf } from '../../model/shared/objects.ts';
-import { durationText } from '../../model/domain/duration.ts';
+import { durationText } from '../../model/shared/duration.ts';
 import { harmsOf, repeatedReads } from './harms.ts';
 import { isTouched } from './requests.ts';
 
@@ -87,11 +87,11 @@ function circumstancesOf({ deliveries, faxes, now }: RunRecord): string[] {
     ),
     ...faxes.filter(({ completed_at: end }) => end === null).map(({ id, status }) => `fax ${id} is ${status}`),
   ];
-  const more = pending.length > mostPending ? [`${pending.length - mostPending} more steps are pending`] : [];
-  return [...responses, ...pending.slice(0, mostPending), ...more];
+  const more = pending.length > pendingMax ? [`${pending.length - pendingMax} more steps are pending`] : [];
+  return [...responses, ...pending.slice(0, pendingMax), ...more];
 }
 
-const mostPending = 3;
+const pendingMax = 3;
 
 /** A wait in seconds, from two minutes on in minutes. */
 function waitText(ms: number): string {

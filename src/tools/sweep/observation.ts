@@ -69,7 +69,7 @@ export interface Start {
   readonly delivery: number;
   readonly received: number;
   readonly owned: RunRecord['owned'];
-  /** Made-up faxes come and go as time passes, which are no work of the program. */
+  /** True if the world makes up faxes as time passes, which are no work of the program. */
   readonly hasTraffic: boolean;
   readonly balanceCents: number;
 }

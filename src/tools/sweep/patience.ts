@@ -1,5 +1,5 @@
 /** How often a run that makes progress may use up its limit. */
-const mostLimits = 5;
+const limitsMax = 5;
 
 /**
  * The time of a run. It is over when the limit has passed without progress: a line of output, a request or a fax of a kind
@@ -41,7 +41,7 @@ export class Patience {
   }
 
   get #lastAt(): number {
-    return this.#startedAt + mostLimits * this.limitMs;
+    return this.#startedAt + limitsMax * this.limitMs;
   }
 
   noteOutput(text: string): void {

@@ -66,12 +66,12 @@ function kindsFirst(trials: readonly Trial[]): Trial[] {
 
 function turnOf({ fault, point: { on } }: Trial, round: number): number {
   if (round === 1) return fault.isOpenEnded === true ? 3 : 1;
-  const isLaterSend = fault.isTriedAtLaterSends === true && isSending(on) && round <= mostEarlyRounds;
+  const isLaterSend = fault.isTriedAtLaterSends === true && isSending(on) && round <= earlyRoundsMax;
   return isLaterSend ? 2 : round + 2;
 }
 
 const isSending = (on: string): boolean => on === 'sendFax' || on === 'resendFax';
-const mostEarlyRounds = 4;
+const earlyRoundsMax = 4;
 
 /** A fault at an operation, at an event of a webhook, or at a fax or port order. */
 export const kindOf = ({ fault, point: { on, where } }: Trial): string =>

@@ -20,7 +20,7 @@ interface ProgramOptions {
   readonly signal: AbortSignal;
 }
 
-const mostOutput = 20_000;
+const outputCharactersMax = 20_000;
 
 /**
  * Runs a program to its end in a process group of its own, and ends the group and its daemons. A server that it left
@@ -77,7 +77,7 @@ export async function freePort(): Promise<number> {
 function outputOf(child: ChildProcess, patience: Patience): () => string {
   let text = '';
   const add = (part: string): void => {
-    text = (text + part).slice(-mostOutput);
+    text = (text + part).slice(-outputCharactersMax);
     patience.noteOutput(part);
   };
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', add);
@@ -92,7 +92,7 @@ const markName = 'SWEEP_RUN';
  * shows none.
  */
 async function endMarked(mark: string): Promise<void> {
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < roundsMax; round++) {
     const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
     const environments = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')));
     const marked = pids.filter((_pid, index) => environments[index]?.split('\0').includes(`${markName}=${mark}`));
@@ -101,4 +101,4 @@ async function endMarked(mark: string): Promise<void> {
   }
 }
 
-const mostRounds = 20;
+const roundsMax = 20;

@@ -27,7 +27,7 @@ function timesMade(name: OwnedCollection, { made, calls }: RunRecord): number {
   return Math.max(made[name].length, heard.length);
 }
 
-/** Another number of records than in both runs without a fault, where the program passes. */
+/** Harms of a run that passes with another number of records than both runs without a fault. */
 export const missingRecords = (faulted: FaultedRun): Harm[] =>
   unusual(faulted, (name, { run, former, baseline, trial }) => {
     const [now, ...usual] = [run, former, baseline].map((one) => balanceOf(name, one)) as [number, number, number];

@@ -37,7 +37,7 @@ export interface SweepResult {
   readonly plan: MeasuredPlan;
   /** Results in the order of the plan. */
   readonly results: readonly TrialResult[];
-  /** More runs follow: the report of a sweep that is not at its end. */
+  /** True for the report of a sweep that is not at its end. */
   readonly isRunning: boolean;
   /** The trials that were not done, or not yet. */
   readonly undone: readonly Trial[];
@@ -52,7 +52,7 @@ export interface SweepResult {
 
 const unlimitedMs = 600_000;
 /** Shortest limit: as long as careful clients wait for an answer. */
-const leastLimitMs = 10_000;
+const limitMsMin = 10_000;
 
 /** Runs a program with each fault at each point of it. Throws a CliError when the program does not pass without a fault. */
 export async function sweep(options: SweepOptions): Promise<SweepResult> {
@@ -68,7 +68,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   if (trialPlan.trials.length === 0 && only !== '')
     throw new CliError(`--only must be a part of the name of a planned scenario, got ${JSON.stringify(only)}`);
   const runMs = second.ending.ms;
-  const limitMs = options.limitMs ?? leastLimitMs + 2 * Math.max(runMs, first.ending.ms);
+  const limitMs = options.limitMs ?? limitMsMin + 2 * Math.max(runMs, first.ending.ms);
   const plan = { ...trialPlan, differences, runMs, baselineMs, limitMs, isSigned: first.isSigned };
   onPlan?.(plan);
   const baselines = { former: first.run, baseline: second.run };
@@ -87,7 +87,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
  * long as the program waits, since only a trial shows how long that is.
  */
 function probesOf(trials: readonly Trial[]): readonly Trial[] {
-  const usual = trials.filter(({ fault }) => !fault.isOpenEnded).slice(0, mostUsualProbes);
+  const usual = trials.filter(({ fault }) => !fault.isOpenEnded).slice(0, usualProbesMax);
   return trials.filter(
     (trial, at) =>
       usual.includes(trial) ||
@@ -95,7 +95,7 @@ function probesOf(trials: readonly Trial[]): readonly Trial[] {
   );
 }
 
-const mostUsualProbes = 6;
+const usualProbesMax = 6;
 
 interface WorkOptions extends RunOptions, Pick<SweepOptions, 'jobs' | 'all' | 'onProgress'> {
   readonly baselines: Baselines;

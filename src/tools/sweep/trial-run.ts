@@ -89,14 +89,14 @@ async function limitNow(options: RunOptions): Promise<number> {
   const { timedMs, limitMs } = options;
   if (timedMs === undefined) return limitMs;
   const { ending } = await runIn(options);
-  const slowness = ending.how === 'passed' ? ending.ms / Math.max(timedMs, shortestMs) : mostSlowness;
-  return slowness < leastSlowness ? limitMs : limitMs * Math.min(slowness, mostSlowness);
+  const slowness = ending.how === 'passed' ? ending.ms / Math.max(timedMs, delayMsMin) : slownessMax;
+  return slowness < slownessMin ? limitMs : limitMs * Math.min(slowness, slownessMax);
 }
 
 /** Times of shorter runs vary by chance. */
-const shortestMs = 500;
-const leastSlowness = 1.5;
-const mostSlowness = 4;
+const delayMsMin = 500;
+const slownessMin = 1.5;
+const slownessMax = 4;
 
 /**
  * A program that polls in real time may not come as often as it did without a fault: where it did not reach the point, it runs
@@ -104,7 +104,7 @@ const mostSlowness = 4;
  */
 async function tryUntilReached(trial: Trial, options: RunOptions, baselines: Baselines): Promise<TrialResult> {
   let { result, times } = await tryOnce(trial, options, baselines);
-  for (let again = 0; again < mostRepeats && result.verdict === 'not reached' && isComplete(result); again++) {
+  for (let again = 0; again < repeatsMax && result.verdict === 'not reached' && isComplete(result); again++) {
     const reachable = again === 0 ? times - 1 : Math.floor(times / 2); // the next run may poll fewer times still
     const nth = Math.min(trial.point.nth, Math.max(1, reachable));
     ({ result, times } = await tryOnce({ ...trial, nth }, options, baselines));
@@ -112,7 +112,7 @@ async function tryUntilReached(trial: Trial, options: RunOptions, baselines: Bas
   return result;
 }
 
-const mostRepeats = 2;
+const repeatsMax = 2;
 const isComplete = ({ ending }: TrialResult): boolean => ending.how !== 'stopped';
 
 async function tryOnce(trial: Trial, options: RunOptions, baselines: Baselines) {

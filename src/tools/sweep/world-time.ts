@@ -7,7 +7,7 @@ import type { RunRecord, Start } from './observation.ts';
 export async function withEnds(world: WorldHandle, run: RunRecord, start: Start): Promise<RunRecord> {
   const own = new Set(run.faxes.map(({ id }) => id));
   let { faxes } = run;
-  for (let step = 0; step < mostSteps; step++) {
+  for (let step = 0; step < stepsMax; step++) {
     const dues = faxes.flatMap(({ id, due }) => (own.has(id) && due !== null && !isEndless(due) ? due.at : []));
     const last = dues.toSorted().at(-1);
     if (last === undefined) break;
@@ -17,7 +17,7 @@ export async function withEnds(world: WorldHandle, run: RunRecord, start: Start)
   return { ...run, ends: new Map(faxes.map(byId)), paidCents: await paidIn(world, start) };
 }
 
-const mostSteps = 200;
+const stepsMax = 200;
 /** Real ms: a step that is due and has not come waits for the conversion of its document. */
 const conversionMs = 50;
 

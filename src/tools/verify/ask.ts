@@ -40,7 +40,7 @@ export interface ServerAccess {
   readonly intervalMs: number;
   readonly timeoutMs: number;
   /** Limit of requests: that many, and not one more. */
-  readonly mostRequests: number;
+  readonly requestsMax: number;
   readonly send: Send;
   readonly sleep: (ms: number) => Promise<void>;
 }
@@ -66,8 +66,7 @@ export function readOnlyAsk(asking: ServerAccess): Ask {
   let earliest = 0;
   return async (call) => {
     const { url, request } = requestOf(call, asking);
-    if (count >= asking.mostRequests)
-      throw new TooManyRequests(`no more than ${asking.mostRequests} requests are made`);
+    if (count >= asking.requestsMax) throw new TooManyRequests(`no more than ${asking.requestsMax} requests are made`);
     count += 1;
     const wait = earliest - performance.now();
     if (wait > 0) await asking.sleep(wait);

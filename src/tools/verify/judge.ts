@@ -208,10 +208,10 @@ function parseBody({ bytes }: ServerResponse): Mapping | undefined {
   }
 }
 
-const mostText = 100_000;
+const textCharactersMax = 100_000;
 
 const textOf = ({ bytes }: ServerResponse): string =>
-  describeValue(Buffer.from(bytes.subarray(0, mostText)).toString('utf8'));
+  describeValue(Buffer.from(bytes.subarray(0, textCharactersMax)).toString('utf8'));
 
 const isAsExpected = (text: unknown, expected: string | RegExp): boolean =>
   typeof expected === 'string' ? text === expected : expected.test(String(text));

@@ -19,7 +19,7 @@ type CallValues = Pick<ReadCall, 'values' | 'params'>;
 const documented = (source: string): Proof => ({ mark: 'documented', source });
 
 /** How many faxes are tried until one has its file. */
-const mostFiles = 3;
+const filesMax = 3;
 
 /** Compares one version of a server with the evidence, by calls that only read. */
 export class Verification {
@@ -111,7 +111,7 @@ export class Verification {
     const { operation } = route;
     const [first, ...others] = origin.values(this.#listed.get(origin.from) ?? []);
     if (first === undefined) this.#skip(operation, `${origin.from} shows nothing that could be asked for`);
-    else if (operation === 'getFaxFile') await this.#checkFiles(route, [first, ...others].slice(0, mostFiles));
+    else if (operation === 'getFaxFile') await this.#checkFiles(route, [first, ...others].slice(0, filesMax));
     else await this.#judge(route, this.#found(route, first));
     if (/\.(?:json|png)$/.test(route.path)) return;
     const response = await this.#call(route, this.#found(route, origin.unknown));
@@ -193,7 +193,7 @@ function recordsIn({ data }: Mapping): readonly Mapping[] {
 interface ListFilter {
   readonly operation: OperationId;
   readonly versions: readonly PhaxioVersion[];
-  /** Made from the first record of the whole list; undefined where that record cannot be filtered by. */
+  /** Parameters from the first record of the whole list; undefined if that record gives none. */
   readonly params: (first: Mapping) => RequestParams | undefined;
   readonly fits: (record: Mapping, first: Mapping) => boolean;
 }

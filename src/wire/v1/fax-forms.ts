@@ -14,13 +14,11 @@ import {
   listOf,
   contentUrl,
   boolean,
-  single,
 } from '../fields.ts';
 import { sendFields, cancelTimeout, readSend, fileContent } from '../v2/faxes.ts';
-import { metadata } from '../v2/account.ts';
 
 const defaultPerPage = 50;
-const mostPerPage = 1000;
+const perPageMax = 1000;
 
 export const listFaxesForm = v.pipe(
   form({
@@ -36,7 +34,7 @@ export const listFaxesForm = v.pipe(
     if (start !== undefined && end !== undefined && start > end) {
       throw new Refusal('invalid', 'start must not be later than end', { field: 'start' });
     }
-    return { page, perPage: Math.min(maxperpage, mostPerPage), from: start, to: end, status, number, tags: tag };
+    return { page, perPage: Math.min(maxperpage, perPageMax), from: start, to: end, status, number, tags: tag };
   }),
 );
 
@@ -82,7 +80,7 @@ function stringContent(type: (typeof stringTypes)[number], data: string) {
 }
 
 /** Exactly one file, in the form of several. */
-const fileField = v.pipe(
+export const fileField = v.pipe(
   listOf(upload),
   v.maxLength(1, 'must be one file'),
   v.transform(([file]) => {
@@ -94,22 +92,4 @@ const fileField = v.pipe(
 export const receiveFaxForm = v.pipe(
   form({ filename: fileField, from_number: optional(phoneNumber), to_number: optional(phoneNumber) }),
   v.transform(({ filename: file, from_number: from, to_number: to }) => ({ file, from, to })),
-);
-
-const points = single(
-  'a number of points from 0 up',
-  (value) => (/^\+?(?:\d{1,5}(?:\.\d{0,6})?|\.\d{1,6})$/.test(value) ? Number(value) : undefined),
-  { type: 'number', minimum: 0 },
-);
-
-/** The schema of a placement; the page is the first one by default (assumed). */
-export const attachPhaxCodeForm = v.pipe(
-  form({
-    x: points,
-    y: points,
-    filename: fileField,
-    metadata: optional(metadata),
-    page_number: optional(integer({ min: 1 })),
-  }),
-  v.transform(({ filename: file, page_number: page = 1, ...fields }) => ({ ...fields, file, page })),
 );

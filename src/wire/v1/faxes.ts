@@ -4,14 +4,11 @@ import type { FaxError } from '../../model/domain/fax-error.ts';
 import { directions, faxStatuses, recipientStatuses } from '../../model/domain/fax.ts';
 import type { Fax, FaxStatus, Recipient } from '../../model/domain/fax.ts';
 import type { Page } from '../../model/domain/page.ts';
-import { hostedDocuments } from '../../model/domain/phax-code.ts';
-import { boolean, camelForm, form, oneOf, optional, recordId, single } from '../fields.ts';
+import { boolean, camelForm, form, oneOf, optional, recordId } from '../fields.ts';
 import { describedBy } from '../json-schema.ts';
 import { messages, v1ReceivedMessage } from '../messages.ts';
 import {
-  dataAnswer,
   jsonList,
-  namelessDownload,
   recordFields,
   recordWriter,
   valueWriter,
@@ -19,11 +16,9 @@ import {
   chosenMessageAnswer,
   cents,
   envelope,
-  record,
   wholeNumber,
 } from '../reply.ts';
 import type { AnswerForm, Writer } from '../reply.ts';
-import { metadata } from '../v2/account.ts';
 import { numberText, numberTextShape } from './account.ts';
 
 const writePaging = valueWriter<Page<unknown>>()('Paging', {
@@ -119,30 +114,3 @@ export const receiveFaxAnswer = chosenMessageAnswer(({ fromNumber }: Fax) =>
 export const deleteFaxAnswer = chosenMessageAnswer(
   (filesOnly: boolean) => messages[filesOnly ? 'deleteFaxFile' : 'deleteFax'],
 );
-
-/** `redirect` asks for the picture itself. */
-export const createPhaxCodeForm = form({ metadata: optional(metadata), redirect: optional(boolean) });
-
-const hostedNames = hostedDocuments.map((known) => known.name);
-
-const hostedDocument = single(
-  `that of a hosted document (${hostedNames.join(', ')})`,
-  (name) => hostedDocuments.find((known) => known.name === name),
-  { type: 'string', enum: hostedNames },
-);
-
-export const hostedDocumentForm = v.pipe(
-  form({ name: hostedDocument, metadata: optional(metadata) }),
-  v.transform(({ name: hosted, metadata: metadataText }) => ({ hosted, metadata: metadataText })),
-);
-
-const urlAnswer = dataAnswer(record('NewPhaxCode', { url: v.string() }), (url: string) => ({ url }));
-
-/** The URL of the picture of a code that was just made, or the picture itself. */
-export const createPhaxCodeAnswer: AnswerForm<string | Uint8Array> = (message) => {
-  const { shape, reply } = urlAnswer(message);
-  return {
-    shape: { ...shape, types: ['image/png'] },
-    reply: (code) => (typeof code === 'string' ? reply(code) : namelessDownload('image/png', code)),
-  };
-};

@@ -99,7 +99,7 @@ export const writeFax = recordWriter<Fax>()('Fax', faxFields);
 /** The id of a fax that was just made. */
 export const writeNewFax = valueWriter<Fax>()('NewFax', { id: [wholeNumber, (fax) => fax.id] });
 
-const mostTags = 10;
+const tagsMax = 10;
 
 /** The parameters of sendFax in every version. Sources of the limits: the reference on sending, and the clients. */
 export const sendFields = {
@@ -111,7 +111,7 @@ export const sendFields = {
   tag: optional(
     v.pipe(
       tags,
-      v.check((given) => Object.keys(given).length <= mostTags, `must be at most ${mostTags} tags`),
+      v.check((given) => Object.keys(given).length <= tagsMax, `must be at most ${tagsMax} tags`),
     ),
   ),
   caller_id: optional(phoneNumber),

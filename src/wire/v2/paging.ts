@@ -6,9 +6,9 @@ import { jsonList, valueWriter, reply, envelope, wholeNumber } from '../reply.ts
 import type { AnswerForm, Writer } from '../reply.ts';
 
 const defaultPerPage = 25;
-const mostPerPage = 1000;
+const perPageMax = 1000;
 /** Highest total: the service counts no further. Source: the v2 page on paging. */
-const maxCounted = 10_000;
+const countedMax = 10_000;
 
 const pageFields = { page: optional(integer({ min: 1 })), per_page: optional(integer({ min: 1 })) };
 
@@ -18,17 +18,17 @@ export const pagedForm = <const E extends v.ObjectEntries>(entries: E) =>
     camelForm({ ...pageFields, ...entries }),
     v.transform((fields) => {
       const { page = 1, perPage = defaultPerPage } = fields;
-      const request: PageRequest = { page, perPage: Math.min(perPage, mostPerPage), maxCounted };
+      const request: PageRequest = { page, perPage: Math.min(perPage, perPageMax), countedMax };
       return Object.assign(fields, request);
     }),
   );
 
 export const pageForm = pagedForm({});
 
-const cappedTotal = `>${maxCounted}` as const;
+const cappedTotal = `>${countedMax}` as const;
 
 const writePaging = valueWriter<Page<unknown>>()('Paging', {
-  total: [v.union([wholeNumber, v.literal(cappedTotal)]), ({ total }) => (total > maxCounted ? cappedTotal : total)],
+  total: [v.union([wholeNumber, v.literal(cappedTotal)]), ({ total }) => (total > countedMax ? cappedTotal : total)],
   per_page: [wholeNumber, ({ perPage }) => perPage],
   page: [wholeNumber, ({ page }) => page],
 });

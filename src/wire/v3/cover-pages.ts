@@ -14,7 +14,7 @@ const fileShape = v.pipe(
   v.title('CoverPageFile'),
 );
 
-/** A cover page. That its type is `application/pdf` though `PDF` was sent is in samples of the Node SDK. */
+/** A cover page. Samples of the Node SDK have the type `application/pdf` though `PDF` was sent. */
 export const writeCoverPage = valueWriter<InProject<CoverPage> & { readonly service: SinchService }>()('CoverPage', {
   id: [v.string(), (page) => coverPageId(page.project.seed, page)],
   name: [v.string(), ({ name }) => name],

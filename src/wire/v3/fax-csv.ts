@@ -56,7 +56,7 @@ function writeCsv(faxes: readonly ShownTransmission[]): string {
 
 /** A page of faxes, which is JSON unless the request asks for CSV. */
 export interface FaxListing extends Page<ShownTransmission> {
-  /** When CSV was asked for, in ms on the world's clock; undefined: JSON was. */
+  /** Time of a request for CSV, in ms on the world's clock; undefined for JSON. */
   readonly csvAt?: number | undefined;
 }
 

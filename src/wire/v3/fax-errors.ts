@@ -21,7 +21,7 @@ const ownTexts: Readonly<Partial<Record<ErrorType, Readonly<Record<number, strin
   },
 };
 
-/** Such an error, which says that a URL could not be read. */
+/** Id of the error for a URL that could not be read. */
 const unreadUrl = 54;
 
 /** The error of a fax as v3 shows it; its number is the same in all versions. */

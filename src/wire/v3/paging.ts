@@ -4,7 +4,7 @@ import { form, integer, optional } from '../fields.ts';
 import { jsonList, wholeNumber } from '../reply.ts';
 import type { AnswerForm, Writer } from '../reply.ts';
 
-const mostPerPage = 1000;
+const perPageMax = 1000;
 
 /**
  * A form that also asks for a page, with its number of records by default. The service took page 0 (third-party notes); that it is
@@ -14,7 +14,7 @@ export const pagedForm = <const E extends v.ObjectEntries>(entries: E, usualPerP
   v.pipe(
     form({
       page: optional(integer({ min: 0 })),
-      pageSize: optional(integer({ min: 1, max: mostPerPage })),
+      pageSize: optional(integer({ min: 1, max: perPageMax })),
       ...entries,
     }),
     v.transform((fields) => {
@@ -47,7 +47,7 @@ export const bareAnswer =
   <T>(write: Writer<T>): AnswerForm<T> =>
   () => ({ shape: { kind: 'json', body: write.shape, headers: [] }, reply: (record) => ({ json: [write(record)] }) });
 
-/** The same for a record that was made, with status 201. */
+/** The answer with a new record, with status 201. */
 export const createdAnswer =
   <T>(write: Writer<T>): AnswerForm<T> =>
   (message) => {

@@ -27,7 +27,7 @@ const names: Readonly<Record<number, string>> = {
   503: 'Service unavailable',
 };
 
-/** The texts of the samples. Those of 400 and 422 say nothing about the request, so the message says what is wrong. */
+/** The texts of the samples. Texts of 400 and 422 say nothing about the request, so the message says what is wrong. */
 const texts: Readonly<Record<number, string>> = {
   402: 'You have reached 0 balance on your account please make a payment.',
   404: 'The resource is not found, not available, or does not exist.',

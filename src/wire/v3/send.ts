@@ -34,7 +34,7 @@ import type { ShownTransmission } from './faxes.ts';
 const fileTypes = ['DOC', 'DOCX', 'HTML', 'JPG', 'ODT', 'PDF', 'PNG', 'TIF', 'TXT'] as const;
 
 /** Bounds an answer, since the service names no limit (assumed). */
-const mostRecipients = 1000;
+const recipientsMax = 1000;
 
 /** A number as it was sent: a blank at its beginning may have been a plus. */
 const givenNumber = single('a number', (trimmed, given = trimmed) => given);
@@ -46,15 +46,15 @@ const numberList = anyNumberOf(givenNumber);
 function readNumbers(given: readonly string[]): readonly string[] {
   const numbers = given.flatMap((list) => list.split(/[,;]/)).filter((number) => number.trim() !== '');
   if (numbers.length === 0) throw new Refusal('invalid', 'phone number (to) is required', { field: 'to' });
-  if (numbers.length > mostRecipients) {
-    throw new Refusal('invalid', `to must be at most ${mostRecipients} numbers, got ${numbers.length}`, {
+  if (numbers.length > recipientsMax) {
+    throw new Refusal('invalid', `to must be at most ${recipientsMax} numbers, got ${numbers.length}`, {
       field: 'to',
     });
   }
   return numbers.map((number) => readE164('to', number));
 }
 
-/** A number with its plus. In a form the plus may have become a blank. */
+/** A number with its plus. The plus may have become a blank in a form. */
 function readE164(field: string, given: string): string {
   const number = given.replace(/^ (?=\d)/, '+').trim();
   const known = number.startsWith('+') ? readPhoneNumber(number) : undefined;
@@ -63,7 +63,7 @@ function readE164(field: string, given: string): string {
   throw new Refusal('invalid', `The (${number}) is not a valid phone number`, { field, hint });
 }
 
-/** In a form several URLs stand in one text. */
+/** Splits the text of a form field, which may have several URLs. */
 const splitUrls = (value: unknown): unknown =>
   typeof value === 'string' ? value.split(/,(?=\s*https?:\/\/)/i) : value;
 const urlList = v.pipe(v.unknown(), v.transform(splitUrls), anyNumberOf(contentUrl));
@@ -174,7 +174,7 @@ export const sendForm = v.pipe(
   }),
 );
 
-/** One fax as it is, several under `faxes`, in the order of `to`. Source: the clients. */
+/** A single fax as it is; several under `faxes`, in the order of `to`. Source: the clients. */
 export const sendAnswer: AnswerForm<readonly ShownTransmission[]> = () => ({
   shape: {
     kind: 'json',

@@ -87,15 +87,15 @@ const formsOf = (secret: string): string[] => [
 /** The name before a value in a URL or a form, also an encoded one, in JSON, and in a multipart body. */
 const nameBefore = /([\w.-]+)(?:["\]]|%(?:25)*(?:22|5D))*(?:=|%(?:25)*3D|\s*:\s*\[?\s*"?|\r\n\r\n)$/i;
 const userinfoBefore = /(?:\/\/|%(?:25)*2F%(?:25)*2F)[^\s/@"]*$/i;
-const longestBefore = 200;
+const beforeCharactersMax = 200;
 
 /** Whether a word is a secret by its place: in a value with the name of one, or as the user and password of a URL. */
 function isSecretAt({ name, text, start, end }: { name: string; text: string; start: number; end: number }): boolean {
   if (isSecret(name, text)) return true;
-  const before = text.slice(Math.max(0, start - longestBefore), start);
+  const before = text.slice(Math.max(0, start - beforeCharactersMax), start);
   const [, nearest = ''] = nameBefore.exec(before) ?? [];
   if (isSecret(nearest, text.slice(start, end))) return true;
-  return /^(?:@|%(?:25)*40)/.test(text.slice(end, end + longestBefore)) && userinfoBefore.test(before);
+  return /^(?:@|%(?:25)*40)/.test(text.slice(end, end + beforeCharactersMax)) && userinfoBefore.test(before);
 }
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

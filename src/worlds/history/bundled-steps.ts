@@ -8,7 +8,8 @@ import { credentialsIn, credentialsOfWorldsIn } from '../journal/redaction.ts';
 import type { BundledControl, BundledFetch, BundledRequest, BundledWebhook, Piece } from './bundle.ts';
 import { placeholders } from './bundled-secrets.ts';
 import type { BundledSecrets } from './bundled-secrets.ts';
-import type { ControlStep, Fetch, RequestStep } from './step.ts';
+import type { ControlStep, RequestStep } from './step.ts';
+import type { Fetch } from './step-change.ts';
 
 export interface BundleTools {
   readonly files: BundledFiles;
@@ -226,7 +227,7 @@ function joinPiece(pieces: Piece[], next: Piece): Piece[] {
 }
 
 /** A shorter text stands in the body itself. */
-const longestText = 4096;
+const textCharactersMax = 4096;
 
 /** The files of a bundle, each once, up to so many bytes together. */
 export class BundledFiles {
@@ -235,8 +236,8 @@ export class BundledFiles {
   readonly #leftOut = new Set<string>();
   #bytes = 0;
 
-  constructor(mostBytes: number) {
-    this.#most = mostBytes;
+  constructor(bytesMax: number) {
+    this.#most = bytesMax;
   }
 
   /** Contents in base64, by their SHA-256. */
@@ -251,7 +252,7 @@ export class BundledFiles {
 
   /** The bytes as a piece of a body: a text if they are a short one, else a file. */
   piece(bytes: Uint8Array): Piece {
-    const text = bytes.length <= longestText ? textOf(bytes) : undefined;
+    const text = bytes.length <= textCharactersMax ? textOf(bytes) : undefined;
     return text ?? { file: this.#add(bytes) };
   }
 

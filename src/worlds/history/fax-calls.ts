@@ -11,7 +11,7 @@ export interface Call {
   readonly to: number;
   /** Ms on the world's clock. */
   readonly at: number;
-  /** Its method and path: `POST /_faxsim/faxes/12/finish`. */
+  /** Method and path of the call: `POST /_faxsim/faxes/12/finish`. */
   readonly by: string;
   /** The id of the request in the journal; null: a control call. */
   readonly request: number | null;

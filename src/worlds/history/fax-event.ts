@@ -10,7 +10,7 @@ export type Tone = (typeof tones)[number];
 
 export const faxEventKinds = ['created', 'step', 'changed', 'request', 'webhook', 'rule', 'rewound'] as const;
 
-/** Something that happened to a fax. */
+/** An event in the life of a fax. */
 export interface FaxHistoryEvent extends EventText {
   /** `step`: the fax went on by itself; `changed`: a call changed it; `request`: a call that changed nothing. */
   readonly kind: (typeof faxEventKinds)[number];

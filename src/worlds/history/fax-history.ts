@@ -11,14 +11,14 @@ import { labels } from '../../store/memory/labels.ts';
 import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
 import type { World } from '../world.ts';
-import type { FiredRule, Progress, StepChange } from './step.ts';
+import type { FiredRule, Progress, StepChange } from './step-change.ts';
 
 export interface FaxHistory {
-  /** As it is now, or was when it was deleted. */
+  /** The fax as it is now, or was when it was deleted. */
   readonly fax: Fax;
   /** Whether all since its creation is known; if not, the first events are those that its records show. */
   readonly isWhole: boolean;
-  /** In the order in which they happened. */
+  /** Events in the order in which they happened. */
   readonly events: readonly FaxHistoryEvent[];
 }
 

@@ -5,7 +5,8 @@ import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
 import type { SweptBlobs } from '../../store/memory/swept-blobs.ts';
 import type { JournalSpace } from '../journal/journal.ts';
-import type { HistoryStep, KeptPage, StepChange, StepSettings } from './step.ts';
+import type { HistoryStep, StepSettings } from './step.ts';
+import type { KeptPage, StepChange } from './step-change.ts';
 
 /** A return to before a request: how many changes and steps stay, the id of that request, and the time in ms. */
 interface Rewinding {
@@ -20,7 +21,7 @@ const stepBytes = 400;
 const recordBytes = 500;
 const changeBytes = 100;
 /** A larger body, or fetched file, is not kept. */
-const largestBody = 4 * 2 ** 20;
+const bodyBytesMax = 4 * 2 ** 20;
 
 /**
  * The whole history of a world, in order: requests, control calls, and the changes that followed, the last of which
@@ -231,12 +232,12 @@ function bytesOf(change: StepChange): number {
 const contentBytes = (page: KeptPage): number => ('bytes' in page ? page.bytes.length : 0);
 
 function keptPage(page: FetchedContent['page']): KeptPage {
-  if (contentBytes(page) <= largestBody || !('bytes' in page)) return page;
+  if (contentBytes(page) <= bodyBytesMax || !('bytes' in page)) return page;
   return { kind: 'large', filename: page.filename, type: page.type };
 }
 
 function withoutLargeBody(step: HistoryStep): HistoryStep {
-  if (step.kind === 'control' || (step.replayData?.body?.length ?? 0) <= largestBody) return step;
+  if (step.kind === 'control' || (step.replayData?.body?.length ?? 0) <= bodyBytesMax) return step;
   return { ...step, replayData: step.replayData && { ...step.replayData, body: undefined } };
 }
 

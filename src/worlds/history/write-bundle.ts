@@ -27,8 +27,10 @@ import {
 } from './bundled-steps.ts';
 import type { BundleTools } from './bundled-steps.ts';
 import type { History } from './history.ts';
-import { attemptedIn, beganAt } from './step.ts';
-import type { HistoryStep, StepChange } from './step.ts';
+import { beganAt } from './step.ts';
+import type { HistoryStep } from './step.ts';
+import { attemptedIn } from './step-change.ts';
+import type { StepChange } from './step-change.ts';
 
 interface BundleOptions {
   /** Version of faxsim: `1.0.0`. */
@@ -38,7 +40,7 @@ interface BundleOptions {
 }
 
 /** The files of a bundle may have so many bytes together. */
-const mostFileBytes = 32 * 2 ** 20;
+const fileBytesMax = 32 * 2 ** 20;
 
 /** Writes down how a world began and all that its history has, so that it can be seen again elsewhere. */
 export async function writeBundle(
@@ -48,7 +50,7 @@ export async function writeBundle(
   await world.store.settled();
   const { seed, pace, clock } = world;
   const { max_body: maxBody } = shownSettings;
-  const files = new BundledFiles(mostFileBytes);
+  const files = new BundledFiles(fileBytesMax);
   const secrets = new BundledSecrets(credentials);
   const beginning = beginningOf(world);
   const steps = stepsOf(world, beginning, { files, secrets });

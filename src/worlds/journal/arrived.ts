@@ -51,12 +51,12 @@ const bytesOf = ({ entry, whole }: ArrivedBody): Buffer => {
 /** The bytes of a text that has a letter for each. */
 const bytesIn = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-const longestText = 65_536;
+const textCharactersMax = 65_536;
 
 /** The beginning of a body as text without secrets, with the size of each file in place of bytes that are no text. */
 export function bodyText(body: ArrivedBody): { readonly text: string; readonly isCut: boolean } {
   const { entry } = body;
-  const kept = bytesOf(body).subarray(0, longestText);
+  const kept = bytesOf(body).subarray(0, textCharactersMax);
   const { clean, scrub } = cleanersOf(secretsOf(entry));
   const delimiter = delimiterIn(entry, kept.toString('latin1'));
   const shown = delimiter === undefined ? cleanText(kept, clean) : multipartText(kept, delimiter, clean);

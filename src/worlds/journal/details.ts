@@ -47,7 +47,7 @@ export function detailsOf(request: ObservedRequest) {
     /** The body is only the beginning of it. */
     isCut,
     /** The request's own secrets: a large request keeps no parameters, and its body may repeat them. */
-    secrets: secrets.filter((secret) => secret.length <= longestText && isScrubbed(secret)).slice(0, mostItems),
+    secrets: secrets.filter((secret) => secret.length <= textCharactersMax && isScrubbed(secret)).slice(0, itemsMax),
   };
 }
 
@@ -62,7 +62,7 @@ export const cleanersOf = (sources: SecretSources): Pick<Reading, 'clean' | 'scr
 
 export type SecretSources = Pick<ObservedRequest, 'params'> & {
   readonly profile: Pick<RequestProfile, 'headers' | 'knownSecrets'>;
-  /** More of them. */
+  /** Further texts to hide. */
   readonly secrets?: readonly string[] | undefined;
 };
 
@@ -109,8 +109,8 @@ function cleanValue(value: unknown, clean: Clean): unknown {
 /** Parameters as the journal shows them: in JSON's types, bounded, and with nothing secret. */
 type ShownParams = Readonly<Record<string, unknown>>;
 
-const longestText = 1000;
-const mostItems = 100;
+const textCharactersMax = 1000;
+const itemsMax = 100;
 const deepest = 4;
 
 function cleanAll(value: unknown, clean: Clean): unknown {
@@ -130,7 +130,7 @@ interface ParamPosition {
 /** Hides values by their names and adds them to `secrets`: some clients send a secret twice, and no response may contain it. */
 function group(fields: Readonly<Record<string, unknown>>, { depth, secrets }: ParamPosition): Record<string, unknown> {
   const entries = Object.entries(fields);
-  const kept = entries.slice(0, mostItems).map(([name, value]): [string, unknown] => {
+  const kept = entries.slice(0, itemsMax).map(([name, value]): [string, unknown] => {
     if (isSecret(name, value)) {
       collect(value, secrets);
       return [cut(name), hidden];
@@ -138,7 +138,7 @@ function group(fields: Readonly<Record<string, unknown>>, { depth, secrets }: Pa
     return [cut(name), shownValue(value, { depth: depth + 1, secrets })];
   });
   const more: [string, string][] =
-    entries.length > mostItems ? [['…', `${entries.length - mostItems} more are not kept`]] : [];
+    entries.length > itemsMax ? [['…', `${entries.length - itemsMax} more are not kept`]] : [];
   // A property of that name would be no data, but the object's prototype.
   return Object.fromEntries([...kept, ...more].filter(([name]) => name !== '__proto__'));
 }
@@ -153,8 +153,8 @@ function shownValue(value: unknown, place: ParamPosition): unknown {
   }
   if (isPlainObject(value)) return group(value, place);
   if (!Array.isArray(value)) return value;
-  const items = value.slice(0, mostItems).map((item) => shownValue(item, { ...place, depth: place.depth + 1 }));
-  return value.length > mostItems ? [...items, `… ${value.length - mostItems} more are not kept`] : items;
+  const items = value.slice(0, itemsMax).map((item) => shownValue(item, { ...place, depth: place.depth + 1 }));
+  return value.length > itemsMax ? [...items, `… ${value.length - itemsMax} more are not kept`] : items;
 }
 
 /** A secret may be a list or a group too, where a client got its form wrong. */
@@ -167,8 +167,8 @@ function collect(value: unknown, secrets: string[]): void {
 
 /** A copy of its own: a part of a long text would keep all of it alive. */
 export function cut(text: string): string {
-  if (text.length <= longestText) return text;
-  return `${Buffer.from(text.slice(0, longestText)).toString()}… (${text.length} characters)`;
+  if (text.length <= textCharactersMax) return text;
+  return `${Buffer.from(text.slice(0, textCharactersMax)).toString()}… (${text.length} characters)`;
 }
 
 const shownUpload = ({ filename, type, bytes }: Upload) => ({

@@ -225,7 +225,7 @@ export class Journal {
 }
 
 /** The journal does not keep larger requests as they came. */
-const largestKept = 1024;
+const keptBytesMax = 1024;
 /** The memory of an entry beside its texts, in bytes. */
 const ownBytes = 1000;
 /** The memory of a small body after parsing, in bytes for each of its bytes. */
@@ -236,7 +236,7 @@ const beginningOf = (body: KeptBody): KeptBody =>
   body.length <= keptBodyBytes ? body : Buffer.from(body.slice(0, keptBodyBytes));
 
 function entryOf(id: number, observed: ObservedRequest, body: KeptBody | undefined): JournalEntry {
-  if (observed.bodyBytes + observed.url.length <= largestKept) return { id, observed, body };
+  if (observed.bodyBytes + observed.url.length <= keptBytesMax) return { id, observed, body };
   const details = detailsOf(observed);
   const detailsBytes = JSON.stringify(details).length * 2;
   const answer = { ...observed.answer, text: null };

@@ -46,7 +46,7 @@ export type LintRule = keyof typeof rules;
 export const lintRules = keysOf(rules);
 export const lintLevels = ['warning', 'hint'] as const;
 
-/** Something that the developer of a client may want to know. */
+/** A warning for the developer of a client. */
 export interface Remark {
   readonly rule: LintRule;
   readonly level: (typeof lintLevels)[number];
@@ -56,7 +56,7 @@ export interface Remark {
 
 interface LintedRequest {
   readonly observed: ObservedRequest;
-  /** None of a request whose parameters could not be read. */
+  /** Parameters of the request; empty if they could not be read. */
   readonly params: Readonly<Record<string, unknown>>;
   /** A name that the client made up, shortened and without secrets. */
   cleanName(name: string): string;
@@ -143,13 +143,13 @@ const emptyRange: Check = ({ observed, params }) => {
   return remarkIf(end < observed.at - week, 'empty-range', before, message);
 };
 
-const mostPerPage = 1000;
+const perPageMax = 1000;
 
 const pageSize: Check = ({ observed, params }) => {
   const name = dialectOf(observed)?.pageSize;
   if (name === undefined) return [];
-  const message = `${name} is at most ${mostPerPage}: no more come, and the rest is on further pages`;
-  return remarkIf(readNumber(params[name]) > mostPerPage, 'page-size', name, message);
+  const message = `${name} is at most ${perPageMax}: no more come, and the rest is on further pages`;
+  return remarkIf(readNumber(params[name]) > perPageMax, 'page-size', name, message);
 };
 
 const numbers = ['to', 'from', 'phone_number', 'number', 'caller_id', 'from_number', 'to_number'];
@@ -194,7 +194,7 @@ const hasCounterpart = ({ profile: { operation, knownParams } }: ObservedRequest
   text === filesRoute ? operation === 'deleteFax' : knownParams.includes(text.replace(/ .*/, ''));
 
 /** A request with more has one mistake, not many. */
-const mostRemarks = 100;
+const remarksMax = 100;
 
 /** Reports parameters that the operation ignores. The real service ignores them too (assumed). */
 const unknownParameters: Check = (request) => {
@@ -203,7 +203,7 @@ const unknownParameters: Check = (request) => {
   const known = [...observed.profile.knownParams, ...everywhere, ...(further[observed.profile.operation] ?? [])];
   return Object.keys(params)
     .filter((name) => !known.includes(name))
-    .slice(0, mostRemarks)
+    .slice(0, remarksMax)
     .flatMap((name) => {
       const label = request.cleanName(name);
       const hint = instead(name, request);
@@ -227,7 +227,7 @@ function instead(name: string, { observed }: LintedRequest): string {
 const encodedFiles: Check = (request) =>
   Object.entries(request.params).flatMap(([name, value]) => {
     const files = [value].flat().filter((item) => item instanceof Upload);
-    return files.slice(0, mostRemarks).flatMap(({ bytes }): Remark[] => {
+    return files.slice(0, remarksMax).flatMap(({ bytes }): Remark[] => {
       const fault = encodingFaultOf(bytes);
       const label = request.cleanName(name);
       return remarkIf(fault !== undefined, 'encoded-file', label, `the file in ${label} ${String(fault)}`);

@@ -162,7 +162,7 @@ export interface NearMiss<T> {
   readonly missed: readonly Filter<T>[];
 }
 
-const mostNear = 5;
+const nearMax = 5;
 
 /** The items that meet most of the conditions; the latest first among equals. */
 export function nearMisses<T extends { readonly id: number }>(
@@ -173,7 +173,7 @@ export function nearMisses<T extends { readonly id: number }>(
     .map((item) => ({ item, missed: filters.filter((filter) => !filter.matches(item)) }))
     .filter(({ missed }) => missed.length > 0 && missed.length < filters.length)
     .toSorted((one, other) => one.missed.length - other.missed.length || other.item.id - one.item.id)
-    .slice(0, mostNear);
+    .slice(0, nearMax);
 }
 
 /** How many items there are to be, and until when. */
@@ -181,9 +181,9 @@ export interface CountBounds {
   readonly exactly?: number | undefined;
   readonly atLeast?: number | undefined;
   readonly atMost?: number | undefined;
-  /** None may have a higher id. */
+  /** Highest id that an item may have. */
   readonly noneAfterId?: number | undefined;
-  /** None may have come later, on the world's clock. */
+  /** Latest time of an item, in ms on the world's clock. */
   readonly noneAfter?: number | undefined;
 }
 

@@ -39,27 +39,27 @@ export function credentialsIn(authorization = ''): string[] {
 }
 
 /** A shorter secret may be an ordinary word, so it is hidden by its place only: as a value with the name of a secret. */
-const shortestScrubbed = 16;
+const scrubbedCharactersMin = 16;
 /** Shorter beginnings of a secret before an ellipsis are other texts. */
-const shortestBeginning = 8;
+const beginningCharactersMin = 8;
 
 const longNames = [...new Set(Object.values(operationParameters).flat())].filter(
-  (name) => name.length >= shortestScrubbed,
+  (name) => name.length >= scrubbedCharactersMin,
 );
 
 /** Whether a secret is unmistakable in other texts: long, and no part of a parameter's name. */
 export const isScrubbed = (secret: string): boolean =>
-  secret.length >= shortestScrubbed && !longNames.some((name) => name.includes(secret));
+  secret.length >= scrubbedCharactersMin && !longNames.some((name) => name.includes(secret));
 
 /** Words that may be keys and secrets. */
-const longWord = new RegExp(`[\\w-]{${shortestScrubbed},}`, 'g');
+const longWord = new RegExp(`[\\w-]{${scrubbedCharactersMin},}`, 'g');
 
 /**
  * The text without any of these secrets, as they are, as JSON, and cut off before an ellipsis. Short secrets stay, since
  * they may be words of a message, of a name, or of a content.
  */
 export function redact(text: string, secrets: readonly string[]): string {
-  const isTooShort = text.length < shortestScrubbed && !text.includes('…');
+  const isTooShort = text.length < scrubbedCharactersMin && !text.includes('…');
   return isTooShort ? text : secrets.reduce(withoutSecret, text);
 }
 
@@ -77,7 +77,7 @@ const jsonEscape = (text: string): string => JSON.stringify(text).slice(1, -1);
 /** A message shows the beginning of a long value, and then an ellipsis. */
 function withoutBeginning(text: string, secret: string): string {
   return text.replace(/[^…]*(?=…)/g, (part) => {
-    for (let length = Math.min(secret.length, part.length); length >= shortestBeginning; length--) {
+    for (let length = Math.min(secret.length, part.length); length >= beginningCharactersMin; length--) {
       if (part.endsWith(secret.slice(0, length))) return part.slice(0, -length) + hidden;
     }
     return part;
@@ -109,10 +109,10 @@ const decodeJsonEscapes = (text: string): string =>
   text.replace(/\\(?:u[\da-fA-F]{4}|["\\/bfnrt])/g, (escape) => String(JSON.parse(`"${escape}"`)));
 
 /** Levels of escapes that are read; real requests have fewer. A part of a path with more is hidden whole. */
-const mostEscapes = 8;
+const escapesMax = 8;
 
 /** The text without what `hide` finds in it or behind its JSON escapes; these stay if nothing is behind them. */
-export function withoutEscaped(text: string, hide: Clean, levels = mostEscapes): string {
+export function withoutEscaped(text: string, hide: Clean, levels = escapesMax): string {
   const safe = hide(text);
   const plain = decodeJsonEscapes(safe);
   if (plain === safe || levels === 0) return safe;
@@ -137,7 +137,7 @@ export const cleanQuery = (query: string, clean: Clean): string =>
 
 function cleanPart(part: string, clean: Clean): string {
   let plain = part;
-  for (let times = 0; times < mostEscapes && plain.includes('%'); times++) {
+  for (let times = 0; times < escapesMax && plain.includes('%'); times++) {
     plain = decodeEscapes(plain);
     const safe = clean(plain);
     if (safe !== plain) return safe.replace(/[%/\s]/g, encodeURIComponent);
@@ -201,7 +201,7 @@ const isUrlOrPath = /^\s*(?:[a-z][a-z\d+.-]*:|\/)/i;
 
 /**
  * A URL, or a path with its query, without users, passwords and secret parameters, also in URLs in its parameters, in
- * any encoding. Another text without the user and the password of a URL in it. Each hidden text is added to `secrets`,
+ * any encoding. Other texts lose the user and the password of a URL in them. Each hidden text is added to `secrets`,
  * since messages may quote it.
  */
 export function withoutCredentials(text: string, secrets: string[] = []): string {

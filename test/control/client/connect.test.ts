@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ControlError, connect } from '../../../src/control/client/connect.ts';
-import type { Duration } from '../../../src/model/domain/duration.ts';
+import type { Duration } from '../../../src/model/shared/duration.ts';
 import type { WorldHandle } from '../../../src/control/client/connect.ts';
 import { routes } from '../../../src/control/client/routes.generated.ts';
 import { namesInPath } from '../../../src/model/shared/urls.ts';

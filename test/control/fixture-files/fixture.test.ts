@@ -249,7 +249,7 @@ describe('a world that is exported as a fixture', () => {
         const open = openSimulator({
           ...someContents({ faxes: 2 }),
           parts: { documents: pdfDocuments() },
-          limits: { maxBodyBytes: 10_000_000 },
+          limits: { bodyBytesMax: 10_000_000 },
         });
         for (const name of names) await acts[name]!(open);
         await expectSame(open);
@@ -260,7 +260,7 @@ describe('a world that is exported as a fixture', () => {
 
   test('gives the same records again when it is the demo', async () => {
     const contents = await generate('demo', { seed: 3, now: noon, size: 1, fileStorage: true });
-    const open = openSimulator({ ...contents, limits: { maxBodyBytes: 10_000_000 } });
+    const open = openSimulator({ ...contents, limits: { bodyBytesMax: 10_000_000 } });
     await expectSame(open);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { drawInteger } from '../../../src/model/domain/draws.ts';
-import { parseDuration } from '../../../src/model/domain/duration.ts';
+import { parseDuration } from '../../../src/model/shared/duration.ts';
 import { errorOfTestNumber } from '../../../src/model/domain/phone-number.ts';
 
 describe('a draw', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readCommandLine } from '../../../src/cli/command-line.ts';
-import { durationText } from '../../../src/model/domain/duration.ts';
-import { parseDuration } from '../../../src/model/domain/duration.ts';
+import { durationText } from '../../../src/model/shared/duration.ts';
+import { parseDuration } from '../../../src/model/shared/duration.ts';
 import { startSimulator } from '../../../src/index.ts';
 import type { StartOptions } from '../../../src/index.ts';
 import { take } from '../../../src/model/fields/kinds.ts';

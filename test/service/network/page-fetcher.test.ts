@@ -37,7 +37,7 @@ const lookUp = (name: string) => {
 const loopback = { address: '127.0.0.1', family: 4 };
 
 const fetcher = (isStrict = false, allowed: string[] = [], timeoutMs = 60_000) => {
-  const fetchPage = pageFetcher({ policy: addressPolicy(allowed), lookUp, isStrict, timeoutMs, mostBytes: 1000 });
+  const fetchPage = pageFetcher({ policy: addressPolicy(allowed), lookUp, isStrict, timeoutMs, bytesMax: 1000 });
   return (url: string, signal = new AbortController().signal) => fetchPage({ url, faxId: 1 }, signal);
 };
 

@@ -10,7 +10,7 @@ import type { WebhookReceiver } from '../../support/webhook-receiver.ts';
 import { openDeliveries } from './telling.ts';
 
 const freshDirectory = temporaryDirectories();
-const origin = { fixture: 'demo', fixtureSize: 0, seed: 7, startTime: noon } as const;
+const origin = { fixture: 'demo', fixtureSize: 0, seed: 7, dataTime: noon } as const;
 
 let application: WebhookReceiver;
 afterEach(() => application.close());

@@ -10,7 +10,7 @@ import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import { repeats } from '../../support/soak.ts';
 
 const freshDirectory = temporaryDirectories();
-const origin = { fixture: 'demo', fixtureSize: 10, seed: 7, startTime: 1_790_000_000_000 };
+const origin = { fixture: 'demo', fixtureSize: 10, seed: 7, dataTime: 1_790_000_000_000 };
 const writeBehindMs = 0;
 
 /** A new world of 498 faxes, so that a part is soon full, on files that fail on request. */

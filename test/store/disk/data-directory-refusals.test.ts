@@ -8,7 +8,7 @@ import { MemoryFiles } from '../../support/memory-files.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 
 const freshDirectory = temporaryDirectories();
-const origin = { fixture: 'demo', fixtureSize: 10, seed: 7, startTime: 1_790_000_000_000 };
+const origin = { fixture: 'demo', fixtureSize: 10, seed: 7, dataTime: 1_790_000_000_000 };
 
 /** A data directory of 501 faxes without a lock. */
 async function writtenDirectory(): Promise<string> {

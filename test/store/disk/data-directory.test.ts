@@ -11,7 +11,7 @@ import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import { repeats } from '../../support/soak.ts';
 
 const freshDirectory = temporaryDirectories();
-const origin = { fixture: 'demo', fixtureSize: 10, seed: 7, startTime: 1_790_000_000_000 };
+const origin = { fixture: 'demo', fixtureSize: 10, seed: 7, dataTime: 1_790_000_000_000 };
 
 /** A new data directory with these contents, and a store on it. */
 async function create(contents = someContents(), path?: string) {

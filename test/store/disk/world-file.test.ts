@@ -8,7 +8,7 @@ import { ata } from '../../support/examples.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 
 const freshDirectory = temporaryDirectories();
-const origin = { fixture: 'demo', fixtureSize: 10, seed: 7, startTime: 1_790_000_000_000 };
+const origin = { fixture: 'demo', fixtureSize: 10, seed: 7, dataTime: 1_790_000_000_000 };
 
 /** A new world of 500 faxes, so that the next one begins a new part. */
 async function createWorld() {

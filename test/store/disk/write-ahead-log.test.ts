@@ -11,7 +11,7 @@ import { copyAsKilled } from '../../support/killed-directory.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 
 const freshDirectory = temporaryDirectories();
-const origin = { fixture: 'demo', fixtureSize: 10, seed: 7, startTime: 1_790_000_000_000 };
+const origin = { fixture: 'demo', fixtureSize: 10, seed: 7, dataTime: 1_790_000_000_000 };
 const header = '{"version":3}\n';
 const journals = ['journal-1.jsonl', 'journal-2.jsonl'];
 

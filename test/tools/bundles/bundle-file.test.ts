@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { loadBundle, readBundle, saveBundle } from '../../../src/tools/bundles/bundle-file.ts';
+import { loadBundle, readBundle } from '../../../src/tools/bundles/bundle-file.ts';
+import { writeJson } from '../../../src/model/shared/json-file.ts';
 import { formatVersion } from '../../../src/store/memory/format-version.ts';
 import { bundleFormat } from '../../../src/worlds/history/bundle.ts';
 import { CliError } from '../../../src/model/shared/errors.ts';
@@ -35,6 +36,6 @@ test.each([
 
 test('a bundle is written into a folder that is not there yet', async () => {
   const file = join(await newDirectory(), 'out', 'failure.json');
-  await saveBundle(file, { steps: [] });
+  await writeJson(file, { steps: [] });
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ steps: [] });
 });

@@ -43,7 +43,7 @@ export const askingOf = (against: string, changes: Partial<ServerAccess> = {}): 
   keys,
   intervalMs: 0,
   timeoutMs: 60_000,
-  mostRequests: 300,
+  requestsMax: 300,
   send: fetch,
   sleep: () => Promise.resolve(),
   ...changes,

@@ -287,7 +287,7 @@ describe('it ends', () => {
   });
 
   test('after so many requests, and tells that not all was looked at', async () => {
-    const { requests, skipped } = await verify(askingOf(url, { mostRequests: 10 }), ['v2.1']);
+    const { requests, skipped } = await verify(askingOf(url, { requestsMax: 10 }), ['v2.1']);
     expect(requests).toBe(10);
     expect(skipped).toMatchObject([{ reason: 'all that was left: no more than 10 requests are made' }]);
   });
@@ -296,7 +296,7 @@ describe('it ends', () => {
 test('requests follow each other no sooner than was asked for', async () => {
   const waits: number[] = [];
   const sleep = (ms: number) => Promise.resolve(void waits.push(ms));
-  await verify(askingOf(url, { intervalMs: 60_000, mostRequests: 4, sleep }), ['v2']);
+  await verify(askingOf(url, { intervalMs: 60_000, requestsMax: 4, sleep }), ['v2']);
   expect(waits).toHaveLength(3);
   for (const ms of waits) expect(ms).toBeGreaterThan(30_000);
 });

@@ -1,6 +1,6 @@
 import { fetchedFaxes, isNotified, removalsIn, transmissionsOf } from '../../sweep/achievements.ts';
 import type { RecordedRequest } from '../../sweep/observation.ts';
-import { dollars } from '../deeds.ts';
+import { dollars } from '../account.ts';
 import type { FaultComparison } from '../faults.ts';
 import type { Parity } from '../parity.ts';
 import type { Side } from '../side.ts';
@@ -31,12 +31,12 @@ export function callText({ id, method, path, params, answer }: RecordedRequest):
   return `${method} ${path}${values === '' ? '' : ` ${values}`} → ${answer.status ?? answer.broken ?? 'no answer'} (request ${id})`;
 }
 
-const longestValue = 40;
+const valueCharactersMax = 40;
 
 function valueText(value: unknown): string {
   const isFile = typeof value === 'object' && value !== null && 'file' in value && 'sha1' in value;
   const text = isFile ? String(value.file) : typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+  return text.length > valueCharactersMax ? `${text.slice(0, valueCharactersMax)}…` : text;
 }
 
 /** Whether a person has to look at it. */

@@ -45,11 +45,11 @@ function findingLines(finding: Finding, number: number, { new: now }: ParityRepo
   ];
 }
 
-const mostCalls = 4;
+const callsMax = 4;
 
 function callLines(side: string, calls: readonly RecordedRequest[]): string[] {
-  const shown = calls.slice(0, mostCalls).map(callText);
-  const more = calls.length > mostCalls ? [`and ${calls.length - mostCalls} more`] : [];
+  const shown = calls.slice(0, callsMax).map(callText);
+  const more = calls.length > callsMax ? [`and ${calls.length - callsMax} more`] : [];
   const lines = shown.length === 0 ? ['no request'] : [...shown, ...more];
   return lines.map((line) => `   ${side}:    ${line}`);
 }

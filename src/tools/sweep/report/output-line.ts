@@ -69,8 +69,8 @@ function withDetails(lines: readonly string[], at: number): string | undefined {
 /** The lines of a difference, as `+ 1` and `- 2`. */
 const changedAfter = (lines: readonly string[], at: number): string[] =>
   lines
-    .slice(at + 1, at + 1 + mostDetails)
+    .slice(at + 1, at + 1 + detailsMax)
     .filter((line) => /^[+-] /.test(line))
     .map((line) => line.replace(/\s+/g, ' '));
 
-const mostDetails = 12;
+const detailsMax = 12;

@@ -161,7 +161,7 @@ function causeText({ title, findings }: Cause, number: number, { again, scenario
     `   ${sentence}`,
     ...result.requests.slice(0, 1).map((request) => `   by:       ${requestText(request)}`),
     ...(result.departure === undefined ? [] : [`   differs:  ${result.departure}`]),
-    ...(output === undefined ? [] : [`   output:   ${output.slice(0, longestLine)}`]),
+    ...(output === undefined ? [] : [`   output:   ${output.slice(0, lineCharactersMax)}`]),
     `   scenario: ${scenarioFile(finding)}`,
     ...(result.worldFile === undefined ? [] : [`   bundle:   ${result.worldFile}`]),
     `   again:    ${again(finding)}`,
@@ -175,7 +175,7 @@ function causeText({ title, findings }: Cause, number: number, { again, scenario
   return lines.join('\n');
 }
 
-const longestLine = 200;
+const lineCharactersMax = 200;
 
 export const seconds = (ms: number): string =>
   ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;

@@ -20,7 +20,7 @@ export function parseDuration(text: string): number | undefined {
 }
 
 /** Longest duration in ms: from any time of a clock, it leads to one that records can have, before or after it. */
-export const longestDuration = 36_500 * units.d;
+export const durationMsMax = 36_500 * units.d;
 
 /** A time in ms as parseDuration reads it, in the largest unit that needs no fraction: `60000` is `1m`. */
 export function durationText(ms: number): Duration {

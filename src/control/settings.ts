@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import type { Account } from '../model/domain/account.ts';
+import { showValue } from '../model/fields/kinds.ts';
+import { snakeCase } from '../model/fields/names.ts';
+import type { SnakeCase } from '../model/fields/names.ts';
+import { defaultText } from '../model/settings/setting.ts';
+import type { Setting } from '../model/settings/setting.ts';
+import { accountSettingNames, settingNames, settingOf, settings as table } from '../model/settings/settings.ts';
+import type { AccountSettingName, GivenSetting, SettingName } from '../model/settings/settings.ts';
+import { omitUndefined } from '../model/shared/objects.ts';
+import { describedBy } from '../wire/json-schema.ts';
+import { anything, controlRoute } from './control-route.ts';
+import { accountChange } from './fields.ts';
+
+type ShownSettings = { readonly [Name in AccountSettingName as SnakeCase<Name>]: v.GenericSchema<GivenSetting<Name>> };
+
+const settingsView = v.strictObject(
+  Object.fromEntries(
+    accountSettingNames.map((name) => {
+      const { kind, default: unset } = table[name];
+      const field: v.GenericSchema = v.pipe(v.unknown(), describedBy(kind.schema));
+      return [snakeCase(name), unset === null ? v.nullable(field) : field];
+    }),
+  ) as ShownSettings,
+);
+
+const described = v.strictObject({
+  name: v.string(),
+  /** `account`: this world has it, and PATCH changes it; `world` and `start`: as the simulator was started. */
+  where: v.picklist(['account', 'world', 'start']),
+  value: anything,
+  type: v.picklist(['boolean', 'integer', 'string', 'list']),
+  choices: v.array(v.string()),
+  default: anything,
+  /** The default as people read it. */
+  default_text: v.string(),
+  placeholder: v.nullable(v.string()),
+  meaning: v.string(),
+  flag: v.string(),
+  secret: v.boolean(),
+});
+
+/** The settings of a world and of the start of its simulator. */
+export const settings = {
+  describe: controlRoute('GET /settings/described', {
+    summary:
+      'List the settings of this world and of the start of the simulator, each with its value, default and meaning.',
+    answer: v.array(described),
+    run: ({ world, about }) => [
+      ...accountSettingNames.map((name) =>
+        describe(name, showValue(table[name].kind, settingOf(world.store.account, name))),
+      ),
+      ...Object.entries(about.settings).flatMap(([name, value]) => {
+        const known = settingNames.find((one) => snakeCase(one) === name);
+        return known === undefined ? [] : [describe(known, value)];
+      }),
+    ],
+  }),
+  show: controlRoute('GET /settings', {
+    summary: "Show the settings of the world's account, and its balance in cents.",
+    answer: settingsView,
+    run: ({ world }) => settingsBody(world.store.account),
+  }),
+  change: controlRoute('PATCH /settings', {
+    summary: 'Change settings of the account, or its balance. Settings that are not given stay.',
+    form: accountChange,
+    answer: settingsView,
+    run: async ({ world: { store } }, change) => {
+      await store.commit(() => {
+        store.account = { ...store.account, ...omitUndefined(change) };
+      });
+      return settingsBody(store.account);
+    },
+  }),
+};
+
+function describe(name: SettingName, value: unknown): v.InferInput<typeof described> {
+  const row: Setting = table[name];
+  const { kind, where, placeholder = null, meaning, flag, isSecret = false } = row;
+  return {
+    name: snakeCase(name),
+    where: where === 'command' ? 'start' : where,
+    value,
+    type: valueTypes[String(kind.schema['type'])] ?? 'string',
+    choices: [...(kind.choices ?? [])],
+    default: showValue(kind, row.default),
+    default_text: defaultText(row),
+    placeholder,
+    meaning,
+    flag,
+    secret: isSecret,
+  };
+}
+
+const valueTypes: Readonly<Record<string, 'boolean' | 'integer' | 'list'>> = {
+  boolean: 'boolean',
+  integer: 'integer',
+  array: 'list',
+};
+
+function settingsBody(account: Account): v.InferInput<typeof settingsView> {
+  const body = accountSettingNames.map((name) => [
+    snakeCase(name),
+    showValue(table[name].kind, settingOf(account, name)),
+  ]);
+  return Object.fromEntries(body) as v.InferInput<typeof settingsView>;
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { Refusal } from '../model/domain/refusal.ts';
+import type { HostedWorld } from '../worlds/hosted-world.ts';
+import { controlRoute, done, isDone, time, timeOrNull } from './control-route.ts';
+import { input, name } from './fields.ts';
+
+const snapshot = v.strictObject({ name: v.string(), now: v.nullable(time), faxes: v.number() });
+const byName = input({ name });
+
+/** States of a world that are kept beside it. */
+export const snapshots = {
+  list: controlRoute('GET /snapshots', {
+    summary: 'List the snapshots of this world.',
+    answer: v.array(snapshot),
+    run: ({ hosted }) => hosted.saved.map(({ time: at, ...saved }) => ({ ...saved, now: timeOrNull(at) })),
+  }),
+  save: controlRoute('PUT /snapshots/:name', {
+    summary: 'Save this world as a snapshot with this name. It stays until the simulator ends, also after a reset.',
+    changesWorld: false,
+    form: byName,
+    answer: done,
+    run: ({ hosted }, { name: snapshotName }) => {
+      hosted.save(snapshotName);
+      return isDone;
+    },
+  }),
+  restore: controlRoute('POST /snapshots/:name/restore', {
+    summary: 'Return this world to a snapshot: records, files, clock and scenarios.',
+    form: byName,
+    answer: done,
+    run: async ({ hosted }, { name: snapshotName }) => {
+      if (!(await hosted.restore(snapshotName))) throw noSnapshot(hosted, snapshotName);
+      return isDone;
+    },
+  }),
+  delete: controlRoute('DELETE /snapshots/:name', {
+    summary: 'Delete a snapshot.',
+    changesWorld: false,
+    form: byName,
+    answer: done,
+    run: ({ hosted }, { name: snapshotName }) => {
+      if (!hosted.forget(snapshotName)) throw noSnapshot(hosted, snapshotName);
+      return isDone;
+    },
+  }),
+};
+
+function noSnapshot({ saved }: HostedWorld, name: string): Refusal {
+  const known = saved.map(({ name: one }) => one).join(', ');
+  return new Refusal('not_found', `Not found: there is no snapshot ${name}${known && `; there are ${known}`}`);
+}

@@ -1,0 +1,46 @@
+import { isPlainObject } from '../../model/shared/objects.ts';
+import type { CollectionName, Keys, Records } from '../memory/collections.ts';
+import { faultOf, pathText } from '../memory/faults.ts';
+import { completeRecord, isKey, isStoredRecord, storedSchemas } from '../memory/record-checks.ts';
+import type { Key } from '../memory/timeline.ts';
+import { assertVersion, DataDirectoryError, isAsWritten, restoreAdvice } from './json-files.ts';
+
+/** The content of a segment's file, without the version of the format. */
+export interface SegmentData<T = unknown, K extends Key = Key> {
+  /** The highest key that a record of this segment ever had; null if it never had any. */
+  readonly highestKey: K | null;
+  readonly records: readonly T[];
+}
+
+/**
+ * Checks the content of a segment's file. The records of one that is as the simulator wrote it were checked before: there the first
+ * stands for all, since another build may have other fields. Throws DataDirectoryError.
+ */
+export function readSegment<N extends CollectionName>(
+  collection: N,
+  file: string,
+  data: unknown,
+): SegmentData<Records[N], Keys[N]> {
+  assertVersion(file, data);
+  const { highestKey, records } = isPlainObject(data) ? data : {};
+  if (!Array.isArray(records) || !(highestKey === null || isKey(collection, highestKey))) {
+    throw new DataDirectoryError(file, 'is not an object with a "highestKey" and a list of "records"', restoreAdvice);
+  }
+  const checkedRecords = isAsWritten(data) ? 1 : Infinity;
+  const isStored = (record: unknown, index: number): record is Records[N] =>
+    index >= checkedRecords || isStoredRecord(collection, record);
+  const checked = records.map((storedRecord: unknown, index) => {
+    const record = completeRecord(collection, storedRecord);
+    if (isStored(record, index)) return record;
+    const problem = `holds a record that ${problemOf(collection, record)} (number ${index + 1} in the list)`;
+    throw new DataDirectoryError(file, problem, restoreAdvice);
+  });
+  return { highestKey, records: checked };
+}
+
+/** The fault of a record that its schema refuses, to be put after "holds a record that". */
+export function problemOf(collection: CollectionName, record: unknown): string {
+  if (!isPlainObject(record)) return 'is not an object';
+  const { path = [], expected, value } = faultOf(storedSchemas[collection], record) ?? {};
+  return `has no valid "${pathText(path).slice(1)}": it must be ${expected}, got ${value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80)}`;
+}

@@ -1,0 +1,38 @@
+import { CliError, errorCode, errorText, reasonOf } from '../../model/shared/errors.ts';
+import type { Bundle, BundledRequest } from '../../worlds/history/bundle.ts';
+import { answerDifferences, findingOf } from './compare.ts';
+import type { Finding } from './compare.ts';
+import { isWhole, sendAgain } from './repetition.ts';
+import type { Target } from './repetition.ts';
+
+/** No connection comes about, so there is no server to compare with. */
+const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
+
+/**
+ * Sends the requests of a bundle that only read to another server, and compares its answers with those in the bundle.
+ * Throws a CliError when there is no connection.
+ */
+export async function compareElsewhere(bundle: Bundle, target: Target): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const step of bundle.steps) {
+    if (step.kind !== 'request' || step.method !== 'GET' || !isWhole(step, bundle)) continue;
+    findings.push(await compareOne(step, bundle, target));
+  }
+  return findings;
+}
+
+async function compareOne(step: BundledRequest, bundle: Bundle, target: Target): Promise<Finding> {
+  const what = `${step.method} ${step.url}`;
+  try {
+    const { status, type, headers, body } = await sendAgain(step, bundle, target);
+    // The text as far as the bundle has it.
+    const text = body.toString().slice(0, step.answer.tag === null ? undefined : step.answer.body?.length);
+    const seen = { status, type, headers, bytes: body.length, body: step.answer.body === null ? null : text };
+    return findingOf('request', what, answerDifferences(step, { ...step, answer: { ...step.answer, ...seen } }));
+  } catch (error) {
+    if (unreachable.has(errorCode(error) ?? '')) {
+      throw new CliError(`no answer from ${target.baseUrl}: ${reasonOf(error)}`, { exitCode: 1 });
+    }
+    return { kind: 'request', what, grade: 'differs', differences: [`no answer: ${errorText(error)}`] };
+  }
+}

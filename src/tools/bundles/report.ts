@@ -1,0 +1,21 @@
+import { grades } from './compare.ts';
+import type { Finding } from './compare.ts';
+
+/** The exit code where bundles differ, as for an expectation that is not met. */
+export const differing = 3;
+
+/** The result of a comparison: a line for each difference, and the sum. */
+export function reportText(findings: readonly Finding[], skipped: readonly string[]): string {
+  const lines = findings
+    .filter(({ grade }) => grade !== 'same')
+    .flatMap(({ kind, what, grade, differences }) => [
+      `${kind} ${what}: ${grade === 'alike' ? 'same but for' : 'differs'}`,
+      ...differences.map((difference) => `  ${difference}`),
+    ]);
+  const sums = grades.map((grade) => `${findings.filter((one) => one.grade === grade).length} ${meanings[grade]}`);
+  return [...lines, ...skipped.map((what) => `left out: ${what}`), sums.join(', '), ''].join('\n');
+}
+
+const meanings = { same: 'the same', alike: 'the same but for headers or times', differs: 'different' } as const;
+
+export const isDifferent = (findings: readonly Finding[]): boolean => findings.some(({ grade }) => grade === 'differs');

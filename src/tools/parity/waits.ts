@@ -1,0 +1,31 @@
+import { groupBy } from '../../model/shared/objects.ts';
+import { atEnd } from '../sweep/achievements.ts';
+import { recipientsOf } from '../sweep/observation.ts';
+import type { RecordedRequest, RunRecord } from '../sweep/observation.ts';
+import type { Finding } from './finding.ts';
+import type { Side } from './side.ts';
+
+/** Reads of a fax after all faxes that were sent before have ended: more than a few are a wait for a status that never comes. */
+export function compareWaits(olds: readonly [Side, Side], { run }: Side): Finding[] {
+  const usual = Math.max(...olds.map((old) => lateReads(old.run).length));
+  const late = lateReads(run);
+  if (late.length <= usual + lateReadsMax) return [];
+  const read = run.faxes.find(({ id }) => id === late.at(-1)?.fax_id);
+  const what = read === undefined ? 'the list' : `the fax to ${recipientsOf(read)}`;
+  const sentence = `the program reads ${what} ${late.length} times after its end in place of ${usual}, as if it did not know the status`;
+  const old = olds[1].run.calls.filter(({ operation }) => operation === 'getFax' || operation === 'listFaxes');
+  return [{ kind: 'endless wait', sentence, old: old.slice(-1), new: late.slice(-1) }];
+}
+
+const lateReadsMax = 9;
+
+/** The most frequent of the equal reads that come when no fax is under way. */
+function lateReads(run: RunRecord): readonly RecordedRequest[] {
+  const reads = run.calls.filter(({ operation, at }) => {
+    const isRead = operation === 'getFax' || operation === 'listFaxes';
+    const before = run.faxes.filter(({ created_at: made }) => made <= at);
+    return isRead && before.length > 0 && before.every((fax) => (atEnd(fax, run).completed_at ?? '9') < at);
+  });
+  const groups = [...groupBy(reads, ({ operation, path, query }) => `${operation ?? ''} ${path} ${query}`).values()];
+  return groups.toSorted((one, other) => other.length - one.length)[0] ?? [];
+}
