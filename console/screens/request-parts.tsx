@@ -13,6 +13,7 @@ import { Failed } from '../ui/states.tsx';
 import { isJsonObject, JsonView } from './json-view.tsx';
 import { ProofTerm } from './proof.tsx';
 import { isUnmatched, prettyText } from './request-words.ts';
+import { V3Ids } from './v3-ids.tsx';
 
 /** Buttons for the forms of a text; the first is the one of a URL without a choice. */
 function ViewSwitch({ label, name, words }: { label: string; name: string; words: readonly string[] }) {
@@ -168,8 +169,8 @@ function Params({ request }: { readonly request: RequestRecord }) {
 
 const FaxLink = ({ id }: { readonly id: number }) => (
   <>
-    <Link to={{ screen: 'faxes', id: String(id) }}>Fax {id}</Link> ·{' '}
-    <Link to={{ screen: 'webhooks', query: { fax: String(id) } }}>Webhooks of this fax</Link> ·{' '}
+    <Link to={{ screen: 'faxes', id: String(id) }}>Fax {id}</Link>
+    <V3Ids fax={id} /> · <Link to={{ screen: 'webhooks', query: { fax: String(id) } }}>Webhooks of this fax</Link> ·{' '}
     <Link to={{ id: undefined, query: { fax: String(id) } }}>Requests about this fax</Link>
   </>
 );

@@ -1,6 +1,7 @@
 import { numbersOf } from '../../model/domain/fax.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { PageRequest, Page } from '../../model/domain/page.ts';
+import { readId } from '../../model/domain/ulid.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
 import { labels } from '../../store/memory/labels.ts';
 import type { Label } from '../../store/memory/labels.ts';
@@ -53,7 +54,7 @@ interface FaxSearch extends FaxConditions, MsRange {
   /** The id of the fax that opened their batch. */
   readonly batch?: number | undefined;
   /**
-   * A part of an id, a number, a status, a tag such as `case: 7`, a caller name, a header, a URL, a barcode, `error 17: Busy` or
+   * An id of v3, or a part of an id, a number, a status, a tag such as `case: 7`, a caller name, a header, a URL, a barcode, `error 17: Busy` or
    * `batch 12`; case does not count.
    */
   readonly text?: string | undefined;
@@ -75,11 +76,11 @@ interface FoundFaxes {
 const mostRead = 50_000;
 
 /** The faxes that match, newest first, without touching those before and after the page where an index answers. */
-export function searchFaxes({ store }: Pick<OperationContext, 'store'>, search: FaxSearch): FoundFaxes {
+export function searchFaxes({ store, seed }: Pick<OperationContext, 'store' | 'seed'>, search: FaxSearch): FoundFaxes {
   const { offset, limit, from, to } = search;
   const found = store.faxes.find({ ...omitUndefined({ from, to }), labels: faxLabels(search) });
   const { total } = found;
-  const conditions = conditionsOf(search);
+  const conditions = conditionsOf(search, seed);
   if (conditions.length === 0) {
     return { faxes: found.newest(offset, offset + limit), total, isComplete: true };
   }
@@ -93,14 +94,15 @@ export function searchFaxes({ store }: Pick<OperationContext, 'store'>, search: 
 
 type Condition = (fax: Fax) => boolean;
 
-function conditionsOf({ isTest, error, batch, text = '' }: FaxSearch): Condition[] {
+function conditionsOf({ isTest, error, batch, text = '' }: FaxSearch, seed: number): Condition[] {
+  const v3Id = readId(seed, 'fax', text.trim());
   const needle = text.toLowerCase();
   const digits = text.replaceAll(/[\s()-]/g, '');
   return [
     ...(isTest === undefined ? [] : [(fax: Fax) => fax.isTest === isTest]),
     ...(error === undefined ? [] : [(fax: Fax) => errorsOf(fax).some(({ id }) => id === error)]),
     ...(batch === undefined ? [] : [(fax: Fax) => fax.options.batch === batch]),
-    ...(needle === '' ? [] : [(fax: Fax) => containsText(fax, needle, digits)]),
+    ...(needle === '' ? [] : [(fax: Fax) => fax.id === v3Id?.id || containsText(fax, needle, digits)]),
   ];
 }
 
