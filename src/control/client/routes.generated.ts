@@ -10,6 +10,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
     info: { method: 'GET', path: '/info', isGlobal: true },
     metrics: { method: 'GET', path: '/metrics', isGlobal: true },
     sweep: { method: 'GET', path: '/sweep', isGlobal: true },
+    parity: { method: 'GET', path: '/parity', isGlobal: true },
   },
   worlds: {
     list: { method: 'GET', path: '/worlds', isGlobal: true },
