@@ -1,6 +1,7 @@
 import { fetchedFaxes, isNotified, removalsIn, transmissionsOf } from '../../sweep/achievements.ts';
 import type { RecordedRequest, SentFax } from '../../sweep/observation.ts';
 import { dollars } from '../deeds.ts';
+import type { Finding } from '../finding.ts';
 import type { FaultComparison } from '../faults.ts';
 import type { Parity } from '../parity.ts';
 import type { Side } from '../side.ts';
@@ -47,3 +48,16 @@ function valueText(value: unknown): string {
 /** Whether a person has to look at it. */
 export const hasFindings = ({ findings, faults }: ParityReport): boolean =>
   findings.length > 0 || (faults?.worse.length ?? 0) > 0;
+
+/** The findings that a report shows at once: of those of one kind, which mostly have one cause, the first few. */
+export function shownFindings(findings: readonly Finding[]) {
+  return findings.flatMap((finding, at) => {
+    const alike = findings.filter(({ kind }) => kind === finding.kind);
+    const nth = alike.indexOf(finding);
+    if (nth >= mostOfKind) return [];
+    const more = nth === mostOfKind - 1 ? alike.length - mostOfKind : 0;
+    return [{ finding, number: at + 1, more }];
+  });
+}
+
+const mostOfKind = 3;
