@@ -115,13 +115,14 @@ function Faults({ faults: { runs, worse } }: { readonly faults: NonNullable<Pari
   return (
     <Part title={`Copes worse with ${pluralize(worse.length, 'fault')}`}>
       <p class="muted">{`${pluralize(runs.old, 'run')} of the old program with a fault, ${runs.new} of the new one`}</p>
-      {worse.map(({ fault, says, point, verdict, because, old }) => (
-        <section key={`${fault} ${point}`} class="active-scenario sweep-run">
+      {worse.map(({ name, fault, says, point, verdict, because, old }) => (
+        <section key={name} class="active-scenario sweep-run">
           <h4>
             <Badge tone="bad">{verdict}</Badge> {fault} at {point}
           </h4>
           <p>{[says, ...because].join('. ')}.</p>
           <Facts facts={{ 'The old program': old ?? 'makes no such request' }} />
+          <Code text={`npx faxsim sweep --only ${name}`} what="the option that shows it again, with the new program" />
         </section>
       ))}
     </Part>

@@ -22,7 +22,10 @@ const report = {
   faults: {
     runs: { old: 4, new: 5 },
     worse: [
-      { fault: 'lost-answer', says: 'no answer', point: 'sendFax', verdict: 'wrong', because: ['2 faxes'], old: null },
+      {
+        ...{ name: 'send-fax-lost-answer', fault: 'lost-answer', says: 'no answer', point: 'sendFax' },
+        ...{ verdict: 'wrong', because: ['2 faxes'], old: null },
+      },
     ],
   },
 };
@@ -42,6 +45,7 @@ describeInBrowser('the comparison of two programs', ({ newWorld, open, directory
     await page.getByRole('row', { name: 'paid 0.14 USD 0.07 USD' }).waitFor();
     await page.getByRole('heading', { name: 'wrong lost-answer at sendFax' }).waitFor();
     await page.getByText('makes no such request').waitFor();
+    await page.getByText('npx faxsim sweep --only send-fax-lost-answer').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 

@@ -65,12 +65,14 @@ function faultLines(faults: ParityReport['faults']): string[] {
     ...worse.flatMap(worseLines),
     worse.length === 0
       ? 'The new program copes with all of them as well as the old one does.'
-      : `The new program copes worse with ${pluralize(worse.length, 'fault')}.`,
+      : `\nThe new program copes worse with ${pluralize(worse.length, 'fault')}.`,
   ];
 }
 
-const worseLines = ({ fault, says, point, verdict, because, old }: WorseFault): string[] => [
+const worseLines = ({ name, fault, says, point, verdict, because, old }: WorseFault): string[] => [
+  '',
   `${verdict}: ${fault} at ${point}: ${says}`,
   ...because.map((reason) => `   ${reason}`),
   `   the old program: ${old ?? 'makes no such request'}`,
+  `   again: npx faxsim sweep --only ${name}, with the new program`,
 ];
