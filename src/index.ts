@@ -192,6 +192,7 @@ const aboutOf = (options: Options, { sweep = { directory: 'faxsim-sweep' } }: Ho
   process: `${hostname()}:${process.pid}`,
   settings: publicSettings(options),
   sweep,
+  parityDirectory: 'faxsim-parity',
 });
 
 function reportMissingParts(onFault: (fault: unknown) => void): void {

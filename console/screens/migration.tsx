@@ -11,15 +11,29 @@ import type { CallReport, MigrationReport, Part as ReportedPart } from '../../sr
 import { callTitle, partText, requestLine, summaryOf, valueTexts } from '../../src/tools/migrate/text.ts';
 import { ask } from '../api.ts';
 import { useResource } from '../resource.ts';
-import { world } from '../router.ts';
+import { route, world } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Tone } from '../ui/badge.tsx';
 import { Code } from '../ui/code.tsx';
 import { Part } from '../ui/split.tsx';
 import { Empty, Failed, Loading } from '../ui/states.tsx';
+import { ViewSwitch } from '../ui/view-switch.tsx';
+import { Parity } from './parity.tsx';
 
-/** The work for the program of this world that moves to v3, by its requests so far. */
+/** The work for the program that moves to v3, and the proof that its successor does the same. */
 export function MigrationScreen() {
+  return (
+    <>
+      <div class="list-head">
+        <ViewSwitch label="Before and after the migration" name="view" words={['Changes', 'Parity']} />
+      </div>
+      {route.value.query['view'] === 'parity' ? <Parity /> : <Changes />}
+    </>
+  );
+}
+
+/** The changes that the program of this world needs, by its requests so far. */
+function Changes() {
   const report = useResource(world.value, readReport, { changedBy: ({ kind }) => kind === 'request' });
   if (report.error !== undefined) return <Failed error={report.error} onRetry={report.reload} />;
   if (report.data === undefined) return <Loading what="the requests" />;

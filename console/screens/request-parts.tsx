@@ -3,38 +3,18 @@ import { ask, askBlob } from '../api.ts';
 import { operationIn, refusalIn, useCoverage } from '../coverage.ts';
 import type { CoverageProof } from '../coverage.ts';
 import { useResource } from '../resource.ts';
-import { route, setQuery } from '../router.ts';
+import { route } from '../router.ts';
 import { saveFile } from '../save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
+import { ViewSwitch } from '../ui/view-switch.tsx';
 import { isJsonObject, JsonView } from './json-view.tsx';
 import { ProofTerm } from './proof.tsx';
 import { isUnmatched, prettyText } from './request-words.ts';
-
-/** Buttons for the forms of a text; the first is the one of a URL without a choice. */
-function ViewSwitch({ label, name, words }: { label: string; name: string; words: readonly string[] }) {
-  const current = route.value.query[name] ?? '';
-  return (
-    <div class="segments" role="group" aria-label={label}>
-      {words.map((word, index) => {
-        const value = index === 0 ? '' : word.toLowerCase();
-        return (
-          <Button
-            key={word}
-            kind="quiet"
-            isPressed={current === value}
-            onClick={() => setQuery({ [name]: value }, { replace: true })}
-          >
-            {word}
-          </Button>
-        );
-      })}
-    </div>
-  );
-}
+import { V3Ids } from './v3-ids.tsx';
 
 const isRaw = (): boolean => route.value.query['view'] === 'raw';
 
@@ -168,8 +148,8 @@ function Params({ request }: { readonly request: RequestRecord }) {
 
 const FaxLink = ({ id }: { readonly id: number }) => (
   <>
-    <Link to={{ screen: 'faxes', id: String(id) }}>Fax {id}</Link> ·{' '}
-    <Link to={{ screen: 'webhooks', query: { fax: String(id) } }}>Webhooks of this fax</Link> ·{' '}
+    <Link to={{ screen: 'faxes', id: String(id) }}>Fax {id}</Link>
+    <V3Ids fax={id} /> · <Link to={{ screen: 'webhooks', query: { fax: String(id) } }}>Webhooks of this fax</Link> ·{' '}
     <Link to={{ id: undefined, query: { fax: String(id) } }}>Requests about this fax</Link>
   </>
 );

@@ -2,34 +2,27 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { pluralize, durationText } from '../format.ts';
 import { useKeys } from '../keys.ts';
 import { go, route } from '../router.ts';
-import { messageOf } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
-import { Field } from '../ui/dialog.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
 import { Empty } from '../ui/states.tsx';
-import { clearToasts, toast } from '../ui/toast.tsx';
-import { closeReport, followLatest, openReport, readReport, reopen, report, verdicts } from './sweep-report.ts';
+import { sweeps, verdicts } from './sweep-report.ts';
 import type { Cause, RunResult, SweepReport } from './sweep-report.ts';
+import { ReportDrop } from './report-drop.tsx';
 import { exampleMatrix, SweepMatrix } from './sweep-matrix.tsx';
 import { SweepRun } from './sweep-run.tsx';
 
 /** The report of a sweep: that of a file, or of the directory in which the simulator runs, also while it grows. */
 export function SweepScreen() {
-  useEffect(followLatest, []);
-  return report.value === undefined ? <NoReport /> : <Report report={report.value} />;
+  useEffect(sweeps.follow, []);
+  const report = sweeps.report.value;
+  return report === undefined ? <NoReport /> : <Report report={report} />;
 }
 
 function NoReport() {
-  const open = (file: File): void => {
-    file
-      .text()
-      .then((text) => openReport(readReport(file.name, text)))
-      .then(clearToasts)
-      .catch((error: unknown) => toast(messageOf(error), 'bad'));
-  };
+  const reopen = sweeps.reopen.value;
   return (
     <Empty title="Find failures that no test has scripted">
       <h1 class="hidden">Sweep</h1>
@@ -40,15 +33,8 @@ function NoReport() {
       </figure>
       <Code text="npx faxsim sweep --fixture empty -- npm test" what="the command" />
       <p>The matrix fills here while the sweep runs in the directory of this simulator.</p>
-      {reopen.value !== undefined && <Button onClick={reopen.value}>Show the latest sweep</Button>}
-      <Field label="Report" hint="Or drop another faxsim-sweep/report.json. It stays in this tab.">
-        <input
-          type="file"
-          class="drop"
-          accept=".json,application/json"
-          onChange={({ currentTarget: { files } }) => [...(files ?? [])].forEach(open)}
-        />
-      </Field>
+      {reopen !== undefined && <Button onClick={reopen}>Show the latest sweep</Button>}
+      <ReportDrop files={sweeps} path="faxsim-sweep/report.json" />
     </Empty>
   );
 }
@@ -81,7 +67,7 @@ function Report({ report: shown }: { readonly report: SweepReport }) {
   const { verdict } = query;
   useRunKeys(listedRuns(shown, verdict));
   const close = (): void => {
-    closeReport();
+    sweeps.close();
     go({ id: undefined, query: {} });
   };
   return (

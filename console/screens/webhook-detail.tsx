@@ -19,6 +19,7 @@ import { toast } from '../ui/toast.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { prettyText } from './request-words.ts';
 import { openEdit, openEvent, openScenarios, openUrlCheck } from './webhook-forms.tsx';
+import { V3Ids } from './v3-ids.tsx';
 import { AttemptMatrix } from './webhook-matrix.tsx';
 import { shownState } from './webhook-words.ts';
 import type { Attempt } from './webhook-words.ts';
@@ -63,7 +64,8 @@ function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
   return (
     <article class="detail">
       <DetailHead title={`${event} of fax ${fax}`} status={<Badge tone={tone}>{word}</Badge>}>
-        Webhook {id} · <LongTime at={at} /> · <Link to={{ screen: 'faxes', id: String(fax) }}>Fax {fax}</Link> ·{' '}
+        Webhook {id} · <LongTime at={at} /> · <Link to={{ screen: 'faxes', id: String(fax) }}>Fax {fax}</Link>
+        <V3Ids fax={fax} /> ·{' '}
         <Link to={{ screen: 'requests', query: { fax: String(fax) } }}>Requests about this fax</Link>
       </DetailHead>
       <NextStep webhook={webhook} />

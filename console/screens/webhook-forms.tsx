@@ -102,7 +102,7 @@ function EditForm({ webhook }: { readonly webhook: WebhookRecord }) {
       const now = form.get(`field ${name}`);
       return typeof now !== 'string' || now === before ? [] : [[name, now] as const];
     });
-    const input = { url: usefulText(form, 'url'), fields: Object.fromEntries(changed) };
+    const input = { url: changedUrl(form, url), fields: Object.fromEntries(changed) };
     const delivery = await ask<AnswerOf<'webhooks', 'redeliver'>>(`/webhooks/${id}/redeliver`, {
       method: 'POST',
       input,
@@ -130,10 +130,17 @@ function EditForm({ webhook }: { readonly webhook: WebhookRecord }) {
   );
 }
 
+/** The URL of a form; undefined for that of the webhook, if only the simulator knows its password. */
+function changedUrl(form: FormData, known: string | null): string | undefined {
+  const url = usefulText(form, 'url');
+  return url === known && url.includes('•••') ? undefined : url;
+}
+
 function EventForm({ webhook }: { readonly webhook: WebhookRecord }) {
   const send = async (form: FormData): Promise<void> => {
-    const names = ['event', 'url', 'recipient', 'page', 'retry_count'];
-    const input = { fax: webhook.fax_id, ...Object.fromEntries(names.map((name) => [name, usefulText(form, name)])) };
+    const names = ['event', 'recipient', 'page', 'retry_count'];
+    const given = Object.fromEntries(names.map((name) => [name, usefulText(form, name)]));
+    const input = { fax: webhook.fax_id, url: changedUrl(form, webhook.url), ...given };
     const delivery = await ask<AnswerOf<'webhooks', 'send'>>('/webhooks', { method: 'POST', input });
     toast(`Webhook ${delivery.id} is on its way`);
     go({ screen: 'webhooks', id: String(delivery.id) });

@@ -29,7 +29,7 @@ interface SignatureProps {
 /** How the signature of an attempt is computed, step by step, and whether a pasted one is right. */
 export function WebhookSignature({ webhook, attempt }: SignatureProps) {
   const settings = useResource('settings', (signal) => ask<AnswerOf<'settings', 'show'>>('/settings', { signal }));
-  const { url } = webhook;
+  const url = useSignedUrl(webhook);
   const { signature } = attempt;
   const token = settings.data?.webhook_token ?? null;
   const files = useContents(webhook.fax_id, attempt.files);
@@ -38,11 +38,22 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
     <Part title="Signature">
       {settings.error !== undefined && <Failed error={settings.error} onRetry={settings.reload} />}
       {signature === null && settings.data !== undefined && <Unsigned token={token} onSet={settings.reload} />}
-      {signature !== null && token !== null && url !== null && (
+      {signature !== null && token !== null && url !== undefined && (
         <Steps parts={{ url, fields: attempt.fields, files }} token={token} sentSignature={signature.value} />
       )}
     </Part>
   );
+}
+
+/** The URL that the signature covers: with the password, which the delivery log hides. Undefined: there is none, or it is being read. */
+function useSignedUrl({ id, url }: WebhookRecord): string | undefined {
+  const isHidden = url?.includes('•••') === true;
+  const stored = useResource(isHidden ? String(id) : '', (signal) =>
+    ask<AnswerOf<'records', 'show'>>(`/records/deliveries/${id}`, { signal }),
+  );
+  if (!isHidden) return url ?? undefined;
+  const whole = stored.data?.['url'];
+  return typeof whole === 'string' ? whole : undefined;
 }
 
 /** The files of an attempt, with the content of the fax's own, so that mistakes with its bytes are known. */

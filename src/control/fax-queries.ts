@@ -1,8 +1,4 @@
 import * as v from 'valibot';
-import { transmissionsOf } from '../model/domain/transmission.ts';
-import { projectOf } from '../service/operations/projects.ts';
-import { writeFax as writeV21Fax } from '../wire/v2-1/faxes.ts';
-import { faxBody as sinchFaxBody } from '../wire/v3/faxes.ts';
 import { completeConversion, faxStepFunctions } from '../model/domain/course.ts';
 import { errorTypes, faxErrorsOf } from '../model/domain/fax-error.ts';
 import { directions, faxStatuses, faxSteps } from '../model/domain/fax.ts';
@@ -20,6 +16,7 @@ import type { World } from '../worlds/world.ts';
 import { controlRoute, fileBytes, time, timeOf, timeOrNull } from './control-route.ts';
 import { faxId, faxNumber, findFax, soughtFax } from './fax-id.ts';
 import { faxBody, faxRecord } from './faxes.ts';
+import { versionsAnswer, versionsOf } from './fax-versions.ts';
 import { boolean, input, instant, integer, maybe, oneOf, soughtNumber, tags, text } from './fields.ts';
 import { paceOf } from '../model/domain/pace.ts';
 
@@ -149,17 +146,11 @@ export const faxQueries = {
     run: async ({ world }, { id }) => ({ pages: [...(await getFaxTexts(world, findFax(world, id).id))] }),
   }),
   versions: controlRoute('GET /faxes/:id/versions', {
-    summary: 'Show a fax as v2.1 and as v3 have it, where each recipient is a fax, without a request in the journal.',
+    summary:
+      'Show a fax and its webhook as v2.1 and as v3 have them, where each recipient is a fax, without a request in the journal.',
     form: byId,
-    answer: v.strictObject({ 'v2.1': v.looseObject({}), v3: v.array(v.looseObject({ id: v.string() })) }),
-    run: ({ world }, { id }) => {
-      const fax = findFax(world, id);
-      const project = projectOf(world);
-      return {
-        'v2.1': writeV21Fax.body(fax),
-        v3: transmissionsOf(fax).map((one) => sinchFaxBody({ ...one, project })),
-      };
-    },
+    answer: versionsAnswer,
+    run: ({ world }, { id }) => versionsOf(world, findFax(world, id)),
   }),
   errors: controlRoute('GET /fax_errors', {
     summary:

@@ -25,6 +25,13 @@ const runningWork = v.strictObject({
   age_ms: v.number(),
 });
 
+/** The report of a program that runs other programs, and when it changed. */
+const reportState = v.strictObject({
+  changed_at: v.nullable(time),
+  age_ms: v.nullable(v.number()),
+  report: v.nullable(v.record(v.string(), anything)),
+});
+
 /** The simulator itself, and not one of its worlds. */
 export const server = {
   info: controlRoute('GET /info', {
@@ -73,30 +80,34 @@ export const server = {
     summary: 'Show the report.json of the sweep in this directory, also of one that still runs.',
     isGlobal: true,
     form: input({ changed_at: maybe(instant) }),
-    answer: v.strictObject({
-      changed_at: v.nullable(time),
-      age_ms: v.nullable(v.number()),
-      report: v.nullable(v.record(v.string(), anything)),
-    }),
+    answer: reportState,
     run: ({ about: { sweep } }, { changed_at: known }) => {
       sweep.onRead?.();
-      return sweepReport(join(sweep.directory, 'report.json'), known);
+      return reportIn(sweep.directory, known);
     },
+  }),
+  parity: controlRoute('GET /parity', {
+    summary: 'Show the report.json of the comparison of two programs in this directory.',
+    isGlobal: true,
+    form: input({ changed_at: maybe(instant) }),
+    answer: reportState,
+    run: ({ about }, { changed_at: known }) => reportIn(about.parityDirectory, known),
   }),
 };
 
 /** The report and the time of its last change, on the real clock; without the report if the reader has that of this time. */
-async function sweepReport(path: string, known: number | undefined) {
+async function reportIn(directory: string, known: number | undefined) {
+  const path = join(directory, 'report.json');
   const changed = await stat(path).catch(() => undefined);
   if (changed === undefined) return { changed_at: null, age_ms: null, report: null };
   const at = Math.floor(changed.mtimeMs);
   const state = { changed_at: timeOf(at), age_ms: Math.max(0, Date.now() - at) };
   if (at === known) return { ...state, report: null };
   const text = await readFile(path, 'utf8').catch(() => '');
-  return { ...state, report: reportIn(text) };
+  return { ...state, report: mappingIn(text) };
 }
 
-function reportIn(text: string): Mapping | null {
+function mappingIn(text: string): Mapping | null {
   try {
     const read: unknown = JSON.parse(text);
     return isPlainObject(read) ? read : null;

@@ -65,4 +65,6 @@ export interface SimulatorInfo {
   /** How it was started, without secrets. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly sweep: SweepSource;
+  /** The directory with the report of the comparison of two programs that the console shows. */
+  readonly parityDirectory: string;
 }

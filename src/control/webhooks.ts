@@ -5,6 +5,7 @@ import { deliveryStates, faxEvent, webhookEvents } from '../model/domain/webhook
 import type { Delivery, WebhookAttempt, WebhookEvent, WebhookFormat } from '../model/domain/webhook.ts';
 import { view } from '../wire/reply.ts';
 import { knowsEvent } from '../wire/webhooks.ts';
+import { withoutCredentials } from '../worlds/journal/redaction.ts';
 import { condition, groupFilters, isPath, sinceCondition, statusCondition, verify } from '../worlds/journal/query.ts';
 import { waitFor } from '../worlds/waits.ts';
 import { conditions, status, expectationEntries, expectationOf, inVerdictMax } from './conditions.ts';
@@ -97,11 +98,24 @@ const { shape: delivery, body: deliveryBody } = view<Delivery>()({
   created_at: [time, ({ createdAt }) => timeOf(createdAt)],
   event: [v.picklist(webhookEvents), ({ faxEvent }) => faxEvent.event],
   fax_id: [v.number(), ({ faxEvent }) => faxEvent.faxId],
-  url: [v.nullable(v.string()), ({ url }) => url],
+  url: [v.nullable(v.string()), ({ url }) => url && withoutCredentials(url)],
   state: [v.picklist(deliveryStates), ({ state }) => state],
   due_at: [v.nullable(time), ({ dueAt }) => timeOrNull(dueAt)],
-  attempts: [v.array(attemptView.shape), ({ attempts }) => attempts.map(attemptView.body)],
+  attempts: [
+    v.array(attemptView.shape),
+    ({ attempts, url }) => attempts.map((attempt) => attemptView.body(withoutSecrets(attempt, url ?? ''))),
+  ],
 });
+
+/** The attempt without the user and the password of its URL, with which the signed text begins. */
+function withoutSecrets(attempt: WebhookAttempt, url: string): WebhookAttempt {
+  const { signature } = attempt;
+  if (signature?.signed.startsWith(url) !== true) return attempt;
+  return {
+    ...attempt,
+    signature: { ...signature, signed: withoutCredentials(url) + signature.signed.slice(url.length) },
+  };
+}
 
 const verdict = v.strictObject({
   passed: v.boolean(),

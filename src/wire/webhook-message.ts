@@ -42,6 +42,8 @@ export interface EncodedBody {
 export interface WebhookSubject {
   readonly event: FaxEvent;
   readonly fax: Fax;
+  /** The position of the recipient that v3 shows. Default: 0, since a fax that v3 sent has no other. */
+  readonly index?: number;
   /** The PDF of the fax; undefined where the webhook has none. */
   readonly document?: Uint8Array | undefined;
   /** The project that v3 shows the fax in. */

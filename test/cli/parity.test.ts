@@ -70,7 +70,8 @@ test('with --sweep a fault is worse if the new program sends twice at it, and th
   const { code, stdout } = await parity(await newDirectory(), command('new.mjs', 'again'), ...options);
   const { findings, faults } = JSON.parse(stdout);
   expect({ code, findings }).toEqual({ code: 3, findings: [] });
-  expect(faults.worse).toEqual([expect.objectContaining({ fault: 'lost-answer', verdict: 'wrong', old: 'degraded' })]);
+  const worse = { name: 'send-fax-lost-answer', fault: 'lost-answer', verdict: 'wrong', old: 'degraded' };
+  expect(faults.worse).toEqual([expect.objectContaining(worse)]);
 });
 
 test('the guide shows what its commands print', async () => {

@@ -33,6 +33,24 @@ describeInBrowser('the migration of a program', ({ newWorld, open }) => {
     await page.getByText('Both as JSON: one fax of v2.1, 2 faxes of v3').click();
     expect(await page.getByLabel('the fax of v2.1', { exact: true }).textContent()).toContain('"num_pages"');
     expect(await page.getByLabel('the fax of v3', { exact: true }).textContent()).toContain('"COMPLETED"');
+    await page.getByText('Both webhooks: 1 of v2.1, 2 of v3').click();
+    const former = page.getByLabel('the webhook of v2.1', { exact: true });
+    expect(await former.textContent()).toMatch(/^as it would come now: multipart[^]*event_type = fax_completed/);
+    const next = page.getByLabel('the webhook of v3', { exact: true });
+    expect(await next.textContent()).toMatch(/^as it would come now: [^]*event = FAX_COMPLETED[^]*file = file.pdf/);
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('shows the ids of v3 beside the number of a fax in its webhooks and requests', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 'manual' });
+    await world.faxes.create({ id: 5, to: ['+12025550122'], status: 'success' });
+    const { v3_ids: ids } = await world.faxes.show({ id: 5 });
+    const { id } = await world.webhooks.send({ fax: 5 });
+    const page = await open(world, `webhooks/${id}`);
+    await page.getByText(ids[0]!, { exact: true }).waitFor();
+    const { key, secret } = world.credentials.live;
+    await fetch(`${world.baseUrl}/v2.1/faxes/5`, { headers: { authorization: `Basic ${btoa(`${key}:${secret}`)}` } });
+    const request = await open(world, 'requests/1');
+    await request.getByText(ids[0]!, { exact: true }).waitFor();
   });
 });

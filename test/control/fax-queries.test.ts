@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { account } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 /** A simulator with three faxes: 3 waits to be converted, 2 failed, 1 was received. */
@@ -157,4 +158,29 @@ test('a fax is shown as v2.1 and as v3 have it, without a request in the journal
   const { body: journal } = await anyone.get('/_faxsim/requests').expect(200);
   expect(journal.data.total).toBe(0);
   await anyone.get('/_faxsim/faxes/6/versions').expect(404);
+});
+
+test('the webhook of a fax is shown as v2.1 and as v3 have it, one for each recipient in v3', async () => {
+  const { anyone } = openSimulator({ account: account({ webhookToken: 'secret' }) });
+  await anyone.post('/_faxsim/faxes').send({ id: 5, to: ['+12025550122', '+12025550123'], status: 'success' });
+  const { body } = await anyone.get('/_faxsim/faxes/5/versions').expect(200);
+  const { 'v2.1': former, v3 } = body.data.webhooks;
+  expect(former).toMatchObject([
+    { is_delivered: false, form: 'multipart', is_signed: true, fields: { event_type: 'fax_completed' }, files: [] },
+  ]);
+  expect(v3).toMatchObject([
+    { is_signed: false, fields: { event: 'FAX_COMPLETED' }, files: [{ name: 'file', type: 'application/pdf' }] },
+    { is_signed: false, fields: { event: 'FAX_COMPLETED' } },
+  ]);
+  const ids = body.data.v3.map(({ id }: { id: string }) => id);
+  expect(v3.map(({ fields }: { fields: { fax: string } }) => JSON.parse(fields.fax).id)).toEqual(ids);
+});
+
+test('a fax is found by its id in v3', async () => {
+  const { anyone } = openSimulator();
+  for (const to of ['+12025550122', '+12025550123']) await anyone.post('/_faxsim/faxes').send({ to: [to] });
+  const { body: all } = await anyone.get('/_faxsim/faxes').expect(200);
+  const { id, v3_ids: ids } = all.data.faxes[1];
+  const { body } = await anyone.get(`/_faxsim/faxes?q=${ids[0]}`).expect(200);
+  expect(body.data.faxes).toMatchObject([{ id }]);
 });

@@ -287,3 +287,19 @@ describe('the check of a URL', () => {
     expect(await check(url)).toMatchObject({ is_well: false, found });
   });
 });
+
+test('the delivery log hides the user and the password of a URL, which the webhook and its record have', async () => {
+  const { post, urls } = recorder();
+  const sendCallbackUrl = 'http://office:hushhush@127.0.0.1:9/account?token=alsohush';
+  const signed = account({ sendCallbackUrl, webhookToken: 'secret' });
+  const { anyone, clock } = openSimulator({ faxes: [sentFax()], account: signed, parts: { post } });
+  await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
+  await clock.advance(1000);
+  const { text, body } = await anyone.get('/_faxsim/webhooks').expect(200);
+  expect(text).not.toMatch(/hush|office/);
+  expect(body.data[0].url).toBe('http://•••@127.0.0.1:9/account?token=•••');
+  expect(body.data[0].attempts[0].signature.signed).toMatch(/^http:..•••@127/);
+  expect(urls).toEqual([sendCallbackUrl]);
+  const { body: record } = await anyone.get('/_faxsim/records/deliveries/1').expect(200);
+  expect(record.data.url).toBe(sendCallbackUrl);
+});

@@ -116,7 +116,13 @@ export function openSimulator(settings: Settings = {}) {
     },
     ...access,
     ...{ bodyBytesMax, journalBytes, onFault },
-    about: { version: '0.0.0', process: 'here:1', settings: {}, sweep: { directory: 'faxsim-sweep' } },
+    about: {
+      version: '0.0.0',
+      process: 'here:1',
+      settings: {},
+      sweep: { directory: 'faxsim-sweep' },
+      parityDirectory: 'faxsim-parity',
+    },
   });
   holdToDocuments(simulator.app);
   const { live, test } = defaultCredentials;

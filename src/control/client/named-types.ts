@@ -94,5 +94,7 @@ export type ServerInfo = AnswerOf<'server', 'info'>;
 export type LongWork = AnswerOf<'server', 'work'>[number];
 /** The report of a sweep, or null where the reader has it, and the time of its last change. */
 export type SweepState = AnswerOf<'server', 'sweep'>;
+/** The report of a comparison of two programs, or null where the reader has it, and the time of its last change. */
+export type ParityState = AnswerOf<'server', 'parity'>;
 /** The answer of a call that only does something. */
 export type Done = AnswerOf<'worlds', 'delete'>;

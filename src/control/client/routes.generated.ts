@@ -11,6 +11,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
     metrics: { method: 'GET', path: '/metrics', isGlobal: true },
     work: { method: 'GET', path: '/work', isGlobal: true },
     sweep: { method: 'GET', path: '/sweep', isGlobal: true },
+    parity: { method: 'GET', path: '/parity', isGlobal: true },
   },
   worlds: {
     list: { method: 'GET', path: '/worlds', isGlobal: true },

@@ -1,3 +1,4 @@
+import type { WebhookRecord } from '../../control/client/named-types.ts';
 import { groupBy } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import { fetchedFaxes, isNotified, readsOf, removalsIn } from '../sweep/achievements.ts';
@@ -74,9 +75,25 @@ const faxesAbout = (about: string, { faxes, received }: RunRecord, nameOf: Numbe
   [...faxes, ...received].filter((fax) => aboutEach(fax, nameOf).some((one) => one.about === about));
 
 /** Whether the program has ended before the fax, or before its first notification: v3 tries a failed fax again for some minutes. */
-const isComing = ({ id, completed_at: end }: SentFax, { deliveries }: RunRecord): boolean =>
+const isComing = ({ id, completed_at: end }: SentFax, run: RunRecord): boolean =>
   end === null ||
-  deliveries.some(({ fax_id: fax, attempts, due_at: due }) => fax === id && due !== null && attempts.length === 0);
+  run.deliveries.some((one) => one.fax_id === id && one.due_at !== null && isFirstToCome(one.attempts, one.url, run));
+
+type Attempt = WebhookRecord['attempts'][number];
+
+/** Whether there was no attempt, or one that the end of the program cut off: its receiver has answered others before. */
+function isFirstToCome(attempts: readonly Attempt[], url: string | null, { calls, deliveries }: RunRecord): boolean {
+  const [first, ...more] = attempts;
+  if (first === undefined) return true;
+  const endedAt = Date.parse(first.at) + first.took_ms;
+  const isLast = calls.every(({ at }) => Date.parse(at) <= endedAt);
+  const isReceiving = deliveries.some(
+    (one) => originOf(one.url) === originOf(url) && one.attempts.some(({ answer }) => answer !== null),
+  );
+  return more.length === 0 && first.answer === null && isLast && isReceiving;
+}
+
+const originOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).origin : '');
 
 function refusedNotice(about: string, run: RunRecord, nameOf: NumberNames): string {
   const ids = faxesAbout(about, run, nameOf)

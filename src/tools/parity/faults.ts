@@ -6,6 +6,8 @@ import type { TrialResult } from '../sweep/trial-run.ts';
 
 /** A fault with which the new program copes worse than the old one. */
 export interface WorseFault {
+  /** The name for `faxsim sweep --only`, with the new program: `send-fax-lost-answer`. */
+  readonly name: string;
   /** `lost-answer`. */
   readonly fault: string;
   /** The fault in words: `the answer is 503`. */
@@ -36,7 +38,8 @@ export function compareSweeps(old: SweepResult, now: SweepResult): FaultComparis
     if (!isFinding(result) || (earlier !== undefined && isFinding(earlier))) return [];
     const { trial, verdict, because } = result;
     const { id: fault, says } = trial.fault;
-    return [{ fault, says, point: labelOf(trial.point), verdict, because, old: earlier?.verdict }];
+    const name = trial.name.replace(/^sweep-\d+-/, '');
+    return [{ name, fault, says, point: labelOf(trial.point), verdict, because, old: earlier?.verdict }];
   });
   return { worse, runs: { old: old.results.length, new: now.results.length } };
 }

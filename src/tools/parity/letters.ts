@@ -153,11 +153,13 @@ const refusalText = (call: RecordedRequest | undefined): string =>
 
 function documentFinding({ to, letter, expected }: Sent): Finding | undefined {
   if (expected === undefined || fits(expected.form, letter.comparable)) return undefined;
-  const { is, was } = differenceOf(expected.form, letter.comparable);
+  const { form } = expected;
+  const { is, was } = differenceOf(form, letter.comparable);
   const again = expected.letter.fax.resent_from === null ? '' : ', where the old program sends a fax again';
   const titles = [letter, expected.letter].map(({ words }) => titleOf(words));
+  // Titles with words that differ from run to run would hide the difference that counts.
   const sentence =
-    titles[0] === titles[1]
+    titles[0] === titles[1] || !isExact(form)
       ? `the document ${titles[0]} to ${to} has ${is} in place of ${was}${again}`
       : `${to} gets ${titles[0]} in place of ${titles[1]}${again}`;
   return { kind: 'other document', sentence, old: oneOf(expected.letter.call), new: oneOf(letter.call) };

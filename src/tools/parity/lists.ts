@@ -28,7 +28,8 @@ export function comparePages([, old]: readonly [Side, Side], side: Side): Findin
   });
 }
 
-const pageParams = new Set(['page', 'pageSize', 'per_page', 'maxperpage', 'projectId']);
+/** Parameters that do not make it another list; `pageNumber` is none of v3, but programs send it. */
+const pageParams = new Set(['page', 'pageNumber', 'pageSize', 'per_page', 'maxperpage', 'projectId']);
 
 function walksIn({ calls }: RunRecord): Walk[] {
   const lists = calls.filter(({ operation, answer }) => operation === 'listFaxes' && answer.status === 200);

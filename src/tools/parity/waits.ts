@@ -12,7 +12,8 @@ export function compareWaits(olds: readonly [Side, Side], { run }: Side): Findin
   if (late.length <= usual + lateReadsMax) return [];
   const read = run.faxes.find(({ id }) => id === late.at(-1)?.fax_id);
   const what = read === undefined ? 'the list' : `the fax to ${recipientsOf(read)}`;
-  const sentence = `the program reads ${what} ${late.length} times after its end in place of ${usual}, as if it did not know the status`;
+  const end = read === undefined ? 'the end of all faxes' : 'its end';
+  const sentence = `the program reads ${what} ${late.length} times after ${end} in place of ${usual}, as if it did not know the status`;
   const old = olds[1].run.calls.filter(({ operation }) => operation === 'getFax' || operation === 'listFaxes');
   return [{ kind: 'endless wait', sentence, old: old.slice(-1), new: late.slice(-1) }];
 }

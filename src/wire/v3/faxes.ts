@@ -18,6 +18,7 @@ import type { Transmission } from '../../model/domain/transmission.ts';
 import type { Project } from '../../model/domain/project.ts';
 import type { SinchOptions } from '../../model/domain/sinch-options.ts';
 import type { SinchService } from '../../model/domain/sinch-service.ts';
+import { isOpenStatus } from '../../model/domain/fax.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
 import { serviceId, transmissionId } from '../../model/domain/ulid.ts';
@@ -41,12 +42,13 @@ const barcode = v.pipe(
   v.title('BarCode'),
 );
 
-/** US cents; undefined until the price is known. */
+/** US cents; undefined until the price is known. The costs of a fax under way are those that it has if it succeeds. */
 function centsOf(one: Transmission): number | undefined {
   if (!isTransmissionDone(one)) return undefined;
   const { fax } = one;
   const recipient = recipientOf(one);
-  if (recipient === undefined || fax.recipients.length === 1) return fax.costCents;
+  const isWhole = fax.recipients.length === 1 && !isOpenStatus(fax.status);
+  if (recipient === undefined || isWhole) return fax.costCents;
   return recipient.status === 'success' ? pricePerPageCents(countryOf(recipient.number) ?? '') * fax.pages : 0;
 }
 

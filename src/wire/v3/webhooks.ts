@@ -17,12 +17,12 @@ type Encode = (form: WebhookForm, fax: Fax, project: Project) => EncodedBody;
 const sinchWriter = (encode: Encode): WebhookWriter => ({
   events: ['fax_completed'],
   hasDocument: ({ documentPages }) => documentPages > 0,
-  write: ({ fax, document, project }, edit = (form) => form) => {
+  write: ({ fax, index = 0, document, project }, edit = (form) => form) => {
     const form = edit({
       fields: {
         event: eventOf(fax),
         eventTime: utcTime(fax.completedAt ?? fax.createdAt),
-        fax: writeFax({ fax, index: 0, project }),
+        fax: writeFax({ fax, index, project }),
       },
       files:
         document === undefined

@@ -89,6 +89,14 @@ describe('a fax of v3', () => {
     });
   });
 
+  test('has no costs where its only number has failed, though the costs of the fax are known only later', async () => {
+    const failed = recipient({ status: 'failure', error: errorWithId(17) });
+    const fax = sentFax({ id: 1005, status: 'inprogress', completedAt: null, costCents: 7, recipients: [failed] });
+    const project = projectIn(openSimulator({ faxes: [fax] }));
+    const { body } = await project.get(`/faxes/${project.idOf(fax)}`).expect(200);
+    expect(body).toMatchObject({ status: 'FAILURE', price: { amount: '0.00' } });
+  });
+
   test('has no end, price and success before its end', async () => {
     const world = openSimulator();
     const project = projectIn(world);

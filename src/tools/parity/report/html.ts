@@ -53,10 +53,11 @@ const callEntries = (side: string, calls: readonly RecordedRequest[]): string =>
 const faultCards = (worse: readonly WorseFault[]): string[] =>
   worse.length === 0 ? ['<p class="muted">None.</p>'] : worse.map(faultCard);
 
-const faultCard = ({ fault, says, point, verdict, because, old }: WorseFault): string => `<article class="card">
+const faultCard = ({ name, fault, says, point, verdict, because, old }: WorseFault): string => `<article class="card">
 <h3><span class="pill bad">${verdict}</span> ${escapeHtml(`${fault} at ${point}: ${says}`)}</h3>
 <p>${because.map(escapeHtml).join('<br>')}</p>
 <p class="muted">The old program: ${old ?? 'makes no such request'}</p>
+<p class="muted">Again: <code>npx faxsim sweep --only ${name}</code>, with the new program</p>
 </article>`;
 
 const list = (items: readonly string[]): string =>

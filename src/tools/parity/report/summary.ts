@@ -1,6 +1,7 @@
 import { fetchedFaxes, isNotified, removalsIn, transmissionsOf } from '../../sweep/achievements.ts';
-import type { RecordedRequest } from '../../sweep/observation.ts';
+import type { RecordedRequest, SentFax } from '../../sweep/observation.ts';
 import { dollars } from '../account.ts';
+import type { Finding } from '../finding.ts';
 import type { FaultComparison } from '../faults.ts';
 import type { Parity } from '../parity.ts';
 import type { Side } from '../side.ts';
@@ -14,15 +15,20 @@ export interface ParityReport extends Parity {
 export function achievedIn({ run }: Side): readonly (readonly [string, string])[] {
   const letters = transmissionsOf(run);
   const notified = [...run.faxes, ...run.received].filter(({ id }) => isNotified(id, run));
+  const removed = removalsIn(run).map(({ fax }) => fax);
   return [
     ['faxes', String(letters.length)],
     ['that arrive', String(letters.filter(({ result }) => result === 'success').length)],
     ['received faxes fetched', String(fetchedFaxes(run).length)],
-    ['notifications accepted', String(notified.length)],
-    ['files deleted', String(removalsIn(run).length)],
+    ['notifications accepted', String(countNumbers(notified))],
+    ['files deleted', String(countNumbers(removed))],
     ['paid', dollars(run.paidCents)],
   ];
 }
+
+/** Faxes by the numbers they go to, as v3 counts them: one of v2.1 to two numbers has one notification for both. */
+const countNumbers = (faxes: readonly SentFax[]): number =>
+  faxes.reduce((sum, { direction, recipients }) => sum + (direction === 'sent' ? recipients.length : 1), 0);
 
 /** `POST /v2.1/faxes to=+12025550123, file=letter.txt → 200 (request 3)`: the number is that of the journal. */
 export function callText({ id, method, path, params, answer }: RecordedRequest): string {
@@ -42,3 +48,16 @@ function valueText(value: unknown): string {
 /** Whether a person has to look at it. */
 export const hasFindings = ({ findings, faults }: ParityReport): boolean =>
   findings.length > 0 || (faults?.worse.length ?? 0) > 0;
+
+/** The findings that a report shows at once: of those of one kind, which mostly have one cause, the first few. */
+export function shownFindings(findings: readonly Finding[]) {
+  return findings.flatMap((finding, at) => {
+    const alike = findings.filter(({ kind }) => kind === finding.kind);
+    const nth = alike.indexOf(finding);
+    if (nth >= mostOfKind) return [];
+    const more = nth === mostOfKind - 1 ? alike.length - mostOfKind : 0;
+    return [{ finding, number: at + 1, more }];
+  });
+}
+
+const mostOfKind = 3;

@@ -4,7 +4,7 @@ import { outputLine } from '../../sweep/report/output-line.ts';
 import { seconds } from '../../sweep/report/text.ts';
 import type { WorseFault } from '../faults.ts';
 import type { Finding } from '../finding.ts';
-import { achievedIn, callText } from './summary.ts';
+import { achievedIn, callText, shownFindings } from './summary.ts';
 import type { ParityReport } from './summary.ts';
 
 /** The achievements of both programs in numbers, what is left out, and the findings. */
@@ -14,7 +14,10 @@ export function reportText(report: ParityReport): string {
     ...table(report),
     '',
     ...noise.map((what) => `Left out, since the runs of the old program differ: ${what}.`),
-    ...findings.flatMap((finding, at) => findingLines(finding, at + 1, report)),
+    ...shownFindings(findings).flatMap(({ finding, number, more }) => [
+      ...findingLines(finding, number, report),
+      ...(more === 0 ? [] : [`   … and ${more} more of this kind, see the reports`, '']),
+    ]),
     findings.length === 0
       ? 'The new program achieves what the old one does.'
       : `${pluralize(findings.length, 'finding')}.`,
@@ -62,12 +65,14 @@ function faultLines(faults: ParityReport['faults']): string[] {
     ...worse.flatMap(worseLines),
     worse.length === 0
       ? 'The new program copes with all of them as well as the old one does.'
-      : `The new program copes worse with ${pluralize(worse.length, 'fault')}.`,
+      : `\nThe new program copes worse with ${pluralize(worse.length, 'fault')}.`,
   ];
 }
 
-const worseLines = ({ fault, says, point, verdict, because, old }: WorseFault): string[] => [
+const worseLines = ({ name, fault, says, point, verdict, because, old }: WorseFault): string[] => [
+  '',
   `${verdict}: ${fault} at ${point}: ${says}`,
   ...because.map((reason) => `   ${reason}`),
   `   the old program: ${old ?? 'makes no such request'}`,
+  `   again: npx faxsim sweep --only ${name}, with the new program`,
 ];

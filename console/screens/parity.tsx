@@ -1,0 +1,130 @@
+import { useEffect } from 'preact/hooks';
+import type { jsonReport } from '../../src/tools/parity/report/json.ts';
+import { durationText, pluralize } from '../format.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Code } from '../ui/code.tsx';
+import { Facts, Part } from '../ui/split.tsx';
+import { Empty } from '../ui/states.tsx';
+import { ReportDrop } from './report-drop.tsx';
+import { ReportFiles } from './report-files.ts';
+
+/** The report as `report.json` has it. */
+type ParityReport = ReturnType<typeof jsonReport>;
+
+const comparisons = new ReportFiles<ParityReport>({ format: 'faxsim parity', version: 1, path: '/parity' });
+
+/** The comparison of a program of v2.1 with its successor: that of a file, or of the directory in which the simulator runs. */
+export function Parity() {
+  useEffect(comparisons.follow, []);
+  const report = comparisons.report.value;
+  return report === undefined ? <NoReport /> : <Report report={report} />;
+}
+
+function NoReport() {
+  const reopen = comparisons.reopen.value;
+  return (
+    <Empty title="Prove that the new program does what the old one did">
+      <h1 class="hidden">Parity</h1>
+      <p>Both programs run, and what they achieve is compared: faxes, files, webhooks, money.</p>
+      <Code text="npx faxsim parity --old 'npm run test:old' --new 'npm run test:new'" what="the command" />
+      <p>The report appears here when the programs have run in the directory of this simulator.</p>
+      {reopen !== undefined && <Button onClick={reopen}>Show the latest comparison</Button>}
+      <ReportDrop files={comparisons} path="faxsim-parity/report.json" />
+    </Empty>
+  );
+}
+
+function Report({ report }: { readonly report: ParityReport }) {
+  const { achieved, findings, faults, left_out: noise, runs, took_ms: ms } = report;
+  const ran = `${pluralize(runs.old, 'run')} of the old program, ${runs.new} of the new one, in ${durationText(ms)}`;
+  return (
+    <article class="detail">
+      <header class="list-head">
+        <h1>
+          Parity <small>{ran}</small>
+        </h1>
+      </header>
+      <h2 class="hidden">Report</h2>
+      <div class="detail-columns migration-columns">
+        <Part title="Achieved" actions={<Button onClick={comparisons.close}>Open another</Button>}>
+          <Achieved achieved={achieved} />
+          {noise.length > 0 && <Facts facts={{ 'Left out': noise.map((what) => <div key={what}>{what}</div>) }} />}
+        </Part>
+        <div>
+          <Part title={pluralize(findings.length, 'finding')}>
+            {findings.length === 0 && <p class="muted">The new program achieves what the old one does.</p>}
+            {findings.map((finding) => (
+              <Difference key={finding.sentence} finding={finding} />
+            ))}
+          </Part>
+          {faults !== null && <Faults faults={faults} />}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Achieved({ achieved: { old, new: now } }: Pick<ParityReport, 'achieved'>) {
+  return (
+    <table class="achieved">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">old</th>
+          <th scope="col">new</th>
+        </tr>
+      </thead>
+      <tbody>
+        {Object.entries(old).map(([name, value]) => (
+          <tr key={name} class={value === now[name] ? undefined : 'differs'}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+            <td>{now[name]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Difference({ finding: { kind, sentence, old, new: now } }: { finding: ParityReport['findings'][number] }) {
+  return (
+    <section class="active-scenario sweep-run">
+      <h4>
+        <Badge tone="bad">{kind}</Badge>
+      </h4>
+      <p>{sentence}.</p>
+      <Facts facts={{ Old: <Calls calls={old} />, New: <Calls calls={now} /> }} />
+    </section>
+  );
+}
+
+const Calls = ({ calls }: { readonly calls: readonly string[] }) => (
+  <>
+    {(calls.length === 0 ? ['no request'] : calls).map((text) => (
+      <div key={text}>
+        <code>{text}</code>
+      </div>
+    ))}
+  </>
+);
+
+/** The faults with which the new program copes worse than the old one. */
+function Faults({ faults: { runs, worse } }: { readonly faults: NonNullable<ParityReport['faults']> }) {
+  return (
+    <Part title={`Copes worse with ${pluralize(worse.length, 'fault')}`}>
+      <p class="muted">{`${pluralize(runs.old, 'run')} of the old program with a fault, ${runs.new} of the new one`}</p>
+      {worse.map(({ name, fault, says, point, verdict, because, old }) => (
+        <section key={name} class="active-scenario sweep-run">
+          <h4>
+            <Badge tone="bad">{verdict}</Badge> {fault} at {point}
+          </h4>
+          <p>{[says, ...because].join('. ')}.</p>
+          <Facts facts={{ 'The old program': old ?? 'makes no such request' }} />
+          <Code text={`npx faxsim sweep --only ${name}`} what="the option that shows it again, with the new program" />
+        </section>
+      ))}
+    </Part>
+  );
+}

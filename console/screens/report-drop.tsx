@@ -1,0 +1,31 @@
+import { messageOf } from '../api.ts';
+import { Field } from '../ui/dialog.tsx';
+import { clearToasts, toast } from '../ui/toast.tsx';
+import type { ReportFiles } from './report-files.ts';
+
+interface ReportDropProps {
+  readonly files: Pick<ReportFiles<object>, 'open'>;
+  /** The path of such a file: `faxsim-sweep/report.json`. */
+  readonly path: string;
+}
+
+/** A place for the report.json of another directory. */
+export function ReportDrop({ files, path }: ReportDropProps) {
+  const open = (file: File): void => {
+    file
+      .text()
+      .then((text) => files.open(file.name, text))
+      .then(clearToasts)
+      .catch((error: unknown) => toast(messageOf(error), 'bad'));
+  };
+  return (
+    <Field label="Report" hint={`Or drop another ${path}. It stays in this tab.`}>
+      <input
+        type="file"
+        class="drop"
+        accept=".json,application/json"
+        onChange={({ currentTarget: { files: dropped } }) => [...(dropped ?? [])].forEach(open)}
+      />
+    </Field>
+  );
+}
