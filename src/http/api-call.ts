@@ -179,7 +179,7 @@ function abortWithClient(response: Response): AbortSignal {
   const controller = new AbortController();
   const abort = (): void => controller.abort(new Refusal('unavailable', 'The client went away before its answer'));
   if (response.destroyed) abort();
-  else response.once('close', abort);
+  else response.once('close', () => response.writableFinished || abort());
   return controller.signal;
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Cancel } from '../model/domain/clock.ts';
-import { draw } from '../model/domain/draws.ts';
+import { drawSeries } from '../model/domain/draws.ts';
 import type { Credentials, KeyPair } from '../model/domain/account.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { settings } from '../model/settings/settings.ts';
@@ -198,8 +198,8 @@ const hashOf = (parameters: string): string => createHash('sha256').update(param
  */
 function pairOf(id: string, mode: keyof Credentials): KeyPair {
   const digits = (part: string): string =>
-    Array.from({ length: 40 }, (_, at) =>
-      Math.floor(draw(0, 'credentials', id, mode, part, at) * 16).toString(16),
-    ).join('');
+    drawSeries(40, 0, 'credentials', id, mode, part)
+      .map((drawn) => Math.floor(drawn * 16).toString(16))
+      .join('');
   return { key: digits('key'), secret: digits('secret') };
 }

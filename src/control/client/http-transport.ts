@@ -30,7 +30,8 @@ export function httpTransport(baseUrl: string, token: string | undefined): Trans
       inTurns(await withFiles(call.input), async (input) => {
         const { url, body } = requestOf({ ...call, input }, baseUrl);
         const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-        return dataOf(await callOrExplain(url, headers, { method: call.route.method, body: body ?? null }), url);
+        const { method } = call.route;
+        return dataOf(await callOrExplain(url, headers, { method, body: body ?? null, keepsConnection: true }), url);
       }),
     async *follow(world, { after, signal, worlds }) {
       const url = `${baseUrl}${prefixOf(world)}/_faxsim/events`;

@@ -1,8 +1,9 @@
 import type { LookupAddress } from 'node:dns';
-import { request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { errorCode } from '../../model/shared/errors.ts';
 
 /** An HTTP request. */
 interface OutgoingRequest {
@@ -20,9 +21,17 @@ interface OutgoingRequest {
   readonly isBrokenOff?: boolean;
   /** Goes through the proxy that Node takes from the environment, where it does so. Default: through none. */
   readonly mayUseProxy?: boolean;
+  /** Uses a connection that an earlier such request has left open, and leaves it open. Default: a new connection. */
+  readonly keepsConnection?: boolean;
   readonly signal?: AbortSignal;
   readonly onConnect?: () => void;
 }
+
+/**
+ * Idle connections, for 4 s: most servers close them after 5 s or more. An idle connection does not keep the process alive.
+ */
+const kept = { keepAlive: true, timeout: 4000 } as const;
+const keptAgents = { http: new Agent(kept), https: new HttpsAgent(kept) } as const;
 
 /** A response that ends HTTP on its connection, such as 101. */
 export class UpgradeError extends Error {
@@ -38,7 +47,8 @@ export class UpgradeError extends Error {
  * Sends a request and resolves with the head of the response. Redirects are not followed. Rejects however else the exchange
  * ends, with an UpgradeError for a response that switches protocols.
  */
-export function sendRequest({ method, url, addresses, signal, ...request }: OutgoingRequest): Promise<IncomingMessage> {
+export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
+  const { method, url, addresses, signal, keepsConnection = false, ...request } = given;
   const {
     headers,
     chunks = [],
@@ -47,7 +57,9 @@ export function sendRequest({ method, url, addresses, signal, ...request }: Outg
     onConnect,
     target = url.pathname + url.search,
   } = request;
-  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const isSecure = url.protocol === 'https:';
+  const send = isSecure ? httpsRequest : httpRequest;
+  const agent = keptAgents[isSecure ? 'https' : 'http'];
   return new Promise((resolve, reject) => {
     const outgoing = send({
       method,
@@ -56,11 +68,16 @@ export function sendRequest({ method, url, addresses, signal, ...request }: Outg
       path: target,
       headers: { ...authorization(url), ...headers },
       // A new connection each: one that was kept may be closing at the other side. Node's shared agent knows the proxy.
-      agent: mayUseProxy ? undefined : false,
+      agent: keepsConnection ? agent : mayUseProxy ? undefined : false,
       ...(addresses && { lookup: pinnedTo(addresses) }),
       ...(signal && { signal }),
     });
-    outgoing.on('error', reject);
+    outgoing.on('error', (error) => {
+      // The other side has closed the kept connection meanwhile, and so has not read the request.
+      if (outgoing.reusedSocket && errorCode(error) === 'ECONNRESET')
+        resolve(sendRequest({ ...given, keepsConnection: false }));
+      else reject(error);
+    });
     outgoing.on('response', resolve);
     outgoing.on('upgrade', (response, socket) => {
       socket.destroy();

@@ -11,20 +11,28 @@ export interface OwnCall {
   readonly signal?: AbortSignal | null;
   /** Redirects are never followed. */
   readonly redirect?: 'manual';
+  /** Leaves the connection to this machine open for later calls. Default: each call has a new one. */
+  readonly keepsConnection?: boolean;
 }
 
 /** Sends a request as `callServer` does, and resolves with the response as it comes. Loads less: a health check uses it. */
 export function sendCall(url: string, call: OwnCall = {}): Promise<IncomingMessage> {
-  const { method = 'GET', headers = {}, body, signal } = call;
+  const { method = 'GET', headers = {}, body, signal, keepsConnection = false } = call;
   const target = new URL(url);
+  const isKept = keepsConnection && isThisMachine(target);
   const content = Buffer.from(body ?? '');
   const hasContent = typeof body === 'string' || !['GET', 'HEAD', 'DELETE'].includes(method);
   return sendRequest({
     method,
     url: target,
-    headers: { ...headers, ...(hasContent && { 'content-length': String(content.length) }), connection: 'close' },
+    headers: {
+      ...headers,
+      ...(hasContent && { 'content-length': String(content.length) }),
+      ...(!isKept && { connection: 'close' }),
+    },
     chunks: content.length > 0 ? [content] : [],
     mayUseProxy: !isThisMachine(target),
+    keepsConnection: isKept,
     ...(signal && { signal }),
   });
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ControlError, connect } from '../../../src/control/client/connect.ts';
 import type { Duration } from '../../../src/model/shared/duration.ts';
@@ -240,6 +243,45 @@ describe('a client', () => {
     await expect(elsewhere.clock.show()).rejects.toMatchObject({
       message: expect.stringMatching(/answers with status 200, and not as faxsim does$/),
     });
+  });
+});
+
+describe('the connection to a simulator of this machine', () => {
+  /** A simulator as far as `clock.show` needs one, and the ports from which its clients called. */
+  async function server() {
+    const ports: (number | undefined)[] = [];
+    let isClosing = false;
+    const listener = createServer((request, response) => {
+      ports.push(request.socket.remotePort);
+      if (isClosing) request.socket.resetAndDestroy();
+      isClosing = false;
+      response.end(JSON.stringify({ success: true, data: { now: 'then' } }));
+    });
+    await once(listener.listen(0, '127.0.0.1'), 'listening');
+    const close = async (): Promise<void> => {
+      listener.closeAllConnections();
+      await once(listener.close(), 'close');
+    };
+    const { port } = listener.address() as AddressInfo;
+    const closeNext = (): void => void (isClosing = true);
+    return { ports, close, closeNext, client: connect({ baseUrl: `http://127.0.0.1:${port}` }) };
+  }
+
+  test('serves one call after the other', async () => {
+    const { client, ports, close } = await server();
+    for (let call = 0; call < 3; call++) await client.clock.show();
+    expect(ports).toHaveLength(3);
+    expect(new Set(ports).size).toBe(1);
+    await close();
+  });
+
+  test('is opened once more where the simulator has closed it in the meantime', async () => {
+    const { client, ports, close, closeNext } = await server();
+    await client.clock.show();
+    closeNext();
+    expect(await client.clock.show()).toEqual({ now: 'then' });
+    expect(new Set(ports).size).toBe(2);
+    await close();
   });
 });
 

@@ -15,6 +15,23 @@ test.each([
   expect(startOfCentralMonth(Date.parse(time))).toBe(Date.parse(month));
 });
 
+test('the offset is that of the zone by Intl', () => {
+  const zone = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Chicago', timeZoneName: 'longOffset' });
+  const named = (time: number) => zone.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value;
+  const hours = fc.integer({ min: Date.parse('1990-01-01') / 3_600_000, max: Date.parse('2200-01-01') / 3_600_000 });
+  fc.assert(
+    fc.property(hours, (hour) => {
+      const time = hour * 3_600_000;
+      expect(named(time)).toBe(`GMT-0${centralOffset(time) / -3_600_000}:00`);
+    }),
+  );
+  // The hours around each change of the clocks.
+  const changes = Array.from({ length: 40 }, (_, at) => 2007 + at).flatMap((year) =>
+    [2, 10].flatMap((month) => Array.from({ length: 15 * 24 }, (_, hour) => Date.UTC(year, month, 1, hour))),
+  );
+  for (const time of changes) expect(named(time)).toBe(`GMT-0${centralOffset(time) / -3_600_000}:00`);
+});
+
 test('a day began within the 25 hours before, at midnight, and its month not after it', () => {
   const times = fc.integer({ min: Date.parse('1990-01-01'), max: Date.parse('2100-01-01') });
   fc.assert(

@@ -1,10 +1,15 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { drawInteger } from '../../../src/model/domain/draws.ts';
+import { draw, drawInteger, drawSeries } from '../../../src/model/domain/draws.ts';
 import { parseDuration } from '../../../src/model/shared/duration.ts';
 import { errorOfTestNumber } from '../../../src/model/domain/phone-number.ts';
 
 describe('a draw', () => {
+  test('is the same in a series', () => {
+    const series = drawSeries(12, 7, 'credentials', 'é', 3);
+    expect(series).toEqual(series.map((_, at) => draw(7, 'credentials', 'é', 3, at)));
+  });
+
   test('depends on all bits of the seed', () => {
     const seeds = [1, 2 ** 32 + 1, 2 ** 33 + 1, -1, 2 ** 32 - 1, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER];
     const drawn = seeds.map((seed) => drawInteger({ min: 0, max: 2 ** 40 }, seed, 'part'));
