@@ -6,7 +6,16 @@ import { nearestOrAll, shellWord } from '../model/shared/words.ts';
 import { packageFilesBelow, packageRoot, packageVersion } from '../model/shared/package-root.ts';
 import type { RunCommand } from './invocation.ts';
 import { ownCommand, ownTarball } from './own-command.ts';
-import { fileAbove, fileTextAbove, homeOf, runnerSigns, runnersAbove, unlessRefused } from './test-runners.ts';
+import {
+  fileAbove,
+  fileTextAbove,
+  hasSpecs,
+  homeOf,
+  repositoryOf,
+  runnerSigns,
+  runnersAbove,
+  unlessRefused,
+} from './test-runners.ts';
 import type { RunnerName } from './test-runners.ts';
 
 /** A set of files, as a folder of `docs/examples/init` has them, and what to do once they are there. */
@@ -14,6 +23,10 @@ interface Kit {
   readonly name: string;
   readonly next: string;
   readonly config?: KitConfig;
+  /** The command that `npm test` runs in a project that has none. */
+  readonly script?: string | undefined;
+  /** Turns the text of a file of the kit into that of the written one. */
+  readonly edit?: (text: string) => string;
 }
 
 /** How a runner starts one simulator for a whole run. */
@@ -32,12 +45,16 @@ interface Runner {
   readonly loadsPackage?: boolean;
 }
 
+/** Commands for `npm test`, in a project that has none. */
+const scripts: Partial<Record<RunnerName, string>> = { jest: 'jest', vitest: 'vitest run', node: 'node --test' };
+
 const runners: Readonly<Record<RunnerName | 'github', Runner>> = {
   jest: { kit: ({ manifest, place }) => jestKit(manifest, place('fax.test')), loadsPackage: true },
   vitest: {
     kit: ({ place }) => ({
       name: fileAbove('tsconfig.json', process.cwd()) ? 'vitest-ts' : 'vitest',
       next: `npx vitest run ${place('fax.test')}`,
+      script: scripts.vitest,
       config: {
         name: 'vitest-config',
         files: /^vite(?:st)?\.config\.\w+$/,
@@ -47,7 +64,7 @@ const runners: Readonly<Record<RunnerName | 'github', Runner>> = {
     loadsPackage: true,
   },
   node: {
-    kit: ({ place }) => ({ name: 'node', next: `node --test ${place('fax.test.mjs')}` }),
+    kit: ({ place }) => ({ name: 'node', next: `node --test ${place('fax.test.mjs')}`, script: scripts.node }),
     loadsPackage: true,
   },
   pytest: { kit: ({ place }) => ({ name: 'pytest', next: `${ownCommand()} exec -- pytest ${place('test_fax.py')}` }) },
@@ -68,6 +85,7 @@ interface PlacedKit extends Kit {
 /** `faxsim init pytest` writes a set-up and a first test; without a name, those of the runner of the project. */
 export const init: RunCommand = ({ words, options: { dir } }) => {
   const chosen = words.length === 0 ? [onlyRunner(dir)] : words.map(runnerNamed);
+  assertApart(chosen, dir);
   const kits = chosen.map((name) => placedKit(name, dir));
   const next = kits.flatMap(nextSteps);
   const written = writeFiles(kits.flatMap(filesOf));
@@ -82,11 +100,28 @@ function runnerNamed(word: string): RunnerName | 'github' {
   throw new CliError(`there is no runner ${JSON.stringify(word)}${nearestOrAll(word, names)}`);
 }
 
+/** Throws a CliError for runners of JavaScript in one folder: each of them takes the tests of the others. */
+function assertApart(chosen: readonly (RunnerName | 'github')[], dir: string | undefined): void {
+  const home = (name: RunnerName): string => dir ?? homeOf(name, process.cwd());
+  const ours = chosen.filter((name) => name !== 'github').filter((name) => runners[name].loadsPackage === true);
+  const second = ours.find((name, at) => ours.findIndex((one) => home(one) === home(name)) < at);
+  const first = ours.find((name) => second !== undefined && home(name) === home(second));
+  if (first === undefined || second === undefined) return;
+  const example = `as in faxsim init ${second} --dir test/${second}`;
+  throw new CliError(
+    `${first} and ${second} take each other's tests: give each a folder that the other leaves, ${example}`,
+  );
+}
+
 /** The files of a kit, placed where the runner looks for tests, unless a folder was named. */
 function placedKit(name: RunnerName | 'github', dir: string | undefined): PlacedKit {
-  const home = dir ?? (name === 'github' ? '' : homeOf(name, process.cwd()));
+  if (name === 'github' && dir !== undefined)
+    throw new CliError('GitHub reads the workflows of the root of a repository alone: leave --dir out');
+  const home = dir ?? (name === 'github' ? repositoryOf(process.cwd()) : homeOf(name, process.cwd()));
+  const isSpec = name !== 'github' && hasSpecs(name, process.cwd());
+  const named = (file: string): string => (isSpec ? file.replace(/\.test\b/, '.spec') : file);
   const place = (file: string): string =>
-    relative('', resolve(home, dir === undefined ? file : file.replace(/^spec\//, '')));
+    relative('', resolve(home, named(dir === undefined ? file : file.replace(/^spec\//, ''))));
   const { kit, loadsPackage = false } = runners[name];
   const manifest = fileTextAbove('package.json', dir ?? process.cwd());
   return { ...kit({ manifest, place: (file) => shellWord(place(file)) }), loadsPackage, place };
@@ -101,28 +136,45 @@ function jestKit(manifest: string, test: string): Kit {
   const config = {
     name: isModule ? 'jest-config-esm' : 'jest-config',
     files,
-    line: "globalSetup: 'faxsim/jest-setup'",
+    line: files.test('package.json') ? '"globalSetup": "faxsim/jest-setup"' : "globalSetup: 'faxsim/jest-setup'",
   };
+  const script = isModule ? 'NODE_OPTIONS=--experimental-vm-modules jest' : scripts.jest;
   if (/"(?:ts-jest|@swc\/jest|@babel\/preset-typescript)"/.test(manifest))
-    return { name: 'jest-ts', next: command, config };
+    return { name: 'jest-ts', next: command, config, script };
   return isModule
-    ? { name: 'jest-esm', next: `NODE_OPTIONS=--experimental-vm-modules ${command}`, config }
-    : { name: 'jest', next: command, config };
+    ? { name: 'jest-esm', next: `NODE_OPTIONS=--experimental-vm-modules ${command}`, config, script }
+    : { name: 'jest', next: command, config, script };
 }
 
 /** A workflow that installs as the project's runner does; npm installs where none or several are found. */
 function githubKit({ manifest }: { readonly manifest: string }): Kit {
   const { found } = runnersAbove(process.cwd());
   const foreign = found.filter((name) => runners[name].loadsPackage !== true);
-  const [runner] = foreign.length < found.length ? [] : foreign;
+  const ours = found.find((name) => runners[name].loadsPackage === true);
+  const [runner] = ours === undefined ? foreign : [];
   const name = runner === undefined ? 'github' : `github-${runner}`;
   const others = foreign.filter((other) => other !== runner);
   const missing = others.map((other) => `add a step for ${other}, `).join('');
   const [, source = ''] = /"faxsim"\s*:\s*"(?:file:)?([^"]+\.tgz)"/.exec(manifest) ?? [];
   const isOutside = source.startsWith('../') || source.startsWith('/');
   const move = isOutside ? `install faxsim from ./vendor, since CI has no ${source}, ` : '';
-  return { name, next: `${missing}${move}commit the workflow and ./vendor/faxsim-${packageVersion()}.tgz` };
+  return {
+    name,
+    next: `${missing}${move}commit the workflow and ./vendor/faxsim-${packageVersion()}.tgz`,
+    ...(ours && { script: scripts[ours] }),
+    edit: (text) => inFolder(text, relative(repositoryOf(process.cwd()), process.cwd())),
+  };
 }
+
+/** A workflow whose steps run in a folder of the repository; empty: in its root. */
+const inFolder = (text: string, folder: string): string =>
+  folder === ''
+    ? text
+    : text
+        .replace(/^( +)runs-on: .*\n/m, (line, indent: string) =>
+          [line, 'defaults:\n', '  run:\n', `    working-directory: ${folder}\n`].join(indent),
+        )
+        .replace('path: faxsim', `path: ${folder}/faxsim`);
 
 function howToInstall(): string {
   const tarball = ownTarball() ?? `./vendor/faxsim-${packageVersion()}.tgz`;
@@ -148,20 +200,23 @@ function onlyRunner(dir: string | undefined): RunnerName {
 
 /** A file of the package, and its path in the project. */
 interface KitFile {
-  readonly from: URL;
   readonly to: string;
+  readonly text: () => string;
 }
 
-function filesOf({ name, place, config }: PlacedKit): KitFile[] {
-  const files = filesBelow(name, place);
+function filesOf({ name, place, config, edit }: PlacedKit): KitFile[] {
+  const files = filesBelow(name, place, edit);
   return config === undefined || configFile(config) !== undefined
     ? files
     : [...files, ...filesBelow(config.name, (file) => relative('', join(projectFolder(), file)))];
 }
 
-function filesBelow(name: string, place: (file: string) => string): KitFile[] {
+function filesBelow(name: string, place: (file: string) => string, edit = (text: string) => text): KitFile[] {
   const home = new URL(`docs/examples/init/${name}/`, packageRoot);
-  return packageFilesBelow(home).map((file) => ({ from: new URL(file, home), to: place(file) }));
+  return packageFilesBelow(home).map((file) => ({
+    to: place(file),
+    text: () => edit(readFileSync(new URL(file, home), 'utf8')),
+  }));
 }
 
 /** The folder of the nearest package.json. */
@@ -173,11 +228,19 @@ const configFile = ({ files }: KitConfig): string | undefined =>
   readdirSync(projectFolder()).find((file) => files.test(file));
 
 /** To be called before the files are written: the configuration may be one of them. */
-function nextSteps({ next, config }: PlacedKit): string[] {
+function nextSteps({ next, config, script }: PlacedKit): string[] {
   const file = config && configFile(config);
+  const place = file === 'package.json' ? '"jest" in package.json' : file;
   const add =
-    file === undefined ? [] : [`next: add ${config?.line} to ${file}: one simulator then serves the whole run`];
-  return [...add, `next: ${next}`];
+    file === undefined ? [] : [`next: add ${config?.line} to ${place}: one simulator then serves the whole run`];
+  const name = script !== undefined && lacksTests() ? [`next: npm pkg set ${shellWord(`scripts.test=${script}`)}`] : [];
+  return [...add, ...name, `next: ${next}`];
+}
+
+/** Whether the project's `npm test` is that of `npm init`, which fails, or missing. */
+function lacksTests(): boolean {
+  const manifest = fileTextAbove('package.json', process.cwd());
+  return manifest !== '' && !/"test"\s*:\s*"(?!echo \\"Error: no test specified)/.test(manifest);
 }
 
 /** Writes all files, or none: a CliError names the file that is there already, that two runners need, or that cannot be written. */
@@ -188,10 +251,10 @@ function writeFiles(files: readonly KitFile[]): readonly string[] {
   const there = paths.filter((path) => unlessRefused(() => lstatSync(path), undefined)); // finds a link that leads nowhere, too
   if (there.length > 0)
     throw new CliError(`${there.join(' and ')} ${there.length > 1 ? 'are' : 'is'} there already; nothing is written`);
-  for (const [at, { from, to }] of files.entries()) {
+  for (const [at, { to, text }] of files.entries()) {
     try {
       mkdirSync(dirname(to), { recursive: true });
-      writeFileSync(to, readFileSync(from), { flag: 'wx' });
+      writeFileSync(to, text(), { flag: 'wx' });
     } catch (error) {
       for (const written of paths.slice(0, at)) rmSync(written, { force: true });
       throw new CliError(`cannot write ${to}: ${reasonOf(error)}`, { exitCode: 1 });

@@ -44,7 +44,7 @@ const works: Readonly<Record<string, Subcommand>> = {
   list: async (words, { library, askRunning }) => {
     refuseMore(words, 0);
     const running = (await askRunning({ name: 'library', input: {} })) as readonly LibraryScenario[] | undefined;
-    const found = running ?? (await Promise.all(library.names().map((name) => library.find(name))));
+    const found = running ?? (await library.entries());
     const data = found.map(({ name, description }) => ({ name, description }));
     return { data, text: twoColumns(data.map(({ name, description }) => [name, description])) };
   },

@@ -1,6 +1,6 @@
 import { isList, isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
-import { printableLines } from '../model/shared/words.ts';
+import { printable, printableLines } from '../model/shared/words.ts';
 import type { FlagValues } from './flags.ts';
 
 /** Prints JSON for scripts; for people a text, by default that of an answer. Returns the exit code. */
@@ -28,7 +28,7 @@ function tableOf(rows: readonly unknown[]): string[][] {
   if (!rows.every(isPlainObject)) return rows.map((row) => [cell(row)]);
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const short = columns.filter((name) => rows.every((row) => cell(row[name]).length <= widest));
-  return [short, ...rows.map((row) => short.map((name) => cell(row[name])))];
+  return [short, ...rows.map((row) => short.map((name) => printable(cell(row[name]))))]; // one line each
 }
 
 /** A line for each field; of a list of groups, a line for each. */

@@ -15,6 +15,7 @@ const anything = /^/;
 /** The name among the dependencies or the keys of a package.json, or as the program of a script. */
 const named = (name: string): RegExp => new RegExp(`"${name}"\\s*:|:\\s*"(?:[^"]*[\\s/])?${name}["\\s]`);
 
+const runnerConfig = /^(?:package\.json|(?:jest|vitest|vite)\.config\.\w+)$/;
 const jestFiles = /^(?:package\.json|jest\.config\.\w+)$/;
 /** The beginning of a glob, up to its first star. */
 const beforeStar = String.raw`["'\x60](?:<rootDir>/)?(?:\./)?([^"'\x60*{<]+)/[^"'\x60]*[*{]`;
@@ -77,6 +78,21 @@ export function homeOf(name: RunnerName, start: string): string {
   const home = matchIn(start, homes)?.[1]?.replace(/\/+$/, '') ?? '';
   const isBelow = resolve(start, home).startsWith(`${resolve(start)}/`);
   return isBelow ? home : '';
+}
+
+/** Whether the files of a runner say that tests end in `.spec` alone. */
+export function hasSpecs(name: RunnerName, start: string): boolean {
+  const patterns: readonly Sign[] = [
+    [runnerConfig, /\b(?:testMatch|testRegex|include)["']?\s*:\s*(\[[^\]]*\]|["'`].*)/],
+  ];
+  const value = name === 'jest' || name === 'vitest' ? matchIn(start, patterns)?.[1] : undefined;
+  return value !== undefined && /\bspec\b/.test(value) && !/\btest\b[^/]*$/m.test(value);
+}
+
+/** The root of the repository of a folder; the folder itself, where there is none. */
+export function repositoryOf(start: string): string {
+  const top = foldersAbove(start).at(-1) ?? start;
+  return existsSync(join(top, '.git')) ? top : resolve(start);
 }
 
 /** The content of the nearest file of a name, from `start` upwards; empty: there is none. */

@@ -14,6 +14,7 @@ import {
   StandardFonts,
 } from '@cantoo/pdf-lib';
 import type { PDFDocument, PDFField, PDFFont, PDFPage } from '@cantoo/pdf-lib';
+import { FieldTexts } from './field-texts.ts';
 import { addStream } from './pdf-bytes.ts';
 
 /**
@@ -36,21 +37,24 @@ async function writeAppearances(document: PDFDocument, form: PDFDict): Promise<v
     .filter((field) => needsAll || lacksAppearance(field));
   if (wanting.length === 0) return;
   const font = await document.embedFont(StandardFonts.Helvetica);
-  for (const field of wanting) writeAppearance(field, font);
+  const texts = new FieldTexts(document, font);
+  for (const field of wanting) writeAppearance(field, font, texts);
+  texts.embed();
 }
 
 const lacksAppearance = (field: PDFField): boolean =>
   field.acroField.getWidgets().some(({ dict }) => dict.lookupMaybe(PDFName.of('AP'), PDFDict) === undefined);
 
-function writeAppearance(field: PDFField, font: PDFFont): void {
+function writeAppearance(field: PDFField, font: PDFFont, texts: FieldTexts): void {
   try {
-    if (field instanceof PDFTextField || field instanceof PDFDropdown || field instanceof PDFOptionList) {
+    if (texts.isNeededBy(field)) texts.write(field);
+    else if (field instanceof PDFTextField || field instanceof PDFDropdown || field instanceof PDFOptionList) {
       field.updateAppearances(font);
     } else if ((field instanceof PDFCheckBox || field instanceof PDFRadioGroup) && lacksAppearance(field)) {
       field.updateAppearances();
     }
   } catch {
-    // Letters that the font lacks, for example.
+    // A value of another type than that of its field, for example.
   }
 }
 

@@ -29,18 +29,26 @@ export interface OpenPdf {
   renderTo(page: number, pixels: PageSize): Promise<Raster>;
   /** The text of a page, counted from 0. */
   textOf(page: number): string;
-  /** The texts of a page that match a pattern with the flag g, in the order of the page. */
-  findTexts(page: number, pattern: RegExp): readonly PlacedText[];
+  /** The texts of a page, counted from 0, in its order. */
+  textRuns(page: number): readonly TextRun[];
 }
 
-/** A text on a page, with its place in points from the lower left corner. */
-export interface PlacedText {
-  readonly text: string;
+/** Points from the lower left corner. */
+export interface Box {
   readonly left: number;
   readonly right: number;
   readonly bottom: number;
   readonly top: number;
+}
+
+/** A piece of one line, up to a gap that is wider than a blank, as between columns. */
+export interface TextRun {
+  readonly text: string;
+  /** One for each character; without width for a blank that is a mere gap on the page. */
+  readonly boxes: readonly Box[];
+  /** Points from the lower edge. */
   readonly baseline: number;
+  /** Points. */
   readonly size: number;
 }
 
@@ -55,7 +63,7 @@ export async function withPdf<T>(pdf: Uint8Array, work: (openPdf: OpenPdf) => Pr
       render: (page, scaleFor) => render(document, page, scaleFor),
       renderTo: (page, size) => renderTo(document.getPage(page), size),
       textOf: (page) => document.getPage(page).getText(),
-      findTexts: (page, pattern) => findTexts(document.getPage(page), pattern),
+      textRuns: (page) => textRuns(document.getPage(page)),
     });
   } finally {
     document.destroy();
@@ -109,34 +117,38 @@ interface RawModule {
 
 const doubleBytes = 8;
 
-function findTexts(page: unknown, pattern: RegExp): readonly PlacedText[] {
+/** The widest gap within a run, in sizes of its text. */
+const gapMax = 1.5;
+
+function textRuns(page: unknown): readonly TextRun[] {
   const { pageIdx, module } = page as RawPage;
   const text = module._FPDFText_LoadPage(pageIdx);
   const memory = module.wasmExports.malloc(6 * doubleBytes);
   const place = (slot: number): Pointer => memory + slot * doubleBytes;
   const read = (slot: number): number => module.HEAPF64[place(slot) / doubleBytes] ?? 0;
+  const runs: { text: string; boxes: Box[]; baseline: number; size: number }[] = [];
+  let isBroken = true;
   try {
     const count = module._FPDFText_CountChars(text);
-    const units = Array.from({ length: count }, (_, index) =>
-      String.fromCharCode(module._FPDFText_GetUnicode(text, index)),
-    );
-    return Array.from(units.join('').matchAll(pattern), (match): PlacedText => {
-      const first = match.index;
-      const boxes = Array.from({ length: match[0].length }, (_, at) => {
-        module._FPDFText_GetCharBox(text, first + at, place(0), place(1), place(2), place(3));
-        return { left: read(0), right: read(1), bottom: read(2), top: read(3) };
-      });
-      module._FPDFText_GetCharOrigin(text, first, place(4), place(5));
-      return {
-        text: match[0],
-        left: Math.min(...boxes.map(({ left }) => left)),
-        right: Math.max(...boxes.map(({ right }) => right)),
-        bottom: Math.min(...boxes.map(({ bottom }) => bottom)),
-        top: Math.max(...boxes.map(({ top }) => top)),
-        baseline: read(5),
-        size: module._FPDFText_GetFontSize(text, first),
-      };
-    });
+    for (let index = 0; index < count; index++) {
+      const character = String.fromCharCode(module._FPDFText_GetUnicode(text, index));
+      module._FPDFText_GetCharBox(text, index, place(0), place(1), place(2), place(3));
+      const box = { left: read(0), right: read(1), bottom: read(2), top: read(3) };
+      const last = runs.at(-1);
+      const edge = last?.boxes.findLast(({ left, right }) => right > left)?.right ?? box.left;
+      const hasGap = box.right > box.left && last !== undefined && Math.abs(box.left - edge) > gapMax * last.size;
+      if (/[\r\n]/.test(character)) isBroken = true;
+      else if (last === undefined || isBroken || hasGap) {
+        module._FPDFText_GetCharOrigin(text, index, place(4), place(5));
+        const size = module._FPDFText_GetFontSize(text, index);
+        runs.push({ text: character, boxes: [box], baseline: read(5), size });
+        isBroken = false;
+      } else {
+        last.text += character;
+        last.boxes.push(box);
+      }
+    }
+    return runs;
   } finally {
     module.wasmExports.free(memory);
     module._FPDFText_ClosePage(text);

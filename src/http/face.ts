@@ -42,8 +42,8 @@ export interface Authentication {
   readonly ownerOf: (request: CredentialSource, worlds: Worlds) => KeyOwner;
   /** Finds the owner of the key in the headers, whose secret may be wrong, before the body has come. */
   readonly namedOwnerOf: (request: CredentialSource, worlds: Worlds) => KeyOwner | undefined;
-  /** The header WWW-Authenticate of a 401; null if it has none. */
-  readonly challenge: string | null;
+  /** The header WWW-Authenticate of a 401, which may give its reason. */
+  readonly challengeFor: (reason: string) => string;
   /** Ways to authenticate for OpenAPI, each a set of schemes that go together. */
   readonly security: readonly (readonly string[])[];
   /** The schemes of `security` by name. */

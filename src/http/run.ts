@@ -71,12 +71,11 @@ function refuse<Deps extends RefusalDependencies>(
   call.refusal = refusal;
   if (typeof call.connectionFault === 'string') call.connectionFault = undefined; // the fault is for the response that failed
   const { face } = call;
-  const challenge = face === null ? byKeyPair().challenge : face.authentication.challenge;
-  const isUnchallenged =
-    refusal.kind === 'unauthorized' && challenge !== null && !call.res.hasHeader('WWW-Authenticate');
+  const { challengeFor } = face?.authentication ?? byKeyPair();
+  const isUnchallenged = refusal.kind === 'unauthorized' && !call.res.hasHeader('WWW-Authenticate');
   const body = form.bodyOf(refusal);
   const headers = {
-    ...(isUnchallenged && { 'WWW-Authenticate': challenge }),
+    ...(isUnchallenged && { 'WWW-Authenticate': challengeFor(refusal.message) }),
     ...(face?.refusals === form && evidenceOfRefusal(call, face, refusal.kind)),
     ...hintHeader(hintFor(call, refusal, deps) ?? hintIn(form, refusal)),
     'X-Request-Id': call.requestId ?? requestIdOf(call, course.callerOf(call, deps)),

@@ -1,17 +1,29 @@
 import { parseDocument, isMap, isScalar } from 'yaml';
 import type { ScenarioSource } from './inheritance.ts';
+import type { ScenarioError } from './errors.ts';
 import type { Scenario, Value } from './scenario.ts';
 
-/** A scenario of the library with the parameters that its file declares. The file has no faults. */
-export const libraryEntry = ({ text }: ScenarioSource, { name, description, rules }: Scenario) => ({
+/** A scenario of the library with the parameters that its file declares. */
+export const libraryEntry = ({ text }: ScenarioSource, { name, description, rules }: Scenario): LibraryEntry => ({
   name,
   description,
   params: parametersIn(text),
   rules: rules.map(({ id, on }) => ({ id, on })),
 });
 
+/** A scenario whose file has faults, so that a list shows it beside the others. */
+export const faultyEntry = (name: string, { faults: [first = ''] }: ScenarioError): LibraryEntry => ({
+  name,
+  description: `Cannot be switched on: ${first}`,
+  params: [],
+  rules: [],
+});
+
 /** A scenario as a list of the library shows it. */
-export type LibraryEntry = Readonly<ReturnType<typeof libraryEntry>>;
+export interface LibraryEntry extends Pick<Scenario, 'name' | 'description'> {
+  readonly params: readonly { readonly name: string; readonly default: Value; readonly meaning: string | null }[];
+  readonly rules: readonly Pick<Scenario['rules'][number], 'id' | 'on'>[];
+}
 
 /** The parameters with their defaults, whose type given values have, and the comments behind them. */
 function parametersIn(text: string) {

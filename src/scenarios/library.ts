@@ -84,11 +84,19 @@ export class ScenarioLibrary {
     return scenario;
   }
 
-  /** All that can be switched on by name: those of the folder, and files that were opened. Throws ScenarioError. */
+  /** All that can be switched on by name: those of the folder, and files that were opened; one with faults says so. */
   async entries(): Promise<readonly LibraryEntry[]> {
-    const { libraryEntry } = await import('./library-entry.ts');
+    const { faultyEntry, libraryEntry } = await import('./library-entry.ts');
     const names = [...new Set([...this.names(), ...this.#opened.keys()])].sort();
-    return Promise.all(names.map(async (known) => libraryEntry(this.#sourceNamed(known), await this.find(known))));
+    const entryOf = async (known: string) => libraryEntry(this.#sourceNamed(known), await this.find(known));
+    return Promise.all(
+      names.map((known) =>
+        entryOf(known).catch((error: unknown) => {
+          if (error instanceof ScenarioError) return faultyEntry(known, error);
+          throw error;
+        }),
+      ),
+    );
   }
 
   /** The text of a scenario, by its name alone, as any client can send one. Throws ScenarioError when there is none. */

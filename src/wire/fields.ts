@@ -213,11 +213,15 @@ export const namedTexts = (expected: (value: unknown) => string) =>
     return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
   });
 
-export const tags = v.pipe(
-  v.unknown(),
-  namedTexts(() => 'must be given as tag[NAME]=VALUE'),
-  describedBy({ ...textsSchema, description: 'Names with their values, as tag[NAME]=VALUE' }),
-);
+/** Names with their values, in a form such as `tag[NAME]=VALUE`. */
+export const valuesAs = (form: string) =>
+  v.pipe(
+    v.unknown(),
+    namedTexts(() => `must be given as ${form}`),
+    describedBy({ ...textsSchema, description: `Names with their values, as ${form}` }),
+  );
+
+export const tags = valuesAs('tag[NAME]=VALUE');
 
 /** The parameters that are set: no empty ones, no null. An empty text within a mapping is a value. */
 export function setParams(params: Params): Params {

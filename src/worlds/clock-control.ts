@@ -15,7 +15,7 @@ export async function moveClock(
   world: World,
   speed: number | undefined,
   move: (clock: World['clock']) => Promise<void>,
-): Promise<{ readonly happened: readonly Happening[]; readonly isStopped: boolean }> {
+): Promise<Moved> {
   const { clock } = world;
   const stoodAt = clock.speed === 0 ? clock.now() : undefined;
   if (speed !== undefined) clock.speed = speed;
@@ -36,6 +36,13 @@ export async function moveClock(
   } finally {
     stop();
   }
+}
+
+/** A move of a clock that has ended. */
+export interface Moved {
+  readonly happened: readonly Happening[];
+  /** Whether it was stopped before its end. */
+  readonly isStopped: boolean;
 }
 
 /** Waits for a move that has begun, and tells whether it was stopped before its end. */

@@ -1,11 +1,19 @@
 import { durationText } from '../model/domain/duration.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import type { Delivery } from '../model/domain/webhook.ts';
+import type { WorldClock } from '../model/domain/world-clock.ts';
+import { labels } from '../store/memory/labels.ts';
 import { isIn } from '../store/memory/store.ts';
+import { moveClock } from './clock-control.ts';
+import type { Moved } from './clock-control.ts';
 import type { HostedWorld } from './hosted-world.ts';
 import type { JournalEntry } from './journal/journal.ts';
 import type { World } from './world.ts';
 
 /** Real ms. */
 interface SettleOptions {
+  /** Speed of the clock from then on; undefined: as it is. */
+  readonly speed: number | undefined;
   /** How long the program and the clock must rest. */
   readonly quietMs: number;
   /** How long it may take in all. */
@@ -14,9 +22,6 @@ interface SettleOptions {
   readonly disconnected?: AbortSignal | undefined;
 }
 
-/** How it ended. `unsettled` has the reason in a sentence. */
-export type Settled = 'settled' | 'stopped' | { readonly unsettled: string };
-
 /** A clock that never comes to rest is moved so far at a time. */
 const longestMoveMs = 3650 * 86_400_000;
 /** Real ms between two looks at the program. */
@@ -24,16 +29,55 @@ const lookMs = 20;
 
 /**
  * Runs the clock until nothing is due, waits in real time for what the program makes of it, and begins again where the program did
- * something. Ends when nothing is due and the program rests.
+ * something. Resolves when nothing is due and the program rests, or when a caller stopped the move. Throws the Refusal `timed_out` at
+ * the limit, also while a webhook waits for its answer.
  */
-export async function settle(hosted: HostedWorld, options: SettleOptions): Promise<Settled> {
+export async function settle(hosted: HostedWorld, options: SettleOptions): Promise<Moved> {
   const { world, systemClock } = hosted;
-  const { quietMs, limitMs, disconnected } = options;
+  const { speed, limitMs } = options;
   const until = systemClock.now() + limitMs;
+  await untilMovable(hosted, limitMs);
+  world.clock.assertMovable();
+  const activity = new Activity(hosted, world);
+  let wasStopped: boolean | undefined;
+  const moving = moveClock(world, speed, async () => {
+    wasStopped = await takeTurns(hosted, activity, { ...options, until });
+  });
+  try {
+    const moved = await beforeLimit(moving, hosted, until);
+    if (moved === undefined || wasStopped === undefined)
+      throw new Refusal('timed_out', activity.unsettledText(limitMs));
+    return { ...moved, isStopped: moved.isStopped || wasStopped };
+  } finally {
+    activity.end();
+  }
+}
+
+/** The move; undefined at the limit, which stops it: a receiver may never answer its webhook. */
+async function beforeLimit(moving: Promise<Moved>, { world, systemClock }: HostedWorld, until: number) {
+  return new Promise<Moved | undefined>((resolve, reject) => {
+    const cancel = systemClock.wake(Math.max(until - systemClock.now(), 1), () => {
+      world.clock.stopMove();
+      resolve(undefined);
+    });
+    moving.finally(cancel).then(resolve, reject);
+  });
+}
+
+interface Turns extends SettleOptions {
+  /** Real time of the limit. */
+  readonly until: number;
+}
+
+/** Resolves to whether a caller stopped the move; undefined where the limit came before the rest. */
+async function takeTurns(
+  { world: { clock }, systemClock }: HostedWorld,
+  activity: Activity,
+  { quietMs, until, disconnected }: Turns,
+): Promise<boolean | undefined> {
   const isOver = (): boolean => systemClock.now() >= until || disconnected?.aborted === true;
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => void systemClock.wake(Math.max(Math.min(ms, until - systemClock.now()), 1), resolve));
-  const activity = new Activity(hosted, world);
   /** Resolves to whether something happened before the program rested. */
   const rest = async (): Promise<boolean> => {
     let [lastAt, hasHappened] = [systemClock.now(), false];
@@ -44,35 +88,26 @@ export async function settle(hosted: HostedWorld, options: SettleOptions): Promi
     }
     return hasHappened;
   };
-  try {
-    do {
-      // The call of another caller moves the clock: it is waited for like the program.
-      if (!world.clock.isMoving && (await runUntilIdle(hosted, until - systemClock.now()))) {
-        if (!isOver()) return 'stopped';
-        break;
-      }
-      activity.take();
-      if (!(await rest()) && world.clock.nextDue === undefined && !isOver()) return 'settled';
-    } while (!isOver());
-    return { unsettled: activity.unsettledText(limitMs) };
-  } finally {
-    activity.end();
+  while (!isOver()) {
+    // The call of another caller moves the clock: it is waited for like the program.
+    if (!clock.isMoving && (await isStoppedEarly(clock))) return isOver() ? undefined : true;
+    activity.take();
+    if (!(await rest()) && clock.nextDue === undefined && !isOver()) return false;
   }
+  return undefined;
+}
+
+async function isStoppedEarly(clock: WorldClock): Promise<boolean> {
+  const moving = clock.runUntilIdle(longestMoveMs);
+  const { move } = clock;
+  await moving;
+  return move?.isStopped === true;
 }
 
 /** Waits for the end of the move that another caller has begun, at most so long. */
-export async function untilMovable({ world: { clock }, systemClock }: HostedWorld, limitMs: number): Promise<void> {
+async function untilMovable({ world: { clock }, systemClock }: HostedWorld, limitMs: number): Promise<void> {
   for (const until = systemClock.now() + limitMs; clock.isMoving && !clock.isStopped && systemClock.now() < until;)
     await new Promise<void>((resolve) => void systemClock.wake(lookMs, resolve));
-}
-
-/** Resolves to whether the move was stopped before its end, as it is after `limitMs`. */
-async function runUntilIdle({ world: { clock }, systemClock }: HostedWorld, limitMs: number): Promise<boolean> {
-  const moving = clock.runUntilIdle(longestMoveMs);
-  const { move } = clock;
-  const cancel = systemClock.wake(limitMs, () => clock.stopMove());
-  await moving.finally(cancel);
-  return move?.isStopped === true;
 }
 
 /** The signs of a program at work: requests that change something, and webhooks. */
@@ -111,10 +146,21 @@ class Activity {
   unsettledText(limitMs: number): string {
     const { clock } = this.#world;
     const due = clock.nextDue === undefined ? '' : `; a step is due at ${new Date(clock.nextDue).toISOString()}`;
+    const [unanswered] = this.#unanswered().map(({ id }) => `; webhook ${id} waits for its answer`);
     const latest = this.#latest && `, the latest ${this.#latest.observed.profile.operation ?? 'without a route'}`;
     const count = `${this.#requests} request${this.#requests === 1 ? '' : 's'}${latest ?? ''}`;
     const fix = 'allow more time, or end the work that the program repeats';
-    return `The program and the clock must come to rest within ${durationText(limitMs)}, got ${count}${due}: ${fix}`;
+    return `The program and the clock must come to rest within ${durationText(limitMs)}, got ${count}${unanswered ?? due}: ${fix}`;
+  }
+
+  /** Webhooks that are posted at this instant. */
+  #unanswered(): readonly Delivery[] {
+    const { clock, store } = this.#world;
+    if (!clock.isMoving) return [];
+    return store.deliveries
+      .find({ labels: [labels.state('pending')] })
+      .slice()
+      .filter(({ dueAt }) => dueAt !== null && dueAt <= clock.now());
   }
 }
 

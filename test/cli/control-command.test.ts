@@ -288,6 +288,7 @@ test.each([
     ],
     'a     bc\n1     -\nlong  [2]\n',
   ],
+  [[{ name: 'a\nb' }], 'name\na\\nb\n'],
   [{ a: { b: 'c' }, list: [{ x: 1, y: 'z' }] }, 'a\n  b  c\nlist\n  x=1  y=z\n'],
 ])('%j is shown to people as %j', (data, text) => {
   expect(formatAnswer(data)).toBe(text);

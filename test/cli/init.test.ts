@@ -40,7 +40,7 @@ const run = (cwd: string, command: string, args: readonly string[], env: NodeJS.
 const jest = (cwd: string, env?: NodeJS.ProcessEnv) => run(cwd, process.execPath, [tool('jest/bin/jest.js')], env);
 const vitest = (cwd: string) => run(cwd, process.execPath, [tool('vitest/vitest.mjs'), 'run']);
 
-const withJest = JSON.stringify({ devDependencies: { jest: '30' } });
+const withJest = JSON.stringify({ scripts: { test: 'jest' }, devDependencies: { jest: '30' } });
 const compilerOptions = { module: 'commonjs', target: 'es2022', strict: true, ignoreDeprecations: '6.0' };
 const moduleOptions = { module: 'nodenext', target: 'es2022', strict: true, noEmit: true, skipLibCheck: true };
 
@@ -142,7 +142,8 @@ test('the workflow that init writes runs the tests of the project with exec, and
 });
 
 test('init github names the runners and the package that the workflow does not have', async () => {
-  const manifest = JSON.stringify({ devDependencies: { jest: '30', faxsim: 'file:../faxsim/faxsim-0.1.0.tgz' } });
+  const devDependencies = { jest: '30', faxsim: 'file:../faxsim/faxsim-0.1.0.tgz' };
+  const manifest = JSON.stringify({ scripts: { test: 'jest' }, devDependencies });
   const folder = await fill(await newDirectory(), { 'package.json': manifest, 'pytest.ini': '' });
   expect((await init(folder, 'github')).stdout).toContain(
     'next: add a step for pytest, install faxsim from ./vendor, since CI has no ../faxsim/faxsim-0.1.0.tgz, commit the workflow',
@@ -161,9 +162,32 @@ test('init writes for several runners at once, or for none where two need the sa
   expect(await init(other, 'vitest', 'node')).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'faxsim: both runners need fax.test.mjs: give one another folder with --dir\n',
+    stderr:
+      "faxsim: vitest and node take each other's tests: give each a folder that the other leaves, as in faxsim init node --dir test/node\n",
   });
   expect(await readdir(other)).toEqual([]);
+});
+
+test('the workflow of a project in a folder of its repository lies in the root, and runs its steps in the folder', async () => {
+  const top = await fill(await newDirectory(), { '.git/HEAD': '', 'packages/app/package.json': withJest });
+  const { stdout } = await init(join(top, 'packages/app'), 'github');
+  expect(stdout).toContain('wrote ../../.github/workflows/faxsim.yml\n');
+  const { jobs } = parse(await readFile(join(top, '.github/workflows/faxsim.yml'), 'utf8'));
+  expect(jobs.test).toMatchObject({
+    defaults: { run: { 'working-directory': 'packages/app' } },
+    steps: expect.arrayContaining([
+      expect.objectContaining({ with: { name: 'faxsim', path: 'packages/app/faxsim*.json.gz' } }),
+    ]),
+  });
+});
+
+test.each([
+  ['jest', '{}', 'scripts.test=jest'],
+  ['vitest', '{"scripts": {"test": "echo \\"Error: no test specified\\" && exit 1"}}', "'scripts.test=vitest run'"],
+  ['github', '{"devDependencies": {"vitest": "4"}}', "'scripts.test=vitest run'"],
+])('init %s names the tests in %s, so that npm test runs them', async (runner, manifest, setting) => {
+  const folder = await fill(await newDirectory(), { 'package.json': manifest });
+  expect((await init(folder, runner)).stdout).toContain(`next: npm pkg set ${setting}\n`);
 });
 
 describe('the files of init lie', () => {
@@ -183,13 +207,20 @@ describe('the files of init lie', () => {
       { 'vite.config.js': "export default { test: { globals: true, include: ['test/**/*.test.mjs'] } };" },
       'test/fax.test.mjs',
     ],
+    ['jest', { 'jest.config.js': "module.exports = { testMatch: ['**/*.spec.js'] };" }, 'fax.spec.js'],
+    ['jest', { 'jest.config.js': "module.exports = { testMatch: ['**/?(*.)+(spec|test).js'] };" }, 'fax.test.js'],
+    [
+      'vitest',
+      { 'vite.config.js': "export default { test: { dir: 'tests', include: ['**/*.spec.mjs'] } };" },
+      'tests/fax.spec.mjs',
+    ],
     ['pytest', { 'pyproject.toml': '[tool.pytest.ini_options]\ntestpaths = ["tests"]\n' }, 'tests/test_fax.py'],
     ['pytest', { 'pytest.ini': '[pytest]\ntestpaths = tests other\n' }, 'tests/test_fax.py'],
   ])('where %s looks for tests by %j', async (runner, files, path) => {
     const folder = await fill(await newDirectory(), files);
     const { stdout } = await init(folder, runner);
     expect(stdout).toContain(`wrote ${path}\n`);
-    const test = path.replace(/\.test\.m?js$/, '.test');
+    const test = path.replace(/\.m?js$/, '');
     expect(stdout).toMatch(new RegExp(`^next: .* ${test}$`, 'm'));
   });
 
@@ -285,6 +316,7 @@ test.each([
   [['constructor'], {}, 'there is no runner "constructor"; known are jest'],
   [['jest', 'jets'], {}, 'there is no runner "jets"; the nearest is jest'],
   [['--force'], {}, 'unknown flag "--force"'],
+  [['github', '--dir', 'ci'], {}, 'GitHub reads the workflows of the root of a repository alone: leave --dir out'],
   [
     [],
     { 'package.json': withJest, 'pytest.ini': '' },

@@ -255,6 +255,7 @@ test('list and show are of the running simulator, with its own folder, or of a f
   const own = await mkdtemp(join(folder, 'own-'));
   const text = 'name: ours\ndescription: Of this project.\nrules:\n  - { id: x, on: "*", do: { fail: unavailable } }\n';
   await writeFile(join(own, 'ours.yaml'), text);
+  await writeFile(join(own, 'faulty.yaml'), 'name: faulty\nrules:\n  - { on: sendFax, respond: { status: 999 } }\n');
   const running = await start(['--port', '0', '--fixture', 'empty', '--scenarios-dir', own]);
   const place = ['--port', new URL(running.baseUrl).port];
   const list = await run(['scenarios', 'list', ...place]);
@@ -263,6 +264,7 @@ test('list and show are of the running simulator, with its own folder, or of a f
   await running.stop();
   expect(list.stdout).toMatch(/^ours +Of this project\.$/m);
   expect(list.stdout).toMatch(/^outage /m);
+  expect(list.stdout).toMatch(/^faulty +Cannot be switched on: \S*faulty\.yaml:1: /m);
   expect(show).toMatchObject({ code: 0, stdout: text });
   expect(missing).toMatchObject({ code: 2, stderr: 'faxsim: there is no scenario our; the nearest is ours\n' });
   expect(await run(['scenarios', 'list', ...place])).toMatchObject({

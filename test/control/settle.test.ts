@@ -1,16 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Post } from '../../src/service/webhooks/post.ts';
 import { plainDocuments } from '../support/documents.ts';
 import { openSimulator, refusalOf } from '../support/simulator.ts';
 import { SlowMachine } from '../support/slow-machine.ts';
 
 /** A simulator on a machine whose time passes on request. `webhook` resolves at the next webhook. */
-function stage({ conversionMs = 0 } = {}) {
+function stage({ conversionMs = 0, answers = true } = {}) {
   const machine = new SlowMachine(0);
   const waiting: (() => void)[] = [];
   const post: Post = () => {
     waiting.shift()?.();
+    if (!answers) return new Promise(() => undefined);
     return Promise.resolve({ answer: { status: 200, body: '' }, failure: null, isRefused: false, tookMs: 0 });
   };
   const plain = plainDocuments();
@@ -120,6 +121,32 @@ test('settle says what keeps a program that never rests, and the time is moved a
     message: expect.stringMatching(
       /^The program and the clock must come to rest within 1s, got \d+ requests, the latest sendFax; a step is due at 2026\S+: allow more time, or end the work that the program repeats$/,
     ),
+  });
+});
+
+describe('at a webhook that is never answered, settle ends at its limit', () => {
+  const refusal = expect.stringMatching(
+    / within 1s, got 0 requests; webhook \d+ waits for its answer: allow more time/,
+  );
+
+  test('on a clock that stands', async () => {
+    const world = stage({ answers: false });
+    const { answer } = await settleFirstFax(world, { settle: '1s' });
+    await world.pass(1000);
+    expect((await answer).body.message).toEqual(refusal);
+  });
+
+  test('on a clock that runs, where the webhook was under way before', async () => {
+    const world = stage({ answers: false });
+    const first = world.webhook();
+    await world.send();
+    await world.anyone.post('/_faxsim/clock').send({ speed: 1 }).expect(200);
+    await world.pass(60_000);
+    await first;
+    const { answer } = settle(world, { settle: '1s' });
+    await until(() => world.clock.isMoving);
+    await world.pass(1000);
+    expect((await answer).body.message).toEqual(refusal);
   });
 });
 

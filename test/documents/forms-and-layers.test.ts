@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { PDFBool, PDFDict, PDFDocument, PDFName, PDFString, rgb, StandardFonts } from '@cantoo/pdf-lib';
+import { PDFBool, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString, rgb, StandardFonts } from '@cantoo/pdf-lib';
 import type { PDFForm, PDFPage } from '@cantoo/pdf-lib';
 import { documentsForTests, file, look, pdfOf } from './support.ts';
 
@@ -61,6 +61,24 @@ describe('a form that is faxed', () => {
     });
     expect((await faxed(await document.save({ updateFieldAppearances: false }))).page.text).toContain('Grace Hopper');
   });
+
+  test.each([false, true])(
+    'has values in letters that the usual font of forms lacks, on several lines: %s',
+    async (isLong) => {
+      const name = isLong ? 'Łukasz Žižka lives in Łódź, Ωmega Street, and has no fax at home' : 'Łukasz Žižka';
+      const document = await formWith((form, page) => {
+        const field = form.createTextField('name');
+        if (isLong) field.enableMultiline();
+        field.addToPage(page, { ...place, backgroundColor: rgb(1, 1, 1) });
+        if (isLong) field.enableMultiline();
+        field.setFontSize(10);
+        field.acroField.dict.set(PDFName.of('V'), PDFHexString.fromText(name));
+        form.acroForm.dict.set(PDFName.of('NeedAppearances'), PDFBool.True);
+      });
+      const { page } = await faxed(await document.save({ updateFieldAppearances: false }));
+      expect(page.text.replace(/\s+/g, ' ').trim()).toBe(name);
+    },
+  );
 
   test('has an appearance in its rectangle, whatever its own box and matrix are', async () => {
     const document = await formWith((form, page, { context }) => {

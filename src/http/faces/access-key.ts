@@ -14,7 +14,7 @@ const byBasic = byKeyPair({ basicOnly: true });
 
 /**
  * Authentication by the access key of a project: as HTTP Basic, or by a token. The key is the live one, since v3 has no test keys. The
- * Node SDK renews its token where WWW-Authenticate says `expired`, so each 401 does. Source: the API reference and the SDK's code.
+ * Node SDK renews its token where WWW-Authenticate says `expired`. Source: the API reference and the SDK's code.
  */
 export const byAccessKey: Authentication = {
   ownerOf: (request, worlds) => {
@@ -29,7 +29,7 @@ export const byAccessKey: Authentication = {
     const token = tokenIn(headers.authorization);
     return token === undefined ? byBasic.namedOwnerOf({ headers, params }, worlds) : namedOwner(token, worlds);
   },
-  challenge: 'Bearer error="invalid_token", error_description="The access token is wrong or has expired"',
+  challengeFor: (reason) => `Bearer error="invalid_token", error_description="${reason.replaceAll('"', "'")}"`,
   security: [['bearer'], ['basic']],
   schemes,
 };
@@ -38,8 +38,9 @@ function ownerOf(request: CredentialSource, worlds: Worlds): KeyOwner {
   const token = tokenIn(request.headers.authorization);
   if (token === undefined) return byBasic.ownerOf(request, worlds);
   const owner = ownerOfToken(token, worlds);
+  if (owner === 'expired') throw unauthorized('The access token has expired on the clock of its world');
   if (owner !== undefined) return owner;
-  throw unauthorized('The access token is wrong, of another world, or has expired on its clock');
+  throw unauthorized('The access token is wrong, or of another simulator');
 }
 
 /** The token of an Authorization header; undefined: it has none. Source: RFC 6750. */

@@ -34,13 +34,13 @@ function readToken(token: string): Claim | undefined {
 export const namedOwner = (token: string, worlds: Worlds): KeyOwner | undefined =>
   worlds.ownerOf(readToken(token)?.key ?? '');
 
-/** The owner of a token that holds now; undefined if it is wrong, or has expired on the clock of its world. */
-export function ownerOfToken(token: string, worlds: Worlds): KeyOwner | undefined {
+/** The owner of a token; `expired` after its end on the clock of its world, undefined if it is wrong. */
+export function ownerOfToken(token: string, worlds: Worlds): KeyOwner | 'expired' | undefined {
   const claim = readToken(token);
   if (claim === undefined) return undefined;
   const owner = worlds.ownerOf(claim.key);
   if (owner === undefined || !basicAuth.safeCompare(claim.proof, proofOf(claim.text, owner.secret))) return undefined;
-  return claim.end * 1000 > owner.hosted.world.clock.now() ? owner : undefined;
+  return claim.end * 1000 > owner.hosted.world.clock.now() ? owner : 'expired';
 }
 
 const proofOf = (claim: string, secret: string): string =>

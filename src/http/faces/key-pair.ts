@@ -39,7 +39,7 @@ export const byKeyPair = ({
     authorization === undefined
       ? undefined
       : (worlds.ownerByHeader(authorization) ?? worlds.ownerOf(readBasic(authorization)?.key ?? '')),
-  challenge: 'Basic realm="faxsim"',
+  challengeFor: () => 'Basic realm="faxsim"',
   security,
   schemes,
 });

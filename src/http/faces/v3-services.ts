@@ -101,7 +101,7 @@ const serviceRoutes: readonly Route[] = [
   }),
   route(`PATCH ${at}/:id/numbers/:phoneNumber/suspend`, 'suspendNumber', {
     form: services.suspendForm,
-    perform: async (world, { id, phoneNumber, suspended = true, note = null }) => {
+    perform: async (world, { id, phoneNumber, suspended = true, note }) => {
       const service = findService(world, id);
       const number = numberOfService(world, service, phoneNumber);
       return inService(world, service, await suspendNumber(world, number, { suspended, note }));

@@ -191,8 +191,7 @@ function refusedResponse(
     description: [...kinds].map((kind) => meanings[kind] ?? kind).join(' '),
     headers: {
       ...requestId,
-      ...(status === 401 &&
-        challenge !== null && { 'WWW-Authenticate': requireAll({ type: 'string', examples: [challenge] }) }),
+      ...(status === 401 && { 'WWW-Authenticate': requireAll({ type: 'string', examples: [challenge] }) }),
       ...refusalHeaders[status],
     },
     ...(body !== null && { content: json(jsonSchemaOf(body, components.schema)) }),

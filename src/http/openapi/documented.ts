@@ -28,8 +28,8 @@ export interface DocumentedFace {
   readonly meanings: Readonly<Record<string, string>>;
   readonly statuses: RefusalForm['statuses'];
   readonly refusalBody: RefusalForm['body'];
-  /** The header WWW-Authenticate of a 401; null if it has none. */
-  readonly challenge: string | null;
+  /** The header WWW-Authenticate of a 401: an example. */
+  readonly challenge: string;
   readonly bodies: DocumentedBodies;
   /** Successful responses have an ETag. */
   readonly isTagged: boolean;

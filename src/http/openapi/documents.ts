@@ -116,7 +116,7 @@ const control: DocumentedFace = {
   meanings: {},
   statuses: refusals.statuses,
   refusalBody: refusals.body,
-  challenge: byKeyPair().challenge,
+  challenge: byKeyPair().challengeFor(''),
   bodies: {
     types: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
     repeatsAreLists: false,
@@ -143,7 +143,7 @@ const documented = ({
   abouts,
   statuses: form.statuses,
   refusalBody: form.body,
-  challenge: authentication.challenge,
+  challenge: authentication.challengeFor('The access token has expired'),
   bodies: body,
   isTagged: headers.isTagged,
   refuses: ['forbidden'],

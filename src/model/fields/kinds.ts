@@ -153,6 +153,8 @@ export const pathOrOverrides: FieldKind<string | Overrides> = {
 };
 /** Basic authentication ends the key at its first colon. */
 export const key = textKind('visible ASCII characters without a colon', /^[!-9;-~]+$/);
+/** A part of the paths of v3. */
+export const projectId = textKind('letters, digits, hyphens and underscores', /^[\w-]+$/);
 export const secret = textKind('visible ASCII characters', /^[!-~]+$/);
 
 /** A name or an address to listen on; an IPv6 address may stand in brackets, as in URLs. */

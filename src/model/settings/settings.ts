@@ -18,6 +18,7 @@ import {
   onOrOff,
   path,
   pathOrOverrides,
+  projectId,
   port,
   secret,
   showValue,
@@ -291,7 +292,7 @@ const accountRows = withNames('account', {
   }),
   projectId: row({
     placeholder: 'ID',
-    kind: key,
+    kind: projectId,
     default: null,
     defaultText: 'a UUID that follows from the seed',
     meaning: 'The id of the Sinch project whose v3 API has the faxes of the world.',

@@ -136,7 +136,7 @@ export function assignNumber({ store }: OperationContext, { id }: SinchService, 
 export function suspendNumber(
   context: OperationContext,
   number: PhoneNumber,
-  { suspended, note }: { readonly suspended: boolean; readonly note: string | null },
+  { suspended, note = number.note }: { readonly suspended: boolean; readonly note: string | null | undefined },
 ): Stored<PhoneNumber> {
   return context.store.commit(() => {
     const changed = { ...number, suspended, note };

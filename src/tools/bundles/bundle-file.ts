@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { CliError, errorCode, errorText, reasonOf } from '../../model/shared/errors.ts';
@@ -69,10 +70,14 @@ function unzip(bytes: Buffer, path: string): Buffer {
   }
 }
 
-/** Writes a bundle; a file whose name ends with `.gz` is compressed. Throws a CliError. */
+/** Writes a bundle, with its folder; a file whose name ends with `.gz` is compressed. Throws a CliError. */
 export async function saveBundle(path: string, bundle: object): Promise<void> {
   const text = `${JSON.stringify(bundle, undefined, 1)}\n`;
-  await writeFile(path, path.endsWith('.gz') ? gzipSync(text) : text).catch((error: unknown) => {
+  const write = async (): Promise<void> => {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, path.endsWith('.gz') ? gzipSync(text) : text);
+  };
+  await write().catch((error: unknown) => {
     throw new CliError(`cannot write ${JSON.stringify(path)}: ${reasonOf(error)}`, { exitCode: 1 });
   });
 }

@@ -35,7 +35,10 @@ export interface ExpectedWorld {
   readonly mostReaching: (to: string) => number;
   /** The fewest faxes to those recipients, whatever their end. */
   readonly fewestSent: (to: string) => number;
-  /** The faxes of a run that answer the change, of those to the same recipients: one for each arrival, or as many as usual. */
+  /**
+   * The faxes of a run that answer the change, of those to the same recipients: one for each arrival, or as many as usual. A fax that
+   * fails may have a substitute to another number.
+   */
   readonly reactionsIn: (to: string, faxes: readonly SentFax[]) => number;
 }
 
@@ -66,7 +69,9 @@ export function expectedWorld({ run, former, baseline, trial }: FaultedRun): Exp
       });
       const usual = Math.max(...groups.map(({ run: one, letters }) => reachingIn(letters.get(recipients), one)));
       const unnamed = arrivals.length * usualAnswers(recipients, usual, { former, baseline });
-      return Math.max(Math.min(named.length, Math.max(1, arrivals.length)), unnamed);
+      const hasTrouble = touched !== undefined && fault.changes !== undefined && recipients !== touchedTo;
+      const substitutes = hasTrouble ? usualSubstitutes(usual, baseline) : 0;
+      return Math.max(Math.min(named.length, Math.max(1, arrivals.length)), unnamed, substitutes);
     },
   };
 }
@@ -83,6 +88,16 @@ function usualAnswers(recipients: string, usual: number, { former, baseline }: B
   );
   const isSender = baseline.received.some(({ from_number: from }) => from === recipients);
   return isSender || received === 0 || usual % received > 0 ? 0 : usual / received;
+}
+
+/**
+ * The faxes to recipients for each fax that fails by itself, where all have as many: letters to a number of last resort. One, where
+ * no other fax goes there.
+ */
+function usualSubstitutes(usual: number, baseline: RunRecord): number {
+  if (usual === 0) return 1;
+  const failures = baseline.faxes.filter((fax) => !isReaching(fax, baseline)).length;
+  return failures === 0 || usual % failures > 0 ? 0 : usual / failures;
 }
 
 /** The later faxes to the same recipients that send a fax again: its resends, and those of equal requests. */

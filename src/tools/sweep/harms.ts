@@ -40,7 +40,8 @@ const reportedAsSent: Judge = (faulted) => {
     const known = usual.filter((fax) => statusAtEnd(fax, baseline) === 'success' && isSuccessKnown(fax, baseline));
     const successes = faxes.filter((fax) => statusAtEnd(fax, run) === 'success');
     const other = faxes.find((fax) => statusAtEnd(fax, run) !== 'success');
-    if (successes.length >= known.length || other === undefined || isReported(other, faulted)) return [];
+    if (successes.length >= known.length || other === undefined) return [];
+    if (isReported(other, faulted) || hasSubstitute(to, faulted)) return [];
     const sentence = `the program passes, though the status of the fax to ${to} is ${statusAtEnd(other, run)}`;
     return [{ sentence, request: run.calls.findLast(({ fax_id: id }) => id === other.id) }];
   });
@@ -57,6 +58,15 @@ function isReported(fax: SentFax, { run, former, baseline, trial }: FaultedRun):
   const usual = new Set([former, baseline].flatMap(({ output }) => output.split('\n')));
   const names = [String(fax.id), ...fax.recipients.map(({ number }) => number.replace('+', ''))];
   return run.output.split('\n').some((line) => !usual.has(line) && names.some((name) => line.includes(name)));
+}
+
+/** Whether the program answers the change of a fax with one to other recipients, which it does not send without the fault. */
+function hasSubstitute(to: string, faulted: FaultedRun): boolean {
+  const { run, trial } = faulted;
+  const { mostReaching } = expectedWorld(faulted);
+  const reached = groupingOf(faulted)(run.faxes.filter((fax) => isReaching(fax, run)));
+  const isFurther = ([other, { length }]: [string, readonly SentFax[]]) => other !== to && length > mostReaching(other);
+  return trial.fault.changes !== undefined && [...reached].some(isFurther);
 }
 
 function neverSent(to: string, usual: readonly SentFax[], faxes: readonly SentFax[], run: RunRecord): Harm {

@@ -32,7 +32,7 @@ const acceptedFile = exactly({
 
 /** Reads a file of accepted findings. Throws a CliError that names the file, the line and the key of a fault. */
 export const readAccepted = async (path: string): Promise<readonly AcceptedFinding[]> =>
-  (await readDocument(path, acceptedFile)).accepted;
+  (await readDocument(path, '--accept', acceptedFile)).accepted;
 
 /** Reads `sendFax: lost-answer`. */
 export function acceptedIn(words: string): AcceptedFinding {
@@ -85,7 +85,7 @@ export type Invariant = v.InferOutput<typeof invariant>;
 
 /** Reads a file of invariants. Throws a CliError that names the file, the line and the key of each fault. */
 export const readInvariants = async (path: string): Promise<readonly Invariant[]> =>
-  (await readDocument(path, invariantsFile)).invariants;
+  (await readDocument(path, '--invariants', invariantsFile)).invariants;
 
 /** The invariants that do not hold after a run, in sentences. */
 export function brokenIn(invariants: readonly Invariant[], { run, baseline, former, ending }: RunComparison): string[] {
@@ -160,10 +160,11 @@ function faultsOf(one: Invariant, counts: Counts, usual: Counts): string[] {
 /** Reads a YAML or JSON file of this form. Throws a CliError with all its faults, each with line and key. */
 async function readDocument<Schema extends v.GenericSchema>(
   path: string,
+  flag: string,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const source = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new CliError(`${path} must be a file that can be read: ${reasonOf(error)}`);
+    throw new CliError(`${flag} must be a file that can be read: ${reasonOf(error)}`);
   });
   const file = parseDocument(path, source);
   const read = v.safeParse(schema, file.value);

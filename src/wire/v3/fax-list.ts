@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { transmissionStatuses } from '../../model/domain/transmission.ts';
-import { oneOf, optional, single, tags } from '../fields.ts';
+import { oneOf, optional, single, valuesAs } from '../fields.ts';
 import { pagedForm } from './paging.ts';
 
 const usualPerPage = 100;
@@ -63,7 +63,7 @@ export const listFaxesForm = v.pipe(
       status: optional(oneOf(transmissionStatuses)),
       to: optional(numberStart),
       from: optional(numberStart),
-      labels: optional(tags),
+      labels: optional(valuesAs('labels[NAME]=VALUE')),
       fromCountry: optional(countryCode),
       toCountry: optional(countryCode),
       serviceId: optional(single('an id', (text) => text)),

@@ -18,9 +18,9 @@ import {
   optional,
   shortText,
   single,
-  tags,
   text,
   upload,
+  valuesAs,
   Upload,
 } from '../fields.ts';
 import { fileContent } from '../v2/faxes.ts';
@@ -138,7 +138,7 @@ export const sendForm = v.pipe(
     headerPageNumbers: optional(boolean),
     headerTimeZone: optional(timeZone),
     retryDelaySeconds: optional(integer({ min: 30, max: 300 })),
-    labels: optional(tags),
+    labels: optional(valuesAs('labels[NAME]=VALUE')),
     callbackUrl: optional(callbackUrl),
     callbackUrlContentType: optional(oneOf(callbackContentTypes)),
     imageConversionMethod: optional(oneOf(imageConversions)),
@@ -146,7 +146,7 @@ export const sendForm = v.pipe(
     maxRetries: optional(integer({ min: 0, max: 5 })),
     resolution: optional(oneOf(faxResolutions)),
     coverPageId: optional(text),
-    coverPageData: optional(tags),
+    coverPageData: optional(valuesAs('coverPageData[NAME]=VALUE')),
     inProgressNotifications: optional(boolean),
   }),
   v.transform((fields) => {

@@ -155,6 +155,7 @@ describe('a suspended number', () => {
     expect(refused.message).toBe('the number you set as from does not belong to you');
     expect(headers['x-faxsim-hint']).toBe('The number is suspended');
     expect((await send().expect(200)).body).toMatchObject({ from: other });
+    expect((await suspend({}).expect(200)).body).toMatchObject({ suspended: true, note: 'Unpaid' });
     await suspend({ suspended: false }).expect(200);
     await send({ from: own }).expect(200);
   });

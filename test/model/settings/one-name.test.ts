@@ -66,6 +66,12 @@ test.each(['0/h', '1001/s', '1/100ms', '30', '1/h/h'])('traffic of %s is refused
   expect(() => readOptions({ settings: { traffic: text } })).toThrow(`settings.traffic must be ${expected}, got`);
 });
 
+test('the id of a project is a part of a path', () => {
+  expect(() => readCommandLine(['--project-id', 'a/b'], {})).toThrow(
+    '--project-id must be letters, digits, hyphens and underscores, got "a/b"',
+  );
+});
+
 test('the settings that a world shows can be given back as they are', async () => {
   const { anyone } = openSimulator();
   const { body: before } = await anyone.get('/_faxsim/settings').expect(200);

@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { loadBundle, readBundle } from '../../../src/tools/bundles/bundle-file.ts';
+import { loadBundle, readBundle, saveBundle } from '../../../src/tools/bundles/bundle-file.ts';
 import { formatVersion } from '../../../src/store/memory/format-version.ts';
 import { bundleFormat } from '../../../src/worlds/history/bundle.ts';
 import { CliError } from '../../../src/model/shared/errors.ts';
@@ -31,4 +31,10 @@ test.each([
   const refusal = await loadBundle(file).catch((error: unknown) => String(error));
   expect(refusal).toContain(`${file} ${message}`);
   expect(refusal).not.toMatch(/\p{Cc}/u);
+});
+
+test('a bundle is written into a folder that is not there yet', async () => {
+  const file = join(await newDirectory(), 'out', 'failure.json');
+  await saveBundle(file, { steps: [] });
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ steps: [] });
 });

@@ -71,6 +71,41 @@ const jest = `FAIL ./send.test.js
 Tests:       1 failed, 1 total
 `;
 
+const jestDifference = `FAIL ./office.test.js
+  ● Console
+
+    console.error
+      faxsim: these tests share the world of FAXSIM_URL
+
+      14 | exports.openWorld = async (order) => {
+    > 16 |   const world = await simulator.world({ name, ...order });
+
+  ● a letter arrives
+
+    expect(received).toEqual(expected) // deep equality
+
+    - Expected  - 1
+    + Received  + 1
+
+      Array [
+    -   323053038,
+    +   323053044,
+      ]
+
+      18 |   await expect(world).toHaveDelivered({ event: 'fax_completed' });
+         |                       ^
+      20 | test('a failed letter is sent again', async () => {
+`;
+
+const vitest = `\x1b[41m\x1b[1m FAIL \x1b[22m\x1b[49m office.test.mjs\x1b[2m > \x1b[22ma letter arrives
+\x1b[31m\x1b[1mAssertionError\x1b[22m: expected [ 1, 1 ] to deeply equal [ 1 ]\x1b[39m
+
+\x1b[32m- Expected\x1b[39m
+\x1b[31m+ Received\x1b[39m
+
+\x1b[2m Test Files \x1b[22m \x1b[1m\x1b[31m1 failed\x1b[39m\x1b[22m
+`;
+
 const unittest = `F
 ======================================================================
 FAIL: test_sends (test_dunning.DunningTest)
@@ -91,6 +126,8 @@ test.each([
   ['TAP with an error', thrown, 'x is not a function'],
   ['node --test', spec, 'AssertionError [ERR_ASSERTION]: Expected values to be strictly equal: 1 !== 2'],
   ['Jest', jest, 'Expected: "sent", Received: "failed"'],
+  ['Jest, with a difference', jestDifference, 'expect(received).toEqual(expected) - 323053038, + 323053044,'],
+  ['Vitest, in colours', vitest, 'AssertionError: expected [ 1, 1 ] to deeply equal [ 1 ]'],
   ['unittest', unittest, 'AssertionError: 0 != 1'],
 ])('the output of %s is shown by its failed assertion', (_name, output, line) => {
   const ending = { how: 'failed', detail: 'exit code 1', ms: 1, output } as const;

@@ -26,6 +26,16 @@ function clientOf({ baseUrl, credentials: { live } }: OwnWorld) {
   };
 }
 
+/** Reads a fax until its end, for a while. */
+async function endOf(call: ReturnType<typeof clientOf>, id: number): Promise<string | undefined> {
+  for (let poll = 0; poll < 30; poll++) {
+    const { status } = await call(`/faxes/${id}`);
+    if (status === 'failure' || status === 'success') return status;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return undefined;
+}
+
 const letterTo = (to: string, tag = 'a letter') => ({ to, content_url: 'https://example.com', 'tag[letter]': tag });
 
 /** The findings in a program with these faults, in sentences. */
@@ -38,15 +48,10 @@ async function findingsIn(run: (world: OwnWorld) => unknown, only: string): Prom
 
 describe('a fault that changes the course of a fax', () => {
   const busy = '+15555551017';
-  /** Reads the fax until its end, for a while. */
   const sendToBusy = async (world: OwnWorld): Promise<void> => {
     const call = clientOf(world);
     const { id } = await call('/faxes', letterTo(busy));
-    for (let poll = 0; poll < 30; poll++) {
-      const { status } = await call(`/faxes/${id}`);
-      if (status === 'failure' || status === 'success') return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await endOf(call, id);
   };
 
   test.each(['slow-fax', 'stuck', 'fax-busy'])(
@@ -55,6 +60,35 @@ describe('a fault that changes the course of a fax', () => {
       expect(await findingsIn(sendToBusy, fault)).toEqual([]);
     },
   );
+
+  /** Sends letters; each that fails has a substitute to a number of last resort. */
+  const withSubstitutes = (numbers: readonly string[], substitute: string) => async (world: OwnWorld) => {
+    const call = clientOf(world);
+    for (const to of numbers) {
+      const { id } = await call('/faxes', letterTo(to));
+      if ((await endOf(call, id)) === 'failure') await call('/faxes', letterTo(substitute));
+    }
+  };
+
+  test.each([
+    ['as one that fails without it has', [busy, '+12025550123']],
+    ['though no other has', ['+12025550123']],
+  ])('may make the program send a substitute, %s', async (_how, numbers) => {
+    expect(await findingsIn(withSubstitutes(numbers, '+12025550177'), 'fax-busy')).toEqual([]);
+  });
+
+  test('is no excuse for another letter that is sent twice', async () => {
+    const restarting = async (world: OwnWorld): Promise<void> => {
+      const call = clientOf(world);
+      for (let round = 0; round < 2; round++) {
+        await call('/faxes', letterTo('+12025550111'));
+        const { id } = await call('/faxes', letterTo('+12025550123'));
+        if ((await endOf(call, id)) !== 'failure') return;
+      }
+    };
+    const [finding] = await findingsIn(restarting, 'fax-busy');
+    expect(finding).toContain('2 faxes to +12025550111 in place of 1');
+  });
 
   test('is no excuse for a fax that is sent again while the first is under way', async () => {
     const impatient = async (world: OwnWorld): Promise<void> => {

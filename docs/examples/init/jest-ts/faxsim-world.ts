@@ -19,6 +19,7 @@ export async function openWorld(order?: WorldOrder) {
   const world = await simulator.world({ name, fixture: 'empty', clock: 'manual', ...order });
   const { key, secret } = world.credentials.live;
   const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
-  const call = (path: string, init?: RequestInit) => fetch(world.baseUrl + path, { headers, ...init });
+  const call = (path: string, init?: RequestInit) =>
+    fetch(world.baseUrl + path, { headers, signal: AbortSignal.timeout(4000), ...init });
   return { world, call };
 }

@@ -16,6 +16,6 @@ exports.openWorld = async (order) => {
   const world = await simulator.world({ name, fixture: 'empty', clock: 'manual', ...order });
   const { key, secret } = world.credentials.live;
   const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
-  const call = (path, init) => fetch(world.baseUrl + path, { headers, ...init });
+  const call = (path, init) => fetch(world.baseUrl + path, { headers, signal: AbortSignal.timeout(4000), ...init });
   return { world, call };
 };

@@ -17,7 +17,7 @@ class World:
 
     def call(self, method, path, **options):
         """Makes a request to the API."""
-        return requests.request(method, self.base_url + path, auth=self.auth, timeout=60, **options)
+        return requests.request(method, self.base_url + path, auth=self.auth, timeout=4, **options)
 
     def control(self, method, path, **fields):
         """Makes a call of the control API for this world."""

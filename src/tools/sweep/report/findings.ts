@@ -65,7 +65,7 @@ export const findingsOf = (
   });
 
 const sentences = (parts: readonly string[]): string =>
-  parts.map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`).join(' ');
+  [...new Set(parts)].map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`).join(' ');
 
 const earlierReport = v.object({
   format: v.literal('faxsim sweep'),

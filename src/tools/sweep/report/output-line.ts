@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { TrialResult } from '../trial-run.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { TrialResult } from '../trial-run.ts';
  * last line of a program that did not pass.
  */
 export function outputLine({ ending: { how, output } }: Pick<TrialResult, 'ending'>): string | undefined {
-  const lines = output
+  const lines = stripVTControlCharacters(output)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => /\w/.test(line) && !isNoise(line));
@@ -21,7 +22,7 @@ const errorLine =
   /\b(?:\w*(?:error|exception)|fatal|panic)\b\W*(?:\[\w+\])?\W*\s\S*[a-z]|^(?:E +)?[\w.]*(?:Error|Exception): \S/i;
 const failure = /\bfail(?:ed|ure)?\b\W*\s\S*[a-z]/i;
 
-/** Frames of stacks, and what runners of tests write about themselves: TAP, `node --test`, unittest. */
+/** Frames of stacks and of code, and what runners of tests write about themselves: TAP, `node --test`, unittest. */
 const noise = [
   /^(?:async )?at \S/,
   /^(?:async )?[\w.<>[\] ]+ \((?:node:|file:)\S+:\d+:\d+\)$/,
@@ -29,6 +30,8 @@ const noise = [
   /^(?:[#ℹ] )?(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/,
   /^(?:TAP version \d+|\d+\.\.\d+|[+] actual - expected|FAILED \(.*\)|Ran \d+ tests? in .*)$/,
   /^# Subtest: /,
+  /^(?:>? *\d+ *)?\|(?: |$)/,
+  /^[-+] (?:Expected|Received)\b/,
 ];
 
 const isNoise = (line: string): boolean => noise.some((form) => form.test(line));
@@ -40,6 +43,10 @@ function assertionIn(lines: readonly string[]): string | undefined {
     const [, quoted] = /^error: '(.*)'$/.exec(lines[inTap] ?? '') ?? [];
     return quoted ?? withDetails(lines, inTap + 1);
   }
+  const matcher = lines.findIndex((line) => /^expect\(.*\)/.test(line));
+  const differences = changedAfter(lines, matcher);
+  if (matcher >= 0 && differences.length > 0)
+    return [lines[matcher]?.replace(/ \/\/ .*/, ''), ...differences].join(' ');
   const expected = lines.find((line) => /^Expected\b.*: \S/.test(line));
   const received = lines.find((line) => /^Received\b.*: \S/.test(line));
   return expected === undefined || received === undefined ? undefined : `${expected}, ${received}`;
@@ -54,10 +61,16 @@ function wholeLine(lines: readonly string[], isMeant: (line: string) => boolean)
 function withDetails(lines: readonly string[], at: number): string | undefined {
   const line = lines[at];
   if (line?.endsWith(':') !== true) return line;
-  const following = lines.slice(at + 1, at + 1 + mostDetails);
-  const changed = following.filter((one) => /^[+-] /.test(one));
-  const details = changed.length > 0 ? changed : following.slice(0, 1);
-  return [line, ...details.map((one) => one.replace(/\s+/g, ' '))].join(' ');
+  const changed = changedAfter(lines, at);
+  const details = changed.length > 0 ? changed : lines.slice(at + 1, at + 2);
+  return [line, ...details].join(' ');
 }
+
+/** The lines of a difference, as `+ 1` and `- 2`. */
+const changedAfter = (lines: readonly string[], at: number): string[] =>
+  lines
+    .slice(at + 1, at + 1 + mostDetails)
+    .filter((line) => /^[+-] /.test(line))
+    .map((line) => line.replace(/\s+/g, ' '));
 
 const mostDetails = 12;
