@@ -45,8 +45,21 @@ export async function reads() {
     });
     await Promise.all(Object.values(peers).map(({ stop }) => stop()));
   }
+  rows.push(await readInV3(server, data[0].id));
   await server.stop();
   return rows;
+}
+
+/** The same fax by both APIs of the account. */
+async function readInV3({ url }, id) {
+  const control = async (path) => (await (await fetch(`${url}/_faxsim${path}`)).json()).data;
+  const { project_id: project } = await control('/world');
+  const { v3_ids: ids } = await control(`/faxes/${id}`);
+  const rates = await alternating(
+    { v3: () => rate(`${url}/v3/projects/${project}/faxes/${ids[0]}`), 'v2.1': () => rate(`${url}/v2.1/faxes/${id}`) },
+    rounds,
+  );
+  return { name: 'GET one fax, v3, against v2.1', value: ratio(rates.v3, rates['v2.1']), least: 0.9, rates };
 }
 
 /** Changes, beside Express with records in memory. */

@@ -107,6 +107,7 @@ export const clock = {
           if (limit !== undefined) await moving.runUntilIdle(limit);
         });
       });
+      hosted.assertThere(); // a reset stops the move, and its deletion refuses the call
       return { ...timesBody(world), stopped, happened: happened.map(happeningBody) };
     },
   }),

@@ -7,6 +7,7 @@ import { all, detailsOfEntry, filtersOf, nearMisses, verify } from '../worlds/jo
 import type { RequestQuery } from '../worlds/journal/query.ts';
 import { explain } from '../scenarios/explain.ts';
 import type { RuleSubject } from '../scenarios/rule-subject.ts';
+import { waitThroughResets } from '../worlds/waits.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, done, fileBytes, isDone } from './control-route.ts';
 import { nearMiss, nearMissBody, requestBody, requestShape } from './journal-bodies.ts';
@@ -88,13 +89,15 @@ export const requests = {
     changesWorld: false,
     form: input({ ...queryForm.entries, timeout: maybe(patience) }),
     answer: v.strictObject({ request: v.nullable(requestShape), nearest: v.array(nearMiss) }),
-    run: async ({ world, disconnected }, input) => {
-      const { journal } = world;
+    run: async ({ hosted, world, disconnected }, input) => {
       const timeout = AbortSignal.timeout(input.timeout ?? usualWaitMs);
       const signal = disconnected === undefined ? timeout : AbortSignal.any([timeout, disconnected]);
       const filters = filtersOf(queryOf(world, input));
-      const entry = await journal.waitFor(all(filters), { after: input.after ?? 0, signal });
+      const entry = await waitThroughResets(hosted, ({ journal }) =>
+        journal.waitFor(all(filters), { after: input.after ?? 0, signal }),
+      );
       if (entry !== undefined) return { request: requestBody(entry), nearest: [] };
+      const { journal } = hosted.world;
       return { request: null, nearest: nearMisses(journal.after(0), filters).map(nearMissBody) };
     },
   }),

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { workKinds, workUnits } from '../model/domain/long-work.ts';
-import { webhookVersions } from '../model/domain/webhook.ts';
+import { apiVersions } from '../model/domain/operation.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
 import { anything, controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
@@ -43,7 +43,7 @@ export const server = {
       name: 'faxsim' as const,
       version: about.version,
       process: about.process,
-      api_versions: [...webhookVersions],
+      api_versions: [...apiVersions],
       worlds: worlds.all.length,
       uptime_ms: Math.round(uptimeMs),
       settings: { ...about.settings },

@@ -6,6 +6,7 @@ import type { Delivery, WebhookAttempt, WebhookEvent, WebhookFormat } from '../m
 import { view } from '../wire/reply.ts';
 import { knowsEvent } from '../wire/webhooks.ts';
 import { condition, groupFilters, isPath, sinceCondition, statusCondition, verify } from '../worlds/journal/query.ts';
+import { waitFor } from '../worlds/waits.ts';
 import { conditions, status, expectationEntries, expectationOf, inVerdictMax } from './conditions.ts';
 import { controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
 import { faxId, findFax, soughtFax } from './fax-id.ts';
@@ -143,13 +144,13 @@ export const webhooks = {
     answer: v.nullable(delivery),
     run: async ({ hosted, disconnected }, { fax, timeout = usualWait, state, ...input }) => {
       const sought = soughtFax(hosted.world, fax);
-      const found = await hosted.waitFor(
+      const found = await waitFor(
+        hosted,
         (world) =>
           world.deliveries
             .list({ faxId: sought, state, ...input })
             .find((one) => state !== undefined || one.state !== 'pending'),
-        timeout,
-        disconnected,
+        { longestMs: timeout, disconnected },
       );
       return found === undefined ? null : deliveryBody(found);
     },

@@ -40,9 +40,11 @@ export interface OpenDocuments extends Documents {
 
 /** Starts no thread before the first call. Idle threads keep no process alive. */
 export function openDocuments(options: Partial<PoolOptions> = {}): OpenDocuments {
-  const pool = new ThreadPool({ timeoutMs: 30_000, memoryMb: 1024, threads: 2, worker: ownWorker(), ...options });
+  const pool = new ThreadPool({ ...usualPool, worker: ownWorker(), ...options });
   return { ...documentsOf(pool), close: () => pool.close() };
 }
+
+const usualPool = { timeoutMs: 30_000, memoryMb: 1024, threads: 2, slowThreads: 4, slowMs: 500 };
 
 function documentsOf(pool: ThreadPool, signal?: AbortSignal): Documents {
   if (signal !== undefined) setMaxListeners(0, signal); // allows a listener for each waiting call

@@ -10,6 +10,7 @@ import {
   PDFRadioGroup,
   PDFRef,
   PDFStream,
+  PDFString,
   PDFTextField,
   StandardFonts,
 } from '@cantoo/pdf-lib';
@@ -30,6 +31,7 @@ export async function drawFields(document: PDFDocument): Promise<void> {
 /** Makes the appearances that the form leaves to its reader. A field that cannot be written keeps the appearance that it has. */
 async function writeAppearances(document: PDFDocument, form: PDFDict): Promise<void> {
   form.delete(PDFName.of('XFA')); // the library warns of it on the console
+  addOrphans(document, form);
   const needsAll = form.lookupMaybe(PDFName.of('NeedAppearances'), PDFBool)?.asBoolean() === true;
   const wanting = document
     .getForm()
@@ -42,11 +44,29 @@ async function writeAppearances(document: PDFDocument, form: PDFDict): Promise<v
   texts.embed();
 }
 
+/** Adds the fields that are on a page and missing in the list of the form: readers draw them too. */
+function addOrphans(document: PDFDocument, form: PDFDict): void {
+  const known = form.lookupMaybe(PDFName.of('Fields'), PDFArray);
+  if (known === undefined) return;
+  const listed = new Set(known.asArray());
+  for (const { node } of document.getPages()) {
+    for (const ref of node.Annots()?.asArray() ?? []) {
+      const dict = document.context.lookup(ref);
+      if (!(ref instanceof PDFRef && dict instanceof PDFDict) || listed.has(ref)) continue;
+      if (isWidget(dict) && dict.has(PDFName.of('T')) && !dict.has(PDFName.of('Parent'))) known.push(ref);
+    }
+  }
+}
+
+const isWidget = (annotation: PDFDict): boolean =>
+  annotation.lookupMaybe(PDFName.of('Subtype'), PDFName) === PDFName.of('Widget');
+
 const lacksAppearance = (field: PDFField): boolean =>
   field.acroField.getWidgets().some(({ dict }) => dict.lookupMaybe(PDFName.of('AP'), PDFDict) === undefined);
 
 function writeAppearance(field: PDFField, font: PDFFont, texts: FieldTexts): void {
   try {
+    if (field instanceof PDFTextField || field instanceof PDFDropdown) showWords(field);
     if (texts.isNeededBy(field)) texts.write(field);
     else if (field instanceof PDFTextField || field instanceof PDFDropdown || field instanceof PDFOptionList) {
       field.updateAppearances(font);
@@ -58,14 +78,26 @@ function writeAppearance(field: PDFField, font: PDFFont, texts: FieldTexts): voi
   }
 }
 
+/** Gives a field the words that readers show for its value: stars for a password, the option's text for its export value. */
+function showWords(field: PDFTextField | PDFDropdown): void {
+  const { dict } = field.acroField;
+  if (field instanceof PDFTextField) {
+    if (field.isPassword()) dict.set(PDFName.of('V'), PDFString.of('*'.repeat(field.getText()?.length ?? 0)));
+  } else {
+    const options = field.acroField.getOptions();
+    const [value] = field.getSelected();
+    const chosen = options.find((option) => option.value.decodeText() === value)?.display;
+    if (chosen !== undefined) dict.set(PDFName.of('V'), chosen);
+  }
+}
+
 function drawWidgets(page: PDFPage): void {
   const annotations = page.node.Annots();
   if (annotations === undefined) return;
   const others = page.doc.context.obj([]);
   for (let at = 0; at < annotations.size(); at++) {
     const annotation = annotations.lookupMaybe(at, PDFDict);
-    const isWidget = annotation?.lookupMaybe(PDFName.of('Subtype'), PDFName) === PDFName.of('Widget');
-    if (isWidget) drawWidget(page, annotation);
+    if (annotation !== undefined && isWidget(annotation)) drawWidget(page, annotation);
     else others.push(annotations.get(at));
   }
   if (others.size() < annotations.size()) page.node.set(PDFName.of('Annots'), others);
@@ -90,14 +122,31 @@ function drawWidget(page: PDFPage, annotation: PDFDict): void {
   if (!matrix.every(Number.isFinite)) return;
   const name = page.node.newXObject('Field', appearance);
   const contents = `q ${matrix.map((number) => number.toFixed(4)).join(' ')} cm ${name.asString()} Do Q`;
-  page.node.addContentStream(addStream(page.doc.context, contents));
+  page.node.addContentStream(addStream(page.doc.context, onLayerOf(annotation, page, contents)));
 }
 
-/** The normal appearance of a widget: the only one, or that of its state, such as a tick. */
+/** Contents on the layer of a field, which may be switched off. */
+function onLayerOf(annotation: PDFDict, page: PDFPage, contents: string): string {
+  const layer = annotation.get(PDFName.of('OC'));
+  if (layer === undefined) return contents;
+  const { Resources: resources } = page.node.normalizedEntries();
+  const known = resources.lookupMaybe(PDFName.of('Properties'), PDFDict) ?? page.doc.context.obj({});
+  const name = known.uniqueKey('Layer');
+  known.set(name, layer);
+  resources.set(PDFName.of('Properties'), known);
+  return `/OC ${name.asString()} BDC ${contents} EMC`;
+}
+
+/** The normal appearance of a widget: the only one, or that of its state, such as a tick. Without a state, the value is one. */
 function appearanceOf(annotation: PDFDict): PDFRef | undefined {
   const all = annotation.lookupMaybe(PDFName.of('AP'), PDFDict);
   const normal = all?.lookup(PDFName.of('N'));
-  const state = annotation.lookupMaybe(PDFName.of('AS'), PDFName);
+  const parent = annotation.lookupMaybe(PDFName.of('Parent'), PDFDict);
+  const state = [
+    annotation.lookup(PDFName.of('AS')),
+    annotation.lookup(PDFName.of('V')),
+    parent?.lookup(PDFName.of('V')),
+  ].find((one) => one instanceof PDFName);
   const found = normal instanceof PDFDict ? state && normal.get(state) : all?.get(PDFName.of('N'));
   return found instanceof PDFRef && annotation.context.lookup(found) instanceof PDFStream ? found : undefined;
 }

@@ -1,11 +1,13 @@
 import { ParseSpeeds, PDFDocument, PDFObjectCopier, PDFPage } from '@cantoo/pdf-lib';
 import { MissingPart, isWasmCrash } from './missing-part.ts';
+import { drawAnnotations } from './annotations/annotations.ts';
 import { drawPixels } from './pdf-bytes.ts';
-import { cutCycles } from './pdf-cycles.ts';
 import { drawFields } from './pdf-fields.ts';
 import { addLayers, layersOf } from './pdf-layers.ts';
+import { decryptAsOwner } from './pdf-passwords.ts';
 import type { OpenPdf } from './raster.ts';
-import { withPdf } from './raster.ts';
+import { isPasswordError, withPdf } from './raster.ts';
+import { boundRepetition } from './pdf-repetition.ts';
 import { letter } from './letter-page.ts';
 import { ConversionError } from './conversion-error.ts';
 import type { PageCounter } from './conversion-error.ts';
@@ -17,16 +19,27 @@ const dotsPerPoint = 200 / 72;
 /** Adds the pages of a PDF as they are. A PDF that opens without a password is taken, whatever else it forbids. */
 export async function addPdf(document: PDFDocument, bytes: Uint8Array, counter: PageCounter): Promise<void> {
   try {
-    await withPdf(bytes, async (open) => {
+    await withOpened(bytes, async (open, source) => {
       if (open.pages === 0) throw new ConversionError('brokenPdf', 'The PDF has no pages.');
       counter.add(open.pages);
-      const copies = await copiesOf(bytes, open.pages, document);
+      const copies = await copiesOf(source, open.pages, document);
       if (copies) for (const page of copies) document.addPage(page);
       else await addPictures(document, open);
     });
   } catch (error) {
     if (error instanceof ConversionError || error instanceof MissingPart || isWasmCrash(error)) throw error;
     throw new ConversionError('brokenPdf', `The PDF cannot be read: ${errorText(error)}`);
+  }
+}
+
+/** Opens a PDF by its user password or its owner's, of which one is to be empty. The work gets the bytes that open without one. */
+async function withOpened(bytes: Uint8Array, work: (open: OpenPdf, bytes: Uint8Array) => Promise<void>): Promise<void> {
+  try {
+    await withPdf(bytes, (open) => work(open, bytes));
+  } catch (error) {
+    if (!isPasswordError(error)) throw error;
+    const decrypted = await decryptAsOwner(bytes).catch(() => Promise.reject(error as Error));
+    await withPdf(decrypted, (open) => work(open, decrypted));
   }
 }
 
@@ -37,8 +50,9 @@ async function copiesOf(bytes: Uint8Array, count: number, document: PDFDocument)
     const source = await PDFDocument.load(bytes, options);
     if (source.getPageCount() !== count) return null;
     await drawFields(source);
+    drawAnnotations(source);
     await source.flush();
-    cutCycles(source);
+    boundRepetition(source);
     const copier = PDFObjectCopier.for(source.context, document.context);
     // Copies with the copier of the pages, so that their contents name the same layers.
     const pages = source.getPages().map(({ node }) => {

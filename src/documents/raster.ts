@@ -1,5 +1,6 @@
 import type { PDFiumDocument, PDFiumPage } from '@hyzyla/pdfium';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { errorText } from '../model/shared/errors.ts';
 import { fileOfPackage, loadPart } from './missing-part.ts';
 
 let library: ReturnType<typeof PDFiumLibrary.init> | null = null;
@@ -69,6 +70,9 @@ export async function withPdf<T>(pdf: Uint8Array, work: (openPdf: OpenPdf) => Pr
     document.destroy();
   }
 }
+
+/** Whether a PDF was not opened since it needs a password. */
+export const isPasswordError = (error: unknown): boolean => errorText(error).startsWith('Password required');
 
 async function render(document: PDFiumDocument, page: number, scaleFor: (size: PageSize) => number) {
   const opened = document.getPage(page);

@@ -1,6 +1,5 @@
 import type { Response } from 'express';
 import type { Clock } from '../model/domain/clock.ts';
-import { Refusal } from '../model/domain/refusal.ts';
 import type { BrokenWire } from '../scenarios/effects-schema.ts';
 
 /** Break the connection for real: the client sees no valid response. */
@@ -65,14 +64,13 @@ export async function dribble(sink: Sink, bytes: Uint8Array, { chunks, over, clo
 }
 
 /**
- * Waits for so many ms of a world's time. Throws the Refusal `unavailable` when the world ends meanwhile. `timerName` is the name of
- * its end on the clock.
+ * Waits for so many ms of a world's time, at most until the world ends or is replaced: its clock never shows a later time. `timerName`
+ * is the name of the pause's end on the clock.
  */
 export function pause(clock: Clock, ms: number, timerName?: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = (): void => reject(new Refusal('unavailable', 'The world ended while this answer was delayed'));
+  return new Promise((resolve) => {
     if (clock.isStopped) {
-      end();
+      resolve();
       return;
     }
     const over = (): void => {
@@ -80,6 +78,6 @@ export function pause(clock: Clock, ms: number, timerName?: string): Promise<voi
       resolve();
     };
     clock.schedule(clock.now() + ms, over, timerName);
-    const stopListening = clock.onStop(end);
+    const stopListening = clock.onStop(over);
   });
 }

@@ -13,7 +13,7 @@ import type { Fired } from '../scenarios/fired.ts';
 import { simulateCalls } from '../service/operations/inbound-faxes.ts';
 import { failureMessages } from '../wire/messages.ts';
 import type { World } from '../worlds/world.ts';
-import type { ApiCall, RenderedResponse, RuledCall } from './api-call.ts';
+import type { ApiCall, Dependencies, RenderedResponse, RuledCall } from './api-call.ts';
 import { showScripted } from './evidence.ts';
 import { pause } from './broken-wire.ts';
 import { renderedBodiless, renderedJson } from './response.ts';
@@ -28,10 +28,14 @@ export function announceRule(call: RuledCall): void {
   call.connectionFault = wires.find((wire) => typeof wire === 'object');
 }
 
-/** Waits as long as the rules say that fired. */
-export function delay({ firedRule, world, requestId }: RuledCall): Promise<void> | undefined {
+/** Waits as long as the rules say that fired. Rejects with the Refusal `unavailable` when the world is deleted meanwhile. */
+export function delay(
+  { firedRule, world, requestId, usedWorld }: RuledCall,
+  { worlds }: Pick<Dependencies, 'worlds'>,
+): Promise<void> | undefined {
   if (!isDelayed(firedRule)) return undefined;
-  return pause(world.clock, delayOf(layersOf(firedRule), world.seed), timerName(requestId));
+  const over = pause(world.clock, delayOf(layersOf(firedRule), world.seed), timerName(requestId));
+  return over.then(() => (usedWorld ?? worlds.first).assertThere());
 }
 
 const isDelayed = (fired: Fired): boolean => layersOf(fired).some((layer) => layer.do.delay !== undefined);
@@ -40,7 +44,7 @@ const timerName = (requestId: string): string => `request ${requestId}`;
 
 /** Notes the end of a delay in the turn of the work that it held back: a replay then does both between the same steps of faxes. */
 export function noteDelayEnd({ firedRule, world, requestId }: RuledCall): void {
-  if (isDelayed(firedRule)) world.clock.noteProgress(timerName(requestId));
+  if (isDelayed(firedRule) && !world.clock.isStopped) world.clock.noteProgress(timerName(requestId));
 }
 
 /** Applies `arrivals`: receives so many faxes before the response. */

@@ -1,4 +1,3 @@
-import { Refusal } from '../model/domain/refusal.ts';
 import { stateAfterStep } from '../service/operations/agenda.ts';
 import { isIn } from '../store/memory/store.ts';
 import type { Committed } from '../store/memory/store.ts';
@@ -7,7 +6,7 @@ import type { World } from './world.ts';
 
 /**
  * Sets the speed of a world's clock and moves it. Returns the events of the move in order, each at its own instant,
- * and whether it was stopped before its end. Work that is due already is done first. A clock that runs does not list
+ * and whether it was stopped before its end, as by a reset. Work that is due already is done first. A clock that runs does not list
  * it, since it might have happened a moment earlier. The steps that were due at the instant of a clock that stood
  * still belong to the move, whenever they were done.
  */
@@ -21,7 +20,7 @@ export async function moveClock(
   if (speed !== undefined) clock.speed = speed;
   const wasStoppedFirst = await isStopped(world, clock.advance(0));
   const happened = stoodAt === undefined ? [] : doneSinceLastMove(world, stoodAt);
-  if (wasStoppedFirst) return { happened, isStopped: true };
+  if (wasStoppedFirst || clock.isStopped) return { happened, isStopped: true };
   const stop = world.store.watch((change) => {
     const happening = happeningOf(change, world.clock.now());
     if (happening === undefined) return;
@@ -30,7 +29,7 @@ export async function moveClock(
   });
   try {
     const wasStopped = await isStopped(world, move(world.clock));
-    if (world.clock.isStopped) throw new Refusal('unavailable', 'The world ended while its clock was moved');
+    if (world.clock.isStopped) return { happened, isStopped: true };
     await world.saveTime();
     return { happened, isStopped: wasStopped };
   } finally {

@@ -19,7 +19,7 @@ import type { World, WorldParts } from './world.ts';
 
 /**
  * A world under its id. A reset, and a return to a snapshot, replace the world by a new one, so that no state is left
- * over. The old one refuses its unfinished work.
+ * over. The old one still answers the calls that it has let in, and its changes are lost with it.
  */
 export class HostedWorld {
   readonly id: string;
@@ -42,6 +42,8 @@ export class HostedWorld {
   #lastChange: Promise<unknown> = Promise.resolve();
   /** Why the world has ended; undefined if it is there. */
   #end: string | undefined;
+  /** Breaks off the documents of calls at the end; a reset lets them be made. */
+  readonly #ending = new AbortController();
   #usesUnderWay = 0;
   #requestsUnderWay = 0;
   #lastUsed: number;
@@ -101,44 +103,14 @@ export class HostedWorld {
     return this.#usesUnderWay > 0 ? this.#tools.systemClock.now() : this.#lastUsed;
   }
 
+  /** False once the world was deleted, or its simulator stops. */
+  get isThere(): boolean {
+    return this.#end === undefined;
+  }
+
   /** Throws the Refusal `unavailable` once the world was deleted, or its simulator stops. */
   assertThere(): void {
     if (this.#end !== undefined) throw new Refusal('unavailable', this.#end);
-  }
-
-  /**
-   * Looks for something in the world now and after every change. Resolves to undefined after `waitMsMax` of real time, or when
-   * `disconnected` is aborted, since the client has closed the connection. Rejects with the Refusal `unavailable` when the world ends.
-   */
-  async waitFor<T>(
-    look: (world: World) => T | undefined,
-    waitMsMax: number,
-    disconnected?: AbortSignal,
-  ): Promise<T | undefined> {
-    const world = this.#world;
-    const found = look(world);
-    if (found !== undefined || waitMsMax <= 0 || disconnected?.aborted === true) return found;
-    return new Promise((resolve, reject) => {
-      const cancels: (() => void)[] = [];
-      const settle = (work: () => void): void => {
-        for (const cancel of cancels) cancel();
-        work();
-      };
-      const end = (result: T | undefined): void => settle(() => resolve(result));
-      const giveUp = (): void => end(undefined);
-      disconnected?.addEventListener('abort', giveUp);
-      cancels.push(
-        () => disconnected?.removeEventListener('abort', giveUp),
-        world.store.watch(() => {
-          const current = look(world);
-          if (current !== undefined) end(current);
-        }),
-        world.clock.onStop(() => {
-          settle(() => reject(new Refusal('unavailable', 'The world ended while this was waited for')));
-        }),
-        this.#tools.systemClock.wake(waitMsMax, () => end(look(world))),
-      );
-    });
   }
 
   /** Returns to the seed: all records, the clock, the scenarios, and all counts. Snapshots stay. */
@@ -194,7 +166,7 @@ export class HostedWorld {
    * Returns to before a request, with the memory of everything before it. Overlapping requests are taken back together.
    */
   async rewind(id: number): Promise<Reach> {
-    const { reach } = await this.#replace(() => rewindingTo(this.#world, id, this.#isReplaced), 'rewound');
+    const { reach } = await this.#replace(() => rewindingTo(this.#world, id), 'rewound');
     return reach;
   }
 
@@ -211,16 +183,13 @@ export class HostedWorld {
     const close = async (): Promise<void> => {
       this.#world.store.close(reason);
       this.events.close();
+      this.#ending.abort(new Refusal('unavailable', 'The world ended while a document was made'));
       await retire(this.#world);
       await this.blobs.close();
     };
     const closing = this.#lastChange.then(close);
     this.#lastChange = closing.catch(() => undefined);
     return closing;
-  }
-
-  get #isReplaced(): string {
-    return `The world ${this.id} was reset while this was under way`;
   }
 
   #replace<R extends Replacement>(make: () => Promise<R> | R, action: string): Promise<R> {
@@ -230,7 +199,7 @@ export class HostedWorld {
       const { state } = replacement;
       for (const bytes of state.blobs?.values() ?? []) await this.blobs.put(bytes);
       const old = this.#world;
-      old.store.close(this.#isReplaced);
+      old.store.hold();
       await this.#keep(old, state);
       this.#world = this.#make({ ...state, past: await replacement.handOver?.() });
       if (replacement.handOver === undefined) await retire(old);
@@ -258,14 +227,16 @@ export class HostedWorld {
     await old.store.settled(); // prevents a save of the old world after that of the new one
     try {
       await this.#options.keeping?.save(old.store.snapshot().updatesTo(store));
+      old.store.detach();
     } catch (error) {
-      old.store.reopen();
+      old.store.release();
       throw new Refusal('storage_failed', `The world is as it was, since the disk refused: ${errorText(error)}`);
     }
   }
 
   #make(state: WorldState): World {
-    const world = makeWorld(state, { ...this.#options, ...this.#tools, blobs: this.blobs });
+    const documents = this.#tools.documents.until(this.#ending.signal);
+    const world = makeWorld(state, { ...this.#options, ...this.#tools, blobs: this.blobs, documents });
     world.store.watchCollection('faxes', ({ before }) => {
       if (before !== undefined) this.blobs.suspect(blobsOf(before));
     });

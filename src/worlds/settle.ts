@@ -33,10 +33,11 @@ const lookMs = 20;
  * the limit, also while a webhook waits for its answer.
  */
 export async function settle(hosted: HostedWorld, options: SettleOptions): Promise<Moved> {
-  const { world, systemClock } = hosted;
+  const { systemClock } = hosted;
   const { speed, limitMs } = options;
   const until = systemClock.now() + limitMs;
   await untilMovable(hosted, limitMs);
+  const { world } = hosted; // may have been replaced meanwhile
   world.clock.assertMovable();
   const activity = new Activity(hosted, world);
   let wasStopped: boolean | undefined;
@@ -45,9 +46,9 @@ export async function settle(hosted: HostedWorld, options: SettleOptions): Promi
   });
   try {
     const moved = await beforeLimit(moving, hosted, until);
-    if (moved === undefined || wasStopped === undefined)
+    if (moved === undefined || (wasStopped === undefined && !world.clock.isStopped))
       throw new Refusal('timed_out', activity.unsettledText(limitMs));
-    return { ...moved, isStopped: moved.isStopped || wasStopped };
+    return { ...moved, isStopped: moved.isStopped || wasStopped === true };
   } finally {
     activity.end();
   }
@@ -92,7 +93,9 @@ async function takeTurns(
     // The call of another caller moves the clock: it is waited for like the program.
     if (!clock.isMoving && (await isStoppedEarly(clock))) return isOver() ? undefined : true;
     activity.take();
-    if (!(await rest()) && clock.nextDue === undefined && !isOver()) return false;
+    const isAtRest = !(await rest());
+    if (clock.isStopped) return true; // the world was replaced
+    if (isAtRest && clock.nextDue === undefined && !isOver()) return false;
   }
   return undefined;
 }

@@ -115,6 +115,7 @@ export function makeWorld(state: WorldState, parts: WorldParts): World {
   const world: World = {
     ...context,
     ...past,
+    documents: parts.documents, // a call gets its document, although its world is replaced meanwhile
     id,
     credentials,
     pace,
@@ -183,10 +184,10 @@ function deliveriesOf(
   });
 }
 
-/** Aborted at the end of a world. The reason is the Refusal for calls that still wait for a document. */
+/** Aborted at the end of a world, also by a reset. */
 function endOf(clock: WorldClock): AbortSignal {
   const controller = new AbortController();
-  clock.onStop(() => controller.abort(new Refusal('unavailable', 'The world ended while a document was made')));
+  clock.onStop(() => controller.abort(new Refusal('unavailable', 'The world ended')));
   return controller.signal;
 }
 

@@ -40,6 +40,21 @@ test.each([
   expect(await readdir(directory)).toEqual([]);
 });
 
+test('scenarios with too many rules together end the start with one line that names the setting', async () => {
+  const directory = await newDirectory();
+  const files = ['one', 'two', 'three'].map((name) => {
+    const rules = Array.from({ length: 4000 }, (_, at) => `  - { id: r${at}, on: sendFax, do: { fail: unavailable } }`);
+    const file = join(directory, `${name}.yaml`);
+    writeFileSync(file, [`name: ${name}`, 'description: many rules', 'rules:', ...rules].join('\n'));
+    return file;
+  });
+  const program = launch(['--port', '0', '--fixture', 'empty', '--scenarios', files.join(',')]);
+  expect(await program.ended).toMatchObject({
+    ...{ code: 2, stdout: '' },
+    stderr: expect.stringMatching(/^faxsim: --scenarios: [^\n]* at most 10000 rules together, got 12000 [^\n]*\n$/),
+  });
+});
+
 test('a port file that cannot be written ends the start with one line', async () => {
   const { code, stdout, stderr } = await launch(
     ['--port', '0', '--port-file', '/no/such/folder/port', '--fixture', 'empty'],

@@ -370,12 +370,23 @@ describe('waiting', () => {
     expect(body.data).toMatchObject({ request: null, nearest: [{ request: { id: 1 }, missed: ['status=200'] }] });
   });
 
+  test('goes on through a reset of the world', async () => {
+    const opened = openSimulator();
+    const { worlds } = opened.simulator.parts;
+    const waiting = wait(opened, { operation: 'getFax' }).then(({ body }) => body.data);
+    while (worlds.default.journal.waiting === 0) await new Promise(setImmediate);
+    await opened.anyone.post('/_faxsim/reset').expect(200);
+    while (worlds.default.journal.waiting === 0) await new Promise(setImmediate);
+    await opened.live.get('/v2/faxes/9').expect(404);
+    expect(await waiting).toMatchObject({ request: { operation: 'getFax' } });
+  });
+
   test('ends when the world does', async () => {
     const opened = openSimulator();
     const { journal } = opened.simulator.parts.worlds.default;
     const waiting = wait(opened, { operation: 'getFax' }).then(({ status, body }) => [status, body.message]);
     while (journal.waiting === 0) await new Promise(setImmediate);
-    await opened.anyone.post('/_faxsim/reset').expect(200);
+    await opened.simulator.close();
     expect(await waiting).toEqual([503, 'The world ended while a request was waited for']);
   });
 

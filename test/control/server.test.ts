@@ -22,7 +22,7 @@ test('info says which simulator it is', async () => {
       name: 'faxsim',
       version: '0.0.0',
       process: 'here:1',
-      api_versions: ['v1', 'v2', 'v2.1'],
+      api_versions: ['v1', 'v2', 'v2.1', 'v3'],
       worlds: 1,
       settings: {},
     },

@@ -5,6 +5,7 @@ import { account, receivedFax, sentFax } from '../support/examples.ts';
 import { portOf } from '../support/port.ts';
 import { dataOf, openSimulator, refusalOf } from '../support/simulator.ts';
 import type { Post } from '../../src/service/webhooks/post.ts';
+import { waitFor } from '../../src/worlds/waits.ts';
 
 /** Notes where it posts to, and answers that it went well. */
 function recorder() {
@@ -219,17 +220,31 @@ describe('waiting for a webhook', () => {
   test('ends when the client goes away', async () => {
     const { simulator } = openSimulator();
     const client = new AbortController();
-    const waiting = simulator.parts.worlds.first.waitFor((): unknown => undefined, 1_000_000, client.signal);
+    const waiting = waitFor(simulator.parts.worlds.first, (): unknown => undefined, {
+      longestMs: 1_000_000,
+      disconnected: client.signal,
+    });
     client.abort();
     expect(await waiting).toBeUndefined();
   });
 
   test('is refused when the world ends', async () => {
-    const { anyone, simulator } = openSimulator();
-    const waiting = simulator.parts.worlds.first.waitFor((): unknown => undefined, 1_000_000);
+    const { simulator } = openSimulator();
+    const waiting = waitFor(simulator.parts.worlds.first, (): unknown => undefined, { longestMs: 1_000_000 });
     const refused = expect(waiting).rejects.toMatchObject({ kind: 'unavailable' });
-    await anyone.post('/_faxsim/reset').expect(200);
+    await simulator.close();
     await refused;
+  });
+
+  test('goes on in the world that a reset puts in the place of its own', async () => {
+    const opened = openSimulator();
+    const { first } = opened.simulator.parts.worlds;
+    const waiting = waitFor(first, ({ store }) => (store.faxes.size > 0 ? 'found' : undefined), {
+      longestMs: 1_000_000,
+    });
+    await opened.anyone.post('/_faxsim/reset').expect(200);
+    await opened.sent();
+    expect(await waiting).toBe('found');
   });
 });
 

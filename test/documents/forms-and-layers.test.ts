@@ -153,3 +153,62 @@ describe('layers that are switched off', () => {
     ]);
   });
 });
+
+/** A page of 600 by 800 points with these annotations; the objects have the numbers from 5 up. */
+function rawForm(annotations: string, fields: string, ...objects: string[]): Buffer {
+  const all = [
+    `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[${fields}]/NeedAppearances true/DA(/Helv 40 Tf 0 g)>>/OCProperties<</OCGs[5 0 R]/D<</OFF[5 0 R]>>>>>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<<>>/Annots[${annotations}]/Contents 4 0 R>>`,
+    '<</Length 0>>stream\n\nendstream',
+    '<</Type/OCG/Name(off)>>',
+    ...objects,
+  ];
+  const lines = all.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`);
+  return Buffer.from(`%PDF-1.7\n${lines.join('')}trailer\n<</Root 1 0 R>>\n%%EOF`);
+}
+
+const drawing = (contents: string): string =>
+  `<</Type/XObject/Subtype/Form/BBox[0 0 300 800]/Length ${contents.length}>>stream\n${contents}\nendstream`;
+const [black, nothing] = [drawing('0 0 300 800 re f'), drawing('')];
+const widget = (entries: string): string => `<</Type/Annot/Subtype/Widget/F 4/Rect[0 300 300 500]${entries}>>`;
+const states = '/AP<</N<</Yes 6 0 R/Off 7 0 R>>>>';
+
+describe('a form as readers show it', () => {
+  test.each([
+    ['a box with a value and no state is ticked', widget(`/FT/Btn/T(a)/V/Yes${states}`), 0],
+    ['a box with another state than its value is not', widget(`/FT/Btn/T(a)/V/Yes/AS/Off${states}`), 255],
+    ['a box with neither is not', widget(`/FT/Btn/T(a)${states}`), 255],
+    [
+      'a field on a layer that is switched off is not there',
+      widget('/FT/Btn/Ff 65536/T(a)/OC 5 0 R/AP<</N 6 0 R>>'),
+      255,
+    ],
+  ])('%s', async (_what, field, grey) => {
+    const { page } = await faxed(rawForm('8 0 R', '8 0 R', black, nothing, field));
+    expect(page.grey(0.25, 0.5)).toBe(grey);
+  });
+
+  test('a button of a group is chosen by the value of the group', async () => {
+    const group = '<</FT/Btn/Ff 49152/T(a)/V/Yes/Kids[8 0 R]>>';
+    const { page } = await faxed(rawForm('8 0 R', '9 0 R', black, nothing, widget(`/Parent 9 0 R${states}`), group));
+    expect(page.grey(0.25, 0.5)).toBe(0);
+  });
+
+  test.each([
+    [
+      'the text of an option, not its export value',
+      '/FT/Ch/Ff 131072/T(a)/Opt[[(1)(First)][(2)(Second)]]/V(2)',
+      'Second',
+    ],
+    ['stars for a password', '/FT/Tx/Ff 8192/T(a)/V(secret)', '******'],
+  ])('has %s', async (_what, field, text) => {
+    const { page } = await faxed(rawForm('6 0 R', '6 0 R', widget(`${field}/DA(/Helv 40 Tf 0 g)`)));
+    expect(page.text.trim()).toBe(text);
+  });
+
+  test('has the fields that only its pages name', async () => {
+    const { page } = await faxed(rawForm('6 0 R', '', widget('/FT/Tx/T(a)/V(Orphan)/DA(/Helv 40 Tf 0 g)')));
+    expect(page.text.trim()).toBe('Orphan');
+  });
+});

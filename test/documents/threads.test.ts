@@ -72,6 +72,24 @@ describe('threads', () => {
     await hanging;
   });
 
+  test('answer a document behind many that hang', async () => {
+    const documents = openDocuments({ worker, timeoutMs: 2000, threads: 1, slowThreads: 3, slowMs: 20 });
+    const order: string[] = [];
+    const deeds = ['hang', 'hang', 'hang', 'quick'];
+    await Promise.all(deeds.map((deed) => documents.convert(asked(deed)).then(() => order.push(deed))));
+    expect(order).toEqual(['quick', 'hang', 'hang', 'hang']);
+    await documents.close();
+  });
+
+  test('are ended again where slow documents needed more of them', async () => {
+    const documents = openDocuments({ worker, threads: 1, slowThreads: 3, slowMs: 20 });
+    const working = await Promise.all(['work', 'work', 'work'].map((text) => threadOf(documents, text)));
+    const later = new Set<number | null>();
+    for (const text of ['a', 'b', 'c', 'd']) later.add(await threadOf(documents, text));
+    expect([new Set(working).size, later.size]).toEqual([3, 1]);
+    await documents.close();
+  });
+
   test('are not ended for the memory that another one takes', async () => {
     const answers = await Promise.all(
       ['fillBuffers', 'work', 'work', 'fillBuffers', 'work'].map((text) => small.convert(asked(text))),

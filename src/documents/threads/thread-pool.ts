@@ -5,6 +5,10 @@ import { Thread, ThreadLost } from './thread.ts';
 export interface PoolOptions extends ThreadOptions {
   /** The most threads at once. The second is started when the first is busy. */
   readonly threads: number;
+  /** So many more threads may be at work on documents that take long, so that the others do not wait for them. */
+  readonly slowThreads: number;
+  /** Real ms after which a document takes long. */
+  readonly slowMs: number;
 }
 
 interface Needs {
@@ -19,11 +23,16 @@ interface WaitingCall extends Needs {
   readonly reject: (error: unknown) => void;
 }
 
-/** A few threads and the queue before them, first come, first served. A call that loses its thread loses no other call. */
+/**
+ * A few threads and the queue before them, first come, first served. A call that loses its thread loses no other call, and one that takes
+ * long makes no other wait.
+ */
 export class ThreadPool {
   readonly #options: PoolOptions;
   readonly #idle: Thread[] = [];
   readonly #busy = new Set<Thread>();
+  /** The busy ones whose documents take long. */
+  readonly #slow = new Set<Thread>();
   readonly #waiting: WaitingCall[] = [];
   #isExclusive = false;
   #isClosed = false;
@@ -48,6 +57,7 @@ export class ThreadPool {
     const thread = await this.#take(needs, signal);
     const isUsed = thread.isUsed;
     let further: Needs | undefined;
+    const slowness = setTimeout(() => this.#noteSlow(thread), this.#options.slowMs).unref();
     try {
       return await thread.ask(question, signal);
     } catch (error) {
@@ -55,6 +65,7 @@ export class ThreadPool {
       if (error instanceof ThreadLost) further = await this.#furtherTry(error, thread, isUsed);
       if (further === undefined) throw error;
     } finally {
+      clearTimeout(slowness);
       await this.#giveBack(thread);
     }
     return this.#attempt(question, signal, further);
@@ -96,21 +107,32 @@ export class ThreadPool {
     // The thread's memory must be free before the next measurement of the process's memory.
     if (!thread.isUsable) await thread.end();
     this.#busy.delete(thread);
-    if (thread.isUsable) this.#idle.push(thread);
+    this.#slow.delete(thread);
+    if (this.#idle.length >= this.#options.threads) void thread.end();
+    else if (thread.isUsable) this.#idle.push(thread);
     this.#isExclusive = false;
     this.#proceed();
   }
 
-  /** Gives threads to waiting calls, as long as there are both. */
+  #noteSlow(thread: Thread): void {
+    this.#slow.add(thread);
+    this.#proceed();
+  }
+
+  /** Gives threads to waiting calls, as long as there are both. A call that needs to be alone waits for slow ones beside the queue. */
   #proceed(): void {
-    for (let next = this.#waiting[0]; next && this.#hasRoomFor(next); next = this.#waiting[0]) {
-      this.#waiting.shift();
+    for (let next = this.#next; next && this.#hasRoomFor(next); next = this.#next) {
+      this.#waiting.splice(this.#waiting.indexOf(next), 1);
       const thread = this.#threadFor(next);
       if (thread === undefined) continue;
       this.#busy.add(thread);
       this.#isExclusive = next.alone === true;
       next.resolve(thread);
     }
+  }
+
+  get #next(): WaitingCall | undefined {
+    return this.#waiting.find(({ alone }) => alone !== true || this.#slow.size === 0);
   }
 
   /** A thread for a waiting call; undefined if none can start, and the call is rejected. */
@@ -127,7 +149,9 @@ export class ThreadPool {
   }
 
   #hasRoomFor({ alone = false }: WaitingCall): boolean {
-    return !this.#isExclusive && this.#busy.size < (alone ? 1 : this.#options.threads);
+    const { threads, slowThreads } = this.#options;
+    const counted = this.#busy.size - Math.min(this.#slow.size, slowThreads);
+    return !this.#isExclusive && (alone ? this.#busy.size === 0 : counted < threads);
   }
 
   #idleThread(): Thread | undefined {

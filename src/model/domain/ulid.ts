@@ -31,9 +31,12 @@ const indexSpace = 2 ** 12;
 const checkSpace = 2 ** 24;
 const lowIdSpace = 2 ** 4;
 
+/** A time as ids have it, in whole ms. */
+export const timeInId = (ms: number): number => Math.min(Math.max(Math.floor(ms), 0), timeMax);
+
 /** The id of a record, `01HDF5S9P29WC29J578J8EKC1C`. Ids of one kind sort by time, then by number. */
 export function writeId(seed: number, kind: IdKind, { id, index, createdAt: at }: IdSource): string {
-  const createdAt = Math.min(Math.max(Math.floor(at), 0), timeMax);
+  const createdAt = timeInId(at);
   const shifted = (id + offsetOf(seed, kind)) % idSpace;
   const high = Math.floor(shifted / lowIdSpace);
   const low =
@@ -76,8 +79,17 @@ export function readId(seed: number, kind: IdKind, text: string): IdSource | und
   return low % checkSpace === checkOf(seed, kind, source) ? source : undefined;
 }
 
+/** The latest offset of each kind: all ids of a world have the same. */
+const offsets = new Map<IdKind, { readonly seed: number; readonly offset: number }>();
+
 /** The number of a kind's record 0: small ids do not begin with zeros, and differ by seed. */
-const offsetOf = (seed: number, kind: IdKind): number => Math.floor((draw(seed, 'ulid', kind) * idSpace) / 2);
+function offsetOf(seed: number, kind: IdKind): number {
+  const known = offsets.get(kind);
+  if (known?.seed === seed) return known.offset;
+  const offset = Math.floor((draw(seed, 'ulid', kind) * idSpace) / 2);
+  offsets.set(kind, { seed, offset });
+  return offset;
+}
 
 const checkOf = (seed: number, kind: IdKind, { id, index, createdAt }: IdSource): number =>
   Math.floor(draw(seed, 'ulid', kind, id, index, createdAt) * checkSpace);

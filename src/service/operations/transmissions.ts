@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '../../model/domain/page.ts';
 import { calledNumber, callingNumber, transmissionsOf, transmissionStatus } from '../../model/domain/transmission.ts';
 import type { Transmission, TransmissionStatus } from '../../model/domain/transmission.ts';
 import { countryOf } from '../../model/numbering/e164.ts';
-import { readId, transmissionId } from '../../model/domain/ulid.ts';
+import { readId, timeInId } from '../../model/domain/ulid.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { notFound } from './missing-records.ts';
 import { createdRange } from './created-range.ts';
@@ -89,6 +89,6 @@ export function findTransmission(
   const source = readId(seed, 'fax', text);
   const fax = source && store.faxes.get(source.id);
   const one = fax && transmissionsOf(fax)[source.index];
-  if (one === undefined || transmissionId(seed, one) !== text.toUpperCase()) throw notFound();
+  if (one === undefined || timeInId(one.fax.createdAt) !== source?.createdAt) throw notFound();
   return one;
 }

@@ -7,6 +7,7 @@ import { ofEachCollection } from './contents.ts';
 import type { Contents } from './contents.ts';
 import { Memory } from './memory.ts';
 import type { MemoryChange } from './memory.ts';
+import { SaveQueue } from './save-queue.ts';
 import { revert, StoreSnapshot } from './snapshot.ts';
 import type { Collections, CommittedChange, DiskUpdate, Update } from './snapshot.ts';
 
@@ -38,6 +39,8 @@ export class Store {
   /** Work that waits for the disk; undefined if there is none. */
   readonly #saves: SaveQueue<CommitWork> | undefined;
   #closed: string | undefined;
+  #hold: Hold | undefined;
+  #isDetached = false;
   #changes: CommittedChange[] = [];
   #memoryChanges: MemoryChange[] = [];
   #whenStored: (() => void)[] = [];
@@ -111,8 +114,24 @@ export class Store {
     this.#closed = reason;
   }
 
-  reopen(): void {
-    this.#closed = undefined;
+  /** Lets all further commits wait for `release` or `detach`. */
+  hold(): void {
+    this.#hold ??= newHold();
+  }
+
+  release(): void {
+    this.#hold?.end();
+    this.#hold = undefined;
+  }
+
+  /**
+   * Goes on as the store of a world that was replaced: work under way gets its result as before, and nothing of it is stored, has
+   * effects, or shows in the memory, which the next world may continue.
+   */
+  detach(): void {
+    this.#isDetached = true;
+    this.#watchers.clear();
+    this.release();
   }
 
   /** False while changes wait for the disk, which may refuse them. */
@@ -137,7 +156,9 @@ export class Store {
    * out from the refused changes. Work that changes nothing never waits.
    */
   commit<R>(work: () => R): R | Promise<R> {
+    if (this.#hold !== undefined) return this.#hold.ended.then(() => this.commit(work));
     if (this.#closed !== undefined) throw new Refusal('storage_failed', this.#closed);
+    if (this.#isDetached) return this.memory.trial(() => this.#run(work).result);
     const { result, ...done } = this.#run(work);
     if (this.#saves === undefined || done.changes.length === 0) {
       this.#publish(done);
@@ -222,76 +243,14 @@ export const isIn = <N extends CollectionName>(collection: N, change: CommittedC
 
 const updateOf = ({ collection, key, record }: CommittedChange): Update => ({ collection, key, record });
 
-/** Work that is saved together, or not at all. */
-interface SaveBatch<W> {
-  readonly works: W[];
-  readonly saved: Promise<void>;
-  readonly resolve: () => void;
-  readonly reject: (cause: unknown) => void;
+/** A time in which commits wait. */
+interface Hold {
+  readonly ended: Promise<void>;
+  readonly end: () => void;
 }
 
-/**
- * Saves work in order, one batch at a time: work that is added during a save makes up the next batch. Work builds on
- * the changes of all work before it. The queue therefore rolls a refused batch back together with all later work, the
- * last first. The records are then exactly as they were before the refused batch.
- */
-class SaveQueue<W> {
-  readonly #save: (works: readonly W[]) => Promise<void>;
-  readonly #rollBack: (work: W) => void;
-  #running: SaveBatch<W> | undefined;
-  #next: SaveBatch<W> | undefined;
-
-  /** `save` resolves once all of the work is on disk. It rejects when the disk refuses; none of it is there then. */
-  constructor(save: (works: readonly W[]) => Promise<void>, rollBack: (work: W) => void) {
-    this.#save = save;
-    this.#rollBack = rollBack;
-  }
-
-  /** Resolves once the work is saved. Rejects, with the error of the disk, once the work is taken back. */
-  add(work: W): Promise<void> {
-    const batch = (this.#next ??= newBatch<W>());
-    batch.works.push(work);
-    if (this.#running === undefined) void this.#saveAll();
-    return batch.saved;
-  }
-
-  /** Whether all work is saved or taken back. */
-  get isSettled(): boolean {
-    return this.#running === undefined;
-  }
-
-  /** Resolves once all work that was added until now is saved or taken back. */
-  async settled(): Promise<void> {
-    await (this.#next ?? this.#running)?.saved.catch(() => undefined);
-  }
-
-  async #saveAll(): Promise<void> {
-    for (let batch = this.#begin(); batch !== undefined; batch = this.#begin()) {
-      try {
-        await this.#save(batch.works);
-        batch.resolve();
-      } catch (cause) {
-        this.#refuse(batch, cause);
-      }
-    }
-  }
-
-  #begin(): SaveBatch<W> | undefined {
-    this.#running = this.#next;
-    this.#next = undefined;
-    return this.#running;
-  }
-
-  #refuse(batch: SaveBatch<W>, cause: unknown): void {
-    const refused = this.#next === undefined ? [batch] : [batch, this.#next];
-    this.#next = undefined;
-    for (const work of refused.flatMap(({ works }) => works).toReversed()) this.#rollBack(work);
-    for (const { reject } of refused) reject(cause);
-  }
-}
-
-function newBatch<W>(): SaveBatch<W> {
-  let settle: Pick<SaveBatch<W>, 'resolve' | 'reject'> = { resolve: () => undefined, reject: () => undefined };
-  const saved = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
-  return { works: [], saved, ...settle };
+function newHold(): Hold {
+  let end: Hold['end'] = () => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  return { ended, end };
 }

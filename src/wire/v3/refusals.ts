@@ -9,8 +9,8 @@ export interface ShownRefusal {
   readonly field: string | undefined;
 }
 
-const violation = v.strictObject({ field: v.string(), description: v.string() });
-const violations = v.strictObject({ fieldViolations: v.array(violation) });
+const violation = v.pipe(v.strictObject({ field: v.string(), description: v.string() }), v.title('FieldViolation'));
+const violations = v.pipe(v.strictObject({ fieldViolations: v.array(violation) }), v.title('ErrorDetails'));
 
 /** Source: the samples of the API reference. The two texts of 405 and 429 are those of HTTP. */
 const names: Readonly<Record<number, string>> = {

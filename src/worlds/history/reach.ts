@@ -92,17 +92,16 @@ export function recordsAt({ store, history }: Pick<World, 'store' | 'history'>, 
 }
 
 /**
- * The state before a request, which replaces the present world. Closes the store, so that unfinished work cannot change
- * it any more. Throws the Refusal `not_found` for a moment out of reach; the store stays open then.
+ * The state before a request, which replaces the present world. Holds the store, so that unfinished work cannot change
+ * it any more. Throws the Refusal `not_found` for a moment out of reach; the store goes on then.
  */
 export async function rewindingTo(
   world: World,
   id: number,
-  reason: string,
 ): Promise<Required<Replacement> & { readonly reach: Reach }> {
   const { store, history, seed, pace } = world;
   const reach = reachOf(history, id);
-  store.close(reason);
+  store.hold();
   await store.settled();
   const { at: time, speed } = reach;
   const state = { store: recordsAt(world, reach.mark), time, speed, scenarios: [], seed, pace };

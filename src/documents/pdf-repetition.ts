@@ -1,17 +1,18 @@
+import { inflateSync } from 'node:zlib';
 import { decodePDFRawStream, PDFArray, PDFDict, PDFName, PDFRawStream, PDFStream } from '@cantoo/pdf-lib';
 import type { PDFDocument, PDFObject } from '@cantoo/pdf-lib';
 
 /**
- * Takes out of a PDF what draws itself, directly or through others: a form, a pattern, a soft mask, or a font of drawn letters. Such
- * a drawing has no end, and takes the time and memory of its reader.
+ * Takes out of a PDF what draws itself, directly or through others, and what nests so that a page has too many drawings: forms,
+ * patterns, soft masks, and fonts of drawn letters. They take the time and memory of their reader.
  */
-export function cutCycles(document: PDFDocument): void {
-  const pages = document.getPages().map(({ node }) => ({ dict: node, resources: node.Resources(), contents: [] }));
+export function boundRepetition(document: PDFDocument): void {
+  const pages = document
+    .getPages()
+    .map(({ node }) => ({ dict: node, resources: node.Resources(), contents: streamsOf(node.Contents()) }));
   const roots = pages.flatMap((page) => [page, ...appearancesOn(page)]);
-  // Contents are read only where resources name each other in a circle, as the resources that a generator shares may do.
-  const found: Use[] = [];
-  new CycleSearch(usesIn, (_, use) => found.push(use)).searchAll(roots);
-  if (found.length > 0) new CycleSearch(realUsesIn, cut).searchAll(roots);
+  // Contents are read only where a drawing may draw others in turn.
+  new Search().searchAll(roots.filter((root) => usesIn(root).some(({ drawing }) => usesIn(drawing).length > 0)));
 }
 
 /** An object with contents of its own that draw it, and the resources that they name. */
@@ -19,7 +20,7 @@ interface Drawing {
   /** Identifies it. */
   readonly dict: PDFDict;
   readonly resources: PDFDict | undefined;
-  /** Streams of its contents; empty for a page, which nothing draws. */
+  /** Streams of its contents. */
   readonly contents: readonly PDFStream[];
 }
 
@@ -30,34 +31,39 @@ interface Use {
   readonly drawing: Drawing;
 }
 
-/** Searches drawings for those that draw themselves. */
-class CycleSearch {
-  readonly #usesIn: (drawing: Drawing) => readonly Use[];
-  readonly #onCycle: (drawing: Drawing, use: Use) => void;
-  readonly #path = new Set<PDFDict>();
-  /** The drawings that are done, with the resources that they were done with. */
-  readonly #done = new Map<PDFDict, PDFDict | undefined>();
+/** A page with more nested drawings takes seconds. */
+const mostDrawings = 50_000;
 
-  /** `onCycle` gets the last drawing of a cycle, and its use of the first. */
-  constructor(usesIn: (drawing: Drawing) => readonly Use[], onCycle: (drawing: Drawing, use: Use) => void) {
-    this.#usesIn = usesIn;
-    this.#onCycle = onCycle;
-  }
+/** Searches drawings for those that draw themselves, or too many others. */
+class Search {
+  readonly #path = new Set<PDFDict>();
+  /** The drawings that are done, with the resources that they were done with, and how many drawings each is in all. */
+  readonly #done = new Map<PDFDict, { readonly resources: PDFDict | undefined; readonly count: number }>();
+
+  /** The uses that stand in the contents so far: a drawing with many of them, such as a map, takes long by itself. */
+  #standing = 0;
 
   searchAll(drawings: readonly Drawing[]): void {
     for (const drawing of drawings) this.#search(drawing);
   }
 
-  #search(drawing: Drawing): void {
+  /** Cuts the uses that lead too far. Returns how many drawings the rest is. */
+  #search(drawing: Drawing): number {
     const { dict, resources } = drawing;
-    if (this.#done.has(dict) && this.#done.get(dict) === resources) return;
+    const known = this.#done.get(dict);
+    if (known !== undefined && known.resources === resources) return known.count;
     this.#path.add(dict);
-    for (const use of this.#usesIn(drawing)) {
-      if (this.#path.has(use.drawing.dict)) this.#onCycle(drawing, use);
-      else this.#search(use.drawing);
+    const uses = realUsesIn(drawing);
+    for (const { times } of uses) this.#standing += times;
+    let count = 1;
+    for (const use of uses) {
+      const one = this.#path.has(use.drawing.dict) ? Infinity : this.#search(use.drawing);
+      if (one > 1 && count + use.times * one > Math.max(mostDrawings, 2 * this.#standing)) cut(drawing, use);
+      else count += use.times * one;
     }
     this.#path.delete(dict);
-    this.#done.set(dict, resources);
+    this.#done.set(dict, { resources, count });
+    return count;
   }
 }
 
@@ -84,6 +90,11 @@ function usesIn({ resources }: Drawing): Use[] {
   });
 }
 
+function streamsOf(contents: PDFObject | undefined): PDFStream[] {
+  const all = contents instanceof PDFArray ? contents.asArray().map((_, at) => contents.lookup(at)) : [contents];
+  return all.filter((one) => one instanceof PDFStream);
+}
+
 /** Contents without resources of their own use those of the page. Source: ISO 32000, resource dictionaries. */
 function drawingOf(object: PDFObject | undefined, inherited: PDFDict | undefined): Drawing | undefined {
   const dict = object instanceof PDFStream ? object.dict : dictIn(object);
@@ -106,25 +117,47 @@ function appearancesOn({ dict, resources }: Drawing): Drawing[] {
   });
 }
 
-/** The uses that the contents name; of contents that cannot be read, all. */
-function realUsesIn(drawing: Drawing): Use[] {
+/** The uses that the contents name, and how often they may; of contents that cannot be read, all. */
+function realUsesIn(drawing: Drawing): (Use & { readonly times: number })[] {
   const uses = usesIn(drawing);
-  if (drawing.contents.length === 0) return uses;
-  const named = new Set(drawing.contents.flatMap(namesIn));
-  return named.has(undefined) ? uses : uses.filter(({ name }) => named.has(name));
+  if (uses.length === 0) return [];
+  try {
+    const text = drawing.contents.map(textOf).join('\n');
+    const times = new Map<PDFName, number>();
+    for (const [, name = ''] of text.matchAll(namePattern)) {
+      times.set(nameOf(name), (times.get(nameOf(name)) ?? 0) + 1);
+    }
+    return uses.flatMap((use) => {
+      const named = times.get(use.name);
+      if (named === undefined) return [];
+      const { category, drawing: drawn } = use;
+      return [{ ...use, times: category === nameOf('Font') ? lettersIn(text) / drawn.contents.length : named }];
+    });
+  } catch {
+    return uses.map((use) => ({ ...use, times: 1 }));
+  }
 }
 
-/** The names in contents, maybe some more; undefined stands for contents that cannot be read. */
-function namesIn(contents: PDFStream): (PDFName | undefined)[] {
-  try {
-    const bytes = contents instanceof PDFRawStream ? decodePDFRawStream(contents).decode() : contents.getContents();
-    const found = Buffer.from(bytes)
-      .toString('latin1')
-      .matchAll(/\/([^\0\t\n\f\r ()<>[\]{}/%]+)/g);
-    return [...new Set([...found].map(([, text = '']) => text))].map(nameOf);
-  } catch {
-    return [undefined];
+const namePattern = /\/([^\0\t\n\f\r ()<>[\]{}/%]+)/g;
+
+/** How many letters the texts in contents have, about. */
+const lettersIn = (text: string): number =>
+  [...text.matchAll(/\((?:\\.|[^\\)])*\)|<[\da-f\s]+>/gis)].reduce((sum, [shown]) => sum + shown.length, 0);
+
+const textOf = (contents: PDFStream): string => Buffer.from(bytesOf(contents)).toString('latin1');
+
+/** The decoded contents. The PDF library's own decompression takes ten times as long as node's, and knows further forms. */
+function bytesOf(contents: PDFStream): Uint8Array {
+  if (!(contents instanceof PDFRawStream)) return contents.getContents();
+  const { dict } = contents;
+  if (dict.lookup(nameOf('Filter')) === nameOf('FlateDecode') && !dict.has(nameOf('DecodeParms'))) {
+    try {
+      return inflateSync(contents.contents);
+    } catch {
+      // Such as data that are cut off, of which the other way reads the beginning.
+    }
   }
+  return decodePDFRawStream(contents).decode();
 }
 
 /** Takes a resource from one drawing. Others may share its resources, so that it gets some of its own. */

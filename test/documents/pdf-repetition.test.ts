@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { openDocuments } from '../../src/documents/documents.ts';
 import { documentsForTests, file, look, pdfOf } from './support.ts';
 
 const documents = documentsForTests({ threads: 1, memoryMb: 256, timeoutMs: 10_000 });
@@ -83,6 +84,63 @@ const cycles: readonly (readonly [string, Buffer])[] = [
     ),
   ],
 ];
+
+/** A page that draws the first of some forms, each of which draws the next so many times; the last is black. */
+const nested = (levels: number, times: number): Buffer =>
+  pdfWith(
+    '<</XObject<</F 5 0 R>>>>',
+    '/F Do',
+    ...Array.from({ length: levels }, (_, at) =>
+      form(`/Resources<</XObject<</F ${6 + at} 0 R>>>>`, `${at === 0 ? half : ''} ${'/F Do '.repeat(times)}`),
+    ),
+    form('', '0 0 600 400 re f'),
+  );
+
+describe('a PDF whose drawings nest', () => {
+  test.each([
+    [24, 2],
+    [3, 1000],
+  ])('is faxed without most of them where they are too many: %d levels, each %d times', async (levels, times) => {
+    const pdf = pdfOf(await documents.convert([file('a.pdf', nested(levels, times))]));
+    const started = performance.now();
+    await expect(documents.thumbnail(pdf, 's')).resolves.toBeInstanceOf(Uint8Array);
+    expect(performance.now() - started).toBeLessThan(5000);
+    const [page] = await look(pdf);
+    expect(page!.grey(0.25, 0.25)).toBe(0);
+  });
+
+  test('is refused at the time limit where it cannot be changed, and makes no other document wait', async () => {
+    const impatient = openDocuments({ threads: 1, slowMs: 50, timeoutMs: 5000 });
+    const broken = Buffer.from(nested(24, 2).toString('latin1').replace('[0 0 600 800]', '[0 0 600 (x)]'), 'latin1');
+    const order: string[] = [];
+    const convert = async (name: string, bytes: Buffer | string) => {
+      const conversion = await impatient.convert([file(name, bytes)]);
+      order.push(name);
+      return conversion;
+    };
+    const [hostile, harmless] = await Promise.all([convert('a.pdf', broken), convert('b.txt', 'a page')]);
+    expect(hostile).toEqual({ ok: false, errorId: 69, reason: 'The document took longer than 5 s.' });
+    expect(harmless).toMatchObject({ ok: true });
+    expect(order).toEqual(['b.txt', 'a.pdf']);
+    await impatient.close();
+  });
+
+  test('is faxed as it is where they are some', async () => {
+    const [page] = await look(pdfOf(await documents.convert([file('a.pdf', nested(10, 2))])));
+    expect([page!.grey(0.25, 0.25), page!.grey(0.75, 0.25), page!.grey(0.75, 0.75)]).toEqual([0, 255, 0]);
+  });
+
+  test('is faxed as it is where it has many drawings that do not nest', async () => {
+    const bytes = pdfWith(
+      '<</XObject<</F 5 0 R/G 6 0 R>>>>',
+      `/G Do ${'/F Do '.repeat(51_000)}`,
+      form('', half),
+      form('/Resources<</XObject<</F 5 0 R>>>>', '0 0 600 400 re f /F Do'),
+    );
+    const [page] = await look(pdfOf(await documents.convert([file('a.pdf', bytes)])));
+    expect([page!.grey(0.25, 0.25), page!.grey(0.75, 0.75)]).toEqual([0, 0]);
+  });
+});
 
 describe('a PDF with a drawing that draws itself', () => {
   test.each(cycles)('is faxed without the repetition: %s', async (_, bytes) => {

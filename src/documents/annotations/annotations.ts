@@ -1,0 +1,67 @@
+import { PDFDict, PDFName, PDFNumber } from '@cantoo/pdf-lib';
+import type { PDFDocument } from '@cantoo/pdf-lib';
+import { addStream } from '../pdf-bytes.ts';
+import { drawPath, drawShape, ellipse, inkOf, rectangle } from './shapes.ts';
+import { nameOf, numbersIn, penOf, pointsOf } from './strokes.ts';
+import type { Drawing, Pen } from './strokes.ts';
+import { drawHighlight, drawLines, lineShare, pointIn, wave } from './text-marks.ts';
+
+/**
+ * Gives an appearance to the annotations of a PDF that leave it to their reader, such as lines and highlights, so that all readers draw
+ * the same.
+ */
+export function drawAnnotations(document: PDFDocument): void {
+  for (const { node } of document.getPages()) {
+    const annotations = node.Annots();
+    for (let at = 0; at < (annotations?.size() ?? 0); at++) {
+      try {
+        const annotation = annotations?.lookupMaybe(at, PDFDict);
+        if (annotation !== undefined && !hasAppearance(annotation)) writeAppearance(annotation);
+      } catch {
+        // An annotation that is broken stays as it is.
+      }
+    }
+  }
+}
+
+const hasAppearance = (annotation: PDFDict): boolean =>
+  annotation.lookupMaybe(nameOf('AP'), PDFDict)?.lookup(nameOf('N')) !== undefined;
+
+type Draw = (annotation: PDFDict, pen: Pen) => Drawing;
+
+/** How each kind is drawn. Source: ISO 32000, annotation types. */
+const drawers: Readonly<Record<string, Draw>> = {
+  Line: (annotation, pen) => drawPath(annotation, pen, [pointsOf(numbersIn(annotation, 'L'))]),
+  PolyLine: (annotation, pen) => drawPath(annotation, pen, [pointsOf(numbersIn(annotation, 'Vertices'))]),
+  Polygon: (annotation, pen) => drawPath(annotation, pen, [pointsOf(numbersIn(annotation, 'Vertices'))], true),
+  Ink: (annotation, pen) => drawPath(annotation, pen, inkOf(annotation)),
+  Square: (annotation, pen) => drawShape(annotation, pen, rectangle),
+  Circle: (annotation, pen) => drawShape(annotation, pen, ellipse),
+  Highlight: drawHighlight,
+  Underline: (annotation) =>
+    drawLines(annotation, (quad) => [pointIn(quad, 0, lineShare), pointIn(quad, 1, lineShare)]),
+  StrikeOut: (annotation) => drawLines(annotation, (quad) => [pointIn(quad, 0, 0.5), pointIn(quad, 1, 0.5)]),
+  Squiggly: (annotation) => drawLines(annotation, wave),
+};
+
+function writeAppearance(annotation: PDFDict): void {
+  const { context } = annotation;
+  const kind = annotation.lookup(nameOf('Subtype'), PDFName).decodeText();
+  const draw = Object.hasOwn(drawers, kind) ? drawers[kind] : undefined;
+  if (draw === undefined) return;
+  const pen = penOf(annotation);
+  const { operators, points, margin = pen.width, isMarker = false } = draw(annotation, pen);
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const box = [Math.min(...xs) - margin, Math.min(...ys) - margin, Math.max(...xs) + margin, Math.max(...ys) + margin];
+  if (!box.every(Number.isFinite)) return;
+  const opacity = annotation.lookupMaybe(nameOf('CA'), PDFNumber)?.asNumber() ?? 1;
+  const state = { CA: opacity, ca: opacity, ...(isMarker && { BM: 'Multiply' }) };
+  const appearance = addStream(context, `/G gs ${operators}`, {
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: box,
+    Resources: context.obj({ ExtGState: { G: state } }),
+  });
+  annotation.set(nameOf('Rect'), context.obj(box)); // an appearance is fitted into it
+  annotation.set(nameOf('AP'), context.obj({ N: appearance }));
+}

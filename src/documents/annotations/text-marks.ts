@@ -1,0 +1,71 @@
+import type { PDFDict } from '@cantoo/pdf-lib';
+import { colour, nameOf, numbersIn, path, pointsOf } from './strokes.ts';
+import type { Drawing, Point } from './strokes.ts';
+
+/** A marked piece of text: its corners, whatever the direction of the text. */
+interface Quad {
+  readonly upperLeft: Point;
+  readonly upperRight: Point;
+  readonly lowerLeft: Point;
+  readonly lowerRight: Point;
+}
+
+/** The pieces that it marks, in the order of corners that all programs write; the standard has another one. */
+function quadsOf(annotation: PDFDict): Quad[] {
+  const points = pointsOf(numbersIn(annotation, 'QuadPoints'));
+  return Array.from({ length: Math.floor(points.length / 4) }, (_, at) => {
+    const [upperLeft = [0, 0], upperRight = [0, 0], lowerLeft = [0, 0], lowerRight = [0, 0]] = points.slice(4 * at);
+    return { upperLeft, upperRight, lowerLeft, lowerRight };
+  });
+}
+
+const between = ([x, y]: Point, [toX, toY]: Point, share: number): Point => [
+  x + (toX - x) * share,
+  y + (toY - y) * share,
+];
+
+/** The point of a piece so far from its beginning, and so far up. */
+export const pointIn = ({ upperLeft, upperRight, lowerLeft, lowerRight }: Quad, along: number, up: number): Point =>
+  between(between(lowerLeft, lowerRight, along), between(upperLeft, upperRight, along), up);
+
+const heightOf = ({ upperLeft, lowerLeft }: Quad): number =>
+  Math.hypot(upperLeft[0] - lowerLeft[0], upperLeft[1] - lowerLeft[1]);
+
+const yellow = [1, 1, 0];
+
+export function drawHighlight(annotation: PDFDict): Drawing {
+  const own = numbersIn(annotation, 'C');
+  const quads = quadsOf(annotation).map((quad) => [quad.upperLeft, quad.upperRight, quad.lowerRight, quad.lowerLeft]);
+  const operators = [
+    colour(own.length > 0 ? own : yellow, ['g', 'rg', 'k']),
+    ...quads.map((corners) => `${path(corners)} f`),
+  ].join(' ');
+  return { operators, points: quads.flat(), margin: 0, isMarker: true };
+}
+
+/** The width of a line along text, in parts of the text's height, and its distance from the lower edge. */
+export const lineShare = 1 / 16;
+
+export function drawLines(annotation: PDFDict, lineOf: (quad: Quad) => readonly Point[]): Drawing {
+  const own = annotation.has(nameOf('C')) ? numbersIn(annotation, 'C') : [0];
+  const lines = quadsOf(annotation).map((quad) => ({ points: lineOf(quad), width: heightOf(quad) * lineShare }));
+  const operators = [
+    colour(own, ['G', 'RG', 'K']),
+    ...lines.map(({ points, width }) => `${width.toFixed(3)} w ${path(points)} S`),
+  ].join(' ');
+  return {
+    operators,
+    points: lines.flatMap(({ points }) => points),
+    margin: Math.max(0, ...lines.map(({ width }) => width)),
+  };
+}
+
+/** A wave along the lower edge, two ups and downs for each height of the text. */
+export function wave(quad: Quad): Point[] {
+  const { lowerLeft, lowerRight } = quad;
+  const length = Math.hypot(lowerRight[0] - lowerLeft[0], lowerRight[1] - lowerLeft[1]);
+  const steps = Math.min(1000, Math.max(2, Math.round((length / heightOf(quad)) * 8)));
+  return Array.from({ length: steps + 1 }, (_, at) =>
+    pointIn(quad, at / steps, at % 2 === 0 ? lineShare : 3 * lineShare),
+  );
+}
