@@ -1,7 +1,7 @@
-import type { FaxError, FaxRecord, FaxStep } from '../../src/control/client/named-types.ts';
+import type { FaxRecord, FaxStep } from '../../src/control/client/named-types.ts';
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
-import { FormDialog, Field } from '../ui/dialog.tsx';
+import { Field, FormDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useErrors } from './fax-fields.tsx';
 
@@ -9,31 +9,26 @@ import { useErrors } from './fax-fields.tsx';
 const usualError = 17;
 
 interface FailDialogProps {
-  readonly faxes: readonly FaxRecord[];
+  readonly fax: FaxRecord;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** Ends faxes with an error of the service: now, or, for one fax, after a page of it. */
-export function FailDialog({ faxes, onDone, onClose }: FailDialogProps) {
-  const errors = useErrors('sent');
-  const [only] = faxes;
-  const isOne = faxes.length === 1 && only !== undefined;
-  const pages = isOne ? Math.max(only.pages, only.document_pages) : 0;
+/** Ends a fax with an error of the service: now, or after a page of it. */
+export function FailDialog({ fax, onDone, onClose }: FailDialogProps) {
+  const { id } = fax;
+  const pages = Math.max(fax.pages, fax.document_pages);
   const fail = async (form: FormData): Promise<void> => {
     const after = Number(form.get('after') ?? 0);
-    if (isOne && after > 0) await moveToEndOf(only, after, pages);
-    for (const { id } of faxes) {
-      await ask(`/faxes/${id}/finish`, { method: 'POST', input: { status: 'failure', error: form.get('error') } });
-    }
-    toast(isOne ? `Fax ${only.id} failed` : `${faxes.length} faxes failed`);
+    if (after > 0) await moveToEndOf(fax, after, pages);
+    await ask(`/faxes/${id}/finish`, { method: 'POST', input: { status: 'failure', error: form.get('error') } });
+    toast(`Fax ${id} failed`);
     onDone();
   };
-  const title = isOne ? `Fail fax ${only.id}` : `Fail ${faxes.length} faxes`;
   return (
-    <FormDialog title={title} submit="Fail" isDanger onSubmit={fail} onClose={onClose}>
-      <p>{isOne ? 'The fax ends' : 'The faxes end'} with this error, and the webhook is delivered.</p>
-      <ErrorSearch errors={errors} />
+    <FormDialog title={`Fail fax ${id}`} submit="Fail" isDanger onSubmit={fail} onClose={onClose}>
+      <p>The fax ends with this error, and the webhook is delivered.</p>
+      <ErrorSearch />
       {pages > 0 && (
         <Field label="After page" hint={`Of ${pages}. The clock moves to the end of that page. Empty: at once.`}>
           <input name="after" type="number" min="1" max={pages} />
@@ -44,7 +39,8 @@ export function FailDialog({ faxes, onDone, onClose }: FailDialogProps) {
 }
 
 /** Chooses an error by its number, or by words of its message and type. */
-function ErrorSearch({ errors }: { readonly errors: readonly FaxError[] }) {
+export function ErrorSearch() {
+  const errors = useErrors('sent');
   const [text, setText] = useState('');
   const words = text.toLowerCase().split(/\s+/);
   const found = errors.filter(({ id, type, message }) => {

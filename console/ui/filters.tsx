@@ -32,13 +32,15 @@ interface FiltersProps<T> {
   readonly placeholder?: string;
   /** Items of the world, the newest: the menu counts their values when it opens. */
   readonly sample?: (() => readonly T[] | Promise<readonly T[]>) | undefined;
+  /** Stands at the end of the first line. */
+  readonly children?: ComponentChildren;
 }
 
 /** Names in the URL that choose the view beside a list. They do not filter the list. */
 const besideList = ['q', 'view', 'page', 'attempt', 'request', 'find'];
 
 /** The search of a list, its filters, and as chips which remove them those that the URL sets, known or not. */
-export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sample }: FiltersProps<T>) {
+export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sample, children }: FiltersProps<T>) {
   const { query } = route.value;
   const { q } = query;
   const set: Pick<FilterField<T>, 'name' | 'label' | 'choices'>[] = [
@@ -51,6 +53,7 @@ export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sa
     <div class="filters" role="search">
       <SearchField label={searchLabel} placeholder={placeholder} filters={filters} />
       <FilterMenu>{(isOpen) => <Fields filters={filters} sample={isOpen ? sample : undefined} />}</FilterMenu>
+      {children}
       {set.map(({ name, label, choices }) => (
         <button type="button" class="chip" key={name} onClick={() => setQuery({ [name]: '' })}>
           {label}: {choices?.[query[name] ?? ''] ?? query[name]}
