@@ -1,3 +1,4 @@
+import { activity } from './activity.ts';
 import { clock } from './clock.ts';
 import { server, settings } from './server.ts';
 import { evidence } from './evidence.ts';
@@ -26,5 +27,6 @@ export const controlRoutes = {
   snapshots,
   history,
   exchange: importExport,
+  activity,
   evidence,
 };

@@ -9,6 +9,7 @@ import { condition, groupFilters, isPath, sinceCondition, statusCondition, verif
 import { conditions, status, expectationEntries, expectationOf, mostInVerdict } from './conditions.ts';
 import { controlRoute, findFax, time, timeOf, timeOrNull } from './control-route.ts';
 import {
+  boolean,
   callbackUrl,
   editedFields,
   input,
@@ -112,8 +113,29 @@ const query = {
   fax: maybe(integer({ min: 1 })),
   event: maybe(oneOf(webhookEvents)),
   state: maybe(oneOf(deliveryStates)),
+  /** Whether the latest attempt failed. */
+  failing: maybe(boolean),
+  since: maybe(instant),
+  until: maybe(instant),
   after: maybe(integer({ min: 0 })),
 };
+
+const queryForm = input(query);
+
+/** The query of an input. */
+const deliveryQuery = ({
+  fax: faxId,
+  failing: isFailing,
+  since: from,
+  until: to,
+  ...rest
+}: v.InferOutput<typeof queryForm>) => ({
+  ...rest,
+  faxId,
+  isFailing,
+  from,
+  to,
+});
 
 const usualWait = 10_000;
 
@@ -123,26 +145,26 @@ export const webhooks = {
       'List the delivery log, newest last: the latest thousand deliveries, those after an id, or the latest before an id.',
     form: input({ ...query, before: maybe(integer({ min: 0 })), limit: maybe(integer({ min: 1, max: 20_000 })) }),
     answer: v.array(delivery),
-    run: ({ world }, { fax: faxId, limit = 1000, ...input }) =>
-      world.deliveries.list({ faxId, limit, ...input }).map(deliveryBody),
+    run: ({ world }, { limit = 1000, before, ...input }) =>
+      world.deliveries.list({ limit, before, ...deliveryQuery(input) }).map(deliveryBody),
   }),
   count: controlRoute('GET /webhooks/count', {
     summary: 'Count the deliveries of the log that match.',
-    form: input(query),
+    form: queryForm,
     answer: v.strictObject({ count: v.number() }),
-    run: ({ world }, { fax: faxId, ...input }) => ({ count: world.deliveries.list({ faxId, ...input }).length }),
+    run: ({ world }, input) => ({ count: world.deliveries.list(deliveryQuery(input)).length }),
   }),
   wait: controlRoute('GET /webhooks/wait', {
     summary:
       'Wait, in real time, for the first matching delivery that is no longer pending. Null when none comes in time.',
     form: input({ ...query, timeout: maybe(patience) }),
     answer: v.nullable(delivery),
-    run: async ({ hosted, disconnected }, { fax: faxId, timeout = usualWait, state, ...input }) => {
+    run: async ({ hosted, disconnected }, { timeout = usualWait, ...input }) => {
       const found = await hosted.waitFor(
         (world) =>
           world.deliveries
-            .list({ faxId, state, ...input })
-            .find((one) => state !== undefined || one.state !== 'pending'),
+            .list(deliveryQuery(input))
+            .find((one) => input.state !== undefined || one.state !== 'pending'),
         timeout,
         disconnected,
       );
