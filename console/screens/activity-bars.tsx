@@ -4,9 +4,9 @@ import { Link } from '../ui/link.tsx';
 
 interface Bar {
   readonly value: number;
-  /** What it counts, and when. */
+  /** Its value in words, with its time. */
   readonly label: string;
-  /** The list of what it counts. */
+  /** The list of the counted items. */
   readonly to: Partial<ScreenRoute>;
 }
 

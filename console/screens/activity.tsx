@@ -24,7 +24,7 @@ interface Loaded {
 
 const names = Object.keys(periods) as Period[];
 
-/** What went on in a period of the world, in numbers and in bars, and what is open now. Each leads to its list. */
+/** The activity of a period in numbers and in bars, and the work that is open now. Each leads to its list. */
 export function Activity() {
   const [period, setPeriod] = useState<Period>('24 hours');
   const isReady = now.value !== undefined;
@@ -62,7 +62,7 @@ async function load(period: Period, stop: AbortSignal): Promise<Loaded> {
 
 type List = Required<Pick<ScreenRoute, 'screen' | 'query'>>;
 
-/** A number of the period, and the list of what it counts. */
+/** A number of the period, and the list of the counted items. */
 interface Count {
   readonly field: 'sent' | 'received' | 'failed' | 'webhooks' | 'webhooks_failing';
   readonly words: string;

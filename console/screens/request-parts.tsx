@@ -58,7 +58,9 @@ export function RequestSection({ request }: { readonly request: RequestRecord })
           Evidence: operation && <Link to={{ screen: 'evidence', id: operation, query: {} }}>of {operation}</Link>,
           Query: request.query && <code>?{request.query}</code>,
           Version: version,
-          Keys: key ?? (isUnmatched(request) ? undefined : 'none that is known'),
+          Keys:
+            key ??
+            (isUnmatched(request) || request.refused?.kind === 'unauthorized' ? undefined : 'none that is known'),
           Client: agent,
           'Request id': request.request_id && <code>{request.request_id}</code>,
           Fax: about === null || newFaxes.includes(about) ? undefined : <FaxLink id={about} />,

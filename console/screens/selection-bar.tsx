@@ -22,7 +22,7 @@ export interface ManyAction<T> {
   readonly takes: (item: T) => boolean;
   /** With which items it can be done, where not with all: `Only faxes on their way can fail.` */
   readonly limit?: string;
-  /** What it means for the items. */
+  /** The consequence for the items. */
   readonly meaning: string;
   /** Fields of the question. */
   readonly fields?: ComponentChildren;
@@ -56,7 +56,7 @@ interface Outcome {
   readonly left: readonly Left[];
 }
 
-/** What the selected items can have done to them, after a question; and then what was not done. */
+/** The actions on the selected items, each after a question, and then the items with which it was not done. */
 export function SelectionBar<T extends { readonly id: number }>(props: BarProps<T>) {
   const { selection, noun, screen, total, all, actions } = props;
   const asked = useMemo(() => signal<ManyAction<T> | undefined>(undefined), []);

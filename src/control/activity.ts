@@ -21,7 +21,7 @@ const part = v.strictObject({
   webhooks_failing: v.number(),
 });
 
-/** What went on in a world, in numbers. */
+/** The control call that counts the faxes and webhooks of a world. */
 export const activity = {
   count: controlRoute('GET /activity', {
     summary:

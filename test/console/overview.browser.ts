@@ -69,11 +69,12 @@ describeInBrowser('the overview', ({ newWorld, open, allowProblems }) => {
 
   test('shows a period in bars, which the keys lead through and which filter the lists', async () => {
     const world = await newWorld({ fixture: 'empty', settings: { receive_callback_url: 'http://127.0.0.1:9/fax' } });
-    const make = (ago: string, more: object = {}) => world.faxes.create({ to: '+12025550123', ago, ...more });
-    await make('1h');
-    await make('5h');
-    await make('5h', { status: 'failure', error: 17 });
-    await make('3d');
+    const make = (hours: number, more: object = {}) =>
+      world.faxes.create({ to: '+12025550123', ago: `${hours}h`, ...more });
+    await make(1);
+    await make(5);
+    await make(5, { status: 'failure', error: 17 });
+    await make(72);
     await world.simulate.receive({ pages: 1 });
     await world.clock.advance('1s');
     const page = await open(world, 'faxes');

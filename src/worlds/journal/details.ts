@@ -24,7 +24,7 @@ export type Details = ReturnType<typeof detailsOf>;
 export function detailsOf(request: ObservedRequest) {
   const { displayParams, secrets, clean, scrub } = reading(request);
   const { text } = request.answer;
-  const { field } = request.refusal ?? {};
+  const { field, diagnosis } = request.refusal ?? {};
   const message = request.refusal?.message ?? request.answer.message;
   const userAgent = headerOf(request, 'user-agent');
   const isCut = text !== null && Buffer.byteLength(text) < request.answer.bytes;
@@ -40,6 +40,8 @@ export function detailsOf(request: ObservedRequest) {
     message: message === null ? null : clean(message),
     /** The parameter that the refusal is about; null: there is none. */
     field: field === undefined ? null : clean(field),
+    /** More of the cause than the response reveals; null: the message is all. */
+    diagnosis: diagnosis === undefined ? null : clean(diagnosis),
     body:
       text === null
         ? null
