@@ -65,7 +65,8 @@ type List = Required<Pick<ScreenRoute, 'screen' | 'query'>>;
 /** A number of the period, and the list of the counted items. */
 interface Count {
   readonly field: 'sent' | 'received' | 'failed' | 'webhooks' | 'webhooks_failing';
-  readonly words: string;
+  /** The words after the number. */
+  readonly words: (count: number) => string;
   readonly list: List;
 }
 
@@ -84,14 +85,16 @@ const webhooks = (query: ScreenRoute['query'] = {}): List => ({ screen: 'webhook
 const failedFaxes = faxes({ status: 'failure' });
 const failingWebhooks = webhooks({ failing: 'true' });
 
+const webhooksWord = (count: number): string => (count === 1 ? 'webhook' : 'webhooks');
+
 const courses: readonly Course[] = [
   {
     name: 'Faxes',
     noun: 'fax',
     list: faxes(),
     counts: [
-      { field: 'sent', words: 'sent', list: faxes({ direction: 'sent' }) },
-      { field: 'received', words: 'received', list: faxes({ direction: 'received' }) },
+      { field: 'sent', words: () => 'sent', list: faxes({ direction: 'sent' }) },
+      { field: 'received', words: () => 'received', list: faxes({ direction: 'received' }) },
     ],
   },
   {
@@ -99,20 +102,20 @@ const courses: readonly Course[] = [
     noun: 'failed fax',
     isBad: true,
     list: failedFaxes,
-    counts: [{ field: 'failed', words: 'failed', list: failedFaxes }],
+    counts: [{ field: 'failed', words: () => 'failed', list: failedFaxes }],
   },
   {
     name: 'Webhooks',
     noun: 'webhook',
     list: webhooks(),
-    counts: [{ field: 'webhooks', words: 'webhooks', list: webhooks() }],
+    counts: [{ field: 'webhooks', words: webhooksWord, list: webhooks() }],
   },
   {
     name: 'Failing webhooks',
     noun: 'failing webhook',
     isBad: true,
     list: failingWebhooks,
-    counts: [{ field: 'webhooks_failing', words: 'webhooks failing', list: failingWebhooks }],
+    counts: [{ field: 'webhooks_failing', words: (count) => `${webhooksWord(count)} failing`, list: failingWebhooks }],
   },
 ];
 
@@ -141,11 +144,14 @@ function CourseCard({ course: { name, noun, isBad = false, list, counts }, since
   return (
     <li>
       <p>
-        {counts.map(({ field, words, list: { screen, query } }) => (
-          <Link key={field} to={{ screen, id: undefined, query: { ...query, since } }}>
-            <strong>{parts.reduce((sum, part) => sum + part[field], 0).toLocaleString('en')}</strong> {words}
-          </Link>
-        ))}
+        {counts.map(({ field, words, list: { screen, query } }) => {
+          const count = parts.reduce((sum, part) => sum + part[field], 0);
+          return (
+            <Link key={field} to={{ screen, id: undefined, query: { ...query, since } }}>
+              <strong>{count.toLocaleString('en')}</strong> {words(count)}
+            </Link>
+          );
+        })}
       </p>
       <Bars
         label={`${name} over time`}

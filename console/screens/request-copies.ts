@@ -79,7 +79,7 @@ function paramsOf({ params, path }: RequestRecord): readonly (readonly [name: st
 }
 
 /** The name of a file, which the journal shows by its name, type, size and SHA-1. */
-const fileName = (value: unknown): string | undefined =>
+export const fileName = (value: unknown): string | undefined =>
   isGroup(value) && 'sha1' in value && 'file' in value ? String(value.file) : undefined;
 
 const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null;

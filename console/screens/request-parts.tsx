@@ -12,6 +12,7 @@ import { Facts, Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
 import { isJsonObject, JsonView } from './json-view.tsx';
 import { ProofTerm } from './proof.tsx';
+import { fileName } from './request-copies.ts';
 import { isUnmatched, prettyText } from './request-words.ts';
 
 /** Buttons for the forms of a text; the first is the one of a URL without a choice. */
@@ -87,7 +88,7 @@ function Arrived({ request }: { readonly request: RequestRecord }) {
   return (
     <>
       <h4>Parameters</h4>
-      <Params request={request} />
+      <Params request={request} raw={raw} />
       <Files raw={raw} />
     </>
   );
@@ -154,11 +155,15 @@ function Files({ raw }: { readonly raw: RawRequest | undefined }) {
   );
 }
 
-function Params({ request }: { readonly request: RequestRecord }) {
+/** The parameters; the files of a form stand by themselves. */
+function Params({ request, raw }: { readonly request: RequestRecord; readonly raw: RawRequest | undefined }) {
   const { params, operation, version } = request;
   const proofs = operationIn(useCoverage(), operation, version)?.parameters ?? {};
   if (params === null) return <p class="muted">The parameters could not be read: Raw has the body.</p>;
-  const entries = Object.entries(params);
+  const files = (raw?.parts ?? []).flatMap(({ filename }) => filename ?? []);
+  const isListed = (value: unknown): boolean =>
+    Array.isArray(value) ? value.length > 0 && value.every(isListed) : files.includes(fileName(value) ?? '');
+  const entries = Object.entries(params).filter(([, value]) => !isListed(value));
   if (entries.length === 0) return <p class="muted">None.</p>;
   return (
     <Facts

@@ -71,7 +71,7 @@ export function WebhookList() {
           Webhooks <LogCount read={all?.length} shown={visible.length} total={log.total.value} />
         </h1>
         <Button icon="scenario" onClick={openScenarios} title="Scenarios that break webhooks">
-          {breakingCount() === 0 ? 'Simulate faults' : `Simulate faults · ${breakingCount()} on`}
+          {breakingCount() === 0 ? 'Faults…' : `Faults… · ${breakingCount()} on`}
         </Button>
         <Button icon="connect" onClick={() => openUrlCheck()}>
           Test a URL
