@@ -27,6 +27,7 @@ import type { World } from './worlds/world.ts';
 import { addressPolicy, inContainer } from './service/network/address-policy.ts';
 import { nameLookup } from './service/network/name-lookup.ts';
 import { pageFetcher } from './service/network/page-fetcher.ts';
+import { LongWork } from './model/domain/long-work.ts';
 import { systemClock } from './model/domain/world-clock.ts';
 import { packageVersion } from './model/shared/package-root.ts';
 import { reportRequests } from './http/request-recorder.ts';
@@ -76,6 +77,8 @@ interface Hooks extends Pick<StartOptions, 'onFault' | 'onRequest'>, Partial<Net
   readonly onWorld?: ((world: World) => void) | undefined;
   /** Default: that of a sweep without `--out` which runs in this directory. */
   readonly sweep?: SweepSource | undefined;
+  /** The list of long work. Default: one of its own. */
+  readonly work?: LongWork | undefined;
 }
 
 /**
@@ -115,7 +118,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
 
 /** Starts a simulator from values of settings; those that are not given have their defaults. */
 export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promise<RunningSimulator> {
-  const { onFault = console.error, onRequest } = hooks;
+  const { onFault = console.error, onRequest, work = new LongWork(systemClock) } = hooks;
   const options = withDefaults(startOptions);
   const { host, data, maxWorlds: mostWorlds, worldIdle: idleMs } = options;
   const library = openLibrary(options);
@@ -123,7 +126,7 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
   const certificates = await certificatesFor(options);
   const documents = withSampleCache(openDocuments());
   const recipes = new WorldRecipes(documents, fixtureSources);
-  const { recipe, ...opened } = await openWorld(await openingOf(startOptions, { library, onFault }), recipes);
+  const { recipe, ...opened } = await openWorld(await openingOf(startOptions, { library, onFault, work }), recipes);
   const { post, fetchPage, checkUrl } = { ...network(options), ...hooks };
   const simulator = createSimulator({
     world: { ...opened, credentials: credentialsOf(options) },
@@ -137,6 +140,7 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
     ...doorSettingsOf(options),
     overrides,
     onFault,
+    work,
   });
   let isOpen = true;
   const close = closeAfterTests(
@@ -197,7 +201,11 @@ function reportMissingParts(onFault: (fault: unknown) => void): void {
 /** Missing options come from the data directory, else from the defaults. */
 async function openingOf(
   options: GivenOptions,
-  { library, onFault }: { readonly library: ScenarioLibrary; readonly onFault: (line: string) => void },
+  {
+    library,
+    onFault,
+    work,
+  }: { readonly library: ScenarioLibrary; readonly onFault: (line: string) => void; readonly work: LongWork },
 ): Promise<FirstWorldOptions> {
   const { fixture, fixtureSize, seed, data, startTime: time, clock: speed, scenarios = [] } = options;
   const opened = await Promise.all(scenarios.map((name) => openScenario(library, name)));
@@ -209,6 +217,7 @@ async function openingOf(
     time,
     now: systemClock.now(),
     report: (line) => onFault(`faxsim: ${line}`),
+    work,
     speed,
     pace: options.pace ?? defaultOf('pace'),
     account: accountChange(options),

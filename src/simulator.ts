@@ -5,6 +5,7 @@ import { listen } from './http/listen.ts';
 import type { Listening } from './http/listen.ts';
 import { createAppServer } from './http/server.ts';
 import type { MakeUpFax } from './service/operations/traffic.ts';
+import { LongWork } from './model/domain/long-work.ts';
 import { JournalSpace } from './worlds/journal/journal.ts';
 import type { CertificateAndKey } from './http/tls/issuing.ts';
 import { HostedWorld } from './worlds/hosted-world.ts';
@@ -19,11 +20,13 @@ import { Secrets } from './worlds/secrets.ts';
 export interface SimulatorOptions extends GivenParts {
   /** The world that is served at `/`. */
   readonly world: Omit<HostedWorldOptions, 'id'>;
-  readonly tools: Omit<Tools, 'onFault' | 'journalSpace' | 'historySpace' | 'findScenario' | 'makeUpFax'>;
+  readonly tools: Omit<Tools, 'onFault' | 'journalSpace' | 'historySpace' | 'findScenario' | 'makeUpFax' | 'work'>;
   /** How further worlds are made. */
   readonly making: Pick<FactoryOptions, 'recipes' | 'defaults' | 'mostWorlds' | 'idleMs'>;
   /** The memory for the journals of all worlds, in bytes. */
   readonly journalBytes: number;
+  /** The list of long work that its start began. Default: an empty one. */
+  readonly work?: LongWork;
 }
 
 export interface Simulator {
@@ -45,11 +48,13 @@ export function createSimulator({ world, tools, making, journalBytes, ...given }
   const journalSpace = new JournalSpace(journalBytes);
   const historySpace = new JournalSpace(Math.floor(journalBytes / 4));
   const { findScenario, onFault } = given;
-  const allTools = { ...tools, journalSpace, historySpace, findScenario, makeUpFax, onFault };
+  const work = given.work ?? new LongWork(tools.systemClock);
+  const allTools = { ...tools, journalSpace, historySpace, findScenario, makeUpFax, onFault, work };
   const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, allTools));
   const factory = new WorldFactory({ worlds, tools: allTools, ...making });
   const secrets = new Secrets(worlds, given.controlToken);
-  const parts = { ...given, worlds, factory, requests: new RequestCounts(), journalSpace, secrets };
+  const parts = { ...given, worlds, factory, requests: new RequestCounts(), journalSpace, secrets, work };
+  work.watch((task, change) => worlds.noteWork(task, change));
   const app = createApp(parts);
   const servers: Listening[] = [];
   return {

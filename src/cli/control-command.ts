@@ -5,6 +5,7 @@ import type {
   RequestVerdict,
   RuleReport,
 } from '../control/client/named-types.ts';
+import { routes } from '../control/client/routes.generated.ts';
 import type { AnswerOf, Surface } from '../control/client/surface.ts';
 import type { WorldHandle } from '../control/client/connect.ts';
 import type { RunningSimulator } from '../index.ts';
@@ -16,6 +17,7 @@ import { readCall } from './control-args.ts';
 import type { CommandCall } from './control-args.ts';
 import type { FlagValues } from './flags.ts';
 import { helpText } from './help.ts';
+import { liveText, showProgress, workLine } from './live-text.ts';
 import type { RunCommand } from './invocation.ts';
 import { leaveSignals, signalExitCodes, stopSignal } from './signals.ts';
 import { withSimulator } from './simulator-at.ts';
@@ -109,7 +111,7 @@ export const controlCommand =
 /** Makes a call of a world, and prints its answer. Returns the exit code. */
 export async function printAnswer(group: string, call: CommandCall, options: FlagValues): Promise<number> {
   const { answer, baseUrl } = await withSimulator(options, async (world) => ({
-    answer: await (group === 'clock' && call.name === 'move' ? stoppable : callOf)(world, group, call),
+    answer: await watched(world, { group, ...call }, options),
     baseUrl: world.baseUrl,
   }));
   if (answer instanceof Uint8Array) {
@@ -121,6 +123,23 @@ export async function printAnswer(group: string, call: CommandCall, options: Fla
   const link = consoleLine(baseUrl, { group, ...call, answer });
   const exitCode = functionIn(exitCodes, group, call.name)?.(answer) ?? 0;
   return print(answer, { json }, { text: `${text}${link}`, exitCode });
+}
+
+/** Makes a call, and shows on a terminal how far its long work is. */
+function watched(world: WorldHandle, call: GroupCall, options: FlagValues): Promise<unknown> {
+  const { group, name, input } = call;
+  const answer = (group === 'clock' && name === 'move' ? stoppable : callOf)(world, group, call);
+  if (routes[group]?.[name]?.method === 'GET') return answer;
+  const id = input['id'] ?? world.id;
+  const look = async (): Promise<string> => {
+    const work = (await world.server.work()).findLast((running) => running.world === id);
+    return work === undefined ? '' : workLine(work);
+  };
+  return showProgress(liveText(options), look, answer);
+}
+
+interface GroupCall extends CommandCall {
+  readonly group: string;
 }
 
 /** Makes a move of the clock. Ctrl-C stops it, so that it answers; a second one ends the program. */

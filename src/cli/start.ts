@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { RunningSimulator, startFrom } from '../index.ts';
+import { LongWork } from '../model/domain/long-work.ts';
+import { systemClock } from '../model/domain/world-clock.ts';
 import type { GivenOptions, Options } from '../model/settings/settings.ts';
 import { consoleStart, localUrl } from '../model/shared/urls.ts';
 import { entriesOf } from '../model/shared/objects.ts';
@@ -14,6 +16,7 @@ import { leaveSignals, stopSignal } from './signals.ts';
 import type { Invocation } from './invocation.ts';
 import { packageManagerGone } from './package-manager.ts';
 import { isServedByFaxsim } from './port-holder.ts';
+import { liveText, showProgress, workLine } from './live-text.ts';
 import { keepPortFile, keepUrlFile } from './address-files.ts';
 import { unmet, unmetLines, warningLines } from './control-command.ts';
 
@@ -93,7 +96,7 @@ function tell(line: string, { logLevel, logFormat }: Options, log?: (message: st
 /** Starts a simulator with the given settings; the data directory overrides defaults, but no given setting. */
 export async function startWith(
   { options, sources }: Invocation,
-  hooks: Pick<Hooks, 'sweep'> = {},
+  hooks: Pick<Hooks, 'sweep' | 'work'> = {},
 ): Promise<RunningWithLog> {
   const explicit: GivenOptions = Object.fromEntries(entriesOf(options).filter(([name]) => sources[name] !== undefined));
   const { port, httpsPort } = options;
@@ -103,7 +106,13 @@ export async function startWith(
   const log = await openLog(options);
   const data = await dataDirectory(options);
   const given = { ...explicit, port, httpsPort, data };
-  const fromThere = (): Promise<RunningSimulator> => startFrom(given, { ...hooks, ...hooksOf(options, log) });
+  const { work = new LongWork(systemClock) } = hooks;
+  const fromThere = (): Promise<RunningSimulator> =>
+    showProgress(
+      liveText({ json: options.json || options.logFormat === 'json' || options.logLevel === 'silent' }),
+      () => work.running.map((running) => workLine({ ...running, world_time: null })).join(''),
+      startFrom(given, { ...hooks, ...hooksOf(options, log), work }),
+    );
   const mayBeLarge = data !== undefined || options.fixtureSize > manyFaxes;
   return { ...(await (mayBeLarge ? withBoundHeap(fromThere) : fromThere())), log };
 }

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { saveBundle } from '../tools/bundles/bundle-file.ts';
 import { CliError, errorText, reasonOf } from '../model/shared/errors.ts';
+import { LongWork } from '../model/domain/long-work.ts';
+import type { Reached } from '../model/domain/long-work.ts';
+import { systemClock } from '../model/domain/world-clock.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
 import { showValue } from '../model/fields/kinds.ts';
 import { lockDirectory } from '../store/disk/lock.ts';
@@ -16,6 +19,7 @@ import { isFinding } from '../tools/sweep/judge.ts';
 import { sweep as runSweep } from '../tools/sweep/sweep.ts';
 import type { SweepOptions, SweepResult } from '../tools/sweep/sweep.ts';
 import type { TrialResult } from '../tools/sweep/trial-run.ts';
+import { liveText } from './live-text.ts';
 import { onFreePorts } from './exec.ts';
 import { rows } from './flags.ts';
 import type { FlagValues } from './flags.ts';
@@ -43,7 +47,8 @@ export async function sweep(invocation: Invocation): Promise<number> {
   const own = onFreePorts(invocation);
   let readAt = -Infinity;
   const onRead = (): void => void (readAt = performance.now());
-  const running = await startWith(own, { sweep: { directory: out, onRead } }).catch(async (error: unknown) => {
+  const work = new LongWork(systemClock);
+  const running = await startWith(own, { sweep: { directory: out, onRead }, work }).catch(async (error: unknown) => {
     await lock.release();
     throw await explainFailure(error, own);
   });
@@ -56,7 +61,9 @@ export async function sweep(invocation: Invocation): Promise<number> {
     const live = liveReport(invocation, foundIn);
     const { onProgress, ...progress } = progressLine(options, consoleUrl(running.baseUrl, 'sweep'));
     const { all, only, skipWaits: skipsWaits, limit: limitMs, budget: budgetMs } = options;
-    const result = await runSweep({
+    let reached: Reached = { done: 0, total: null };
+    const task = { kind: 'sweep', world: null, unit: 'runs', reached: () => reached } as const;
+    const sweepOptions: SweepOptions = {
       simulator: running,
       run: programOf(words, options),
       jobs: jobsOf(options, invocation.sources),
@@ -70,10 +77,12 @@ export async function sweep(invocation: Invocation): Promise<number> {
       check: (ended) => brokenIn(invariants, ended),
       keep: keepBundle(out),
       onProgress: (soFar) => {
+        reached = { done: soFar.results.length, total: soFar.plan.trials.length };
         onProgress(soFar);
         live.show(soFar);
       },
-    });
+    };
+    const result = await work.during(task, () => runSweep(sweepOptions));
     await live.end();
     const found = foundIn(result);
     await writeReports(result, found, invocation);
@@ -127,28 +136,21 @@ type ProgressListeners = Required<Pick<SweepOptions, 'onPlan' | 'onEstimate' | '
 function progressLine({ json }: Pick<FlagValues, 'json'>, reportUrl: string): ProgressListeners {
   const print = (text: string): void => void (json ? process.stderr : process.stdout).write(text);
   let isEstimated = false;
-  let drawn = 0;
-  // Goes up to the first line of the last drawing, and clears all below.
-  const show = (text: string): void => {
-    if (!process.stderr.isTTY) return;
-    process.stderr.write(`${drawn > 0 ? `\u001b[${drawn}A` : ''}\r\u001b[J${text}`);
-    drawn = text.split('\n').length - 1;
-  };
+  const show = liveText({ json });
   return {
     onPlan: (plan) => {
       print(printableLines(planText(plan)));
-      if (process.stderr.isTTY) process.stderr.write(`Watch it at ${reportUrl}\n`);
+      if (show !== undefined) process.stderr.write(`Watch it at ${reportUrl}\n`);
     },
     onEstimate: (ms) => {
       isEstimated = true;
-      show('');
+      show?.('');
       print(estimateText(ms));
     },
     onProgress: (soFar) => {
-      const { columns, rows } = process.stderr;
-      const lines = liveMatrix(soFar, rows - 2).map((line) => line.slice(0, columns - 1));
+      const lines = liveMatrix(soFar, process.stderr.rows - 2);
       const isLast = soFar.undone.length === 0;
-      show(isLast ? '' : [...lines, progressText(soFar, isEstimated)].join('\n'));
+      show?.(isLast ? '' : [...lines, progressText(soFar, isEstimated)].join('\n'));
     },
   };
 }

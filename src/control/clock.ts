@@ -10,6 +10,7 @@ import type { Happening } from '../worlds/clock-control.ts';
 import { settle, untilMovable } from '../worlds/settle.ts';
 import type { Settled } from '../worlds/settle.ts';
 import { keysOf } from '../model/shared/objects.ts';
+import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
 import { eventView, isOfStream } from './events.ts';
 import { controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
@@ -94,19 +95,21 @@ export const clock = {
       'Advance the clock, set it, run it until no event is due, or change its speed (0 or manual freezes it). With settle, the clock and the program take turns until both rest. Lists the events of the move; stopped: it ended before its time.',
     form: moveForm,
     answer: v.strictObject({ ...shownClock, stopped: v.boolean(), happened: v.array(happening) }),
-    run: async ({ hosted, world, disconnected }, { speed, quiet, ...moves }) => {
+    run: async ({ hosted, world, disconnected, work }, { speed, quiet, ...moves }) => {
       const { run_until_idle: limit, settle: limitMs } = moves;
       assertOneMove({ ...moves, speed, quiet });
       if (limitMs !== undefined) await untilMovable(hosted, limitMs);
       world.clock.assertMovable();
       const byMs = distanceOf(moves, world.clock.now());
       const end: { how: Settled } = { how: 'settled' };
-      const { happened, isStopped } = await moveClock(world, speed, async (moving) => {
-        if (byMs !== undefined) await moving.advance(byMs);
-        if (limit !== undefined) await moving.runUntilIdle(limit);
-        if (limitMs !== undefined)
-          end.how = await settle(hosted, { limitMs, quietMs: quiet ?? usualQuietMs, disconnected });
-      });
+      const move = () =>
+        moveClock(world, speed, async (moving) => {
+          if (byMs !== undefined) await moving.advance(byMs);
+          if (limit !== undefined) await moving.runUntilIdle(limit);
+          if (limitMs !== undefined)
+            end.how = await settle(hosted, { limitMs, quietMs: quiet ?? usualQuietMs, disconnected });
+        });
+      const { happened, isStopped } = await work.during(moveTask(hosted, byMs), move);
       if (typeof end.how === 'object') throw new Refusal('timed_out', end.how.unsettled);
       const stopped = isStopped || end.how === 'stopped';
       return { ...timesBody(world), stopped, happened: happened.map(happeningBody) };
@@ -134,6 +137,13 @@ function assertOneMove({ speed, quiet, ...moves }: v.InferOutput<typeof moveForm
   if (quiet !== undefined && one !== 'settle') throw new Refusal('invalid', 'quiet is for settle alone: leave it out');
 }
 
+/** A move of a world's clock by so many ms, as the list of long work shows it; undefined: the end is unknown. */
+function moveTask({ id, world: { clock } }: HostedWorld, byMs: number | undefined) {
+  const from = clock.now();
+  const reached = () => ({ done: clock.now() - from, total: byMs ?? null, worldTime: clock.now() });
+  return { kind: 'clock', world: id, unit: 'ms', reached } as const;
+}
+
 /** Ms from `now` to the end of a move to a known time; undefined for another move. Throws the Refusal `invalid`. */
 function distanceOf({ advance, set }: Pick<v.InferOutput<typeof moveForm>, 'advance' | 'set'>, now: number) {
   if (set !== undefined && set < now) {
@@ -150,7 +160,7 @@ function distanceOf({ advance, set }: Pick<v.InferOutput<typeof moveForm>, 'adva
 const usualQuietMs = 200;
 
 /** The kinds of events that other lists have. */
-const unlistedKinds: readonly string[] = ['request', 'scenario', 'settings'];
+const unlistedKinds: readonly string[] = ['request', 'scenario', 'settings', 'work'];
 
 const timesBody = ({ clock }: World) => ({
   now: timeOf(clock.now()),

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { workKinds, workUnits } from '../model/domain/long-work.ts';
 import type { Account } from '../model/domain/account.ts';
 import { webhookVersions } from '../model/domain/webhook.ts';
 import { showValue } from '../model/fields/kinds.ts';
@@ -14,9 +15,25 @@ import { isPlainObject, omitUndefined } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
 import { countDeliveries, countFaxes } from '../service/operations/account.ts';
 import { describedBy } from '../wire/json-schema.ts';
-import { anything, controlRoute, time, timeOf } from './control-route.ts';
+import { anything, controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
 import { accountChange, input, instant, maybe } from './fields.ts';
+
+const runningWork = v.strictObject({
+  id: v.number(),
+  kind: v.picklist(workKinds),
+  /** Id of the world; null for work of the whole simulator. */
+  world: v.nullable(v.string()),
+  unit: v.picklist(workUnits),
+  done: v.number(),
+  /** Null while it is unknown, as in a move that ends when nothing is due. */
+  total: v.nullable(v.number()),
+  /** Time that the clock has reached; null for other work. */
+  world_time: v.nullable(time),
+  /** Real time. */
+  since: time,
+  age_ms: v.number(),
+});
 
 /** The simulator itself, and not one of its worlds. */
 export const server = {
@@ -48,6 +65,19 @@ export const server = {
     produces: 'text/plain; version=0.0.4; charset=utf-8',
     answer: v.string(),
     run: metricsText,
+  }),
+  work: controlRoute('GET /work', {
+    summary:
+      'List the long work that runs: moves of a clock, imports and a sweep, each with how far it is. Events of kind work tell when it starts and ends.',
+    isGlobal: true,
+    answer: v.array(runningWork),
+    run: ({ work }) =>
+      work.running.map(({ since, ageMs, worldTime, ...rest }) => ({
+        ...rest,
+        world_time: timeOrNull(worldTime),
+        since: timeOf(since),
+        age_ms: Math.round(ageMs),
+      })),
   }),
   sweep: controlRoute('GET /sweep', {
     summary: 'Show the report.json of the sweep in this directory, also of one that still runs.',

@@ -1,3 +1,4 @@
+import type { LongWork } from '../model/domain/long-work.ts';
 import type { SinchErrorForm } from '../model/domain/sinch-options.ts';
 import type { Overrides } from '../model/domain/overrides.ts';
 import type { FindScenario, ScenarioFiles } from '../scenarios/library.ts';
@@ -44,6 +45,8 @@ export interface SimulatorParts extends GivenParts {
   /** The memory that the journals of all worlds share. */
   readonly journalSpace: Pick<JournalSpace, 'dropped'>;
   readonly secrets: Secrets;
+  /** The long work of all worlds. */
+  readonly work: LongWork;
 }
 
 /** The sweep that the console shows. */

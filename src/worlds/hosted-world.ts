@@ -3,7 +3,6 @@ import { blobsOf } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { SystemClock } from '../model/domain/world-clock.ts';
 import { errorText } from '../model/shared/errors.ts';
-import type { FindScenario } from '../scenarios/library.ts';
 import { labels } from '../store/memory/labels.ts';
 import { SweptBlobs } from '../store/memory/swept-blobs.ts';
 import type { Blobs } from '../store/memory/swept-blobs.ts';
@@ -12,8 +11,8 @@ import { lossOf, reachOf, rewindingTo } from './history/reach.ts';
 import type { Reach, Replacement } from './history/reach.ts';
 import { blobsIn } from './state.ts';
 import type { WorldState } from './state.ts';
-import { readDocument, writeDocument } from './world-document.ts';
-import type { WorldDocument } from './world-document.ts';
+import { importing, readDocument, writeDocument } from './world-document.ts';
+import type { ImportTools, WorldDocument } from './world-document.ts';
 import { WorldEvents } from './world-events.ts';
 import { makeWorld, retire, stateOf } from './world.ts';
 import type { World, WorldParts } from './world.ts';
@@ -180,9 +179,11 @@ export class HostedWorld {
    * Replaces the world by that of a document. Throws the Refusal `invalid` for a fault in the document, before any
    * change.
    */
-  async import(document: object): Promise<void> {
-    const state = await readDocument(document, this.#tools.findScenario);
-    await this.#replace(() => ({ state }), 'imported');
+  import(document: object): Promise<void> {
+    return importing(this.id, this.#tools, async (progress) => {
+      const state = await readDocument(document, this.#tools, progress);
+      await this.#replace(() => ({ state }), 'imported');
+    });
   }
 
   get saved(): { name: string; time: number | undefined; faxes: number }[] {
@@ -284,9 +285,7 @@ export class HostedWorld {
 }
 
 /** The parts of a simulator that all its worlds use. */
-export interface Tools extends Omit<WorldParts, 'id' | 'credentials' | 'keeping' | 'blobs'> {
-  readonly findScenario: FindScenario;
-}
+export type Tools = Omit<WorldParts, 'id' | 'credentials' | 'keeping' | 'blobs'> & ImportTools;
 
 export interface HostedWorldOptions extends Pick<WorldParts, 'id' | 'credentials' | 'keeping'> {
   readonly blobs: Blobs;

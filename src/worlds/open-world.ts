@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { isFixtureText } from '../model/domain/fixture-name.ts';
+import type { LongWork } from '../model/domain/long-work.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { defaultOf } from '../model/settings/settings.ts';
 import { CliError, errorText, FaultyFile, reasonOf } from '../model/shared/errors.ts';
@@ -34,6 +35,7 @@ export interface FirstWorldOptions extends Pick<WorldRecipe, 'account' | 'time' 
   readonly now: number;
   /** Gets a line about a part of the data directory that is lost. */
   readonly report: (line: string) => void;
+  readonly work: LongWork;
 }
 
 export interface OpenWorld {
@@ -62,7 +64,7 @@ export async function openWorld(opening: FirstWorldOptions, recipes: WorldRecipe
 }
 
 async function openSaved(data: string, opening: FirstWorldOptions, recipes: WorldRecipes): Promise<OpenWorld> {
-  const directory = await openDataDirectory(data);
+  const directory = await openShown(data, opening);
   try {
     const { saved: former } = directory;
     const { disk, origin, records, files } =
@@ -93,6 +95,13 @@ async function openSaved(data: string, opening: FirstWorldOptions, recipes: Worl
     await directory.close();
     throw error;
   }
+}
+
+/** Opens a data directory, which is shown among the long work. */
+function openShown(data: string, { work }: FirstWorldOptions): Promise<DataDirectory> {
+  const files = { done: 0, total: 0 };
+  const reached = () => ({ done: files.done, total: files.total === 0 ? null : files.total });
+  return work.during({ kind: 'start', world: null, unit: 'files', reached }, () => openDataDirectory(data, { files }));
 }
 
 /** The time and speed with which a world goes on. Options go before its own; no option sets its clock back. */

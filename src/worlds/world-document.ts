@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { blobsOf } from '../model/domain/fax.ts';
+import type { LongWork } from '../model/domain/long-work.ts';
 import { paceNames } from '../model/domain/pace.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { isInCalendar } from '../model/domain/time.ts';
@@ -12,7 +13,7 @@ import { switchedOnBy } from '../scenarios/active-scenario.ts';
 import { assertActiveTogether } from '../scenarios/active-scenario.ts';
 import type { SwitchedOn } from '../scenarios/active-scenario.ts';
 import type { TrafficPlan } from '../service/operations/traffic.ts';
-import { readContents } from '../store/disk/world-folder.ts';
+import { countRecords, readContents } from '../store/memory/read-contents.ts';
 import { faultText } from '../store/memory/faults.ts';
 import { formatVersion, isReadable, readableVersions } from '../store/memory/format-version.ts';
 import { StoreSnapshot } from '../store/memory/snapshot.ts';
@@ -63,11 +64,38 @@ const documentSchema = fields({
   ),
 });
 
+/** How many records of a document have been read. */
+export interface ImportProgress {
+  done: number;
+  total: number;
+}
+
+/** The parts of a simulator that an import uses. */
+export interface ImportTools {
+  readonly findScenario: FindScenario;
+  readonly work: LongWork;
+}
+
+/** Does an import into a world, which is shown among the long work of the simulator. */
+export function importing<T>(
+  id: string,
+  { work }: Pick<ImportTools, 'work'>,
+  read: (progress: ImportProgress) => Promise<T>,
+): Promise<T> {
+  const progress = { done: 0, total: 0 };
+  const reached = () => ({ done: progress.done, total: progress.total === 0 ? null : progress.total });
+  return work.during({ kind: 'import', world: id, unit: 'records', reached }, () => read(progress));
+}
+
 /**
  * Checks the whole of a document before any use, and finds its scenarios. Throws the Refusal `invalid` that names the
  * fault, such as a scenario that no longer exists.
  */
-export async function readDocument(value: object, findScenario: FindScenario): Promise<WorldState> {
+export async function readDocument(
+  value: object,
+  { findScenario }: Pick<ImportTools, 'findScenario'>,
+  progress: ImportProgress,
+): Promise<WorldState> {
   const document: Readonly<Record<string, unknown>> = { ...value };
   if (document['format'] !== format) throw wrong(`format is not "${format}": it is no export of a world`);
   if (!isReadable('export', document['version'])) {
@@ -76,7 +104,10 @@ export async function readDocument(value: object, findScenario: FindScenario): P
   }
   const head: unknown = document;
   if (!v.is(documentSchema, head)) throw wrong(faultText('', documentSchema, head));
-  const read = readContents(document['contents']);
+  progress.total = countRecords(document['contents']);
+  const read = await readContents(document['contents'], (records) => {
+    progress.done += records;
+  });
   const blobs = readBlobs(document['blobs']);
   for (const [index, fax] of read.faxes.entries()) {
     const missing = blobsOf(fax).find((name) => !blobs.has(name));

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { numbersOf } from '../model/domain/fax.ts';
+import type { WorkChange, WorkKind } from '../model/domain/long-work.ts';
 import type { PortOrder } from '../model/domain/port-order.ts';
 import type { Delivery } from '../model/domain/webhook.ts';
 import { snakeCase } from '../model/fields/names.ts';
@@ -24,17 +25,18 @@ export const eventKinds = [
   'scenario',
   'settings',
   'world',
+  'work',
 ] as const;
 type EventKind = (typeof eventKinds)[number];
 
 /** A change in a world, for programs and pages that follow it. */
 export interface WorldEvent {
   readonly kind: EventKind;
-  /** The kind of the change: `created`, `changed`, `deleted`, `attempted`, `answered`, `moved`, `on`, `fired`, `verdict`, … */
+  /** The kind of the change: `created`, `changed`, `deleted`, `attempted`, `answered`, `moved`, `on`, `fired`, `verdict`, `started`, … */
   readonly action: string;
   /** Ms on the world's clock. */
   readonly at: number;
-  /** The id of the fax, webhook, request, port order or world, or the name of the scenario; null for the clock. */
+  /** The id of the fax, webhook, request, port order or world, or the name of the scenario; null for the clock, and for work of the whole simulator. */
   readonly subject: number | string | null;
   /** The fax that the event is about. */
   readonly faxId: number | null;
@@ -173,6 +175,13 @@ export class WorldEvents extends EventLog {
     }
   }
 
+  /** Notes that long work of any world, or of the whole simulator, has started or ended. */
+  noteWork({ kind, world }: { readonly kind: WorkKind; readonly world: string | null }, change: WorkChange): void {
+    const place = world === null ? '' : ` of world ${world}`;
+    const summary = `${workNames[kind]}${place} ${change}`;
+    this.note({ ...about('work', change, this.#current().clock.now()), subject: world, status: kind, summary });
+  }
+
   /** Notes all that changes in a world, until the world is replaced or ends. */
   #noteChanges(): void {
     const { clock, store, journal, scenarios } = this.#current();
@@ -192,6 +201,13 @@ export class WorldEvents extends EventLog {
     scenarios.watch((change) => this.note(scenarioEvent(change, clock.now())));
   }
 }
+
+const workNames = {
+  clock: 'Move of the clock',
+  start: 'Start',
+  import: 'Import',
+  sweep: 'Sweep',
+} as const satisfies Record<WorkKind, string>;
 
 const about = (kind: WorldEvent['kind'], action: string, at: number) => ({
   kind,

@@ -11,7 +11,8 @@ import type { WorldRecipe, WorldRecipes } from './recipes.ts';
 import { settleBeginning } from './instant.ts';
 import { HostedWorld } from './hosted-world.ts';
 import type { Tools } from './hosted-world.ts';
-import { readDocument } from './world-document.ts';
+import { importing, readDocument } from './world-document.ts';
+import type { ImportProgress } from './world-document.ts';
 import type { WorldState } from './state.ts';
 import type { Worlds } from './worlds.ts';
 import { omitUndefined } from '../model/shared/objects.ts';
@@ -79,7 +80,7 @@ export class WorldFactory {
     assertRoom();
     const state = await (document === undefined
       ? recipes.stateOf(this.#complete(recipe)).catch(refuseFile)
-      : importedState(document, recipe, tools));
+      : importing(id, tools, (progress) => importedState(document, recipe, { ...tools, progress })));
     const blobs = await MemoryBlobs.with(state.blobs?.values());
     assertRoom(); // others may have been made meanwhile
     const hosted = new HostedWorld(
@@ -175,9 +176,9 @@ export class WorldFactory {
 async function importedState(
   document: object,
   { account = {}, speed, pace, scenarios = [] }: WorldOrder['recipe'],
-  { findScenario }: Pick<Tools, 'findScenario'>,
+  { findScenario, progress }: Pick<Tools, 'findScenario'> & { readonly progress: ImportProgress },
 ): Promise<WorldState> {
-  const state = await readDocument(document, findScenario);
+  const state = await readDocument(document, { findScenario }, progress);
   const all = [...scenarios, ...state.scenarios];
   assertActiveTogether(all.map(({ scenario }) => scenario));
   return {

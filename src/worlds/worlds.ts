@@ -1,4 +1,5 @@
 import type { KeyPair } from '../model/domain/account.ts';
+import type { WorkChange, WorkKind } from '../model/domain/long-work.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { BoundedMap } from '../model/shared/objects.ts';
 import type { HostedWorld } from './hosted-world.ts';
@@ -73,6 +74,11 @@ export class Worlds {
     }
     hosted.events.join(this.#followedLogs);
     hosted.events.noteWorld('created');
+  }
+
+  /** Notes long work in all logs that are followed, since it makes other worlds slower too. */
+  noteWork(task: { readonly kind: WorkKind; readonly world: string | null }, change: WorkChange): void {
+    for (const log of this.#followedLogs) log.noteWork(task, change);
   }
 
   /** The default world stays. */

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { LongWork } from '../../src/model/domain/long-work.ts';
 import type { SystemClock } from '../../src/model/domain/world-clock.ts';
 import { WorldFactory } from '../../src/worlds/world-factory.ts';
 import { Worlds } from '../../src/worlds/worlds.ts';
@@ -148,6 +149,7 @@ test('idle worlds are deleted, and no timer runs while there are none', async ()
     tools: {
       ...{ systemClock, documents: plainDocuments(), fetchPage: fail, post: fail, makeUpFax: fail, onFault: fail },
       ...{ findScenario: fail, journalSpace: new JournalSpace(1000), historySpace: new JournalSpace(1000) },
+      work: new LongWork(systemClock),
     },
     mostWorlds: 10,
     idleMs: 1000,

@@ -92,6 +92,8 @@ export type ActivityPart = AnswerOf<'activity', 'count'>[number];
 export type Coverage = AnswerOf<'evidence', 'coverage'>;
 /** The simulator: its version, process, uptime and options. */
 export type ServerInfo = AnswerOf<'server', 'info'>;
+/** Work that takes long, with how far it is. */
+export type LongWork = AnswerOf<'server', 'work'>[number];
 /** The report of a sweep, or null where the reader has it, and the time of its last change. */
 export type SweepState = AnswerOf<'server', 'sweep'>;
 /** The answer of a call that only does something. */

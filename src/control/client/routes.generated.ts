@@ -9,6 +9,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
   server: {
     info: { method: 'GET', path: '/info', isGlobal: true },
     metrics: { method: 'GET', path: '/metrics', isGlobal: true },
+    work: { method: 'GET', path: '/work', isGlobal: true },
     sweep: { method: 'GET', path: '/sweep', isGlobal: true },
   },
   worlds: {

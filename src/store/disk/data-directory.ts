@@ -9,6 +9,7 @@ import { guardedWrites, OpenFiles } from './write-ahead-log.ts';
 import type { FileWrites } from './write-ahead-log.ts';
 import { createWorldFolder, readWorldFolder } from './world-folder.ts';
 import type { Origin, SavedWorld } from './world-folder.ts';
+import type { ReadFiles } from './stored-collection.ts';
 
 /** A directory that keeps a world from one process to the next, held by this process until it is closed. */
 export type DataDirectory = Awaited<ReturnType<typeof openDataDirectory>>;
@@ -18,6 +19,8 @@ export interface DataDirectoryOptions {
   readonly openFile?: OpenFile;
   readonly logWrites?: FileWrites;
   readonly writeBehindMs?: number;
+  /** Gets the number of segments that have been read, and of all. */
+  readonly files?: ReadFiles;
 }
 
 const defaultWriteBehindMs = 500;
@@ -47,7 +50,7 @@ export async function openDataDirectory(path: string, options: DataDirectoryOpti
     }
   };
   try {
-    const saved = await readWorldFolder(place);
+    const saved = await readWorldFolder(place, options.files);
     current = saved;
     return {
       /** The world as the last process left it; undefined when the directory is new. */

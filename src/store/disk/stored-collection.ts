@@ -16,6 +16,12 @@ export interface WorldFiles {
   readonly open: OpenFile;
 }
 
+/** How many files of a world have been read. */
+export interface ReadFiles {
+  done: number;
+  total: number;
+}
+
 declare module '../memory/contents.ts' {
   interface PerCollection<N extends CollectionName> {
     readonly stored: StoredCollection<N>;
@@ -55,7 +61,7 @@ export class StoredCollection<N extends CollectionName> {
   }
 
   /** Reads all segments of the collection that are among the files of the folder. Throws DataDirectoryError. */
-  async read(folderNames: readonly string[]): Promise<void> {
+  async read(folderNames: readonly string[], files: ReadFiles): Promise<void> {
     const { share } = collectionTable[this.#name];
     const numbers = segmentNumbers(folderNames, this.#name);
     for (let at = 0; at < numbers.length; at += mostAtOnce) {
@@ -70,6 +76,7 @@ export class StoredCollection<N extends CollectionName> {
         const segment = readSegment(this.#name, file, data);
         if (share !== undefined) for (const record of segment.records) share(record);
         this.#add(number, segment);
+        files.done++;
       }
     }
   }

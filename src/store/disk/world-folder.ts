@@ -2,23 +2,19 @@ import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import type { Account } from '../../model/domain/account.ts';
-import { Refusal } from '../../model/domain/refusal.ts';
 import { errorCode, errorText } from '../../model/shared/errors.ts';
-import { isPlainObject } from '../../model/shared/objects.ts';
-import { collectionNames, collectionTable } from '../memory/collections.ts';
-import type { CollectionName, Keys, Records } from '../memory/collections.ts';
+import { collectionNames } from '../memory/collections.ts';
+import type { CollectionName } from '../memory/collections.ts';
 import { ofEachCollection } from '../memory/contents.ts';
 import type { Contents, OfEach } from '../memory/contents.ts';
-import { faultText } from '../memory/faults.ts';
 import { formatVersion } from '../memory/format-version.ts';
-import { completeRecord, isKey, isStoredRecord, storedSchemas } from '../memory/record-checks.ts';
 import { integer, number } from '../memory/value-schemas.ts';
 import { assertVersion, DataDirectoryError, fileText, readJson, restoreAdvice, writeWhole } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 import type { FileWrites, LogEntry } from './write-ahead-log.ts';
-import { segmentName } from './segment-file.ts';
+import { segmentName, segmentNumbers } from './segment-file.ts';
 import { StoredCollection } from './stored-collection.ts';
-import type { WorldFiles } from './stored-collection.ts';
+import type { ReadFiles, WorldFiles } from './stored-collection.ts';
 import { WorldDisk } from './world-disk.ts';
 import { createLogFiles, logFileNames, readLog } from './write-ahead-log.ts';
 
@@ -62,10 +58,14 @@ export async function createWorldFolder(place: WorldPlace, contents: Contents, o
  * for a world that cannot be loaded. A segment that a killed process wrote, but did not list, is in the list
  * afterwards.
  */
-export async function readWorldFolder(place: WorldPlace): Promise<SavedWorld | undefined> {
+export async function readWorldFolder(
+  place: WorldPlace,
+  files: ReadFiles = { done: 0, total: 0 },
+): Promise<SavedWorld | undefined> {
   const folderNames = await listFiles(place.folder);
   if (folderNames.length === 0) return undefined;
-  return openWorld(place, folderNames, (collection) => collection.read(folderNames));
+  files.total = collectionNames.reduce((sum, name) => sum + segmentNumbers(folderNames, name).length, 0);
+  return openWorld(place, folderNames, (collection) => collection.read(folderNames, files));
 }
 
 async function openWorld(
@@ -214,53 +214,3 @@ class WorldFile {
     this.#version = formatVersion;
   }
 }
-
-/** All records of a world, from a file that any program may have written. Throws the Refusal `invalid` that names the fault. */
-export function readContents(value: unknown): Contents {
-  if (!isPlainObject(value)) throw invalid('contents must be an object');
-  const { account, highestKeys = {}, ...others } = value;
-  assertCollections('contents', others);
-  const one = readRecord('account', account, 'contents.account');
-  const lists = ofEachCollection<'records'>((name) => readRecords(name, others[name]));
-  return { ...lists, account: one, highestKeys: readHighestKeys(highestKeys) };
-}
-
-function assertCollections(place: string, byName: object): void {
-  const known: readonly string[] = collectionNames;
-  const unknown = Object.keys(byName).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw invalid(`${place}.${unknown} is no collection of records`);
-}
-
-function readRecords<N extends CollectionName>(name: N, records: unknown): Records[N][] {
-  if (records === undefined) return []; // as in a data directory: the collection may be a later one
-  if (!Array.isArray(records)) throw invalid(`contents.${name} must be a list of records`);
-  const segmentOf = new Map<Keys[N], number>();
-  return records.map((storedRecord: unknown, index) => {
-    const place = `contents.${name}[${index}]`;
-    const record = readRecord(name, storedRecord, place);
-    const key = collectionTable[name].keyOf(record);
-    const before = segmentOf.get(key);
-    if (before !== undefined) throw invalid(`${place} has the same key as contents.${name}[${before}]: ${key}`);
-    segmentOf.set(key, index);
-    return record;
-  });
-}
-
-function readRecord<N extends CollectionName>(name: N, storedRecord: unknown, place: string): Records[N] {
-  const record = completeRecord(name, storedRecord);
-  if (!isPlainObject(record)) throw invalid(`${place} must be an object`);
-  if (isStoredRecord(name, record)) return record;
-  throw invalid(faultText(place, storedSchemas[name], record));
-}
-
-function readHighestKeys(keys: unknown): OfEach<'highestKey'> {
-  if (!isPlainObject(keys)) throw invalid('contents.highestKeys must be an object');
-  assertCollections('contents.highestKeys', keys);
-  return ofEachCollection<'highestKey'>((name) => {
-    const key = keys[name];
-    if (key === undefined || isKey(name, key)) return key;
-    throw invalid(`contents.highestKeys.${name} is not a key`);
-  });
-}
-
-const invalid = (what: string) => new Refusal('invalid', `The document cannot be imported: ${what}`);
