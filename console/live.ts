@@ -170,7 +170,7 @@ let announcedAt = 0;
 
 /** A count in place of many sentences, and not more often than a screen reader can speak. */
 function announce(events: readonly ShownEvent[]): void {
-  const announcements = events.filter(({ kind }) => kind !== 'request');
+  const announcements = events.filter(({ kind }) => kind !== 'request' && kind !== 'work');
   const now = performance.now();
   if (announcements.length === 0 || now - announcedAt < announceMs) return;
   announcedAt = now;
