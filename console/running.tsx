@@ -76,5 +76,5 @@ const leastMs = 2000;
 function timesText({ done, total }: LongWork, age: number): string {
   const left = total === null || done === 0 || age < leastMs ? undefined : (age * (total - done)) / done;
   const rest = left === undefined ? '' : `, about ${durationText(Math.ceil(left / 1000) * 1000)} left`;
-  return `for ${durationText(Math.floor(age / 1000) * 1000)}${rest}`;
+  return age < 1000 ? '' : `for ${durationText(Math.floor(age / 1000) * 1000)}${rest}`;
 }

@@ -151,19 +151,12 @@ export function EvidenceScreen() {
           <EntryList entries={visible} />
         </>
       }
-      detail={chosen ? <Entry entry={chosen} /> : id !== undefined && <NoEntry id={id} />}
+      detail={chosen ? <Entry entry={chosen} /> : id && <p class="state failed">There is no evidence named {id}</p>}
       detailLabel={chosen === undefined ? 'Evidence' : `Evidence of ${chosen.id}`}
       placeholder={<Overview coverage={coverage} entries={visible} />}
     />
   );
 }
-
-const NoEntry = ({ id }: { readonly id: string }) => (
-  <article class="detail">
-    <DetailHead title={id} />
-    <p class="problem">There is no evidence named {id}: it is neither an operation nor a record.</p>
-  </article>
-);
 
 function EntryList({ entries }: { readonly entries: readonly FilteredEntry[] }) {
   const { id } = route.value;

@@ -41,7 +41,7 @@ const isRaw = (): boolean => route.value.query['view'] === 'raw';
 
 /** The request of the client. */
 export function RequestSection({ request }: { readonly request: RequestRecord }) {
-  const { operation, version, key, user_agent: agent, fax_id: about, new_fax_ids: newFaxes } = request;
+  const { operation, version, user_agent: agent, fax_id: about, new_fax_ids: newFaxes } = request;
   const call = operationIn(useCoverage(), operation, version)?.call;
   return (
     <Part
@@ -59,9 +59,7 @@ export function RequestSection({ request }: { readonly request: RequestRecord })
           Evidence: operation && <Link to={{ screen: 'evidence', id: operation, query: {} }}>of {operation}</Link>,
           Query: request.query && <code>?{request.query}</code>,
           Version: version,
-          Keys:
-            key ??
-            (isUnmatched(request) || request.refused?.kind === 'unauthorized' ? undefined : 'none that is known'),
+          Keys: keysText(request),
           Client: agent,
           'Request id': request.request_id && <code>{request.request_id}</code>,
           Fax: about === null || newFaxes.includes(about) ? undefined : <FaxLink id={about} />,
@@ -71,6 +69,12 @@ export function RequestSection({ request }: { readonly request: RequestRecord })
       <Arrived request={request} />
     </Part>
   );
+}
+
+/** The keys of a request; of a refused one, the reason says more. */
+function keysText(request: RequestRecord): string | undefined {
+  const isNone = isUnmatched(request) || request.refused?.kind === 'unauthorized';
+  return request.key ?? (isNone ? undefined : 'none that is known');
 }
 
 /** The parameters of a request, or its headers or all of it as it came. */
