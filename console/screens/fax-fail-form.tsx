@@ -17,10 +17,10 @@ interface FailDialogProps {
 /** Ends a fax with an error of the service: now, or after a page of it. */
 export function FailDialog({ fax, onDone, onClose }: FailDialogProps) {
   const { id } = fax;
-  const pages = Math.max(fax.pages, fax.document_pages);
+  const pages = pagesOf(fax);
   const fail = async (form: FormData): Promise<void> => {
     const after = Number(form.get('after') ?? 0);
-    if (after > 0) await moveToEndOf(fax, after, pages);
+    if (after > 0) await moveToEndOf(await converted(fax), after);
     await ask(`/faxes/${id}/finish`, { method: 'POST', input: { status: 'failure', error: form.get('error') } });
     toast(`Fax ${id} failed`);
     onDone();
@@ -29,13 +29,25 @@ export function FailDialog({ fax, onDone, onClose }: FailDialogProps) {
     <FormDialog title={`Fail fax ${id}`} submit="Fail" isDanger onSubmit={fail} onClose={onClose}>
       <p>The fax ends with this error, and the webhook is delivered.</p>
       <ErrorSearch />
-      {pages > 0 && (
-        <Field label="After page" hint={`Of ${pages}. The clock moves to the end of that page. Empty: at once.`}>
-          <input name="after" type="number" min="1" max={pages} />
+      {fax.direction === 'sent' && (
+        <Field
+          label="After page"
+          hint={`${pages === 0 ? '' : `Of ${pages}. `}The clock moves to the end of that page. Empty: at once.`}
+        >
+          <input name="after" type="number" min="1" max={pages === 0 ? undefined : pages} />
         </Field>
       )}
     </FormDialog>
   );
+}
+
+const pagesOf = ({ pages, document_pages: converted }: FaxRecord): number => Math.max(pages, converted);
+
+/** The fax with its pages, which are known once its document is converted: the clock moves to that. */
+async function converted(fax: FaxRecord): Promise<FaxRecord> {
+  if (pagesOf(fax) > 0 || fax.due === null) return fax;
+  await ask('/clock', { method: 'POST', input: { set: fax.due.at } });
+  return ask<FaxRecord>(`/faxes/${fax.id}`);
 }
 
 /** Chooses an error by its number, or by words of its message and type. */
@@ -73,7 +85,10 @@ export function ErrorSearch() {
 }
 
 /** Moves the clock to just before the step that follows a page. Without webhooks for pages, pages share the time of the call. */
-async function moveToEndOf({ id, due }: FaxRecord, page: number, pages: number): Promise<void> {
+async function moveToEndOf(fax: FaxRecord, page: number): Promise<void> {
+  const { id, due } = fax;
+  const pages = pagesOf(fax);
+  if (page > pages) throw new Error(`after must be at most ${pages}: fax ${id} has no more pages`);
   const steps = await ask<readonly FaxStep[]>(`/faxes/${id}/forecast`);
   const next = steps[steps.findIndex(({ summary }) => summary.startsWith(`transmits page ${page} of`)) + 1];
   const isPaged = steps.some(({ step }) => step === 'page');

@@ -86,7 +86,6 @@ export function SelectionBar<T extends { readonly id: number }>(props: BarProps<
           {action.name}…
         </Button>
       ))}
-      <Button icon="close" label="End the selection" kind="quiet" onClick={() => selection.end()} />
       {asked.value !== undefined && (
         <ManyDialog
           {...{ selection, noun, items }}

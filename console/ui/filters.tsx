@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../api.ts';
 import { now } from '../clock.ts';
+import { zonedText } from '../format.ts';
 import { route, setQuery } from '../router.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -43,7 +44,7 @@ const besideList = ['q', 'view', 'page', 'attempt', 'request', 'find'];
 export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sample, children }: FiltersProps<T>) {
   const { query } = route.value;
   const { q } = query;
-  const set: Pick<FilterField<T>, 'name' | 'label' | 'choices'>[] = [
+  const set: Pick<FilterField<T>, 'name' | 'label' | 'choices' | 'isTime'>[] = [
     ...(q === undefined ? [] : [{ name: 'q', label: 'Search' }]),
     ...Object.keys(query)
       .filter((name) => !besideList.includes(name))
@@ -54,9 +55,9 @@ export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sa
       <SearchField label={searchLabel} placeholder={placeholder} filters={filters} />
       <FilterMenu>{(isOpen) => <Fields filters={filters} sample={isOpen ? sample : undefined} />}</FilterMenu>
       {children}
-      {set.map(({ name, label, choices }) => (
+      {set.map(({ name, label, choices, isTime = false }) => (
         <button type="button" class="chip" key={name} onClick={() => setQuery({ [name]: '' })}>
-          {label}: {choices?.[query[name] ?? ''] ?? query[name]}
+          {label}: {choices?.[query[name] ?? ''] ?? (isTime ? timeWords(query[name] ?? '') : query[name])}
           <Icon name="close" />
           <span class="hidden">Remove this filter</span>
         </button>
@@ -73,6 +74,9 @@ export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sa
     </div>
   );
 }
+
+/** `2026-01-31 12:00:00 UTC`; as it stands in the URL where it is no time. */
+const timeWords = (text: string): string => (Number.isNaN(Date.parse(text)) ? text : zonedText(text));
 
 /** Takes the place of a list that could not be read. A refused filter can be removed. */
 export function FailedList({ error, onRetry }: { readonly error: ApiError; readonly onRetry: () => void }) {
