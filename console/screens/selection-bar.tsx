@@ -43,7 +43,7 @@ interface BarProps<T extends { readonly id: number }> {
 }
 
 /** The most items that are selected at once. */
-export const mostSelected = 1000;
+const mostSelected = 1000;
 
 /** An item that was left as it was, and why. */
 interface Left {
