@@ -194,7 +194,7 @@ describe('a clock that is being moved', () => {
     const { answer, letGo } = await moving(opened);
     const { body } = await opened.anyone.post('/_faxsim/clock').send({ advance: '5ms', speed: 60 }).expect(422);
     expect(body).toMatchObject({
-      message: 'The clock is being moved already, by another call: wait until that is over, or stop it',
+      message: 'The clock is being moved already: wait until that is over, or stop it',
     });
     letGo();
     expect(await answer).toBe(200);
