@@ -21,8 +21,11 @@ import { Link } from './ui/link.tsx';
 import { Tip } from './ui/term.tsx';
 import { Toasts } from './ui/toast.tsx';
 import { news } from './ui/virtual-list.tsx';
+import { longWork } from './work.ts';
 
 const Palette = lazy('the palette', async () => (await import('./palette.tsx')).Palette);
+
+const Running = lazy('the progress', async () => (await import('./running.tsx')).Running);
 
 const helpIsOpen = signal(false);
 
@@ -57,6 +60,10 @@ const ownKeys: readonly ShortcutKey[] = [
 /** The whole page: header, navigation, and the screen that the URL names. */
 export function App() {
   useKeys(ownKeys);
+  const [hasRun, noteRun] = useState(false); // the end of long work is said too
+  useEffect(() => {
+    if (longWork.value.length > 0) noteRun(true);
+  }, [longWork.value]);
   useEffect(() => {
     const listeners = [onPaletteKey, onKeyDown];
     for (const listener of listeners) addEventListener('keydown', listener);
@@ -76,7 +83,10 @@ export function App() {
         Skip to the content
       </a>
       <Header />
-      {!isClosed.value && <Strip />}
+      <div class="strips">
+        {!isClosed.value && <Strip />}
+        {(longWork.value.length > 0 || hasRun) && <Running />}
+      </div>
       <Navigation />
       <main id="main" tabIndex={-1} aria-label={title}>
         {isClosed.value ? <ClosedWorld /> : <Content key={world} />}

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { moveClock, moving, now, speed, stopMove } from './clock.ts';
+import { agenda, moveClock, moving, now, speed, stopMove } from './clock.ts';
 import { durationText, pluralize, timeText } from './format.ts';
 import { settings } from './conditions.ts';
 import { Button } from './ui/button.tsx';
@@ -45,6 +45,7 @@ export function ClockMoves() {
   const isFrozen = speed.value === 0;
   return (
     <div class="clock-moves" role="group" aria-label="Move the clock">
+      <NextStep />
       {Object.entries(moves).map(([word, [advance, meaning]]) => (
         <Button
           key={word}
@@ -65,6 +66,22 @@ export function ClockMoves() {
         {isFrozen ? 'Run' : 'Freeze'}
       </Button>
     </div>
+  );
+}
+
+/** Moves the clock to the next step that is due: a fax can be stopped between two of them. */
+function NextStep() {
+  const [next] = agenda.value;
+  return (
+    <Button
+      class="step-button"
+      icon="skip"
+      title={next === undefined ? 'Nothing is due' : `Move the clock to the next step: ${next.summary}`}
+      isDisabled={next === undefined}
+      onClick={() => next && moveAndTell({ set: next.at })}
+    >
+      Step
+    </Button>
   );
 }
 

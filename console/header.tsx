@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { agenda, now, realMsUntil, speed } from './clock.ts';
 import { ClockMoves } from './clock-moves.tsx';
 import { clockTime, dateOf, durationText, pluralize, speedText } from './format.ts';
-import { heldEvents, isClosed, isPaused, liveState, lostSince } from './live.ts';
+import { heldCount, isClosed, isPaused, liveState, lostSince } from './live.ts';
 import { useResource } from './resource.ts';
 import { go, world } from './router.ts';
 import { followingTheme, nextTheme, theme } from './theme.ts';
@@ -36,6 +36,9 @@ export function Header() {
 /** The text that the palette opens with; undefined if it is closed. */
 export const paletteText = signal<string | undefined>(undefined);
 
+/** A name in its own direction, where no element can say so: between the characters FSI and PDI. */
+const isolated = (name: string): string => `\u2068${name}\u2069`;
+
 /** A list of more worlds needs a search. */
 const mostOptions = 12;
 
@@ -50,7 +53,7 @@ function WorldSwitch() {
     const here = known.find(({ id }) => id === world.value);
     return (
       <Button icon="world" title="Find another world" onClick={() => (paletteText.value = 'World ')}>
-        <span class="world-name">{here?.name ?? world.value}</span>
+        <bdi class="world-name">{here?.name ?? world.value}</bdi>
       </Button>
     );
   }
@@ -66,7 +69,7 @@ function WorldSwitch() {
         {!isKnown && <option value={world.value}>{world.value}</option>}
         {known.map(({ id, name }) => (
           <option key={id} value={id}>
-            {name === null ? id : `${name} (${id})`}
+            {name === null ? id : `${isolated(name)} (${id})`}
           </option>
         ))}
       </select>
@@ -116,7 +119,7 @@ function NextDue() {
 const words = { live: 'Live', connecting: 'Connecting', lost: 'Reconnecting' } as const;
 
 function LiveSwitch() {
-  const changes = heldEvents.value === 0 ? '' : ` · ${pluralize(heldEvents.value, 'change')}`;
+  const changes = heldCount.value === 0 ? '' : ` · ${pluralize(heldCount.value, 'change')}`;
   const word = isPaused.value ? `Paused${changes}` : words[liveState.value];
   return (
     <button

@@ -14,8 +14,10 @@ export const isReplaced = (event: LiveEvent): boolean => event.kind === 'reset' 
 
 /** The user's own pause of live updates. */
 export const isPaused = signal(false);
-/** How many events wait for the end of the pause. */
-export const heldEvents = signal(0);
+/** How many faxes, webhooks and requests have changed since the pause. */
+export const heldCount = signal(0);
+/** Those that have changed: a fax with its webhooks is one of them. */
+const heldSubjects = new Set<string>();
 const isHidden = signal(document.visibilityState === 'hidden');
 /** Whether the current world is there no more, so that all requests to it would fail. */
 export const isClosed = computed(() => closedWorld.value === world.value);
@@ -126,24 +128,35 @@ async function readStream(worldId: string, { lastId, abort, onId }: EventReading
 
 function addEvent(event: LiveEvent): void {
   pending.push(event);
-  if (isPaused.peek()) holdEvent(event.id);
+  if (isPaused.peek()) holdEvent(event);
   else timer ??= setTimeout(flush, betweenMs);
 }
 
-function holdEvent(id: string): void {
-  heldEvents.value++;
-  if (pending.length > mostHeld) pending = [{ id, kind: 'reset' }]; // all is read again then
+function holdEvent(event: LiveEvent): void {
+  heldSubjects.add(subjectOf(event));
+  heldCount.value = heldSubjects.size;
+  if (pending.length > mostHeld) pending = [{ id: event.id, kind: 'reset' }]; // all is read again then
+}
+
+function subjectOf(event: LiveEvent): string {
+  if (event.kind === 'reset') return event.id;
+  return event.fax_id === null ? `${event.kind} ${event.subject ?? ''}` : `fax ${event.fax_id}`;
 }
 
 function dropPending(): void {
   pending = [];
-  heldEvents.value = 0;
+  dropHeld();
+}
+
+function dropHeld(): void {
+  heldSubjects.clear();
+  heldCount.value = 0;
 }
 
 function flush(): void {
   timer = undefined;
   if (isPaused.peek() || pending.length === 0) return;
-  heldEvents.value = 0;
+  dropHeld();
   const events = pending;
   pending = [];
   const changes = events.filter((event) => 'summary' in event);
@@ -157,7 +170,7 @@ let announcedAt = 0;
 
 /** A count in place of many sentences, and not more often than a screen reader can speak. */
 function announce(events: readonly ShownEvent[]): void {
-  const announcements = events.filter(({ kind }) => kind !== 'request');
+  const announcements = events.filter(({ kind }) => kind !== 'request' && kind !== 'work');
   const now = performance.now();
   if (announcements.length === 0 || now - announcedAt < announceMs) return;
   announcedAt = now;

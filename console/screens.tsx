@@ -6,10 +6,8 @@ import { FaxDetail } from './screens/fax-detail.tsx';
 import { FaxForms } from './screens/fax-forms.tsx';
 import { FaxList } from './screens/fax-list.tsx';
 import { NoScreen } from './screens/not-found.tsx';
-import { RequestDetail } from './screens/request-detail.tsx';
 import { RequestList } from './screens/request-list.tsx';
 import { useScenarios } from './screens/scenario-data.ts';
-import { ScenarioDetail } from './screens/scenario-detail.tsx';
 import { ScenarioList } from './screens/scenario-list.tsx';
 import { WebhookDetail } from './screens/webhook-detail.tsx';
 import { WebhookForms } from './screens/webhook-forms.tsx';
@@ -33,6 +31,8 @@ const WorldsScreen = lazy('the worlds', async () => (await import('./screens/wor
 // The parts that screens show only at times.
 const Overview = lazy('the overview', async () => (await import('./screens/overview.tsx')).Overview);
 const Endpoints = lazy('the endpoints', async () => (await import('./screens/webhook-endpoints.tsx')).Endpoints);
+const RequestDetail = lazy('the request', async () => (await import('./screens/request-detail.tsx')).RequestDetail);
+const ScenarioDetail = lazy('the scenario', async () => (await import('./screens/scenario-detail.tsx')).ScenarioDetail);
 const ScenarioEditor = lazy('the editor', async () => (await import('./screens/scenario-editor.tsx')).ScenarioEditor);
 
 export interface Screen {

@@ -151,7 +151,7 @@ export function EvidenceScreen() {
           <EntryList entries={visible} />
         </>
       }
-      detail={chosen && <Entry entry={chosen} />}
+      detail={chosen ? <Entry entry={chosen} /> : id && <p class="state failed">There is no evidence named {id}</p>}
       detailLabel={chosen === undefined ? 'Evidence' : `Evidence of ${chosen.id}`}
       placeholder={<Overview coverage={coverage} entries={visible} />}
     />

@@ -50,7 +50,7 @@ export function FaxActions({ fax, onChange }: ActionsProps) {
       <Button kind="danger" onClick={work.remove}>
         Delete…
       </Button>
-      {dialog.value === 'fail' && <FailDialog faxes={[fax]} onDone={onChange} onClose={close} />}
+      {dialog.value === 'fail' && <FailDialog fax={fax} onDone={onChange} onClose={close} />}
       {dialog.value === 'drop' && <DropDialog id={id} onDone={onChange} onClose={close} />}
       {dialog.value === 'delete' && <DeleteDialog id={id} onClose={close} />}
     </div>

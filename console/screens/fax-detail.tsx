@@ -1,4 +1,5 @@
 import type { FaxRecord, RequestList, WebhookRecord } from '../../src/control/client/named-types.ts';
+import { useEffect } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { pluralize, timeText } from '../format.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
@@ -9,6 +10,7 @@ import { Link } from '../ui/link.tsx';
 import { Part, Separator } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { comingText, LongTime } from '../ui/times.tsx';
+import { toast } from '../ui/toast.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { FaxActions } from './fax-actions.tsx';
 import { FaxBatch } from './fax-batch.tsx';
@@ -63,6 +65,10 @@ export function FaxDetail({ id }: { readonly id: string }) {
 }
 
 function MissingFax({ id, fax }: { readonly id: string; readonly fax: ReturnType<typeof useResource<FaxRecord>> }) {
+  const wasThere = fax.data !== undefined;
+  useEffect(() => {
+    if (wasThere && fax.error?.status === 404) toast(`Fax ${id} was deleted elsewhere`, 'bad');
+  }, []);
   if (fax.error === undefined) return null;
   return (
     <article class="detail">

@@ -1,7 +1,7 @@
-import type { FaxError, FaxRecord, FaxStep } from '../../src/control/client/named-types.ts';
+import type { FaxRecord, FaxStep } from '../../src/control/client/named-types.ts';
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
-import { FormDialog, Field } from '../ui/dialog.tsx';
+import { Field, FormDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useErrors } from './fax-fields.tsx';
 
@@ -9,42 +9,50 @@ import { useErrors } from './fax-fields.tsx';
 const usualError = 17;
 
 interface FailDialogProps {
-  readonly faxes: readonly FaxRecord[];
+  readonly fax: FaxRecord;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** Ends faxes with an error of the service: now, or, for one fax, after a page of it. */
-export function FailDialog({ faxes, onDone, onClose }: FailDialogProps) {
-  const errors = useErrors('sent');
-  const [only] = faxes;
-  const isOne = faxes.length === 1 && only !== undefined;
-  const pages = isOne ? Math.max(only.pages, only.document_pages) : 0;
+/** Ends a fax with an error of the service: now, or after a page of it. */
+export function FailDialog({ fax, onDone, onClose }: FailDialogProps) {
+  const { id } = fax;
+  const pages = pagesOf(fax);
   const fail = async (form: FormData): Promise<void> => {
     const after = Number(form.get('after') ?? 0);
-    if (isOne && after > 0) await moveToEndOf(only, after, pages);
-    for (const { id } of faxes) {
-      await ask(`/faxes/${id}/finish`, { method: 'POST', input: { status: 'failure', error: form.get('error') } });
-    }
-    toast(isOne ? `Fax ${only.id} failed` : `${faxes.length} faxes failed`);
+    if (after > 0) await moveToEndOf(await converted(fax), after);
+    await ask(`/faxes/${id}/finish`, { method: 'POST', input: { status: 'failure', error: form.get('error') } });
+    toast(`Fax ${id} failed`);
     onDone();
   };
-  const title = isOne ? `Fail fax ${only.id}` : `Fail ${faxes.length} faxes`;
   return (
-    <FormDialog title={title} submit="Fail" isDanger onSubmit={fail} onClose={onClose}>
-      <p>{isOne ? 'The fax ends' : 'The faxes end'} with this error, and the webhook is delivered.</p>
-      <ErrorSearch errors={errors} />
-      {pages > 0 && (
-        <Field label="After page" hint={`Of ${pages}. The clock moves to the end of that page. Empty: at once.`}>
-          <input name="after" type="number" min="1" max={pages} />
+    <FormDialog title={`Fail fax ${id}`} submit="Fail" isDanger onSubmit={fail} onClose={onClose}>
+      <p>The fax ends with this error, and the webhook is delivered.</p>
+      <ErrorSearch />
+      {fax.direction === 'sent' && (
+        <Field
+          label="After page"
+          hint={`${pages === 0 ? '' : `Of ${pages}. `}The clock moves to the end of that page. Empty: at once.`}
+        >
+          <input name="after" type="number" min="1" max={pages === 0 ? undefined : pages} />
         </Field>
       )}
     </FormDialog>
   );
 }
 
+const pagesOf = ({ pages, document_pages: converted }: FaxRecord): number => Math.max(pages, converted);
+
+/** The fax with its pages, which are known once its document is converted: the clock moves to that. */
+async function converted(fax: FaxRecord): Promise<FaxRecord> {
+  if (pagesOf(fax) > 0 || fax.due === null) return fax;
+  await ask('/clock', { method: 'POST', input: { set: fax.due.at } });
+  return ask<FaxRecord>(`/faxes/${fax.id}`);
+}
+
 /** Chooses an error by its number, or by words of its message and type. */
-function ErrorSearch({ errors }: { readonly errors: readonly FaxError[] }) {
+export function ErrorSearch() {
+  const errors = useErrors('sent');
   const [text, setText] = useState('');
   const words = text.toLowerCase().split(/\s+/);
   const found = errors.filter(({ id, type, message }) => {
@@ -77,7 +85,10 @@ function ErrorSearch({ errors }: { readonly errors: readonly FaxError[] }) {
 }
 
 /** Moves the clock to just before the step that follows a page. Without webhooks for pages, pages share the time of the call. */
-async function moveToEndOf({ id, due }: FaxRecord, page: number, pages: number): Promise<void> {
+async function moveToEndOf(fax: FaxRecord, page: number): Promise<void> {
+  const { id, due } = fax;
+  const pages = pagesOf(fax);
+  if (page > pages) throw new Error(`after must be at most ${pages}: fax ${id} has no more pages`);
   const steps = await ask<readonly FaxStep[]>(`/faxes/${id}/forecast`);
   const next = steps[steps.findIndex(({ summary }) => summary.startsWith(`transmits page ${page} of`)) + 1];
   const isPaged = steps.some(({ step }) => step === 'page');

@@ -9,7 +9,10 @@ import { Button } from '../ui/button.tsx';
 import { FailedList, Filters } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { Link } from '../ui/link.tsx';
+import { SelectBox, SelectButton, useSelection } from '../ui/selection.tsx';
+import type { Selection } from '../ui/selection.tsx';
 import { Empty, Loading } from '../ui/states.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
@@ -17,6 +20,8 @@ import { openReceive, openSend } from './fax-forms.tsx';
 import { FaxPages } from './fax-pages.ts';
 import { faxStatuses, otherEnd, ownEnd, pagesText } from './fax-words.ts';
 import { useListKeys } from './list-keys.ts';
+
+const FaxSelection = lazy('the selection', async () => (await import('./fax-selection.tsx')).FaxSelection);
 
 const filters: readonly FilterField<FaxRecord>[] = [
   {
@@ -96,6 +101,7 @@ export function FaxList() {
   }, [pages]);
 
   useListKeys(pages, 'fax');
+  const selection = useSelection(`${route.value.world} ${key}`, 'fax', pages);
 
   return (
     <>
@@ -105,8 +111,13 @@ export function FaxList() {
         searchLabel="Search faxes"
         placeholder="Number, name, tag, status, id"
         sample={async () => (await ask<FaxRecords>('/faxes', { input: { limit: 1000 } })).faxes}
-      />
-      <Rows key={key} pages={pages} />
+      >
+        <SelectButton selection={selection} noun="faxes" />
+      </Filters>
+      {selection.items.value !== undefined && (
+        <FaxSelection selection={selection} total={pages.total.value ?? 0} all={() => pages.newest(1000)} />
+      )}
+      <Rows key={key} pages={pages} selection={selection} />
     </>
   );
 }
@@ -130,7 +141,12 @@ function ListHead({ total }: { readonly total: number | undefined }) {
   );
 }
 
-function Rows({ pages }: { readonly pages: FaxPages }) {
+interface RowsProps {
+  readonly pages: FaxPages;
+  readonly selection: Selection<FaxRecord>;
+}
+
+function Rows({ pages, selection }: RowsProps) {
   const { query, id, world } = route.value;
   const total = pages.total.value;
   useLocated(pages, id);
@@ -149,7 +165,14 @@ function Rows({ pages }: { readonly pages: FaxPages }) {
         chosen={id}
         items={pages}
         onWindow={(first, end) => pages.show(first, end)}
-        row={(index) => <Row key={index} fax={pages.version.value >= 0 ? pages.at(index) : undefined} chosen={id} />}
+        row={(index) => (
+          <Row
+            key={index}
+            fax={pages.version.value >= 0 ? pages.at(index) : undefined}
+            chosen={id}
+            selection={selection}
+          />
+        )}
       />
     </>
   );
@@ -182,13 +205,21 @@ function NoFaxes({ isFiltered }: { readonly isFiltered: boolean }) {
   );
 }
 
-function Row({ fax, chosen }: { readonly fax: FaxRecord | undefined; readonly chosen: string | undefined }) {
+interface RowProps {
+  /** Undefined: it is on its way. */
+  readonly fax: FaxRecord | undefined;
+  readonly chosen: string | undefined;
+  readonly selection: Selection<FaxRecord>;
+}
+
+function Row({ fax, chosen, selection }: RowProps) {
   if (fax === undefined) return <li class="row loading" aria-hidden="true" />;
   const { id, direction, status, created_at: at, is_test: isTest } = fax;
   const { tone, word } = faxStatuses[status];
   const isSent = direction === 'sent';
   return (
     <li class={`row${chosen === String(id) ? ' chosen' : ''}`}>
+      <SelectBox selection={selection} item={fax} noun="fax" />
       <Link to={{ id: String(id) }} isCurrent={chosen === String(id)}>
         <span class={`direction ${direction}`}>
           <Icon name={isSent ? 'sent' : 'received'} />

@@ -38,6 +38,11 @@ export class FaxPages {
     return faxes[0];
   }
 
+  /** The newest faxes of the list. */
+  async newest(limit: number): Promise<readonly FaxRecord[]> {
+    return (await ask<FaxList>('/faxes', { input: { ...this.#input, limit } })).faxes;
+  }
+
   /** Looks for a fax that none of the parts read so far has, such as an old one that a link leads to. */
   async locate(id: string): Promise<void> {
     const fax = await ask<FaxRecord>(`/faxes/${encodeURIComponent(id)}`);

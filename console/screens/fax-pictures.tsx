@@ -29,6 +29,9 @@ export function FaxPictures({ fax }: { readonly fax: FaxRecord }) {
     [pages === 0],
   );
   useKeys(keys);
+  const { data: text } = useResource(pages === 0 ? '' : String(fax.id), (signal) =>
+    ask<FaxText>(`/faxes/${fax.id}/text`, { signal }),
+  );
   if (pages === 0) return <p class="no-pages">{reasonOf(fax)}</p>;
   const { query } = route.value;
   const current = Math.min(Math.max(Number(query['page'] ?? '1'), 1), pages);
@@ -51,20 +54,22 @@ export function FaxPictures({ fax }: { readonly fax: FaxRecord }) {
         <figcaption>
           Page {current} of {pages}
         </figcaption>
-        <PageText id={fax.id} page={current} />
+        <p id="page-text" class="hidden">
+          {text?.pages[current - 1]}
+        </p>
       </figure>
       {pages > 1 && <Thumbnails {...{ fax, pages, current, turnTo, onKeyDown }} />}
       <div class="actions" role="group" aria-label="Files">
         <Button icon="larger" onClick={openViewer}>
           View
         </Button>
-        <FaxFiles fax={fax} />
+        <FaxFiles id={fax.id} text={text} />
       </div>
       {query['view'] === 'page' && (
         <FaxViewer
           {...{ fax, pages }}
           pathOf={(page, width, isTransmitted) => pagePath(fax.id, page, width, isTransmitted)}
-          files={<FaxFiles fax={fax} />}
+          files={<FaxFiles id={fax.id} text={text} />}
         />
       )}
     </section>
@@ -159,30 +164,19 @@ function Picture({ path, alt, width, height }: PictureProps) {
   return <img class="picture" src={url} alt={alt} width={width} height={height} />;
 }
 
-/** The text of the page for screen readers. */
-function PageText({ id, page }: { readonly id: number; readonly page: number }) {
-  const text = useResource(String(id), (signal) => readText(id, signal)).data?.pages[page - 1] ?? '';
-  return (
-    <p id="page-text" class="hidden">
-      {text}
-    </p>
-  );
+interface FaxFilesProps {
+  readonly id: number;
+  /** Undefined: it is on its way. */
+  readonly text: FaxText | undefined;
 }
 
-const readText = (id: number, signal?: AbortSignal): Promise<FaxText> =>
-  ask<FaxText>(`/faxes/${id}/text`, { ...(signal && { signal }) });
-
 /** The buttons that download the document, its thumbnail and its text. */
-function FaxFiles({ fax: { id } }: { readonly fax: FaxRecord }) {
+function FaxFiles({ id, text }: FaxFilesProps) {
   const save = (part: string, extension: string) => async (): Promise<void> =>
     saveFile(await askBlob(`/faxes/${id}/${part}`), `fax-${id}.${extension}`);
-  const text = async (): Promise<string> => {
-    const { pages } = await readText(id);
-    if (pages.every((page) => page === '')) throw new Error('The pages of this fax are pictures: they have no text');
-    return pages.join('\n\f');
-  };
-  const saveText = async (): Promise<void> =>
-    saveFile(new Blob([await text()], { type: 'text/plain' }), `fax-${id}.txt`);
+  const all = text?.pages.join('\n\f') ?? '';
+  const hasText = text?.pages.some((page) => page !== '') === true;
+  const reason = text === undefined ? 'The text is not read yet' : 'The pages of this fax are pictures, without a text';
   return (
     <>
       <Button icon="file" title="Download the document" onClick={save('file', 'pdf')}>
@@ -191,10 +185,14 @@ function FaxFiles({ fax: { id } }: { readonly fax: FaxRecord }) {
       <Button title="Download the thumbnail, a JPEG" onClick={save('thumbnail', 'jpg')}>
         Thumbnail
       </Button>
-      <Button title="Download the text of the pages" onClick={saveText}>
+      <Button
+        title={hasText ? 'Download the text of the pages' : reason}
+        isDisabled={!hasText}
+        onClick={() => saveFile(new Blob([all], { type: 'text/plain' }), `fax-${id}.txt`)}
+      >
         Text
       </Button>
-      <Copy text={text} what="the text" />
+      {hasText && <Copy text={all} what="the text" />}
     </>
   );
 }

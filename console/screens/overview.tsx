@@ -1,14 +1,11 @@
 import type { FaxList } from '../../src/control/client/named-types.ts';
 import { ask, baseUrl } from '../api.ts';
-import type { AnswerOf } from '../api.ts';
-import { now } from '../clock.ts';
 import { useResource } from '../resource.ts';
 import { world } from '../router.ts';
-import type { ScreenRoute } from '../routes.ts';
 import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
-import { Failed } from '../ui/states.tsx';
+import { Activity } from './activity.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { LastRequest } from './last-request.tsx';
 import { Tries } from './overview-tries.tsx';
@@ -18,7 +15,7 @@ export function Overview() {
   return (
     <article class="detail overview">
       <DetailHead title="Overview" back={{ id: undefined, query: {} }} />
-      <Numbers />
+      <Activity />
       <Part title="Your program">
         <p class="base-url">
           Base URL <code>{baseUrl()}</code> <Copy text={baseUrl()} what="the base URL" />{' '}
@@ -30,63 +27,6 @@ export function Overview() {
       <Stories />
     </article>
   );
-}
-
-const dayMs = 86_400_000;
-
-interface Count {
-  readonly name: string;
-  readonly value: number;
-  readonly to: Partial<ScreenRoute>;
-}
-
-/** The numbers of the last 24 hours of the world. */
-function Numbers() {
-  const isClockKnown = now.value !== undefined;
-  const counts = useResource(isClockKnown ? world.value : '', readCounts, {
-    changedBy: ({ kind }) => kind !== 'request',
-  });
-  if (counts.error !== undefined) return <Failed error={counts.error} onRetry={counts.reload} />;
-  return (
-    <>
-      <h3 class="period">In the last 24 hours</h3>
-      <ul class="numbers" aria-label="In the last 24 hours">
-        {counts.data?.map(({ name, value, to }) => (
-          <li key={name}>
-            <Link to={{ id: undefined, ...to }}>
-              <strong>{value.toLocaleString('en')}</strong> <span>{name}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-async function readCounts(signal: AbortSignal): Promise<readonly Count[]> {
-  const since = new Date(Math.floor(((now.peek() ?? 0) - dayMs) / 1000) * 1000).toISOString();
-  const faxes = async (name: string, query: Readonly<Record<string, string>>): Promise<Count> => {
-    const input = { ...query, since, limit: 1 };
-    return { name, value: (await ask<FaxList>('/faxes', { input, signal })).total, to: { query: { ...query, since } } };
-  };
-  const webhooks = async (): Promise<Count> => {
-    const read = (state: string) => ask<AnswerOf<'webhooks', 'list'>>('/webhooks', { input: { state }, signal });
-    const [failed, pending] = await Promise.all([read('failed'), read('pending')]);
-    const retried = pending.filter(({ attempts }) => attempts.length > 0).length;
-    const state = retried > 0 ? 'pending' : 'failed';
-    return { name: 'webhooks failing', value: failed.length + retried, to: { screen: 'webhooks', query: { state } } };
-  };
-  const steps = async (): Promise<Count> => {
-    const due = await ask<AnswerOf<'clock', 'agenda'>>('/clock/agenda', { input: { limit: 1000 }, signal });
-    return { name: 'steps due', value: due.length, to: { screen: 'clock', query: {} } };
-  };
-  return Promise.all([
-    faxes('sent', { direction: 'sent' }),
-    faxes('received', { direction: 'received' }),
-    faxes('failed', { status: 'failure' }),
-    webhooks(),
-    steps(),
-  ]);
 }
 
 /** The stories of the demo, by the filters that lead to them. */

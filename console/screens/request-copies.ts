@@ -79,7 +79,7 @@ function paramsOf({ params, path }: RequestRecord): readonly (readonly [name: st
 }
 
 /** The name of a file, which the journal shows by its name, type, size and SHA-1. */
-const fileName = (value: unknown): string | undefined =>
+export const fileName = (value: unknown): string | undefined =>
   isGroup(value) && 'sha1' in value && 'file' in value ? String(value.file) : undefined;
 
 const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -157,19 +157,36 @@ function pythonText(value: unknown, level: number): string {
   return `{\n${lines.join('')}${'    '.repeat(level)}}`;
 }
 
-/** A scenario that fails the next request like this one. */
+/** The error of a scenario: that of this request, where it was refused, or else an outage. */
+function errorOf({ answer: { status, message } }: RequestRecord) {
+  if (status === null || status < 400) {
+    return {
+      words: 'The service is unavailable for',
+      effect: '{ fail: unavailable }',
+      expect: '    expect: { retries: { min: 1 } }\n',
+    };
+  }
+  const text = message === null ? '' : `, message: ${JSON.stringify(message)}`;
+  return {
+    words: `The service refuses with ${status}`,
+    effect: `{ respond: { status: ${status}${text} } }`,
+    expect: '',
+  };
+}
+
+/** A scenario that fails the next request like this one, in the way in which this one failed. */
 export function scenarioOf(request: RequestRecord): string {
   const operation = request.operation ?? '*';
+  const error = errorOf(request);
   const where = Object.entries(comparableParams(request));
   const facts = where.map(([name, value]) => `      ${JSON.stringify(`params.${name}`)}: ${JSON.stringify(value)}\n`);
   const id = operation.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return `name: ${id}-fails
-description: The service is unavailable for the first ${operation} like this one, and then recovers.
+description: ${error.words} the first ${operation} like this one, and then recovers.
 rules:
   - id: ${id}
     on: ${operation}
 ${where.length === 0 ? '' : `    where:\n${facts.join('')}`}    times: 1
-    do: { fail: unavailable }
-    expect: { retries: { min: 1 } }
-`;
+    do: ${error.effect}
+${error.expect}`;
 }

@@ -45,6 +45,7 @@ function LoadedRequest({ request }: { readonly request: RequestRecord }) {
           {refused.kind === 'unauthorized' && (
             <>
               {'. '}
+              {refused.diagnosis !== null && `${refused.diagnosis}. `}
               <Link to={{ screen: 'connect', id: undefined, query: {} }}>The keys of this world</Link>
             </>
           )}

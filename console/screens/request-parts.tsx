@@ -13,6 +13,7 @@ import { Failed } from '../ui/states.tsx';
 import { ViewSwitch } from '../ui/view-switch.tsx';
 import { isJsonObject, JsonView } from './json-view.tsx';
 import { ProofTerm } from './proof.tsx';
+import { fileName } from './request-copies.ts';
 import { isUnmatched, prettyText } from './request-words.ts';
 import { V3Ids } from './v3-ids.tsx';
 
@@ -20,7 +21,7 @@ const isRaw = (): boolean => route.value.query['view'] === 'raw';
 
 /** The request of the client. */
 export function RequestSection({ request }: { readonly request: RequestRecord }) {
-  const { operation, version, key, user_agent: agent, fax_id: about, new_fax_ids: newFaxes } = request;
+  const { operation, version, user_agent: agent, fax_id: about, new_fax_ids: newFaxes } = request;
   const call = operationIn(useCoverage(), operation, version)?.call;
   return (
     <Part
@@ -38,7 +39,7 @@ export function RequestSection({ request }: { readonly request: RequestRecord })
           Evidence: operation && <Link to={{ screen: 'evidence', id: operation, query: {} }}>of {operation}</Link>,
           Query: request.query && <code>?{request.query}</code>,
           Version: version,
-          Keys: key ?? (isUnmatched(request) ? undefined : 'none that is known'),
+          Keys: keysText(request),
           Client: agent,
           'Request id': request.request_id && <code>{request.request_id}</code>,
           Fax: about === null || newFaxes.includes(about) ? undefined : <FaxLink id={about} />,
@@ -48,6 +49,12 @@ export function RequestSection({ request }: { readonly request: RequestRecord })
       <Arrived request={request} />
     </Part>
   );
+}
+
+/** The keys of a request; of a refused one, the reason says more. */
+function keysText(request: RequestRecord): string | undefined {
+  const isNone = isUnmatched(request) || request.refused?.kind === 'unauthorized';
+  return request.key ?? (isNone ? undefined : 'none that is known');
 }
 
 /** The parameters of a request, or its headers or all of it as it came. */
@@ -65,7 +72,7 @@ function Arrived({ request }: { readonly request: RequestRecord }) {
   return (
     <>
       <h4>Parameters</h4>
-      <Params request={request} />
+      <Params request={request} raw={raw} />
       <Files raw={raw} />
     </>
   );
@@ -132,11 +139,15 @@ function Files({ raw }: { readonly raw: RawRequest | undefined }) {
   );
 }
 
-function Params({ request }: { readonly request: RequestRecord }) {
+/** The parameters; the files of a form stand by themselves. */
+function Params({ request, raw }: { readonly request: RequestRecord; readonly raw: RawRequest | undefined }) {
   const { params, operation, version } = request;
   const proofs = operationIn(useCoverage(), operation, version)?.parameters ?? {};
   if (params === null) return <p class="muted">The parameters could not be read: Raw has the body.</p>;
-  const entries = Object.entries(params);
+  const files = (raw?.parts ?? []).flatMap(({ filename }) => filename ?? []);
+  const isListed = (value: unknown): boolean =>
+    Array.isArray(value) ? value.length > 0 && value.every(isListed) : files.includes(fileName(value) ?? '');
+  const entries = Object.entries(params).filter(([, value]) => !isListed(value));
   if (entries.length === 0) return <p class="muted">None.</p>;
   return (
     <Facts

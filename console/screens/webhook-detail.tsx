@@ -152,7 +152,7 @@ function Actions({ webhook }: { readonly webhook: WebhookRecord }) {
       <Button onClick={() => openEdit(webhook)}>Redeliver edited…</Button>
       <Button onClick={() => openEvent(webhook)}>Another event…</Button>
       {url !== null && <Button onClick={() => openUrlCheck(url)}>Test the URL</Button>}
-      <Button onClick={openScenarios}>Simulate faults…</Button>
+      <Button onClick={openScenarios}>Faults…</Button>
       <Copy what="the link to this page" text={() => location.href}>
         Link
       </Copy>

@@ -11,7 +11,10 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Filters } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { Link } from '../ui/link.tsx';
+import { SelectBox, SelectButton, useSelection } from '../ui/selection.tsx';
+import type { Selection } from '../ui/selection.tsx';
 import { Empty } from '../ui/states.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { LogCount, LogList } from './log-list.tsx';
@@ -20,6 +23,8 @@ import { baseName } from './scenario-words.ts';
 import { openScenarios, openUrlCheck } from './webhook-forms.tsx';
 import { webhookScenarios } from './webhook-scenarios.ts';
 import { attemptGroups, faxWords, repeatedWebhooks, searchedText, shownState, webhookStates } from './webhook-words.ts';
+
+const WebhookSelection = lazy('the selection', async () => (await import('./webhook-selection.tsx')).WebhookSelection);
 
 /** How many scenarios of the dialog are on. */
 const breakingCount = (): number =>
@@ -34,7 +39,10 @@ const filters: readonly FilterField[] = [
     choices: Object.fromEntries(Object.entries(webhookStates).map(([state, { word }]) => [state, word])),
   },
   { name: 'event', label: 'Event', choices: Object.fromEntries(events.map((event) => [event, event])) },
+  { name: 'failing', label: 'Latest attempt', choices: { true: 'Failed', false: 'Did not fail' } },
   { name: 'fax', label: 'Fax', placeholder: '1001' },
+  { name: 'since', label: 'Since', isTime: true },
+  { name: 'until', label: 'Until', isTime: true },
 ];
 
 export function WebhookList() {
@@ -54,6 +62,7 @@ export function WebhookList() {
     () => (all ?? []).filter((webhook) => q === '' || searchedText(webhook).includes(needleOf(q))),
     [all, q],
   );
+  const selection = useSelection(`${route.value.world} ${key} ${q}`, 'webhook', visible);
   const repeated = useMemo(() => repeatedWebhooks(all ?? []), [all]);
   return (
     <>
@@ -62,13 +71,16 @@ export function WebhookList() {
           Webhooks <LogCount read={all?.length} shown={visible.length} total={log.total.value} />
         </h1>
         <Button icon="scenario" onClick={openScenarios} title="Scenarios that break webhooks">
-          {breakingCount() === 0 ? 'Simulate faults' : `Simulate faults · ${breakingCount()} on`}
+          {breakingCount() === 0 ? 'Faults…' : `Faults… · ${breakingCount()} on`}
         </Button>
         <Button icon="connect" onClick={() => openUrlCheck()}>
           Test a URL
         </Button>
       </div>
-      <Filters filters={filters} searchLabel="Search webhooks" placeholder="Number, state, answer, URL, id" />
+      <Filters filters={filters} searchLabel="Search webhooks" placeholder="Number, state, answer, URL, id">
+        <SelectButton selection={selection} noun="webhooks" />
+      </Filters>
+      {selection.items.value !== undefined && <WebhookSelection selection={selection} visible={visible} />}
       <LogList
         key={key}
         name={`${route.value.world} ${key}`}
@@ -76,7 +88,7 @@ export function WebhookList() {
         items={visible}
         noun="webhook"
         row={(webhook, isChosen) => (
-          <Row key={webhook.id} webhook={webhook} isChosen={isChosen} first={repeated.get(webhook.id)} />
+          <Row key={webhook.id} {...{ webhook, isChosen, selection }} first={repeated.get(webhook.id)} />
         )}
         empty={<NoWebhooks />}
       />
@@ -105,15 +117,17 @@ function NoWebhooks() {
 interface RowProps {
   readonly webhook: WebhookRecord;
   readonly isChosen: boolean;
+  readonly selection: Selection<WebhookRecord>;
   /** The first webhook about the same event; undefined if it is the first. */
   readonly first: number | undefined;
 }
 
-function Row({ webhook, isChosen, first }: RowProps) {
+function Row({ webhook, isChosen, selection, first }: RowProps) {
   const { id, event, fax_id: fax, url, created_at: at, attempts } = webhook;
   const { tone, word } = shownState(webhook);
   return (
     <li class={`row log-row${isChosen ? ' chosen' : ''}`}>
+      <SelectBox selection={selection} item={webhook} noun="webhook" />
       <Link to={{ id: String(id) }} isCurrent={isChosen}>
         <span class="row-main">
           <strong>Fax {fax}</strong> <span class="muted">{faxWords(webhook) ?? event}</span>

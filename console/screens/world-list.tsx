@@ -123,7 +123,7 @@ function WorldGroups({ groups, selected, onSelect }: GroupsProps) {
         <section key={title} aria-label={title === '' ? 'Worlds' : title}>
           {(title !== '' || index > 0) && (
             <h2 class="group">
-              {title || 'Other worlds'} <small>{of.length}</small>
+              <bdi>{title || 'Other worlds'}</bdi> <small>{of.length}</small>
             </h2>
           )}
           <ul>
@@ -193,7 +193,7 @@ const tailLength = 16;
 function MiddleCut({ text }: { readonly text: string }) {
   const at = Math.max(text.length - tailLength, 0);
   return (
-    <span class="middle-cut" title={text}>
+    <span class="middle-cut" dir="auto" title={text}>
       <span>{text.slice(0, at)}</span>
       <span>{text.slice(at)}</span>
     </span>

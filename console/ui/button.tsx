@@ -13,6 +13,7 @@ interface ButtonProps {
   /** The name, where the button shows only an icon. */
   readonly label?: string;
   readonly title?: string;
+  readonly class?: string;
   readonly kind?: 'plain' | 'primary' | 'danger' | 'quiet';
   readonly isPressed?: boolean;
   /** Keeps the focus and takes no click, also none by Enter in a form: without the focus, keys would reach the page. */
@@ -31,6 +32,7 @@ export function Button(props: ButtonProps) {
     icon,
     label,
     title,
+    class: className = '',
     kind = 'plain',
     isPressed,
     isSubmit = false,
@@ -57,7 +59,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type={isSubmit ? 'submit' : 'button'}
-      class={`button ${kind}${children === undefined ? ' icon-only' : ''}`}
+      class={`button ${kind}${children === undefined ? ' icon-only' : ''} ${className}`.trim()}
       aria-label={label}
       title={isInert ? 'The simulator does not answer' : (title ?? label)}
       aria-pressed={isPressed}

@@ -16,14 +16,16 @@ interface DialogProps {
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** A modal dialog of the browser itself, which keeps the focus and closes with Escape. Its first field has the focus first. */
+/** A modal dialog of the browser itself, which keeps the focus and closes with Escape. Its first field has the focus first, or the button that sends it. */
 export function Dialog({ title, class: className = '', children, onClose, onKeyDown }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const level = useMemo(() => openDialogs.peek() + 1, []);
   // Opens before the browser draws: a key that is pressed between the two would be lost.
   useLayoutEffect(() => {
     element.current?.showModal();
-    element.current?.querySelector<HTMLElement>('.fields :is(input, select, textarea)')?.focus();
+    const field = element.current?.querySelector<HTMLElement>('.fields :is(input, select, textarea)');
+    // A question without fields: Enter confirms it, but not one that destroys something.
+    (field ?? element.current?.querySelector<HTMLElement>('form footer .primary'))?.focus();
     openDialogs.value++;
     return () => {
       openDialogs.value--;

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../api.ts';
 import { now } from '../clock.ts';
+import { zonedText } from '../format.ts';
 import { route, setQuery } from '../router.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -32,16 +33,18 @@ interface FiltersProps<T> {
   readonly placeholder?: string;
   /** Items of the world, the newest: the menu counts their values when it opens. */
   readonly sample?: (() => readonly T[] | Promise<readonly T[]>) | undefined;
+  /** Stands at the end of the first line. */
+  readonly children?: ComponentChildren;
 }
 
 /** Names in the URL that choose the view beside a list. They do not filter the list. */
 const besideList = ['q', 'view', 'page', 'attempt', 'request', 'find'];
 
 /** The search of a list, its filters, and as chips which remove them those that the URL sets, known or not. */
-export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sample }: FiltersProps<T>) {
+export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sample, children }: FiltersProps<T>) {
   const { query } = route.value;
   const { q } = query;
-  const set: Pick<FilterField<T>, 'name' | 'label' | 'choices'>[] = [
+  const set: Pick<FilterField<T>, 'name' | 'label' | 'choices' | 'isTime'>[] = [
     ...(q === undefined ? [] : [{ name: 'q', label: 'Search' }]),
     ...Object.keys(query)
       .filter((name) => !besideList.includes(name))
@@ -51,9 +54,10 @@ export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sa
     <div class="filters" role="search">
       <SearchField label={searchLabel} placeholder={placeholder} filters={filters} />
       <FilterMenu>{(isOpen) => <Fields filters={filters} sample={isOpen ? sample : undefined} />}</FilterMenu>
-      {set.map(({ name, label, choices }) => (
+      {children}
+      {set.map(({ name, label, choices, isTime = false }) => (
         <button type="button" class="chip" key={name} onClick={() => setQuery({ [name]: '' })}>
-          {label}: {choices?.[query[name] ?? ''] ?? query[name]}
+          {label}: {choices?.[query[name] ?? ''] ?? (isTime ? timeWords(query[name] ?? '') : query[name])}
           <Icon name="close" />
           <span class="hidden">Remove this filter</span>
         </button>
@@ -70,6 +74,9 @@ export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sa
     </div>
   );
 }
+
+/** `2026-01-31 12:00:00 UTC`; as it stands in the URL where it is no time. */
+const timeWords = (text: string): string => (Number.isNaN(Date.parse(text)) ? text : zonedText(text));
 
 /** Takes the place of a list that could not be read. A refused filter can be removed. */
 export function FailedList({ error, onRetry }: { readonly error: ApiError; readonly onRetry: () => void }) {

@@ -19,6 +19,7 @@ const paths = {
   close: 'M4 4l8 8M12 4l-8 8',
   copy: 'M6 5V2.5h7.5V10H11M2.5 5H11v8.5H2.5z',
   tick: 'M3 8.5 6.5 12 13 4.5',
+  select: 'M2.5 2.5h11v11h-11zM5 8l2 2 4-4.5',
   plus: 'M8 3v10M3 8h10',
   back: 'M9.5 3.5 5 8l4.5 4.5',
   next: 'M6.5 3.5 11 8l-4.5 4.5',

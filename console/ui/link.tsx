@@ -8,11 +8,12 @@ interface LinkProps {
   readonly class?: string | undefined;
   readonly title?: string | undefined;
   readonly isCurrent?: boolean | undefined;
+  readonly tabIndex?: number | undefined;
   readonly children: ComponentChildren;
 }
 
 /** A link to a place in the console: a click stays on the page, and any other way to open it works too. */
-export function Link({ to, class: className, title, isCurrent, children }: LinkProps) {
+export function Link({ to, class: className, title, isCurrent, tabIndex, children }: LinkProps) {
   const onClick = (event: MouseEvent): void => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -23,6 +24,7 @@ export function Link({ to, class: className, title, isCurrent, children }: LinkP
       href={urlOf(placeAt(to))}
       class={className}
       title={title}
+      tabIndex={tabIndex}
       onClick={onClick}
       aria-current={isCurrent === true ? 'page' : undefined}
     >

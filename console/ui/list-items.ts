@@ -3,13 +3,13 @@ interface Item {
 }
 
 /** The items of a list, as arrays have them; of a long list, those that were read. */
-export interface ListItems {
+export interface ListItems<T extends Item = Item> {
   readonly length: number;
-  at(index: number): Item | undefined;
+  at(index: number): T | undefined;
   /** -1: there is none. */
-  findIndex(is: (item: Item) => boolean): number;
+  findIndex(is: (item: T) => boolean): number;
   /** Reads an item of a long list that was not read yet. */
-  read?(index: number): Promise<Item | undefined>;
+  read?(index: number): Promise<T | undefined>;
 }
 
 /** A text of an item, which is made once for each: a list is searched with each letter. */

@@ -10,7 +10,7 @@ interface TimeProps {
 export function ShortTime({ at }: TimeProps) {
   const [first, rest] = shortTime(at, now.value ?? Date.now());
   return (
-    <time dateTime={at}>
+    <time dateTime={at} title={zonedText(at)}>
       {first}
       <span class="of-day">{rest}</span>
     </time>

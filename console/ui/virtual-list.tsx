@@ -120,12 +120,17 @@ function useKeptPlace(element: RefObject<HTMLElement | null>, name: string): () 
   return keep;
 }
 
-/** Tab stops once in the list: at the chosen row, else at the first one that is visible. Arrow keys lead to the others. */
+/** Tab stops at one row of the list, the chosen one or else the first that is visible. Arrow keys lead to the others. */
 function useOneTabStop(element: RefObject<HTMLElement | null>, firstVisible: number): void {
   useLayoutEffect(() => {
     const links = [...(element.current?.querySelectorAll<HTMLElement>('.row a') ?? [])];
     const stop = links.find((link) => link.ariaCurrent === 'page') ?? links[firstVisible] ?? links[0];
-    for (const link of links) link.tabIndex = link === stop ? 0 : -1;
+    for (const link of links) {
+      const tabIndex = link === stop ? 0 : -1;
+      link.tabIndex = tabIndex;
+      const box = link.previousElementSibling;
+      if (box instanceof HTMLInputElement) box.tabIndex = tabIndex;
+    }
   });
 }
 

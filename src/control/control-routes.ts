@@ -1,3 +1,4 @@
+import { activity } from './activity.ts';
 import { clock } from './clock.ts';
 import { server } from './server.ts';
 import { settings } from './settings.ts';
@@ -30,5 +31,6 @@ export const controlRoutes = {
   snapshots,
   history,
   exchange: importExport,
+  activity,
   evidence,
 };

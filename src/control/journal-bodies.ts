@@ -40,7 +40,13 @@ const answerView = view<DetailedRequest>()({
   broken: [v.nullable(v.string()), ({ observed }) => observed.answer.broken],
 });
 
-const refused = v.strictObject({ kind: v.string(), reason: v.nullable(v.string()), field: v.nullable(v.string()) });
+const refused = v.strictObject({
+  kind: v.string(),
+  reason: v.nullable(v.string()),
+  field: v.nullable(v.string()),
+  /** More of the cause than the response reveals, such as which half of the credentials is wrong. */
+  diagnosis: v.nullable(v.string()),
+});
 
 /** A request as the journal shows it. */
 const requestView = view<DetailedRequest>()({
@@ -61,8 +67,8 @@ const requestView = view<DetailedRequest>()({
   answer: [answerView.shape, answerView.body],
   refused: [
     v.nullable(refused),
-    ({ observed, details: { message: reason, field } }) =>
-      observed.refusal && { kind: observed.refusal.kind, reason, field },
+    ({ observed, details: { message: reason, field, diagnosis } }) =>
+      observed.refusal && { kind: observed.refusal.kind, reason, field, diagnosis },
   ],
   rule: [v.nullable(v.string()), ({ observed }) => observed.rule],
   nearest_route: [v.nullable(v.string()), ({ observed }) => observed.profile.nearest],

@@ -8,10 +8,12 @@ import { knowsEvent } from '../wire/webhooks.ts';
 import { withoutCredentials } from '../worlds/journal/redaction.ts';
 import { condition, groupFilters, isPath, sinceCondition, statusCondition, verify } from '../worlds/journal/query.ts';
 import { waitFor } from '../worlds/waits.ts';
+import type { World } from '../worlds/world.ts';
 import { conditions, status, expectationEntries, expectationOf, inVerdictMax } from './conditions.ts';
 import { controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
 import { faxId, findFax, soughtFax } from './fax-id.ts';
 import {
+  boolean,
   callbackUrl,
   editedFields,
   input,
@@ -129,8 +131,20 @@ const query = {
   fax: maybe(faxId),
   event: maybe(oneOf(webhookEvents)),
   state: maybe(oneOf(deliveryStates)),
+  /** Whether the latest attempt failed. */
+  failing: maybe(boolean),
+  since: maybe(instant),
+  until: maybe(instant),
   after: maybe(integer({ min: 0 })),
 };
+
+const queryForm = input(query);
+
+/** The query of an input. */
+const deliveryQuery = (
+  world: World,
+  { fax, failing: isFailing, since: from, until: to, ...rest }: v.InferOutput<typeof queryForm>,
+) => ({ ...rest, faxId: soughtFax(world, fax), isFailing, from, to });
 
 const usualWait = 10_000;
 
@@ -140,30 +154,25 @@ export const webhooks = {
       'List the delivery log, newest last: the latest thousand deliveries, those after an id, or the latest before an id.',
     form: input({ ...query, before: maybe(integer({ min: 0 })), limit: maybe(integer({ min: 1, max: 20_000 })) }),
     answer: v.array(delivery),
-    run: ({ world }, { fax, limit = 1000, ...input }) =>
-      world.deliveries.list({ faxId: soughtFax(world, fax), limit, ...input }).map(deliveryBody),
+    run: ({ world }, { limit = 1000, before, ...input }) =>
+      world.deliveries.list({ limit, before, ...deliveryQuery(world, input) }).map(deliveryBody),
   }),
   count: controlRoute('GET /webhooks/count', {
     summary: 'Count the deliveries of the log that match.',
-    form: input(query),
+    form: queryForm,
     answer: v.strictObject({ count: v.number() }),
-    run: ({ world }, { fax, ...input }) => ({
-      count: world.deliveries.list({ faxId: soughtFax(world, fax), ...input }).length,
-    }),
+    run: ({ world }, input) => ({ count: world.deliveries.list(deliveryQuery(world, input)).length }),
   }),
   wait: controlRoute('GET /webhooks/wait', {
     summary:
       'Wait, in real time, for the first matching delivery that is no longer pending. Null when none comes in time.',
     form: input({ ...query, timeout: maybe(patience) }),
     answer: v.nullable(delivery),
-    run: async ({ hosted, disconnected }, { fax, timeout = usualWait, state, ...input }) => {
-      const sought = soughtFax(hosted.world, fax);
+    run: async ({ hosted, disconnected }, { timeout = usualWait, ...input }) => {
+      const sought = deliveryQuery(hosted.world, input);
       const found = await waitFor(
         hosted,
-        (world) =>
-          world.deliveries
-            .list({ faxId: sought, state, ...input })
-            .find((one) => state !== undefined || one.state !== 'pending'),
+        (world) => world.deliveries.list(sought).find((one) => sought.state !== undefined || one.state !== 'pending'),
         { longestMs: timeout, disconnected },
       );
       return found === undefined ? null : deliveryBody(found);

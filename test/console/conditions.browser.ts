@@ -50,11 +50,11 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
   test('is counted at the button for faults, above the webhooks', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const page = await open(world, 'webhooks');
-    await page.getByRole('button', { name: 'Simulate faults', exact: true }).click();
+    await page.getByRole('button', { name: 'Faults…', exact: true }).click();
     await page.getByRole('switch', { name: 'webhook-receiver-down' }).click();
     await page.getByRole('switch', { name: 'webhook-receiver-down', checked: true }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Simulate faults · 1 on' }).waitFor();
+    await page.getByRole('button', { name: 'Faults… · 1 on' }).waitFor();
     await condition(page, 'webhook-receiver-down').waitFor();
   });
 

@@ -138,6 +138,42 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     ]);
   });
 
+  test('a fax that waits for its conversion fails after a page too, and the clock goes on step by step', async () => {
+    const world = await newWorld({ fixture: 'empty', settings: { inflight_webhooks: true }, pace: 'real' });
+    const { key, secret } = world.credentials.live;
+    const headers = { Authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+    const body = new FormData();
+    body.set('to', '+12025550123');
+    body.set('file', new Blob([Array.from({ length: 200 }, (_, line) => `line ${line}`).join('\n')]), 'a.txt');
+    await fetch(`${world.baseUrl}/v2.1/faxes`, { method: 'POST', headers, body });
+    const [fax] = (await world.faxes.list({})).faxes;
+    const page = await open(world, `faxes/${fax!.id}`);
+    await button(page, 'Fail with…').click();
+    await dialog(page).getByRole('spinbutton').fill('9');
+    await dialog(page)
+      .getByText(/^Error: \d+ of/)
+      .waitFor();
+    await dialog(page).getByRole('button', { name: 'Fail' }).click();
+    await dialog(page)
+      .getByText(/after must be at most \d: fax \d+ has no more pages/)
+      .waitFor();
+    await dialog(page).getByRole('spinbutton').fill('2');
+    await dialog(page).getByRole('button', { name: 'Fail' }).click();
+    await badge(page, 'Failure').first().waitFor();
+    const { events } = await world.faxes.history({ id: fax!.id });
+    const steps = events.map(({ summary }) => summary).filter((summary) => /^(transmits|fails)/.test(summary));
+    expect(steps.map((step) => step.replace(/ of \d$/, ''))).toEqual([
+      'transmits page 1',
+      'transmits page 2',
+      'fails: Busy (error 17)',
+    ]);
+
+    const waiting = await world.faxes.create({ status: 'queued', to: ['+12025550124'], pages: 1 });
+    await page.locator('.next-due', { hasText: `Fax ${waiting.id}` }).waitFor();
+    await button(page, 'Step').click();
+    await page.getByText(/^It is .*: 1 event$/).waitFor();
+  });
+
   test('a file is dropped after a question, and a resend is then refused', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const { id } = await world.faxes.create({ status: 'success', to: ['+12025550123'] });

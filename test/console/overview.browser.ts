@@ -67,6 +67,41 @@ describeInBrowser('the overview', ({ newWorld, open, allowProblems }) => {
     await page.locator('.row', { hasText: 'busy' }).first().waitFor();
   });
 
+  test('shows a period in bars, which the keys lead through and which filter the lists', async () => {
+    const world = await newWorld({ fixture: 'empty', settings: { receive_callback_url: 'http://127.0.0.1:9/fax' } });
+    const make = (hours: number, more: object = {}) =>
+      world.faxes.create({ to: '+12025550123', ago: `${hours}h`, ...more });
+    await make(1);
+    await make(5);
+    await make(5, { status: 'failure', error: 17 });
+    await make(72);
+    await world.simulate.receive({ pages: 1 });
+    await world.clock.advance('1s');
+    const page = await open(world, 'faxes');
+    const bars = page.getByRole('list', { name: 'Faxes over time' }).getByRole('link');
+    await bars.nth(1).waitFor();
+    expect(await bars.allInnerTexts()).toEqual([
+      '2026-01-31 06:01 to 08:01: 2 faxes',
+      '2026-01-31 10:01 to 12:01: 2 faxes',
+    ]);
+    await page.getByRole('link', { name: '1 webhook failing in all' }).waitFor();
+    await bars.nth(1).focus();
+    await page.keyboard.press('ArrowLeft');
+    await bars.nth(0).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Faxes 2' }).waitFor();
+    await page.waitForURL(/since=2026-01-31T06%3A01%3A00Z&until=2026-01-31T08%3A00%3A59.999Z/);
+    await page.goBack();
+    await page.getByRole('list', { name: 'Failures over time' }).getByRole('link').click();
+    await page.getByRole('heading', { name: 'Faxes 1' }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: '7 days' }).click();
+    await page.getByRole('link', { name: '4 sent' }).waitFor();
+    await page.getByRole('list', { name: 'Failing webhooks over time' }).getByRole('link').click();
+    await page.getByRole('heading', { name: 'Webhooks 1' }).waitFor();
+    await page.waitForURL(/\/webhooks\?failing=true&since/);
+  });
+
   test.each([
     ['light', 1440],
     ['dark', 1440],

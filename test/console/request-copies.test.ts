@@ -127,6 +127,19 @@ describe('a recorded request as a scenario', () => {
     await send(opened).attach('file', Buffer.from('x'), 'a.txt').expect(200);
   });
 
+  test('repeats the refusal of a request that was refused', async () => {
+    const opened = openSimulator();
+    const { body: refused } = await opened.live.post('/v2.1/faxes').field('to', '12').expect(422);
+    const source = scenarioOf(await recorded(opened));
+    const { body } = await opened.anyone.post('/_faxsim/scenarios/lint').send({ source }).expect(200);
+    expect(body.data).toMatchObject({ faults: [], warnings: [] });
+    await opened.anyone.post('/_faxsim/scenarios').send({ source }).expect(200);
+    const again = await opened.live.post('/v2.1/faxes').field('to', '12').expect(422);
+    expect(again.body).toEqual(refused);
+    const { rule } = await recorded(opened);
+    expect(rule).toBe('send-fax-fails/send-fax#1');
+  });
+
   test('leaves secrets and files out', async () => {
     const opened = openSimulator();
     await send(opened).field('password', 'hunter22').attach('file', Buffer.from('x'), 'a.txt').expect(200);

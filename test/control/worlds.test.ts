@@ -193,7 +193,9 @@ describe('a clock that is being moved', () => {
     const opened = openSimulator();
     const { answer, letGo } = await moving(opened);
     const { body } = await opened.anyone.post('/_faxsim/clock').send({ advance: '5ms', speed: 60 }).expect(422);
-    expect(body).toMatchObject({ message: 'The clock is being moved already: wait for the answer to that' });
+    expect(body).toMatchObject({
+      message: 'The clock is being moved already: wait until that is over, or stop it',
+    });
     letGo();
     expect(await answer).toMatchObject({ status: 200, body: { data: { stopped: false } } });
     expect((await opened.anyone.get('/_faxsim/clock').expect(200)).body).toMatchObject({ data: { speed: 0 } });

@@ -40,6 +40,28 @@ describe.each(paths)('%s', (path) => {
   });
 });
 
+test.each([
+  [[keys.key, 'wrong'], 'The key is the live key of the world default, and the secret is not that of this key'],
+  [[testKeys.key, keys.secret], 'The key is the test key of the world default, and the secret is not that of this key'],
+  [['0123456789abcdef', keys.secret], 'No world has the key that ends with cdef'],
+  [['short', keys.secret], 'No world has the key'],
+  [[keys.secret, keys.key], 'Key and secret stand in each other’s place'],
+] as const)(
+  'the journal says which half of the credentials %p is wrong, and the response does not',
+  async (pair, why) => {
+    const { anyone } = openSimulator();
+    const { body } = await anyone.get('/v2.1/faxes').auth(pair[0], pair[1]).expect(401);
+    expect(body.message).toBe('The API key or the API secret is wrong');
+    const journal = await anyone.get('/_faxsim/requests/1').expect(200);
+    expect(journal.body.data.refused).toEqual({
+      kind: 'unauthorized',
+      reason: body.message,
+      field: null,
+      diagnosis: why,
+    });
+  },
+);
+
 test('with strict authentication v2.1 takes Basic only, v1 and v2 both ways', async () => {
   const { anyone, live } = openSimulator({ access: { strictAuth: true } });
   for (const path of paths) {

@@ -48,8 +48,17 @@ function ownerOfPair({ key, secret }: KeyPair, worlds: Worlds): KeyOwner {
   const owner = worlds.ownerOf(key);
   // Takes the same time for an unknown key as for a wrong secret, so that the time reveals nothing.
   const isSame = basicAuth.safeCompare(secret, owner?.secret ?? key);
-  if (owner === undefined || !isSame) throw new Refusal('unauthorized', failureMessages.unauthorized);
-  return owner;
+  if (owner !== undefined && isSame) return owner;
+  const diagnosis = diagnose({ key, secret }, owner, worlds);
+  throw new Refusal('unauthorized', failureMessages.unauthorized, { diagnosis });
+}
+
+/** Which half of the credentials is wrong. The journal has it; a client of the service never learns it. */
+function diagnose({ key, secret }: KeyPair, owner: KeyOwner | undefined, worlds: Worlds): string {
+  if (owner === undefined && worlds.ownerOf(secret) !== undefined) return 'Key and secret stand in each other’s place';
+  if (owner === undefined) return `No world has the key${key.length < 12 ? '' : ` that ends with ${key.slice(-4)}`}`;
+  const name = `the ${owner.isTest ? 'test' : 'live'} key of the world ${owner.hosted.id}`;
+  return `The key is ${name}, and the secret is not that of this key`;
 }
 
 function pairOf({ headers: { authorization }, params }: CredentialSource, basicOnly: boolean): KeyPair {

@@ -29,6 +29,7 @@ export type RefusalKind = (typeof refusalKinds)[number];
 interface RefusalDetails {
   readonly field?: string | undefined;
   readonly hint?: string | undefined;
+  readonly diagnosis?: string | undefined;
 }
 
 /** The only error that is thrown on purpose. Its message is meant for the developer who wrote the client. */
@@ -38,13 +39,16 @@ export class Refusal extends Error {
   readonly field: string | undefined;
   /** The remedy in ASCII, for a header beside the body; undefined if the message is all. */
   readonly hint: string | undefined;
+  /** More of the cause for the journal alone, since the response must not reveal it; undefined if the message is all. */
+  readonly diagnosis: string | undefined;
 
-  constructor(kind: RefusalKind, message: string, { field, hint }: RefusalDetails = {}) {
+  constructor(kind: RefusalKind, message: string, { field, hint, diagnosis }: RefusalDetails = {}) {
     super(message);
     this.name = 'Refusal';
     this.kind = kind;
     this.field = field;
     this.hint = hint;
+    this.diagnosis = diagnosis;
   }
 }
 

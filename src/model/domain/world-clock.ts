@@ -134,7 +134,7 @@ export class WorldClock implements Clock {
     if (this.#isStopped)
       throw new Refusal('unavailable', 'The clock has stopped: its world has been deleted or replaced');
     if (this.#isDriven)
-      throw new Refusal('not_allowed', 'The clock is being moved already: wait for the answer to that');
+      throw new Refusal('not_allowed', 'The clock is being moved already: wait until that is over, or stop it');
   }
 
   get isMoving(): boolean {

@@ -6,7 +6,8 @@ import { omitUndefined } from '../../model/shared/objects.ts';
 import { labels } from '../../store/memory/labels.ts';
 import type { Label } from '../../store/memory/labels.ts';
 import { takePage } from '../../store/memory/query-result.ts';
-import type { Order } from '../../store/memory/query-result.ts';
+import type { Order, QueryResult } from '../../store/memory/query-result.ts';
+import type { Store } from '../../store/memory/store.ts';
 import { createdRange } from './created-range.ts';
 import type { MsRange } from './created-range.ts';
 import type { Wanted, OperationContext } from './operation-context.ts';
@@ -30,6 +31,14 @@ export function listFaxes(
   const { from, to } = createdRange(context, query);
   const found = context.store.faxes.find({ from, to, labels: faxLabels(query) });
   return takePage(found, query, order);
+}
+
+/** The faxes that were created in a range of time, both ends included. */
+export function listCreated(
+  store: Pick<Store, 'faxes'>,
+  { from, to, ...conditions }: FaxConditions & Readonly<Record<'from' | 'to', number>>,
+): QueryResult<Fax> {
+  return store.faxes.find({ from, to, labels: faxLabels(conditions) });
 }
 
 /** The labels of the faxes that a query asks for. */

@@ -1,5 +1,6 @@
 import { deliveryStates } from '../../model/domain/webhook.ts';
 import type { Delivery, DeliveryState, WebhookEvent } from '../../model/domain/webhook.ts';
+import { omitUndefined } from '../../model/shared/objects.ts';
 import type { Collection } from '../../store/memory/collection.ts';
 import { labels } from '../../store/memory/labels.ts';
 import type { Store } from '../../store/memory/store.ts';
@@ -8,6 +9,11 @@ export interface DeliveryQuery {
   readonly faxId?: number | undefined;
   readonly state?: DeliveryState | undefined;
   readonly event?: WebhookEvent | undefined;
+  /** Whether the latest attempt failed. */
+  readonly isFailing?: boolean | undefined;
+  /** Time of creation in ms; both ends are included. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
   /** Selects deliveries with a higher id. */
   readonly after?: number | undefined;
   /** Selects deliveries with a lower id. */
@@ -18,10 +24,14 @@ export interface DeliveryQuery {
 
 type DeliveryLog = Collection<Delivery, number>;
 
+/** Whether the latest attempt of a delivery failed, so that it is tried again or given up. */
+export const hasFailed = ({ attempts }: Delivery): boolean => (attempts.at(-1)?.failure ?? null) !== null;
+
 /** Newest last. */
-export function findDeliveries(log: DeliveryLog, { faxId, state, event, ...page }: DeliveryQuery): Delivery[] {
-  const { after = 0, before = Infinity, limit } = page;
+export function findDeliveries(log: DeliveryLog, { faxId, state, ...query }: DeliveryQuery): Delivery[] {
+  const { event, isFailing, from, to, after = 0, before = Infinity, limit } = query;
   const found = log.find({
+    ...omitUndefined({ from, to }),
     labels: [
       ...(faxId === undefined ? [] : [labels.fax(faxId)]),
       ...(state === undefined ? [] : [labels.state(state)]),
@@ -29,10 +39,12 @@ export function findDeliveries(log: DeliveryLog, { faxId, state, event, ...page 
   });
   const all = found
     .slice()
-    .filter(({ id, faxEvent }) => id > after && id < before && (event === undefined || faxEvent.event === event))
+    .filter(({ id }) => id > after && id < before)
+    .filter(({ faxEvent }) => event === undefined || faxEvent.event === event)
+    .filter((delivery) => isFailing === undefined || hasFailed(delivery) === isFailing)
     .toSorted((a, b) => a.id - b.id);
   if (limit === undefined) return all;
-  return page.after === undefined ? all.slice(Math.max(all.length - limit, 0)) : all.slice(0, limit);
+  return query.after === undefined ? all.slice(Math.max(all.length - limit, 0)) : all.slice(0, limit);
 }
 
 /** Most deliveries that are kept for reading. */

@@ -24,7 +24,8 @@ export type Details = ReturnType<typeof detailsOf>;
 export function detailsOf(request: ObservedRequest) {
   const { displayParams, secrets, clean, scrub } = reading(request);
   const { text } = request.answer;
-  const { field } = request.refusal ?? {};
+  const { field, diagnosis } = request.refusal ?? {};
+  const cleanOrNull = (part: string | undefined): string | null => (part === undefined ? null : clean(part));
   const message = request.refusal?.message ?? request.answer.message;
   const userAgent = headerOf(request, 'user-agent');
   const isCut = text !== null && Buffer.byteLength(text) < request.answer.bytes;
@@ -39,7 +40,9 @@ export function detailsOf(request: ObservedRequest) {
     /** The message of the response, or of the refusal when there is none. */
     message: message === null ? null : clean(message),
     /** The parameter that the refusal is about; null: there is none. */
-    field: field === undefined ? null : clean(field),
+    field: cleanOrNull(field),
+    /** More of the cause than the response reveals; null: the message is all. */
+    diagnosis: cleanOrNull(diagnosis),
     body:
       text === null
         ? null

@@ -62,7 +62,7 @@ export interface ObservedRequest {
   readonly bodyBytes: number;
   /** The scenario rule that touched it, `scenario/rule#n`. */
   readonly rule: string | null;
-  readonly refusal: Pick<Refusal, 'kind' | 'message' | 'field'> | null;
+  readonly refusal: (Pick<Refusal, 'kind' | 'message' | 'field'> & Partial<Pick<Refusal, 'diagnosis'>>) | null;
   readonly requestId: string | null;
   /** The record that it names, which may not be there; null if there is none. */
   readonly record: RecordReference | null;

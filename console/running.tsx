@@ -1,0 +1,80 @@
+import type { LongWork } from '../src/control/client/named-types.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from './api.ts';
+import { durationText, pluralize, timeText } from './format.ts';
+import type { ScreenRoute } from './routes.ts';
+import { longWork } from './work.ts';
+import { worlds } from './worlds.ts';
+import { Button } from './ui/button.tsx';
+import { Link } from './ui/link.tsx';
+
+/** Below the header of each screen: the work that runs, in words and numbers. Screen readers hear its begin and its end alone. */
+export function Running() {
+  const all = longWork.value;
+  const names = all.map(nameOf).join(', ');
+  const [spoken, speak] = useState('');
+  useEffect(() => {
+    speak((before) => (names === '' ? before.replace(/: under way$/, ': ended') : `${names}: under way`));
+  }, [names]);
+  return (
+    <>
+      <p class="hidden" role="status">
+        {spoken}
+      </p>
+      {all.length > 0 && (
+        <section class="running" aria-label="Under way">
+          <ul>
+            {all.map((work) => (
+              <Row key={work.id} work={work} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Row({ work }: { readonly work: LongWork }) {
+  const { kind, world, done, total, age_ms: age } = work;
+  return (
+    <li>
+      <Link to={{ id: undefined, query: {}, ...placeOf(work) }}>{nameOf(work)}</Link>
+      <progress aria-label={nameOf(work)} {...(total !== null && { max: total, value: done })} />
+      <span>{reachedText(work)}</span>
+      <span class="muted">{timesText(work, age)}</span>
+      {kind === 'clock' && world !== null && (
+        <Button label={`Stop: ${nameOf(work)}`} onClick={() => ask('/clock/stop', { method: 'POST', of: world })}>
+          Stop
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** `Import into the world orders`. */
+function nameOf({ kind, world }: LongWork): string {
+  const name = worlds.value?.find(({ id }) => id === world)?.name ?? world ?? '';
+  return { clock: `Move of the clock of ${name}`, start: 'Start', import: `Import into ${name}`, sweep: 'Sweep' }[kind];
+}
+
+const placeOf = ({ kind, world }: LongWork): Partial<ScreenRoute> =>
+  kind === 'sweep' || world === null ? { screen: 'sweep' } : { world, screen: kind === 'clock' ? 'clock' : 'faxes' };
+
+/** `12,000 of 50,000 records (24 %)`, `3 h of 1 d (12 %), 2026-01-31 15:00:00`. */
+function reachedText({ unit, done, total, world_time: time }: LongWork): string {
+  const share = total === null || total === 0 ? '' : ` (${Math.floor((100 * done) / total)} %)`;
+  const at = time === null ? '' : `, ${timeText(time)}`;
+  if (unit === 'ms') return `${durationText(done)}${total === null ? '' : ` of ${durationText(total)}`}${share}${at}`;
+  if (total === null) return pluralize(done, unit.slice(0, -1));
+  return `${done.toLocaleString('en')} of ${pluralize(total, unit.slice(0, -1))}${share}`;
+}
+
+/** Too little is known before. */
+const leastMs = 2000;
+
+/** `for 12 s, about 20 s left`, in real time. */
+function timesText({ done, total }: LongWork, age: number): string {
+  const left = total === null || done === 0 || age < leastMs ? undefined : (age * (total - done)) / done;
+  const rest = left === undefined ? '' : `, about ${durationText(Math.ceil(left / 1000) * 1000)} left`;
+  return age < 1000 ? '' : `for ${durationText(Math.floor(age / 1000) * 1000)}${rest}`;
+}

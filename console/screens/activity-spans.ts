@@ -1,0 +1,32 @@
+const minuteMs = 60_000;
+const dayMs = 1440 * minuteMs;
+
+/** The periods of the overview, each with the length in ms and the number of its bars. */
+export const periods = {
+  hour: { ms: 60 * minuteMs, bars: 12 },
+  '24 hours': { ms: dayMs, bars: 12 },
+  '7 days': { ms: 7 * dayMs, bars: 7 },
+  '30 days': { ms: 30 * dayMs, bars: 10 },
+} as const;
+
+export type Period = keyof typeof periods;
+
+/** A span of time of the lists: RFC 3339, both ends included. */
+export interface Span {
+  readonly since: string;
+  readonly until: string;
+}
+
+const textOf = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
+
+/** The period until now, to the end of the minute: from its first instant until the first one after it. */
+export function spanOf(period: Period, now: number): Span {
+  const until = (Math.floor(now / minuteMs) + 1) * minuteMs;
+  return { since: textOf(until - periods[period].ms), until: textOf(until) };
+}
+
+/** A part of a span as the filters of a list take it. */
+export const filterOf = ({ from, until }: { readonly from: string; readonly until: string }): Span => ({
+  since: textOf(Date.parse(from)),
+  until: textOf(Date.parse(until) - 1),
+});

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { Refusal } from '../model/domain/refusal.ts';
+import type { Delivery } from '../model/domain/webhook.ts';
+import { listCreated } from '../service/operations/fax-search.ts';
+import { hasFailed } from '../service/webhooks/delivery-log.ts';
+import type { World } from '../worlds/world.ts';
+import { controlRoute, time, timeOf } from './control-route.ts';
+import { input, instant, integer, maybe } from './fields.ts';
+
+const mostParts = 200;
+
+const part = v.strictObject({
+  /** Its last instant is the one before the next part. */
+  from: time,
+  until: time,
+  sent: v.number(),
+  received: v.number(),
+  failed: v.number(),
+  webhooks: v.number(),
+  /** Those whose latest attempt failed. */
+  webhooks_failing: v.number(),
+});
+
+/** The control call that counts the faxes and webhooks of a world. */
+export const activity = {
+  count: controlRoute('GET /activity', {
+    summary:
+      'Count the faxes and webhooks that were created in a span of time on the clock of the world, and in parts of it of equal length.',
+    form: input({ since: instant, until: instant, parts: maybe(integer({ min: 1, max: mostParts })) }),
+    answer: v.array(part),
+    run: ({ world }, { since, until, parts = 1 }) => {
+      if (until <= since) throw new Refusal('invalid', 'until must be after since', { field: 'until' });
+      const edge = (index: number): number => Math.round(since + ((until - since) * index) / parts);
+      const deliveries = world.deliveries.list({ from: since, to: until - 1 });
+      return Array.from({ length: parts }, (_, index) => partOf(world, deliveries, edge(index), edge(index + 1)));
+    },
+  }),
+};
+
+/** The counts of what was created from one instant until another, without that. */
+function partOf({ store }: World, all: readonly Delivery[], from: number, until: number): v.InferInput<typeof part> {
+  const faxes = (conditions: Parameters<typeof listCreated>[1]): number => listCreated(store, conditions).total;
+  const range = { from, to: until - 1 };
+  const deliveries = all.filter(({ createdAt }) => createdAt >= from && createdAt < until);
+  return {
+    from: timeOf(from),
+    until: timeOf(until),
+    sent: faxes({ ...range, direction: 'sent' }),
+    received: faxes({ ...range, direction: 'received' }),
+    failed: faxes({ ...range, status: 'failure' }),
+    webhooks: deliveries.length,
+    webhooks_failing: deliveries.filter(hasFailed).length,
+  };
+}

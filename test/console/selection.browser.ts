@@ -1,0 +1,142 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { OwnWorld } from '../../src/control/client/connect.ts';
+import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+
+const bar = (page: Page) => page.getByRole('group', { name: /^Selected / });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const box = (page: Page, id: number, noun = 'fax') => page.getByRole('checkbox', { name: `Select ${noun} ${id}` });
+const count = (page: Page, selected: number) => page.getByRole('status').getByText(`${selected} selected`).waitFor();
+const overflow = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+const idsOf = async (world: OwnWorld): Promise<number[]> =>
+  (await world.faxes.list({ limit: 1000 })).faxes.map(({ id }) => id);
+
+/** Makes sent faxes that have ended. Resolves to their ids, the newest first. */
+async function makeFaxes(world: OwnWorld, faxes: number): Promise<number[]> {
+  for (let age = faxes; age > 0; age--) await world.faxes.create({ to: '+12025550123', ago: `${age}h` });
+  return idsOf(world);
+}
+
+describeInBrowser('faxes', ({ newWorld, open, allowProblems }) => {
+  test('are selected by x, by X up to here, and by their boxes, and deleted after a question', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const ids = await makeFaxes(world, 8);
+    const page = await open(world, 'faxes');
+    await page.locator('.row a').first().waitFor();
+    await press(page, 'j', 'x');
+    await count(page, 1);
+    await press(page, 'j', 'j', 'X');
+    await count(page, 3);
+    await box(page, ids[5]!).click();
+    await box(page, ids[7]!).click({ modifiers: ['Shift'] });
+    await count(page, 6);
+    await press(page, 'x'); // with the focus in a box
+    await count(page, 5);
+    await bar(page).getByRole('button', { name: 'Delete…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 5 faxes' });
+    await press(page, 'Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await idsOf(world)).toHaveLength(8);
+    await bar(page).getByRole('button', { name: 'Delete…' }).click();
+    await dialog.getByRole('button', { name: 'Delete 5 faxes' }).click();
+    await page.getByText('5 faxes deleted').waitFor();
+    expect(await idsOf(world)).toEqual([ids[2], ids[3], ids[4]]);
+    expect(await page.locator('.selection').count()).toBe(0);
+  });
+
+  test('say what was not done to them, and why', async () => {
+    allowProblems(/\b422\b/);
+    const world = await newWorld({ fixture: 'empty' });
+    const [kept, lost] = (await makeFaxes(world, 2)) as [number, number];
+    await world.faxes.change({ id: lost, file_state: 'deleted' });
+    const waits = await world.faxes.create({ to: '+12025550123', status: 'queued' });
+    const page = await open(world, 'faxes');
+    await button(page, 'Select faxes').click();
+    await button(page, 'All 3').click();
+    await count(page, 3);
+    await bar(page).getByRole('button', { name: 'Resend…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Resend 2 faxes' });
+    await dialog.getByText('Of the 3 selected, 1 is left as it is').waitFor();
+    await dialog.getByRole('button', { name: 'Resend 2 faxes' }).click();
+    const outcome = page.getByRole('dialog', { name: '1 fax sent again, 1 not' });
+    await outcome.getByRole('link', { name: `fax ${lost}` }).waitFor();
+    expect(await accessibilityProblems(page, 'dialog')).toEqual([]);
+    await press(page, 'Escape');
+    await count(page, 2);
+    expect([
+      await box(page, kept).isChecked(),
+      await box(page, lost).isChecked(),
+      await box(page, waits.id).isChecked(),
+    ]).toEqual([false, true, true]);
+    await bar(page).getByRole('button', { name: 'Fail…' }).click();
+    await page.getByRole('dialog').getByRole('searchbox').fill('88');
+    await page.getByRole('button', { name: 'Fail 1 fax' }).click();
+    await page.getByText('1 fax failed, 1 left as before').waitFor();
+    expect((await world.faxes.show({ id: waits.id })).error?.id).toBe(88);
+  });
+
+  test('can be selected as many as a thousand of a long list, and Escape ends the selection', async () => {
+    const world = await newWorld({ fixture: 'large', fixture_size: 1200 });
+    const page = await open(world, 'faxes');
+    await button(page, 'Select faxes').click();
+    await button(page, 'Newest 1,000').click();
+    await page.getByRole('status').getByText('1,000 selected').waitFor();
+    await button(page, 'Newest 1,000').focus();
+    await press(page, 'Escape');
+    await page.locator('.selection').waitFor({ state: 'detached' });
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+  });
+
+  test('have a place for the selection in each window and theme, without a fault that axe knows', async () => {
+    const world = await newWorld();
+    for (const theme of ['light', 'dark'] as const) {
+      const page = await open(world, 'faxes', { theme });
+      await page.locator('.row a').first().waitFor();
+      await press(page, 'j', 'x');
+      for (const [width, height] of [
+        [1440, 900],
+        [900, 700],
+        [640, 360],
+        [360, 640],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        if (width < 900) await page.goto(page.url().replace(/faxes.*/, 'faxes'));
+        if (width < 900) await button(page, 'Select faxes').click();
+        await page.locator('.selection').waitFor();
+        const problems = await accessibilityProblems(page);
+        expect({ theme, width, problems, overflow: await overflow(page) }).toEqual({
+          theme,
+          width,
+          problems: [],
+          overflow: 0,
+        });
+      }
+    }
+  });
+});
+
+describeInBrowser('webhooks', ({ newWorld, open }) => {
+  test('are selected and delivered again, also from the palette', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    for (let count = 0; count < 3; count++) await world.simulate.receive({ pages: 1 });
+    await world.clock.advance('1m');
+    const page = await open(world, 'webhooks');
+    await page.locator('.row a').nth(2).waitFor();
+    await button(page, 'Select webhooks').click();
+    await box(page, 1, 'webhook').click();
+    await box(page, 2, 'webhook').click();
+    await count(page, 2);
+    await press(page, 'Control+k');
+    await page.keyboard.type('Redeliver 2');
+    await page.getByRole('option', { name: /Redeliver 2 webhooks…/ }).waitFor();
+    await press(page, 'Enter');
+    await page.getByRole('button', { name: 'Redeliver 2 webhooks' }).click();
+    await page.getByText('2 webhooks delivered again').waitFor();
+    expect((await world.webhooks.list()).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, test } from '@jest/globals';
+import { describeInBrowser } from '../support/browser.ts';
+
+describeInBrowser('a small trap', ({ newWorld, open, allowProblems }) => {
+  test('an unknown evidence is said', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'evidence/nope');
+    await page.getByText('There is no evidence named nope').waitFor();
+  });
+
+  test('a fax of pictures has no text to download, and one of text has', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { fax } = await world.simulate.receive({ pages: 1 });
+    const { key, secret } = world.credentials.live;
+    const body = new FormData();
+    body.set('to', '+12025550123');
+    body.set('file', new Blob(['Dear all']), 'letter.txt');
+    const headers = { Authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+    await fetch(`${world.baseUrl}/v2.1/faxes`, { method: 'POST', headers, body });
+    await world.clock.runUntilIdle();
+    const page = await open(world, `faxes/${fax!.id}`);
+    const text = page.getByRole('button', { name: 'Text', exact: true });
+    await page.locator('[title="The pages of this fax are pictures, without a text"]').waitFor();
+    expect(await text.getAttribute('aria-disabled')).toBe('true');
+    await page.locator('.row a[href*="/faxes/"]').first().click();
+    await page.locator('[title="Download the text of the pages"][aria-disabled=false]').waitFor();
+    await page.goto(page.url().replace(/faxes.*/, 'requests/1'));
+    await page.getByRole('heading', { name: 'Files' }).waitFor();
+    await page.getByText('letter.txt').waitFor();
+    expect(await page.locator('.facts', { hasText: 'sha1' }).count()).toBe(0);
+  });
+
+  test('a pause counts a fax and its webhooks as one change', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'faxes');
+    await page.locator('.live', { hasText: 'Live' }).click();
+    await world.simulate.receive({ pages: 1 });
+    await page.locator('.live', { hasText: 'Paused · 1 change' }).waitFor();
+  });
+
+  test('a fax that is deleted elsewhere is said, also where a dialog about it was open', async () => {
+    allowProblems(/404/);
+    const world = await newWorld({ fixture: 'empty' });
+    const { id } = await world.faxes.create({ to: '+12025550123' });
+    const page = await open(world, `faxes/${id}`);
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('dialog').waitFor();
+    await world.faxes.delete({ id });
+    await page.getByText(`Fax ${id} was deleted elsewhere`).waitFor();
+  });
+
+  test('wrong credentials name their wrong half', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const headers = { Authorization: `Basic ${btoa(`${world.credentials.live.key}:wrong`)}` };
+    await fetch(`${world.baseUrl}/v2.1/faxes`, { headers });
+    const page = await open(world, 'requests/1');
+    await page.getByText(/the secret is not that of this key/).waitFor();
+    expect(await page.getByText('none that is known').count()).toBe(0);
+  });
+
+  test('the screens of a phone open above the button, which stays in its place', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'faxes', {
+      width: 390,
+      height: 844,
+      isTouched: true,
+    });
+    const boxOf = async (name: string) => (await page.getByRole('button', { name, exact: true }).boundingBox())!;
+    const { x, y } = await boxOf('More');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    const after = await boxOf('Less');
+    expect([Math.round(after.x - x), Math.round(after.y - y)]).toEqual([0, 0]);
+  });
+});
