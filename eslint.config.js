@@ -73,7 +73,7 @@ const walls = {
   },
   console: {
     imports: ['src/model', 'src/control', 'src/tools/migrate', 'docs/scenario.schema.json'],
-    types: ['src/tools/sweep/report'],
+    types: ['src/tools/sweep/report', 'src/tools/parity/report'],
     packages: ['@preact/signals', 'marked', 'preact'],
     loadsOnDemand: true,
   },

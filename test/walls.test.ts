@@ -69,6 +69,7 @@ describe('lint allows', () => {
     ['src/tools/sweep/user-files.ts', `import { parse } from '../../scenarios/inheritance.ts';`],
     ['src/tools/parity/side.ts', `import { transmissionsOf } from '../sweep/achievements.ts';`],
     ['src/tools/migrate/traps.ts', `import { toE164 } from '../../model/numbering/phone-text.ts';`],
+    ['console/screens/parity.tsx', `import type { jsonReport } from '../../src/tools/parity/report/json.ts';`],
     ['console/screens/sweep-report.ts', `import type { jsonReport } from '../../src/tools/sweep/report/json.ts';`],
     ['console/screens/migration.tsx', `import { reportOf } from '../../src/tools/migrate/report.ts';`],
     ['fixtures/demo.ts', `import type { Contents } from '../src/store/memory/contents.ts';`],

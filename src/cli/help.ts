@@ -33,7 +33,8 @@ function overview(): string[] {
   return [
     'Usage: faxsim [command] [options]',
     '',
-    'A local simulator of the Phaxio fax API, versions v1, v2 and v2.1, and of the Sinch Fax API v3.',
+    'A local simulator of the Phaxio fax API, versions v1, v2 and v2.1, and of the',
+    'Sinch Fax API v3.',
     '',
     'Commands:',
     ...Object.entries(commands).flatMap(([name, { meaning }]) => entry(name, [meaning], 16)),

@@ -22,7 +22,7 @@ async function tokenOf({ anyone }: Pick<World, 'anyone'>, { key, secret } = live
 function expectRefused({ status, text, headers }: Response, hint: string) {
   expect({ status, text }).toEqual({ status: 401, text: '' });
   expect(headers['www-authenticate']).toMatch(/^Bearer error="invalid_token", error_description="[^"]+"$/);
-  expect(/expired/.test(headers['www-authenticate'] ?? '')).toBe(/expired/.test(hint));
+  expect(headers['www-authenticate']?.includes('expired')).toBe(hint.includes('expired'));
   expect(headers['x-faxsim-hint']).toContain(hint);
   expect(headers).not.toHaveProperty('content-type');
 }
