@@ -26,7 +26,7 @@ export const activity = {
   count: controlRoute('GET /activity', {
     summary:
       'Count the faxes and webhooks that were created in a span of time on the clock of the world, and in parts of it of equal length.',
-    form: input({ since: instant, until: instant, parts: maybe(integer({ min: 1, max: mostParts })) }),
+    schema: input({ since: instant, until: instant, parts: maybe(integer({ min: 1, max: mostParts })) }),
     answer: v.array(part),
     run: ({ world }, { since, until, parts = 1 }) => {
       if (until <= since) throw new Refusal('invalid', 'until must be after since', { field: 'until' });

@@ -41,7 +41,7 @@ const happening = v.variant('what', [
   }),
 ]);
 
-const moveForm = input(
+const moveSchema = input(
   {
     // An empty value is refused as a probable mistake.
     advance: v.optional(duration),
@@ -63,7 +63,7 @@ export const clock = {
   }),
   agenda: controlRoute('GET /clock/agenda', {
     summary: 'List what is due next on the clock: the steps of faxes, port orders and webhooks, the earliest first.',
-    form: input({ limit: maybe(integer({ min: 1, max: 1000 })) }),
+    schema: input({ limit: maybe(integer({ min: 1, max: 1000 })) }),
     answer: v.array(
       v.strictObject({
         at: time,
@@ -79,7 +79,7 @@ export const clock = {
   happened: controlRoute('GET /clock/happened', {
     summary:
       'List the latest changes of faxes, webhooks, port orders and the clock, newest first. Recording begins with the first such call, or with the first follower of the events.',
-    form: input({ limit: maybe(integer({ min: 1, max: 1000 })) }),
+    schema: input({ limit: maybe(integer({ min: 1, max: 1000 })) }),
     answer: v.array(v.strictObject({ id: v.string(), ...eventView.shape.entries })),
     run: ({ hosted }, { limit = 100 }) =>
       hosted.events.latest
@@ -92,7 +92,7 @@ export const clock = {
   move: controlRoute('POST /clock', {
     summary:
       'Advance the clock, set it, run it until no event is due, or change its speed (0 or manual freezes it). With settle, the clock and the program take turns until both rest. Lists the events of the move; stopped: it ended before its time.',
-    form: moveForm,
+    schema: moveSchema,
     answer: v.strictObject({ ...shownClock, stopped: v.boolean(), happened: v.array(happening) }),
     run: async ({ hosted, world, disconnected, work }, { speed, quiet, ...moves }) => {
       const { run_until_idle: limit, settle: limitMs } = moves;
@@ -124,7 +124,7 @@ export const clock = {
 };
 
 /** Throws the Refusal `invalid` for a call that names no move, or several. */
-function assertOneMove({ speed, quiet, ...moves }: v.InferOutput<typeof moveForm>): void {
+function assertOneMove({ speed, quiet, ...moves }: v.InferOutput<typeof moveSchema>): void {
   const [one, other] = keysOf(moves).filter((name) => moves[name] !== undefined);
   if ((one ?? speed) === undefined) {
     throw new Refusal('invalid', 'advance, set, run_until_idle, settle or speed is required');
@@ -141,7 +141,7 @@ function moveTask({ id, world: { clock } }: HostedWorld, byMs: number | undefine
 }
 
 /** Ms from `now` to the end of a move to a known time; undefined for another move. Throws the Refusal `invalid`. */
-function distanceOf({ advance, set }: Pick<v.InferOutput<typeof moveForm>, 'advance' | 'set'>, now: number) {
+function distanceOf({ advance, set }: Pick<v.InferOutput<typeof moveSchema>, 'advance' | 'set'>, now: number) {
   if (set !== undefined && set < now) {
     throw new Refusal('invalid', 'set must not lie before what the clock shows: reset the world instead');
   }

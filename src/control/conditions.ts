@@ -109,11 +109,11 @@ const queryEntries = {
 
 const paging = { after: maybe(count), before: maybe(count), limit: maybe(integer({ min: 1, max: 1000 })) };
 
-export const listForm = input({ ...queryEntries, ...paging });
-export const queryForm = input({ ...queryEntries, after: maybe(count) });
-export const pageForm = input(paging);
+export const listSchema = input({ ...queryEntries, ...paging });
+export const querySchema = input({ ...queryEntries, after: maybe(count) });
+export const pageSchema = input(paging);
 
-export const verifyForm = input({
+export const verifySchema = input({
   ...queryEntries,
   ...expectationEntries('the id of a request'),
 });

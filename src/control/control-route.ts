@@ -38,7 +38,7 @@ export const controlContext = (parts: Omit<ControlContext, 'world'>): ControlCon
 export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The parts of a control call: its method, path, schemas and handler. */
-interface RouteDefinition<F extends AnyForm, A extends AnyAnswer> {
+interface RouteDefinition<F extends AnySchema, A extends AnyAnswer> {
   /** A line for the reference and the help of the command line. */
   readonly summary: string;
   /** Whether it is about the whole simulator, not about one of its worlds. Default false. */
@@ -48,34 +48,34 @@ interface RouteDefinition<F extends AnyForm, A extends AnyAnswer> {
   /** The media type of a text response; undefined for JSON. */
   readonly produces?: string;
   /** The schema of its parameters. Default: it takes none. */
-  readonly form?: F;
+  readonly schema?: F;
   /** The schema of the response. */
   readonly answer: A;
   run(context: ControlContext, input: v.InferOutput<F>): v.InferInput<A> | Promise<v.InferInput<A>>;
 }
 
-type AnyForm = v.GenericSchema<never, unknown> | v.GenericSchema;
+type AnySchema = v.GenericSchema<never, unknown> | v.GenericSchema;
 type AnyAnswer = v.GenericSchema;
 
 /** An operation of the control surface: by HTTP, from the program that embeds it, and from the command line. */
-export interface ControlRoute<F extends AnyForm = AnyForm, A extends AnyAnswer = AnyAnswer> extends RouteDefinition<
+export interface ControlRoute<F extends AnySchema = AnySchema, A extends AnyAnswer = AnyAnswer> extends RouteDefinition<
   F,
   A
 > {
   readonly method: ControlMethod;
-  readonly form: F;
+  readonly schema: F;
   /** Path in Express's form, below `/_faxsim`: `/snapshots/:name`. */
   readonly path: string;
 }
 
 /** A route of the control API: `controlRoute('POST /clock', …)`. */
-export function controlRoute<A extends AnyAnswer, F extends AnyForm = typeof nothing>(
+export function controlRoute<A extends AnyAnswer, F extends AnySchema = typeof nothing>(
   line: `${ControlMethod} /${string}`,
   spec: RouteDefinition<F, A>,
 ): ControlRoute<F, A> {
   const [method, path = ''] = line.split(' ');
-  const form: AnyForm = spec.form ?? nothing; // F is the type of `nothing` if the definition has none
-  return { ...spec, form: form as F, method: method as ControlMethod, path };
+  const schema: AnySchema = spec.schema ?? nothing; // F is the type of `nothing` if the definition has none
+  return { ...spec, schema: schema as F, method: method as ControlMethod, path };
 }
 
 /** RFC 3339 in UTC: this is the simulator's own face, not the service's. */
@@ -101,7 +101,7 @@ export function assertPortOrder({ store }: World, id: number): void {
 
 /** Makes a control call, and writes it into the history of its world where it may change that. */
 export async function runCall(route: ControlRoute, context: ControlContext, params: Params): Promise<unknown> {
-  const run = () => route.run(context, read(route.form, params));
+  const run = () => route.run(context, read(route.schema, params));
   if (route.isGlobal !== true && context.hosted.replacing !== undefined) await context.hosted.replacing;
   if (route.isGlobal === true || route.method === 'GET' || route.changesWorld === false) return run();
   const { hosted, world } = context;

@@ -17,7 +17,7 @@ export const eventView = view<WorldEvent>()({
 });
 
 /** The parameters of the stream. */
-export const streamForm = input({ worlds: maybe(oneOf(['all'])) });
+export const streamSchema = input({ worlds: maybe(oneOf(['all'])) });
 
 export type ShownEvent = v.InferOutput<typeof eventView.shape>;
 

@@ -53,7 +53,7 @@ export const faxQueries = {
   list: controlRoute('GET /faxes', {
     summary:
       'List faxes, newest first. A search by text, error, batch or key pair reads the newest 50,000 faxes that the other conditions leave.',
-    form: input({
+    schema: input({
       direction: maybe(oneOf(directions)),
       status: maybe(oneOf(faxStatuses)),
       number: maybe(soughtNumber),
@@ -83,14 +83,14 @@ export const faxQueries = {
   }),
   forecast: controlRoute('GET /faxes/:id/forecast', {
     summary: 'List the steps that a fax takes from now on if nothing else happens to it, with their times.',
-    form: byId,
+    schema: byId,
     answer: v.array(expectedStep),
     run: ({ world }, input) => forecastOf(world, findFax(world, input.id)),
   }),
   history: controlRoute('GET /faxes/:id/history', {
     summary:
       'List all that happened to a fax, in order: its requests, its steps, its webhooks, the rules that fired; then what comes next.',
-    form: byId,
+    schema: byId,
     answer: v.strictObject({
       fax: v.number(),
       status: v.picklist(faxStatuses),
@@ -114,7 +114,7 @@ export const faxQueries = {
     summary:
       'Show a page of a fax as PNG, of at most the given width in pixels; with transmitted, below the line that the transmission of a sent fax adds.',
     produces: 'image/png',
-    form: input({
+    schema: input({
       id: faxId,
       page: integer({ min: 1 }),
       width: maybe(integer({ min: 16, max: 2000 })),
@@ -127,28 +127,28 @@ export const faxQueries = {
   file: controlRoute('GET /faxes/:id/file', {
     summary: 'Show the document of a fax as PDF, without a request in the journal.',
     produces: 'application/pdf',
-    form: byId,
+    schema: byId,
     answer: fileBytes,
     run: async ({ world }, { id }) => (await getFaxFile(world, { id: findFax(world, id).id })).bytes,
   }),
   thumbnail: controlRoute('GET /faxes/:id/thumbnail', {
     summary: 'Show the thumbnail of a fax as JPEG, small or large, without a request in the journal.',
     produces: 'image/jpeg',
-    form: input({ id: faxId, size: maybe(oneOf(thumbnailSizes)) }),
+    schema: input({ id: faxId, size: maybe(oneOf(thumbnailSizes)) }),
     answer: fileBytes,
     run: async ({ world }, { id, size: thumbnail = 'l' }) =>
       (await getFaxFile(world, { id: findFax(world, id).id, thumbnail })).bytes,
   }),
   text: controlRoute('GET /faxes/:id/text', {
     summary: 'Show the text of each page of a fax; empty for a page that is a picture.',
-    form: byId,
+    schema: byId,
     answer: v.strictObject({ pages: v.array(v.string()) }),
     run: async ({ world }, { id }) => ({ pages: [...(await getFaxTexts(world, findFax(world, id).id))] }),
   }),
   versions: controlRoute('GET /faxes/:id/versions', {
     summary:
       'Show a fax and its webhook as v2.1 and as v3 have them, where each recipient is a fax, without a request in the journal.',
-    form: byId,
+    schema: byId,
     answer: versionsAnswer,
     run: ({ world }, { id }) => versionsOf(world, findFax(world, id)),
   }),
@@ -156,7 +156,7 @@ export const faxQueries = {
     summary:
       'List the errors that a fax can fail with, by the ids that finish and receive take; of sent faxes by default.',
     isGlobal: true,
-    form: input({ direction: maybe(oneOf(directions)) }),
+    schema: input({ direction: maybe(oneOf(directions)) }),
     answer: v.array(v.strictObject({ id: v.number(), type: v.picklist(errorTypes), message: v.string() })),
     run: (_simulator, { direction = 'sent' }) =>
       faxErrorsOf(direction).map(({ id: error, type, message }) => ({ id: error, type, message })),

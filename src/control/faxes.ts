@@ -75,20 +75,20 @@ export const faxes = {
   create: controlRoute('POST /faxes', {
     summary:
       'Create a fax in any state. Missing fields follow from the given ones. An unfinished fax continues from there.',
-    form: input({ id: maybe(newId), file: maybe(file), ...faxFormFields }),
+    schema: input({ id: maybe(newId), file: maybe(file), ...faxFormFields }),
     answer: faxRecord,
     run: async ({ world }, { file: upload, id, ...input }) =>
       faxBody(world, await createFax(world, { id, upload, ...orderOf(input, world.clock.now()) })),
   }),
   show: controlRoute('GET /faxes/:id', {
     summary: 'Show a fax with all its stored fields, also those that the API does not show.',
-    form: byId,
+    schema: byId,
     answer: faxRecord,
     run: ({ world }, input) => faxBody(world, findFax(world, input.id)),
   }),
   change: controlRoute('PATCH /faxes/:id', {
     summary: 'Change a fax, and every field that follows from the change. No webhook is sent.',
-    form: input({ id: faxId, ...faxFormFields }),
+    schema: input({ id: faxId, ...faxFormFields }),
     answer: faxRecord,
     run: async ({ world }, { id, ...input }) => {
       const fax = findFax(world, id);
@@ -97,7 +97,7 @@ export const faxes = {
   }),
   delete: controlRoute('DELETE /faxes/:id', {
     summary: 'Delete a fax, live or test, finished or not.',
-    form: byId,
+    schema: byId,
     answer: done,
     run: async ({ world }, input) => {
       await removeFax(world, findFax(world, input.id).id);
@@ -122,7 +122,7 @@ const portOrder = v.looseObject({ id: v.number(), status: v.picklist(portOrderSt
 export const simulate = {
   receive: controlRoute('POST /receive', {
     summary: 'Receive a live fax from any number, with any file, as if a caller had sent it; or a call that fails.',
-    form: input({
+    schema: input({
       from: maybe(phoneNumber),
       to: maybe(phoneNumber),
       file: maybe(file),
@@ -140,7 +140,11 @@ export const simulate = {
   }),
   finish: controlRoute('POST /faxes/:id/finish', {
     summary: 'Finish an unfinished fax now, with its webhook.',
-    form: input({ id: faxId, status: maybe(oneOf(['success', 'partialsuccess', 'failure'])), error: maybe(integer()) }),
+    schema: input({
+      id: faxId,
+      status: maybe(oneOf(['success', 'partialsuccess', 'failure'])),
+      error: maybe(integer()),
+    }),
     answer: faxRecord,
     run: async ({ world }, { id: given, error, status = error === undefined ? 'success' : 'failure' }) => {
       const { id, recipients } = findFax(world, given);
@@ -156,7 +160,7 @@ export const simulate = {
   }),
   stepPortOrder: controlRoute('POST /port_orders/:id/step', {
     summary: 'Move a port order to a status that can follow its own, now. Its usual course continues from there.',
-    form: input({ id: integer({ min: 1 }), status: oneOf(portOrderStatuses), note: maybe(text) }),
+    schema: input({ id: integer({ min: 1 }), status: oneOf(portOrderStatuses), note: maybe(text) }),
     answer: portOrder,
     run: async ({ world }, { id: orderId, status, note = null }) => {
       assertPortOrder(world, orderId);

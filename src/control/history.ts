@@ -19,7 +19,7 @@ const { shape: shownStep, body: stepBody } = view<RequestStep>()({
 export const history = {
   steps: controlRoute('GET /steps', {
     summary: 'List the requests that this world can return to, oldest first. Older ones were dropped.',
-    form: input({ limit: maybe(integer({ min: 1, max: 10_000 })), after: maybe(integer({ min: 0 })) }),
+    schema: input({ limit: maybe(integer({ min: 1, max: 10_000 })), after: maybe(integer({ min: 0 })) }),
     answer: v.strictObject({ steps: v.array(shownStep), oldest: v.nullable(v.number()), dropped: v.number() }),
     run: ({ world: { history: log, journal } }, { limit = 1000, after }) => {
       const all = log.steps.filter((step) => step.kind === 'request');
@@ -30,7 +30,7 @@ export const history = {
   }),
   step: controlRoute('GET /steps/:request', {
     summary: 'Show what a rewind to before this request takes back: the requests, and how many records they changed.',
-    form: input({ request: integer({ min: 1 }) }),
+    schema: input({ request: integer({ min: 1 }) }),
     answer: v.strictObject({
       first: shownStep,
       clock: time,
@@ -55,7 +55,7 @@ export const history = {
     summary:
       'Return this world to before a request of its journal: records, clock, draws, scenarios with their counts, pending webhooks and journal. Requests that overlap are taken back together.',
     changesWorld: false,
-    form: input({ request: integer({ min: 1 }) }),
+    schema: input({ request: integer({ min: 1 }) }),
     answer: v.strictObject({ request: v.number(), world: worldShape }),
     run: async (context, { request }) => {
       const reached = await context.hosted.rewind(request);

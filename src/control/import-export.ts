@@ -3,7 +3,7 @@ import { paceNames } from '../model/domain/pace.ts';
 import { switchedOnBy } from '../scenarios/active-scenario.ts';
 import { formatVersion } from '../store/memory/format-version.ts';
 import { anything, controlRoute } from './control-route.ts';
-import { worldBody, worldExportForm, worldShape } from './worlds.ts';
+import { worldBody, worldExportSchema, worldShape } from './worlds.ts';
 
 const document = v.strictObject({
   format: v.literal('faxsim world'),
@@ -48,7 +48,7 @@ export const importExport = {
   import: controlRoute('POST /import', {
     summary:
       'Replace this world with an exported one, active scenarios included. A reset still returns it to its own start.',
-    form: worldExportForm,
+    schema: worldExportSchema,
     answer: worldShape,
     run: async (context, exported) => {
       await context.hosted.import(exported);

@@ -14,7 +14,7 @@ import { nearMiss, nearMissBody, requestBody, requestShape } from './journal-bod
 import { arrivedBody, arrivedShape } from './arrived-body.ts';
 import { soughtFax } from './fax-id.ts';
 import type { FaxId } from './fax-id.ts';
-import { expectationOf, inVerdictMax, listForm, pageForm, queryForm, verifyForm } from './conditions.ts';
+import { expectationOf, inVerdictMax, listSchema, pageSchema, querySchema, verifySchema } from './conditions.ts';
 import { input, integer, maybe, patience } from './fields.ts';
 import { requestSubject } from './request-subject.ts';
 import { explanations } from './scenarios.ts';
@@ -44,13 +44,13 @@ const byId = input({ id: integer({ min: 1 }) });
 export const requests = {
   list: controlRoute('GET /requests', {
     summary: 'List the recorded API requests, newest last: the latest, those after an id, or the latest before an id.',
-    form: listForm,
+    schema: listSchema,
     answer: page,
     run: ({ world }, input) => pageOf(world.journal, queryOf(world, input)),
   }),
   count: controlRoute('GET /requests/count', {
     summary: 'Count the recorded requests that match.',
-    form: queryForm,
+    schema: querySchema,
     answer: v.strictObject({ count: v.number(), dropped: v.number() }),
     run: ({ world }, input) => ({
       count: find(world.journal, queryOf(world, input)).length,
@@ -59,7 +59,7 @@ export const requests = {
   }),
   unmatched: controlRoute('GET /requests/unmatched', {
     summary: 'List requests without a route, or with a wrong method, each with the nearest route.',
-    form: pageForm,
+    schema: pageSchema,
     answer: page,
     run: ({ world: { journal } }, input) => pageOf(journal, { ...input, isUnmatched: true }),
   }),
@@ -67,7 +67,7 @@ export const requests = {
     summary:
       'Check that the number of matching requests is as expected, and that none comes after a request or a time.',
     changesWorld: false,
-    form: verifyForm,
+    schema: verifySchema,
     answer: verdict,
     run: ({ world }, input) => {
       const { journal } = world;
@@ -87,7 +87,7 @@ export const requests = {
     summary:
       'Wait, in real time, for a request that matches. Returns at once when there is one, and null when none comes in time.',
     changesWorld: false,
-    form: input({ ...queryForm.entries, timeout: maybe(patience) }),
+    schema: input({ ...querySchema.entries, timeout: maybe(patience) }),
     answer: v.strictObject({ request: v.nullable(requestShape), nearest: v.array(nearMiss) }),
     run: async ({ hosted, world, disconnected }, input) => {
       const timeout = AbortSignal.timeout(input.timeout ?? usualWaitMs);
@@ -112,20 +112,20 @@ export const requests = {
   }),
   show: controlRoute('GET /requests/:id', {
     summary: 'Show one recorded request, by its id in the journal.',
-    form: byId,
+    schema: byId,
     answer: requestShape,
     run: ({ world: { journal } }, { id }) => requestBody(foundEntry(journal, id)),
   }),
   raw: controlRoute('GET /requests/:id/raw', {
     summary: 'Show a recorded request as it came: its headers, the first 64 KB of its body, and the parts of a form.',
-    form: byId,
+    schema: byId,
     answer: arrivedShape,
     run: ({ world }, { id }) => arrivedBody(bodyOf(world, id)),
   }),
   part: controlRoute('GET /requests/:id/parts/:part', {
     summary: 'Show the file in a part of a recorded request, counted from 1.',
     produces: 'application/octet-stream',
-    form: input({ id: integer({ min: 1 }), part: integer({ min: 1 }) }),
+    schema: input({ id: integer({ min: 1 }), part: integer({ min: 1 }) }),
     answer: fileBytes,
     run: ({ world }, { id, part }) => {
       const file = partsOf(bodyOf(world, id))[part - 1];
@@ -138,7 +138,7 @@ export const requests = {
   explain: controlRoute('GET /requests/:id/explain', {
     summary:
       'Show which rule would fire now if a recorded request came again, and why the others would not. Counts stay as they are.',
-    form: byId,
+    schema: byId,
     answer: explanations,
     run: ({ world }, { id }) => explain(world.scenarios, subjectOf(world, foundEntry(world.journal, id))),
   }),
@@ -194,4 +194,4 @@ function pageOf(journal: Journal, query: RequestQuery & Paging) {
   return { requests: page.map(requestBody), total: found.length, dropped: journal.dropped };
 }
 
-type Paging = v.InferOutput<typeof pageForm>;
+type Paging = v.InferOutput<typeof pageSchema>;

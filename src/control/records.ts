@@ -59,7 +59,7 @@ const addressIn = (world: World, { collection, key }: RecordAddress): RecordAddr
 export const records = {
   list: controlRoute('GET /records/:collection', {
     summary: 'List the records of a collection as stored, oldest first.',
-    form: input({
+    schema: input({
       collection: nameShown,
       limit: maybe(integer({ min: 1, max: 20_000 })),
       offset: maybe(integer({ min: 0 })),
@@ -70,19 +70,19 @@ export const records = {
   }),
   show: controlRoute('GET /records/:collection/:key', {
     summary: 'Show a record as stored, also the fields that the API does not show.',
-    form: byName,
+    schema: byName,
     answer: record,
     run: ({ world }, name) => recordBody(getRecord(world, addressIn(world, name))),
   }),
   put: controlRoute('PUT /records/:collection/:key', {
     summary: 'Create a record, or replace the one with that key.',
-    form: withFields,
+    schema: withFields,
     answer: record,
     run: ({ world }, { name, fields }) => store(world, addressIn(world, name), fields),
   }),
   change: controlRoute('PATCH /records/:collection/:key', {
     summary: 'Change fields of a record. No other field, record or webhook follows.',
-    form: withFields,
+    schema: withFields,
     answer: record,
     run: ({ world }, { name, fields }) => {
       const address = addressIn(world, name);
@@ -91,7 +91,7 @@ export const records = {
   }),
   delete: controlRoute('DELETE /records/:collection/:key', {
     summary: 'Delete a record.',
-    form: byName,
+    schema: byName,
     answer: done,
     run: async ({ world }, name) => {
       await deleteRecord(world, addressIn(world, name));

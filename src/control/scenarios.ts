@@ -74,7 +74,7 @@ export const scenarios = {
   }),
   source: controlRoute('GET /scenarios/source', {
     summary: 'Show the text of a scenario that is active or in the library, by its name with or without parameters.',
-    form: input({ scenario: text }),
+    schema: input({ scenario: text }),
     answer: v.strictObject({ scenario: v.string(), source: v.string() }),
     run: async ({ world, library }, { scenario: named }) => {
       const name = scenarioNameOf(named);
@@ -94,7 +94,7 @@ export const scenarios = {
   explain: controlRoute('GET /scenarios/explain', {
     summary:
       'Show which rule would fire now for a call, fax, port order or webhook with these facts, and why the others would not. Counts stay as they are.',
-    form: v.objectWithRest({ operation: text, scenario: maybe(text) }, listOf(text), 'is required'),
+    schema: v.objectWithRest({ operation: text, scenario: maybe(text) }, listOf(text), 'is required'),
     answer: explanations,
     run: async (context, { operation, scenario, ...facts }) => {
       const named = scenario === undefined ? undefined : await findNamed(scenario, context.findScenario);
@@ -106,7 +106,7 @@ export const scenarios = {
   lint: controlRoute('POST /scenarios/lint', {
     summary: 'Check the source of a scenario (YAML or JSON): its faults, and rules that may never fire.',
     changesWorld: false,
-    form: input({ source: text }),
+    schema: input({ source: text }),
     answer: v.strictObject({
       name: v.nullable(v.string()),
       rules: v.number(),
@@ -126,7 +126,7 @@ export const scenarios = {
   switch: controlRoute('POST /scenarios', {
     summary:
       'Switch a library scenario on or off by name, or switch on the scenario in source (YAML or JSON), which may extend library scenarios. off goes first. The list that comes back has warnings of rules that may never fire.',
-    form: input({ on: maybe(text), off: maybe(text), source: maybe(text) }),
+    schema: input({ on: maybe(text), off: maybe(text), source: maybe(text) }),
     answer: report,
     run: async (context, { on, off, source }) => {
       if (on !== undefined && source !== undefined) throw new Refusal('invalid', 'on and source exclude each other');

@@ -79,7 +79,7 @@ export const server = {
   sweep: controlRoute('GET /sweep', {
     summary: 'Show the report.json of the sweep in this directory, also of one that still runs.',
     isGlobal: true,
-    form: input({ changed_at: maybe(instant) }),
+    schema: input({ changed_at: maybe(instant) }),
     answer: reportState,
     run: ({ about: { sweep } }, { changed_at: known }) => {
       sweep.onRead?.();
@@ -89,7 +89,7 @@ export const server = {
   parity: controlRoute('GET /parity', {
     summary: 'Show the report.json of the comparison of two programs in this directory.',
     isGlobal: true,
-    form: input({ changed_at: maybe(instant) }),
+    schema: input({ changed_at: maybe(instant) }),
     answer: reportState,
     run: ({ about }, { changed_at: known }) => reportIn(about.parityDirectory, known),
   }),

@@ -8,7 +8,7 @@ export const services = {
   assign: controlRoute('PUT /services/:service/numbers/:number', {
     summary:
       'Put a number of the account on a service of v3, as the Numbers API does. Faxes to it then go to the webhook of that service.',
-    form: input({ service: text, number: phoneNumber }),
+    schema: input({ service: text, number: phoneNumber }),
     answer: done,
     run: async ({ world }, { service: id, number }) => {
       const service = serviceWithId(world, id);

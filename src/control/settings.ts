@@ -63,7 +63,7 @@ export const settings = {
   }),
   change: controlRoute('PATCH /settings', {
     summary: 'Change settings of the account, or its balance. Settings that are not given stay.',
-    form: accountChange,
+    schema: accountChange,
     answer: settingsView,
     run: async ({ world: { store } }, change) => {
       await store.commit(() => {

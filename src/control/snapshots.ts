@@ -17,7 +17,7 @@ export const snapshots = {
   save: controlRoute('PUT /snapshots/:name', {
     summary: 'Save this world as a snapshot with this name. It stays until the simulator ends, also after a reset.',
     changesWorld: false,
-    form: byName,
+    schema: byName,
     answer: done,
     run: ({ hosted }, { name: snapshotName }) => {
       hosted.save(snapshotName);
@@ -26,7 +26,7 @@ export const snapshots = {
   }),
   restore: controlRoute('POST /snapshots/:name/restore', {
     summary: 'Return this world to a snapshot: records, files, clock and scenarios.',
-    form: byName,
+    schema: byName,
     answer: done,
     run: async ({ hosted }, { name: snapshotName }) => {
       if (!(await hosted.restore(snapshotName))) throw noSnapshot(hosted, snapshotName);
@@ -36,7 +36,7 @@ export const snapshots = {
   delete: controlRoute('DELETE /snapshots/:name', {
     summary: 'Delete a snapshot.',
     changesWorld: false,
-    form: byName,
+    schema: byName,
     answer: done,
     run: ({ hosted }, { name: snapshotName }) => {
       if (!hosted.forget(snapshotName)) throw noSnapshot(hosted, snapshotName);

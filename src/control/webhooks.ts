@@ -27,7 +27,7 @@ import {
 } from './fields.ts';
 import { missedEntries, nearMissBodyOf } from './journal-bodies.ts';
 
-const webhookVerifyForm = input({
+const webhookVerifySchema = input({
   event: maybe(oneOf(webhookEvents)),
   fax: maybe(faxId),
   state: maybe(oneOf(deliveryStates)),
@@ -40,7 +40,7 @@ const webhookVerifyForm = input({
 });
 
 /** The conditions with the number of the fax. */
-type WebhookConditions = Omit<v.InferOutput<typeof webhookVerifyForm>, 'fax'> & { readonly fax?: number | undefined };
+type WebhookConditions = Omit<v.InferOutput<typeof webhookVerifySchema>, 'fax'> & { readonly fax?: number | undefined };
 
 /** Conditions for the webhooks that are meant, one for each part of an input that asks for something. */
 function webhookFilters({ event, fax, state, url, status, attempts, fields = {}, since }: WebhookConditions) {
@@ -138,12 +138,12 @@ const query = {
   after: maybe(integer({ min: 0 })),
 };
 
-const queryForm = input(query);
+const querySchema = input(query);
 
 /** The query of an input. */
 const deliveryQuery = (
   world: World,
-  { fax, failing: isFailing, since: from, until: to, ...rest }: v.InferOutput<typeof queryForm>,
+  { fax, failing: isFailing, since: from, until: to, ...rest }: v.InferOutput<typeof querySchema>,
 ) => ({ ...rest, faxId: soughtFax(world, fax), isFailing, from, to });
 
 const usualWait = 10_000;
@@ -152,21 +152,21 @@ export const webhooks = {
   list: controlRoute('GET /webhooks', {
     summary:
       'List the delivery log, newest last: the latest thousand deliveries, those after an id, or the latest before an id.',
-    form: input({ ...query, before: maybe(integer({ min: 0 })), limit: maybe(integer({ min: 1, max: 20_000 })) }),
+    schema: input({ ...query, before: maybe(integer({ min: 0 })), limit: maybe(integer({ min: 1, max: 20_000 })) }),
     answer: v.array(delivery),
     run: ({ world }, { limit = 1000, before, ...input }) =>
       world.deliveries.list({ limit, before, ...deliveryQuery(world, input) }).map(deliveryBody),
   }),
   count: controlRoute('GET /webhooks/count', {
     summary: 'Count the deliveries of the log that match.',
-    form: queryForm,
+    schema: querySchema,
     answer: v.strictObject({ count: v.number() }),
     run: ({ world }, input) => ({ count: world.deliveries.list(deliveryQuery(world, input)).length }),
   }),
   wait: controlRoute('GET /webhooks/wait', {
     summary:
       'Wait, in real time, for the first matching delivery that is no longer pending. Null when none comes in time.',
-    form: input({ ...query, timeout: maybe(patience) }),
+    schema: input({ ...query, timeout: maybe(patience) }),
     answer: v.nullable(delivery),
     run: async ({ hosted, disconnected }, { timeout = usualWait, ...input }) => {
       const sought = deliveryQuery(hosted.world, input);
@@ -182,7 +182,7 @@ export const webhooks = {
     summary:
       'Check that the number of matching deliveries is as expected, and that none comes after a delivery or a time.',
     changesWorld: false,
-    form: webhookVerifyForm,
+    schema: webhookVerifySchema,
     answer: verdict,
     run: ({ world }, { fax, ...input }) => {
       const { deliveries } = world;
@@ -199,7 +199,7 @@ export const webhooks = {
   }),
   send: controlRoute('POST /webhooks', {
     summary: 'Deliver an event of a fax, whether or not it happened.',
-    form: input({
+    schema: input({
       fax: faxId,
       event: maybe(oneOf(webhookEvents)),
       url: maybe(callbackUrl),
@@ -224,7 +224,7 @@ export const webhooks = {
   redeliver: controlRoute('POST /webhooks/:id/redeliver', {
     summary:
       'Deliver a past event again, with the fax as it is now. `fields` replace text fields of the message, or add some.',
-    form: input({ id: integer({ min: 1 }), url: maybe(callbackUrl), fields: maybe(editedFields) }),
+    schema: input({ id: integer({ min: 1 }), url: maybe(callbackUrl), fields: maybe(editedFields) }),
     answer: delivery,
     run: async ({ world: { store, deliveries } }, { id, url, fields }) => {
       const delivery = store.deliveries.get(id);
@@ -244,7 +244,7 @@ export const webhooks = {
   check: controlRoute('POST /webhooks/check', {
     summary: 'Check whether webhooks reach a URL: faxsim connects to it and sends nothing.',
     changesWorld: false,
-    form: input({ url: text }),
+    schema: input({ url: text }),
     answer: v.strictObject({ is_well: v.boolean(), found: v.string(), advice: v.nullable(v.string()) }),
     run: async ({ checkUrl }, { url }) => {
       const { isWell, found, advice = null } = await checkUrl(url);

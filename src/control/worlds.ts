@@ -22,7 +22,7 @@ export type ExportInput =
   | { readonly data: { readonly format: string; readonly [more: string]: unknown }; readonly [more: string]: unknown };
 
 /** The document, by itself or as the answer that it came in. */
-export const worldExportForm = accepting<ExportInput>()(
+export const worldExportSchema = accepting<ExportInput>()(
   v.pipe(
     v.looseObject({}, 'must be what an export gave'),
     v.transform((body): object => (typeof body['data'] === 'object' && body['data'] !== null ? body['data'] : body)),
@@ -104,7 +104,7 @@ const parts = {
   settings: maybe(accountChange),
   live: maybe(keyPair),
   test: maybe(keyPair),
-  import: v.optional(worldExportForm),
+  import: v.optional(worldExportSchema),
 };
 
 const order = input({ id: maybe(name), ...parts }, elsewhere);
@@ -123,14 +123,14 @@ export const worlds = {
   create: controlRoute('POST /worlds', {
     summary: 'Create a world with its own data, clock, scenarios, settings and API keys.',
     isGlobal: true,
-    form: order,
+    schema: order,
     answer: worldShape,
     run: async (context, input) => worldBody(await context.factory.create(await orderOf(input, context)), context),
   }),
   put: controlRoute('PUT /worlds/:id', {
     summary: 'Create a world with a chosen id. With the same parameters again, the world stays as it is.',
     isGlobal: true,
-    form: chosenOrder,
+    schema: chosenOrder,
     answer: worldShape,
     run: async (context, { id, ...input }) => {
       const order = { ...(await orderOf(input, context)), id };
@@ -140,7 +140,7 @@ export const worlds = {
   delete: controlRoute('DELETE /worlds/:id', {
     summary: 'Delete a world. The default world cannot be deleted.',
     isGlobal: true,
-    form: input({ id: name }),
+    schema: input({ id: name }),
     answer: done,
     run: async (context, { id }) => {
       const hosted = context.worlds.get(id);
@@ -158,7 +158,7 @@ export const worlds = {
   fail: controlRoute('POST /failure', {
     summary: 'Note that a test of this world failed, with its message. The console lists such worlds first.',
     changesWorld: false,
-    form: input({ message: text }),
+    schema: input({ message: text }),
     answer: worldShape,
     run: (context, { message }) => {
       context.hosted.failure = message.slice(0, failureCharactersMax);

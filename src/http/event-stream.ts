@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { eventView, isOfStream, streamForm } from '../control/events.ts';
+import { eventView, isOfStream, streamSchema } from '../control/events.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { read } from '../wire/fields.ts';
 import type { EventLog, LoggedEvent } from '../worlds/world-events.ts';
@@ -31,7 +31,7 @@ let streams = 0;
 export function streamEvents(call: ApiCall, params: Params, { worlds }: { readonly worlds: Worlds }): void {
   const hosted = call.hostedWorld ?? worlds.first;
   hosted.assertThere();
-  const { worlds: scope } = read(streamForm, params);
+  const { worlds: scope } = read(streamSchema, params);
   if (streams >= streamsMax) {
     throw new Refusal('rate_limited', `There are ${streamsMax} event streams already: close one`);
   }

@@ -2,7 +2,7 @@ import type { OperationId, RecordReference } from '../model/domain/operation.ts'
 import { namesInPath } from '../model/shared/urls.ts';
 import type { Scripting } from '../scenarios/courses.ts';
 import { read, setParams } from '../wire/fields.ts';
-import type { Form, Params } from '../wire/fields.ts';
+import type { ParamsSchema, Params } from '../wire/fields.ts';
 import { namesIn } from '../wire/json-schema.ts';
 import type { AnswerForm, Download, Reply, Shape } from '../wire/reply.ts';
 import type { World } from '../worlds/world.ts';
@@ -45,7 +45,7 @@ export interface Spec<I, R> {
   /** Distinguishes routes of one method and path by their parameters; without it, the route takes all requests. */
   readonly when?: (params: Params) => boolean;
   /** The schema of its parameters. */
-  readonly form: Form<I>;
+  readonly schema: ParamsSchema<I>;
   /** The operation. Throws Refusals. */
   readonly perform: (world: World, input: I, caller: RouteContext) => R | Promise<R>;
   readonly answer: AnswerForm<R>;
@@ -89,10 +89,10 @@ export const routeWith =
       methods: names.split('|').flatMap((name) => methods.find((known) => known === name) ?? []),
       path,
       operation,
-      parameters: [...new Set([...namesIn(spec.form), ...inPath])],
+      parameters: [...new Set([...namesIn(spec.schema), ...inPath])],
       shape,
       answer: (context, params) => {
-        const input = read(spec.form, setParams(params), inPath);
+        const input = read(spec.schema, setParams(params), inPath);
         const { world, scripting } = context;
         const ruledWorld = scripting === world.scripting ? world : { ...world, scripting };
         const result = perform(ruledWorld, input, context);

@@ -43,7 +43,7 @@ export const isGroup = (value: unknown): value is Record<string, unknown> =>
 const requiredMessage = 'is required';
 
 /** Reads all parameters of a request into T. */
-export type Form<T> = v.GenericSchema<unknown, T>;
+export type ParamsSchema<T> = v.GenericSchema<unknown, T>;
 
 /** An object of named fields; those that it does not name are not read. */
 export const form = <const E extends v.ObjectEntries>(entries: E) => v.object(entries, requiredMessage);
@@ -112,8 +112,8 @@ export const describeParam = (value: unknown): string => (value instanceof Uploa
 export const integer = (range?: Partial<kinds.IntegerRange>) => field(kinds.integer(range));
 /** The id of a record. */
 export const recordId = integer({ min: 1 });
-export const idForm = form({ id: recordId });
-export const emptyForm = form({});
+export const idSchema = form({ id: recordId });
+export const emptySchema = form({});
 
 export const oneOf = <const T extends string>(values: readonly T[]) => field(kinds.oneOf(values));
 export const boolean = field(kinds.boolean);
@@ -252,7 +252,7 @@ function setItems(value: unknown): unknown {
  * Reads parameters by a form. Throws a Refusal that names the first wrong one and its expected value, or all that are
  * missing: `not_found` for one of `existing`, the ids in a path of the API, `invalid` otherwise.
  */
-export function read<T>(form: Form<T>, params: Params, existing: readonly string[] = []): T {
+export function read<T>(form: ParamsSchema<T>, params: Params, existing: readonly string[] = []): T {
   const result = v.safeParse(form, params, { abortEarly: true });
   if (result.success) return result.output;
   const issue = unknownParamIssue(form, params, result.issues[0]) ?? result.issues[0];
@@ -266,7 +266,7 @@ export function read<T>(form: Form<T>, params: Params, existing: readonly string
 }
 
 /** The names of all required parameters that are not given. */
-function missingIn(form: Form<unknown>, params: Params): string[] {
+function missingIn(form: ParamsSchema<unknown>, params: Params): string[] {
   const issues = v.safeParse(form, params).issues ?? [];
   return issues.filter(({ message }) => message === requiredMessage).map(placeOf);
 }
@@ -281,7 +281,7 @@ function placeOf(issue: v.BaseIssue<unknown>): string {
 
 /** The unknown parameter of a strict form where another is missing: it may be the missing one, misspelt. */
 function unknownParamIssue(
-  form: Form<unknown>,
+  form: ParamsSchema<unknown>,
   params: Params,
   first: v.BaseIssue<unknown>,
 ): v.BaseIssue<unknown> | undefined {

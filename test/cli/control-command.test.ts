@@ -228,7 +228,7 @@ describe('the words of a call', () => {
   test('have in the help the summaries and the parameters of the control API', () => {
     const rows = Object.values(controlRoutes).flatMap((named): readonly ControlRoute[] => Object.values(named));
     expect(rows.map(describeCall)).toEqual(
-      rows.map(({ summary, form, path }) => ({
+      rows.map(({ summary, schema: form, path }) => ({
         summary,
         takes: namesIn(form).filter((name) => !namesInPath(path).includes(name)),
       })),

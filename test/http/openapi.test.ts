@@ -60,7 +60,7 @@ describe.each(documentNames)('the OpenAPI document of %s', (name) => {
 
 test('every parameter has a meaning, and every meaning a parameter', () => {
   const taken = versions.flatMap((name) =>
-    faceOf(name).routes.flatMap(({ form }) => fieldsOf(form).map((field) => field.name)),
+    faceOf(name).routes.flatMap(({ schema: form }) => fieldsOf(form).map((field) => field.name)),
   );
   expect(Object.keys(parameterMeanings).sort()).toEqual([...new Set(taken)].sort());
 });

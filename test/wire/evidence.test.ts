@@ -28,7 +28,7 @@ describe.each(apiVersions)('the evidence for %s', (version) => {
     'is said of every parameter and the message of %s, and of nothing else',
     (id: OperationId) => {
       const served = rows.filter(({ operation }) => operation === id);
-      const names = served.flatMap(({ form }) => fieldsOf(form).map(({ name }) => name));
+      const names = served.flatMap(({ schema: form }) => fieldsOf(form).map(({ name }) => name));
       const { parameters, message, refusals = {} } = findEvidence(id, version)!;
       expect(Object.keys(parameters).sort()).toEqual([...new Set(names)].sort());
       expect(message !== null).toBe(served.some(({ shape }) => fieldsAround(shape).includes('message')));

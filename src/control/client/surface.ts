@@ -13,7 +13,7 @@ interface Typed<Types> {
 }
 
 /** The input of a call, as a program writes it. */
-type RouteInput<Route> = Route extends { readonly form: Typed<{ input: infer Input }> } ? Input : never;
+type RouteInput<Route> = Route extends { readonly schema: Typed<{ input: infer Input }> } ? Input : never;
 /** The answer of a call. */
 type RouteOutput<Route> = Route extends { readonly answer: Typed<{ output: infer Output }> } ? Output : never;
 

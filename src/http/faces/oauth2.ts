@@ -16,7 +16,7 @@ const grant = single('client_credentials', (text) => (text === 'client_credentia
 const route = routeWith({ messages: {}, recordOf: () => undefined });
 
 const token = route('POST /token', 'createToken', {
-  form: form({ grant_type: grant }),
+  schema: form({ grant_type: grant }),
   perform: ({ credentials: { live }, clock }) => makeToken(live.key, live.secret, clock.now()),
   answer: tokenAnswer(tokenSeconds),
 });

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../model/domain/operation.ts';
 import type { PhaxCode } from '../../model/domain/phax-code.ts';
 import { createPhaxCode, getDefaultPhaxCode, getPhaxCode, pictureOf } from '../../service/operations/phax-codes.ts';
-import { emptyForm } from '../../wire/fields.ts';
+import { emptySchema } from '../../wire/fields.ts';
 import { messages } from '../../wire/messages.ts';
 import { fileAnswer, recordAnswer } from '../../wire/reply.ts';
 import * as phaxCodes from '../../wire/v2/account.ts';
@@ -14,17 +14,17 @@ const route = phaxioRoute(messages);
 /** The PhaxCodes of v2 and v2.1. */
 export const phaxCodeRoutes: readonly Route[] = [
   ...inEachFormat('POST /phax_codes', 'createPhaxCode', {
-    form: phaxCodes.createPhaxCodeForm,
+    schema: phaxCodes.createPhaxCodeSchema,
     perform: createPhaxCode,
     answer: recordAnswer(phaxCodes.writeNewPhaxCode),
   }),
   ...inEachFormat('GET /phax_codes/:identifier', 'getPhaxCode', {
-    form: phaxCodes.phaxCodeForm,
+    schema: phaxCodes.phaxCodeSchema,
     perform: getPhaxCode,
     answer: recordAnswer(phaxCodes.writePhaxCode),
   }),
   ...inEachFormat('GET /phax_code', 'getDefaultPhaxCode', {
-    form: emptyForm,
+    schema: emptySchema,
     perform: getDefaultPhaxCode,
     answer: recordAnswer(phaxCodes.writePhaxCode),
   }),

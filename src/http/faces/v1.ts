@@ -7,14 +7,14 @@ import { assertOwned, listAllPhoneNumbers, releaseNumber } from '../../service/o
 import { provisionNumber } from '../../service/operations/provisioning.ts';
 import { receiveFax } from '../../service/operations/inbound-faxes.ts';
 import { sendFax } from '../../service/operations/send-fax.ts';
-import { emptyForm, idForm } from '../../wire/fields.ts';
+import { emptySchema, idSchema } from '../../wire/fields.ts';
 import { v1Messages, v1RefusalMessage } from '../../wire/messages.ts';
 import { failure, faxFileAnswer, fileAnswer, messageAnswer, recordAnswer, recordsAnswer } from '../../wire/reply.ts';
 import * as account from '../../wire/v1/account.ts';
 import * as faxes from '../../wire/v1/faxes.ts';
 import * as faxForms from '../../wire/v1/fax-forms.ts';
 import * as phaxCodes from '../../wire/v1/phax-codes.ts';
-import { phoneNumberForm } from '../../wire/v2/account.ts';
+import { phoneNumberSchema } from '../../wire/v2/account.ts';
 import { refusals } from '../errors.ts';
 import type { RefusalForm } from '../errors.ts';
 import type { Face } from '../face.ts';
@@ -29,41 +29,45 @@ const route = phaxioRoute(v1Messages);
 /** The routes of v1: a path for each operation, by GET or POST. */
 const v1Routes: readonly Route[] = [
   route('GET|POST /send', 'sendFax', {
-    form: faxForms.sendFaxForm,
+    schema: faxForms.sendFaxSchema,
     perform: (world, input, caller) => sendFax(world, withMode(input, caller)),
     creates: createdFax,
     answer: faxes.sendFaxAnswer,
   }),
   route('GET|POST /testReceive', 'receiveFax', {
-    form: faxForms.receiveFaxForm,
+    schema: faxForms.receiveFaxSchema,
     perform: (world, input, caller) => receiveFax(world, withMode(input, caller)),
     creates: createdFax,
     answer: faxes.receiveFaxAnswer,
   }),
   route('GET|POST /faxList', 'listFaxes', {
-    form: faxForms.listFaxesForm,
+    schema: faxForms.listFaxesSchema,
     perform: (world, input) => faxSearch.listFaxes(world, input, 'oldest first'),
     answer: faxes.listAnswer(faxes.writeFax),
   }),
   route('GET|POST /faxStatus', 'getFax', {
-    form: idForm,
+    schema: idSchema,
     perform: faxOperations.readFax,
     answer: recordAnswer(faxes.writeFax),
   }),
-  route('GET|POST /faxCancel', 'cancelFax', { form: idForm, perform: faxOperations.cancelFax, answer: messageAnswer }),
+  route('GET|POST /faxCancel', 'cancelFax', {
+    schema: idSchema,
+    perform: faxOperations.cancelFax,
+    answer: messageAnswer,
+  }),
   route('GET|POST /faxFile', 'getFaxFile', {
-    form: faxes.faxFileForm,
+    schema: faxes.faxFileSchema,
     perform: (world, input, caller) => getFaxFile(whileAwaited(world, caller), input),
     answer: faxFileAnswer,
   }),
   route('GET|POST /resendFax', 'resendFax', {
-    form: faxes.resendFaxForm,
+    schema: faxes.resendFaxForm,
     perform: (world, input, caller) => faxOperations.resendFax(world, withMode(input, caller)),
     creates: createdFax,
     answer: recordAnswer(faxes.writeNewFax),
   }),
   route('GET|POST /deleteFax', 'deleteFax', {
-    form: faxes.deleteFaxForm,
+    schema: faxes.deleteFaxSchema,
     perform: async (world, { id, filesOnly = false }) => {
       await (filesOnly ? deleteFaxFile(world, { id }) : faxOperations.deleteFax(world, { id }));
       return filesOnly;
@@ -71,22 +75,22 @@ const v1Routes: readonly Route[] = [
     answer: faxes.deleteFaxAnswer,
   }),
   route('GET|POST /fireBatch', 'fireBatch', {
-    form: account.batchForm,
+    schema: account.batchSchema,
     perform: faxOperations.fireBatch,
     answer: messageAnswer,
   }),
   route('GET|POST /closeBatch', 'closeBatch', {
-    form: account.batchForm,
+    schema: account.batchSchema,
     perform: faxOperations.closeBatch,
     answer: messageAnswer,
   }),
   route('GET|POST /numberList', 'listPhoneNumbers', {
-    form: account.listPhoneNumbersForm,
+    schema: account.listPhoneNumbersSchema,
     perform: listAllPhoneNumbers,
     answer: recordsAnswer(account.writeNumber),
   }),
   route('GET|POST /createPhaxCode', 'createPhaxCode', {
-    form: phaxCodes.createPhaxCodeForm,
+    schema: phaxCodes.createPhaxCodeSchema,
     perform: async (world, { metadata, redirect = false }, { origin }) => {
       const code = await phaxCodeOperations.createPhaxCode(world, { metadata });
       return redirect ? phaxCodeOperations.pictureOf(world, code) : `${origin}${pathOfPicture(world, code.identifier)}`;
@@ -94,22 +98,22 @@ const v1Routes: readonly Route[] = [
     answer: phaxCodes.createPhaxCodeAnswer,
   }),
   route('GET|POST /attachPhaxCodeToPdf', 'attachPhaxCodeToPdf', {
-    form: phaxCodes.attachPhaxCodeForm,
+    schema: phaxCodes.attachPhaxCodeSchema,
     perform: phaxCodeOperations.attachPhaxCodeToPdf,
     answer: fileAnswer('application/pdf'),
   }),
   route('GET|POST /getHostedDocument', 'getHostedDocument', {
-    form: phaxCodes.hostedDocumentForm,
+    schema: phaxCodes.hostedDocumentSchema,
     perform: phaxCodeOperations.getHostedDocument,
     answer: fileAnswer('application/pdf'),
   }),
   route('GET|POST /provisionNumber', 'provisionNumber', {
-    form: account.provisionNumberForm,
+    schema: account.provisionNumberSchema,
     perform: provisionNumber,
     answer: recordAnswer(account.writeNumber),
   }),
   route('GET|POST /releaseNumber', 'releaseNumber', {
-    form: phoneNumberForm,
+    schema: phoneNumberSchema,
     perform: (world, { number }) => {
       assertOwned(world, 'number', number);
       return releaseNumber(world, { number });
@@ -117,19 +121,19 @@ const v1Routes: readonly Route[] = [
     answer: account.releaseNumberAnswer,
   }),
   route('GET|POST /accountStatus', 'getAccountStatus', {
-    form: emptyForm,
+    schema: emptySchema,
     perform: getAccountStatus,
     answer: recordAnswer(account.writeAccountStatus),
   }),
   route('GET|POST /areaCodes', 'listAreaCodes', {
     isPublic: true,
-    form: account.listAreaCodesForm,
+    schema: account.listAreaCodesSchema,
     perform: listAllAreaCodes,
     answer: account.areaCodesAnswer,
   }),
   route('GET|POST /supportedCountries', 'listCountries', {
     isPublic: true,
-    form: emptyForm,
+    schema: emptySchema,
     perform: listSupportedCountries,
     answer: account.supportedCountriesAnswer,
   }),

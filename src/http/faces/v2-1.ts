@@ -2,41 +2,41 @@ import * as ataOperations from '../../service/operations/atas.ts';
 import * as ruleOperations from '../../service/operations/blocking-rules.ts';
 import * as portOperations from '../../service/operations/port-orders.ts';
 import * as portOrderCreation from '../../service/operations/port-order-creation.ts';
-import { idForm } from '../../wire/fields.ts';
+import { idSchema } from '../../wire/fields.ts';
 import { messages } from '../../wire/messages.ts';
 import { recordAnswer, recordsAnswer, writeDeleted } from '../../wire/reply.ts';
 import * as account from '../../wire/v2-1/account.ts';
 import { writeFax } from '../../wire/v2-1/faxes.ts';
 import * as ports from '../../wire/v2-1/port-orders.ts';
-import { listAnswer, pageForm } from '../../wire/v2/paging.ts';
+import { listAnswer, pageSchema } from '../../wire/v2/paging.ts';
 import type { Route } from '../route.ts';
 import type { Face } from '../face.ts';
 import { basic, byKeyPair } from './key-pair.ts';
 import { phaxioFace, phaxioRoute } from './phaxio.ts';
 import { v2Routes } from './v2.ts';
 
-const { writeNumber, provisionNumberForm } = account;
+const { writeNumber, provisionNumberSchema: provisionNumberForm } = account;
 const route = phaxioRoute(messages);
 
 /** The ATAs of v2.1. */
 const ataRoutes: readonly Route[] = [
   route('GET /atas', 'listAtas', {
-    form: pageForm,
+    schema: pageSchema,
     perform: ataOperations.listAtas,
     answer: listAnswer(account.writeAta),
   }),
   route('POST /atas', 'createAta', {
-    form: account.createAtaForm,
+    schema: account.createAtaSchema,
     perform: ataOperations.createAta,
     answer: recordAnswer(account.writeAtaWithCredentials),
   }),
   route('GET /atas/provisioning_urls', 'getProvisioningUrls', {
-    form: account.provisioningUrlsForm,
+    schema: account.provisioningUrlsSchema,
     perform: ataOperations.provisioningKey,
     answer: account.provisioningUrlsAnswer,
   }),
   route('GET /atas/:id', 'getAta', {
-    form: account.getAtaForm,
+    schema: account.getAtaSchema,
     perform: (world, { id, withCredentials = false }) => ({
       ata: ataOperations.getAta(world, { id }),
       withCredentials,
@@ -44,27 +44,27 @@ const ataRoutes: readonly Route[] = [
     answer: account.getAtaAnswer,
   }),
   route('PATCH /atas/:id', 'updateAta', {
-    form: account.updateAtaForm,
+    schema: account.updateAtaSchema,
     perform: ataOperations.updateAta,
     answer: recordAnswer(account.writeAta),
   }),
   route('DELETE /atas/:id', 'deleteAta', {
-    form: idForm,
+    schema: idSchema,
     perform: ataOperations.deleteAta,
     answer: recordAnswer(writeDeleted),
   }),
   route('PATCH /atas/:id/regenerate_credentials', 'regenerateAtaCredentials', {
-    form: idForm,
+    schema: idSchema,
     perform: ataOperations.regenerateAtaCredentials,
     answer: recordAnswer(account.writeAtaWithCredentials),
   }),
   route('POST /atas/:id/phone_numbers/:number', 'addAtaNumber', {
-    form: account.ataNumberForm,
+    schema: account.ataNumberSchema,
     perform: ataOperations.addAtaNumber,
     answer: account.ataNumberAnswer,
   }),
   route('DELETE /atas/:id/phone_numbers/:number', 'removeAtaNumber', {
-    form: account.ataNumberForm,
+    schema: account.ataNumberSchema,
     perform: ataOperations.removeAtaNumber,
     answer: account.ataNumberAnswer,
   }),
@@ -75,52 +75,52 @@ const v21Routes: readonly Route[] = [
   ...v2Routes({ writeFax, writeNumber, provisionNumberForm }),
   ...ataRoutes,
   route('GET /port_orders', 'listPortOrders', {
-    form: ports.listPortOrdersForm,
+    schema: ports.listPortOrdersSchema,
     perform: portOperations.listPortOrders,
     answer: listAnswer(ports.writePortOrder),
   }),
   route('POST /port_orders', 'createPortOrder', {
-    form: ports.createPortOrderForm,
+    schema: ports.createPortOrderSchema,
     perform: portOrderCreation.createPortOrder,
     answer: recordAnswer(ports.writePortOrder),
   }),
   route('GET /port_orders/:id', 'getPortOrder', {
-    form: idForm,
+    schema: idSchema,
     perform: portOperations.getPortOrder,
     answer: recordAnswer(ports.writePortOrder),
   }),
   route('GET /port_numbers/:id', 'getPortNumber', {
-    form: idForm,
+    schema: idSchema,
     perform: portOperations.getPortNumber,
     answer: recordAnswer(ports.writePortNumber),
   }),
   route('GET /port_numbers/:id/notes', 'listPortNumberNotes', {
-    form: idForm,
+    schema: idSchema,
     perform: portOperations.listPortNumberNotes,
     answer: recordsAnswer(ports.writeNote),
   }),
   route('GET /blocking_rules', 'listBlockingRules', {
-    form: pageForm,
+    schema: pageSchema,
     perform: ruleOperations.listBlockingRules,
     answer: listAnswer(account.writeRule),
   }),
   route('POST /blocking_rules/send', 'createSendBlockingRule', {
-    form: account.createSendRuleForm,
+    schema: account.createSendRuleSchema,
     perform: (world, input) => ruleOperations.createBlockingRule(world, { ...input, direction: 'send' }),
     answer: recordAnswer(account.writeRule),
   }),
   route('POST /blocking_rules/receive', 'createReceiveBlockingRule', {
-    form: account.createReceiveRuleForm,
+    schema: account.createReceiveRuleSchema,
     perform: (world, input) => ruleOperations.createBlockingRule(world, { ...input, direction: 'receive' }),
     answer: recordAnswer(account.writeRule),
   }),
   route('GET /blocking_rules/:id', 'getBlockingRule', {
-    form: idForm,
+    schema: idSchema,
     perform: ruleOperations.getBlockingRule,
     answer: recordAnswer(account.writeRule),
   }),
   route('DELETE /blocking_rules/:id', 'deleteBlockingRule', {
-    form: idForm,
+    schema: idSchema,
     perform: ruleOperations.deleteBlockingRule,
     answer: recordAnswer(writeDeleted),
   }),

@@ -9,14 +9,14 @@ import { provisionNumber } from '../../service/operations/provisioning.ts';
 import type { Provisioning } from '../../service/operations/provisioning.ts';
 import { receiveFax } from '../../service/operations/inbound-faxes.ts';
 import { sendFax } from '../../service/operations/send-fax.ts';
-import { emptyForm, idForm } from '../../wire/fields.ts';
-import type { Form } from '../../wire/fields.ts';
+import { emptySchema, idSchema } from '../../wire/fields.ts';
+import type { ParamsSchema } from '../../wire/fields.ts';
 import { messages } from '../../wire/messages.ts';
 import { faxFileAnswer, messageAnswer, recordAnswer } from '../../wire/reply.ts';
 import type { Writer } from '../../wire/reply.ts';
 import * as account from '../../wire/v2/account.ts';
 import * as faxes from '../../wire/v2/faxes.ts';
-import { listAnswer, pageForm } from '../../wire/v2/paging.ts';
+import { listAnswer, pageSchema } from '../../wire/v2/paging.ts';
 import { whileAwaited, withMode } from '../route.ts';
 import type { Route } from '../route.ts';
 import type { Face } from '../face.ts';
@@ -29,10 +29,10 @@ const route = phaxioRoute(messages);
 export interface Differences {
   readonly writeFax: Writer<Fax>;
   readonly writeNumber: Writer<PhoneNumber>;
-  readonly provisionNumberForm: Form<Provisioning>;
+  readonly provisionNumberForm: ParamsSchema<Provisioning>;
 }
 
-const { writeNumber, provisionNumberForm } = account;
+const { writeNumber, provisionNumberSchema: provisionNumberForm } = account;
 const own: Differences = { writeFax: faxes.writeFax, writeNumber, provisionNumberForm };
 
 /** The routes of v2, with v2's records and parameters or a later version's. */
@@ -46,61 +46,61 @@ export const v2Routes = (differences: Differences = own): readonly Route[] => [
 const faxRoutes = ({ writeFax }: Differences): readonly Route[] => [
   route('POST /faxes', 'receiveFax', {
     when: faxes.isReceive,
-    form: faxes.receiveFaxForm,
+    schema: faxes.receiveFaxSchema,
     perform: (world, input, caller) => receiveFax(world, withMode(input, caller)),
     creates: createdFax,
     answer: faxes.receiveFaxAnswer,
   }),
   route('POST /faxes', 'sendFax', {
-    form: faxes.sendFaxForm,
+    schema: faxes.sendFaxSchema,
     perform: (world, input, caller) => sendFax(world, withMode(input, caller)),
     creates: createdFax,
     answer: recordAnswer(faxes.writeNewFax),
   }),
   route('GET /faxes', 'listFaxes', {
-    form: faxes.listFaxesForm,
+    schema: faxes.listFaxesSchema,
     perform: (world, input) => listFaxes(world, input, 'newest first'),
     answer: listAnswer(writeFax),
   }),
-  route('GET /faxes/:id', 'getFax', { form: idForm, perform: readFax, answer: recordAnswer(writeFax) }),
-  route('DELETE /faxes/:id', 'deleteFax', { form: idForm, perform: deleteFax, answer: messageAnswer }),
+  route('GET /faxes/:id', 'getFax', { schema: idSchema, perform: readFax, answer: recordAnswer(writeFax) }),
+  route('DELETE /faxes/:id', 'deleteFax', { schema: idSchema, perform: deleteFax, answer: messageAnswer }),
   route('POST /faxes/:id/cancel', 'cancelFax', {
-    form: idForm,
+    schema: idSchema,
     perform: cancelFax,
     answer: recordAnswer(faxes.writeNewFax),
   }),
   route('POST /faxes/:id/resend', 'resendFax', {
-    form: faxes.resendFaxForm,
+    schema: faxes.resendFaxSchema,
     perform: (world, input, caller) => resendFax(world, withMode(input, caller)),
     creates: createdFax,
     answer: recordAnswer(faxes.writeNewFax),
   }),
   route('GET /faxes/:id/file', 'getFaxFile', {
-    form: faxes.faxFileForm,
+    schema: faxes.faxFileSchema,
     perform: (world, input, caller) => getFaxFile(whileAwaited(world, caller), input),
     answer: faxFileAnswer,
   }),
-  route('DELETE /faxes/:id/file', 'deleteFaxFile', { form: idForm, perform: deleteFaxFile, answer: messageAnswer }),
+  route('DELETE /faxes/:id/file', 'deleteFaxFile', { schema: idSchema, perform: deleteFaxFile, answer: messageAnswer }),
 ];
 
 const phoneNumberRoutes = ({ provisionNumberForm, writeNumber }: Differences): readonly Route[] => [
   route('GET /phone_numbers', 'listPhoneNumbers', {
-    form: account.listPhoneNumbersForm,
+    schema: account.listPhoneNumbersSchema,
     perform: listPhoneNumbers,
     answer: listAnswer(writeNumber),
   }),
   route('POST /phone_numbers', 'provisionNumber', {
-    form: provisionNumberForm,
+    schema: provisionNumberForm,
     perform: provisionNumber,
     answer: recordAnswer(writeNumber),
   }),
   route('GET /phone_numbers/:number', 'getPhoneNumber', {
-    form: account.phoneNumberForm,
+    schema: account.phoneNumberSchema,
     perform: getPhoneNumber,
     answer: recordAnswer(writeNumber),
   }),
   route('DELETE /phone_numbers/:number', 'releaseNumber', {
-    form: account.phoneNumberForm,
+    schema: account.phoneNumberSchema,
     perform: releaseNumber,
     answer: messageAnswer,
   }),
@@ -108,19 +108,19 @@ const phoneNumberRoutes = ({ provisionNumberForm, writeNumber }: Differences): r
 
 const accountRoutes: readonly Route[] = [
   route('GET /account/status', 'getAccountStatus', {
-    form: emptyForm,
+    schema: emptySchema,
     perform: getAccountStatus,
     answer: recordAnswer(account.writeAccountStatus),
   }),
   route('GET /public/countries', 'listCountries', {
     isPublic: true,
-    form: pageForm,
+    schema: pageSchema,
     perform: listCountries,
     answer: listAnswer(account.writeCountry),
   }),
   route('GET /public/area_codes', 'listAreaCodes', {
     isPublic: true,
-    form: account.listAreaCodesForm,
+    schema: account.listAreaCodesSchema,
     perform: listAreaCodes,
     answer: listAnswer(account.writeAreaCode),
   }),

@@ -58,13 +58,13 @@ const findCoverPage = (world: World, service: SinchService, id: string): CoverPa
 
 const serviceRoutes: readonly Route[] = [
   route(`POST ${at}`, 'createService', {
-    form: services.createServiceForm,
+    schema: services.createServiceSchema,
     perform: async (world, input) =>
       inProject(world, await createService(world, withCoverPage(world, undefined, input))),
     answer: createdAnswer(services.writeService),
   }),
   route(`GET ${at}`, 'listServices', {
-    form: services.listServicesForm,
+    schema: services.listServicesSchema,
     perform: (world, { request }) =>
       pageOf(
         listServices(world).map((service) => inProject(world, service)),
@@ -73,23 +73,23 @@ const serviceRoutes: readonly Route[] = [
     answer: listAnswer('services', services.writeService),
   }),
   route(`GET ${at}/:id`, 'getService', {
-    form: services.serviceForm,
+    schema: services.serviceSchema,
     perform: (world, { id }) => inProject(world, findService(world, id)),
     answer: bareAnswer(services.writeService),
   }),
   route(`PATCH ${at}/:id`, 'updateService', {
-    form: services.updateServiceForm,
+    schema: services.updateServiceSchema,
     perform: async (world, { id, ...input }) =>
       inProject(world, await updateService(world, id, withCoverPage(world, findService(world, id), input))),
     answer: bareAnswer(services.writeService),
   }),
   route(`DELETE ${at}/:id`, 'deleteService', {
-    form: services.serviceForm,
+    schema: services.serviceSchema,
     perform: (world, { id }) => deleteService(world, id),
     answer: emptyAnswer,
   }),
   route(`GET ${at}/:id/numbers`, 'listServiceNumbers', {
-    form: services.listOfServiceForm,
+    schema: services.listOfServiceSchema,
     perform: (world, { id, request }) => {
       const service = findService(world, id);
       return pageOf(
@@ -100,7 +100,7 @@ const serviceRoutes: readonly Route[] = [
     answer: listAnswer('numbers', services.writeServiceNumber),
   }),
   route(`PATCH ${at}/:id/numbers/:phoneNumber/suspend`, 'suspendNumber', {
-    form: services.suspendForm,
+    schema: services.suspendSchema,
     perform: async (world, { id, phoneNumber, suspended = true, note }) => {
       const service = findService(world, id);
       const number = numberOfService(world, service, phoneNumber);
@@ -112,7 +112,7 @@ const serviceRoutes: readonly Route[] = [
 
 const coverPageRoutes: readonly Route[] = [
   route(`POST ${at}/:id/coverPages`, 'addCoverPage', {
-    form: coverPages.addCoverPageForm,
+    schema: coverPages.addCoverPageSchema,
     perform: async (world, { id, name, file }) => {
       const service = findService(world, id);
       return inService(world, service, await addCoverPage(world, service, { name, content: file }));
@@ -121,7 +121,7 @@ const coverPageRoutes: readonly Route[] = [
     answer: bareAnswer(coverPages.writeCoverPage),
   }),
   route(`GET ${at}/:id/coverPages`, 'listCoverPages', {
-    form: coverPages.listCoverPagesForm,
+    schema: coverPages.listCoverPagesSchema,
     perform: (world, { id, request }) => {
       const service = findService(world, id);
       return pageOf(
@@ -132,7 +132,7 @@ const coverPageRoutes: readonly Route[] = [
     answer: listAnswer('coverPages', coverPages.writeCoverPage),
   }),
   route(`GET ${at}/:id/coverPages/:coverPageId`, 'getCoverPage', {
-    form: coverPages.coverPageForm,
+    schema: coverPages.coverPageSchema,
     perform: (world, { id, coverPageId }) => {
       const service = findService(world, id);
       return inService(world, service, findCoverPage(world, service, coverPageId));
@@ -140,7 +140,7 @@ const coverPageRoutes: readonly Route[] = [
     answer: bareAnswer(coverPages.writeCoverPage),
   }),
   route(`DELETE ${at}/:id/coverPages/:coverPageId`, 'deleteCoverPage', {
-    form: coverPages.coverPageForm,
+    schema: coverPages.coverPageSchema,
     perform: (world, { id, coverPageId }) =>
       deleteCoverPage(world, findCoverPage(world, findService(world, id), coverPageId)),
     answer: emptyAnswer,
@@ -149,7 +149,7 @@ const coverPageRoutes: readonly Route[] = [
 
 const mailRoutes: readonly Route[] = [
   route(`GET ${at}/:id/numbers/:phoneNumber/emails`, 'listMailsOfNumber', {
-    form: mails.listMailsOfNumberForm,
+    schema: mails.listMailsOfNumberSchema,
     perform: (world, { id, phoneNumber, request }) => {
       const service = findService(world, id);
       const { number } = numberOfService(world, service, phoneNumber);
@@ -158,7 +158,7 @@ const mailRoutes: readonly Route[] = [
     answer: listAnswer('emails', mails.writeAddress),
   }),
   route(`GET ${at}/:id/emails`, 'listMails', {
-    form: mails.listMailsForm,
+    schema: mails.listMailsSchema,
     perform: (world, { id, request }) =>
       pageOf(
         listMails(world, findService(world, id)).map((mail) => inProject(world, mail)),
@@ -167,13 +167,13 @@ const mailRoutes: readonly Route[] = [
     answer: listAnswer('emails', mails.writeMail),
   }),
   route(`POST ${at}/:id/emails`, 'addMail', {
-    form: mails.addMailForm,
+    schema: mails.addMailSchema,
     perform: async (world, { id, email, phoneNumbers: numbers }) =>
       inProject(world, await addMail(world, findService(world, id), { email, numbers })),
     answer: createdAnswer(mails.writeMail),
   }),
   route(`PUT ${at}/:id/emails/:email`, 'changeMail', {
-    form: mails.changeMailForm,
+    schema: mails.changeMailSchema,
     perform: async (world, { id, email, phoneNumbers }) => {
       const service = findService(world, id);
       return inProject(world, await changeMail(world, service, findMail(world, service, email), phoneNumbers));
@@ -181,12 +181,12 @@ const mailRoutes: readonly Route[] = [
     answer: bareAnswer(mails.writeMail),
   }),
   route(`DELETE ${at}/:id/emails/:email`, 'deleteMail', {
-    form: mails.mailForm,
+    schema: mails.mailSchema,
     perform: (world, { id, email }) => deleteMail(world, findMail(world, findService(world, id), email)),
     answer: emptyAnswer,
   }),
   route(`GET ${at}/:id/emails/:email/numbers`, 'listNumbersOfMail', {
-    form: mails.listNumbersOfMailForm,
+    schema: mails.listNumbersOfMailSchema,
     perform: (world, { id, email, request }) => pageOf(findMail(world, findService(world, id), email).numbers, request),
     answer: listAnswer('phoneNumbers', mails.writeMailNumber),
   }),

@@ -14,11 +14,11 @@ import { findTransmission, listTransmissions } from '../../service/operations/tr
 import { form, text } from '../../wire/fields.ts';
 import { pdfAnswer } from '../../wire/v3/files.ts';
 import { faxListAnswer } from '../../wire/v3/fax-csv.ts';
-import { listFaxesForm } from '../../wire/v3/fax-list.ts';
+import { listFaxesSchema } from '../../wire/v3/fax-list.ts';
 import { serviceOf, writeFax } from '../../wire/v3/faxes.ts';
 import type { ShownTransmission } from '../../wire/v3/faxes.ts';
 import { bareAnswer, emptyAnswer } from '../../wire/v3/paging.ts';
-import { sendAnswer, sendForm } from '../../wire/v3/send.ts';
+import { sendAnswer, sendSchema } from '../../wire/v3/send.ts';
 import { refusalBody, refusalShape } from '../../wire/v3/refusals.ts';
 import type { World } from '../../worlds/world.ts';
 import { refusals } from '../errors.ts';
@@ -41,7 +41,7 @@ function recordOf(operation: OperationId): Route['record'] {
   };
 }
 
-const idForm = form({ id: text });
+const idSchema = form({ id: text });
 
 const shown = (world: World, { fax, index }: Transmission): ShownTransmission => ({
   fax,
@@ -54,13 +54,13 @@ const faxIdOf = (world: World, id: string) => ({ id: findTransmission(world, id)
 
 const routes: readonly Route[] = [
   route('POST /projects/:projectId/faxes', 'sendFax', {
-    form: sendForm,
+    schema: sendSchema,
     perform: async (world, input) => (await sinchSend(world, input)).map((fax) => shown(world, { fax, index: 0 })),
     creates: (sent) => sent.map(({ fax }) => fax.id),
     answer: sendAnswer,
   }),
   route('GET /projects/:projectId/faxes', 'listFaxes', {
-    form: listFaxesForm,
+    schema: listFaxesSchema,
     perform: (world, { request, format, serviceId, ...query }) => {
       const project = projectOf(world);
       const service = serviceId === undefined ? undefined : serviceWithId(world, serviceId);
@@ -72,7 +72,7 @@ const routes: readonly Route[] = [
     answer: faxListAnswer,
   }),
   route('GET /projects/:projectId/faxes/:id', 'getFax', {
-    form: idForm,
+    schema: idSchema,
     perform: (world, { id }) => {
       const { fax, index } = findTransmission(world, id);
       const read = readFax(world, fax);
@@ -84,7 +84,7 @@ const routes: readonly Route[] = [
   }),
   ...['file', 'file.pdf'].map((file) =>
     route(`GET /projects/:projectId/faxes/:id/${file}`, 'getFaxFile', {
-      form: idForm,
+      schema: idSchema,
       perform: async (world, { id }, caller) => {
         const { bytes } = await getFaxFile(whileAwaited(world, caller), faxIdOf(world, id));
         return { id, bytes };
@@ -93,7 +93,7 @@ const routes: readonly Route[] = [
     }),
   ),
   route('DELETE /projects/:projectId/faxes/:id/file', 'deleteFaxFile', {
-    form: idForm,
+    schema: idSchema,
     perform: (world, { id }) => deleteFaxFile(world, faxIdOf(world, id)),
     answer: emptyAnswer,
   }),

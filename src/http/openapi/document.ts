@@ -57,7 +57,9 @@ function operation(
   const { operation: id, path } = route;
   const { tag } = aboutOf(face, id);
   const inPath = namesInPath(path);
-  const forms = routes.map(({ form }) => fieldsOf(form, face.meanings).filter(({ name }) => !inPath.includes(name)));
+  const forms = routes.map(({ schema }) =>
+    fieldsOf(schema, face.meanings).filter(({ name }) => !inPath.includes(name)),
+  );
   const named = inPath.map((name) => pathField(name, route, face));
   const hasBody = method !== 'GET' && method !== 'DELETE';
   const body = hasBody ? requestBody(forms, face.bodies) : undefined;
@@ -74,10 +76,10 @@ function operation(
   };
 }
 
-/** A parameter of the path, which the form of the route may leave out. */
-function pathField(name: string, { form }: DocumentedRoute, { meanings }: DocumentedFace): Field {
+/** A parameter of the path, which the schema of the route may leave out. */
+function pathField(name: string, { schema }: DocumentedRoute, { meanings }: DocumentedFace): Field {
   const { [name]: description = 'Text' } = meanings;
-  const known = fieldsOf(form, meanings).find((field) => field.name === name);
+  const known = fieldsOf(schema, meanings).find((field) => field.name === name);
   return known ?? { name, schema: { type: 'string', description }, isRequired: true };
 }
 
@@ -144,14 +146,14 @@ const always: readonly RefusalKind[] = [
 
 /** The refusals of a route: `not_found` for one with a record or a file in its path, and its own. */
 function kindsOf(
-  { path, form, shape, isPublic }: DocumentedRoute,
+  { path, schema, shape, isPublic }: DocumentedRoute,
   { security, refuses = [] }: DocumentedFace,
 ): readonly RefusalKind[] {
   return [
     ...always,
     ...refuses,
     ...(security.length > 0 && isPublic !== true ? (['unauthorized'] as const) : []),
-    ...(namesIn(form).includes('id') || path.includes(':') ? (['not_found'] as const) : []),
+    ...(namesIn(schema).includes('id') || path.includes(':') ? (['not_found'] as const) : []),
     ...(shape.kind === 'file' && shape.mayBeMissing === true ? (['file_missing'] as const) : []),
   ];
 }

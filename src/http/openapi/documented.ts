@@ -6,7 +6,7 @@ import type { Route } from '../route.ts';
 import type { BodyRules } from '../face.ts';
 
 /** The parts of a route that its documentation needs. */
-export type DocumentedRoute = Pick<Route, 'methods' | 'path' | 'isPublic' | 'form' | 'shape'> & {
+export type DocumentedRoute = Pick<Route, 'methods' | 'path' | 'isPublic' | 'schema' | 'shape'> & {
   readonly operation: string;
 };
 

@@ -18,11 +18,11 @@ const fileOf = (type: string): DocumentedRoute['shape'] => ({ kind: 'file', type
 
 /** The calls of the control API as documented routes: `worlds.create` is the operation `worldsCreate` of `worlds`. */
 const documentedCalls = Object.entries<Readonly<Record<string, ControlRoute>>>(controlRoutes).flatMap(([tag, group]) =>
-  Object.entries(group).map(([name, { method, path, form, answer, summary, produces }]) => ({
+  Object.entries(group).map(([name, { method, path, schema, answer, summary, produces }]) => ({
     methods: [method],
     path,
     operation: `${tag}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-    form,
+    schema,
     shape: produces === undefined ? withData(answer) : fileOf(produces),
     about: { tag, summary },
   })),

@@ -1,5 +1,5 @@
 import { groupBy, isPlainObject } from '../../model/shared/objects.ts';
-import type { Form } from '../../wire/fields.ts';
+import type { ParamsSchema } from '../../wire/fields.ts';
 import { entriesOf, isOptional, jsonSchemaOf, splitJsonForm } from '../../wire/json-schema.ts';
 import type { JsonSchema, SchemaNamer } from '../../wire/json-schema.ts';
 import type { MediaType } from '../face.ts';
@@ -12,7 +12,7 @@ export interface Field {
 }
 
 /** The fields of a form in its order, with their descriptions by name, where there are any. */
-export const fieldsOf = (form: Form<unknown>, meanings: DocumentedFace['meanings'] = {}): readonly Field[] =>
+export const fieldsOf = (form: ParamsSchema<unknown>, meanings: DocumentedFace['meanings'] = {}): readonly Field[] =>
   Object.entries(entriesOf(form)).map(([name, entry]) => {
     const { [name]: description } = meanings;
     const schema = { ...jsonSchemaOf(entry), ...(description !== undefined && { description }) };

@@ -129,7 +129,7 @@ function matches(route: string, path: string): boolean {
 }
 
 /** A route as far as it can be called and judged. */
-export type VersionRoute = Pick<Route, 'methods' | 'path' | 'isPublic' | 'form' | 'shape' | 'operation'>;
+export type VersionRoute = Pick<Route, 'methods' | 'path' | 'isPublic' | 'schema' | 'shape' | 'operation'>;
 
 const isGet = ({ methods }: VersionRoute): boolean => methods.every((method) => method === 'GET');
 

@@ -19,13 +19,13 @@ export const writeAccountStatus = valueWriter<AccountStatus>()('AccountStatus', 
   balance: [cents, ({ balanceCents }) => balanceCents],
 });
 
-export const listPhoneNumbersForm = camelForm({
+export const listPhoneNumbersSchema = camelForm({
   area_code: optional(integer({ min: 1, max: 99_999 })),
   number: optional(soughtNumber),
 });
 
 /** v1 has numbers of North America only. */
-export const provisionNumberForm = v.pipe(
+export const provisionNumberSchema = v.pipe(
   camelForm({ area_code: integer({ min: 1, max: 99_999 }), callback_url: optional(callbackUrl) }),
   v.transform((fields) => ({ ...fields, countryCode: 1 })),
 );
@@ -59,7 +59,7 @@ export const writeNumber = recordWriter<PhoneNumber>()('PhoneNumber', {
   provisioned_at: [plainTime, (number) => centralTimeWithoutZone(number.provisionedAt)],
 });
 
-export const listAreaCodesForm = v.pipe(
+export const listAreaCodesSchema = v.pipe(
   form({ is_toll_free: optional(boolean), state: optional(stateCode) }),
   v.transform((fields) => ({ tollFree: fields.is_toll_free, state: fields.state })),
 );
@@ -88,7 +88,7 @@ export const supportedCountriesAnswer = dataAnswer(
 const batchId = optional(integer({ min: 1 }));
 
 /** The batch's id, under any of the names that it may have had. */
-export const batchForm = v.pipe(
+export const batchSchema = v.pipe(
   form({ id: batchId, batchId, batch_id: batchId }),
   v.transform(({ id, batchId: camel, batch_id: snake }) => {
     const text = id ?? camel ?? snake;

@@ -20,7 +20,7 @@ import { sendFields, cancelTimeout, readSend, fileContent } from '../v2/faxes.ts
 const defaultPerPage = 50;
 const perPageMax = 1000;
 
-export const listFaxesForm = v.pipe(
+export const listFaxesSchema = v.pipe(
   form({
     page: optional(integer({ min: 1 })),
     maxperpage: optional(integer({ min: 1 })),
@@ -44,7 +44,7 @@ const stringTypes = ['text', 'html', 'url'] as const;
  * v1 has files under another name, and text, HTML or a URL in the request itself, which come first. `batch` asks for a
  * batch with a delay. Zero means not set: a client always sends it.
  */
-export const sendFaxForm = v.pipe(
+export const sendFaxSchema = v.pipe(
   form({
     ...sendFields,
     cancel_timeout: optional(v.union([integer({ min: 0, max: 0 }), cancelTimeout], 'must be an integer from 3 to 60')),
@@ -89,7 +89,7 @@ export const fileField = v.pipe(
   }),
 );
 
-export const receiveFaxForm = v.pipe(
+export const receiveFaxSchema = v.pipe(
   form({ filename: fileField, from_number: optional(phoneNumber), to_number: optional(phoneNumber) }),
   v.transform(({ filename: file, from_number: from, to_number: to }) => ({ file, from, to })),
 );

@@ -37,12 +37,12 @@ export const listAnswer =
   });
 
 /** The schema of v2: v1 differs only in where the id comes from. */
-export { resendFaxForm } from '../v2/faxes.ts';
+export { resendFaxSchema as resendFaxForm } from '../v2/faxes.ts';
 
-export const deleteFaxForm = camelForm({ id: recordId, files_only: optional(boolean) });
+export const deleteFaxSchema = camelForm({ id: recordId, files_only: optional(boolean) });
 
 /** `type` is p for the document, s or l for a thumbnail. */
-export const faxFileForm = v.pipe(
+export const faxFileSchema = v.pipe(
   form({ id: recordId, type: optional(oneOf(['p', 's', 'l'])) }),
   v.transform(({ id, type = 'p' }) => ({ id, thumbnail: type === 'p' ? undefined : type })),
 );

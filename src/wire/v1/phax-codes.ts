@@ -7,7 +7,7 @@ import { metadata } from '../v2/account.ts';
 import { fileField } from './fax-forms.ts';
 
 /** `redirect` asks for the picture itself. */
-export const createPhaxCodeForm = form({ metadata: optional(metadata), redirect: optional(boolean) });
+export const createPhaxCodeSchema = form({ metadata: optional(metadata), redirect: optional(boolean) });
 
 const hostedNames = hostedDocuments.map((known) => known.name);
 
@@ -17,7 +17,7 @@ const hostedDocument = single(
   { type: 'string', enum: hostedNames },
 );
 
-export const hostedDocumentForm = v.pipe(
+export const hostedDocumentSchema = v.pipe(
   form({ name: hostedDocument, metadata: optional(metadata) }),
   v.transform(({ name: hosted, metadata: metadataText }) => ({ hosted, metadata: metadataText })),
 );
@@ -40,7 +40,7 @@ const points = single(
 );
 
 /** The schema of a placement; the page is the first one by default (assumed). */
-export const attachPhaxCodeForm = v.pipe(
+export const attachPhaxCodeSchema = v.pipe(
   form({
     x: points,
     y: points,

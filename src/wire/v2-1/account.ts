@@ -25,26 +25,26 @@ const macAddress = single(
   { type: 'string', examples: ['00:0B:82:12:34:56'] },
 );
 
-export const createAtaForm = camelForm({
+export const createAtaSchema = camelForm({
   name,
   description: optional(text),
   domain: optional(text),
   mac_address: optional(macAddress),
 });
 
-export const updateAtaForm = camelForm({
+export const updateAtaSchema = camelForm({
   id: recordId,
   name: optional(name),
   description: optional(text),
   mac_address: optional(macAddress),
 });
 
-export const getAtaForm = camelForm({ id: recordId, with_credentials: optional(boolean) });
+export const getAtaSchema = camelForm({ id: recordId, with_credentials: optional(boolean) });
 
 /** The number with its plus raw, encoded or left out. */
-export const ataNumberForm = form({ id: recordId, number: phoneNumber });
+export const ataNumberSchema = form({ id: recordId, number: phoneNumber });
 
-export const provisioningUrlsForm = form({ group: optional(text) });
+export const provisioningUrlsSchema = form({ group: optional(text) });
 
 const ataFields = recordFields<Ata>()({
   id: [wholeNumber, (ata) => ata.id],
@@ -92,7 +92,7 @@ export const provisioningUrlsAnswer = dataAnswer(
 );
 
 /** `address_id` is for countries that need an address, and ignored elsewhere: those that have numbers here need none. */
-export const provisionNumberForm = camelForm({ ...v2.provisionNumberFields, address_id: optional(text) });
+export const provisionNumberSchema = camelForm({ ...v2.provisionNumberFields, address_id: optional(text) });
 
 /** v2's number with the ATA that it is attached to. */
 export const writeNumber = recordWriter<PhoneNumber>()('PhoneNumber', {
@@ -115,8 +115,8 @@ const numberCountryOrAll = single(
 );
 
 /** The account's own end of an outbound call is a number or `*`; every other end can be a country too. */
-export const createSendRuleForm = form({ from: numberOrAll, to: numberCountryOrAll });
-export const createReceiveRuleForm = form({ from: numberCountryOrAll, to: numberCountryOrAll });
+export const createSendRuleSchema = form({ from: numberOrAll, to: numberCountryOrAll });
+export const createReceiveRuleSchema = form({ from: numberCountryOrAll, to: numberCountryOrAll });
 
 /** Source: the v2.1 page on blocking rules. */
 export const writeRule = recordWriter<BlockingRule>()('BlockingRule', {

@@ -9,7 +9,7 @@ import { recordWriter, centralTimeText, numberInE164, wholeNumber } from '../rep
 import { centralTime, centralTimeOrNull } from '../time.ts';
 import { pagedForm, timeRangeFields, timeRangeOf } from '../v2/paging.ts';
 
-export const listPortOrdersForm = v.pipe(
+export const listPortOrdersSchema = v.pipe(
   pagedForm(timeRangeFields),
   v.transform((fields) => Object.assign(fields, timeRangeOf(fields))),
 );
@@ -38,7 +38,7 @@ const billingFields = {
 };
 
 /** Source: the v2.1 page on porting; the required fields are those of the smallest recorded request. */
-export const createPortOrderForm = v.pipe(
+export const createPortOrderSchema = v.pipe(
   form({
     port_numbers: listOf(phoneNumber),
     contact_number: phoneNumber,

@@ -28,7 +28,7 @@ export const writeAccountStatus = valueWriter<AccountStatus>()('AccountStatus', 
   faxes_this_month: [countsShape, ({ thisMonth: { sent, received } }) => ({ sent, received })],
 });
 
-export const listPhoneNumbersForm = v.pipe(
+export const listPhoneNumbersSchema = v.pipe(
   pagedForm({
     country_code: optional(integer({ min: 1, max: 999 })),
     area_code: optional(integer({ min: 1, max: 99_999 })),
@@ -45,10 +45,10 @@ export const provisionNumberFields = {
   callback_url: optional(callbackUrl),
 };
 
-export const provisionNumberForm = camelForm(provisionNumberFields);
+export const provisionNumberSchema = camelForm(provisionNumberFields);
 
 /** The number in a path, with its plus raw, encoded or left out. */
-export const phoneNumberForm = form({ number: phoneNumber });
+export const phoneNumberSchema = form({ number: phoneNumber });
 
 export const phoneNumberFields = recordFields<PhoneNumber>()({
   phone_number: [numberInE164, (number) => number.number],
@@ -81,7 +81,7 @@ export const stateCode = single(
   { type: 'string', examples: ['LA', 'ON'] },
 );
 
-export const listAreaCodesForm = v.pipe(
+export const listAreaCodesSchema = v.pipe(
   pagedForm({
     toll_free: optional(boolean),
     country_code: optional(integer({ min: 1, max: 999 })),
@@ -118,9 +118,9 @@ export const writeAreaCode = recordWriter<AreaCode>()('AreaCode', {
 /** Text that is kept as it came, spaces at its ends included. */
 export const metadata = v.pipe(v.union([v.string(), v.number(), v.boolean()], 'must be text'), v.transform(String));
 
-export const createPhaxCodeForm = form({ metadata: optional(metadata) });
+export const createPhaxCodeSchema = form({ metadata: optional(metadata) });
 
-export const phaxCodeForm = form({ identifier: text });
+export const phaxCodeSchema = form({ identifier: text });
 
 /** The identifier of a code that was just made. */
 export const writeNewPhaxCode = valueWriter<PhaxCode>()('NewPhaxCode', {

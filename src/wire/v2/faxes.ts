@@ -37,7 +37,7 @@ import { centralTime, centralTimeOrNull } from '../time.ts';
 import { pagedForm, timeRangeFields, timeRangeOf } from './paging.ts';
 
 /** Any list of faxes by time, direction, status, number and tags. */
-export const listFaxesForm = v.pipe(
+export const listFaxesSchema = v.pipe(
   pagedForm({
     ...timeRangeFields,
     direction: optional(oneOf(directions)),
@@ -48,10 +48,10 @@ export const listFaxesForm = v.pipe(
   v.transform((fields) => Object.assign(fields, timeRangeOf(fields), { number: fields.phoneNumber, tags: fields.tag })),
 );
 
-export const resendFaxForm = camelForm({ id: recordId, callback_url: optional(callbackUrl) });
+export const resendFaxSchema = camelForm({ id: recordId, callback_url: optional(callbackUrl) });
 
 /** `thumbnail` is s or l; without it the whole document is meant. */
-export const faxFileForm = form({ id: recordId, thumbnail: optional(oneOf(['s', 'l'])) });
+export const faxFileSchema = form({ id: recordId, thumbnail: optional(oneOf(['s', 'l'])) });
 
 const errorFields = recordFields<{ readonly error: FaxError | null }>()({
   error_type: [v.nullable(v.picklist(errorTypes)), ({ error }) => error?.type ?? null],
@@ -146,7 +146,7 @@ export const fileContent = ({ filename, type, bytes }: Upload) => ({ kind: 'file
 const direction = optional(oneOf(directions));
 
 /** URLs come before files. */
-export const sendFaxForm = v.pipe(
+export const sendFaxSchema = v.pipe(
   form({
     ...sendFields,
     direction,
@@ -168,7 +168,7 @@ export function isReceive({ direction: directionParam }: Params): boolean {
   return result.success && result.output === 'received';
 }
 
-export const receiveFaxForm = v.pipe(
+export const receiveFaxSchema = v.pipe(
   form({
     direction: oneOf(['received']),
     file: upload,

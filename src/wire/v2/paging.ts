@@ -23,7 +23,7 @@ export const pagedForm = <const E extends v.ObjectEntries>(entries: E) =>
     }),
   );
 
-export const pageForm = pagedForm({});
+export const pageSchema = pagedForm({});
 
 const cappedTotal = `>${countedMax}` as const;
 

@@ -50,7 +50,7 @@ const filePart = v.pipe(
   }),
 );
 
-export const addCoverPageForm = form({ id: text, name: text, file: filePart });
-export const coverPageForm = form({ id: text, coverPageId: text });
+export const addCoverPageSchema = form({ id: text, name: text, file: filePart });
+export const coverPageSchema = form({ id: text, coverPageId: text });
 /** The API reference has no paging for them, and the clients send it. */
-export const listCoverPagesForm = pagedForm({ id: text }, 20);
+export const listCoverPagesSchema = pagedForm({ id: text }, 20);

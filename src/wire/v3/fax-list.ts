@@ -53,7 +53,7 @@ const countryCode = single('a country code of two letters, such as US', (text) =
 );
 
 /** The parameters of a list of faxes. `createTime>=2024-01-01` is the parameter `createTime>` in a query. */
-export const listFaxesForm = v.pipe(
+export const listFaxesSchema = v.pipe(
   pagedForm(
     {
       createTime: optional(span),

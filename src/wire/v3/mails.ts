@@ -57,9 +57,9 @@ const mailNumber = v.pipe(
 const email = single('an e-mail address', (given) => (/^[^\s@]+@[^\s@]+$/.test(given) ? given : undefined));
 const phoneNumbers = v.array(mailNumber, 'must be a list of numbers with their permissions');
 
-export const addMailForm = form({ id: text, email, phoneNumbers });
-export const changeMailForm = form({ id: text, email: text, phoneNumbers });
-export const mailForm = form({ id: text, email: text });
-export const listMailsForm = pagedForm({ id: text }, usualPerPage);
-export const listMailsOfNumberForm = pagedForm({ id: text, phoneNumber }, usualPerPage);
-export const listNumbersOfMailForm = pagedForm({ id: text, email: text }, 20);
+export const addMailSchema = form({ id: text, email, phoneNumbers });
+export const changeMailSchema = form({ id: text, email: text, phoneNumbers });
+export const mailSchema = form({ id: text, email: text });
+export const listMailsSchema = pagedForm({ id: text }, usualPerPage);
+export const listMailsOfNumberSchema = pagedForm({ id: text, phoneNumber }, usualPerPage);
+export const listNumbersOfMailSchema = pagedForm({ id: text, email: text }, 20);

@@ -127,7 +127,7 @@ const contentHint =
   'v3 reads contentUrl, the parts file of a form, and files in JSON, each as {file, fileType}; it ignores other names, such as content_url and contentBase64';
 
 /** The parameters of a send, in JSON or multipart. Source: the API reference; unknown ones are not read. */
-export const sendForm = v.pipe(
+export const sendSchema = v.pipe(
   form({
     to: optional(numberList),
     from: optional(givenNumber),

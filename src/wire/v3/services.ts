@@ -76,20 +76,20 @@ const readService = (fields: ServiceFields) => ({
   },
 });
 
-export const createServiceForm = v.pipe(form(serviceFields), v.transform(readService));
+export const createServiceSchema = v.pipe(form(serviceFields), v.transform(readService));
 
-export const updateServiceForm = v.pipe(
+export const updateServiceSchema = v.pipe(
   form({ id: text, ...serviceFields }),
   v.transform(({ id, ...fields }) => ({ id, ...readService(fields) })),
 );
 
-export const serviceForm = form({ id: text });
+export const serviceSchema = form({ id: text });
 
 /** The usual number of services, numbers and numbers of an address on a page. Source: the API reference. */
 const usualPerPage = 20;
 
-export const listServicesForm = pagedForm({}, usualPerPage);
-export const listOfServiceForm = pagedForm({ id: text }, usualPerPage);
+export const listServicesSchema = pagedForm({}, usualPerPage);
+export const listOfServiceSchema = pagedForm({ id: text }, usualPerPage);
 
 /** A number of a service. Source: the API reference. */
 export const writeServiceNumber = valueWriter<InProject<PhoneNumber> & { readonly service: SinchService }>()(
@@ -105,4 +105,4 @@ export const writeServiceNumber = valueWriter<InProject<PhoneNumber> & { readonl
   },
 );
 
-export const suspendForm = form({ id: text, phoneNumber, suspended: optional(boolean), note: optional(text) });
+export const suspendSchema = form({ id: text, phoneNumber, suspended: optional(boolean), note: optional(text) });
