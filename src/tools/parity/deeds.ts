@@ -75,9 +75,22 @@ const faxesAbout = (about: string, { faxes, received }: RunRecord, nameOf: Numbe
   [...faxes, ...received].filter((fax) => aboutEach(fax, nameOf).some((one) => one.about === about));
 
 /** Whether the program has ended before the fax, or before its first notification: v3 tries a failed fax again for some minutes. */
-const isComing = ({ id, completed_at: end }: SentFax, run: RunRecord): boolean =>
-  end === null ||
-  run.deliveries.some((one) => one.fax_id === id && one.due_at !== null && isFirstToCome(one.attempts, one.url, run));
+const isComing = (fax: SentFax, run: RunRecord): boolean =>
+  (fax.completed_at === null && hasReceiver(fax, run)) ||
+  run.deliveries.some(
+    (one) => one.fax_id === fax.id && one.due_at !== null && isFirstToCome(one.attempts, one.url, run),
+  );
+
+/** Whether a fax has a URL for its notification: its own, or that of the account, as another fax shows. */
+const hasReceiver = (fax: SentFax, { deliveries, faxes, received }: RunRecord): boolean =>
+  fax.callback_url !== null ||
+  deliveries.some(
+    ({ fax_id: id, url }) =>
+      url !== null &&
+      [...faxes, ...received].some(
+        (one) => one.id === id && one.callback_url === null && one.direction === fax.direction,
+      ),
+  );
 
 type Attempt = WebhookRecord['attempts'][number];
 
@@ -102,7 +115,8 @@ function refusedNotice(about: string, run: RunRecord, nameOf: NumberNames): stri
   const attempts = run.deliveries
     .filter(({ fax_id: id, url }) => url !== null && ids.includes(id))
     .flatMap((one) => one.attempts);
-  const last = attempts.at(-1);
+  // A program that has ended answers no more: its own refusal is the reason.
+  const last = attempts.findLast(({ answer }) => answer !== null) ?? attempts.at(-1);
   const notice = `the notification of ${about}`;
   if (last === undefined) return `${notice} is never sent: no request names a URL for it`;
   const end = last.answer === null ? `fails: ${last.failure ?? 'no answer'}` : `is refused with ${last.answer.status}`;
