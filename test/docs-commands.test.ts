@@ -30,6 +30,7 @@ const testedElsewhere: Readonly<Record<string, string>> = {
   'scale.md': 'cli/balancers.test.ts',
   'scenarios.md': 'scenarios-guide.test.ts',
   'sweep.md': 'sweep-guide.test.ts',
+  'v3.md': 'v3-guide.test.ts',
 };
 
 const commandsOf = (page: string): string[] =>
@@ -196,6 +197,7 @@ const examples: Readonly<Record<string, string>> = {
   'clients.md ruby': 'clients/other-languages.test.ts',
   'cookbook.md js': 'cookbook.test.ts',
   'cookbook.md python': 'cookbook.test.ts',
+  'control.md json': 'control/long-work.test.ts',
   'control.md text': 'a path, not an example',
   'control.md console': 'both commands run until they are interrupted: commands/tail.test.ts',
   'data.md text': 'docs-commands.test.ts',

@@ -199,7 +199,11 @@ describe('of a simulator that runs, the program', () => {
     [['settings', 'show', 'now'], 2, 'unexpected argument "now" after settings show'],
     [['worlds', 'show', 'none'], 2, 'unexpected argument "none" after worlds show; --world ID names the world'],
     [['clock', 'move', 'now'], 2, 'unexpected argument "now" after clock move: parameters are given as NAME=VALUE'],
-    [['faxes', 'show', 'abc'], 2, 'id must be an integer from 1 up, got "abc"'],
+    [
+      ['faxes', 'show', 'abc'],
+      2,
+      'id must be the id of a fax, such as 1001, or 01HDF5S9P29WC29J578J8EKC1C in v3, got "abc"',
+    ],
     [['clock', '--world', 'none'], 1, 'This process has no world none; PUT /_faxsim/worlds/none creates it'],
   ])('says in one line why not: %j', async (args, code, line) => {
     expect(await faxsim(...args)).toEqual({ code, stdout: '', stderr: `faxsim: ${line}\n` });
@@ -242,7 +246,7 @@ describe('the words of a call', () => {
       Object.keys(routes).map(async (group) => [group, await readCall(group, [])] as const),
     );
     const withoutReading = asked.filter(([, call]) => call === undefined).map(([group]) => group);
-    expect(withoutReading).toEqual(['simulate', 'records']);
+    expect(withoutReading).toEqual(['simulate', 'records', 'services']);
     for (const [group, call] of asked) if (call !== undefined) expect(routes[group]?.[call.name]?.method).toBe('GET');
   });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { someContents } from '../support/contents.ts';
 import { longAfterMs } from '../../src/model/domain/long-work.ts';
@@ -26,6 +27,20 @@ test('lists a move of a clock with the time that it has reached', async () => {
   letGo();
   await move;
   expect(await dataOf(anyone.get('/_faxsim/work'))).toEqual([]);
+});
+
+test('docs/control.md shows work with all its fields', async () => {
+  const guide = readFileSync(new URL('../../docs/control.md', import.meta.url), 'utf8');
+  const [, example = ''] = /^## Long work$.*?^```json\n(.*?)^```$/ms.exec(guide) ?? [];
+  const { anyone, clock } = openSimulator();
+  const { wait, reached, letGo } = held();
+  clock.schedule(clock.now() + 1000, wait);
+  const move = dataOf(anyone.post('/_faxsim/clock').send({ advance: '40m' }));
+  await reached;
+  const [work] = await dataOf(anyone.get('/_faxsim/work'));
+  expect(Object.keys(JSON.parse(example)[0])).toEqual(Object.keys(work));
+  letGo();
+  await move;
 });
 
 test('leaves out the total of a move that ends when nothing is due', async () => {
