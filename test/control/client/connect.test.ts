@@ -296,5 +296,7 @@ test('every call of the control surface is in the list that clients call by', ()
   ]);
   expect(listed).toEqual(rows);
   const all = Object.values(controlRoutes).flatMap((named) => Object.values(named));
-  expect(all.filter(({ path, form }) => namesInPath(path).some((name) => !namesIn(form).includes(name)))).toEqual([]);
+  expect(all.filter(({ path, schema }) => namesInPath(path).some((name) => !namesIn(schema).includes(name)))).toEqual(
+    [],
+  );
 });
