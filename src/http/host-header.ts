@@ -29,8 +29,11 @@ function hostsIn(rawHeaders: readonly string[]): number {
 /** Each of these ends the host of a URL, or the credentials before it. */
 const delimiter = /[/?#@\\]/;
 
+/** This machine under its usual names: parsing a URL would be a fortieth of the time of a list. */
+const thisMachine = /^(?:localhost|127\.0\.0\.1)(?::\d{1,4})?$/;
+
 function assertName(header: string, host: string | undefined): void {
-  if (host === undefined || (!delimiter.test(host) && URL.canParse(`http://${host}`))) return;
+  if (host === undefined || thisMachine.test(host) || (!delimiter.test(host) && URL.canParse(`http://${host}`))) return;
   const expected = 'a name or an address, and maybe a port, such as localhost:8329';
   throw new Refusal('malformed', `The header ${header} must be ${expected}, got ${JSON.stringify(host.slice(0, 80))}`);
 }
