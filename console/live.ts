@@ -16,7 +16,7 @@ export const isReplaced = (event: LiveEvent): boolean => event.kind === 'reset' 
 export const isPaused = signal(false);
 /** How many faxes, webhooks and requests have changed since the pause. */
 export const heldCount = signal(0);
-/** Those that have changed: a fax with its webhooks is one of them. */
+/** The subjects of the changes since the pause; a fax and its webhooks are one. */
 const heldSubjects = new Set<string>();
 const isHidden = signal(document.visibilityState === 'hidden');
 /** Whether the current world is there no more, so that all requests to it would fail. */

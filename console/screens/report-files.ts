@@ -19,7 +19,7 @@ const betweenMs = 1000;
 
 /** The reports of one kind: that of a file, which the tab keeps, also after a reload, and that of the directory. */
 export class ReportFiles<T extends object> {
-  /** That of a file, else that of the directory; undefined if there is none. */
+  /** The report of a file, else of the directory; undefined if there is none. */
   readonly report: ReadonlySignal<T | undefined>;
   /** Shows the report of the directory after it was closed; undefined if there is none. */
   readonly reopen: ReadonlySignal<(() => void) | undefined>;

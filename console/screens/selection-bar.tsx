@@ -20,7 +20,7 @@ export interface ManyAction<T> {
   readonly isDanger?: boolean;
   /** Whether it can be done with an item. */
   readonly takes: (item: T) => boolean;
-  /** With which items it can be done, where not with all: `Only faxes on their way can fail.` */
+  /** A sentence about the items that it takes: `Only faxes on their way can fail.`; undefined: all. */
   readonly limit?: string;
   /** The consequence for the items. */
   readonly meaning: string;

@@ -7,17 +7,17 @@ import type { World } from '../worlds/world.ts';
 import { controlRoute, time, timeOf } from './control-route.ts';
 import { input, instant, integer, maybe } from './fields.ts';
 
-const mostParts = 200;
+const partsMax = 200;
 
 const part = v.strictObject({
-  /** Its last instant is the one before the next part. */
+  /** Beginning of the part, which ends just before `until`. */
   from: time,
   until: time,
   sent: v.number(),
   received: v.number(),
   failed: v.number(),
   webhooks: v.number(),
-  /** Those whose latest attempt failed. */
+  /** Webhooks whose latest attempt failed. */
   webhooks_failing: v.number(),
 });
 
@@ -26,7 +26,7 @@ export const activity = {
   count: controlRoute('GET /activity', {
     summary:
       'Count the faxes and webhooks that were created in a span of time on the clock of the world, and in parts of it of equal length.',
-    schema: input({ since: instant, until: instant, parts: maybe(integer({ min: 1, max: mostParts })) }),
+    schema: input({ since: instant, until: instant, parts: maybe(integer({ min: 1, max: partsMax })) }),
     answer: v.array(part),
     run: ({ world }, { since, until, parts = 1 }) => {
       if (until <= since) throw new Refusal('invalid', 'until must be after since', { field: 'until' });

@@ -32,7 +32,7 @@ interface Use {
 }
 
 /** A page with more nested drawings takes seconds. */
-const mostDrawings = 50_000;
+const drawingsMax = 50_000;
 
 /** Searches drawings for those that draw themselves, or too many others. */
 class Search {
@@ -58,7 +58,7 @@ class Search {
     let count = 1;
     for (const use of uses) {
       const one = this.#path.has(use.drawing.dict) ? Infinity : this.#search(use.drawing);
-      if (one > 1 && count + use.times * one > Math.max(mostDrawings, 2 * this.#standing)) cut(drawing, use);
+      if (one > 1 && count + use.times * one > Math.max(drawingsMax, 2 * this.#standing)) cut(drawing, use);
       else count += use.times * one;
     }
     this.#path.delete(dict);

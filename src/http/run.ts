@@ -90,12 +90,12 @@ const hintIn = ({ hintOf }: RefusalForm, refusal: Refusal) => hintOf?.(refusal) 
 const hintHeader = (hint: string | undefined) => (hint === undefined ? {} : { 'X-Faxsim-Hint': inHeader(hint) });
 
 /** Clients read headers of a few KB at most. */
-const longestHint = 500;
+const hintLengthMax = 500;
 
 /** A text, which can have words of the request, in the characters of headers. */
 const inHeader = (text: string): string =>
   text
-    .slice(0, longestHint)
+    .slice(0, hintLengthMax)
     .replaceAll(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Calls the handler when the work throws or rejects. */

@@ -9,7 +9,7 @@ export async function historyText(world: unknown, query: Mapping, verdict: Verif
   const faxes = isPlainObject(world) ? world['faxes'] : undefined;
   const id = query['fax'] ?? faxIn(verdict);
   if (!hasHistory(faxes) || typeof id !== 'number') return '';
-  const history = await faxes.history({ id }).catch(() => undefined); // of a fax that never was, say
+  const history = await faxes.history({ id }).catch(() => undefined); // there may be no such fax
   return history === undefined ? '' : `\n\n${faxHistoryText(history).trimEnd()}`;
 }
 

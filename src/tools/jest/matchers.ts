@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FaxRecord } from '../../control/client/named-types.ts';
 import { writeJson } from '../../model/shared/json-file.ts';
@@ -130,7 +129,6 @@ async function writeBundle(world: unknown, path: string): Promise<string | undef
   const history = isPlainObject(world) ? world['history'] : undefined;
   if (!isHistory(history)) return undefined;
   const bundle = await history.bundle();
-  await mkdir(join(path, '..'), { recursive: true });
   await writeJson(path, bundle);
   return path;
 }

@@ -53,10 +53,10 @@ export function expectedWorld({ run, former, baseline, trial }: FaultedRun): Exp
   const mayBeReplaced = isFailing && !again.some((fax) => isReaching(fax, former));
   const isNoLongerFailing = isFailing && (fault.changes === 'fax is late' || fault.changes === 'fax stays open');
   const arrivals = arrivalsIn({ run, former, baseline }, fault.changes);
+  const usuallyReaching = (recipients: string): number =>
+    Math.max(...groups.map(({ run: one, letters }) => reachingIn(letters.get(recipients), one)));
   return {
-    mostReaching: (to) =>
-      Math.max(...groups.map(({ run: one, letters }) => reachingIn(letters.get(to), one))) +
-      (to === touchedTo && mayBeReplaced ? 1 : 0),
+    mostReaching: (to) => usuallyReaching(to) + (to === touchedTo && mayBeReplaced ? 1 : 0),
     fewestSent: (to) =>
       Math.min(...groups.map(({ letters }) => letters.get(to)?.length ?? 0)) -
       (to === touchedTo && isNoLongerFailing ? again.length : 0),
@@ -67,7 +67,7 @@ export function expectedWorld({ run, former, baseline, trial }: FaultedRun): Exp
         const isAnswer = arrivals.some((arrival) => mentions(call, arrival, true));
         return isAnswer || (touched !== undefined && to(fax) !== to(touched) && mentionsFax(call, touched, run));
       });
-      const usual = Math.max(...groups.map(({ run: one, letters }) => reachingIn(letters.get(recipients), one)));
+      const usual = usuallyReaching(recipients);
       const unnamed = arrivals.length * usualAnswers(recipients, usual, { former, baseline });
       const hasTrouble = touched !== undefined && fault.changes !== undefined && recipients !== touchedTo;
       const substitutes = hasTrouble ? usualSubstitutes(usual, baseline) : 0;

@@ -3,7 +3,7 @@ import { pluralize } from '../../model/shared/words.ts';
 import { isReaching, isSuccessKnown, statusAtEnd } from './achievements.ts';
 import { lostDocuments, unreadFiles } from './documents.ts';
 import { expectedWorld, groupingOf } from './expected.ts';
-import type { FaultedRun, Harm } from './expected.ts';
+import type { ExpectedWorld, FaultedRun, Harm } from './expected.ts';
 import { callThatMade, isRead, median, recipientsOf, varyingParams } from './observation.ts';
 import type { RecordedRequest, RunRecord, SentFax } from './observation.ts';
 import { missingRecords, recordsMadeTwice, unfinishedOrders } from './records.ts';
@@ -31,7 +31,7 @@ const sentTwice: Judge = (faulted) => {
 const reportedAsSent: Judge = (faulted) => {
   const { ending, run, baseline } = faulted;
   if (ending.how !== 'passed') return [];
-  const { fewestSent } = expectedWorld(faulted);
+  const { fewestSent, mostReaching } = expectedWorld(faulted);
   const grouped = groupingOf(faulted);
   const now = grouped(run.faxes);
   return [...grouped(baseline.faxes)].flatMap(([to, usual]) => {
@@ -41,7 +41,7 @@ const reportedAsSent: Judge = (faulted) => {
     const successes = faxes.filter((fax) => statusAtEnd(fax, run) === 'success');
     const other = faxes.find((fax) => statusAtEnd(fax, run) !== 'success');
     if (successes.length >= known.length || other === undefined) return [];
-    if (isReported(other, faulted) || hasSubstitute(to, faulted)) return [];
+    if (isReported(other, faulted) || hasSubstitute(to, faulted, mostReaching)) return [];
     const sentence = `the program passes, though the status of the fax to ${to} is ${statusAtEnd(other, run)}`;
     return [{ sentence, request: run.calls.findLast(({ fax_id: id }) => id === other.id) }];
   });
@@ -61,9 +61,8 @@ function isReported(fax: SentFax, { run, former, baseline, trial }: FaultedRun):
 }
 
 /** Whether the program answers the change of a fax with one to other recipients, which it does not send without the fault. */
-function hasSubstitute(to: string, faulted: FaultedRun): boolean {
+function hasSubstitute(to: string, faulted: FaultedRun, mostReaching: ExpectedWorld['mostReaching']): boolean {
   const { run, trial } = faulted;
-  const { mostReaching } = expectedWorld(faulted);
   const reached = groupingOf(faulted)(run.faxes.filter((fax) => isReaching(fax, run)));
   const isFurther = ([other, { length }]: [string, readonly SentFax[]]) => other !== to && length > mostReaching(other);
   return trial.fault.changes !== undefined && [...reached].some(isFurther);

@@ -54,10 +54,10 @@ export function shownFindings(findings: readonly Finding[]) {
   return findings.flatMap((finding, at) => {
     const alike = findings.filter(({ kind }) => kind === finding.kind);
     const nth = alike.indexOf(finding);
-    if (nth >= mostOfKind) return [];
-    const more = nth === mostOfKind - 1 ? alike.length - mostOfKind : 0;
+    if (nth >= shownOfKindMax) return [];
+    const more = nth === shownOfKindMax - 1 ? alike.length - shownOfKindMax : 0;
     return [{ finding, number: at + 1, more }];
   });
 }
 
-const mostOfKind = 3;
+const shownOfKindMax = 3;
