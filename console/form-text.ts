@@ -9,8 +9,14 @@ export function usefulText(form: FormData, name: string): string | undefined {
 export const linesOf = (text: string, between = /\n/): readonly string[] =>
   text.split(between).flatMap((line) => line.trim() || []);
 
-/** The parameter of a line such as `case=7` or `case: 7`: `tag[case]` is 7. */
-export function tagOf(parameter: string, line: string): readonly [name: string, value: string] {
+/** The name and the value of a line such as `case=7` or `case: 7`. */
+export function pairOf(line: string): readonly [name: string, value: string] {
   const [, name = line, value = ''] = /^([^=:]+)[=:]\s*(.*)$/.exec(line) ?? [];
-  return [`${parameter}[${name.trim()}]`, value];
+  return [name.trim(), value];
+}
+
+/** The parameter of a line such as `case=7`: `tag[case]` is 7. */
+export function tagOf(parameter: string, line: string): readonly [name: string, value: string] {
+  const [name, value] = pairOf(line);
+  return [`${parameter}[${name}]`, value];
 }

@@ -14,12 +14,29 @@ export const textParameter = ([name, value]: Parameter): [name: string, value: s
 export const haveFile = (parameters: readonly Parameter[]): boolean =>
   parameters.some(([, value]) => value instanceof File);
 
-/** Parameters as curl sends them. Files have their names only. */
-export function curlFields(parameters: readonly Parameter[]): readonly CurlField[] {
-  const flag = haveFile(parameters) ? '--form-string' : '--data-urlencode';
+/** Parameters as curl sends them: in parts, or urlencoded where they have no file. Files have their names only. */
+export function curlFields(parameters: readonly Parameter[], inParts = false): readonly CurlField[] {
+  const flag = inParts || haveFile(parameters) ? '--form-string' : '--data-urlencode';
   return parameters.map(([name, value]) =>
-    typeof value === 'string' ? [flag, `${name}=${value}`] : ['-F', `${name}=@${value.name}`],
+    typeof value === 'string' ? [flag, `${name}=${value}`] : ['-F', `${name}=@${curlFileName(value.name)}`],
   );
+}
+
+/** The name of a file in a field of curl, which reads types and further files behind `;` and `,`. */
+export const curlFileName = (name: string): string =>
+  /[;,"]/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name;
+
+/** JSON in pieces: its text, and between two texts a file whose base64 belongs there. */
+export function jsonPieces(value: unknown): readonly (string | File)[] {
+  const files: File[] = [];
+  const place = '\0';
+  const text = JSON.stringify(value, (_name, item: unknown) => {
+    if (!(item instanceof File)) return item;
+    files.push(item);
+    return place;
+  });
+  const [first = '', ...others] = text.split(JSON.stringify(place).slice(1, -1));
+  return [first, ...others.flatMap((part, index) => [files[index] ?? '', part])];
 }
 
 interface CurlCall {
@@ -28,7 +45,8 @@ interface CurlCall {
   /** Key and secret, with a colon between. */
   readonly user?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  /** The body, in pieces where it holds files in base64. */
+  readonly body?: string | readonly (string | File)[];
   /** The name of a file with the body. */
   readonly bodyFile?: string;
   readonly fields?: readonly CurlField[];
@@ -37,9 +55,10 @@ interface CurlCall {
 /** A call as a command of a POSIX shell. */
 export function curlOf(call: CurlCall): string {
   const { url, user, headers = {}, fields = [] } = call;
-  const data = bodyOf(call);
+  const { data, pipe = [] } = bodyOf(call);
   const usual = data.length > 0 || fields.length > 0 ? 'POST' : 'GET';
   return [
+    ...pipe,
     'curl',
     ...methodOf(call.method ?? 'GET', usual),
     ...(user === undefined ? [] : ['-u', shellWord(user)]),
@@ -50,10 +69,17 @@ export function curlOf(call: CurlCall): string {
   ].join(' ');
 }
 
-function bodyOf({ body, bodyFile }: CurlCall): readonly string[] {
-  if (bodyFile !== undefined) return ['--data-binary', shellWord(`@${bodyFile}`)];
-  return body === undefined ? [] : ['--data-raw', shellWord(body)];
+/** The words of curl for a body, and the command that pipes it into curl: files may be too long for an argument. */
+function bodyOf({ body, bodyFile }: CurlCall): { data: readonly string[]; pipe?: readonly string[] } {
+  if (bodyFile !== undefined) return { data: ['--data-binary', shellWord(`@${bodyFile}`)] };
+  if (body === undefined) return { data: [] };
+  const words = typeof body === 'string' ? [shellWord(body)] : body.map(shellPiece);
+  if (words.length === 1) return { data: ['--data-raw', ...words] };
+  return { data: ['--data-binary', '@-'], pipe: ['printf', '%s', words.join(''), '|'] };
 }
+
+const shellPiece = (piece: string | File): string =>
+  typeof piece === 'string' ? shellWord(piece) : `"$(base64 < ${shellWord(piece.name)} | tr -d '\\n')"`;
 
 function methodOf(method: string, usual: string): readonly string[] {
   if (method === usual) return [];

@@ -6,6 +6,7 @@ import { useResource } from '../resource.ts';
 import { route, setQuery } from '../router.ts';
 import { Field, isControl } from '../ui/field.tsx';
 import { TimeInput } from '../ui/filters.tsx';
+import { encodedFile, isGroup, isUpload, jsonIn } from './explorer-request.ts';
 import type { ExplorerField, ExplorerOperation } from './explorer-request.ts';
 import { faxStatuses, otherEnd } from './fax-words.ts';
 import { MarkBadge } from './proof.tsx';
@@ -16,25 +17,26 @@ const queryName = ({ id }: ExplorerOperation, { name }: ExplorerField): string =
 const choicesOf = ({ schema }: ExplorerField): readonly string[] | undefined =>
   schema.type === 'boolean' ? ['true', 'false'] : schema.enum;
 
-/** The text of a field. The only choice of a required one is made already. */
-export function textOf(operation: ExplorerOperation, field: ExplorerField): string {
+/** The text of a field. The project of the world, and the only choice of a required field, are filled in already. */
+export function textOf(operation: ExplorerOperation, field: ExplorerField, projectId: string): string {
   const [first, ...others] = choicesOf(field) ?? [];
   const only = field.required === true && others.length === 0 ? first : undefined;
-  return route.value.query[queryName(operation, field)] ?? only ?? '';
+  const known = field.in === 'path' && field.name === 'projectId' ? projectId : only;
+  return route.value.query[queryName(operation, field)] ?? known ?? '';
 }
 
 interface ParameterFieldProps {
   readonly operation: ExplorerOperation;
   readonly version: ApiVersion;
   readonly field: ExplorerField;
+  readonly value: string;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
 /** The field of a parameter, with the input that suits it, and the evidence that the real service has it. */
 export function ParameterField(props: ParameterFieldProps) {
-  const { name, required, isList, schema } = props.field;
-  const lines = schema.type === 'object' ? 'One on each line: case=7.' : isList && 'Several: one on each line.';
-  const hints = [required === true && 'Required.', schema.description, isFile(props.field) ? '' : lines];
+  const { name, required, schema } = props.field;
+  const hints = [required === true && 'Required.', schema.description, formHint(props.field)];
   const proof = operationIn(useCoverage(), props.operation.name, props.version)?.parameters[name];
   const hint = (
     <>
@@ -53,22 +55,36 @@ export function ParameterField(props: ParameterFieldProps) {
   );
 }
 
-const isFile = ({ schema: { contentMediaType, items } }: ExplorerField): boolean =>
-  (contentMediaType ?? items?.contentMediaType) !== undefined;
+/** The form in which a field is written. */
+function formHint(field: ExplorerField): string {
+  if (isUpload(field)) return '';
+  if (encodedFile(field) !== undefined) return 'Sent in base64.';
+  if (isGroup(field)) return `JSON: ${exampleOf(field)}`;
+  if (field.schema.type === 'object') return 'One on each line: case=7.';
+  return field.listName === undefined ? '' : 'Several: one on each line.';
+}
 
-function Control({ operation, field, onFiles }: Omit<ParameterFieldProps, 'version'>) {
-  const { name, required, isList, schema } = field;
-  const value = textOf(operation, field);
+/** `[{"number":"…","permissions":"both"}]` */
+function exampleOf({ schema: { properties = {} }, listName }: ExplorerField): string {
+  const group = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, schema.examples?.[0] ?? schema.enum?.[0] ?? '…']),
+  );
+  return JSON.stringify(listName === undefined ? group : [group]);
+}
+
+function Control({ operation, field, value, onFiles }: Omit<ParameterFieldProps, 'version'>) {
+  const { name, required, listName, schema } = field;
   const set = (text: string): void => setQuery({ [queryName(operation, field)]: text }, { replace: true });
   const onInput = ({ currentTarget }: Event): void => {
     if (isControl(currentTarget)) set(currentTarget.value);
   };
   const common = { name, required, value, onInput };
   const choices = choicesOf(field);
-  if (isFile(field)) {
+  if (isUpload(field) || encodedFile(field) !== undefined) {
     const choose = ({ currentTarget: { files } }: { currentTarget: HTMLInputElement }): void =>
       onFiles([...(files ?? [])]);
-    return <input type="file" class="drop" name={name} required={required} multiple={isList} onChange={choose} />;
+    const isMultiple = listName !== undefined;
+    return <input type="file" class="drop" name={name} required={required} multiple={isMultiple} onChange={choose} />;
   }
   if (choices !== undefined) {
     return (
@@ -80,7 +96,8 @@ function Control({ operation, field, onFiles }: Omit<ParameterFieldProps, 'versi
       </select>
     );
   }
-  if (isList || schema.type === 'object') return <textarea {...common} rows={2} spellcheck={false} />;
+  if (isGroup(field)) return <JsonInput {...common} example={exampleOf(field)} />;
+  if (listName !== undefined || schema.type === 'object') return <textarea {...common} rows={2} spellcheck={false} />;
   if (schema.format === 'date-time') return <TimeInput name={name} value={value} onChange={set} />;
   const { minimum: min, maximum: max, examples: [placeholder] = [] } = schema;
   const type = schema.format === 'uri' ? 'url' : min === undefined || max === undefined ? 'text' : 'number';
@@ -92,7 +109,23 @@ function Control({ operation, field, onFiles }: Omit<ParameterFieldProps, 'versi
   );
 }
 
-const numberNames = ['number', 'phone_number', 'caller_id', 'to_number'];
+interface JsonInputProps {
+  readonly name: string;
+  readonly required: boolean | undefined;
+  readonly value: string;
+  readonly example: string;
+  readonly onInput: (event: Event) => void;
+}
+
+/** A field of JSON, which the form does not send before it can be read. */
+function JsonInput({ example, ...common }: JsonInputProps) {
+  const isWrong = common.value !== '' && jsonIn(common.value) === undefined;
+  const check = (input: HTMLTextAreaElement | null): void =>
+    input?.setCustomValidity(isWrong ? `This must be JSON, such as ${example}` : '');
+  return <textarea {...common} ref={check} rows={2} spellcheck={false} />;
+}
+
+const numberNames = ['number', 'phone_number', 'caller_id', 'to_number', 'phoneNumber', 'from', 'defaultFrom'];
 /** Fields by which collections name their records. */
 const keyNames: Readonly<Record<string, string>> = {
   phone_numbers: 'number',
@@ -106,7 +139,7 @@ const keyNames: Readonly<Record<string, string>> = {
 function collectionOf({ tag, path }: ExplorerOperation, name: string): string {
   if (numberNames.includes(name)) return 'phone_numbers';
   if (name === 'identifier') return 'phax_codes';
-  if (name === 'id' && tag === 'Faxes') return 'faxes';
+  if (name === 'id' && tag === 'Faxes') return path.startsWith('/v3/') ? 'v3_faxes' : 'faxes';
   const [, , collection = ''] = path.split('/');
   return name === keyNames[collection] ? collection : '';
 }
@@ -114,9 +147,13 @@ function collectionOf({ tag, path }: ExplorerOperation, name: string): string {
 /** Offers the values that a parameter has in the newest records of the world. */
 function KnownValues({ id, collection }: { readonly id: string; readonly collection: string }) {
   const { data = [] } = useResource(collection, async (signal): Promise<readonly (readonly [string, string])[]> => {
-    if (collection === 'faxes') {
+    if (collection === 'faxes' || collection === 'v3_faxes') {
       const { faxes } = await ask<FaxList>('/faxes', { input: { limit: 100 }, signal });
-      return faxes.map((fax) => [String(fax.id), `${otherEnd(fax)}, ${faxStatuses[fax.status].word}`]);
+      return faxes.flatMap((fax) =>
+        (collection === 'faxes' ? [String(fax.id)] : fax.v3_ids).map(
+          (key) => [key, `${otherEnd(fax)}, ${faxStatuses[fax.status].word}`] as const,
+        ),
+      );
     }
     const records = await ask<readonly Readonly<Record<string, string | number>>[]>(`/records/${collection}`, {
       signal,

@@ -1,5 +1,5 @@
 import type { ApiVersion } from '../../src/model/domain/operation.ts';
-import { linesOf, tagOf } from '../form-text.ts';
+import { linesOf, pairOf, tagOf } from '../form-text.ts';
 import { textParameter } from './curl.ts';
 import type { Parameter } from './curl.ts';
 
@@ -11,6 +11,7 @@ interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly contentMediaType?: string;
+  readonly contentEncoding?: string;
   readonly examples?: readonly string[];
   readonly description?: string;
   readonly items?: Schema;
@@ -40,9 +41,20 @@ export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
 }
 
+/** A field of a form. Its schema is that of one value. */
 export interface ExplorerField extends DocumentedParameter {
-  /** Whether it takes several values, as `to[]`. */
-  readonly isList: boolean;
+  /** Name of each value where there are several: `to[]`; undefined for a field of one value. */
+  readonly listName: string | undefined;
+}
+
+export const jsonType = 'application/json';
+
+/** The form of a body. A `form` is urlencoded, or in parts where it has a file. */
+export type BodyType = 'form' | 'multipart/form-data' | typeof jsonType;
+
+interface ExplorerBody {
+  readonly type: BodyType;
+  readonly fields: readonly ExplorerField[];
 }
 
 /** An operation that a form can be filled in for. */
@@ -56,8 +68,10 @@ export interface ExplorerOperation {
   readonly method: string;
   /** Path with the version: `/v2.1/faxes/{id}`. */
   readonly path: string;
-  /** Required ones first. */
-  readonly fields: readonly ExplorerField[];
+  /** The parameters of path and query. */
+  readonly parameters: readonly ExplorerField[];
+  /** The bodies that the service takes, the usual one first; empty for a request without one. */
+  readonly bodies: readonly ExplorerBody[];
 }
 
 /** The operations of a version, grouped by their tags, otherwise in the order of its document. */
@@ -79,37 +93,90 @@ export function operationsOf({ paths }: ApiDocument, version: ApiVersion): reado
 function alternatives(documented: DocumentedOperation): readonly Omit<ExplorerOperation, 'method' | 'path'>[] {
   const { operationId, summary, tags, parameters = [], requestBody } = documented;
   const names = documented['x-faxsim-operations'];
-  const body = requestBody?.content['multipart/form-data']?.schema ?? {};
+  const contents = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => ({ type, schema }));
   const [tag = ''] = tags;
   if (names.length === 1) {
     const [name = operationId] = names;
-    return [{ id: operationId, name, summary, tag, fields: joinLists([...parameters, ...bodyFields(body)]) }];
+    return [{ id: operationId, name, summary, tag, parameters: fieldsIn(parameters), bodies: bodiesOf(contents) }];
   }
   const summaries = summary.split('; ');
   return names.map((name, index) => {
-    const fields = joinLists(bodyFields(body.anyOf?.[index] ?? body));
-    return { id: name, name, summary: summaries[index] ?? summary, tag, fields };
+    const own = contents.map(({ type, schema }) => ({ type, schema: schema.anyOf?.[index] ?? schema }));
+    return { id: name, name, summary: summaries[index] ?? summary, tag, parameters: [], bodies: bodiesOf(own) };
   });
 }
 
-const bodyFields = ({ properties = {}, required = [], anyOf = [] }: Schema): readonly DocumentedParameter[] =>
-  Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'body',
-    schema,
-    required: required.includes(name) || anyOf.some((either) => either.required?.includes(name)),
-  }));
+interface Content {
+  readonly type: string;
+  readonly schema: Schema;
+}
 
-/** The fields, with one for both names of a list: `to` and `to[]`. */
-function joinLists(fields: readonly DocumentedParameter[]): readonly ExplorerField[] {
-  const joined = fields.flatMap((field): ExplorerField[] => {
+/**
+ * Where urlencoded forms are read, the one form is enough. Elsewhere it is JSON, and before it a form that has what JSON cannot
+ * have: files.
+ */
+function bodiesOf(contents: readonly Content[]): readonly ExplorerBody[] {
+  const bodyAs = (type: BodyType, from: string): readonly ExplorerBody[] =>
+    contents.flatMap((content) => (content.type === from ? { type, fields: bodyFields(content.schema) } : []));
+  const [multipart] = bodyAs('multipart/form-data', 'multipart/form-data');
+  if (contents.some(({ type }) => type === 'application/x-www-form-urlencoded')) {
+    return bodyAs('form', 'multipart/form-data');
+  }
+  const json = bodyAs(jsonType, jsonType);
+  const needsParts = multipart !== undefined && (json.length === 0 || multipart.fields.some(isUpload));
+  return needsParts ? [multipart, ...json] : json;
+}
+
+/** A field for the files of a form. */
+export const isUpload = ({ schema }: ExplorerField): boolean => schema.contentMediaType !== undefined;
+
+/** The names of the two properties of a file in JSON: its content in base64, and its type. */
+export function encodedFile({ schema: { properties = {} } }: ExplorerField) {
+  const [content] = Object.entries(properties).find(([, { contentEncoding }]) => contentEncoding === 'base64') ?? [];
+  const [type, { enum: types = [] } = {}] = Object.entries(properties).find(([, schema]) => schema.enum) ?? [];
+  return content === undefined || type === undefined ? undefined : { content, type, types };
+}
+
+/** A field that the user writes as JSON: a group with fields of its own. */
+export const isGroup = (field: ExplorerField): boolean =>
+  field.schema.properties !== undefined && encodedFile(field) === undefined;
+
+const bodyFields = ({ properties = {}, required = [], anyOf = [] }: Schema): readonly ExplorerField[] =>
+  fieldsIn(
+    Object.entries(properties).map(([name, schema]) => ({
+      name,
+      in: 'body',
+      schema,
+      required: required.includes(name) || anyOf.some((either) => either.required?.includes(name)),
+    })),
+  );
+
+/** The fields, with one for both names of a list, `to` and `to[]`. */
+const fieldsIn = (documented: readonly DocumentedParameter[]): readonly ExplorerField[] =>
+  documented.flatMap((field): ExplorerField[] => {
     const { name, schema } = field;
-    if (name.endsWith('[]') && fields.some((other) => `${other.name}[]` === name)) return [];
-    const type = schema.type ?? schema.anyOf?.[0]?.type ?? 'string'; // all alternatives have this type
-    const isList = name.endsWith('[]') || fields.some((other) => other.name === `${name}[]`);
-    return [{ ...field, name: name.replace('[]', ''), schema: { ...schema, type }, isList }];
+    const plain = name.replace('[]', '');
+    const listName = `${plain}[]`;
+    if (name === listName && documented.some((other) => other.name === plain)) return [];
+    const list = [schema, ...(schema.anyOf ?? [])].find(({ items }) => items !== undefined);
+    const value = { ...schema, ...(schema.anyOf?.[0] ?? list?.items) }; // all alternatives have the type of the first
+    const isListed = documented.some((other) => other.name === listName);
+    return [
+      {
+        ...field,
+        name: plain,
+        schema: { ...value, type: value.type ?? 'string' },
+        listName: isListed ? listName : list === undefined ? undefined : plain,
+      },
+    ];
   });
-  return joined.toSorted((one, other) => Number(other.required ?? false) - Number(one.required ?? false));
+
+/** The fields of a form with one of its bodies, required ones first. */
+export function fieldsOf({ parameters, bodies }: ExplorerOperation, body?: BodyType): readonly ExplorerField[] {
+  const { fields = [] } = bodies.find(({ type }) => type === body) ?? bodies[0] ?? {};
+  return [...parameters, ...fields].toSorted(
+    (one, other) => Number(other.required ?? false) - Number(one.required ?? false),
+  );
 }
 
 /** The texts and files that were filled in, by the names of fields. */
@@ -119,13 +186,19 @@ export interface FilledRequest {
   readonly method: string;
   /** Path with its query. */
   readonly path: string;
-  /** Parameters of the body. */
-  readonly parameters: readonly Parameter[];
+  /** Undefined: it has none. */
+  readonly body: FilledBody | undefined;
 }
 
+type FilledBody =
+  | { readonly type: Exclude<BodyType, typeof jsonType>; readonly parameters: readonly Parameter[] }
+  /** Files stand where their base64 belongs. */
+  | { readonly type: typeof jsonType; readonly json: Readonly<Record<string, unknown>> };
+
 /** The request that a form makes. A part of the path that is not filled in stays as `{id}`. */
-export function requestOf({ method, path, fields }: ExplorerOperation, filled: Filled): FilledRequest {
-  const parametersIn = (place: ExplorerField['in']): readonly Parameter[] =>
+export function requestOf(operation: ExplorerOperation, filled: Filled, chosen?: BodyType): FilledRequest {
+  const { method, path, parameters, bodies } = operation;
+  const parametersIn = (place: ExplorerField['in'], fields = parameters): readonly Parameter[] =>
     fields.filter((field) => field.in === place).flatMap((field) => parametersOf(field, filled[field.name] ?? ''));
   const inPath = new Map(parametersIn('path').map(textParameter));
   const query = new URLSearchParams(parametersIn('query').map(textParameter)).toString();
@@ -133,17 +206,76 @@ export function requestOf({ method, path, fields }: ExplorerOperation, filled: F
     const value = inPath.get(name);
     return value === undefined ? part : encodeURIComponent(value);
   });
+  const { type, fields = [] } = bodies.find((one) => one.type === chosen) ?? bodies[0] ?? {};
+  const form = parametersIn('body', fields);
   return {
     method,
     path: query === '' ? filledPath : `${filledPath}?${query}`,
-    parameters: parametersIn('body'),
+    body:
+      type === jsonType
+        ? { type, json: jsonOf(fields, filled) }
+        : type === undefined || form.length === 0
+          ? undefined
+          : { type, parameters: form },
   };
 }
 
 /** A list has the name of one value, `to`, or that of several, `to[]`. */
-function parametersOf({ name, schema, isList }: ExplorerField, value: string | readonly File[]): readonly Parameter[] {
+function parametersOf(field: ExplorerField, value: string | readonly File[]): readonly Parameter[] {
+  const { name, schema, listName } = field;
   if (value === '') return [];
   if (schema.type === 'object' && typeof value === 'string') return linesOf(value).map((line) => tagOf(name, line));
-  const values = typeof value !== 'string' ? value : isList ? linesOf(value) : [value];
-  return values.map((one) => [values.length > 1 ? `${name}[]` : name, one]);
+  const values = typeof value !== 'string' ? value : listName === undefined ? [value] : linesOf(value);
+  return values.map((one) => [values.length > 1 ? (listName ?? name) : name, one]);
+}
+
+/** The body in JSON, each field with its type. */
+function jsonOf(fields: readonly ExplorerField[], filled: Filled): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = filled[field.name] ?? '';
+      return value.length === 0 ? [] : [[field.name, jsonValueOf(field, value)]];
+    }),
+  );
+}
+
+function jsonValueOf(field: ExplorerField, value: string | readonly File[]): unknown {
+  const { schema, listName } = field;
+  if (typeof value !== 'string') {
+    const files = value.map((file) => jsonFileOf(field, file));
+    return listName === undefined ? files[0] : files;
+  }
+  if (isGroup(field)) {
+    const group = jsonIn(value) ?? value;
+    return listName === undefined || Array.isArray(group) ? group : [group];
+  }
+  if (schema.type === 'object') return Object.fromEntries(linesOf(value).map(pairOf));
+  return listName === undefined ? typed(schema, value) : linesOf(value).map((line) => typed(schema, line));
+}
+
+/** The value of JSON in a text; undefined where it is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The endings of files whose types have another name. */
+const otherEndings: Readonly<Record<string, string>> = { TIFF: 'TIF', JPEG: 'JPG', HTM: 'HTML' };
+
+function jsonFileOf(field: ExplorerField, file: File): unknown {
+  const { content = 'file', type = 'fileType', types = [] } = encodedFile(field) ?? {};
+  const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toUpperCase();
+  const [only, ...others] = types;
+  return { [content]: file, [type]: others.length === 0 ? only : (otherEndings[ending] ?? ending) };
+}
+
+/** A text that is no value of the type stays as it is, so that the service can refuse it. */
+function typed({ type }: Schema, text: string): unknown {
+  if (type === 'boolean') return text === 'true';
+  const isNumber = type === 'integer' || type === 'number';
+  return isNumber && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 }

@@ -1,6 +1,6 @@
 import type { RequestRecord } from '../../src/control/client/named-types.ts';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { ask, fetchService } from '../api.ts';
+import { ask, fetchService, fileInput } from '../api.ts';
 import type { AnswerOf, KeyPair } from '../api.ts';
 import { operationIn, refusalIn, useCoverage } from '../coverage.ts';
 import { durationText } from '../format.ts';
@@ -10,8 +10,8 @@ import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
-import { haveFile, textParameter } from './curl.ts';
-import type { Parameter } from './curl.ts';
+import { haveFile, jsonPieces, textParameter } from './curl.ts';
+import { jsonType } from './explorer-request.ts';
 import type { FilledRequest } from './explorer-request.ts';
 import { isJsonObject, JsonView } from './json-view.tsx';
 import { ProofTerm } from './proof.tsx';
@@ -31,11 +31,12 @@ export interface ServiceResponse {
 
 /** Sends a request with the keys of an account; undefined: with none. Rejects where no whole response comes. */
 export async function responseTo(
-  { method, path, parameters }: FilledRequest,
+  { method, path, body: filled }: FilledRequest,
   keys: KeyPair | undefined,
 ): Promise<ServiceResponse> {
   const begin = performance.now();
-  const init = { method, headers: { 'X-Faxsim-Evidence': 'on' }, body: bodyOf(parameters) };
+  const type = filled?.type === jsonType ? { 'Content-Type': jsonType } : {};
+  const init = { method, headers: { 'X-Faxsim-Evidence': 'on', ...type }, body: await bodyOf(filled) };
   const response = await fetchService(path, keys, init);
   const body = await response.blob();
   const ms = performance.now() - begin;
@@ -44,14 +45,18 @@ export async function responseTo(
   return { status: response.status, ms, headers: Object.fromEntries(response.headers), body, text, record };
 }
 
-function bodyOf(parameters: readonly Parameter[]): FormData | URLSearchParams | null {
-  if (!haveFile(parameters)) {
-    return parameters.length === 0 ? null : new URLSearchParams(parameters.map(textParameter));
-  }
+async function bodyOf(body: FilledRequest['body']): Promise<BodyInit | null> {
+  if (body === undefined) return null;
+  if (body.type === jsonType) return (await Promise.all(jsonPieces(body.json).map(base64Of))).join('');
+  const { type, parameters } = body;
+  if (type === 'form' && !haveFile(parameters)) return new URLSearchParams(parameters.map(textParameter));
   const form = new FormData();
   for (const [name, value] of parameters) form.append(name, value);
   return form;
 }
+
+const base64Of = async (piece: string | File): Promise<string> =>
+  typeof piece === 'string' ? piece : (await fileInput(piece)).base64;
 
 /** The journal has a request before its response is sent. */
 async function recordOf(requestId: string | null): Promise<RequestRecord | undefined> {
@@ -94,6 +99,7 @@ export function ResponsePart({ response, operation, version }: ResponsePartProps
             Time: durationText(ms),
             Size: `${body.size.toLocaleString('en')} bytes`,
             Evidence: headers['x-faxsim-evidence'],
+            Hint: headers['x-faxsim-hint'],
           }}
         />
         {isJsonObject(text) ? (
@@ -116,6 +122,7 @@ export function ResponsePart({ response, operation, version }: ResponsePartProps
 function OtherBody({ body, text, name }: { readonly body: Blob; readonly text: string; readonly name: string }) {
   const url = useMemo(() => URL.createObjectURL(body), [body]);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  if (body.size === 0) return <p class="muted">No body.</p>;
   if (text !== '') return <Code what="the response" text={text} />;
   const [, extension = 'bin'] = /^\w+\/(\w+)/.exec(body.type) ?? [];
   return (

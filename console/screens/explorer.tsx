@@ -15,11 +15,11 @@ import { SearchField } from '../ui/search-field.tsx';
 import { Part, Split } from '../ui/split.tsx';
 import { Empty, Failed, Loading } from '../ui/states.tsx';
 import { say } from '../ui/toast.tsx';
-import { curlFields, curlOf } from './curl.ts';
+import { curlFields, curlOf, jsonPieces } from './curl.ts';
 import { DetailHead } from './detail-head.tsx';
 import { ParameterField, textOf } from './explorer-field.tsx';
-import { operationsOf, requestOf } from './explorer-request.ts';
-import type { ApiDocument, ExplorerOperation, FilledRequest } from './explorer-request.ts';
+import { fieldsOf, jsonIn, jsonType, operationsOf, requestOf } from './explorer-request.ts';
+import type { ApiDocument, BodyType, ExplorerField, ExplorerOperation, FilledRequest } from './explorer-request.ts';
 import { ResponsePart, responseTo } from './explorer-response.tsx';
 import type { ServiceResponse } from './explorer-response.tsx';
 import { useListKeys } from './list-keys.ts';
@@ -138,7 +138,7 @@ function Operation({ operation, version }: OperationProps) {
       {found.data === undefined ? (
         <Loading what="the keys of this world" />
       ) : (
-        <RequestForm operation={operation} version={version} credentials={found.data.credentials} />
+        <RequestForm operation={operation} version={version} world={found.data} />
       )}
     </article>
   );
@@ -158,23 +158,36 @@ function useSending(request: FilledRequest, keys: KeyPair | undefined) {
     const sent = await responseTo(request, keys).catch((): typeof broken => broken);
     setBusy(false);
     setResponse(sent);
-    if (typeof sent !== 'string') faults.value = refusalOf(form, sent.record?.answer.message ?? '');
+    if (typeof sent !== 'string') {
+      faults.value = { ...refusalOf(form, sent.record?.answer.message ?? ''), ...violationsIn(sent.text) };
+    }
     say(typeof sent === 'string' ? sent : `The response has the status ${sent.status}`);
   };
   return { send, isBusy, response, faults };
 }
 
-interface RequestFormProps extends OperationProps {
-  readonly credentials: AnswerOf<'worlds', 'show'>['credentials'];
+/** The fields that a refusal of v3 names, with its words about each. */
+function violationsIn(text: string): Faults {
+  const { details } = (jsonIn(text) ?? {}) as { details?: { fieldViolations?: readonly Record<string, string>[] } };
+  const violations = details?.fieldViolations ?? [];
+  return Object.fromEntries(
+    violations.map(({ field = '', description }) => [/^[^.[]*/.exec(field)?.[0] ?? '', description]),
+  );
 }
 
-function RequestForm({ operation, version, credentials: { live, test } }: RequestFormProps) {
-  const { fields, name } = operation;
-  const { keys: mode = '' } = route.value.query;
+interface RequestFormProps extends OperationProps {
+  readonly world: AnswerOf<'worlds', 'show'>;
+}
+
+function RequestForm({ operation, version, world: { credentials, project_id: projectId } }: RequestFormProps) {
+  const { name, bodies } = operation;
+  const { keys: mode = '', body: chosen } = route.value.query;
+  const body = bodies.find(({ type }) => type === chosen)?.type;
+  const fields = fieldsOf(operation, body);
   const [files, setFiles] = useState<Readonly<Record<string, readonly File[]>>>({});
-  const keys = mode === 'none' ? undefined : mode === 'test' ? test : live;
-  const texts = Object.fromEntries(fields.map((field) => [field.name, textOf(operation, field)]));
-  const request = requestOf(operation, { ...texts, ...files });
+  const keys = mode === 'none' ? undefined : mode === 'test' ? credentials.test : credentials.live;
+  const texts = Object.fromEntries(fields.map((field) => [field.name, textOf(operation, field, projectId)]));
+  const request = requestOf(operation, { ...texts, ...files }, body);
   const { send, isBusy, response, faults } = useSending(request, keys);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -186,23 +199,23 @@ function RequestForm({ operation, version, credentials: { live, test } }: Reques
   return (
     <FaultContext.Provider value={faults}>
       <form class="detail-columns" noValidate onSubmit={submit} onInput={forget}>
-        <Part title="Parameters">
-          <div class="fields">
-            {fields.length === 0 && <p class="muted">None.</p>}
-            {fields.map((field) => (
-              <ParameterField
-                key={field.name}
-                operation={operation}
-                version={version}
-                field={field}
-                onFiles={(chosen) => setFiles({ ...files, [field.name]: chosen })}
-              />
-            ))}
-          </div>
-        </Part>
+        <ParameterPart
+          {...{ operation, version, fields, texts }}
+          onFiles={(field, chosenFiles) => setFiles({ ...files, [field]: chosenFiles })}
+        />
         <div>
           <Part title="Request">
             <KeysField mode={mode} />
+            {bodies.length > 1 && (
+              <BodyField
+                types={bodies.map(({ type }) => type)}
+                chosen={body}
+                onChoose={(type) => {
+                  setFiles({}); // another body has other fields for files
+                  setQuery({ body: type }, { replace: true });
+                }}
+              />
+            )}
             <div class="snippet">
               <Code what="the curl command" text={curlText(request, keys)} />
             </div>
@@ -222,13 +235,52 @@ function RequestForm({ operation, version, credentials: { live, test } }: Reques
   );
 }
 
-const curlText = ({ method, path, parameters }: FilledRequest, keys: KeyPair | undefined): string =>
-  curlOf({
-    url: baseUrl() + path,
-    method,
-    ...(keys && { user: `${keys.key}:${keys.secret}` }),
-    fields: curlFields(parameters),
-  });
+interface ParameterPartProps extends OperationProps {
+  readonly fields: readonly ExplorerField[];
+  /** Their texts by name. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly onFiles: (field: string, files: readonly File[]) => void;
+}
+
+const ParameterPart = ({ operation, version, fields, texts, onFiles }: ParameterPartProps) => (
+  <Part title="Parameters">
+    <div class="fields">
+      {fields.length === 0 && <p class="muted">None.</p>}
+      {fields.map((field) => (
+        <ParameterField
+          key={field.name}
+          {...{ operation, version, field }}
+          value={texts[field.name] ?? ''}
+          onFiles={(files) => onFiles(field.name, files)}
+        />
+      ))}
+    </div>
+  </Part>
+);
+
+function curlText({ method, path, body }: FilledRequest, keys: KeyPair | undefined): string {
+  const call = { url: baseUrl() + path, method, ...(keys && { user: `${keys.key}:${keys.secret}` }) };
+  if (body?.type === jsonType) {
+    return curlOf({ ...call, headers: { 'Content-Type': jsonType }, body: jsonPieces(body.json) });
+  }
+  return curlOf({ ...call, ...(body && { fields: curlFields(body.parameters, body.type !== 'form') }) });
+}
+
+interface BodyFieldProps {
+  readonly types: readonly BodyType[];
+  readonly chosen: BodyType | undefined;
+  readonly onChoose: (type: string) => void;
+}
+
+const BodyField = ({ types, chosen, onChoose }: BodyFieldProps) => (
+  <Field label="Body">
+    <select name="body" value={chosen ?? types[0]} onChange={(event) => onChoose(event.currentTarget.value)}>
+      {types.map((type) => (
+        <option key={type}>{type}</option>
+      ))}
+    </select>
+  </Field>
+);
 
 const KeysField = ({ mode }: { readonly mode: string }) => (
   <Field label="Keys">

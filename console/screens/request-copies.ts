@@ -1,5 +1,5 @@
 import type { RawRequest, RequestRecord } from '../../src/control/client/named-types.ts';
-import { curlOf } from './curl.ts';
+import { curlFileName, curlOf } from './curl.ts';
 import type { CurlField } from './curl.ts';
 
 /** The address of the simulator, and the keys that the journal hides. */
@@ -65,8 +65,7 @@ function curlField(
   fill: (text: string) => string,
 ): CurlField {
   if (filename === null) return ['--form-string', fill(`${name}=${text ?? ''}`)];
-  const file = /[;,"]/.test(filename) ? `"${filename.replaceAll(/["\\]/g, '\\$&')}"` : filename;
-  return ['-F', `${name}=@${file}${type === null ? '' : `;type=${type}`}`];
+  return ['-F', `${name}=@${curlFileName(filename)}${type === null ? '' : `;type=${type}`}`];
 }
 
 /** The parameters without those of the path and without credentials. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { operationsOf, requestOf } from '../../console/screens/explorer-request.ts';
-import type { ApiDocument, Filled } from '../../console/screens/explorer-request.ts';
+import { curlOf, jsonPieces } from '../../console/screens/curl.ts';
+import { fieldsOf, operationsOf, requestOf } from '../../console/screens/explorer-request.ts';
+import type { ApiDocument, BodyType, Filled } from '../../console/screens/explorer-request.ts';
 import { documentOf, operationRoutes } from '../../src/http/openapi/documents.ts';
 import { apiVersions } from '../../src/model/domain/operation.ts';
 import type { ApiVersion } from '../../src/model/domain/operation.ts';
@@ -18,16 +19,21 @@ test.each(apiVersions)('the explorer has each operation of %s once, in groups', 
 });
 
 test('a form has one field for both names of a list, and required fields first', () => {
-  const fieldsOf = (id: string) =>
-    operation('v2.1', id).fields.map(({ name, required, isList }) => [name, required, isList]);
-  expect(fieldsOf('sendFax').filter(([, ...marks]) => marks.includes(true))).toEqual([
-    ['to', true, true],
-    ['file', false, true],
-    ['content_url', false, true],
+  const marksOf = (version: ApiVersion, id: string, body?: BodyType) =>
+    fieldsOf(operation(version, id), body).map(({ name, required, listName }) => [name, required, listName]);
+  expect(marksOf('v2.1', 'sendFax').filter(([, required, listName]) => required === true || listName)).toEqual([
+    ['to', true, 'to[]'],
+    ['file', false, 'file[]'],
+    ['content_url', false, 'content_url[]'],
   ]);
-  expect(fieldsOf('receiveFax').slice(0, 2)).toEqual([
-    ['direction', true, false],
-    ['file', true, false],
+  expect(marksOf('v2.1', 'receiveFax').slice(0, 2)).toEqual([
+    ['direction', true, undefined],
+    ['file', true, undefined],
+  ]);
+  expect(marksOf('v3', 'sendFax', 'application/json').filter(([, , listName]) => listName)).toEqual([
+    ['to', false, 'to'],
+    ['contentUrl', false, 'contentUrl'],
+    ['files', false, 'files'],
   ]);
 });
 
@@ -62,6 +68,71 @@ describe('the request of a form', () => {
   ])('of %s, %s with %j is %s', (version, id, filled, path, parameters) => {
     const request = requestOf(operation(version, id), filled);
     expect(request.path).toBe(path);
-    expect(request.parameters).toEqual(parameters);
+    expect(request.body).toEqual(parameters.length === 0 ? undefined : { type: 'form', parameters });
+  });
+
+  test('has a body that the service reads, also where it has no form', () => {
+    const others = apiVersions.flatMap((version) =>
+      operations(version).flatMap(({ id, bodies }) =>
+        bodies.filter(({ type }) => type !== 'form').map(({ type }) => `${version} ${id}: ${type}`),
+      ),
+    );
+    expect(others).toEqual([
+      'v1 receiveFax: multipart/form-data',
+      'v1 attachPhaxCodeToPdf: multipart/form-data',
+      ...['sendFax: multipart/form-data', 'sendFax: application/json', 'createService: application/json'].map(
+        (body) => `v3 ${body}`,
+      ),
+      ...['updateService', 'suspendNumber', 'addCoverPage', 'addMail', 'changeMail'].map(
+        (id) => `v3 ${id}: application/json`,
+      ),
+    ]);
+  });
+
+  test.each<[string, Filled, unknown]>([
+    ['createService', {}, {}],
+    [
+      'createService',
+      { name: '7', defaultForProject: 'false', numberOfRetries: '2', retryDelaySeconds: 'soon' },
+      { name: '7', defaultForProject: false, numberOfRetries: 2, retryDelaySeconds: 'soon' },
+    ],
+    [
+      'sendFax',
+      { to: '+12025550123', labels: 'case=7\nward: 3 b', files: [file] },
+      { to: ['+12025550123'], labels: { case: '7', ward: '3 b' }, files: [{ file, fileType: 'PDF' }] },
+    ],
+    ['sendFax', { to: '+1\n+2', files: [new File([], 'a.JPEG')] }, { to: ['+1', '+2'], files: [{ fileType: 'JPG' }] }],
+    ['addCoverPage', { name: 'Front', file: [new File([], 'front')] }, { name: 'Front', file: { fileType: 'PDF' } }],
+    ['addMail', { phoneNumbers: '{"number":"+1"}' }, { phoneNumbers: [{ number: '+1' }] }],
+    ['changeMail', { phoneNumbers: 'broken' }, { phoneNumbers: ['broken'] }],
+  ])('of v3, %s with %j has JSON with types', (id, filled, json) => {
+    const { body } = requestOf(operation('v3', id), filled, 'application/json');
+    expect(body).toMatchObject({ type: 'application/json', json: json as object });
+  });
+
+  test('of v3 in parts repeats the name of a list, without brackets', () => {
+    const { path, body } = requestOf(operation('v3', 'sendFax'), { projectId: 'p', to: '+1\n+2', labels: 'case=7' });
+    expect(path).toBe('/v3/projects/p/faxes');
+    expect(body).toEqual({
+      type: 'multipart/form-data',
+      parameters: [
+        ['to', '+1'],
+        ['to', '+2'],
+        ['labels[case]', '7'],
+      ],
+    });
+  });
+
+  test('in JSON holds each file between two pieces of text, also for the shell', () => {
+    const pieces = jsonPieces({ to: "o'clock", files: [{ file: new File(['%'], "a b'.pdf") }] });
+    expect(pieces.map((piece) => (typeof piece === 'string' ? piece : piece.name))).toEqual([
+      `{"to":"o'clock","files":[{"file":"`,
+      "a b'.pdf",
+      '"}]}',
+    ]);
+    expect(curlOf({ url: 'http://x', method: 'POST', body: pieces })).toBe(
+      `printf %s '{"to":"o'\\''clock","files":[{"file":"'"$(base64 < 'a b'\\''.pdf' | tr -d '\\n')"'"}]}' | ` +
+        'curl --data-binary @- http://x',
+    );
   });
 });

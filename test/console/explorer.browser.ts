@@ -1,12 +1,20 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+import { temporaryDirectories } from '../support/temporary-directory.ts';
 
 const file = { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Good morning') };
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const command = (page: Page) => page.locator('.snippet pre');
 const response = (page: Page) => page.locator('.marked pre');
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+
+const run = promisify(execFile);
+const newDirectory = temporaryDirectories();
 
 describeInBrowser('the explorer of the API', ({ newWorld, open, allowProblems }) => {
   test('finds an operation by the keyboard, sends a fax with a file, and shows the response with its evidence', async () => {
@@ -115,6 +123,111 @@ describeInBrowser('the explorer of the API', ({ newWorld, open, allowProblems })
     await world.scenarios.switch({ source: JSON.stringify({ name: 'mine', description: 'A line breaks.', rules }) });
     await send(page).click();
     await page.getByRole('alert').filter({ hasText: 'No whole response came' }).waitFor();
+  });
+
+  test('sends each operation of v3 to the project of its world, and so does the command that it shows', async () => {
+    const directory = await newDirectory();
+    const papers = ['letter.txt', 'front.pdf'].map((name) => join(directory, name));
+    await Promise.all([writeFile(papers[0]!, 'Good morning'), writeFile(papers[1]!, `%PDF-1.4${' '.repeat(140_000)}`)]);
+    const world = await newWorld();
+    const { projectId } = world;
+    const page = await open(world, 'explorer');
+    await page.getByRole('button', { name: 'v3', exact: true }).click();
+
+    const enter = async (name: string, value: string): Promise<void> => {
+      const field = page.locator(`[name="${name}"]`);
+      const kind = await field.evaluate(({ tagName, type }: { tagName: string; type: string }) => `${tagName} ${type}`);
+      if (kind === 'INPUT file') await field.setInputFiles(value);
+      else if (kind.startsWith('SELECT')) await field.selectOption(value);
+      else await field.fill(value);
+    };
+    /** Fills in the form of an operation and sends it, then runs its command: both statuses, and the JSON of the first. */
+    const answersOf = async (id: string, values: Readonly<Record<string, string>> = {}) => {
+      await page.locator(`.row a[href*="/explorer/${id}?"]`).click();
+      await command(page)
+        .filter({ hasText: `/projects/${projectId}/` })
+        .waitFor();
+      for (const [name, value] of Object.entries(values)) await enter(name, value);
+      const { total } = await world.requests.list({});
+      await send(page).click();
+      await page.getByRole('link', { name: `Request ${total + 1}` }).waitFor();
+      const status = await page.locator('.facts .badge').first().textContent();
+      const text = (await response(page).count()) === 0 ? '{}' : (await response(page).textContent())!;
+      const shown = (await command(page).textContent())!;
+      const curl = await run('sh', ['-c', `${shown} -s -o out -w '%{http_code}'`], { cwd: directory });
+      const { requests } = await world.requests.list({ after: total });
+      expect(requests.map((request) => [request.operation, request.version])).toEqual([
+        [requests[0]!.operation, 'v3'],
+        [requests[0]!.operation, 'v3'],
+      ]);
+      expect(requests[1]!.params).toEqual(requests[0]!.params);
+      return [`${id} ${status} ${curl.stdout}`, JSON.parse(text) as { readonly id: string }] as const;
+    };
+    const statuses: string[] = [];
+    const call = async (id: string, values?: Readonly<Record<string, string>>): Promise<string> => {
+      const [line, answer] = await answersOf(id, values);
+      statuses.push(line);
+      return answer.id;
+    };
+
+    await call('sendFax', { to: '+12025550123', contentUrl: 'https://example.com' });
+    await call('sendFax', {
+      to: '+12025550123\n+12025550124',
+      contentUrl: '',
+      file: papers[0]!,
+      labels: 'case=7',
+    });
+    const fax = await call('sendFax', {
+      body: 'application/json',
+      to: '+12025550123',
+      files: papers[0]!,
+      maxRetries: '2',
+      headerPageNumbers: 'false',
+      labels: 'case=it\u2019s 7',
+    });
+    await world.clock.runUntilIdle();
+    const [sent] = (await world.faxes.list({ limit: 1 })).faxes;
+    expect([sent!.tags, sent!.options['retries']]).toEqual([{ case: 'it\u2019s 7' }, 2]);
+    await call('listFaxes', { to: '+1202', labels: 'case=7', 'createTime>': '2026-01' });
+    await call('listFaxes', { format: 'csv' });
+    await call('getFax', { id: fax });
+    await call('getFaxFile', { id: fax });
+    await call('getFaxFileAsPdf', { id: fax });
+    await call('deleteFaxFile', { id: fax });
+
+    const service = await call('createService', { name: 'Ward', incomingWebhookUrl: 'https://example.com/hook' });
+    const [{ number }] = (await world.records.list({ collection: 'phone_numbers' })) as [{ number: string }];
+    await world.services.assign({ service, number });
+    await call('listServices');
+    await call('getService', { id: service });
+    await call('updateService', { id: service, defaultForProject: 'true', retryDelaySeconds: '30' });
+    await call('listServiceNumbers', { id: service });
+    await call('suspendNumber', { id: service, phoneNumber: number, suspended: 'false', note: 'back' });
+    const coverPage = await call('addCoverPage', { id: service, name: 'Front', file: papers[1]! });
+    await call('listCoverPages', { id: service });
+    await call('getCoverPage', { id: service, coverPageId: coverPage });
+    await call('deleteCoverPage', { id: service, coverPageId: coverPage });
+
+    const email = 'ward@example.com';
+    const phoneNumbers = JSON.stringify([{ number, permissions: 'receive' }]);
+    await call('addMail', { id: service, email, phoneNumbers });
+    await call('listMails', { id: service });
+    await call('listMailsOfNumber', { id: service, phoneNumber: number });
+    await call('listNumbersOfMail', { id: service, email });
+    await call('changeMail', { id: service, email, phoneNumbers });
+    await call('deleteMail', { id: service, email });
+    await call('deleteService', { id: await call('createService', { name: 'Other' }) });
+    expect(statuses.filter((line) => !line.endsWith(' 200 200'))).toEqual([
+      'deleteFaxFile 204 204',
+      'createService 201 201',
+      'deleteCoverPage 204 404',
+      'addMail 201 201',
+      'deleteMail 204 404',
+      'createService 201 201',
+      'deleteService 204 404',
+    ]);
+    const called = new Set(statuses.map((line) => line.split(' ')[0]));
+    expect(called.size).toBe(await page.locator('.row').count());
   });
 
   test.each(['light', 'dark'] as const)(
