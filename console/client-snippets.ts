@@ -37,6 +37,18 @@ export const clientGuides: readonly ClientGuide[] = [
     snippet: ({ baseUrl, key, secret }) => `curl -u ${key}:${secret} ${baseUrl}/v2.1/faxes`,
   },
   {
+    id: 'curl-v3',
+    language: 'curl',
+    client: 'curl',
+    api: 'v3',
+    isLiveOnly: true,
+    change: 'curl -u key:secret "$base/v3/projects/$project/faxes"',
+    note: 'The key of v3 is the live one.',
+    code: 'sh',
+    snippet: ({ baseUrl, key, secret, projectId }) =>
+      `curl -u ${key}:${secret} ${baseUrl}/v3/projects/${projectId}/faxes`,
+  },
+  {
     id: 'node-phaxio-official',
     language: 'Node',
     client: 'phaxio-official',
@@ -139,6 +151,23 @@ $phaxio = new Phaxio\\Phaxio($key, $secret, '${baseUrl}/v1/');
 $phaxio->sendFax('+12025550123', [], ['string_data' => 'Good morning', 'string_data_type' => 'text']);`,
   },
   {
+    id: 'php-curl',
+    language: 'PHP',
+    client: 'curl',
+    api: 'v3',
+    isLiveOnly: true,
+    change: "curl_init($base . '/v3/projects/' . $project . '/faxes')",
+    note: 'The key of v3 is the live one, and there is no official client.',
+    code: 'php',
+    snippet: ({ baseUrl, key, secret, projectId }) => `$curl = curl_init('${baseUrl}/v3/projects/${projectId}/faxes');
+curl_setopt_array($curl, [
+    CURLOPT_USERPWD => '${key}:${secret}',
+    CURLOPT_HTTPHEADER => ['Content-Type: application/json'],
+    CURLOPT_POSTFIELDS => json_encode(['to' => '+12025550123', 'contentUrl' => 'https://example.com']),
+]);
+curl_exec($curl);`,
+  },
+  {
     id: 'python-0.3',
     language: 'Python',
     client: '0.3',
@@ -164,6 +193,24 @@ api.Fax.send(to='+12025550123', content_url='https://example.com')`,
 PhaxioApi.BASE_URL = '${baseUrl}/v1'
 api = PhaxioApi('${key}', '${secret}')
 api.send(to='+12025550123', string_data='Good morning', string_data_type='text')`,
+  },
+  {
+    id: 'python-requests',
+    language: 'Python',
+    client: 'requests',
+    api: 'v3',
+    isLiveOnly: true,
+    change: "requests.post(f'{base}/v3/projects/{project}/faxes', auth=(key, secret), json=fax)",
+    note: 'The key of v3 is the live one, and there is no official client.',
+    code: 'python',
+    snippet: ({ baseUrl, key, secret, projectId }) => `import requests
+
+response = requests.post(
+    '${baseUrl}/v3/projects/${projectId}/faxes',
+    auth=('${key}', '${secret}'),
+    json={'to': '+12025550123', 'contentUrl': 'https://example.com'},
+)
+print(response.json()['id'])`,
   },
   {
     id: 'java',

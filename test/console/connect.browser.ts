@@ -1,9 +1,60 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
+import type { WorldHandle } from '../../src/control/client/connect.ts';
+import { connect } from '../../src/control/client/connect.ts';
 import { describeInBrowser } from '../support/browser.ts';
 
-describeInBrowser('on the connect screen', ({ newWorld, open }) => {
+const run = promisify(execFile);
+const root = new URL('../../', import.meta.url).pathname;
+
+/** The programs that run the snippets for v3, by their ids. */
+const runners: Readonly<Record<string, (snippet: string) => readonly [command: string, ...words: string[]]>> = {
+  'curl-v3': (snippet) => ['sh', '-c', `${snippet} --silent --fail`],
+  'node-sinch-fax': (snippet) => [process.execPath, '--no-deprecation', '-e', snippet],
+  'php-curl': (snippet) => ['php', '-r', snippet],
+  'python-requests': (snippet) => ['python3', '-c', snippet],
+};
+
+/** Whether a program is here, with the library that its snippet needs. */
+async function isHere(id: string): Promise<boolean> {
+  const probes: Readonly<Record<string, readonly [string, ...string[]]>> = {
+    'php-curl': ['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'],
+    'python-requests': ['python3', '-c', 'import requests'],
+  };
+  const [command, ...words] = probes[id] ?? ['true'];
+  return run(command, words).then(
+    () => true,
+    () => false,
+  );
+}
+
+describeInBrowser('on the connect screen', ({ newWorld, open, baseUrl }) => {
+  const worlds: Readonly<Record<string, () => Promise<WorldHandle>>> = {
+    'the default world': () => Promise.resolve(connect({ baseUrl: baseUrl() })),
+    'a world of its own': () => newWorld({ fixture: 'empty' }),
+  };
+  const snippets = Object.keys(runners).flatMap((id) => Object.keys(worlds).map((place) => [id, place] as const));
+
+  test.each(snippets)('the snippet %s for v3 runs as it is copied, in %s', async (id, place) => {
+    if (!(await isHere(id))) return;
+    const world = await worlds[place]!();
+    const page = await open(world, `connect?keys=test`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator(`.row a[href*="/connect/${id}"]`).click();
+    await page.locator('.snippet pre', { hasText: '/v3/projects/' }).or(page.getByText('projectId:')).waitFor();
+    await page.locator('.snippet').getByRole('button', { name: 'Copy the snippet' }).click();
+    const snippet = await page.evaluate<string>('navigator.clipboard.readText()');
+    const [command, ...words] = runners[id]!(snippet);
+    await run(command, words, { cwd: root });
+    const { requests } = await world.requests.list({ version: 'v3' });
+    expect(requests.at(-1)).toMatchObject({
+      operation: expect.stringMatching(/^(?:list|send)Fax/),
+      answer: { status: 200 },
+    });
+    await page.locator('.last-request', { hasText: '/v3/projects/' }).waitFor();
+  });
+
   test('a snippet has the address and keys of its world, and its request appears at once', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const page = await open(world, 'connect');
