@@ -9,7 +9,7 @@ import type { VerifiedWebhook } from './verify-snippets.ts';
 const languageKey = 'faxsim-language';
 
 /** The function that verifies webhooks in the language of the reader, and its call for this one. */
-export function VerifyCode(webhook: VerifiedWebhook) {
+export function VerifyCode({ shownUrl, ...webhook }: VerifiedWebhook & { readonly shownUrl: string }) {
   const [chosen, setChosen] = useState(() => localStorage.getItem(languageKey) ?? 'Node');
   const guides = useResource('verification', async (signal) => {
     const texts = await Promise.all(['webhooks', 'verification'].map((name) => guideText(name, signal)));
@@ -21,6 +21,7 @@ export function VerifyCode(webhook: VerifiedWebhook) {
     setChosen(language);
   };
   const call = found && callFor(found.language, webhook);
+  const parts = { ...webhook.parts, url: shownUrl };
   return (
     <details class="verify-code">
       <summary>Code that verifies this webhook</summary>
@@ -40,7 +41,7 @@ export function VerifyCode(webhook: VerifiedWebhook) {
           {call !== undefined && (
             <>
               <p class="muted">Its call with the values of this webhook, which is right:</p>
-              <Code what="the call" text={call} />
+              <Code what="the call" text={callFor(found.language, { ...webhook, parts }) ?? call} copied={call} />
             </>
           )}
         </>

@@ -29,7 +29,7 @@ interface SignatureProps {
 /** How the signature of an attempt is computed, step by step, and whether a pasted one is right. */
 export function WebhookSignature({ webhook, attempt }: SignatureProps) {
   const settings = useResource('settings', (signal) => ask<AnswerOf<'settings', 'show'>>('/settings', { signal }));
-  const url = useSignedUrl(webhook);
+  const sent = useSentText(webhook, attempt);
   const { signature } = attempt;
   const token = settings.data?.webhook_token ?? null;
   const files = useContents(webhook.fax_id, attempt.files);
@@ -38,22 +38,29 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
     <Part title="Signature">
       {settings.error !== undefined && <Failed error={settings.error} onRetry={settings.reload} />}
       {signature === null && settings.data !== undefined && <Unsigned token={token} onSet={settings.reload} />}
-      {signature !== null && token !== null && url !== undefined && (
-        <Steps parts={{ url, fields: attempt.fields, files }} token={token} sentSignature={signature.value} />
+      {signature !== null && token !== null && sent !== undefined && (
+        <Steps parts={{ ...sent, files }} shownUrl={webhook.url ?? ''} token={token} sentSignature={signature.value} />
       )}
     </Part>
   );
 }
 
-/** The URL that the signature covers: with the password, which the delivery log hides. Undefined: there is none, or it is being read. */
-function useSignedUrl({ id, url }: WebhookRecord): string | undefined {
-  const isHidden = url?.includes('•••') === true;
+/** The URL and the fields that the signature covers, with the credentials that the delivery log hides. Undefined: they are being read. */
+function useSentText(webhook: WebhookRecord, attempt: Attempt): Pick<SignedParts, 'url' | 'fields'> | undefined {
+  const { id, url, attempts } = webhook;
+  const isHidden = JSON.stringify([url, attempt.fields]).includes('•••');
   const stored = useResource(isHidden ? String(id) : '', (signal) =>
-    ask<AnswerOf<'records', 'show'>>(`/records/deliveries/${id}`, { signal }),
+    ask<StoredDelivery>(`/records/deliveries/${id}`, { input: { with_credentials: true }, signal }),
   );
-  if (!isHidden) return url ?? undefined;
-  const whole = stored.data?.['url'];
-  return typeof whole === 'string' ? whole : undefined;
+  if (!isHidden) return url === null ? undefined : { url, fields: attempt.fields };
+  const fields = stored.data?.attempts[attempts.indexOf(attempt)]?.fields;
+  return stored.data && fields && { url: stored.data.url, fields };
+}
+
+/** The parts of a stored delivery that signatures cover. */
+interface StoredDelivery {
+  readonly url: string;
+  readonly attempts: readonly Pick<Attempt, 'fields'>[];
 }
 
 /** The files of an attempt, with the content of the fax's own, so that mistakes with its bytes are known. */
@@ -118,21 +125,23 @@ function TokenForm({ onSet }: { readonly onSet: () => void }) {
 
 interface StepsProps {
   readonly parts: SignedParts;
+  /** The URL without its credentials. */
+  readonly shownUrl: string;
   readonly token: string;
   /** The header of the attempt. */
   readonly sentSignature: string;
 }
 
-function Steps({ parts, token, sentSignature }: StepsProps) {
+function Steps({ parts, shownUrl, token, sentSignature }: StepsProps) {
   const signed = signedString(parts);
   const right = signatureOf(token, signed);
   return (
     <>
-      <Verify parts={parts} token={token} sentSignature={sentSignature} />
+      <Verify {...{ parts, token, sentSignature }} />
       <ol class="steps">
         <li>
           <h4>The URL, exactly as configured</h4>
-          <Code what="the URL" text={parts.url} />
+          <Code what="the URL" text={shownUrl} copied={parts.url} />
         </li>
         <li>
           <h4>Names and values of the fields, sorted by name, without separators</h4>
@@ -170,7 +179,7 @@ function Steps({ parts, token, sentSignature }: StepsProps) {
           )}
         </li>
       </ol>
-      <VerifyCode parts={parts} token={token} signature={right} />
+      <VerifyCode {...{ parts, token, shownUrl }} signature={right} />
     </>
   );
 }
@@ -178,7 +187,7 @@ function Steps({ parts, token, sentSignature }: StepsProps) {
 const formerText =
   'This is the header of this attempt, which was signed with another token: a former one, or that of a scenario rule.';
 
-function Verify({ parts, token, sentSignature }: StepsProps) {
+function Verify({ parts, token, sentSignature }: Omit<StepsProps, 'shownUrl'>) {
   const account = useResource('account', (signal) => ask<AnswerOf<'worlds', 'show'>>('/world', { signal }));
   const others = otherKeys(account.data?.credentials, token);
   const [pasted, setPasted] = useState('');

@@ -8,6 +8,7 @@ import type { HostedWorld } from '../worlds/hosted-world.ts';
 import { settleInstant } from '../worlds/instant.ts';
 import type { World } from '../worlds/world.ts';
 import { nothing } from './fields.ts';
+import { hideCredentials } from './hidden-credentials.ts';
 import type { SimulatorParts } from './simulator-parts.ts';
 
 /** The world and the simulator that a control call works on. */
@@ -45,6 +46,8 @@ interface RouteDefinition<F extends AnySchema, A extends AnyAnswer> {
   readonly isGlobal?: boolean;
   /** False: the world is the same after it. Default: true, except for GET. */
   readonly changesWorld?: false;
+  /** Whether the response has the credentials in URLs. Default: they are hidden. */
+  showsCredentials?(input: v.InferOutput<F>): boolean;
   /** The media type of a text response; undefined for JSON. */
   readonly produces?: string;
   /** The schema of its parameters. Default: it takes none. */
@@ -101,7 +104,11 @@ export function assertPortOrder({ store }: World, id: number): void {
 
 /** Makes a control call, and writes it into the history of its world where it may change that. */
 export async function runCall(route: ControlRoute, context: ControlContext, params: Params): Promise<unknown> {
-  const run = () => route.run(context, read(route.schema, params));
+  const run = async () => {
+    const input = read(route.schema, params);
+    const data = await route.run(context, input);
+    return route.showsCredentials?.(input) === true ? data : hideCredentials(data);
+  };
   if (route.isGlobal !== true && context.hosted.replacing !== undefined) await context.hosted.replacing;
   if (route.isGlobal === true || route.method === 'GET' || route.changesWorld === false) return run();
   const { hosted, world } = context;

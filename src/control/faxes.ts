@@ -6,6 +6,7 @@ import { controlRoute, done, isDone, time, assertPortOrder } from './control-rou
 import { faxId, findFax } from './fax-id.ts';
 import { newId, orderOf, faxFormFields } from './fax-fields.ts';
 import { file, input, integer, maybe, oneOf, phoneNumber, text } from './fields.ts';
+import { restoreCredentials } from './hidden-credentials.ts';
 import { recordBody } from './record-form.ts';
 import { portOrderStatuses } from '../model/domain/port-order.ts';
 import { simulateCall } from '../service/operations/inbound-faxes.ts';
@@ -71,6 +72,10 @@ export const faxBody = ({ seed }: Pick<World, 'seed'>, fax: Fax): v.InferInput<t
 
 const byId = input({ id: faxId });
 
+/** The fields that are given for a fax; hidden credentials of its URL stay as they are. */
+const orderIn = ({ clock }: World, input: Parameters<typeof orderOf>[0], fax?: Fax) =>
+  restoreCredentials(orderOf(input, clock.now()), fax);
+
 export const faxes = {
   create: controlRoute('POST /faxes', {
     summary:
@@ -78,7 +83,7 @@ export const faxes = {
     schema: input({ id: maybe(newId), file: maybe(file), ...faxFormFields }),
     answer: faxRecord,
     run: async ({ world }, { file: upload, id, ...input }) =>
-      faxBody(world, await createFax(world, { id, upload, ...orderOf(input, world.clock.now()) })),
+      faxBody(world, await createFax(world, { id, upload, ...orderIn(world, input) })),
   }),
   show: controlRoute('GET /faxes/:id', {
     summary: 'Show a fax with all its stored fields, also those that the API does not show.',
@@ -92,7 +97,7 @@ export const faxes = {
     answer: faxRecord,
     run: async ({ world }, { id, ...input }) => {
       const fax = findFax(world, id);
-      return faxBody(world, await updateFax(world, fax.id, orderOf(input, world.clock.now())));
+      return faxBody(world, await updateFax(world, fax.id, orderIn(world, input, fax)));
     },
   }),
   delete: controlRoute('DELETE /faxes/:id', {

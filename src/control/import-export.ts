@@ -19,10 +19,14 @@ const document = v.strictObject({
   blobs: v.record(v.string(), v.string()),
 });
 
+/** An import and a fixture file make the world again, with all its URLs. */
+const isTakenBack = () => true;
+
 /** A world as one file. */
 export const importExport = {
   export: controlRoute('GET /export', {
     summary: 'Export this world as one document: records, files, clock, seed and active scenarios.',
+    showsCredentials: isTakenBack,
     answer: document,
     run: async ({ hosted }) => {
       const { scenarios, contents, ...rest } = await hosted.export();
@@ -31,6 +35,7 @@ export const importExport = {
   }),
   exportFixture: controlRoute('GET /export/fixture', {
     summary: 'Export the records of this world as a fixture file in YAML, and say which parts it cannot keep.',
+    showsCredentials: isTakenBack,
     answer: v.strictObject({ fixture: v.string(), left_out: v.array(v.string()) }),
     run: async ({ hosted }) => {
       const { writeFixture } = await import('./fixture-files/write-fixture.ts');

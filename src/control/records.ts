@@ -5,6 +5,7 @@ import {
   deleteRecord,
   faultOf,
   fieldsOf,
+  findRecord,
   getRecord,
   listRecords,
   putRecord,
@@ -19,7 +20,8 @@ import { snakeCase } from '../model/fields/names.ts';
 import type { World } from '../worlds/world.ts';
 import { anything, controlRoute, done, isDone } from './control-route.ts';
 import { faxKey } from './fax-id.ts';
-import { input, integer, maybe, oneOf, text } from './fields.ts';
+import { boolean, input, integer, maybe, oneOf, text } from './fields.ts';
+import { restoreCredentials } from './hidden-credentials.ts';
 import { readRecord, expectationText, jsonNameOf, recordBody, jsonValueOf } from './record-form.ts';
 
 const record = v.record(v.string(), anything);
@@ -50,6 +52,14 @@ const byName = v.pipe(
   v.transform(({ collection, key }): RecordAddress => ({ collection: collectionNamed(collection), key })),
 );
 
+const shownName = v.pipe(
+  input({ ...named, with_credentials: maybe(boolean) }),
+  v.transform(({ collection, key, with_credentials: showsCredentials = false }) => ({
+    name: { collection: collectionNamed(collection), key },
+    showsCredentials,
+  })),
+);
+
 /** The place that a path means, where a fax may have its id in v3. */
 const addressIn = (world: World, { collection, key }: RecordAddress): RecordAddress => ({
   collection,
@@ -69,10 +79,12 @@ export const records = {
       listRecords(world, collectionNamed(collection), { limit, offset }).map(recordBody),
   }),
   show: controlRoute('GET /records/:collection/:key', {
-    summary: 'Show a record as stored, also the fields that the API does not show.',
-    schema: byName,
+    summary:
+      'Show a record as stored, also the fields that the API does not show. `with_credentials` shows the credentials in its URLs.',
+    schema: shownName,
     answer: record,
-    run: ({ world }, name) => recordBody(getRecord(world, addressIn(world, name))),
+    showsCredentials: ({ showsCredentials }) => showsCredentials,
+    run: ({ world }, { name }) => recordBody(getRecord(world, addressIn(world, name))),
   }),
   put: controlRoute('PUT /records/:collection/:key', {
     summary: 'Create a record, or replace the one with that key.',
@@ -101,7 +113,7 @@ export const records = {
 };
 
 async function store(world: World, name: RecordAddress, fields: object): Promise<Record<string, unknown>> {
-  const whole = completeRecord(name.collection, fields);
+  const whole = completeRecord(name.collection, restoreCredentials(fields, findRecord(world, name)));
   assertRecord(name.collection, whole);
   await putRecord(world, name, whole);
   const delivery = name.collection === 'deliveries' ? world.store.deliveries.get(Number(name.key)) : undefined;

@@ -11,6 +11,7 @@ import { omitUndefined } from '../model/shared/objects.ts';
 import { describedBy } from '../wire/json-schema.ts';
 import { anything, controlRoute } from './control-route.ts';
 import { accountChange } from './fields.ts';
+import { restoreCredentials } from './hidden-credentials.ts';
 
 type ShownSettings = { readonly [Name in AccountSettingName as SnakeCase<Name>]: v.GenericSchema<GivenSetting<Name>> };
 
@@ -18,7 +19,9 @@ const settingsView = v.strictObject(
   Object.fromEntries(
     accountSettingNames.map((name) => {
       const { kind, default: unset } = table[name];
-      const field: v.GenericSchema = v.pipe(v.unknown(), describedBy(kind.schema));
+      const { format, ...schema } = kind.schema;
+      const shown = format === 'uri' ? schema : kind.schema; // a URL whose credentials are hidden is none
+      const field: v.GenericSchema = v.pipe(v.unknown(), describedBy(shown));
       return [snakeCase(name), unset === null ? v.nullable(field) : field];
     }),
   ) as ShownSettings,
@@ -67,7 +70,7 @@ export const settings = {
     answer: settingsView,
     run: async ({ world: { store } }, change) => {
       await store.commit(() => {
-        store.account = { ...store.account, ...omitUndefined(change) };
+        store.account = { ...store.account, ...omitUndefined(restoreCredentials(change, store.account)) };
       });
       return settingsBody(store.account);
     },

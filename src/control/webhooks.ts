@@ -12,6 +12,7 @@ import type { World } from '../worlds/world.ts';
 import { conditions, status, expectationEntries, expectationOf, inVerdictMax } from './conditions.ts';
 import { controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
 import { faxId, findFax, soughtFax } from './fax-id.ts';
+import { restoreCredentials } from './hidden-credentials.ts';
 import {
   boolean,
   callbackUrl,
@@ -218,7 +219,8 @@ export const webhooks = {
         ...(event === 'transmitting_page' && { page: page ?? 1 }),
         ...(event === 'retry_scheduled' && { retryCount: retryCount ?? 1 }),
       };
-      return deliveryBody(await world.store.commit(() => world.deliveries.send(sent, fax, { url })));
+      const order = restoreCredentials({ url }, undefined);
+      return deliveryBody(await world.store.commit(() => world.deliveries.send(sent, fax, order)));
     },
   }),
   redeliver: controlRoute('POST /webhooks/:id/redeliver', {
@@ -234,7 +236,7 @@ export const webhooks = {
         throw new Refusal('not_allowed', `Fax ${delivery.faxEvent.faxId} was deleted: its webhook cannot be delivered`);
       }
       const order = {
-        url: url ?? delivery.url ?? undefined,
+        url: restoreCredentials({ url }, delivery).url ?? delivery.url ?? undefined,
         format: delivery.format,
         editedFields: fields ?? delivery.editedFields,
       };

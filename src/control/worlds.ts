@@ -13,6 +13,7 @@ import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { WorldOrder } from '../worlds/world-factory.ts';
 import { controlRoute, done, isDone, time, timeOf, timeOrNull } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
+import { restoreCredentials } from './hidden-credentials.ts';
 import { accepting, accountChange, anyNumberOf, input, keyPair, maybe, name, settingFields, text } from './fields.ts';
 import { findNamed } from './scenarios.ts';
 
@@ -190,7 +191,7 @@ async function orderOf(input: v.InferOutput<typeof order>, { findScenario }: Con
     seed: seed.seed,
     time: seed.start_time,
     speed: seed.clock,
-    account: seed.settings,
+    account: restoreCredentials(seed.settings, undefined),
     scenarios: found.map((scenario) => ({ scenario, by: 'world' as const })),
   };
   const order = { id, name: title, credentials: { live, test }, recipe, document };

@@ -288,7 +288,7 @@ describe('the check of a URL', () => {
   });
 });
 
-test('the delivery log hides the user and the password of a URL, which the webhook and its record have', async () => {
+test('the delivery log hides the user and the password of a URL, which the webhook has, and its record on request', async () => {
   const { post, urls } = recorder();
   const sendCallbackUrl = 'http://office:hushhush@127.0.0.1:9/account?token=alsohush';
   const signed = account({ sendCallbackUrl, webhookToken: 'secret' });
@@ -300,6 +300,6 @@ test('the delivery log hides the user and the password of a URL, which the webho
   expect(body.data[0].url).toBe('http://•••@127.0.0.1:9/account?token=•••');
   expect(body.data[0].attempts[0].signature.signed).toMatch(/^http:..•••@127/);
   expect(urls).toEqual([sendCallbackUrl]);
-  const { body: record } = await anyone.get('/_faxsim/records/deliveries/1').expect(200);
+  const { body: record } = await anyone.get('/_faxsim/records/deliveries/1?with_credentials=true').expect(200);
   expect(record.data.url).toBe(sendCallbackUrl);
 });

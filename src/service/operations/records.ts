@@ -45,6 +45,10 @@ export function listRecords(
 export const getRecord = (context: HasStore, { collection, key }: RecordAddress): object =>
   find(context, collection, key);
 
+/** The record at a place; undefined if there is none. */
+export const findRecord = ({ store }: HasStore, { collection, key }: RecordAddress): object | undefined =>
+  collectionOf(store.collections, collection).get(keyOf(collection, key));
+
 function find<N extends CollectionName>(context: HasStore, collection: N, key: string): Records[N] {
   const record = collectionOf(context.store.collections, collection).get(keyOf(collection, key));
   if (record === undefined) throw new Refusal('not_found', `Not found: ${collection} has no record ${key}`);

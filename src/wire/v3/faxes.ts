@@ -68,7 +68,9 @@ const shownError = (one: ShownTransmission) => {
   return error === null ? undefined : sinchError(error, urlsOf(one));
 };
 
-const urlsOf = ({ fax: { options } }: Pick<Transmission, 'fax'>): readonly string[] => options.contentUrls;
+/** Without their credentials, as in other URLs of v3 (assumed). */
+const urlsOf = ({ fax: { options } }: Pick<Transmission, 'fax'>): readonly string[] =>
+  options.contentUrls.map(maskedUrl);
 
 const sinchOf = ({ fax: { options } }: Pick<Transmission, 'fax'>): SinchOptions => options.sinch ?? defaultSinchOptions;
 

@@ -1,0 +1,74 @@
+import { Refusal } from '../model/domain/refusal.ts';
+import { snakeCase } from '../model/fields/names.ts';
+import { hidden, withoutCredentials } from '../worlds/journal/redaction.ts';
+
+const wholeUrl = /^[a-z][a-z\d+.-]*:\/\/[^\s"<>{}]+$/i;
+/** The user and the password of a URL within a text. v3 has its own mask, `***:***`. */
+const userinfo = /(?<=:\/\/)(?![*:]+@)[^\s/?#]*@/g;
+
+/**
+ * The text without the credentials of its URLs: of a URL alone also the tokens in its query, of one in other words its user and
+ * password, since no query has an end there. A text that is JSON stays JSON.
+ */
+export function hideInText(text: string): string {
+  if (!text.includes('://')) return text;
+  if (wholeUrl.test(text)) return withoutCredentials(text);
+  const json = /^\s*[[{]/.test(text) ? jsonIn(text) : undefined;
+  if (json === undefined) return text.replace(userinfo, `${hidden}@`);
+  const safe = hideCredentials(json);
+  return safe === json ? text : JSON.stringify(safe);
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined; // a text that only begins like JSON
+  }
+}
+
+/** Changes one text of a value; `path` leads to it. */
+type TextChange = (text: string, path: readonly string[]) => string;
+
+/** The value with its texts changed; the same object where none of them changes. */
+function mapTexts(value: unknown, change: TextChange, path: string[] = []): unknown {
+  if (typeof value === 'string') return change(value, path);
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  let changed: Record<string, unknown> | undefined;
+  for (const [name, item] of Object.entries(value)) {
+    path.push(name);
+    const other = mapTexts(item, change, path);
+    path.pop();
+    if (other !== item) (changed ??= { ...value })[name] = other;
+  }
+  return changed !== undefined && Array.isArray(value) ? Object.values(changed) : (changed ?? value);
+}
+
+/** The value, as a reader may see it: without the credentials of URLs in its texts. */
+export const hideCredentials = <T>(value: T): T => mapTexts(value, hideInText) as T; // only texts differ
+
+/**
+ * A value that was read without credentials and comes back: they are those of the stored value where the rest is the same. Throws
+ * the Refusal `invalid` for another text with hidden ones.
+ */
+export function restoreCredentials<T>(given: T, stored: unknown): T {
+  const restore: TextChange = (text, path) => {
+    if (!text.includes(hidden) || !text.includes('://')) return text;
+    const before = path.reduce<unknown>(itemOf, stored);
+    if (typeof before === 'string' && hideInText(before) === text) return before;
+    const [field = '', ...keys] = path.map(snakeCase);
+    const place = field + keys.map((key) => `[${key}]`).join('');
+    throw new Refusal(
+      'invalid',
+      `${place} must have its credentials, got ${hidden} in their place: write them, or leave the field as it was`,
+      { field },
+    );
+  };
+  return mapTexts(given, restore) as T; // only texts differ
+}
+
+const itemOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
