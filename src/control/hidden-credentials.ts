@@ -34,15 +34,21 @@ type TextChange = (text: string, path: readonly string[]) => string;
 /** The value with its texts changed; the same object where none of them changes. */
 function mapTexts(value: unknown, change: TextChange, path: string[] = []): unknown {
   if (typeof value === 'string') return change(value, path);
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  return isTree(value) ? mapTree(value, change, path) : value;
+}
+
+const isTree = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
+
+function mapTree(tree: Readonly<Record<string, unknown>>, change: TextChange, path: string[]): unknown {
   let changed: Record<string, unknown> | undefined;
-  for (const [name, item] of Object.entries(value)) {
+  for (const name of Object.keys(tree)) {
     path.push(name);
-    const other = mapTexts(item, change, path);
+    const item = mapTexts(tree[name], change, path);
     path.pop();
-    if (other !== item) (changed ??= { ...value })[name] = other;
+    if (item !== tree[name]) (changed ??= { ...tree })[name] = item;
   }
-  return changed !== undefined && Array.isArray(value) ? Object.values(changed) : (changed ?? value);
+  return changed !== undefined && Array.isArray(tree) ? Object.values(changed) : (changed ?? tree);
 }
 
 /** The value, as a reader may see it: without the credentials of URLs in its texts. */

@@ -61,6 +61,8 @@ export class ApiCall {
   pathParams: Params = {};
   /** Parameters of path, body and query; null if they were not read, or could not be. */
   params: Params | null = null;
+  /** The names of parameters that came several times, of which only the last value counts. */
+  replacedParams: readonly string[] = noNames;
   bodyBytes = 0;
   /** The body as it came; undefined if it has none, or was not read. */
   rawBody: Buffer | undefined = undefined;
@@ -141,6 +143,7 @@ export class ApiCall {
 
 /** The shared empty list: most requests make no fax. */
 const noIds: readonly number[] = [];
+const noNames: readonly string[] = [];
 
 /** Reads the parameters of a request that has a body. */
 export type BodyReader = (call: ApiCall) => Promise<Params>;

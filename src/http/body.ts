@@ -181,7 +181,7 @@ function decodeBody(call: ApiCall, rules: BodyRules): Params {
   }
   const builder = new ParamsBuilder(rules);
   decoders[type](builder, bytes, { contentType, rules });
-  return builder.build();
+  return builder.buildFor(call);
 }
 
 type Decoder = (builder: ParamsBuilder, bytes: Buffer, form: { contentType: string; rules: BodyRules }) => void;

@@ -3,11 +3,12 @@ import { emptyParams, isGroup, Upload } from '../wire/fields.ts';
 import type { ApiCall } from './api-call.ts';
 
 /** The parameters in the query, for further ones to be added. Throws the Refusal `malformed`. */
-export function readQueryOf({ req: { originalUrl } }: ApiCall): Record<string, unknown> {
+export function readQueryOf(call: ApiCall): Record<string, unknown> {
+  const { originalUrl } = call.req;
   const builder = new ParamsBuilder();
   const start = originalUrl.indexOf('?');
   if (start >= 0) addUrlencoded(builder, originalUrl.slice(start + 1));
-  return builder.build();
+  return builder.buildFor(call);
 }
 
 /** PHP's default limit (max_input_vars); it bounds hostile input. Each item of a list in JSON counts, as in a form. */
@@ -20,6 +21,7 @@ const paramsMax = 1000;
 export class ParamsBuilder {
   readonly #repeatsAreLists: boolean;
   readonly #params = emptyParams();
+  readonly #replaced = new Set<string>();
   #count = 0;
 
   constructor({ repeatsAreLists = false } = {}) {
@@ -57,6 +59,7 @@ export class ParamsBuilder {
 
   #set(name: string, value: unknown): void {
     const known = this.#params[name];
+    if (!this.#repeatsAreLists && known !== undefined && known !== '') this.#replaced.add(name);
     if (!this.#repeatsAreLists || known === undefined) this.#params[name] = value;
     else if (Array.isArray(known)) known.push(value);
     else this.#params[name] = [known, value];
@@ -67,6 +70,12 @@ export class ParamsBuilder {
   }
 
   build(): Record<string, unknown> {
+    return this.#params;
+  }
+
+  /** The parameters of a call, which notes the names of those whose earlier values are lost. */
+  buildFor(call: ApiCall): Record<string, unknown> {
+    if (this.#replaced.size > 0) call.replacedParams = [...call.replacedParams, ...this.#replaced];
     return this.#params;
   }
 

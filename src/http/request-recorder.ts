@@ -48,6 +48,7 @@ export function record(call: ApiCall, deps: Dependencies): void {
     tookMicros: Math.round((performance.now() - call.startedAt) * 1000),
     url: call.url,
     params: call.params,
+    replacedParams: call.replacedParams,
     bodyBytes: call.bodyBytes,
     rule: call.firedRule?.label ?? null,
     refusal: call.refusal,

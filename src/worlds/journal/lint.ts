@@ -16,6 +16,7 @@ import type { ObservedRequest } from './observed-request.ts';
 const rules = {
   'unknown-parameter': ['warning'],
   'no-effect': ['warning'],
+  'repeated-parameter': ['warning'],
   'plus-as-space': ['warning'],
   'empty-range': ['warning'],
   'page-size': ['warning'],
@@ -130,6 +131,9 @@ const noEffect: Check = ({ observed, params }) => {
   return remarks;
 };
 
+/** A request with more has one mistake, not many. */
+const remarksMax = 100;
+
 const week = 7 * 24 * 3_600_000;
 
 /** The start of a range is a week ago, counted from now, whatever its end is. Source: recorded. */
@@ -183,6 +187,20 @@ const spelling: Check = ({ observed, params }) =>
     ];
   });
 
+/** The parameters that take several values. */
+const lists = ['to', 'file', 'content_url', 'filename'];
+
+/** A name without brackets keeps its last value. Source: PHP, whose habits the service has. */
+const repeated: Check = (request) => {
+  const { profile, replacedParams } = request.observed;
+  return replacedParams.slice(0, remarksMax).flatMap((name) => {
+    const label = request.cleanName(name);
+    const fix = lists.includes(name) && profile.knownParams.includes(name) ? `: name each one ${name}[]` : '';
+    const message = `${label} came more than once, and only the last one counts${fix}`;
+    return remarkIf(true, 'repeated-parameter', label, message);
+  });
+};
+
 /** Understood with every operation. */
 const everywhere = ['api_key', 'api_secret', '_method'];
 
@@ -192,9 +210,6 @@ const further: Readonly<Record<string, readonly string[]>> = { sendFax: ['direct
 /** Whether the operation that was called has a counterpart. */
 const hasCounterpart = ({ profile: { operation, knownParams } }: ObservedRequest, text: string): boolean =>
   text === filesRoute ? operation === 'deleteFax' : knownParams.includes(text.replace(/ .*/, ''));
-
-/** A request with more has one mistake, not many. */
-const remarksMax = 100;
 
 /** Reports parameters that the operation ignores. The real service ignores them too (assumed). */
 const unknownParameters: Check = (request) => {
@@ -243,6 +258,7 @@ const v3: Check = ({ observed }) =>
 const checks = [
   unknownParameters,
   noEffect,
+  repeated,
   spelling,
   emptyRange,
   pageSize,

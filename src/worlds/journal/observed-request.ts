@@ -58,6 +58,8 @@ export interface ObservedRequest {
   readonly url: string;
   /** Parameters of the request; null if they could not be read. */
   readonly params: Readonly<Record<string, unknown>> | null;
+  /** The names of parameters that came several times, of which only the last value counts: `file`. */
+  readonly replacedParams: readonly string[];
   /** The size of the body; 0: there is none. */
   readonly bodyBytes: number;
   /** The scenario rule that touched it, `scenario/rule#n`. */

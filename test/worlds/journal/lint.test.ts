@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { namesInPath } from '../../../src/model/shared/urls.ts';
+import { projectIn } from '../../support/sinch.ts';
 import { keyParams, openSimulator } from '../../support/simulator.ts';
 import { faceOf } from '../../../src/http/faces/faces.ts';
 
@@ -45,6 +46,41 @@ describe('lint of files', () => {
     await live.post('/v2.1/faxes').field('to', to).attach('file', bytes, 'a.txt');
     const { requests } = (await anyone.get('/_faxsim/requests').expect(200)).body.data;
     expect(requests[0].lint).toEqual([]);
+  });
+});
+
+describe('lint of a name that comes twice', () => {
+  const remarksOf = async (version: string, file: string) => {
+    const { live, anyone, simulator } = openSimulator();
+    const path = version === 'v3' ? `${projectIn({ live, simulator }).base}/faxes` : `/${version}/faxes`;
+    const call = live.post(path).field('to', to);
+    await call.attach(file, Buffer.from('one'), 'a.txt').attach(file, Buffer.from('two'), 'b.txt').expect(200);
+    const { requests } = (await anyone.get('/_faxsim/requests').expect(200)).body.data;
+    return requests[0].lint;
+  };
+
+  test.each(['v2', 'v2.1'])('tells in %s that only the last file is faxed', async (version) => {
+    expect(await remarksOf(version, 'file')).toEqual([
+      {
+        rule: 'repeated-parameter',
+        level: 'warning',
+        parameter: 'file',
+        message: 'file came more than once, and only the last one counts: name each one file[]',
+      },
+    ]);
+    expect(await remarksOf(version, 'file[]')).toEqual([]);
+  });
+
+  test('has nothing against it in v3, which faxes both', async () => {
+    expect(await remarksOf('v3', 'file')).toEqual([]);
+  });
+
+  test('tells of it in a query and in a urlencoded body', async () => {
+    const twice = 'per_page | per_page came more than once, and only the last one counts';
+    expect(await remarksOn('get', '/v2.1/faxes?per_page=1&per_page=2')).toEqual([
+      `repeated-parameter | warning | ${twice}`,
+    ]);
+    expect(await remarksOn('get', '/v2.1/faxes?per_page=&per_page=2')).toEqual([]);
   });
 });
 
