@@ -30,6 +30,25 @@ describeInBrowser('the settings screen', ({ newWorld, open, allowProblems }) => 
     expect((await world.settings.show()).send_callback_url).toBe(null);
   });
 
+  test('hides the credentials of a URL, keeps them where nothing changes, and refuses them in another URL', async () => {
+    allowProblems(/422/);
+    const url = 'https://ada:hushhush@example.com/hook';
+    const world = await newWorld({ fixture: 'empty', settings: { send_callback_url: url } });
+    const page = await open(world, 'settings/send_callback_url');
+    const field = page.getByRole('textbox', { name: 'send_callback_url', exact: true });
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('https://•••@example.com/hook');
+    expect(await page.content()).not.toContain('hushhush');
+    await field.fill('https://•••@example.com/other');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'send_callback_url must have its credentials' }).waitFor();
+    await field.fill('https://•••@example.com/hook');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    const account = await world.records.show({ collection: 'account', key: 'account', with_credentials: true });
+    expect(account['send_callback_url']).toBe(url);
+  });
+
   test('says at a setting why its value is refused, and finds settings by their meaning', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const page = await open(world, 'settings?q=retry');

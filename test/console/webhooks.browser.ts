@@ -48,6 +48,21 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     await page.getByRole('button', { name: /that failed/ }).waitFor({ state: 'detached' });
   });
 
+  test('a signature is right for a URL with credentials, which the page does not show', async () => {
+    const port = await portOf(receiver);
+    const settings = { receive_callback_url: `http://ada:hushhush@127.0.0.1:${port}/fax`, webhook_token: 'secret' };
+    const world = await newWorld({ fixture: 'empty', settings });
+    await world.simulate.receive({ from: '+12025550123' });
+    await world.clock.advance('1s');
+    const [webhook] = await world.webhooks.list();
+    const page = await open(world, `webhooks/${webhook!.id}`);
+    await page.locator('#verify-signature').fill(webhook!.attempts[0]!.signature!.value);
+    await page.locator('.verify .badge', { hasText: 'right' }).waitFor();
+    await page.getByText('Code that verifies this webhook').click();
+    await page.getByLabel('the call', { exact: true }).getByText(`http://•••@127.0.0.1:${port}/fax`).waitFor();
+    expect(await page.content()).not.toContain('hushhush');
+  });
+
   test('a refused webhook has the answer first, and leads to the mistake in its signature', async () => {
     const url = `http://127.0.0.1:${await portOf(receiver)}/fax`;
     [status, body] = [401, 'forged'];
