@@ -136,3 +136,14 @@ describe('the request of a form', () => {
     );
   });
 });
+
+test('the document of v3 has a list of files or addresses as a list alone, since a single object is refused', () => {
+  const { paths } = documentOf('v3', '') as unknown as ApiDocument;
+  const schemaOf = (path: string, field: string) =>
+    paths[`/projects/{projectId}${path}`]!['post']!.requestBody!.content['application/json']!.schema.properties![
+      field
+    ]!;
+  expect(schemaOf('/faxes', 'files').type).toBe('array');
+  expect(schemaOf('/services/{id}/emails', 'phoneNumbers').type).toBe('array');
+  expect(schemaOf('/faxes', 'to').anyOf).toHaveLength(2);
+});

@@ -82,10 +82,11 @@ const encodings: Readonly<Record<MediaType, Encoding>> = {
 
 const holdsObjects = ({ schema: { items } }: Field): boolean => isPlainObject(items) && items['type'] === 'object';
 
-/** Names have no brackets if a repeated name makes a list; only JSON can hold a list of objects. */
+/** The encodings of v3. Names have no brackets if a repeated name makes a list; only JSON can hold a list of objects. */
 const encodingsWithRepeats: typeof encodings = {
   ...encodings,
   'multipart/form-data': { canHold: (field) => !holdsObjects(field), encode: objectOf },
+  'application/json': { canHold: fitsJson, encode: asJsonOfV3 },
 };
 
 /** `to[]=A&to[]=B` is a list, and `to=A` a list of one. A list that is required may have either name. */
@@ -112,11 +113,21 @@ function formNames(field: Field): readonly Field[] {
 
 /** JSON may have one value in place of a list. */
 function asJson(fields: readonly Field[]): JsonSchema {
+  return jsonOf(fields, () => true);
+}
+
+/** JSON of v3 may have one value in place of a list, but no object. */
+function asJsonOfV3(fields: readonly Field[]): JsonSchema {
+  return jsonOf(fields, (field) => !holdsObjects(field));
+}
+
+function jsonOf(fields: readonly Field[], takesOne: (field: Field) => boolean): JsonSchema {
   return objectOf(
     fields.map((field) => {
       const { inJson, rest } = splitJsonForm(field.schema);
       const { items } = rest;
-      return { ...field, schema: inJson ?? (items === undefined ? rest : { anyOf: [items, rest] }) };
+      const isListOnly = items === undefined || !takesOne(field);
+      return { ...field, schema: inJson ?? (isListOnly ? rest : { anyOf: [items, rest] }) };
     }),
   );
 }
