@@ -1,7 +1,7 @@
-import { balanceOf } from './achievements.ts';
+import { balanceOf } from '../achievements/deeds.ts';
+import { ownedCollections } from '../achievements/run-record.ts';
+import type { OwnedCollection, RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 import type { FaultedRun, Harm } from './expected.ts';
-import { ownedCollections } from './observation.ts';
-import type { OwnedCollection, RecordedRequest, RunRecord } from './observation.ts';
 
 /** The operations that make the records of each collection. */
 const makers: Readonly<Record<OwnedCollection, readonly string[]>> = {
