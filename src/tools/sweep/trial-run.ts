@@ -82,10 +82,8 @@ export function assertPassed(
 ): void {
   if (ending.how !== 'passed') {
     const end = ending.how === 'endless' ? 'does not end' : `ends with ${ending.detail}`;
-    const hint =
-      skipsWaits && run.calls.length > 0
-        ? '\nThe clock of the world skips waits; --skip-waits=off leaves it alone.'
-        : '';
+    const isSkipped = skipsWaits && run.calls.length > 0;
+    const hint = isSkipped ? '\nThe clock of the world skips waits; --skip-waits=off leaves it alone.' : '';
     const text = `${program} must pass${condition}, but it ${end}${hint}\n${ending.output}`;
     throw new CliError(text.trimEnd(), { exitCode: 1 });
   }
