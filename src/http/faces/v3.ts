@@ -139,6 +139,9 @@ export const v3Face = ({ sinchErrors }: { readonly sinchErrors: SinchErrorForm }
   document: {
     title: 'Sinch Fax API v3, as faxsim has it',
     description: 'The successor of the Phaxio API, over the same account.',
-    meanings: { projectId: 'The id of the project, which `--project-id` sets.', id: 'The id of the fax, or of the service.' },
+    meanings: {
+      projectId: 'The id of the project, which `--project-id` sets.',
+      id: 'The id of the fax, or of the service.',
+    },
   },
 });
