@@ -20,7 +20,7 @@ import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
 import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
 import { responseStatus } from './request-words.ts';
-import { shownState } from './webhook-words.ts';
+import { shownState, withoutAdvice } from './webhook-words.ts';
 
 export function FaxDetail({ id }: { readonly id: string }) {
   const number = Number(id);
@@ -92,7 +92,9 @@ function Head({ fax }: { readonly fax: FaxRecord }) {
           </>
         }
       >
-        {direction === 'sent' ? 'Sent' : 'Received'} {ownEnd(fax)} ·{' '}
+        <span class="unbroken">
+          {direction === 'sent' ? 'Sent' : 'Received'} {ownEnd(fax)}
+        </span>{' '}
         <span class="unbroken">
           Fax {id}
           <Copy text={String(id)} what="the id of the fax" />
@@ -181,7 +183,7 @@ function WebhookTable({ webhooks }: { readonly webhooks: readonly WebhookRecord[
                 webhook {id} · {url ?? 'no URL: only recorded'}
                 {attempts.length > 1 && ` · ${pluralize(attempts.length, 'attempt')}`}
                 {due !== null && ` · ${comingText(due)}`}
-                {attempts.at(-1)?.failure && ` · ${attempts.at(-1)?.failure ?? ''}`}
+                {attempts.at(-1)?.failure && ` · ${withoutAdvice(attempts.at(-1)?.failure ?? '')}`}
               </span>
             </span>
             <Badge tone={tone}>{word}</Badge>

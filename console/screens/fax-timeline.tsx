@@ -8,6 +8,7 @@ import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { comingText } from '../ui/times.tsx';
 import { scenarioOfLabel } from './request-words.ts';
+import { withoutAdvice } from './webhook-words.ts';
 
 type FaxEvent = FaxHistory['events'][number];
 
@@ -42,7 +43,7 @@ function Events({ history: { events, next, is_whole: isWhole } }: { readonly his
         {events.map((event, index) => (
           <li key={index} class={event.tone}>
             <span>
-              {readable(event.summary)}
+              {readable(shortSummary(event))}
               <Causes event={event} />
             </span>
             <time dateTime={event.at} title={event.at}>
@@ -105,6 +106,12 @@ function Causes({ event: { by, requests, webhook, rule } }: { readonly event: Fa
 }
 
 const webhookLink = (id: number) => <Link to={{ screen: 'webhooks', id: String(id) }}>webhook {id}</Link>;
+
+/** `webhook fax_completed: connection refused at 127.0.0.1:9`: the webhook itself shows the advice. */
+function shortSummary({ kind, summary }: FaxEvent): string {
+  const [name = '', ...reason] = kind === 'webhook' ? summary.split(': ') : [summary];
+  return reason.length === 0 ? name : `${name}: ${withoutAdvice(reason.join(': '))}`;
+}
 
 /** Text with a capital at its beginning, and phone numbers as people write them. */
 function readable(summary: string): string {

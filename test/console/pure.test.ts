@@ -14,6 +14,7 @@ import {
 import { routeOf, urlOf } from '../../console/routes.ts';
 import type { ScreenName } from '../../console/routes.ts';
 import { curlOf } from '../../console/screens/curl.ts';
+import { withoutAdvice } from '../../console/screens/webhook-words.ts';
 import { heightOf, placeAfter, windowAt } from '../../console/ui/window-of.ts';
 
 describe('the URL of a place', () => {
@@ -104,4 +105,12 @@ test('times are shown in the chosen zone, and to the millisecond beside another 
   const here = new Date(at);
   expect(timeText(at).slice(11)).toBe(here.toTimeString().slice(0, 8));
   zone.value = 'UTC';
+});
+
+test.each([
+  ['connection refused at 127.0.0.1:9: nothing listens there; try another', 'connection refused at 127.0.0.1:9'],
+  ['answered 401 with "wrong: forged": the receiver refused the webhook', 'answered 401 with "wrong: forged"'],
+  ['answered 200', 'answered 200'],
+])('the reason %j is shown in short as %j', (reason, short) => {
+  expect(withoutAdvice(reason)).toBe(short);
 });
