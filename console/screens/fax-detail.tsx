@@ -1,7 +1,7 @@
 import type { FaxRecord, RequestList, WebhookRecord } from '../../src/control/client/named-types.ts';
 import { useEffect } from 'preact/hooks';
 import { ask } from '../api.ts';
-import { pluralize, timeText } from '../format.ts';
+import { pluralize, timeText, withoutAdvice } from '../format.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -20,7 +20,7 @@ import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
 import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
 import { responseStatus } from './request-words.ts';
-import { shownState, withoutAdvice } from './webhook-words.ts';
+import { shownState } from './webhook-words.ts';
 
 export function FaxDetail({ id }: { readonly id: string }) {
   const number = Number(id);

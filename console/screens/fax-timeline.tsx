@@ -1,14 +1,13 @@
 import type { FaxHistory } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { ask } from '../api.ts';
-import { dateOf, preciseTimes } from '../format.ts';
+import { dateOf, preciseTimes, withoutAdvice } from '../format.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { comingText } from '../ui/times.tsx';
 import { scenarioOfLabel } from './request-words.ts';
-import { withoutAdvice } from './webhook-words.ts';
 
 type FaxEvent = FaxHistory['events'][number];
 

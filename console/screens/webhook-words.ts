@@ -27,10 +27,6 @@ export function attemptResult({ answer, failure }: Attempt): { readonly tone: To
   return failure === null ? { tone: 'plain', word: 'recorded' } : { tone: 'bad', word: 'no response' };
 }
 
-/** The reason of a failure without the advice after it: `connection refused at 127.0.0.1:9`. A quoted body stays whole. */
-export const withoutAdvice = (reason: string): string =>
-  reason.replace(/^((?:"(?:\\.|[^"\\])*"|[^"]){12,}?)[:;] .+$/s, '$1');
-
 /** All that a search finds a webhook by, in lower case: whatever its record has, with the words of its row. */
 export const searchedText = remembered((webhook: WebhookRecord): string => {
   const { attempts, state, due_at: due } = webhook;

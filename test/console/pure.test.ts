@@ -8,13 +8,13 @@ import {
   relativeTime,
   shortTime,
   timeText,
+  withoutAdvice,
   zone,
   zonedText,
 } from '../../console/format.ts';
 import { routeOf, urlOf } from '../../console/routes.ts';
 import type { ScreenName } from '../../console/routes.ts';
 import { curlOf } from '../../console/screens/curl.ts';
-import { withoutAdvice } from '../../console/screens/webhook-words.ts';
 import { heightOf, placeAfter, windowAt } from '../../console/ui/window-of.ts';
 
 describe('the URL of a place', () => {

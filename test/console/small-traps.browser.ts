@@ -40,8 +40,8 @@ describeInBrowser('a small trap', ({ newWorld, open, allowProblems }) => {
     const placesOf = (selector: string) =>
       page
         .locator(selector)
-        .evaluateAll<[string, number][]>((all) =>
-          all.map((one) => [one.textContent ?? '', one.getBoundingClientRect().left]),
+        .evaluateAll((all) =>
+          all.map((one): [string, number] => [one.textContent ?? '', one.getBoundingClientRect().left]),
         );
     const inOrder = (places: [string, number][]) =>
       places.toSorted((one, other) => one[1] - other[1]).map(([text]) => text);
@@ -50,7 +50,10 @@ describeInBrowser('a small trap', ({ newWorld, open, allowProblems }) => {
     expect(words).toEqual(['שלום משרד', '1 page', 'תיק', 'אבג 7', 'اسم', 'قيمة']);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Find or do' }).fill('אבג');
-    await page.getByRole('dialog').getByRole('option', { name: /Success/ }).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('option', { name: /Success/ })
+      .waitFor();
     expect(inOrder(await placesOf('[role=option]:first-child .muted bdi'))).toEqual([
       'שלום משרד',
       'Success',
