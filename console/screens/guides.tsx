@@ -43,7 +43,7 @@ export function GuidesScreen() {
           <HitList hits={hits} />
         </>
       }
-      detail={id !== undefined && <GuidePage key={id} id={id} />}
+      detail={id === undefined ? undefined : <GuidePage key={id} id={id} />}
       detailLabel={id === undefined ? 'Guide' : `Guide ${id}`}
       placeholder={<GuidePage id={first} />}
     />
