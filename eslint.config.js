@@ -48,18 +48,27 @@ const walls = {
     imports: [...ground, 'src/service', 'src/worlds', 'src/control', 'src/http', 'src/index.ts'],
     packages: ['cross-spawn', 'node:', 'valibot'],
   },
+  'src/tools/achievements': { imports: ['src/control/client', 'src/model/shared'] },
   'src/tools/sweep': {
-    imports: [...fromOutside, 'src/tools/html-page.ts'],
+    imports: [...fromOutside, 'src/tools/achievements', 'src/tools/html-page.ts'],
     packages: ['node:', 'valibot', 'yaml'],
   },
   'src/tools/parity': {
-    imports: ['src/control/client', 'src/model/shared', 'src/tools/html-page.ts', 'src/tools/sweep'],
+    imports: [
+      'src/control/client',
+      'src/model/shared',
+      'src/tools/achievements',
+      'src/tools/html-page.ts',
+      'src/tools/sweep',
+    ],
     packages: ['node:'],
   },
   'src/tools/jest': { imports: ['src/control/client', 'src/model/shared'], packages: ['node:'] },
   'src/tools/testcontainers': { imports: ['src/control/client'], packages: ['node:', 'testcontainers'] },
   // It compares two forms of the service, so it knows the model; it runs in the browser too, so it has no packages.
-  'src/tools/migrate': { imports: ['src/control/client', 'src/model', 'src/tools/html-page.ts'] },
+  'src/tools/migrate': {
+    imports: ['src/control/client', 'src/model', 'src/tools/achievements', 'src/tools/html-page.ts'],
+  },
   'src/cli': {
     imports: [...ground, 'src/service', 'src/worlds', 'src/control', 'src/http', 'src/index.ts', 'src/tools'],
     packages: ['node:'],

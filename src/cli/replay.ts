@@ -2,18 +2,19 @@ import type { OwnWorld } from '../control/client/connect.ts';
 import { CliError } from '../model/shared/errors.ts';
 import { compareElsewhere } from '../tools/bundles/compare-elsewhere.ts';
 import { compareReplay, repeatBundle, replay as replayBundle } from '../tools/bundles/replay.ts';
+import { achievementDifferences } from '../tools/bundles/achieved.ts';
 import { differing, isDifferent, reportText } from '../tools/bundles/report.ts';
+import type { BundleReport } from '../tools/bundles/report.ts';
 import { bisect as bisectBundle } from '../tools/bundles/bisect.ts';
 import type { ReplayHost } from '../tools/bundles/replay.ts';
 import { writeJson } from '../model/shared/json-file.ts';
 import { loadBundle, readBundle } from '../tools/bundles/bundle-file.ts';
 import { bundleLines, saveBundles } from '../tools/bundles/world-bundles.ts';
 import { compare } from '../tools/bundles/compare.ts';
-import type { Finding } from '../tools/bundles/compare.ts';
 import { RecordedPages, RecordedPosts } from '../tools/bundles/recorded-answers.ts';
 import type { ReplayMoment, WorldInternals } from '../tools/bundles/repetition.ts';
-import { emptyStart, observe, startOf } from '../tools/sweep/observation.ts';
-import type { Start } from '../tools/sweep/observation.ts';
+import { emptyStart, observe, startOf } from '../tools/achievements/run-record.ts';
+import type { Start } from '../tools/achievements/run-record.ts';
 import { brokenAlone, readInvariants } from '../tools/sweep/user-files.ts';
 import type { Invariant } from '../tools/sweep/user-files.ts';
 import type { Bundle } from '../worlds/history/bundle.ts';
@@ -35,31 +36,29 @@ export async function replay({ words: [path], options }: Invocation): Promise<nu
       baseUrl: against.replace(/\/+$/, ''),
       credentials: { live: { key, secret }, test: { key, secret } },
     };
-    return printReplay(await compareElsewhere(bundle, target), [], options);
+    return printReplay({ achieved: [], findings: await compareElsewhere(bundle, target), skipped: [] }, options);
   }
   const { bundle: again, skipped } = await withReplayHost(bundle, (host) => replayBundle(bundle, host));
-  return printReplay(compareReplay(bundle, again), [...bundle.left_out, ...skipped], options);
+  const achieved = achievementDifferences(bundle, again);
+  const findings = compareReplay(bundle, again);
+  return printReplay({ achieved, findings, skipped: [...bundle.left_out, ...skipped] }, options);
 }
 
 /**
- * Prints a replay like `printFindings`, with exit code 1 for a bundle in which there was nothing to compare: such a
+ * Prints a replay like `printReport`, with exit code 1 for a bundle in which there was nothing to compare: such a
  * replay shows nothing.
  */
-function printReplay(...[findings, skipped, options]: Parameters<typeof printFindings>): number {
-  const exitCode = printFindings(findings, skipped, options);
-  if (findings.length > 0) return exitCode;
+function printReplay(report: BundleReport, options: Pick<FlagValues, 'json'>): number {
+  const exitCode = printReport(report, options);
+  if (report.findings.length > 0) return exitCode;
   process.stderr.write('faxsim: the bundle has nothing to compare: no request, no webhook and no changed record\n');
   return 1;
 }
 
 /** Returns the exit code. */
-export function printFindings(
-  findings: readonly Finding[],
-  skipped: readonly string[],
-  options: Pick<FlagValues, 'json'>,
-): number {
-  const exitCode = isDifferent(findings) ? differing : 0;
-  return print({ findings, skipped }, options, { text: reportText(findings, skipped), exitCode });
+export function printReport(report: BundleReport, options: Pick<FlagValues, 'json'>): number {
+  const exitCode = isDifferent(report.findings) ? differing : 0;
+  return print(report, options, { text: reportText(report), exitCode });
 }
 
 /** Whether a world is as it must be, which was so before its first step. */
@@ -122,7 +121,9 @@ export async function diff({ words: [one, other], options }: Invocation): Promis
     throw new CliError('diff needs two bundles, or the base URLs of two worlds');
   }
   const [first, second] = [await bundleAt(one, options), await bundleAt(other, options)];
-  return printFindings(compare(first, second), [...first.left_out, ...second.left_out], options);
+  const achieved = achievementDifferences(first, second);
+  const skipped = [...first.left_out, ...second.left_out];
+  return printReport({ achieved, findings: compare(first, second), skipped }, options);
 }
 
 async function bundleAt(place: string, options: FlagValues): Promise<Bundle> {

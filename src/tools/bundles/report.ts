@@ -4,8 +4,17 @@ import type { Finding } from './compare.ts';
 /** The exit code where bundles differ, as for an expectation that is not met. */
 export const differing = 3;
 
-/** The result of a comparison: a line for each difference, and the sum. */
-export function reportText(findings: readonly Finding[], skipped: readonly string[]): string {
+/** The result of a comparison. */
+export interface BundleReport {
+  /** The differences between the achievements, in sentences. */
+  readonly achieved: readonly string[];
+  readonly findings: readonly Finding[];
+  /** The parts that were left out, in words. */
+  readonly skipped: readonly string[];
+}
+
+/** The achievements that differ, a line for each difference of the findings, and the sum. */
+export function reportText({ achieved, findings, skipped }: BundleReport): string {
   const lines = findings
     .filter(({ grade }) => grade !== 'same')
     .flatMap(({ kind, what, grade, differences }) => [
@@ -13,7 +22,7 @@ export function reportText(findings: readonly Finding[], skipped: readonly strin
       ...differences.map((difference) => `  ${difference}`),
     ]);
   const sums = grades.map((grade) => `${findings.filter((one) => one.grade === grade).length} ${meanings[grade]}`);
-  return [...lines, ...skipped.map((what) => `left out: ${what}`), sums.join(', '), ''].join('\n');
+  return [...achieved, ...lines, ...skipped.map((what) => `left out: ${what}`), sums.join(', '), ''].join('\n');
 }
 
 const meanings = { same: 'the same', alike: 'the same but for headers or times', differs: 'different' } as const;

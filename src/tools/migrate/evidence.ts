@@ -1,6 +1,6 @@
 import type { RequestRecord, SettingsRecord, WebhookRecord } from '../../control/client/named-types.ts';
 import type { WorldHandle } from '../../control/client/world-handle.ts';
-import { writeId } from '../../model/domain/ulid.ts';
+import { allRequests, emptyStart, newFaxes } from '../achievements/run-record.ts';
 
 /** A fax of a world, as v3 sees it. */
 interface KnownFax {
@@ -24,7 +24,6 @@ export interface WorldEvidence {
   readonly dropped: number;
 }
 
-const page = 1000;
 const webhooksMax = 20_000;
 
 /** The calls of the control API that tell what happened in a world. */
@@ -37,11 +36,11 @@ export interface WorldReader {
 }
 
 export async function readWorld(world: WorldReader, name: string | null = null): Promise<WorldEvidence> {
-  const [shown, { requests, dropped }, webhooks, { faxes }, settings] = await Promise.all([
+  const [shown, { requests, dropped }, webhooks, faxes, settings] = await Promise.all([
     world.worlds.show(),
     allRequests(world),
     world.webhooks.list({ limit: webhooksMax }),
-    world.faxes.list({ limit: page }),
+    newFaxes(world, emptyStart),
     world.settings.show(),
   ]);
   return {
@@ -49,31 +48,10 @@ export async function readWorld(world: WorldReader, name: string | null = null):
     projectId: shown.project_id,
     requests,
     webhooks,
-    faxes: new Map(faxes.map((fax) => [fax.id, knownFax(fax, shown.seed)])),
+    faxes: new Map(
+      faxes.map(({ id, v3_ids: ids, recipients }) => [id, { ids, to: recipients.map(({ number }) => number) }]),
+    ),
     settings,
     dropped,
-  };
-}
-
-async function allRequests({ requests }: WorldReader): Promise<Pick<WorldEvidence, 'requests' | 'dropped'>> {
-  const found: RequestRecord[] = [];
-  for (;;) {
-    const read = await requests.list({ after: found.at(-1)?.id ?? 0, limit: page });
-    found.push(...read.requests);
-    if (read.requests.length < page) return { requests: found, dropped: read.dropped };
-  }
-}
-
-interface StoredFax {
-  readonly id: number;
-  readonly created_at: string;
-  readonly recipients: readonly { readonly number: string }[];
-}
-
-function knownFax({ id, created_at: createdAt, recipients }: StoredFax, seed: number): KnownFax {
-  const positions = recipients.length === 0 ? [0] : recipients.map((_recipient, index) => index);
-  return {
-    ids: positions.map((index) => writeId(seed, 'fax', { id, index, createdAt: Date.parse(createdAt) })),
-    to: recipients.map(({ number }) => number),
   };
 }

@@ -1,6 +1,6 @@
-import { balanceOf } from '../sweep/achievements.ts';
-import { ownedCollections } from '../sweep/observation.ts';
-import type { RecordedRequest, RunRecord } from '../sweep/observation.ts';
+import { balanceOf } from '../achievements/deeds.ts';
+import { ownedCollections } from '../achievements/run-record.ts';
+import type { RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 import type { Finding } from './finding.ts';
 import type { Side } from './side.ts';
 

@@ -1,12 +1,12 @@
 import { keysOf } from '../../model/shared/objects.ts';
 import { comparePrices, compareRecords } from './account.ts';
+import { numberNames } from '../achievements/noise.ts';
 import { compareDeeds } from './deeds.ts';
 import { compareWaits } from './waits.ts';
 import { findingKinds } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { compareLetters, expectedLetters, letterNoise } from './letters.ts';
 import { comparePages } from './lists.ts';
-import { numberNames } from './side.ts';
 import type { Side } from './side.ts';
 
 export interface Comparison {
@@ -18,8 +18,7 @@ export interface Comparison {
 
 /** Compares what the new program achieves with what both runs of the old one do. */
 export function compareAchievements(olds: readonly [Side, Side], side: Side): Comparison {
-  const [one, other] = olds.map(numbersIn) as [string[], string[]];
-  const nameOf = numberNames(one, other);
+  const nameOf = numberNames({ former: olds[0].run, baseline: olds[1].run });
   const expected = expectedLetters(olds, nameOf);
   const letters = compareLetters(expected, side, nameOf);
   const deeds = compareDeeds(olds, side, nameOf, letters.concerned);
@@ -40,21 +39,15 @@ export function compareAchievements(olds: readonly [Side, Side], side: Side): Co
   };
 }
 
-/** All numbers in a run, as far as the account has to do with them. */
-const numbersIn = ({ run }: Side): string[] => [
-  ...run.faxes.flatMap(({ recipients }) => recipients.map(({ number }) => number)),
-  ...[...run.received, ...run.removed].flatMap(({ from_number: from }) => from ?? []),
-];
-
-function endings([, old]: readonly [Side, Side], { ending, run }: Side): Finding[] {
+function endings([, old]: readonly [Side, Side], { ending: { how, detail, ms }, run }: Side): Finding[] {
+  if (how === 'passed' || how === 'stopped') return [];
+  const [time, oldTime] = [ms, old.ending.ms].map((each) => `${(each / 1000).toFixed(1)} s`);
   const texts = {
-    failed: `the new program fails (${ending.detail})`,
-    crashed: `the new program crashes (${ending.detail})`,
-    endless: `the new program still runs after ${(ending.ms / 1000).toFixed(1)} s, where the old one takes ${(old.ending.ms / 1000).toFixed(1)} s`,
-    'cut short': `the new program is not finished after ${(ending.ms / 1000).toFixed(1)} s, where the old one takes ${(old.ending.ms / 1000).toFixed(1)} s`,
+    failed: `fails (${detail})`,
+    crashed: `crashes (${detail})`,
+    endless: `still runs after ${time}, where the old one takes ${oldTime}`,
+    'cut short': `is not finished after ${time}, where the old one takes ${oldTime}`,
   };
-  if (ending.how === 'passed' || ending.how === 'stopped') return [];
-  return [
-    { kind: 'not finished', sentence: texts[ending.how], old: old.run.calls.slice(-1), new: run.calls.slice(-1) },
-  ];
+  const calls = { old: old.run.calls.slice(-1), new: run.calls.slice(-1) };
+  return [{ kind: 'not finished', sentence: `the new program ${texts[how]}`, ...calls }];
 }

@@ -1,78 +1,44 @@
-import type { WebhookRecord } from '../../control/client/named-types.ts';
-import { groupBy } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
-import { fetchedFaxes, isNotified, readsOf, removalsIn } from '../sweep/achievements.ts';
-import { callThatMade } from '../sweep/observation.ts';
-import type { RecordedRequest, RunRecord, SentFax } from '../sweep/observation.ts';
+import { deedKinds, deedsIn, faxesAbout, isNotified, readsOf, removalsOf } from '../achievements/deeds.ts';
+import type { Deed, DeedKind, NumberNames } from '../achievements/deeds.ts';
+import { beside } from '../achievements/beside.ts';
+import { makersOf } from '../achievements/run-record.ts';
+import type { RecordedRequest, RunRecord, SentFax } from '../achievements/run-record.ts';
+import type { WebhookRecord } from '../../control/client/named-types.ts';
 import type { Finding, FindingKind } from './finding.ts';
-import type { NumberNames, Side } from './side.ts';
-
-/** A thing that a run did for a fax, or to the account, in words that hold for the same one in another run. */
-interface Deed {
-  /** `the fax to +12025550123`. */
-  readonly about: string;
-  /** The name of the number that it was sent to; undefined: it was not sent. */
-  readonly to: string | undefined;
-  readonly calls: readonly RecordedRequest[];
-}
+import type { Side } from './side.ts';
 
 /** A kind of deeds, of which the new program must do as many as the old one. */
-interface DeedKind {
+interface ComparedKind {
   /** How many more deeds about the same the run would have done, had it gone on. Default: none. */
   readonly comingIn?: (about: string, run: RunRecord, nameOf: NumberNames) => number;
-  /** The deeds in words, of which several may be about the same. */
-  readonly deedsOf: (run: RunRecord, nameOf: NumberNames) => Deed[];
-  /** Noun for a deed that is left out of the comparison: `webhook`. */
+  /** The requests that did it to a fax. */
+  readonly callsOf: (fax: number, run: RunRecord) => readonly RecordedRequest[];
+  /** Noun for a deed that is left out of the comparison: `fetching`. */
   readonly noun: string;
-  readonly tooFew?: {
-    readonly kind: FindingKind;
-    readonly says: (about: string, run: RunRecord, nameOf: NumberNames) => string;
-  };
-  readonly tooMany?: { readonly kind: FindingKind; readonly says: (about: string) => string };
+  readonly tooFew: FindingKind;
+  /** The reason of a deed that is missing, in place of the plain sentence. */
+  readonly says?: (about: string, run: RunRecord, nameOf: NumberNames) => string;
+  /** Default: more than the old program does are no mistake. */
+  readonly tooMany?: FindingKind;
 }
 
-const deedKinds: readonly DeedKind[] = [
-  {
-    noun: 'fetching',
-    deedsOf: (run, nameOf) =>
-      fetchedFaxes(run).map((id) => {
-        const fax = run.received.find((one) => one.id === id);
-        const about = fax === undefined ? `the received fax ${id}` : `the fax from ${nameOf(fax.from_number)}`;
-        return { about, to: undefined, calls: readsOf(id, run) };
-      }),
-    tooFew: { kind: 'not fetched', says: (about) => `the document of ${about} is not fetched` },
-  },
-  {
+const comparedKinds: Readonly<Record<DeedKind, ComparedKind>> = {
+  fetched: { noun: 'fetching', callsOf: (fax, { calls }) => readsOf(fax, calls), tooFew: 'not fetched' },
+  deleted: {
     noun: 'deleting the file of',
-    deedsOf: (run, nameOf) =>
-      removalsIn(run).flatMap(({ fax, call }) => aboutEach(fax, nameOf).map((one) => ({ ...one, calls: [call] }))),
-    tooFew: { kind: 'file kept', says: (about) => `the file of ${about} is not deleted` },
-    tooMany: { kind: 'file lost', says: (about) => `the file of ${about} is deleted, which the old program keeps` },
+    callsOf: (fax, run) => removalsOf(fax, run).slice(0, 1),
+    tooFew: 'file kept',
+    tooMany: 'file lost',
   },
-  {
+  accepted: {
     noun: 'accepting the notification of',
-    deedsOf: (run, nameOf) =>
-      [...run.faxes, ...run.received]
-        .filter(({ id }) => isNotified(id, run))
-        .flatMap((fax) => aboutEach(fax, nameOf).map((one) => ({ ...one, calls: makersOf(fax, run) }))),
+    callsOf: (fax, { calls }) => makersOf(fax, calls),
     comingIn: (about, run, nameOf) => faxesAbout(about, run, nameOf).filter((fax) => isComing(fax, run)).length,
-    tooFew: { kind: 'not notified', says: refusedNotice },
+    tooFew: 'not notified',
+    says: refusedNotice,
   },
-];
-
-const makersOf = (fax: SentFax, { calls }: RunRecord): RecordedRequest[] => {
-  const call = callThatMade(fax, calls);
-  return call === undefined ? [] : [call];
 };
-
-/** A fax in words, once for each of its recipients. */
-function aboutEach({ direction, from_number: from, recipients }: SentFax, nameOf: NumberNames) {
-  if (direction === 'received') return [{ about: `the fax from ${nameOf(from)}`, to: undefined }];
-  return recipients.map(({ number }) => ({ about: `the fax to ${nameOf(number)}`, to: nameOf(number) }));
-}
-
-const faxesAbout = (about: string, { faxes, received }: RunRecord, nameOf: NumberNames): SentFax[] =>
-  [...faxes, ...received].filter((fax) => aboutEach(fax, nameOf).some((one) => one.about === about));
 
 /** Whether the program has ended before the fax, or before its first notification: v3 tries a failed fax again for some minutes. */
 const isComing = (fax: SentFax, run: RunRecord): boolean =>
@@ -117,7 +83,7 @@ function refusedNotice(about: string, run: RunRecord, nameOf: NumberNames): stri
     .flatMap((one) => one.attempts);
   // A program that has ended answers no more: its own refusal is the reason.
   const last = attempts.findLast(({ answer }) => answer !== null) ?? attempts.at(-1);
-  const notice = `the notification of ${about}`;
+  const notice = `the notification of the ${about}`;
   if (last === undefined) return `${notice} is never sent: no request names a URL for it`;
   const end = last.answer === null ? `fails: ${last.failure ?? 'no answer'}` : `is refused with ${last.answer.status}`;
   return `${notice} ${end}, ${pluralize(attempts.length, 'time')}`;
@@ -125,51 +91,41 @@ function refusedNotice(about: string, run: RunRecord, nameOf: NumberNames): stri
 
 /** The deeds that the new program does less often than both runs of the old one, or more often than any. */
 export function compareDeeds(
-  olds: readonly [Side, Side],
+  [former, later]: readonly [Side, Side],
   side: Side,
   nameOf: NumberNames,
+  /** Words for faxes that are lost or doubled, which explains the rest. */
   concerned: ReadonlySet<string>,
 ) {
-  const compared = deedKinds.flatMap((kind) => {
-    const tallyOf = ({ run }: Side) => groupBy(kind.deedsOf(run, nameOf), ({ about }) => about);
-    const [ones, others, nows] = [tallyOf(olds[0]), tallyOf(olds[1]), tallyOf(side)];
-    return [...new Set([ones, others, nows].flatMap((deeds) => [...deeds.keys()]))].map((about) => {
-      const [one, other, now] = [ones.get(about) ?? [], others.get(about) ?? [], nows.get(about) ?? []];
-      return { kind, about, one, other, now };
-    });
-  });
+  const [one, other, now] = [former, later, side].map(({ run }) => deedsIn(run, nameOf)) as [Deed[], Deed[], Deed[]];
+  const compared = beside({ one, other, now }, ({ kind, about }) => `${kind} ${about}`);
+  const uneven = compared.filter((deeds) => deeds.one.length !== deeds.other.length);
   return {
-    noise: compared
-      .filter(({ one, other }) => one.length !== other.length)
-      .map(({ kind, about }) => `${kind.noun} ${about}`),
+    noise: uneven.map(({ like: { kind, about } }) => `${comparedKinds[kind].noun} the ${about}`),
     findings: compared
-      // A fax that is lost or doubled explains the rest.
-      .filter(({ other, now }) => ![...other, ...now].some(({ to }) => to !== undefined && concerned.has(to)))
-      .flatMap((deeds) => deedFindings(deeds, side.run, nameOf)),
+      .filter(({ like }) => !concerned.has(like.about))
+      .flatMap((deeds) => deedFindings(deeds, [later.run, side.run], nameOf)),
   };
 }
 
-interface ComparedDeeds {
-  readonly kind: DeedKind;
-  readonly about: string;
-  /** Deeds of the two runs of the old program, and of the new one. */
-  readonly one: readonly Deed[];
-  readonly other: readonly Deed[];
-  readonly now: readonly Deed[];
-}
+/** Deeds about the same of the two runs of the old program, and of the new one. */
+type ComparedDeeds = ReturnType<typeof beside<Deed, 'one' | 'other' | 'now'>>[number];
 
-function deedFindings({ kind, about, one, other, now }: ComparedDeeds, run: RunRecord, nameOf: NumberNames): Finding[] {
-  const { tooFew, tooMany, comingIn } = kind;
-  const coming = comingIn?.(about, run, nameOf) ?? 0;
-  const old = other.flatMap(({ calls }) => calls);
-  if (tooFew !== undefined && now.length + coming < Math.min(one.length, other.length)) {
-    const sentence = tooFew.says(about, run, nameOf);
-    return [{ kind: tooFew.kind, sentence, old, new: callsAbout(about, run, nameOf) }];
+function deedFindings(
+  { like: { kind, about }, one, other, now }: ComparedDeeds,
+  [old, run]: readonly [RunRecord, RunRecord],
+  nameOf: NumberNames,
+): Finding[] {
+  const { callsOf, comingIn, says, tooFew, tooMany } = comparedKinds[kind];
+  const thing = `the ${deedKinds[kind]} of the ${about}`;
+  const oldCalls = other.flatMap(({ fax }) => callsOf(fax, old));
+  if (now.length + (comingIn?.(about, run, nameOf) ?? 0) < Math.min(one.length, other.length)) {
+    const sentence = says?.(about, run, nameOf) ?? `${thing} is not ${kind}`;
+    return [{ kind: tooFew, sentence, old: oldCalls, new: callsAbout(about, run, nameOf) }];
   }
-  if (tooMany !== undefined && now.length > Math.max(one.length, other.length)) {
-    return [{ kind: tooMany.kind, sentence: tooMany.says(about), old, new: now.flatMap(({ calls }) => calls) }];
-  }
-  return [];
+  if (tooMany === undefined || now.length <= Math.max(one.length, other.length)) return [];
+  const sentence = `${thing} is ${kind}, which the old program keeps`;
+  return [{ kind: tooMany, sentence, old: oldCalls, new: now.flatMap(({ fax }) => callsOf(fax, run)) }];
 }
 
 const callsMax = 3;

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { OwnWorld, WorldHandle } from '../../control/client/world-handle.ts';
-import type { SentFax } from '../sweep/observation.ts';
+import { listen } from '../sweep/trial-run.ts';
+import type { SentFax } from '../achievements/run-record.ts';
 
 /**
  * The words of a document. A page without text is one word, which stands for its picture. None: nothing is known of the document,
@@ -54,13 +55,9 @@ export class DocumentReader {
 /** Acts on each change of a fax until the signal. Resolves when all acts are done; what they throw is lost. */
 async function followFaxes(world: WorldHandle, signal: AbortSignal, act: (id: number) => Promise<void>): Promise<void> {
   const acts: Promise<unknown>[] = [];
-  try {
-    for await (const event of world.events({ signal })) {
-      if (event.kind === 'fax' && typeof event.subject === 'number') acts.push(act(event.subject));
-    }
-  } catch {
-    // the world is gone
-  }
+  await listen(world, signal, (event) => {
+    if (event.kind === 'fax' && typeof event.subject === 'number') acts.push(act(event.subject));
+  });
   await Promise.allSettled(acts);
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/shared/objects.ts';
 import { isFinding, verdictNames } from '../sweep/judge.ts';
 import type { VerdictName } from '../sweep/judge.ts';
 import { labelOf } from '../sweep/points.ts';
@@ -46,14 +47,9 @@ export function compareSweeps(old: SweepResult, now: SweepResult): FaultComparis
 
 /** The worst result of each fault at each operation. */
 function worstByKind({ results }: SweepResult): Map<string, TrialResult> {
-  const worst = new Map<string, TrialResult>();
-  for (const result of results) {
-    const { fault, point } = result.trial;
-    const kind = `${fault.id} ${point.on}`;
-    const known = worst.get(kind);
-    if (known === undefined || rankOf(result) < rankOf(known)) worst.set(kind, result);
-  }
-  return worst;
+  const groups = groupBy(results, ({ trial: { fault, point } }) => `${fault.id} ${point.on}`);
+  const worse = (one: TrialResult, other: TrialResult) => (rankOf(other) < rankOf(one) ? other : one);
+  return new Map(Array.from(groups, ([kind, alike]) => [kind, alike.reduce(worse)]));
 }
 
 const rankOf = ({ verdict }: TrialResult): number => verdictNames.indexOf(verdict);

@@ -1,4 +1,4 @@
-import type { RecordedRequest } from '../sweep/observation.ts';
+import type { RecordedRequest } from '../achievements/run-record.ts';
 
 /** The kinds of differences, worst first, with their meanings in reports. */
 export const findingKinds = {

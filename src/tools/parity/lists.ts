@@ -1,6 +1,6 @@
 import { groupBy } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
-import type { RecordedRequest, RunRecord } from '../sweep/observation.ts';
+import type { RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 import type { Finding } from './finding.ts';
 import type { Side } from './side.ts';
 

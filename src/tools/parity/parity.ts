@@ -1,6 +1,5 @@
 import { CliError } from '../../model/shared/errors.ts';
-import type { Ending } from '../sweep/observation.ts';
-import { runIn } from '../sweep/trial-run.ts';
+import { assertPassed, runIn, runTwice } from '../sweep/trial-run.ts';
 import type { RunOptions, RunProgram } from '../sweep/trial-run.ts';
 import { compareAchievements } from './compare.ts';
 import type { Comparison } from './compare.ts';
@@ -26,29 +25,25 @@ export interface Parity extends Comparison {
   readonly ms: number;
 }
 
-const unlimitedMs = 600_000;
-/** Shortest limit: as long as careful clients wait for an answer. */
-const limitMsMin = 10_000;
-
 /**
  * Runs the old program twice and the new one once, each time in a world of the same seed, and compares what they achieve. A new program
  * with a finding runs again: only what both of its runs have is one. Throws a CliError when the old program does not pass.
  */
 export async function comparePrograms(options: ParityOptions): Promise<Parity> {
   const startedAt = performance.now();
-  const { limitMs: given, onRun } = options;
   const reader = new DocumentReader();
   const runs = { old: 0, new: 0 };
   const runOf = async (program: 'old' | 'new', limitMs: number): Promise<Side> => {
     runs[program]++;
-    onRun?.(program, runs[program]);
+    options.onRun?.(program, runs[program]);
     return runWithDocuments({ ...options, run: options[program], limitMs }, reader);
   };
-  const oldLimitMs = given === undefined ? unlimitedMs : 10 * given;
-  const former = assertPassed(await runOf('old', oldLimitMs));
-  const later = assertPassed(await runOf('old', oldLimitMs));
+  const { former, later, limitMs } = await runTwice(options.limitMs, async (limit) => {
+    const side = await runOf('old', limit);
+    assertPassed(side, options, ['the old program', '']);
+    return side;
+  });
   const olds = [former, later] as const;
-  const limitMs = given ?? limitMsMin + 2 * Math.max(former.ending.ms, later.ending.ms);
   const first = await runOf('new', limitMs);
   const found = compareAchievements(olds, first);
   if (found.findings.length === 0) return { ...found, old: later, new: first, runs, ms: performance.now() - startedAt };
@@ -72,21 +67,3 @@ async function runWithDocuments(options: RunOptions, reader: DocumentReader): Pr
   if (ending.how === 'stopped') throw new CliError('stopped before all runs were done', { exitCode: 130 });
   return { ending, run, documents };
 }
-
-/** Throws a CliError for a run of the old program that shows nothing. */
-function assertPassed(side: Side): Side {
-  const { ending, run } = side;
-  if (ending.how !== 'passed') {
-    throw new CliError(`the old program must pass, but it ${endText(ending)}\n${ending.output}`.trimEnd(), {
-      exitCode: 1,
-    });
-  }
-  if (run.calls.length === 0) {
-    throw new CliError('the old program sends no request to its world; it must use the base URL in FAXSIM_URL', {
-      exitCode: 1,
-    });
-  }
-  return side;
-}
-
-const endText = ({ how, detail }: Ending): string => (how === 'endless' ? 'does not end' : `ends with ${detail}`);

@@ -1,7 +1,6 @@
 import { groupBy } from '../../model/shared/objects.ts';
-import { atEnd } from '../sweep/achievements.ts';
-import { recipientsOf } from '../sweep/observation.ts';
-import type { RecordedRequest, RunRecord } from '../sweep/observation.ts';
+import { atEnd, recipientsOf } from '../achievements/deeds.ts';
+import type { RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 import type { Finding } from './finding.ts';
 import type { Side } from './side.ts';
 

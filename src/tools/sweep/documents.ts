@@ -1,47 +1,39 @@
 import type { FaultedRun, Harm } from './expected.ts';
 import {
   aboutOf,
-  fetchedFaxes,
+  deedsIn,
   isNotified,
   isWhole,
   readsOf,
-  receivedText,
-  removalsIn,
+  removalsOf,
+  repetitionsOf,
   statusAtEnd,
-} from './achievements.ts';
-import { countBy, haveVaryingRecipients } from './observation.ts';
-import type { RecordedRequest, RunRecord, SentFax } from './observation.ts';
-
-interface Loss extends Harm {
-  /** The fax in words that hold for the same one in another run. */
-  readonly about: string;
-}
+} from '../achievements/deeds.ts';
+import { beside, beyond } from '../achievements/beside.ts';
+import { faxNames } from '../achievements/noise.ts';
+import type { RecordedRequest, RunRecord, SentFax } from '../achievements/run-record.ts';
 
 /** Documents that are lost: never delivered, or never read to their end, and the program removed the file. */
 export function lostDocuments({ run, ending, ...baselines }: FaultedRun): Harm[] {
-  const before = lossesIn(baselines.baseline, true).map(({ about }) => about);
-  const losses = lossesIn(run, ending.how === 'passed');
-  if (haveVaryingRecipients(baselines)) return losses.slice(before.length);
-  return losses.filter(({ about }) => {
-    const usual = before.indexOf(about);
-    if (usual >= 0) before.splice(usual, 1); // lost without a fault too
-    return usual < 0;
-  });
+  const nameOf = faxNames(baselines);
+  const lossesIn = (one: RunRecord, isPassed: boolean) =>
+    one.removed.flatMap((fax) => lossesOf(fax, one, isPassed).map((harm) => ({ ...harm, about: nameOf(fax) })));
+  return beyond(lossesIn(run, ending.how === 'passed'), lossesIn(baselines.baseline, true), ({ about }) => about);
 }
 
-const lossesIn = (run: RunRecord, isPassed: boolean): Loss[] =>
-  removalsIn(run).flatMap(({ fax, call: taken }) => {
-    const reason = fax.direction === 'received' ? whyUnread(fax, taken, run) : whyUndelivered(fax, run, isPassed);
-    if (reason === undefined) return [];
-    const about = aboutOf(fax);
-    const removal = `${taken.operation ?? ''} of fax ${fax.id} took the file`;
-    const sentence = `the document of the fax ${about} is lost: ${reason}, and ${removal}`;
-    return [{ about, sentence, request: taken }];
-  });
+function lossesOf(fax: SentFax, run: RunRecord, isPassed: boolean): Harm[] {
+  const [taken] = removalsOf(fax.id, run);
+  if (taken === undefined) return [];
+  const reason = fax.direction === 'received' ? whyUnread(fax, taken, run) : whyUndelivered(fax, run, isPassed);
+  if (reason === undefined) return [];
+  const removal = `${taken.operation ?? ''} of fax ${fax.id} took the file`;
+  const sentence = `the document of the fax ${aboutOf(fax)} is lost: ${reason}, and ${removal}`;
+  return [{ sentence, request: taken }];
+}
 
 /** The reason why a received fax is lost: the program removed its file before it had all of it. */
 function whyUnread({ id }: SentFax, taken: RecordedRequest, run: RunRecord): string | undefined {
-  const reads = readsOf(id, run).filter((call) => call.id < taken.id);
+  const reads = readsOf(id, run.calls).filter((call) => call.id < taken.id);
   if (isNotified(id, run, { hasFile: true }) || reads.some(isWhole)) return undefined;
   return reads.length === 0 ? 'its file was never read' : `its file was never read to its end (${breakOf(reads)})`;
 }
@@ -52,21 +44,12 @@ function whyUnread({ id }: SentFax, taken: RecordedRequest, run: RunRecord): str
  */
 function whyUndelivered(fax: SentFax, run: RunRecord, isPassed: boolean): string | undefined {
   const status = statusAtEnd(fax, run);
-  const resends = resendsOf(fax, run);
-  const statuses = resends.map((id) => run.ends.get(id)?.status ?? 'unknown');
-  const isGone = resends.every((id) => run.removed.some((other) => other.id === id));
+  const resends = repetitionsOf(fax, run.faxes);
+  const statuses = resends.map(({ id }) => run.ends.get(id)?.status ?? 'unknown');
+  const isGone = resends.every(({ id }) => run.removed.some((other) => other.id === id));
   if ([status, ...statuses].includes('success') || (!isGone && !isPassed)) return undefined;
-  const tried = resends.length === 0 ? '' : `, the status of its resend ${resends.at(-1)} is ${statuses.at(-1)}`;
+  const tried = resends.length === 0 ? '' : `, the status of its resend ${resends.at(-1)?.id} is ${statuses.at(-1)}`;
   return `its status is ${status}${tried}`;
-}
-
-/** The resends of a fax, and the resends of those, oldest first. */
-function resendsOf({ id }: SentFax, { faxes }: RunRecord): number[] {
-  const family = new Set([id]);
-  const byId = faxes.toSorted((one, other) => one.id - other.id);
-  for (const { id: own, resent_from: original } of byId) if (original !== null && family.has(original)) family.add(own);
-  family.delete(id);
-  return [...family];
 }
 
 const breakOf = (reads: readonly RecordedRequest[]): string => {
@@ -78,17 +61,13 @@ const breakOf = (reads: readonly RecordedRequest[]): string => {
 
 /** The received files that the program read whole in both runs without a fault, and not in this one. */
 export function unreadFiles({ run, former, baseline }: FaultedRun): Harm[] {
-  const read = filesRead(run);
-  const usual = filesRead(former);
-  return [...filesRead(baseline)].flatMap(([about, count]) => {
-    const isMissing = Math.min(count, usual.get(about) ?? 0) > (read.get(about) ?? 0);
+  const fetchedIn = (one: RunRecord) => deedsIn(one).filter(({ kind }) => kind === 'fetched');
+  const fetched = { usual: fetchedIn(baseline), once: fetchedIn(former), now: fetchedIn(run) };
+  return beside(fetched, ({ about }) => about).flatMap(({ key, usual, once, now }) => {
+    if (now.length >= Math.min(usual.length, once.length)) return [];
     const reads = run.calls.filter((call) => call.operation === 'getFaxFile' && !isWhole(call));
     const reason = reads.length === 0 ? '' : `: ${breakOf(reads)}`;
-    if (!isMissing) return [];
-    const sentence = `the program passes, though it never read the file of a fax ${about} to its end${reason}`;
+    const sentence = `the program passes, though it never read the file of a ${key} to its end${reason}`;
     return [{ sentence, request: reads.at(-1) }];
   });
 }
-
-/** How many received faxes the program has the file of, by their senders. */
-const filesRead = (run: RunRecord): Map<string, number> => countBy(fetchedFaxes(run), (id) => receivedText(id, run));

@@ -1,9 +1,10 @@
-import { groupBy } from '../../model/shared/objects.ts';
-import { isReaching } from './achievements.ts';
+import { aboutOf, isReaching, repetitionsOf } from '../achievements/deeds.ts';
+import { beside, beyond } from '../achievements/beside.ts';
+import { contentOf, faxNames, varyingParams } from '../achievements/noise.ts';
+import type { Baselines, RunComparison } from '../achievements/noise.ts';
+import { makersOf } from '../achievements/run-record.ts';
+import type { RecordedRequest, RunRecord, SentFax } from '../achievements/run-record.ts';
 import type { Change } from './faults.ts';
-import { contentOf } from './requests.ts';
-import { callThatMade, haveVaryingRecipients, recipientsOf, varyingParams } from './observation.ts';
-import type { Baselines, RecordedRequest, RunComparison, RunRecord, SentFax } from './observation.ts';
 import type { Trial } from './plan.ts';
 
 /** A run with a fault at a point. */
@@ -19,74 +20,74 @@ export interface Harm {
   readonly request: RecordedRequest | undefined;
 }
 
-/** Groups faxes by their recipients; where a program has others in each run, all are one group. */
-export function groupingOf(baselines: Baselines) {
-  const isVarying = haveVaryingRecipients(baselines);
-  return (faxes: readonly SentFax[]): ReadonlyMap<string, readonly SentFax[]> =>
-    groupBy(faxes, (fax) => (isVarying ? 'numbers that differ between runs' : recipientsOf(fax)));
-}
-
 /**
- * The world as a faithful program leaves it where the fault has made its change. A fax that fails by itself may be sent again
- * at a fault, which gives its recipients no fax more than one that succeeds.
+ * The faxes of a run with the same recipients, beside those that a faithful program sends them where the fault has made its change. A fax
+ * that fails by itself may be sent again at a fault, which gives its recipients no fax more than one that succeeds.
  */
-export interface ExpectedWorld {
-  /** The most faxes to those recipients that reach them, or still may. */
-  readonly mostReaching: (to: string) => number;
-  /** The fewest faxes to those recipients, whatever their end. */
-  readonly fewestSent: (to: string) => number;
+interface ExpectedFaxes {
+  /** `to +12025550123`. */
+  readonly to: string;
+  readonly faxes: readonly SentFax[];
+  /** Faxes of the second run without a fault. */
+  readonly usual: readonly SentFax[];
+  /** Those of the run that reach their recipients, or still may. */
+  readonly reaching: readonly SentFax[];
+  readonly mostReaching: number;
+  /** The fewest faxes, whatever their end. */
+  readonly fewestSent: number;
   /**
-   * The faxes of a run that answer the change, of those to the same recipients: one for each arrival, or as many as usual. A fax that
-   * fails may have a substitute to another number.
+   * How many of the reaching faxes answer the change: one for each arrival, or as many as usual. A fax that fails may have a
+   * substitute to another number.
    */
-  readonly reactionsIn: (to: string, faxes: readonly SentFax[]) => number;
+  readonly reactions: number;
 }
 
-export function expectedWorld({ run, former, baseline, trial }: FaultedRun): ExpectedWorld {
+/** All faxes of a run by their recipients; where a program has others in each run, all are one group. */
+export function expectedFaxes({ run, former, baseline, trial }: FaultedRun): ExpectedFaxes[] {
   const { fault, point } = trial;
-  const grouped = groupingOf({ former, baseline });
-  const groups = [former, baseline].map((one) => ({ run: one, letters: grouped(one.faxes) }));
+  const nameOf = faxNames({ former, baseline });
   const touched = former.faxes.find(({ id }) => id === point.faxId);
-  const [touchedTo] = touched === undefined ? [] : [...grouped([touched]).keys()];
   const again = touched === undefined ? [] : replacementsOf(touched, former, { former, baseline });
   const isFailing = touched !== undefined && !isReaching(touched, former);
   const mayBeReplaced = isFailing && !again.some((fax) => isReaching(fax, former));
   const isNoLongerFailing = isFailing && (fault.changes === 'fax is late' || fault.changes === 'fax stays open');
   const arrivals = arrivalsIn({ run, former, baseline }, fault.changes);
-  const usuallyReaching = (recipients: string): number =>
-    Math.max(...groups.map(({ run: one, letters }) => reachingIn(letters.get(recipients), one)));
-  return {
-    mostReaching: (to) => usuallyReaching(to) + (to === touchedTo && mayBeReplaced ? 1 : 0),
-    fewestSent: (to) =>
-      Math.min(...groups.map(({ letters }) => letters.get(to)?.length ?? 0)) -
-      (to === touchedTo && isNoLongerFailing ? again.length : 0),
-    reactionsIn: (recipients, faxes) => {
-      const named = faxes.filter((fax) => {
-        const call = callThatMade(fax, run.calls);
-        if (call === undefined) return false;
-        const isAnswer = arrivals.some((arrival) => mentions(call, arrival, true));
-        return isAnswer || (touched !== undefined && to(fax) !== to(touched) && mentionsFax(call, touched, run));
-      });
-      const usual = usuallyReaching(recipients);
-      const unnamed = arrivals.length * usualAnswers(recipients, usual, { former, baseline });
-      const hasTrouble = touched !== undefined && fault.changes !== undefined && recipients !== touchedTo;
-      const substitutes = hasTrouble ? usualSubstitutes(usual, baseline) : 0;
-      return Math.max(Math.min(named.length, Math.max(1, arrivals.length)), unnamed, substitutes);
-    },
+  const isReaction = (fax: SentFax): boolean => {
+    const [call] = makersOf(fax.id, run.calls);
+    if (call === undefined) return false;
+    const isAnswer = arrivals.some((arrival) => mentions(call, arrival, true));
+    return isAnswer || (touched !== undefined && aboutOf(fax) !== aboutOf(touched) && mentionsFax(call, touched, run));
   };
+  return beside({ usual: baseline.faxes, once: former.faxes, faxes: run.faxes }, nameOf).map((group) => {
+    const { key: to, usual, once, faxes } = group;
+    const isTouched = touched !== undefined && to === nameOf(touched);
+    const usuallyReaching = Math.max(reachingIn(once, former).length, reachingIn(usual, baseline).length);
+    const reaching = reachingIn(faxes, run);
+    const named = reaching.filter(isReaction).length;
+    const unnamed = arrivals.length * usualAnswers(to, usuallyReaching, { former, baseline });
+    const hasTrouble = touched !== undefined && fault.changes !== undefined && !isTouched;
+    const substitutes = hasTrouble ? usualSubstitutes(usuallyReaching, baseline) : 0;
+    return {
+      to,
+      faxes,
+      usual,
+      reaching,
+      mostReaching: usuallyReaching + (isTouched && mayBeReplaced ? 1 : 0),
+      fewestSent: Math.min(once.length, usual.length) - (isTouched && isNoLongerFailing ? again.length : 0),
+      reactions: Math.max(Math.min(named, Math.max(1, arrivals.length)), unnamed, substitutes),
+    };
+  });
 }
 
-const to = recipientsOf;
-
-const reachingIn = (faxes: readonly SentFax[] = [], run: RunRecord): number =>
-  faxes.filter((fax) => isReaching(fax, run)).length;
+const reachingIn = (faxes: readonly SentFax[], run: RunRecord): SentFax[] =>
+  faxes.filter((fax) => isReaching(fax, run));
 
 /** The faxes to recipients for each received fax, where all others received as many: copies to a number of the user's own. */
-function usualAnswers(recipients: string, usual: number, { former, baseline }: Baselines): number {
+function usualAnswers(to: string, usual: number, { former, baseline }: Baselines): number {
   const received = Math.max(
     ...[former, baseline].map(({ received: own, receivedBefore }) => own.length + receivedBefore),
   );
-  const isSender = baseline.received.some(({ from_number: from }) => from === recipients);
+  const isSender = baseline.received.some(({ from_number: from }) => `to ${from ?? ''}` === to);
   return isSender || received === 0 || usual % received > 0 ? 0 : usual / received;
 }
 
@@ -103,34 +104,19 @@ function usualSubstitutes(usual: number, baseline: RunRecord): number {
 /** The later faxes to the same recipients that send a fax again: its resends, and those of equal requests. */
 function replacementsOf(fax: SentFax, { faxes, calls }: RunRecord, baselines: Baselines): SentFax[] {
   const varying = varyingParams(baselines);
-  const contentFor = (one: SentFax): string | undefined => {
-    const call = callThatMade(one, calls);
-    return call && contentOf(call, varying);
-  };
+  const contentFor = ({ id }: SentFax) => makersOf(id, calls).map((call) => contentOf(call, varying))[0];
   const content = contentFor(fax);
-  const family = new Set([fax.id]);
-  const isAgain = (one: SentFax): boolean => {
-    const isResend = one.resent_from !== null && family.has(one.resent_from);
-    return isResend || (to(one) === to(fax) && content !== undefined && contentFor(one) === content);
-  };
-  const later = faxes.filter(({ id }) => id > fax.id).toSorted((one, other) => one.id - other.id);
-  return later.filter((one) => {
-    if (!isAgain(one)) return false;
-    family.add(one.id);
-    return true;
-  });
+  const isEqual = (one: SentFax): boolean =>
+    aboutOf(one) === aboutOf(fax) && content !== undefined && contentFor(one) === content;
+  return repetitionsOf(fax, faxes, isEqual);
 }
 
 /** The faxes that a fault has received, as far as the runs without it did not receive them. */
 function arrivalsIn({ run, former, baseline }: Omit<RunComparison, 'ending'>, changes: Change | undefined): SentFax[] {
   const usual = Math.max(former.received.length, baseline.received.length);
-  if (changes !== 'fax arrives' || run.received.length <= usual) return [];
-  const known = baseline.received.map(({ from_number: from }) => from);
-  return run.received.filter(({ from_number: from }) => {
-    const at = known.indexOf(from);
-    if (at >= 0) known.splice(at, 1);
-    return at < 0;
-  });
+  return changes === 'fax arrives' && run.received.length > usual
+    ? beyond(run.received, baseline.received, aboutOf)
+    : [];
 }
 
 /** Whether a request names the number or the id of an arrived fax, anywhere or in a parameter other than its recipients. */
@@ -146,7 +132,7 @@ function mentions(call: RecordedRequest, { id, from_number: from }: SentFax, isA
  */
 function mentionsFax(call: RecordedRequest, touched: SentFax, run: RunRecord): boolean {
   const [number = ''] = touched.recipients.map((recipient) => recipient.number);
-  const ids = run.faxes.filter((fax) => to(fax) === to(touched)).map(({ id }) => id);
+  const ids = run.faxes.filter((fax) => aboutOf(fax) === aboutOf(touched)).map(({ id }) => id);
   return ids.some((id) => mentions(call, { ...touched, id, from_number: number === '' ? null : number }, false));
 }
 

@@ -1,4 +1,4 @@
-import { isRead } from './observation.ts';
+import { isRead } from '../achievements/run-record.ts';
 import type { Point } from './points.ts';
 
 /** A mapping of the scenario language, as a file has it. */

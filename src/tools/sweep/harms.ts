@@ -1,48 +1,44 @@
 import { groupBy } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
-import { isReaching, isSuccessKnown, statusAtEnd } from './achievements.ts';
+import { isReaching, isSuccessKnown, statusAtEnd, recipientsOf } from '../achievements/deeds.ts';
+import { median } from '../achievements/beside.ts';
+import { varyingParams, contentOf } from '../achievements/noise.ts';
+import { makersOf, isRead } from '../achievements/run-record.ts';
+import type { RecordedRequest, RunRecord, SentFax } from '../achievements/run-record.ts';
 import { lostDocuments, unreadFiles } from './documents.ts';
-import { expectedWorld, groupingOf } from './expected.ts';
-import type { ExpectedWorld, FaultedRun, Harm } from './expected.ts';
-import { callThatMade, isRead, median, recipientsOf, varyingParams } from './observation.ts';
-import type { RecordedRequest, RunRecord, SentFax } from './observation.ts';
+import { expectedFaxes } from './expected.ts';
+import type { FaultedRun, Harm } from './expected.ts';
 import { missingRecords, recordsMadeTwice, unfinishedOrders } from './records.ts';
-import { contentOf, isTouched } from './requests.ts';
+import { isTouched } from './requests.ts';
 
 type Judge = (faulted: FaultedRun) => readonly Harm[];
 
 /** The harms of a run, noticed by the program or not. */
 export const harmsOf = (faulted: FaultedRun): Harm[] => judges.flatMap((judge) => judge(faulted));
 
-const sentTwice: Judge = (faulted) => {
-  const { run } = faulted;
-  const { mostReaching, reactionsIn } = expectedWorld(faulted);
-  const grouped = groupingOf(faulted);
-  return [...grouped(run.faxes.filter((fax) => isReaching(fax, run)))].flatMap(([to, faxes]) => {
-    const usual = mostReaching(to);
-    if (faxes.length - reactionsIn(to, faxes) <= usual) return [];
-    const [ids, last] = [faxes.map(({ id }) => id).join(', '), faxes.at(-1)];
-    const sentence = `${pluralize(faxes.length, 'fax', 'faxes')} to ${to} in place of ${usual}: ${ids}`;
-    return [{ sentence, request: last && callThatMade(last, run.calls) }];
+const sentTwice: Judge = (faulted) =>
+  expectedFaxes(faulted).flatMap(({ to, reaching, mostReaching, reactions }) => {
+    if (reaching.length - reactions <= mostReaching) return [];
+    const [ids, last] = [reaching.map(({ id }) => id).join(', '), reaching.at(-1)];
+    const sentence = `${pluralize(reaching.length, 'fax', 'faxes')} ${to} in place of ${mostReaching}: ${ids}`;
+    return [{ sentence, request: last && makersOf(last.id, faulted.run.calls)[0] }];
   });
-};
 
 /** The faxes that the application learned to be sent, and the test passes as if they were. */
 const reportedAsSent: Judge = (faulted) => {
-  const { ending, run, baseline } = faulted;
+  const { ending, run, baseline, trial } = faulted;
   if (ending.how !== 'passed') return [];
-  const { fewestSent, mostReaching } = expectedWorld(faulted);
-  const grouped = groupingOf(faulted);
-  const now = grouped(run.faxes);
-  return [...grouped(baseline.faxes)].flatMap(([to, usual]) => {
-    const faxes = now.get(to) ?? [];
-    if (faxes.length < fewestSent(to)) return [neverSent(to, usual, faxes, run)];
+  const expected = expectedFaxes(faulted);
+  return expected.flatMap(({ to, faxes, usual, fewestSent }) => {
+    if (faxes.length < fewestSent) return [neverSent(to, usual, faxes, run)];
     const known = usual.filter((fax) => statusAtEnd(fax, baseline) === 'success' && isSuccessKnown(fax, baseline));
     const successes = faxes.filter((fax) => statusAtEnd(fax, run) === 'success');
     const other = faxes.find((fax) => statusAtEnd(fax, run) !== 'success');
-    if (successes.length >= known.length || other === undefined) return [];
-    if (isReported(other, faulted) || hasSubstitute(to, faulted, mostReaching)) return [];
-    const sentence = `the program passes, though the status of the fax to ${to} is ${statusAtEnd(other, run)}`;
+    if (successes.length >= known.length || other === undefined || isReported(other, faulted)) return [];
+    // A program that answers the change of a fax with one to other recipients knows of it.
+    const hasSubstitute = expected.some((one) => one.to !== to && one.reaching.length > one.mostReaching);
+    if (trial.fault.changes !== undefined && hasSubstitute) return [];
+    const sentence = `the program passes, though the status of the fax ${to} is ${statusAtEnd(other, run)}`;
     return [{ sentence, request: run.calls.findLast(({ fax_id: id }) => id === other.id) }];
   });
 };
@@ -60,17 +56,9 @@ function isReported(fax: SentFax, { run, former, baseline, trial }: FaultedRun):
   return run.output.split('\n').some((line) => !usual.has(line) && names.some((name) => line.includes(name)));
 }
 
-/** Whether the program answers the change of a fax with one to other recipients, which it does not send without the fault. */
-function hasSubstitute(to: string, faulted: FaultedRun, mostReaching: ExpectedWorld['mostReaching']): boolean {
-  const { run, trial } = faulted;
-  const reached = groupingOf(faulted)(run.faxes.filter((fax) => isReaching(fax, run)));
-  const isFurther = ([other, { length }]: [string, readonly SentFax[]]) => other !== to && length > mostReaching(other);
-  return trial.fault.changes !== undefined && [...reached].some(isFurther);
-}
-
 function neverSent(to: string, usual: readonly SentFax[], faxes: readonly SentFax[], run: RunRecord): Harm {
   const isMissingResend = resendsIn(faxes) < resendsIn(usual);
-  const what = isMissingResend ? `failed fax to ${to} was never sent again` : `fax to ${to} was never sent`;
+  const what = isMissingResend ? `failed fax ${to} was never sent again` : `fax ${to} was never sent`;
   return { sentence: `the program passes, though the ${what}`, request: run.calls.findLast(isTouched) };
 }
 
@@ -98,10 +86,7 @@ const acceptsForged: Judge = ({ run }) =>
 const duplicates: Judge = (faulted) => {
   const { run } = faulted;
   if (sentTwice(faulted).length > 0) return [];
-  const lost = run.faxes.filter((fax) => {
-    const call = callThatMade(fax, run.calls);
-    return call !== undefined && isTouched(call);
-  });
+  const lost = run.faxes.filter(({ id }) => makersOf(id, run.calls).some(isTouched));
   if (lost.length > 0 && !lost.some((fax) => isReaching(fax, run))) return [];
   return failedVerdicts(run, 'no_duplicate_fax').map((sentence) => ({
     sentence,

@@ -2,7 +2,7 @@ import { startSimulator } from '../../index.ts';
 import type { OwnWorld, RunningSimulator, WorldOrder } from '../../index.ts';
 import { errorText } from '../../model/shared/errors.ts';
 import { acceptedIn, reasonIn } from './user-files.ts';
-import type { Ending } from './observation.ts';
+import type { Ending } from '../achievements/run-record.ts';
 import { findingsOf } from './report/findings.ts';
 import { nameOf } from './points.ts';
 import { sweep as runSweep } from './sweep.ts';

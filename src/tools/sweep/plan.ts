@@ -3,7 +3,7 @@ import { groupBy, numberByKey, omitUndefined } from '../../model/shared/objects.
 import { kebabCase } from '../../model/shared/words.ts';
 import { faults } from './faults.ts';
 import type { Fault } from './faults.ts';
-import { scenarioPrefix } from './observation.ts';
+import { scenarioPrefix } from '../achievements/run-record.ts';
 import { nameOf } from './points.ts';
 import type { Point } from './points.ts';
 

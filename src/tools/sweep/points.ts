@@ -1,8 +1,11 @@
 import type { WebhookRecord } from '../../control/client/named-types.ts';
 import { numberByKey } from '../../model/shared/objects.ts';
-import { statusAtEnd } from './achievements.ts';
-import { countBy, factsOf, paramKey, varyingParams } from './observation.ts';
-import type { Baselines, RecordedRequest, RunRecord, SentFax } from './observation.ts';
+import { isNotified, statusAtEnd } from '../achievements/deeds.ts';
+import { beside } from '../achievements/beside.ts';
+import { factsOf, paramKey, varyingParams } from '../achievements/noise.ts';
+import type { Baselines } from '../achievements/noise.ts';
+import { makersOf } from '../achievements/run-record.ts';
+import type { RecordedRequest, RunRecord, SentFax } from '../achievements/run-record.ts';
 
 /** The kinds of points at which a fault can happen. */
 export type PointKind = 'call' | 'fax' | 'portOrder' | 'webhook';
@@ -119,14 +122,12 @@ const byImportance = (one: string, other: string): number => importance(one) - i
 const importance = (fact: string): number => ['version', fact, 'params.to', 'params.id'].lastIndexOf(fact);
 
 /** A sentence for each happening that comes more often in one of the runs. */
-function unequalCounts(ones: Run, others: Run): string[] {
-  const [one, other] = [countBy(ones, kindOf), countBy(others, kindOf)];
-  return [...new Set([...one.keys(), ...other.keys()])].flatMap((name) => {
-    const [count, otherCount] = [one.get(name) ?? 0, other.get(name) ?? 0];
-    if (count === otherCount) return [];
-    return [`${name} comes ${count} times in one run and ${otherCount} times in the other`];
-  });
-}
+const unequalCounts = (ones: Run, others: Run): string[] =>
+  beside({ ones, others }, kindOf)
+    .filter((alike) => alike.ones.length !== alike.others.length)
+    .map((alike) => {
+      return `${alike.key} comes ${alike.ones.length} times in one run and ${alike.others.length} times in the other`;
+    });
 
 const kindOf = (one: Pick<Point, 'on' | 'where'>): string => nameOf({ ...one, nth: 0 }).replace(/#0$/, '');
 
@@ -165,7 +166,7 @@ const isPortOrder = ({ operation, answer }: RecordedRequest): boolean =>
 /** Faxes that the control API made have no course. */
 function faxHappening(fax: SentFax, run: RunRecord): Unnumbered[] {
   const { id, recipients } = fax;
-  const made = run.calls.find(({ new_fax_ids: made }) => made.includes(id));
+  const [made] = makersOf(id, run.calls);
   if (made === undefined) return [];
   const [{ number: to } = { number: '' }, ...others] = recipients;
   const hasSeveralRecipients = others.length > 0;
@@ -176,7 +177,7 @@ function faxHappening(fax: SentFax, run: RunRecord): Unnumbered[] {
 
 function webhookHappening({ event, fax_id: id }: WebhookRecord, { calls, faxes }: RunRecord): Unnumbered {
   const to = faxes.find((fax) => fax.id === id)?.recipients[0]?.number;
-  const made = calls.find(({ new_fax_ids: made }) => made.includes(id));
+  const [made] = makersOf(id, calls);
   const where = { event, attempt: 1, ...(to !== undefined && { to }) };
   return { ...plain, kind: 'webhook', on: 'webhook', where, shape: `${event} ${made?.operation ?? 'received'}` };
 }
@@ -196,25 +197,12 @@ function callHappening(call: RecordedRequest, { run, index, unstable }: CallPlac
   const names = Object.keys(params ?? {}).toSorted();
   const isLater = Number(params?.['page'] ?? 1) > 1;
   const alike = run.calls.filter((other) => other.operation === operation && subjectOf(other) === subjectOf(call));
-  const hasWebhook = run.deliveries.some(
-    ({ fax_id: id, state }) => newFaxIds.some((made) => made === id) && state === 'delivered',
-  );
+  const hasWebhook = newFaxIds.some((id) => isNotified(id, run));
   const shape = [version, key ?? '', String(isLater), String(hasWebhook), ...names].join(' ');
   const contexts = contextsOf(call, run, index);
   const isRepeated = alike.length > 1;
-  return [
-    {
-      ...plain,
-      kind: 'call',
-      on: operation,
-      where,
-      shape,
-      contexts,
-      isRepeated,
-      hasWebhook,
-      faxId: newFaxIds[0] ?? null,
-    },
-  ];
+  const [faxId = null] = newFaxIds;
+  return [{ ...plain, kind: 'call', on: operation, where, shape, contexts, isRepeated, hasWebhook, faxId }];
 }
 
 /** The requests beside a request, and the events before it. */

@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { CliError, reasonOf } from '../../model/shared/errors.ts';
 import { endProcess, startProgram } from '../programs/child-program.ts';
-import type { Ending } from './observation.ts';
+import type { Ending } from '../achievements/run-record.ts';
 import type { Patience } from './patience.ts';
 
 interface ProgramOptions {

@@ -1,7 +1,7 @@
-import { balanceOf } from './achievements.ts';
+import { balanceOf } from '../achievements/deeds.ts';
+import { ownedCollections } from '../achievements/run-record.ts';
+import type { OwnedCollection, RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 import type { FaultedRun, Harm } from './expected.ts';
-import { ownedCollections } from './observation.ts';
-import type { OwnedCollection, RecordedRequest, RunRecord } from './observation.ts';
 
 /** The operations that make the records of each collection. */
 const makers: Readonly<Record<OwnedCollection, readonly string[]>> = {
@@ -17,13 +17,11 @@ export const recordsMadeTwice = (faulted: FaultedRun): Harm[] =>
   unusual(faulted, (name, { run, former, baseline, trial }) => {
     const most = Math.max(timesMade(name, former), timesMade(name, baseline));
     return timesMade(name, run) > most + (trial.fault.changes === 'fax arrives' ? 1 : 0);
-  }).map(({ name, sentence, run }) => ({ sentence, request: lastMaker(name, run) }));
+  }).map(({ name, sentence, run }) => ({ sentence, request: run.calls.findLast((call) => isMaker(call, name)) }));
 
 /** How often the program made a record: its records, and those of whose making it has heard. */
 function timesMade(name: OwnedCollection, { made, calls }: RunRecord): number {
-  const heard = calls.filter(({ operation, answer: { status } }) => {
-    return makers[name].includes(operation ?? '') && status !== null && status < 300;
-  });
+  const heard = calls.filter((call) => isMaker(call, name) && (call.answer.status ?? Infinity) < 300);
   return Math.max(made[name].length, heard.length);
 }
 
@@ -51,8 +49,8 @@ function unusual(faulted: FaultedRun, isUnusual: (name: OwnedCollection, faulted
     });
 }
 
-const lastMaker = (name: OwnedCollection, { calls }: RunRecord): RecordedRequest | undefined =>
-  calls.findLast(({ operation }) => makers[name].includes(operation ?? ''));
+const isMaker = ({ operation }: RecordedRequest, name: OwnedCollection): boolean =>
+  makers[name].includes(operation ?? '');
 
 /** The port orders that the program has seen completed without the fault, and that are not where it passes. */
 export function unfinishedOrders({ run, former, baseline }: FaultedRun): Harm[] {

@@ -1,15 +1,11 @@
-import { isRead, paramKey, scenarioPrefix, varyingParams } from './observation.ts';
-import type { RecordedRequest, RunComparison, RunRecord } from './observation.ts';
+import { contentOf, varyingParams } from '../achievements/noise.ts';
+import type { RunComparison } from '../achievements/noise.ts';
+import { isRead, scenarioPrefix } from '../achievements/run-record.ts';
+import type { RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 
 /** Whether the rule of the sweep has changed a request or a webhook. */
 export const isTouched = ({ rule }: Pick<RecordedRequest, 'rule'>): boolean =>
   rule?.startsWith(scenarioPrefix) === true;
-
-/** A time or a UUID among the parameters does not make it another request. */
-export function contentOf(call: RecordedRequest, varying: ReadonlySet<string>): string {
-  const params = Object.entries(call.params ?? {}).filter(([name]) => !varying.has(paramKey(call, name)));
-  return JSON.stringify([call.operation, params]);
-}
 
 /** `resendFax 323034823 (request 7)`: the number is that of the journal. */
 export function requestText(call: RecordedRequest): string {

@@ -1,10 +1,10 @@
 import { CliError } from '../../model/shared/errors.ts';
-import { median } from './observation.ts';
-import type { Baselines } from './observation.ts';
+import { median } from '../achievements/beside.ts';
+import type { Baselines } from '../achievements/noise.ts';
 import { isSameClass, planOf } from './plan.ts';
 import type { SweepPlan, Trial } from './plan.ts';
 import { pointsOf } from './points.ts';
-import { runWithoutFault, tryOut } from './trial-run.ts';
+import { runTwice, runWithoutFault, tryOut } from './trial-run.ts';
 import type { RunOptions, TrialResult } from './trial-run.ts';
 
 export interface SweepOptions extends Omit<RunOptions, 'limitMs' | 'timedMs'> {
@@ -50,25 +50,18 @@ export interface SweepResult {
   readonly ms: number;
 }
 
-const unlimitedMs = 600_000;
-/** Shortest limit: as long as careful clients wait for an answer. */
-const limitMsMin = 10_000;
-
 /** Runs a program with each fault at each point of it. Throws a CliError when the program does not pass without a fault. */
 export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const startedAt = performance.now();
   const { all, only = '', budgetMs = Infinity, onPlan, onEstimate, onProgress } = options;
-  // The first run waits for the simulator's lazy modules.
-  const unfaulted = { ...options, limitMs: options.limitMs === undefined ? unlimitedMs : 10 * options.limitMs };
-  const first = await runWithoutFault(unfaulted);
-  const second = await runWithoutFault(unfaulted);
+  const measured = await runTwice(options.limitMs, (limitMs) => runWithoutFault({ ...options, limitMs }));
+  const { former: first, later: second, limitMs } = measured;
   const baselineMs = performance.now() - startedAt;
   const { points, differences } = pointsOf(first.run, second.run);
   const trialPlan = planOf(points, { isSigned: first.isSigned }, { all, only });
   if (trialPlan.trials.length === 0 && only !== '')
     throw new CliError(`--only must be a part of the name of a planned scenario, got ${JSON.stringify(only)}`);
   const runMs = second.ending.ms;
-  const limitMs = options.limitMs ?? limitMsMin + 2 * Math.max(runMs, first.ending.ms);
   const plan = { ...trialPlan, differences, runMs, baselineMs, limitMs, isSigned: first.isSigned };
   onPlan?.(plan);
   const baselines = { former: first.run, baseline: second.run };

@@ -5,9 +5,10 @@ import type { OwnWorld, WorldHandle } from '../../control/client/world-handle.ts
 import type { WorldOrder } from '../../control/client/named-types.ts';
 import { isFinding, judge } from './judge.ts';
 import type { Judgement } from './judge.ts';
-import { observe, startOf } from './observation.ts';
+import type { Baselines, RunComparison } from '../achievements/noise.ts';
+import { observe, startOf } from '../achievements/run-record.ts';
+import type { Ending, RunRecord, Start } from '../achievements/run-record.ts';
 import { moveToNextDue, withEnds } from './world-time.ts';
-import type { Baselines, Ending, RunComparison, RunRecord, Start } from './observation.ts';
 import { scenarioText } from './plan.ts';
 import { timesIn } from './points.ts';
 import { Patience } from './patience.ts';
@@ -47,27 +48,50 @@ export interface TrialResult extends Judgement {
   readonly departure: string | undefined;
 }
 
-/** A run without a fault, which may take longer: the first one waits for the simulator's lazy modules. */
+const unlimitedMs = 600_000;
+/** Shortest limit: as long as careful clients wait for an answer. */
+const limitMsMin = 10_000;
+
+/** Runs a program twice, and finds the real ms that a further run may take. The first run waits for the simulator's lazy modules. */
+export async function runTwice<T extends { readonly ending: Ending }>(
+  given: number | undefined,
+  runOnce: (limitMs: number) => Promise<T>,
+) {
+  const longest = given === undefined ? unlimitedMs : 10 * given;
+  const [former, later] = [await runOnce(longest), await runOnce(longest)];
+  return { former, later, limitMs: given ?? limitMsMin + 2 * Math.max(former.ending.ms, later.ending.ms) };
+}
+
+/** A run without a fault. */
 export async function runWithoutFault(options: RunOptions) {
-  const { ending, run, isSigned, ms } = await runIn(options);
+  const done = await runIn(options);
+  const { ending, run } = done;
   if (ending.how === 'stopped')
     throw new CliError('stopped before the runs without a fault were done', { exitCode: 130 });
-  if (ending.how !== 'passed') {
-    const text = `the program must pass without a fault, but it ${ending.how === 'endless' ? 'does not end' : `ends with ${ending.detail}`}`;
-    const hint =
-      options.skipsWaits && run.calls.length > 0
-        ? '\nThe clock of the world skips waits; --skip-waits=off leaves it alone.'
-        : '';
-    throw new CliError(`${text}${hint}\n${ending.output}`.trimEnd(), { exitCode: 1 });
-  }
-  if (run.calls.length === 0)
-    throw new CliError(
-      'the program sends no request to its world; it must use the base URL in FAXSIM_URL, and start no simulator and make no world of its own: tests call openSimulator() of faxsim in place of startSimulator()',
-      { exitCode: 1 },
-    );
+  assertPassed(done, options, ['the program', ' without a fault']);
   const [fault] = options.check?.({ ending, run, baseline: run, former: run }) ?? [];
   if (fault !== undefined) throw new CliError(`without a fault, ${fault}`, { exitCode: 1 });
-  return { ending, run, isSigned, ms };
+  return done;
+}
+
+/** Throws a CliError for a run that shows nothing of its program: it did not pass, or sent no request. */
+export function assertPassed(
+  { ending, run }: { readonly ending: Ending; readonly run: RunRecord },
+  { skipsWaits }: Pick<RunOptions, 'skipsWaits'>,
+  [program, condition]: readonly [string, string],
+): void {
+  if (ending.how !== 'passed') {
+    const end = ending.how === 'endless' ? 'does not end' : `ends with ${ending.detail}`;
+    const isSkipped = skipsWaits && run.calls.length > 0;
+    const hint = isSkipped ? '\nThe clock of the world skips waits; --skip-waits=off leaves it alone.' : '';
+    const text = `${program} must pass${condition}, but it ${end}${hint}\n${ending.output}`;
+    throw new CliError(text.trimEnd(), { exitCode: 1 });
+  }
+  if (run.calls.length > 0) return;
+  throw new CliError(
+    `${program} sends no request to its world; it must use the base URL in FAXSIM_URL, and start no simulator and make no world of its own: tests call openSimulator() of faxsim in place of startSimulator()`,
+    { exitCode: 1 },
+  );
 }
 
 /**
@@ -195,7 +219,12 @@ async function skipWaits(world: WorldHandle, { start, activity, signal }: Skippi
 
 const isOver = (signal: AbortSignal): boolean => signal.aborted;
 
-async function listen(world: WorldHandle, signal: AbortSignal, hear: (event: WorldEvent) => void): Promise<void> {
+/** Hears the events of a world until the signal, or its end. */
+export async function listen(
+  world: WorldHandle,
+  signal: AbortSignal,
+  hear: (event: WorldEvent) => void,
+): Promise<void> {
   try {
     for await (const event of world.events({ signal })) hear(event);
   } catch {

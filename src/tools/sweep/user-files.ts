@@ -8,8 +8,10 @@ import type { Comparison, Value } from '../../scenarios/scenario.ts';
 import { faultText, parse } from '../../scenarios/inheritance.ts';
 import { comparison, count, exactly, groupOf, oneOf, plainOr, text, value } from '../../scenarios/schema-primitives.ts';
 import { faults } from './faults.ts';
-import { countBy, isSameSet, ownedCollections } from './observation.ts';
-import type { RunComparison, RunRecord } from './observation.ts';
+import { countBy, isSameSet } from '../achievements/beside.ts';
+import type { RunComparison } from '../achievements/noise.ts';
+import { ownedCollections } from '../achievements/run-record.ts';
+import type { RunRecord } from '../achievements/run-record.ts';
 import { nameOf } from './points.ts';
 import type { TrialResult } from './trial-run.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WorldHandle } from '../../control/client/world-handle.ts';
-import { byId, faxesOf, newFaxes, page, paidIn } from './observation.ts';
-import type { RunRecord, Start } from './observation.ts';
+import { byId, faxesOf, newFaxes, page, paidIn } from '../achievements/run-record.ts';
+import type { RunRecord, Start } from '../achievements/run-record.ts';
 
 /** The run with the ends of its faxes, which may come after the program has ended. */
 export async function withEnds(world: WorldHandle, run: RunRecord, start: Start): Promise<RunRecord> {

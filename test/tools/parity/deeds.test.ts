@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { WebhookRecord } from '../../../src/control/client/named-types.ts';
 import { compareDeeds } from '../../../src/tools/parity/deeds.ts';
 import type { Side } from '../../../src/tools/parity/side.ts';
-import type { SentFax } from '../../../src/tools/sweep/observation.ts';
+import type { SentFax } from '../../../src/tools/achievements/run-record.ts';
 import { nothing, sentFax } from '../sweep/observations.ts';
 
 const faxes = [sentFax({ id: 1, to: '+12025550101' }), sentFax({ id: 2, to: '+12025550102' })];

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { brokenIn, readAccepted, readInvariants } from '../../../src/tools/sweep/user-files.ts';
-import type { Ending, RunRecord } from '../../../src/tools/sweep/observation.ts';
+import type { Ending, RunRecord } from '../../../src/tools/achievements/run-record.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import { nothing, sentFax } from './observations.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Ending, RecordedRequest, RunRecord } from '../../../src/tools/sweep/observation.ts';
+import type { Ending, RecordedRequest, RunRecord } from '../../../src/tools/achievements/run-record.ts';
 import { faults } from '../../../src/tools/sweep/faults.ts';
 import { judge } from '../../../src/tools/sweep/judge.ts';
 import type { Judgement } from '../../../src/tools/sweep/judge.ts';

@@ -1,6 +1,6 @@
 import type { WebhookRecord } from '../../../src/control/client/named-types.ts';
 import type { Point } from '../../../src/tools/sweep/points.ts';
-import type { RecordedRequest, RunRecord, SentFax } from '../../../src/tools/sweep/observation.ts';
+import type { RecordedRequest, RunRecord, SentFax } from '../../../src/tools/achievements/run-record.ts';
 
 export const owned = { phone_numbers: [], port_orders: [], atas: [], phax_codes: [], blocking_rules: [] };
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { operationIds } from '../../../src/model/domain/operation.ts';
 import { loadScenario } from '../../../src/scenarios/load.ts';
 import { faults } from '../../../src/tools/sweep/faults.ts';
-import type { RecordedRequest, RunRecord } from '../../../src/tools/sweep/observation.ts';
+import type { RecordedRequest, RunRecord } from '../../../src/tools/achievements/run-record.ts';
 import { planOf, scenarioText } from '../../../src/tools/sweep/plan.ts';
 import type { SweepPlan } from '../../../src/tools/sweep/plan.ts';
 import { labelOf, nameOf, pointsOf } from '../../../src/tools/sweep/points.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Ending } from '../../../src/tools/sweep/observation.ts';
+import type { Ending } from '../../../src/tools/achievements/run-record.ts';
 import type { OwnWorld } from '../../../src/control/client/world-handle.ts';
 import type { RunningSimulator } from '../../../src/index.ts';
 import { startFrom } from '../../../src/index.ts';

@@ -1,10 +1,10 @@
 import { pluralize } from '../../../model/shared/words.ts';
 import { escapeHtml, htmlPage } from '../../html-page.ts';
-import type { RecordedRequest } from '../../sweep/observation.ts';
+import type { RecordedRequest } from '../../achievements/run-record.ts';
 import { seconds } from '../../sweep/report/text.ts';
 import type { WorseFault } from '../faults.ts';
 import type { Finding } from '../finding.ts';
-import { achievedIn, callText } from './summary.ts';
+import { achievedRows, callText } from './summary.ts';
 import type { ParityReport } from './summary.ts';
 
 /** The report as one page that needs no other file. */
@@ -30,11 +30,10 @@ export function htmlReport(report: ParityReport): string {
   });
 }
 
-function table({ old, new: now }: ParityReport): string {
-  const after = achievedIn(now);
-  const rows = achievedIn(old).map(([name, value], at) => {
-    const other = after[at]?.[1] ?? '';
-    return `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td><td>${escapeHtml(other)}</td></tr>`;
+function table(report: ParityReport): string {
+  const rows = achievedRows(report).map((row) => {
+    const [name, value, other] = row.map(escapeHtml);
+    return `<tr><th scope="row">${name}</th><td>${value}</td><td>${other}</td></tr>`;
   });
   const head = '<thead><tr><td></td><th scope="col">old</th><th scope="col">new</th></tr></thead>';
   return `<div class="card"><table>${head}<tbody>${rows.join('')}</tbody></table></div>`;

@@ -1,5 +1,6 @@
-import { fetchedFaxes, isNotified, removalsIn, transmissionsOf } from '../../sweep/achievements.ts';
-import type { RecordedRequest, SentFax } from '../../sweep/observation.ts';
+import { deedsIn, transmissionsOf } from '../../achievements/deeds.ts';
+import type { DeedKind } from '../../achievements/deeds.ts';
+import type { RecordedRequest } from '../../achievements/run-record.ts';
 import { dollars } from '../account.ts';
 import type { Finding } from '../finding.ts';
 import type { FaultComparison } from '../faults.ts';
@@ -13,22 +14,23 @@ export interface ParityReport extends Parity {
 
 /** The achievements of a run in numbers: words with a value. */
 export function achievedIn({ run }: Side): readonly (readonly [string, string])[] {
-  const letters = transmissionsOf(run);
-  const notified = [...run.faxes, ...run.received].filter(({ id }) => isNotified(id, run));
-  const removed = removalsIn(run).map(({ fax }) => fax);
+  const [letters, deeds] = [transmissionsOf(run), deedsIn(run)];
+  const countOf = (kind: DeedKind): string => String(deeds.filter((deed) => deed.kind === kind).length);
   return [
     ['faxes', String(letters.length)],
     ['that arrive', String(letters.filter(({ result }) => result === 'success').length)],
-    ['received faxes fetched', String(fetchedFaxes(run).length)],
-    ['notifications accepted', String(countNumbers(notified))],
-    ['files deleted', String(countNumbers(removed))],
+    ['received faxes fetched', countOf('fetched')],
+    ['notifications accepted', countOf('accepted')],
+    ['files deleted', countOf('deleted')],
     ['paid', dollars(run.paidCents)],
   ];
 }
 
-/** Faxes by the numbers they go to, as v3 counts them: one of v2.1 to two numbers has one notification for both. */
-const countNumbers = (faxes: readonly SentFax[]): number =>
-  faxes.reduce((sum, { direction, recipients }) => sum + (direction === 'sent' ? recipients.length : 1), 0);
+/** The same of both programs: words, with the value of the old program and of the new one. */
+export function achievedRows({ old, new: now }: Pick<Parity, 'old' | 'new'>) {
+  const after = achievedIn(now);
+  return achievedIn(old).map(([name, value], at) => [name, value, after[at]?.[1] ?? ''] as const);
+}
 
 /** `POST /v2.1/faxes to=+12025550123, file=letter.txt → 200 (request 3)`: the number is that of the journal. */
 export function callText({ id, method, path, params, answer }: RecordedRequest): string {

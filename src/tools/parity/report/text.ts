@@ -1,10 +1,10 @@
 import { pluralize } from '../../../model/shared/words.ts';
-import type { RecordedRequest } from '../../sweep/observation.ts';
+import type { RecordedRequest } from '../../achievements/run-record.ts';
 import { outputLine } from '../../sweep/report/output-line.ts';
 import { seconds } from '../../sweep/report/text.ts';
 import type { WorseFault } from '../faults.ts';
 import type { Finding } from '../finding.ts';
-import { achievedIn, callText, shownFindings } from './summary.ts';
+import { achievedRows, callText, shownFindings } from './summary.ts';
 import type { ParityReport } from './summary.ts';
 
 /** The achievements of both programs in numbers, what is left out, and the findings. */
@@ -29,13 +29,10 @@ export function reportText(report: ParityReport): string {
 
 const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
 
-function table({ old, new: now }: ParityReport): string[] {
-  const [before, after] = [achievedIn(old), achievedIn(now)];
-  const rows = before.map(([name, value], at) => [name, value, after[at]?.[1] ?? ''] as const);
-  return [['', 'old', 'new'] as const, ...rows].map(([name, one, other]) =>
+const table = (report: ParityReport): string[] =>
+  [['', 'old', 'new'] as const, ...achievedRows(report)].map(([name, one, other]) =>
     `${name.padEnd(24)}${one.padEnd(12)}${other}`.trimEnd(),
   );
-}
 
 function findingLines(finding: Finding, number: number, { new: now }: ParityReport): string[] {
   const output = finding.kind === 'not finished' ? outputLine(now) : undefined;

@@ -1,7 +1,8 @@
 import type { ExpectationVerdict, WebhookRecord } from '../../control/client/named-types.ts';
 import type { AnswerOf } from '../../control/client/surface.ts';
 import type { WorldHandle } from '../../control/client/world-handle.ts';
-import { fromNames, groupBy } from '../../model/shared/objects.ts';
+import { fromNames } from '../../model/shared/objects.ts';
+import { beyond } from './beside.ts';
 
 /** How a run of the program ended. */
 export interface Ending {
@@ -108,9 +109,9 @@ async function ownedIn(world: WorldHandle): Promise<RunRecord['owned']> {
 
 /** Reads a world after its run. */
 export async function observe(world: WorldHandle, start: Start): Promise<RunRecord> {
-  const [{ now }, calls, deliveries, faxes, { verdicts }, rules, owned, paidCents] = await Promise.all([
+  const [{ now }, { requests: calls }, deliveries, faxes, { verdicts }, rules, owned, paidCents] = await Promise.all([
     world.clock.show(),
-    allCalls(world),
+    allRequests(world),
     world.webhooks.list({ after: start.delivery, limit: 20 * page }),
     newFaxes(world, start),
     world.scenarios.verdicts(),
@@ -119,7 +120,7 @@ export async function observe(world: WorldHandle, start: Start): Promise<RunReco
     paidIn(world, start),
   ]);
   const received = faxesOf('received', faxes);
-  const sent = faxesOf('sent', faxes).filter((fax) => !start.hasTraffic || callThatMade(fax, calls) !== undefined);
+  const sent = faxesOf('sent', faxes).filter(({ id }) => !start.hasTraffic || makersOf(id, calls).length > 0);
   return {
     calls,
     deliveries,
@@ -139,24 +140,20 @@ export async function observe(world: WorldHandle, start: Start): Promise<RunReco
 }
 
 /** The records that came in a run, and the number of those that went. */
-function changesOf(owned: RunRecord['owned'], start: Start): Pick<RunRecord, 'made' | 'gone'> {
-  const ported = new Set([...owned.port_orders, ...start.owned.port_orders].flatMap(portedNumbers));
-  const made = fromNames<RunRecord['made']>(ownedCollections, (name) => {
-    const before = new Set(start.owned[name].map(keyOf));
-    return owned[name].filter((record) => !before.has(keyOf(record)) && !ported.has(keyOf(record)));
-  });
-  const gone = fromNames<RunRecord['gone']>(ownedCollections, (name) => {
-    const now = new Set(owned[name].map(keyOf));
-    return start.owned[name].filter((record) => !now.has(keyOf(record))).length;
-  });
-  return { made, gone };
+function changesOf(owned: RunRecord['owned'], { owned: before }: Start): Pick<RunRecord, 'made' | 'gone'> {
+  const ported = new Set([...owned.port_orders, ...before.port_orders].flatMap(portedNumbers));
+  const isOwn = (record: StoredRecord): boolean => !ported.has(keyOf(record));
+  return {
+    made: fromNames(ownedCollections, (name) => beyond(owned[name], before[name], keyOf).filter(isOwn)),
+    gone: fromNames(ownedCollections, (name) => beyond(before[name], owned[name], keyOf).length),
+  };
 }
 
 /** The id of a record; a phone number has itself. */
-const keyOf = ({ id, number, identifier }: StoredRecord): unknown => id ?? number ?? identifier;
+const keyOf = ({ id, number, identifier }: StoredRecord): string => String(id ?? number ?? identifier);
 
-const portedNumbers = ({ numbers }: StoredRecord): unknown[] =>
-  Array.isArray(numbers) ? numbers.map((one: StoredRecord) => one['number']) : [];
+const portedNumbers = ({ numbers }: StoredRecord): string[] =>
+  Array.isArray(numbers) ? numbers.map((one: StoredRecord) => String(one['number'])) : [];
 
 /** An entry of a map by id. */
 export const byId = (fax: SentFax) => [fax.id, fax] as const;
@@ -187,17 +184,21 @@ export const scenarioPrefix = 'sweep-';
 
 const isGenerated = (scenario: string): boolean => scenario.startsWith(scenarioPrefix);
 
-async function allCalls(world: WorldHandle): Promise<RecordedRequest[]> {
-  const calls: RecordedRequest[] = [];
+/** All requests of a world, oldest first, and how many its journal has dropped. */
+export async function allRequests({ requests }: { readonly requests: Pick<WorldHandle['requests'], 'list'> }) {
+  const found: RecordedRequest[] = [];
   for (;;) {
-    const { requests } = await world.requests.list({ after: calls.at(-1)?.id ?? 0, limit: page });
-    calls.push(...requests);
-    if (requests.length < page) return calls;
+    const read = await requests.list({ after: found.at(-1)?.id ?? 0, limit: page });
+    found.push(...read.requests);
+    if (read.requests.length < page) return { requests: found, dropped: read.dropped };
   }
 }
 
 /** Newest first. */
-export async function newFaxes(world: WorldHandle, start: Start): Promise<SentFax[]> {
+export async function newFaxes(
+  world: { readonly faxes: Pick<WorldHandle['faxes'], 'list'> },
+  start: Pick<Start, 'fax'>,
+): Promise<SentFax[]> {
   const faxes: SentFax[] = [];
   for (let offset = 0; ; offset += page) {
     const found = await world.faxes.list({ limit: page, offset });
@@ -207,64 +208,6 @@ export async function newFaxes(world: WorldHandle, start: Start): Promise<SentFa
   }
 }
 
-/** Two runs without a fault. All in which they differ says nothing of a third run. */
-export interface Baselines {
-  readonly former: RunRecord;
-  readonly baseline: RunRecord;
-}
-
-/** A run with a fault, and the two runs without one. */
-export interface RunComparison extends Baselines {
-  readonly ending: Ending;
-  readonly run: RunRecord;
-}
-
-/** `operation: parameter` for each parameter with other values in the second run: a UUID, a time. */
-export function varyingParams({ former, baseline }: Baselines): ReadonlySet<string> {
-  const [ones, others] = [valuesOf(former.calls), valuesOf(baseline.calls)];
-  const names = [...ones.keys()].filter((name) => others.has(name));
-  return new Set(names.filter((name) => !isSameSet(ones.get(name), others.get(name))));
-}
-
-function valuesOf(calls: readonly RecordedRequest[]) {
-  const facts = calls.flatMap((call) => factsOf(call).map(([name, value]) => [paramKey(call, name), value] as const));
-  const groups = groupBy(facts, ([key]) => key);
-  return new Map(Array.from(groups, ([key, found]) => [key, found.map(([, value]) => String(value))]));
-}
-
-/** 0 where there are no values. */
-export const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-
-/** The numbers that a fax goes to, in one text. */
-export const recipientsOf = ({ recipients }: SentFax): string => recipients.map(({ number }) => number).join(', ');
-
-/** Whether the program sends to other numbers in each run. */
-export const haveVaryingRecipients = ({ former, baseline }: Baselines): boolean =>
-  !isSameSet(former.faxes.map(recipientsOf), baseline.faxes.map(recipientsOf));
-
-export function isSameSet(ones: Iterable<string> = [], others: Iterable<string> = []): boolean {
-  const [one, other] = [new Set(ones), new Set(others)];
-  return one.size === other.size && [...one].every((value) => other.has(value));
-}
-
-/** How many items have each key. */
-export const countBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, number> =>
-  new Map(Array.from(groupBy(items, keyOf), ([key, alike]) => [key, alike.length]));
-
-/** `operation: parameter`, the name of a parameter among those of all operations. */
-export const paramKey = ({ operation }: Pick<RecordedRequest, 'operation'>, name: string): string =>
-  `${operation ?? ''}: ${name}`;
-
-/** The parameters that a rule can compare: texts without a secret, of a list its first item. */
-export function factsOf({ params }: RecordedRequest): (readonly [string, string | number])[] {
-  return Object.entries(params ?? {}).flatMap(([name, value]) => {
-    const single: unknown = Array.isArray(value) ? value[0] : value;
-    const isText = typeof single === 'number' || (typeof single === 'string' && !/[•…]/.test(single));
-    return isText && single !== '' && /^[\w-]+$/.test(name) ? [[name, single] as const] : [];
-  });
-}
-
-/** The request that made a fax; undefined if a control call made it, or the world itself. */
-export const callThatMade = ({ id }: SentFax, calls: readonly RecordedRequest[]): RecordedRequest | undefined =>
-  calls.find(({ new_fax_ids: made }) => made.includes(id));
+/** The request that made a fax; none if a control call made it, or the world itself. */
+export const makersOf = (fax: number, calls: readonly RecordedRequest[]): RecordedRequest[] =>
+  calls.filter(({ new_fax_ids: made }) => made.includes(fax));

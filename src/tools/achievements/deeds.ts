@@ -1,0 +1,166 @@
+import type { WebhookRecord } from '../../control/client/named-types.ts';
+import { isRemoval } from './run-record.ts';
+import type { OwnedCollection, RecordedRequest, RunRecord, SentFax } from './run-record.ts';
+
+/**
+ * The achievements of a run, whatever the version and the form of its requests. A fax of v2.1 to n numbers is n transmissions, as are n faxes
+ * of v3 with a recipient each.
+ */
+
+/** The part of a run that its achievements follow from. A bundle has it too. */
+export interface Traces extends Pick<RunRecord, 'faxes' | 'received' | 'removed' | 'ends'> {
+  readonly calls: readonly (Pick<RecordedRequest, 'operation' | 'fax_id' | 'params'> & {
+    readonly answer: Pick<RecordedRequest['answer'], 'status' | 'broken'>;
+  })[];
+  readonly deliveries: readonly (Pick<WebhookRecord, 'fax_id' | 'state'> & {
+    readonly attempts: readonly { readonly files: readonly unknown[] }[];
+  })[];
+}
+
+/** A document on its way to one number. */
+export interface Transmission {
+  readonly fax: SentFax;
+  /** E.164. */
+  readonly to: string;
+  /** State of the fax at the end of the run; `open` without an end. */
+  readonly result: 'success' | 'failure' | 'open';
+  /** The message of its error; null: there is none. */
+  readonly error: string | null;
+}
+
+/** The transmissions of the faxes that the program sent, oldest first. */
+export const transmissionsOf = (run: Pick<Traces, 'faxes' | 'ends'>): Transmission[] =>
+  run.faxes.flatMap((sent) => {
+    const fax = atEnd(sent, run);
+    return fax.recipients.map(({ number: to, status, error }) => {
+      const own = status === 'success' || status === 'failure' ? status : fax.status;
+      const result = own === 'success' || own === 'failure' ? own : 'open';
+      return { fax, to, result, error: (error ?? fax.error)?.message ?? null };
+    });
+  });
+
+/** A fax as it is when the steps of all faxes are done. */
+export const atEnd = (fax: SentFax, { ends }: Pick<Traces, 'ends'>): SentFax => ends.get(fax.id) ?? fax;
+
+export const statusAtEnd = (fax: SentFax, run: RunRecord): SentFax['status'] => atEnd(fax, run).status;
+
+/** Whether a fax reaches its recipients, or still may. */
+export function isReaching(fax: SentFax, run: RunRecord): boolean {
+  const status = statusAtEnd(fax, run);
+  return status !== 'failure' && !/cancel/i.test(status);
+}
+
+/** The later faxes that send a fax again, oldest first: its resends, the resends of those, and others that are equal. */
+export function repetitionsOf(
+  { id }: SentFax,
+  faxes: readonly SentFax[],
+  isEqual: (fax: SentFax) => boolean = () => false,
+): SentFax[] {
+  const family = new Set([id]);
+  const later = faxes.filter((one) => one.id > id).toSorted((one, other) => one.id - other.id);
+  return later.filter((one) => {
+    const isAgain = (one.resent_from !== null && family.has(one.resent_from)) || isEqual(one);
+    if (isAgain) family.add(one.id);
+    return isAgain;
+  });
+}
+
+/** The numbers that a fax goes to, in one text. */
+export const recipientsOf = ({ recipients }: SentFax): string => recipients.map(({ number }) => number).join(', ');
+
+/** A fax in words that hold for the same one in another run: `to +12025550123`. */
+export const aboutOf = (fax: SentFax): string =>
+  fax.direction === 'sent' ? `to ${recipientsOf(fax)}` : `from ${nameOf(fax.from_number)}`;
+
+/** The names of numbers that hold in each run. */
+export type NumberNames = (number: string | null) => string;
+
+const nameOf: NumberNames = (number) => number ?? 'an unknown number';
+
+/** The kinds of deeds, each with its object: the file of the fax to +12025550123 is deleted. */
+export const deedKinds = { fetched: 'document', deleted: 'file', accepted: 'notification' } as const;
+export type DeedKind = keyof typeof deedKinds;
+
+/** A thing that a run did with a fax, in words that hold for the same thing in another run. */
+export interface Deed {
+  readonly kind: DeedKind;
+  /** The id of the fax. */
+  readonly fax: number;
+  /** `fax to +12025550123`. */
+  readonly about: string;
+}
+
+/** The deeds of a run; one with a fax to several numbers counts once for each. */
+export function deedsIn(run: Traces, names: NumberNames = nameOf): Deed[] {
+  const { faxes, received, removed } = run;
+  const deedsOf = (kind: DeedKind, done: readonly SentFax[]): Deed[] =>
+    done.flatMap((fax) => wordsFor(fax, names).map((about) => ({ kind, fax: fax.id, about })));
+  const fetched = fetchedFaxes(run);
+  const known = received.filter(({ id }) => fetched.includes(id));
+  const others = fetched.filter((id) => !known.some((fax) => fax.id === id));
+  return [
+    ...deedsOf('fetched', known),
+    ...others.map((id): Deed => ({ kind: 'fetched', fax: id, about: `fax with the id ${id}` })),
+    ...deedsOf('deleted', removed),
+    ...deedsOf(
+      'accepted',
+      [...faxes, ...received].filter(({ id }) => isNotified(id, run)),
+    ),
+  ];
+}
+
+/** A fax in words, once for each of its recipients. */
+const wordsFor = ({ direction, from_number: from, recipients }: SentFax, names: NumberNames): string[] =>
+  direction === 'received' ? [`fax from ${names(from)}`] : recipients.map(({ number }) => `fax to ${names(number)}`);
+
+/** The faxes of a run with those words. */
+export const faxesAbout = (about: string, { faxes, received }: RunRecord, names: NumberNames): SentFax[] =>
+  [...faxes, ...received].filter((fax) => wordsFor(fax, names).includes(about));
+
+/** The requests that removed the file of a fax. */
+export const removalsOf = (fax: number, { calls }: RunRecord): RecordedRequest[] =>
+  calls.filter((call) => isRemoval(call) && call.fax_id === fax);
+
+/** The requests that read the file of a fax, whole or not. */
+export const readsOf = <Call extends Traces['calls'][number]>(fax: number, calls: readonly Call[]): Call[] =>
+  calls.filter(
+    ({ operation, fax_id: id, params }) =>
+      operation === 'getFaxFile' && id === fax && params?.['thumbnail'] === undefined,
+  );
+
+export const isWhole = ({ answer: { status, broken } }: Traces['calls'][number]): boolean =>
+  status === 200 && broken === null;
+
+/** Whether the application accepted a webhook of a fax; with its file, if `hasFile`. */
+export const isNotified = (
+  fax: number,
+  { deliveries }: Pick<Traces, 'deliveries'>,
+  { hasFile = false } = {},
+): boolean =>
+  deliveries.some(
+    ({ fax_id: id, state, attempts }) =>
+      id === fax && state === 'delivered' && (!hasFile || attempts.some(({ files }) => files.length > 0)),
+  );
+
+/** The ids of the received faxes whose file the program has: it read it whole, or accepted it in a webhook. */
+function fetchedFaxes(run: Traces): number[] {
+  // The document of a sent fax is the program's own.
+  const own = new Set(run.faxes.map(({ id }) => id));
+  const posted = run.received.filter(({ id }) => isNotified(id, run, { hasFile: true })).map(({ id }) => id);
+  const asked = run.calls.flatMap(({ fax_id: id }) => id ?? []);
+  const read = asked.filter((id) => !own.has(id) && readsOf(id, run.calls).some(isWhole));
+  return [...new Set([...posted, ...read])];
+}
+
+/** Whether the program knows of the success of a fax: by a webhook that it accepted, or by a response. */
+export const isSuccessKnown = (fax: SentFax, run: RunRecord): boolean =>
+  isNotified(fax.id, run) || run.calls.some((call) => showsSuccess(call, fax));
+
+function showsSuccess({ operation, fax_id: asked, answer: { body } }: RecordedRequest, { id }: SentFax): boolean {
+  if (operation !== 'getFax' && operation !== 'listFaxes') return false;
+  const isNamed = asked === id || body?.includes(`"id":${id},`) === true;
+  return isNamed && /"status":"(?:success|COMPLETED)"/.test(body ?? '');
+}
+
+/** The records that a run has added, less those that it has removed. */
+export const balanceOf = (name: OwnedCollection, { made, gone }: RunRecord): number => made[name].length - gone[name];

@@ -1,0 +1,73 @@
+import { beside, isSameSet } from './beside.ts';
+import { aboutOf } from './deeds.ts';
+import type { NumberNames } from './deeds.ts';
+import type { Ending, RecordedRequest, RunRecord, SentFax } from './run-record.ts';
+
+/** Two runs that should be equal. All in which they differ is noise, and says nothing of a third run. */
+export interface Baselines {
+  readonly former: RunRecord;
+  readonly baseline: RunRecord;
+}
+
+/** A run with a fault, and the two runs without one. */
+export interface RunComparison extends Baselines {
+  readonly ending: Ending;
+  readonly run: RunRecord;
+}
+
+/** The words for faxes that hold in each run: a program that sends to other numbers in each run has the same for all. */
+export function faxNames({ former, baseline }: Baselines): (fax: SentFax) => string {
+  const isSame = isSameSet(former.faxes.map(aboutOf), baseline.faxes.map(aboutOf));
+  return isSame ? aboutOf : () => 'to numbers that differ between runs';
+}
+
+/** The names of single numbers: the same numbers of both runs have names of their own, and the others one together. */
+export function numberNames({ former, baseline }: Baselines): NumberNames {
+  const [one, other] = [former, baseline].map((run) => new Set(numbersIn(run))) as [Set<unknown>, Set<unknown>];
+  const isVarying = !isSameSet(one, other);
+  return (number) => {
+    if (isVarying && !(one.has(number) && other.has(number))) return 'a number that differs between runs';
+    return number ?? 'an unknown number';
+  };
+}
+
+/** All numbers in a run, as far as the account has to do with them. */
+const numbersIn = ({ faxes, received, removed }: RunRecord): string[] => [
+  ...faxes.flatMap(({ recipients }) => recipients.map(({ number }) => number)),
+  ...[...received, ...removed].flatMap(({ from_number: from }) => from ?? []),
+];
+
+/** `operation: parameter` for each parameter with other values in the second run: a UUID, a time. */
+export function varyingParams({ former, baseline }: Baselines): ReadonlySet<string> {
+  const params = beside({ ones: paramsIn(former), others: paramsIn(baseline) }, ({ key }) => key);
+  const isVarying = ({ ones, others }: (typeof params)[number]): boolean =>
+    ones.length > 0 &&
+    others.length > 0 &&
+    !isSameSet(
+      ones.map(({ value }) => value),
+      others.map(({ value }) => value),
+    );
+  return new Set(params.filter(isVarying).map(({ key }) => key));
+}
+
+const paramsIn = ({ calls }: RunRecord) =>
+  calls.flatMap((call) => factsOf(call).map(([name, value]) => ({ key: paramKey(call, name), value: String(value) })));
+
+/** `operation: parameter`, the name of a parameter among those of all operations. */
+export const paramKey = ({ operation }: Pick<RecordedRequest, 'operation'>, name: string): string =>
+  `${operation ?? ''}: ${name}`;
+
+/** The parameters that a rule can compare: texts without a secret, of a list its first item. */
+export function factsOf({ params }: RecordedRequest): (readonly [string, string | number])[] {
+  return Object.entries(params ?? {}).flatMap(([name, value]) => {
+    const single: unknown = Array.isArray(value) ? value[0] : value;
+    const isText = typeof single === 'number' || (typeof single === 'string' && !/[•…]/.test(single));
+    return isText && single !== '' && /^[\w-]+$/.test(name) ? [[name, single] as const] : [];
+  });
+}
+
+/** A time or a UUID among the parameters does not make it another request. */
+export function contentOf(call: RecordedRequest, varying: ReadonlySet<string>): string {
+  const params = Object.entries(call.params ?? {}).filter(([name]) => !varying.has(paramKey(call, name)));
+  return JSON.stringify([call.operation, params]);
+}
