@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { agenda, moveClock, moving, now, speed, stopMove } from './clock.ts';
+import { agenda, moveClock, moving, now, readClock, speed, stopMove } from './clock.ts';
 import { durationText, pluralize, timeText } from './format.ts';
 import { settings } from './conditions.ts';
 import { Button } from './ui/button.tsx';
@@ -16,7 +16,24 @@ export async function moveAndTell(input: Parameters<typeof moveClock>[0]): Promi
   expected.value = expectedEvents(input.advance);
   const { happened, now: time, stopped } = await moveClock(input);
   const events = happened.length === 0 ? 'nothing happened' : pluralize(happened.length, 'event');
-  toast(`${stopped ? 'Stopped: it' : 'It'} is ${timeText(time)}: ${events}`);
+  toast(`${stopped ? 'Stopped: it' : 'It'} is ${timeText(time)}: ${events}`, 'good', 'clock');
+}
+
+/** The latest press of Step: the next one waits for its end, or a quick hand would ask for the same step twice. */
+let lastStep: Promise<unknown> = Promise.resolve();
+
+function stepAndTell(): Promise<unknown> {
+  lastStep = lastStep.catch(() => undefined).then(step);
+  return lastStep;
+}
+
+/** Moves the clock to the next step that is due, by what the simulator says: the page may not know yet. */
+async function step(): Promise<void> {
+  await readClock();
+  const [next] = agenda.value;
+  if (next === undefined) return;
+  const byMs = Math.max(Math.ceil(Date.parse(next.at) - (now.value ?? 0)), 0);
+  await moveAndTell({ advance: `${byMs}ms` });
 }
 
 /** A move of fewer events is over in a moment. */
@@ -78,7 +95,7 @@ function NextStep() {
       icon="skip"
       title={next === undefined ? 'Nothing is due' : `Move the clock to the next step: ${next.summary}`}
       isDisabled={next === undefined}
-      onClick={() => next && moveAndTell({ set: next.at })}
+      onClick={stepAndTell}
     >
       Step
     </Button>

@@ -32,7 +32,8 @@ export function realMsUntil(time: string): number | undefined {
   return rate === 0 || now.value === undefined ? undefined : (Date.parse(time) - now.value) / rate;
 }
 
-async function readClock(): Promise<void> {
+/** Reads the time of the world, and what is due. */
+export async function readClock(): Promise<void> {
   const [clock, due] = await Promise.all([
     ask<ClockState>('/clock'),
     ask<AnswerOf<'clock', 'agenda'>>('/clock/agenda', { input: { limit: 5 } }),

@@ -87,3 +87,7 @@ export const pluralize = (count: number, noun: string): string =>
 
 /** `real time`, `×60`, `frozen`. */
 export const speedText = (speed: number): string => (speed === 0 ? 'frozen' : speed === 1 ? 'real time' : `×${speed}`);
+
+/** The reason of a failure without the advice after it: `connection refused at 127.0.0.1:9`. A quoted body stays whole. */
+export const withoutAdvice = (reason: string): string =>
+  reason.replace(/^((?:"(?:\\.|[^"\\])*"|[^"]){12,}?)[:;] .+$/s, '$1');

@@ -20,6 +20,7 @@ import {
 import type { Command, Commands } from './palette-commands.ts';
 import { useResource } from './resource.ts';
 import { Dialog } from './ui/dialog.tsx';
+import { Parts } from './ui/parts.tsx';
 import { toast } from './ui/toast.tsx';
 import { readWorlds, worlds } from './worlds.ts';
 
@@ -94,8 +95,14 @@ interface OptionProps {
 
 const Option = ({ id, command: { kind, name, detail }, isActive, onClick }: OptionProps) => (
   <li id={id} role="option" aria-selected={isActive} onClick={onClick}>
-    <span>{name}</span>
-    {detail !== undefined && <span class="muted">{detail}</span>}
+    <span>
+      <bdi>{name}</bdi>
+    </span>
+    {detail !== undefined && (
+      <span class="muted">
+        <Parts of={detail.split(' · ')} />
+      </span>
+    )}
     <small>{kind}</small>
   </li>
 );

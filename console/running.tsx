@@ -34,14 +34,30 @@ export function Running() {
   );
 }
 
+/** The import into a world (undefined: into a new one), once it runs for a while, for the dialog that covers the list of what runs. */
+export function ImportProgress({ world }: { readonly world?: string }) {
+  const work = longWork.value.find((one) => one.kind === 'import' && (world === undefined || one.world === world));
+  return (
+    work && (
+      <p class="import-progress">
+        <Progress work={work} /> <span>{reachedText(work)}</span> <span class="muted">{timesText(work)}</span>
+      </p>
+    )
+  );
+}
+
+const Progress = ({ work }: { readonly work: LongWork }) => (
+  <progress aria-label={nameOf(work)} {...(work.total !== null && { max: work.total, value: work.done })} />
+);
+
 function Row({ work }: { readonly work: LongWork }) {
-  const { kind, world, done, total, age_ms: age } = work;
+  const { kind, world } = work;
   return (
     <li>
       <Link to={{ id: undefined, query: {}, ...placeOf(work) }}>{nameOf(work)}</Link>
-      <progress aria-label={nameOf(work)} {...(total !== null && { max: total, value: done })} />
+      <Progress work={work} />
       <span>{reachedText(work)}</span>
-      <span class="muted">{timesText(work, age)}</span>
+      <span class="muted">{timesText(work)}</span>
       {kind === 'clock' && world !== null && (
         <Button label={`Stop: ${nameOf(work)}`} onClick={() => ask('/clock/stop', { method: 'POST', of: world })}>
           Stop
@@ -73,7 +89,7 @@ function reachedText({ unit, done, total, world_time: time }: LongWork): string 
 const leastMs = 2000;
 
 /** `for 12 s, about 20 s left`, in real time. */
-function timesText({ done, total }: LongWork, age: number): string {
+function timesText({ done, total, age_ms: age }: LongWork): string {
   const left = total === null || done === 0 || age < leastMs ? undefined : (age * (total - done)) / done;
   const rest = left === undefined ? '' : `, about ${durationText(Math.ceil(left / 1000) * 1000)} left`;
   return age < 1000 ? '' : `for ${durationText(Math.floor(age / 1000) * 1000)}${rest}`;

@@ -19,8 +19,8 @@ interface Condition {
   /** How often it has changed something. */
   readonly count?: string;
   readonly tone: 'bad' | 'busy' | 'mixed';
-  /** Ends it; undefined: only another start of the simulator does. */
-  readonly off?: () => Promise<unknown>;
+  /** Its end, with the words of the button; undefined: only another start of the simulator ends it. */
+  readonly end?: readonly [words: string, run: () => Promise<unknown>];
 }
 
 /** Below the header of each screen: what is not normal in this world. */
@@ -40,15 +40,15 @@ export function Strip() {
   );
 }
 
-function Row({ condition: { icon, name, to, count, tone, off } }: { readonly condition: Condition }) {
+function Row({ condition: { icon, name, to, count, tone, end } }: { readonly condition: Condition }) {
   return (
     <li class={`mark ${tone}`}>
       <Icon name={icon} />
       <Link to={{ id: undefined, query: {}, ...to }}>{name}</Link>
       {count !== undefined && <span>· {count}</span>}
-      {off !== undefined && (
-        <Button label={`Off: ${name}`} onClick={off}>
-          Off
+      {end !== undefined && (
+        <Button label={`${end[0]}: ${name}`} onClick={end[1]}>
+          {end[0]}
         </Button>
       )}
     </li>
@@ -66,14 +66,14 @@ function useConditionList(): readonly Condition[] {
       name,
       to: { screen: 'scenarios', id: name },
       count: pluralize(hits, 'hit'),
-      off: () => ask('/scenarios', { method: 'POST', input: { off: name } }),
+      end: ['Switch off', () => ask('/scenarios', { method: 'POST', input: { off: name } })],
     })),
     ...when(rate !== undefined && rate !== 1, () => ({
       icon: 'clock',
       tone: 'busy',
       to: { screen: 'clock' },
       name: rate === 0 ? 'clock frozen' : `clock ${speedText(rate ?? 1)}`,
-      off: () => moveClock({ speed: 'real' }),
+      end: ['Real time', () => moveClock({ speed: 'real' })],
     })),
     ...when(limit !== null, () => ({
       icon: 'request',
@@ -81,7 +81,7 @@ function useConditionList(): readonly Condition[] {
       to: { screen: 'requests', query: { status: '429' } },
       name: `rate limit ${String(limit)}`,
       count: `${limited.toLocaleString('en')} refused`,
-      off: () => ask('/settings', { method: 'PATCH', input: { rate_limit: null } }),
+      end: ['Lift', () => ask('/settings', { method: 'PATCH', input: { rate_limit: null } })],
     })),
     ...when(isStrict.value, () => ({
       icon: 'connect',

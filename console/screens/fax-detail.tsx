@@ -1,7 +1,7 @@
 import type { FaxRecord, RequestList, WebhookRecord } from '../../src/control/client/named-types.ts';
 import { useEffect } from 'preact/hooks';
 import { ask } from '../api.ts';
-import { pluralize, timeText } from '../format.ts';
+import { pluralize, timeText, withoutAdvice } from '../format.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -92,7 +92,9 @@ function Head({ fax }: { readonly fax: FaxRecord }) {
           </>
         }
       >
-        {direction === 'sent' ? 'Sent' : 'Received'} {ownEnd(fax)} ·{' '}
+        <span class="unbroken">
+          {direction === 'sent' ? 'Sent' : 'Received'} {ownEnd(fax)}
+        </span>{' '}
         <span class="unbroken">
           Fax {id}
           <Copy text={String(id)} what="the id of the fax" />
@@ -181,7 +183,7 @@ function WebhookTable({ webhooks }: { readonly webhooks: readonly WebhookRecord[
                 webhook {id} · {url ?? 'no URL: only recorded'}
                 {attempts.length > 1 && ` · ${pluralize(attempts.length, 'attempt')}`}
                 {due !== null && ` · ${comingText(due)}`}
-                {attempts.at(-1)?.failure && ` · ${attempts.at(-1)?.failure ?? ''}`}
+                {attempts.at(-1)?.failure && ` · ${withoutAdvice(attempts.at(-1)?.failure ?? '')}`}
               </span>
             </span>
             <Badge tone={tone}>{word}</Badge>

@@ -6,6 +6,7 @@ import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { useResource } from '../resource.ts';
 import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
+import { Tag } from '../ui/parts.tsx';
 import { Facts, Part } from '../ui/split.tsx';
 import { pagesText } from './fax-words.ts';
 import { ProofTerm } from './proof.tsx';
@@ -97,7 +98,7 @@ const Tags = ({ tags }: { readonly tags: readonly (readonly [name: string, value
   <>
     {tags.map(([name, value]) => (
       <Link key={name} to={{ query: { tag: `${name}=${value}` } }} class="tag" title="Show faxes with this tag">
-        <bdi>{name}</bdi>: <bdi>{value}</bdi>
+        <Tag name={name} value={value} />
       </Link>
     ))}
   </>

@@ -55,11 +55,14 @@ export function ErrorSearch() {
   const errors = useErrors('sent');
   const [text, setText] = useState('');
   const words = text.toLowerCase().split(/\s+/);
-  const found = errors.filter(({ id, type, message }) => {
-    const all = `${id} ${message} ${type}`.toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
-  const usual = found.find(({ id }) => id === usualError) ?? found[0];
+  const isExact = ({ id }: { readonly id: number }): boolean => String(id) === text.trim();
+  const found = errors
+    .filter(({ id, type, message }) => {
+      const all = `${id} ${message} ${type}`.toLowerCase();
+      return words.every((word) => all.includes(word));
+    })
+    .toSorted((one, other) => Number(isExact(other)) - Number(isExact(one)));
+  const usual = found.find(isExact) ?? found.find(({ id }) => id === usualError) ?? found[0];
   return (
     <>
       <Field label="Search errors">

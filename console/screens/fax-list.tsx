@@ -11,6 +11,7 @@ import type { FilterField } from '../ui/filters.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Link } from '../ui/link.tsx';
+import { Parts, Tag } from '../ui/parts.tsx';
 import { SelectBox, SelectButton, useSelection } from '../ui/selection.tsx';
 import type { Selection } from '../ui/selection.tsx';
 import { Empty, Loading } from '../ui/states.tsx';
@@ -233,26 +234,21 @@ function Row({ fax, chosen, selection }: RowProps) {
           {isTest && <span class="tag">test</span>}
         </span>
         <ShortTime at={at} />
-        <span class="row-more">{moreText(fax)}</span>
+        <span class="row-more">
+          <Parts of={moreOf(fax)} />
+        </span>
         <Badge tone={tone}>{word}</Badge>
       </Link>
     </li>
   );
 }
 
-/** The caller's name, the error in words, pages, batch and tags; each in its own direction, as names in Hebrew need it. */
-const moreText = (fax: FaxRecord) => {
-  const texts = [
+/** The caller's name, the error in words, pages, batch and tags. */
+const moreOf = (fax: FaxRecord) =>
+  [
     fax.caller_name,
     fax.error?.message,
     pagesText(fax),
     fax.options.batch === null ? undefined : `batch ${fax.options.batch}`,
-    ...Object.entries(fax.tags).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(fax.tags).map(([name, value]) => <Tag key={name} {...{ name, value }} />),
   ].filter(Boolean);
-  return texts.map((text, index) => (
-    <span key={index}>
-      {index > 0 && ' · '}
-      <bdi>{text}</bdi>
-    </span>
-  ));
-};

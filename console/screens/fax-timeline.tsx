@@ -1,7 +1,7 @@
 import type { FaxHistory } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { ask } from '../api.ts';
-import { dateOf, preciseTimes } from '../format.ts';
+import { dateOf, preciseTimes, withoutAdvice } from '../format.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
@@ -42,7 +42,7 @@ function Events({ history: { events, next, is_whole: isWhole } }: { readonly his
         {events.map((event, index) => (
           <li key={index} class={event.tone}>
             <span>
-              {readable(event.summary)}
+              {readable(shortSummary(event))}
               <Causes event={event} />
             </span>
             <time dateTime={event.at} title={event.at}>
@@ -105,6 +105,12 @@ function Causes({ event: { by, requests, webhook, rule } }: { readonly event: Fa
 }
 
 const webhookLink = (id: number) => <Link to={{ screen: 'webhooks', id: String(id) }}>webhook {id}</Link>;
+
+/** `webhook fax_completed: connection refused at 127.0.0.1:9`: the webhook itself shows the advice. */
+function shortSummary({ kind, summary }: FaxEvent): string {
+  const [name = '', ...reason] = kind === 'webhook' ? summary.split(': ') : [summary];
+  return reason.length === 0 ? name : `${name}: ${withoutAdvice(reason.join(': '))}`;
+}
 
 /** Text with a capital at its beginning, and phone numbers as people write them. */
 function readable(summary: string): string {

@@ -1,5 +1,5 @@
 import { guideText } from '../guides.tsx';
-import { sectionsOf } from './guide-text.ts';
+import { plainText, sectionsOf } from './guide-text.ts';
 import type { Section } from './guide-text.ts';
 
 /** A guide with its sections. */
@@ -47,13 +47,6 @@ export function findSections(guides: readonly ReadGuide[], words: readonly strin
   );
   return hits.toSorted((one, other) => other.score - one.score);
 }
-
-/** A text without the signs of Markdown. */
-const plainText = (markdown: string): string =>
-  markdown
-    .replaceAll(/^#+ |^```\w*$|[`*_|]|!?\[([^\]]*)\]\([^)]*\)/gm, '$1')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 
 const before = 30;
 const excerptLength = 120;

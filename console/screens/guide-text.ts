@@ -135,3 +135,11 @@ function add(body: URLSearchParams | FormData, pairs: Iterable<readonly [string,
   for (const [name, value] of pairs) body.append(name, value);
   return true;
 }
+
+/** A text without the signs of Markdown. */
+export const plainText = (markdown: string): string =>
+  markdown
+    .replaceAll(/^#+ |^```\w*$|-{3,}|[`*|]|!?\[([^\]]*)\]\([^)]*\)/gm, '$1')
+    .replaceAll(/(^|\s)_([^_\s]+( [^_\s]+)*)_(?!\w)/gm, '$1$2') // names such as callback_url keep theirs
+    .replaceAll(/\s+/g, ' ')
+    .trim();

@@ -43,7 +43,7 @@ export function GuidesScreen() {
           <HitList hits={hits} />
         </>
       }
-      detail={id !== undefined && <GuidePage key={id} id={id} />}
+      detail={id === undefined ? undefined : <GuidePage key={id} id={id} />}
       detailLabel={id === undefined ? 'Guide' : `Guide ${id}`}
       placeholder={<GuidePage id={first} />}
     />
@@ -105,10 +105,20 @@ function HitList({ hits }: { readonly hits: readonly Hit[] | undefined }) {
   );
 }
 
+const NoGuide = ({ id }: { readonly id: string }) => (
+  <Empty title={`There is no guide ${id}`}>
+    <p>
+      A guide can have another name: <Link to={{ id: undefined, query: { q: id } }}>search for {id}</Link>, or choose
+      one of <Link to={{ id: undefined, query: {} }}>all guides</Link>.
+    </p>
+  </Empty>
+);
+
 function GuidePage({ id }: { readonly id: string }) {
   const text = useResource(`guide ${id}`, (signal) => guideText(id, signal));
   const shown = useResource(world.value, (signal) => ask<AnswerOf<'worlds', 'show'>>('/world', { signal }));
   const sections = useMemo(() => (text.data === undefined ? undefined : sectionsOf(text.data)), [text.data]);
+  if (text.error?.status === 404) return <NoGuide id={id} />;
   if (text.error !== undefined) return <Failed error={text.error} onRetry={text.reload} />;
   if (sections === undefined) return <Loading what="the guide" />;
   const filling = shown.data && { origin: location.origin, baseUrl: baseUrl(), credentials: shown.data.credentials };

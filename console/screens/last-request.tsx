@@ -7,7 +7,7 @@ import { world } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
-import { isOfConsole, responseStatus } from './request-words.ts';
+import { isOfConsole, responseStatus, shortPath } from './request-words.ts';
 
 /** Whether the client has arrived: the latest request of this world, as it comes. */
 export function LastRequest() {
@@ -27,7 +27,7 @@ export function LastRequest() {
           <Badge tone={responseStatus(request).tone}>{responseStatus(request).word}</Badge>{' '}
           <Link to={{ screen: 'requests', id: String(request.id) }}>
             <code>
-              {request.method} {request.path}
+              {request.method} {shortPath(request.path)}
             </code>
           </Link>{' '}
           <span class="muted">

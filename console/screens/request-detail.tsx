@@ -13,7 +13,7 @@ import { LongTime } from '../ui/times.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { jestTest, pytestTest, requestCurl, scenarioOf } from './request-copies.ts';
 import { Answered, RequestSection } from './request-parts.tsx';
-import { isUnmatched, responseStatus, ruleOfLabel } from './request-words.ts';
+import { isUnmatched, responseStatus, ruleOfLabel, shortPath } from './request-words.ts';
 import { openRewind, RewindForm } from './rewind-form.tsx';
 
 export function RequestDetail({ id }: { readonly id: string }) {
@@ -106,12 +106,6 @@ function Actions({ request }: { readonly request: RequestRecord }) {
     </div>
   );
 }
-
-const mostInTitle = 110;
-
-/** A long path without its middle; its parameters and `Raw` have all of it. */
-const shortPath = (path: string): string =>
-  path.length <= mostInTitle ? path : `${path.slice(0, mostInTitle - 30)}…${path.slice(-30)}`;
 
 function NearestRoute({ request: { nearest_route: nearest } }: { readonly request: RequestRecord }) {
   return (

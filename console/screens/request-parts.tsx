@@ -159,9 +159,16 @@ function Params({ request, raw }: { readonly request: RequestRecord; readonly ra
 
 const FaxLink = ({ id }: { readonly id: number }) => (
   <>
-    <Link to={{ screen: 'faxes', id: String(id) }}>Fax {id}</Link>
-    <V3Ids fax={id} /> · <Link to={{ screen: 'webhooks', query: { fax: String(id) } }}>Webhooks of this fax</Link> ·{' '}
-    <Link to={{ id: undefined, query: { fax: String(id) } }}>Requests about this fax</Link>
+    <Link class="unbroken" to={{ screen: 'faxes', id: String(id) }}>
+      Fax {id}
+    </Link>{' '}
+    <V3Ids fax={id} />{' '}
+    <Link class="unbroken" to={{ screen: 'webhooks', query: { fax: String(id) } }}>
+      Webhooks of this fax
+    </Link>{' '}
+    <Link class="unbroken" to={{ id: undefined, query: { fax: String(id) } }}>
+      Requests about this fax
+    </Link>
   </>
 );
 

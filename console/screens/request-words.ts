@@ -55,3 +55,9 @@ export function prettyText(text: string): string {
     return text;
   }
 }
+
+const mostInTitle = 110;
+
+/** A long path without its middle; the request itself has all of it. */
+export const shortPath = (path: string): string =>
+  path.length <= mostInTitle ? path : `${path.slice(0, mostInTitle - 30)}…${path.slice(-30)}`;

@@ -118,7 +118,7 @@ const textOf = (value: unknown): string => {
   return typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
 };
 
-/** The value where it can be changed: a choice changes at once, a text with Enter or its button. */
+/** The value where it can be changed: a choice changes at once, a text with Enter, with its button, and where the field is left. */
 function Control({ setting, onChange }: Omit<RowProps, 'isSought'>) {
   const { name, value, type, choices, default: unset } = setting;
   const [fault, setFault] = useState('');
@@ -183,14 +183,21 @@ function TextControl({ setting, described, onChange }: TextControlProps) {
   const shown = textOf(value);
   const [text, setText] = useState(shown);
   useEffect(() => setText(shown), [shown]);
-  const save = (event: SubmitEvent): void => {
+  const sent = useRef<string | undefined>(undefined); // Enter leaves the field as well
+  const save = (): void => {
+    if (text === shown || sent.current === text) return;
+    sent.current = text;
+    void onChange(text.trim() === '' ? unset : text).finally(() => (sent.current = undefined));
+  };
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    void onChange(text.trim() === '' ? unset : text);
+    save();
   };
   return (
-    <form onSubmit={save}>
+    <form onSubmit={submit}>
       <input
         {...described}
+        onChange={({ currentTarget: { validity } }) => validity.valid && save()}
         value={text}
         placeholder={name.endsWith('_url') ? 'http://localhost:3000/fax' : (placeholder ?? '')}
         autocomplete="off"

@@ -10,8 +10,7 @@ export function V3Ids({ fax }: { readonly fax: number }) {
   });
   return data?.v3_ids.map((id) => (
     <span key={id} class="unbroken">
-      {' '}
-      · v3 <code>{id}</code>
+      v3 <code>{id}</code>
       <Copy text={id} what="the id in v3" />
     </span>
   ));

@@ -64,9 +64,17 @@ function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
   return (
     <article class="detail">
       <DetailHead title={`${event} of fax ${fax}`} status={<Badge tone={tone}>{word}</Badge>}>
-        Webhook {id} · <LongTime at={at} /> · <Link to={{ screen: 'faxes', id: String(fax) }}>Fax {fax}</Link>
-        <V3Ids fax={fax} /> ·{' '}
-        <Link to={{ screen: 'requests', query: { fax: String(fax) } }}>Requests about this fax</Link>
+        <span class="unbroken">Webhook {id}</span>{' '}
+        <span class="unbroken">
+          <LongTime at={at} />
+        </span>{' '}
+        <Link class="unbroken" to={{ screen: 'faxes', id: String(fax) }}>
+          Fax {fax}
+        </Link>{' '}
+        <V3Ids fax={fax} />{' '}
+        <Link class="unbroken" to={{ screen: 'requests', query: { fax: String(fax) } }}>
+          Requests about this fax
+        </Link>
       </DetailHead>
       <NextStep webhook={webhook} />
       <Actions webhook={webhook} />

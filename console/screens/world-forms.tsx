@@ -1,10 +1,12 @@
 import { signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { usefulText } from '../form-text.ts';
 import { pluralize } from '../format.ts';
 import { go, world as current } from '../router.ts';
 import { defaultWorld } from '../routes.ts';
+import { ImportProgress } from '../running.tsx';
 import { Field, FormDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { readWorlds } from '../worlds.ts';
@@ -58,8 +60,10 @@ const namePattern = String.raw`[\w.\-]{1,64}`;
 const nameHint = 'Letters, digits, dots, dashes and underscores';
 
 function MakeForm() {
+  const [isImporting, setImporting] = useState(false);
   const make = async (form: FormData): Promise<void> => {
     const document = await documentOf(form);
+    setImporting(document !== undefined);
     const field = (name: string): string | undefined => usefulText(form, name);
     const input = {
       id: field('id'),
@@ -108,6 +112,7 @@ function MakeForm() {
       <Field label="Or an export" hint="A file that Export made. It takes the place of fixture, seed and start time.">
         <input name="file" type="file" class="drop" accept=".json,application/json" />
       </Field>
+      {isImporting && <ImportProgress />}
     </FormDialog>
   );
 }
@@ -189,6 +194,7 @@ function ImportForm({ world }: WorldProps) {
       <p class="problem">
         <strong>Lost is all that the world holds now:</strong> {contentsOf(world)}.
       </p>
+      <ImportProgress world={world.id} />
     </FormDialog>
   );
 }

@@ -191,11 +191,12 @@ const tailLength = 16;
 
 /** A text on one line that is cut in its middle: names that begin alike differ at their ends. */
 function MiddleCut({ text }: { readonly text: string }) {
-  const at = Math.max(text.length - tailLength, 0);
+  const end = text.slice(-tailLength).trimStart(); // a space after the dots would be a gap
+  const at = text.length - end.length;
   return (
     <span class="middle-cut" dir="auto" title={text}>
       <span>{text.slice(0, at)}</span>
-      <span>{text.slice(at)}</span>
+      <span>{end}</span>
     </span>
   );
 }

@@ -4,6 +4,8 @@ import { Badge } from './badge.tsx';
 interface Toast {
   readonly id: number;
   readonly text: string;
+  /** Its subject, such as `clock`: a later message about that takes its place. */
+  readonly about: string;
   readonly tone: 'good' | 'bad';
 }
 
@@ -13,11 +15,11 @@ let lastId = 0;
 /** How many dialogs are open. The latest has the messages in it, since all beside it is inert. */
 export const openDialogs = signal(0);
 
-/** Shows a message for a while: the result of an action. Failures stay longer, and an equal message is replaced. */
-export function toast(text: string, tone: Toast['tone'] = 'good'): void {
+/** Shows a message for a while: the result of an action. Failures stay longer, and a message about the same is replaced. */
+export function toast(text: string, tone: Toast['tone'] = 'good', about = text): void {
   const id = ++lastId;
-  const others = toasts.value.filter((known) => known.text !== text || known.tone !== tone);
-  toasts.value = [...others, { id, text, tone }].slice(-4);
+  const others = toasts.value.filter((known) => known.about !== about || known.tone !== tone);
+  toasts.value = [...others, { id, text, about, tone }].slice(-4);
   setTimeout(() => dismiss(id), tone === 'bad' ? 12_000 : 5000);
 }
 

@@ -70,13 +70,14 @@ export function VirtualList(props: VirtualListProps) {
   }, [chosen, index < 0]); // leaves out rows that come above it and move it
 
   useStillRows(items, { place: at.place, scrollBy, element });
+  const noteFocus = useStillFocus(element);
   useOneTabStop(element, Math.ceil(at.place / rowHeight) - first);
 
   const drawn = [];
   for (let at = first; at < end; at++) drawn.push(row(at));
   return (
     <div class="virtual">
-      <div ref={element} class="virtual-list" onScroll={onScroll} tabIndex={-1}>
+      <div ref={element} class="virtual-list" onScroll={onScroll} onFocusIn={noteFocus} tabIndex={-1}>
         <div class="virtual-space" style={{ height: `${heightOf(scroll)}px` }}>
           <ul aria-label={label} style={{ transform: `translateY(${top}px)` }}>
             {drawn}
@@ -132,6 +133,20 @@ function useOneTabStop(element: RefObject<HTMLElement | null>, firstVisible: num
       if (box instanceof HTMLInputElement) box.tabIndex = tabIndex;
     }
   });
+}
+
+/** Keeps the focus at its item when rows that come above have moved the item to another link. Returns what notes the focus. */
+function useStillFocus(element: RefObject<HTMLElement | null>): (event: FocusEvent) => void {
+  const noted = useRef<{ readonly link: HTMLAnchorElement; readonly path: string } | undefined>(undefined);
+  useLayoutEffect(() => {
+    const { link, path } = noted.current ?? {};
+    if (link === undefined || link.pathname === path || document.activeElement !== link) return;
+    const links = [...(element.current?.querySelectorAll<HTMLAnchorElement>('.row a') ?? [])];
+    links.find(({ pathname }) => pathname === path)?.focus({ preventScroll: true });
+  });
+  return ({ target }) => {
+    noted.current = target instanceof HTMLAnchorElement ? { link: target, path: target.pathname } : undefined;
+  };
 }
 
 interface Still {

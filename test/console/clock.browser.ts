@@ -34,6 +34,27 @@ describeInBrowser('on the clock screen', ({ newWorld, open }) => {
     await page.waitForURL('**/webhooks/1');
   });
 
+  test('each press of Step moves by one step, however quick they are, and one message says where the clock is', async () => {
+    const world = await newWorld({ fixture: 'empty', settings: { inflight_webhooks: true }, pace: 'real' });
+    await world.faxes.create({ status: 'queued', to: ['+12025550123'], pages: 5 });
+    const page = await open(world, 'faxes');
+    const step = button(page, 'Step');
+    await page.locator('.next-due', { hasText: 'Next: Fax' }).waitFor();
+    const steps = await world.clock.agenda();
+    const taken = async () => {
+      const { events } = await world.faxes.history({ id: steps[0]!.fax_id! });
+      return events.filter(({ kind }) => kind === 'step').map(({ summary }) => summary);
+    };
+    for (let presses = 0; presses < 4; presses++) await step.click();
+    while ((await taken()).length < 5);
+    await page.getByText(/^It is .*: \d events?$/).waitFor();
+    // A fax is answered and transmits its first page at the same time.
+    expect(await taken()).toEqual([
+      ...['is converted into 5 pages', 'rings', 'is answered', 'transmits page 1 of 5', 'transmits page 2 of 5'],
+    ]);
+    expect(await page.locator('.toast').count()).toBe(1);
+  });
+
   test('a reset leaves no event of before it', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const page = await open(world, 'clock');

@@ -7,7 +7,7 @@ import { startReceiver } from '../support/webhook-receiver.ts';
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Not normal in this world' });
 const condition = (page: Page, text: string | RegExp) => strip(page).locator('li', { hasText: text });
-const off = (page: Page, name: string) => strip(page).getByRole('button', { name: `Off: ${name}` });
+const end = (page: Page, name: string) => strip(page).getByRole('button', { name });
 const overflow = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 
 async function call({ baseUrl, credentials }: Pick<WorldHandle, 'baseUrl'> & { credentials: Keys }, path: string) {
@@ -31,7 +31,7 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     await condition(page, /^outage· 1 hit/).waitFor();
     await page.getByRole('link', { name: 'Scenarios 1 on' }).waitFor();
     await page.goto(page.url().replace('/faxes', '/evidence'));
-    await off(page, 'outage').click();
+    await end(page, 'Switch off: outage').click();
     await strip(page).waitFor({ state: 'detached' });
     expect(await world.scenarios.list()).toEqual([]);
 
@@ -40,9 +40,9 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     await condition(page, 'rate limit 1/1h').waitFor();
     for (let calls = 0; calls < 3; calls++) await call(world, '/v2.1/account/status');
     await condition(page, '2 refused').waitFor();
-    await off(page, 'clock frozen').click();
+    await end(page, 'Real time: clock frozen').click();
     await condition(page, 'clock').waitFor({ state: 'detached' });
-    await off(page, 'rate limit').click();
+    await end(page, 'Lift: rate limit').click();
     await strip(page).waitFor({ state: 'detached' });
     expect([(await world.clock.show()).speed, (await world.settings.show()).rate_limit]).toEqual([1, null]);
   });
@@ -69,7 +69,7 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     await world.scenarios.on('busy-line');
     await world.scenarios.on('outage(lasts=30s)');
     const page = await open(world, 'faxes', { theme, width });
-    await off(page, 'outage').waitFor();
+    await end(page, 'Switch off: outage').waitFor();
     await condition(page, 'clock ×60').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { callsIn, fillSnippet, sectionsOf } from '../../console/screens/guide-text.ts';
+import { callsIn, fillSnippet, plainText, sectionsOf } from '../../console/screens/guide-text.ts';
 import { defaultCredentials } from '../../src/model/domain/account.ts';
 
 const folder = new URL('../../docs/', import.meta.url);
@@ -79,4 +79,10 @@ describe('the guides as pages', () => {
   test('the calls of the guide to the control API can be made', () => {
     expect(callsIn(fillSnippet(textOf('control.md'), world)).length).toBeGreaterThan(30);
   });
+});
+
+test('the plain text of a guide keeps names as they are written, without the signs of Markdown', () => {
+  const markdown =
+    '# Webhooks\n\nThe `callback_url` goes _before_ [those](a.md) of `/_faxsim/settings`:\n\n| a | b |\n| ---- | ---- |\n';
+  expect(plainText(markdown)).toBe('Webhooks The callback_url goes before those of /_faxsim/settings: a b');
 });

@@ -206,3 +206,16 @@ describeInBrowser('a list', ({ newWorld, open }) => {
     await page.locator('.last-request', { hasText: '/v2.1/nowhere' }).waitFor();
   });
 });
+
+describeInBrowser('the head of a list', ({ newWorld, open }) => {
+  test('has its buttons in one line beside a long count, at 1280 px', async () => {
+    const world = await newWorld({ fixture: 'empty', settings: { traffic: '120/1h' } });
+    await world.clock.advance('12h');
+    const page = await open(world, 'webhooks', { width: 1280, height: 720 });
+    await page.locator('h1', { hasText: /1,000 newest of 1,\d{3}/ }).waitFor();
+    const tops = await page
+      .locator('.list-head button')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+  });
+});

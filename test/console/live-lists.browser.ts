@@ -22,6 +22,21 @@ async function topmost(page: Page): ReturnType<typeof topmostNow> {
   return shown.href === undefined ? topmost(page) : shown;
 }
 
+describeInBrowser('the focus in a list', ({ newWorld, open }) => {
+  test('stays at its fax when others come above it', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { id } = await world.faxes.create({ to: '+12025550123' });
+    const page = await open(world, 'faxes');
+    const row = page.locator(`.row a[href*="/faxes/${id}"]`);
+    await row.focus();
+    await world.faxes.create({ to: '+12025550124' });
+    await page.locator('.row', { hasText: '0124' }).waitFor();
+    await page.locator(`.row a[href*="/faxes/${id}"]:focus`).waitFor();
+    await page.keyboard.press('j');
+    await page.waitForURL(/\/faxes\/\d+$/);
+  });
+});
+
 describeInBrowser('a list whose data change', ({ newWorld, open }) => {
   test('shows new faxes at its beginning, and else stays where it is', async () => {
     const world = await newWorld();

@@ -107,6 +107,14 @@ describeInBrowser('a page at 200 % in a low window', ({ newWorld, open }) => {
     expect(await low.evaluate<number>(rows)).toBeGreaterThan(2);
     expect(await overflow(low)).toBe(0);
     expect(await accessibilityProblems(low)).toEqual([]);
+    const edges = await Promise.all(
+      ['.world-switch', '.clock-time', '.clock-moves', '.top-end'].map((part) => low.locator(part).boundingBox()),
+    );
+    const overlaps = edges.slice(1).filter((box, index) => box!.x < edges[index]!.x + edges[index]!.width);
+    expect(overlaps).toEqual([]);
+    await low.locator('summary', { hasText: 'Filter' }).click();
+    const menu = (await low.locator('.menu').boundingBox())!;
+    expect(menu.y + menu.height).toBeLessThanOrEqual((await low.locator('nav').boundingBox())!.y);
 
     const page = await open(world, 'faxes');
     await page.locator('.clock strong', { hasText: '12:00:00' }).waitFor();

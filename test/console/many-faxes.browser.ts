@@ -39,6 +39,19 @@ describeInBrowser(`a list of ${count} faxes`, ({ newWorld, open }) => {
     await page.locator('.detail').waitFor();
   });
 
+  test('has bars over time, each of which filters the list', async () => {
+    const world = await newWorld({ fixture: 'large', fixture_size: count });
+    const page = await open(world, 'faxes');
+    await page.getByRole('button', { name: '30 days' }).click();
+    const bars = page.getByRole('list', { name: 'Failures over time' }).getByRole('link');
+    await page.getByRole('list', { name: 'In the last 30 days' }).waitFor();
+    const words = (await bars.last().textContent()) ?? '';
+    const failures = /: ([\d,]+) failed faxes$/.exec(words)?.[1] ?? words;
+    await bars.last().click();
+    await page.locator('h1', { hasText: new RegExp(`^Faxes ${failures}$`) }).waitFor();
+    await page.getByRole('button', { name: /Status: Failure/ }).waitFor();
+  });
+
   test('is filtered, and shows a new fax, by reading the visible part alone', async () => {
     const world = await newWorld({ fixture: 'large', fixture_size: count });
     const page = await open(world, 'faxes?status=failure');

@@ -8,6 +8,7 @@ import {
   relativeTime,
   shortTime,
   timeText,
+  withoutAdvice,
   zone,
   zonedText,
 } from '../../console/format.ts';
@@ -104,4 +105,12 @@ test('times are shown in the chosen zone, and to the millisecond beside another 
   const here = new Date(at);
   expect(timeText(at).slice(11)).toBe(here.toTimeString().slice(0, 8));
   zone.value = 'UTC';
+});
+
+test.each([
+  ['connection refused at 127.0.0.1:9: nothing listens there; try another', 'connection refused at 127.0.0.1:9'],
+  ['answered 401 with "wrong: forged": the receiver refused the webhook', 'answered 401 with "wrong: forged"'],
+  ['answered 200', 'answered 200'],
+])('the reason %j is shown in short as %j', (reason, short) => {
+  expect(withoutAdvice(reason)).toBe(short);
 });

@@ -27,6 +27,30 @@ describeInBrowser('long work', ({ newWorld, open, allowProblems }) => {
     },
   );
 
+  test('that a dialog began is seen in it: an import, with how far it is', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const document = JSON.stringify(await (await fetch(`${world.baseUrl}/_faxsim/export`)).json());
+    const page = await open(world, `worlds/${world.id}`);
+    const work = { id: 1, kind: 'import', world: world.id, unit: 'records', done: 12_000, total: 50_000 };
+    await page.route('**/_faxsim/work', (route) =>
+      route.fulfill({ json: { success: true, message: '', data: [{ ...work, world_time: null, age_ms: 4000 }] } }),
+    );
+    await page.reload(); // the page looks for work when it is live
+    const held = new Promise<() => void>((resolve) => {
+      void page.route('**/_faxsim/import', (route) => resolve(() => void route.continue()));
+    });
+    await page.getByRole('button', { name: 'Import…' }).click();
+    const dialog = page.getByRole('dialog');
+    const file = { name: 'world.json', mimeType: 'application/json', buffer: Buffer.from(document) };
+    await dialog.locator('[type=file]').setInputFiles(file);
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    const goOn = await held;
+    await dialog.getByText('12,000 of 50,000 records (24 %)').waitFor();
+    expect(await accessibilityProblems(page, 'dialog')).toEqual([]);
+    goOn();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   test('of this world’s own clock stands beside the clock alone', async () => {
     const world = await newWorld({ fixture: 'empty', settings: { traffic: '120/1h' } });
     const page = await open(world, 'webhooks');

@@ -120,6 +120,34 @@ describeInBrowser('faxes', ({ newWorld, open, allowProblems }) => {
   });
 });
 
+describeInBrowser('the questions about many faxes', ({ newWorld, open }) => {
+  test.each(['light', 'dark'] as const)('have no fault that axe knows, and fit, in the %s theme', async (theme) => {
+    const world = await newWorld({ fixture: 'empty' });
+    await makeFaxes(world, 3);
+    await world.faxes.create({ to: '+12025550123', status: 'queued' });
+    const page = await open(world, 'faxes', { theme });
+    await button(page, 'Select faxes').click();
+    await button(page, 'All 4').click();
+    for (const [width, height] of [
+      [1440, 900],
+      [900, 700],
+      [640, 360],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const name of ['Resend…', 'Fail…', 'Delete…']) {
+        await bar(page).getByRole('button', { name }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('button', { name: /^(Resend|Fail|Delete) \d/ }).waitFor();
+        const seen = { width, name, problems: await accessibilityProblems(page), overflow: await overflow(page) };
+        expect(seen).toEqual({ width, name, problems: [], overflow: 0 });
+        await press(page, 'Escape');
+        await dialog.waitFor({ state: 'detached' });
+      }
+    }
+  });
+});
+
 describeInBrowser('webhooks', ({ newWorld, open }) => {
   test('are selected and delivered again, also from the palette', async () => {
     const world = await newWorld({ fixture: 'empty' });

@@ -15,12 +15,15 @@ describeInBrowser('the settings screen', ({ newWorld, open, allowProblems }) => 
     await page.keyboard.type('http://127.0.0.1:9/fax');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Set send_callback_url to its default' }).waitFor();
+    await page.getByRole('textbox', { name: 'webhook_token' }).fill('secret');
     await page.getByRole('switch', { name: 'inflight_webhooks' }).check();
+    await page.getByRole('button', { name: 'Set webhook_token to its default' }).waitFor();
     await page.getByRole('combobox', { name: 'webhook_version' }).selectOption('v2');
     await page.getByRole('status').filter({ hasText: 'webhook_version is v2' }).first().waitFor();
     expect(await world.settings.show()).toMatchObject({
       send_callback_url: 'http://127.0.0.1:9/fax',
       inflight_webhooks: true,
+      webhook_token: 'secret',
       webhook_version: 'v2',
     });
     expect(await accessibilityProblems(page)).toEqual([]);

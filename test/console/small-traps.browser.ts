@@ -7,6 +7,61 @@ describeInBrowser('a small trap', ({ newWorld, open, allowProblems }) => {
     await page.getByText('There is no evidence named nope').waitFor();
   });
 
+  test('an unknown guide is said, with the way to a search for it', async () => {
+    allowProblems(/404/);
+    const page = await open(await newWorld({ fixture: 'empty' }), 'guides/sweeping');
+    await page.getByRole('heading', { name: 'There is no guide sweeping' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'search for sweeping' }).click();
+    await page.waitForURL('**/guides?q=sweeping');
+  });
+
+  test('the number of an error finds that error before those that have it as a digit', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { id } = await world.faxes.create({ to: '+12025550123', status: 'queued' });
+    const page = await open(world, `faxes/${id}`);
+    await page.getByRole('button', { name: 'Fail with…' }).click();
+    await page.getByLabel('Search errors').fill('8');
+    await page.getByText(/^Error: \d\d of/).waitFor();
+    expect(await page.locator('select[name=error]').inputValue()).toBe('8');
+    expect(await page.locator('select[name=error] option').first().textContent()).toMatch(/^8: /);
+    await page.keyboard.press('Enter');
+    await page.getByText('faxError, error 8').waitFor();
+  });
+
+  test('names and tags in Hebrew and Arabic stand in the order of the row, also in the palette', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.faxes.create({
+      direction: 'received',
+      caller_name: 'שלום משרד',
+      tags: { תיק: 'אבג 7', اسم: 'قيمة' },
+    });
+    const page = await open(world, 'faxes');
+    const placesOf = (selector: string) =>
+      page
+        .locator(selector)
+        .evaluateAll((all) =>
+          all.map((one): [string, number] => [one.textContent ?? '', one.getBoundingClientRect().left]),
+        );
+    const inOrder = (places: [string, number][]) =>
+      places.toSorted((one, other) => one[1] - other[1]).map(([text]) => text);
+    await page.locator('.row-more').getByText('אבג').waitFor();
+    const words = inOrder(await placesOf('.row-more bdi:not(:has(bdi))'));
+    expect(words).toEqual(['שלום משרד', '1 page', 'תיק', 'אבג 7', 'اسم', 'قيمة']);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find or do' }).fill('אבג');
+    await page
+      .getByRole('dialog')
+      .getByRole('option', { name: /Success/ })
+      .waitFor();
+    expect(inOrder(await placesOf('[role=option]:first-child .muted bdi'))).toEqual([
+      'שלום משרד',
+      'Success',
+      'אבג 7',
+      'قيمة',
+    ]);
+  });
+
   test('a fax of pictures has no text to download, and one of text has', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const { fax } = await world.simulate.receive({ pages: 1 });

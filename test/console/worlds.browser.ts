@@ -37,6 +37,22 @@ describeInBrowser('on the worlds screen', ({ baseUrl, newWorld, open, openUrl, a
     await heading(page, 'first').waitFor();
   });
 
+  test('a long name leaves the header as it is, and is cut in its middle without a gap after the dots', async () => {
+    const [short, long] = [
+      await newWorld({ fixture: 'empty', name: 'a' }),
+      await newWorld({
+        fixture: 'empty',
+        name: 'long › resends once the line was busy, again and again twice'.repeat(3),
+      }),
+    ];
+    const placeOf = async (page: Page) => (await page.locator('.clock-moves').boundingBox())!.x;
+    const page = await open(short, 'worlds');
+    await page.locator('.middle-cut > span:last-child').first().waitFor();
+    const ends = await page.locator('.middle-cut > span:last-child').allTextContents();
+    expect(ends.filter((end) => /^\s/.test(end))).toEqual([]);
+    expect(await placeOf(await open(long, 'worlds'))).toBe(await placeOf(page));
+  });
+
   test('many worlds are searched, grouped by the file of their test, and closed together', async () => {
     const names = ['sends a fax', 'receives a fax', 'waits for a webhook'];
     const own = await Promise.all(names.map((name) => newWorld({ fixture: 'empty', name: `checkout spec › ${name}` })));
