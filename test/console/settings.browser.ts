@@ -47,7 +47,7 @@ describeInBrowser('the settings screen', ({ newWorld, open, allowProblems }) => 
     await page.getByRole('alert').filter({ hasText: 'send_callback_url must have its credentials' }).waitFor();
     await field.fill('https://•••@example.com/hook');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save send_callback_url' }).waitFor({ state: 'detached' });
     const account = await world.records.show({ collection: 'account', key: 'account', with_credentials: true });
     expect(account['send_callback_url']).toBe(url);
   });
