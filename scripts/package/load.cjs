@@ -36,7 +36,7 @@ function loadNow(name) {
   const script = new Script(source, { filename, cachedData });
   const bundle = { exports: {} };
   script.runInThisContext()(bundle.exports, requireBeside, bundle, filename, __dirname);
-  if (cachedData === undefined || script.cachedDataRejected) saveOnceUsed(name, () => save(file, script));
+  if (cachedData === undefined || script.cachedDataRejected) saveOnceUsed(name, () => save(file, script, bundle.exports));
   return bundle.exports;
 }
 
@@ -75,10 +75,11 @@ function saveOnceUsed(name, saveNow) {
 }
 
 /** Leaves the folder as it is where it cannot be written: the next start then takes as long as this one. */
-function save(file, script) {
+function save(file, script, { parts }) {
   const unfinished = join(cache, `${process.pid}-${file}`);
   const isSaved = succeeds(() => {
     mkdirSync(cache, { recursive: true });
+    parts?.();
     writeFileSync(unfinished, script.createCachedData());
     renameSync(unfinished, join(cache, file));
   });
