@@ -5,6 +5,7 @@ import { basename, dirname, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { faker } from '@faker-js/faker/locale/en';
+import { countries } from 'countries-list';
 import { build } from 'esbuild';
 import { parse } from 'yaml';
 
@@ -63,7 +64,7 @@ export async function writeBundles(root, into) {
       patternsLater,
       noEncodings,
       noStandardSchema,
-      namesOfPersons,
+      tablesAsUsed,
       yamlAsJson,
       packageFilesBeside(root, into, copied),
     ],
@@ -121,14 +122,28 @@ const noStandardSchema = {
   },
 };
 
-/** Faker's English has words for everything, and functions that draw them; the fixtures draw names of persons by themselves. */
-const namesOfPersons = {
-  name: 'names-of-persons',
+/** Tables of packages, with the rows and columns that are used: each start holds them all. */
+const tablesAsUsed = {
+  name: 'tables-as-used',
   setup({ onLoad }) {
+    // Faker has words for everything, and functions that draw them; the fixtures draw names of persons by themselves.
     onLoad({ filter: /[\\/]faker[\\/]dist[\\/]locale[\\/]en\.js$/ }, () => {
       const { first_name, last_name } = faker.rawDefinitions.person;
       const person = { first_name: { generic: first_name.generic }, last_name: { generic: last_name.generic } };
       return { contents: `export const faker = { rawDefinitions: ${inAscii(JSON.stringify({ person }))} };` };
+    });
+    onLoad({ filter: /[\\/]countries-list[\\/]mjs[\\/]index\.js$/ }, () => {
+      const rows = Object.entries(countries).map(([code, { name, phone }]) => [
+        code,
+        { name, phone: phone.slice(0, 1) },
+      ]);
+      return { contents: `export const countries = ${inAscii(JSON.stringify(Object.fromEntries(rows)))};` };
+    });
+    // The types between which Express chooses for a redirect.
+    onLoad({ filter: /[\\/]mime-db[\\/]db\.json$/ }, async ({ path }) => {
+      const all = JSON.parse(await readFile(path, 'utf8'));
+      const used = ['text/html', 'text/plain'].map((type) => [type, all[type]]);
+      return { contents: JSON.stringify(Object.fromEntries(used)), loader: 'json' };
     });
   },
 };
