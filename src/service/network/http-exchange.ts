@@ -70,8 +70,8 @@ export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
       // A new connection each: one that was kept may be closing at the other side. Node's shared agent knows the proxy.
       agent: keepsConnection ? agent : mayUseProxy ? undefined : false,
       ...(addresses && { lookup: pinnedTo(addresses) }),
-      ...(signal && { signal }),
     });
+    if (signal) abortWith(signal, outgoing);
     outgoing.on('error', (error) => {
       // The other side has closed the kept connection meanwhile, and so has not read the request.
       if (outgoing.reusedSocket && errorCode(error) === 'ECONNRESET')
@@ -92,24 +92,46 @@ export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
   });
 }
 
+/** Does the same as node's option `signal`, which takes a sixth of the processor time of a short exchange. */
+function abortWith(signal: AbortSignal, outgoing: ClientRequest): void {
+  const abort = (): void => {
+    outgoing.destroy(Object.assign(new Error('The operation was aborted'), { name: 'AbortError', code: 'ABORT_ERR' }));
+  };
+  if (signal.aborted) {
+    abort();
+    return;
+  }
+  signal.addEventListener('abort', abort);
+  outgoing.on('close', () => signal.removeEventListener('abort', abort));
+}
+
 function breakOff(outgoing: ClientRequest): void {
   outgoing.flushHeaders();
   outgoing.on('socket', (socket) => socket.on('connect', () => socket.end()));
 }
 
 /** Reads a body, chunk by chunk. Returns whether it ended within `bytesMax`; a longer one is cut off. */
-export async function readBody(
+export function readBody(
   response: IncomingMessage,
   bytesMax: number,
   onChunk: (chunk: Buffer) => void,
 ): Promise<boolean> {
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    onChunk(chunk);
-    if (size > bytesMax) return false;
-  }
-  return true;
+  return new Promise((resolve, reject) => {
+    let size = 0;
+    const rejectClosed = (): void =>
+      reject(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }));
+    if (response.destroyed) rejectClosed();
+    response.on('error', reject);
+    response.on('close', rejectClosed);
+    response.on('end', () => resolve(true));
+    response.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size - chunk.length <= bytesMax) onChunk(chunk);
+      if (size <= bytesMax) return;
+      resolve(false);
+      response.destroy();
+    });
+  });
 }
 
 /** Aborts work when a signal does, or after `timeoutMs` of real time, whatever the world's clock shows. */
