@@ -78,13 +78,19 @@ export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
         resolve(sendRequest({ ...given, keepsConnection: false }));
       else reject(error);
     });
-    outgoing.on('response', resolve);
+    let isAnswered = false;
+    outgoing.on('response', (response) => {
+      isAnswered = true;
+      resolve(response);
+    });
     outgoing.on('upgrade', (response, socket) => {
       socket.destroy();
       reject(new UpgradeError(response));
     });
     // The last event of every exchange, whatever came before it.
-    outgoing.on('close', () => reject(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' })));
+    outgoing.on('close', () => {
+      if (!isAnswered) reject(closedError());
+    });
     if (onConnect !== undefined) outgoing.on('socket', (socket) => socket.on('connect', onConnect));
     for (const chunk of chunks) outgoing.write(chunk);
     if (isBrokenOff) breakOff(outgoing);
@@ -110,6 +116,8 @@ function breakOff(outgoing: ClientRequest): void {
   outgoing.on('socket', (socket) => socket.on('connect', () => socket.end()));
 }
 
+const closedError = (): Error => Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' });
+
 /** Reads a body, chunk by chunk. Returns whether it ended within `bytesMax`; a longer one is cut off. */
 export function readBody(
   response: IncomingMessage,
@@ -118,11 +126,11 @@ export function readBody(
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
     let size = 0;
-    const rejectClosed = (): void =>
-      reject(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }));
-    if (response.destroyed) rejectClosed();
+    if (response.destroyed) reject(closedError());
     response.on('error', reject);
-    response.on('close', rejectClosed);
+    response.on('close', () => {
+      if (!response.readableEnded) reject(closedError());
+    });
     response.on('end', () => resolve(true));
     response.on('data', (chunk: Buffer) => {
       size += chunk.length;
