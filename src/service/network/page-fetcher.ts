@@ -5,6 +5,7 @@ import { addressesOf } from './name-lookup.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import type { LookUp } from './name-lookup.ts';
 import { hostname, readBody, sendRequest, startDeadline } from './http-exchange.ts';
+import type { Abortable } from './http-exchange.ts';
 
 /** The content of a URL: a file, the URL itself where it stands for a page, or the error that the fax gets. */
 export type FetchedPage =
@@ -49,7 +50,7 @@ export function pageFetcher({ timeoutMs = 10_000, bytesMax = 50_000_000, ...opti
   const uncalled = ({ host }: URL): PageFailure | undefined =>
     options.isStrict ? unreachable(`${host} is not allowed`) : undefined;
   /** Resolves with the content, the target of a redirect, or undefined for a URL that stands for a page. */
-  const fetchOnce = async (url: URL, signal: AbortSignal): Promise<FetchedPage | URL | undefined> => {
+  const fetchOnce = async (url: URL, signal: Abortable): Promise<FetchedPage | URL | undefined> => {
     const address = await permittedAddress(url, options);
     if (address === undefined) return uncalled(url);
     const response = await sendRequest({ method: 'GET', url, addresses: [address], signal });
