@@ -45,6 +45,7 @@ const packaged = {
 export default {
   // Jest would leave a core free for watching, which is half of the machine where there are two.
   maxWorkers: '100%',
+  testSequencer: '<rootDir>/test/support/sequencer.mjs',
   // Only to find a test that hangs: a machine that does other work too can be slow.
   testTimeout: isSoak ? 3_600_000 : 300_000,
   projects: [

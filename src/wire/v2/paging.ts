@@ -44,10 +44,8 @@ export const listAnswer =
     reply: (page) => {
       const paging = writePaging.body(page);
       const { total, per_page: perPage, page: number } = paging;
-      return {
-        ...reply(message, { data: jsonList(page.items, write), paging: [JSON.stringify(paging)] }),
-        headers: { 'X-Total': String(total), 'X-Per-Page': String(perPage), 'X-Page': String(number) },
-      };
+      const headers = { 'X-Total': String(total), 'X-Per-Page': String(perPage), 'X-Page': String(number) };
+      return reply(message, { data: jsonList(page.items, write), paging: [JSON.stringify(paging)] }, headers);
     },
   });
 

@@ -68,7 +68,7 @@ const found: readonly (readonly [Mistake, FindingKind, string])[] = [
 ];
 
 describe('a migration', () => {
-  test.each([
+  test.concurrent.each([
     ['that is right', {}, {}],
     ['whose programs are slow', { slowMs: 60 }, { slowMs: 90 }],
     ['whose programs use random names, numbers and times', { isRandom: true }, { isRandom: true }],
@@ -78,7 +78,7 @@ describe('a migration', () => {
     expect(parity.runs).toEqual({ old: 2, new: 1 });
   });
 
-  test.each(found)('with the mistake “%s” has a finding: %s', async (mistake, kind, sentence) => {
+  test.concurrent.each(found)('with the mistake “%s” has a finding: %s', async (mistake, kind, sentence) => {
     const parity = await compared(oldOffice(), newOffice({ mistake }));
     expect(shown(parity)).toContainEqual(expect.stringContaining(`${kind}: `));
     expect(
@@ -99,7 +99,7 @@ describe('a migration of a program that webhooks lead', () => {
     );
   });
 
-  test.each<[ClinicMistake, string]>([
+  test.concurrent.each<[ClinicMistake, string]>([
     [
       'no callback',
       'not notified: the notification of the fax to +12025550111 is never sent: no request names a URL for it',

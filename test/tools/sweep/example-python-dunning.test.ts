@@ -4,6 +4,7 @@ describeExample('a dunning tool in Python', {
   folder: 'python-dunning',
   command: ['python3', '-m', 'unittest', '-q'],
   probe: ['python3', '--version'],
+  usually: 'fax-busy',
   bugs: {
     'sends the fax after a refused one again after an answer was lost': [
       'send-fax-lost-answer',
