@@ -36,7 +36,8 @@ function loadNow(name) {
   const script = new Script(source, { filename, cachedData });
   const bundle = { exports: {} };
   script.runInThisContext()(bundle.exports, requireBeside, bundle, filename, __dirname);
-  if (cachedData === undefined || script.cachedDataRejected) saveOnceUsed(name, () => save(file, script, bundle.exports));
+  if (cachedData === undefined || script.cachedDataRejected)
+    saveOnceUsed(name, () => save(file, script, bundle.exports));
   return bundle.exports;
 }
 
