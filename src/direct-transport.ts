@@ -2,24 +2,22 @@ import { ControlError } from './control/client/control-error.ts';
 import { withFiles } from './control/client/http-transport.ts';
 import { jsonOf } from './control/client/surface.ts';
 import type { ControlCall, FollowOptions, Transport, WorldEvent } from './control/client/surface.ts';
-import { controlContext, runCall } from './control/control-route.ts';
 import type { ControlContext, ControlRoute } from './control/control-route.ts';
-import { controlRoutes } from './control/control-routes.ts';
 import type { SimulatorParts } from './control/simulator-parts.ts';
-import { eventView, isOfStream } from './control/events.ts';
 import { asRefusal, refusals } from './http/errors.ts';
 import { Refusal } from './model/domain/refusal.ts';
 import { isTooDeep, tooDeepMessage } from './model/shared/objects.ts';
 import type { Params } from './wire/fields.ts';
+import { isOfStream } from './worlds/world-events.ts';
 import type { EventLog, LoggedEvent } from './worlds/world-events.ts';
 
 /** Calls a simulator of this process: the routes themselves, with the same input as by HTTP, and the same refusals. */
 export function directTransport(parts: SimulatorParts, baseUrl: string): Transport {
   const { worlds, onFault } = parts;
   const startedAt = performance.now();
-  const contextFor = ({ route, world }: ControlCall): ControlContext => {
+  const contextFor = ({ route, world }: ControlCall): Omit<ControlContext, 'world'> => {
     const hosted = route.isGlobal ? worlds.first : worlds.find(world);
-    return controlContext({ ...parts, hosted, url: baseUrl, uptimeMs: performance.now() - startedAt });
+    return { ...parts, hosted, url: baseUrl, uptimeMs: performance.now() - startedAt };
   };
   const controlErrorOf = (thrown: unknown): ControlError => {
     if (thrown instanceof ControlError) return thrown;
@@ -47,21 +45,19 @@ export function directTransport(parts: SimulatorParts, baseUrl: string): Transpo
   };
 }
 
-/** Answers a call, which uses its world until it has its answer. */
-async function answer(call: ControlCall, context: ControlContext): Promise<unknown> {
+/** Answers a call, which uses its world until it has its answer. The first call loads the control API: an idle simulator needs none of it. */
+async function answer({ group, name, input }: ControlCall, context: Omit<ControlContext, 'world'>): Promise<unknown> {
   const end = context.hosted.beginUse();
   try {
-    const route = routeOf(call);
-    const params = await paramsOf(call.input);
-    return await runCall(route, context, params);
+    const params = await paramsOf(input);
+    const { controlContext, runCall } = await import('./control/control-route.ts');
+    const { controlRoutes } = await import('./control/control-routes.ts');
+    const routes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = controlRoutes;
+    const route = routes[group]?.[name] as ControlRoute; // the names come from controlRoutes
+    return await runCall(route, controlContext(context), params);
   } finally {
     end();
   }
-}
-
-function routeOf({ group, name }: ControlCall): ControlRoute {
-  const routes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = controlRoutes;
-  return routes[group]?.[name] as ControlRoute; // the names come from controlRoutes
 }
 
 /** The input as HTTP would carry it: a copy that shares no object with the caller. */
@@ -74,7 +70,8 @@ async function paramsOf(input: ControlCall['input']): Promise<Params> {
 /** Events that wait for a caller; more than these become one `reset`. */
 const waitingMax = 10_000;
 
-const shownEvent = (event: LoggedEvent): WorldEvent => ({ id: event.id, ...eventView.body(event) });
+/** The place where a stream begins, or where it has missed events. */
+type Mark = Pick<WorldEvent, 'id'> & { readonly kind: 'open' | 'reset' };
 
 /** The stream of `GET /_faxsim/events` of a world, from the log itself, until the log ends or the signal aborts. */
 async function* followLog(
@@ -86,12 +83,15 @@ async function* followLog(
   for (const event of firstEvents(log, after, isWanted)) queue.add(event);
   const stop = log.follow({
     event: (event) => {
-      if (isWanted(event)) queue.add(shownEvent(event));
+      if (isWanted(event)) queue.add(event);
     },
     end: () => queue.end(),
   });
   try {
-    for (let events = await queue.take(); events.length > 0; events = await queue.take()) yield* events;
+    const { eventView } = await import('./control/events.ts');
+    for (let events = await queue.take(); events.length > 0; events = await queue.take()) {
+      for (const event of events) yield 'at' in event ? { id: event.id, ...eventView.body(event) } : event;
+    }
   } finally {
     stop();
   }
@@ -101,15 +101,15 @@ function firstEvents(
   log: EventLog,
   after: string | undefined,
   isWanted: (event: LoggedEvent) => boolean,
-): readonly WorldEvent[] {
+): readonly (LoggedEvent | Mark)[] {
   if (after === undefined) return [{ id: log.lastId, kind: 'open' }];
   const { isComplete, events } = log.after(after);
-  return isComplete ? events.filter(isWanted).map(shownEvent) : [{ id: log.lastId, kind: 'reset' }];
+  return isComplete ? events.filter(isWanted) : [{ id: log.lastId, kind: 'reset' }];
 }
 
 /** Events on their way to a caller that reads when it likes. */
 class EventQueue {
-  #waiting: WorldEvent[] = [];
+  #waiting: (LoggedEvent | Mark)[] = [];
   #hasEnded: boolean;
   #wake = (): void => undefined;
 
@@ -118,7 +118,7 @@ class EventQueue {
     signal?.addEventListener('abort', () => this.end());
   }
 
-  add(event: WorldEvent): void {
+  add(event: LoggedEvent | Mark): void {
     if (this.#waiting.length < waitingMax) this.#waiting.push(event);
     else this.#waiting = [{ id: event.id, kind: 'reset' }];
     this.#wake();
@@ -130,7 +130,7 @@ class EventQueue {
   }
 
   /** Resolves to the events that wait, as soon as there is one; empty at the end. */
-  async take(): Promise<readonly WorldEvent[]> {
+  async take(): Promise<readonly (LoggedEvent | Mark)[]> {
     while (this.#waiting.length === 0 && !this.#hasEnded) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;

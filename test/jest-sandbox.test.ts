@@ -7,14 +7,14 @@ import { project } from './support/installed-package.ts';
 
 const jest = new URL('../node_modules/jest/bin/jest.js', import.meta.url).pathname;
 
-/** Runs a test file in the sandbox of Jest, in the project that has faxsim installed. */
-async function run(name: string, code: string): Promise<string> {
+/** Runs test files one after the other in sandboxes of one Jest, in the project that has faxsim installed. */
+async function run(name: string, ...files: readonly string[]): Promise<string> {
   const folder = join(project, 'jest-sandbox', name);
   await mkdir(folder, { recursive: true }); // a second attempt finds it
   const imported = "const { ControlError, openSimulator, startSimulator } = require('faxsim');\n";
-  await writeFile(join(folder, 'a.test.js'), imported + code);
+  for (const [at, code] of files.entries()) await writeFile(join(folder, `${at}.test.js`), imported + code);
   const env = { PATH: process.env['PATH'], NO_COLOR: '1' };
-  const args = [jest, '--rootDir', folder];
+  const args = [jest, '--runInBand', '--rootDir', folder];
   const result = promisify(execFile)(process.execPath, args, { cwd: folder, env });
   return (await result.catch((error: unknown) => error as { stderr: string })).stderr;
 }
@@ -31,6 +31,28 @@ test('Jest keeps the simulator for all files of a process, outside of the module
     });`,
   );
   expect(output).toContain('1 passed');
+});
+
+test('a later file uses parts of the simulator that no file before it has loaded', async () => {
+  const file = (use: string) => `test('a', async () => {
+    const simulator = await startSimulator({ fixture: 'empty' });
+    ${use}
+    await simulator.close();
+  });`;
+  const source = JSON.stringify({
+    name: 'slow',
+    description: 'Slow.',
+    rules: [{ id: 'a', on: 'getFax', where: { 'fax.tags.case': { matches: 'a+' } }, do: { delay: '2s' } }],
+  });
+  const output = await run(
+    'later',
+    file(`// ${'Jest runs the larger file first. '.repeat(50)}`),
+    file(`expect(await simulator.scenarios.lint({ source: ${JSON.stringify(source)} })).toMatchObject({ faults: [] });
+    const document = await fetch(simulator.baseUrl + '/_faxsim/openapi/v2.1.json');
+    expect(document.status).toBe(200);`),
+  );
+  expect(output).toContain('2 passed');
+  expect(output).not.toContain('torn down');
 });
 
 test('the answers and errors of a simulator are objects of the sandbox', async () => {

@@ -5,6 +5,7 @@ import { basename, dirname, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { faker } from '@faker-js/faker/locale/en';
+import { countries } from 'countries-list';
 import { build } from 'esbuild';
 import { parse } from 'yaml';
 
@@ -30,7 +31,6 @@ const bundles = {
 const apart = [
   { filter: /\/control-error\.ts$/, path: './control-error.cjs' },
   { filter: /^@peculiar\/x509$/, path: './x509.cjs' },
-  { filter: /^re2js$/, path: './re2js.cjs' },
 ];
 
 /** Native code, which each platform installs for itself, and the peer, which a project brings. */
@@ -59,7 +59,15 @@ export async function writeBundles(root, into) {
     define: { 'import.meta.url': 'bundleUrl' },
     inject: ['scripts/build/bundle-url.js'],
     legalComments: 'none',
-    plugins: [bundlesApart, noEncodings, namesOfPersons, yamlAsJson, packageFilesBeside(root, into, copied)],
+    plugins: [
+      bundlesApart,
+      patternsLater,
+      noEncodings,
+      noStandardSchema,
+      tablesAsUsed,
+      yamlAsJson,
+      packageFilesBeside(root, into, copied),
+    ],
     metafile: true,
     write: false,
     logLevel: 'warning',
@@ -77,6 +85,22 @@ const bundlesApart = {
   },
 };
 
+/** Scenarios import re2js at every start; its bundle is read for the first pattern. */
+const patternsLater = {
+  name: 'patterns-later',
+  setup({ onResolve, onLoad }) {
+    const namespace = 'at-first-use';
+    onResolve({ filter: /^re2js$/ }, ({ kind, path }) => (kind === 'entry-point' ? undefined : { path, namespace }));
+    onResolve({ filter: /.*/, namespace }, () => ({ path: './re2js.cjs', external: true }));
+    onLoad({ filter: /.*/, namespace }, async () => {
+      const getters = Object.keys(await import('re2js')).map(
+        (name) => `get ${name}() { return require('bundle').${name}; }`,
+      );
+      return { contents: `module.exports = { ${getters.join(', ')} };` };
+    });
+  },
+};
+
 /** Express brings tables of all encodings for bodies as text; faxsim reads bodies as bytes. */
 const noEncodings = {
   name: 'no-encodings',
@@ -85,16 +109,41 @@ const noEncodings = {
   },
 };
 
-/** Faker's English has words for everything; the fixtures draw names of persons. Its main entry is left out but for the class. */
-const namesOfPersons = {
-  name: 'names-of-persons',
+/** Valibot gives each schema the interface by which other libraries use it: 0.8 MB for all schemas of a start, and no one asks. */
+const noStandardSchema = {
+  name: 'no-standard-schema',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]faker[\\/]dist[\\/]locale[\\/]en\.js$/ }, ({ path }) => {
+    onLoad({ filter: /[\\/]valibot[\\/]dist[\\/]index\.mjs$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const contents = source.replace(/(function _standardSchema\(schema\) \{).+?(\n\treturn schema;)/s, '$1$2');
+      if (contents === source) throw new Error(`${path} has no function _standardSchema of the known form`);
+      return { contents };
+    });
+  },
+};
+
+/** Tables of packages, with the rows and columns that are used: each start holds them all. */
+const tablesAsUsed = {
+  name: 'tables-as-used',
+  setup({ onLoad }) {
+    // Faker has words for everything, and functions that draw them; the fixtures draw names of persons by themselves.
+    onLoad({ filter: /[\\/]faker[\\/]dist[\\/]locale[\\/]en\.js$/ }, () => {
       const { first_name, last_name } = faker.rawDefinitions.person;
       const person = { first_name: { generic: first_name.generic }, last_name: { generic: last_name.generic } };
-      const locale = inAscii(JSON.stringify({ person }));
-      const contents = `import { Faker } from '@faker-js/faker';\nexport const faker = new Faker({ locale: ${locale} });`;
-      return { contents, resolveDir: dirname(path) };
+      return { contents: `export const faker = { rawDefinitions: ${inAscii(JSON.stringify({ person }))} };` };
+    });
+    onLoad({ filter: /[\\/]countries-list[\\/]mjs[\\/]index\.js$/ }, () => {
+      const rows = Object.entries(countries).map(([code, { name, phone }]) => [
+        code,
+        { name, phone: phone.slice(0, 1) },
+      ]);
+      return { contents: `export const countries = ${inAscii(JSON.stringify(Object.fromEntries(rows)))};` };
+    });
+    // The types between which Express chooses for a redirect.
+    onLoad({ filter: /[\\/]mime-db[\\/]db\.json$/ }, async ({ path }) => {
+      const all = JSON.parse(await readFile(path, 'utf8'));
+      const used = ['text/html', 'text/plain'].map((type) => [type, all[type]]);
+      return { contents: JSON.stringify(Object.fromEntries(used)), loader: 'json' };
     });
   },
 };

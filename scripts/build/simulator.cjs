@@ -4,3 +4,5 @@ exports.embedded = () => require('../../src/embedded.ts');
 exports.door = () => exports.embedded() && require('../../src/realm-door.ts');
 exports.sweep = () => require('../../src/tools/sweep/in-process.ts');
 exports.flags = () => require('../../src/cli/flags.ts');
+/** The parts that a start leaves to the first call of the control API. They go into the code cache, so that the call compiles none. */
+exports.parts = () => require('../../src/http/control-calls.ts');

@@ -23,7 +23,8 @@ function loaderOutside() {
 function evaluateOutside(filename) {
   const module = runInThisContext('({ exports: {}, isOutside: true })');
   const code = `(function (require, module, __dirname) { ${readFileSync(filename, 'utf8')}\n})`;
-  const { createRequire } = process.getBuiltinModule('node:module');
+  // The `require` of the sandbox works until its test file ends.
+  const { createRequire } = runInThisContext('process').getBuiltinModule('node:module');
   new Script(code, { filename }).runInThisContext()(createRequire(filename), module, __dirname);
   return module.exports;
 }

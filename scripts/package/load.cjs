@@ -29,19 +29,27 @@ function loadNow(name) {
   // Code of Jest's sandbox has globals of its own: there the bundle is a module like any other.
   if (runInThisContext('Object') !== Object) return require(`./${name}.cjs`);
   const filename = join(__dirname, `${name}.cjs`);
-  // The build leaves ASCII only, and a string of one-byte characters is half as large.
-  const source = readFileSync(filename, 'latin1');
-  const [, id] = /^\/\/ (\w+)/.exec(source);
+  const source = wrappedSource(filename);
+  const [, id] = /\/\/ (\w+)/.exec(source);
   const file = `${name}-${id}-${cachedDataVersionTag().toString(16)}.bin`;
   const cachedData = cached(file);
-  const script = new Script(`(function (exports, require, module, __filename, __dirname) { ${source}\n})`, {
-    filename,
-    cachedData,
-  });
+  const script = new Script(source, { filename, cachedData });
   const bundle = { exports: {} };
   script.runInThisContext()(bundle.exports, requireBeside, bundle, filename, __dirname);
-  if (cachedData === undefined || script.cachedDataRejected) saveOnceUsed(name, () => save(file, script));
+  if (cachedData === undefined || script.cachedDataRejected)
+    saveOnceUsed(name, () => save(file, script, bundle.exports));
   return bundle.exports;
+}
+
+const wrapper = ['(function (exports, require, module, __filename, __dirname) { ', '\n})'];
+
+/**
+ * The text of a bundle as a function, put together as bytes: of a string that is made of parts, V8 would make a second one to compile it.
+ * The build leaves ASCII only, and a string of one-byte characters is half as large.
+ */
+function wrappedSource(filename) {
+  const [before, after] = wrapper.map((text) => Buffer.from(text));
+  return Buffer.concat([before, readFileSync(filename), after]).latin1Slice();
 }
 
 function cached(file) {
@@ -68,10 +76,11 @@ function saveOnceUsed(name, saveNow) {
 }
 
 /** Leaves the folder as it is where it cannot be written: the next start then takes as long as this one. */
-function save(file, script) {
+function save(file, script, { parts }) {
   const unfinished = join(cache, `${process.pid}-${file}`);
   const isSaved = succeeds(() => {
     mkdirSync(cache, { recursive: true });
+    parts?.();
     writeFileSync(unfinished, script.createCachedData());
     renameSync(unfinished, join(cache, file));
   });

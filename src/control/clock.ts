@@ -5,13 +5,14 @@ import { faxStatuses } from '../model/domain/fax.ts';
 import { portOrderStatuses } from '../model/domain/port-order.ts';
 import { isInCalendar } from '../model/domain/time.ts';
 import { plannedSteps } from '../service/operations/agenda.ts';
+import { isOfStream } from '../worlds/world-events.ts';
 import { moveClock } from '../worlds/clock-control.ts';
 import type { Happening } from '../worlds/clock-control.ts';
 import { settle } from '../worlds/settle.ts';
 import { keysOf } from '../model/shared/objects.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
-import { eventView, isOfStream } from './events.ts';
+import { eventView } from './events.ts';
 import { controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
 import { clockSpeed, duration, input, instant, integer, maybe, patience } from './fields.ts';
 

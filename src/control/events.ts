@@ -20,9 +20,3 @@ export const eventView = view<WorldEvent>()({
 export const streamSchema = input({ worlds: maybe(oneOf(['all'])) });
 
 export type ShownEvent = v.InferOutput<typeof eventView.shape>;
-
-/** Chooses the events of a stream: those of one world, or also those of the kinds `world` and `work` of all others. */
-export const isOfStream =
-  ({ id, worlds }: { readonly id: string; readonly worlds?: 'all' | undefined }) =>
-  ({ kind, subject }: WorldEvent): boolean =>
-    worlds === 'all' || (kind !== 'world' && kind !== 'work') || subject === id;

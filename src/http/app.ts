@@ -1,5 +1,5 @@
 import express from 'express';
-import type { Express, RequestHandler, Router, ErrorRequestHandler, Response } from 'express';
+import type { Express, ErrorRequestHandler, Response } from 'express';
 import type { SimulatorParts } from '../control/simulator-parts.ts';
 import { ApiCall, pathOf } from './api-call.ts';
 import type { Dependencies } from './api-call.ts';
@@ -56,21 +56,9 @@ export function createApp(parts: SimulatorParts): Express {
     const isPicture = call.path.includes('.png') && isOfPicture(call);
     return answer(call, isPicture ? picturePipeline : apiPipeline, deps);
   });
-  app.use(
-    controlPath,
-    lazyRouter(() => controlRouter({ ...deps, readBody })),
-  );
+  app.use(controlPath, controlRouter({ ...deps, readBody }));
   app.use(lastResort(parts.onFault));
   return app;
-}
-
-/** A router that is made when it is first asked: a start does not wait for it. */
-function lazyRouter(make: () => Router): RequestHandler {
-  let router: Router | undefined;
-  return (req, res, next) => {
-    router ??= make();
-    router(req, res, next);
-  };
 }
 
 /**

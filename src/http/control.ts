@@ -1,106 +1,28 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import express from 'express';
-import type { ErrorRequestHandler, RequestHandler, Router } from 'express';
-import { controlRoutes } from '../control/control-routes.ts';
-import { controlContext, runCall } from '../control/control-route.ts';
-import type { ControlContext, ControlRoute } from '../control/control-route.ts';
+import type { RequestHandler, Router } from 'express';
 import { Refusal } from '../model/domain/refusal.ts';
-import { Steps } from '../model/shared/steps.ts';
-import type { Step } from '../model/shared/steps.ts';
-import { reply } from '../wire/reply.ts';
-import { ApiCall } from './api-call.ts';
-import type { RenderedResponse, Dependencies } from './api-call.ts';
-import { anyoneIn, locateWorld, worldOf } from './caller.ts';
-import { consolePaths, guidePaths, showConsole, showGuide } from './console.ts';
-import { guardControl } from './control-guard.ts';
+import type { ApiCall, Dependencies } from './api-call.ts';
+import { locateWorld } from './caller.ts';
+import { controlHandler } from './control-handler.ts';
 import { assertHost } from './host-header.ts';
-import { streamEvents } from './event-stream.ts';
-import { nearestTo, wrongMethod } from './match-route.ts';
-import { nearestRouteFinder } from './nearest-route.ts';
-import { requestIdOf } from './request-id.ts';
-import { documentNames, documentOf } from './openapi/documents.ts';
-import { renderedAnswer, renderedWith, send } from './response.ts';
-import type { Answer } from './route.ts';
-import { answer, readParams } from './run.ts';
+import { renderedWith, send } from './response.ts';
 
-const startedAt = performance.now();
-
-const all = Object.values<Readonly<Record<string, ControlRoute>>>(controlRoutes).flatMap((group) =>
-  Object.values(group),
-);
-
-/** The control call that was probably meant, as a route of the control API. */
-const nearestCall = nearestRouteFinder([
-  { name: '_faxsim', routes: all.map(({ method, path }) => ({ methods: [method], path })) },
-]);
-
-/** The simulator's own face, under a prefix that no client of the service can want, for each world. */
+/**
+ * The simulator's own face, under a prefix that no client of the service can want, for each world. The schemas of its calls take
+ * 2 MB, so the first call loads them; the probes of an idle simulator do not.
+ */
 export function controlRouter(control: Dependencies): Router {
+  const startedAt = performance.now();
   const router = express.Router({ caseSensitive: true });
-  const open = (...steps: Step<Dependencies, ApiCall>[]): RequestHandler =>
-    handler(control, [locateWorld, assertHost, ...steps]);
-  const guarded = (...steps: Step<Dependencies, ApiCall>[]): RequestHandler => open(guardControl, ...steps);
-  router.get('/livez', open(showState, send));
-  router.get('/readyz', open(assertReady, showState, send));
-  router.get('/openapi/:file', open(showDocument, send));
-  router.get('/ca.pem', open(showCertificate, send));
-  router.get(consolePaths, open(showConsole, send));
-  router.get(guidePaths, open(showGuide, send));
-  router.get(
-    '/events',
-    guarded(async (call, deps) => streamEvents(call, await readParams(call, deps), deps)),
-  );
-  for (const path of new Set(all.map((route) => route.path))) {
-    const routes = all.filter((route) => route.path === path);
-    router.all(
-      path,
-      guarded((call, deps) => runRoute(call, routes, deps), send),
-    );
-  }
-  router.use(
-    guarded((call) => {
-      const near = nearestTo(call, nearestCall);
-      throw new Refusal('unknown_route', near === null ? 'Not found' : `Not found; the nearest route is ${near}`);
-    }),
-  );
-  router.use(brokenPath(control));
+  router.get('/livez', controlHandler(control, [locateWorld, assertHost, showState, send]));
+  router.get('/readyz', controlHandler(control, [locateWorld, assertHost, assertReady, showState, send]));
+  router.use(routerOfFirstRequest(async () => (await import('./control-calls.ts')).callsRouter(control, startedAt)));
   return router;
 }
 
-function handler(control: Dependencies, steps: readonly Step<Dependencies, ApiCall>[]): RequestHandler {
-  const pipeline = {
-    steps: steps.reduce((list, step) => list.also(step), Steps.begin<Dependencies, ApiCall>()),
-    refusalSteps: Steps.begin<Dependencies, ApiCall>().also(send),
-    callerOf,
-  };
-  const deps: Dependencies = { ...control, findNearestRoute: nearestCall };
-  return (req, res) => {
-    const call = new ApiCall(req, res);
-    call.pathParams = req.params;
-    call.isControl = true;
-    return answer(call, pipeline, deps);
-  };
-}
-
-const callerOf = (call: ApiCall, deps: Dependencies) => anyoneIn(worldOf(call, deps));
-
-/** Express itself throws only for a path with undecodable %-escapes. */
-function brokenPath(control: Dependencies): ErrorRequestHandler {
-  return (thrown: unknown, req, res, next) => {
-    if (thrown instanceof URIError) {
-      const refuse = (): never => {
-        throw thrown;
-      };
-      return handler(control, [locateWorld, guardControl, refuse])(req, res, next);
-    }
-    next(thrown);
-    return undefined;
-  };
-}
-
 function showState(call: ApiCall): void {
-  call.rendered = plainText('application/json; charset=utf-8', '{"status":"ok"}');
+  const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+  call.rendered = renderedWith(200, headers, { body: '{"status":"ok"}', isShown: true });
 }
 
 /** Refuses all calls while the simulator ends. */
@@ -108,94 +30,12 @@ function assertReady(_call: ApiCall, { worlds }: Dependencies): void {
   if (worlds.default.clock.isStopped) throw new Refusal('unavailable', 'The simulator is ending');
 }
 
-function showCertificate(call: ApiCall, { ca }: Dependencies): void {
-  if (ca === undefined) throw new Refusal('unknown_route', 'Not found: HTTPS is not on, see --https');
-  call.rendered = plainText('application/x-pem-file', ca);
-}
-
-/** A response without the headers of the service. */
-const plainText = (type: string, text: string): RenderedResponse =>
-  renderedWith(200, { 'Content-Type': type }, { body: text, isShown: true });
-
-/** Runs the route of the method. A global route is refused below `/w/{id}`: it concerns the simulator as a whole. */
-async function runRoute(call: ApiCall, routes: readonly ControlRoute[], control: Dependencies): Promise<void> {
-  const { method } = call;
-  const route = routes.find((known) => known.method === method || (known.method === 'GET' && method === 'HEAD'));
-  if (route === undefined)
-    throw wrongMethod(
-      call,
-      method,
-      routes.map((known) => known.method),
-    );
-  const context = contextFor(call, control);
-  if (route.isGlobal === true && context.hosted !== control.worlds.first) {
-    throw new Refusal(
-      'unknown_route',
-      `Not found: this is a call of the simulator, at ${context.url}/_faxsim${route.path}`,
-    );
-  }
-  const params = await readParams(call, control);
-  const data = await runCall(route, context, params);
-  const rendered = renderedAnswer(answerOf(route, data), requestIdOf(call, callerOf(call, control), params));
-  call.rendered = route.produces === undefined ? await compressed(rendered, call) : rendered;
-}
-
-const compress = promisify(gzip);
-/** A shorter body in bytes fits into a packet or two as it is. */
-const longBody = 2000;
-
-/** Compresses a long JSON for the console, which may be far away. Programs of this machine would only lose time. */
-async function compressed(rendered: RenderedResponse, { headers }: ApiCall): Promise<RenderedResponse> {
-  const isForConsole = headers['x-faxsim-client'] === 'console' && /\bgzip\b/.test(String(headers['accept-encoding']));
-  if (!isForConsole || rendered.length < longBody) return rendered;
-  const body = await compress(rendered.body, { level: 4 });
-  const place = rendered.headers.indexOf('Content-Length');
-  const lengths = rendered.headers.with(place + 1, String(body.length));
-  return {
-    ...rendered,
-    body,
-    length: body.length,
-    headers: [...lengths, 'Content-Encoding', 'gzip', 'Vary', 'Accept-Encoding'],
+/** A router that the first request loads: a start does not wait for it. */
+function routerOfFirstRequest(load: () => Promise<Router>): RequestHandler {
+  let router: Router | undefined;
+  let loading: Promise<Router> | undefined;
+  return async (req, res, next) => {
+    router ??= await (loading ??= load());
+    router(req, res, next);
   };
 }
-
-/** The OpenAPI document of a version, or of the control surface, with the address of this request. */
-function showDocument(call: ApiCall, control: Dependencies): void {
-  const name = documentNames.find((known) => `${known}.json` === call.pathParams['file']);
-  if (name === undefined) {
-    const known = documentNames.map((known) => `${known}.json`).join(', ');
-    throw new Refusal('unknown_route', `Not found: there are ${known}`);
-  }
-  const { first } = control.worlds;
-  const hosted = call.hostedWorld ?? first;
-  const base = hosted.id === first.id ? '' : `/w/${hosted.id}`;
-  const id = requestIdOf(call, callerOf(call, control));
-  call.rendered = renderedAnswer({ json: [JSON.stringify(documentOf(name, base))] }, id);
-}
-
-function answerOf({ produces }: ControlRoute, data: unknown): Answer {
-  if (produces === undefined) return reply('ok', { data: [JSON.stringify(data)] });
-  return {
-    bytes: data instanceof Uint8Array ? data : Buffer.from(String(data)),
-    headers: {
-      'Content-Type': produces,
-      ...fileHeaders,
-      ...(produces === anyBytes && { 'Content-Disposition': 'attachment' }),
-    },
-  };
-}
-
-/** A client of the API chose the bytes: a browser must not take them for a page of the simulator. */
-const fileHeaders = { 'X-Content-Type-Options': 'nosniff' };
-
-/** The type of bytes whose kind is not known; a browser saves them. */
-const anyBytes = 'application/octet-stream';
-
-const contextFor = (call: ApiCall, deps: Dependencies): ControlContext =>
-  controlContext({
-    ...deps,
-    hosted: call.hostedWorld ?? deps.worlds.first,
-    uptimeMs: performance.now() - startedAt,
-    url: call.origin,
-    disconnected: call.signal,
-  });

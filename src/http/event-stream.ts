@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { eventView, isOfStream, streamSchema } from '../control/events.ts';
+import { eventView, streamSchema } from '../control/events.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { read } from '../wire/fields.ts';
+import { isOfStream } from '../worlds/world-events.ts';
 import type { EventLog, LoggedEvent } from '../worlds/world-events.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import type { Params } from '../wire/fields.ts';

@@ -94,21 +94,30 @@ function inOrder(pairs: readonly (readonly [string, string])[]): string[] {
   return pairs.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).flat();
 }
 
-/** Writes the content as multipart/form-data in pieces, fields first. The boundary depends on the content alone. */
+/**
+ * Writes the content as multipart/form-data in pieces, fields first: all texts between two files are one piece. The boundary depends
+ * on the content alone.
+ */
 export function writeMultipart({ fields, files }: WebhookForm): EncodedBody {
   const parts = [
-    ...Object.entries(fields).map(([name, value]) => [textHead(name), Buffer.from(value)] as const),
+    ...Object.entries(fields).map(([name, value]) => [textHead(name), value] as const),
     ...files.map((file) => [fileHead(file), file.bytes] as const),
   ];
   // A text cannot contain a hash of itself.
-  const boundary = `faxsim-${sha1Of(Buffer.from(parts.map(([head, content]) => head + sha1Of(content)).join('')))}`;
-  const chunks = parts.flatMap(([head, content]) => [
-    Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`),
-    content,
-    Buffer.from('\r\n'),
-  ]);
-  const end = Buffer.from(`--${boundary}--\r\n`);
-  return { type: `multipart/form-data; boundary=${boundary}`, chunks: [...chunks, end] };
+  const boundary = `faxsim-${sha1Of(parts.map(([head, content]) => head + sha1Of(content)).join(''))}`;
+  const chunks: Uint8Array[] = [];
+  let text = '';
+  for (const [head, content] of parts) {
+    text += `--${boundary}\r\n${head}\r\n\r\n`;
+    if (typeof content === 'string') text += content;
+    else {
+      chunks.push(Buffer.from(text), content);
+      text = '';
+    }
+    text += '\r\n';
+  }
+  chunks.push(Buffer.from(`${text}--${boundary}--\r\n`));
+  return { type: `multipart/form-data; boundary=${boundary}`, chunks };
 }
 
 const textHead = (name: string): string => `Content-Disposition: form-data; name="${name}"`;

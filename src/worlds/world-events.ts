@@ -50,6 +50,12 @@ export interface LoggedEvent extends WorldEvent {
   readonly id: string;
 }
 
+/** Chooses the events of a stream: those of one world, or also those of the kinds `world` and `work` of all others. */
+export const isOfStream =
+  ({ id, worlds }: { readonly id: string; readonly worlds?: 'all' | undefined }) =>
+  ({ kind, subject }: WorldEvent): boolean =>
+    worlds === 'all' || (kind !== 'world' && kind !== 'work') || subject === id;
+
 /** A program that follows a log. */
 interface Follower {
   event(event: LoggedEvent): void;

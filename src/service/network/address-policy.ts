@@ -28,7 +28,7 @@ const cloudMetadata = ['fd00:ec2::254', 'fd20:ce::254'];
 export function addressPolicy(allowed: readonly string[] = []): AddressPolicy {
   const hosts = new Set(allowed.map(canonical));
   const blocks = allowed.filter((entry) => ipaddr.isValidCIDR(entry)).map((entry) => ipaddr.parseCIDR(entry));
-  const isNamed = (host: string): boolean => hosts.has('*') || hosts.has(canonical(host));
+  const isNamed = (host: string): boolean => hosts.size > 0 && (hosts.has('*') || hosts.has(canonical(host)));
   return {
     mayCall: (host, address) => {
       if (isNamed(host) || isNamed(address)) return true;

@@ -23,7 +23,7 @@ interface OutgoingRequest {
   readonly mayUseProxy?: boolean;
   /** Uses a connection that an earlier such request has left open, and leaves it open. Default: a new connection. */
   readonly keepsConnection?: boolean;
-  readonly signal?: AbortSignal;
+  readonly signal?: Abortable;
   readonly onConnect?: () => void;
 }
 
@@ -70,21 +70,27 @@ export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
       // A new connection each: one that was kept may be closing at the other side. Node's shared agent knows the proxy.
       agent: keepsConnection ? agent : mayUseProxy ? undefined : false,
       ...(addresses && { lookup: pinnedTo(addresses) }),
-      ...(signal && { signal }),
     });
+    if (signal) abortWith(signal, outgoing);
     outgoing.on('error', (error) => {
       // The other side has closed the kept connection meanwhile, and so has not read the request.
       if (outgoing.reusedSocket && errorCode(error) === 'ECONNRESET')
         resolve(sendRequest({ ...given, keepsConnection: false }));
       else reject(error);
     });
-    outgoing.on('response', resolve);
+    let isAnswered = false;
+    outgoing.on('response', (response) => {
+      isAnswered = true;
+      resolve(response);
+    });
     outgoing.on('upgrade', (response, socket) => {
       socket.destroy();
       reject(new UpgradeError(response));
     });
     // The last event of every exchange, whatever came before it.
-    outgoing.on('close', () => reject(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' })));
+    outgoing.on('close', () => {
+      if (!isAnswered) reject(closedError());
+    });
     if (onConnect !== undefined) outgoing.on('socket', (socket) => socket.on('connect', onConnect));
     for (const chunk of chunks) outgoing.write(chunk);
     if (isBrokenOff) breakOff(outgoing);
@@ -92,31 +98,81 @@ export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
   });
 }
 
+/** Does the same as node's option `signal`, which takes a sixth of the processor time of a short exchange. */
+function abortWith(signal: Abortable, outgoing: ClientRequest): void {
+  const abort = (): void => {
+    outgoing.destroy(Object.assign(new Error('The operation was aborted'), { name: 'AbortError', code: 'ABORT_ERR' }));
+  };
+  if (signal.aborted) {
+    abort();
+    return;
+  }
+  signal.addEventListener('abort', abort);
+  outgoing.on('close', () => signal.removeEventListener('abort', abort));
+}
+
 function breakOff(outgoing: ClientRequest): void {
   outgoing.flushHeaders();
   outgoing.on('socket', (socket) => socket.on('connect', () => socket.end()));
 }
 
+const closedError = (): Error => Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' });
+
 /** Reads a body, chunk by chunk. Returns whether it ended within `bytesMax`; a longer one is cut off. */
-export async function readBody(
+export function readBody(
   response: IncomingMessage,
   bytesMax: number,
   onChunk: (chunk: Buffer) => void,
 ): Promise<boolean> {
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    onChunk(chunk);
-    if (size > bytesMax) return false;
+  return new Promise((resolve, reject) => {
+    let size = 0;
+    if (response.destroyed) reject(closedError());
+    response.on('error', reject);
+    response.on('close', () => {
+      if (!response.readableEnded) reject(closedError());
+    });
+    response.on('end', () => resolve(true));
+    response.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size - chunk.length <= bytesMax) onChunk(chunk);
+      if (size <= bytesMax) return;
+      resolve(false);
+      response.destroy();
+    });
+  });
+}
+
+/** The part of an AbortSignal that a request uses. */
+export interface Abortable {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+/** An AbortController takes a tenth of the processor time of a short exchange. */
+class DeadlineSignal implements Abortable {
+  aborted = false;
+  readonly #listeners = new Set<() => void>();
+
+  addEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners.add(listener);
   }
-  return true;
+
+  removeEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners.delete(listener);
+  }
+
+  abort(): void {
+    this.aborted = true;
+    for (const listener of this.#listeners) listener();
+    this.#listeners.clear();
+  }
 }
 
 /** Aborts work when a signal does, or after `timeoutMs` of real time, whatever the world's clock shows. */
 export function startDeadline(outer: AbortSignal, timeoutMs: number) {
-  const abort = new AbortController();
-  const { signal } = abort;
-  const breakOff = (): void => abort.abort();
+  const signal = new DeadlineSignal();
+  const breakOff = (): void => signal.abort();
   if (outer.aborted) breakOff();
   outer.addEventListener('abort', breakOff);
   const timer = setTimeout(breakOff, timeoutMs).unref();

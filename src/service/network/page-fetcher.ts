@@ -5,6 +5,7 @@ import { addressesOf } from './name-lookup.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import type { LookUp } from './name-lookup.ts';
 import { hostname, readBody, sendRequest, startDeadline } from './http-exchange.ts';
+import type { Abortable } from './http-exchange.ts';
 
 /** The content of a URL: a file, the URL itself where it stands for a page, or the error that the fax gets. */
 export type FetchedPage =
@@ -46,10 +47,12 @@ const redirectsMax = 5;
  * without a network. It rejects only when the signal breaks it off, with its reason.
  */
 export function pageFetcher({ timeoutMs = 10_000, bytesMax = 50_000_000, ...options }: FetcherOptions) {
+  const uncalled = ({ host }: URL): PageFailure | undefined =>
+    options.isStrict ? unreachable(`${host} is not allowed`) : undefined;
   /** Resolves with the content, the target of a redirect, or undefined for a URL that stands for a page. */
-  const fetchOnce = async (url: URL, signal: AbortSignal): Promise<FetchedPage | URL | undefined> => {
+  const fetchOnce = async (url: URL, signal: Abortable): Promise<FetchedPage | URL | undefined> => {
     const address = await permittedAddress(url, options);
-    if (address === undefined) return options.isStrict ? unreachable(`${url.host} is not allowed`) : undefined;
+    if (address === undefined) return uncalled(url);
     const response = await sendRequest({ method: 'GET', url, addresses: [address], signal });
     const { statusCode: status = 0, headers } = response;
     if (status >= 200 && status < 300) return fileOf(url, response, bytesMax);
@@ -57,18 +60,23 @@ export function pageFetcher({ timeoutMs = 10_000, bytesMax = 50_000_000, ...opti
     if (status < 300 || status >= 400 || headers.location === undefined) return unreachable(`answered ${status}`);
     return new URL(headers.location, url);
   };
+  const fetchInTime = async (url: URL, signal: AbortSignal): Promise<FetchedPage | URL | undefined> => {
+    signal.throwIfAborted();
+    if (!options.policy.mayLookUp(hostname(url))) return uncalled(url);
+    const deadline = startDeadline(signal, timeoutMs);
+    try {
+      return await deadline.rejectAtDeadline(fetchOnce(url, deadline.signal));
+    } finally {
+      deadline.close();
+    }
+  };
   return async ({ url }: PageRequest, signal: AbortSignal): Promise<FetchedPage> => {
     try {
       let target = new URL(url);
       for (let hop = 0; hop <= redirectsMax; hop++) {
-        const deadline = startDeadline(signal, timeoutMs);
-        try {
-          const found = await deadline.rejectAtDeadline(fetchOnce(target, deadline.signal));
-          if (!(found instanceof URL)) return found ?? { kind: 'url', url };
-          target = found;
-        } finally {
-          deadline.close();
-        }
+        const found = await fetchInTime(target, signal);
+        if (!(found instanceof URL)) return found ?? { kind: 'url', url };
+        target = found;
       }
       return unreachable(`more than ${redirectsMax} redirects`);
     } catch (error) {
@@ -79,10 +87,9 @@ export function pageFetcher({ timeoutMs = 10_000, bytesMax = 50_000_000, ...opti
   };
 }
 
-/** The first of a host's addresses if it may be called; a host that has none is not there to be called either. */
+/** The first of the addresses of a host that may be looked up, if it may be called; a host that has none is not there to be called either. */
 async function permittedAddress(url: URL, { policy, lookUp }: FetcherOptions): Promise<LookupAddress | undefined> {
   const host = hostname(url);
-  if (!policy.mayLookUp(host)) return undefined;
   const addresses = await addressesOf(host, lookUp).catch(() => []);
   return addresses.find(({ address }) => policy.mayCall(host, address));
 }

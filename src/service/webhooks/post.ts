@@ -4,6 +4,7 @@ import { addressesOf } from '../network/name-lookup.ts';
 import type { AddressPolicy } from '../network/address-policy.ts';
 import type { LookUp } from '../network/name-lookup.ts';
 import { hostname, readBody, sendRequest, startDeadline, UpgradeError } from '../network/http-exchange.ts';
+import type { Abortable } from '../network/http-exchange.ts';
 import {
   reasonOfError,
   reasonOfPublicName,
@@ -115,7 +116,7 @@ const bodyBytesMax = 1_000_000;
  */
 async function exchange(
   { headers, chunks }: PostRequest,
-  target: { readonly url: URL; readonly addresses: readonly LookupAddress[]; readonly signal: AbortSignal },
+  target: { readonly url: URL; readonly addresses: readonly LookupAddress[]; readonly signal: Abortable },
   progress: PostProgress,
 ): Promise<string | null> {
   progress.phase = 'connecting';

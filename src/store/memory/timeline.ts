@@ -200,7 +200,13 @@ export class Timeline<T> {
   }
 
   #firstNotBefore(moment: T): TimelineIndex {
-    return this.#firstWhere((record) => compare(this.#order, record, moment) >= 0);
+    const order = this.#order;
+    const time = order.timeOf(moment);
+    const key = order.keyOf(moment);
+    return this.#firstWhere((record) => {
+      const other = order.timeOf(record);
+      return other === time ? order.keyOf(record) >= key : other > time;
+    });
   }
 
   #firstWhere(holds: (record: T) => boolean): TimelineIndex {
