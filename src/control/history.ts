@@ -65,6 +65,8 @@ export const history = {
   bundle: controlRoute('GET /bundle', {
     summary:
       'Bundle how this world began and all requests, control calls and webhooks since, without secrets, so that faxsim replay can repeat them.',
+    // Words stand for its secrets, the same word for the same secret, and a mask would be another text in the replay.
+    showsCredentials: () => true,
     answer: bundle,
     run: async ({ hosted, about }) => {
       // Most simulators never write one.
