@@ -1,19 +1,20 @@
 import type { FaxList } from '../src/control/client/named-types.ts';
+import type { ApiVersion } from '../src/model/domain/operation.ts';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { ask, askBlob, baseUrl } from './api.ts';
+import { ask, baseUrl } from './api.ts';
 import type { AnswerOf } from './api.ts';
+import { usualVersion } from './api-versions.ts';
 import { moveClock, moving, speed, stopMove } from './clock.ts';
 import { longestRun, moveAndTell } from './clock-moves.tsx';
 import { focusHeading } from './focus.ts';
 import { useGuides } from './guides.tsx';
 import { openActions } from './open-actions.ts';
+import { readOperations } from './operations.ts';
 import { useResource } from './resource.ts';
 import type { Resource } from './resource.ts';
 import { go, world } from './router.ts';
 import { routeOf, screenNames } from './routes.ts';
 import { screens } from './screens.tsx';
-import { operationsOf } from './screens/explorer-request.ts';
-import type { ApiDocument } from './screens/explorer-request.ts';
 import { openReceive, openSend } from './screens/fax-forms.tsx';
 import { useSettings } from './screens/setting-data.ts';
 import { faxStatuses, otherEnd } from './screens/fax-words.ts';
@@ -110,8 +111,8 @@ export function searches(text: string): readonly Command[] {
 /** The actions of the item that is open. */
 export const openCommands = (): readonly Command[] => openActions.value.map((one) => ({ kind: 'Open', ...one }));
 
-function goTo(screen: (typeof screenNames)[number], id?: string): void {
-  go({ screen, id, query: {} });
+function goTo(screen: (typeof screenNames)[number], id?: string, query: Readonly<Record<string, string>> = {}): void {
+  go({ screen, id, query });
   focusHeading();
 }
 
@@ -177,17 +178,22 @@ export const useGuideCommands = (): Commands =>
     run: () => goTo('guides', id),
   }));
 
-/** The operations of the latest version, which the explorer sends. */
+/** The versions that new programs are written for. */
+const foundVersions: readonly ApiVersion[] = [usualVersion, 'v3'];
+
+/** The operations of the API, which the explorer sends. */
 export function useOperationCommands(): Commands {
   const operations = useResource('operations', async (signal) => {
-    const document = await askBlob('/openapi/v2.1.json', { of: null, signal });
-    return operationsOf(JSON.parse(await document.text()) as ApiDocument, 'v2.1'); // the simulator's own
+    const all = await Promise.all(foundVersions.map((version) => readOperations(version, signal)));
+    return all.flatMap((own, at) =>
+      own.map((operation) => ({ operation, version: foundVersions[at] ?? usualVersion })),
+    );
   });
-  return useEach(operations, ({ id, summary, method, path }) => ({
-    kind: 'API',
+  return useEach(operations, ({ operation: { id, summary, method, path }, version }) => ({
+    kind: `API ${version}`,
     name: id,
-    detail: `${summary} · ${method} ${path.replace('/v2.1', '')}`,
-    run: () => goTo('explorer', id),
+    detail: `${summary} · ${method} ${path}`,
+    run: () => goTo('explorer', id, version === usualVersion ? {} : { version }),
   }));
 }
 

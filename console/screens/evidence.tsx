@@ -1,5 +1,7 @@
 import type { Coverage } from '../../src/control/client/named-types.ts';
 import { useMemo } from 'preact/hooks';
+import { apiVersions } from '../../src/model/domain/operation.ts';
+import { versionChoices } from '../api-versions.ts';
 import { useCoverage } from '../coverage.ts';
 import type { CoverageMark, CoverageProof } from '../coverage.ts';
 import { pluralize } from '../format.ts';
@@ -13,8 +15,6 @@ import { Empty, Loading } from '../ui/states.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { useListKeys } from './list-keys.ts';
 import { Legend, MarkBadge, markWords, marks } from './proof.tsx';
-
-const versions = ['v1', 'v2', 'v2.1'] as const;
 
 /** A line of evidence: a name, with its proof in each version that has it. */
 interface EvidenceRow {
@@ -38,7 +38,7 @@ interface EvidenceFilter {
 
 /** All evidence as lines: the operations, the records, and the refusals. */
 function entriesOf({ operations, records, refusals }: Coverage): readonly EvidenceEntry[] {
-  const recordNames = new Set(versions.flatMap((version) => Object.keys(records[version] ?? {})));
+  const recordNames = new Set(apiVersions.flatMap((version) => Object.keys(records[version] ?? {})));
   return [
     ...Object.entries(operations).map(([id, byVersion]) => ({
       id,
@@ -73,7 +73,7 @@ const namedAs = (word: string, proofs: Readonly<Record<string, CoverageProof>>) 
   Object.fromEntries(Object.entries(proofs).map(([name, proof]) => [`${word} ${name}`, proof]));
 
 function rowsOf(of: (version: string) => Readonly<Record<string, CoverageProof>>): readonly EvidenceRow[] {
-  const byVersion = versions.map((version) => [version, of(version)] as const);
+  const byVersion = apiVersions.map((version) => [version, of(version)] as const);
   const names = new Set(byVersion.flatMap(([, proofs]) => Object.keys(proofs)));
   return [...names].map((name) => ({
     name,
@@ -109,7 +109,7 @@ function countMarks(rows: readonly EvidenceRow[]): Readonly<Partial<Record<Cover
 
 const filters: readonly FilterField[] = [
   { name: 'mark', label: 'Mark', choices: markWords },
-  { name: 'version', label: 'Version', choices: Object.fromEntries(versions.map((version) => [version, version])) },
+  { name: 'version', label: 'Version', choices: versionChoices },
 ];
 
 /** An entry with those of its rows that the filters let through. */
@@ -189,7 +189,7 @@ function Assumed({ rows }: { readonly rows: readonly EvidenceRow[] }) {
 }
 
 function Entry({ entry: { id, kind, visibleRows } }: { readonly entry: FilteredEntry }) {
-  const columns = versions.filter((version) => visibleRows.some(({ proofs }) => proofs[version] !== undefined));
+  const columns = apiVersions.filter((version) => visibleRows.some(({ proofs }) => proofs[version] !== undefined));
   return (
     <article class="detail">
       <DetailHead title={id} status={<span class="tag">{kind.toLowerCase()}</span>}>

@@ -2,8 +2,10 @@ import { signal } from '@preact/signals';
 import { useMemo, useState } from 'preact/hooks';
 import { apiVersions } from '../../src/model/domain/operation.ts';
 import type { ApiVersion } from '../../src/model/domain/operation.ts';
-import { ask, askBlob, baseUrl } from '../api.ts';
+import { ask, baseUrl } from '../api.ts';
 import type { AnswerOf, KeyPair } from '../api.ts';
+import { usualVersion } from '../api-versions.ts';
+import { readOperations } from '../operations.ts';
 import { useResource } from '../resource.ts';
 import { route, setQuery, world } from '../router.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,18 +20,11 @@ import { say } from '../ui/toast.tsx';
 import { curlFields, curlOf, jsonPieces } from './curl.ts';
 import { DetailHead } from './detail-head.tsx';
 import { ParameterField, textOf } from './explorer-field.tsx';
-import { fieldsOf, jsonIn, jsonType, operationsOf, requestOf } from './explorer-request.ts';
-import type { ApiDocument, BodyType, ExplorerField, ExplorerOperation, FilledRequest } from './explorer-request.ts';
+import { fieldsOf, jsonIn, jsonType, requestOf } from './explorer-request.ts';
+import type { BodyType, ExplorerField, ExplorerOperation, FilledRequest } from './explorer-request.ts';
 import { ResponsePart, responseTo } from './explorer-response.tsx';
 import type { ServiceResponse } from './explorer-response.tsx';
 import { useListKeys } from './list-keys.ts';
-
-const latest: ApiVersion = 'v2.1';
-
-async function readOperations(version: ApiVersion, signal: AbortSignal): Promise<readonly ExplorerOperation[]> {
-  const document = await askBlob(`/openapi/${version}.json`, { of: null, signal });
-  return operationsOf(JSON.parse(await document.text()) as ApiDocument, version); // the simulator's own
-}
 
 const searchedText = ({ name, summary, tag, method, path }: ExplorerOperation): string =>
   `${name} ${summary} ${tag} ${method} ${path}`.toLowerCase();
@@ -37,7 +32,7 @@ const searchedText = ({ name, summary, tag, method, path }: ExplorerOperation): 
 /** The operations of the API, each with a form that sends it to the world of the page. */
 export function ExplorerScreen() {
   const { id, query } = route.value;
-  const version = apiVersions.find((known) => known === query['version']) ?? latest;
+  const version = apiVersions.find((known) => known === query['version']) ?? usualVersion;
   const { data, error, reload } = useResource(version, (signal) => readOperations(version, signal));
   const chosen = data?.find((operation) => operation.id === id);
   const isMissing = data !== undefined && id !== undefined && chosen === undefined;
@@ -68,7 +63,7 @@ function OperationList({ all, version }: { readonly all: readonly ExplorerOperat
     return all.filter((operation) => words.every((word) => searchedText(operation).includes(word)));
   }, [all, q]);
   useListKeys(found, 'operation');
-  const choose = (to: ApiVersion) => () => setQuery({ version: to === latest ? '' : to }, { replace: true });
+  const choose = (to: ApiVersion) => () => setQuery({ version: to === usualVersion ? '' : to }, { replace: true });
   return (
     <>
       <div class="list-head">

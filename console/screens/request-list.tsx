@@ -2,6 +2,7 @@ import type { RequestRecord } from '../../src/control/client/named-types.ts';
 import { useMemo, useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
+import { versionChoices } from '../api-versions.ts';
 import { pluralize } from '../format.ts';
 import { pageLength, useLog } from '../log.ts';
 import { go, route } from '../router.ts';
@@ -60,7 +61,7 @@ const filters: readonly FilterField<RequestRecord>[] = [
   {
     name: 'version',
     label: 'Version',
-    choices: { v1: 'v1', v2: 'v2', 'v2.1': 'v2.1' },
+    choices: versionChoices,
     valuesOf: ({ version }) => (version === null ? [] : [version]),
   },
   {

@@ -44,4 +44,15 @@ describeInBrowser('evidence', ({ newWorld, open }) => {
     await page.locator('.row', { hasText: 'cancelFax' }).click();
     expect(await page.locator('.evidence-table .badge').allTextContents()).toEqual(['assumed', 'assumed']);
   });
+
+  test('has each version of the API, v3 too', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'evidence/sendFax');
+    await page.getByRole('columnheader', { name: 'v3', exact: true }).waitFor();
+    await page.getByText('Filter', { exact: true }).click();
+    await page.locator('.menu').getByLabel('Version').selectOption('v3');
+    await page.keyboard.press('Escape');
+    await page.locator('.row', { hasText: 'CoverPageFile' }).click();
+    await page.getByRole('heading', { name: 'CoverPageFile' }).waitFor();
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Part', 'v3']);
+  });
 });

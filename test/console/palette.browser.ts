@@ -51,6 +51,8 @@ describeInBrowser('the palette', ({ newWorld, open }) => {
     await find(page, 'resendfax', 'resendFax');
     await page.waitForURL('**/explorer/resendFax');
     await page.getByRole('heading', { name: 'Resend a fax', level: 2 }).waitFor();
+    await find(page, 'v3 createservice', 'createService');
+    await page.waitForURL('**/explorer/createService?version=v3');
   });
 
   test('leads to guides', async () => {
