@@ -11,7 +11,7 @@ import { jsonReport } from '../tools/parity/report/json.ts';
 import { hasFindings } from '../tools/parity/report/summary.ts';
 import type { ParityReport } from '../tools/parity/report/summary.ts';
 import { reportText } from '../tools/parity/report/text.ts';
-import { sweep } from '../tools/sweep/sweep.ts';
+import { noTrialOf, sweep } from '../tools/sweep/sweep.ts';
 import { onFreePorts } from './exec.ts';
 import type { Invocation } from './invocation.ts';
 import { jobsOf, programOf, stopSignals } from './repeated-program.ts';
@@ -60,8 +60,11 @@ export async function parity(invocation: Invocation): Promise<number> {
 async function sweepBoth(parityOptions: ParityOptions, { options, sources }: Invocation): Promise<FaultComparison> {
   const { old, new: now, ...others } = parityOptions;
   const { only, budget: budgetMs } = options;
-  const shared = { ...others, only, budgetMs, all: false, jobs: jobsOf(options, sources) };
-  return compareSweeps(await sweep({ ...shared, run: old }), await sweep({ ...shared, run: now }));
+  const jobs = jobsOf(options, sources);
+  const shared = { ...others, only, budgetMs, all: false, mayPlanNone: true, jobs } as const;
+  const sweeps = [await sweep({ ...shared, run: old }), await sweep({ ...shared, run: now })] as const;
+  if (only !== undefined && sweeps.every(({ plan }) => plan.trials.length === 0)) throw noTrialOf(only);
+  return compareSweeps(...sweeps);
 }
 
 async function writeReports(report: ParityReport, out: string, asJson: boolean): Promise<void> {

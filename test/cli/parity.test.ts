@@ -74,6 +74,11 @@ test('with --sweep a fault is worse if the new program sends twice at it, and th
   expect(faults.worse).toEqual([expect.objectContaining(worse)]);
 });
 
+test('with --only for a fault that fits neither program it says so', async () => {
+  const { code, stderr } = await parity(await newDirectory(), command('new.mjs'), '--sweep', '--only', 'forged');
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--only must be a part of the name') });
+});
+
 test('the guide shows what its commands print', async () => {
   const cwd = await newDirectory();
   await writeFile(join(cwd, 'old.mjs'), old);

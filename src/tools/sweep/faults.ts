@@ -16,8 +16,7 @@ export interface Fault {
   readonly id: string;
   /** The event in words, after the name of the point. */
   readonly says: string;
-  /** `isSigned`: the world signs its webhooks. */
-  readonly fits: (point: Point, context: { readonly isSigned: boolean }) => boolean;
+  readonly fits: (point: Point) => boolean;
   readonly do: RuleEffects;
   /** The change of the world without any act of the program. Default: none. */
   readonly changes?: Change;
@@ -45,7 +44,7 @@ const isFax = ({ kind }: Point): boolean => kind === 'fax';
 const isReached = ({ outcome }: Point): boolean => outcome === 'success' || outcome === 'partialsuccess';
 const isOrder = ({ kind }: Point): boolean => kind === 'portOrder';
 const isWebhook = ({ kind }: Point): boolean => kind === 'webhook';
-const isSignedWebhook: Fault['fits'] = (point, { isSigned }) => isWebhook(point) && isSigned;
+const isSignedWebhook = (point: Point): boolean => isWebhook(point) && point.isSigned;
 
 const noDuplicate = (point: Point): RuleEffects | undefined =>
   isSend(point) && !point.isRepeated ? { no_duplicate_fax: true } : undefined;

@@ -30,18 +30,14 @@ export interface TrialChoice {
 }
 
 /** All faults at all points where they make sense; equal points once, unless `all` is set. */
-export function planOf(
-  points: readonly Point[],
-  context: Parameters<Fault['fits']>[1],
-  { all, only }: TrialChoice,
-): SweepPlan {
+export function planOf(points: readonly Point[], { all, only }: TrialChoice): SweepPlan {
   const classes = classesOf(points, all);
   const chosen = inTurns(classes.map(({ tried }) => tried.map(({ point }) => point)));
   const trials = faults.flatMap((fault) => {
-    const fitting = chosen.filter((point) => fault.fits(point, context));
+    const fitting = chosen.filter(fault.fits);
     return fitting.map((point): Trial => ({ point, fault, name: scenarioName(point, fault) }));
   });
-  const possible = faults.flatMap((fault) => points.filter((point) => fault.fits(point, context))).length;
+  const possible = faults.flatMap((fault) => points.filter(fault.fits)).length;
   return { trials: kindsFirst(trials).filter(({ name }) => name.includes(only)), possible, classes };
 }
 

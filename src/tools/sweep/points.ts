@@ -35,6 +35,8 @@ export interface Point {
   readonly isRepeated: boolean;
   /** A send whose fax has a webhook that an application accepts. */
   readonly hasWebhook: boolean;
+  /** A webhook with a signature: one of v3 has none, nor has any of a world without a token. */
+  readonly isSigned: boolean;
   /** The id, in the first run without a fault, of the fax that it is or makes. */
   readonly faxId: number | null;
   /** The status of a fax at its end, without a fault. */
@@ -156,6 +158,7 @@ const plain = {
   hasSeveralRecipients: false,
   isRepeated: false,
   hasWebhook: false,
+  isSigned: false,
   faxId: null,
   outcome: null,
 };
@@ -175,11 +178,13 @@ function faxHappening(fax: SentFax, run: RunRecord): Unnumbered[] {
   return [{ ...plain, kind: 'fax', on: 'fax', where: { to }, shape, hasSeveralRecipients, faxId: id, outcome }];
 }
 
-function webhookHappening({ event, fax_id: id }: WebhookRecord, { calls, faxes }: RunRecord): Unnumbered {
+function webhookHappening({ event, fax_id: id, attempts }: WebhookRecord, { calls, faxes }: RunRecord): Unnumbered {
   const to = faxes.find((fax) => fax.id === id)?.recipients[0]?.number;
   const [made] = makersOf(id, calls);
   const where = { event, attempt: 1, ...(to !== undefined && { to }) };
-  return { ...plain, kind: 'webhook', on: 'webhook', where, shape: `${event} ${made?.operation ?? 'received'}` };
+  const isSigned = attempts.some(({ signature }) => signature !== null);
+  const shape = `${event} ${made?.operation ?? 'received'} ${String(isSigned)}`;
+  return { ...plain, kind: 'webhook', on: 'webhook', where, shape, isSigned };
 }
 
 interface CallPlace {

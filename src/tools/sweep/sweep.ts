@@ -12,6 +12,8 @@ export interface SweepOptions extends Omit<RunOptions, 'limitMs' | 'timedMs'> {
   readonly all: boolean;
   /** A part of the names of the scenarios to try; undefined for all. */
   readonly only?: string | undefined;
+  /** Whether a plan without a trial is no mistake, since another program is swept too. */
+  readonly mayPlanNone?: true;
   /** Real ms that a run may take without progress. Default: from the runs without a fault. */
   readonly limitMs?: number | undefined;
   /** Real ms after which no further run begins. */
@@ -50,6 +52,10 @@ export interface SweepResult {
   readonly ms: number;
 }
 
+/** The error of a part of a name that no trial has. */
+export const noTrialOf = (only: string): CliError =>
+  new CliError(`--only must be a part of the name of a planned scenario, got ${JSON.stringify(only)}`);
+
 /** Runs a program with each fault at each point of it. Throws a CliError when the program does not pass without a fault. */
 export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const startedAt = performance.now();
@@ -58,9 +64,8 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const { former: first, later: second, limitMs } = measured;
   const baselineMs = performance.now() - startedAt;
   const { points, differences } = pointsOf(first.run, second.run);
-  const trialPlan = planOf(points, { isSigned: first.isSigned }, { all, only });
-  if (trialPlan.trials.length === 0 && only !== '')
-    throw new CliError(`--only must be a part of the name of a planned scenario, got ${JSON.stringify(only)}`);
+  const trialPlan = planOf(points, { all, only });
+  if (trialPlan.trials.length === 0 && only !== '' && !options.mayPlanNone) throw noTrialOf(only);
   const runMs = second.ending.ms;
   const plan = { ...trialPlan, differences, runMs, baselineMs, limitMs, isSigned: first.isSigned };
   onPlan?.(plan);

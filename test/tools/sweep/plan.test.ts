@@ -10,8 +10,6 @@ import { labelOf, nameOf, pointsOf } from '../../../src/tools/sweep/points.ts';
 import type { Point } from '../../../src/tools/sweep/points.ts';
 import { nothing, pointOf, sentFax } from './observations.ts';
 
-const surroundings = { isSigned: true };
-
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
 const point: fc.Arbitrary<Point> = fc.record({
   kind: fc.constant('call' as const),
@@ -27,20 +25,21 @@ const point: fc.Arbitrary<Point> = fc.record({
   hasSeveralRecipients: fc.boolean(),
   isRepeated: fc.boolean(),
   hasWebhook: fc.boolean(),
+  isSigned: fc.boolean(),
   faxId: fc.constant(null),
   outcome: fc.constant(null),
 });
 const others: readonly Point[] = [
   pointOf({ kind: 'fax', on: 'fax', where: { to: '+12025550123' }, hasSeveralRecipients: true, outcome: 'success' }),
   pointOf({ kind: 'portOrder', on: 'portOrder' }),
-  pointOf({ kind: 'webhook', on: 'webhook', where: { event: 'fax_completed', attempt: 1 } }),
+  pointOf({ kind: 'webhook', on: 'webhook', where: { event: 'fax_completed', attempt: 1 }, isSigned: true }),
   pointOf({ kind: 'webhook', on: 'webhook', where: { event: 'transmitting_page', attempt: 1 }, shape: 'inflight' }),
 ];
 
 test('each fault at each point is a scenario that can be used', () => {
   fc.assert(
     fc.property(fc.array(point, { maxLength: 4 }), (points) => {
-      for (const trial of planOf([...points, ...others], surroundings, { all: true, only: '' }).trials) {
+      for (const trial of planOf([...points, ...others], { all: true, only: '' }).trials) {
         const { name, rules } = loadScenario('sweep.yaml', scenarioText(trial));
         expect(name).toBe(trial.name);
         expect(rules).toHaveLength(1);
@@ -52,13 +51,23 @@ test('each fault at each point is a scenario that can be used', () => {
 
 test('every fault makes sense somewhere', () => {
   const calls = ['sendFax', 'listFaxes'].map((on) => pointOf({ on, hasWebhook: true, where: { 'params.page': '2' } }));
-  const { trials } = planOf([...calls, ...others], surroundings, { all: false, only: '' });
+  const { trials } = planOf([...calls, ...others], { all: false, only: '' });
   expect(new Set(trials.map(({ fault }) => fault.id))).toEqual(new Set(faults.map(({ id }) => id)));
 });
 
-test('without a webhook token no forged webhook is planned', () => {
-  const { trials } = planOf(others, { ...surroundings, isSigned: false }, { all: true, only: '' });
-  expect(trials.filter(({ fault }) => /forged|tampered|unsigned/.test(fault.id))).toEqual([]);
+test('a forged webhook is planned only for a webhook that is signed, as none of v3 is', () => {
+  const run = { ...nothing, ...sentFax({ to: '+12025550101', id: 1 }) };
+  const signature = { value: 'a', signed: 'b' };
+  const signed = run.deliveries.map((delivery) => ({
+    ...delivery,
+    attempts: delivery.attempts.map((attempt) => ({ ...attempt, signature })),
+  }));
+  const forgeriesIn = (one: RunRecord) =>
+    planOf(pointsOf(one, one).points, { all: true, only: '' })
+      .trials.map(({ fault }) => fault.id)
+      .filter((id) => /forged|tampered|unsigned/.test(id));
+  expect(forgeriesIn(run)).toEqual([]);
+  expect(forgeriesIn({ ...run, deliveries: signed })).toEqual(['forged', 'tampered', 'unsigned']);
 });
 
 test('a webhook before the answer is planned only for a send that has a webhook', () => {
@@ -69,7 +78,7 @@ test('a webhook before the answer is planned only for a send that has a webhook'
     faxes: [...one.faxes, ...other.faxes],
     deliveries: other.deliveries,
   };
-  const { trials } = planOf(pointsOf(run, run).points, surroundings, { all: true, only: 'early-webhook' });
+  const { trials } = planOf(pointsOf(run, run).points, { all: true, only: 'early-webhook' });
   expect(trials.map(({ point }) => nameOf(point))).toEqual(['sendFax(v2.1, to=+12025550102, file=a)#1']);
 });
 
@@ -77,8 +86,8 @@ test('each context of each shape has every fault, and no point has a fault twice
   fc.assert(
     fc.property(fc.array(point, { minLength: 1, maxLength: 8 }), (drawn) => {
       const points = drawn.map((one, index) => ({ ...one, ordinal: index + 1 }));
-      const reduced = planOf(points, surroundings, { all: false, only: '' });
-      const whole = planOf(points, surroundings, { all: true, only: '' });
+      const reduced = planOf(points, { all: false, only: '' });
+      const whole = planOf(points, { all: true, only: '' });
       expect(whole.trials).toHaveLength(whole.possible);
       expect(reduced.possible).toBe(whole.possible);
       const contextsOf = ({ trials }: SweepPlan) =>
@@ -96,9 +105,7 @@ test('each context of each shape has every fault, and no point has a fault twice
 
 describe('of requests that are the same but for their place', () => {
   const trialsOf = (run: RunRecord) =>
-    planOf(pointsOf(run, run).points, surroundings, { all: false, only: 'lost-answer' }).trials.map(({ point: one }) =>
-      labelOf(one),
-    );
+    planOf(pointsOf(run, run).points, { all: false, only: 'lost-answer' }).trials.map(({ point: one }) => labelOf(one));
   const sent = (id: number) => sentFax({ to: `+1202555010${id}`, id });
   const batch = (...ids: number[]): RunRecord => ({ ...nothing, calls: ids.flatMap((id) => sent(id).calls) });
 
@@ -147,7 +154,7 @@ describe('of requests that are the same but for their place', () => {
 
 describe('the rule of a trial', () => {
   const rulesOf = (run: RunRecord) =>
-    planOf(pointsOf(run, run).points, surroundings, { all: false, only: 'lost-answer' }).trials.map((trial) => [
+    planOf(pointsOf(run, run).points, { all: false, only: 'lost-answer' }).trials.map((trial) => [
       ...(loadScenario('sweep.yaml', scenarioText(trial)).rules[0]?.where.keys() ?? []),
     ]);
   const fax = (to: string, id: number) => sentFax({ to, id, file: 'a.pdf' });
@@ -166,7 +173,7 @@ test('each kind of fault comes once at each kind of point, those without an end 
   const points = ['sendFax', 'getFaxFile'].flatMap((on) =>
     [1, 2].map((ordinal) => pointOf({ on, ordinal, shape: String(ordinal) })),
   );
-  const trials = planOf(points, surroundings, { all: false, only: '' }).trials;
+  const trials = planOf(points, { all: false, only: '' }).trials;
   const kinds = trials.map(({ fault, point: { on } }) => `${fault.id} ${on}`);
   const again = ['lost-answer', 'unavailable', 'rate-limited'].map((fault) => `${fault} sendFax`);
   const once = kinds.filter((kind, at) => kinds.indexOf(kind) === at);

@@ -23,16 +23,23 @@ export interface FindingFiles {
 }
 
 /** The plan in numbers, before its runs. */
-export function planText({ trials, possible, differences, isSigned, runMs }: MeasuredPlan): string {
+export function planText(plan: MeasuredPlan): string {
+  const { trials, possible, differences, runMs } = plan;
   const lines = [
     `A run without a fault takes ${seconds(runMs)}. ${pluralize(possible, 'fault')} → ${pluralize(trials.length, 'run')}.`,
     ...shortList(
       differences.map((difference) => `Left out: ${difference}.`),
       5,
     ),
-    ...(isSigned ? [] : ['Left out: forged webhooks, since the world signs none; --webhook-token TOKEN signs them.']),
+    ...unsignedLines(plan),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function unsignedLines({ isSigned, classes }: MeasuredPlan): string[] {
+  if (!isSigned) return ['Left out: forged webhooks, since the world signs none; --webhook-token TOKEN signs them.'];
+  const hasUnsigned = classes.some(({ points }) => points.some((point) => point.kind === 'webhook' && !point.isSigned));
+  return hasUnsigned ? ['Left out: forged webhooks of v3, which signs none.'] : [];
 }
 
 export const estimateText = (ms: number): string => `The sweep takes about ${seconds(ms)}.\n`;
