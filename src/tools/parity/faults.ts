@@ -1,6 +1,7 @@
 import { groupBy } from '../../model/shared/objects.ts';
 import { isFinding, verdictNames } from '../sweep/judge.ts';
 import type { VerdictName } from '../sweep/judge.ts';
+import type { Trial } from '../sweep/plan.ts';
 import { labelOf } from '../sweep/points.ts';
 import type { SweepResult } from '../sweep/sweep.ts';
 import type { TrialResult } from '../sweep/trial-run.ts';
@@ -24,6 +25,8 @@ export interface WorseFault {
 
 export interface FaultComparison {
   readonly worse: readonly WorseFault[];
+  /** The number of faults at points of the new program that no run of both programs shows, since the budget was used up. */
+  readonly notCompared: number;
   /** The numbers of runs with a fault. */
   readonly runs: { readonly old: number; readonly new: number };
 }
@@ -33,23 +36,34 @@ export interface FaultComparison {
  * worse, and only where the old one has none. The first finding of a fault at an operation counts.
  */
 export function compareSweeps(old: SweepResult, now: SweepResult): FaultComparison {
-  const before = worstByKind(old);
-  const worse = [...worstByKind(now)].flatMap(([kind, result]): WorseFault[] => {
-    const earlier = before.get(kind);
-    if (!isFinding(result) || (earlier !== undefined && isFinding(earlier))) return [];
-    const { trial, verdict, because } = result;
-    const { id: fault, says } = trial.fault;
-    const name = trial.name.replace(/^sweep-\d+-/, '');
-    return [{ name, fault, says, point: labelOf(trial.point), verdict, because, old: earlier?.verdict }];
+  const [before, after] = [resultsByKind(old), resultsByKind(now)];
+  const undone = groupBy(old.undone, kindOf);
+  const compared = [...after].map(([kind, results]) => {
+    const earlier = before.get(kind) ?? [];
+    // A budget that ends the sweep of the old program leaves as many of its points to compare with as were tried.
+    return { earlier, results: undone.has(kind) ? results.slice(0, earlier.length) : results };
   });
-  return { worse, runs: { old: old.results.length, new: now.results.length } };
+  const count = compared.reduce((sum, { results }) => sum + results.length, 0);
+  return {
+    worse: compared.flatMap(({ earlier, results }) => worseIn(worstOf(results), worstOf(earlier))),
+    notCompared: now.results.length - count + now.undone.length,
+    runs: { old: old.results.length, new: now.results.length },
+  };
 }
 
-/** The worst result of each fault at each operation. */
-function worstByKind({ results }: SweepResult): Map<string, TrialResult> {
-  const groups = groupBy(results, ({ trial: { fault, point } }) => `${fault.id} ${point.on}`);
-  const worse = (one: TrialResult, other: TrialResult) => (rankOf(other) < rankOf(one) ? other : one);
-  return new Map(Array.from(groups, ([kind, alike]) => [kind, alike.reduce(worse)]));
+function worseIn(result: TrialResult | undefined, earlier: TrialResult | undefined): WorseFault[] {
+  if (result === undefined || !isFinding(result) || (earlier !== undefined && isFinding(earlier))) return [];
+  const { trial, verdict, because } = result;
+  const { id: fault, says } = trial.fault;
+  const name = trial.name.replace(/^sweep-\d+-/, '');
+  return [{ name, fault, says, point: labelOf(trial.point), verdict, because, old: earlier?.verdict }];
 }
+
+const kindOf = ({ fault, point }: Trial): string => `${fault.id} ${point.on}`;
+
+const resultsByKind = ({ results }: SweepResult) => groupBy(results, ({ trial }) => kindOf(trial));
+
+const worstOf = (results: readonly TrialResult[]): TrialResult | undefined =>
+  results.toSorted((one, other) => rankOf(one) - rankOf(other))[0];
 
 const rankOf = ({ verdict }: TrialResult): number => verdictNames.indexOf(verdict);

@@ -2,9 +2,9 @@ import { pluralize } from '../../../model/shared/words.ts';
 import { escapeHtml, htmlPage } from '../../html-page.ts';
 import type { RecordedRequest } from '../../achievements/run-record.ts';
 import { seconds } from '../../sweep/report/text.ts';
-import type { WorseFault } from '../faults.ts';
+import type { FaultComparison, WorseFault } from '../faults.ts';
 import type { Finding } from '../finding.ts';
-import { achievedRows, callText } from './summary.ts';
+import { achievedRows, callText, notComparedText } from './summary.ts';
 import type { ParityReport } from './summary.ts';
 
 /** The report as one page that needs no other file. */
@@ -17,9 +17,7 @@ export function htmlReport(report: ParityReport): string {
     ...(findings.length === 0
       ? ['<p class="muted">The new program achieves what the old one does.</p>']
       : findings.map(findingCard)),
-    ...(faults === undefined
-      ? []
-      : ['<h2>Faults with which the new program copes worse</h2>', ...faultCards(faults.worse)]),
+    ...(faults === undefined ? [] : ['<h2>Faults with which the new program copes worse</h2>', ...faultCards(faults)]),
     ...(noise.length === 0 ? [] : ['<h2>Left out</h2>', list(noise)]),
   ];
   return htmlPage({
@@ -49,8 +47,10 @@ const callEntries = (side: string, calls: readonly RecordedRequest[]): string =>
     .map((text) => `<dt>${side}</dt><dd><code>${escapeHtml(text)}</code></dd>`)
     .join('');
 
-const faultCards = (worse: readonly WorseFault[]): string[] =>
-  worse.length === 0 ? ['<p class="muted">None.</p>'] : worse.map(faultCard);
+const faultCards = ({ worse, notCompared }: FaultComparison): string[] => [
+  ...(worse.length === 0 ? ['<p class="muted">None.</p>'] : worse.map(faultCard)),
+  ...(notCompared === 0 ? [] : [`<p class="muted">${notComparedText(notCompared)}</p>`]),
+];
 
 const faultCard = ({ name, fault, says, point, verdict, because, old }: WorseFault): string => `<article class="card">
 <h3><span class="pill bad">${verdict}</span> ${escapeHtml(`${fault} at ${point}: ${says}`)}</h3>

@@ -20,5 +20,9 @@ export const jsonReport = ({ findings, noise, runs, ms, faults, old, new: now }:
   faults:
     faults === undefined
       ? null
-      : { runs: faults.runs, worse: faults.worse.map(({ old: was, ...one }) => ({ ...one, old: was ?? null })) },
+      : {
+          runs: faults.runs,
+          not_compared: faults.notCompared,
+          worse: faults.worse.map(({ old: was, ...one }) => ({ ...one, old: was ?? null })),
+        },
 });

@@ -1,3 +1,4 @@
+import { pluralize } from '../../../model/shared/words.ts';
 import { deedsIn, transmissionsOf } from '../../achievements/deeds.ts';
 import type { DeedKind } from '../../achievements/deeds.ts';
 import type { RecordedRequest } from '../../achievements/run-record.ts';
@@ -46,6 +47,10 @@ function valueText(value: unknown): string {
   const text = isFile ? String(value.file) : typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > valueCharactersMax ? `${text.slice(0, valueCharactersMax)}…` : text;
 }
+
+/** Names the faults that a budget left out. */
+export const notComparedText = (count: number): string =>
+  `${pluralize(count, 'fault')} not compared: --budget ended before both programs had ${count === 1 ? 'it' : 'them'}.`;
 
 /** Whether a person has to look at it. */
 export const hasFindings = ({ findings, faults }: ParityReport): boolean =>

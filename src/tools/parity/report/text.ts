@@ -4,7 +4,7 @@ import { outputLine } from '../../sweep/report/output-line.ts';
 import { seconds } from '../../sweep/report/text.ts';
 import type { WorseFault } from '../faults.ts';
 import type { Finding } from '../finding.ts';
-import { achievedRows, callText, shownFindings } from './summary.ts';
+import { achievedRows, callText, notComparedText, shownFindings } from './summary.ts';
 import type { ParityReport } from './summary.ts';
 
 /** The achievements of both programs in numbers, what is left out, and the findings. */
@@ -56,12 +56,13 @@ function callLines(side: string, calls: readonly RecordedRequest[]): string[] {
 
 function faultLines(faults: ParityReport['faults']): string[] {
   if (faults === undefined) return [];
-  const { worse, runs } = faults;
+  const { worse, notCompared, runs } = faults;
   return [
     `Faults: ${pluralize(runs.old, 'run')} of the old program, ${runs.new} of the new one.`,
+    ...(notCompared === 0 ? [] : [notComparedText(notCompared)]),
     ...worse.flatMap(worseLines),
     worse.length === 0
-      ? 'The new program copes with all of them as well as the old one does.'
+      ? `The new program copes with all ${notCompared === 0 ? 'of them' : 'others'} as well as the old one does.`
       : `\nThe new program copes worse with ${pluralize(worse.length, 'fault')}.`,
   ];
 }
