@@ -14,7 +14,7 @@ import { reportText } from '../tools/parity/report/text.ts';
 import { noTrialOf, sweep } from '../tools/sweep/sweep.ts';
 import { onFreePorts } from './exec.ts';
 import type { Invocation } from './invocation.ts';
-import { jobsOf, programOf, stopSignals } from './repeated-program.ts';
+import { jobsOf, programOf, stopSignals, withNotice } from './repeated-program.ts';
 import { explainFailure, startWith } from './start.ts';
 import { lockOut } from './sweep.ts';
 
@@ -39,7 +39,7 @@ export async function parity(invocation: Invocation): Promise<number> {
     const flags = { ...options, out };
     const parityOptions: ParityOptions = {
       simulator: running,
-      old: programOf([old], flags, { inShell: true }),
+      old: withNotice(programOf([old], flags, { inShell: true }), console.error),
       new: programOf([now], flags, { inShell: true }),
       skipsWaits: options.skipWaits,
       limitMs: options.limit,

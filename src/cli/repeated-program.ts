@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { durationText } from '../model/shared/duration.ts';
 import { CliError } from '../model/shared/errors.ts';
+import { consoleUrl } from '../model/shared/urls.ts';
 import { freePort, runProgram } from '../tools/sweep/program.ts';
 import { copyOf } from '../tools/sweep/program-copy.ts';
 import type { RunProgram } from '../tools/sweep/trial-run.ts';
@@ -37,6 +39,26 @@ export function programOf(
     }
   };
 }
+
+const longMs = 30_000;
+
+/** The program, of whose first run a line says that it takes long: it has no fault, and the longest limit of all. */
+export function withNotice(run: RunProgram, say: (line: string) => void, afterMs = longMs): RunProgram {
+  let isFirst = true;
+  return async (world, options) => {
+    if (!isFirst) return run(world, options);
+    isFirst = false;
+    const timer = setTimeout(() => say(noticeText(world.baseUrl, afterMs, options.patience.limitMs)), afterMs);
+    try {
+      return await run(world, options);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+const noticeText = (baseUrl: string, afterMs: number, limitMs: number): string =>
+  `faxsim: the first run, without a fault, still goes on after ${durationText(afterMs)}. Without progress it ends after ${durationText(limitMs)}, ten times --limit where that is set. See whether the program waits for a webhook that it refuses, such as one without a signature for lack of --webhook-token: ${consoleUrl(baseUrl, 'webhooks')}`;
 
 /** The words of a command, with a free port in place of `{port}`. */
 async function withPort(words: readonly string[]): Promise<readonly string[]> {

@@ -25,7 +25,7 @@ import { rows } from './flags.ts';
 import type { FlagValues } from './flags.ts';
 import { printableLines } from '../model/shared/words.ts';
 import type { Invocation } from './invocation.ts';
-import { jobsOf, programOf, stopSignals } from './repeated-program.ts';
+import { jobsOf, programOf, stopSignals, withNotice } from './repeated-program.ts';
 import { explainFailure, startWith } from './start.ts';
 import { directoryOf, liveReport, writeReports } from './sweep-reports.ts';
 
@@ -65,7 +65,7 @@ export async function sweep(invocation: Invocation): Promise<number> {
     const task = { kind: 'sweep', world: null, unit: 'runs', reached: () => reached } as const;
     const sweepOptions: SweepOptions = {
       simulator: running,
-      run: programOf(words, options),
+      run: withNotice(programOf(words, options), console.error),
       jobs: jobsOf(options, invocation.sources),
       all,
       only,
