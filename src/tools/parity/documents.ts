@@ -73,6 +73,23 @@ async function readWords(world: WorldHandle, id: number): Promise<Words> {
 
 const pageBreak = '\f';
 
+/** The words of each page. */
+export function pagesOf(words: Words): Words[] {
+  const breaks = words.flatMap((word, at) => (word === pageBreak ? at : []));
+  return [-1, ...breaks].map((start, at) => words.slice(start + 1, breaks[at]));
+}
+
+/** The numbers of the pages that another document has and this one lacks, if it is equal otherwise; else none. */
+export function lackedPages(words: Words, others: Words): number[] {
+  const open = pagesOf(words).map((page) => page.join(' '));
+  const lacked = pagesOf(others).flatMap((page, at) => {
+    if (page.join(' ') !== open[0]) return at + 1;
+    open.shift();
+    return [];
+  });
+  return open.length > 0 ? [] : lacked;
+}
+
 /** `“Invoice 17 of May” (2 pages)`: the beginning of a document. */
 export function titleOf(words: Words): string {
   const text = words.slice(0, wordsMax).join(' ').split(pageBreak, 1)[0]?.trim() ?? '';

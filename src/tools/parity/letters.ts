@@ -2,7 +2,8 @@ import { groupBy } from '../../model/shared/objects.ts';
 import { listed, pluralize } from '../../model/shared/words.ts';
 import type { RecordedRequest } from '../achievements/run-record.ts';
 import type { NumberNames } from '../achievements/deeds.ts';
-import { titleOf } from './documents.ts';
+import { lackedPages, pagesOf, titleOf } from './documents.ts';
+import type { Words } from './documents.ts';
 import type { Finding } from './finding.ts';
 import { commonForm, differenceOf, exactForm, fits, isExact } from './forms.ts';
 import type { Form } from './forms.ts';
@@ -110,8 +111,12 @@ const isSame = (match: Match): boolean => isSameDocument(match) && match.expecte
 
 /** Letters that one request of the old program sent are one finding. */
 function lostFindings(missing: readonly ExpectedLetter[], matched: readonly Match[], side: Side): Finding[] {
-  const groups = groupBy(missing, ({ letter }) => letter.calls[0]?.id ?? letter.fax.id);
-  return [...groups.values()].map((group): Finding => {
+  const isRarer = (one: ExpectedLetter): boolean => twinsOf(one, matched).length > 0;
+  const groups = groupBy(
+    missing.filter((one) => !isRarer(one)),
+    ({ letter }) => letter.calls[0]?.id ?? letter.fax.id,
+  );
+  const lost = [...groups.values()].map((group): Finding => {
     const [{ letter }] = group;
     const numbers = listed(group.map((one) => one.letter.to));
     const others = matched.filter(({ expected }) => expected.letter.fax.id === letter.fax.id);
@@ -124,6 +129,29 @@ function lostFindings(missing: readonly ExpectedLetter[], matched: readonly Matc
       sentence: `the document ${titleOf(letter.words)} does not go to ${numbers}${again}${beside}${why}`,
       old: letter.calls,
       new: tried.length > 0 ? tried : (others[0]?.letter.calls ?? []),
+    };
+  });
+  return [...lost, ...rarerFindings(missing.filter(isRarer), matched)];
+}
+
+/** The letters of the new program that have the number and the document of a missing one. */
+const twinsOf = ({ letter, form }: ExpectedLetter, matched: readonly Match[]): readonly Match[] =>
+  matched.filter((one) => one.expected.letter.to === letter.to && fits(form, one.letter.comparable));
+
+/** Documents that go to their number, and less often; those that are missing at one number are one finding. */
+function rarerFindings(missing: readonly ExpectedLetter[], matched: readonly Match[]): Finding[] {
+  const groups = groupBy(missing, ({ letter: { to, comparable } }) => JSON.stringify([to, comparable]));
+  return [...groups.values()].map((group): Finding => {
+    const [first] = group;
+    const { to, words } = first.letter;
+    const twins = twinsOf(first, matched);
+    const faxes = pluralize(twins.length, 'fax', 'faxes');
+    const again = group.some(({ letter }) => letter.fax.resent_from !== null) ? ': the old program sends it again' : '';
+    return {
+      kind: 'lost',
+      sentence: `${faxes} ${titleOf(words)} to ${to} in place of ${twins.length + group.length}${again}`,
+      old: [...twins.map(({ expected }) => expected), ...group].flatMap(({ letter }) => letter.calls),
+      new: twins.flatMap(({ letter }) => letter.calls),
     };
   });
 }
@@ -146,14 +174,21 @@ function documentFinding(match: Match): Finding | undefined {
   if (hasForm(match)) return undefined;
   const { is, was } = differenceOf(expected.form, letter.comparable);
   const again = expected.letter.fax.resent_from === null ? '' : ', where the old program sends a fax again';
+  const lacked = isExact(expected.form) ? lackedPages(letter.comparable, expected.letter.comparable) : [];
   const titles = [letter, expected.letter].map(({ words }) => titleOf(words));
   // Titles with words that differ from run to run would hide the difference that counts.
   const sentence =
-    titles[0] === titles[1] || !isExact(expected.form)
-      ? `the document ${titles[0]} to ${letter.to} has ${is} in place of ${was}${again}`
-      : `${letter.to} gets ${titles[0]} in place of ${titles[1]}${again}`;
+    lacked.length > 0
+      ? `the document ${titles[1]} to ${letter.to} lacks ${pageTexts(lacked, expected.letter.words)}${again}`
+      : titles[0] === titles[1] || !isExact(expected.form)
+        ? `the document ${titles[0]} to ${letter.to} has ${is} in place of ${was}${again}`
+        : `${letter.to} gets ${titles[0]} in place of ${titles[1]}${again}`;
   return { kind: 'other document', sentence, old: expected.letter.calls, new: letter.calls };
 }
+
+/** `page 2, “Lab values”`. */
+const pageTexts = (numbers: readonly number[], words: Words): string =>
+  listed(numbers.map((number) => `page ${number}, ${titleOf(pagesOf(words)[number - 1] ?? [])}`));
 
 function resultFinding({ letter, expected }: Match): Finding | undefined {
   const { words, to, result, error } = letter;

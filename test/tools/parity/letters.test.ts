@@ -1,0 +1,56 @@
+import { expect, test } from '@jest/globals';
+import { compareLetters, expectedLetters } from '../../../src/tools/parity/letters.ts';
+import type { Side } from '../../../src/tools/parity/side.ts';
+import { nothing, sentFax } from '../sweep/observations.ts';
+
+/** A run that sent faxes with these texts to one number. */
+function sideOf(...texts: readonly string[]): Side {
+  const sent = texts.map((_text, at) => sentFax({ id: at + 1, to: '+12025550101' }));
+  const faxes = sent.flatMap((one) => one.faxes).map((fax) => ({ ...fax, resent_from: null }));
+  const run = {
+    ...nothing,
+    calls: sent.flatMap((one) => one.calls),
+    faxes,
+    ends: new Map(faxes.map((fax) => [fax.id, fax])),
+  };
+  const ending = { how: 'passed', detail: 'exit code 0', ms: 1, output: '' } as const;
+  return { ending, run, documents: new Map(texts.map((text, at) => [at + 1, text.split(' ')])) };
+}
+
+function found(old: readonly string[], now: readonly string[]): string[] {
+  const nameOf = (number: string | null): string => number ?? '';
+  const expected = expectedLetters([sideOf(...old), sideOf(...old)], nameOf);
+  return compareLetters(expected, sideOf(...now), nameOf).findings.map(({ kind, sentence }) => `${kind}: ${sentence}`);
+}
+
+test('a document that goes to its number less often is counted', () => {
+  expect(found(['Reminder', 'Reminder'], ['Reminder'])).toEqual([
+    'lost: 1 fax “Reminder” to +12025550101 in place of 2',
+  ]);
+  expect(found(['Reminder', 'Reminder', 'Reminder'], ['Reminder'])).toEqual([
+    'lost: 1 fax “Reminder” to +12025550101 in place of 3',
+  ]);
+});
+
+test('a document that never goes to its number is lost', () => {
+  expect(found(['Reminder', 'Invoice'], ['Invoice'])).toEqual([
+    'lost: the document “Reminder” does not go to +12025550101',
+  ]);
+});
+
+test.each([
+  ['the last', 'Referral \f Values', 'Referral', 'page 2, “Values”'],
+  ['the first', 'Referral \f Values', 'Values', 'page 1, “Referral”'],
+  ['one of two equal ones', 'Values \f Values', 'Values', 'page 2, “Values”'],
+  ['two', 'Cover \f Referral \f Values', 'Referral', 'page 1, “Cover” and page 3, “Values”'],
+])('a document without %s of its pages names what it lacks', (_name, old, now, pages) => {
+  expect(found([old], [now])).toEqual([
+    expect.stringMatching(new RegExp(`^other document: the document .* to \\+12025550101 lacks ${pages}$`)),
+  ]);
+});
+
+test('a document with another page is another document', () => {
+  expect(found(['Referral \f Values'], ['Referral \f Other'])).toEqual([
+    'other document: the document “Referral” (2 pages) to +12025550101 has “Other” in place of “Values”',
+  ]);
+});
