@@ -20,12 +20,20 @@ export function comparePages([, old]: readonly [Side, Side], side: Side): Findin
   const usual = walksIn(old.run);
   return walksIn(side.run).flatMap((walk): Finding[] => {
     const { direction, calls, room, total = 0, pageSize } = walk;
-    const whole = usual.find((one) => one.direction === direction && one.room >= total);
+    const whole = usual.find((one) => one.direction === direction && roomFor(one, old.run) >= total);
     if (room >= total || whole === undefined) return [];
     const pages = pluralize(Math.ceil(total / pageSize), 'page');
     const sentence = `of the list of ${pluralize(total, 'fax', 'faxes')} only ${room} are read: it has ${pages}`;
     return [{ kind: 'page unread', sentence, old: whole.calls, new: calls }];
   });
+}
+
+/** How many faxes of v3 the pages have room for: a sent fax of v2.1 is one of v3 for each of its numbers. */
+function roomFor({ direction, calls, room, total }: Walk, { faxes }: RunRecord): number {
+  if (direction === 'received' || total !== undefined) return room;
+  const readAt = calls.at(-1)?.at ?? '';
+  const listed = faxes.filter(({ created_at: made }) => made <= readAt);
+  return listed.reduce((sum, { recipients }) => sum + recipients.length - 1, room);
 }
 
 /** Parameters that do not make it another list; `pageNumber` is none of v3, but programs send it. */
