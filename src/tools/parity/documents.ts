@@ -65,18 +65,28 @@ async function readWords(world: WorldHandle, id: number): Promise<Words> {
   const { pages } = await world.faxes.text({ id });
   const words = pages.map(async (text, index) => {
     if (/\S/.test(text)) return text.trim().split(/\s+/);
-    return [`picture-${hash('sha1', await world.faxes.page({ id, page: index + 1, width: 200 }), 'hex').slice(0, 8)}`];
+    return [
+      `${picturePrefix}${hash('sha1', await world.faxes.page({ id, page: index + 1, width: 200 }), 'hex').slice(0, 8)}`,
+    ];
   });
   const all = await Promise.all(words);
   return all.flatMap((page, index) => (index === 0 ? page : [pageBreak, ...page]));
 }
 
 const pageBreak = '\f';
+const picturePrefix = 'picture-';
 
 /** The words of each page. */
-export function pagesOf(words: Words): Words[] {
+function pagesOf(words: Words): Words[] {
   const breaks = words.flatMap((word, at) => (word === pageBreak ? at : []));
   return [-1, ...breaks].map((start, at) => words.slice(start + 1, breaks[at]));
+}
+
+/** `page 2, “Lab values”`. */
+export function pageText(words: Words, number: number): string {
+  const page = pagesOf(words)[number - 1] ?? [];
+  const isPicture = page.length === 1 && page[0]?.startsWith(picturePrefix) === true;
+  return `page ${number}, ${isPicture ? 'a picture' : titleOf(page)}`;
 }
 
 /** The numbers of the pages that another document has and this one lacks, if it is equal otherwise; else none. */

@@ -2,8 +2,7 @@ import { groupBy } from '../../model/shared/objects.ts';
 import { listed, pluralize } from '../../model/shared/words.ts';
 import type { RecordedRequest } from '../achievements/run-record.ts';
 import type { NumberNames } from '../achievements/deeds.ts';
-import { lackedPages, pagesOf, titleOf } from './documents.ts';
-import type { Words } from './documents.ts';
+import { lackedPages, pageText, titleOf } from './documents.ts';
 import type { Finding } from './finding.ts';
 import { commonForm, differenceOf, exactForm, fits, isExact } from './forms.ts';
 import type { Form } from './forms.ts';
@@ -179,16 +178,12 @@ function documentFinding(match: Match): Finding | undefined {
   // Titles with words that differ from run to run would hide the difference that counts.
   const sentence =
     lacked.length > 0
-      ? `the document ${titles[1]} to ${letter.to} lacks ${pageTexts(lacked, expected.letter.words)}${again}`
+      ? `the document ${titles[1]} to ${letter.to} lacks ${listed(lacked.map((page) => pageText(expected.letter.words, page)))}${again}`
       : titles[0] === titles[1] || !isExact(expected.form)
         ? `the document ${titles[0]} to ${letter.to} has ${is} in place of ${was}${again}`
         : `${letter.to} gets ${titles[0]} in place of ${titles[1]}${again}`;
   return { kind: 'other document', sentence, old: expected.letter.calls, new: letter.calls };
 }
-
-/** `page 2, “Lab values”`. */
-const pageTexts = (numbers: readonly number[], words: Words): string =>
-  listed(numbers.map((number) => `page ${number}, ${titleOf(pagesOf(words)[number - 1] ?? [])}`));
 
 function resultFinding({ letter, expected }: Match): Finding | undefined {
   const { words, to, result, error } = letter;

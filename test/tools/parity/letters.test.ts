@@ -42,6 +42,7 @@ test.each([
   ['the last', 'Referral \f Values', 'Referral', 'page 2, “Values”'],
   ['the first', 'Referral \f Values', 'Values', 'page 1, “Referral”'],
   ['one of two equal ones', 'Values \f Values', 'Values', 'page 2, “Values”'],
+  ['a picture', 'Referral \f picture-0a1b2c3d', 'Referral', 'page 2, a picture'],
   ['two', 'Cover \f Referral \f Values', 'Referral', 'page 1, “Cover” and page 3, “Values”'],
 ])('a document without %s of its pages names what it lacks', (_name, old, now, pages) => {
   expect(found([old], [now])).toEqual([
