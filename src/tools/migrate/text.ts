@@ -3,6 +3,7 @@ import type { Mapping } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import type { NeededRequest } from './needed.ts';
 import type { Page } from './pages.ts';
+import { unansweredCount } from './report.ts';
 import type { CallReport, MigrationReport, Part } from './report.ts';
 
 /** The report for a terminal: all calls, then traps, parts without a counterpart, and the tasks. */
@@ -31,14 +32,22 @@ export function reportText(report: MigrationReport): string {
 }
 
 /** `12 requests by 3 operations, 2 webhooks; 3 parts without a counterpart`. */
-export function summaryOf({ requests, already, calls, webhooks, gaps }: MigrationReport): string {
-  if (requests + already === 0 && webhooks === null) return 'The program made no request of v1, v2 or v2.1.';
+export function summaryOf(report: MigrationReport): string {
+  const { requests, already, unanswered, calls, webhooks } = report;
   const seen = [
     ...(requests === 0 ? [] : [`${pluralize(requests, 'request')} by ${pluralize(calls.length, 'operation')}`]),
     ...(webhooks === null ? [] : [pluralize(webhooks.count, 'webhook')]),
     ...(already === 0 ? [] : [`${pluralize(already, 'request')} of v3 already`]),
+    ...(unanswered === 0 ? [] : [unansweredCount(unanswered)]),
   ];
-  return `${seen.join(', ')}; ${gaps.length === 0 ? 'everything has a counterpart in v3' : `${pluralize(gaps.length, 'part')} without a counterpart in v3`}`;
+  if (seen.length === 0) return 'The program made no request of v1, v2 or v2.1.';
+  const isOld = requests > 0 || webhooks !== null;
+  return isOld ? `${seen.join(', ')}; ${gapCount(report)}` : `${seen.join(', ')}, none of v1, v2 or v2.1`;
+}
+
+function gapCount({ gaps, unanswered }: MigrationReport): string {
+  if (gaps.length > 0) return `${pluralize(gaps.length, 'part')} without a counterpart in v3`;
+  return `everything${unanswered === 0 ? '' : ' else'} has a counterpart in v3`;
 }
 
 const pageText = ({ title, url }: Page): string => `${title}: ${url}`;
