@@ -66,8 +66,8 @@ function callText(call: CallReport): string {
   const lines = [
     callTitle(call),
     `  sent: ${sent.method} ${sent.path}  (${sent.name})`,
-    ...valueLines(sent.params),
-    ...needed.flatMap((request) => [`  v3:   ${requestLine(request)}`, ...valueLines(request.body ?? {})]),
+    ...indented(sentTexts(sent.params)),
+    ...needed.flatMap((request) => [`  v3:   ${requestLine(request)}`, ...indented(neededTexts(request))]),
     ...(needed.length === 0 ? [`  v3:   ${to ?? 'no counterpart'}`] : []),
     ...(todo === '' ? [] : [`  ${todo}.`]),
     ...partLines('Parameters', call.parameters),
@@ -80,16 +80,26 @@ function callText(call: CallReport): string {
 export const requestLine = ({ method, path, type }: NeededRequest): string =>
   `${method} ${path}${type === null ? '' : ` as ${type}`}`;
 
-/** `to = +12025550123`: a line for each value. */
-export const valueTexts = (values: Mapping): string[] =>
-  Object.entries(values).flatMap(([name, value]) =>
-    (isList(value) ? value : [value]).map((item) => `${name} = ${valueText(item)}`),
+/** `to[] = +12025550123`, `tag[order] = 7`: a line for each value, in the notation of a form. */
+export const sentTexts = (params: Mapping): string[] =>
+  Object.entries(params).flatMap(([name, value]) => {
+    if (isList(value)) return value.map((item) => `${name}[] = ${valueText(item)}`);
+    if (!isPlainObject(value) || isUpload(value)) return [`${name} = ${valueText(value)}`];
+    return Object.entries(value).map(([key, item]) => `${name}[${key}] = ${valueText(item)}`);
+  });
+
+/** A line for each value: a form of v3 repeats the name of a list, and JSON has the list in one value. */
+export const neededTexts = ({ type, body }: NeededRequest): string[] =>
+  Object.entries(body ?? {}).flatMap(([name, value]) =>
+    (isList(value) && type === 'multipart/form-data' ? value : [value]).map((item) => `${name} = ${valueText(item)}`),
   );
 
-const valueLines = (values: Mapping): string[] => valueTexts(values).map((text) => `          ${text}`);
+const indented = (texts: readonly string[]): string[] => texts.map((text) => `          ${text}`);
+
+const isUpload = (value: unknown): value is Mapping => isPlainObject(value) && 'sha1' in value;
 
 const valueText = (value: unknown): string => {
-  if (isPlainObject(value) && 'sha1' in value) return `@${String(value['file'])}`;
+  if (isUpload(value)) return `@${String(value['file'])}`;
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 

@@ -68,6 +68,36 @@ test('a report names neither a call, nor a parameter, nor a webhook that never w
   expect(text).not.toMatch(/resend|cancel|thumbnail|batch|webhook|signature|caller_id|header_text/i);
 });
 
+test('the sent values have their names as in the form, and the needed ones as v3 takes them', async () => {
+  const own = await program(running);
+  await own.call('POST /v2.1/faxes', [
+    ['to[]', '2025550123'],
+    ['to[]', '2025550145'],
+    ['tag[order]', '7'],
+    ['file', letter],
+  ]);
+  const report = await own.report();
+  const sent = ['to[] = 2025550123', 'to[] = 2025550145', 'tag[order] = 7', 'file = @letter.txt'];
+  const needed = ['to = +12025550123', 'to = +12025550145', 'labels[order] = 7', 'file = @letter.txt'];
+  const text = reportText(report)
+    .split('\n')
+    .map((line) => line.trim());
+  expect(text.filter((line) => /^(?:to|tag|file|labels)\b.* = /.test(line)).toSorted()).toEqual(
+    [...sent, ...needed].toSorted(),
+  );
+  for (const line of sent) expect(htmlReport(report)).toContain(line);
+});
+
+test('the needed JSON has a list in one value', async () => {
+  const own = await program(running);
+  await own.call('POST /v2.1/faxes', [
+    ['to[]', '2025550123'],
+    ['to[]', '2025550145'],
+    ['content_url', 'https://example.com/a.pdf'],
+  ]);
+  expect(reportText(await own.report())).toContain('to = ["+12025550123","+12025550145"]');
+});
+
 describe('the fields that later requests show in use', () => {
   const usedOf = async ({ report }: Program, operation: string) =>
     (await report()).calls.find((call) => call.operation === operation)?.used.map(({ name, to }) => [name, to]);
