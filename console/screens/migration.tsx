@@ -8,7 +8,7 @@ import type {
 import { readWorld } from '../../src/tools/migrate/evidence.ts';
 import { reportOf } from '../../src/tools/migrate/report.ts';
 import type { CallReport, MigrationReport, Part as ReportedPart } from '../../src/tools/migrate/report.ts';
-import { callTitle, partText, requestLine, summaryOf, valueTexts } from '../../src/tools/migrate/text.ts';
+import { callTitle, neededTexts, partText, requestLine, sentTexts, summaryOf } from '../../src/tools/migrate/text.ts';
 import { ask } from '../api.ts';
 import { useResource } from '../resource.ts';
 import { route, world } from '../router.ts';
@@ -115,8 +115,8 @@ const boardText = (tasks: MigrationReport['tasks']): string =>
 /** The request that was sent beside the one that v3 needs. */
 function Call({ call }: { readonly call: CallReport }) {
   const { sent, needed, todo, to, parameters, used } = call;
-  const old = [`${sent.method} ${sent.path}`, ...valueTexts(sent.params)].join('\n');
-  const requests = needed.map((one) => [requestLine(one), ...valueTexts(one.body ?? {})].join('\n'));
+  const old = [`${sent.method} ${sent.path}`, ...sentTexts(sent.params)].join('\n');
+  const requests = needed.map((one) => [requestLine(one), ...neededTexts(one)].join('\n'));
   const next = requests.length === 0 ? (to ?? 'no counterpart') : requests.join('\n\n');
   return (
     <Part title={callTitle(call)}>

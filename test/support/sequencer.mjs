@@ -2,6 +2,7 @@ import Sequencer from '@jest/test-sequencer';
 
 /** The files that take half a minute and more on two cores, mostly by waiting for programs. The longest come first. */
 const long = [
+  'console/looks',
   'tools/sweep/example-node-queue',
   'tools/sweep/example-node-archive',
   'tools/sweep/example-python-receiver',
@@ -18,6 +19,10 @@ const long = [
   'testing-guide',
   'cli/start',
   'tools/parity/parity',
+  'console/explorer',
+  'console/selection',
+  'console/scenarios',
+  'console/conditions',
 ];
 
 const rankOf = ({ path }) => {

@@ -35,13 +35,19 @@ export const byAccessKey: Authentication = {
 };
 
 function ownerOf(request: CredentialSource, worlds: Worlds): KeyOwner {
-  const token = tokenIn(request.headers.authorization);
+  const { authorization } = request.headers;
+  if (authorization === undefined) throw unauthorized(`Credentials are missing: send ${ways}`);
+  const token = tokenIn(authorization);
+  if (token === undefined && !/^basic /i.test(authorization.trim()))
+    throw unauthorized(`The Authorization header has another form: send ${ways}`);
   if (token === undefined) return byBasic.ownerOf(request, worlds);
   const owner = ownerOfToken(token, worlds);
   if (owner === 'expired') throw unauthorized('The access token has expired on the clock of its world');
   if (owner !== undefined) return owner;
   throw unauthorized('The access token is wrong, or of another simulator');
 }
+
+const ways = 'key id and key secret by HTTP Basic authentication, or a token of POST /oauth2/token as Bearer';
 
 /** The token of an Authorization header; undefined: it has none. Source: RFC 6750. */
 const tokenIn = (authorization = ''): string | undefined => /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];

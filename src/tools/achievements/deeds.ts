@@ -110,7 +110,10 @@ export function deedsIn(run: Traces, names: NumberNames = nameOf): Deed[] {
 }
 
 /** A fax in words, once for each of its recipients. */
-const wordsFor = ({ direction, from_number: from, recipients }: SentFax, names: NumberNames): string[] =>
+export const wordsFor = (
+  { direction, from_number: from, recipients }: SentFax,
+  names: NumberNames = nameOf,
+): string[] =>
   direction === 'received' ? [`fax from ${names(from)}`] : recipients.map(({ number }) => `fax to ${names(number)}`);
 
 /** The faxes of a run with those words. */

@@ -2,29 +2,55 @@ import { recordBody } from '../../control/record-form.ts';
 import { readId } from '../../model/domain/ulid.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Bundle } from '../../worlds/history/bundle.ts';
-import { deedKinds, deedsIn, transmissionsOf } from '../achievements/deeds.ts';
+import { deedKinds, deedsIn, transmissionsOf, wordsFor } from '../achievements/deeds.ts';
 import type { Traces } from '../achievements/deeds.ts';
-import { beyond } from '../achievements/beside.ts';
+import { beside, beyond } from '../achievements/beside.ts';
 import type { SentFax } from '../achievements/run-record.ts';
+import { documentsWithSecrets } from './compare.ts';
 
 /** The differences between what two sessions achieved, in the words of a fax: they say more than the bytes of answers. */
 export function achievementDifferences(one: Bundle, other: Bundle): string[] {
-  const [first, second] = [achievementsIn(one), achievementsIn(other)];
+  const [first, second] = [tracesIn(one), tracesIn(other)];
+  const [ones, others] = [achievementsIn(first), achievementsIn(second)];
   return [
-    ...beyond(first, second, String).map((achievement) => `only the first: ${achievement}`),
-    ...beyond(second, first, String).map((achievement) => `only the second: ${achievement}`),
+    ...otherDocuments(documentsIn(first, one), documentsIn(second, other)),
+    ...beyond(ones, others, String).map((achievement) => `only the first: ${achievement}`),
+    ...beyond(others, ones, String).map((achievement) => `only the second: ${achievement}`),
   ];
 }
 
-function achievementsIn(bundle: Bundle): string[] {
-  const traces = tracesIn(bundle);
-  return [
-    ...transmissionsOf(traces).map(({ to, result, error }) => {
-      const end = result === 'open' ? 'is on its way' : `ends with ${result}`;
-      return `the fax to ${to} ${end}${error === null ? '' : ` (${error})`}`;
-    }),
-    ...deedsIn(traces).map(({ kind, about }) => `the ${deedKinds[kind]} of the ${about} is ${kind}`),
-  ];
+const achievementsIn = (traces: Traces): string[] => [
+  ...transmissionsOf(traces).map(({ to, result, error }) => {
+    const end = result === 'open' ? 'is on its way' : `ends with ${result}`;
+    return `the fax to ${to} ${end}${error === null ? '' : ` (${error})`}`;
+  }),
+  ...deedsIn(traces).map(({ kind, about }) => `the ${deedKinds[kind]} of the ${about} is ${kind}`),
+];
+
+/** A document by its digest, with its fax in words: `fax to +12025550123`. */
+interface KnownDocument {
+  readonly about: string;
+  readonly document: string;
+}
+
+/** The documents that a bundle knows at its end. Those with a secret in them are others in a replay. */
+function documentsIn({ faxes, received }: Traces, bundle: Bundle): KnownDocument[] {
+  const withSecrets = documentsWithSecrets(bundle);
+  return [...faxes, ...received].flatMap((fax) => {
+    const { document } = fax;
+    if (typeof document !== 'string' || withSecrets.has(document)) return [];
+    return wordsFor(fax).map((about) => ({ about, document }));
+  });
+}
+
+/** A sentence for each fax in both sessions whose document changed. */
+function otherDocuments(first: readonly KnownDocument[], second: readonly KnownDocument[]): string[] {
+  const byFax = beside({ first, second }, ({ about }) => about);
+  return byFax.flatMap(({ key: about, first: ones, second: others }) => {
+    const documentOf = ({ document }: KnownDocument): string => document;
+    const changed = Math.min(beyond(ones, others, documentOf).length, beyond(others, ones, documentOf).length);
+    return Array.from({ length: changed }, () => `the ${about} has another document`);
+  });
 }
 
 /** The faxes that changed in a session, old ones too, with the reads of files and the webhooks. */

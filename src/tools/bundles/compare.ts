@@ -118,7 +118,7 @@ const recordsIn = ({ records }: Bundle) =>
   );
 
 /** The documents with a page that stands for a URL and shows its secret, which a bundle lacks: in a replay they are others. */
-function documentsWithSecrets({ steps, records: { faxes = {} } }: Bundle): ReadonlySet<unknown> {
+export function documentsWithSecrets({ steps, records: { faxes = {} } }: Bundle): ReadonlySet<unknown> {
   const fetches = steps.filter((step) => step.kind === 'fetch');
   const shown = fetches.filter(({ file, url }) => file === null && url.includes(secretPrefix));
   const documents = shown.map(({ fax_id: id }) => faxes[id]).map((fax) => isPlainObject(fax) && fax['document']);

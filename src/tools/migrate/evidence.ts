@@ -1,9 +1,9 @@
-import type { RequestRecord, SettingsRecord, WebhookRecord } from '../../control/client/named-types.ts';
+import type { FaxRecord, RequestRecord, SettingsRecord, WebhookRecord } from '../../control/client/named-types.ts';
 import type { WorldHandle } from '../../control/client/world-handle.ts';
 import { allRequests, emptyStart, newFaxes } from '../achievements/run-record.ts';
 
 /** A fax of a world, as v3 sees it. */
-interface KnownFax {
+export interface KnownFax extends Pick<FaxRecord, 'callback_url' | 'caller_id' | 'header_text' | 'tags'> {
   /** The v3 id of each recipient; a received fax has one. */
   readonly ids: readonly string[];
   /** The numbers that it goes to. */
@@ -49,7 +49,7 @@ export async function readWorld(world: WorldReader, name: string | null = null):
     requests,
     webhooks,
     faxes: new Map(
-      faxes.map(({ id, v3_ids: ids, recipients }) => [id, { ids, to: recipients.map(({ number }) => number) }]),
+      faxes.map((fax) => [fax.id, { ...fax, ids: fax.v3_ids, to: fax.recipients.map(({ number }) => number) }]),
     ),
     settings,
     dropped,

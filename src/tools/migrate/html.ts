@@ -1,5 +1,5 @@
 import { escapeHtml, htmlPage } from '../html-page.ts';
-import { callTitle, partText, requestLine, summaryOf, valueTexts } from './text.ts';
+import { callTitle, neededTexts, partText, requestLine, sentTexts, summaryOf } from './text.ts';
 import type { Page } from './pages.ts';
 import type { CallReport, MigrationReport, Part } from './report.ts';
 
@@ -55,10 +55,8 @@ const pageLink = ({ title, url }: Page): string => `<a href="${escapeHtml(url)}"
 /** The old request on the left, the new one on the right. */
 function callCard(call: CallReport): string {
   const { sent, needed, todo, change, page, parameters, used } = call;
-  const old = [`${sent.method} ${sent.path}`, ...valueTexts(sent.params)].join('\n');
-  const next = needed
-    .map((request) => [requestLine(request), ...valueTexts(request.body ?? {})].join('\n'))
-    .join('\n\n');
+  const old = [`${sent.method} ${sent.path}`, ...sentTexts(sent.params)].join('\n');
+  const next = needed.map((request) => [requestLine(request), ...neededTexts(request)].join('\n')).join('\n\n');
   const requests = `<div class="pair"><pre>${escapeHtml(old)}</pre><pre>${escapeHtml(next || (call.to ?? 'no counterpart'))}</pre></div>`;
   const rest = `${requests}${partTable('Parameters', parameters)}${partTable('Used from its answers', used)}${pageLink(page)}`;
   return card(callTitle(call), tones[change], change, todo === '' ? [] : [`${todo}.`], rest);

@@ -3,6 +3,7 @@ import type { Mapping } from '../../model/shared/objects.ts';
 import { toE164 } from '../../model/numbering/phone-text.ts';
 import { noticesIn, textsOf } from './calls.ts';
 import type { Call } from './calls.ts';
+import type { KnownFax } from './evidence.ts';
 import { parameters } from './parameters.ts';
 import type { ValueForm } from './parameters.ts';
 
@@ -116,10 +117,21 @@ function accountCallback({ params, request: { new_fax_ids: made }, world }: Call
 export const maskedUrl = (url: string): string => url.replace(/\/\/[^/\s]*@/, '//•••@');
 
 function resendRequest(call: Call): NeededRequest {
+  const {
+    fax_id: id,
+    new_fax_ids: [again],
+  } = call.request;
   const { faxes } = call.world;
-  const numbers = faxes.get(call.request.fax_id ?? 0)?.to ?? [];
-  const body = { to: numbers.length === 0 ? '{to}' : single(numbers), file: '@fax.pdf', ...valuesOf(call) };
+  const fax = faxes.get(again ?? 0) ?? faxes.get(id ?? 0);
+  const content = { to: fax === undefined || fax.to.length === 0 ? '{to}' : single(fax.to), file: '@fax.pdf' };
+  const body = { ...content, ...(fax && keptValues(fax)), ...accountCallback(call), ...valuesOf(call) };
   return { method: 'POST', path: `${base(call)}/faxes`, ...formOf(body) };
+}
+
+/** The values that a resend takes from its fax: v3 knows nothing of them, since its request sends a new one. */
+function keptValues({ caller_id: from, header_text: headerText, tags: labels, callback_url: url }: KnownFax): Mapping {
+  const values = { from, headerText, labels, callbackUrl: url === null ? null : maskedUrl(url) };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 }
 
 /** JSON, unless a file is uploaded: then groups are written as `labels[name]`. */

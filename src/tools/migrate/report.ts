@@ -1,3 +1,4 @@
+import type { RequestRecord } from '../../control/client/named-types.ts';
 import { groupBy } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
@@ -81,6 +82,8 @@ export interface MigrationReport {
   readonly requests: number;
   /** Requests of v3: work that is done. */
   readonly already: number;
+  /** Requests that no version answers: of an unknown path, or of a method that the path has not. */
+  readonly unanswered: number;
   readonly calls: readonly CallReport[];
   /** The fields around the records of answers. */
   readonly answers: readonly Part[];
@@ -95,6 +98,8 @@ export interface MigrationReport {
 
 /** The report on all that a program did. `leftOut` names what is missing in the evidence. */
 export function reportOf(worlds: readonly WorldEvidence[], leftOut: readonly string[] = []): MigrationReport {
+  const requests = worlds.flatMap((world) => world.requests);
+  const unanswered = requests.filter(({ operation }) => operation === null);
   const calls = worlds.flatMap(callsIn);
   const notices = worlds.flatMap(noticesIn);
   const used = usedFields(calls, notices);
@@ -108,14 +113,15 @@ export function reportOf(worlds: readonly WorldEvidence[], leftOut: readonly str
     format: 'faxsim migrate',
     version: 1,
     requests: calls.length,
-    already: worlds.flatMap(({ requests }) => requests).filter(({ version }) => version !== null).length - calls.length,
+    already: requests.length - unanswered.length - calls.length,
+    unanswered: unanswered.length,
     calls: callReports,
     answers: envelopeParts(calls),
     webhooks,
     traps: trapReports,
     gaps,
     tasks: tasksOf({ calls: callReports, hasWebhooks: webhooks !== null, traps: trapReports, gaps }),
-    left_out: [...worlds.flatMap(droppedIn), ...leftOut],
+    left_out: [...worlds.flatMap(droppedIn), ...unansweredText(unanswered), ...leftOut],
   };
 }
 
@@ -125,6 +131,18 @@ const droppedIn = ({ dropped, name }: WorldEvidence): string[] =>
     : [
         `${dropped} requests${name === null ? '' : ` of ${name}`} that the journal has dropped; --journal gives it more space`,
       ];
+
+const shownMax = 3;
+
+/** `4 requests that no version answers: GET /nothing, GET /v2.1/nothing, POST /v2.1/faxes/1 and 1 more`. */
+function unansweredText(unanswered: readonly RequestRecord[]): string[] {
+  if (unanswered.length === 0) return [];
+  const lines = [...new Set(unanswered.map(({ method, path }) => `${method} ${path}`))];
+  const more = lines.length > shownMax ? ` and ${lines.length - shownMax} more` : '';
+  return [`${unansweredCount(unanswered.length)}: ${lines.slice(0, shownMax).join(', ')}${more}`];
+}
+
+export const unansweredCount = (count: number): string => `${pluralize(count, 'request')} that no version answers`;
 
 type Used = Facts['used'];
 

@@ -3,6 +3,7 @@ import type { Mapping } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import type { NeededRequest } from './needed.ts';
 import type { Page } from './pages.ts';
+import { unansweredCount } from './report.ts';
 import type { CallReport, MigrationReport, Part } from './report.ts';
 
 /** The report for a terminal: all calls, then traps, parts without a counterpart, and the tasks. */
@@ -31,14 +32,22 @@ export function reportText(report: MigrationReport): string {
 }
 
 /** `12 requests by 3 operations, 2 webhooks; 3 parts without a counterpart`. */
-export function summaryOf({ requests, already, calls, webhooks, gaps }: MigrationReport): string {
-  if (requests + already === 0 && webhooks === null) return 'The program made no request of v1, v2 or v2.1.';
+export function summaryOf(report: MigrationReport): string {
+  const { requests, already, unanswered, calls, webhooks } = report;
   const seen = [
     ...(requests === 0 ? [] : [`${pluralize(requests, 'request')} by ${pluralize(calls.length, 'operation')}`]),
     ...(webhooks === null ? [] : [pluralize(webhooks.count, 'webhook')]),
     ...(already === 0 ? [] : [`${pluralize(already, 'request')} of v3 already`]),
+    ...(unanswered === 0 ? [] : [unansweredCount(unanswered)]),
   ];
-  return `${seen.join(', ')}; ${gaps.length === 0 ? 'everything has a counterpart in v3' : `${pluralize(gaps.length, 'part')} without a counterpart in v3`}`;
+  if (seen.length === 0) return 'The program made no request of v1, v2 or v2.1.';
+  const isOld = requests > 0 || webhooks !== null;
+  return isOld ? `${seen.join(', ')}; ${gapCount(report)}` : `${seen.join(', ')}, none of v1, v2 or v2.1`;
+}
+
+function gapCount({ gaps, unanswered }: MigrationReport): string {
+  if (gaps.length > 0) return `${pluralize(gaps.length, 'part')} without a counterpart in v3`;
+  return `everything${unanswered === 0 ? '' : ' else'} has a counterpart in v3`;
 }
 
 const pageText = ({ title, url }: Page): string => `${title}: ${url}`;
@@ -57,8 +66,8 @@ function callText(call: CallReport): string {
   const lines = [
     callTitle(call),
     `  sent: ${sent.method} ${sent.path}  (${sent.name})`,
-    ...valueLines(sent.params),
-    ...needed.flatMap((request) => [`  v3:   ${requestLine(request)}`, ...valueLines(request.body ?? {})]),
+    ...indented(sentTexts(sent.params)),
+    ...needed.flatMap((request) => [`  v3:   ${requestLine(request)}`, ...indented(neededTexts(request))]),
     ...(needed.length === 0 ? [`  v3:   ${to ?? 'no counterpart'}`] : []),
     ...(todo === '' ? [] : [`  ${todo}.`]),
     ...partLines('Parameters', call.parameters),
@@ -71,16 +80,26 @@ function callText(call: CallReport): string {
 export const requestLine = ({ method, path, type }: NeededRequest): string =>
   `${method} ${path}${type === null ? '' : ` as ${type}`}`;
 
-/** `to = +12025550123`: a line for each value. */
-export const valueTexts = (values: Mapping): string[] =>
-  Object.entries(values).flatMap(([name, value]) =>
-    (isList(value) ? value : [value]).map((item) => `${name} = ${valueText(item)}`),
+/** `to[] = +12025550123`, `tag[order] = 7`: a line for each value, in the notation of a form. */
+export const sentTexts = (params: Mapping): string[] =>
+  Object.entries(params).flatMap(([name, value]) => {
+    if (isList(value)) return value.map((item) => `${name}[] = ${valueText(item)}`);
+    if (!isPlainObject(value) || isUpload(value)) return [`${name} = ${valueText(value)}`];
+    return Object.entries(value).map(([key, item]) => `${name}[${key}] = ${valueText(item)}`);
+  });
+
+/** A line for each value: a form of v3 repeats the name of a list, and JSON has the list in one value. */
+export const neededTexts = ({ type, body }: NeededRequest): string[] =>
+  Object.entries(body ?? {}).flatMap(([name, value]) =>
+    (isList(value) && type === 'multipart/form-data' ? value : [value]).map((item) => `${name} = ${valueText(item)}`),
   );
 
-const valueLines = (values: Mapping): string[] => valueTexts(values).map((text) => `          ${text}`);
+const indented = (texts: readonly string[]): string[] => texts.map((text) => `          ${text}`);
+
+const isUpload = (value: unknown): value is Mapping => isPlainObject(value) && 'sha1' in value;
 
 const valueText = (value: unknown): string => {
-  if (isPlainObject(value) && 'sha1' in value) return `@${String(value['file'])}`;
+  if (isUpload(value)) return `@${String(value['file'])}`;
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 

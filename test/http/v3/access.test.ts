@@ -52,6 +52,16 @@ describe('an access token', () => {
     await world.anyone.get(`${base}/faxes`).set('Authorization', `bearer  ${token}`).expect(200);
   });
 
+  test.each([undefined, 'Digest abc', 'Bearer a b', 'Basic'])(
+    'and Basic are both named where the Authorization header is %j',
+    async (authorization) => {
+      const world = openSimulator();
+      const asking = world.anyone.get(`${projectIn(world).base}/faxes`);
+      const answer = await (authorization === undefined ? asking : asking.set('Authorization', authorization));
+      expectRefused(answer, 'by HTTP Basic authentication, or a token of POST /oauth2/token as Bearer');
+    },
+  );
+
   test('ends after an hour on the clock of its world', async () => {
     const world = openSimulator();
     const { base } = projectIn(world);

@@ -14,14 +14,16 @@ interface Session {
   readonly file?: 'v1' | 'v2.1' | 'v3' | 'thumbnail' | null;
   readonly webhookStatus?: number;
   readonly deletes?: boolean;
+  readonly text?: string;
 }
 
 /** Sends a fax, fetches a received one, and deletes the file of the first. */
-async function session({ to = '+12025550101', file = 'v2.1', webhookStatus = 200, deletes = true }: Session = {}) {
+async function session({ text = 'Hello', ...parts }: Session = {}) {
+  const { to = '+12025550101', file = 'v2.1', webhookStatus = 200, deletes = true } = parts;
   const { anyone, live, simulator } = openSimulator({ parts: { post: answering(webhookStatus) } });
   const callback = 'http://localhost:1/hook';
   const sending = live.post('/v2.1/faxes').field({ to, callback_url: callback });
-  const { body: sent } = await sending.attach('file', Buffer.from('Hello'), 'a.txt').expect(200);
+  const { body: sent } = await sending.attach('file', Buffer.from(text), 'a.txt').expect(200);
   const { body: received } = await anyone.post('/_faxsim/receive').send({ from: '+12025550199' }).expect(200);
   await anyone.post('/_faxsim/clock').send({ advance: '1h' }).expect(200);
   const { id, v3_ids: [ulid] = [] } = received.data.fax;
@@ -63,6 +65,19 @@ test.each<[string, Session, unknown[]]>([
   ['the same requests of v3', { file: 'v3' }, []],
 ])('a session with %s differs so in the words of a fax', async (_what, other, sentences) => {
   expect(achievementDifferences(await session(), await session(other))).toEqual(sentences);
+});
+
+test('another document to the same number is the first line of a report', async () => {
+  const [first, second] = await Promise.all([
+    session({ deletes: false, text: 'Letter C' }),
+    session({ deletes: false, text: 'Letter D' }),
+  ]);
+  expect(achievementDifferences(first, second)).toEqual(['the fax to +12025550101 has another document']);
+});
+
+test('a bundle does not know a document whose file was deleted', async () => {
+  const [first, second] = await Promise.all([session({ text: 'Letter C' }), session({ text: 'Letter D' })]);
+  expect(achievementDifferences(first, second)).toEqual([]);
 });
 
 test('a replay achieves the same', async () => {

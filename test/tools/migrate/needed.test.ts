@@ -150,6 +150,43 @@ test('a resend goes to the numbers of its fax', async () => {
   ]);
 });
 
+test('a resend carries the URL, the tags, the header and the caller id of its fax', async () => {
+  const own = await program(running);
+  const bought = await own.call('POST /v2.1/phone_numbers', { country_code: '1', area_code: '202' });
+  const { phone_number: from } = (bought as { data: { phone_number: string } }).data;
+  const kept = { callback_url: 'http://user:pass@127.0.0.1:9/done', header_text: 'Miller Ltd', caller_id: from };
+  const id = await own.send({ ...kept, 'tag[case]': '9', 'tag[order]': '7' });
+  await own.world.clock.runUntilIdle();
+  await own.call(`POST /v2.1/faxes/${id}/resend`);
+  const [, again] = await neededFor(own, 'resendFax');
+  const body = { from, headerText: 'Miller Ltd', 'labels[case]': '9', 'labels[order]': '7' };
+  expect(again?.body).toEqual({
+    to: '+12025550123',
+    file: '@fax.pdf',
+    callbackUrl: 'http://•••@127.0.0.1:9/done',
+    ...body,
+  });
+});
+
+test('a resend with a URL of its own carries that one', async () => {
+  const own = await program(running);
+  const id = await own.send({ callback_url: 'http://127.0.0.1:9/first' });
+  await own.world.clock.runUntilIdle();
+  await own.call(`POST /v2.1/faxes/${id}/resend`, { callback_url: 'http://127.0.0.1:9/second' });
+  const [, again] = await neededFor(own, 'resendFax');
+  expect(again?.body).toMatchObject({ callbackUrl: 'http://127.0.0.1:9/second' });
+});
+
+test('a URL of the account is given with the resend too', async () => {
+  const own = await program(running, { settings: { send_callback_url: 'http://127.0.0.1:9/done' } });
+  const id = await own.send();
+  await own.world.clock.runUntilIdle();
+  await own.call(`POST /v2.1/faxes/${id}/resend`);
+  await own.world.clock.runUntilIdle();
+  const [, again] = await neededFor(own, 'resendFax');
+  expect(again?.body).toMatchObject({ callbackUrl: 'http://127.0.0.1:9/done' });
+});
+
 test('a URL of the account is given with the send', async () => {
   const own = await program(running, { settings: { send_callback_url: 'http://user:pass@127.0.0.1:9/done' } });
   await own.send();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { RunningSimulator } from '../../../src/index.ts';
 import { htmlReport } from '../../../src/tools/migrate/html.ts';
-import { reportText } from '../../../src/tools/migrate/text.ts';
+import { reportText, summaryOf } from '../../../src/tools/migrate/text.ts';
 import { startReceiver } from '../../support/webhook-receiver.ts';
 import type { WebhookReceiver } from '../../support/webhook-receiver.ts';
 import { letter, program, simulator } from './program.ts';
@@ -27,7 +27,24 @@ test('a program of v3 has done its work already', async () => {
   const own = await program(running);
   await own.call(`GET /v3/projects/${own.world.projectId}/faxes`);
   const report = await own.report();
-  expect(report).toMatchObject({ requests: 0, already: 1, calls: [], tasks: [] });
+  expect(report).toMatchObject({ requests: 0, already: 1, unanswered: 0, calls: [], tasks: [] });
+  expect(summaryOf(report)).toBe('1 request of v3 already, none of v1, v2 or v2.1');
+});
+
+test('requests that no version answers are counted as such, whatever their path begins with', async () => {
+  const own = await program(running);
+  for (const line of ['GET /v2.1/nothing', 'GET /favicon.ico', 'POST /v2.1/faxes//resend', 'GET /v3/nothing'])
+    await own.call(line);
+  const report = await own.report();
+  expect(report).toMatchObject({ requests: 0, already: 0, unanswered: 4, calls: [], tasks: [] });
+  expect(report.left_out).toEqual([
+    '4 requests that no version answers: GET /v2.1/nothing, GET /favicon.ico, POST /v2.1/faxes//resend and 1 more',
+  ]);
+  expect(summaryOf(report)).toBe('4 requests that no version answers, none of v1, v2 or v2.1');
+  await own.send();
+  expect(summaryOf(await own.report())).toBe(
+    '1 request by 1 operation, 4 requests that no version answers; everything else has a counterpart in v3',
+  );
 });
 
 test('calls are counted by their operation, with the refused ones and their versions', async () => {
@@ -49,6 +66,36 @@ test('a report names neither a call, nor a parameter, nor a webhook that never w
   await own.send();
   const text = reportText(await own.report());
   expect(text).not.toMatch(/resend|cancel|thumbnail|batch|webhook|signature|caller_id|header_text/i);
+});
+
+test('the sent values have their names as in the form, and the needed ones as v3 takes them', async () => {
+  const own = await program(running);
+  await own.call('POST /v2.1/faxes', [
+    ['to[]', '2025550123'],
+    ['to[]', '2025550145'],
+    ['tag[order]', '7'],
+    ['file', letter],
+  ]);
+  const report = await own.report();
+  const sent = ['to[] = 2025550123', 'to[] = 2025550145', 'tag[order] = 7', 'file = @letter.txt'];
+  const needed = ['to = +12025550123', 'to = +12025550145', 'labels[order] = 7', 'file = @letter.txt'];
+  const text = reportText(report)
+    .split('\n')
+    .map((line) => line.trim());
+  expect(text.filter((line) => /^(?:to|tag|file|labels)\b.* = /.test(line)).toSorted()).toEqual(
+    [...sent, ...needed].toSorted(),
+  );
+  for (const line of sent) expect(htmlReport(report)).toContain(line);
+});
+
+test('the needed JSON has a list in one value', async () => {
+  const own = await program(running);
+  await own.call('POST /v2.1/faxes', [
+    ['to[]', '2025550123'],
+    ['to[]', '2025550145'],
+    ['content_url', 'https://example.com/a.pdf'],
+  ]);
+  expect(reportText(await own.report())).toContain('to = ["+12025550123","+12025550145"]');
 });
 
 describe('the fields that later requests show in use', () => {
