@@ -111,10 +111,14 @@ const Calls = ({ calls }: { readonly calls: readonly string[] }) => (
 );
 
 /** The faults with which the new program copes worse than the old one. */
-function Faults({ faults: { runs, worse } }: { readonly faults: NonNullable<ParityReport['faults']> }) {
+function Faults({ faults }: { readonly faults: NonNullable<ParityReport['faults']> }) {
+  const { runs, worse, not_compared: notCompared } = faults;
   return (
     <Part title={`Copes worse with ${pluralize(worse.length, 'fault')}`}>
       <p class="muted">{`${pluralize(runs.old, 'run')} of the old program with a fault, ${runs.new} of the new one`}</p>
+      {notCompared > 0 && (
+        <p class="muted">{`${pluralize(notCompared, 'fault')} not compared, since --budget ended before`}</p>
+      )}
       {worse.map(({ name, fault, says, point, verdict, because, old }) => (
         <section key={name} class="active-scenario sweep-run">
           <h4>
