@@ -76,7 +76,7 @@ export class ParamsBuilder {
   /** The parameters of a call, which notes the names of those whose earlier values are lost. */
   buildFor(call: ApiCall): Record<string, unknown> {
     if (this.#replaced.size > 0) call.replacedParams = [...call.replacedParams, ...this.#replaced];
-    return this.#params;
+    return this.build();
   }
 
   #list(base: string): unknown[] {

@@ -30,7 +30,7 @@ interface ExpectedFaxes {
   readonly faxes: readonly SentFax[];
   /** Faxes of the second run without a fault. */
   readonly usual: readonly SentFax[];
-  /** Those of the run that reach their recipients, or still may. */
+  /** The faxes of the run that reach their recipients, or still may. */
   readonly reaching: readonly SentFax[];
   readonly mostReaching: number;
   /** The fewest faxes, whatever their end. */
