@@ -59,7 +59,9 @@ export class TaskHeap {
 
   #takeAt(index: number): Plan | undefined {
     this.#swap(index, this.#times.length - 1);
-    const [at, work, subject] = [this.#times.pop(), this.#works.pop(), this.#subjects.pop()];
+    const at = this.#times.pop();
+    const work = this.#works.pop();
+    const subject = this.#subjects.pop();
     this.#orders.pop();
     this.#rise(index);
     this.#sink(index);
@@ -77,8 +79,8 @@ export class TaskHeap {
 
   #sink(from: number): void {
     for (let at = from; ;) {
-      const [left, right] = [2 * at + 1, 2 * at + 2];
-      const child = this.#isEarlier(right, left) ? right : left;
+      const left = 2 * at + 1;
+      const child = this.#isEarlier(left + 1, left) ? left + 1 : left;
       if (!this.#isEarlier(child, at)) return;
       this.#swap(child, at);
       at = child;
@@ -86,18 +88,24 @@ export class TaskHeap {
   }
 
   #swap(one: number, other: number): void {
-    for (const list of [this.#times, this.#orders, this.#works, this.#subjects] as unknown[][]) {
-      const kept = list[one];
-      list[one] = list[other];
-      list[other] = kept;
-    }
+    swap(this.#times, one, other);
+    swap(this.#orders, one, other);
+    swap(this.#works, one, other);
+    swap(this.#subjects, one, other);
   }
 
   #isEarlier(one: number, other: number): boolean {
-    const [a, b] = [this.#times[one], this.#times[other]];
+    const a = this.#times[one];
+    const b = this.#times[other];
     if (a === undefined || b === undefined) return a !== undefined;
     return a < b || (a === b && (this.#orders[one] ?? 0) < (this.#orders[other] ?? 0));
   }
+}
+
+function swap(list: unknown[], one: number, other: number): void {
+  const kept = list[one];
+  list[one] = list[other];
+  list[other] = kept;
 }
 
 interface AgendaTimer {

@@ -166,7 +166,7 @@ export class Collection<T, K extends Key> {
   }
 
   #set(key: K, record: T): T | undefined {
-    this.#searches.clear();
+    this.#forgetSearches();
     const before = this.#records.get(key);
     this.#records.set(key, record);
     this.#timeline.put(record);
@@ -175,12 +175,16 @@ export class Collection<T, K extends Key> {
     return before;
   }
 
+  #forgetSearches(): void {
+    if (this.#searches.size > 0) this.#searches.clear();
+  }
+
   #useKey(key: K): void {
     if (this.#highestKey === undefined || key > this.#highestKey) this.#highestKey = key;
   }
 
   #unset(key: K, record: T): void {
-    this.#searches.clear();
+    this.#forgetSearches();
     this.#records.delete(key);
     this.#timeline.delete(record);
     this.#ownIndex().delete(record);

@@ -14,6 +14,11 @@ interface TimelineIndex {
   readonly index: number;
 }
 
+/** Come before and after all keys of a time. */
+const beginOfTime = Symbol('begin of time');
+const endOfTime = Symbol('end of time');
+type TimeEnd = typeof beginOfTime | typeof endOfTime;
+
 /** Shared by the many timelines of a record or two. */
 const none: number[] = [];
 
@@ -84,7 +89,7 @@ export class Timeline<T> {
       this.#append(record);
       return;
     }
-    const { piece, index } = this.#firstNotBefore(record);
+    const { piece, index } = this.#placeOf(record);
     const there = this.#pieces[piece]?.[index];
     if (there !== undefined && compare(this.#order, there, record) === 0) this.#ownedPiece(piece)[index] = record;
     else this.#insert(record, { piece, index });
@@ -92,7 +97,7 @@ export class Timeline<T> {
 
   /** Deletes the record that stands at the moment of this one. */
   delete(record: T): void {
-    const { piece, index } = this.#firstNotBefore(record);
+    const { piece, index } = this.#placeOf(record);
     const there = this.#pieces[piece]?.[index];
     if (there === undefined || compare(this.#order, there, record) !== 0) return;
     const records = this.#ownedPiece(piece);
@@ -103,8 +108,8 @@ export class Timeline<T> {
 
   /** The part of the timeline from one time to another, both included: `[start, end)` as positions. */
   range(from: number, to: number): { start: number; end: number } {
-    const start = this.#positionOf(this.#firstWhere((record) => this.#order.timeOf(record) >= from));
-    const end = this.#positionOf(this.#firstWhere((record) => this.#order.timeOf(record) > to));
+    const start = this.#positionOf(this.#firstNotBefore(from, beginOfTime));
+    const end = this.#positionOf(this.#firstNotBefore(to, endOfTime));
     return { start, end: Math.max(start, end) };
   }
 
@@ -199,25 +204,36 @@ export class Timeline<T> {
     return last === undefined || compare(this.#order, last, record) < 0;
   }
 
-  #firstNotBefore(moment: T): TimelineIndex {
-    const order = this.#order;
-    const time = order.timeOf(moment);
-    const key = order.keyOf(moment);
-    return this.#firstWhere((record) => {
-      const other = order.timeOf(record);
-      return other === time ? order.keyOf(record) >= key : other > time;
-    });
+  /** The place of a record, or the one that it would have. */
+  #placeOf(record: T): TimelineIndex {
+    return this.#firstNotBefore(this.#order.timeOf(record), this.#order.keyOf(record));
   }
 
-  #firstWhere(holds: (record: T) => boolean): TimelineIndex {
+  /** The place of the first record that is not before a time and key; without a loop of callbacks, since each change searches. */
+  #firstNotBefore(time: number, key: Key | TimeEnd): TimelineIndex {
     const pieces = this.#pieces;
-    const holdsAt = (records: readonly T[] | undefined, at: number): boolean => {
-      const record = records?.[at];
-      return record !== undefined && holds(record);
-    };
-    const piece = firstIndex(pieces.length, (at) => holdsAt(pieces[at], (pieces[at]?.length ?? 0) - 1));
+    let piece = 0;
+    for (let high = pieces.length; piece < high;) {
+      const middle = (piece + high) >>> 1;
+      const records = pieces[middle];
+      if (this.#isBefore(records?.[records.length - 1], time, key)) piece = middle + 1;
+      else high = middle;
+    }
     const records = pieces[piece];
-    return { piece, index: firstIndex(records?.length ?? 0, (at) => holdsAt(records, at)) };
+    let index = 0;
+    for (let high = records?.length ?? 0; index < high;) {
+      const middle = (index + high) >>> 1;
+      if (this.#isBefore(records?.[middle], time, key)) index = middle + 1;
+      else high = middle;
+    }
+    return { piece, index };
+  }
+
+  #isBefore(record: T | undefined, time: number, key: Key | TimeEnd): boolean {
+    if (record === undefined) return false;
+    const other = this.#order.timeOf(record);
+    if (other !== time) return other < time;
+    return key === beginOfTime ? false : key === endOfTime || this.#order.keyOf(record) < key;
   }
 }
 
