@@ -48,6 +48,9 @@ export interface ClockMove {
   isStopped: boolean;
 }
 
+/** How a clock was changed from outside. */
+export type ClockChange = 'moved' | 'moving' | 'set';
+
 /** Rounds ms down to a whole second: all times that the service shows end in `.000`. */
 export const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 

@@ -1,6 +1,7 @@
 import { NamedTasks, TaskHeap } from './agenda.ts';
 import type { Plan } from './agenda.ts';
-import type { Cancel, Clock, ClockMove, Work } from './clock.ts';
+import type { Cancel, Clock, ClockChange, ClockMove, Work } from './clock.ts';
+import { orElse } from '../shared/errors.ts';
 import { Refusal } from './refusal.ts';
 import { recordTimeRange } from './time.ts';
 
@@ -35,7 +36,7 @@ export class WorldClock implements Clock {
   readonly namedPlans = new NamedTasks({
     now: () => this.now(),
     schedule: (plan) => void this.#add(plan),
-    run: (plan) => this.#run(plan),
+    run: async (plan) => this.#run(plan),
   });
   readonly #systemClock: SystemClock;
   readonly #onFault: (fault: unknown) => void;
@@ -241,17 +242,17 @@ export class WorldClock implements Clock {
   /** Begins the plans for the earliest time. */
   #begin(until: number, agenda = this.#agenda): void {
     for (const plan of agenda.takeEarliest(until)) {
-      const running: Promise<void> = this.#run(plan).finally(() => this.#running.delete(running));
+      const work = this.#run(plan);
+      if (work === undefined) continue;
+      const running: Promise<void> = work.finally(() => this.#running.delete(running));
       this.#running.add(running);
     }
   }
 
-  async #run({ work, subject }: Plan): Promise<void> {
-    try {
-      await work(subject as never);
-    } catch (fault) {
-      if (!this.#isStopped) this.#onFault(fault);
-    }
+  /** Does the work of a plan; a promise only where that takes time, since thousands of plans can be due at one instant. */
+  #run({ work, subject }: Plan): Promise<void> | undefined {
+    const begin = () => work(subject as never);
+    return orElse(begin, (fault) => (this.#isStopped ? undefined : this.#onFault(fault)));
   }
 
   #moveTo(simulated: number): void {
@@ -276,9 +277,6 @@ export class WorldClock implements Clock {
     );
   }
 }
-
-/** How a clock was changed from outside. */
-export type ClockChange = 'moved' | 'moving' | 'set';
 
 /** How often a move tells how far it has come, in real ms. */
 const breathMs = 250;

@@ -15,6 +15,19 @@ export function errorCode(error: unknown): string | undefined {
 /** The reason of a failure in few words: the system's name where there is one, else the message. */
 export const reasonOf = (error: unknown): string => errorCode(error) ?? errorText(error);
 
+/** Runs work, and `recover` where it fails: at once, or where its promise rejects. A promise only where the work has one. */
+export function orElse(
+  work: () => Promise<void> | void,
+  recover: (error: unknown) => Promise<void> | void,
+): Promise<void> | undefined {
+  try {
+    const running = work();
+    return running instanceof Promise ? running.catch(recover) : undefined;
+  } catch (error) {
+    return recover(error) ?? undefined;
+  }
+}
+
 interface CliErrorOptions {
   readonly exitCode?: number;
   readonly setting?: string;

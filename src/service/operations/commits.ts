@@ -1,5 +1,6 @@
 import type { Clock } from '../../model/domain/clock.ts';
 import { isRefusedByDisk } from '../../model/domain/refusal.ts';
+import { orElse } from '../../model/shared/errors.ts';
 
 /** The result of a commit: at once in memory, or once the disk has it. */
 export type Stored<T> = T | Promise<T>;
@@ -8,15 +9,13 @@ export type Stored<T> = T | Promise<T>;
 export const tryAgainMs = 1000;
 
 /** Runs work that commits; where the disk refuses it, calls `retry` with the time of another try. */
-export async function retryOnDiskError(
+export function retryOnDiskError(
   clock: Pick<Clock, 'now'>,
-  work: () => Promise<void> | void,
+  work: () => Stored<void>,
   retry: (at: number) => void,
-): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
+): Promise<void> | undefined {
+  return orElse(work, (error) => {
     if (!isRefusedByDisk(error)) throw error;
     retry(clock.now() + tryAgainMs);
-  }
+  });
 }

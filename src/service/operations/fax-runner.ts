@@ -19,6 +19,8 @@ import { documentErrorText } from './conversions.ts';
 import { charge } from './account.ts';
 import { paceOf } from '../../model/domain/pace.ts';
 import { retryOnDiskError, tryAgainMs } from './commits.ts';
+import type { Stored } from './commits.ts';
+import { orElse } from '../../model/shared/errors.ts';
 
 /** Calculates a step within its commit, so without waiting; or undefined, where the fax has moved on. */
 type StepWork = (fax: Fax, context: StepContext) => StepResult;
@@ -116,48 +118,45 @@ export class FaxRunner {
 
   /**
    * Runs the due step, and retries it for a while when it throws: every fax must end. A fault of the simulator fails
-   * the fax at once, with an error that names the fault.
+   * the fax at once, with an error that names the fault. A promise where it has to wait.
    */
-  async #step(id: number, due: Due, tries: number): Promise<void> {
-    try {
-      await this.#try(id, due, nameOf({ id }));
-    } catch (fault) {
-      const { clock } = this.#context;
-      if (clock.isStopped) return;
-      const isDisk = isRefusedByDisk(fault);
-      if (!isDisk) this.#options.onFault(fault);
-      const isTriedAgain = isDisk || (!(fault instanceof SimulatorFault) && tries < triesMax);
-      if (isTriedAgain) clock.schedule(clock.now() + tryAgainMs, () => this.#step(id, due, tries + 1), nameOf({ id }));
-      else await this.#fail(id, due, fault);
-    }
+  #step(id: number, due: Due, tries: number): Promise<void> | undefined {
+    const { clock } = this.#context;
+    return orElse(
+      () => this.#try(id, due, nameOf({ id })),
+      (fault) => {
+        if (clock.isStopped) return undefined;
+        const isDisk = isRefusedByDisk(fault);
+        if (!isDisk) this.#options.onFault(fault);
+        const isTriedAgain = isDisk || (!(fault instanceof SimulatorFault) && tries < triesMax);
+        if (!isTriedAgain) return this.#fail(id, due, fault);
+        clock.schedule(clock.now() + tryAgainMs, () => this.#step(id, due, tries + 1), nameOf({ id }));
+        return undefined;
+      },
+    );
   }
 
-  async #fail(id: number, due: Due, fault: unknown): Promise<void> {
+  #fail(id: number, due: Due, fault: unknown): Promise<void> | undefined {
     const error = faultError(fault instanceof SimulatorFault ? fault.message : 'its log says how');
     const work: OptionalWork = (fax, context) => (fax.due === due ? conclude(fax, error, context) : undefined);
-    await this.#retryOnDiskError(() => this.#commit(id, work, nameOf({ id })));
+    return this.#retryOnDiskError(() => this.#commit(id, work, nameOf({ id })));
   }
 
   /** Runs the due step, unless the fax was cancelled, changed or deleted since. `plan` is the name of the plan that does it. */
-  async #try(id: number, due: Due, plan?: string): Promise<void> {
+  #try(id: number, due: Due, plan?: string): Stored<void> {
     const fax = this.#context.store.faxes.get(id);
-    if (fax?.due !== due) return;
-    await this.#context.blobs.use(async () => {
-      const commit = (work: StepWork): Promise<void> =>
-        this.#commit(id, (current, context) => (current.due === due ? work(current, context) : undefined), plan);
-      const work = this.#workOf(fax, due);
-      const { clock } = this.#context;
-      // Deliveries of the shown instant take turns with this step while a control call moves the clock.
-      const instant = clock.isMoving ? clock.now() : due.at;
-      await (work instanceof Promise ? this.#options.inTurn.run(instant, work, commit) : commit(work));
+    if (fax?.due !== due) return undefined;
+    const commit = (work: StepWork): Stored<void> =>
+      this.#commit(id, (current, context) => (current.due === due ? work(current, context) : undefined), plan);
+    const reached = due.step === 'hangup' ? this.#ownNumbersReached(fax) : [];
+    if (due.step !== 'convert' && reached.length === 0) return commit(faxStepFunctions[due.step]);
+    const { clock, blobs } = this.#context;
+    // Deliveries of the shown instant take turns with this step while a control call moves the clock.
+    const instant = clock.isMoving ? clock.now() : due.at;
+    return blobs.use(async () => {
+      const work = due.step === 'convert' ? this.#convert(fax) : this.#receiveAtOwnNumbers(fax, reached);
+      return this.#options.inTurn.run(instant, work, commit);
     });
-  }
-
-  /** The work of a step; a promise where documents must be made first. */
-  #workOf(fax: Fax, { step }: Due): StepWork | Promise<StepWork> {
-    if (step === 'convert') return this.#convert(fax);
-    const reached = step === 'hangup' ? this.#ownNumbersReached(fax) : [];
-    return reached.length === 0 ? faxStepFunctions[step] : this.#receiveAtOwnNumbers(fax, reached);
   }
 
   async #convert(fax: Fax): Promise<StepWork> {
@@ -212,20 +211,20 @@ export class FaxRunner {
     );
   }
 
-  async #timeOut(id: number): Promise<void> {
+  #timeOut(id: number): Promise<void> | undefined {
     const end: OptionalWork = (fax, context) => {
       const { cancelAt } = fax.options;
       if (fax.due === null || cancelAt === null || cancelAt > context.now) return undefined; // the limit may have been changed
       return conclude(fax, errors.timedOut, context);
     };
-    await this.#retryOnDiskError(() => this.#commit(id, end, `${nameOf({ id })} cancel`));
+    return this.#retryOnDiskError(() => this.#commit(id, end, `${nameOf({ id })} cancel`));
   }
 
   /** Stores the result of a step, charges for the calls that it ended, and announces its events. */
-  async #commit(id: number, work: OptionalWork, plan?: string): Promise<void> {
+  #commit(id: number, work: OptionalWork, plan?: string): Stored<void> {
     const { store, clock, announce } = this.#context;
-    if (clock.isStopped) return; // the disk may be let go of already, and the next process does this step again
-    await store.commit(() => {
+    if (clock.isStopped) return undefined; // the disk may be let go of already, and the next process does this step again
+    return store.commit(() => {
       const fax = store.faxes.get(id);
       const stepped = fax && work(fax, this.#stepContext(fax));
       if (fax === undefined || stepped === undefined) return;
@@ -239,9 +238,9 @@ export class FaxRunner {
   }
 
   /** Runs work now, and again after a while as long as the disk refuses its commit. */
-  async #retryOnDiskError(work: () => Promise<void>): Promise<void> {
+  #retryOnDiskError(work: () => Stored<void>): Promise<void> | undefined {
     const { clock } = this.#context;
-    await retryOnDiskError(clock, work, (at) => {
+    return retryOnDiskError(clock, work, (at) => {
       if (!clock.isStopped) clock.schedule(at, () => this.#retryOnDiskError(work));
     });
   }
