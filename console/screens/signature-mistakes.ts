@@ -232,8 +232,8 @@ export function rawBody({ fields, files }: SignedParts): Uint8Array | undefined 
   ];
   const whole = parts.flatMap(([head, content]) => (content === undefined ? [] : [[head, content] as const]));
   if (whole.length < parts.length) return undefined;
-  const sums = whole.map(([head, content]) => head + hexOf(sha1(concat([content]))));
-  const boundary = `faxsim-${hexOf(sha1(bytesOf(sums.join(''))))}`;
+  const hashed = whole.map(([head, content]) => head + (typeof content === 'string' ? content : hexOf(sha1(content))));
+  const boundary = `faxsim-${hexOf(sha1(bytesOf(hashed.join(''))))}`;
   return concat([
     ...whole.flatMap(([head, content]) => [`--${boundary}\r\n${head}\r\n\r\n`, content, '\r\n']),
     `--${boundary}--\r\n`,

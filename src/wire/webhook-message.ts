@@ -25,8 +25,8 @@ type ShownContent = Pick<WebhookAttempt, 'fields' | 'files'>;
 export interface WebhookMessage {
   /** The content as the delivery log keeps it: a file is its size and its hash. */
   readonly shown: ShownContent;
-  /** The text that the signature covers after the URL; null if the format has no signature. */
-  readonly signable: string | null;
+  /** Writes the text that a signature covers after the URL; null if the format has no signature. */
+  readonly signable: (() => string) | null;
   /** Writes the body, which only an attempt that is posted needs. */
   readonly encode: () => EncodedBody;
 }
@@ -64,7 +64,7 @@ export interface WebhookWriter {
 /** Writes the content as multipart/form-data with a signature over fields and files: the message of every Phaxio version. */
 export function signedMultipart(form: WebhookForm): WebhookMessage {
   const shown = shownContent(form);
-  return { shown, signable: signableText(shown), encode: () => writeMultipart(form) };
+  return { shown, signable: () => signableText(shown), encode: () => writeMultipart(form) };
 }
 
 export function shownContent({ fields, files }: WebhookForm): ShownContent {
@@ -104,7 +104,8 @@ export function writeMultipart({ fields, files }: WebhookForm): EncodedBody {
     ...files.map((file) => [fileHead(file), file.bytes] as const),
   ];
   // A text cannot contain a hash of itself.
-  const boundary = `faxsim-${sha1Of(parts.map(([head, content]) => head + sha1Of(content)).join(''))}`;
+  const hashed = parts.map(([head, content]) => head + (typeof content === 'string' ? content : sha1Of(content)));
+  const boundary = `faxsim-${sha1Of(hashed.join(''))}`;
   const chunks: Uint8Array[] = [];
   let text = '';
   for (const [head, content] of parts) {

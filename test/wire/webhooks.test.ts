@@ -206,7 +206,7 @@ describe('a webhook', () => {
     const { type, chunks } = message.encode();
     const boundary = type.slice('multipart/form-data; boundary='.length);
     expect(message.shown.fields).toEqual({ text: 'another' });
-    expect(message.signable).toBe(`textanotherfilename${shownPdf.sha1}`);
+    expect(message.signable?.()).toBe(`textanotherfilename${shownPdf.sha1}`);
     expect(Buffer.concat(chunks).toString()).toBe(
       [
         `--${boundary}`,

@@ -59,7 +59,7 @@ export class ConcurrencyLimit {
       if (next === undefined) return;
       const [key, group] = next;
       // Moves the group to the end of the map: the other keys go first next time.
-      this.#groups.delete(key);
+      if (this.#groups.size > 1) this.#groups.delete(key);
       this.#groups.set(key, group);
       group.running += 1;
       this.#running += 1;

@@ -1,45 +1,85 @@
 /** The place of a piece of work in its line. */
-export interface Turn {
-  /** Resolves when all that came earlier have left; undefined if it is the first in line. */
-  readonly comes: Promise<void> | undefined;
+export class Turn {
+  readonly #onPassed: () => void;
+  #next: Turn | undefined;
+  #isFirst: boolean;
+  #hasLeft = false;
+  #coming: Promise<void> | undefined;
+  #come: (() => void) | undefined;
+
+  /** `before` is the last of the line. Calls back once this one and all before it have left. */
+  constructor(before: Turn | undefined, onPassed: () => void) {
+    this.#onPassed = onPassed;
+    this.#isFirst = before === undefined;
+    if (before !== undefined) before.#next = this;
+  }
+
+  /** Resolves when all that came earlier have left; undefined if they have. */
+  get comes(): Promise<void> | undefined {
+    if (this.#isFirst) return undefined;
+    return (this.#coming ??= new Promise((resolve) => (this.#come = resolve)));
+  }
+
   /** Lets the next one come, once all that came earlier have left too. */
-  readonly leave: () => void;
+  leave(): void {
+    if (this.#hasLeft) return;
+    this.#hasLeft = true;
+    if (this.#isFirst) Turn.#pass(this);
+  }
+
+  /** Takes the first turn, which has left, out of its line, and all that come then and have left too. */
+  static #pass(first: Turn): void {
+    for (let turn = first; ;) {
+      turn.#onPassed();
+      const next = turn.#next;
+      if (next === undefined) return;
+      next.#isFirst = true;
+      next.#come?.();
+      if (!next.#hasLeft) return;
+      turn = next;
+    }
+  }
 }
 
 /** Lines of works, one for each key: the works of a line take turns in the order in which they came. */
 export class Turns {
-  /** The latest turn of each line, settled once it and all before it have left. */
-  readonly #latest = new Map<number, Promise<void>>();
+  /** The last turn of each line. */
+  readonly #last = new Map<number, Turn>();
 
   /** Takes the next place of a line. */
   enter(key: number): Turn {
-    const comes = this.#latest.get(key);
-    let leave = (): void => undefined;
-    const left = new Promise<void>((resolve) => (leave = resolve));
-    const done = comes === undefined ? left : comes.then(() => left);
-    this.#latest.set(key, done);
-    void done.then(() => {
-      if (this.#latest.get(key) === done) this.#latest.delete(key);
+    const turn: Turn = new Turn(this.#last.get(key), () => {
+      if (this.#last.get(key) === turn) this.#last.delete(key);
     });
-    return { comes, leave };
+    this.#last.set(key, turn);
+    return turn;
   }
 
   /**
    * Prepares in parallel and finishes in turn: calls `finish` with the prepared value after all earlier works have called
-   * theirs. The others need not have settled: the part of `finish` before its first `await` is in order. Otherwise work in
-   * real time (a conversion, a post) would decide the order of ids and records, and runs would differ. Rejects as either of
-   * the two does.
+   * theirs; at once where nothing has to be awaited. The others need not have settled: the part of `finish` before its first
+   * `await` is in order. Otherwise work in real time (a conversion, a post) would decide the order of ids and records, and runs
+   * would differ. Rejects as either of the two does.
    */
-  async run<T, R>(key: number, preparing: Promise<T>, finish: (prepared: T) => R | Promise<R>): Promise<R> {
-    const { comes, leave } = this.enter(key);
+  run<T, R>(key: number, preparing: T | Promise<T>, finish: (prepared: T) => R | Promise<R>): R | Promise<R> {
+    const turn = this.enter(key);
+    if (preparing instanceof Promise || turn.comes !== undefined) return this.#await(turn, preparing, finish);
+    try {
+      return finish(preparing);
+    } finally {
+      turn.leave();
+    }
+  }
+
+  async #await<T, R>(turn: Turn, preparing: T | Promise<T>, finish: (prepared: T) => R | Promise<R>): Promise<R> {
     try {
       const prepared = await preparing;
-      await comes;
+      await turn.comes;
       const finishing = finish(prepared);
-      leave();
+      turn.leave();
       return await finishing;
     } finally {
-      leave();
+      turn.leave();
     }
   }
 }

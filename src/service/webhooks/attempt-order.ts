@@ -19,7 +19,7 @@ export class AttemptOrder {
   }
 
   /** Resolves with the prepared attempt when it is its turn to be posted. */
-  start<T>(preparing: Promise<T>): Promise<T> {
+  start<T>(preparing: T | Promise<T>): T | Promise<T> {
     if (this.#clock.isHeld) return preparing;
     return this.#starts.run(this.#clock.now(), preparing, (prepared) => prepared);
   }

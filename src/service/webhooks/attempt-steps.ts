@@ -7,6 +7,7 @@ import { attemptEnd } from '../../model/domain/webhook.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { Steps } from '../../model/shared/steps.ts';
 import type { Store } from '../../store/memory/store.ts';
+import type { Stored } from '../operations/commits.ts';
 import { makeAttempt } from './attempt.ts';
 import type { AttemptContext, AttemptOutcome, PostTools } from './attempt.ts';
 import type { AttemptOrder } from './attempt-order.ts';
@@ -118,9 +119,9 @@ function awaitTurnOfFax(attempt: DueAttempt, { faxTurns }: AttemptTools): Promis
 }
 
 /** Waits for the disk, since applications learn only of changes that are stored. */
-function awaitStore(_attempt: DueAttempt, { store, signal }: AttemptTools): Promise<void> {
+function awaitStore(_attempt: DueAttempt, { store, signal }: AttemptTools): Promise<void> | undefined {
   signal.throwIfAborted();
-  return store.settled();
+  return store.isSettled ? undefined : store.settled();
 }
 
 /** Plans an attempt for later that a scenario delays, or holds until another event was delivered. */
@@ -184,7 +185,7 @@ function awaitEndTurn({ endTurn }: MadeAttempt): Promise<void> | undefined {
 }
 
 /** Stores the outcome, with the copies that a rule's `duplicate` adds, and plans the next attempt. */
-async function recordOutcome(attempt: MadeAttempt, tools: AttemptTools): Promise<void> {
+function recordOutcome(attempt: MadeAttempt, tools: AttemptTools): Stored<void> {
   const { task, delivery, context, outcome, injected } = attempt;
   const { store, clock, due } = tools;
   injected?.onBegin?.();
@@ -196,10 +197,12 @@ async function recordOutcome(attempt: MadeAttempt, tools: AttemptTools): Promise
   const stored = store.commit(() => {
     store.deliveries.replace(delivery, next);
     for (let copy = 1; copy < times; copy++) addCopy(attempt, clock.now() + copy * gap, tools);
+    store.whenStored(() =>
+      due.planNext(next, { id: task.id, fax: context.fax, faults: 0, isCopy: task.isCopy ?? false }),
+    );
   });
   attempt.endTurn?.leave();
-  await stored;
-  due.planNext(next, { id: task.id, fax: context.fax, faults: 0, isCopy: task.isCopy ?? false });
+  return stored;
 }
 
 /** Delivers the same once more, with the same message and signature faults. */

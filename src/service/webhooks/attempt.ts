@@ -48,7 +48,7 @@ export async function makeAttempt(context: AttemptContext, tools: PostTools): Pr
   const format = formatOf(delivery, context.account);
   if (!knowsEvent(format, event)) return unsentOutcome(at, `${format} webhooks have no event ${event}`);
   const { hasDocument } = webhookWriters[format];
-  const document = await tools.order.start(hasDocument(fax) ? tools.documentOf(fax) : Promise.resolve(undefined));
+  const document = await tools.order.start(hasDocument(fax) ? tools.documentOf(fax) : undefined);
   const message = writeMessage(context, subjectOf(context, fax, document));
   const result = scriptedAnswer(context) ?? (await postMessage(delivery, message, tools));
   const end = result.isRefused ? 'refused' : result.failure === null ? 'delivered' : null;
@@ -95,7 +95,8 @@ function scriptedAnswer({ injected }: AttemptContext): PostResult | undefined {
 /** The change of fields that a redelivery asks for. */
 const editOf =
   ({ editedFields }: Delivery): EditForm =>
-  (form) => ({ ...form, fields: { ...form.fields, ...editedFields } });
+  (form) =>
+    editedFields === null ? form : { ...form, fields: { ...form.fields, ...editedFields } };
 
 type Message = ReturnType<typeof writeMessage>;
 
@@ -124,16 +125,25 @@ function record(
   result: PostResult,
 ): WebhookAttempt {
   const { answer, failure, tookMs } = result;
-  const sentContent = { ...message.shown, signature };
-  const last = delivery.attempts.at(-1);
-  const before = last && { fields: last.fields, files: last.files, signature: last.signature };
-  const rule = injected?.rule ?? null;
+  const { fields, files } = message.shown;
+  const content = sharedContent({ fields, files, signature }, delivery.attempts.at(-1));
   return {
     at,
     tookMs,
-    ...(before && isDeepStrictEqual(before, sentContent) ? before : sentContent),
+    fields: content.fields,
+    files: content.files,
+    signature: content.signature,
     answer,
     failure,
-    rule,
+    rule: injected?.rule ?? null,
   };
+}
+
+type SentContent = Pick<WebhookAttempt, 'fields' | 'files' | 'signature'>;
+
+/** The content of the attempt before where it is the same. */
+function sharedContent(sent: SentContent, before: WebhookAttempt | undefined): SentContent {
+  if (before === undefined) return sent;
+  const { fields, files, signature } = before;
+  return isDeepStrictEqual({ fields, files, signature }, sent) ? before : sent;
 }

@@ -129,15 +129,15 @@ export class Deliveries {
     await Promise.all(tasks.map((task) => this.#start(task)));
   }
 
-  async #start(task: Task): Promise<void> {
+  #start(task: Task): Promise<void> {
     const delivery = this.#options.store.deliveries.get(task.id);
     if (delivery === undefined) {
       task.injected?.onCancel?.();
-      return;
+      return Promise.resolve();
     }
     const running = this.#run(new DueAttempt(task, delivery));
     this.#running.add(running);
-    await running.finally(() => this.#running.delete(running));
+    return running.finally(() => this.#running.delete(running));
   }
 
   async #run(attempt: DueAttempt): Promise<void> {

@@ -31,7 +31,7 @@ export function writeSigned(
   const { signable } = signedMessage;
   if (signable === null || token === null || effects.sign === 'none') return { message, signature: null };
   const url = effects.sign === 'other-url' ? 'https://elsewhere.example/' : to.url;
-  return { message, signature: signText(token, url + signable) };
+  return { message, signature: signText(token, url + signable()) };
 }
 
 function formWithFault(form: WebhookForm, body: Effects['body']): WebhookForm {
