@@ -3,6 +3,7 @@ import type { FieldKind } from '../model/fields/kinds.ts';
 import { withNames, row } from '../model/settings/setting.ts';
 import type { SettingRow, ValueOf } from '../model/settings/setting.ts';
 import { settings } from '../model/settings/settings.ts';
+import { parseUrl } from '../model/shared/urls.ts';
 import { shells } from './client-variables.ts';
 import { keysOf } from '../model/shared/objects.ts';
 
@@ -120,7 +121,7 @@ const url: FieldKind<string> = {
 
 /** Programs that call it by `fetch` would be refused. */
 function hasPassword(given: string): boolean {
-  const { username = '', password = '' } = URL.canParse(given) ? new URL(given) : {};
+  const { username = '', password = '' } = parseUrl(given) ?? {};
   return username !== '' || password !== '';
 }
 

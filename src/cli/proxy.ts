@@ -1,4 +1,4 @@
-import { isThisMachine } from '../model/shared/urls.ts';
+import { isThisMachine, parseUrl } from '../model/shared/urls.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -55,5 +55,5 @@ function exceptsHost(exceptions: readonly string[], url: URL): boolean {
 
 function shortProxy(text: string): string {
   const url = /^\w+:\/\//.test(text) ? text : `http://${text}`;
-  return URL.canParse(url) ? new URL(url).host : 'no URL';
+  return parseUrl(url)?.host ?? 'no URL';
 }

@@ -1,5 +1,6 @@
 import type { SimulatorParts } from '../control/simulator-parts.ts';
 import { Refusal } from '../model/domain/refusal.ts';
+import { parseUrl } from '../model/shared/urls.ts';
 import { isLocalName } from '../service/network/address-policy.ts';
 import type { ApiCall } from './api-call.ts';
 
@@ -33,7 +34,7 @@ export function assertOwnPage(call: ApiCall, { allowOrigins }: PageRules): void 
  * Origin of a page whose link was followed: such a request has no Origin, but mostly a Referer, which no page can
  * forge.
  */
-const originOf = (url = ''): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined);
+const originOf = (url = ''): string | undefined => parseUrl(url)?.origin;
 
 /**
  * Refuses a host name that DNS rebinding may have pointed here. Names over HTTPS pass: the browser has checked them

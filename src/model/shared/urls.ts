@@ -3,12 +3,20 @@ const controlCharacter = /\p{Cc}/u;
 /** Whether text has a line break, a NUL or another control character. */
 export const hasControlCharacter = (text: string): boolean => controlCharacter.test(text);
 
+/** Parses an absolute URL; undefined for text that is none. */
+export function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Reads an absolute URL; undefined for text that is none. The URL parser removes control characters and reads the
  * rest. The result is another URL than the given one, so text with such a character is refused.
  */
-export const readUrl = (text: string): URL | undefined =>
-  URL.canParse(text) && !hasControlCharacter(text) ? new URL(text) : undefined;
+export const readUrl = (text: string): URL | undefined => (hasControlCharacter(text) ? undefined : parseUrl(text));
 
 /** The longest URL for webhooks; the longest of a page is what the first line of a request holds on common servers. */
 export const urlCharactersMax = { callback: 2048, page: 8192 } as const;

@@ -1,7 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { Agent, request as httpRequest } from 'node:http';
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { createConnection } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { errorCode } from '../../model/shared/errors.ts';
 
@@ -33,6 +34,16 @@ interface OutgoingRequest {
 const kept = { keepAlive: true, timeout: 4000 } as const;
 const keptAgents = { http: new Agent(kept), https: new HttpsAgent(kept) } as const;
 
+/** Options for a connection of its own: an agent, which TLS needs, takes a tenth of the time of a short exchange. */
+const unshared: Readonly<Record<'http' | 'https', RequestOptions>> = {
+  http: {
+    defaultPort: 80,
+    createConnection: ({ host, port, lookup }) =>
+      createConnection({ host: host ?? '', port: Number(port), noDelay: true, ...(lookup && { lookup }) }),
+  },
+  https: { agent: false },
+};
+
 /** A response that ends HTTP on its connection, such as 101. */
 export class UpgradeError extends Error {
   readonly status: number;
@@ -48,28 +59,21 @@ export class UpgradeError extends Error {
  * ends, with an UpgradeError for a response that switches protocols.
  */
 export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
-  const { method, url, addresses, signal, keepsConnection = false, ...request } = given;
-  const {
-    headers,
-    chunks = [],
-    isBrokenOff = false,
-    mayUseProxy = false,
-    onConnect,
-    target = url.pathname + url.search,
-  } = request;
-  const isSecure = url.protocol === 'https:';
-  const send = isSecure ? httpsRequest : httpRequest;
-  const agent = keptAgents[isSecure ? 'https' : 'http'];
+  const { method, url, addresses, signal, onConnect, keepsConnection = false, mayUseProxy = false } = given;
+  const { target = url.pathname + url.search, headers = {}, chunks = [], isBrokenOff = false } = given;
+  const scheme = url.protocol === 'https:' ? 'https' : 'http';
+  const send = scheme === 'https' ? httpsRequest : httpRequest;
+  // One that was kept may be closing at the other side. Node's shared agent, the default, knows the proxy.
+  const connection = keepsConnection ? { agent: keptAgents[scheme] } : mayUseProxy ? {} : unshared[scheme];
   return new Promise((resolve, reject) => {
     const outgoing = send({
+      ...connection,
       method,
       hostname: hostname(url),
       port: url.port,
       path: target,
-      headers: { ...authorization(url), ...headers },
-      // A new connection each: one that was kept may be closing at the other side. Node's shared agent knows the proxy.
-      agent: keepsConnection ? agent : mayUseProxy ? undefined : false,
-      ...(addresses && { lookup: pinnedTo(addresses) }),
+      headers: hasCredentials(url) ? { ...authorization(url), ...headers } : headers,
+      lookup: addresses && pinnedTo(addresses),
     });
     if (signal) abortWith(signal, outgoing);
     outgoing.on('error', (error) => {
@@ -194,7 +198,7 @@ export function startDeadline(outer: AbortSignal, timeoutMs: number) {
 }
 
 /** The host without the brackets that URLs put around IPv6 addresses. */
-export const hostname = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
+export const hostname = ({ hostname: host }: URL): string => (host.startsWith('[') ? host.slice(1, -1) : host);
 
 /** Answers node's own lookup with the checked addresses: a name could resolve to another address a moment later. */
 function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
@@ -205,8 +209,9 @@ function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   };
 }
 
+const hasCredentials = ({ username, password }: URL): boolean => username !== '' || password !== '';
+
 function authorization({ username, password }: URL): Record<string, string> {
-  if (username === '' && password === '') return {};
   const pair = `${decodeUserinfo(username)}:${decodeUserinfo(password)}`;
   return { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }

@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import type { WebhookAttempt } from '../../model/domain/webhook.ts';
+import { parseUrl } from '../../model/shared/urls.ts';
 import { addressesOf } from '../network/name-lookup.ts';
 import type { AddressPolicy } from '../network/address-policy.ts';
 import type { LookUp } from '../network/name-lookup.ts';
@@ -44,8 +45,8 @@ export function createPost({ policy, lookUp, timeoutMs = defaultTimeoutMs }: Pos
   return async (request, signal) => {
     signal.throwIfAborted();
     const startedAt = performance.now();
-    const result = await post(request, { policy, lookUp, timeoutMs, signal });
-    return { ...result, tookMs: Math.round(performance.now() - startedAt) };
+    const { answer, failure, isRefused } = await post(request, { policy, lookUp, timeoutMs, signal });
+    return { answer, failure, isRefused, tookMs: Math.round(performance.now() - startedAt) };
   };
 }
 
@@ -55,7 +56,7 @@ async function post(
   request: PostRequest,
   { policy, lookUp, timeoutMs, signal }: Required<PostOptions> & { readonly signal: AbortSignal },
 ): Promise<UntimedResult> {
-  const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
+  const url = parseUrl(request.url);
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     return refusedResult(`"${request.url}" is not an http, https or mailto URL`);
   }
@@ -105,6 +106,12 @@ interface PostProgress {
   answer: WebhookAttempt['answer'];
 }
 
+interface PostTarget {
+  readonly url: URL;
+  readonly addresses: readonly LookupAddress[];
+  readonly signal: Abortable;
+}
+
 const bodyCharactersMax = 2000;
 /** UTF-8 needs at most four bytes for a character. */
 const keptBytes = 4 * bodyCharactersMax;
@@ -116,12 +123,14 @@ const bodyBytesMax = 1_000_000;
  */
 async function exchange(
   { headers, chunks }: PostRequest,
-  target: { readonly url: URL; readonly addresses: readonly LookupAddress[]; readonly signal: Abortable },
+  { url, addresses, signal }: PostTarget,
   progress: PostProgress,
 ): Promise<string | null> {
   progress.phase = 'connecting';
   const response = await sendRequest({
-    ...target,
+    url,
+    addresses,
+    signal,
     method: 'POST',
     headers: {
       'User-Agent': 'faxsim',
@@ -134,10 +143,11 @@ async function exchange(
   const { statusCode: status = 0 } = response;
   progress.phase = 'reading';
   progress.answer = { status, body: '' };
-  let body = Buffer.alloc(0);
+  let body: Buffer | undefined;
   const isWhole = await readBody(response, bodyBytesMax, (chunk) => {
-    if (body.length >= keptBytes) return;
-    body = Buffer.concat([body, chunk.subarray(0, keptBytes - body.length)]);
+    if (body !== undefined && body.length >= keptBytes) return;
+    const kept = body === undefined ? chunk : Buffer.concat([body, chunk]);
+    body = kept.subarray(0, keptBytes);
     progress.answer = { status, body: body.toString().slice(0, bodyCharactersMax) };
   });
   const { body: text } = progress.answer;

@@ -1,6 +1,7 @@
 import type { Fax } from '../../model/domain/fax.ts';
 import type { CallbackContentType } from '../../model/domain/sinch-options.ts';
 import type { WebhookFormat } from '../../model/domain/webhook.ts';
+import { parseUrl } from '../../model/shared/urls.ts';
 import type { Store } from '../../store/memory/store.ts';
 import { listMails } from '../operations/fax-mails.ts';
 import { serviceOf } from '../operations/services.ts';
@@ -63,4 +64,4 @@ function phaxioUrl(fax: Fax, { account, phoneNumbers }: CallbackConfig['store'])
 export const isMail = (url: string): boolean => /^mailto:/i.test(url);
 
 /** Host and port; empty for a URL without a host. */
-export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+export const hostOf = (url: string): string => parseUrl(url)?.host ?? '';

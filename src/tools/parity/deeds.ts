@@ -1,4 +1,5 @@
 import { pluralize } from '../../model/shared/words.ts';
+import { parseUrl } from '../../model/shared/urls.ts';
 import { deedKinds, deedsIn, faxesAbout, isNotified, readsOf, removalsOf } from '../achievements/deeds.ts';
 import type { Deed, DeedKind, NumberNames } from '../achievements/deeds.ts';
 import { beside } from '../achievements/beside.ts';
@@ -72,7 +73,7 @@ function isFirstToCome(attempts: readonly Attempt[], url: string | null, { calls
   return more.length === 0 && first.answer === null && isLast && isReceiving;
 }
 
-const originOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).origin : '');
+const originOf = (url: string | null): string => parseUrl(url ?? '')?.origin ?? '';
 
 function refusedNotice(about: string, run: RunRecord, nameOf: NumberNames): string {
   const ids = faxesAbout(about, run, nameOf)

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Project } from '../../model/domain/project.ts';
 import { coverPageId } from '../../model/domain/ulid.ts';
+import { parseUrl } from '../../model/shared/urls.ts';
 import { describedBy } from '../json-schema.ts';
 
 /** UTC in the form of RFC 3339, `2023-10-23T21:06:52.231Z`. Source: the examples of the API reference. */
@@ -24,7 +25,7 @@ export const moneyOf = (cents: number) => ({ currencyCode: 'USD' as const, amoun
 
 /** A URL whose user and password, if it has any, read `***`. Source: the API reference, of callbackUrl and incomingWebhookUrl. */
 export function maskedUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   if (url === undefined || url.username + url.password === '') return text;
   return text.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1***:***@');
 }
