@@ -209,7 +209,7 @@ export class Timeline<T> {
     return this.#firstNotBefore(this.#order.timeOf(record), this.#order.keyOf(record));
   }
 
-  /** The place of the first record that is not before a time and key; without a loop of callbacks, since each change searches. */
+  /** The place of the first record that is not before a time and key. No callbacks, since each change of a record searches. */
   #firstNotBefore(time: number, key: Key | TimeEnd): TimelineIndex {
     const pieces = this.#pieces;
     let piece = 0;
