@@ -8,10 +8,15 @@ const { entry, entryOfRealm } = require('./entry.cjs');
 const isSandbox = runInThisContext('Object') !== Object;
 const { ControlError, openSimulator, startSimulator } = isSandbox
   ? entryOfRealm((options) => loaderOutside()('simulator').door().startForRealm(options))
-  : entry((options) => require('./load.cjs')('simulator').embedded().startSimulator(options));
+  : entryOf(require('./load.cjs'));
 exports.ControlError = ControlError;
 exports.openSimulator = openSimulator;
 exports.startSimulator = startSimulator;
+
+/** Takes the loader at once, since it keeps the timers that fake ones of a test replace later. */
+function entryOf(load) {
+  return entry((options) => load('simulator').embedded().startSimulator(options));
+}
 
 /** The loader of node's own realm, which keeps the simulator for all test files of a process. */
 function loaderOutside() {

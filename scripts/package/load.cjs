@@ -35,13 +35,20 @@ function loadNow(name) {
   const cachedData = cached(file);
   const script = new Script(source, { filename, cachedData });
   const bundle = { exports: {} };
-  script.runInThisContext()(bundle.exports, requireBeside, bundle, filename, __dirname);
+  script.runInThisContext()(bundle.exports, requireBeside, bundle, filename, __dirname, ...Object.values(time));
   if (cachedData === undefined || script.cachedDataRejected)
     saveOnceUsed(name, () => save(file, script, bundle.exports));
   return bundle.exports;
 }
 
-const wrapper = ['(function (exports, require, module, __filename, __dirname) { ', '\n})'];
+/** The globals that the fake timers of a test replace: bundles have these, whatever is in their place when they are called. */
+const time = {
+  ...{ Date, performance, queueMicrotask },
+  ...{ setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, clearImmediate },
+};
+
+const parameters = ['exports', 'require', 'module', '__filename', '__dirname', ...Object.keys(time)];
+const wrapper = [`(function (${parameters}) { `, '\n})'];
 
 /**
  * The text of a bundle as a function, put together as bytes: of a string that is made of parts, V8 would make a second one to compile it.
