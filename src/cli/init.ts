@@ -127,7 +127,7 @@ function placedKit(name: RunnerName | 'github', dir: string | undefined): Placed
   return { ...kit({ manifest, place: (file) => shellWord(place(file)) }), loadsPackage, place };
 }
 
-/** Jest needs a flag of Node for ES modules; a project with a transform of TypeScript gets types. */
+/** Jest needs a flag of Node for ES modules; a project whose Jest has a transform of TypeScript gets types. */
 function jestKit(manifest: string, test: string): Kit {
   const command = `npx jest ${test}`;
   const isModule = /"type"\s*:\s*"module"/.test(manifest);
@@ -139,11 +139,13 @@ function jestKit(manifest: string, test: string): Kit {
     line: files.test('package.json') ? '"globalSetup": "faxsim/jest-setup"' : "globalSetup: 'faxsim/jest-setup'",
   };
   const script = isModule ? 'NODE_OPTIONS=--experimental-vm-modules jest' : scripts.jest;
-  if (/"(?:ts-jest|@swc\/jest|@babel\/preset-typescript)"/.test(manifest))
-    return { name: 'jest-ts', next: command, config, script };
-  return isModule
-    ? { name: 'jest-esm', next: `NODE_OPTIONS=--experimental-vm-modules ${command}`, config, script }
-    : { name: 'jest', next: command, config, script };
+  const next = isModule ? `NODE_OPTIONS=--experimental-vm-modules ${command}` : command;
+  // Babel has a configuration of its own; the configuration of Jest names other transforms.
+  const hasTransform =
+    manifest.includes('"@babel/preset-typescript"') ||
+    (/"(?:ts-jest|@swc\/jest)"/.test(manifest) && configFile(config) !== undefined);
+  const name = hasTransform ? 'jest-ts' : isModule ? 'jest-esm' : 'jest';
+  return { name, next, config, script };
 }
 
 /** A workflow that installs as the project's runner does; npm installs where none or several are found. */

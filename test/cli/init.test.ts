@@ -74,6 +74,13 @@ describe('the first test passes that init writes', () => {
     expect(jest(folder)).toMatchObject({ code: 0, output: expect.stringMatching(/1 passed/) });
   });
 
+  test('for Jest in JavaScript, where ts-jest is there but no configuration names it', async () => {
+    const manifest = JSON.stringify({ devDependencies: { jest: '30', 'ts-jest': '29' } });
+    const folder = await fill(join(project, 'init-jest-unnamed'), { 'package.json': manifest });
+    expect((await init(folder)).stdout).toContain('wrote fax.test.js\n');
+    expect(jest(folder)).toMatchObject({ code: 0, output: expect.stringMatching(/1 passed/) });
+  });
+
   test('for Vitest, with and without TypeScript', async () => {
     const plain = await fill(join(project, 'init-vitest'), { 'vitest.config.mjs': 'export default {};' }, 'vitest');
     expect((await init(plain)).stdout).toContain('wrote fax.test.mjs\n');
