@@ -12,16 +12,18 @@ const lookMs = 250;
 
 /**
  * A text on the terminal at stderr. Each call replaces the text of the call before; an empty one clears it. Undefined where
- * stderr is no terminal, and for commands whose reader is a program.
+ * stderr is no terminal, or one of the `kind` dumb, and for commands whose reader is a program.
  */
 export function liveText(
   { json }: { readonly json: boolean },
   terminal: Terminal = process.stderr,
+  kind = process.env['TERM'],
 ): ((text: string) => void) | undefined {
-  if (json || terminal.isTTY !== true) return undefined;
+  if (json || terminal.isTTY !== true || kind === 'dumb') return undefined;
   let drawn = 0;
   return (text) => {
-    const lines = text.split('\n').map((line) => line.slice(0, (terminal.columns ?? 80) - 1));
+    const { columns = 0 } = terminal; // 0 where the terminal does not say
+    const lines = text.split('\n').map((line) => line.slice(0, (columns > 0 ? columns : 80) - 1));
     // Goes up to the first line of the last drawing, and clears all below.
     terminal.write(`${drawn > 0 ? `\u001b[${drawn}A` : ''}\r\u001b[J${lines.join('\n')}`);
     drawn = lines.length - 1;

@@ -9,7 +9,7 @@ function terminal(isTTY = true) {
 
 test('each text replaces the one before, with lines cut to the width of the terminal', () => {
   const stderr = terminal();
-  const show = liveText({ json: false }, stderr);
+  const show = liveText({ json: false }, stderr, 'xterm');
   show?.('one\nand a line that is too long');
   show?.('two');
   show?.('');
@@ -17,11 +17,18 @@ test('each text replaces the one before, with lines cut to the width of the term
   expect(stderr.written).toEqual([`${clear}one\nand a line that is `, `\u001b[1A${clear}two`, clear]);
 });
 
+test('a terminal that does not say its width has 80 columns', () => {
+  const stderr = { ...terminal(), columns: 0 };
+  liveText({ json: false }, stderr, 'xterm')?.('a line of 40 characters is shown as it is');
+  expect(stderr.written.join('')).toContain('is shown as it is');
+});
+
 test.each([
-  ['no terminal', { json: false }, terminal(false)],
-  ['JSON', { json: true }, terminal()],
-])('there is no live text with %s', async (_name, options, stderr) => {
-  const show = liveText(options, stderr);
+  ['no terminal', { json: false }, terminal(false), 'xterm'],
+  ['JSON', { json: true }, terminal(), 'xterm'],
+  ['a dumb terminal', { json: false }, terminal(), 'dumb'],
+])('there is no live text with %s', async (_name, options, stderr, kind) => {
+  const show = liveText(options, stderr, kind);
   expect(show).toBeUndefined();
   expect(await showProgress(show, () => 'half', Promise.resolve('done'))).toBe('done');
   expect(stderr.written).toEqual([]);
