@@ -7,6 +7,6 @@ test('a fax is sent', async () => {
   expect(response.status).toBe(200);
   const { data } = await response.json();
 
-  await world.settle();
+  await world.clock.runUntilIdle();
   expect(await world.faxes.show({ id: data.id })).toMatchObject({ status: 'success' });
 });

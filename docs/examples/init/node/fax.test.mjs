@@ -9,7 +9,7 @@ test('a fax is sent', async () => {
   assert.equal(response.status, 200);
   const { data } = await response.json();
 
-  await world.settle();
+  await world.clock.runUntilIdle();
   const fax = await world.faxes.show({ id: data.id });
   assert.equal(fax.status, 'success');
 });
