@@ -12,8 +12,12 @@ const loopbacks = ['127.0.0.1', ...(hasIpv6 ? ['::1'] : [])];
 
 const settings = { fixture: 'empty', host: 'localhost' } as const;
 
+/** The system draws no port here, so that no other test gets it when it is free again. */
+const ownPort = 10_000 + (process.pid % 10_000);
+
 test('a simulator at localhost answers on both loopback addresses, by HTTP and HTTPS, until it closes', async () => {
-  const { port, https, close } = await startSimulator({ ...settings, https: ['localhost'], httpsPort: 0 });
+  const ports = { port: ownPort, httpsPort: ownPort + 10_000 };
+  const { port, https, close } = await startSimulator({ ...settings, https: ['localhost'], ...ports });
   const path = '/_faxsim/livez';
   for (const host of loopbacks) {
     expect((await fetch(localUrl(host, port) + path)).status).toBe(200);
