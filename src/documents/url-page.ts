@@ -1,4 +1,5 @@
 import type { PDFDocument } from '@cantoo/pdf-lib';
+import { parseUrl } from '../model/shared/urls.ts';
 import { TextWriter } from './fonts/text-writer.ts';
 import { addLetterPage, letter, textWidth } from './letter-page.ts';
 import { symbolOf } from './phax-codes.ts';
@@ -43,7 +44,7 @@ export async function addUrl(document: PDFDocument, url: string): Promise<void> 
   writer.embed();
 }
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '') || url;
+const hostOf = (url: string): string => (parseUrl(url)?.host ?? '') || url;
 
 /** The QR code of a URL; undefined for a URL that is too long for one. */
 const codeOf = (url: string): Promise<BarcodeSymbol | undefined> => symbolOf(url, 'QRCode').catch(() => undefined);

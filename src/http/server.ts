@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import { Refusal } from '../model/domain/refusal.ts';
 import { isBlockedPort } from '../model/fields/kinds.ts';
+import { parseUrl } from '../model/shared/urls.ts';
 import { failure } from '../wire/reply.ts';
 import { breakOffBody, brokenOff } from './body.ts';
 
@@ -88,7 +89,7 @@ function makeClasses(app: Express) {
 /** A proxy's clients send the whole URL; an invalid one has no route. */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target;
-  const url = URL.canParse(target) ? new URL(target) : undefined;
+  const url = parseUrl(target);
   return url?.protocol.startsWith('http') === true ? url.pathname + url.search : '/';
 }
 

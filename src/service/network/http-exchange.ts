@@ -63,7 +63,7 @@ export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
   const { target = url.pathname + url.search, headers = {}, chunks = [], isBrokenOff = false } = given;
   const scheme = url.protocol === 'https:' ? 'https' : 'http';
   const send = scheme === 'https' ? httpsRequest : httpRequest;
-  // One that was kept may be closing at the other side. Node's shared agent, the default, knows the proxy.
+  // A kept connection may be closing at the other side. Node's shared agent, the default, knows the proxy.
   const connection = keepsConnection ? { agent: keptAgents[scheme] } : mayUseProxy ? {} : unshared[scheme];
   return new Promise((resolve, reject) => {
     const outgoing = send({
