@@ -27,6 +27,8 @@ export interface WebhookReceiver {
   readonly received: readonly ReceivedWebhook[];
   /** The most that were being answered at a time. */
   readonly busiest: number;
+  /** The connections that were made, and those of them that are open. */
+  readonly connections: { readonly made: number; readonly open: number };
   /** Waits until so many have been received. */
   until(count: number): Promise<void>;
   close(): Promise<void>;
@@ -38,6 +40,7 @@ export async function startReceiver(
 ): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const load = { now: 0, busiest: 0 };
+  const connections = { made: 0, open: 0 };
   const waiting: { count: number; done: () => void }[] = [];
   const server = createServer((request, response) => {
     load.busiest = Math.max(load.busiest, ++load.now);
@@ -49,10 +52,16 @@ export async function startReceiver(
       answer(await behave(webhook, received.length - 1), request, response);
     })();
   });
+  server.on('connection', (socket) => {
+    connections.made += 1;
+    connections.open += 1;
+    socket.on('close', () => (connections.open -= 1));
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
+    connections,
     get busiest() {
       return load.busiest;
     },

@@ -25,31 +25,30 @@ export class ConcurrencyLimit {
   }
 
   async run<T>(key: string, task: () => Promise<T>): Promise<T> {
-    const leave = await this.enter(key);
+    const place = await this.enter(key);
     try {
       return await task();
     } finally {
-      leave();
+      place.leave();
     }
   }
 
-  /** Resolves once a task of the key may run, with the function that ends it. */
-  enter(key: string): Promise<() => void> {
+  /** Resolves once a task of the key may run. */
+  enter(key: string): Promise<Place> {
+    const group = this.#groups.get(key) ?? { running: 0, waiting: [], admitted: 0 };
+    this.#groups.set(key, group);
+    const place = new Place(group, () => this.#leave(key, group));
     return new Promise((resolve) => {
-      const admit = (): void => resolve(() => this.#leave(key));
-      const group = this.#groups.get(key) ?? { running: 0, waiting: [], admitted: 0 };
-      this.#groups.set(key, group);
-      group.waiting.push(admit);
+      group.waiting.push(() => resolve(place));
       this.#admit();
+      place.isLate = isAwaited(group);
     });
   }
 
-  #leave(key: string): void {
-    const group = this.#groups.get(key);
-    if (group === undefined) return;
+  #leave(key: string, group: Group): void {
     group.running -= 1;
     this.#running -= 1;
-    if (group.running === 0 && group.waiting.length === group.admitted) this.#groups.delete(key);
+    if (group.running === 0 && !isAwaited(group)) this.#groups.delete(key);
     this.#admit();
   }
 
@@ -69,10 +68,31 @@ export class ConcurrencyLimit {
 
   #nextGroup(): [string, Group] | undefined {
     for (const entry of this.#groups) {
-      const [, { waiting, admitted, running }] = entry;
-      if (admitted < waiting.length && running < this.#perKey) return entry;
+      const [, group] = entry;
+      if (isAwaited(group) && group.running < this.#perKey) return entry;
     }
     return undefined;
+  }
+}
+
+const isAwaited = ({ waiting, admitted }: Group): boolean => admitted < waiting.length;
+
+/** The place of a task among those that run. */
+export class Place {
+  /** Whether the task had to wait for it. */
+  isLate = false;
+  /** Ends the task. */
+  readonly leave: () => void;
+  readonly #group: Group;
+
+  constructor(group: Group, leave: () => void) {
+    this.#group = group;
+    this.leave = leave;
+  }
+
+  /** Whether another task of the key waits for a place. */
+  get isAwaited(): boolean {
+    return isAwaited(this.#group);
   }
 }
 

@@ -22,10 +22,18 @@ interface OutgoingRequest {
   readonly isBrokenOff?: boolean;
   /** Goes through the proxy that Node takes from the environment, where it does so. Default: through none. */
   readonly mayUseProxy?: boolean;
-  /** Uses a connection that an earlier such request has left open, and leaves it open. Default: a new connection. */
-  readonly keepsConnection?: boolean;
-  readonly signal?: Abortable;
+  /** Shares connections with other such requests. Default: a connection of its own. */
+  readonly sharing?: Sharing | undefined;
+  readonly signal?: Abortable | null | undefined;
   readonly onConnect?: () => void;
+}
+
+/** How requests to one host and port follow each other on a connection. */
+export interface Sharing {
+  /** Whether the connection stays open for the next request; asked at the end of the response. */
+  readonly staysOpen: (response: IncomingMessage) => boolean;
+  /** Whether the request is sent again where the other side was just closing its connection. It could arrive twice then. */
+  readonly isRepeatable: boolean;
 }
 
 /**
@@ -59,12 +67,12 @@ export class UpgradeError extends Error {
  * ends, with an UpgradeError for a response that switches protocols.
  */
 export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
-  const { method, url, addresses, signal, onConnect, keepsConnection = false, mayUseProxy = false } = given;
+  const { method, url, addresses, signal, onConnect, sharing, mayUseProxy = false } = given;
   const { target = url.pathname + url.search, headers = {}, chunks = [], isBrokenOff = false } = given;
   const scheme = url.protocol === 'https:' ? 'https' : 'http';
   const send = scheme === 'https' ? httpsRequest : httpRequest;
   // A kept connection may be closing at the other side. Node's shared agent, the default, knows the proxy.
-  const connection = keepsConnection ? { agent: keptAgents[scheme] } : mayUseProxy ? {} : unshared[scheme];
+  const connection = sharing ? { agent: keptAgents[scheme] } : mayUseProxy ? {} : unshared[scheme];
   return new Promise((resolve, reject) => {
     const outgoing = send({
       ...connection,
@@ -78,13 +86,15 @@ export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
     if (signal) abortWith(signal, outgoing);
     outgoing.on('error', (error) => {
       // The other side has closed the kept connection meanwhile, and so has not read the request.
-      if (outgoing.reusedSocket && errorCode(error) === 'ECONNRESET')
-        resolve(sendRequest({ ...given, keepsConnection: false }));
+      if (sharing?.isRepeatable === true && outgoing.reusedSocket && errorCode(error) === 'ECONNRESET')
+        resolve(sendRequest({ ...given, sharing: undefined }));
       else reject(error);
     });
     let isAnswered = false;
     outgoing.on('response', (response) => {
       isAnswered = true;
+      // Comes before the listener of Node that passes the connection on.
+      if (sharing) response.prependListener('end', () => (outgoing.shouldKeepAlive &&= sharing.staysOpen(response)));
       resolve(response);
     });
     outgoing.on('upgrade', (response, socket) => {
@@ -95,7 +105,10 @@ export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
     outgoing.on('close', () => {
       if (!isAnswered) reject(closedError());
     });
-    if (onConnect !== undefined) outgoing.on('socket', (socket) => socket.on('connect', onConnect));
+    outgoing.on('socket', (socket) => {
+      if (outgoing.reusedSocket) onConnect?.();
+      else if (onConnect !== undefined) socket.on('connect', onConnect);
+    });
     for (const chunk of chunks) outgoing.write(chunk);
     if (isBrokenOff) breakOff(outgoing);
     else outgoing.end();

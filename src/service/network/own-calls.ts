@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { isThisMachine } from '../../model/shared/urls.ts';
 import { sendRequest } from './http-exchange.ts';
+import type { Sharing } from './http-exchange.ts';
 
 /** The part of `fetch` that calls to a simulator use. */
 export interface OwnCall {
@@ -14,6 +15,8 @@ export interface OwnCall {
   /** Leaves the connection to this machine open for later calls. Default: each call has a new one. */
   readonly keepsConnection?: boolean;
 }
+
+const shared: Sharing = { staysOpen: () => true, isRepeatable: true };
 
 /** Sends a request as `callServer` does, and resolves with the response as it comes. Loads less: a health check uses it. */
 export function sendCall(url: string, call: OwnCall = {}): Promise<IncomingMessage> {
@@ -32,8 +35,8 @@ export function sendCall(url: string, call: OwnCall = {}): Promise<IncomingMessa
     },
     chunks: content.length > 0 ? [content] : [],
     mayUseProxy: !isThisMachine(target),
-    keepsConnection: isKept,
-    ...(signal && { signal }),
+    sharing: isKept ? shared : undefined,
+    signal,
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../model/domain/clock.ts';
-import type { ConcurrencyLimit } from '../../model/domain/concurrency-limit.ts';
+import type { ConcurrencyLimit, Place } from '../../model/domain/concurrency-limit.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { Project } from '../../model/domain/project.ts';
 import type { Turn, Turns } from '../../model/domain/turns.ts';
@@ -35,8 +35,8 @@ export class DueAttempt {
   faxTurn: Turn | undefined = undefined;
   /** The line in which attempts of one instant are recorded; undefined if it waits for none. */
   endTurn: Turn | undefined = undefined;
-  /** Frees the connection to the receiver; undefined if the attempt has none. */
-  leaveReceiver: (() => void) | undefined = undefined;
+  /** Its place among the posts to the receiver; undefined if the attempt has none. */
+  place: Place | undefined = undefined;
   context: AttemptContext | undefined = undefined;
   outcome: AttemptOutcome | undefined = undefined;
 
@@ -50,10 +50,14 @@ export class DueAttempt {
     return this.task.injected ?? undefined;
   }
 
+  leaveReceiver(): void {
+    this.place?.leave();
+    this.place = undefined;
+  }
+
   /** Lets others take the places that the attempt has in lines. */
   release(): void {
-    this.leaveReceiver?.();
-    this.leaveReceiver = undefined;
+    this.leaveReceiver();
     this.endTurn?.leave();
     this.faxTurn?.leave();
   }
@@ -147,7 +151,7 @@ function enterEnds(attempt: DueAttempt, { order }: AttemptTools): void {
 }
 
 async function enterReceiver(attempt: DueAttempt, { receivers }: AttemptTools): Promise<void> {
-  attempt.leaveReceiver = await receivers.enter(hostOf(attempt.delivery.url ?? ''));
+  attempt.place = await receivers.enter(hostOf(attempt.delivery.url ?? ''));
 }
 
 /** Reads the delivery again. It is gone when it was deleted or ended meanwhile. */
@@ -164,9 +168,9 @@ function isGone(attempt: DueAttempt, { store, signal }: AttemptTools): boolean {
 
 /** Takes the fax and the settings of the present, which the attempt tells of. */
 function begin(attempt: DueAttempt, { store, clock, projectOf }: AttemptTools): BegunAttempt {
-  const { delivery, injected } = attempt;
+  const { delivery, injected, place } = attempt;
   const fax = presentFax(attempt, store);
-  attempt.context = { delivery, fax, account: store.account, project: projectOf(), at: clock.now(), injected };
+  attempt.context = { delivery, fax, account: store.account, project: projectOf(), at: clock.now(), injected, place };
   return attempt as BegunAttempt;
 }
 
@@ -176,8 +180,7 @@ async function make(attempt: BegunAttempt, tools: AttemptTools): Promise<MadeAtt
 }
 
 function leaveReceiver(attempt: MadeAttempt): void {
-  attempt.leaveReceiver?.();
-  attempt.leaveReceiver = undefined;
+  attempt.leaveReceiver();
 }
 
 function awaitEndTurn({ endTurn }: MadeAttempt): Promise<void> | undefined {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Place } from '../../model/domain/concurrency-limit.ts';
 import type { Account } from '../../model/domain/account.ts';
 import type { Project } from '../../model/domain/project.ts';
 import type { Fax } from '../../model/domain/fax.ts';
@@ -21,6 +22,8 @@ export interface AttemptContext {
   readonly at: number;
   /** The fault that a scenario injects. */
   readonly injected?: InjectedFault | undefined;
+  /** The place of the attempt among the posts to its receiver. */
+  readonly place?: Place | undefined;
 }
 
 export interface PostTools {
@@ -50,7 +53,7 @@ export async function makeAttempt(context: AttemptContext, tools: PostTools): Pr
   const { hasDocument } = webhookWriters[format];
   const document = await tools.order.start(hasDocument(fax) ? tools.documentOf(fax) : undefined);
   const message = writeMessage(context, subjectOf(context, fax, document));
-  const result = scriptedAnswer(context) ?? (await postMessage(delivery, message, tools));
+  const result = scriptedAnswer(context) ?? (await postMessage(context, message, tools));
   const end = result.isRefused ? 'refused' : result.failure === null ? 'delivered' : null;
   return { attempt: record(context, message, result), end };
 }
@@ -109,13 +112,13 @@ function writeMessage({ delivery, account, injected }: AttemptContext, subject: 
 }
 
 function postMessage(
-  { id, url, attempts }: Delivery,
+  { delivery: { id, url, attempts }, place }: AttemptContext,
   { message, signature }: Message,
   { post, signal }: PostTools,
 ): Promise<PostResult> {
   const { type, chunks } = message.encode();
   const headers = { 'Content-Type': type, ...(signature !== null && { 'X-Phaxio-Signature': signature.value }) };
-  return post({ delivery: id, attempt: attempts.length + 1, url: url ?? '', headers, chunks }, signal);
+  return post({ delivery: id, attempt: attempts.length + 1, url: url ?? '', headers, chunks, place }, signal);
 }
 
 /** An attempt that says the same as the one before it shares its texts, or a dead receiver would fill the memory. */

@@ -1,11 +1,12 @@
 import type { LookupAddress } from 'node:dns';
+import type { Place } from '../../model/domain/concurrency-limit.ts';
 import type { WebhookAttempt } from '../../model/domain/webhook.ts';
 import { parseUrl } from '../../model/shared/urls.ts';
 import { addressesOf } from '../network/name-lookup.ts';
 import type { AddressPolicy } from '../network/address-policy.ts';
 import type { LookUp } from '../network/name-lookup.ts';
 import { hostname, readBody, sendRequest, startDeadline, UpgradeError } from '../network/http-exchange.ts';
-import type { Abortable } from '../network/http-exchange.ts';
+import type { Abortable, Sharing } from '../network/http-exchange.ts';
 import {
   reasonOfError,
   reasonOfPublicName,
@@ -97,6 +98,8 @@ interface PostRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** The body, in pieces. */
   readonly chunks: readonly Uint8Array[];
+  /** Its place among the posts to the receiver. */
+  readonly place?: Pick<Place, 'isLate' | 'isAwaited'> | undefined;
 }
 
 /** How far a post has come. */
@@ -118,11 +121,23 @@ const keptBytes = 4 * bodyCharactersMax;
 const bodyBytesMax = 1_000_000;
 
 /**
+ * Posts that queue for a receiver follow each other on its connections, if it says how long it keeps them: one that serves a
+ * connection after the other seldom does. None stays open for a post that is still to come.
+ */
+function sharingOf(place: PostRequest['place']): Sharing | undefined {
+  if (place === undefined || !(place.isLate || place.isAwaited)) return undefined;
+  return {
+    staysOpen: ({ headers }) => place.isAwaited && /\btimeout=\d/i.test(String(headers['keep-alive'])),
+    isRepeatable: false,
+  };
+}
+
+/**
  * Posts to one of the addresses, notes the progress, and resolves with the reason of a failure; null if it is delivered. Reads the
  * response to its end, so that the receiver can write to the end, but keeps only the beginning.
  */
 async function exchange(
-  { headers, chunks }: PostRequest,
+  { headers, chunks, place }: PostRequest,
   { url, addresses, signal }: PostTarget,
   progress: PostProgress,
 ): Promise<string | null> {
@@ -138,6 +153,7 @@ async function exchange(
       'Content-Length': String(chunks.reduce((sum, { length }) => sum + length, 0)),
     },
     chunks,
+    sharing: sharingOf(place),
     onConnect: () => (progress.phase = 'answering'),
   });
   const { statusCode: status = 0 } = response;

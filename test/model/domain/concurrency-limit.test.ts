@@ -58,3 +58,17 @@ test('many works that wait for one host all run', async () => {
   await Promise.all(Array.from({ length: count }, () => limit.run('a', work)));
   expect(done).toBe(count);
 });
+
+test('a place says whether its task had to wait for it, and whether another of its key waits now', async () => {
+  const limit = new ConcurrencyLimit({ overall: 9, perKey: 1 });
+  const first = await limit.enter('a');
+  expect([first.isLate, first.isAwaited]).toEqual([false, false]);
+  const [second, third] = [limit.enter('a'), limit.enter('a')];
+  expect(first.isAwaited).toBe(true);
+  const other = await limit.enter('b');
+  expect([other.isLate, other.isAwaited]).toEqual([false, false]);
+  first.leave();
+  expect([(await second).isLate, (await second).isAwaited]).toEqual([true, true]);
+  (await second).leave();
+  expect([(await third).isLate, (await third).isAwaited]).toEqual([true, false]);
+});

@@ -354,6 +354,7 @@ describe('many deliveries', () => {
     await clock.runUntilIdle();
     expect(application.received.map((webhook) => faxOf(webhook).id).toSorted((a, b) => a - b)).toEqual(ids);
     expect(application.busiest).toBeLessThanOrEqual(10);
+    expect(application.connections.made).toBeLessThanOrEqual(10);
     expect(deliveries.list({ state: 'delivered' })).toHaveLength(count);
   });
 

@@ -48,6 +48,49 @@ const resolvesTo = (...addresses: string[]) => ({
 
 const dnsError = (code: string) => ({ lookUp: () => Promise.reject(Object.assign(new Error(code), { code })) });
 
+describe('posts that queue for a receiver', () => {
+  const queued = { isLate: true, isAwaited: true };
+  const last = { isLate: true, isAwaited: false };
+  const postFrom = (place: typeof queued, url: string) =>
+    createPost(options)({ ...first, url, headers: { 'Content-Type': type }, chunks, place }, never);
+
+  test('follow each other on a connection, which the last one closes', async () => {
+    const { url, connections, received } = await receiver();
+    for (const place of [queued, queued, last])
+      expect(await postFrom(place, url)).toMatchObject({ answer: { status: 200 }, failure: null });
+    expect(received.map(({ headers }) => headers.connection)).toEqual(['keep-alive', 'keep-alive', 'keep-alive']);
+    expect(connections.made).toBe(1);
+    while (connections.open > 0) await new Promise(setImmediate);
+    await postTo(url);
+    expect(received.at(-1)?.headers.connection).toBe('close');
+    expect(connections.made).toBe(2);
+  });
+
+  test.each(['', 'Connection: close\r\n', 'Connection: keep-alive\r\n'])(
+    'have a connection each where the receiver does not say how long it keeps them: %j',
+    async (header) => {
+      let connections = 0;
+      const server = createTcpServer((socket) => {
+        connections += 1;
+        socket.on('data', () => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 0\r\n${header}\r\n`));
+      });
+      const port = await listen(server);
+      for (const place of [queued, queued, last])
+        expect(await postFrom(place, `http://127.0.0.1:${port}`)).toMatchObject({ failure: null });
+      expect(connections).toBe(3);
+    },
+  );
+
+  test('fail, and are not sent twice, when the receiver breaks a connection that it wanted to keep', async () => {
+    const { url, connections, received } = await receiver((_webhook, index) => (index === 1 ? 'reset' : 200));
+    expect(await postFrom(queued, url)).toMatchObject({ failure: null });
+    expect((await postFrom(queued, url)).failure).toMatch(/broke the connection without an answer/);
+    expect(received).toHaveLength(2);
+    expect(await postFrom(last, url)).toMatchObject({ failure: null });
+    expect(connections.made).toBe(2);
+  });
+});
+
 describe('a post', () => {
   test.each(['0.0.0.0', '[::ffff:0.0.0.0]', '[::ffff:127.0.0.1]'])('to %s reaches this machine', async (host) => {
     const { url } = await receiver(() => 200);
