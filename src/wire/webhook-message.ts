@@ -99,23 +99,18 @@ function inOrder(pairs: readonly (readonly [string, string])[]): string[] {
  * on the content alone.
  */
 export function writeMultipart({ fields, files }: WebhookForm): EncodedBody {
-  const parts = [
-    ...Object.entries(fields).map(([name, value]) => [textHead(name), value] as const),
-    ...files.map((file) => [fileHead(file), file.bytes] as const),
-  ];
+  const texts = Object.entries(fields);
+  let content = '';
+  for (const [name, value] of texts) content += textHead(name) + value;
+  for (const file of files) content += fileHead(file) + sha1Of(file.bytes);
   // A text cannot contain a hash of itself.
-  const hashed = parts.map(([head, content]) => head + (typeof content === 'string' ? content : sha1Of(content)));
-  const boundary = `faxsim-${sha1Of(hashed.join(''))}`;
+  const boundary = `faxsim-${sha1Of(content)}`;
   const chunks: Uint8Array[] = [];
   let text = '';
-  for (const [head, content] of parts) {
-    text += `--${boundary}\r\n${head}\r\n\r\n`;
-    if (typeof content === 'string') text += content;
-    else {
-      chunks.push(Buffer.from(text), content);
-      text = '';
-    }
-    text += '\r\n';
+  for (const [name, value] of texts) text += `--${boundary}\r\n${textHead(name)}\r\n\r\n${value}\r\n`;
+  for (const file of files) {
+    chunks.push(Buffer.from(`${text}--${boundary}\r\n${fileHead(file)}\r\n\r\n`), file.bytes);
+    text = '\r\n';
   }
   chunks.push(Buffer.from(`${text}--${boundary}--\r\n`));
   return { type: `multipart/form-data; boundary=${boundary}`, chunks };

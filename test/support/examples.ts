@@ -7,7 +7,7 @@ import type { Ata } from '../../src/model/domain/ata.ts';
 import type { BlockingRule } from '../../src/model/domain/blocking-rule.ts';
 import { faxErrorById } from '../../src/model/domain/fax-error.ts';
 import type { FaxError } from '../../src/model/domain/fax-error.ts';
-import { newFax } from '../../src/model/domain/fax.ts';
+import { newFax } from '../../src/model/domain/fax-record.ts';
 import type { Fax, Recipient } from '../../src/model/domain/fax.ts';
 import type { PhaxCode } from '../../src/model/domain/phax-code.ts';
 import { numberDefaults } from '../../src/model/domain/phone-number.ts';

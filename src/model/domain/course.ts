@@ -2,6 +2,7 @@ import { retriesOf } from './account.ts';
 import type { Account } from './account.ts';
 import { wholeSecond } from './clock.ts';
 import { isDone } from './fax.ts';
+import { changedFax } from './fax-record.ts';
 import type { Fax, FaxStep, Recipient } from './fax.ts';
 import {
   conclude,
@@ -28,17 +29,13 @@ export const faxStepFunctions: Readonly<Record<Exclude<FaxStep, 'convert'>, Step
     if (fax.options.avoidsCollisions && fax.recipients.some(({ number }) => isBusy(number))) {
       return withoutEvents(fax, dueStep(now + whileBusyMs, 'fire'));
     }
-    const queued = {
-      ...fax,
-      status: 'queued',
-      recipients: mapRecipients(fax, (to) => ({ ...to, status: 'queued' })),
-    } as const;
-    return withoutEvents(queued, dueStep(now + pace.convert, 'convert'));
+    const recipients = mapRecipients(fax, (to) => ({ ...to, status: 'queued' }));
+    return withoutEvents(fax, dueStep(now + pace.convert, 'convert'), { status: 'queued', recipients });
   },
 
   ring: (fax, { now, pace }) => {
     const recipients = mapRecipients(fax, (to) => (isDone(to) ? to : { ...to, status: 'ringing' }));
-    return withoutEvents({ ...fax, recipients }, dueStep(now + pace.answer, 'answer'));
+    return withoutEvents(fax, dueStep(now + pace.answer, 'answer'), { recipients });
   },
 
   answer: (fax, context) => {
@@ -48,7 +45,7 @@ export const faxStepFunctions: Readonly<Record<Exclude<FaxStep, 'convert'>, Step
     );
     // Pages are separate steps only where events about them are sent.
     const next = account.inflightWebhooks ? dueStep(now, 'page', 1) : dueStep(now + pace.page * fax.pages, 'hangup');
-    return withoutEvents({ ...fax, recipients }, next);
+    return withoutEvents(fax, next, { recipients });
   },
 
   page: (fax, { now, pace }) => {
@@ -56,7 +53,7 @@ export const faxStepFunctions: Readonly<Record<Exclude<FaxStep, 'convert'>, Step
     const listeners = fax.recipients.filter(({ status }) => status === 'callactive');
     const next = page < fax.pages ? dueStep(now + pace.page, 'page', page + 1) : dueStep(now + pace.page, 'hangup');
     return {
-      fax: { ...fax, due: next },
+      fax: changedFax(fax, { due: next }),
       events: listeners.map(({ number }) => ({ ...faxEvent(fax, 'transmitting_page'), recipientNumber: number, page })),
     };
   },
@@ -68,7 +65,7 @@ export const faxStepFunctions: Readonly<Record<Exclude<FaxStep, 'convert'>, Step
     const next =
       again.length > 0 ? dueStep(now + retriesOf(fax, account).delayMs, 'ring') : dueStep(now + pace.finish, 'finish');
     return {
-      fax: { ...fax, recipients, due: next },
+      fax: changedFax(fax, { recipients, due: next }),
       events: again.map(({ number, retryCount }) => ({
         ...faxEvent(fax, 'retry_scheduled'),
         recipientNumber: number,
@@ -100,28 +97,23 @@ export function completeConversion(
 ): StepResult {
   const { now, pace, account, priceOf } = context;
   const price = fax.recipients.reduce((sum, { number }) => sum + priceOf(number), 0) * document.pages;
-  const kept: Fax = {
-    ...fax,
+  const kept = changedFax(fax, {
     documentPages: document.pages,
     document: document.blob,
     sources: [],
     file: fax.file === 'deleted' ? 'deleted' : keepsFile(fax, account) ? 'stored' : 'not_stored',
-  };
+  });
   if (fax.options.testFail === 'documentConversionError')
     return conclude(kept, errors.simulated.documentConversionError, context);
   if (!fax.isTest && account.balanceCents < price)
-    return conclude({ ...kept, pages: document.pages }, errors.funds, context);
+    return conclude(changedFax(kept, { pages: document.pages }), errors.funds, context);
   if (fax.options.script.length > 0) return firstOfScript(kept, context);
-  return withoutEvents(
-    {
-      ...kept,
-      status: 'inprogress',
-      pages: document.pages,
-      costCents: price,
-      recipients: mapRecipients(kept, (to) => ({ ...to, status: 'inprogress' })),
-    },
-    dueStep(now + pace.ring, 'ring'),
-  );
+  return withoutEvents(kept, dueStep(now + pace.ring, 'ring'), {
+    status: 'inprogress',
+    pages: document.pages,
+    costCents: price,
+    recipients: mapRecipients(kept, (to) => ({ ...to, status: 'inprogress' })),
+  });
 }
 
 function afterCall(fax: Fax, to: Recipient, context: StepContext): Recipient {

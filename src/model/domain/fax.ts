@@ -1,4 +1,3 @@
-import { keysOf } from '../shared/objects.ts';
 import type { ErrorType, FaxError } from './fax-error.ts';
 import type { SinchOptions } from './sinch-options.ts';
 
@@ -201,82 +200,6 @@ export const plainOptions: SendOptions = {
   contentUrls: [],
   sinch: null,
 };
-
-/** A fax with these fields. All other fields are those of a sent, queued, live fax without recipients and documents. */
-const blankFax: Fax = {
-  id: 0,
-  direction: 'sent',
-  isTest: false,
-  status: 'queued',
-  createdAt: 0,
-  completedAt: null,
-  pages: 0,
-  costCents: 0,
-  documentPages: 0,
-  file: 'not_stored',
-  callerId: null,
-  callerName: null,
-  fromNumber: null,
-  toNumber: null,
-  recipients: [],
-  tags: {},
-  error: null,
-  barcodes: [],
-  callbackUrl: null,
-  headerText: null,
-  sources: [],
-  document: null,
-  options: plainOptions,
-  resentFrom: null,
-  due: null,
-};
-
-export const newFax = (fields: Partial<Fax> & Pick<Fax, 'id' | 'createdAt'>): Fax => ({ ...blankFax, ...fields });
-
-type Resent = Pick<Fax, 'id' | 'isTest' | 'createdAt' | 'callerId' | 'callbackUrl' | 'due'>;
-
-/** A fax that sends the document of another one to its recipients again. */
-export const resentCopy = (original: Fax, fields: Resent): Fax =>
-  newFax({
-    documentPages: original.documentPages,
-    file: original.file,
-    recipients: original.recipients.map(({ number }) => newRecipient(number, null)),
-    tags: original.tags,
-    headerText: original.headerText,
-    sources: original.sources,
-    document: original.document,
-    options: resentOptions(original.options),
-    resentFrom: original.id,
-    ...fields,
-  });
-
-/** The options that count again: the document is the same, and so are its URLs. */
-function resentOptions({ avoidsCollisions, contentUrls }: SendOptions): SendOptions {
-  const isUsual = !avoidsCollisions && contentUrls.length === 0;
-  return isUsual ? plainOptions : { ...plainOptions, avoidsCollisions, contentUrls };
-}
-
-/** Gives a parsed fax the empty lists and plain options that faxes share: those of its own take 200 bytes. */
-export function shareBlankParts(fax: Fax): void {
-  const shared: { -readonly [Name in keyof Fax]: Fax[Name] } = fax;
-  if (fax.barcodes.length === 0) shared.barcodes = blankFax.barcodes;
-  if (fax.sources.length === 0) shared.sources = blankFax.sources;
-  if (isPlain(fax.options)) shared.options = plainOptions;
-}
-
-const isEmpty = (value: unknown): boolean =>
-  Array.isArray(value)
-    ? value.length === 0
-    : typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-
-const optionNames = keysOf(plainOptions);
-const emptyOptions = optionNames.filter((name) => isEmpty(plainOptions[name]));
-const singleOptions = optionNames.filter((name) => !emptyOptions.includes(name));
-
-/** Called for each fax of a data directory as it opens. */
-const isPlain = (options: SendOptions): boolean =>
-  singleOptions.every((name) => options[name] === plainOptions[name]) &&
-  emptyOptions.every((name) => isEmpty(options[name]));
 
 /** All numbers of a fax (sent to, from, received on), with which the phone number filter compares. */
 export function numbersOf(fax: Fax): readonly string[] {

@@ -4,6 +4,7 @@ import { wholeSecond } from './clock.ts';
 import { faxErrorById } from './fax-error.ts';
 import type { FaxError } from './fax-error.ts';
 import { isDone } from './fax.ts';
+import { changedFax } from './fax-record.ts';
 import type { Due, Fax, FaxStatus, FaxStep, Recipient, ScriptedStep } from './fax.ts';
 import type { Pace } from './pace.ts';
 import { faxEvent } from './webhook.ts';
@@ -28,7 +29,7 @@ export function playScript(fax: Fax, context: StepContext): StepResult {
   if (step.status === 'inprogress') {
     const recipients = mapRecipients(fax, (to) => ({ ...to, status: 'callactive' }));
     const costCents = recipients.reduce((sum, { number }) => sum + priceOf(number) * pages, 0);
-    return withoutEvents({ ...fax, status: step.status, pages, costCents, recipients }, next);
+    return withoutEvents(fax, next, { status: step.status, pages, costCents, recipients });
   }
   if (step.status === 'willretry') return scheduleRetry(fax, next);
   const isReached = (at: number): boolean => step.status === 'success' || (step.status !== 'failure' && at === 0);
@@ -124,8 +125,7 @@ export function conclude(fax: Fax, error: FaxError | null, { now, priceOf }: Ste
     isDone(to) || error === null ? to : { ...to, status: 'failure', completedAt: wholeSecond(now), error },
   );
   const reached = recipients.filter(({ status }) => status === 'success');
-  const done: Fax = {
-    ...fax,
+  const done = changedFax(fax, {
     recipients,
     status: statusOf(reached.length, recipients.length),
     completedAt: wholeSecond(now),
@@ -134,7 +134,7 @@ export function conclude(fax: Fax, error: FaxError | null, { now, priceOf }: Ste
     sources: [],
     document: fax.file === 'stored' ? fax.document : null,
     due: null,
-  };
+  });
   return { fax: done, events: [faxEvent(done, 'fax_completed')] };
 }
 
@@ -179,4 +179,8 @@ export function mapRecipients(fax: Fax, change: (recipient: Recipient) => Recipi
 
 export const dueStep = (at: number, step: FaxStep, page = 0): Due => ({ at, step, page });
 
-export const withoutEvents = (fax: Fax, next: Due): StepResult => ({ fax: { ...fax, due: next }, events: [] });
+/** A step that says nothing about the fax, to nobody: with other fields, and the next step. */
+export const withoutEvents = (fax: Fax, due: Due, changes?: Partial<Fax>): StepResult => ({
+  fax: changedFax(fax, { ...changes, due }),
+  events: [],
+});

@@ -1,5 +1,6 @@
 import type { Fax } from '../../model/domain/fax.ts';
-import { openStatuses, resentCopy } from '../../model/domain/fax.ts';
+import { openStatuses } from '../../model/domain/fax.ts';
+import { resentCopy } from '../../model/domain/fax-record.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { awaitsRead } from '../../model/domain/script.ts';
 import { labels } from '../../store/memory/labels.ts';

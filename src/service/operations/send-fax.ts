@@ -1,5 +1,6 @@
 import type { ErrorType } from '../../model/domain/fax-error.ts';
-import { newFax, newRecipient, plainOptions } from '../../model/domain/fax.ts';
+import { newRecipient, plainOptions } from '../../model/domain/fax.ts';
+import { newFax } from '../../model/domain/fax-record.ts';
 import type { Due, Fax, SendOptions, Source } from '../../model/domain/fax.ts';
 import type { SinchOptions } from '../../model/domain/sinch-options.ts';
 import { Refusal } from '../../model/domain/refusal.ts';

@@ -1,5 +1,7 @@
 import { BoundedMap } from '../../model/shared/objects.ts';
-import type { Label, LabelValue } from './labels.ts';
+import { LabelIndex } from './label-index.ts';
+import type { LabelReaders } from './label-index.ts';
+import type { Label } from './labels.ts';
 import { FoundMatches, FoundRange, nothing } from './query-result.ts';
 import type { QueryResult } from './query-result.ts';
 import { SharedMap } from './shared-map.ts';
@@ -9,7 +11,7 @@ import type { Key, Order } from './timeline.ts';
 /** How a collection reads its records. All of it must depend on the record alone. */
 export interface CollectionShape<T, K extends Key> extends Order<T, K> {
   /** The labels by which a record can be found. */
-  readonly labels: Readers<T>;
+  readonly labels: LabelReaders<T>;
   /** Gives a record that was just parsed the parts that records share. */
   readonly share?: (record: T) => void;
 }
@@ -188,105 +190,5 @@ export class Collection<T, K extends Key> {
     this.#records.delete(key);
     this.#timeline.delete(record);
     this.#ownIndex().delete(record);
-  }
-}
-
-/** How a record's labels of each kind are read; a record has each of them once. */
-type Readers<T> = Readonly<Record<string, (record: T) => readonly LabelValue[]>>;
-
-type ByValue<T> = SharedMap<LabelValue, Timeline<T>>;
-
-interface IndexShape<T> extends Order<T> {
-  readonly labels: Readers<T>;
-}
-
-/** Number of records that are indexed in less than a ms. */
-const unreadMax = 1000;
-
-/**
- * The records of a collection by their labels. A kind of labels is read for the first query about it. Few worlds get
- * queries about more than one kind, and all labels of a demo world take as long as the rest of its start. A large
- * collection reads its labels as it grows, so that no question waits for that.
- */
-class LabelIndex<T> {
-  readonly #shape: IndexShape<T>;
-  readonly #kinds = new Map<string, ByValue<T>>();
-  /** The timelines that no fork has; undefined for all of them. */
-  #own: Set<Timeline<T>> | undefined;
-
-  constructor(shape: IndexShape<T>) {
-    this.#shape = shape;
-  }
-
-  /** An index of its own that holds the same. */
-  fork(): LabelIndex<T> {
-    const copy = new LabelIndex(this.#shape);
-    for (const [kind, byValue] of this.#kinds) copy.#kinds.set(kind, byValue.fork());
-    copy.#own = new Set();
-    this.#own = new Set();
-    return copy;
-  }
-
-  /** The records with a label, if there are any; `all` are the collection's, here and below. */
-  find({ kind, value }: Label, all: Timeline<T>): Timeline<T> | undefined {
-    return this.#read(kind, all).get(value);
-  }
-
-  bears(record: T, { kind, value }: Label): boolean {
-    return this.#shape.labels[kind]?.(record).includes(value) === true;
-  }
-
-  /** Reads all labels of a large collection. */
-  readLarge(all: Timeline<T>): void {
-    if (all.length > unreadMax) for (const kind in this.#shape.labels) this.#read(kind, all);
-  }
-
-  /** Indexes a record after it was put among all, in the place of `before` if there was such a one. */
-  put(record: T, before: T | undefined, all: Timeline<T>): void {
-    this.readLarge(all);
-    for (const [kind, byValue] of this.#kinds) {
-      const values = this.#shape.labels[kind]?.(record) ?? [];
-      const former = before === undefined ? [] : this.#shape.labels[kind]?.(before);
-      for (const value of former ?? []) if (!values.includes(value)) this.#remove(byValue, value, record);
-      for (const value of values) this.#ownedTimeline(byValue, value).put(record);
-    }
-  }
-
-  delete(record: T): void {
-    for (const [kind, byValue] of this.#kinds)
-      for (const value of this.#shape.labels[kind]?.(record) ?? []) this.#remove(byValue, value, record);
-  }
-
-  #read(kind: string, all: Timeline<T>): ByValue<T> {
-    const known = this.#kinds.get(kind);
-    if (known !== undefined) return known;
-    const lists = new Map<LabelValue, T[]>();
-    for (const record of all.values()) {
-      for (const value of this.#shape.labels[kind]?.(record) ?? []) {
-        const list = lists.get(value);
-        if (list === undefined) lists.set(value, [record]);
-        else list.push(record);
-      }
-    }
-    const timelines = Array.from(lists, ([value, list]) => [value, Timeline.ofSorted(list, this.#shape)] as const);
-    const byValue = SharedMap.of(timelines);
-    this.#kinds.set(kind, byValue);
-    return byValue;
-  }
-
-  #remove(byValue: ByValue<T>, value: LabelValue, record: T): void {
-    const timeline = this.#ownedTimeline(byValue, value);
-    timeline.delete(record);
-    if (timeline.length === 0) byValue.delete(value);
-  }
-
-  /** The timeline of a value, to be changed. */
-  #ownedTimeline(byValue: ByValue<T>, value: LabelValue): Timeline<T> {
-    const known = byValue.get(value);
-    if (known !== undefined && (this.#own === undefined || this.#own.has(known))) return known;
-    const timeline = known?.fork() ?? new Timeline<T>(this.#shape);
-    byValue.set(value, timeline);
-    this.#own?.add(timeline);
-    return timeline;
   }
 }

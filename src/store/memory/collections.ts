@@ -1,7 +1,8 @@
 import type { Account } from '../../model/domain/account.ts';
 import type { Ata } from '../../model/domain/ata.ts';
 import type { BlockingRule } from '../../model/domain/blocking-rule.ts';
-import { blobsOf, numbersOf, shareBlankParts } from '../../model/domain/fax.ts';
+import { blobsOf, numbersOf } from '../../model/domain/fax.ts';
+import { shareBlankParts } from '../../model/domain/fax-record.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { PhaxCode } from '../../model/domain/phax-code.ts';
 import type { PhoneNumber, ReleasedNumber } from '../../model/domain/phone-number.ts';
