@@ -32,8 +32,8 @@ export function addressPolicy(allowed: readonly string[] = []): AddressPolicy {
   return {
     mayCall: (host, address) => {
       if (isNamed(host) || isNamed(address)) return true;
-      if (!ipaddr.isValid(address)) return false;
-      const parsed = ipaddr.process(address); // takes an IPv4 address out of its IPv6 form
+      const parsed = parseAddress(address);
+      if (parsed === undefined) return false;
       return isLocal(parsed) || blocks.some((block) => block[0].kind() === parsed.kind() && parsed.match(block));
     },
     mayLookUp: (name) => isAddress(name) || isNamed(name) || isLocalName(canonical(name)),
@@ -43,6 +43,15 @@ export function addressPolicy(allowed: readonly string[] = []): AddressPolicy {
 /** The form of addresses, also of hexadecimal ones. The exact checks take 50 µs, and 10 ms at their first use. */
 const addressForm = /^[\da-fx.]+$|:/i;
 const isAddress = (name: string): boolean => addressForm.test(name) && isIP(name) !== 0;
+
+/** An address, an IPv4 one taken out of its IPv6 form; undefined where it is none. */
+function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  try {
+    return ipaddr.process(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Connections to 0.0.0.0 and :: count as local: they reach this machine on Linux, and fail elsewhere. */
 function isLocal(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
@@ -57,7 +66,7 @@ function canonical(host: string): string {
     .toLowerCase()
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '');
-  return addressForm.test(bare) && ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : bare;
+  return (addressForm.test(bare) ? parseAddress(bare)?.toString() : undefined) ?? bare;
 }
 
 /** Docker and Podman leave a file, Kubernetes a variable. */
