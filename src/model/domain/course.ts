@@ -27,15 +27,15 @@ import { faxEvent } from './webhook.ts';
 export const faxStepFunctions: Readonly<Record<Exclude<FaxStep, 'convert'>, StepFunction>> = {
   fire: (fax, { now, pace, isBusy }) => {
     if (fax.options.avoidsCollisions && fax.recipients.some(({ number }) => isBusy(number))) {
-      return withoutEvents(fax, dueStep(now + whileBusyMs, 'fire'));
+      return withoutEvents(fax, { due: dueStep(now + whileBusyMs, 'fire') });
     }
     const recipients = mapRecipients(fax, (to) => ({ ...to, status: 'queued' }));
-    return withoutEvents(fax, dueStep(now + pace.convert, 'convert'), { status: 'queued', recipients });
+    return withoutEvents(fax, { status: 'queued', recipients, due: dueStep(now + pace.convert, 'convert') });
   },
 
   ring: (fax, { now, pace }) => {
     const recipients = mapRecipients(fax, (to) => (isDone(to) ? to : { ...to, status: 'ringing' }));
-    return withoutEvents(fax, dueStep(now + pace.answer, 'answer'), { recipients });
+    return withoutEvents(fax, { recipients, due: dueStep(now + pace.answer, 'answer') });
   },
 
   answer: (fax, context) => {
@@ -45,7 +45,7 @@ export const faxStepFunctions: Readonly<Record<Exclude<FaxStep, 'convert'>, Step
     );
     // Pages are separate steps only where events about them are sent.
     const next = account.inflightWebhooks ? dueStep(now, 'page', 1) : dueStep(now + pace.page * fax.pages, 'hangup');
-    return withoutEvents(fax, next, { recipients });
+    return withoutEvents(fax, { recipients, due: next });
   },
 
   page: (fax, { now, pace }) => {
@@ -77,7 +77,7 @@ export const faxStepFunctions: Readonly<Record<Exclude<FaxStep, 'convert'>, Step
   script: playScript,
 
   /** A scripted course that does not end, or waits for the fax to be read. No step is due; cancelling still works. */
-  stuck: (fax, { now }) => withoutEvents(fax, dueStep(now, 'stuck')),
+  stuck: (fax, { now }) => withoutEvents(fax, { due: dueStep(now, 'stuck') }),
   unread: (fax) => ({ fax, events: [] }),
 
   finish: (fax, context) => conclude(fax, null, context),
@@ -108,11 +108,12 @@ export function completeConversion(
   if (!fax.isTest && account.balanceCents < price)
     return conclude(changedFax(kept, { pages: document.pages }), errors.funds, context);
   if (fax.options.script.length > 0) return firstOfScript(kept, context);
-  return withoutEvents(kept, dueStep(now + pace.ring, 'ring'), {
+  return withoutEvents(kept, {
     status: 'inprogress',
     pages: document.pages,
     costCents: price,
     recipients: mapRecipients(kept, (to) => ({ ...to, status: 'inprogress' })),
+    due: dueStep(now + pace.ring, 'ring'),
   });
 }
 

@@ -15,7 +15,7 @@ export function firstOfScript(fax: Fax, context: StepContext): StepResult {
   const [first] = fax.options.script;
   // Begins at once: the fax was read often enough already.
   if (first?.reads === 0) return playScript({ ...fax, due: dueStep(context.now, 'script') }, context);
-  return withoutEvents(fax, dueOf(fax, 0, context));
+  return withoutEvents(fax, { due: dueOf(fax, 0, context) });
 }
 
 /** Does the scripted step that is due. A course without an end stays as it is. */
@@ -23,13 +23,13 @@ export function playScript(fax: Fax, context: StepContext): StepResult {
   const { now, priceOf } = context;
   const index = fax.due?.page ?? 0;
   const step = fax.options.script[index];
-  if (step === undefined) return withoutEvents(fax, dueStep(now, 'stuck'));
+  if (step === undefined) return withoutEvents(fax, { due: dueStep(now, 'stuck') });
   const next = dueOf(fax, index + 1, context);
   const pages = fax.documentPages;
   if (step.status === 'inprogress') {
     const recipients = mapRecipients(fax, (to) => ({ ...to, status: 'callactive' }));
     const costCents = recipients.reduce((sum, { number }) => sum + priceOf(number) * pages, 0);
-    return withoutEvents(fax, next, { status: step.status, pages, costCents, recipients });
+    return withoutEvents(fax, { status: step.status, pages, costCents, recipients, due: next });
   }
   if (step.status === 'willretry') return scheduleRetry(fax, next);
   const isReached = (at: number): boolean => step.status === 'success' || (step.status !== 'failure' && at === 0);
@@ -179,8 +179,8 @@ export function mapRecipients(fax: Fax, change: (recipient: Recipient) => Recipi
 
 export const dueStep = (at: number, step: FaxStep, page = 0): Due => ({ at, step, page });
 
-/** A step that says nothing about the fax, to nobody: with other fields, and the next step. */
-export const withoutEvents = (fax: Fax, due: Due, changes?: Partial<Fax>): StepResult => ({
-  fax: changedFax(fax, { ...changes, due }),
+/** The result of a step that no event tells of. */
+export const withoutEvents = (fax: Fax, changes: Partial<Fax>): StepResult => ({
+  fax: changedFax(fax, changes),
   events: [],
 });

@@ -5,10 +5,21 @@ import { isIP } from 'node:net';
 /** All addresses of a host name. Rejects with node's error where there are none: `ENOTFOUND`, `EAI_AGAIN`. */
 export type LookUp = (name: string) => Promise<readonly LookupAddress[]>;
 
-/** The addresses of a host; one that is an address has itself. Rejects as the look-up does. */
-export async function addressesOf(host: string, lookUp: LookUp): Promise<readonly LookupAddress[]> {
+type Addresses = readonly LookupAddress[];
+
+/** The addresses of a host; one that is an address has itself, without a promise. Rejects as the look-up does. */
+export function addressesOf(host: string, lookUp: LookUp): Addresses | Promise<Addresses> {
   const family = isIP(host);
   return family === 0 ? lookUp(host) : [{ address: host, family }];
+}
+
+/** The addresses of a host; none where the look-up fails. */
+export async function foundAddresses(host: string, lookUp: LookUp): Promise<Addresses> {
+  try {
+    return await addressesOf(host, lookUp);
+  } catch {
+    return [];
+  }
 }
 
 interface LookupOptions {

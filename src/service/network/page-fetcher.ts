@@ -1,7 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { errorCode, reasonOf } from '../../model/shared/errors.ts';
-import { addressesOf } from './name-lookup.ts';
+import { parseUrl } from '../../model/shared/urls.ts';
+import { foundAddresses } from './name-lookup.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import type { LookUp } from './name-lookup.ts';
 import { hostname, readBody, sendRequest, startDeadline } from './http-exchange.ts';
@@ -44,9 +45,10 @@ const redirectsMax = 5;
 /**
  * Makes the function that gets pages for faxes. It calls only hosts that the policy allows, at the very address that
  * the policy has checked, also after a redirect. Tests that were written against the real service therefore pass
- * without a network. It rejects only when the signal breaks it off, with its reason.
+ * without a network. It rejects only when the signal breaks it off, with its reason. A promise only where a host is called.
  */
 export function pageFetcher({ timeoutMs = 10_000, bytesMax = 50_000_000, ...options }: FetcherOptions) {
+  const mayLookUp = (url: URL): boolean => options.policy.mayLookUp(hostname(url));
   const uncalled = ({ host }: URL): PageFailure | undefined =>
     options.isStrict ? unreachable(`${host} is not allowed`) : undefined;
   /** Resolves with the content, the target of a redirect, or undefined for a URL that stands for a page. */
@@ -62,7 +64,7 @@ export function pageFetcher({ timeoutMs = 10_000, bytesMax = 50_000_000, ...opti
   };
   const fetchInTime = async (url: URL, signal: AbortSignal): Promise<FetchedPage | URL | undefined> => {
     signal.throwIfAborted();
-    if (!options.policy.mayLookUp(hostname(url))) return uncalled(url);
+    if (!mayLookUp(url)) return uncalled(url);
     const deadline = startDeadline(signal, timeoutMs);
     try {
       return await deadline.rejectAtDeadline(fetchOnce(url, deadline.signal));
@@ -70,7 +72,7 @@ export function pageFetcher({ timeoutMs = 10_000, bytesMax = 50_000_000, ...opti
       deadline.close();
     }
   };
-  return async ({ url }: PageRequest, signal: AbortSignal): Promise<FetchedPage> => {
+  const fetchPage = async (url: string, signal: AbortSignal): Promise<FetchedPage> => {
     try {
       let target = new URL(url);
       for (let hop = 0; hop <= redirectsMax; hop++) {
@@ -85,12 +87,17 @@ export function pageFetcher({ timeoutMs = 10_000, bytesMax = 50_000_000, ...opti
       return unreachable(isTimedOut ? `no whole answer within ${timeoutMs / 1000} s` : reasonOf(error));
     }
   };
+  return ({ url }: PageRequest, signal: AbortSignal): FetchedPage | Promise<FetchedPage> => {
+    const target = parseUrl(url);
+    if (target === undefined || signal.aborted || mayLookUp(target)) return fetchPage(url, signal);
+    return uncalled(target) ?? { kind: 'url', url };
+  };
 }
 
 /** The first of the addresses of a host that may be looked up, if it may be called; a host that has none is not there to be called either. */
 async function permittedAddress(url: URL, { policy, lookUp }: FetcherOptions): Promise<LookupAddress | undefined> {
   const host = hostname(url);
-  const addresses = await addressesOf(host, lookUp).catch(() => []);
+  const addresses = await foundAddresses(host, lookUp);
   return addresses.find(({ address }) => policy.mayCall(host, address));
 }
 

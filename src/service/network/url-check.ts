@@ -4,7 +4,7 @@ import { connect as connectSecurely } from 'node:tls';
 import { hasControlCharacter, readUrl } from '../../model/shared/urls.ts';
 import { reasonOf } from '../../model/shared/errors.ts';
 import { dockerHost } from './address-policy.ts';
-import { addressesOf } from './name-lookup.ts';
+import { foundAddresses } from './name-lookup.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import type { LookUp } from './name-lookup.ts';
 import { hostname } from './http-exchange.ts';
@@ -38,7 +38,7 @@ export async function checkUrl(url: string, { isInContainer, policy, lookUp }: U
   const host = hostname(target);
   const isPublic = `Start faxsim with --allow-hosts ${host}: by itself it calls loopback and private addresses alone.`;
   if (!policy.mayLookUp(host)) return wrong(`${host} is a public name`, isPublic);
-  const [{ address } = { address: undefined }] = await addressesOf(host, lookUp).catch(() => []);
+  const [{ address } = { address: undefined }] = await foundAddresses(host, lookUp);
   if (address === undefined) {
     return wrong(
       `${host} is not known here`,

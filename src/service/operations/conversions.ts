@@ -24,7 +24,7 @@ export interface FetchedContent {
 }
 
 /** Fetches the content of a content URL. */
-export type FetchPage = (request: PageRequest) => Promise<FetchedPage>;
+export type FetchPage = (request: PageRequest) => FetchedPage | Promise<FetchedPage>;
 
 const knownMax = 100;
 
@@ -52,19 +52,26 @@ export class Conversions {
    * Converts the sources of a fax; call it within `SweptBlobs.use`, so that the document stays until a record names
    * it.
    */
-  async convert(fax: Pick<Fax, 'id' | 'sources'>, cover?: CoverSheet): Promise<ConversionResult> {
-    const { sources } = fax;
-    const key = JSON.stringify([sources, cover?.page.id, cover?.values]);
+  convert(fax: Pick<Fax, 'id' | 'sources'>, cover?: CoverSheet): Promise<ConversionResult> {
+    // The content behind a URL can change.
+    return fax.sources.some(({ kind }) => kind === 'url') ? this.#begin(fax, cover) : this.#convertOnce(fax, cover);
+  }
+
+  async #convertOnce(fax: Pick<Fax, 'id' | 'sources'>, cover: CoverSheet | undefined): Promise<ConversionResult> {
+    const key = JSON.stringify([fax.sources, cover?.page.id, cover?.values]);
     const known = this.#known.get(key);
     if (known !== undefined) {
       const kept = await known;
       if (!('blob' in kept) || (await this.#needs.blobs.has(kept.blob))) return kept;
     }
-    const converting = this.#limit.run('', () => this.#convert(fax, cover));
-    // The content behind a URL can change.
-    if (sources.every(({ kind }) => kind !== 'url')) this.#known.set(key, converting);
+    const converting = this.#begin(fax, cover);
+    this.#known.set(key, converting);
     converting.catch(() => this.#known.delete(key));
     return converting;
+  }
+
+  #begin(fax: Pick<Fax, 'id' | 'sources'>, cover: CoverSheet | undefined): Promise<ConversionResult> {
+    return this.#limit.run('', () => this.#convert(fax, cover));
   }
 
   async #convert(
@@ -80,7 +87,8 @@ export class Conversions {
         continue;
       }
       const { url } = source;
-      const page = await fetchPage({ url, faxId });
+      const fetching = fetchPage({ url, faxId });
+      const page = fetching instanceof Promise ? await fetching : fetching;
       fetched.push({ url, page });
       if ('errorId' in page) return { error: errorWith(page.errorId), fetched };
       inputs.push(page);

@@ -66,7 +66,8 @@ async function post(
   const deadline = startDeadline(signal, timeoutMs);
   const progress: PostProgress = { phase: 'resolving', answer: null };
   try {
-    const addresses = await deadline.rejectAtDeadline(addressesOf(name, lookUp));
+    const found = addressesOf(name, lookUp);
+    const addresses = found instanceof Promise ? await deadline.rejectAtDeadline(found) : found;
     const allowed = addresses.filter(({ address }) => policy.mayCall(name, address));
     if (allowed.length === 0) return refusedResult(reasonOfRefusal(url, addresses));
     const target = { url, addresses: allowed, signal: deadline.signal };
