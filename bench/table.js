@@ -1,6 +1,6 @@
 import { reasons } from './reasons.js';
 import { suiteName } from './rows-loads.js';
-import { costName, firstFaxName, monthName } from './rows-suites.js';
+import { costName, firstFaxName, firstMonthName, monthName } from './rows-suites.js';
 
 const shown = (value) => (value >= 100 ? String(Math.round(value)) : value.toFixed(value >= 10 ? 1 : 2));
 const withUnit = (value, unit = '') => (unit === '' ? shown(value) : `${shown(value)} ${unit}`);
@@ -67,7 +67,7 @@ function suiteExpectations(rows) {
   return [
     lineOf('jest', 'Jest'),
     lineOf('vitest', 'Vitest'),
-    `- The first fax of a fresh process takes ${valueOf(firstFaxName)} more than its start, and a clock that moves 30 days over 2,000 faxes with webhooks ${valueOf(monthName)}.`,
+    `- The first fax of a fresh process takes ${valueOf(firstFaxName)} more than its start, and a clock that moves 30 days over 2,000 faxes with webhooks ${valueOf(monthName)}, at the first time in a process ${valueOf(firstMonthName)}.`,
   ].join('\n');
 }
 
