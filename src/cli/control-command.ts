@@ -170,13 +170,27 @@ type ByCall<Result> = {
 /** The text of answers that a table of fields does not show well. */
 const texts: ByCall<string> = {
   clock: {
-    move: ({ stopped, ...moved }) => `${formatAnswer(moved)}${stopped ? 'the move was stopped before its end\n' : ''}`,
+    move: moveText,
   },
   faxes: { list: faxPageText, history: faxHistoryText },
   requests: { list: pageText, unmatched: unmatchedText, verify: verdictText, wait: waitedText },
   scenarios: { list: reportText, switch: reportText },
   webhooks: { wait: (answer) => (answer === null ? 'no such webhook came in time\n' : formatAnswer(answer)) },
 };
+
+/** A month of many faxes has tens of thousands. */
+const shownEventsMax = 100;
+
+/** The clock, and the latest events of a move; JSON has all of them. */
+function moveText({ stopped, happened, ...moved }: AnswerOf<'clock', 'move'>): string {
+  const shown = happened.slice(-shownEventsMax);
+  const rest = happened.length - shown.length;
+  return [
+    formatAnswer({ ...moved, happened: shown }),
+    rest > 0 ? `the latest ${shown.length} of ${happened.length} events; --json prints all\n` : '',
+    stopped ? 'the move was stopped before its end\n' : '',
+  ].join('');
+}
 
 /** The table of the rules, and a line for each warning. */
 function reportText(rows: readonly RuleReport[]): string {

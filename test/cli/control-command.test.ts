@@ -42,6 +42,21 @@ describe('of a simulator that runs, the program', () => {
     await close();
   });
 
+  test('prints the latest events of a move that has very many, and all of them as JSON', async () => {
+    const worlds = await Promise.all([1, 2].map(() => simulator.world({ fixture: 'empty', clock: 0 })));
+    const [text, json] = await Promise.all(
+      worlds.map(async ({ id, faxes }, at) => {
+        for (let count = 0; count < 25; count++) await faxes.create({ status: 'queued', to: ['+12025550123'] });
+        return (await faxsim('clock', 'advance', '1d', '--world', id, ...(at === 1 ? ['--json'] : []))).stdout;
+      }),
+    );
+    const all = (JSON.parse(json ?? '') as { happened: unknown[] }).happened.length;
+    expect(all).toBeGreaterThan(100);
+    expect(text?.match(/^ +at=/gm)).toHaveLength(100);
+    expect(text?.split('\n').at(-2)).toBe(`the latest 100 of ${all} events; --json prints all`);
+    for (const world of worlds) await world.close();
+  });
+
   test('stops a move of the clock at Ctrl-C, and says how far it came', async () => {
     let release: ((status: number) => void) | undefined;
     const held = new Promise<number>((resolve) => (release = resolve));
