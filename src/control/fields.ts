@@ -54,7 +54,7 @@ export const distance = ofKind(kinds.duration({ min: 0, max: durationMsMax }));
 /** E.164. */
 export const phoneNumber = accepting<string>()(fields.phoneNumber);
 export const soughtNumber = accepting<string>()(fields.soughtNumber);
-export const tags = accepting<Readonly<Record<string, string>>>()(fields.tags);
+export const tags = accepting<Readonly<Record<string, string>>>()(fields.valuesAs('tags[NAME]=VALUE'));
 
 const fileInJson: JsonSchema = {
   type: 'object',

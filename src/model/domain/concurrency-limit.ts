@@ -1,8 +1,14 @@
-interface Group {
+interface Group<S> {
   running: number;
   waiting: (() => void)[];
   /** The number of entries of `waiting` that have started. */
   admitted: number;
+  shared: S | undefined;
+}
+
+/** Something that the tasks of a key share. */
+interface Shared {
+  close(): void;
 }
 
 interface Limits {
@@ -13,15 +19,18 @@ interface Limits {
 }
 
 /** Limits the tasks that run at the same time, overall and per key. Keys take turns; tasks of one key start in order of arrival. */
-export class ConcurrencyLimit {
+export class ConcurrencyLimit<S extends Shared = Shared> {
   readonly #overall: number;
   readonly #perKey: number;
-  readonly #groups = new Map<string, Group>();
+  readonly #open: (() => S) | undefined;
+  readonly #groups = new Map<string, Group<S>>();
   #running = 0;
 
-  constructor({ overall, perKey = overall }: Limits) {
+  /** `open` makes what tasks of one key share. It is closed when none of them runs or waits. */
+  constructor({ overall, perKey = overall }: Limits, open?: () => S) {
     this.#overall = overall;
     this.#perKey = perKey;
+    this.#open = open;
   }
 
   async run<T>(key: string, task: () => Promise<T>): Promise<T> {
@@ -34,10 +43,11 @@ export class ConcurrencyLimit {
   }
 
   /** Resolves once a task of the key may run. */
-  enter(key: string): Promise<Place> {
-    const group = this.#groups.get(key) ?? { running: 0, waiting: [], admitted: 0 };
+  enter(key: string): Promise<Place<S>> {
+    const group = this.#groups.get(key) ?? { running: 0, waiting: [], admitted: 0, shared: undefined };
     this.#groups.set(key, group);
-    const place = new Place(group, () => this.#leave(key, group));
+    const leave = (): void => this.#leave(key, group);
+    const place = new Place(group, leave, this.#open);
     return new Promise((resolve) => {
       group.waiting.push(() => resolve(place));
       this.#admit();
@@ -45,10 +55,13 @@ export class ConcurrencyLimit {
     });
   }
 
-  #leave(key: string, group: Group): void {
+  #leave(key: string, group: Group<S>): void {
     group.running -= 1;
     this.#running -= 1;
-    if (group.running === 0 && !isAwaited(group)) this.#groups.delete(key);
+    if (group.running === 0 && !isAwaited(group)) {
+      this.#groups.delete(key);
+      group.shared?.close();
+    }
     this.#admit();
   }
 
@@ -66,7 +79,7 @@ export class ConcurrencyLimit {
     }
   }
 
-  #nextGroup(): [string, Group] | undefined {
+  #nextGroup(): [string, Group<S>] | undefined {
     for (const entry of this.#groups) {
       const [, group] = entry;
       if (isAwaited(group) && group.running < this.#perKey) return entry;
@@ -75,29 +88,36 @@ export class ConcurrencyLimit {
   }
 }
 
-const isAwaited = ({ waiting, admitted }: Group): boolean => admitted < waiting.length;
+const isAwaited = ({ waiting, admitted }: Group<unknown>): boolean => admitted < waiting.length;
 
 /** The place of a task among those that run. */
-export class Place {
+export class Place<S> {
   /** Whether the task had to wait for it. */
   isLate = false;
   /** Ends the task. */
   readonly leave: () => void;
-  readonly #group: Group;
+  readonly #group: Group<S>;
+  readonly #open: (() => S) | undefined;
 
-  constructor(group: Group, leave: () => void) {
+  constructor(group: Group<S>, leave: () => void, open: (() => S) | undefined) {
     this.#group = group;
     this.leave = leave;
+    this.#open = open;
   }
 
   /** Whether another task of the key waits for a place. */
   get isAwaited(): boolean {
     return isAwaited(this.#group);
   }
+
+  /** The part that the tasks of the key share, made for the first that asks. */
+  get shared(): S | undefined {
+    return (this.#group.shared ??= this.#open?.());
+  }
 }
 
 /** Removes admitted entries only now and then: `shift` would move ten thousand others each time. */
-function takeFirst(group: Group): (() => void) | undefined {
+function takeFirst(group: Group<unknown>): (() => void) | undefined {
   const first = group.waiting[group.admitted];
   group.admitted += 1;
   if (group.admitted >= 1000 || group.admitted === group.waiting.length) {

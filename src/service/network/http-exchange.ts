@@ -30,17 +30,31 @@ interface OutgoingRequest {
 
 /** How requests to one host and port follow each other on a connection. */
 export interface Sharing {
+  readonly connections: Connections;
   /** Whether the connection stays open for the next request; asked at the end of the response. */
   readonly staysOpen: (response: IncomingMessage) => boolean;
   /** Whether the request is sent again where the other side was just closing its connection. It could arrive twice then. */
   readonly isRepeatable: boolean;
 }
 
-/**
- * Idle connections, for 4 s: most servers close them after 5 s or more. An idle connection does not keep the process alive.
- */
 const kept = { keepAlive: true, timeout: 4000 } as const;
-const keptAgents = { http: new Agent(kept), https: new HttpsAgent(kept) } as const;
+
+/**
+ * Connections that requests share. An idle one is closed after 4 s, since most servers do so after 5 s or more, and does not keep
+ * the process alive.
+ */
+export class Connections {
+  readonly #agents = { http: new Agent(kept), https: new HttpsAgent(kept) };
+
+  agentFor(scheme: 'http' | 'https'): Agent {
+    return this.#agents[scheme];
+  }
+
+  /** Closes all that are idle, and breaks off the others. */
+  close(): void {
+    for (const agent of Object.values(this.#agents)) agent.destroy();
+  }
+}
 
 /** Options for a connection of its own: an agent, which TLS needs, takes a tenth of the time of a short exchange. */
 const unshared: Readonly<Record<'http' | 'https', RequestOptions>> = {
@@ -72,7 +86,7 @@ export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
   const scheme = url.protocol === 'https:' ? 'https' : 'http';
   const send = scheme === 'https' ? httpsRequest : httpRequest;
   // A kept connection may be closing at the other side. Node's shared agent, the default, knows the proxy.
-  const connection = sharing ? { agent: keptAgents[scheme] } : mayUseProxy ? {} : unshared[scheme];
+  const connection = sharing ? { agent: sharing.connections.agentFor(scheme) } : mayUseProxy ? {} : unshared[scheme];
   return new Promise((resolve, reject) => {
     const outgoing = send({
       ...connection,

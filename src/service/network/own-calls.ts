@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { isThisMachine } from '../../model/shared/urls.ts';
-import { sendRequest } from './http-exchange.ts';
+import { Connections, sendRequest } from './http-exchange.ts';
 import type { Sharing } from './http-exchange.ts';
 
 /** The part of `fetch` that calls to a simulator use. */
@@ -16,7 +16,7 @@ export interface OwnCall {
   readonly keepsConnection?: boolean;
 }
 
-const shared: Sharing = { staysOpen: () => true, isRepeatable: true };
+const shared: Sharing = { connections: new Connections(), staysOpen: () => true, isRepeatable: true };
 
 /** Sends a request as `callServer` does, and resolves with the response as it comes. Loads less: a health check uses it. */
 export function sendCall(url: string, call: OwnCall = {}): Promise<IncomingMessage> {

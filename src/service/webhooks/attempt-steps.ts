@@ -7,6 +7,7 @@ import { attemptEnd } from '../../model/domain/webhook.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { Steps } from '../../model/shared/steps.ts';
 import type { Store } from '../../store/memory/store.ts';
+import type { Connections } from '../network/http-exchange.ts';
 import type { Stored } from '../operations/commits.ts';
 import { makeAttempt } from './attempt.ts';
 import type { AttemptContext, AttemptOutcome, PostTools } from './attempt.ts';
@@ -17,7 +18,7 @@ import { afterAttempt } from './retries.ts';
 import type { DueTasks, Task } from './due-tasks.ts';
 import { faultOfCopy } from './injected-fault.ts';
 import type { InjectedFault } from './injected-fault.ts';
-import { hostOf } from './receiver.ts';
+import { originOf } from './receiver.ts';
 
 /** The interval and the longest time of checks whether a held delivery may go. */
 const holdStepMs = 1000;
@@ -36,7 +37,7 @@ export class DueAttempt {
   /** The line in which attempts of one instant are recorded; undefined if it waits for none. */
   endTurn: Turn | undefined = undefined;
   /** Its place among the posts to the receiver; undefined if the attempt has none. */
-  place: Place | undefined = undefined;
+  place: Place<Connections> | undefined = undefined;
   context: AttemptContext | undefined = undefined;
   outcome: AttemptOutcome | undefined = undefined;
 
@@ -83,8 +84,8 @@ export interface AttemptTools extends AttemptParts, PostTools {
   readonly due: DueTasks;
   readonly order: AttemptOrder;
   readonly faxTurns: Turns;
-  /** The connections to each host and port. */
-  readonly receivers: ConcurrencyLimit;
+  /** The posts to each receiver, and their connections. */
+  readonly receivers: ConcurrencyLimit<Connections>;
 }
 
 /** The steps of an attempt. Attempts of one instant match their rules in turn, before any of them has to wait. */
@@ -151,7 +152,7 @@ function enterEnds(attempt: DueAttempt, { order }: AttemptTools): void {
 }
 
 async function enterReceiver(attempt: DueAttempt, { receivers }: AttemptTools): Promise<void> {
-  attempt.place = await receivers.enter(hostOf(attempt.delivery.url ?? ''));
+  attempt.place = await receivers.enter(originOf(attempt.delivery.url ?? ''));
 }
 
 /** Reads the delivery again. It is gone when it was deleted or ended meanwhile. */

@@ -6,6 +6,7 @@ import type { Fax } from '../../model/domain/fax.ts';
 import type { Delivery, DeliveryState, WebhookAttempt, WebhookFormat } from '../../model/domain/webhook.ts';
 import type { EditForm, WebhookSubject } from '../../wire/webhook-message.ts';
 import { knowsEvent, webhookWriters } from '../../wire/webhooks.ts';
+import type { Connections } from '../network/http-exchange.ts';
 import type { AttemptOrder } from './attempt-order.ts';
 import type { InjectedFault } from './injected-fault.ts';
 import type { Post, PostResult } from './post.ts';
@@ -23,7 +24,7 @@ export interface AttemptContext {
   /** The fault that a scenario injects. */
   readonly injected?: InjectedFault | undefined;
   /** The place of the attempt among the posts to its receiver. */
-  readonly place?: Place | undefined;
+  readonly place?: Place<Connections> | undefined;
 }
 
 export interface PostTools {

@@ -5,6 +5,7 @@ import { Turns } from '../../model/domain/turns.ts';
 import { attemptTaskName } from '../../model/domain/webhook.ts';
 import type { Delivery, FaxEvent, WebhookFormat } from '../../model/domain/webhook.ts';
 import { labels } from '../../store/memory/labels.ts';
+import { Connections } from '../network/http-exchange.ts';
 import { knowsEvent } from '../../wire/webhooks.ts';
 import { formatOf, unpostedAttempt } from './attempt.ts';
 import { AttemptOrder } from './attempt-order.ts';
@@ -57,7 +58,7 @@ export class Deliveries {
       due: this.#due,
       order: new AttemptOrder(options.clock, options.inTurn ?? new Turns()),
       faxTurns: new Turns(),
-      receivers: new ConcurrencyLimit(options.limits ?? { overall: 128, perKey: 16 }),
+      receivers: new ConcurrencyLimit(options.limits ?? { overall: 128, perKey: 16 }, () => new Connections()),
       signal: this.#closing.signal,
     };
     setMaxListeners(0, this.#closing.signal); // as many as posts are under way

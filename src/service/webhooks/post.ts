@@ -6,7 +6,7 @@ import { addressesOf } from '../network/name-lookup.ts';
 import type { AddressPolicy } from '../network/address-policy.ts';
 import type { LookUp } from '../network/name-lookup.ts';
 import { hostname, readBody, sendRequest, startDeadline, UpgradeError } from '../network/http-exchange.ts';
-import type { Abortable, Sharing } from '../network/http-exchange.ts';
+import type { Abortable, Connections, Sharing } from '../network/http-exchange.ts';
 import {
   reasonOfError,
   reasonOfPublicName,
@@ -100,7 +100,7 @@ interface PostRequest {
   /** The body, in pieces. */
   readonly chunks: readonly Uint8Array[];
   /** Its place among the posts to the receiver. */
-  readonly place?: Pick<Place, 'isLate' | 'isAwaited'> | undefined;
+  readonly place?: Pick<Place<Connections>, 'isLate' | 'isAwaited' | 'shared'> | undefined;
 }
 
 /** How far a post has come. */
@@ -126,12 +126,16 @@ const bodyBytesMax = 1_000_000;
  * connection after the other seldom does. None stays open for a post that is still to come.
  */
 function sharingOf(place: PostRequest['place']): Sharing | undefined {
-  if (place === undefined || !(place.isLate || place.isAwaited)) return undefined;
+  if (place === undefined || !(place.isLate || place.isAwaited) || place.shared === undefined) return undefined;
   return {
-    staysOpen: ({ headers }) => place.isAwaited && /\btimeout=\d/i.test(String(headers['keep-alive'])),
+    connections: place.shared,
+    staysOpen: ({ headers }) => place.isAwaited && keepsConnection(String(headers['keep-alive'])),
     isRepeatable: false,
   };
 }
+
+/** Whether a header Keep-Alive promises that the connection takes another request: `timeout=5, max=100`. */
+const keepsConnection = (header: string): boolean => /\btimeout=\d/i.test(header) && !/\bmax=0\b/i.test(header);
 
 /**
  * Posts to one of the addresses, notes the progress, and resolves with the reason of a failure; null if it is delivered. Reads the

@@ -63,5 +63,5 @@ function phaxioUrl(fax: Fax, { account, phoneNumbers }: CallbackConfig['store'])
 /** A mail is sent instead of a post. Source: the v2.1 page on webhooks. */
 export const isMail = (url: string): boolean => /^mailto:/i.test(url);
 
-/** Host and port; empty for a URL without a host. */
-export const hostOf = (url: string): string => parseUrl(url)?.host ?? '';
+/** Scheme, host and port; empty for a URL without a host. */
+export const originOf = (url: string): string => parseUrl(url)?.origin ?? '';

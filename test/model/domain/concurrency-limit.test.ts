@@ -72,3 +72,23 @@ test('a place says whether its task had to wait for it, and whether another of i
   (await second).leave();
   expect([(await third).isLate, (await third).isAwaited]).toEqual([true, false]);
 });
+
+test('the part that tasks of a key share is made for the first that asks, and closed when none of them is left', async () => {
+  const closed: string[] = [];
+  let made = 0;
+  const limit = new ConcurrencyLimit({ overall: 9, perKey: 1 }, () => {
+    const name = `shared ${++made}`;
+    return { name, close: () => closed.push(name) };
+  });
+  const first = await limit.enter('a');
+  const next = limit.enter('a');
+  const other = await limit.enter('b');
+  expect([first.shared?.name, other.shared?.name]).toEqual(['shared 1', 'shared 2']);
+  first.leave();
+  const second = await next;
+  expect(second.shared?.name).toBe('shared 1');
+  expect(closed).toEqual([]);
+  second.leave();
+  expect(closed).toEqual(['shared 1']);
+  expect((await limit.enter('a')).shared?.name).toBe('shared 3');
+});

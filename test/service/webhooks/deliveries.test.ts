@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { addressPolicy } from '../../../src/service/network/address-policy.ts';
+import type { Delivery } from '../../../src/model/domain/webhook.ts';
 import type { Store } from '../../../src/store/memory/store.ts';
 import { createPost } from '../../../src/service/webhooks/post.ts';
 import { sign } from '../../../src/service/webhooks/signing.ts';
@@ -356,6 +357,18 @@ describe('many deliveries', () => {
     expect(application.busiest).toBeLessThanOrEqual(10);
     expect(application.connections.made).toBeLessThanOrEqual(10);
     expect(deliveries.list({ state: 'delivered' })).toHaveLength(count);
+  });
+
+  test('leave no connection open when the last of a queue needs none', async () => {
+    const application = await receiver();
+    const injectedFaultOf = ({ faxEvent }: Delivery) =>
+      faxEvent.faxId > 3 ? { rule: 'down/drop#1', effects: { drop: true } } : undefined;
+    const { tell, clock } = openDeliveries({ limits: { overall: 9, perKey: 1 }, injectedFaultOf });
+    for (let id = 1; id <= 5; id++) await tell(sentFax({ id, callbackUrl: application.url }));
+    await clock.runUntilIdle();
+    expect(application.received).toHaveLength(3);
+    expect(application.connections.made).toBe(1);
+    while (application.connections.open > 0) await new Promise(setImmediate);
   });
 
   test('to a receiver that does not answer do not keep others from theirs', async () => {

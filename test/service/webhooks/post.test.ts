@@ -4,6 +4,7 @@ import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { addressPolicy } from '../../../src/service/network/address-policy.ts';
+import { Connections } from '../../../src/service/network/http-exchange.ts';
 import { nameLookup } from '../../../src/service/network/name-lookup.ts';
 import { createPost } from '../../../src/service/webhooks/post.ts';
 import { writeMultipart } from '../../../src/wire/webhook-message.ts';
@@ -49,8 +50,10 @@ const resolvesTo = (...addresses: string[]) => ({
 const dnsError = (code: string) => ({ lookUp: () => Promise.reject(Object.assign(new Error(code), { code })) });
 
 describe('posts that queue for a receiver', () => {
-  const queued = { isLate: true, isAwaited: true };
-  const last = { isLate: true, isAwaited: false };
+  const shared = new Connections();
+  const queued = { isLate: true, isAwaited: true, shared };
+  const last = { isLate: true, isAwaited: false, shared };
+  afterEach(() => shared.close());
   const postFrom = (place: typeof queued, url: string) =>
     createPost(options)({ ...first, url, headers: { 'Content-Type': type }, chunks, place }, never);
 
@@ -66,7 +69,7 @@ describe('posts that queue for a receiver', () => {
     expect(connections.made).toBe(2);
   });
 
-  test.each(['', 'Connection: close\r\n', 'Connection: keep-alive\r\n'])(
+  test.each(['', 'Connection: close\r\n', 'Connection: keep-alive\r\n', 'Keep-Alive: timeout=5, max=0\r\n'])(
     'have a connection each where the receiver does not say how long it keeps them: %j',
     async (header) => {
       let connections = 0;
