@@ -88,7 +88,7 @@ export class Conversions {
       }
       const { url } = source;
       const fetching = fetchPage({ url, faxId });
-      const page = fetching instanceof Promise ? await fetching : fetching;
+      const page = 'then' in fetching ? await fetching : fetching;
       fetched.push({ url, page });
       if ('errorId' in page) return { error: errorWith(page.errorId), fetched };
       inputs.push(page);

@@ -67,7 +67,7 @@ async function post(
   const progress: PostProgress = { phase: 'resolving', answer: null };
   try {
     const found = addressesOf(name, lookUp);
-    const addresses = found instanceof Promise ? await deadline.rejectAtDeadline(found) : found;
+    const addresses = 'then' in found ? await deadline.rejectAtDeadline(found) : found;
     const allowed = addresses.filter(({ address }) => policy.mayCall(name, address));
     if (allowed.length === 0) return refusedResult(reasonOfRefusal(url, addresses));
     const target = { url, addresses: allowed, signal: deadline.signal };
