@@ -169,9 +169,7 @@ type ByCall<Result> = {
 
 /** The text of answers that a table of fields does not show well. */
 const texts: ByCall<string> = {
-  clock: {
-    move: moveText,
-  },
+  clock: { move: moveText },
   faxes: { list: faxPageText, history: faxHistoryText },
   requests: { list: pageText, unmatched: unmatchedText, verify: verdictText, wait: waitedText },
   scenarios: { list: reportText, switch: reportText },
@@ -184,10 +182,11 @@ const shownEventsMax = 100;
 /** The clock, and the latest events of a move; JSON has all of them. */
 function moveText({ stopped, happened, ...moved }: AnswerOf<'clock', 'move'>): string {
   const shown = happened.slice(-shownEventsMax);
-  const rest = happened.length - shown.length;
   return [
     formatAnswer({ ...moved, happened: shown }),
-    rest > 0 ? `the latest ${shown.length} of ${happened.length} events; --json prints all\n` : '',
+    shown.length < happened.length
+      ? `the latest ${shown.length} of ${happened.length} events; --json prints all\n`
+      : '',
     stopped ? 'the move was stopped before its end\n' : '',
   ].join('');
 }

@@ -14,7 +14,7 @@ import type { FaxEvent } from './webhook.ts';
 export function firstOfScript(fax: Fax, context: StepContext): StepResult {
   const [first] = fax.options.script;
   // Begins at once: the fax was read often enough already.
-  if (first?.reads === 0) return playScript({ ...fax, due: dueStep(context.now, 'script') }, context);
+  if (first?.reads === 0) return playScript(changedFax(fax, { due: dueStep(context.now, 'script') }), context);
   return withoutEvents(fax, { due: dueOf(fax, 0, context) });
 }
 
@@ -36,14 +36,14 @@ export function playScript(fax: Fax, context: StepContext): StepResult {
   const recipients = fax.recipients.map((to, at) =>
     isReached(at) ? { ...to, ...transmission, completedAt: wholeSecond(now) } : to,
   );
-  return conclude({ ...fax, pages, recipients }, step.error, context);
+  return conclude(changedFax(fax, { pages, recipients }), step.error, context);
 }
 
 /** The calls have failed and are made again, as they are without a script. */
 function scheduleRetry(fax: Fax, next: Due): StepResult {
   const recipients = mapRecipients(fax, (to) => ({ ...to, status: 'willretry', retryCount: to.retryCount + 1 }));
   return {
-    fax: { ...fax, status: 'inprogress', pages: fax.documentPages, recipients, due: next },
+    fax: changedFax(fax, { status: 'inprogress', pages: fax.documentPages, recipients, due: next }),
     events: recipients.map(({ number, retryCount }) => ({
       ...faxEvent(fax, 'retry_scheduled'),
       recipientNumber: number,
@@ -89,9 +89,9 @@ export function countRead(fax: Fax, context: StepContext): StepResult {
   const { due: waiting, options } = fax;
   const index = waiting?.step === 'unread' ? waiting.page : 0;
   const script = options.script.map((step, at) => (at === index ? { ...step, reads: (step.reads ?? 1) - 1 } : step));
-  const counted: Fax = { ...fax, options: { ...options, script } };
+  const counted = changedFax(fax, { options: { ...options, script } });
   if (waiting?.step !== 'unread' || script[index]?.reads !== 0) return { fax: counted, events: [] };
-  return playScript({ ...counted, due: dueStep(context.now, 'script', index) }, context);
+  return playScript(changedFax(counted, { due: dueStep(context.now, 'script', index) }), context);
 }
 
 /** The state that a step of a fax depends on. */

@@ -87,8 +87,7 @@ export class Conversions {
         continue;
       }
       const { url } = source;
-      const fetching = fetchPage({ url, faxId });
-      const page = 'then' in fetching ? await fetching : fetching;
+      const page = await fetchPage({ url, faxId });
       fetched.push({ url, page });
       if ('errorId' in page) return { error: errorWith(page.errorId), fetched };
       inputs.push(page);

@@ -1,3 +1,4 @@
+import { changedFax } from '../../model/domain/fax-record.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { retryOnDiskError } from './commits.ts';
@@ -37,6 +38,6 @@ async function remove(context: DocumentRecords, id: number): Promise<void> {
   const { store, clock } = context;
   const fax = store.faxes.get(id);
   if (clock.isStopped || fax === undefined || !isForWebhooks(fax) || isAwaited(context, fax)) return;
-  const commit = () => store.commit(() => store.faxes.put({ ...fax, document: null }));
+  const commit = () => store.commit(() => store.faxes.put(changedFax(fax, { document: null })));
   await retryOnDiskError(clock, commit, () => undefined);
 }

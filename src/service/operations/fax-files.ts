@@ -1,3 +1,4 @@
+import { changedFax } from '../../model/domain/fax-record.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import type { Header } from '../../documents/documents.ts';
@@ -121,7 +122,7 @@ export async function deleteFaxFile(context: OperationContext, { id }: { id: num
   if (fax.file !== 'stored' && fax.due === null) return;
   // An unfinished fax still needs its document; its end removes it.
   const document = fax.due === null ? null : fax.document;
-  const changed: Fax = { ...fax, file: 'deleted', document };
+  const changed = changedFax(fax, { file: 'deleted', document });
   await store.commit(() => store.faxes.put(changed));
 }
 

@@ -2,6 +2,7 @@ import { coverOf } from './cover-pages.ts';
 import { wholeSecond } from '../../model/domain/clock.ts';
 import { completeConversion, faxStepFunctions } from '../../model/domain/course.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
+import { changedFax } from '../../model/domain/fax-record.ts';
 import { isDone } from '../../model/domain/fax.ts';
 import type { Due, Fax } from '../../model/domain/fax.ts';
 import type { Turns } from '../../model/domain/turns.ts';
@@ -269,5 +270,5 @@ function endFax(fax: Fax, { status, error }: FaxEnd, context: StepContext): Step
   });
   const isTransmitted = recipients.some((to) => to.status === 'success');
   const pages = isTransmitted || fax.status === 'inprogress' ? fax.documentPages : fax.pages;
-  return conclude({ ...fax, pages, recipients }, error, context);
+  return conclude(changedFax(fax, { pages, recipients }), error, context);
 }

@@ -3,7 +3,7 @@ import { wholeSecond, currentSecond } from '../../model/domain/clock.ts';
 import type { Clock } from '../../model/domain/clock.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
 import { isDone, isOpenStatus, plainOptions } from '../../model/domain/fax.ts';
-import { newFax } from '../../model/domain/fax-record.ts';
+import { changedFax, newFax } from '../../model/domain/fax-record.ts';
 import type { Due, Fax, FaxStatus, Recipient } from '../../model/domain/fax.ts';
 import { publicNumber } from '../../model/domain/phone-number.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
@@ -122,7 +122,7 @@ function withFile({ store }: SpecContext, { file }: FaxSpec, fax: Fax): Fax {
   const usual = fax.pages > 0 && store.account.fileStorage ? 'stored' : 'not_stored';
   const state = file ?? usual;
   const isKept = state === 'stored' || isOpenStatus(fax.status);
-  return { ...fax, file: state, document: isKept ? fax.document : null };
+  return changedFax(fax, { file: state, document: isKept ? fax.document : null });
 }
 
 function buildSentFax(context: SpecContext, draft: FaxDraft): Fax {
@@ -140,7 +140,7 @@ function buildSentFax(context: SpecContext, draft: FaxDraft): Fax {
   const fax = { ...draftFax(draft), status, error, recipients, documentPages, options };
   const whole = isOpenStatus(status)
     ? unfinishedFax(context, draft, fax)
-    : { ...fax, completedAt, pages: documentPages };
+    : changedFax(fax, { completedAt, pages: documentPages });
   const { costCents = costOf(whole) } = spec;
   return withFile(context, spec, { ...whole, callerId: lineOf(context, spec), costCents });
 }
@@ -158,8 +158,8 @@ function lineOf({ store }: SpecContext, { from }: FaxSpec): string | null {
 function unfinishedFax(context: SpecContext, { spec, parts }: FaxDraft, fax: Fax): Fax {
   const due = dueOf(context, spec, fax);
   return fax.status === 'inprogress'
-    ? { ...fax, due, pages: fax.documentPages }
-    : { ...fax, due, sources: parts.sources };
+    ? changedFax(fax, { due, pages: fax.documentPages })
+    : changedFax(fax, { due, sources: parts.sources });
 }
 
 /** Cost of all calls while a fax is on its way; in the end, of those that reached someone. */

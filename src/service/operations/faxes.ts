@@ -1,6 +1,6 @@
 import type { Fax } from '../../model/domain/fax.ts';
 import { openStatuses } from '../../model/domain/fax.ts';
-import { resentCopy } from '../../model/domain/fax-record.ts';
+import { changedFax, resentCopy } from '../../model/domain/fax-record.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { awaitsRead } from '../../model/domain/script.ts';
 import { labels } from '../../store/memory/labels.ts';
@@ -73,7 +73,7 @@ export function cancelFax(context: OperationContext, { id }: { id: number }): St
   // The text is that of fax error 79, the only one known to say this.
   if (fax.due === null) throw new Refusal('not_allowed', "Can't cancel the fax, it's already complete!");
   return context.store.commit(() => {
-    const cancelled: Fax = { ...fax, due: { at: context.clock.now(), step: 'cancel', page: 0 } };
+    const cancelled = changedFax(fax, { due: { at: context.clock.now(), step: 'cancel', page: 0 } });
     context.store.faxes.put(cancelled);
     context.plan(cancelled);
     return cancelled;
@@ -102,7 +102,7 @@ export function fireBatch(context: OperationContext, { id }: { id: number }): St
   const { store, clock, plan } = context;
   return store.commit(() => {
     for (const fax of waiting) {
-      const fired: Fax = { ...fax, due: { at: clock.now(), step: 'fire', page: 0 } };
+      const fired = changedFax(fax, { due: { at: clock.now(), step: 'fire', page: 0 } });
       store.faxes.put(fired);
       plan(fired);
     }
@@ -114,7 +114,7 @@ export function closeBatch(context: OperationContext, { id }: { id: number }): S
   const waiting = waitingIn(context, id);
   const { store } = context;
   return store.commit(() => {
-    for (const fax of waiting) store.faxes.put({ ...fax, options: { ...fax.options, isBatchClosed: true } });
+    for (const fax of waiting) store.faxes.put(changedFax(fax, { options: { ...fax.options, isBatchClosed: true } }));
   });
 }
 

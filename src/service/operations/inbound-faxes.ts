@@ -1,5 +1,6 @@
 import { publicNumber } from '../../model/domain/phone-number.ts';
 import type { FoundBarcode } from '../../documents/documents.ts';
+import { changedFax } from '../../model/domain/fax-record.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { defaultSinchOptions, firstServiceId } from '../../model/domain/sinch-options.ts';
@@ -63,7 +64,7 @@ export function storeInbound(context: LifeContext, { blob, barcodes, to, callerN
 /** Stores a received fax with the wanted fields, as `storeReceived` does; its document stays for its webhooks. */
 export function storeSpecified(context: LifeContext, spec: FaxSpec, document: string | null = null): Fax {
   const fax = faxFromSpec(context, nextId(context, 'faxes'), { ...spec, direction: 'received' });
-  return storeReceived(context, { ...fax, document });
+  return storeReceived(context, changedFax(fax, { document }));
 }
 
 /** Stores a received fax, charges for it, and announces it; within a commit. */
@@ -81,8 +82,9 @@ function withService({ store }: Pick<OperationContext, 'store'>, fax: Fax): Fax 
   const { serviceId = null } = store.phoneNumbers.get(fax.toNumber ?? '') ?? {};
   const service = serviceOf({ store }, serviceId);
   const file = fax.file === 'stored' && !service.savesInbound ? 'not_stored' : fax.file;
-  if (service.id === firstServiceId) return file === fax.file ? fax : { ...fax, file };
-  return { ...fax, file, options: { ...fax.options, sinch: { ...defaultSinchOptions, service: service.id } } };
+  if (service.id === firstServiceId) return file === fax.file ? fax : changedFax(fax, { file });
+  const sinch = { ...defaultSinchOptions, service: service.id };
+  return changedFax(fax, { file, options: { ...fax.options, sinch } });
 }
 
 /** Examines and stores one inbound fax. */

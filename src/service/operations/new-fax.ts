@@ -1,3 +1,4 @@
+import { changedFax } from '../../model/domain/fax-record.ts';
 import type { Due, Fax } from '../../model/domain/fax.ts';
 import { paceOf } from '../../model/domain/pace.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -14,9 +15,10 @@ export function firstStep(
 export function withScriptedCourse({ store, scripting }: OperationContext, fax: Fax, original?: Fax): Fax {
   const course = scripting.courseOf(fax, original);
   store.whenStored(() => course.onStored?.());
-  const scripted = course.script.length === 0 ? fax : { ...fax, options: { ...fax.options, script: course.script } };
+  const scripted =
+    course.script.length === 0 ? fax : changedFax(fax, { options: { ...fax.options, script: course.script } });
   const { due } = scripted;
   return course.delayMs === undefined || due === null
     ? scripted
-    : { ...scripted, due: { ...due, at: due.at + course.delayMs } };
+    : changedFax(scripted, { due: { ...due, at: due.at + course.delayMs } });
 }
