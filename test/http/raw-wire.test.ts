@@ -233,6 +233,7 @@ describe('a request', () => {
     ['/v2.1/phax_code', ['Host: a/b'], 'The header Host must be a name or an address, and maybe a port'],
     ['/phax_codes/none.png', ['Host: user@localhost'], 'The header Host must be a name'],
     ['/v2/faxes/1', ['Host: localhost:99999'], 'got "localhost:99999"'],
+    ['/v2/faxes/1', ['Host: localhost:65536'], 'got "localhost:65536"'],
     ['/v2/faxes/1', ['Host:'], 'got ""'],
   ])('to %s with the hosts %j is refused with 400', async (path, hosts, message) => {
     const lines = [`GET ${path} HTTP/1.1`, ...hosts, 'Connection: close', authorization, '', ''];
@@ -241,7 +242,15 @@ describe('a request', () => {
     expect(bodyOf(answer)).toEqual({ success: false, message: expect.stringContaining(message) });
   });
 
-  test.each(['localhost', 'my_app:8329', '[::1]:8329', '127.0.0.1:'])('to the host "%s" is answered', async (host) => {
+  test.each([
+    'localhost',
+    'localhost:1',
+    'localhost:59999',
+    'localhost:65535',
+    'my_app:8329',
+    '[::1]:8329',
+    '127.0.0.1:',
+  ])('to the host "%s" is answered', async (host) => {
     const lines = ['GET /v2/faxes/1 HTTP/1.1', `Host: ${host}`, 'Connection: close', authorization, '', ''];
     expect(await exchange(port, lines.join('\r\n'))).toMatch(/^HTTP\/1.1 200 /);
   });
