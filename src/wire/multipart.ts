@@ -56,10 +56,7 @@ function findDelimiters(body: Buffer, dashed: Buffer): Delimiter[] {
   return found;
 }
 
-/**
- * Reads a part, whose `bytes` start with the line end of its delimiter; undefined for an empty part. `bytes` starts
- * with the line end of its delimiter.
- */
+/** Reads a part, whose `bytes` start with the line end of its delimiter; undefined for an empty part. */
 function readPart(bytes: Buffer, isCutOff: boolean): FormPart | undefined {
   if (bytes.subarray(0, 4).equals(headEnd) || bytes.length <= lineEnd.length) return undefined;
   const headLength = bytes.indexOf(headEnd);

@@ -169,8 +169,7 @@ export class Collection<T, K extends Key> {
 
   #set(key: K, record: T): T | undefined {
     this.#forgetSearches();
-    const before = this.#records.get(key);
-    this.#records.set(key, record);
+    const before = this.#records.set(key, record);
     this.#timeline.put(record);
     this.#ownIndex().put(record, before, this.#timeline);
     this.#useKey(key);

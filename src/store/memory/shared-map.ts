@@ -1,6 +1,9 @@
 import type { Key } from './timeline.ts';
 
-/** Small, since a search compares the keys of a bucket one after the other, and a change of a fork copies them. */
+/**
+ * Small, since a search compares the keys of a bucket one after the other, and a change of a fork copies them. Half of it
+ * takes a tenth more memory with a million faxes, and a thirtieth less time for an upload.
+ */
 const defaultCapacity = 32;
 
 /** Two lists take a third less memory than a Map of so few, which also hashes its keys again each time it grows. */
@@ -66,17 +69,20 @@ export class SharedMap<K extends Key, V> {
     return at < 0 ? undefined : bucket?.values[at];
   }
 
-  set(key: K, value: V): void {
+  /** Returns the value that the key had before. */
+  set(key: K, value: V): V | undefined {
     const { keys, values } = this.#ownedBucket(this.#indexOf(key));
     const at = keys.indexOf(key);
     if (at >= 0) {
+      const before = values[at];
       values[at] = value;
-      return;
+      return before;
     }
     keys.push(key);
     values.push(value);
     this.#size += 1;
     if (this.#size > this.#buckets.length * this.#capacity) this.#grow();
+    return undefined;
   }
 
   delete(key: K): void {

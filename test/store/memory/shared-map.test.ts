@@ -35,7 +35,7 @@ describe('compared with a plain map', () => {
             pair.map.delete(changed);
             pair.model.delete(changed);
           } else {
-            pair.map.set(changed, value);
+            expect(pair.map.set(changed, value)).toBe(pair.model.get(changed));
             pair.model.set(changed, value);
           }
           if (forks && pairs.length < 6) pairs.push({ map: pair.map.fork(), model: new Map(pair.model) });
