@@ -76,10 +76,10 @@ function nameOf({ kind, world }: LongWork): string {
 const placeOf = ({ kind, world }: LongWork): Partial<ScreenRoute> =>
   kind === 'sweep' || world === null ? { screen: 'sweep' } : { world, screen: kind === 'clock' ? 'clock' : 'faxes' };
 
-/** `12,000 of 50,000 records (24 %)`, `3 h of 1 d (12 %), 2026-01-31 15:00:00`. */
-function reachedText({ unit, done, total, world_time: time }: LongWork): string {
+/** `12,000 of 50,000 records (24 %)`, `3 h of 1 d (12 %), 2026-01-31 15:00:00, 4,200 events`. */
+function reachedText({ unit, done, total, world_time: time, events }: LongWork): string {
   const share = total === null || total === 0 ? '' : ` (${Math.floor((100 * done) / total)} %)`;
-  const at = time === null ? '' : `, ${timeText(time)}`;
+  const at = `${time === null ? '' : `, ${timeText(time)}`}${events === null ? '' : `, ${pluralize(events, 'event')}`}`;
   if (unit === 'ms') return `${durationText(done)}${total === null ? '' : ` of ${durationText(total)}`}${share}${at}`;
   if (total === null) return pluralize(done, unit.slice(0, -1));
   return `${done.toLocaleString('en')} of ${pluralize(total, unit.slice(0, -1))}${share}`;
@@ -88,9 +88,10 @@ function reachedText({ unit, done, total, world_time: time }: LongWork): string 
 /** Too little is known before. */
 const leastMs = 2000;
 
-/** `for 12 s, about 20 s left`, in real time. */
-function timesText({ done, total, age_ms: age }: LongWork): string {
-  const left = total === null || done === 0 || age < leastMs ? undefined : (age * (total - done)) / done;
+/** `for 12 s, about 20 s left`, in real time. How long a move of a clock takes lies in its events, and not in its distance. */
+function timesText({ unit, done, total, age_ms: age }: LongWork): string {
+  const isUnknown = total === null || unit === 'ms' || done === 0 || age < leastMs;
+  const left = isUnknown ? undefined : (age * (total - done)) / done;
   const rest = left === undefined ? '' : `, about ${durationText(Math.ceil(left / 1000) * 1000)} left`;
   return age < 1000 ? '' : `for ${durationText(Math.floor(age / 1000) * 1000)}${rest}`;
 }

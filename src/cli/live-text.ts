@@ -53,14 +53,15 @@ export async function showProgress<T>(
   }
 }
 
-/** The line about a piece of work: `Import: 500 of 2000 records`. */
-export function workLine({ kind, unit, done, total, world_time: at }: ShownWork): string {
+/** The line about a piece of work: `Import: 500 of 2000 records, 25 %`, `Clock at 2026-02-10 09:00:00: 25 %, 4200 events`. */
+export function workLine({ kind, unit, done, total, world_time: at, events }: ShownWork): string {
   const clock = at === null ? '' : ` at ${at.slice(0, 19).replace('T', ' ')}`;
-  if (total === null) return `${titles[kind]}${clock || ' …'}`;
-  const share = `${Math.floor((100 * done) / Math.max(total, 1))} %`;
-  return `${titles[kind]}${clock}: ${unit === 'ms' ? share : `${done} of ${total} ${unit}, ${share}`}`;
+  const share = total === null ? [] : [`${Math.floor((100 * done) / Math.max(total, 1))} %`];
+  const count = total === null || unit === 'ms' ? [] : [`${done} of ${total} ${unit}`];
+  const reached = [...count, ...share, ...(events === null ? [] : [`${events} events`])].join(', ');
+  return `${titles[kind]}${clock}${reached === '' ? ' …' : `: ${reached}`}`;
 }
 
-type ShownWork = Pick<LongWork, 'kind' | 'unit' | 'done' | 'total' | 'world_time'>;
+type ShownWork = Pick<LongWork, 'kind' | 'unit' | 'done' | 'total' | 'world_time' | 'events'>;
 
 const titles = { clock: 'Clock', start: 'Reading the data directory', import: 'Import', sweep: 'Sweep' } as const;

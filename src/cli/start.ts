@@ -110,7 +110,7 @@ export async function startWith(
   const fromThere = (): Promise<RunningSimulator> =>
     showProgress(
       liveText({ json: options.json || options.logFormat === 'json' || options.logLevel === 'silent' }),
-      () => work.running.map((running) => workLine({ ...running, world_time: null })).join(''),
+      () => work.running.map((running) => workLine({ ...running, world_time: null, events: null })).join(''),
       startFrom(given, { ...hooks, ...hooksOf(options, log), work }),
     );
   const mayBeLarge = data !== undefined || options.fixtureSize > manyFaxes;

@@ -137,7 +137,11 @@ function assertOneMove({ speed, quiet, ...moves }: v.InferOutput<typeof moveSche
 /** A move of a world's clock by so many ms, as the list of long work shows it; undefined: the end is unknown. */
 function moveTask({ id, world: { clock } }: HostedWorld, byMs: number | undefined) {
   const from = clock.now();
-  const reached = () => ({ done: clock.now() - from, total: byMs ?? null, worldTime: clock.now() });
+  const eventsBefore = clock.eventsOfMoves;
+  const reached = () => {
+    const now = clock.now();
+    return { done: now - from, total: byMs ?? null, worldTime: now, events: clock.eventsOfMoves - eventsBefore };
+  };
   return { kind: 'clock', world: id, unit: 'ms', reached } as const;
 }
 

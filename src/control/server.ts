@@ -20,6 +20,8 @@ const runningWork = v.strictObject({
   total: v.nullable(v.number()),
   /** Time that the clock has reached; null for other work. */
   world_time: v.nullable(time),
+  /** Events of the move of a clock so far; null for other work. */
+  events: v.nullable(v.number()),
   /** Real time. */
   since: time,
   age_ms: v.number(),
@@ -69,9 +71,10 @@ export const server = {
     isGlobal: true,
     answer: v.array(runningWork),
     run: ({ work }) =>
-      work.running.map(({ since, ageMs, worldTime, ...rest }) => ({
+      work.running.map(({ since, ageMs, worldTime, events = null, ...rest }) => ({
         ...rest,
         world_time: timeOrNull(worldTime),
+        events,
         since: timeOf(since),
         age_ms: Math.round(ageMs),
       })),

@@ -54,16 +54,16 @@ test('progress is shown while work runs, and gone after it', async () => {
   expect(shown.at(-1)).toBe('');
 });
 
-const clock = { kind: 'clock', unit: 'ms', world_time: '2026-02-10T09:00:00.000Z' } as const;
+const clock = { kind: 'clock', unit: 'ms', world_time: '2026-02-10T09:00:00.000Z', events: 4200 } as const;
 
 test.each([
-  [{ ...clock, done: 5, total: 20 }, 'Clock at 2026-02-10 09:00:00: 25 %'],
-  [{ ...clock, done: 5, total: null }, 'Clock at 2026-02-10 09:00:00'],
+  [{ ...clock, done: 5, total: 20 }, 'Clock at 2026-02-10 09:00:00: 25 %, 4200 events'],
+  [{ ...clock, done: 5, total: null }, 'Clock at 2026-02-10 09:00:00: 4200 events'],
   [
-    { kind: 'start', unit: 'files', done: 3, total: 8, world_time: null },
+    { kind: 'start', unit: 'files', done: 3, total: 8, world_time: null, events: null },
     'Reading the data directory: 3 of 8 files, 37 %',
   ],
-  [{ kind: 'import', unit: 'records', done: 0, total: null, world_time: null }, 'Import …'],
+  [{ kind: 'import', unit: 'records', done: 0, total: null, world_time: null, events: null }, 'Import …'],
 ] as const)('%j is the line "%s"', (work, line) => {
   expect(workLine(work)).toBe(line);
 });

@@ -13,7 +13,7 @@ describeInBrowser('long work', ({ newWorld, open, allowProblems }) => {
       const move = busy.clock.advance('365d');
       const running = page.getByRole('region', { name: 'Under way' });
       await running.getByText('Move of the clock of orders').waitFor();
-      await running.getByText(/^\d+ (h|d).* of 365 d \(\d+ %\), 2026-\d\d-\d\d/).waitFor();
+      await running.getByText(/^\d+ (h|d).* of 365 d \(\d+ %\), 2026-\d\d-\d\d .*, [\d,]+ events$/).waitFor();
       await page.getByRole('status').getByText('Move of the clock of orders: under way').waitFor();
       for (const width of [1280, 900, 360]) {
         await page.setViewportSize({ width, height: 800 });
@@ -33,7 +33,9 @@ describeInBrowser('long work', ({ newWorld, open, allowProblems }) => {
     const page = await open(world, `worlds/${world.id}`);
     const work = { id: 1, kind: 'import', world: world.id, unit: 'records', done: 12_000, total: 50_000 };
     await page.route('**/_faxsim/work', (route) =>
-      route.fulfill({ json: { success: true, message: '', data: [{ ...work, world_time: null, age_ms: 4000 }] } }),
+      route.fulfill({
+        json: { success: true, message: '', data: [{ ...work, world_time: null, events: null, age_ms: 4000 }] },
+      }),
     );
     await page.reload(); // the page looks for work when it is live
     const held = new Promise<() => void>((resolve) => {

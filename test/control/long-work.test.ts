@@ -21,12 +21,27 @@ test('lists a move of a clock with the time that it has reached', async () => {
   expect(await dataOf(anyone.get('/_faxsim/work'))).toEqual([
     {
       ...{ id: 1, kind: 'clock', world: 'default', unit: 'ms', done: 600_000, total: 2_400_000 },
-      ...{ world_time: '2026-11-20T12:10:00.000Z', since: '1970-01-01T00:00:00.000Z', age_ms: 0 },
+      ...{ world_time: '2026-11-20T12:10:00.000Z', events: 0, since: '1970-01-01T00:00:00.000Z', age_ms: 0 },
     },
   ]);
   letGo();
   await move;
   expect(await dataOf(anyone.get('/_faxsim/work'))).toEqual([]);
+});
+
+test('counts the events of a move, and not those of the move before', async () => {
+  const { anyone, send, clock } = openSimulator();
+  await send();
+  await anyone.post('/_faxsim/clock').send({ advance: '1h' });
+  await send();
+  const { wait, reached, letGo } = held();
+  clock.schedule(clock.now() + 600_000, wait);
+  const move = dataOf(anyone.post('/_faxsim/clock').send({ advance: '40m' }));
+  await reached;
+  const [{ events }] = await dataOf(anyone.get('/_faxsim/work'));
+  letGo();
+  expect(events).toBeGreaterThan(0);
+  expect((await move).happened).toHaveLength(events);
 });
 
 test('docs/control.md shows work with all its fields', async () => {
@@ -78,7 +93,7 @@ test.each(orders)('lists an import by %s %s with the records that were read', as
   const lists = Object.values<unknown>(exported.contents).filter(Array.isArray);
   const records = lists.reduce((sum, { length }) => sum + length, 0);
   expect(await dataOf(anyone.get('/_faxsim/work'))).toMatchObject([
-    { kind: 'import', world, unit: 'records', done: records, total: records, world_time: null },
+    { kind: 'import', world, unit: 'records', done: records, total: records, world_time: null, events: null },
   ]);
   letGo();
   expect(await status).toBe(500);

@@ -17,6 +17,8 @@ export interface Reached {
   readonly total: number | null;
   /** The time that the world clock shows, in ms; undefined for other work. */
   readonly worldTime?: number | undefined;
+  /** The number of events in a move of a clock so far; undefined for other work. */
+  readonly events?: number | undefined;
 }
 
 interface Task {
@@ -61,8 +63,8 @@ export class LongWork {
   get running(): readonly RunningWork[] {
     const now = this.#systemClock.now();
     return [...this.#running].map(([id, { kind, world, unit, since, reached }]) => {
-      const { done, total, worldTime } = reached();
-      return { id, kind, world, unit, done, total, worldTime, since, ageMs: Math.max(0, now - since) };
+      const { done, total, worldTime, events } = reached();
+      return { id, kind, world, unit, done, total, worldTime, events, since, ageMs: Math.max(0, now - since) };
     });
   }
 

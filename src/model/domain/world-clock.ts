@@ -50,6 +50,7 @@ export class WorldClock implements Clock {
   readonly #moveListeners = new Set<(how: ClockChange) => void>();
   #cancelWake: Cancel | undefined;
   #move: ClockMove | undefined;
+  #eventsOfMoves = 0;
   #isDriven = false;
   #isStopped = false;
 
@@ -154,9 +155,15 @@ export class WorldClock implements Clock {
     this.#tell('moving');
   }
 
-  /** Counts an event of the move under way. */
+  /** Counts an event of a move. */
   countEvent(): void {
+    this.#eventsOfMoves++;
     if (this.#move !== undefined) this.#move.events++;
+  }
+
+  /** The number of events in all moves. */
+  get eventsOfMoves(): number {
+    return this.#eventsOfMoves;
   }
 
   get isStopped(): boolean {
