@@ -8,6 +8,7 @@ export interface FormPart {
 }
 
 const lineEnd = Buffer.from('\r\n');
+const [carriageReturn, lineFeed] = lineEnd;
 const headEnd = Buffer.from('\r\n\r\n');
 
 /** The boundary that a Content-Type names, quoted or not, also after the two semicolons that a v1 client sends. */
@@ -35,6 +36,9 @@ export function* readMultipart(body: Buffer, boundary: string): Generator<FormPa
 /** White space that RFC 2046 allows behind a boundary; no client was seen to send any. */
 const paddingCharactersMax = 80;
 
+/** Whether a line ends before an offset. */
+const endsLine = (bytes: Buffer, at: number): boolean => bytes[at - 2] === carriageReturn && bytes[at - 1] === lineFeed;
+
 interface Delimiter {
   /** Offset of the line end before the delimiter, which belongs to the delimiter. */
   readonly start: number;
@@ -46,7 +50,7 @@ interface Delimiter {
 function findDelimiters(body: Buffer, dashed: Buffer): Delimiter[] {
   const found: Delimiter[] = [];
   for (let at = body.indexOf(dashed); at >= 0; at = body.indexOf(dashed, at + dashed.length)) {
-    const isAtLineStart = at === 0 || body.subarray(at - 2, at).equals(lineEnd);
+    const isAtLineStart = at === 0 || endsLine(body, at);
     const behind = body.toString('latin1', at + dashed.length, at + dashed.length + paddingCharactersMax);
     const match = /^(--)?[ \t]*(?=\r\n|$)/.exec(behind);
     if (!isAtLineStart || match === null) continue; // the boundary's text, within a file
@@ -58,8 +62,8 @@ function findDelimiters(body: Buffer, dashed: Buffer): Delimiter[] {
 
 /** Reads a part, whose `bytes` start with the line end of its delimiter; undefined for an empty part. */
 function readPart(bytes: Buffer, isCutOff: boolean): FormPart | undefined {
-  if (bytes.subarray(0, 4).equals(headEnd) || bytes.length <= lineEnd.length) return undefined;
   const headLength = bytes.indexOf(headEnd);
+  if (headLength === 0 || bytes.length <= lineEnd.length) return undefined;
   if (headLength < 0) throw malformedBody('a part has no empty line after its header');
   const headers = readHeaders(utf8OrLatin1(bytes.subarray(lineEnd.length, headLength)));
   const disposition = headers.get('content-disposition') ?? '';
@@ -73,7 +77,7 @@ function readPart(bytes: Buffer, isCutOff: boolean): FormPart | undefined {
 }
 
 function withoutLineEnd(bytes: Buffer): Buffer {
-  return bytes.subarray(-lineEnd.length).equals(lineEnd) ? bytes.subarray(0, -lineEnd.length) : bytes;
+  return endsLine(bytes, bytes.length) ? bytes.subarray(0, -lineEnd.length) : bytes;
 }
 
 function readHeaders(head: string): Map<string, string> {

@@ -211,6 +211,8 @@ export function numbersOf(fax: Fax): readonly string[] {
 
 /** The blobs of a fax: its sources and its document. */
 export function blobsOf({ sources, document }: Fax): string[] {
-  const uploads = sources.flatMap((source) => ('blob' in source ? [source.blob] : []));
-  return document === null ? uploads : [...uploads, document];
+  const blobs: string[] = [];
+  for (const source of sources) if ('blob' in source) blobs.push(source.blob);
+  if (document !== null) blobs.push(document);
+  return blobs;
 }
