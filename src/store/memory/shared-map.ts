@@ -1,10 +1,10 @@
 import type { Key } from './timeline.ts';
 
 /**
- * Small, since a search compares the keys of a bucket one after the other, and a change of a fork copies them. Half of it
- * takes a tenth more memory with a million faxes, and a thirtieth less time for an upload.
+ * Small, since a search compares the keys of a bucket one after the other, each text in memory of its own, and a change
+ * of a fork copies them.
  */
-const defaultCapacity = 32;
+const defaultCapacity = 16;
 
 /** Two lists take a third less memory than a Map of so few, which also hashes its keys again each time it grows. */
 class Bucket<K extends Key, V> {
