@@ -33,8 +33,8 @@ export function* readMultipart(body: Buffer, boundary: string): Generator<FormPa
   }
 }
 
-/** White space that RFC 2046 allows behind a boundary; no client was seen to send any. */
-const paddingCharactersMax = 80;
+/** White space that RFC 2046 allows behind a boundary, with its dashes and line end; no client was seen to send any. */
+const charactersBehindMax = 80;
 
 /** Whether a line ends before an offset. */
 const endsLine = (bytes: Buffer, at: number): boolean => bytes[at - 2] === carriageReturn && bytes[at - 1] === lineFeed;
@@ -51,10 +51,12 @@ function findDelimiters(body: Buffer, dashed: Buffer): Delimiter[] {
   const found: Delimiter[] = [];
   for (let at = body.indexOf(dashed); at >= 0; at = body.indexOf(dashed, at + dashed.length)) {
     const isAtLineStart = at === 0 || endsLine(body, at);
-    const behind = body.toString('latin1', at + dashed.length, at + dashed.length + paddingCharactersMax);
-    const match = /^(--)?[ \t]*(?=\r\n|$)/.exec(behind);
+    const from = at + dashed.length;
+    const behind = body.toString('latin1', from, from + charactersBehindMax);
+    const isBodysEnd = from + behind.length === body.length;
+    const match = (isBodysEnd ? /^(--)?[ \t]*(?=\r\n|$)/ : /^(--)?[ \t]*(?=\r\n)/).exec(behind);
     if (!isAtLineStart || match === null) continue; // the boundary's text, within a file
-    const end = at + dashed.length + match[0].length;
+    const end = from + match[0].length;
     found.push({ start: Math.max(at - 2, 0), end, isClosing: match[1] !== undefined });
   }
   return found;
@@ -62,9 +64,10 @@ function findDelimiters(body: Buffer, dashed: Buffer): Delimiter[] {
 
 /** Reads a part, whose `bytes` start with the line end of its delimiter; undefined for an empty part. */
 function readPart(bytes: Buffer, isCutOff: boolean): FormPart | undefined {
+  if (bytes.length <= lineEnd.length || bytes.equals(headEnd)) return undefined;
   const headLength = bytes.indexOf(headEnd);
-  if (headLength === 0 || bytes.length <= lineEnd.length) return undefined;
   if (headLength < 0) throw malformedBody('a part has no empty line after its header');
+  if (headLength === 0) throw malformedBody('a part has no header');
   const headers = readHeaders(utf8OrLatin1(bytes.subarray(lineEnd.length, headLength)));
   const disposition = headers.get('content-disposition') ?? '';
   const name = attribute(disposition, patterns.name);

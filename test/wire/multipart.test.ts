@@ -55,14 +55,18 @@ describe('reads what the official clients send', () => {
       '--B\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--B--',
       [['a', '1']],
     ],
+    ['empty parts with an empty line', `--B\r\n\r\n\r\n--B\r\n${field('a', '1')}\r\n--B\r\n\r\n--B--`, [['a', '1']]],
     ['an empty value', `--B\r\n${field('a', '')}\r\n--B--`, [['a', '']]],
     ['white space behind the boundary', `--B \t\r\n${field('a', '1')}\r\n--B-- \r\n`, [['a', '1']]],
   ])('%s', (_what, text, expected) => {
     expect(read(text).map(({ name, value }) => [name, value])).toEqual(expected);
   });
 
-  test('the boundary’s text within a line or as the start of a longer word', () => {
-    const value = 'x--B\r\n--Bc\r\n --B';
+  test.each([
+    ['within a line or as the start of a longer word', 'x--B\r\n--Bc\r\n --B'],
+    ['before white space and a word', `x\r\n--B${' '.repeat(90)}text\r\ny`],
+    ['before more white space than any client sends', `x\r\n--B${' '.repeat(90)}\r\ny`],
+  ])('the boundary’s text %s', (_where, value) => {
     expect(read(`--B\r\n${field('a', value)}\r\n--B--`)).toEqual([{ name: 'a', value }]);
   });
 
@@ -111,6 +115,7 @@ describe('refuses', () => {
   test.each([
     ['a body without its boundary', 'a=1', 'does not occur'],
     ['a part without an empty line', '--B\r\nContent-Disposition: form-data; name="a"\r\n--B--', 'no empty line'],
+    ['a part without a header', `--B\r\n\r\nhello\r\n--B\r\n${field('a', '1')}\r\n--B--`, 'a part has no header'],
     ['a part without a name', '--B\r\nContent-Disposition: form-data\r\n\r\n1\r\n--B--', 'no name'],
     ['a part without a disposition', '--B\r\nX: y\r\n\r\n1\r\n--B--', 'no name'],
     ['a header that is none', '--B\r\nnonsense\r\n\r\n1\r\n--B--', '"nonsense" is no header'],
