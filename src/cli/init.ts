@@ -36,6 +36,9 @@ interface KitConfig {
   /** The files in which a project has one, and the line that it then needs. */
   readonly files: RegExp;
   readonly line: string;
+  /** The set-up, as a configuration names it, and how a set-up of the project's own calls it. */
+  readonly setup: string;
+  readonly inOwnSetup: string;
 }
 
 interface Runner {
@@ -59,6 +62,8 @@ const runners: Readonly<Record<RunnerName | 'github', Runner>> = {
         name: 'vitest-config',
         files: /^vite(?:st)?\.config\.\w+$/,
         line: "test: { globalSetup: 'faxsim/vitest-setup' }",
+        setup: 'faxsim/vitest-setup',
+        inOwnSetup: "'faxsim/vitest-setup' to the list globalSetup in",
       },
     }),
     loadsPackage: true,
@@ -137,6 +142,8 @@ function jestKit(manifest: string, test: string): Kit {
     name: isModule ? 'jest-config-esm' : 'jest-config',
     files,
     line: files.test('package.json') ? '"globalSetup": "faxsim/jest-setup"' : "globalSetup: 'faxsim/jest-setup'",
+    setup: 'faxsim/jest-setup',
+    inOwnSetup: "await require('faxsim/jest-setup')() to the globalSetup of",
   };
   const script = isModule ? 'NODE_OPTIONS=--experimental-vm-modules jest' : scripts.jest;
   const next = isModule ? `NODE_OPTIONS=--experimental-vm-modules ${command}` : command;
@@ -231,12 +238,20 @@ const configFile = ({ files }: KitConfig): string | undefined =>
 
 /** Call it before the files are written: the configuration may be one of them. */
 function nextSteps({ next, config, script }: PlacedKit): string[] {
-  const file = config && configFile(config);
-  const place = file === 'package.json' ? '"jest" in package.json' : file;
-  const add =
-    file === undefined ? [] : [`next: add ${config?.line} to ${place}: one simulator then serves the whole run`];
+  const add = config === undefined ? [] : lineOf(config);
   const name = script !== undefined && lacksTests() ? [`next: npm pkg set ${shellWord(`scripts.test=${script}`)}`] : [];
   return [...add, ...name, `next: ${next}`];
+}
+
+/** The step that adds the set-up to the configuration of a project, if it has one without it. */
+function lineOf(config: KitConfig): string[] {
+  const file = configFile(config);
+  if (file === undefined) return []; // init writes one
+  const text = readFileSync(join(projectFolder(), file), 'utf8');
+  if (text.includes(config.setup)) return [];
+  const place = file === 'package.json' ? '"jest" in package.json' : file;
+  const what = /\bglobalSetup\b/.test(text) ? config.inOwnSetup : `${config.line} to`;
+  return [`next: add ${what} ${place}: one simulator then serves the whole run`];
 }
 
 /** Whether the project's `npm test` is that of `npm init`, which fails, or missing. */

@@ -339,6 +339,33 @@ test.each([
 });
 
 test.each([
+  [
+    ['jest', 'jest.config.js', "module.exports = { globalSetup: './own.js' };"],
+    "await require('faxsim/jest-setup')() to the globalSetup of jest.config.js",
+  ],
+  [
+    ['jest', 'package.json', '{ "jest": { "globalSetup": "./own.js" } }'],
+    `await require('faxsim/jest-setup')() to the globalSetup of "jest" in package.json`,
+  ],
+  [
+    ['vitest', 'vite.config.ts', "export default { test: { globalSetup: ['./own.ts'] } };"],
+    "'faxsim/vitest-setup' to the list globalSetup in vite.config.ts",
+  ],
+] as const)('init %j leads into the set-up that the project has', async ([runner, config, text], line) => {
+  const folder = await fill(await newDirectory(), { 'package.json': '{}', [config]: text });
+  const { stdout } = await init(folder, runner);
+  expect(stdout).toContain(`next: add ${line}: one simulator then serves the whole run\n`);
+});
+
+test.each([
+  ['jest', 'jest.config.js', "module.exports = { globalSetup: 'faxsim/jest-setup' };"],
+  ['vitest', 'vitest.config.mjs', "export default { test: { globalSetup: ['faxsim/vitest-setup', './own.mjs'] } };"],
+])('init %s names no line for %s that has it: %s', async (runner, config, text) => {
+  const folder = await fill(await newDirectory(), { 'package.json': '{}', [config]: text });
+  expect((await init(folder, runner)).stdout).not.toContain('next: add');
+});
+
+test.each([
   ['jest', 'jest.config.cjs', "globalSetup: 'faxsim/jest-setup'"],
   ['vitest', 'vite.config.ts', "test: { globalSetup: 'faxsim/vitest-setup' }"],
 ])('init %s names the line for %s, which it does not change', async (runner, config, line) => {
