@@ -38,6 +38,8 @@ export class WorldClock implements Clock {
     schedule: (plan) => void this.#add(plan),
     run: async (plan) => this.#run(plan),
   });
+  /** The number of events in all moves. */
+  eventsOfMoves = 0;
   readonly #systemClock: SystemClock;
   readonly #onFault: (fault: unknown) => void;
   readonly #agenda = new TaskHeap();
@@ -50,7 +52,6 @@ export class WorldClock implements Clock {
   readonly #moveListeners = new Set<(how: ClockChange) => void>();
   #cancelWake: Cancel | undefined;
   #move: ClockMove | undefined;
-  #eventsOfMoves = 0;
   #isDriven = false;
   #isStopped = false;
 
@@ -116,9 +117,8 @@ export class WorldClock implements Clock {
   }
 
   /**
-   * Moves the clock by so many ms. All that falls due on the way happens in order, each at its own instant, and so does all
-   * that follows from it. Resolves when it is done, webhooks included, or when it is stopped. Throws a RangeError, and moves
-   * nothing, where that would lead beyond the year 9999.
+   * Moves the clock by so many ms. All that falls due on the way happens in order, each at its own instant, and all that follows
+   * from it. Resolves when it is done, webhooks included, or stopped. Moves nothing beyond the year 9999: throws a RangeError.
    */
   async advance(byMs: number): Promise<void> {
     const until = this.now() + byMs;
@@ -157,13 +157,8 @@ export class WorldClock implements Clock {
 
   /** Counts an event of a move. */
   countEvent(): void {
-    this.#eventsOfMoves++;
+    this.eventsOfMoves++;
     if (this.#move !== undefined) this.#move.events++;
-  }
-
-  /** The number of events in all moves. */
-  get eventsOfMoves(): number {
-    return this.#eventsOfMoves;
   }
 
   get isStopped(): boolean {
