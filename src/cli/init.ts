@@ -238,16 +238,16 @@ const configFile = ({ files }: KitConfig): string | undefined =>
 
 /** Call it before the files are written: the configuration may be one of them. */
 function nextSteps({ next, config, script }: PlacedKit): string[] {
-  const add = config === undefined ? [] : lineOf(config);
+  const add = config === undefined ? [] : setupSteps(config);
   const name = script !== undefined && lacksTests() ? [`next: npm pkg set ${shellWord(`scripts.test=${script}`)}`] : [];
   return [...add, ...name, `next: ${next}`];
 }
 
 /** The step that adds the set-up to the configuration of a project, if it has one without it. */
-function lineOf(config: KitConfig): string[] {
+function setupSteps(config: KitConfig): string[] {
   const file = configFile(config);
   if (file === undefined) return []; // init writes one
-  const text = readFileSync(join(projectFolder(), file), 'utf8');
+  const text = fileTextAbove(file, projectFolder());
   if (text.includes(config.setup)) return [];
   const place = file === 'package.json' ? '"jest" in package.json' : file;
   const what = /\bglobalSetup\b/.test(text) ? config.inOwnSetup : `${config.line} to`;
