@@ -143,7 +143,7 @@ function jestKit(manifest: string, test: string): Kit {
     files,
     line: files.test('package.json') ? '"globalSetup": "faxsim/jest-setup"' : "globalSetup: 'faxsim/jest-setup'",
     setup: 'faxsim/jest-setup',
-    inOwnSetup: "await require('faxsim/jest-setup')() to the globalSetup of",
+    inOwnSetup: `await ${isModule ? "(await import('faxsim/jest-setup')).default" : "require('faxsim/jest-setup')"}() to the globalSetup of`,
   };
   const script = isModule ? 'NODE_OPTIONS=--experimental-vm-modules jest' : scripts.jest;
   const next = isModule ? `NODE_OPTIONS=--experimental-vm-modules ${command}` : command;

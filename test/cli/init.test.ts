@@ -348,6 +348,10 @@ test.each([
     `await require('faxsim/jest-setup')() to the globalSetup of "jest" in package.json`,
   ],
   [
+    ['jest', 'package.json', '{ "type": "module", "jest": { "globalSetup": "./own.js" } }'],
+    `await (await import('faxsim/jest-setup')).default() to the globalSetup of "jest" in package.json`,
+  ],
+  [
     ['vitest', 'vite.config.ts', "export default { test: { globalSetup: ['./own.ts'] } };"],
     "'faxsim/vitest-setup' to the list globalSetup in vite.config.ts",
   ],
