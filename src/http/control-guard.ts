@@ -1,6 +1,7 @@
 import basicAuth from 'express-basic-auth';
 import type { SimulatorParts } from '../control/simulator-parts.ts';
 import { Refusal } from '../model/domain/refusal.ts';
+import { isForCaller } from '../service/network/caller-requests.ts';
 import type { ApiCall } from './api-call.ts';
 import { assertOwnHost, assertOwnPage } from './page-guard.ts';
 
@@ -8,11 +9,13 @@ type GuardRules = Pick<SimulatorParts, 'allowOrigins' | 'controlToken'>;
 
 /**
  * Admits programs on this machine, and programs elsewhere that send the token. A call that a proxy has passed on counts
- * as from elsewhere, even from a proxy on this machine. Pages of other origins are refused as by the API. Throws a Refusal.
+ * as from elsewhere, even from a proxy on this machine. Pages of other origins are refused as by the API. So is what faxsim itself
+ * requests for a caller, who could read the answer on the pages of a fax. Throws a Refusal.
  */
 export function guardControl(call: ApiCall, rules: GuardRules): void {
   const { headers } = call;
   const { controlToken: token } = rules;
+  if (isForCaller(call.req)) throw new Refusal('forbidden', forCallerMessage);
   assertOwnPage(call, rules);
   const presented = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   // Compares in constant time, so that the time reveals nothing.
@@ -29,6 +32,8 @@ export function guardControl(call: ApiCall, rules: GuardRules): void {
 const setting = '--control-token (FAXSIM_CONTROL_TOKEN)';
 const tokenRequired = `From another machine, the control API takes calls with "Authorization: Bearer" and the token of ${setting}`;
 const wrongTokenMessage = `The token that came with the call is not that of ${setting}`;
+const forCallerMessage =
+  'The control API takes no request that faxsim makes for a fax or a webhook (User-Agent: faxsim): call it from a program';
 const localOnlyMessage = `The control API is open to this machine alone, unless faxsim has a ${setting}`;
 
 function refusalOf(token: string | undefined, presented: string | undefined, proxyHeader: string | undefined): Refusal {

@@ -36,9 +36,13 @@ export function localUrl(host: string, port: number, scheme: 'http' | 'https' = 
   return `${scheme}://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
 }
 
+/** Whether a name is that of this machine, `localhost`, or one below: all of them are loopback. Source: RFC 6761, 6.3. */
+export const isLocalhost = (name: string): boolean => /^(?:[^]+\.)?localhost\.?$/i.test(name);
+
 /** Whether a URL leads to this machine: by a name or address of loopback, or by one that means "all addresses". */
 export const isThisMachine = ({ hostname }: URL): boolean =>
-  /^(?:(?:.+\.)?localhost\.?|127\.[\d.]+|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/.test(hostname);
+  isLocalhost(hostname) ||
+  /^(?:127\.[\d.]+|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[\da-f]{2}:[\da-f]{1,4}|0:0)\])$/.test(hostname);
 
 /** The address of the console, for a browser that gets the control token with it. */
 export const consoleStart = (baseUrl: string, token: string | undefined): string =>

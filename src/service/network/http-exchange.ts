@@ -5,6 +5,8 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { createConnection } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { errorCode } from '../../model/shared/errors.ts';
+import { systemLookup } from './name-lookup.ts';
+import { callerAgent, markForCaller } from './caller-requests.ts';
 
 /** An HTTP request. */
 interface OutgoingRequest {
@@ -24,6 +26,8 @@ interface OutgoingRequest {
   readonly mayUseProxy?: boolean;
   /** Shares connections with other such requests. Default: a connection of its own. */
   readonly sharing?: Sharing | undefined;
+  /** A call of a program of faxsim itself. Default: a request that a caller asked for, which no control API takes. */
+  readonly isOwn?: boolean;
   readonly signal?: Abortable | null | undefined;
   readonly onConnect?: () => void;
 }
@@ -82,7 +86,7 @@ export class UpgradeError extends Error {
  */
 export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
   const { method, url, addresses, signal, onConnect, sharing, mayUseProxy = false } = given;
-  const { target = url.pathname + url.search, headers = {}, chunks = [], isBrokenOff = false } = given;
+  const { target = url.pathname + url.search, chunks = [], isBrokenOff = false, isOwn = false } = given;
   const scheme = url.protocol === 'https:' ? 'https' : 'http';
   const send = scheme === 'https' ? httpsRequest : httpRequest;
   // A kept connection may be closing at the other side. Node's shared agent, the default, knows the proxy.
@@ -94,8 +98,8 @@ export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
       hostname: hostname(url),
       port: url.port,
       path: target,
-      headers: hasCredentials(url) ? { ...authorization(url), ...headers } : headers,
-      lookup: addresses && pinnedTo(addresses),
+      headers: headersOf(given),
+      lookup: addresses === undefined ? systemLookup : pinnedTo(addresses),
     });
     if (signal) abortWith(signal, outgoing);
     outgoing.on('error', (error) => {
@@ -120,6 +124,7 @@ export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
       if (!isAnswered) reject(closedError());
     });
     outgoing.on('socket', (socket) => {
+      if (!isOwn && !outgoing.reusedSocket) markForCaller(socket);
       if (outgoing.reusedSocket) onConnect?.();
       else if (onConnect !== undefined) socket.on('connect', onConnect);
     });
@@ -127,6 +132,14 @@ export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
     if (isBrokenOff) breakOff(outgoing);
     else outgoing.end();
   });
+}
+
+function headersOf({ url, headers, isOwn }: OutgoingRequest): Readonly<Record<string, string>> {
+  return {
+    ...(hasCredentials(url) && authorization(url)),
+    ...headers,
+    ...(isOwn !== true && { 'User-Agent': callerAgent }),
+  };
 }
 
 /** Does the same as node's option `signal`, which takes a sixth of the processor time of a short exchange. */
@@ -228,7 +241,7 @@ export function startDeadline(outer: AbortSignal, timeoutMs: number) {
 export const hostname = ({ hostname: host }: URL): string => (host.startsWith('[') ? host.slice(1, -1) : host);
 
 /** Answers node's own lookup with the checked addresses: a name could resolve to another address a moment later. */
-function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
+export function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses;
     if (options.all === true || first === undefined) callback(null, [...addresses]);

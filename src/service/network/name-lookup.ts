@@ -1,6 +1,9 @@
 import type { LookupAddress } from 'node:dns';
+import { lookup as lookUpBySystem } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { isLocalhost } from '../../model/shared/urls.ts';
 
 /** All addresses of a host name. Rejects with node's error where there are none: `ENOTFOUND`, `EAI_AGAIN`. */
 export type LookUp = (name: string) => Promise<readonly LookupAddress[]>;
@@ -50,7 +53,15 @@ export function nameLookup({ resolve = bySystem, timeoutMs = 2000, keptMs = 5000
   }
 }
 
-const bySystem: LookUp = (name) => lookup(name, { all: true });
+const bySystem: LookUp = (name) => lookup(systemName(name), { all: true });
+
+/** The name that the system is asked for: many systems know no name below `localhost`. */
+const systemName = (name: string): string => (isLocalhost(name) ? 'localhost' : name);
+
+/** Node's own lookup, of the name that the system knows. */
+export const systemLookup: LookupFunction = (name, options, callback) => {
+  lookUpBySystem(systemName(name), options, callback);
+};
 
 function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -36,6 +36,7 @@ export function sendCall(url: string, call: OwnCall = {}): Promise<IncomingMessa
     chunks: content.length > 0 ? [content] : [],
     mayUseProxy: !isThisMachine(target),
     sharing: isKept ? shared : undefined,
+    isOwn: true,
     signal,
   });
 }

@@ -153,7 +153,6 @@ async function exchange(
     signal,
     method: 'POST',
     headers: {
-      'User-Agent': 'faxsim',
       ...headers,
       'Content-Length': String(chunks.reduce((sum, { length }) => sum + length, 0)),
     },

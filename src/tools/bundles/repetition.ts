@@ -233,6 +233,7 @@ export async function sendAgain(step: BundledRequest, bundle: Bundle, { baseUrl,
     },
     chunks: bytes === undefined ? [] : [bytes],
     isBrokenOff: bytes === undefined && isAnnounced(step),
+    isOwn: true,
   });
   const chunks: Buffer[] = [];
   await readBody(response, Infinity, (chunk) => chunks.push(chunk));
