@@ -5,7 +5,7 @@ import type { RunningSimulator, startFrom } from '../index.ts';
 import { LongWork } from '../model/domain/long-work.ts';
 import { systemClock } from '../model/domain/world-clock.ts';
 import type { GivenOptions, Options } from '../model/settings/settings.ts';
-import { consoleStart, localUrl } from '../model/shared/urls.ts';
+import { consoleStart, isLocalhost, localUrl } from '../model/shared/urls.ts';
 import { entriesOf } from '../model/shared/objects.ts';
 import { shellWord } from '../model/shared/words.ts';
 import type { ProgramLog } from '../worlds/log/program-log.ts';
@@ -41,7 +41,7 @@ export async function start(invocation: Invocation): Promise<number> {
  * the host of a container.
  */
 function needsToken({ host, controlToken }: Options): boolean {
-  return controlToken === undefined && !/^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
+  return controlToken === undefined && !(isLocalhost(host) || /^(?:127\.\d+\.\d+\.\d+|::1)$/.test(host));
 }
 
 function withToken({ options, sources, ...rest }: Invocation, controlToken: string): Invocation {

@@ -45,7 +45,7 @@ const always = {
 
 /** Browsers ignore this policy elsewhere, and warn of it: see Secure Contexts, 3.1. */
 const secureContextHeaders = { 'Cross-Origin-Opener-Policy': 'same-origin' };
-const localHost = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
+const localHost = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
 const isTrustworthy = ({ req, headers }: ApiCall): boolean => req.secure || localHost.test(headers.host ?? '');
 

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server as SocketServer, Socket } from 'node:net';
+import { isLocalhost } from '../model/shared/urls.ts';
 import { drawPort } from './server.ts';
 
 interface ListenAddress {
@@ -27,7 +28,7 @@ export interface Listening {
  * error.
  */
 export function listen(make: () => Server, { port, host }: ListenAddress): Promise<Listening> {
-  const addresses = /^(?:.+\.)?localhost$/i.test(host) ? loopbacks : ([host] as const);
+  const addresses = isLocalhost(host) ? loopbacks : ([host] as const);
   return port === 0 ? drawFor(() => listenOnAll(make, 0, addresses)) : listenOnAll(make, port, addresses);
 }
 

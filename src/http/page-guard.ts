@@ -54,7 +54,10 @@ export function assertOwnHost(call: ApiCall, { allowOrigins }: PageRules): void 
  * belong to the service.
  */
 function isOwnHost(host: string): boolean {
-  const name = host.replace(/:\d*$/, '').toLowerCase();
+  const name = host
+    .replace(/:\d*$/, '')
+    .replace(/\.$/, '') // the root of all names: localhost. is localhost
+    .toLowerCase();
   const isAddress = /^\[[\da-f:.]+\]$|^\d{1,3}(?:\.\d{1,3}){3}$/.test(name);
   return isAddress || isLocalName(name) || /^(?:[\w-]+\.)*phaxio\.com$/.test(name);
 }

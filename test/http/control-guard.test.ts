@@ -105,6 +105,9 @@ describe('a browser', () => {
     [{ Host: '127.0.0.1' }],
     [{ Host: 'faxsim:8329' }],
     [{ Host: 'fax.localhost' }],
+    [{ Host: 'localhost.' }],
+    [{ Host: 'Fax.Localhost.:8329' }],
+    [{ Host: 'api.phaxio.com.' }],
     [{ Host: 'host.docker.internal:8329' }],
     [{ 'Sec-Fetch-Site': 'none' }],
   ])('is answered with %j', async (headers) => {

@@ -53,9 +53,9 @@ export function pageFetcher({ timeoutMs = 10_000, bytesMax = 50_000_000, ...opti
     options.isStrict ? unreachable(`${host} is not allowed`) : undefined;
   /** Resolves with the content, the target of a redirect, or undefined for a URL that stands for a page. */
   const fetchOnce = async (url: URL, signal: Abortable): Promise<FetchedPage | URL | undefined> => {
-    const address = await permittedAddress(url, options);
-    if (address === undefined) return uncalled(url);
-    const response = await sendRequest({ method: 'GET', url, addresses: [address], signal });
+    const addresses = await permittedAddresses(url, options);
+    if (addresses.length === 0) return uncalled(url);
+    const response = await sendRequest({ method: 'GET', url, addresses, signal });
     const { statusCode: status = 0, headers } = response;
     if (status >= 200 && status < 300) return fileOf(url, response, bytesMax);
     response.destroy();
@@ -94,11 +94,11 @@ export function pageFetcher({ timeoutMs = 10_000, bytesMax = 50_000_000, ...opti
   };
 }
 
-/** The first of the addresses of a host that may be looked up, if it may be called; a host that has none is not there to be called either. */
-async function permittedAddress(url: URL, { policy, lookUp }: FetcherOptions): Promise<LookupAddress | undefined> {
+/** The addresses of a host that may be called; a host that has none is not there to be called either. */
+async function permittedAddresses(url: URL, { policy, lookUp }: FetcherOptions): Promise<readonly LookupAddress[]> {
   const host = hostname(url);
   const addresses = await foundAddresses(host, lookUp);
-  return addresses.find(({ address }) => policy.mayCall(host, address));
+  return addresses.filter(({ address }) => policy.mayCall(host, address));
 }
 
 async function fileOf(url: URL, response: IncomingMessage, bytesMax: number): Promise<FetchedPage> {

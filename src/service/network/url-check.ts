@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns';
 import { connect, isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
@@ -7,7 +8,7 @@ import { dockerHost } from './address-policy.ts';
 import { foundAddresses } from './name-lookup.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import type { LookUp } from './name-lookup.ts';
-import { hostname } from './http-exchange.ts';
+import { hostname, pinnedTo } from './http-exchange.ts';
 
 /** Whether a URL can be reached, and the advice where it cannot. */
 export interface UrlFinding {
@@ -38,17 +39,19 @@ export async function checkUrl(url: string, { isInContainer, policy, lookUp }: U
   const host = hostname(target);
   const isPublic = `Start faxsim with --allow-hosts ${host}: by itself it calls loopback and private addresses alone.`;
   if (!policy.mayLookUp(host)) return wrong(`${host} is a public name`, isPublic);
-  const [{ address } = { address: undefined }] = await foundAddresses(host, lookUp);
-  if (address === undefined) {
+  const found = await foundAddresses(host, lookUp);
+  if (found.length === 0) {
     return wrong(
       `${host} is not known here`,
       isInContainer ? adviceInContainer : 'Is it spelt right? A service of compose is known to its network alone.',
     );
   }
-  if (!policy.mayCall(host, address)) return wrong(`${host} is ${address}, no private address`, isPublic);
+  const addresses = found.filter(({ address }) => policy.mayCall(host, address));
+  if (addresses.length === 0)
+    return wrong(`${host} is ${found.map(({ address }) => address).join(', ')}, no private address`, isPublic);
   const isSecure = target.protocol === 'https:';
   const port = Number(target.port) || (isSecure ? 443 : 80);
-  const problem = await connectionProblem({ host, address, port, isSecure }, isInContainer);
+  const problem = await connectionProblem({ host, addresses, port, isSecure }, isInContainer);
   if (problem !== undefined) return wrong(...problem);
   return { isWell: true, found: `${host} takes connections on port ${port}` };
 }
@@ -58,17 +61,18 @@ const printableUrl = (url: string): string => (hasControlCharacter(url) ? JSON.s
 
 interface Endpoint {
   readonly host: string;
-  readonly address: string;
+  /** The checked ones: webhooks try each of them too. */
+  readonly addresses: readonly LookupAddress[];
   readonly port: number;
   readonly isSecure: boolean;
 }
 
 /** The problem and the advice; undefined if all is well. The certificate must hold, as when faxsim posts. */
 async function connectionProblem(
-  { host, address, port, isSecure }: Endpoint,
+  { host, addresses, port, isSecure }: Endpoint,
   isInContainer: boolean,
 ): Promise<readonly [string, string] | undefined> {
-  const endpoint = { host: address, port, timeout: timeoutMs };
+  const endpoint = { host, port, timeout: timeoutMs, lookup: pinnedTo(addresses) };
   const failure = await failureOf(connect(endpoint), 'connect');
   if (failure !== undefined)
     return [`no connection to ${host}, port ${port}: ${failure}`, isInContainer ? adviceInContainer : outside];

@@ -1,5 +1,6 @@
 import { maxHeaderSize } from 'node:http';
 import { errorCode, errorText } from '../../model/shared/errors.ts';
+import { isThisMachine } from '../../model/shared/urls.ts';
 import { dockerHost } from '../network/address-policy.ts';
 import { hostname } from '../network/http-exchange.ts';
 import { isUntrusted } from '../network/url-check.ts';
@@ -10,8 +11,6 @@ type Headers = Readonly<Record<string, string>>;
 
 /** How far a post had come. */
 export type Phase = 'resolving' | 'connecting' | 'answering' | 'reading';
-
-const loopbackHosts = ['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]'];
 
 /** The response to a webhook, as far as the reason of a failure depends on it. */
 interface ReceivedResponse {
@@ -96,10 +95,10 @@ export function reasonOfError(error: unknown, url: URL, phase: Phase): string {
 type Reason = (url: URL, phase: Phase) => string;
 
 const connectionReasons: Readonly<Record<string, Reason | undefined>> = {
-  ECONNREFUSED: ({ host, hostname }) =>
-    loopbackHosts.includes(hostname)
-      ? `connection refused at ${host}: nothing listens there; inside a container localhost is the container itself: try ${dockerHost}`
-      : `connection refused at ${host}: nothing listens there, or only on a loopback address of that machine`,
+  ECONNREFUSED: (url) =>
+    isThisMachine(url)
+      ? `connection refused at ${url.host}: nothing listens there; inside a container localhost is the container itself: try ${dockerHost}`
+      : `connection refused at ${url.host}: nothing listens there, or only on a loopback address of that machine`,
   ENOTFOUND: ({ hostname }) =>
     hostname === dockerHost
       ? `the name ${hostname} is unknown: start the container with --add-host=${dockerHost}:host-gateway`

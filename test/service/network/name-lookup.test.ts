@@ -1,5 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { createServer } from 'node:http';
 import { nameLookup } from '../../../src/service/network/name-lookup.ts';
+import { callServer } from '../../../src/service/network/own-calls.ts';
+import { portOf } from '../../support/port.ts';
 import type { LookUp } from '../../../src/service/network/name-lookup.ts';
 
 const addresses = [{ address: '127.0.0.1', family: 4 }];
@@ -33,6 +36,18 @@ test('a result of a lookup, also a failure, expires', async () => {
   await lookUp('app');
   await expect(lookUp('none')).rejects.toThrow('ENOTFOUND');
   expect(asked).toEqual(['app', 'none', 'app', 'none']);
+});
+
+test.each(['localhost', 'localhost.', 'fax.localhost', 'a.B.LocalHost.'])('%s is this machine', async (name) => {
+  expect(await nameLookup()(name)).toContainEqual({
+    address: expect.stringMatching(/^(?:127\.0\.0\.1|::1)$/),
+    family: expect.any(Number),
+  });
+  const server = createServer((_request, response) => response.end('a page'));
+  const port = await portOf(server);
+  const answer = await callServer(`http://${name}:${port}`);
+  expect(await answer.text()).toBe('a page');
+  server.close();
 });
 
 test('a name that DNS does not answer for is not found in time, and not asked for again meanwhile', async () => {

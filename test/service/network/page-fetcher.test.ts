@@ -56,6 +56,16 @@ test.each(['0.0.0.0', '[::ffff:127.0.0.1]'])('a page at %s is fetched from this 
   expect(await fetcher(true)(`http://${host}:${port}/first.html`)).toMatchObject({ kind: 'file' });
 });
 
+test('a page is fetched from the address of a name that answers', async () => {
+  const severalAddresses = () => Promise.resolve([{ address: '127.0.0.2', family: 4 }, loopback]);
+  const fetchPage = pageFetcher({ policy: addressPolicy(), lookUp: severalAddresses, isStrict: false });
+  const page = await fetchPage(
+    { url: `${base.replace('127.0.0.1', 'app.test')}/a.txt`, faxId: 1 },
+    new AbortController().signal,
+  );
+  expect(page).toMatchObject({ kind: 'file', filename: 'a.txt' });
+});
+
 test('a redirect is followed, a few at most', async () => {
   expect(await fetcher()(`${base}/to?${encodeURIComponent('/end.txt')}`)).toMatchObject({ filename: 'end.txt' });
   expect(await fetcher()(`${base}/loop`)).toEqual({ errorId: 54, reason: 'more than 5 redirects' });
