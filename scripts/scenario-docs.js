@@ -38,6 +38,7 @@ export function scenarioReference() {
     '## Durations',
     'A number with its unit, `ms`, `s`, `m`, `h`, `d` or `w`: `250ms`, `2s`, `1.5h`. A number alone is refused, except for 0. Random durations: `{min, max}` is uniform between the two, `{median, sigma, max}` is log-normal, like real latencies.',
     '## Effects',
+    'The effects of a rule on a response come in this order: `rate_limit`, `arrivals`, the operation with `file`, then `patch`, `fail` or `respond`, then `delay`, and `wire` last. So a slow response, or a broken connection, comes after the work. Those of a rule on a webhook come in the order `delay`, `hold_until`, `drop`, `body`, `sign`, `receiver`, `duplicate`.',
     ...Object.entries(effectScopes).flatMap(([scope, keys]) => [
       `### On ${scopeNames[scope] ?? scope}`,
       table(

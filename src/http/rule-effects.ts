@@ -28,25 +28,6 @@ export function announceRule(call: RuledCall): void {
   call.connectionFault = wires.find((wire) => typeof wire === 'object');
 }
 
-/** Waits as long as the rules say that fired. Rejects with the Refusal `unavailable` when the world is deleted meanwhile. */
-export function delay(
-  { firedRule, world, requestId, usedWorld }: RuledCall,
-  { worlds }: Pick<Dependencies, 'worlds'>,
-): Promise<void> | undefined {
-  if (!isDelayed(firedRule)) return undefined;
-  const over = pause(world.clock, delayOf(layersOf(firedRule), world.seed), timerName(requestId));
-  return over.then(() => (usedWorld ?? worlds.first).assertThere());
-}
-
-const isDelayed = (fired: Fired): boolean => layersOf(fired).some((layer) => layer.do.delay !== undefined);
-
-const timerName = (requestId: string): string => `request ${requestId}`;
-
-/** Notes the end of a delay in the turn of the work that it held back: a replay then does both between the same steps of faxes. */
-export function noteDelayEnd({ firedRule, world, requestId }: RuledCall): void {
-  if (isDelayed(firedRule) && !world.clock.isStopped) world.clock.noteProgress(timerName(requestId));
-}
-
 /** Applies `arrivals`: receives so many faxes before the response. */
 export function receiveFaxes({ firedRule, world }: RuledCall): Promise<unknown> | undefined {
   const arrivals = layersOf(firedRule).reduce((sum, layer) => sum + (layer.do.arrivals ?? 0), 0);
@@ -54,10 +35,31 @@ export function receiveFaxes({ firedRule, world }: RuledCall): Promise<unknown> 
 }
 
 /**
- * Runs the operation as the rules have it, or answers in its place. The operation may run first; its result then stays
- * unknown to the client. Throws the refusal that a rule answers with.
+ * Runs the operation as the rules have it, or answers in its place, and holds the answer back as long as they say: a slow service
+ * has done the work before its client gives up. The operation may run first; its result then stays unknown to the client.
+ * Throws the refusal that a rule answers with, and `unavailable` when the world is deleted during the delay.
  */
-export const executeByRule = (call: RuledCall): Promise<void> => executeLayer(call, call.firedRule);
+export async function executeByRule(call: RuledCall, deps: Pick<Dependencies, 'worlds'>): Promise<void> {
+  const executed = executeLayer(call, call.firedRule);
+  if (!isDelayed(call.firedRule)) return executed;
+  await Promise.allSettled([executed]);
+  await holdBack(call, deps);
+  return executed; // throws the refusal, which had to wait too
+}
+
+const isDelayed = (fired: Fired): boolean => layersOf(fired).some((layer) => layer.do.delay !== undefined);
+
+/** Waits, and notes the end of the wait in the turn in which the answer follows: a replay then does both between the same steps of faxes. */
+async function holdBack(
+  { firedRule, world, requestId, usedWorld }: RuledCall,
+  { worlds }: Pick<Dependencies, 'worlds'>,
+): Promise<void> {
+  const { clock, seed } = world;
+  const timerName = `request ${requestId}`;
+  await pause(clock, delayOf(layersOf(firedRule), seed), timerName);
+  (usedWorld ?? worlds.first).assertThere();
+  if (!clock.isStopped) clock.noteProgress(timerName);
+}
 
 /** Executes a rule, and those beneath it. */
 async function executeLayer(call: RuledCall, fired: Fired): Promise<void> {

@@ -24,7 +24,7 @@ import { nearestTo, matchPath, matchRoute } from './match-route.ts';
 import { guardPages } from './page-guard.ts';
 import { assignRequestId, requestIdOf } from './request-id.ts';
 import { render, renderedJson, send } from './response.ts';
-import { announceRule, delay, executeByRule, noteDelayEnd, patchedRefusal, receiveFaxes } from './rule-effects.ts';
+import { announceRule, executeByRule, patchedRefusal, receiveFaxes } from './rule-effects.ts';
 import { findScenario, matchRule } from './match-rule.ts';
 import type { Params } from '../wire/fields.ts';
 import { readRefusedBody } from './body.ts';
@@ -175,12 +175,7 @@ function addParams(call: LocatedCall, deps: Dependencies): ReadCall | Promise<Re
 }
 
 /** The steps that replace the operation where a rule fired. */
-const ruleSteps = Steps.begin<Dependencies, RuledCall>()
-  .also(announceRule)
-  .also(delay)
-  .also(noteDelayEnd)
-  .also(receiveFaxes)
-  .also(executeByRule);
+const ruleSteps = Steps.begin<Dependencies, RuledCall>().also(announceRule).also(receiveFaxes).also(executeByRule);
 
 /** Runs the operation, or the steps of the rule that fired. */
 function execute(call: AdmittedCall, deps: Dependencies): unknown {

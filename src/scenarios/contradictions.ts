@@ -97,17 +97,20 @@ function* exclusions(effects: Effects): Generator<Contradiction> {
 
 /** Effects without an effect, since another one is absent. */
 function* uselessEffects({ do: effects }: Rule): Generator<Contradiction> {
-  const { fail, respond, wire, commit, retryAfter } = effects;
-  if (commit !== undefined && (fail ?? respond ?? wire) === undefined) {
-    yield { path: ['do', 'commit'], message: 'has no effect without fail, respond or wire' };
-  }
-  if (commit === false && isAnswered(effects)) {
-    const message = 'cannot be false with truncate or dribble: both send the response to the operation';
-    yield { path: ['do', 'commit'], message };
-  }
-  if (retryAfter !== undefined && fail === undefined) {
+  const message = commitFault(effects);
+  if (message !== undefined) yield { path: ['do', 'commit'], message };
+  if (effects.retryAfter !== undefined && effects.fail === undefined) {
     yield { path: ['do', 'retry_after'], message: 'has no effect without fail' };
   }
+}
+
+function commitFault(effects: Effects): string | undefined {
+  const { fail, respond, wire, commit, delay } = effects;
+  if (commit === false && isAnswered(effects))
+    return 'cannot be false with truncate or dribble: both send the response to the operation';
+  if (commit === undefined || (fail ?? respond ?? wire) !== undefined) return undefined;
+  if (delay === undefined) return 'has no effect without fail, respond or wire';
+  return commit ? undefined : 'cannot be false with delay: the operation runs, and its response waits';
 }
 
 function* uselessParts({ during, state, then }: Rule): Generator<Contradiction> {

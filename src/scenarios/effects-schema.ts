@@ -146,7 +146,7 @@ export const effectsSchema = v.pipe(
     {
       delay: optionalKey(
         delay,
-        'delays the response, the delivery, or the first step of the fax by this simulated time; the fax then takes the course that it has without the delay',
+        'delays the response, the delivery, or the first step of the fax by this simulated time; the operation has run before the wait, and the fax takes its usual course after it',
       ),
       fail: optionalKey(
         oneOf(failures, 'failures'),
@@ -158,7 +158,7 @@ export const effectsSchema = v.pipe(
       wire: optionalKey(wire, 'breaks the TCP connection'),
       commit: optionalKey(
         flag,
-        'with `fail`, `respond` or `wire`: `true` runs the operation first, `false` (the default) does not run it',
+        'with `fail`, `respond` or `wire`: `true` runs the operation first, `false` (the default) does not run it; with `delay` alone, the operation always runs first',
       ),
       file: optionalKey(
         oneOf(['missing', 'corrupt']),
@@ -180,7 +180,7 @@ export const effectsSchema = v.pipe(
       ),
       arrivals: optionalKey(
         v.pipe(atLeastOne, v.maxValue(100, 'must not be above 100')),
-        'receives this number of faxes just before the response',
+        'receives this number of faxes just before the operation runs',
       ),
       course: optionalKey(
         courseSchema,

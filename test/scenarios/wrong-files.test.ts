@@ -299,6 +299,7 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [rules('{ id: x, on: resendFax, do: { file: corrupt, fail: unavailable } }'), 'do'],
     [rules('{ id: x, on: resendFax, do: { file: corrupt, rate_limit: { limit: 1, window: 1s } } }'), 'do'],
     [answer('{ wire: { truncate: 1 }, commit: false }'), 'do.commit'],
+    [answer('{ delay: 1s, commit: false }'), 'do.commit'],
     [webhook('{ drop: true, sign: none, body: empty }'), 'do'],
     ...['delay: 1s', 'duplicate: { times: 2 }', 'hold_until: fax_completed'].map((other): Row => [
       webhook(`{ drop: true, ${other} }`),
