@@ -305,7 +305,7 @@ describe('the official Node client for v3, which keeps services,', () => {
 
   test('makes, reads, lists, changes and deletes them', async () => {
     const [first] = (await fax.services.list()).data;
-    expect(first).toMatchObject({ name: 'Default service', defaultForProject: true, numberOfRetries: 3 });
+    expect(first).toMatchObject({ name: 'Default Service', defaultForProject: true, numberOfRetries: 3 });
     const made = await fax.services.create({
       createServiceRequestBody: {
         name: 'Clinic',
@@ -324,7 +324,7 @@ describe('the official Node client for v3, which keeps services,', () => {
     });
     const names = [];
     for await (const { name } of fax.services.list({ pageSize: 1 })) names.push(name);
-    expect(names).toEqual(['Default service', 'Ward']);
+    expect(names).toEqual(['Default Service', 'Ward']);
     await fax.services.delete({ serviceId });
     await expect(fax.services.get({ serviceId })).rejects.toMatchObject({ statusCode: 404 });
     expect(await fax.services.create({})).toMatchObject({ name: 'Default service', defaultForProject: false });

@@ -20,3 +20,6 @@ export function projectIn({ simulator, live }: Pick<ReturnType<typeof openSimula
     idOf: (fax: Fax, index = 0) => transmissionId(world.seed, { fax, index }),
   };
 }
+
+/** A time as v3 writes it. */
+export const inSeconds = (time: number): string => new Date(time).toISOString().replace('.000Z', 'Z');

@@ -12,10 +12,14 @@ import type { OperationContext, Wanted } from './operation-context.ts';
 
 type ServiceContext = Pick<OperationContext, 'store' | 'seed'>;
 
-/** The service that each project has from the start, until it is changed: it is no record before. It is as old as v3. */
+/**
+ * The service that each project has from the start, until it is changed: it is no record before. It is as old as v3. Its name is
+ * recorded.
+ */
 const firstService: SinchService = {
   ...serviceDefaults,
   id: firstServiceId,
+  name: 'Default Service',
   isDefault: true,
   createdAt: Date.UTC(2024, 0),
   updatedAt: Date.UTC(2024, 0),

@@ -24,21 +24,17 @@ export const pagedForm = <const E extends v.ObjectEntries>(entries: E, usualPerP
     }),
   );
 
-const pagingFields = { page: wholeNumber, totalPages: wholeNumber, pageSize: wholeNumber, totalItems: wholeNumber };
+const pagingFields = { page: wholeNumber, pageSize: wholeNumber, totalItems: wholeNumber, totalPages: wholeNumber };
 
-/** An answer that lists one page under a key, with the paging beside it. Source: the API reference. */
+/** An answer that lists one page under a key, with the paging behind it, in the order of recorded lists of services. */
 export const listAnswer =
   <T>(key: string, write: Writer<T>): AnswerForm<Page<T>> =>
   () => ({
-    shape: { kind: 'json', body: v.strictObject({ ...pagingFields, [key]: v.array(write.shape) }), headers: [] },
+    shape: { kind: 'json', body: v.strictObject({ [key]: v.array(write.shape), ...pagingFields }), headers: [] },
     reply: ({ items, total, page, perPage }) => {
-      const paging = JSON.stringify({
-        page,
-        totalPages: Math.ceil(total / perPage),
-        pageSize: perPage,
-        totalItems: total,
-      });
-      return { json: [paging.slice(0, -1), `,"${key}":`, ...jsonList(items, write), '}'] };
+      const totalPages = Math.ceil(total / perPage);
+      const paging = JSON.stringify({ page, pageSize: perPage, totalItems: total, totalPages });
+      return { json: [`{"${key}":`, ...jsonList(items, write), `,${paging.slice(1)}`] };
     },
   });
 

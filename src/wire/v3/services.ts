@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
-import { callbackContentTypes, faxResolutions, imageConversions } from '../../model/domain/sinch-options.ts';
+import { callbackContentTypes, faxResolutions, firstServiceId, imageConversions } from '../../model/domain/sinch-options.ts';
 import type { SinchService } from '../../model/domain/sinch-service.ts';
 import { serviceId } from '../../model/domain/ulid.ts';
 import { countryOf } from '../../model/numbering/e164.ts';
@@ -13,29 +13,35 @@ import { coverPageIdIn, maskedUrl, utcTime, utcTimeText } from './values.ts';
 /** A record of v3 that belongs to a project. */
 export type InProject<T> = T & { readonly project: Project };
 
-/** A service, with its fields in the order of the schema. Source: the API reference. */
+/**
+ * A service, with its fields in the order of recorded answers, which had no cover page. A project's own service shows an empty
+ * `defaultFrom` where it has none, and others show none. A resolution that nobody chose is FINE.
+ */
 export const writeService = valueWriter<InProject<SinchService>>()('Service', {
   id: [v.string(), (service) => serviceId(service.project.seed, service)],
-  name: [v.string(), ({ name }) => name],
-  incomingWebhookUrl: [
-    v.optional(v.string()),
-    ({ incomingWebhookUrl: url }) => (url === null ? undefined : maskedUrl(url)),
-  ],
   webhookContentType: [v.picklist(callbackContentTypes), ({ webhookContentType }) => webhookContentType],
-  defaultForProject: [v.boolean(), ({ isDefault }) => isDefault],
-  defaultFrom: [v.optional(numberInE164), ({ defaultFrom }) => defaultFrom ?? undefined],
+  defaultFrom: [
+    v.optional(v.union([numberInE164, v.literal('')])),
+    ({ id, defaultFrom }) => defaultFrom ?? (id === firstServiceId ? '' : undefined),
+  ],
   numberOfRetries: [wholeNumber, ({ retries }) => retries],
   retryDelaySeconds: [wholeNumber, ({ retryDelayMs }) => Math.round(retryDelayMs / 1000)],
   imageConversionMethod: [v.picklist(imageConversions), ({ imageConversion }) => imageConversion],
   coverPageId: [v.optional(v.string()), ({ coverPage, project }) => coverPageIdIn(project, coverPage)],
   projectId: [v.string(), ({ project }) => project.id],
-  saveOutboundFaxDocuments: [v.boolean(), ({ savesOutbound }) => savesOutbound],
-  saveInboundFaxDocuments: [v.boolean(), ({ savesInbound }) => savesInbound],
   scanIncomingBarcodes: [v.boolean(), ({ scansBarcodes }) => scansBarcodes],
+  resolution: [v.picklist(faxResolutions), ({ resolution }) => resolution ?? 'FINE'],
   inProgressNotifications: [v.boolean(), ({ inProgressNotifications }) => inProgressNotifications],
-  resolution: [v.optional(v.picklist(faxResolutions)), ({ resolution }) => resolution ?? undefined],
   createdAt: [utcTimeText, ({ createdAt }) => utcTime(createdAt)],
   updatedAt: [utcTimeText, ({ updatedAt }) => utcTime(updatedAt)],
+  defaultForProject: [v.boolean(), ({ isDefault }) => isDefault],
+  saveOutboundFaxDocuments: [v.boolean(), ({ savesOutbound }) => savesOutbound],
+  saveInboundFaxDocuments: [v.boolean(), ({ savesInbound }) => savesInbound],
+  name: [v.string(), ({ name }) => name],
+  incomingWebhookUrl: [
+    v.optional(v.string()),
+    ({ incomingWebhookUrl: url }) => (url === null ? undefined : maskedUrl(url)),
+  ],
 });
 
 const serviceFields = {
@@ -85,11 +91,10 @@ export const updateServiceSchema = v.pipe(
 
 export const serviceSchema = form({ id: text });
 
-/** The usual number of services, numbers and numbers of an address on a page. Source: the API reference. */
-const usualPerPage = 20;
-
-export const listServicesSchema = pagedForm({}, usualPerPage);
-export const listOfServiceSchema = pagedForm({ id: text }, usualPerPage);
+/** Recorded: a page of services has 100, where the API reference says 20. */
+export const listServicesSchema = pagedForm({}, 100);
+/** Source: the API reference. */
+export const listOfServiceSchema = pagedForm({ id: text }, 20);
 
 /** A number of a service. Source: the API reference. */
 export const writeServiceNumber = valueWriter<InProject<PhoneNumber> & { readonly service: SinchService }>()(

@@ -4,13 +4,13 @@ import { coverPageId } from '../../model/domain/ulid.ts';
 import { parseUrl } from '../../model/shared/urls.ts';
 import { describedBy } from '../json-schema.ts';
 
-/** UTC in the form of RFC 3339, `2023-10-23T21:06:52.231Z`. Source: the examples of the API reference. */
+/** UTC in whole seconds, `2026-04-17T20:08:26Z`: recorded of services; examples of the API reference also have ms. */
 export const utcTimeText = v.pipe(
   v.string(),
-  describedBy<string>({ format: 'date-time', examples: ['2023-10-23T21:06:52.231Z'] }),
+  describedBy<string>({ format: 'date-time', examples: ['2026-04-17T20:08:26Z'] }),
 );
 
-export const utcTime = (time: number): string => new Date(time).toISOString();
+export const utcTime = (time: number): string => `${new Date(time).toISOString().slice(0, -'.000Z'.length)}Z`;
 
 export const moneyShape = v.pipe(
   v.strictObject({

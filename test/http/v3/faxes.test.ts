@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { errorWithId, hour, noon, receivedFax, recipient, second, sentFax } from '../../support/examples.ts';
-import { projectIn } from '../../support/sinch.ts';
+import { inSeconds, projectIn } from '../../support/sinch.ts';
 import { openSimulator } from '../../support/simulator.ts';
 
 const callback = 'https://me:secret@example.com/hook?x=1';
@@ -42,8 +42,8 @@ describe('a fax of v3', () => {
       numberOfPages: 2,
       status: 'COMPLETED',
       price: { currencyCode: 'USD', amount: '0.14' },
-      createTime: new Date(noon - hour).toISOString(),
-      completedTime: new Date(noon - hour + 2 * second).toISOString(),
+      createTime: inSeconds(noon - hour),
+      completedTime: inSeconds(noon - hour + 2 * second),
       pagesSentSuccessfully: 2,
       headerText: 'ACME',
       headerPageNumbers: true,
@@ -85,7 +85,7 @@ describe('a fax of v3', () => {
     expect(missed).toMatchObject({
       ...{ to: '+12025550102', status: 'FAILURE', price: { amount: '0.00' }, pagesSentSuccessfully: 0 },
       ...{ errorType: 'CALL_ERROR', errorCode: 30, errorMessage: 'No answer from a fax machine.' },
-      completedTime: new Date(noon - 5 * second).toISOString(),
+      completedTime: inSeconds(noon - 5 * second),
     });
   });
 

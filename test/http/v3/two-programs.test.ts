@@ -5,7 +5,7 @@ import type { Post } from '../../../src/service/webhooks/post.ts';
 import { account, phoneNumber } from '../../support/examples.ts';
 import { openSimulator } from '../../support/simulator.ts';
 import type { World } from '../../support/simulator.ts';
-import { projectIn } from '../../support/sinch.ts';
+import { inSeconds, projectIn } from '../../support/sinch.ts';
 import { repeats } from '../../support/soak.ts';
 
 const own = '+13142666714';
@@ -62,7 +62,7 @@ const ends: Readonly<Record<string, string>> = {
   partialsuccess: 'COMPLETED',
   failure: 'FAILURE',
 };
-const utc = (time: string | null | undefined) => (time ? new Date(time).toISOString() : undefined);
+const utc = (time: string | null | undefined) => (time ? inSeconds(Date.parse(time)) : undefined);
 
 /** The faxes that v3 should have for one of v2.1, by the tables of its reference; the prices stand apart. */
 function expectedOf(fax: OldFax): object[] {
