@@ -58,12 +58,12 @@ export function camelForm<const E extends v.ObjectEntries>(entries: E) {
   );
 }
 
-/** Clients send an empty value, or null in JSON, for a parameter that is not set. */
+/** Clients send an empty value, or null or an empty list in JSON, for a parameter that is not set. */
 export const optional = <T>(field: v.GenericSchema<unknown, T>) =>
   v.optional(
     v.pipe(
       v.unknown(),
-      v.transform((value) => (value === '' || value === null ? undefined : value)),
+      v.transform((value) => (!isSet(value) || isEmptyList(value) ? undefined : value)),
       v.optional(field),
     ),
   );
@@ -169,11 +169,14 @@ const urlOf = (kind: FieldKind<string>, example: string) =>
 export const contentUrl = urlOf(kinds.contentUrl, 'https://example.com/page');
 export const callbackUrl = urlOf(kinds.callbackUrl, 'https://example.com/hook');
 
-/** A file; in multipart a part with a filename. */
-export const upload = v.pipe(
-  v.instance(Upload, 'must be a file: a part of a multipart/form-data body that has a filename'),
-  describedBy({ ...fileSchema, description: 'A file: a part that has a filename' }),
-);
+/** A file; in multipart a part with a filename. `expected` is the message for other values. */
+export const uploadOr = (expected: string) =>
+  v.pipe(
+    v.instance(Upload, expected),
+    describedBy({ ...fileSchema, description: 'A file: a part that has a filename' }),
+  );
+
+export const upload = uploadOr('must be a file: a part of a multipart/form-data body that has a filename');
 
 /** Any number of a field: `name`, `name[]` or `name[0]`. */
 export const anyNumberOf = <T>(field: v.GenericSchema<unknown, T>) =>
@@ -223,7 +226,7 @@ export const valuesAs = (form: string) =>
 
 export const tags = valuesAs('tag[NAME]=VALUE');
 
-/** The parameters that are set: no empty ones, no null. An empty text within a mapping is a value. */
+/** The parameters that are set: no empty ones, no null. An empty text within a mapping is a value, and so is an empty list of JSON. */
 export function setParams(params: Params): Params {
   for (const name in params) if (!isSetText(params[name])) return withoutUnset(params);
   return params;
@@ -235,10 +238,13 @@ function withoutUnset(params: Params): Params {
   const set = emptyParams();
   for (const name in params) {
     const value = setItems(params[name]);
-    if (isSet(value) && !(Array.isArray(value) && value.length === 0)) set[name] = value;
+    const hasLostAll = isEmptyList(value) && !isEmptyList(params[name]);
+    if (isSet(value) && !hasLostAll) set[name] = value;
   }
   return set;
 }
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 const isSet = (value: unknown): boolean => value !== '' && value !== null;
 

@@ -22,4 +22,4 @@ export function projectIn({ simulator, live }: Pick<ReturnType<typeof openSimula
 }
 
 /** A time as v3 writes it. */
-export const inSeconds = (time: number): string => new Date(time).toISOString().replace('.000Z', 'Z');
+export const inSeconds = (time: number): string => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');

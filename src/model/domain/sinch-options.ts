@@ -20,6 +20,8 @@ export type CompletedFileForm = (typeof completedFileForms)[number];
 export interface SinchOptions {
   /** The service that it was sent by. */
   readonly service: number;
+  /** The position of its number in the request that sent it; the faxes of one request have ids in that order. */
+  readonly position: number;
   readonly callbackContentType: CallbackContentType;
   readonly headerPageNumbers: boolean;
   /** The IANA zone of the times in its header line. */
@@ -42,6 +44,7 @@ export const firstServiceId = 1;
 /** The options that v3 shows of a fax that another version sent. */
 export const defaultSinchOptions: SinchOptions = {
   service: firstServiceId,
+  position: 0,
   callbackContentType: 'multipart/form-data',
   headerPageNumbers: true,
   headerTimeZone: 'America/New_York',

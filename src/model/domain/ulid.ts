@@ -25,11 +25,20 @@ const timeLength = 10;
 const halfLength = 8;
 const timeMax = 2 ** 48 - 1;
 
-// The 80 bits after the time: 44 for the id of the record, 12 for the position, 24 that only the seed can check.
+// The 80 bits after the time: 44 for the id of the record, 12 for the position, 24 that only the seed can check. A higher position,
+// as in a fax to 5000 numbers, takes 12 of these 24 too, so that lower ones have the ids that they always had.
 const idSpace = 2 ** 44;
-const indexSpace = 2 ** 12;
-const checkSpace = 2 ** 24;
 const lowIdSpace = 2 ** 4;
+const usualLayout: Layout = { indexSpace: 2 ** 12, checkSpace: 2 ** 24 };
+const wideLayout: Layout = { indexSpace: 2 ** 24, checkSpace: 2 ** 12 };
+
+/** The numbers of values for the position and for the check. */
+interface Layout {
+  readonly indexSpace: number;
+  readonly checkSpace: number;
+}
+
+const isUsual = (index: number): boolean => index < usualLayout.indexSpace;
 
 /** A time as ids have it, in whole ms. */
 export const timeInId = (ms: number): number => Math.min(Math.max(Math.floor(ms), 0), timeMax);
@@ -39,8 +48,9 @@ export function writeId(seed: number, kind: IdKind, { id, index, createdAt: at }
   const createdAt = timeInId(at);
   const shifted = (id + offsetOf(seed, kind)) % idSpace;
   const high = Math.floor(shifted / lowIdSpace);
-  const low =
-    ((shifted % lowIdSpace) * indexSpace + index) * checkSpace + checkOf(seed, kind, { id, index, createdAt });
+  const { indexSpace, checkSpace } = isUsual(index) ? usualLayout : wideLayout;
+  const check = Math.floor(chanceOf(seed, kind, { id, index, createdAt }) * checkSpace);
+  const low = ((shifted % lowIdSpace) * indexSpace + index) * checkSpace + check;
   return encode(createdAt, timeLength) + encode(high, halfLength) + encode(low, halfLength);
 }
 
@@ -67,16 +77,19 @@ export const coverPageId = (seed: number, { id, createdAt }: OwnIdRecord): strin
 export function readId(seed: number, kind: IdKind, text: string): IdSource | undefined {
   if (!/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i.test(text)) return undefined;
   const upper = text.toUpperCase();
+  const createdAt = decode(upper.slice(0, timeLength));
   const high = decode(upper.slice(timeLength, timeLength + halfLength));
   const low = decode(upper.slice(timeLength + halfLength));
-  const place = Math.floor(low / checkSpace);
-  const shifted = high * lowIdSpace + Math.floor(place / indexSpace);
-  const source = {
-    id: (shifted - offsetOf(seed, kind) + idSpace) % idSpace,
-    index: place % indexSpace,
-    createdAt: decode(upper.slice(0, timeLength)),
-  };
-  return low % checkSpace === checkOf(seed, kind, source) ? source : undefined;
+  for (const layout of [usualLayout, wideLayout]) {
+    const { indexSpace, checkSpace } = layout;
+    const place = Math.floor(low / checkSpace);
+    const shifted = high * lowIdSpace + Math.floor(place / indexSpace);
+    const id = (shifted - offsetOf(seed, kind) + idSpace) % idSpace;
+    const source = { id, index: place % indexSpace, createdAt };
+    const isMeant = isUsual(source.index) === (layout === usualLayout);
+    if (isMeant && low % checkSpace === Math.floor(chanceOf(seed, kind, source) * checkSpace)) return source;
+  }
+  return undefined;
 }
 
 /** The latest offset of each kind: all ids of a world have the same. */
@@ -91,8 +104,8 @@ function offsetOf(seed: number, kind: IdKind): number {
   return offset;
 }
 
-const checkOf = (seed: number, kind: IdKind, { id, index, createdAt }: IdSource): number =>
-  Math.floor(draw(seed, 'ulid', kind, id, index, createdAt) * checkSpace);
+const chanceOf = (seed: number, kind: IdKind, { id, index, createdAt }: IdSource): number =>
+  draw(seed, 'ulid', kind, id, index, createdAt);
 
 function encode(value: number, length: number): string {
   let text = '';

@@ -172,10 +172,16 @@ const urlKind = (expected: string, longest: number, isOne: (text: string) => boo
   read: (text, untrimmed = text) => (text.length <= longest && isOne(untrimmed) ? text : undefined),
 });
 
+export const isDataUrl = (text: string): boolean => /^data:/i.test(text.trimStart());
+
 /** A page or file on the web. */
-export const contentUrl = urlKind('an http or https URL', urlCharactersMax.page, (text) =>
-  ['http:', 'https:'].includes(readUrl(text)?.protocol ?? ''),
-);
+export const contentUrl: FieldKind<string> = {
+  ...urlKind('an http or https URL', urlCharactersMax.page, (text) =>
+    ['http:', 'https:'].includes(readUrl(text)?.protocol ?? ''),
+  ),
+  hint: (text) =>
+    isDataUrl(text) ? ' (no data: URL is fetched: send its bytes as a file)' : urlHint(text, urlCharactersMax.page),
+};
 
 /** The URL of a webhook: `https://app.example/hook`. Source of the three schemes: the v2.1 page on webhooks. */
 export const callbackUrl: FieldKind<string> = {

@@ -31,7 +31,10 @@ const mailWith = (context: OperationContext, service: SinchService, email: strin
 
 const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Registers an address for numbers, or adds them to those that it has (assumed). Throws `invalid` for a number of another service. */
+/**
+ * Registers an address for numbers, or adds them to those that it has (assumed). Without a number, nothing is stored. Throws `invalid`
+ * for a number of another service.
+ */
 export function addMail(
   context: OperationContext,
   service: SinchService,
@@ -50,12 +53,12 @@ export function addMail(
       createdAt: known?.createdAt ?? at,
       updatedAt: at,
     };
-    context.store.collections.faxMails.put(mail);
+    if (numbers.length > 0) context.store.collections.faxMails.put(mail);
     return mail;
   });
 }
 
-/** Replaces the numbers of an address. Throws as `addMail` does. */
+/** Replaces the numbers of an address; one without numbers stays registered (assumed). Throws as `addMail` does. */
 export function changeMail(
   context: OperationContext,
   service: SinchService,

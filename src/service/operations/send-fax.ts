@@ -51,30 +51,41 @@ const batchDelaySecondsMin = 5;
  * `not_allowed` if a rule blocks the call, the country is not supported, or live keys send `test_fail`.
  */
 export async function sendFax(context: OperationContext, input: SendFax): Promise<Fax> {
-  const [fax] = await sendAll(context, input, [input.to]);
+  const [fax] = await sendAll(context, input, [input]);
   if (fax === undefined) throw new Error('A fax has a recipient');
   return fax;
 }
 
+/** The fields in which the faxes of one request may differ. */
+type OwnFields = Pick<SendFax, 'to' | 'isTest' | 'sinch'>;
+
+interface SendToEach extends Omit<SendFax, 'isTest'> {
+  readonly sinch: SinchOptions;
+  /** Whether a fax to that number is a test. */
+  readonly isTest: (number: string) => boolean;
+}
+
 /** Accepts a fax of its own for each number, all of them or none, as v3 does. Throws as `sendFax` does. */
-export const sendToEach = (context: OperationContext, input: SendFax): Promise<readonly Fax[]> =>
-  sendAll(
-    context,
-    input,
-    input.to.map((number) => [number]),
-  );
+export function sendToEach(context: OperationContext, { isTest, ...input }: SendToEach): Promise<readonly Fax[]> {
+  const orders = input.to.map((number, position) => ({
+    to: [number],
+    isTest: isTest(number),
+    sinch: { ...input.sinch, position },
+  }));
+  return sendAll(context, { ...input, isTest: false }, orders);
+}
 
 async function sendAll(
   context: OperationContext,
   input: SendFax,
-  recipients: readonly (readonly string[])[],
+  orders: readonly OwnFields[],
 ): Promise<readonly Fax[]> {
   assertAllowed(context, input);
   return context.blobs.use(async () => {
     const sources = await Promise.all(input.contents.map((content) => storeContent(context, content)));
     return context.store.commit(() =>
-      recipients.map((to) => {
-        const fax = withScriptedCourse(context, buildFax(context, { ...input, to }, sources));
+      orders.map(({ to, isTest, sinch }) => {
+        const fax = withScriptedCourse(context, buildFax(context, { ...input, to, isTest, sinch }, sources));
         context.store.faxes.put(fax);
         context.plan(fax);
         return fax;

@@ -6,13 +6,15 @@ import type { SinchService } from '../../model/domain/sinch-service.ts';
 import { sendToEach } from './send-fax.ts';
 import type { Content } from './send-fax.ts';
 import { coverPageWithId } from './cover-pages.ts';
-import { defaultService, numbersOfService, serviceWithId } from './services.ts';
+import { senderOf } from './sinch-sender.ts';
+import { defaultService, serviceWithId } from './services.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** A send of v3, in which an undefined field has the default of its service. */
 export interface SinchSend {
   /** E.164, at least one. */
   readonly to: readonly string[];
+  /** As it was given: a text that is no number is none of the account either. */
   readonly from?: string | undefined;
   readonly contents: readonly Content[];
   readonly headerText?: string | undefined;
@@ -38,8 +40,9 @@ export interface SinchSend {
  * stops a call. Source of the texts: notes of tests against the live service.
  */
 export function sinchSend(context: OperationContext, send: SinchSend): Promise<readonly Fax[]> {
-  const isFree = send.to.every((number) => number === sinchTestNumber);
-  if (context.store.account.balanceCents <= 0 && !isFree) throw new Refusal('payment_required', 'The balance is 0');
+  const isFree = (number: string): boolean => number === sinchTestNumber;
+  if (context.store.account.balanceCents <= 0 && !send.to.every(isFree))
+    throw new Refusal('payment_required', 'The balance is 0');
   const service = serviceOfSend(context, send);
   const coverPage = coverPageOf(context, service, send);
   return sendToEach(context, {
@@ -49,12 +52,13 @@ export function sinchSend(context: OperationContext, send: SinchSend): Promise<r
     avoidsCollisions: false,
     callbackUrl: send.callbackUrl,
     tags: send.labels,
-    callerId: callerOf(context, service, send),
+    callerId: senderOf(context, service, send.from),
     retries: send.retries ?? service.retries,
     retryDelayMs: send.retryDelayMs ?? service.retryDelayMs,
     isTest: isFree,
     sinch: {
       service: service.id,
+      position: 0,
       callbackContentType: send.callbackContentType,
       headerPageNumbers: send.headerPageNumbers,
       headerTimeZone: send.headerTimeZone,
@@ -80,17 +84,4 @@ const coverPageOf = (context: OperationContext, service: SinchService, { coverPa
 function orInvalid<T>(field: string, record: T | undefined): T {
   if (record !== undefined) return record;
   throw new Refusal('invalid', `${field} is not an id of this project`, { field });
-}
-
-/** The number of the call, else that of the service, else the first of the account; null numbers were never seen. */
-function callerOf(context: OperationContext, service: SinchService, { from }: SinchSend): string | undefined {
-  const { phoneNumbers } = context.store;
-  if (from === undefined) {
-    return service.defaultFrom ?? numbersOfService(context, service).find(({ suspended }) => !suspended)?.number;
-  }
-  const own = phoneNumbers.get(from);
-  if (own !== undefined && !own.suspended) return from;
-  const hint =
-    own === undefined ? 'phone_numbers of the control API give the account a number' : 'The number is suspended';
-  throw new Refusal('invalid', 'the number you set as from does not belong to you', { field: 'from', hint });
 }

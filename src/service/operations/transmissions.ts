@@ -56,9 +56,29 @@ export function listTransmissions(
   return { items, total, page: page.page, perPage: page.perPage };
 }
 
+/** The transmissions of faxes that come newest first; those of one request of v3 come in the order of its numbers. */
 function* eachTransmission(faxes: readonly Fax[]): Iterable<Transmission> {
-  for (const fax of faxes) yield* transmissionsOf(fax);
+  let together: Fax[] = [];
+  for (const fax of faxes) {
+    if (!isBefore(fax, together.at(-1))) {
+      yield* inOrder(together);
+      together = [];
+    }
+    together.push(fax);
+  }
+  yield* inOrder(together);
 }
+
+function* inOrder(newestFirst: readonly Fax[]): Iterable<Transmission> {
+  for (const fax of newestFirst.toReversed()) yield* transmissionsOf(fax);
+}
+
+/** Whether a fax was sent by the same request as another one, to the number before that of the other. */
+const isBefore = (fax: Fax, other: Fax | undefined): boolean =>
+  other !== undefined &&
+  fax.createdAt === other.createdAt &&
+  fax.options.sinch !== null &&
+  fax.options.sinch.position + 1 === other.options.sinch?.position;
 
 type Condition = (one: Transmission) => boolean;
 

@@ -1,5 +1,6 @@
-import { callbackContentTypes, faxResolutions, imageConversions } from '../../model/domain/sinch-options.ts';
+import { callbackContentTypes, defaultSinchOptions, faxResolutions, imageConversions } from '../../model/domain/sinch-options.ts';
 import { mailPermissions } from '../../model/domain/sinch-service.ts';
+import { later } from './later-fields.ts';
 import { count, fields, flag, key, listOf, nullOr, numberAtLeast, oneOf, text, texts, time } from './value-schemas.ts';
 import type { ValueSchemas } from './value-schemas.ts';
 
@@ -15,6 +16,7 @@ export const sinchOptions = fields({
   coverPageData: texts,
   inProgressNotifications: flag,
   savesDocument: flag,
+  ...later(defaultSinchOptions, { position: count }),
 });
 
 export const serviceSchema = ({ phoneNumber, callbackUrl }: ValueSchemas) =>

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isDataUrl } from '../../model/fields/kinds.ts';
 import { readPhoneNumber } from '../../model/numbering/e164.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import {
@@ -19,7 +20,7 @@ import {
   shortText,
   single,
   text,
-  upload,
+  uploadOr,
   valuesAs,
   Upload,
 } from '../fields.ts';
@@ -51,22 +52,58 @@ function readNumbers(given: readonly string[]): readonly string[] {
       field: 'to',
     });
   }
-  return numbers.map((number) => readE164('to', number));
+  return numbers.map(readTarget);
 }
 
-/** A number with its plus. The plus may have become a blank in a form. */
-function readE164(field: string, given: string): string {
-  const number = given.replace(/^ (?=\d)/, '+').trim();
-  const known = number.startsWith('+') ? readPhoneNumber(number) : undefined;
+/** A number of the called side. */
+function readTarget(given: string): string {
+  const number = withPlus(given);
+  const known = inE164(number);
   if (known !== undefined) return known;
   const hint = /^\d{10,15}$/.test(number) ? 'Write the number in E.164, with + and the country code' : undefined;
-  throw new Refusal('invalid', `The (${number}) is not a valid phone number`, { field, hint });
+  throw new Refusal('invalid', `The (${number}) is not a valid phone number`, { field: 'to', hint });
 }
+
+/** The number of the calling side; a text that is none stays as it is. */
+function readSender(given: string): string {
+  const number = withPlus(given);
+  return inE164(number) ?? number;
+}
+
+/** The text of a number, whose plus may have become a blank in a form. */
+const withPlus = (given: string): string => given.replace(/^ (?=\d)/, '+').trim();
+
+const inE164 = (number: string): string | undefined => (number.startsWith('+') ? readPhoneNumber(number) : undefined);
 
 /** Splits the text of a form field, which may have several URLs. */
 const splitUrls = (value: unknown): unknown =>
   typeof value === 'string' ? value.split(/,(?=\s*https?:\/\/)/i) : value;
-const urlList = v.pipe(v.unknown(), v.transform(splitUrls), anyNumberOf(contentUrl));
+
+/** Public code sends files in JSON under names of its own, or as a data: URL. */
+const waysOfFiles =
+  'a file goes into files: [{file, fileType}] of JSON, in base64, or is a part named file of multipart';
+
+const fetchedUrl = v.pipe(
+  v.unknown(),
+  v.check((value) => typeof value !== 'string' || !isDataUrl(value), `must not be a data: URL: ${waysOfFiles}`),
+  contentUrl,
+);
+const urlList = v.pipe(v.unknown(), v.transform(splitUrls), anyNumberOf(fetchedUrl));
+
+const filePart = uploadOr(`must be a part of a multipart/form-data body that has a filename: ${waysOfFiles}`);
+
+/** Names with their values: one parameter for each, an object of JSON, or its text, as programs in production send it in multipart. */
+const namedValues = (name: string) =>
+  v.pipe(v.unknown(), v.transform(objectOfText), valuesAs(`${name}[NAME]=VALUE, or as a JSON object`));
+
+function objectOfText(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}
 
 const base64 = /^[A-Za-z\d+/\s_-]*={0,2}\s*$/;
 
@@ -132,13 +169,13 @@ export const sendSchema = v.pipe(
     to: optional(numberList),
     from: optional(givenNumber),
     contentUrl: optional(urlList),
-    file: optional(anyNumberOf(upload)),
+    file: optional(anyNumberOf(filePart)),
     files: optional(v.array(encodedFile, 'must be a list of files')),
     headerText: optional(shortText(50)),
     headerPageNumbers: optional(boolean),
     headerTimeZone: optional(timeZone),
     retryDelaySeconds: optional(integer({ min: 30, max: 300 })),
-    labels: optional(valuesAs('labels[NAME]=VALUE')),
+    labels: optional(namedValues('labels')),
     callbackUrl: optional(callbackUrl),
     callbackUrlContentType: optional(oneOf(callbackContentTypes)),
     imageConversionMethod: optional(oneOf(imageConversions)),
@@ -146,7 +183,7 @@ export const sendSchema = v.pipe(
     maxRetries: optional(integer({ min: 0, max: 5 })),
     resolution: optional(oneOf(faxResolutions)),
     coverPageId: optional(text),
-    coverPageData: optional(valuesAs('coverPageData[NAME]=VALUE')),
+    coverPageData: optional(namedValues('coverPageData')),
     inProgressNotifications: optional(boolean),
   }),
   v.transform((fields) => {
@@ -159,7 +196,7 @@ export const sendSchema = v.pipe(
       contents,
       labels,
       coverPageData,
-      from: others.from === undefined ? undefined : readE164('from', others.from),
+      from: others.from === undefined ? undefined : readSender(others.from),
       ...headerOf(others),
       retryDelayMs: others.retryDelaySeconds === undefined ? undefined : others.retryDelaySeconds * 1000,
       retries: others.maxRetries,

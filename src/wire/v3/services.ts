@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
-import { callbackContentTypes, faxResolutions, firstServiceId, imageConversions } from '../../model/domain/sinch-options.ts';
+import {
+  callbackContentTypes,
+  faxResolutions,
+  firstServiceId,
+  imageConversions,
+} from '../../model/domain/sinch-options.ts';
 import type { SinchService } from '../../model/domain/sinch-service.ts';
 import { serviceId } from '../../model/domain/ulid.ts';
 import { countryOf } from '../../model/numbering/e164.ts';

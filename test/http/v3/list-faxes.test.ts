@@ -159,7 +159,7 @@ describe('createTime', () => {
   const { list } = setUp({ faxes: dated });
   const timesOf = async (query: string) =>
     (await list(`?${query}`)).faxes.map((fax) => (fax as unknown as { createTime: string }).createTime).toReversed();
-  const iso = (at: number) => inSeconds(ats[at]!);
+  const iso = (at: number) => inSeconds(Date.parse(ats[at]!));
 
   test.each<[query: string, found: readonly number[]]>([
     ['createTime=2026', [1, 2, 3]],

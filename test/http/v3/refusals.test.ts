@@ -30,6 +30,18 @@ function expectRefusal(
   expect(headers['x-faxsim-hint']).toContain(hint);
 }
 
+test.each([
+  ['as one JSON text', { labels: '{"case":"4711","copies":2}', coverPageData: '{"my_tag":"a"}' }],
+  ['one by one', { 'labels[case]': '4711', 'labels[copies]': '2', 'coverPageData[my_tag]': 'a' }],
+])('labels and data of the cover page come in multipart %s', async (_how, fields) => {
+  const { project } = open();
+  const { body } = await project
+    .post('/faxes')
+    .field({ to, contentUrl, ...fields })
+    .expect(200);
+  expect(body).toMatchObject({ labels: { case: '4711', copies: '2' }, coverPageData: { my_tag: 'a' } });
+});
+
 describe('a send that v3 refuses makes no fax, and says why in its body and in a header:', () => {
   test.each([
     ['of snake_case keys', { to, content_url: contentUrl }, { status: 400, hint: 'such as content_url' }],
@@ -109,7 +121,47 @@ describe('a send that v3 refuses makes no fax, and says why in its body and in a
     [
       'of a number that is not the account’s',
       { to, contentUrl, from: '+12025550199' },
-      { status: 422, field: 'from', hint: 'phone_numbers of the control API' },
+      { status: 422, field: 'from', hint: 'the account has +13142666714' },
+    ],
+    [
+      'of a data: URL',
+      { to, contentUrl: `data:application/pdf;base64,${encoded}` },
+      { status: 422, field: 'contentUrl[0]', hint: 'a file goes into files: [{file, fileType}] of JSON' },
+    ],
+    [
+      'of a data: URL as long as a file',
+      { to, contentUrl: [`data:application/pdf;base64,${'A'.repeat(50_000)}`] },
+      { status: 422, field: 'contentUrl[0]', hint: 'must not be a data: URL' },
+    ],
+    [
+      'of a file of JSON that is no part',
+      { to, file: encoded },
+      { status: 422, field: 'file[0]', hint: 'a file goes into files: [{file, fileType}] of JSON' },
+    ],
+    [
+      'of labels that are no object',
+      { to, contentUrl, labels: '[1]' },
+      { status: 422, field: 'labels', hint: 'as a JSON object' },
+    ],
+    [
+      'of labels that are broken JSON',
+      { to, contentUrl, labels: '{"a":' },
+      { status: 422, field: 'labels', hint: 'as a JSON object' },
+    ],
+    [
+      'of labels with objects',
+      { to, contentUrl, labels: '{"a":{"b":1}}' },
+      { status: 422, field: 'labels[a]', hint: 'must be text' },
+    ],
+    [
+      'of a number of the account without its plus',
+      { to, contentUrl, from: '13142666714' },
+      { status: 422, field: 'from', hint: 'write it in E.164, as +13142666714' },
+    ],
+    [
+      'of a text in place of a number',
+      { to, contentUrl, from: 'Dr. Miller' },
+      { status: 422, field: 'from', hint: 'the account has +13142666714' },
     ],
   ])('%s', async (_what, body, expected) => {
     const { project } = open();

@@ -143,6 +143,16 @@ describe('a service that is deleted', () => {
   });
 });
 
+test('an address without numbers is answered, and creates nothing', async () => {
+  const { project, service } = await open();
+  const at = `/services/${service.id}/emails`;
+  const email = { email: 'ward@example.com', phoneNumbers: [] };
+  expect((await project.post(at).send(email).expect(201)).body).toMatchObject(email);
+  expect((await project.get(at).expect(200)).body.totalItems).toBe(0);
+  const { body } = await project.post(at).send({ email: 'ward@example.com' }).expect(422);
+  expect(body.message).toBe('phoneNumbers is required');
+});
+
 describe('a suspended number', () => {
   test('takes no call and sends no fax, until it is no longer suspended', async () => {
     const { project, anyone, send } = await open();
@@ -153,7 +163,7 @@ describe('a suspended number', () => {
     await anyone.post('/_faxsim/receive').send({ to: own }).expect(422);
     const { body: refused, headers } = await send({ from: own }).expect(422);
     expect(refused.message).toBe('the number you set as from does not belong to you');
-    expect(headers['x-faxsim-hint']).toBe('The number is suspended');
+    expect(headers['x-faxsim-hint']).toBe(`${own} is suspended`);
     expect((await send().expect(200)).body).toMatchObject({ from: other });
     expect((await suspend({}).expect(200)).body).toMatchObject({ suspended: true, note: 'Unpaid' });
     await suspend({ suspended: false }).expect(200);

@@ -102,15 +102,19 @@ const centsOf = (faxes: readonly NewFax[]) =>
   faxes.reduce((sum, { price }) => sum + Math.round(Number(price?.amount ?? 0) * 100), 0);
 
 /** Both programs look at all that there is, and see the same. */
-async function look({ live }: World, project: ReturnType<typeof projectIn>): Promise<Response[]> {
+async function look(world: World, project: ReturnType<typeof projectIn>): Promise<Response[]> {
+  const { live } = world;
   const old = await live.get('/v2.1/faxes?per_page=1000&created_after=2026-01-01T00:00:00Z').expect(200);
   const later = await project.get('/faxes?pageSize=1000&createTime%3E=2026-01-01').expect(200);
   const oldFaxes: OldFax[] = old.body.data;
   const newFaxes: NewFax[] = later.body.faxes;
   let at = 0;
+  const byId = new Map(newFaxes.map((fax) => [fax.id, fax]));
   for (const fax of oldFaxes) {
     const expected = expectedOf(fax);
-    const shown = newFaxes.slice(at, (at += expected.length));
+    const stored = world.simulator.parts.worlds.default.store.faxes.get(fax.id)!;
+    const shown = expected.map((_one, index) => byId.get(project.idOf(stored, index))!);
+    at += expected.length;
     expect(shown.map((one) => pickFields(one, Object.keys(expected[0] ?? {})))).toEqual(expected);
     if (fax.status in ends) expect(centsOf(shown)).toBe(fax.cost);
   }

@@ -24,6 +24,17 @@ describe('an id of v3', () => {
     );
   });
 
+  test('has a position beyond 4,096 too', () => {
+    const wide = fc.integer({ min: 2 ** 12, max: 2 ** 24 - 1 });
+    fc.assert(
+      fc.property(seed, kind, source, wide, (given, of, record, index) => {
+        const text = writeId(given, of, { ...record, index });
+        expect(text).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
+        expect(readId(given, of, text)).toEqual({ ...record, index });
+      }),
+    );
+  });
+
   test('has its time in the first ten letters, as the specification of ULIDs has it', () => {
     // The example of the specification: 1469918176385 is 01ARYZ6S41.
     const text = writeId(7, 'fax', { id: 1, index: 0, createdAt: 1469918176385 });
