@@ -1,45 +1,89 @@
 /** The start of all paths of v3. */
 const project = '/v3/projects/{projectId}';
 
+const fax = String.raw`^\w+ /v3/projects/[^/]+/faxes/[^/]+/`;
+const inProject = String.raw`^\w+ /v3/projects/[^/]+/`;
+/** The APIs beside that of faxes have a version of their own; programs also look for them below the paths of v3. */
+const beside = String.raw`^\w+ /(?:v1/projects/[^/]+/|(?:v1alpha1|v3)/(?:projects/[^/]+/)?)`;
+
 /**
- * Requests that public code makes to v3 although the service has no such operation, with what there is instead. The first match
- * counts. Source: code of applications and generated clients.
+ * Requests that public code makes to v3 although the service has no such operation, with what there is instead: the rest of the path
+ * after a beginning, as a pattern. The first match counts. Source: code of applications and generated clients.
  */
-const misses: readonly (readonly [request: RegExp, hint: string])[] = [
+const misses = [
   [
-    /^DELETE \/v3\/projects\/[^/]+\/faxes\/.+/,
+    String.raw`^DELETE /v3/projects/[^/]+/faxes/(?![^/]+/file(?:\.pdf)?$)`,
+    '.+',
     `v3 neither cancels nor deletes a fax; DELETE ${project}/faxes/{id}/file deletes its document`,
   ],
   [
-    /\/faxes\/[^/]+\/(?:cancel|resend)$/,
-    `v3 has no cancel and no resend: POST ${project}/faxes sends the document again`,
+    fax,
+    '(?:cancel|resend|retry|resubmit)$',
+    `v3 has no cancel and no resend: POST ${project}/faxes sends the document again, and its maxRetries repeats a call that fails`,
   ],
-  [/\/faxes\/[^/]+\/(?:file\.\w+|thumbnail)$/, `v3 has PDF alone: GET ${project}/faxes/{id}/file`],
+  [fax, String.raw`(?:file\.(?!pdf$)\w+|thumbnail)$`, `v3 has PDF alone: GET ${project}/faxes/{id}/file`],
   [
-    /^\w+ \/v3\/projects\/[^/]+\/(?:files|uploads?)\b/,
+    fax,
+    '(?:contents?|download|pdf|media|documents?|attachments?|image)$',
+    `the document of a fax is a PDF at GET ${project}/faxes/{id}/file`,
+  ],
+  [fax, '(?:status|state|details)$', `the status is a field of the fax: GET ${project}/faxes/{id}`],
+  [inProject, '(?:faxes/(?:send|create|outbound)|send|sendFax)$', `POST ${project}/faxes sends a fax`],
+  [
+    inProject,
+    'faxes/(?:inbound|received|incoming)$',
+    `GET ${project}/faxes?direction=INBOUND lists the faxes that came in`,
+  ],
+  [
+    inProject,
+    String.raw`(?:faxes/)?(?:web_?hooks?|callbacks?|notifications|subscriptions)\b`,
+    `v3 registers no webhooks: callbackUrl of a send gets FAX_COMPLETED, incomingWebhookUrl of a service (PATCH ${project}/services/{id}) INCOMING_FAX`,
+  ],
+  [
+    inProject,
+    String.raw`(?:faxes/)?(?:files|uploads?|media|documents|attachments)\b`,
     `v3 has no upload: POST ${project}/faxes takes parts named file, or base64 in files`,
   ],
   [
-    /^\w+ \/v3\/projects\/[^/]+\/services\/[^/]+\/domains\b/,
+    inProject,
+    String.raw`services/[^/]+/domains\b`,
     'faxsim has no sender domains and no templates of fax to email: they need a mail service behind them',
   ],
   [
-    /^\w+ \/v3\/projects\/[^/]+\/emails\b/,
+    inProject,
+    String.raw`emails\b`,
     `the addresses of fax to email are below a service: ${project}/services/{id}/emails`,
   ],
   [
-    /^\w+ \/v3\/projects\/[^/]+\/(?:phone_?numbers|(?:active|available)?numbers)\b/i,
-    `the Numbers API of Sinch has the numbers; GET ${project}/services/{id}/numbers lists them`,
+    beside,
+    String.raw`(?:phone[-_]?numbers|(?:active|available)?numbers|number_?orders|available_?regions)\b`,
+    `the Numbers API of Sinch, which faxsim does not have, rents the numbers and puts them on services; GET ${project}/services/{id}/numbers lists them`,
   ],
-  [/^\w+ \/v3\/projects\/[^/]+\/(?:account|balance)\b/, 'v3 tells no balance: a send gets 402 when it is 0'],
-  [/^\w+ \/(?:v3\/.*)?(?:oauth2?\/)?token$/, 'an access token is given by POST /oauth2/token'],
-  [/^\w+ \/v3\/(?!projects\/)./, `the paths of v3 begin with ${project}`],
-  [/^\w+ \/v[124][^/]*\/projects\//, `the Fax API of Sinch is version 3: its paths begin with ${project}`],
-  [/^\w+ \/xms\//, `faxsim does not have the SMS API of Sinch; faxes are at ${project}/faxes`],
-];
+  [
+    beside,
+    String.raw`(?:access|api)[-_]?keys\b`,
+    'another API of Sinch, which faxsim does not have, makes access keys; here the key is the live one of the world, as faxsim env prints it',
+  ],
+  [
+    beside,
+    String.raw`sub[-_]?projects\b`,
+    'another API of Sinch, which faxsim does not have, makes subprojects; here each world is a project: POST /_faxsim/worlds',
+  ],
+  [inProject, String.raw`(?:account|balance)\b`, 'v3 tells no balance: a send gets 402 when it is 0'],
+  [String.raw`^\w+ /(?:v3/.*)?(?:oauth2?/)?`, 'token$', 'an access token is given by POST /oauth2/token'],
+  [String.raw`^\w+ /v3/(?!projects/)`, '.', `the paths of v3 begin with ${project}`],
+  [
+    String.raw`^\w+ /v(?:[124]|1alpha1)[^/]*/projects/`,
+    '',
+    `the Fax API of Sinch is version 3: its paths begin with ${project}`,
+  ],
+  [String.raw`^\w+ /xms/`, '', `faxsim does not have the SMS API of Sinch; faxes are at ${project}/faxes`],
+] as const;
+
+const patterns = misses.map(([start, rest, hint]) => ({ pattern: new RegExp(start + rest, 'i'), hint }));
 
 /** Says what there is instead of a request's path or method; undefined: nothing is known of it. */
 export function knownMiss(method: string, path: string): string | undefined {
-  const request = `${method} ${path}`;
-  return misses.find(([pattern]) => pattern.test(request))?.[1];
+  const request = `${method} ${path.replace(/\/+$/, '')}`;
+  return patterns.find(({ pattern }) => pattern.test(request))?.hint;
 }

@@ -1,4 +1,5 @@
-import type { Refusal } from '../model/domain/refusal.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import type { RefusalKind } from '../model/domain/refusal.ts';
 import type { Caller } from '../worlds/worlds.ts';
 import { settleInstant } from '../worlds/instant.ts';
 import type {
@@ -67,7 +68,7 @@ function refuse<Deps extends RefusalDependencies>(
   { call, course, deps }: { call: ApiCall; course: Pipeline<Deps>; deps: Deps },
 ): unknown {
   if (call.res.headersSent) throw thrown;
-  const refusal = asRefusal(thrown, deps.onFault);
+  const refusal = withRemedy(call, asRefusal(thrown, deps.onFault));
   call.refusal = refusal;
   if (typeof call.connectionFault === 'string') call.connectionFault = undefined; // the fault is for the response that failed
   const { face } = call;
@@ -110,15 +111,26 @@ function rescueRefusal(work: () => unknown, rescue: (thrown: unknown) => unknown
 
 type RefusalDependencies = Pick<Dependencies, 'onFault' | 'faces' | 'findNearestRoute'>;
 
+/** The refusal of a request that is known from public code says what there is instead, also in the journal. */
+function withRemedy(call: ApiCall, refusal: Refusal): Refusal {
+  const { kind, message, field } = refusal;
+  const instead = isMiss[kind] === true ? knownMiss(call.method, pathOf(call.url)) : undefined;
+  return instead === undefined ? refusal : new Refusal(kind, message, { field, hint: instead, diagnosis: instead });
+}
+
+/** A word in place of an id, as in `/faxes/inbound`, is an id that is not there. */
+const isMiss: Readonly<Partial<Record<RefusalKind, true>>> = {
+  unknown_route: true,
+  wrong_method: true,
+  not_found: true,
+};
+
 /** The remedy of a refusal, or the route that was probably meant, for a developer; the service has no such header. */
 function hintFor(
   call: ApiCall,
   { kind, hint }: Refusal,
   { faces, findNearestRoute }: RefusalDependencies,
 ): string | undefined {
-  const isMissed = kind === 'unknown_route' || kind === 'wrong_method';
-  const instead = isMissed ? knownMiss(call.method, pathOf(call.url)) : undefined;
-  if (instead !== undefined) return instead;
   if (hint !== undefined || kind !== 'unknown_route') return hint;
   const prefixes = faces.map(({ name }) => `/${name}`);
   const page = consoleUrlFor(call.req.originalUrl);

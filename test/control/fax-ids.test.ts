@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { hour, receivedFax, recipient, sentFax } from '../support/examples.ts';
+import { hour, phoneNumber, receivedFax, recipient, sentFax } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 import { projectIn } from '../support/sinch.ts';
 
@@ -7,7 +7,7 @@ const several = sentFax({ id: 1002, recipients: [recipient(), recipient({ number
 const foreign = '01HDF5S9P29WC29J578J8EKC1C';
 
 const open = () => {
-  const world = openSimulator({ faxes: [sentFax(), several, receivedFax()] });
+  const world = openSimulator({ faxes: [sentFax(), several, receivedFax()], phoneNumbers: [phoneNumber()] });
   const { idOf } = projectIn(world);
   return { ...world, project: projectIn(world), idOf };
 };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { projectIn } from '../support/sinch.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 test('a path without a route is answered with the nearest one in a header', async () => {
@@ -80,16 +81,53 @@ describe('a request that public code makes to v3 in vain gets a hint at the righ
     ],
     ['get', `/v3/projects/p/services/${id}/domains/a.example:verify`, 'no sender domains and no templates'],
     ['get', '/v3/projects/p/emails', 'are below a service'],
-    ['get', '/v3/projects/p/availableNumbers', 'the Numbers API of Sinch has the numbers'],
+    [
+      'get',
+      '/v3/projects/p/availableNumbers',
+      'the Numbers API of Sinch, which faxsim does not have, rents the numbers',
+    ],
     ['get', '/v3/projects/p/account/status', 'v3 tells no balance'],
     ['post', '/v3/oauth2/token', 'POST /oauth2/token'],
     ['post', '/v3/faxes', 'the paths of v3 begin with /v3/projects/{projectId}'],
     ['post', '/v1/projects/p/faxes', 'the Fax API of Sinch is version 3'],
     ['post', '/xms/v1/p/batches', 'faxsim does not have the SMS API of Sinch'],
+    ['post', `/v3/projects/p/faxes/${id}/retry`, 'sends the document again'],
+    ['get', `/v3/projects/p/faxes/${id}/content`, 'is a PDF at GET /v3/projects/{projectId}/faxes/{id}/file'],
+    ['get', `/v3/projects/p/faxes/${id}/download`, 'is a PDF at GET /v3/projects/{projectId}/faxes/{id}/file'],
+    ['get', `/v3/projects/p/faxes/${id}/pdf/`, 'is a PDF at GET /v3/projects/{projectId}/faxes/{id}/file'],
+    ['get', `/v3/projects/p/faxes/${id}/media`, 'is a PDF at GET /v3/projects/{projectId}/faxes/{id}/file'],
+    ['get', `/v3/projects/p/faxes/${id}/status`, 'the status is a field of the fax'],
+    ['post', '/v3/projects/p/faxes/send', 'POST /v3/projects/{projectId}/faxes sends a fax'],
+    ['get', '/v3/projects/{project}/faxes/inbound', 'faxes?direction=INBOUND'],
+    ['post', '/v3/projects/p/webhooks', 'callbackUrl of a send gets FAX_COMPLETED'],
+    ['get', '/v3/projects/{project}/faxes/webhooks', 'callbackUrl of a send gets FAX_COMPLETED'],
+    ['post', '/v3/projects/p/media', 'v3 has no upload'],
+    ['get', '/v1/projects/p/activeNumbers', 'the Numbers API of Sinch'],
+    ['post', '/v1/projects/p/availableNumbers/+12025550123:rent', 'the Numbers API of Sinch'],
+    ['get', '/v3/projects/p/numbers', 'the Numbers API of Sinch'],
+    ['get', '/v3/phone_numbers', 'the Numbers API of Sinch'],
+    ['post', '/v1/projects/p/accessKeys', 'faxsim env prints it'],
+    ['get', '/v3/projects/p/access-keys', 'faxsim env prints it'],
+    ['post', '/v1alpha1/projects/p/subprojects', 'POST /_faxsim/worlds'],
+    ['delete', '/v1alpha1/subprojects/s', 'POST /_faxsim/worlds'],
+    ['get', '/v3/subprojects', 'POST /_faxsim/worlds'],
   ] as const)('%s %s: %s', async (method, path, hint) => {
-    const { live } = openSimulator();
-    const { status, headers } = await live[method](path);
-    expect([404, 405]).toContain(status);
+    const world = openSimulator();
+    const { status, headers } = await world.live[method](path.replace('{project}', projectIn(world).id));
+    if (!path.includes('{project}')) expect([401, 404, 405]).toContain(status);
     expect(headers['x-faxsim-hint']).toContain(hint);
+    const { body } = await world.anyone.get('/_faxsim/requests').expect(200);
+    expect(body.data.requests[0].refused.diagnosis).toContain(hint);
+  });
+
+  test.each([
+    ['get', '/v2.1/phone_numbers/x/y'],
+    ['get', '/v1/numbers'],
+    ['get', '/v3/projects/{project}/faxes/01HDF5S9P29WC29J578J8EKC1C/file.pdf'],
+    ['delete', '/v3/projects/{project}/faxes/01HDF5S9P29WC29J578J8EKC1C/file'],
+  ] as const)('%s %s is none of them', async (method, path) => {
+    const world = openSimulator();
+    const { headers } = await world.live[method](path.replace('{project}', projectIn(world).id)).expect(404);
+    expect(headers['x-faxsim-hint'] ?? '').not.toMatch(/Sinch|v3 has|neither/);
   });
 });

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { openProgramLog } from '../../src/worlds/log/program-log.ts';
-import { account, minute, sentFax } from '../support/examples.ts';
+import { account, minute, phoneNumber, sentFax } from '../support/examples.ts';
 import { manualDisk } from '../support/manual-disk.ts';
 import { projectIn } from '../support/sinch.ts';
 import { openSimulator, refusalOf } from '../support/simulator.ts';
@@ -38,7 +38,10 @@ test('the log has a request that waited for the disk while the simulator stopped
 describe('the log has both ids of a fax', () => {
   /** A fax of v2.1 to two numbers with its webhook, and one of v3. */
   async function session(format: 'text' | 'json') {
-    const world = openSimulator({ account: account({ sendCallbackUrl: 'http://127.0.0.1:1/hook' }) });
+    const world = openSimulator({
+      account: account({ sendCallbackUrl: 'http://127.0.0.1:1/hook' }),
+      phoneNumbers: [phoneNumber()],
+    });
     const project = projectIn(world);
     const log = logOf(world, format);
     const id = await world.sent({ 'to[]': ['+12025550101', '+15555551017'] });

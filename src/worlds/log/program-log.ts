@@ -135,7 +135,7 @@ const requestLineIn = (idsOf: IdsOf): LineKind<ObservedRequest> => ({
   text: (observed) => {
     const { profile, rule, answer, tookMicros } = observed;
     const result = answer.status ?? `${String(answer.broken)} connection`;
-    const reason = `${withPrefix(': ', reasonOf(observed))}${withPrefix('; the nearest route is ', profile.nearest)}`;
+    const reason = `${withPrefix(': ', reasonOf(observed))}${withPrefix('; ', remedyOf(observed))}`;
     const fax = withPrefix(', fax ', observed.createdFaxIds.map((id) => faxName(id, idsOf(id))).join(' and ') || null);
     return `${profile.method} ${shownPath(observed)} ${result} ${tenthsOf(tookMicros)} ms${fax}${reason}${withPrefix(', rule ', rule)}`;
   },
@@ -164,6 +164,10 @@ function shownPath(observed: ObservedRequest): string {
   const path = end < 0 ? url : url.slice(0, end);
   return observed.profile.hasPlainPath ? path : cleanPath(path, cleanerOf(observed));
 }
+
+/** What there is instead of a route that there is not; null where nothing is known. */
+const remedyOf = ({ profile: { isUnmatched, nearest }, refusal }: ObservedRequest): string | null =>
+  (isUnmatched ? refusal?.diagnosis : undefined) ?? (nearest === null ? null : `the nearest route is ${nearest}`);
 
 const reasonOf = (observed: ObservedRequest): string | null =>
   observed.refusal === null ? null : detailsOf(observed).message;

@@ -51,7 +51,7 @@ describe('lint of files', () => {
 
 describe('lint of a name that comes twice', () => {
   const remarksOf = async (version: string, file: string) => {
-    const { live, anyone, simulator } = openSimulator();
+    const { live, anyone, simulator } = openSimulator({ phoneNumbers: [phoneNumber()] });
     const path = version === 'v3' ? `${projectIn({ live, simulator }).base}/faxes` : `/${version}/faxes`;
     const call = live.post(path).field('to', to);
     await call.attach(file, Buffer.from('one'), 'a.txt').attach(file, Buffer.from('two'), 'b.txt').expect(200);
