@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { namesInPath } from '../../../src/model/shared/urls.ts';
+import { phoneNumber } from '../../support/examples.ts';
 import { projectIn } from '../../support/sinch.ts';
 import { keyParams, openSimulator } from '../../support/simulator.ts';
 import { faceOf } from '../../../src/http/faces/faces.ts';
