@@ -20,7 +20,7 @@ export type InProject<T> = T & { readonly project: Project };
 
 /**
  * A service, with its fields in the order of recorded answers, which had no cover page. A project's own service shows an empty
- * `defaultFrom` where it has none, and others show none. A resolution that nobody chose is FINE.
+ * `defaultFrom` where it has none, and others show none. An unset resolution is FINE.
  */
 export const writeService = valueWriter<InProject<SinchService>>()('Service', {
   id: [v.string(), (service) => serviceId(service.project.seed, service)],

@@ -165,7 +165,7 @@ function shownPath(observed: ObservedRequest): string {
   return observed.profile.hasPlainPath ? path : cleanPath(path, cleanerOf(observed));
 }
 
-/** What there is instead of a route that there is not; null where nothing is known. */
+/** The remedy of a missing route; null where none is known. */
 const remedyOf = ({ profile: { isUnmatched, nearest }, refusal }: ObservedRequest): string | null =>
   (isUnmatched ? refusal?.diagnosis : undefined) ?? (nearest === null ? null : `the nearest route is ${nearest}`);
 
