@@ -1,4 +1,9 @@
-import { callbackContentTypes, defaultSinchOptions, faxResolutions, imageConversions } from '../../model/domain/sinch-options.ts';
+import {
+  callbackContentTypes,
+  defaultSinchOptions,
+  faxResolutions,
+  imageConversions,
+} from '../../model/domain/sinch-options.ts';
 import { mailPermissions } from '../../model/domain/sinch-service.ts';
 import { later } from './later-fields.ts';
 import { count, fields, flag, key, listOf, nullOr, numberAtLeast, oneOf, text, texts, time } from './value-schemas.ts';
