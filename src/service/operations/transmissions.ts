@@ -75,8 +75,7 @@ function* inOrder(newestFirst: readonly Fax[]): Iterable<Transmission> {
 
 /** Whether a fax was sent by the same request as another one, to the number before that of the other. */
 const isBefore = (fax: Fax, other: Fax | undefined): boolean =>
-  other !== undefined &&
-  fax.createdAt === other.createdAt &&
+  fax.createdAt === other?.createdAt &&
   fax.options.sinch !== null &&
   fax.options.sinch.position + 1 === other.options.sinch?.position;
 
