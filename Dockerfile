@@ -10,10 +10,12 @@ COPY tsconfig.json ./
 COPY scripts scripts
 COPY src src
 COPY fixtures fixtures
+COPY console console
+COPY docs docs
 # Leaves sharp alone. Its optional packages are needed: they are its own code, one for each platform. The SBOM reads the
 # notices of the bundles, so those of the image come after it.
 RUN npm run build && node scripts/sbom.js > sbom.cdx.json && npm prune --omit=dev --ignore-scripts \
-  && node scripts/image-notices.js >> dist/THIRD-PARTY-NOTICES.txt
+  && rm -rf node_modules/.cache && node scripts/image-notices.js >> dist/THIRD-PARTY-NOTICES.txt
 
 # Node alone, without npm and yarn: the same file as in the build, which the SBOM names. It needs the library of C++.
 FROM ${ALPINE_IMAGE}

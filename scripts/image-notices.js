@@ -1,15 +1,11 @@
 // Prints the notices of the image beside those of the bundles: of sharp, of the C libraries in it, and of the running Node.
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { joinedNotices, noticeOf } from './build/notices.js';
+import { installedPackages } from './image/installed-packages.js';
 import { root } from './root.js';
 
-const modules = `${root}node_modules/`;
-
-const ofPlatform = readdirSync(`${modules}@img`).map((name) => `@img/${name}`);
-const { dependencies } = JSON.parse(readFileSync(`${modules}sharp/package.json`, 'utf8'));
-const names = new Set(['sharp', ...Object.keys(dependencies), ...ofPlatform]);
-const installed = await Promise.all([...names].map((name) => noticeOf(modules + name)));
+const installed = await Promise.all(installedPackages(root).map(({ folder }) => noticeOf(folder)));
 
 const { node } = process.versions;
 const address = `https://github.com/nodejs/node/blob/v${node}/LICENSE`;

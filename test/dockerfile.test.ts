@@ -1,48 +1,31 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { readFile, readdir } from 'node:fs/promises';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { settingNames, settings } from '../src/model/settings/settings.ts';
-import { installedMain } from './support/installed-package.ts';
+import { stagesOf, textsOf } from './support/image/dockerfile.ts';
 import { run, start } from './support/program.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
 
 const root = new URL('../', import.meta.url);
 
-interface Instruction {
-  readonly name: string;
-  readonly text: string;
-}
-
 function read(file: string): string {
   return readFileSync(new URL(file, root), 'utf8');
 }
 
-/** The instructions of each stage, in order. */
-function stages(): Instruction[][] {
-  const lines = read('Dockerfile').replaceAll('\\\n', '').split('\n');
-  const instructions = lines.flatMap((line) => {
-    const [, name, text] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? [];
-    return name === undefined || text === undefined ? [] : [{ name, text }];
-  });
-  const starts = instructions.flatMap(({ name }, at) => (name === 'FROM' ? [at] : []));
-  return starts.map((start, stage) => instructions.slice(start, starts[stage + 1]));
-}
-
-function textsOf(name: string, stage: readonly Instruction[]): string[] {
-  return stage.filter((instruction) => instruction.name === name).map(({ text }) => text);
-}
-
-const [build = [], image = []] = stages();
+const stages = stagesOf(read('Dockerfile'));
+const [build, image] = stages;
 
 test('the image is built in two stages, and the second has node and sharp, without npm and development dependencies', () => {
-  expect(stages()).toHaveLength(2);
-  const bases = [...textsOf('FROM', build), ...textsOf('FROM', image)];
-  expect(bases).toEqual(['${NODE_IMAGE} AS build', '${ALPINE_IMAGE}']);
+  const bases = stages.map(({ base, name }) => [base, name]);
+  expect(bases).toEqual([
+    ['${NODE_IMAGE}', 'build'],
+    ['${ALPINE_IMAGE}', ''],
+  ]);
   expect(textsOf('RUN', build).at(-1)).toContain('npm prune --omit=dev --ignore-scripts ');
   expect(textsOf('RUN', build).at(-1)).toMatch(/&& node scripts\/image-notices\.js >> dist\/THIRD-PARTY-NOTICES\.txt$/);
   const steps = textsOf('RUN', image).join('\n');
@@ -76,15 +59,6 @@ test('the labels say which package, version and revision the image has', () => {
   });
   const defaults = [`VERSION=${version}`, 'REVISION=unknown', 'CREATED=1970-01-01T00:00:00Z'];
   expect(textsOf('ARG', image)).toEqual(['ALPINE_IMAGE', ...defaults]);
-});
-
-test('the image has the code cache of a start and of a first document', async () => {
-  const [, command = ''] =
-    /RUN node dist\/main\.cjs (exec .*?) +&&/.exec(read('Dockerfile').replaceAll('\\\n', '')) ?? [];
-  const words = command.replaceAll('dist/main.cjs', installedMain).split(' ');
-  expect(await run(words)).toMatchObject({ code: 0, stderr: '' });
-  const cached = readdirSync(join(installedMain, '../cache')).map((name) => name.split('-')[0]);
-  expect(cached).toEqual(expect.arrayContaining(['documents', 'simulator']));
 });
 
 test('the image runs as a user that is not root, and any user may write to its volumes', () => {
@@ -184,36 +158,4 @@ test('every variable that the image sets is one of the settings', () => {
   const known = settingNames.map((name) => settings[name].env);
   const set = textsOf('ENV', image).flatMap((text) => [...text.matchAll(/FAXSIM_\w+/g)].map(([name]) => name));
   expect(known).toEqual(expect.arrayContaining(set));
-});
-
-test('every file that is copied exists, and is not kept from the build', () => {
-  const copied = [...build, ...image]
-    .filter(({ name, text }) => name === 'COPY' && !text.startsWith('--from'))
-    .flatMap(({ text }) => text.split(/\s+/).slice(0, -1));
-  const kept = read('.dockerignore').split('\n');
-  expect(kept[0]).toBe('*');
-  expect(copied.filter((file) => !existsSync(new URL(file, root)))).toEqual([]);
-  expect(copied.filter((file) => !kept.includes(`!${file}`))).toEqual([]);
-});
-
-test('the image and the package have each folder of the package that the program reads', async () => {
-  const sources = await readdir(new URL('src', root), { recursive: true });
-  const texts = sources.filter((file) => file.endsWith('.ts')).map((file) => read(`src/${file}`));
-  const folders = texts
-    .flatMap((text) => [...text.matchAll(/new URL\('([^']+)', packageRoot\)/g)])
-    .map(([, folder = '']) => folder.replace(/\/$/, ''));
-  expect(folders).toEqual(expect.arrayContaining(['dist/console', 'docs', 'docs/openapi', 'scenarios']));
-  const copied = textsOf('COPY', image).flatMap((text) => text.replaceAll('/app/', '').split(/\s+/).slice(0, -1));
-  const kept = read('.dockerignore').split('\n');
-  const isIn = (list: readonly string[], folder: string): boolean =>
-    list.some((entry) => entry === folder || entry.startsWith(`${folder}/`) || folder.startsWith(`${entry}/`));
-  expect(folders.filter((folder) => !isIn(copied, folder))).toEqual([]);
-  expect(folders.filter((folder) => kept.includes(folder))).toEqual([]);
-  const { files } = JSON.parse(read('package.json')) as { files: string[] };
-  expect(folders.filter((folder) => folder !== 'package.json' && !isIn(files, folder))).toEqual([]);
-});
-
-test('all that the build needs is copied', () => {
-  const copied = textsOf('COPY', build).flatMap((text) => text.split(/\s+/));
-  expect(copied).toEqual(expect.arrayContaining(['scripts', 'src', 'fixtures', 'tsconfig.json']));
 });

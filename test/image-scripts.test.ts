@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -50,6 +50,39 @@ test('the notices of the image name sharp, libvips and node, each with its licen
   expect(stdout).toContain('https://www.gnu.org/licenses/lgpl-3.0.txt');
   const { node } = process.versions;
   expect(stdout).toContain(`\nnode ${node}: MIT\n`);
+});
+
+describe('the notices of the image name the packages that run', () => {
+  const newDirectory = temporaryDirectories();
+  const packageOf = (version: string, needs: object = {}) => ({ version, license: 'ISC', ...needs });
+  const needs = { dependencies: { semver: '^7' }, optionalDependencies: { '@img/here': '1', '@img/other': '1' } };
+
+  test.each([
+    ['at the top', { 'node_modules/semver': packageOf('7.0.0') }],
+    [
+      'below the package that needs it, beside another version',
+      { 'node_modules/semver': packageOf('6.0.0'), 'node_modules/sharp/node_modules/semver': packageOf('7.0.0') },
+    ],
+  ])('where npm puts one %s', async (_where, ofSemver) => {
+    const folder = await newDirectory();
+    await cp(new URL('scripts', root), join(folder, 'scripts'), { recursive: true });
+    const packages = {
+      '.': { type: 'module', dependencies: { sharp: '1' } },
+      'node_modules/sharp': packageOf('1.0.0', needs),
+      'node_modules/@img/here': packageOf('1.0.0', { dependencies: { inner: '2' } }),
+      'node_modules/@img/here/node_modules/inner': packageOf('2.0.0'),
+      'node_modules/@img/unneeded': packageOf('1.0.0'),
+      ...ofSemver,
+    };
+    for (const [path, manifest] of Object.entries(packages)) {
+      mkdirSync(join(folder, path), { recursive: true });
+      const name = path.replace(/^.*node_modules\//, '');
+      writeFileSync(join(folder, path, 'package.json'), JSON.stringify({ name, ...manifest }));
+    }
+    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'scripts/image-notices.js')]);
+    const named = [...stdout.matchAll(/^(\S+ [\d.]+): ISC$/gm)].map(([, name]) => name);
+    expect(named.toSorted()).toEqual(['@img/here 1.0.0', 'inner 2.0.0', 'semver 7.0.0', 'sharp 1.0.0']);
+  });
 });
 
 describe('the notices of the image have for node', () => {

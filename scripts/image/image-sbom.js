@@ -1,4 +1,5 @@
 const line = '-'.repeat(80);
+/** Npm names a package once, however often it is installed, and with this mark where one of them is for development. */
 const development = 'cdx:npm:package:development';
 
 /** The packages of the third-party notices as `name@version`: the bundles contain their code or files. */
@@ -14,17 +15,16 @@ export function packagesOfNotices(notices) {
 
 /**
  * The parts of the image: the packages that npm installs for production, those in the bundles, and node. `listed` is the output
- * of `npm sbom` for all packages; `linked` has the libraries and their versions by package. Throws if a bundled package is not
- * listed.
+ * of `npm sbom` for all packages; `linked` has the libraries and their versions by package. Throws if a part is not listed.
  */
-export function imageSbom(listed, { name, bundled, node, linked }) {
+export function imageSbom(listed, { name, bundled, installed, node, linked }) {
   const { component, ...metadata } = listed.metadata;
-  const inBundles = new Set(bundled);
-  const packages = listed.components.filter((it) => inBundles.has(refOf(it)) || !isForDevelopment(it));
+  const wanted = new Set([...bundled, ...installed]);
+  const packages = listed.components.filter((it) => wanted.has(refOf(it)));
   const refs = new Set(packages.map(refOf));
-  const missing = bundled.filter((ref) => !refs.has(ref));
+  const missing = [...wanted].filter((ref) => !refs.has(ref));
   if (missing.length > 0)
-    throw new Error(`npm sbom must list all bundled packages, got none for ${missing.join(', ')}`);
+    throw new Error(`npm sbom must list all packages of the image, got none for ${missing.join(', ')}`);
   const runtime = nodeComponent(node);
   const parts = new Set([...refs, refOf(component), refOf(runtime)]);
   return {
@@ -38,8 +38,6 @@ export function imageSbom(listed, { name, bundled, node, linked }) {
 }
 
 const refOf = (component) => component['bom-ref'];
-
-const isForDevelopment = ({ properties }) => properties.some((property) => property.name === development);
 
 /** A bundled package is a part of the image, whatever it is to npm. The registry that served it is no fact about the image. */
 const asPart = (component) => ({
