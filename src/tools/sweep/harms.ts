@@ -17,8 +17,8 @@ type Judge = (faulted: FaultedRun) => readonly Harm[];
 export const harmsOf = (faulted: FaultedRun): Harm[] => judges.flatMap((judge) => judge(faulted));
 
 const sentTwice: Judge = (faulted) =>
-  expectedFaxes(faulted).flatMap(({ to, reaching, mostReaching, reactions }) => {
-    if (reaching.length - reactions <= mostReaching) return [];
+  expectedFaxes(faulted).flatMap(({ to, reaching, mostReaching, excused }) => {
+    if (reaching.length - excused <= mostReaching) return [];
     const [ids, last] = [reaching.map(({ id }) => id).join(', '), reaching.at(-1)];
     const sentence = `${pluralize(reaching.length, 'fax', 'faxes')} ${to} in place of ${mostReaching}: ${ids}`;
     return [{ sentence, request: last && makersOf(last.id, faulted.run.calls)[0] }];
@@ -36,7 +36,7 @@ const reportedAsSent: Judge = (faulted) => {
     const other = faxes.find((fax) => statusAtEnd(fax, run) !== 'success');
     if (successes.length >= known.length || other === undefined || isReported(other, faulted)) return [];
     // A program that answers the change of a fax with one to other recipients knows of it.
-    const hasSubstitute = expected.some((one) => one.to !== to && one.reaching.length > one.mostReaching);
+    const hasSubstitute = expected.some((one) => one.to !== to && one.excused > 0);
     if (trial.fault.changes !== undefined && hasSubstitute) return [];
     const sentence = `the program passes, though the status of the fax ${to} is ${statusAtEnd(other, run)}`;
     return [{ sentence, request: run.calls.findLast(({ fax_id: id }) => id === other.id) }];
@@ -45,15 +45,17 @@ const reportedAsSent: Judge = (faulted) => {
 
 /**
  * Whether the output of the program names the fax that the fault has changed, in a line that it does not have without
- * the fault. A program with such a line knows of the change, whatever its test looks at.
+ * the fault, whatever its times and counts are. A program with such a line knows of the change, whatever its test looks at.
  */
 function isReported(fax: SentFax, { run, former, baseline, trial }: FaultedRun): boolean {
   const { changes } = trial.fault;
   const touched = former.faxes.find(({ id }) => id === trial.point.faxId);
   if (changes === undefined || touched === undefined || recipientsOf(touched) !== recipientsOf(fax)) return false;
-  const usual = new Set([former, baseline].flatMap(({ output }) => output.split('\n')));
   const names = [String(fax.id), ...fax.recipients.map(({ number }) => number.replace('+', ''))];
-  return run.output.split('\n').some((line) => !usual.has(line) && names.some((name) => line.includes(name)));
+  const formOf = (line: string): string => line.replace(/\d+/g, (digits) => (names.includes(digits) ? 'NAME' : 'N'));
+  const formsIn = ({ output }: RunRecord): string[] => output.split('\n').map(formOf);
+  const usual = new Set([former, baseline].flatMap(formsIn));
+  return formsIn(run).some((line) => line.includes('NAME') && !usual.has(line));
 }
 
 function neverSent(to: string, usual: readonly SentFax[], faxes: readonly SentFax[], run: RunRecord): Harm {

@@ -1,6 +1,7 @@
 import { balanceOf } from '../achievements/deeds.ts';
 import { ownedCollections } from '../achievements/run-record.ts';
 import type { OwnedCollection, RecordedRequest, RunRecord } from '../achievements/run-record.ts';
+import { excusedRecords } from './excuses.ts';
 import type { FaultedRun, Harm } from './expected.ts';
 
 /** The operations that make the records of each collection. */
@@ -14,10 +15,18 @@ const makers: Readonly<Record<OwnedCollection, readonly string[]>> = {
 
 /** The records that a program made beyond those of the runs without a fault, and those that it has removed again. */
 export const recordsMadeTwice = (faulted: FaultedRun): Harm[] =>
-  unusual(faulted, (name, { run, former, baseline, trial }) => {
+  unusual(faulted, (name, { run, former, baseline }) => {
     const most = Math.max(timesMade(name, former), timesMade(name, baseline));
-    return timesMade(name, run) > most + (trial.fault.changes === 'fax arrives' ? 1 : 0);
+    return timesMade(name, run) > most + excusedIn(name, faulted);
   }).map(({ name, sentence, run }) => ({ sentence, request: run.calls.findLast((call) => isMaker(call, name)) }));
+
+/** The records of a kind that the fault excuses. */
+function excusedIn(name: OwnedCollection, faulted: FaultedRun): number {
+  const makersIn = ({ calls }: RunRecord) => calls.filter((call) => isMaker(call, name));
+  const { run, baseline } = faulted;
+  const usual = timesMade(name, baseline);
+  return excusedRecords({ calls: makersIn(run), usualCalls: makersIn(baseline), usual }, faulted);
+}
 
 /** How often the program made a record: its records, and those of whose making it has heard. */
 function timesMade(name: OwnedCollection, { made, calls }: RunRecord): number {
@@ -27,9 +36,9 @@ function timesMade(name: OwnedCollection, { made, calls }: RunRecord): number {
 
 /** Harms of a run that passes with another number of records than both runs without a fault. */
 export const missingRecords = (faulted: FaultedRun): Harm[] =>
-  unusual(faulted, (name, { run, former, baseline, trial }) => {
-    const [now, ...usual] = [run, former, baseline].map((one) => balanceOf(name, one)) as [number, number, number];
-    if (trial.fault.changes === 'fax arrives' && now > usual[0]) return false;
+  unusual(faulted, (name, { run, former, baseline }) => {
+    const [all, ...usual] = [run, former, baseline].map((one) => balanceOf(name, one)) as [number, number, number];
+    const now = all - Math.max(0, Math.min(all - Math.max(...usual), excusedIn(name, faulted)));
     const isMadeTwice = timesMade(name, run) > Math.max(timesMade(name, former), timesMade(name, baseline));
     return !isMadeTwice && (now < Math.min(...usual) || now > Math.max(...usual));
   }).map(({ sentence, run }) => ({

@@ -275,6 +275,33 @@ describe('of a failed fax that the program sends again', () => {
   });
 });
 
+describe('of two faxes to one number, the first of which fails by itself', () => {
+  const send = (id: number, letter: string, status: 'success' | 'failure') => sentFax({ to, id, letter, status });
+  const runOf = (...sends: ReturnType<typeof sentFax>[]): RunRecord => ({
+    ...nothing,
+    calls: sends.flatMap(({ calls }) => calls),
+    faxes: sends.flatMap(({ faxes }) => faxes),
+    ends: new Map(sends.flatMap(({ faxes }) => faxes.map((fax) => [fax.id, fax] as const))),
+  });
+  const [failed, other] = [send(1, 'first', 'failure'), send(2, 'second', 'success')];
+  const usual = runOf(failed, other);
+  const trial = {
+    fault: faults.find(({ id }) => id === 'lost-answer')!,
+    name: 'sweep-001',
+    point: pointOf({ faxId: 1 }),
+  };
+  const verdictOn = (run: RunRecord) =>
+    judge({ trial, ending: passed, run, baseline: usual, former: usual, broken: [] }).verdict;
+
+  test('the failed one may be sent again', () => {
+    expect(verdictOn(runOf(failed, send(3, 'first', 'success'), other))).toBe('unaffected');
+  });
+
+  test('the other one may not', () => {
+    expect(verdictOn(runOf(failed, other, send(3, 'second', 'success')))).toBe('wrong');
+  });
+});
+
 describe('a program that passes though the fault lets a fax fail', () => {
   const trial = {
     fault: faults.find(({ id }) => id === 'busy')!,
@@ -290,6 +317,12 @@ describe('a program that passes though the fault lets a fax fail', () => {
   test('is wrong if it says the same as without the fault', () => {
     expect(verdictOn(`${to}: sent\nall done`)).toBe('wrong');
     expect(verdictOn('all done')).toBe('wrong');
+  });
+
+  test('is wrong if the line about the fax differs in its time alone', () => {
+    const usual = { ...baseline, output: `${to}: sent after 30 ms` };
+    const run = { ...nothing, ...sentFax({ to, id: 1, status: 'failure' }), output: `${to}: sent after 45 ms` };
+    expect(judge({ trial, ending: passed, run, baseline: usual, former: usual, broken: [] }).verdict).toBe('wrong');
   });
 
   test('is right if its output names the fax in a line of its own', () => {

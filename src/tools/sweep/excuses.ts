@@ -1,0 +1,140 @@
+import { aboutOf, isReaching, repetitionsOf } from '../achievements/deeds.ts';
+import { beyond } from '../achievements/beside.ts';
+import { contentOf, varyingParams } from '../achievements/noise.ts';
+import type { Baselines } from '../achievements/noise.ts';
+import { makersOf } from '../achievements/run-record.ts';
+import type { RecordedRequest, RunRecord, SentFax } from '../achievements/run-record.ts';
+import type { FaultedRun } from './expected.ts';
+import { hasHeardOf, relationOf } from './mentions.ts';
+
+/**
+ * The acts that a fault excuses: a program may answer a fax that the fault lets arrive, and may send a substitute for a fax that
+ * the fault changes. An act that speaks of another fax is no such act. One that speaks of no fax is excused as far as the runs
+ * without the fault have as many for each of their faxes, and a fax that arrives only if the program has heard of it.
+ */
+export interface Excuses {
+  /** The faxes that the fault has let arrive. */
+  readonly arrivals: readonly SentFax[];
+  /** The fax of the point, as it was in the first run without the fault. */
+  readonly touched: SentFax | undefined;
+  /** Whether the fault has changed that fax, so that other recipients may get a substitute. */
+  readonly hasTrouble: boolean;
+}
+
+type Compared = Omit<FaultedRun, 'ending'>;
+
+export function excusesOf({ run, former, baseline, trial: { fault, point } }: Compared): Excuses {
+  const usual = Math.max(former.received.length, baseline.received.length);
+  const hasArrivals = fault.changes === 'fax arrives' && run.received.length > usual;
+  const arrivals = hasArrivals ? beyond(run.received, baseline.received, aboutOf) : [];
+  const touched = former.faxes.find(({ id }) => id === point.faxId);
+  return { arrivals, touched, hasTrouble: touched !== undefined && fault.changes !== undefined };
+}
+
+/** The faxes to one recipient, in a run with the fault and in the second one without it. */
+interface Group {
+  readonly faxes: readonly SentFax[];
+  readonly usual: readonly SentFax[];
+  /** The most faxes of the group that reach their recipients without the fault. */
+  readonly usuallyReaching: number;
+}
+
+/** The number of faxes of a group that the fault excuses. */
+export function excusedFaxes({ faxes, usual, usuallyReaching }: Group, compared: Compared, excuses: Excuses): number {
+  const { run, former, baseline } = compared;
+  const makerOf = (one: RunRecord) => (fax: SentFax) => makersOf(fax.id, one.calls)[0];
+  const calls = faxes.filter((fax) => isReaching(fax, run)).flatMap((fax) => makerOf(run)(fax) ?? []);
+  const usualCalls = usual.flatMap((fax) => makerOf(baseline)(fax) ?? []);
+  const { touched, hasTrouble, arrivals } = excuses;
+  const isOther = touched !== undefined && [...faxes, ...usual].every((fax) => aboutOf(fax) !== aboutOf(touched));
+  const perReceived = sharesWith(baseline, usual) ? 0 : perEach(usuallyReaching, receivedIn({ former, baseline }));
+  return Math.max(
+    excusedBy(arrivals, { calls, usualCalls, most: perReceived, isHeard: true }, compared),
+    hasTrouble && isOther
+      ? excusedBy(
+          touchedIn(run, touched),
+          { calls, usualCalls, most: substitutesFor(usuallyReaching, baseline) },
+          compared,
+        )
+      : 0,
+  );
+}
+
+/** The number of records of a kind, made by these requests, that the fault excuses. */
+export function excusedRecords(
+  { calls, usualCalls, usual }: Pick<Acts, 'calls' | 'usualCalls'> & { readonly usual: number },
+  compared: Compared,
+): number {
+  const { arrivals } = excusesOf(compared);
+  return excusedBy(
+    arrivals,
+    { calls, usualCalls, most: perEach(usual, receivedIn(compared)), isHeard: true },
+    compared,
+  );
+}
+
+/** The requests that did acts of one kind. */
+interface Acts {
+  readonly calls: readonly RecordedRequest[];
+  /** Those of the second run without the fault. */
+  readonly usualCalls: readonly RecordedRequest[];
+  /** The most acts that speak of no fax, for each subject. */
+  readonly most: number;
+  /** Whether the program can only have heard of a subject by a response or a webhook. */
+  readonly isHeard?: true;
+}
+
+/** The number of acts beyond the usual ones that a fault with these subjects excuses. */
+function excusedBy(
+  subjects: readonly SentFax[],
+  { calls, usualCalls, most, isHeard }: Acts,
+  compared: Compared,
+): number {
+  if (subjects.length === 0) return 0;
+  const { run } = compared;
+  const varying = varyingParams(compared);
+  const contents = usualCalls.map((call) => contentOf(call, varying));
+  const areDistinct = contents.length > 1 && new Set(contents).size === contents.length;
+  const isRepetition = (call: RecordedRequest): boolean => areDistinct && contents.includes(contentOf(call, varying));
+  const extra = beyond(calls, usualCalls, (call) => contentOf(call, varying));
+  const relations = extra.map((call) => ({ call, relation: relationOf(call, subjects, run) }));
+  const isKnown = (call: RecordedRequest): boolean =>
+    isHeard === undefined || subjects.some((fax) => hasHeardOf(fax, run, call));
+  const named = relations.filter(({ relation }) => relation === 'a subject').length;
+  const silent = relations.filter(
+    ({ call, relation }) => relation === 'no fax' && isKnown(call) && !isRepetition(call),
+  ).length;
+  const count = isHeard === undefined ? 1 : subjects.length;
+  return Math.max(Math.min(named, Math.max(count, most * count)), Math.min(silent, most * count));
+}
+
+/** The fax of a point in a run with the fault: its place is known by its recipients. */
+const touchedIn = ({ faxes }: RunRecord, touched: SentFax): SentFax[] =>
+  faxes.filter((fax) => aboutOf(fax) === aboutOf(touched));
+
+/** Whether one of the received faxes came from the recipients of these faxes, who have answers of their own. */
+const sharesWith = ({ received }: RunRecord, [fax]: readonly SentFax[]): boolean =>
+  fax !== undefined && received.some(({ from_number: from }) => aboutOf(fax) === `to ${from ?? ''}`);
+
+const receivedIn = ({ former, baseline }: Baselines): number =>
+  Math.max(...[former, baseline].map(({ received, receivedBefore }) => received.length + receivedBefore));
+
+/** The acts for each of so many things, where all have as many: copies to a number of the user's own. */
+const perEach = (acts: number, things: number): number => (things === 0 || acts % things > 0 ? 0 : acts / things);
+
+/**
+ * The faxes to recipients for each fax that fails by itself, where all have as many: letters to a number of last resort. One, where
+ * no other fax goes there.
+ */
+const substitutesFor = (usual: number, baseline: RunRecord): number =>
+  usual === 0 ? 1 : perEach(usual, baseline.faxes.filter((fax) => !isReaching(fax, baseline)).length);
+
+/** The later faxes to the same recipients that send a fax again: its resends, and those of equal requests. */
+export function replacementsOf(fax: SentFax, { faxes, calls }: RunRecord, baselines: Baselines): SentFax[] {
+  const varying = varyingParams(baselines);
+  const contentFor = ({ id }: SentFax) => makersOf(id, calls).map((call) => contentOf(call, varying))[0];
+  const content = contentFor(fax);
+  const isEqual = (one: SentFax): boolean =>
+    aboutOf(one) === aboutOf(fax) && content !== undefined && contentFor(one) === content;
+  return repetitionsOf(fax, faxes, isEqual);
+}
