@@ -4,6 +4,7 @@ import type { Baselines } from '../achievements/noise.ts';
 import { isSameClass, planOf } from './plan.ts';
 import type { SweepPlan, Trial } from './plan.ts';
 import { pointsOf } from './points.ts';
+import { limitFor } from './run-limit.ts';
 import { runTwice, runWithoutFault, tryOut } from './trial-run.ts';
 import type { RunOptions, TrialResult } from './trial-run.ts';
 
@@ -194,10 +195,21 @@ class Work {
 
   async #tryOut(trial: Trial, signal: AbortSignal): Promise<void> {
     this.#begun.add(trial);
-    const result = await tryOut(trial, { ...this.#options, signal }, this.#options.baselines);
+    const limitMs = this.#limitMs();
+    const result = await tryOut(trial, { ...this.#options, limitMs, signal }, this.#options.baselines);
     if (result.ending.how === 'stopped') return;
     this.#results.set(trial, result); // the planned trial is the key: the result may have another number of the poll
     this.#options.onProgress?.(this.result(true));
+  }
+
+  /** The limit of the next run, by the latest runs too: a machine that does other work makes programs slow. */
+  #limitMs(): number {
+    const { timedMs, limitMs } = this.#options;
+    if (timedMs === undefined) return limitMs;
+    const times = [...this.#results.values()].flatMap(({ ending, trial: { fault } }) =>
+      ending.how === 'passed' && fault.isOpenEnded !== true ? ending.ms - (fault.extraMs ?? 0) : [],
+    );
+    return Math.max(limitMs, limitFor(median(times.slice(-latestMax))));
   }
 
   /** A run without an end takes the longest of all, and shows the same at an equal point. */
@@ -213,6 +225,8 @@ class Work {
 }
 
 const guessedWaitMs = 5000;
+/** The runs that show how fast the machine is now. */
+const latestMax = 5;
 
 const mean = (values: readonly number[]): number | undefined =>
   values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;

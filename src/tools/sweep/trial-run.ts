@@ -11,6 +11,8 @@ import type { Ending, RunRecord, Start } from '../achievements/run-record.ts';
 import { moveToNextDue, withEnds } from './world-time.ts';
 import { scenarioText } from './plan.ts';
 import { timesIn } from './points.ts';
+import { limitFor, longerLimit, processorTimes, wasBusyBetween } from './run-limit.ts';
+import type { ProcessorTimes } from './run-limit.ts';
 import { Patience } from './patience.ts';
 import { departureOf } from './requests.ts';
 import type { Trial } from './plan.ts';
@@ -28,8 +30,10 @@ export interface RunOptions {
   readonly skipsWaits: boolean;
   /** Real ms that a run may take without progress. */
   readonly limitMs: number;
-  /** Real ms of a run without a fault, from which the limit follows; undefined if the user has set the limit. */
+  /** Real ms of the longest run without a fault, from which the limit follows; undefined if the user has set the limit. */
   readonly timedMs?: number | undefined;
+  /** The time that the processors have worked. Default: those of this machine. */
+  readonly processors?: () => ProcessorTimes;
   readonly signal: AbortSignal;
   /** The invariants that a run breaks, in sentences. */
   readonly check?: (ended: RunComparison) => readonly string[];
@@ -49,8 +53,6 @@ export interface TrialResult extends Judgement {
 }
 
 const unlimitedMs = 600_000;
-/** Shortest limit: as long as careful clients wait for an answer. */
-const limitMsMin = 10_000;
 
 /** Runs a program twice, and finds the real ms that a further run may take. The first run waits for the simulator's lazy modules. */
 export async function runTwice<T extends { readonly ending: Ending }>(
@@ -59,7 +61,7 @@ export async function runTwice<T extends { readonly ending: Ending }>(
 ) {
   const longest = given === undefined ? unlimitedMs : 10 * given;
   const [former, later] = [await runOnce(longest), await runOnce(longest)];
-  return { former, later, limitMs: given ?? limitMsMin + 2 * Math.max(former.ending.ms, later.ending.ms) };
+  return { former, later, limitMs: given ?? limitFor(Math.max(former.ending.ms, later.ending.ms)) };
 }
 
 /** A run without a fault. */
@@ -99,28 +101,25 @@ export function assertPassed(
  * that does other work makes programs slow.
  */
 export async function tryOut(trial: Trial, options: RunOptions, baselines: Baselines): Promise<TrialResult> {
+  const { processors = processorTimes } = options;
+  const before = processors();
   const result = await tryUntilReached(trial, options, baselines);
   if (!isFinding(result) || !result.isByTime || options.signal.aborted) return result;
-  const limitMs = result.verdict === 'broken' ? await limitNow(options) : options.limitMs;
+  const wasBusy = wasBusyBetween(before, processors());
+  const limitMs = result.verdict === 'broken' ? await limitNow(options, wasBusy) : options.limitMs;
   // A loop takes its limit each time: without a reason to expect less, one is enough.
-  if (result.verdict === 'broken' && limitMs <= options.limitMs) return result;
+  if (limitMs === undefined) return result;
   const again = await tryUntilReached(trial, { ...options, limitMs }, baselines);
   return again.ending.how === 'stopped' || again.verdict === 'not reached' ? result : again;
 }
 
-/** The limit by the time that a run without a fault takes now, if that is much more than it was. */
-async function limitNow(options: RunOptions): Promise<number> {
-  const { timedMs, limitMs } = options;
-  if (timedMs === undefined) return limitMs;
+/** The limit by the time that a run without a fault takes now; undefined if it is no longer than it was. */
+async function limitNow(options: RunOptions, wasBusy: boolean): Promise<number | undefined> {
+  const { timedMs: usualMs, limitMs } = options;
+  if (usualMs === undefined) return undefined;
   const { ending } = await runIn(options);
-  const slowness = ending.how === 'passed' ? ending.ms / Math.max(timedMs, delayMsMin) : slownessMax;
-  return slowness < slownessMin ? limitMs : limitMs * Math.min(slowness, slownessMax);
+  return longerLimit(limitMs, { usualMs, nowMs: ending.how === 'passed' ? ending.ms : undefined, wasBusy });
 }
-
-/** Times of shorter runs vary by chance. */
-const delayMsMin = 500;
-const slownessMin = 1.5;
-const slownessMax = 4;
 
 /**
  * A program that polls in real time may not come as often as it did without a fault: where it did not reach the point, it runs

@@ -6,6 +6,7 @@ import { startFrom } from '../../../src/index.ts';
 import { kindOf } from '../../../src/tools/sweep/plan.ts';
 import { resultText } from '../../../src/tools/sweep/report/text.ts';
 import { sweep } from '../../../src/tools/sweep/sweep.ts';
+import type { RunProgram } from '../../../src/tools/sweep/trial-run.ts';
 import { answering } from '../../support/posts.ts';
 
 async function sendFax({ baseUrl, credentials: { live } }: OwnWorld): Promise<void> {
@@ -21,7 +22,15 @@ beforeAll(async () => {
 afterAll(() => simulator.close());
 
 const passed = { how: 'passed', detail: 'passed', ms: 1, output: '' } as const;
-const usual = { jobs: 1, all: false, skipsWaits: true, signal: new AbortController().signal };
+
+/** The times of processors with such a share of idle time. */
+const processorsOf = (idleShare: number) => {
+  let all = 0;
+  return () => ({ all: (all += 1000), idle: all * idleShare });
+};
+
+const signal = new AbortController().signal;
+const usual = { jobs: 1, all: false, skipsWaits: true, signal, processors: processorsOf(1) };
 
 test('a run that is stopped has no verdict, and keeps no bundle', async () => {
   const stopped = new AbortController();
@@ -93,6 +102,46 @@ test('a run may take ten seconds more than twice the longest run without a fault
   };
   const { plan } = await sweep({ ...usual, simulator, only: 'send-fax-lost-answer', run });
   expect(plan.limitMs).toBe(16_000);
+});
+
+describe('a run that does not end', () => {
+  /** Sends a fax in so many ms without a fault, and does not end the first time that its response is lost. */
+  const endlessOnce = (nowMs: number) => {
+    const limits: number[] = [];
+    const runs: Pick<Ending, 'how' | 'ms'>[] = [
+      { how: 'passed', ms: 300 },
+      { how: 'passed', ms: 300 },
+      { how: 'endless', ms: 11_000 },
+      { how: 'passed', ms: nowMs },
+    ];
+    const run: RunProgram = async (world, { patience }) => {
+      await sendFax(world);
+      limits.push(patience.limitMs);
+      return { ...passed, ...runs[limits.length - 1] };
+    };
+    return { limits, run };
+  };
+  test.each([
+    ['is broken on an idle machine', 300, 1, 'broken', [11_000, 11_000]],
+    ['is tried again where the program takes longer by now', 700, 1, 'unaffected', [11_000, 11_000, 15_400]],
+    ['is tried again after a time in which the machine was busy', 300, 0, 'unaffected', [11_000, 11_000, 16_500]],
+  ])('%s', async (_name, nowMs, idleShare, verdict, limits) => {
+    const program = endlessOnce(nowMs);
+    const options = { ...usual, simulator, only: 'send-fax-lost-answer', processors: processorsOf(idleShare) };
+    const { results } = await sweep({ ...options, run: program.run });
+    expect(results.map((result) => result.verdict)).toEqual([verdict]);
+    expect(program.limits.slice(2).map(Math.round)).toEqual(limits);
+  });
+
+  test('has the longer limit of a machine that has become slow', async () => {
+    const limits: number[] = [];
+    const run: RunProgram = async (world, { patience }) => {
+      await sendFax(world);
+      return { ...passed, ms: limits.push(patience.limitMs) <= 2 ? 300 : 4000 };
+    };
+    await sweep({ ...usual, simulator, only: '-error', run });
+    expect(limits.slice(2, 4)).toEqual([11_000, 18_000]);
+  });
 });
 
 test('the estimate comes after a run that shows how long the program waits', async () => {
