@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { concurrentErrors, fieldsOf } from './running-test.ts';
 
 /**
  * The message of the error with which a test failed, in its `afterEach`; undefined if it passed. `context` is the argument that Vitest
@@ -19,6 +20,12 @@ function inNode(context: unknown): unknown {
   return fieldsOf(error)['cause'] ?? error;
 }
 
+/** The message of the error with which a concurrent test of Jest failed, by its name; undefined if it passed. */
+export function failureOfConcurrent(name: string): string | undefined {
+  const error = firstOf(concurrentErrors().get(name));
+  return error === undefined ? undefined : messageOf(Array.isArray(error) ? firstOf(error) : error);
+}
+
 /** The errors of the running test, each with the place from which it was called. */
 function inJest(): unknown {
   const key = Object.getOwnPropertySymbols(globalThis).find(({ description }) => description === 'JEST_STATE_SYMBOL');
@@ -27,10 +34,6 @@ function inJest(): unknown {
   return Array.isArray(error) ? firstOf(error) : error;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const fieldsOf = (value: unknown): Fields =>
-  (typeof value === 'object' && value !== null) || typeof value === 'function' ? (value as Fields) : {};
 const firstOf = (list: unknown): unknown => (Array.isArray(list) ? (list[0] as unknown) : undefined);
 
 /** Errors of a test runner are no instances of this realm's Error. */

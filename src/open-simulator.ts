@@ -2,17 +2,20 @@ import { connect, ControlError } from './control/client/connect.ts';
 import { defaultWorld } from './control/client/world-handle.ts';
 import type { OwnWorld, WorldHandle } from './control/client/world-handle.ts';
 import type { WorldOrder } from './control/client/named-types.ts';
-import { failureOfTest } from './failed-test.ts';
+import { failureOfConcurrent, failureOfTest } from './failed-test.ts';
+import { noteTest, runningTest, testOf } from './running-test.ts';
 import type { RunningSimulator, StartOptions } from './index.ts';
 
 /** A simulator for the tests of a file: one that runs, or one of their own. */
 export interface OpenedSimulator extends AsyncDisposable {
   readonly baseUrl: string;
   /**
-   * Makes a world for a test. All tests share the world that FAXSIM_URL names, as under `faxsim sweep`, with the
+   * Makes a world for a test, with the name of the test in Jest, and in Vitest after `beginTest`. All tests share the world that FAXSIM_URL names, as under `faxsim sweep`, with the
    * settings, scenarios and clock of the order; its other parameters are those of the world.
    */
   readonly world: (order?: WorldOrder) => Promise<OwnWorld>;
+  /** Begins a test of Vitest: call it before each one, with the argument of `beforeEach`. Tests that run at once then have worlds of their own names. */
+  readonly beginTest: (context: unknown) => void;
   /**
    * Ends a test: call it after each one, in Vitest and node:test with the argument of `afterEach`. The worlds of a
    * failed test get its message: the console lists them first, and `--bundle-on-failure` bundles them.
@@ -54,26 +57,47 @@ interface Ways {
 }
 
 function opened(baseUrl: string, { makeWorld, close }: Ways): OpenedSimulator {
-  let ofTest: OwnWorld[] = [];
+  let open: WorldOfTest[] = [];
+  const end = async (): Promise<void> => {
+    // Jest calls no hook after a concurrent test.
+    await Promise.all(open.map(({ world, test }) => noteFailure(world, test && failureOfConcurrent(test))));
+    await close();
+  };
   return {
     baseUrl,
+    beginTest: noteTest,
     world: async (order) => {
-      const world = await makeWorld(order);
-      ofTest.push(world);
+      const test = runningTest()?.name;
+      const world = await makeWorld(test === undefined ? order : { name: test, ...order });
+      open.push({ world, test });
       return world;
     },
     endTest: async (context) => {
-      const worlds = ofTest;
-      ofTest = [];
+      const ended = open.filter(({ test }) => isOfEnded(test, context));
+      open = open.filter((one) => !ended.includes(one));
       const message = failureOfTest(context);
-      if (message === undefined) return;
-      // The test counts, not the note: it may have closed its world.
-      await Promise.all(worlds.map((world) => world.worlds.fail({ message }).catch(() => undefined)));
+      await Promise.all(ended.map(({ world }) => noteFailure(world, message)));
     },
-    close,
-    [Symbol.asyncDispose]: close,
+    close: end,
+    [Symbol.asyncDispose]: end,
   };
 }
+
+interface WorldOfTest {
+  readonly world: OwnWorld;
+  /** The name of its test; undefined where the runner does not tell it. */
+  readonly test: string | undefined;
+}
+
+/** Whether a world is of the test that ends: others that run at once keep theirs. */
+const isOfEnded = (test: string | undefined, context: unknown): boolean => {
+  const ending = testOf(context)?.name;
+  return test === undefined || ending === undefined || test === ending;
+};
+
+/** The message of the test counts, not the note: the test may have closed its world. */
+const noteFailure = async (world: OwnWorld, message: string | undefined): Promise<unknown> =>
+  message === undefined ? undefined : world.worlds.fail({ message }).catch(() => undefined);
 
 /** A way to give one world to all tests. The first one of several says so on stderr: they may disturb each other. */
 function sharing(world: WorldHandle): Ways['makeWorld'] {

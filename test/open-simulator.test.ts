@@ -79,3 +79,25 @@ test.each([
     expect([(await first.worlds.show()).failure, (await third.worlds.show()).failure]).toEqual(['expected 1', null]);
   },
 );
+
+test('tests of Vitest that run at once have worlds of their names, each with its own failure', async () => {
+  process.env['FAXSIM_URL'] = simulator.baseUrl;
+  const opened = await openSimulator();
+  const contextOf = (name: string, errors: readonly Error[]) =>
+    Object.assign(() => undefined, { task: { fullTestName: name, result: { errors } } });
+  const contexts = [contextOf('one', []), contextOf('two', [new Error('expected 2')])];
+  const worlds = await Promise.all(
+    contexts.map(async (context) => {
+      await Promise.resolve();
+      opened.beginTest(context);
+      await Promise.resolve();
+      return opened.world();
+    }),
+  );
+  for (const context of contexts) await opened.endTest(context);
+  const shown = await Promise.all(worlds.map((world) => world.worlds.show()));
+  expect(shown.map(({ name, failure }) => ({ name, failure }))).toEqual([
+    { name: 'one', failure: null },
+    { name: 'two', failure: 'expected 2' },
+  ]);
+});

@@ -70,8 +70,8 @@ end
 };
 
 /** A project with the files that init writes, and a second test. */
-async function projectOf({ name, file }: Runner): Promise<string> {
-  const folder = join(project, `runner-${name}`);
+async function projectOf({ name, file }: Runner, suffix = ''): Promise<string> {
+  const folder = join(project, `runner-${name}${suffix}`);
   await mkdir(join(folder, 'node_modules'), { recursive: true });
   await cp(join(root, 'docs/examples/init', name), folder, { recursive: true });
   if (name === 'jest') await writeFile(join(folder, 'package.json'), '{}');
@@ -113,6 +113,40 @@ describe.each(runners.filter(({ isThere = true }) => isThere))('the tests that i
     expect(stdout).toContain('sendFax');
   });
 });
+
+/** Tests that run at once, the second of which fails. */
+const concurrentTests = (head: string): string => `${head}
+for (const part of ['one', 'two']) {
+  test.concurrent(part, async () => {
+    const { world, call } = await openWorld();
+    await call('/v2.1/faxes', { method: part === 'one' ? 'GET' : 'POST' });
+    console.log('the world of ' + (await world.worlds.show()).name);
+    expect(part).toBe('one');
+  });
+}
+`;
+
+test.each([
+  ['jest', 'at-once.test.js', "const { openWorld } = require('./faxsim-world');"],
+  [
+    'vitest',
+    'at-once.test.mjs',
+    "import { expect, test } from 'vitest';\nimport { openWorld } from './faxsim-world.mjs';",
+  ],
+])(
+  'tests of %s that run at once have worlds with their names, and notes of their own failures',
+  async (name, file, head) => {
+    const runner = runners.find((one) => one.name === name)!;
+    const folder = await projectOf(runner, '-at-once');
+    await writeFile(join(folder, file), concurrentTests(head));
+    const words = ['exec', '--bundle-on-failure', 'at-once.json', '--', ...runner.command, 'at-once'];
+    const { code, stdout, stderr } = await faxsim(folder, words);
+    expect(code).not.toBe(0);
+    expect(stdout + stderr).toMatch(/the world of one[^]*the world of two|the world of two[^]*the world of one/);
+    const { steps } = await loadBundle(join(folder, 'at-once.json'));
+    expect(steps.flatMap((step) => (step.kind === 'request' ? [step.operation] : []))).toEqual(['sendFax']);
+  },
+);
 
 test('a bundle on failure is a warning where no request came, and its replay no success', async () => {
   const folder = await newDirectory();

@@ -52,6 +52,8 @@ export interface RunRecord {
   /** How often the rule of the run has fired. */
   readonly fired: number;
   readonly verdicts: readonly ExpectationVerdict[];
+  /** The message of a matcher that did not hold, as the test noted it in its world; null: none did. */
+  readonly failure: string | null;
   /** The time of the world at the end of the program. */
   readonly now: string;
   /** The faxes that were received in the run. */
@@ -109,16 +111,18 @@ async function ownedIn(world: WorldHandle): Promise<RunRecord['owned']> {
 
 /** Reads a world after its run. */
 export async function observe(world: WorldHandle, start: Start): Promise<RunRecord> {
-  const [{ now }, { requests: calls }, deliveries, faxes, { verdicts }, rules, owned, paidCents] = await Promise.all([
-    world.clock.show(),
-    allRequests(world),
-    world.webhooks.list({ after: start.delivery, limit: 20 * page }),
-    newFaxes(world, start),
-    world.scenarios.verdicts(),
-    world.scenarios.list(),
-    ownedIn(world),
-    paidIn(world, start),
-  ]);
+  const [{ now }, { requests: calls }, deliveries, faxes, { verdicts }, rules, owned, paidCents, hosted] =
+    await Promise.all([
+      world.clock.show(),
+      allRequests(world),
+      world.webhooks.list({ after: start.delivery, limit: 20 * page }),
+      newFaxes(world, start),
+      world.scenarios.verdicts(),
+      world.scenarios.list(),
+      ownedIn(world),
+      paidIn(world, start),
+      world.worlds.show(),
+    ]);
   const received = faxesOf('received', faxes);
   const sent = faxesOf('sent', faxes).filter(({ id }) => !start.hasTraffic || makersOf(id, calls).length > 0);
   return {
@@ -133,6 +137,7 @@ export async function observe(world: WorldHandle, start: Start): Promise<RunReco
     ...changesOf(owned, start),
     receivedBefore: start.received,
     output: '',
+    failure: hosted.failure?.startsWith('Scenario ') === true ? null : hosted.failure,
     fired: rules.filter(({ scenario }) => isGenerated(scenario)).reduce((sum, { fired }) => sum + fired, 0),
     verdicts: verdicts.filter(({ scenario }) => isGenerated(scenario)),
     now,

@@ -109,9 +109,9 @@ async function withBundle(
   received: unknown,
   { folder, context }: { readonly folder: string; readonly context: unknown },
 ): Promise<MatcherResult> {
-  const { isNot, currentTestName } = isPlainObject(context) ? context : {};
+  const { isNot } = isPlainObject(context) ? context : {};
   if (result.pass !== (isNot === true)) return result;
-  const path = await writeBundle(received, join(folder, nameOf(currentTestName)));
+  const path = await writeBundle(received, join(folder, nameOf(testOf(context))));
   if (path === undefined) return result;
   return { ...result, message: () => `${result.message()}\n\nSee it again: npx faxsim replay ${shellWord(path)}` };
 }
@@ -145,7 +145,8 @@ interface Matched {
 /** The result of a matcher. Its world gets a note of a failure, so that the console shows which world had it. */
 async function resultOf(matcher: LogMatcher, query: Mapping, { runner, world }: Matched): Promise<MatcherResult> {
   const verdict = await logOf(matcher, world).verify(query);
-  const { isNot, currentTestName: test } = isPlainObject(runner) ? runner : {};
+  const { isNot } = isPlainObject(runner) ? runner : {};
+  const test = testOf(runner);
   const worlds = isPlainObject(world) ? world['worlds'] : undefined;
   const isUnmet = verdict.passed === (isNot === true);
   if (isUnmet && canFail(worlds)) {
@@ -156,6 +157,13 @@ async function resultOf(matcher: LogMatcher, query: Mapping, { runner, world }: 
   const context = { runner, baseUrl: baseUrlOf(world) };
   const history = isUnmet ? await historyText(world, query, verdict) : '';
   return { pass: verdict.passed, message: () => `${verdictText(verdict, query, context)}${history}` };
+}
+
+/** The name of the test that expects; Jest has another field for the tests that run at once. */
+function testOf(runner: unknown): unknown {
+  const { currentConcurrentTestName: nameOfConcurrent, currentTestName } = isPlainObject(runner) ? runner : {};
+  const name = typeof nameOfConcurrent === 'function' ? (nameOfConcurrent as () => unknown)() : undefined;
+  return name ?? currentTestName;
 }
 
 const canFail = (worlds: unknown): worlds is { fail(input: { message: string }): Promise<unknown> } =>

@@ -60,9 +60,26 @@ function verdictOn(
   if (ending.how === 'passed') return { verdict: 'unaffected', because: remarks };
   const because = ending.how === 'failed' ? `the program fails (${ending.detail})` : cutShortText(ending);
   const { mustPass } = trial.fault;
+  const ownBound = boundOfTest(run);
+  if (ownBound !== undefined) return { verdict: 'degraded', because: [ownBound, ...remarks, ...circumstances] };
   if (mustPass === undefined || ending.how !== 'failed')
     return { verdict: 'degraded', because: [because, ...remarks, ...circumstances] };
   return { verdict: 'wrong', because: [`${because}, though ${mustPass}`, ...circumstances], isByTime: true };
+}
+
+/**
+ * The sentence about a bound of the test itself, such as `times: 1`, that a request or a webhook more did not keep. A world without harm
+ * accuses the bound, not the program.
+ */
+function boundOfTest({ failure }: RunRecord): string | undefined {
+  const line = failure?.split('\n').find((one) => /^Expected (?:exactly|at most|from) \d/.test(one));
+  const [, most, count] =
+    /^Expected (?:exactly|at most|from \d+ to) (\d+) (?:request|webhook)s?\b.* and there (?:was|were) (\d+)/.exec(
+      line ?? '',
+    ) ?? [];
+  return Number(count) > Number(most)
+    ? `a bound of the test does not allow what happens at this fault: ${line ?? ''}`
+    : undefined;
 }
 
 const cutShortText = ({ ms }: Ending): string =>

@@ -1,4 +1,4 @@
-import { contentOf, varyingParams } from '../achievements/noise.ts';
+import { contentOf, paramKey, varyingParams } from '../achievements/noise.ts';
 import type { RunComparison } from '../achievements/noise.ts';
 import { isRead, scenarioPrefix } from '../achievements/run-record.ts';
 import type { RecordedRequest, RunRecord } from '../achievements/run-record.ts';
@@ -24,16 +24,37 @@ export function departureOf({ run, ...baselines }: Omit<RunComparison, 'ending'>
   const found = now.findIndex((step, index) => step.content !== usual[index]?.content);
   if (found < 0 && now.length === usual.length) return undefined;
   const at = found < 0 ? now.length : found;
-  const [step, before] = [now[at], usual[at]?.text ?? 'the end'];
-  return step === undefined
-    ? `no further request in place of ${before}`
-    : `request ${step.id} is ${step.text} in place of ${before}`;
+  const [step, before] = [now[at], usual[at]];
+  const usualText = before?.text ?? 'the end';
+  if (step === undefined) return `no further request in place of ${usualText}`;
+  if (before !== undefined && step.text === usualText) {
+    const difference = differenceOf(step.call, before.call, varying);
+    return `request ${step.id}, ${step.text}, has ${difference}`;
+  }
+  return `request ${step.id} is ${step.text} in place of ${usualText}`;
 }
+
+/** The first parameter in which two requests with the same subject differ: `content_url "b" in place of "a"`. */
+function differenceOf(one: RecordedRequest, other: RecordedRequest, varying: ReadonlySet<string>): string {
+  const [params, usual] = [one.params ?? {}, other.params ?? {}];
+  const name = Object.keys({ ...usual, ...params }).find(
+    (key) => !varying.has(paramKey(one, key)) && JSON.stringify(params[key]) !== JSON.stringify(usual[key]),
+  );
+  if (name === undefined) return 'its parameters in another order';
+  return `${name} ${shortText(params[name])} in place of ${shortText(usual[name])}`;
+}
+
+function shortText(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length > textCharactersMax ? `${text.slice(0, textCharactersMax)}…` : text;
+}
+
+const textCharactersMax = 60;
 
 /** The requests of a run; equal reads in a row are one, since their number depends on real time. */
 function steps({ calls }: RunRecord, varying: ReadonlySet<string>) {
   return calls
     .map((call) => ({ call, content: contentOf(call, varying) }))
     .filter(({ call, content }, index, all) => !isRead(call.operation ?? '') || content !== all[index - 1]?.content)
-    .map(({ call, content }) => ({ id: call.id, content, text: subjectText(call) }));
+    .map(({ call, content }) => ({ id: call.id, call, content, text: subjectText(call) }));
 }

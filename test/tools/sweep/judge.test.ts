@@ -3,6 +3,7 @@ import type { Ending, RecordedRequest, RunRecord } from '../../../src/tools/achi
 import { faults } from '../../../src/tools/sweep/faults.ts';
 import { judge } from '../../../src/tools/sweep/judge.ts';
 import type { Judgement } from '../../../src/tools/sweep/judge.ts';
+import { departureOf } from '../../../src/tools/sweep/requests.ts';
 import { nothing, owned, pointOf, sentFax } from './observations.ts';
 
 const passed: Ending = { how: 'passed', detail: 'exit code 0', ms: 100, output: '' };
@@ -49,6 +50,33 @@ describe('the verdict is', () => {
   ])('%s', (verdict, run, ending, fault) => {
     expect(judged(run, ending, fault).verdict).toBe(verdict);
   });
+});
+
+describe('a bound of the test itself that a fault does not keep', () => {
+  const line = 'Expected exactly 1 webhook (event=fax_completed, state=delivered), and there were 2';
+
+  test('accuses no program, and is named', () => {
+    expect(judged({ failure: `sends a fax\n${line}` }, failed, 'twice')).toMatchObject({
+      verdict: 'degraded',
+      because: [`a bound of the test does not allow what happens at this fault: ${line}`],
+    });
+  });
+
+  test('is no excuse for a harm, nor for less than the test expects', () => {
+    const twice = { faxes: [...baseline.faxes, ...sentFax({ to, id: 2 }).faxes] };
+    expect(judged({ ...twice, failure: line }, failed, 'twice').verdict).toBe('wrong');
+    expect(judged({ failure: line.replace('were 2', 'were 0') }, failed, 'twice').verdict).toBe('wrong');
+  });
+});
+
+test('the first request that differs is shown with its parameter where its subject is the same', () => {
+  const [usual] = sentFax({ to, id: 1, content_url: 'https://a.example' }).calls;
+  const [now] = sentFax({ to, id: 1, content_url: 'https://b.example' }).calls;
+  const recordOf = (calls: readonly RecordedRequest[]): RunRecord => ({ ...nothing, calls });
+  const baselines = { former: recordOf([usual!]), baseline: recordOf([usual!]) };
+  expect(departureOf({ run: recordOf([now!]), ...baselines })).toBe(
+    `request 1, sendFax ${to}, has content_url "https://b.example" in place of "https://a.example"`,
+  );
 });
 
 test('an invariant that does not hold is wrong, whether the program passes or fails', () => {

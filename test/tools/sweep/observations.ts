@@ -10,7 +10,17 @@ const at = '2026-01-01T00:00:00.000Z';
 
 export const nothing: RunRecord = {
   ...{ calls: [], deliveries: [], faxes: [], owned, fired: 1, verdicts: [], now: at },
-  ...{ received: [], removed: [], ends: new Map(), paidCents: 0, made: owned, gone, receivedBefore: 0, output: '' },
+  ...{
+    received: [],
+    removed: [],
+    ends: new Map(),
+    paidCents: 0,
+    made: owned,
+    gone,
+    receivedBefore: 0,
+    output: '',
+    failure: null,
+  },
 };
 
 /** A point with the given fields, by default the first request that sends a fax. */

@@ -97,6 +97,28 @@ const jestDifference = `FAIL ./office.test.js
       20 | test('a failed letter is sent again', async () => {
 `;
 
+const jestOfFaxsim = `FAIL ./send.test.js
+  ● sends all jobs
+
+    Expected exactly 1 request (operation=sendFax), and there were 2
+
+    request 1, POST /v2.1/faxes, answered 503
+
+Tests:       1 failed, 1 total
+`;
+
+const vitestOfFaxsim = ` FAIL  send.test.mjs > sends all jobs
+Error: Expected exactly 1 request (operation=sendFax), and there were 2
+`;
+
+const jestWithoutMore = `FAIL ./send.test.js
+  ● sends all jobs
+
+    the office is closed
+
+Tests:       1 failed, 1 total
+`;
+
 const vitest = `\x1b[41m\x1b[1m FAIL \x1b[22m\x1b[49m office.test.mjs\x1b[2m > \x1b[22ma letter arrives
 \x1b[31m\x1b[1mAssertionError\x1b[22m: expected [ 1, 1 ] to deeply equal [ 1 ]\x1b[39m
 
@@ -127,6 +149,13 @@ test.each([
   ['node --test', spec, 'AssertionError [ERR_ASSERTION]: Expected values to be strictly equal: 1 !== 2'],
   ['Jest', jest, 'Expected: "sent", Received: "failed"'],
   ['Jest, with a difference', jestDifference, 'expect(received).toEqual(expected) - 323053038, + 323053044,'],
+  ['Jest, with a matcher of faxsim', jestOfFaxsim, 'Expected exactly 1 request (operation=sendFax), and there were 2'],
+  ['Jest, with another error', jestWithoutMore, 'the office is closed'],
+  [
+    'Vitest, with a matcher of faxsim',
+    vitestOfFaxsim,
+    'Expected exactly 1 request (operation=sendFax), and there were 2',
+  ],
   ['Vitest, in colours', vitest, 'AssertionError: expected [ 1, 1 ] to deeply equal [ 1 ]'],
   ['unittest', unittest, 'AssertionError: 0 != 1'],
 ])('the output of %s is shown by its failed assertion', (_name, output, line) => {

@@ -15,8 +15,7 @@ afterAll(() => simulator?.close());
 
 /** Opens a world named after the test: an empty account, a clock that stands, and what `order` adds or changes. */
 export async function openWorld(order?: WorldOrder) {
-  const name = expect.getState().currentTestName;
-  const world = await simulator.world({ name, fixture: 'empty', clock: 'manual', ...order });
+  const world = await simulator.world({ fixture: 'empty', clock: 'manual', ...order });
   const { key, secret } = world.credentials.live;
   const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
   const call = (path: string, init?: RequestInit) =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { openSimulator } from 'faxsim';
 import { matchers } from 'faxsim/jest';
 
@@ -8,13 +8,13 @@ let simulator;
 beforeAll(async () => {
   simulator = await openSimulator();
 });
+beforeEach((context) => simulator?.beginTest(context));
 afterEach((context) => simulator?.endTest(context));
 afterAll(() => simulator?.close());
 
 /** Opens a world named after the test: an empty account, a clock that stands, and what `order` adds or changes. */
 export async function openWorld(order) {
-  const name = expect.getState().currentTestName;
-  const world = await simulator.world({ name, fixture: 'empty', clock: 'manual', ...order });
+  const world = await simulator.world({ fixture: 'empty', clock: 'manual', ...order });
   const { key, secret } = world.credentials.live;
   const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
   const call = (path, init) => fetch(world.baseUrl + path, { headers, signal: AbortSignal.timeout(4000), ...init });

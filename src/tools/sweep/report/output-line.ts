@@ -31,6 +31,8 @@ const noise = [
   /^(?:TAP version \d+|\d+\.\.\d+|[+] actual - expected|FAILED \(.*\)|Ran \d+ tests? in .*)$/,
   /^# Subtest: /,
   /^(?:>? *\d+ *)?\|(?: |$)/,
+  /^(?:FAIL|PASS) +\S/,
+  /^In future versions of Jest\b/,
   /^[-+] (?:Expected|Received)\b/,
 ];
 
@@ -43,14 +45,22 @@ function assertionIn(lines: readonly string[]): string | undefined {
     const [, quoted] = /^error: '(.*)'$/.exec(lines[inTap] ?? '') ?? [];
     return quoted ?? withDetails(lines, inTap + 1);
   }
+  const ofFaxsim = lines.find((line) => matcherSentence.test(line));
+  if (ofFaxsim !== undefined) return ofFaxsim.replace(/^\w*Error: /, '');
   const matcher = lines.findIndex((line) => /^expect\(.*\)/.test(line));
   const differences = changedAfter(lines, matcher);
   if (matcher >= 0 && differences.length > 0)
     return [lines[matcher]?.replace(/ \/\/ .*/, ''), ...differences].join(' ');
   const expected = lines.find((line) => /^Expected\b.*: \S/.test(line));
   const received = lines.find((line) => /^Received\b.*: \S/.test(line));
-  return expected === undefined || received === undefined ? undefined : `${expected}, ${received}`;
+  if (expected !== undefined && received !== undefined) return `${expected}, ${received}`;
+  const inJest = lines.findIndex((line) => /^● (?!Console$)/.test(line));
+  return inJest < 0 ? undefined : withDetails(lines, inJest + 1);
 }
+
+/** The sentence of a matcher of faxsim. */
+const matcherSentence =
+  /^(?:\w*Error: )?(?:(?:Expected|Did not expect) .*, and there (?:was|were) \d+|expected fax \d+ (?:not )?to have failed with )/;
 
 /** The last line of a kind, with the values that follow a colon at its end. */
 function wholeLine(lines: readonly string[], isMeant: (line: string) => boolean): string | undefined {
