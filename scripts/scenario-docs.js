@@ -258,6 +258,7 @@ function factTable() {
     ]),
     ['`to`, `from`', 'faxes and webhooks', 'the numbers of the fax'],
     ['`event`, `attempt`', 'webhooks', 'the event, and the number of the attempt, from 1'],
+    ['`url`', 'webhooks', 'the URL of the receiver, as it was given'],
     ['`recipient`, `page`, `retry`', 'webhooks', 'the recipient, page or retry of the event, if it has one'],
   ];
   return table(['Fact', 'Available for', 'Value'], rows);

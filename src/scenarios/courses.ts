@@ -166,6 +166,12 @@ function faxSubject(on: RuleSubject['on'], fax: Fax, further: Readonly<Record<st
   };
 }
 
+/** A webhook as rules see it. One event has equal draws whatever URL it goes to. */
+function webhookSubject(fax: Fax, event: Readonly<Record<string, unknown>>, url: string | null): RuleSubject {
+  const subject = faxSubject('webhook', fax, event);
+  return { ...subject, fact: (name) => (name === 'url' ? (url ?? undefined) : subject.fact(name)) };
+}
+
 /** The content of a fax, without its id and the order of its tags. */
 function contentOf({ isTest, callerId, fromNumber, toNumber, recipients, headerText, document, ...fax }: Fax) {
   const to = recipients.map(({ number }) => number);
@@ -179,14 +185,14 @@ const contentsOf = ({ sources }: Pick<Fax, 'sources'>): string[][] =>
 
 /** The fault that a rule injects into an attempt of a webhook, and its label; undefined if there is none. The count is done. */
 export function webhookFaultOf(
-  { faxEvent, attempts }: Delivery,
+  { faxEvent, attempts, url }: Delivery,
   fax: Fax,
   { scenarios, seed }: { scenarios: ScenarioEngine; seed: number },
 ) {
   if (scenarios.isIdle) return undefined;
   const { event, recipientNumber: recipient, page, retryCount: retry } = faxEvent;
   const further = { event, attempt: attempts.length + 1, recipient, page, retry };
-  const { fired, confirm, withdraw } = reserve(scenarios, faxSubject('webhook', fax, further));
+  const { fired, confirm, withdraw } = reserve(scenarios, webhookSubject(fax, further, url));
   if (fired === undefined) return undefined;
   const layers = layersOf(fired);
   const { drop, duplicate, holdUntil, sign, body, receiver } = Object.assign(

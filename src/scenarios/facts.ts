@@ -33,7 +33,7 @@ type FactRecord = keyof typeof recordFields;
 
 const isRecord = (head: string): head is FactRecord => Object.hasOwn(recordFields, head);
 
-const webhookFacts = ['event', 'attempt', 'recipient', 'page', 'retry'] as const;
+const webhookFacts = ['event', 'attempt', 'url', 'recipient', 'page', 'retry'] as const;
 /** Facts that are asked by their name alone. */
 export const plainFacts = ['version', 'account', 'to', 'from', ...webhookFacts] as const;
 /** Facts that are followed by a name of the user’s. @public: as above. */

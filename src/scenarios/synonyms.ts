@@ -81,6 +81,7 @@ const synonyms = {
     'params.NAME': 'param',
     'headers.NAME': 'header',
     'fax.status': 'status',
+    url: 'receiver webhook_url',
   },
 } satisfies Record<string, Readonly<Record<string, string>>>;
 

@@ -129,6 +129,7 @@ function impossibleValue(fact: string, condition: Value | Comparison): string | 
   const plain = fact.replace(/\.\d+\./, '.');
   const compared = comparedWith(condition);
   if (isNumber.test(plain)) return impossibleNumber(compared);
+  if (plain === 'url') return impossibleUrl(compared);
   const [values, kind] = possibleValues[plain] ?? [];
   const strange = values && compared.find((value) => !values.includes(value));
   if (values === undefined || strange === undefined) return undefined;
@@ -139,6 +140,13 @@ function impossibleNumber(compared: readonly string[]): string | undefined {
   const strange = compared.find((value) => !/^\+\d{3,15}$/.test(value));
   if (strange === undefined) return undefined;
   return `is never ${strange}: a number must be in quotes, with its plus: '${likelyNumber(strange)}'`;
+}
+
+function impossibleUrl(compared: readonly string[]): string | undefined {
+  const strange = compared.find((value) => !/^https?:\/\//i.test(value));
+  return (
+    strange && `is never ${strange}: it is the whole URL, http://localhost:3000/hook; a part needs { contains: … }`
+  );
 }
 
 /** The service reads ten digits as a number in America. */

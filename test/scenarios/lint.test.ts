@@ -125,6 +125,7 @@ describe('a rule is reported that asks for what a fact never is', () => {
     [parts('where: { fax.status: sent }'), 'fax.status', 'the nearest is success'],
     [parts('where: { fax.recipients.0.status: { not: callactiv } }'), 'fax.recipients.0.status', 'callactive'],
     [on('webhook', '{ to: 2025550101 }', '{ drop: true }'), 'to', "with its plus: '+12025550101'"],
+    [on('webhook', '{ url: "localhost:3000" }', '{ drop: true }'), 'url', 'a part needs { contains: … }'],
     [on('webhook', "{ to: { in: ['+1 202 555 0102'] } }", '{ drop: true }'), 'to', "with its plus: '+12025550102'"],
   ])('%j', (rule, fact, message) => {
     expect(warningsOf(rule)).toEqual([expect.stringContaining(`a.yaml:4: rule x: where.${fact} is never`)]);
