@@ -1,4 +1,4 @@
-import { Refusal } from '../model/domain/refusal.ts';
+import { Refusal, hostField } from '../model/domain/refusal.ts';
 import type { ApiCall } from './api-call.ts';
 
 /**
@@ -10,7 +10,7 @@ export function assertHost({ req, headers }: ApiCall): void {
   // HTTP/1.0 need not name it.
   if (count > 1 || (count === 0 && req.httpVersion === '1.1')) {
     const got = count === 0 ? 'none' : String(count);
-    throw new Refusal('malformed', `The request must have one header Host, got ${got}: HTTP/1.1 requires it`);
+    throw wrongHost(`The request must have one header Host, got ${got}: HTTP/1.1 requires it`);
   }
   assertName('Host', headers.host);
   if (headers['x-forwarded-host'] !== undefined) assertName('X-Forwarded-Host', req.host);
@@ -35,5 +35,7 @@ const thisMachine = /^(?:localhost|127\.0\.0\.1)(?::(?:[1-5]?\d{1,4}|6[0-4]\d{3}
 function assertName(header: string, host: string | undefined): void {
   if (host === undefined || thisMachine.test(host) || (!delimiter.test(host) && URL.canParse(`http://${host}`))) return;
   const expected = 'a name or an address, and maybe a port, such as localhost:8329';
-  throw new Refusal('malformed', `The header ${header} must be ${expected}, got ${JSON.stringify(host.slice(0, 80))}`);
+  throw wrongHost(`The header ${header} must be ${expected}, got ${JSON.stringify(host.slice(0, 80))}`);
 }
+
+const wrongHost = (message: string): Refusal => new Refusal('malformed', message, { field: hostField });

@@ -25,6 +25,9 @@ export const refusalKinds = [
 ] as const;
 export type RefusalKind = (typeof refusalKinds)[number];
 
+/** The `field` of a refusal that is about the header Host: a replay must send that header as it came. */
+export const hostField = 'Host';
+
 /** The parts of a refusal that few refusals have. */
 interface RefusalDetails {
   readonly field?: string | undefined;

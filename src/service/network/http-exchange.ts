@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { Agent, request as httpRequest } from 'node:http';
-import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { createConnection } from 'node:net';
 import type { LookupFunction } from 'node:net';
@@ -17,7 +17,8 @@ interface OutgoingRequest {
   readonly target?: string;
   /** The checked addresses of its host: the request connects to no other address. Default: those that the system finds. */
   readonly addresses?: readonly LookupAddress[];
-  readonly headers?: Readonly<Record<string, string>>;
+  /** A list stands for so many headers of its name: with an empty one for `host`, none is sent. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** The body, in pieces. */
   readonly chunks?: readonly Uint8Array[];
   /** Closes this side of the connection after the chunks, whatever body the headers announce. */
@@ -134,7 +135,7 @@ export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
   });
 }
 
-function headersOf({ url, headers, isOwn }: OutgoingRequest): Readonly<Record<string, string>> {
+function headersOf({ url, headers, isOwn }: OutgoingRequest): OutgoingHttpHeaders {
   return {
     ...(hasCredentials(url) && authorization(url)),
     ...headers,

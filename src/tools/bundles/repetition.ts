@@ -228,7 +228,7 @@ export async function sendAgain(step: BundledRequest, bundle: Bundle, { baseUrl,
     url,
     target: targetIn(url, fill(step.url)),
     headers: {
-      ...Object.fromEntries(Object.entries(step.headers).map(([name, text]) => [name, headerOf(name, fill(text))])),
+      ...Object.fromEntries(Object.entries(step.headers).map(([name, value]) => [name, headerOf(name, value, fill)])),
       ...(bytes !== undefined && { 'content-length': String(bytes.length) }),
     },
     chunks: bytes === undefined ? [] : [bytes],
@@ -253,7 +253,9 @@ const targetIn = ({ pathname }: URL, recorded: string): string =>
   recorded.replace(/^(?:[a-z][a-z\d+.-]*:\/\/[^/?]*)?/i, (origin) => origin + pathname.replace(/\/$/, ''));
 
 /** Basic authentication stands in a bundle in plain text. */
-function headerOf(name: string, text: string): string {
+function headerOf(name: string, value: string | string[], fill: (text: string) => string): string | string[] {
+  if (typeof value !== 'string') return value;
+  const text = fill(value);
   const [, pair] = name === 'authorization' ? (/^Basic (.*:.*)$/s.exec(text) ?? []) : [];
   return pair === undefined ? text : `Basic ${Buffer.from(pair).toString('base64')}`;
 }

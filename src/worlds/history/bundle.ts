@@ -42,7 +42,8 @@ const request = v.strictObject({
   url: v.string(),
   operation: v.nullable(v.picklist(operationIds)),
   version: v.nullable(v.picklist(apiVersions)),
-  headers: texts,
+  /** A list: the header came so often, or was missing. */
+  headers: v.record(v.string(), v.union([v.string(), v.array(v.string())])),
   /**
    * Body of the request; null if it has none, it is left out, or it was broken off. The `headers` of a request that
    * was broken off announce its body.

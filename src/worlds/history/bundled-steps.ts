@@ -1,3 +1,4 @@
+import { hostField } from '../../model/domain/refusal.ts';
 import type { RefusalKind } from '../../model/domain/refusal.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { sign } from '../../service/webhooks/signing.ts';
@@ -83,7 +84,11 @@ const withoutBody: readonly (RefusalKind | undefined)[] = ['broken_off', 'unknow
 function isAnnouncementEnough(observed: ObservedRequest): boolean {
   const kind = observed.refusal?.kind;
   const [length, encoding] = ['content-length', 'content-encoding'].map((name) => headerOf(observed, name));
-  return withoutBody.includes(kind) || (kind === 'too_large' && length !== undefined && encoding === undefined);
+  return (
+    withoutBody.includes(kind) ||
+    isRefusedForHost(observed) ||
+    (kind === 'too_large' && length !== undefined && encoding === undefined)
+  );
 }
 
 const bytesOf = (body: Buffer | string): Buffer => (typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
@@ -106,7 +111,18 @@ const mayDependOnHeaders = ({ observed, settings }: RequestStep): boolean =>
 
 const isOfRefusedPage = ({ refusal }: ObservedRequest): boolean => refusal?.kind === 'forbidden';
 
-function headersOf(step: RequestStep): Record<string, string> {
+/** Whether the header Host could not be read, before the body was. */
+const isRefusedForHost = ({ refusal }: ObservedRequest): boolean =>
+  refusal?.kind === 'malformed' && refusal.field === hostField;
+
+/** The header Host as it came, also twice or not at all, where it caused the refusal. */
+function hostsOf(observed: ObservedRequest): { readonly host?: string[] } {
+  if (!isRefusedForHost(observed)) return {};
+  const { headers } = observed.profile;
+  return { host: headers.filter((_text, at) => at % 2 === 1 && /^host$/i.test(headers[at - 1] ?? '')) };
+}
+
+function headersOf(step: RequestStep): BundledRequest['headers'] {
   const { observed, replayData } = step;
   const announced = replayData?.body === undefined && isAnnouncementEnough(observed) ? announcedIn(observed) : [];
   const hasOthers = mayDependOnHeaders(step);
@@ -128,6 +144,7 @@ function headersOf(step: RequestStep): Record<string, string> {
   return {
     ...(authorization !== undefined && { authorization: plainAuthorization(authorization, observed) }),
     ...others,
+    ...hostsOf(observed),
   };
 }
 

@@ -11,6 +11,8 @@ import { answering } from '../../support/posts.ts';
 const options = { port: 0, seed: 3, clock: 0, startTime: Date.parse('2026-03-01T09:00:00Z') } as const;
 
 interface Begun {
+  /** Lines of the head. */
+  readonly hosts?: readonly string[];
   readonly path?: string;
   readonly announcement?: string;
   readonly sent?: string;
@@ -25,13 +27,19 @@ const wait = () => undefined;
 /** Sends the head of a request and a part of its body, and ends it. Returns the request as the journal has it. */
 async function begin(
   { credentials, baseUrl, requests }: RunningSimulator,
-  { path = '/v2.1/faxes', announcement = 'Content-Length: 100', sent = 'to=%2B1202', end }: Begun,
+  {
+    path = '/v2.1/faxes',
+    hosts = ['Host: faxsim'],
+    announcement = 'Content-Length: 100',
+    sent = 'to=%2B1202',
+    end,
+  }: Begun,
 ) {
   const after = (await requests.list({ limit: 1 })).requests[0]?.id ?? 0;
   const { key, secret } = credentials.live;
   const head = [
     `POST ${path} HTTP/1.1`,
-    'Host: faxsim',
+    ...hosts,
     `Authorization: Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`,
     'Content-Type: application/x-www-form-urlencoded',
     announcement,
@@ -124,4 +132,20 @@ test('a replay of a compressed body with a scenario on gets the same answer', as
   } finally {
     await simulator.close();
   }
+});
+
+const whole = { announcement: 'Content-Length: 14', sent: 'to=12025550123', end: wait } as const;
+
+test.each<[string, string[], number]>([
+  ['without a host', [], 400],
+  ['with two hosts', ['Host: faxsim', 'HOST: localhost'], 400],
+  ['with one host twice', ['Host: faxsim', 'Host: faxsim'], 400],
+  ['with a host that no URL can have', ['Host: a/b'], 400],
+  ['with an empty host', ['Host:'], 400],
+  ['with a public host', ['Host: fax.example'], 403],
+  ['with a host that is fine', ['Host: localhost.'], 422],
+])('a replay sends a request %s as it came, and gets the same answer', async (_what, hosts, status) => {
+  const { begun, again, grades } = await repeated({ hosts, ...whole }, { ...whole });
+  expect(begun).toMatchObject([{ answer: { status } }, { answer: { status: 422 } }]);
+  expect([again.skipped, grades]).toEqual([[], ['same', 'same']]);
 });
