@@ -23,12 +23,16 @@ export function boundaryOf(contentType: string): string | undefined {
  * `malformed` for anything else that is broken, such as a file that is cut off.
  */
 export function* readMultipart(body: Buffer, boundary: string): Generator<FormPart> {
-  const delimiters = findDelimiters(body, Buffer.from(`--${boundary}`));
+  const dashed = Buffer.from(`--${boundary}`);
+  const delimiters = findDelimiters(body, dashed);
+  assertLineEnds(body.subarray(0, delimiters[0]?.start), dashed);
   if (delimiters.length === 0) throw malformedBody(`the boundary ${boundary} does not occur in the body`);
   for (const [index, { end, isClosing }] of delimiters.entries()) {
     if (isClosing) continue; // text between this delimiter and a further one belongs to no part
     const next = delimiters[index + 1];
-    const part = readPart(body.subarray(end, next?.start ?? body.length), next === undefined);
+    const bytes = body.subarray(end, next?.start ?? body.length);
+    if (next === undefined) assertLineEnds(bytes, dashed);
+    const part = readPart(bytes, next === undefined);
     if (part !== undefined) yield part;
   }
 }
@@ -62,29 +66,50 @@ function findDelimiters(body: Buffer, dashed: Buffer): Delimiter[] {
   return found;
 }
 
+/** Throws the Refusal for a boundary whose line begins or ends with LF alone, before the first one or behind the last. Source: RFC 2046, 5.1.1. */
+function assertLineEnds(bytes: Buffer, dashed: Buffer): void {
+  for (let at = bytes.indexOf(dashed); at >= 0; at = bytes.indexOf(dashed, at + dashed.length)) {
+    const from = at + dashed.length;
+    const behind = bytes.toString('latin1', from, from + charactersBehindMax);
+    const isLine = /^(?:--)?[ \t]*(?:\r?\n|$)/.test(behind) && (at === 0 || bytes[at - 1] === lineFeed);
+    if (isLine && !(endsLine(bytes, at) && /^(?:--)?[ \t]*\r\n/.test(behind))) throw malformedBody(lineFeedAlone);
+  }
+}
+
+const lineFeedAlone = 'its lines must end with CR LF, got LF alone';
+
 /** Reads a part, whose `bytes` start with the line end of its delimiter; undefined for an empty part. */
 function readPart(bytes: Buffer, isCutOff: boolean): FormPart | undefined {
   if (bytes.length <= lineEnd.length || bytes.equals(headEnd)) return undefined;
-  const headLength = bytes.indexOf(headEnd);
-  if (headLength < 0) throw malformedBody('a part has no empty line after its header');
-  if (headLength === 0) throw malformedBody('a part has no header');
-  const headers = readHeaders(utf8OrLatin1(bytes.subarray(lineEnd.length, headLength)));
+  const { head, content } = splitPart(bytes, isCutOff);
+  const headers = readHeaders(utf8OrLatin1(head));
   const disposition = headers.get('content-disposition') ?? '';
   const name = attribute(disposition, patterns.name);
   if (name === undefined) throw malformedBody('a part has no name in its Content-Disposition');
   const filename = fileNameIn(disposition);
-  const content = bytes.subarray(headLength + headEnd.length);
   if (filename === undefined) return { name, value: utf8(isCutOff ? withoutLineEnd(content) : content) };
   if (isCutOff) throw malformedBody(`the file ${name} is cut off: no boundary follows it`);
   return { name, value: new Upload(baseName(filename), headers.get('content-type'), content) };
+}
+
+/** A header directly before the next boundary is that of a part without content. Source: RFC 2046, 5.1.1, body-part. */
+function splitPart(bytes: Buffer, isCutOff: boolean): { readonly head: Buffer; readonly content: Buffer } {
+  const headLength = bytes.indexOf(headEnd);
+  if (headLength === 0) throw malformedBody('a part has no header');
+  if (headLength < 0 && isCutOff) throw malformedBody('a part has no empty line after its header');
+  const [end, begin] = headLength < 0 ? [bytes.length, bytes.length] : [headLength, headLength + headEnd.length];
+  return { head: withoutLineEnd(bytes.subarray(lineEnd.length, end)), content: bytes.subarray(begin) };
 }
 
 function withoutLineEnd(bytes: Buffer): Buffer {
   return endsLine(bytes, bytes.length) ? bytes.subarray(0, -lineEnd.length) : bytes;
 }
 
+/** A line that begins with white space continues the one before. Source: RFC 2046, 5.1, with RFC 5322, 2.2.3. */
 function readHeaders(head: string): Map<string, string> {
-  const lines = head.split('\r\n').map((line) => {
+  if (/(?<!\r)\n/.test(head)) throw malformedBody(lineFeedAlone);
+  const unfolded = head.replaceAll(/\r\n(?=[ \t])/g, '');
+  const lines = unfolded.split('\r\n').map((line) => {
     const colon = line.indexOf(':');
     if (colon < 1) throw malformedBody(`"${line.slice(0, 80)}" is no header of a part`);
     return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()] as const;

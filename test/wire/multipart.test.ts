@@ -57,6 +57,25 @@ describe('reads what the official clients send', () => {
     ],
     ['empty parts with an empty line', `--B\r\n\r\n\r\n--B\r\n${field('a', '1')}\r\n--B\r\n\r\n--B--`, [['a', '1']]],
     ['an empty value', `--B\r\n${field('a', '')}\r\n--B--`, [['a', '']]],
+    [
+      'a part without content, its header directly before the boundary',
+      `--B\r\nContent-Disposition: form-data; name="a"\r\n--B\r\n${field('b', '2')}\r\n--B--`,
+      [
+        ['a', ''],
+        ['b', '2'],
+      ],
+    ],
+    [
+      'a part without content, whose last header has its line end',
+      '--B\r\nContent-Type: text/plain\r\nContent-Disposition: form-data; name="a"\r\n\r\n--B--',
+      [['a', '']],
+    ],
+    [
+      'a header over several lines',
+      '--B\r\nContent-Disposition: form-data;\r\n name="a"\r\nX: 1\r\n\t2\r\n\t\r\n\r\n1\r\n--B--',
+      [['a', '1']],
+    ],
+    ['lines of a value that end with LF alone', `--B\r\n${field('a', '1\n2\n')}\r\n--B--`, [['a', '1\n2\n']]],
     ['white space behind the boundary', `--B \t\r\n${field('a', '1')}\r\n--B-- \r\n`, [['a', '1']]],
   ])('%s', (_what, text, expected) => {
     expect(read(text).map(({ name, value }) => [name, value])).toEqual(expected);
@@ -111,10 +130,22 @@ describe('reads what the official clients send', () => {
   });
 });
 
+const lineFeedAlone = 'its lines must end with CR LF, got LF alone';
+
 describe('refuses', () => {
   test.each([
     ['a body without its boundary', 'a=1', 'does not occur'],
-    ['a part without an empty line', '--B\r\nContent-Disposition: form-data; name="a"\r\n--B--', 'no empty line'],
+    ['a part that ends within its header', '--B\r\nContent-Disposition: form-data; name="a"\r\n', 'no empty line'],
+    ['a part without an empty line before its value', `--B\r\nX: y\r\nvalue\r\n--B--`, '"value" is no header'],
+    ['lines that end with LF alone', `--B\r\n${field('a', '1')}\r\n--B--\r\n`.replaceAll('\r', ''), lineFeedAlone],
+    [
+      'a header that ends with LF alone',
+      '--B\r\nContent-Disposition: form-data; name="a"\n\n1\r\n--B--',
+      lineFeedAlone,
+    ],
+    ['headers with LF alone between them', `--B\r\nX: y\n${field('a', '1')}\r\n--B--`, lineFeedAlone],
+    ['a last boundary after LF alone', `--B\r\n${field('a', '1')}\n--B--\r\n`, lineFeedAlone],
+    ['a first boundary before LF alone', `--B\n${field('a', '1')}\r\n--B--\r\n`, lineFeedAlone],
     ['a part without a header', `--B\r\n\r\nhello\r\n--B\r\n${field('a', '1')}\r\n--B--`, 'a part has no header'],
     ['a part without a name', '--B\r\nContent-Disposition: form-data\r\n\r\n1\r\n--B--', 'no name'],
     ['a part without a disposition', '--B\r\nX: y\r\n\r\n1\r\n--B--', 'no name'],
