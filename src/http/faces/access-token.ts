@@ -17,7 +17,7 @@ export function makeToken(key: string, secret: string, at: number): string {
 
 interface Claim {
   readonly key: string;
-  /** End of the token, in s since the epoch on the world's clock. */
+  /** End of the token, in s since the epoch on the world's clock: before 1970, less than 0. */
   readonly end: number;
   /** Text that the proof covers. */
   readonly text: string;
@@ -25,8 +25,10 @@ interface Claim {
 }
 
 function readToken(token: string): Claim | undefined {
-  const [, proof = '', text, end, key = ''] =
-    /^([\w-]{43}):((\d{1,12}):(.+))$/s.exec(Buffer.from(token, 'base64url').toString()) ?? [];
+  const bytes = Buffer.from(token, 'base64url');
+  // Node skips letters outside of base64url, and takes other last bits.
+  if (bytes.toString('base64url') !== token) return undefined;
+  const [, proof = '', text, end, key = ''] = /^([\w-]{43}):((-?\d{1,12}):(.+))$/s.exec(bytes.toString()) ?? [];
   return text === undefined ? undefined : { key, end: Number(end), text, proof };
 }
 

@@ -22,6 +22,8 @@ export const byParameters = ['apiKey', 'apiSecret'] as const;
 interface KeyPairRules {
   /** Takes HTTP Basic authentication only; else also the parameters `api_key` and `api_secret`. */
   readonly basicOnly?: boolean;
+  /** Takes key and secret of the header also as a form has them. Source: RFC 6749, 2.3.1. */
+  readonly takesFormEncoded?: boolean;
   readonly security?: Authentication['security'];
 }
 
@@ -31,10 +33,13 @@ interface KeyPairRules {
  */
 export const byKeyPair = ({
   basicOnly = false,
+  takesFormEncoded = false,
   security = [basic, byParameters],
 }: KeyPairRules = {}): Authentication => ({
   ownerOf: (call, worlds) =>
-    worlds.ownerByHeader(call.headers.authorization ?? '') ?? ownerOfPair(pairOf(call, basicOnly), worlds),
+    worlds.ownerByHeader(call.headers.authorization ?? '') ??
+    (takesFormEncoded ? ownerOfEncoded(call.headers.authorization, worlds) : undefined) ??
+    ownerOfPair(pairOf(call, basicOnly), worlds),
   namedOwnerOf: ({ headers: { authorization } }, worlds) =>
     authorization === undefined
       ? undefined
@@ -43,6 +48,23 @@ export const byKeyPair = ({
   security,
   schemes,
 });
+
+/** The owner of a pair that was encoded as in a form before it became Basic; undefined: it was not, or is wrong. */
+function ownerOfEncoded(authorization = '', worlds: Worlds): KeyOwner | undefined {
+  const pair = readBasic(authorization);
+  const [key, secret] = [pair?.key, pair?.secret].map((text) => text && formDecoded(text));
+  if (key === undefined || secret === undefined) return undefined;
+  const owner = worlds.ownerOf(key);
+  return owner !== undefined && basicAuth.safeCompare(secret, owner.secret) ? owner : undefined;
+}
+
+function formDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined; // an escape that is none
+  }
+}
 
 function ownerOfPair({ key, secret }: KeyPair, worlds: Worlds): KeyOwner {
   const owner = worlds.ownerOf(key);

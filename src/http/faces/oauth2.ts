@@ -9,7 +9,7 @@ import { routeWith } from '../route.ts';
 import { makeToken, tokenSeconds } from './access-token.ts';
 import { byKeyPair } from './key-pair.ts';
 
-const byBasic = byKeyPair({ basicOnly: true, security: [['basic']] });
+const byBasic = byKeyPair({ basicOnly: true, takesFormEncoded: true, security: [['basic']] });
 
 const grant = single('client_credentials', (text) => (text === 'client_credentials' ? text : undefined));
 

@@ -1,5 +1,3 @@
-import { hostField } from '../../model/domain/refusal.ts';
-import type { RefusalKind } from '../../model/domain/refusal.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { sign } from '../../service/webhooks/signing.ts';
 import { blobName } from '../../store/memory/swept-blobs.ts';
@@ -7,7 +5,7 @@ import { headerOf } from '../journal/observed-request.ts';
 import type { ObservedRequest } from '../journal/observed-request.ts';
 import { credentialsIn, credentialsOfWorldsIn } from '../journal/redaction.ts';
 import type { BundledControl, BundledFetch, BundledRequest, BundledWebhook, Piece } from './bundle.ts';
-import { placeholders } from './bundled-secrets.ts';
+import { headersOf, isBodyLeftOut } from './bundled-headers.ts';
 import type { BundledSecrets } from './bundled-secrets.ts';
 import type { ControlStep, RequestStep } from './step.ts';
 import type { Fetch } from './step-change.ts';
@@ -62,102 +60,7 @@ export function bundledRequest(step: RequestStep, { files, secrets }: BundleTool
 const tokensMade = ({ profile, answer }: ObservedRequest): readonly string[] =>
   profile.operation === 'createToken' ? (/(?<="access_token":")[^"]+/.exec(answer.text ?? '') ?? []) : [];
 
-const bodyHeaders = ['content-length', 'transfer-encoding'] as const;
-
-/** The headers that announce a body; empty: there is none. */
-const announcedIn = (observed: ObservedRequest): string[] =>
-  bodyHeaders.filter((name) => (headerOf(observed, name) ?? '0') !== '0');
-
-/** Why a request has a body that was not read. */
-const unread: readonly (RefusalKind | undefined)[] = ['malformed', 'timed_out', 'too_large', 'unsupported_media_type'];
-
-/** The body was not kept, and its announcement alone would have another answer. */
-function isBodyLeftOut({ observed, replayData }: RequestStep): boolean {
-  if (replayData?.body !== undefined || isAnnouncementEnough(observed)) return false;
-  return observed.bodyBytes > 0 || (unread.includes(observed.refusal?.kind) && announcedIn(observed).length > 0);
-}
-
-/** Why a request is refused whatever its body is, or since that was broken off. */
-const withoutBody: readonly (RefusalKind | undefined)[] = ['broken_off', 'unknown_route', 'forbidden'];
-
-/** Whether the answer depends on no more of the body than its announced length. */
-function isAnnouncementEnough(observed: ObservedRequest): boolean {
-  const kind = observed.refusal?.kind;
-  const [length, encoding] = ['content-length', 'content-encoding'].map((name) => headerOf(observed, name));
-  return (
-    withoutBody.includes(kind) ||
-    isRefusedForHost(observed) ||
-    (kind === 'too_large' && length !== undefined && encoding === undefined)
-  );
-}
-
 const bytesOf = (body: Buffer | string): Buffer => (typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
-
-/** Hop-by-hop headers, and those that the replaying client sets itself: a bundle has the body as it was decompressed. */
-const ofConnection =
-  /^(?:connection|content-encoding|content-length|transfer-encoding|expect|accept-encoding|cookie|keep-alive|te|upgrade)$/;
-
-/** Headers about the page that a request is of. They are repeated only where they caused its refusal. */
-const ofPage = /^(?:host|origin|sec-fetch-site)$/;
-
-/** Headers that decide on each answer, or that a developer looks for. */
-const always = /^(?:authorization|content-type|user-agent)$/;
-
-/** Whether others may have decided on the answer too: those that rules ask for, faxsim's own, or those of a refused page. */
-const mayDependOnHeaders = ({ observed, settings }: RequestStep): boolean =>
-  settings.scenarios.length > 0 ||
-  isOfRefusedPage(observed) ||
-  observed.profile.headers.some((text, at) => at % 2 === 0 && /^x-faxsim-/i.test(text));
-
-const isOfRefusedPage = ({ refusal }: ObservedRequest): boolean => refusal?.kind === 'forbidden';
-
-/** Whether the header Host could not be read, before the body was. */
-const isRefusedForHost = ({ refusal }: ObservedRequest): boolean =>
-  refusal?.kind === 'malformed' && refusal.field === hostField;
-
-/** The header Host as it came, also twice or not at all, where it caused the refusal. */
-function hostsOf(observed: ObservedRequest): { readonly host?: string[] } {
-  if (!isRefusedForHost(observed)) return {};
-  const { headers } = observed.profile;
-  return { host: headers.filter((_text, at) => at % 2 === 1 && /^host$/i.test(headers[at - 1] ?? '')) };
-}
-
-function headersOf(step: RequestStep): BundledRequest['headers'] {
-  const { observed, replayData } = step;
-  const announced = replayData?.body === undefined && isAnnouncementEnough(observed) ? announcedIn(observed) : [];
-  const hasOthers = mayDependOnHeaders(step);
-  const isKept = (name: string): boolean => {
-    if (ofConnection.test(name)) return announced.includes(name);
-    return always.test(name) || (hasOthers && (!ofPage.test(name) || isOfRefusedPage(observed)));
-  };
-  const headers = new Map<string, string>();
-  for (let at = 0; at < observed.profile.headers.length; at += 2) {
-    const name = (observed.profile.headers[at] ?? '').toLowerCase();
-    if (!isKept(name)) continue;
-    const [known, value = ''] = [headers.get(name), observed.profile.headers[at + 1]];
-    // Node joins the values of a header that comes twice. The first value counts for a header that every bundle
-    // keeps.
-    if (known === undefined) headers.set(name, value);
-    else if (!always.test(name)) headers.set(name, `${known}, ${value}`);
-  }
-  const { authorization, ...others } = Object.fromEntries(headers);
-  return {
-    ...(authorization !== undefined && { authorization: plainAuthorization(authorization, observed) }),
-    ...others,
-    ...hostsOf(observed),
-  };
-}
-
-/**
- * Basic authentication in plain text, where a key can be replaced. An access token that held becomes the pair that it stands for: it
- * is proved by a secret that a replay does not have.
- */
-function plainAuthorization(header: string, { profile, refusal }: ObservedRequest): string {
-  const [, scheme = '', token = ''] = /^(Basic|Bearer) +(\S+)$/i.exec(header) ?? [];
-  if (/^basic$/i.test(scheme)) return `Basic ${Buffer.from(token, 'base64').toString()}`;
-  if (scheme === '' || profile.key !== 'live' || refusal?.kind === 'unauthorized') return header;
-  return `Basic ${placeholders.live.key}:${placeholders.live.secret}`;
-}
 
 export function bundledControl(step: ControlStep, { secrets }: BundleTools): BundledControl {
   const { line: call, at, lasted, error } = step;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import type { Response } from 'supertest';
+import { ownerOfToken } from '../../../src/http/faces/access-token.ts';
 import { defaultCredentials } from '../../../src/model/domain/account.ts';
 import { hour, minute, second, sentFax } from '../../support/examples.ts';
 import { projectIn } from '../../support/sinch.ts';
@@ -85,6 +87,44 @@ describe('an access token', () => {
     await world.anyone.get(`${base}/faxes`).auth(token, { type: 'bearer' }).expect(200);
     const restarted = openSimulator();
     await restarted.anyone.get(`${base}/faxes`).auth(token, { type: 'bearer' }).expect(200);
+  });
+
+  test.each(['1969-12-31T22:30:00Z', '1969-12-31T23:30:00Z', '1900-01-01T00:00:00Z'])(
+    'holds for an hour on a clock of %s too',
+    async (start) => {
+      const world = openSimulator({ newWorldsAt: Date.parse(start) });
+      const { body } = await world.anyone.post('/_faxsim/worlds').send({ id: 'old', fixture: 'empty' }).expect(200);
+      const { credentials, project_id: id } = body.data;
+      const token = await tokenOf(world, credentials.live, '/w/old');
+      const ask = () => world.anyone.get(`/w/old/v3/projects/${id}/faxes`).auth(token, { type: 'bearer' });
+      await ask().expect(200);
+      await world.anyone.post('/w/old/_faxsim/clock').send({ advance: '1h' }).expect(200);
+      expectRefused(await ask(), 'expired');
+    },
+  );
+
+  test('has no letters but its own', async () => {
+    const world = openSimulator();
+    const { base } = projectIn(world);
+    const token = await tokenOf(world);
+    for (const wrong of [
+      `${token}=`,
+      `.${token}`,
+      `${token}~`,
+      token.replace(/^(..)/, '$1!'),
+      `${token.slice(0, 9)}%${token.slice(9)}`,
+    ])
+      expectRefused(await world.anyone.get(`${base}/faxes`).auth(wrong, { type: 'bearer' }), 'access token is wrong');
+    fc.assert(
+      fc.property(
+        fc.nat(token.length),
+        fc.constantFrom('!', '.', '~', '=', '%', '+', '/', ' ', ':', 'é'),
+        (at, letter) => {
+          const changed = token.slice(0, at) + letter + token.slice(at);
+          expect(ownerOfToken(changed, world.simulator.parts.worlds)).toBeUndefined();
+        },
+      ),
+    );
   });
 
   test('is worth nothing after a change in it', async () => {

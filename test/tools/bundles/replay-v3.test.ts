@@ -70,3 +70,28 @@ test('a session of v3 with access tokens repeats to the byte, and its bundle has
   expect(others).toEqual([]);
   expect(findings.length).toBeGreaterThan(15);
 });
+
+test.each(['a key:', 'k%', 'ключ+ '])(
+  'a token is given to a pair that is encoded as in a form, also in a replay: %j',
+  async (odd) => {
+    const pair = { apiKey: odd.replaceAll(':', ''), apiSecret: `${odd}& secret of 20 letters` };
+    const simulator = await startFrom({ port: 0, clock: 0, fixture: 'empty', ...pair }, { post: answering(200) });
+    const encode = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);
+    const ask = async (key: string, secret: string) => {
+      const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
+      const body = new URLSearchParams({ grant_type: 'client_credentials' });
+      return (await fetch(`${simulator.baseUrl}/oauth2/token`, { method: 'POST', headers: { authorization }, body }))
+        .status;
+    };
+    expect(await ask(encode(pair.apiKey), encode(pair.apiSecret))).toBe(200);
+    expect(await ask(pair.apiKey, pair.apiSecret)).toBe(200);
+    expect(await ask(encode(pair.apiKey), encode('wrong'))).toBe(401);
+    const bundle = await simulator.history.bundle();
+    await simulator.close();
+    for (const form of [encode(pair.apiSecret), pair.apiSecret]) expect(JSON.stringify(bundle)).not.toContain(form);
+    const again = await withReplayHost(bundle, (host) => replay(bundle, host));
+    expect(again.bundle.steps.flatMap((step) => (step.kind === 'request' ? [step.answer.status] : []))).toEqual([
+      200, 200, 401,
+    ]);
+  },
+);
