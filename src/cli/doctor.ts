@@ -55,9 +55,10 @@ function proxyFindings(text: string): Diagnosis[] {
 
 /** Whether a simulator is there and, when there is none at a port of this machine, whether one could be. */
 async function simulatorFindings(options: FlagValues, isInContainer: boolean): Promise<Diagnosis[]> {
-  const url = (await simulatorUrl(options)).replace(/\/+$/, '');
+  const given = (await simulatorUrl(options)).replace(/\/+$/, '');
+  const [, url = given, world] = /^(.*?)(?:\/w\/([^/]+))?$/s.exec(given) ?? [];
   const there = await simulatorFinding(url, isInContainer);
-  if (there.isWell) return [there, await controlFinding(url, options.controlToken)];
+  if (there.isWell) return [there, ...(await controlFindings(url, world, options.controlToken))];
   if (options.url !== undefined) return [there];
   return [there, await portFinding(options.host, Number(new URL(url).port) || 80)];
 }
@@ -91,18 +92,44 @@ async function isSimulator(url: string): Promise<boolean> {
   return isPlainObject(answer) && answer['status'] === 'ok';
 }
 
-/** Whether this machine may use the simulator's control API. */
-async function controlFinding(url: string, token: string | undefined): Promise<Diagnosis> {
-  const answer = await ask(`${url}/_faxsim/info`, token === undefined ? {} : { authorization: `Bearer ${token}` });
+/** Whether this machine may use the simulator's control API, and whether the world that a URL names is there. */
+async function controlFindings(
+  url: string,
+  world: string | undefined,
+  token: string | undefined,
+): Promise<Diagnosis[]> {
+  const { status, data, message } = await askControl(`${url}/_faxsim/info`, token);
+  if (status !== 200) return [problem('control', `calls are refused: ${message}`, adviceForRefusal(status, token))];
+  const version = typeof data['version'] === 'string' ? data['version'] : '';
+  const taken = well('control', `calls are taken by faxsim ${version}`.trim());
+  return world === undefined ? [taken] : [taken, await worldFinding(`${url}/w/${world}`, token)];
+}
+
+async function worldFinding(url: string, token: string | undefined): Promise<Diagnosis> {
+  const { status, data, message } = await askControl(`${url}/_faxsim/world`, token);
+  if (status === 200) return well('world', `${String(data['id'])} is there`);
+  return problem('world', message, 'faxsim worlds list shows those that are there.');
+}
+
+/** A control call: its status, its data, and the message of a refusal. */
+async function askControl(url: string, token: string | undefined) {
+  const answer = await ask(url, token === undefined ? {} : { authorization: `Bearer ${token}` });
   const body: unknown = await answer.json().catch(() => undefined);
   const { data, message } = isPlainObject(body) ? body : {};
-  const version = isPlainObject(data) && typeof data['version'] === 'string' ? data['version'] : '';
-  if (answer.ok) return well('control', `calls are taken by faxsim ${version}`.trim());
-  return problem(
-    'control',
-    `calls are refused: ${typeof message === 'string' ? message : answer.status}`,
-    'Start it with a --control-token, and give the same to doctor and all others, or set FAXSIM_CONTROL_TOKEN.',
-  );
+  return {
+    status: answer.status,
+    data: isPlainObject(data) ? data : {},
+    message: typeof message === 'string' ? message : `status ${answer.status}`,
+  };
+}
+
+/** A token helps where one is missing or wrong, and nowhere else. */
+function adviceForRefusal(status: number, token: string | undefined): string {
+  if (status !== 401 && status !== 403)
+    return 'What answers takes no calls of the control API: is the URL that of the simulator, or of one of its worlds?';
+  return token === undefined
+    ? 'Start it with a --control-token, and give the same to doctor and all others, or set FAXSIM_CONTROL_TOKEN.'
+    : 'Give doctor the --control-token that it was started with, or set FAXSIM_CONTROL_TOKEN.';
 }
 
 async function portFinding(host: string, port: number): Promise<Diagnosis> {
@@ -157,7 +184,7 @@ const readOrNothing = (file: string): Promise<string> => readFile(file, 'utf8').
 
 /** A result of a check, with the advice that follows from it. */
 interface Diagnosis {
-  readonly about: 'simulator' | 'proxy' | 'control' | 'port' | 'network' | 'webhook';
+  readonly about: 'simulator' | 'proxy' | 'control' | 'world' | 'port' | 'network' | 'webhook';
   readonly isWell: boolean;
   readonly found: string;
   readonly advice?: string;

@@ -134,6 +134,41 @@ describe('doctor', () => {
     expect(taken.findings[1]).toMatchObject({ about: 'control', isWell: true });
   });
 
+  test('finds the world that a URL names, or misses it', async () => {
+    const world = await simulator.world({ fixture: 'empty', id: 'mine' });
+    const { code, findings } = await findingsOf('--url', `${simulator.baseUrl}/w/mine/`);
+    expect({ code, findings: findings.slice(0, 3) }).toEqual({
+      code: 0,
+      findings: [
+        { about: 'simulator', isWell: true, found: `faxsim answers at ${simulator.baseUrl}` },
+        { about: 'control', isWell: true, found: expect.stringMatching(/^calls are taken by faxsim/) },
+        { about: 'world', isWell: true, found: 'mine is there' },
+      ],
+    });
+    await world.close();
+    const missed = await findingsOf('--url', `${simulator.baseUrl}/w/mine`);
+    expect(missed.code).toBe(1);
+    expect(missed.findings[2]).toMatchObject({
+      about: 'world',
+      isWell: false,
+      found: expect.stringContaining('mine'),
+      advice: 'faxsim worlds list shows those that are there.',
+    });
+    expect(JSON.stringify(missed)).not.toContain('token');
+  });
+
+  test('calls a simulator by a name below localhost', async () => {
+    const { port } = new URL(simulator.baseUrl);
+    const { code, findings } = await findingsOf('--url', `http://fax.localhost:${port}`);
+    expect({ code, findings: findings.slice(0, 2) }).toMatchObject({
+      code: 0,
+      findings: [
+        { about: 'simulator', isWell: true },
+        { about: 'control', isWell: true },
+      ],
+    });
+  });
+
   test('says who has the port that a simulator would take', async () => {
     const ended = await besideAnother((port) => run(['doctor', '--port', String(port), '--json']));
     const findings = JSON.parse(ended.stdout) as { about: string; isWell: boolean; found: string }[];
