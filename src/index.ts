@@ -125,7 +125,7 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
   const overrides = await openOverrides(options.overrides);
   const certificates = await certificatesFor(options);
   const documents = withSampleCache(openDocuments());
-  const recipes = new WorldRecipes(documents, fixtureSources);
+  const recipes = new WorldRecipes(documents, fixtureSources, systemClock);
   const { recipe, ...opened } = await openWorld(await openingOf(startOptions, { library, onFault, work }), recipes);
   const { post, fetchPage, checkUrl } = { ...network(options), ...hooks };
   const simulator = createSimulator({
@@ -229,9 +229,9 @@ async function openingOf(
 /** Loaded on demand: most starts read no fixture file, and the generators come with faker, which loads slowly. */
 const fixtureSources: FixtureSources = {
   generate: async (name, options) => (await import('../fixtures/catalogue.ts')).generate(name, options),
-  loadFile: async (source, options) => {
-    const { loadFixture } = await import('./control/fixture-files/load-fixture.ts');
-    return loadFixture(source, options);
+  readFile: async (source, documents) => {
+    const { readFixture } = await import('./control/fixture-files/load-fixture.ts');
+    return readFixture(source, documents);
   },
 };
 

@@ -3,10 +3,9 @@ import { fieldOf, accountSettingNames, settings } from '../model/settings/settin
 import { showValue, take } from '../model/fields/kinds.ts';
 import { snakeCase, camelCase } from '../model/fields/names.ts';
 import type { AccountSettingName } from '../model/settings/settings.ts';
+import { mapFields } from '../store/memory/record-checks.ts';
 import { readTime } from '../wire/time.ts';
 
-/** Fields whose value is a map with names of the user's own. */
-const maps = new Set(['tags', 'fields']);
 const times = /(?:At|^at|^requestedFor|^lastRegistered|^expiryTime)$/;
 
 /** Stored fields that JSON shows in another form, in the names and form of their settings: `fax_retry_delay: "1m"`. */
@@ -37,7 +36,7 @@ export function jsonValueOf(value: unknown, name: string): unknown {
   }
   if (Array.isArray(value)) return value.map((item) => jsonValueOf(item, ''));
   if (typeof value !== 'object' || value === null) return value;
-  return maps.has(name) ? { ...value } : recordBody(value);
+  return mapFields.has(name) ? { ...value } : recordBody(value);
 }
 
 /** A wrong value from a client has the client's form already. */
@@ -67,5 +66,5 @@ function readValue(value: unknown, name: string): unknown {
   if (typeof value === 'string' && times.test(name)) return readTime(value) ?? value;
   if (Array.isArray(value)) return value.map((item) => readValue(item, ''));
   if (typeof value !== 'object' || value === null) return value;
-  return maps.has(name) ? { ...value } : readRecord(value);
+  return mapFields.has(name) ? { ...value } : readRecord(value);
 }

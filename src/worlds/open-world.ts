@@ -68,7 +68,7 @@ async function openSaved(data: string, opening: FirstWorldOptions, recipes: Worl
   const directory = await openShown(data, opening);
   try {
     const { saved: former } = directory;
-    const { disk, origin, records, files } =
+    const { disk, origin, records, files, firstTime } =
       former === undefined ? await createSaved(directory, opening, recipes) : await recordsOf(former, opening, recipes);
     const { dataTime, fixture, fixtureSize } = origin;
     const recipe = { ...recipeOf(opening), fixture, fixtureSize, dataTime, seed: opening.seed ?? origin.seed };
@@ -80,7 +80,8 @@ async function openSaved(data: string, opening: FirstWorldOptions, recipes: Worl
     const account = store.collections.account.get(accountKey);
     await disk.save([{ collection: 'account', key: accountKey, record: account }]).catch(explainLoss);
     const { scenarios, seed, pace } = recipe;
-    const clock = former === undefined ? recipe : continuedClock(opening, former, savedTime);
+    const clock =
+      former === undefined ? { time: firstTime, speed: recipe.speed } : continuedClock(opening, former, savedTime);
     return {
       recipe,
       state: { store, time: clock.time, speed: clock.speed, scenarios, seed, pace },
@@ -136,7 +137,7 @@ const latest = <T>(records: readonly T[], timeOf: (record: T) => number): number
 /** A world on disk, with its records as a snapshot. Throws a CliError for another fixture than the given one. */
 async function recordsOf(saved: SavedWorld, { data = '', fixture }: FirstWorldOptions, recipes: WorldRecipes) {
   if (fixture !== undefined) await assertSameFixture(saved.origin, { data, fixture, recipes });
-  return { ...saved, records: StoreSnapshot.of(saved.contents), files: [] };
+  return { ...saved, records: StoreSnapshot.of(saved.contents), files: [], firstTime: undefined };
 }
 
 interface GivenFixture {
@@ -162,12 +163,13 @@ async function assertSameFixture(origin: Origin, { data, fixture, recipes }: Giv
 /** The state of a new world, with the files of its fixture, which are yet to be stored. */
 async function createSaved(directory: DataDirectory, opening: FirstWorldOptions, recipes: WorldRecipes) {
   const recipe = recipeOf(opening);
-  const { fixture, fixtureSize, seed, dataTime } = recipe;
-  const { store, blobs } = await recipes.stateOf(recipe).catch(explainFixture);
+  const { fixture, fixtureSize, seed } = recipe;
+  const { store, blobs, time } = await recipes.stateOf(recipe).catch(explainFixture);
+  const dataTime = time ?? recipe.dataTime;
   const fixtureHash = await recipes.hashOf(fixture).catch(explainFixture);
   const origin = { fixture, ...(fixtureHash !== undefined && { fixtureHash }), fixtureSize, seed, dataTime };
   const saved = await directory.create(store.contents(), origin);
-  return { ...saved, records: store, files: [...(blobs?.values() ?? [])] };
+  return { ...saved, records: store, files: [...(blobs?.values() ?? [])], firstTime: time };
 }
 
 function recipeOf({ fixture, fixtureSize, seed, now, ...opening }: FirstWorldOptions): WorldRecipe {

@@ -7,6 +7,7 @@ import type { Contents } from '../store/memory/contents.ts';
 import type { Documents } from '../documents/documents.ts';
 import { accountDefaults } from '../model/domain/account.ts';
 import type { PaceName } from '../model/domain/pace.ts';
+import type { SystemClock } from '../model/domain/world-clock.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { Store } from '../store/memory/store.ts';
 import { StoreSnapshot } from '../store/memory/snapshot.ts';
@@ -32,13 +33,18 @@ export interface FixtureSource {
 
 export interface FixtureFileOptions {
   readonly seed: number;
-  /** The moment that the data leads up to, in ms. */
+  /** The start of the world, from which the times of the file count, in ms. */
   readonly now: number;
   /** Replaces that of the fixture's account. */
   readonly fileStorage: boolean | undefined;
   /** The next steps of unfinished faxes depend on it. */
   readonly pace: PaceName;
-  readonly documents: Documents;
+}
+
+/** A fixture file that was read, from which worlds begin. */
+export interface FixtureReading {
+  /** The records of a world that starts then. Throws FaultyFile with all faults, in the order of the file. */
+  startAt(options: FixtureFileOptions): Promise<LoadedFixture>;
 }
 
 export interface LoadedFixture {
@@ -57,8 +63,8 @@ interface GenerationOptions extends Pick<FixtureFileOptions, 'seed' | 'now'> {
 export interface FixtureSources {
   /** Makes the records of a fixture. */
   generate(name: FixtureName, options: GenerationOptions): Promise<Contents>;
-  /** Makes records from a fixture file. Throws FaultyFile with all faults, in the order of the file. */
-  loadFile(source: FixtureSource, options: FixtureFileOptions): Promise<LoadedFixture>;
+  /** Reads a fixture file. Throws FaultyFile where it is no mapping. */
+  readFile(source: FixtureSource, documents: Documents): Promise<FixtureReading>;
 }
 
 const fixturesMax = 8;
@@ -72,7 +78,7 @@ type Fixtures = Map<string, Promise<LoadedFixture>>;
 const sharedFixtures = new WeakMap<FixtureSources, Fixtures>();
 const isShared = (fixture: string): boolean => fixture === 'demo' || fixture === 'empty';
 
-/** The moment that the data of a world leads up to, in ms: worlds of the same minute share it. */
+/** The moment that the data of a named fixture leads up to, in ms: worlds of the same minute share it. */
 export const dataTimeAt = (now: number): number => Math.floor(now / minute) * minute;
 
 const minute = 60_000;
@@ -85,21 +91,32 @@ export class WorldRecipes {
   readonly #shared: Fixtures;
   /** The text of each fixture file, by path: read once. */
   readonly #texts = new Map<string, Promise<string>>();
+  readonly #readings = new Map<string, Promise<FixtureReading>>();
+  readonly #systemClock: Pick<SystemClock, 'now'>;
 
-  constructor(documents: Documents, sources: FixtureSources) {
+  constructor(documents: Documents, sources: FixtureSources, systemClock: Pick<SystemClock, 'now'>) {
     this.#documents = documents;
     this.#sources = sources;
+    this.#systemClock = systemClock;
     this.#shared = sharedFixtures.get(sources) ?? new Map<string, Promise<LoadedFixture>>();
     sharedFixtures.set(sources, this.#shared);
   }
 
   /** Throws FaultyFile for a fixture file that cannot be used. */
   async stateOf(recipe: WorldRecipe): Promise<WorldState> {
-    const { fixture, fixtureSize, seed, pace, dataTime, account, time, speed, scenarios } = recipe;
+    const { fixture, fixtureSize, seed, pace, account, speed, scenarios } = recipe;
     assertActiveTogether(scenarios.map(({ scenario }) => scenario));
-    const { records, blobs } = await this.#fixture(recipe);
+    const { dataTime, time } = isFixtureName(fixture) ? recipe : await this.#startOf(recipe);
+    const { records, blobs } = await this.#fixture({ ...recipe, dataTime });
     const origin = isFixtureName(fixture) ? { fixture, fixtureSize, dataTime, account } : undefined;
     return { store: withAccount(records, account), time, speed, scenarios, seed, pace, blobs, origin };
+  }
+
+  /** The start of a world from a file, from which the times of the file count: the moment at which the file is read, or the given time. */
+  async #startOf({ fixture, time }: WorldRecipe): Promise<{ readonly dataTime: number; readonly time: number }> {
+    await this.#readingOf(fixture);
+    const start = time ?? this.#systemClock.now();
+    return { dataTime: start, time: start };
   }
 
   /** The SHA-256 of the text of a fixture file; undefined for a named fixture. Throws FaultyFile where the file cannot be read. */
@@ -114,10 +131,7 @@ export class WorldRecipes {
     const fixtures = isShared(fixture) ? this.#shared : this.#fixtures;
     const loading =
       fixtures.get(key) ?? (isFixtureName(fixture) ? this.#generate(fixture, recipe) : this.#loadFixture(recipe));
-    fixtures.delete(key); // moves the fixture behind the others
-    fixtures.set(key, loading);
-    for (const [oldest] of fixtures) if (fixtures.size > fixturesMax) fixtures.delete(oldest);
-    loading.catch(() => fixtures.delete(key)); // a file may be mended
+    keepLatest(fixtures, key, loading);
     return loading;
   }
 
@@ -128,9 +142,22 @@ export class WorldRecipes {
     pace,
     account: { fileStorage },
   }: WorldRecipe): Promise<LoadedFixture> {
-    const options = { seed, now, pace, fileStorage, documents: this.#documents };
-    if (isFixtureText(fixture)) return this.#sources.loadFile({ text: fixture, file: undefined }, options);
-    return this.#sources.loadFile({ text: await this.#textOf(fixture), file: fixture }, options);
+    const reading = await this.#readingOf(fixture);
+    return reading.startAt({ seed, now, pace, fileStorage });
+  }
+
+  #readingOf(fixture: string): Promise<FixtureReading> {
+    const key = sourceOf(fixture);
+    const reading = this.#readings.get(key) ?? this.#readFixture(fixture);
+    keepLatest(this.#readings, key, reading);
+    return reading;
+  }
+
+  async #readFixture(fixture: string): Promise<FixtureReading> {
+    const source = isFixtureText(fixture)
+      ? { text: fixture, file: undefined }
+      : { text: await this.#textOf(fixture), file: fixture };
+    return this.#sources.readFile(source, this.#documents);
   }
 
   async #generate(name: FixtureName, recipe: WorldRecipe): Promise<LoadedFixture> {
@@ -149,13 +176,30 @@ export class WorldRecipes {
   }
 }
 
+/** Keeps the latest values of a map; one that fails is tried again, since a file may be mended. */
+function keepLatest<T>(values: Map<string, Promise<T>>, key: string, value: Promise<T>): void {
+  values.delete(key); // moves it behind the others
+  values.set(key, value);
+  for (const [oldest] of values) if (values.size > fixturesMax) values.delete(oldest);
+  value.catch(() => values.delete(key));
+}
+
+/** A text can be long. */
+const sourceOf = (fixture: string): string => (isFixtureText(fixture) ? sha256(fixture) : fixture);
+
 const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
 /** Worlds with the same key begin with the same records. */
 function keyOf(recipe: WorldRecipe): string {
   const { fixture, fixtureSize, seed, pace, dataTime } = recipe;
-  const source = isFixtureText(fixture) ? sha256(fixture) : fixture;
-  return JSON.stringify([source, fixtureSize, seed, storesFiles(recipe), isFixtureName(fixture) ? '' : pace, dataTime]);
+  return JSON.stringify([
+    sourceOf(fixture),
+    fixtureSize,
+    seed,
+    storesFiles(recipe),
+    isFixtureName(fixture) ? '' : pace,
+    dataTime,
+  ]);
 }
 
 /** True if files are stored; otherwise the fixture's faxes have no files either. */

@@ -78,8 +78,10 @@ export class WorldFactory {
     // The timer deletes idle worlds in time; a look at each world would make creation slower, the more there are.
     if (isFull()) await this.sweep();
     assertRoom();
+    const whole = this.#complete(recipe);
+    const beginning = (): Promise<WorldState> => recipes.stateOf(whole).catch(refuseFile);
     const state = await (document === undefined
-      ? recipes.stateOf(this.#complete(recipe)).catch(refuseFile)
+      ? beginning()
       : importing(id, tools, (progress) => importedState(document, recipe, { ...tools, progress })));
     const blobs = await MemoryBlobs.with(state.blobs?.values());
     assertRoom(); // others may have been made meanwhile
@@ -88,7 +90,8 @@ export class WorldFactory {
         id,
         name,
         state,
-        firstState: () => state,
+        // The data of a file counts from the start of the world, and a reset is a new one.
+        firstState: state.origin === undefined && document === undefined ? beginning : () => state,
         blobs,
         credentials: { live: credentials.live ?? pairOf(id, 'live'), test: credentials.test ?? pairOf(id, 'test') },
       },

@@ -5,7 +5,7 @@ import { LongWork } from '../../src/model/domain/long-work.ts';
 import type { SystemClock } from '../../src/model/domain/world-clock.ts';
 import { WorldFactory } from '../../src/worlds/world-factory.ts';
 import { Worlds } from '../../src/worlds/worlds.ts';
-import { loadFixture } from '../../src/control/fixture-files/load-fixture.ts';
+import { readFixture } from '../../src/control/fixture-files/load-fixture.ts';
 import { generate } from '../../fixtures/catalogue.ts';
 import { WorldRecipes } from '../../src/worlds/recipes.ts';
 import { receivedFax, sentFax } from '../support/examples.ts';
@@ -145,7 +145,7 @@ test('idle worlds are deleted, and no timer runs while there are none', async ()
   };
   const factory = new WorldFactory({
     worlds,
-    recipes: new WorldRecipes(plainDocuments(), { generate, loadFile: loadFixture }),
+    recipes: new WorldRecipes(plainDocuments(), { generate, readFile: readFixture }, systemClock),
     tools: {
       ...{ systemClock, documents: plainDocuments(), fetchPage: fail, post: fail, makeUpFax: fail, onFault: fail },
       ...{ findScenario: fail, journalSpace: new JournalSpace(1000), historySpace: new JournalSpace(1000) },

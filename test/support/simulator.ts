@@ -14,7 +14,7 @@ import type { Post } from '../../src/service/webhooks/post.ts';
 import type { FindScenario } from '../../src/scenarios/library.ts';
 import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
-import { loadFixture } from '../../src/control/fixture-files/load-fixture.ts';
+import { readFixture } from '../../src/control/fixture-files/load-fixture.ts';
 import { WorldRecipes } from '../../src/worlds/recipes.ts';
 import type { WorldParts } from '../../src/worlds/world.ts';
 import { generate } from '../../fixtures/catalogue.ts';
@@ -98,7 +98,7 @@ export function openSimulator(settings: Settings = {}) {
     },
     tools: { systemClock, documents, post, fetchPage },
     making: {
-      recipes: new WorldRecipes(documents, { generate, loadFile: loadFixture }),
+      recipes: new WorldRecipes(documents, { generate, readFile: readFixture }, systemClock),
       defaults: { ...recipe, time: newWorldsAt ?? undefined, pace },
       ...{ worldsMax: 2000, idleMs },
     },

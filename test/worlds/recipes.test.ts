@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { generate } from '../../fixtures/catalogue.ts';
-import { loadFixture } from '../../src/control/fixture-files/load-fixture.ts';
+import { readFixture } from '../../src/control/fixture-files/load-fixture.ts';
 import { dataTimeAt, WorldRecipes } from '../../src/worlds/recipes.ts';
 import type { FixtureSources, WorldRecipe } from '../../src/worlds/recipes.ts';
 import { plainDocuments } from '../support/documents.ts';
+import { standstill } from '../support/clock.ts';
 import { noon } from '../support/examples.ts';
 
 const recipe: WorldRecipe = {
@@ -26,14 +27,14 @@ function counting() {
       generated.push(name);
       return generate(name, options);
     },
-    loadFile: loadFixture,
+    readFile: readFixture,
   };
   return { generated, sources };
 }
 
 test('the simulators of a process generate a small fixture once', async () => {
   const { generated, sources } = counting();
-  const [first, second] = [1, 2].map(() => new WorldRecipes(plainDocuments(), sources));
+  const [first, second] = [1, 2].map(() => new WorldRecipes(plainDocuments(), sources, standstill));
   const states = [await first?.stateOf(recipe), await second?.stateOf(recipe)];
   expect(states[1]?.store).toBe(states[0]?.store);
   expect(generated).toEqual(['demo']);
@@ -41,7 +42,7 @@ test('the simulators of a process generate a small fixture once', async () => {
 
 test('each simulator generates a large fixture for itself, since its records would stay in memory', async () => {
   const { generated, sources } = counting();
-  for (const recipes of [1, 2].map(() => new WorldRecipes(plainDocuments(), sources)))
+  for (const recipes of [1, 2].map(() => new WorldRecipes(plainDocuments(), sources, standstill)))
     await recipes.stateOf({ ...recipe, fixture: 'large' });
   expect(generated).toEqual(['large', 'large']);
 });

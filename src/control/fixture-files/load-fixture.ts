@@ -6,34 +6,68 @@ import { Refusal } from '../../model/domain/refusal.ts';
 import { FaultyFile, reasonOf } from '../../model/shared/errors.ts';
 import { readLocated } from '../../model/shared/yaml-document.ts';
 import type { FileFault, Path, ReadFile } from '../../model/shared/yaml-document.ts';
-import { isPlainObject } from '../../model/shared/objects.ts';
+import { isList, isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import { convertUpload } from '../../service/operations/conversions.ts';
 import { blobName } from '../../store/memory/swept-blobs.ts';
 import { describeParam, Upload } from '../../wire/fields.ts';
-import type { FixtureFileOptions, FixtureSource, LoadedFixture } from '../../worlds/recipes.ts';
+import type { FixtureFileOptions, FixtureReading, FixtureSource, LoadedFixture } from '../../worlds/recipes.ts';
 import { makeRecords } from './make-world.ts';
 import { absoluteTimes } from './relative-times.ts';
 import type { FaxDocument } from './make-world.ts';
 import { fixtureSchema } from './schema.ts';
 import type { Fixture } from './schema.ts';
 
-/** Makes records from a fixture file. Throws FaultyFile with all faults, in the order of the file. */
-export async function loadFixture({ text, file }: FixtureSource, options: FixtureFileOptions): Promise<LoadedFixture> {
-  const now = Math.floor(options.now / 1000) * 1000;
+/** Reads a fixture file with the files beside it, once for all worlds that begin with it. Throws FaultyFile for one that is no mapping. */
+export async function readFixture({ text, file }: FixtureSource, documents: Documents): Promise<FixtureReading> {
   const read = readLocated(file ?? 'fixture', text, { isText: () => true });
-  const { value, faults } = await withOwnFiles(absoluteTimes(read.value, now), file);
-  if (!isPlainObject(value)) throw new FaultyFile(linesOf(read, [{ path: [], message: expectedWhole(value) }]));
-  const checked = checkFixture(value, [...read.faults, ...faults]);
+  const own = await withOwnFiles(read.value, file);
+  if (!isPlainObject(own.value) || isOfAnotherKind(own.value))
+    throw new FaultyFile(linesOf(read, [{ path: [], message: expectedWhole(own.value) }]));
+  const reading = { read, value: own.value, faults: [...read.faults, ...own.faults] };
+  const conversions = conversionsOf(documents);
+  return { startAt: (options) => recordsOf(reading, conversions, options) };
+}
+
+interface Reading {
+  readonly read: ReadFile;
+  readonly value: Mapping;
+  readonly faults: readonly FileFault[];
+}
+
+/** Throws FaultyFile with all faults, in the order of the file. */
+async function recordsOf(
+  { read, value: written, faults }: Reading,
+  convert: Convert,
+  options: FixtureFileOptions,
+): Promise<LoadedFixture> {
+  const value = absoluteTimes(written, options.now);
+  const checked = checkFixture(value, faults);
   const blobs = new Map<string, Uint8Array>();
-  const documents = await documentsOf(checked.fixture, options.documents, blobs);
-  const records = makeRecords(checked.fixture, { ...options, now, documents: documents.byIndex });
-  const later = [...documents.faults, ...records.faults].map(({ path, message }) =>
+  const documents = await documentsOf(checked, convert, blobs);
+  const { records, ...found } = makeRecords(checked.fixture, { ...options, documents: documents.byIndex });
+  // An id may be that of an entry with a fault.
+  const missing = checked.faults.length + found.faults.length > 0 ? [] : found.missing;
+  const later = [...documents.faults, ...found.faults, ...missing].map(({ path, message }) =>
     atItsField(value, { path: checked.pathInFile(path), message }),
   );
   const all = [...checked.faults, ...later];
   if (all.length > 0) throw new FaultyFile(linesOf(read, all));
-  return { records: records.records, blobs };
+  return { records, blobs };
+}
+
+/** Converts the file of the entry with that index in the list of faxes. */
+type Convert = (index: number, file: Upload) => Promise<{ readonly pdf: Uint8Array; readonly pages: number }>;
+
+/** Converts each file of a fixture once: it takes long, and each world that begins with the fixture has the same. */
+function conversionsOf(documents: Documents): Convert {
+  const made = new Map<number, ReturnType<Convert>>();
+  return (index, file) => {
+    const conversion = made.get(index) ?? convertUpload({ documents }, file, 'cannot be converted to a fax');
+    made.set(index, conversion);
+    conversion.catch(() => made.delete(index)); // may be broken off
+    return conversion;
+  };
 }
 
 /** A refusal names the field first. An entry with that field has the fault at the field. */
@@ -61,14 +95,15 @@ const nameOf = (path: readonly unknown[]): string =>
     ? ''
     : `${path.map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index > 0 ? '.' : ''}${String(key)}`)).join('')} `;
 
-async function documentsOf({ faxes }: Fixture, documents: Documents, blobs: Map<string, Uint8Array>) {
+async function documentsOf({ fixture, pathInFile }: CheckedFixture, convert: Convert, blobs: Map<string, Uint8Array>) {
   const byIndex = new Map<number, FaxDocument>();
   const faults: FileFault[] = [];
-  for (const [index, entry] of (faxes ?? []).entries()) {
+  for (const [index, entry] of (fixture.faxes ?? []).entries()) {
+    const [, indexInFile] = pathInFile(['faxes', index]);
     try {
       const document =
         entry.document === undefined
-          ? entry.file && (await convertUpload({ documents }, entry.file, 'cannot be converted to a fax'))
+          ? entry.file && (await convert(Number(indexInFile), entry.file))
           : { pdf: entry.document, pages: undefined };
       if (document === undefined) continue;
       const blob = blobName(document.pdf);
@@ -107,9 +142,17 @@ function checkFixture(value: Mapping, known: readonly FileFault[]): CheckedFixtu
   };
 }
 
+/** A strict schema reports one unknown key of a mapping, so the value is read again without it. */
 function schemaFaults(value: Mapping): FileFault[] {
   const { issues = [] } = v.safeParse(fixtureSchema, value);
-  return issues.map(({ path = [], message }) => ({ path: path.map(({ key }) => key), message }));
+  const faults = issues.map(({ path = [], message }) => ({ path: path.map(({ key }) => key), message }));
+  const unknown = faults.filter(
+    ({ path }) => path.length === 1 && !Object.hasOwn(fixtureSchema.entries, String(path[0])),
+  );
+  if (unknown.length === 0) return faults;
+  const names = new Set(unknown.map(({ path }) => path[0]));
+  const known = Object.entries(value).filter(([key]) => !names.has(key));
+  return [...unknown, ...schemaFaults(Object.fromEntries(known))];
 }
 
 /** Whether a path is that of a part, or leads further into it. */
@@ -133,33 +176,52 @@ function withoutFaulty(value: Mapping, faults: readonly FileFault[]) {
 
 const keys = Object.keys(fixtureSchema.entries);
 
-/** The message about a file that is no mapping, with the form of a fixture. */
+/** Whether a mapping has keys, but none of a fixture: an export or a scenario. A single key is rather a slip. */
+function isOfAnotherKind(value: Mapping): boolean {
+  const names = Object.keys(value);
+  return names.length > 1 && !names.some((name) => keys.includes(name));
+}
+
+/** The message about a file that is no fixture, with the form of one. */
 const expectedWhole = (value: unknown): string =>
-  `the fixture must be a mapping of ${keys.slice(0, -1).join(', ')} or ${keys.at(-1) ?? ''}, got ${
-    value === null ? 'nothing' : describeParam(value)
-  }; {} is an account without faxes`;
+  `the fixture must be a mapping of ${keys.slice(0, -1).join(', ')} or ${keys.at(-1) ?? ''}, got ${wordsOf(value)}; {} is an account without faxes`;
+
+function wordsOf(value: unknown): string {
+  if (value === null) return 'nothing';
+  return isPlainObject(value) ? `a mapping of ${Object.keys(value).slice(0, 5).join(', ')}` : describeParam(value);
+}
 
 /** Path beside the fixture or in a folder below: a fixture that is mounted reads nothing else of the machine. */
 const ownPath = /^(?:\.\/)?(?:[\w-][\w .-]*\/)*[\w-][\w .-]*$/;
 
-/** The fixture with the files that its faxes name, and the faults of those that cannot be had. */
+/** The lists whose entries name files. */
+const listsWithFiles = ['faxes', 'cover_pages'] as const satisfies readonly (keyof Fixture)[];
+
+/** The fixture with the files that its entries name, and the faults of those that cannot be had. */
 async function withOwnFiles(
   value: unknown,
   file: string | undefined,
 ): Promise<{ readonly value: unknown; readonly faults: readonly FileFault[] }> {
-  const faxes = isPlainObject(value) ? value['faxes'] : undefined;
-  if (!isPlainObject(value) || !Array.isArray(faxes)) return { value, faults: [] };
+  if (!isPlainObject(value)) return { value, faults: [] };
   const faults: FileFault[] = [];
+  const withFile = async (entry: unknown, path: Path): Promise<unknown> => {
+    if (!isPlainObject(entry) || typeof entry['file'] !== 'string') return entry;
+    const upload = await readOwn(entry['file'], file);
+    if (upload instanceof Upload) return { ...entry, file: upload };
+    faults.push({ path: [...path, 'file'], message: upload });
+    return { ...entry, file: undefined };
+  };
+  const lists = listsWithFiles.flatMap((name) => {
+    const entries = value[name];
+    return isList(entries) ? [{ name, entries }] : [];
+  });
   const read = await Promise.all(
-    faxes.map(async (fax: unknown, index) => {
-      if (!isPlainObject(fax) || typeof fax['file'] !== 'string') return fax;
-      const upload = await readOwn(fax['file'], file);
-      if (upload instanceof Upload) return { ...fax, file: upload };
-      faults.push({ path: ['faxes', index, 'file'], message: upload });
-      return { ...fax, file: undefined };
-    }),
+    lists.map(async ({ name, entries }) => [
+      name,
+      await Promise.all(entries.map((entry, index) => withFile(entry, [name, index]))),
+    ]),
   );
-  return { value: { ...value, faxes: read }, faults };
+  return { value: { ...value, ...Object.fromEntries(read) }, faults };
 }
 
 /** The file, or its fault. */

@@ -2,6 +2,7 @@ import type { Fax } from '../../model/domain/fax.ts';
 import { paces } from '../../model/domain/pace.ts';
 import type { PaceName } from '../../model/domain/pace.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
+import { firstServiceId } from '../../model/domain/sinch-options.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
 import { nearestOrAll } from '../../model/shared/words.ts';
 import type { FileFault, Path } from '../../model/shared/yaml-document.ts';
@@ -18,23 +19,24 @@ import { Store } from '../../store/memory/store.ts';
 import { describeParam } from '../../wire/fields.ts';
 import { orderOf } from '../fax-fields.ts';
 import { expectationText, jsonNameOf, jsonValueOf, readRecord } from '../record-form.ts';
+import {
+  accountOf,
+  ataFields,
+  blockingRuleFields,
+  coverPageFields,
+  emailFields,
+  numberFields,
+  phaxCodeFields,
+  portOrderFields,
+  serviceFields,
+} from './entry-fields.ts';
+import type { FixtureFileContext } from './entry-fields.ts';
 import type { Fixture } from './schema.ts';
-import { accountDefaults } from '../../model/domain/account.ts';
-import type { Account } from '../../model/domain/account.ts';
-import { ataCredentials, ataDefaults } from '../../model/domain/ata.ts';
-import type { Clock } from '../../model/domain/clock.ts';
-import { drawIdentifier } from '../../model/domain/phax-code.ts';
-import type { SpecContext } from '../../service/operations/fax-spec.ts';
-import { nextPortStep } from '../../service/operations/port-order-runner.ts';
-import { nextPortNumberId, nextPortOrderId } from '../../service/operations/port-order-creation.ts';
-import { firstNumber } from '../../service/operations/phone-numbers.ts';
-import { newPhoneNumber } from '../../service/operations/provisioning.ts';
-import type { Mapping } from '../../model/shared/objects.ts';
 import { nextId } from '../../service/operations/ids.ts';
 
 interface RecordTools {
   readonly seed: number;
-  /** The moment that relative times count from, in ms; a whole second. */
+  /** The start of the world, in ms: relative times count from it. */
   readonly now: number;
   readonly pace: PaceName;
   readonly fileStorage: boolean | undefined;
@@ -42,11 +44,18 @@ interface RecordTools {
   readonly documents: ReadonlyMap<number, FaxDocument>;
 }
 
+interface MadeRecords {
+  readonly records: StoreSnapshot;
+  readonly faults: readonly FileFault[];
+  /** The ids of records that are not in the file. An entry with a fault of its own is not there either. */
+  readonly missing: readonly FileFault[];
+}
+
 /** The records of a fixture, and their faults. */
 export function makeRecords(
   { account, ...lists }: Fixture,
   { seed, now, pace, fileStorage, documents }: RecordTools,
-): { readonly records: StoreSnapshot; readonly faults: readonly FileFault[] } {
+): MadeRecords {
   const own = accountOf(account);
   const store = new Store({ ...noRecords, account: { ...own, fileStorage: fileStorage ?? own.fileStorage } });
   const context: FixtureFileContext = { store, seed, clock: { now: () => now }, paces: paces[pace] };
@@ -61,6 +70,9 @@ export function makeRecords(
     entries: readonly Entry[] | null | undefined,
     fieldsOf: (entry: Entry) => object,
   ): void => entries?.forEach((entry, index) => add(collection, [list, index], () => fieldsOf(entry)));
+  addAll(['services', 'services'], lists.services, (entry) => serviceFields(context, entry));
+  addAll(['coverPages', 'cover_pages'], lists.cover_pages, (entry) => coverPageFields(context, entry));
+  addAll(['faxMails', 'emails'], lists.emails, (entry) => emailFields(context, entry));
   addAll(['phoneNumbers', 'numbers'], lists.numbers, (entry) => numberFields(context, entry, ataNames));
   addAll(['blockingRules', 'blocking_rules'], lists.blocking_rules, (entry) => blockingRuleFields(context, entry));
   addAll(['atas', 'atas'], lists.atas, (entry) => ataFields(context, entry));
@@ -69,8 +81,41 @@ export function makeRecords(
   for (const [index, entry] of inOrder(lists.faxes ?? [], now)) {
     add('faxes', ['faxes', index], () => faxFields(context, entry, documents.get(index)));
   }
-  return { records: store.snapshot(), faults };
+  return { records: store.snapshot(), faults, missing: missingIn(lists, store) };
 }
+
+/** The ids of services and cover pages that entries name, and that no record has. */
+function missingIn({ numbers, cover_pages: pages, emails, services }: Fixture, store: Store): FileFault[] {
+  const faultsIn = (
+    list: keyof Fixture,
+    ids: readonly (number | null | undefined)[],
+    { of, isKnown }: Sought,
+  ): FileFault[] =>
+    ids.flatMap((id, index) =>
+      id === undefined || id === null || isKnown(id)
+        ? []
+        : [{ path: [list, index, of], message: `must be the id of ${nouns[of]} in this file, got ${id}` }],
+    );
+  const service = { of: 'service_id', isKnown: (id: number) => isServiceId(store, id) } as const;
+  const coverPage = { of: 'cover_page', isKnown: (id: number) => store.coverPages.get(id) !== undefined } as const;
+  return [
+    ...faultsIn('numbers', numbers?.map((entry) => entry.service_id) ?? [], service),
+    ...faultsIn('cover_pages', pages?.map((entry) => entry.service_id) ?? [], service),
+    ...faultsIn('emails', emails?.map((entry) => entry.service_id) ?? [], service),
+    ...faultsIn('services', services?.map((entry) => entry.cover_page) ?? [], coverPage),
+  ];
+}
+
+interface Sought {
+  readonly of: keyof typeof nouns;
+  readonly isKnown: (id: number) => boolean;
+}
+
+const nouns = { service_id: 'a service', cover_page: 'a cover page' } as const;
+
+/** Whether a service has that id: the first one need not be a record. */
+export const isServiceId = ({ services }: Store, id: number): boolean =>
+  id === firstServiceId || services.get(id) !== undefined;
 
 /** Stores a record, or reports its fault. */
 function addTo<N extends CollectionName>(
@@ -145,105 +190,3 @@ function inOrder(faxes: readonly FaxEntry[], now: number): (readonly [index: num
     .map((fax, index) => [index, fax] as const)
     .sort(([, one], [, other]) => rank(one) - rank(other) || createdAt(one) - createdAt(other));
 }
-
-/** The world that a fixture fills. */
-export interface FixtureFileContext extends SpecContext {
-  readonly seed: number;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
-type FixtureEntry<N extends Exclude<keyof Fixture, 'account'>> = NonNullable<Fixture[N]>[number];
-export const accountOf = (account: Fixture['account'] = {}): Account => ({
-  ...accountDefaults,
-  balanceCents: 100_000,
-  ...omitUndefined(account),
-});
-
-/** The given fields over those that follow. */
-const over = (defaults: Mapping, fields: object): Mapping => ({ ...defaults, ...readRecord(omitUndefined(fields)) });
-
-// The functions below take the fields of a record from an entry; the schemas of the store then check them.
-
-export function numberFields(
-  { clock }: FixtureFileContext,
-  entry: FixtureEntry<'numbers'>,
-  ataNames: ReadonlyMap<string, string>,
-) {
-  const ataName = ataNames.get(entry.number) ?? null;
-  return over({ ...newPhoneNumber(entry.number, clock.now()), ataName }, entry);
-}
-
-export const blockingRuleFields = (context: FixtureFileContext, entry: FixtureEntry<'blocking_rules'>): Mapping =>
-  over({ id: entry.id ?? nextId(context, 'blockingRules'), isLocked: false }, entry);
-
-export function ataFields(context: FixtureFileContext, entry: FixtureEntry<'atas'>): Mapping {
-  const id = entry.id ?? nextId(context, 'atas');
-  return over({ ...ataDefaults, id, ...ataCredentials(context.seed, id, undefined) }, entry);
-}
-
-export const phaxCodeFields = (
-  { clock, seed, store }: FixtureFileContext,
-  entry: FixtureEntry<'phax_codes'>,
-): Mapping =>
-  over(
-    {
-      identifier: drawIdentifier(seed, 'fixture', store.phaxCodes.size),
-      createdAt: clock.now(),
-      metadata: null,
-      isDefault: false,
-    },
-    entry,
-  );
-
-/** An order goes on at the world's pace, unless the entry has its next step, or null. */
-export function portOrderFields(
-  context: FixtureFileContext,
-  { numbers, ...entry }: FixtureEntry<'port_orders'>,
-): Mapping {
-  const createdAt = entry.created_at ?? context.clock.now();
-  const { status = 'open', name_on_account: nameOnAccount = 'Example Account' } = entry;
-  const firstId = nextPortNumberId(context);
-  const ordered = numbers.map(({ notes = [], ...number }, index) => ({
-    ...over({ id: firstId + index, status }, number),
-    notes: notes.map((note, place) => {
-      const written = note.created_at ?? createdAt;
-      return over({ id: 100 * index + place + 1, author: 'Porting', createdAt: written, updatedAt: written }, note);
-    }),
-  }));
-  const defaults = {
-    id: nextPortOrderId(context),
-    contactNumber: firstNumber(context),
-    contactEmail: 'porting@example.com',
-    nameOnAccount,
-    accountIdentifier: '1001',
-    nameOfBusiness: null,
-    providerName: 'Example Telephone',
-    portOutPin: null,
-    portType: 'business',
-    billing: null,
-    esig: nameOnAccount,
-    status,
-    createdAt,
-    updatedAt: createdAt,
-    completedAt: null,
-    requestedFor: null,
-    billReceivedAt: null,
-  };
-  const progress = progressOf({ ...entry, status });
-  const { due = nextPortStep(progress, context.clock.now(), context.paces.port) } = entry;
-  const { script } = progress;
-  return { ...over(defaults, entry), ...billing(entry.billing), numbers: ordered, script, due };
-}
-
-/** The fields of an order that decide on its next step. */
-const progressOf = ({ status = 'open', script = [], ...entry }: Omit<FixtureEntry<'port_orders'>, 'numbers'>) => ({
-  status,
-  awaitsBill: (entry.billing ?? null) === null && (entry.bill_received_at ?? null) === null,
-  requestedFor: entry.requested_for ?? null,
-  script: script.map(({ after_ms: afterMs, note = null, ...step }) => ({ ...step, afterMs, note })),
-});
-
-const noBilling = { number: null, address1: null, address2: null, city: null, state: null, zip: null };
-
-const billing = (billed: FixtureEntry<'port_orders'>['billing']): Mapping =>
-  billed === null || billed === undefined ? {} : { billing: over(noBilling, billed) };

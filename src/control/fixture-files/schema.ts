@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { portOrderStatuses, portSteps } from '../../model/domain/port-order.ts';
+import { callbackContentTypes, faxResolutions, imageConversions } from '../../model/domain/sinch-options.ts';
+import { mailPermissions } from '../../model/domain/sinch-service.ts';
 import { documentKinds } from '../../model/domain/fixture-name.ts';
 import { newId, faxFieldsIn } from '../fax-fields.ts';
 import {
@@ -47,10 +49,12 @@ const fields = v.pipe(
   describedBy({ type: 'object' }),
 );
 
+const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
+
 const document = v.pipe(
   input({ base64: text }),
   v.transform(({ base64 }) => Buffer.from(base64, 'base64')),
-  v.check((bytes) => bytes.subarray(0, 5).toString('latin1') === '%PDF-', 'must be a PDF in base64'),
+  v.check((bytes) => isPdf(bytes), 'must be a PDF in base64'),
 );
 
 const faxEntry = input({
@@ -86,6 +90,9 @@ const numberEntry = orNumber(
     provisioned_at: about('The time at which the account got the number', v.optional(instant)),
     callback_url: nullish(callbackUrl),
     ata_name: about('By default the name of the ATA with this number', nullish(text)),
+    service_id: about('The service of v3 that has the number; by default the first', nullish(newId)),
+    suspended: about('Whether v3 has suspended the number', v.optional(boolean)),
+    note: about('The reason of the suspension', nullish(text)),
   }),
 );
 
@@ -179,6 +186,63 @@ const portOrderEntry = input({
   ),
 });
 
+const serviceEntry = input({
+  id: about('The id; 1 changes the first service, which each account has; by default the next one', maybe(newId)),
+  name: v.optional(text),
+  incoming_webhook_url: about('The URL for webhooks about faxes to its numbers', nullish(callbackUrl)),
+  webhook_content_type: v.optional(oneOf(callbackContentTypes)),
+  is_default: about('Whether a send that names no service uses this one', v.optional(boolean)),
+  default_from: about('By default the first number of the account', nullish(phoneNumber)),
+  retries: about('The number of retries after a call that fails', v.optional(integer({ min: 0 }))),
+  retry_delay_ms: about('The time from a failed call to its retry, in ms', v.optional(v.number())),
+  image_conversion: v.optional(oneOf(imageConversions)),
+  resolution: nullish(oneOf(faxResolutions)),
+  cover_page: about('The id of the cover page of its faxes', nullish(newId)),
+  saves_outbound: about('Whether the documents of its sent faxes are kept', v.optional(boolean)),
+  saves_inbound: about('Whether the documents of its received faxes are kept', v.optional(boolean)),
+  scans_barcodes: about('Whether its received faxes show their barcodes', v.optional(boolean)),
+  in_progress_notifications: v.optional(boolean),
+  created_at: about('The time of its creation; its id in v3 follows from it', v.optional(instant)),
+  updated_at: v.optional(instant),
+});
+
+const ofService = about('The id of its service; by default that of the first', v.optional(newId));
+
+/** A PDF as it is: a conversion would draw the tags that a fax fills in. */
+const pdfFile = v.pipe(
+  file,
+  v.check(({ bytes }) => isPdf(bytes), 'must be a PDF'),
+);
+
+const coverPageEntry = input({
+  id,
+  service_id: ofService,
+  name: text,
+  file: about('A PDF beside this file, such as `./cover.pdf`, or `{filename, base64}`', maybe(pdfFile)),
+  content: about('The PDF in base64, in place of `file`; exports contain it', v.optional(text)),
+  created_at: v.optional(instant),
+  updated_at: v.optional(instant),
+});
+
+const mailNumber = orNumber(
+  input({
+    number: phoneNumber,
+    permissions: about('By default both', v.optional(oneOf(mailPermissions))),
+  }),
+);
+
+const emailEntry = input({
+  id,
+  service_id: ofService,
+  email: text,
+  numbers: about(
+    'Its numbers; an entry can be only the number',
+    v.optional(v.array(mailNumber, 'must be a list of numbers')),
+  ),
+  created_at: v.optional(instant),
+  updated_at: v.optional(instant),
+});
+
 const list = <const S extends v.GenericSchema>(entry: S, description: string) =>
   about(description, v.optional(v.nullable(v.array(entry, 'must be a list'))));
 
@@ -191,6 +255,9 @@ export const fixtureSchema = input({
   atas: list(ataEntry, 'ATAs, oldest first'),
   port_orders: list(portOrderEntry, 'Port orders, oldest first'),
   phax_codes: list(phaxCodeEntry, 'PhaxCodes, oldest first'),
+  services: list(serviceEntry, 'Services of v3 beside the first one, or with its id 1'),
+  cover_pages: list(coverPageEntry, 'Cover pages of the services, oldest first'),
+  emails: list(emailEntry, 'Addresses for fax to email, oldest first'),
 });
 
 export type Fixture = v.InferOutput<typeof fixtureSchema>;

@@ -11,6 +11,7 @@ import { faxFromSpec } from '../../service/operations/fax-spec.ts';
 import type { FaxSpec } from '../../service/operations/fax-spec.ts';
 import { readDocument } from '../../service/operations/stored-documents.ts';
 import type { DocumentPlaces } from '../../service/operations/stored-documents.ts';
+import type { Contents } from '../../store/memory/contents.ts';
 import type { StoreSnapshot } from '../../store/memory/snapshot.ts';
 import { Store } from '../../store/memory/store.ts';
 import { recordBody } from '../record-form.ts';
@@ -18,12 +19,16 @@ import {
   accountOf,
   ataFields,
   blockingRuleFields,
+  coverPageFields,
+  emailFields,
   numberFields,
   phaxCodeFields,
   portOrderFields,
-} from './make-world.ts';
+  serviceFields,
+} from './entry-fields.ts';
+import type { FixtureFileContext } from './entry-fields.ts';
+import { isServiceId } from './make-world.ts';
 import { relativeTimes } from './relative-times.ts';
-import type { FixtureFileContext } from './make-world.ts';
 
 export interface WriteContext extends DocumentPlaces {
   readonly seed: number;
@@ -41,23 +46,58 @@ export interface WrittenFixture {
 
 /** Writes the records of a world as a fixture file, which gives the same records again. */
 export async function writeFixture(snapshot: StoreSnapshot, options: WriteContext): Promise<WrittenFixture> {
-  const now = Math.floor(options.now / 1000) * 1000;
+  const now = Math.floor(options.now);
   const store = new Store(snapshot);
-  const { account, faxes, phoneNumbers, atas, portOrders, blockingRules, phaxCodes, ...others } = snapshot.contents();
+  const contents = snapshot.contents();
   const context: FixtureFileContext = {
     store,
     seed: options.seed,
     clock: { now: () => now },
     paces: paces[options.pace],
   };
-  const ataNames = new Map(atas.flatMap(({ number, name }) => (number === null ? [] : [[number, name] as const])));
+  const { faxes, deliveries, releasedNumbers } = contents;
   const entries = await Promise.all(faxes.map((fax) => faxEntryOf(context, fax, options)));
+  const { lists, lost } = listsOf(context, contents);
+  const { numbers, ...others } = lists;
   const fixture = {
-    account: changes(account, accountOf(), ['balance_cents']),
-    numbers: phoneNumbers.map((owned) =>
-      changes(owned, numberFields(context, { number: owned.number }, ataNames), ['number']),
-    ),
+    account: changes(contents.account, accountOf(), ['balance_cents']),
+    numbers,
     faxes: entries.map(({ entry }) => entry),
+    ...others,
+  };
+  const uploads = faxes.filter(({ sources }) => sources.length > 0);
+  const incomplete = entries.filter(({ isIncomplete }) => isIncomplete);
+  const leftOut = [
+    ...phraseOf(deliveries, 'webhook delivery', 'webhook deliveries'),
+    ...phraseOf(releasedNumbers, 'released number'),
+    ...phraseOf(uploads, 'upload of an unconverted fax', 'uploads of unconverted faxes'),
+    ...phraseOf(incomplete, 'document that is missing', 'documents that are missing'),
+    ...phraseOf(lost, 'reference to a missing service or cover page', 'references to missing services or cover pages'),
+  ];
+  return { text: textOf(fixture, now, leftOut), leftOut };
+}
+
+/** The records of an account but for its faxes, as lists of entries, and the ids that no record has, which are left out. */
+function listsOf(context: FixtureFileContext, contents: Contents) {
+  const lost: number[] = [];
+  const known = (id: number | null, isKnown: (id: number) => boolean): number | null => {
+    if (id === null || isKnown(id)) return id;
+    lost.push(id);
+    return null;
+  };
+  const service = (id: number | null): number | null => known(id, (one) => isServiceId(context.store, one));
+  const coverPage = (id: number | null): number | null =>
+    known(id, (one) => context.store.coverPages.get(one) !== undefined);
+  const { phoneNumbers, atas, portOrders, blockingRules, phaxCodes, services, coverPages, faxMails } = contents;
+  const ataNames = new Map(atas.flatMap(({ number, name }) => (number === null ? [] : [[number, name] as const])));
+  const lists = {
+    numbers: phoneNumbers.map((owned) =>
+      changes(
+        { ...owned, serviceId: service(owned.serviceId) },
+        numberFields(context, { number: owned.number }, ataNames),
+        ['number'],
+      ),
+    ),
     blocking_rules: blockingRules.map((rule) =>
       changes(rule, blockingRuleFields(context, { direction: rule.direction, to: '', from: '' }), ['id', 'direction']),
     ),
@@ -70,16 +110,32 @@ export async function writeFixture(snapshot: StoreSnapshot, options: WriteContex
       return changes(order, usual, ['id', 'status', 'created_at', 'name_on_account', 'contact_number', 'numbers']);
     }),
     phax_codes: phaxCodes.map((code) => changes(code, phaxCodeFields(context, {}), ['identifier', 'created_at'])),
+    services: services.map((one) => {
+      const { id, createdAt: created_at } = one;
+      const { createdAt } = serviceFields(context, { id });
+      const usual = { ...serviceFields(context, { id, created_at }), createdAt };
+      // The first service is the default one until another is.
+      return changes({ ...one, coverPage: coverPage(one.coverPage) }, usual, ['id', 'is_default']);
+    }),
+    cover_pages: coverPages
+      .filter(({ serviceId }) => service(serviceId) !== null)
+      .map((page) => {
+        const { id, name, content, createdAt: created_at } = page;
+        return changes(page, coverPageFields(context, { id, name, content, created_at }), [
+          'id',
+          'name',
+          'content',
+          'created_at',
+        ]);
+      }),
+    emails: faxMails
+      .filter(({ serviceId }) => service(serviceId) !== null)
+      .map((mail) => {
+        const { id, email, createdAt: created_at } = mail;
+        return changes(mail, emailFields(context, { id, email, created_at }), ['id', 'email', 'created_at', 'numbers']);
+      }),
   };
-  const uploads = faxes.filter(({ sources }) => sources.length > 0);
-  const incomplete = entries.filter(({ isIncomplete }) => isIncomplete);
-  const leftOut = [
-    ...phraseOf(others.deliveries, 'webhook delivery', 'webhook deliveries'),
-    ...phraseOf(others.releasedNumbers, 'released number'),
-    ...phraseOf(uploads, 'upload of an unconverted fax', 'uploads of unconverted faxes'),
-    ...phraseOf(incomplete, 'document that is missing', 'documents that are missing'),
-  ];
-  return { text: textOf(fixture, now, leftOut), leftOut };
+  return { lists, lost };
 }
 
 /** The fields in the form of the control API that differ from the usual ones, and those that must stand there. */

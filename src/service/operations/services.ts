@@ -16,7 +16,7 @@ type ServiceContext = Pick<OperationContext, 'store' | 'seed'>;
  * The service that each project has from the start, until it is changed: it is no record before. It is as old as v3. Its name is
  * recorded.
  */
-const firstService: SinchService = {
+export const firstService: SinchService = {
   ...serviceDefaults,
   id: firstServiceId,
   name: 'Default Service',

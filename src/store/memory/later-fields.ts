@@ -75,3 +75,14 @@ export function laterPathsOf({ entries = {}, item, wrapped }: SchemaPart): strin
   ]);
   return [...own, ...[item, wrapped].flatMap((part) => (part === undefined ? [] : laterPathsOf(part)))];
 }
+
+/** The names of the fields whose schema is this one, at any depth. */
+export function fieldsOfSchema({ entries = {}, item, wrapped }: SchemaPart, sought: object): string[] {
+  const isSought = (part: SchemaPart): boolean =>
+    part === sought || (part.wrapped !== undefined && isSought(part.wrapped));
+  const own = Object.entries(entries).flatMap(([name, part]) => [
+    ...(isSought(part) ? [name] : []),
+    ...fieldsOfSchema(part, sought),
+  ]);
+  return [...own, ...[item, wrapped].flatMap((part) => (part === undefined ? [] : fieldsOfSchema(part, sought)))];
+}

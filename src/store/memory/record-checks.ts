@@ -3,8 +3,8 @@ import { fromNames } from '../../model/shared/objects.ts';
 import { collectionNames, collectionTable } from './collections.ts';
 import type { CollectionName, Keys, Records } from './collections.ts';
 import { ofEachCollection } from './contents.ts';
-import { completerOf, laterPathsOf } from './later-fields.ts';
-import { key, newValues, storedValues, text } from './value-schemas.ts';
+import { completerOf, fieldsOfSchema, laterPathsOf } from './later-fields.ts';
+import { key, newValues, storedValues, text, texts } from './value-schemas.ts';
 import type { ValueSchemas } from './value-schemas.ts';
 
 const schemasWith = (values: ValueSchemas) =>
@@ -31,6 +31,11 @@ export function completeRecord(collection: CollectionName, record: unknown): unk
 /** The paths of the later fields of all records, such as `options.retries`. */
 export const laterPaths: ReadonlySet<string> = new Set(
   collectionNames.flatMap((name) => laterPathsOf(storedSchemas[name])),
+);
+
+/** The fields of all records whose value is a map with names of the user's own, such as `tags`. */
+export const mapFields: ReadonlySet<string> = new Set(
+  collectionNames.flatMap((name) => fieldsOfSchema(storedSchemas[name], texts)),
 );
 
 /** Whether a complete value is a stored record. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { generate } from '../../../fixtures/catalogue.ts';
 import type { Documents } from '../../../src/documents/documents.ts';
-import { loadFixture } from '../../../src/control/fixture-files/load-fixture.ts';
+import { readFixture } from '../../../src/control/fixture-files/load-fixture.ts';
 import { someContents } from '../../support/contents.ts';
 import { plainDocuments } from '../../support/documents.ts';
 import { noon } from '../../support/examples.ts';
@@ -145,6 +145,22 @@ describe('a fixture file that is wrong', () => {
       '# nothing but this',
       'fixture:1: the fixture must be a mapping of account, numbers, faxes, blocking_rules, atas,',
     ],
+    [
+      'format: faxsim\nseed: 7\nrules: []',
+      'or emails, got a mapping of format, seed, rules; {} is an account without faxes',
+    ],
+    ['format: faxsim\nseed: 7\nfaxes: []', 'fixture:1: format is not known here'],
+    ['account: {a: 1, b: 2}\nfaxes: [{a: 1, b: 2}]', 'fixture:1: account.a is not known here'],
+    ['services: [{name: Ward, colour: red}]', 'fixture:1: services[0].colour is not known here'],
+    [
+      'numbers:\n  - {number: "+12255550142", service_id: 7}',
+      'fixture:2: numbers[0].service_id must be the id of a service in this file, got 7',
+    ],
+    ['emails: [{email: a@b.example, service_id: 7}]', 'emails[0].service_id must be the id of a service in this file'],
+    ['services: [{cover_page: 3}]', 'services[0].cover_page must be the id of a cover page in this file, got 3'],
+    ['cover_pages: [{name: Letter}]', 'cover_pages[0] must have a file or content'],
+    ['cover_pages: [{name: Letter, file: {filename: a.pdf, base64: SGVsbG8=}}]', 'cover_pages[0].file must be a PDF'],
+    ['services: [{id: 2}, {id: 2}]', 'services[1] must differ from the others, but 2 was before'],
     ['', 'got nothing; {} is an account without faxes'],
     ['- faxes', 'got a list'],
   ])('%j is refused with its line', async (text, message) => {
@@ -175,10 +191,8 @@ acount: {}
       ...plainDocuments(),
       convert: () => Promise.resolve({ ok: false, errorId: 40, reason: 'broken' }),
     };
-    const loading = loadFixture(
-      { text: manyFaults, file: 'clinic.yaml' },
-      { seed: 7, now: noon, fileStorage: undefined, pace: 'fast', documents: refusing },
-    );
+    const reading = await readFixture({ text: manyFaults, file: 'clinic.yaml' }, refusing);
+    const loading = reading.startAt({ seed: 7, now: noon, fileStorage: undefined, pace: 'fast' });
     await expect(loading).rejects.toHaveProperty('faults', [
       'clinic.yaml:4: numbers[1] must differ from the others, but +12255550142 was before',
       'clinic.yaml:5: numbers[2].number must be a phone number in E.164 form, such as +12025550123, got "twelve"',

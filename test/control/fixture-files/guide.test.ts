@@ -63,3 +63,21 @@ test('a folder of scenarios adds them to the library', async () => {
     setting: 'scenariosDir',
   });
 });
+
+test('the guide’s fixture with a service gives it its number, its cover page and its address', async () => {
+  const guide = await readFile(new URL('../../../docs/fixtures.md', import.meta.url), 'utf8');
+  const [, , example = ''] = guide.split(/^```(?:yaml)?\n(?=#)/m).map((part) => part.split('```')[0]);
+  await using simulator = await startSimulator({ fixture: example });
+  const { key, secret } = simulator.credentials.live;
+  const services = `${simulator.baseUrl}/v3/projects/${simulator.projectId}/services`;
+  const get = async (path: string) => {
+    const answer = await fetch(services + path, { headers: { authorization: `Basic ${btoa(`${key}:${secret}`)}` } });
+    return (await answer.json()) as { services: { id: string; name: string }[] };
+  };
+  const list = await get('');
+  expect(list.services.map(({ name }) => name)).toEqual(['Default Service', 'Ward']);
+  const [, ward] = list.services;
+  expect(await get(`/${ward?.id}/numbers`)).toMatchObject({ numbers: [{ phoneNumber: '+12255550165' }] });
+  expect(await get(`/${ward?.id}/coverPages`)).toMatchObject({ coverPages: [{ name: 'Letter' }] });
+  expect(await get(`/${ward?.id}/emails`)).toMatchObject({ emails: [{ email: 'ward@example.com' }] });
+});
