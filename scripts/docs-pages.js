@@ -16,6 +16,7 @@ import { bundle } from '../src/worlds/history/bundle.ts';
 import { callTables } from './call-docs.js';
 import { jsonSchemaOf } from '../src/wire/json-schema.ts';
 import { clientSections, clientTable, withPart } from './client-docs.js';
+import { answerFields } from './answer-fields.js';
 import { fixtureJsonSchema, fixtureReference } from './fixture-docs.js';
 import { scenarioReference, scenarioSchema, table } from './scenario-docs.js';
 import { faultTable } from './sweep-docs.js';
@@ -35,6 +36,7 @@ const pages = {
   'README.md': (text) => withPart(text, clientTable()),
   'docs/scenario-reference.md': scenarioReference,
   'docs/scenario.schema.json': () => JSON.stringify(scenarioSchema()),
+  'src/wire/answer-fields.json': answerFields,
   'docs/fixture-reference.md': fixtureReference,
   'docs/bundle.schema.json': () => JSON.stringify(bundleSchema()),
   'docs/fixture.schema.json': () => JSON.stringify(fixtureJsonSchema()),

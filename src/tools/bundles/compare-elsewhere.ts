@@ -1,7 +1,8 @@
 import { CliError, errorCode, errorText, reasonOf } from '../../model/shared/errors.ts';
 import type { Bundle, BundledRequest } from '../../worlds/history/bundle.ts';
-import { answerDifferences, findingOf } from './compare.ts';
+import { answerDifferences, findingOf, laterIn } from './compare.ts';
 import type { Finding } from './compare.ts';
+import { answerFields, firstRevision } from '../../wire/answer-fields.ts';
 import { isWhole, sendAgain } from './repetition.ts';
 import type { Target } from './repetition.ts';
 
@@ -28,7 +29,8 @@ async function compareOne(step: BundledRequest, bundle: Bundle, target: Target):
     // The text as far as the bundle has it.
     const text = body.toString().slice(0, step.answer.tag === null ? undefined : step.answer.body?.length);
     const seen = { status, type, headers, bytes: body.length, body: step.answer.body === null ? null : text };
-    return findingOf('request', what, answerDifferences(step, { ...step, answer: { ...step.answer, ...seen } }));
+    const later = laterIn([bundle.answer_fields ?? firstRevision, answerFields.revision]);
+    return findingOf('request', what, answerDifferences(step, { ...step, answer: { ...step.answer, ...seen } }, later));
   } catch (error) {
     if (unreachable.has(errorCode(error) ?? '')) {
       throw new CliError(`no answer from ${target.baseUrl}: ${reasonOf(error)}`, { exitCode: 1 });

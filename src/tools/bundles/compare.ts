@@ -1,5 +1,6 @@
 import { isList, isPlainObject, numberByKey } from '../../model/shared/objects.ts';
 import type { Bundle, BundledRequest, BundledWebhook } from '../../worlds/history/bundle.ts';
+import { answerFields, firstRevision, isLaterField, isUserMap, laterNames } from '../../wire/answer-fields.ts';
 import { laterPaths } from '../../store/memory/record-checks.ts';
 import { secretPrefix } from '../../worlds/history/bundled-secrets.ts';
 
@@ -18,12 +19,16 @@ export interface Finding {
 }
 
 /** Compares the answers, the webhooks and the changed records of two bundles. */
-export function compare(one: Bundle, other: Bundle): Finding[] {
+export function compare(one: Bundle, other: Bundle, fields = answerFields): Finding[] {
   const nearMs = ownWorkMs * Math.max(1, one.start.speed, one.end.speed);
+  const later = laterIn(
+    [one, other].map(({ answer_fields: revision = firstRevision }) => revision),
+    fields,
+  );
   return [
-    ...findingsIn('request', [one, other].map(requestsIn), answerDifferences),
+    ...findingsIn('request', [one, other].map(requestsIn), (first, second) => answerDifferences(first, second, later)),
     ...findingsIn('webhook', [one, other].map(webhooksIn), (first, second) =>
-      webhookDifferences(first, second, nearMs),
+      webhookDifferences(first, second, nearMs).filter((found) => !later.isLater(found)),
     ),
     ...findingsIn('record', [one, other].map(recordsIn), recordDifferences(documentsWithSecrets(one))),
   ];
@@ -47,9 +52,30 @@ function byName<T>(items: readonly T[], nameOf: (item: T) => string): Map<string
   return new Map(numberByKey(items, nameOf).map(([item, nth]) => [`${nameOf(item)} #${nth}`, item]));
 }
 
+/** The fields that the faxsim of one of two sides did not know. */
+export interface LaterFields {
+  /** Whether the side that lacks a field did not know it. `version`: that of the answer; none for a webhook. */
+  readonly isLater: (found: Difference, version?: BundledRequest['version']) => boolean;
+  /** The names of such fields in the answers of a version. */
+  readonly namesIn: (version: BundledRequest['version']) => ReadonlySet<string>;
+}
+
+/** `revisions`: those of the fields that the faxsim of each side knew. */
+export function laterIn(revisions: readonly number[], fields = answerFields): LaterFields {
+  const [first = firstRevision, second = firstRevision] = revisions;
+  return {
+    isLater({ name, beside, one, other }, version = null) {
+      if (name === undefined || (one === undefined) === (other === undefined)) return false;
+      const place = { name, beside, version: version ?? undefined };
+      return isLaterField(place, one === undefined ? first : second, fields);
+    },
+    namesIn: (version) => (version === null ? new Set() : laterNames(version, Math.min(first, second), fields)),
+  };
+}
+
 /** How an answer differs from another. */
-export function answerDifferences(one: BundledRequest, other: BundledRequest): Difference[] {
-  const [first, second] = [one, other].map(({ answer: { body, tag, bytes, ...head }, rule }) => {
+export function answerDifferences(one: BundledRequest, other: BundledRequest, later: LaterFields): Difference[] {
+  const [first, second] = sameFields([one, other], later).map(({ answer: { body, tag, bytes, ...head }, rule }) => {
     const json = bodyOf(body);
     // The tag of a body, and its length, say nothing beside the whole of it.
     if (typeof json !== 'string' && body !== null) return { ...head, rule, body: json };
@@ -57,8 +83,26 @@ export function answerDifferences(one: BundledRequest, other: BundledRequest): D
     // The digest of a list changes with any time in it. Its records are compared by themselves.
     return { ...head, rule, body: splitAtTimes(json), times: tag, bytes };
   });
-  return differences(first, second);
+  return differences(first, second).filter((found) => !later.isLater(found, one.version));
 }
+
+/** Two answers; parts of bodies are without the fields that one side did not know, and so of equal length, without a size or a digest. */
+function sameFields(pair: readonly BundledRequest[], later: LaterFields): readonly BundledRequest[] {
+  const names = pair.flatMap(({ version }) => [...later.namesIn(version)]);
+  const bodies = pair.map(({ answer }) => answer.body ?? '');
+  if (names.length === 0 || pair.some(({ answer }) => answer.tag === null)) return pair;
+  const fewer = bodies.map((text) => withoutFields(text, names));
+  if (fewer.every((text, at) => text === bodies[at])) return pair;
+  const length = Math.min(...fewer.map((text) => text.length));
+  return pair.map((step, at) => {
+    const body = fewer[at]?.slice(0, length) ?? null;
+    return { ...step, answer: { ...step.answer, body, tag: null, bytes: 0 } };
+  });
+}
+
+/** A text of JSON without these fields, none of which comes first in its mapping. */
+const withoutFields = (text: string, names: readonly string[]): string =>
+  text.replaceAll(new RegExp(String.raw`,"(?:${names.join('|')})":(?:"(?:[^"\\]|\\.)*"|[\w.+-]+|\[\]|\{\})`, 'g'), '');
 
 /** The times in a text of JSON, as any version writes them, each with the end of its name. */
 const timesInText = /_at":(?:"[^"]*"|\d+)/g;
@@ -169,22 +213,40 @@ interface Difference {
    * itself is never quite the same.
    */
   readonly isMinor: boolean;
+  /** The name of the field in its mapping; undefined for an item of a list, and for the values themselves. */
+  readonly name?: string;
+  /** The names of all fields of that mapping, on either side. */
+  readonly beside: readonly string[];
 }
 
 const nearMs = 5000;
 
+type Place = Pick<Difference, 'path' | 'name' | 'beside'>;
+
+const whole: Place = { path: '', beside: [] };
+
 /** The differences of two JSON values, in the order of the first. */
-function differences(one: unknown, other: unknown, path = ''): Difference[] {
+function differences(one: unknown, other: unknown, place = whole): Difference[] {
   if (Object.is(one, other)) return [];
+  const { path } = place;
   if (isList(one) && isList(other)) {
     const length = Math.max(one.length, other.length);
-    return Array.from({ length }, (_none, at) => differences(one[at], other[at], `${path}[${at}]`)).flat();
+    const items = Array.from({ length }, (_none, at) => ({ path: `${path}[${at}]`, beside: [] }));
+    return items.flatMap((item, at) => differences(one[at], other[at], item));
   }
   if (isPlainObject(one) && isPlainObject(other)) {
     const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-    return names.flatMap((name) => differences(one[name], other[name], path === '' ? name : `${path}.${name}`));
+    const isOfRecord = !isUserMap(place.name);
+    return names.flatMap((name) => {
+      const at = path === '' ? name : `${path}.${name}`;
+      return differences(
+        one[name],
+        other[name],
+        isOfRecord ? { path: at, name, beside: names } : { path: at, beside: [] },
+      );
+    });
   }
-  return [{ path, one, other, isMinor: isNear(timeIn(one, path), timeIn(other, path)) }];
+  return [{ ...place, one, other, isMinor: isNear(timeIn(one, path), timeIn(other, path)) }];
 }
 
 const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= nearMs;

@@ -139,6 +139,8 @@ export const bundle = v.strictObject({
   version: v.pipe(v.number(), v.integer()),
   /** The version of faxsim that wrote it. */
   faxsim: v.string(),
+  /** The revision of the fields in its answers and webhooks. Older bundles lack it. */
+  answer_fields: v.optional(v.number()),
   /** How its simulator read requests. */
   strict_auth: v.boolean(),
   /** The largest body that it read, in bytes. Older bundles lack it. */

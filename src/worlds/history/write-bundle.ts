@@ -25,6 +25,7 @@ import {
   bundledWebhook,
   timeText,
 } from './bundled-steps.ts';
+import { answerFields } from '../../wire/answer-fields.ts';
 import type { BundleTools } from './bundled-steps.ts';
 import type { History } from './history.ts';
 import { beganAt } from './step.ts';
@@ -63,6 +64,7 @@ export async function writeBundle(
     format: bundleFormat,
     version: formatVersion,
     faxsim: version,
+    answer_fields: answerFields.revision,
     strict_auth: shownSettings['strict_auth'] === true,
     ...(typeof maxBody === 'number' && { max_body: maxBody }),
     world: { id, seed, pace },
