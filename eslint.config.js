@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { TypeFlags } from 'typescript';
 
 /** The rooms that know the model only. */
 const ground = ['src/model', 'src/wire', 'src/documents', 'src/store', 'src/scenarios'];
@@ -166,6 +167,40 @@ function literally(text) {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }
 
+/** The types of values from outside, which may have a `toString` or a `valueOf` that is no function. */
+const anything = TypeFlags.Any | TypeFlags.Unknown | TypeFlags.NonPrimitive;
+
+/** `String(value)` throws for `{"toString": 1}`, whether it is called or handed to `map`. */
+const noConversionOfUnknown = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { unknown: 'Use asText or asNumber of model/shared/conversion: {{ name }} throws for {"toString": 1}.' },
+  },
+  create(context) {
+    const { program, esTreeNodeToTSNodeMap, getTypeAtLocation } = context.sourceCode.parserServices;
+    if (!program) return {}; // linted without types
+    const checker = program.getTypeChecker();
+    const isAnything = (type) =>
+      type !== undefined && (type.isUnion() ? type.types : [type]).some(({ flags }) => (flags & anything) !== 0);
+    const handedTo = (node) => {
+      const [signature] = checker.getContextualType(esTreeNodeToTSNodeMap.get(node))?.getCallSignatures() ?? [];
+      const [first] = signature?.getParameters() ?? [];
+      return first && checker.getTypeOfSymbol(first);
+    };
+    const report = (node, name) => context.report({ node, messageId: 'unknown', data: { name } });
+    return {
+      'CallExpression[callee.name=/^(?:String|Number|BigInt)$/][arguments.0]'(node) {
+        const [value] = node.arguments;
+        if (value.type !== 'SpreadElement' && isAnything(getTypeAtLocation(value))) report(node, node.callee.name);
+      },
+      'CallExpression > Identifier.arguments[name=/^(?:String|Number|BigInt)$/]'(node) {
+        if (isAnything(handedTo(node))) report(node, node.name);
+      },
+    };
+  },
+};
+
 const sizes = {
   'max-lines': ['error', 300],
   'max-lines-per-function': ['error', 60],
@@ -189,6 +224,14 @@ export default defineConfig(
     },
   },
   { files: ['{src,console}/**/*.{ts,tsx}', 'fixtures/**/*.ts'], rules: sizes },
+  {
+    files: ['{src,console}/**/*.{ts,tsx}', 'fixtures/**/*.ts'],
+    plugins: { faxsim: { rules: { 'no-conversion-of-unknown': noConversionOfUnknown } } },
+    rules: {
+      'faxsim/no-conversion-of-unknown': 'error',
+      '@typescript-eslint/no-base-to-string': ['error', { checkUnknown: true }],
+    },
+  },
   // Tables, as long as what they list.
   {
     files: ['src/**/*.generated.ts', 'src/model/settings/settings.ts'],

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { AnswerOf, InputOf } from '../src/control/client/surface.ts';
 import { defaultWorld } from './routes.ts';
 import { world } from './router.ts';
+import { asText } from '../src/model/shared/conversion.ts';
 
 export type { AnswerOf, InputOf };
 
@@ -17,7 +18,7 @@ export class ApiError extends Error {
 
 /** The ApiError that a call has thrown, or that stands for another fault. */
 export const apiError = (thrown: unknown): ApiError =>
-  thrown instanceof ApiError ? thrown : new ApiError(String(thrown), undefined);
+  thrown instanceof ApiError ? thrown : new ApiError(asText(thrown), undefined);
 
 const tokenKey = 'faxsim-token';
 
@@ -110,7 +111,7 @@ function fetchControl(
 ): Promise<Response> {
   const values = Object.entries(input).filter(([, value]) => value !== undefined && value !== '');
   const isBody = method !== 'GET' && method !== 'DELETE';
-  const query = isBody ? '' : new URLSearchParams(values.map(([name, value]) => [name, String(value)])).toString();
+  const query = isBody ? '' : new URLSearchParams(values.map(([name, value]) => [name, asText(value)])).toString();
   return fetchOf(of, query === '' ? path : `${path}?${query}`, {
     method,
     signal: signal ?? null,
@@ -166,4 +167,4 @@ export async function fileInput(file: File): Promise<{ filename: string; base64:
   return { filename: file.name, base64: btoa(parts.join('')) };
 }
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : asText(error));

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { routeOf, urlOf } from './routes.ts';
 import type { ScreenRoute } from './routes.ts';
+import { asText } from '../src/model/shared/conversion.ts';
 
 /** The place that the address bar shows. */
 export const route = signal<ScreenRoute>({ world: 'default', screen: 'faxes', id: undefined, query: {} });
@@ -41,7 +42,7 @@ export function go(place: Partial<ScreenRoute>, { replace = false } = {}): void 
 /** The name of the current entry in the browser's history; empty for the first of a visit. */
 export function historyEntry(): string {
   const state: unknown = history.state;
-  return typeof state === 'object' && state !== null && 'entry' in state ? String(state.entry) : '';
+  return typeof state === 'object' && state !== null && 'entry' in state ? asText(state.entry) : '';
 }
 
 /** Leaves a view that stands in the URL, such as a viewer: back to where the visit came from, if that is the place without it. */

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { concurrentErrors, fieldsOf } from './running-test.ts';
+import { asText } from './model/shared/conversion.ts';
 
 /**
  * The message of the error with which a test failed, in its `afterEach`; undefined if it passed. `context` is the argument that Vitest
@@ -39,5 +40,5 @@ const firstOf = (list: unknown): unknown => (Array.isArray(list) ? (list[0] as u
 /** Errors of a test runner are no instances of this realm's Error. */
 function messageOf(error: unknown): string {
   const { message = error } = fieldsOf(error);
-  return stripVTControlCharacters(String(message)) || 'the test failed';
+  return stripVTControlCharacters(asText(message)) || 'the test failed';
 }

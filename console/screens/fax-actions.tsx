@@ -14,6 +14,7 @@ import { lazy } from '../ui/lazy.tsx';
 import { toast } from '../ui/toast.tsx';
 import { curlOf } from './curl.ts';
 import { isOnItsWay } from './fax-words.ts';
+import { asText } from '../../src/model/shared/conversion.ts';
 
 const FailDialog = lazy('the errors', async () => (await import('./fax-fail-form.tsx')).FailDialog);
 
@@ -126,7 +127,7 @@ const download = async (id: number): Promise<void> => saveFile(await askBlob(`/f
 
 async function resend(id: number, isTest: boolean): Promise<void> {
   const { data } = await callService(`/v2.1/faxes/${id}/resend`, { isTest });
-  const newId = typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : undefined;
+  const newId = typeof data === 'object' && data !== null && 'id' in data ? asText(data.id) : undefined;
   toast(`Fax ${id} is sent again as fax ${newId ?? ''}`);
   if (newId !== undefined) go({ id: newId });
 }

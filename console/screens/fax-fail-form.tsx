@@ -4,6 +4,7 @@ import { ask } from '../api.ts';
 import { Field, FormDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useErrors } from './fax-fields.tsx';
+import { asNumber } from '../../src/model/shared/conversion.ts';
 
 /** `Busy`, as a caller meets it most often. */
 const usualError = 17;
@@ -19,7 +20,7 @@ export function FailDialog({ fax, onDone, onClose }: FailDialogProps) {
   const { id } = fax;
   const pages = pagesOf(fax);
   const fail = async (form: FormData): Promise<void> => {
-    const after = Number(form.get('after') ?? 0);
+    const after = asNumber(form.get('after') ?? 0);
     if (after > 0) await moveToEndOf(await converted(fax), after);
     await ask(`/faxes/${id}/finish`, { method: 'POST', input: { status: 'failure', error: form.get('error') } });
     toast(`Fax ${id} failed`);

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { picturesOf } from './fax-words.ts';
+import { asText } from '../../src/model/shared/conversion.ts';
 
 const FaxViewer = lazy('the viewer', async () => (await import('./fax-viewer.tsx')).FaxViewer);
 
@@ -146,7 +147,7 @@ function Picture({ path, alt, width, height }: PictureProps) {
         setUrl(objectUrl);
       },
       (error: unknown) => {
-        if (!stop.signal.aborted) setUrl(error instanceof Error ? error : new Error(String(error)));
+        if (!stop.signal.aborted) setUrl(error instanceof Error ? error : new Error(asText(error)));
       },
     );
     return () => {

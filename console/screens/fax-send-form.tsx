@@ -10,6 +10,7 @@ import { Field, FormDialog } from '../ui/dialog.tsx';
 import { curlFields, curlOf } from './curl.ts';
 import type { CurlField, Parameter } from './curl.ts';
 import { FileField, fileOf } from './fax-fields.tsx';
+import { asText } from '../../src/model/shared/conversion.ts';
 
 const path = '/v2.1/faxes';
 
@@ -61,7 +62,7 @@ export function SendForm({ onClose }: { readonly onClose: () => void }) {
     const request = new FormData();
     for (const [name, value] of parametersOf(form)) request.append(name, value);
     const { data } = await callService(path, { form: request, isTest });
-    const id = typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : undefined;
+    const id = typeof data === 'object' && data !== null && 'id' in data ? asText(data.id) : undefined;
     if (id !== undefined) go({ screen: 'faxes', id });
   };
   return (

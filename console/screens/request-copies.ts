@@ -1,6 +1,7 @@
 import type { RawRequest, RequestRecord } from '../../src/control/client/named-types.ts';
 import { curlFileName, curlOf } from './curl.ts';
 import type { CurlField } from './curl.ts';
+import { asText } from '../../src/model/shared/conversion.ts';
 
 /** The address of the simulator, and the keys that the journal hides. */
 interface CopyTarget {
@@ -79,7 +80,7 @@ function paramsOf({ params, path }: RequestRecord): readonly (readonly [name: st
 
 /** The name of a file, which the journal shows by its name, type, size and SHA-1. */
 export const fileName = (value: unknown): string | undefined =>
-  isGroup(value) && 'sha1' in value && 'file' in value ? String(value.file) : undefined;
+  isGroup(value) && 'sha1' in value && 'file' in value ? asText(value.file) : undefined;
 
 const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isScalar = (value: unknown): value is string | number | boolean =>

@@ -1,6 +1,7 @@
 import { remembered } from '../ui/list-items.ts';
 import type { RequestRecord } from '../../src/control/client/named-types.ts';
 import type { Tone } from '../ui/badge.tsx';
+import { asText } from '../../src/model/shared/conversion.ts';
 
 /** The status of the response, or how the connection broke. */
 export function responseStatus({ answer: { status, broken } }: RequestRecord): {
@@ -38,7 +39,7 @@ export const searchedText = remembered((request: RequestRecord): string =>
 /** Parameters as JSON, and as `name=value`. */
 const paramsText = (params: RequestRecord['params']): string =>
   `${JSON.stringify(params)} ${Object.entries(params ?? {})
-    .map(([name, value]) => `${name}=${String(value)}`)
+    .map(([name, value]) => `${name}=${asText(value)}`)
     .join(' ')}`;
 
 /** `scenario/rule`, of `scenario/rule#3`. */

@@ -1,5 +1,6 @@
 import scenarioSchema from '../../docs/scenario.schema.json' with { type: 'json' };
 import type { Completion, Completions } from '../ui/editor-content.ts';
+import { asText } from '../../src/model/shared/conversion.ts';
 
 /** The keywords of JSON Schema that the schema of scenarios uses. */
 interface Schema {
@@ -44,7 +45,7 @@ function partOf({ items, properties = {}, additionalProperties: others }: Schema
 function keysOf({ properties = {}, propertyNames }: Schema): readonly Completion[] {
   const keys = Object.entries(properties).map(([word, { description = '' }]) => ({ word, meaning: description }));
   const names = propertyNames === undefined ? [] : alternatives(propertyNames).flatMap(({ enum: words = [] }) => words);
-  return [...keys, ...names.map((word) => ({ word: String(word), meaning: '' }))].map((key) => ({
+  return [...keys, ...names.map((word) => ({ word: asText(word), meaning: '' }))].map((key) => ({
     ...key,
     text: `${key.word}: `,
   }));
@@ -52,7 +53,7 @@ function keysOf({ properties = {}, propertyNames }: Schema): readonly Completion
 
 function valuesOf({ enum: words = [], const: only, type }: Schema): readonly Completion[] {
   const all = [...words, ...(only === undefined ? [] : [only]), ...(type === 'boolean' ? [true, false] : [])];
-  return all.map(String).map((word) => ({ word, meaning: '', text: word === '*' ? "'*'" : word }));
+  return all.map(asText).map((word) => ({ word, meaning: '', text: word === '*' ? "'*'" : word }));
 }
 
 interface Place {

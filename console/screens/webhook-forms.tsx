@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, Field, FormDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { webhookScenarios } from './webhook-scenarios.ts';
+import { asText } from '../../src/model/shared/conversion.ts';
 
 type WebhookDialog =
   | { readonly form: 'check'; readonly url: string }
@@ -54,7 +55,7 @@ function CheckForm({ url }: { readonly url: string }) {
     try {
       finding.value = await ask<UrlCheck>('/webhooks/check', { method: 'POST', input });
     } catch (error) {
-      finding.value = { is_well: false, found: error instanceof Error ? error.message : String(error), advice: null };
+      finding.value = { is_well: false, found: error instanceof Error ? error.message : asText(error), advice: null };
     }
   };
   const end = (): void => {

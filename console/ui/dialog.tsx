@@ -7,6 +7,7 @@ import { Button } from './button.tsx';
 import { FaultContext, faultsOf, focusFault, isControl, refusalOf } from './field.tsx';
 import type { Faults } from './field.tsx';
 import { openDialogs, Toasts } from './toast.tsx';
+import { asText } from '../../src/model/shared/conversion.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -148,7 +149,7 @@ function fillIn(form: HTMLFormElement, draft: string): void {
   const texts: readonly (readonly [string, unknown])[] = Object.entries(kept ?? {});
   for (const [name, text] of texts) {
     const field = form.elements.namedItem(name);
-    if (field !== null && 'value' in field) field.value = String(text);
+    if (field !== null && 'value' in field) field.value = asText(text);
   }
 }
 

@@ -19,6 +19,7 @@ import { isServedByFaxsim } from './port-holder.ts';
 import { liveText, showProgress, workLine } from './live-text.ts';
 import { keepPortFile, keepUrlFile } from './address-files.ts';
 import { unmet, unmetLines, warningLines } from './control-command.ts';
+import { asText } from '../model/shared/conversion.ts';
 
 /** Runs a simulator until a signal ends it, or the package manager that started it is gone. */
 export async function start(invocation: Invocation): Promise<number> {
@@ -252,5 +253,5 @@ function portSetting(error: unknown, { port, httpsPort }: Invocation['options'])
 /** The system call that failed and its error code, as node tells them. */
 function failedCall(error: unknown): string | undefined {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return undefined;
-  return `${String(error.syscall)} ${String(error.code)}`;
+  return `${asText(error.syscall)} ${asText(error.code)}`;
 }

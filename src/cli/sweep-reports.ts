@@ -15,6 +15,7 @@ import { writeWholeFile } from '../model/shared/whole-file.ts';
 import { rows } from './flags.ts';
 import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
+import { asText } from '../model/shared/conversion.ts';
 
 /**
  * The directory of the reports, the scenarios and the bundles. A sweep with `--only` has one of its own unless `--out` is
@@ -114,7 +115,7 @@ function flagWords({ options, sources }: Invocation): string[] {
   const names = keysOf(rows).filter((name) => sources[name]?.startsWith('--') === true && !ofThisSweep.includes(name));
   return names.flatMap((name) => {
     const { flag, kind, placeholder } = rows[name];
-    const value = String(showValue(kind, options[name]));
+    const value = asText(showValue(kind, options[name]));
     if (placeholder !== undefined) return [flag, value];
     return [value === 'true' || value === 'on' ? flag : `${flag}=${value}`];
   });

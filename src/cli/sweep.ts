@@ -28,6 +28,7 @@ import type { Invocation } from './invocation.ts';
 import { jobsOf, programOf, stopSignals, withNotice } from './repeated-program.ts';
 import { explainFailure, startWith } from './start.ts';
 import { directoryOf, liveReport, writeReports } from './sweep-reports.ts';
+import { asText } from '../model/shared/conversion.ts';
 
 /** Real ms: a console that follows the sweep reads its report more often. */
 const followedMs = 2000;
@@ -112,7 +113,7 @@ export async function lockOut(out: string): Promise<Lock> {
 function refuseShortBudget({ results, stoppedBy, plan }: SweepResult, { budget }: FlagValues): void {
   if (results.length > 0 || stoppedBy !== 'budget') return;
   const limit = `longer than the runs without a fault, which took ${seconds(plan.baselineMs)}`;
-  throw new CliError(`--budget must be ${limit}, got ${String(showValue(rows.budget.kind, budget))}`, { exitCode: 1 });
+  throw new CliError(`--budget must be ${limit}, got ${asText(showValue(rows.budget.kind, budget))}`, { exitCode: 1 });
 }
 
 /** An entry that no finding needs would hide the same finding when it comes back. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CliError } from '../model/shared/errors.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
+import { asText } from '../model/shared/conversion.ts';
 
 const remedies: Readonly<Record<string, string>> = {
   EMFILE: 'this process has too many files open: raise its limit, as with ulimit -n 4096, and start again',
@@ -16,7 +17,7 @@ export function systemFailure(error: unknown): unknown {
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'uv_cwd') {
     return new CliError('the working directory was deleted: change to one that is there, and start again');
   }
-  const cause = isStarved(error) ? 'EMFILE' : String(code);
+  const cause = isStarved(error) ? 'EMFILE' : asText(code);
   const remedy = remedies[cause];
   return remedy === undefined ? error : new CliError(`${remedy} (${cause})`);
 }

@@ -12,6 +12,7 @@ import { describedBy } from '../wire/json-schema.ts';
 import { anything, controlRoute } from './control-route.ts';
 import { accountChange } from './fields.ts';
 import { restoreCredentials } from './hidden-credentials.ts';
+import { asText } from '../model/shared/conversion.ts';
 
 type ShownSettings = { readonly [Name in AccountSettingName as SnakeCase<Name>]: v.GenericSchema<GivenSetting<Name>> };
 
@@ -84,7 +85,7 @@ function describe(name: SettingName, value: unknown): v.InferInput<typeof descri
     name: snakeCase(name),
     where: where === 'command' ? 'start' : where,
     value,
-    type: valueTypes[String(kind.schema['type'])] ?? 'string',
+    type: valueTypes[asText(kind.schema['type'])] ?? 'string',
     choices: [...(kind.choices ?? [])],
     default: showValue(kind, row.default),
     default_text: defaultText(row),

@@ -6,6 +6,7 @@ import { TextWriter } from './fonts/text-writer.ts';
 import { ConversionError, errorIds, PageCounter } from './conversion-error.ts';
 import { savePdf } from './pdf-bytes.ts';
 import { addText } from './text-layout.ts';
+import { asText } from '../model/shared/conversion.ts';
 
 /** The PDF that becomes of the inputs of one fax. */
 interface PdfInMaking {
@@ -46,6 +47,6 @@ export async function convert(inputs: readonly ConversionSource[]): Promise<Conv
   } catch (error) {
     if (isWasmCrash(error) || error instanceof MissingPart) throw error;
     if (error instanceof ConversionError) return { ok: false, errorId: error.errorId, reason: error.message };
-    return { ok: false, errorId: errorIds.notConverted, reason: `The document cannot be converted: ${String(error)}` };
+    return { ok: false, errorId: errorIds.notConverted, reason: `The document cannot be converted: ${asText(error)}` };
   }
 }

@@ -22,6 +22,7 @@ import { documentNames, documentOf } from './openapi/documents.ts';
 import { renderedAnswer, renderedWith, send } from './response.ts';
 import type { Answer } from './route.ts';
 import { readParams } from './run.ts';
+import { asText } from '../model/shared/conversion.ts';
 
 const all = Object.values<Readonly<Record<string, ControlRoute>>>(controlRoutes).flatMap((group) =>
   Object.values(group),
@@ -141,7 +142,7 @@ function showDocument(call: ApiCall, control: Dependencies): void {
 function answerOf({ produces }: ControlRoute, data: unknown): Answer {
   if (produces === undefined) return reply('ok', { data: [JSON.stringify(data)] });
   return {
-    bytes: data instanceof Uint8Array ? data : Buffer.from(String(data)),
+    bytes: data instanceof Uint8Array ? data : Buffer.from(asText(data)),
     headers: {
       'Content-Type': produces,
       ...fileHeaders,

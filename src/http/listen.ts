@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Server as SocketServer, Socket } from 'node:net';
 import { isLocalhost } from '../model/shared/urls.ts';
 import { drawPort } from './server.ts';
+import { asText } from '../model/shared/conversion.ts';
 
 interface ListenAddress {
   /** 0: one that the system draws. */
@@ -103,4 +104,4 @@ function listenOn(server: SocketServer, port: number, host: string): Promise<num
 }
 
 const isCode = (error: unknown, ...codes: readonly string[]): boolean =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code));
+  error instanceof Error && 'code' in error && codes.includes(asText(error.code));

@@ -16,6 +16,7 @@ import type { RefusalForm } from './errors.ts';
 import type { Face, FaceEvidence } from './face.ts';
 import { faces } from './faces/faces.ts';
 import type { Answer, Route } from './route.ts';
+import { asText } from '../model/shared/conversion.ts';
 
 const message = v.pipe(text, v.nonEmpty('must not be empty'));
 const refusal = exactly({ status: v.optional(status), message: v.optional(message) });
@@ -53,7 +54,7 @@ export function checkOverrides(value: unknown, path?: string): Overrides {
   const result = v.safeParse(overridesSchema, value, { abortEarly: true });
   if (!result.success) {
     const [issue] = result.issues;
-    const name = (issue.path ?? []).map((item) => String(item.key)).join('.');
+    const name = (issue.path ?? []).map((item) => asText(item.key)).join('.');
     throw overridesError(`${where}${name === '' ? 'the whole' : name} ${issue.message}`);
   }
   const fault = [...faultsOf(result.output)][0];

@@ -12,6 +12,7 @@ import type { ApiCall, Dependencies } from './api-call.ts';
 import { attributedCaller } from './caller.ts';
 import { likelyRoute, nearestTo } from './match-route.ts';
 import { weakTag } from './response.ts';
+import { asText } from '../model/shared/conversion.ts';
 
 /**
  * Counts a request of the API, and writes it into its world's journal: once, and before the client can have the
@@ -71,7 +72,7 @@ const digits = /^\d+$/;
 
 function hasPlainPath({ route, pathParams }: ApiCall): boolean {
   if (route === undefined) return false;
-  for (const name in pathParams) if (!digits.test(String(pathParams[name]))) return false;
+  for (const name in pathParams) if (!digits.test(asText(pathParams[name]))) return false;
   return true;
 }
 

@@ -1,6 +1,7 @@
 import { isSingle } from '../model/shared/objects.ts';
 import type { Value, Comparison } from './scenario.ts';
 import type { Pattern } from './schema-primitives.ts';
+import { asNumber, asText } from '../model/shared/conversion.ts';
 
 /** Whether a fact is as a rule wants it. Facts are text where they come from a request: `1` and "1" are the same. */
 export function holds(condition: Value | Comparison, fact: unknown): boolean {
@@ -16,9 +17,9 @@ const tests: Readonly<Record<string, Test>> = {
   in: (fact, values) => Array.isArray(values) && values.some((value) => isSame(value, fact)),
   not: (fact, value) => !isSame(value, fact),
   matches: (fact, pattern) => isPattern(pattern) && isSingle(fact) && pattern.test(String(fact)),
-  contains: (fact, part) => contains(fact, String(part)),
-  gt: (fact, limit) => isSingle(fact) && Number(fact) > Number(limit),
-  lt: (fact, limit) => isSingle(fact) && Number(fact) < Number(limit),
+  contains: (fact, part) => contains(fact, asText(part)),
+  gt: (fact, limit) => isSingle(fact) && asNumber(fact) > asNumber(limit),
+  lt: (fact, limit) => isSingle(fact) && asNumber(fact) < asNumber(limit),
   exists: (fact, expected) => expected === (fact !== undefined && fact !== null),
 };
 

@@ -12,6 +12,7 @@ import { readLocated } from '../model/shared/yaml-document.ts';
 import type { FileFault, Located, Path } from '../model/shared/yaml-document.ts';
 import { dig } from './rule-subject.ts';
 import { describeValue } from '../model/shared/words.ts';
+import { asText } from '../model/shared/conversion.ts';
 
 /** The text of a scenario file, and its name in messages. */
 export interface ScenarioSource {
@@ -65,7 +66,7 @@ export function resolveExtends(source: ScenarioSource, options: LoadOptions): Re
       if (rule !== undefined) return rule.at(rest);
       return head.at([key, index, ...rest].filter((part) => part !== undefined));
     },
-    name: values.size === 0 ? undefined : writeReference({ name: String(head.value['name']), values }),
+    name: values.size === 0 ? undefined : writeReference({ name: asText(head.value['name']), values }),
     faults,
     isIncomplete,
   };
@@ -84,7 +85,7 @@ function partsOf({ file, text }: ScenarioSource, walk: ExtensionWalk): Inherited
   const { head, params, faults: headFaults } = readHead(located.value);
   if (head === undefined) throw new ScenarioError([...altered, ...lines(headFaults)]);
   const { extends: extended = [], ...group } = head;
-  const reference = { name: String(group['name']), values: walk.options.values ?? new Map<string, string>() };
+  const reference = { name: asText(group['name']), values: walk.options.values ?? new Map<string, string>() };
   const values = new Substitution(params && valuesFor(reference, params));
   const own = { value: fillParams(group, values), at: located.at };
   const bases = extended.map((named, index): InheritedParts => {
@@ -222,19 +223,19 @@ export function faultText({ value, at }: Located<unknown>, { path, message }: Fi
 export function faultOfIssue(value: unknown, { path, message }: v.BaseIssue<unknown>): FileFault {
   const keys = path?.map(({ key }) => key) ?? [];
   if (!/^must (?:not )?be /.test(message) || message.includes(', got ')) return { path: keys, message };
-  const got = describeValue(dig(value, keys.map(String)));
+  const got = describeValue(dig(value, keys.map(asText)));
   return { path: keys, message: message.replace(/^[^:;]*/, (expected) => `${expected}, got ${got}`) };
 }
 
 /** Names a rule by its id, or by its number when it has none. */
 function subjectOf(value: unknown, path: Path): string {
   const [first, index, ...rest] = path;
-  if (first !== 'rules' || typeof index !== 'number') return path.length === 0 ? '' : `${path.join('.')} `;
+  if (first !== 'rules' || typeof index !== 'number') return path.length === 0 ? '' : `${path.map(asText).join('.')} `;
   const rules = isPlainObject(value) ? value['rules'] : undefined;
   const rule: unknown = Array.isArray(rules) ? rules[index] : undefined;
   const id = isPlainObject(rule) ? rule['id'] : undefined;
   const name = typeof id === 'string' || typeof id === 'number' ? `rule ${id}` : `rule #${index + 1}`;
-  return rest.length === 0 ? `${name} ` : `${name}: ${rest.join('.')} `;
+  return rest.length === 0 ? `${name} ` : `${name}: ${rest.map(asText).join('.')} `;
 }
 
 /** A mapping whose keys replace those of a base. A key can mend a fault of the base. */

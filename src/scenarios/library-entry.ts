@@ -2,6 +2,7 @@ import { parseDocument, isMap, isScalar } from 'yaml';
 import type { ScenarioSource } from './inheritance.ts';
 import type { ScenarioError } from './errors.ts';
 import type { Scenario, Value } from './scenario.ts';
+import { asText } from '../model/shared/conversion.ts';
 
 /** A scenario of the library with the parameters that its file declares. */
 export const libraryEntry = ({ text }: ScenarioSource, { name, description, rules }: Scenario): LibraryEntry => ({
@@ -32,6 +33,6 @@ function parametersIn(text: string) {
   return params.items.flatMap(({ key, value }) => {
     if (!isScalar(key) || !isScalar(value)) return [];
     const meaning = value.comment?.trim() ?? null;
-    return [{ name: String(key.value), default: value.value as Value, meaning }]; // the schema allows no other values
+    return [{ name: asText(key.value), default: value.value as Value, meaning }]; // the schema allows no other values
   });
 }

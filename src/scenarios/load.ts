@@ -11,6 +11,7 @@ import { unknownValue } from './substitution.ts';
 import type { CheckedRule, Rule, Scenario } from './scenario.ts';
 import { ruleSchema, scenarioFileSchema } from './schema.ts';
 import { findWarnings } from './warnings.ts';
+import { asNumber, asText } from '../model/shared/conversion.ts';
 
 /** The result of a check of a scenario. */
 export interface LintReport {
@@ -127,7 +128,11 @@ function readableRule(rule: Mapping, index: number, faulty: Set<string>): Checke
 const groups: readonly unknown[] = ['do', 'where', 'expect'];
 
 /** `do.fail` of a path within it; of other parts, the whole. */
-const partOf = (path: Path): string => path.slice(0, groups.includes(path[0]) ? 2 : 1).join('.');
+const partOf = (path: Path): string =>
+  path
+    .slice(0, groups.includes(path[0]) ? 2 : 1)
+    .map(asText)
+    .join('.');
 
 const partsOf = (rule: Mapping): string[][] =>
   Object.entries(rule).flatMap(([part, value]) =>
@@ -152,7 +157,7 @@ const shownMax = 100;
 
 /** Lines for the faults, in the order of the rules. */
 function linesOf(document: ResolvedFile, found: readonly FileFault[], noun: string): string[] {
-  const indexOf = ({ path: [first, index] }: FileFault): number => (first === 'rules' ? Number(index) : -1);
+  const indexOf = ({ path: [first, index] }: FileFault): number => (first === 'rules' ? asNumber(index) : -1);
   const listed = found.toSorted((one, other) => indexOf(one) - indexOf(other)).slice(0, shownMax);
   const lines = listed.map((fault) => faultText(document, fault));
   return found.length > shownMax ? [...lines, `and ${found.length - shownMax} more ${noun}`] : lines;

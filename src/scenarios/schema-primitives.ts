@@ -8,6 +8,7 @@ import { allText } from '../model/shared/words.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
 import { nearestWordText } from './synonyms.ts';
 import type { WordKind } from './synonyms.ts';
+import { asText } from '../model/shared/conversion.ts';
 
 /** A regular expression. */
 export interface Pattern {
@@ -54,7 +55,7 @@ export function noList<T extends v.GenericSchema>(object: T, message: string) {
 export function oneOf<const T extends readonly string[]>(words: T, kind?: WordKind) {
   return v.picklist(words, (issue) => {
     const near = ['string', 'number'].includes(typeof issue.input)
-      ? nearestWordText(String(issue.input), words, kind)
+      ? nearestWordText(asText(issue.input), words, kind)
       : '';
     return `must be one of ${words.join(', ')}, got ${issue.received}${near}`;
   });
@@ -218,7 +219,10 @@ export const headerName = v.pipe(text, v.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be
 export const headerValue = v.union(
   [
     v.pipe(v.string(), v.regex(/^[\t -~\u00a0-\u00ff]*$/, 'must be a valid header value')),
-    v.pipe(v.number(), v.transform(String)),
+    v.pipe(
+      v.number(),
+      v.transform((number) => String(number)),
+    ),
   ],
   ({ input }) =>
     typeof input === 'boolean'

@@ -22,6 +22,7 @@ import {
   value,
   word,
 } from './schema-primitives.ts';
+import { asText } from '../model/shared/conversion.ts';
 
 /** A range from `min` to `max`, both included. */
 export interface Range {
@@ -115,7 +116,7 @@ const on = v.union([listened, v.pipe(v.array(listened), v.minLength(1, 'must lis
   const values: unknown[] = Array.isArray(issue.input) ? issue.input : [issue.input];
   const wrong = values.find((item) => !listenedTo.some((known) => known === item));
   const near = typeof wrong === 'string' ? nearest(wrong, listenedTo) : undefined;
-  const to = Array.isArray(issue.input) ? ` to ${String(wrong)}` : '';
+  const to = Array.isArray(issue.input) ? ` to ${asText(wrong)}` : '';
   const hint = near === undefined ? '' : `; the nearest${to} is ${near}`;
   return `must be an operation, a list of them, "*", ${eventKinds.join(', ')}${hint}`;
 });

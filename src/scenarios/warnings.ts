@@ -9,6 +9,7 @@ import { operationParameters } from './operation-parameters.generated.ts';
 import type { CheckedRule, Comparison, Rule, Value } from './scenario.ts';
 import { nearestWordText } from './synonyms.ts';
 import type { WordKind } from './synonyms.ts';
+import { asNumber, asText } from '../model/shared/conversion.ts';
 
 /** Parts of rules that may never match, and rules that may never fire. */
 export function* findWarnings(rules: readonly CheckedRule[]): Generator<FileFault> {
@@ -24,8 +25,11 @@ export function warningsByRule(rules: readonly Rule[]): ReadonlyMap<string, read
   const found = new Map<string, string[]>();
   for (const { path, message } of findWarnings(checked)) {
     const [, index, ...part] = path;
-    const id = rules[Number(index)]?.id ?? '';
-    found.set(id, [...(found.get(id) ?? []), [part.join('.'), message].filter((text) => text !== '').join(' ')]);
+    const id = rules[asNumber(index)]?.id ?? '';
+    found.set(id, [
+      ...(found.get(id) ?? []),
+      [part.map(asText).join('.'), message].filter((text) => text !== '').join(' '),
+    ]);
   }
   return found;
 }

@@ -10,6 +10,7 @@ import { fileSchema, describedBy, textsSchema } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { readTime } from './time.ts';
 import { Refusal } from '../model/domain/refusal.ts';
+import { asText } from '../model/shared/conversion.ts';
 
 /** A file that came with a request. */
 export class Upload {
@@ -213,7 +214,7 @@ export const namedTexts = (expected: (value: unknown) => string) =>
       if (key === '__proto__') addIssue({ message: 'is not a name that a tag can have', path });
       if (!isSingle(value)) addIssue({ message: `must be text, got ${describeParam(value)}`, path });
     }
-    return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
+    return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, asText(value)]));
   });
 
 /** Names with their values, in a form such as `tag[NAME]=VALUE`. */
@@ -277,7 +278,7 @@ function missingIn(form: ParamsSchema<unknown>, params: Params): string[] {
   return issues.filter(({ message }) => message === requiredMessage).map(placeOf);
 }
 
-const namesOf = ({ path }: v.BaseIssue<unknown>): string[] => (path ?? []).map(({ key }) => String(key));
+const namesOf = ({ path }: v.BaseIssue<unknown>): string[] => (path ?? []).map(({ key }) => asText(key));
 
 /** A parameter as requests name it: `to`, `tag[case]`. */
 function placeOf(issue: v.BaseIssue<unknown>): string {

@@ -13,6 +13,7 @@ import { readEvents } from './event-source.ts';
 import { jsonOf } from './surface.ts';
 import type { ControlCall, Transport } from './surface.ts';
 import { defaultWorld } from './world-handle.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 /** Calls a simulator somewhere else by HTTP. */
 export function httpTransport(baseUrl: string, token: string | undefined): Transport {
@@ -58,7 +59,7 @@ const turnMsMax = 25_000;
 
 /** Asks once; but a long wait, in several shorter ones, until one of them finds something. */
 async function inTurns(input: ControlCall['input'], ask: (input: ControlCall['input']) => Promise<unknown>) {
-  const timeout = parseDuration(String(input['timeout'])) ?? 0;
+  const timeout = parseDuration(asText(input['timeout'])) ?? 0;
   if (timeout <= turnMsMax || timeout > waitMsMax) return ask(input);
   const until = performance.now() + timeout;
   for (;;) {
@@ -111,7 +112,7 @@ async function dataOf(answer: IncomingMessage, url: string): Promise<unknown> {
     throw new ControlError(`${url} answers with status ${status}, and not as faxsim does`, { status });
   }
   if (envelope.success === true && 'data' in envelope) return envelope.data;
-  const message = 'message' in envelope ? String(envelope.message) : `status ${status}`;
+  const message = 'message' in envelope ? asText(envelope.message) : `status ${status}`;
   throw new ControlError(message, { status });
 }
 

@@ -5,6 +5,7 @@ import type { RouteSpec } from './routes.generated.ts';
 import { tooDeepMessage } from '../../model/shared/objects.ts';
 import { describeValue } from '../../model/shared/words.ts';
 import { ControlError } from './control-error.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 type Routes = typeof controlRoutes;
 
@@ -112,7 +113,7 @@ export function jsonOf(value: unknown): string {
   } catch (error) {
     // JSON.stringify calls itself for each level.
     if (error instanceof RangeError) throw refuse(tooDeepMessage('What the call is given'));
-    throw refuse(`not all that is given can be written as JSON: ${String(error)}`);
+    throw refuse(`not all that is given can be written as JSON: ${asText(error)}`);
   }
 }
 

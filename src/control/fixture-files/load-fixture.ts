@@ -17,6 +17,7 @@ import { absoluteTimes } from './relative-times.ts';
 import type { FaxDocument } from './make-world.ts';
 import { fixtureSchema } from './schema.ts';
 import type { Fixture } from './schema.ts';
+import { asNumber, asText } from '../../model/shared/conversion.ts';
 
 /** Reads a fixture file with the files beside it, once for all worlds that begin with it. Throws FaultyFile for one that is no mapping. */
 export async function readFixture({ text, file }: FixtureSource, documents: Documents): Promise<FixtureReading> {
@@ -74,8 +75,8 @@ function conversionsOf(documents: Documents): Convert {
 function atItsField(fixture: Readonly<Record<string, unknown>>, fault: FileFault): FileFault {
   const [, field = '', message = ''] = /^(\w+) (must .*)$/s.exec(fault.message) ?? [];
   const [list, index] = fault.path;
-  const entries = fixture[String(list)];
-  const entry: unknown = Array.isArray(entries) ? entries[Number(index)] : undefined;
+  const entries = fixture[asText(list)];
+  const entry: unknown = Array.isArray(entries) ? entries[asNumber(index)] : undefined;
   const isField = fault.path.length === 2 && isPlainObject(entry) && Object.hasOwn(entry, field);
   return isField ? { path: [...fault.path, field], message } : fault;
 }
@@ -93,7 +94,7 @@ function linesOf({ at, offsetOf }: ReadFile, faults: readonly FileFault[]): stri
 const nameOf = (path: readonly unknown[]): string =>
   path.length === 0
     ? ''
-    : `${path.map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index > 0 ? '.' : ''}${String(key)}`)).join('')} `;
+    : `${path.map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index > 0 ? '.' : ''}${asText(key)}`)).join('')} `;
 
 async function documentsOf({ fixture, pathInFile }: CheckedFixture, convert: Convert, blobs: Map<string, Uint8Array>) {
   const byIndex = new Map<number, FaxDocument>();
@@ -136,7 +137,7 @@ function checkFixture(value: Mapping, known: readonly FileFault[]): CheckedFixtu
     faults,
     pathInFile: ([key, index, ...rest]) => [
       key,
-      ...(index === undefined ? [] : [indexes.get(String(key))?.[Number(index)] ?? index]),
+      ...(index === undefined ? [] : [indexes.get(asText(key))?.[asNumber(index)] ?? index]),
       ...rest,
     ],
   };

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { SimulatorFault } from '../../model/domain/refusal.ts';
 import { postCopies } from './messages.ts';
 import type { WorkerMessage, WorkerRequest, WorkMethod } from './messages.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 const MiB = 1024 * 1024;
 
@@ -199,7 +200,7 @@ function newWorker({ worker, memoryMb, execArgv = loadingOptions(process.execArg
 
 /** No document was read yet, so none is to blame. */
 function startFault(reason: unknown): SimulatorFault {
-  return new SimulatorFault(`the thread that reads documents cannot start: ${String(reason)}`);
+  return new SimulatorFault(`the thread that reads documents cannot start: ${asText(reason)}`);
 }
 
 /** Options of node that say how modules are found and loaded, and take a value. */

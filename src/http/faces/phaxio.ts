@@ -32,7 +32,8 @@ function recordOf(operation: OperationId): Route['record'] {
 /** The id of the one fax that a call makes. */
 export const createdFax = ({ id }: Fax): readonly number[] => [id];
 
-const ownedNumber = ({ number }: Params): string | undefined => readPhoneNumber(String(number));
+const ownedNumber = ({ number }: Params): string | undefined =>
+  isSingle(number) ? readPhoneNumber(String(number)) : undefined;
 
 function recordId({ id: value }: Params): number | undefined {
   const id = isSingle(value) && value !== '' ? Number(value) : NaN;

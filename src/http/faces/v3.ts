@@ -29,6 +29,7 @@ import { routeWith, whileAwaited } from '../route.ts';
 import type { Route } from '../route.ts';
 import { byAccessKey } from './access-key.ts';
 import { servicesRoutes } from './v3-services.ts';
+import { isSingle } from '../../model/shared/objects.ts';
 
 const route = routeWith({ messages: {}, recordOf });
 
@@ -36,7 +37,7 @@ const route = routeWith({ messages: {}, recordOf });
 function recordOf(operation: OperationId): Route['record'] {
   if (identifiedRecord(operation) !== 'fax') return undefined;
   return ({ id }, { seed }): RecordReference | undefined => {
-    const source = readId(seed, 'fax', String(id));
+    const source = isSingle(id) ? readId(seed, 'fax', String(id)) : undefined;
     return source && { kind: 'fax', id: source.id };
   };
 }

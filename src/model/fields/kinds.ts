@@ -8,6 +8,7 @@ import { isSingle } from '../shared/objects.ts';
 import { urlCharactersMax, readUrl, urlHint } from '../shared/urls.ts';
 import { nearestText } from '../shared/words.ts';
 import type { Overrides } from '../domain/overrides.ts';
+import { asText } from '../shared/conversion.ts';
 
 /**
  * The type of a field: T as the simulator has it, Given as programs give it and JSON shows it. Flags, variables, forms, JSON
@@ -42,7 +43,7 @@ export function take<T>(kind: FieldKind<T, unknown>, value: unknown): T | undefi
   if (typeof value === 'string') return kind.read(value);
   if (typeof value === 'object' && value !== null) return kind.from?.(value);
   // A token of digits, given as a number, may have lost some: a number stands for a number alone.
-  const taken = kind.read(String(value));
+  const taken = kind.read(asText(value));
   return typeof taken === typeof value ? taken : undefined;
 }
 

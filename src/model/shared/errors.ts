@@ -1,10 +1,11 @@
 import { isPlainObject } from './objects.ts';
+import { asText } from './conversion.ts';
 
 // The functions do without `instanceof Error`: under Jest, node's own errors are instances of another Error.
 
 /** The message of a caught error; of a thrown value that has none, the value as text. */
 export function errorText(error: unknown): string {
-  return isPlainObject(error) && 'message' in error ? String(error['message']) : String(error);
+  return isPlainObject(error) && 'message' in error ? asText(error['message']) : asText(error);
 }
 
 /** The system's name for the cause of an error, such as `ENOENT`; undefined for other errors. */

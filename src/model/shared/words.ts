@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { isPlainObject } from './objects.ts';
+import { isPlainObject, isSingle } from './objects.ts';
 
 /** `stepPortOrder` as `step-port-order`. */
 export const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -43,12 +43,16 @@ const shownCharactersMax = 80;
 export function describeValue(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (Array.isArray(value)) return 'a list';
-  if (!isPlainObject(value) || value instanceof Date) {
-    const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
-    return shorten(typeof value === 'bigint' ? `${text}n` : text);
-  }
+  if (!isPlainObject(value) || value instanceof Date) return shorten(describeSingle(value));
   const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
   return kind === 'Object' ? shorten(`an object of ${Object.keys(value).join(', ') || 'nothing'}`) : `a ${kind}`;
+}
+
+function describeSingle(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'bigint') return `${value}n`;
+  if (isSingle(value) || typeof value === 'symbol' || value instanceof Date) return String(value);
+  return value === null ? 'null' : 'undefined';
 }
 
 const shorten = (text: string): string =>

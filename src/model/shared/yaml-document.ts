@@ -16,6 +16,7 @@ import {
 import type { Document, Pair, ParsedNode, YAMLError } from 'yaml';
 import { errorText, FaultyFile } from './errors.ts';
 import { isTooDeep, levelsMax, tooDeepMessage } from './objects.ts';
+import { asText } from './conversion.ts';
 
 /** YAML or JSON as it was read, and the first thing that is wrong with it. */
 export interface YamlRead {
@@ -273,10 +274,12 @@ interface WrittenNumber {
 function numbersIn(document: Document, node: unknown, path: readonly (string | number)[]): WrittenNumber[] {
   if (isAlias(node)) return numbersIn(document, node.resolve(document), path);
   if (isSeq(node)) return node.items.flatMap((item, index) => numbersIn(document, item, [...path, index]));
-  if (isMap(node)) return node.items.flatMap(({ key, value }) => numbersIn(document, value, [...path, String(key)]));
+  if (isMap(node)) return node.items.flatMap(({ key, value }) => numbersIn(document, value, [...path, keyText(key)]));
   if (!isScalar(node) || typeof node.value !== 'number') return [];
   return [{ path, value: node.value, written: node.source ?? String(node.value) }];
 }
+
+const keyText = (key: unknown): string => asText(isScalar(key) ? key.value : key);
 
 const faultOfText = (value: number, written: string): string | undefined =>
   String(value) === written

@@ -4,6 +4,7 @@ import { isThisMachine } from '../../model/shared/urls.ts';
 import { dockerHost } from '../network/address-policy.ts';
 import { hostname } from '../network/http-exchange.ts';
 import { isUntrusted } from '../network/url-check.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 // Why a webhook did not arrive, in words that a developer can act on.
 
@@ -126,7 +127,7 @@ function unreadableReason(error: object): Reason {
   }
   const [line = ''] = rawPacket.subarray(0, 60).toString('latin1').split('\r\n', 1);
   if (!('reason' in error) || !line.startsWith('HTTP/')) return notHttp;
-  const reason = String(error.reason);
+  const reason = asText(error.reason);
   return ({ host }) => `${host} answered ${JSON.stringify(line)}, which cannot be read as HTTP/1.1: ${reason}`;
 }
 

@@ -4,6 +4,7 @@ import { CliError, errorCode, errorText } from '../../model/shared/errors.ts';
 import { isList, isPlainObject } from '../../model/shared/objects.ts';
 import { formatVersion, isReadable, readableVersions } from '../memory/format-version.ts';
 import { readRegularFile } from './regular-file.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 /** The data directory cannot be used. The message is one line: the file, its fault, and the remedy. */
 export class DataDirectoryError extends CliError {
@@ -133,6 +134,6 @@ export function assertVersion(file: string, data: unknown): void {
   if (isReadable('directory', version)) return;
   if (!Number.isSafeInteger(version))
     throw new DataDirectoryError(file, 'does not say its format "version"', restoreAdvice);
-  const problem = `has the format version ${String(version)}, but this faxsim reads ${readableVersions('directory')}`;
+  const problem = `has the format version ${asText(version)}, but this faxsim reads ${readableVersions('directory')}`;
   throw new DataDirectoryError(file, problem, 'Use the faxsim that wrote it, or choose another data directory');
 }

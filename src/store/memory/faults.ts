@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Checks } from './value-schemas.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 /** The first value in a record that does not match the record's schema. */
 export interface RecordFault {
@@ -22,7 +23,7 @@ export function faultOf(schema: Checks<unknown>, value: unknown): RecordFault | 
   for (const { key, value: inner } of issue.path ?? []) {
     const next = partOf(part, key);
     if (next === undefined) break; // a schema of alternatives: its message names them all
-    path.push(typeof key === 'number' ? key : String(key));
+    path.push(typeof key === 'number' ? key : asText(key));
     [part, wrong] = [next, inner];
   }
   return { path, expected: expectationOf(part), value: wrong };
@@ -39,11 +40,11 @@ interface GuardPart {
 
 function partOf(schema: GuardPart, key: unknown): GuardPart | undefined {
   const { entries, item } = schema.wrapped ?? schema;
-  return entries?.[String(key)] ?? item;
+  return entries?.[asText(key)] ?? item;
 }
 
 const expectationOf = ({ wrapped, message }: GuardPart): string =>
-  wrapped === undefined ? String(message) : `${expectationOf(wrapped)}, or null`;
+  wrapped === undefined ? asText(message) : `${expectationOf(wrapped)}, or null`;
 
 /** The fault of a value that the schema has refused: `faxes[1].pages must be an integer from 0 to 1000, got -4`. */
 export function faultText(place: string, schema: Checks<unknown>, value: unknown): string {

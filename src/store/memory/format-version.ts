@@ -1,3 +1,4 @@
+import { asNumber } from '../../model/shared/conversion.ts';
 /**
  * The version of the form of stored records, which data directories, exports and bundles name. A field that `later` marks
  * leaves it as it is. It rises where the same record would mean something else.
@@ -11,7 +12,7 @@ const oldest = { directory: 1, export: 2, bundle: 2 } as const;
 export type RecordHolder = keyof typeof oldest;
 
 export const isReadable = (holder: RecordHolder, version: unknown): boolean =>
-  Number.isSafeInteger(version) && Number(version) >= oldest[holder] && Number(version) <= formatVersion;
+  Number.isSafeInteger(version) && asNumber(version) >= oldest[holder] && asNumber(version) <= formatVersion;
 
 /** The versions that open, to be put after "reads": `versions 1 to 3`. */
 export const readableVersions = (holder: RecordHolder): string => `versions ${oldest[holder]} to ${formatVersion}`;

@@ -3,6 +3,7 @@ import type { AnswerOf } from '../../control/client/surface.ts';
 import type { WorldHandle } from '../../control/client/world-handle.ts';
 import { fromNames } from '../../model/shared/objects.ts';
 import { beyond } from './beside.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 /** How a run of the program ended. */
 export interface Ending {
@@ -155,10 +156,10 @@ function changesOf(owned: RunRecord['owned'], { owned: before }: Start): Pick<Ru
 }
 
 /** The id of a record; a phone number has itself. */
-const keyOf = ({ id, number, identifier }: StoredRecord): string => String(id ?? number ?? identifier);
+const keyOf = ({ id, number, identifier }: StoredRecord): string => asText(id ?? number ?? identifier);
 
 const portedNumbers = ({ numbers }: StoredRecord): string[] =>
-  Array.isArray(numbers) ? numbers.map((one: StoredRecord) => String(one['number'])) : [];
+  Array.isArray(numbers) ? numbers.map((one: StoredRecord) => asText(one['number'])) : [];
 
 /** An entry of a map by id. */
 export const byId = (fax: SentFax) => [fax.id, fax] as const;

@@ -19,6 +19,7 @@ import { actionableHeadersIn } from '../../worlds/journal/actionable-headers.ts'
 import type { Journal } from '../../worlds/journal/journal.ts';
 import { pagesLeftOut } from './recorded-answers.ts';
 import type { RecordedPosts } from './recorded-answers.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 /** The inside of a world, which its client cannot see. */
 export interface WorldInternals {
@@ -161,7 +162,7 @@ async function callAgain({ baseUrl }: WorldHandle, { call, input }: BundledContr
   const [method = '', path = ''] = call.split(' ');
   const inPath = new Set(namesInPath(path));
   const rest = Object.entries(input).filter(([name]) => !inPath.has(name));
-  const filled = fillPath(path, (name) => encodeURIComponent(String(input[name])));
+  const filled = fillPath(path, (name) => encodeURIComponent(asText(input[name])));
   await callServer(`${baseUrl}/_faxsim${filled}`, {
     method,
     headers: { 'content-type': 'application/json' },

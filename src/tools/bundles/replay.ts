@@ -7,6 +7,7 @@ import type { Finding } from './compare.ts';
 import type { RecordedPosts } from './recorded-answers.ts';
 import { isWhole, moveTo, Repetition } from './repetition.ts';
 import type { WorldInternals } from './repetition.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 /** A simulator that makes worlds, and answers their webhooks with the responses of a bundle. */
 export interface ReplayHost {
@@ -68,7 +69,7 @@ async function openWorld({ world: { seed, pace }, start }: Bundle, host: ReplayH
   const order: WorldOrder =
     exported === null
       ? { seed, ...(fixture !== null && fixtureOrder(fixture)) }
-      : { import: { ...exported, format: String(exported['format']), scenarios: [] } };
+      : { import: { ...exported, format: asText(exported['format']), scenarios: [] } };
   // The bundle names them wherever the session named its keys, such as in a URL.
   const world = await host.world({ ...order, ...placeholders, pace, clock: 'manual' });
   for (const { name, source } of start.scenarios.toReversed()) {

@@ -9,6 +9,7 @@ import type { Expected, ExpectedWebhook } from './expected.ts';
 import { historyText } from './history-text.ts';
 import { verdictText } from './verdict-text.ts';
 import type { VerifyResult } from './verdict-text.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 /** A log that a matcher asks: the `requests` or `webhooks` of a simulator or of one of its worlds. */
 interface MatcherLog {
@@ -71,9 +72,9 @@ export const matchers = {
     const isFailure = isFailed.get(fax['status']) ?? false;
     const was = isFailure
       ? `it failed with ${[...new Set(errors)].map(describeValue).join(', ')}`
-      : `its status is ${String(fax['status'])}`;
+      : `its status is ${asText(fax['status'])}`;
     const pass = isFailure && errors.includes(error);
-    const id = String(fax['id']);
+    const id = asText(fax['id']);
     const link =
       baseUrl === undefined
         ? ''

@@ -1,6 +1,7 @@
 import { consoleUrl } from '../../model/shared/urls.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 /** The part of the answer of `requests.verify` and `webhooks.verify` that messages use. */
 export interface VerifyResult {
@@ -61,7 +62,7 @@ function listMatches({ requests = [], webhooks = [] }: VerifyResult, context: Ve
 function linkedText(item: ShownNearMiss, { baseUrl }: VerdictContext): string {
   if (baseUrl === undefined) return itemText(item);
   const { request, webhook } = item;
-  const place = request === undefined ? `webhooks/${String(webhook?.['id'])}` : `requests/${String(request['id'])}`;
+  const place = request === undefined ? `webhooks/${asText(webhook?.['id'])}` : `requests/${asText(request['id'])}`;
   return `${itemText(item)}\n  ${consoleUrl(baseUrl, place)}`;
 }
 
@@ -70,12 +71,12 @@ function itemText({ request, webhook }: ShownNearMiss): string {
   if (request !== undefined) {
     const { id, method, path, answer } = request;
     const status = isPlainObject(answer) ? (answer['status'] ?? answer['broken']) : undefined;
-    return `request ${String(id)}, ${String(method)} ${String(path)}, answered ${String(status)}`;
+    return `request ${asText(id)}, ${asText(method)} ${asText(path)}, answered ${asText(status)}`;
   }
   const { id, event, fax_id: fax, state, url, attempts } = webhook ?? {};
   const to = typeof url === 'string' ? `to ${url}` : 'without a URL';
   const why = Array.isArray(attempts) ? failureOf(attempts.at(-1)) : '';
-  return `webhook ${String(id)}, ${String(event)} of fax ${String(fax)}, ${String(state)}, ${to}${why}`;
+  return `webhook ${asText(id)}, ${asText(event)} of fax ${asText(fax)}, ${asText(state)}, ${to}${why}`;
 }
 
 const failureOf = (attempt: unknown): string =>

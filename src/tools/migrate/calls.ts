@@ -5,6 +5,7 @@ import type { Mapping } from '../../model/shared/objects.ts';
 import type { WorldEvidence } from './evidence.ts';
 import { isPhaxioOperation } from './operations.ts';
 import type { PhaxioOperation } from './operations.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 /** A request of v1, v2 or v2.1 with its answer. */
 export interface Call {
@@ -43,7 +44,7 @@ export const callsIn = (world: WorldEvidence): Call[] =>
 
 /** v1 deletes a fax and its file by one call. */
 const isFileDeletion = ({ operation, params }: Call): boolean =>
-  operation === 'deleteFax' && ['true', '1'].includes(String(params['files_only']));
+  operation === 'deleteFax' && ['true', '1'].includes(asText(params['files_only']));
 
 const named = (what: string, { name }: WorldEvidence): string =>
   name === null ? what : `${what} of ${JSON.stringify(name)}`;
@@ -106,7 +107,7 @@ export const faxOf = ({ fields }: Notice): Mapping => (isPlainObject(fields['fax
 
 /** A parameter as a list of texts: one value, several, or none. */
 export const textsOf = (value: unknown): string[] =>
-  value === undefined || value === null ? [] : (isList(value) ? value : [value]).map(String);
+  value === undefined || value === null ? [] : (isList(value) ? value : [value]).map(asText);
 
 /** The values at a path: `recipients[]`, `resolution`. */
 export function valuesAt(value: unknown, [name, ...rest]: readonly string[]): readonly unknown[] {

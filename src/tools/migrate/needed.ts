@@ -6,6 +6,7 @@ import type { Call } from './calls.ts';
 import type { KnownFax } from './evidence.ts';
 import { parameters } from './parameters.ts';
 import type { ValueForm } from './parameters.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 /** A request of v3. Files are `@` and their name, as curl takes them. */
 export interface NeededRequest {
@@ -29,11 +30,11 @@ const directions: Readonly<Record<string, string>> = { sent: 'OUTBOUND', receive
 
 const writers: Readonly<Record<Exclude<ValueForm, 'own'>, (value: unknown) => unknown>> = {
   'as it is': (value) => value,
-  number: (value) => toE164(String(value)),
+  number: (value) => toE164(asText(value)),
   numbers: (value) => single(textsOf(value).map(toE164)),
-  time: (value) => utcOf(String(value)),
-  direction: (value) => directions[String(value)] ?? value,
-  status: (value) => statuses[String(value)] ?? value,
+  time: (value) => utcOf(asText(value)),
+  direction: (value) => directions[asText(value)] ?? value,
+  status: (value) => statuses[asText(value)] ?? value,
   tags: (value) => value,
   list: (value) => single((isList(value) ? value : [value]).map(contentOf)),
 };
@@ -42,7 +43,7 @@ const single = <T>(items: readonly T[]): T | readonly T[] =>
   items.length === 1 && items[0] !== undefined ? items[0] : items;
 
 /** A file by its name, another text as it is. */
-const contentOf = (value: unknown): unknown => (isFile(value) ? `@${String(value['file'])}` : value);
+const contentOf = (value: unknown): unknown => (isFile(value) ? `@${asText(value['file'])}` : value);
 
 /** An uploaded file, as the journal shows one. */
 const isFile = (value: unknown): value is Mapping => isPlainObject(value) && 'file' in value && 'sha1' in value;
@@ -91,7 +92,7 @@ const writersOf: Readonly<Partial<Record<Call['operation'], (call: Call) => read
 function sendRequest(call: Call): NeededRequest {
   const { string_data: text, string_data_type: kind = 'text' } = call.params;
   const values = valuesOf(call);
-  const content = typeof text === 'string' ? stringContent(text, String(kind), values['file']) : {};
+  const content = typeof text === 'string' ? stringContent(text, asText(kind), values['file']) : {};
   const body = { ...values, ...accountCallback(call), ...content };
   return { method: 'POST', path: `${base(call)}/faxes`, ...formOf(body) };
 }
@@ -152,7 +153,7 @@ function queryOf(call: Call): string {
   // A search among received faxes mostly means the number of the other side.
   const number = to === undefined ? {} : { [call.params['direction'] === 'received' ? 'from' : 'to']: to };
   const pairs = Object.entries(flattened({ ...values, ...number }));
-  const written = pairs.map(([name, value]) => `${encoded(name)}=${encoded(String(value))}`);
+  const written = pairs.map(([name, value]) => `${encoded(name)}=${encoded(asText(value))}`);
   return written.length === 0 ? '' : `?${written.join('&')}`;
 }
 

@@ -5,6 +5,7 @@ import type { NeededRequest } from './needed.ts';
 import type { Page } from './pages.ts';
 import { unansweredCount } from './report.ts';
 import type { CallReport, MigrationReport, Part } from './report.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 /** The report for a terminal: all calls, then traps, parts without a counterpart, and the tasks. */
 export function reportText(report: MigrationReport): string {
@@ -99,7 +100,7 @@ const indented = (texts: readonly string[]): string[] => texts.map((text) => `  
 const isUpload = (value: unknown): value is Mapping => isPlainObject(value) && 'sha1' in value;
 
 const valueText = (value: unknown): string => {
-  if (isUpload(value)) return `@${String(value['file'])}`;
+  if (isUpload(value)) return `@${asText(value['file'])}`;
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 

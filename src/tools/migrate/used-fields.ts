@@ -1,6 +1,7 @@
 import { isSingle } from '../../model/shared/objects.ts';
 import { faxesIn, faxOf, leavesOf } from './calls.ts';
 import type { Call, Notice } from './calls.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 /** A field of an answer or a webhook whose value the program's later requests show. */
 export interface UsedField {
@@ -49,14 +50,14 @@ function noteValues(calls: readonly Call[], notices: readonly Notice[], note: No
   for (const source of sources) {
     if (isCall(source)) {
       for (const [name, value] of leavesOf(source.params)) {
-        const origin = origins.get(String(value));
+        const origin = origins.get(asText(value));
         if (origin !== undefined && canCarry(name, value))
           note(origin.source, { field: origin.field, by: callText(source) });
-        sent.add(String(value));
+        sent.add(asText(value));
       }
     }
     for (const [field, value] of fieldsOf(source)) {
-      if (isTelling(value) && !sent.has(String(value))) origins.set(String(value), { source, field });
+      if (isTelling(value) && !sent.has(asText(value))) origins.set(asText(value), { source, field });
     }
   }
 }
@@ -74,7 +75,7 @@ const isTelling = (value: unknown): boolean => isSingle(value) && typeof value !
 
 /** A value that is too common says something only where an id is expected. */
 const canCarry = (name: string, value: unknown): boolean =>
-  /(?:^|[._])id$/i.test(name) || (String(value).length >= tellingCharactersMin && !words.has(String(value)));
+  /(?:^|[._])id$/i.test(name) || (asText(value).length >= tellingCharactersMin && !words.has(asText(value)));
 
 const words: ReadonlySet<string> = new Set(['queued', 'success', 'failure', 'inprogress', 'received']);
 
@@ -93,6 +94,6 @@ function noteStatuses(calls: readonly Call[], note: Note): void {
 const isSameFax = ({ request: { fax_id: id } }: Call, other: Call): boolean =>
   id !== null && other.operation === 'getFax' && other.request.fax_id === id;
 
-const statusIn = (call: Call): string => String(faxesIn(call)[0]?.['status']);
+const statusIn = (call: Call): string => asText(faxesIn(call)[0]?.['status']);
 const hasFailed = (call: Call): boolean => ['failure', 'partialsuccess'].includes(statusIn(call));
 const isFinal = (call: Call): boolean => hasFailed(call) || statusIn(call) === 'success';

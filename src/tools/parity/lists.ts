@@ -3,6 +3,7 @@ import { pluralize } from '../../model/shared/words.ts';
 import type { RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 import type { Finding } from './finding.ts';
 import type { Side } from './side.ts';
+import { asNumber, asText } from '../../model/shared/conversion.ts';
 
 /** The pages of a list that a program reads. */
 interface Walk {
@@ -49,12 +50,12 @@ function walksIn({ calls }: RunRecord): Walk[] {
 
 function walkOf(calls: readonly [RecordedRequest, ...RecordedRequest[]]): Walk {
   const [{ params, version }] = calls;
-  const given = Number(params?.['pageSize'] ?? params?.['per_page'] ?? params?.['maxperpage']);
+  const given = asNumber(params?.['pageSize'] ?? params?.['per_page'] ?? params?.['maxperpage']);
   const pageSize = given > 0 ? Math.min(given, perPageMax) : usualPageSizes[version ?? 'v3'];
-  const pages = new Set(calls.map((call) => Math.max(1, Number(call.params?.['page'] ?? 1))));
+  const pages = new Set(calls.map((call) => Math.max(1, asNumber(call.params?.['page'] ?? 1))));
   const totals = calls.flatMap(({ answer: { body } }) => /"totalItems":(\d+)/.exec(body ?? '')?.[1] ?? []);
   return {
-    direction: directionNames[String(params?.['direction'])] ?? 'all',
+    direction: directionNames[asText(params?.['direction'])] ?? 'all',
     calls,
     room: pages.size * pageSize,
     pageSize,

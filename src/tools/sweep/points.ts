@@ -6,6 +6,7 @@ import { factsOf, paramKey, varyingParams } from '../achievements/noise.ts';
 import type { Baselines } from '../achievements/noise.ts';
 import { makersOf } from '../achievements/run-record.ts';
 import type { RecordedRequest, RunRecord, SentFax } from '../achievements/run-record.ts';
+import { asNumber } from '../../model/shared/conversion.ts';
 
 /** The kinds of points at which a fault can happen. */
 export type PointKind = 'call' | 'fax' | 'portOrder' | 'webhook';
@@ -200,7 +201,7 @@ function callHappening(call: RecordedRequest, { run, index, unstable }: CallPlac
   const facts = factsOf(call).filter(([name]) => !unstable.has(paramKey(call, name)));
   const where = { version, ...Object.fromEntries(facts.map(([name, value]) => [`params.${name}`, value])) };
   const names = Object.keys(params ?? {}).toSorted();
-  const isLater = Number(params?.['page'] ?? 1) > 1;
+  const isLater = asNumber(params?.['page'] ?? 1) > 1;
   const alike = run.calls.filter((other) => other.operation === operation && subjectOf(other) === subjectOf(call));
   const hasWebhook = newFaxIds.some((id) => isNotified(id, run));
   const shape = [version, key ?? '', String(isLater), String(hasWebhook), ...names].join(' ');

@@ -3,6 +3,7 @@ import { ownedCollections } from '../achievements/run-record.ts';
 import type { OwnedCollection, RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 import { excusedRecords } from './excuses.ts';
 import type { FaultedRun, Harm } from './expected.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 /** The operations that make the records of each collection. */
 const makers: Readonly<Record<OwnedCollection, readonly string[]>> = {
@@ -67,7 +68,7 @@ export function unfinishedOrders({ run, former, baseline }: FaultedRun): Harm[] 
   const known = Math.min(...[former, baseline].map((one) => (readsCompletion(one) ? completed(one) : 0)));
   const other = run.made.port_orders.find((order) => !isCompleted(order));
   if (completed(run) >= known || other === undefined) return [];
-  const sentence = `the program passes, though the status of port order ${String(other['id'])} is ${String(other['status'])}`;
+  const sentence = `the program passes, though the status of port order ${asText(other['id'])} is ${asText(other['status'])}`;
   return [{ sentence, request: run.calls.findLast(({ operation }) => (operation ?? '').includes('PortOrder')) }];
 }
 

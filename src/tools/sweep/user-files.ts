@@ -14,6 +14,7 @@ import { ownedCollections } from '../achievements/run-record.ts';
 import type { RunRecord } from '../achievements/run-record.ts';
 import { nameOf } from './points.ts';
 import type { TrialResult } from './trial-run.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 /** A finding that is known and allowed. */
 export interface AcceptedFinding {
@@ -133,7 +134,7 @@ function countsOf({ count: name, where, per }: Invariant, run: RunRecord): Count
     Object.entries(where).every(([field, condition]) => holds(condition as Value | Comparison, at(record, field))),
   );
   if (per === undefined) return new Map([['', records.length]]);
-  return countBy(records, (record) => String(at(record, per)));
+  return countBy(records, (record) => asText(at(record, per)));
 }
 
 const at = (record: unknown, field: string): unknown => dig(record, field.split('.'));

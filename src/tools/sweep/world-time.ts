@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { WorldHandle } from '../../control/client/world-handle.ts';
 import { byId, faxesOf, newFaxes, page, paidIn } from '../achievements/run-record.ts';
 import type { RunRecord, Start } from '../achievements/run-record.ts';
+import { asNumber } from '../../model/shared/conversion.ts';
 
 /** The run with the ends of its faxes, which may come after the program has ended. */
 export async function withEnds(world: WorldHandle, run: RunRecord, start: Start): Promise<RunRecord> {
@@ -43,7 +44,7 @@ const soonMs = 30_000;
 const highestBefore = ({ fax, delivery, owned }: Start) => ({
   fax,
   webhook: delivery,
-  port_order: Math.max(0, ...owned.port_orders.map(({ id }) => Number(id))),
+  port_order: Math.max(0, ...owned.port_orders.map(({ id }) => asNumber(id))),
 });
 
 /** Returns false if the time has passed already. */

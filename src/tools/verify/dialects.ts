@@ -1,6 +1,7 @@
 import type { OperationId, PhaxioVersion } from '../../model/domain/operation.ts';
 import { messages, v1Messages } from '../../wire/messages.ts';
 import type { Proof } from '../../wire/evidence.ts';
+import { asNumber, asText } from '../../model/shared/conversion.ts';
 
 /** The words in which a version says the same as the others. */
 interface Dialect {
@@ -31,7 +32,7 @@ const v2: Dialect = {
   order: {
     name: 'newest first',
     source: 'v2 reference',
-    rankOf: (fax) => Date.parse(String(fax['created_at'])),
+    rankOf: (fax) => Date.parse(asText(fax['created_at'])),
   },
   missingFaxText: 'Not found',
   pictureParameter: 'thumbnail',
@@ -44,7 +45,7 @@ export const dialects: Readonly<Record<PhaxioVersion, Dialect>> = {
     readMethod: 'POST', // puts all parameters in the body, as the clients for v1 send them
     texts: { ...v1Messages, listAreaCodes: /^\d+ area codes available\.$/ },
     pageSize: { parameter: 'maxperpage', field: 'max_per_page' },
-    order: { name: 'oldest first', source: 'v1 reference', rankOf: (fax) => -Number(fax['requested_at']) },
+    order: { name: 'oldest first', source: 'v1 reference', rankOf: (fax) => -asNumber(fax['requested_at']) },
     missingFaxText: 'Fax with this ID does not exist',
     pictureParameter: 'type',
     everSince: { start: '1262304000' },

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import { isList, isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 interface FieldPlace {
   /** `data[].recipients[].status`. */
@@ -66,7 +67,7 @@ function fits(value: unknown, schema: NamedSchema): boolean {
   if (only !== undefined && value !== only) return false;
   if (type !== undefined && !isOfType(value, type)) return false;
   if (known !== undefined && !known.includes(value)) return false;
-  if (pattern !== undefined && !new RegExp(pattern).test(String(value))) return false;
+  if (pattern !== undefined && !new RegExp(pattern).test(asText(value))) return false;
   return !Array.isArray(value) || value.length <= maxItems;
 }
 

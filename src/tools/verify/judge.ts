@@ -14,6 +14,7 @@ import type { ServerResponse, VersionRoute } from './ask.ts';
 import { dialects } from './dialects.ts';
 import { describeValue, faultsOf } from './faults.ts';
 import type { CaseName, CaseSubject, Drift, Notes } from './report.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 /** The case that a response belongs to, and the place for its faults. */
 export interface Case extends CaseName {
@@ -214,4 +215,4 @@ const textOf = ({ bytes }: ServerResponse): string =>
   describeValue(Buffer.from(bytes.subarray(0, textCharactersMax)).toString('utf8'));
 
 const isAsExpected = (text: unknown, expected: string | RegExp): boolean =>
-  typeof expected === 'string' ? text === expected : expected.test(String(text));
+  typeof expected === 'string' ? text === expected : expected.test(asText(text));

@@ -13,6 +13,7 @@ import { describeValue } from './faults.ts';
 import type { CaseSubject, Notes } from './report.ts';
 import { judgeFile, judgeRefusal, judgeSuccess, note } from './judge.ts';
 import type { Case } from './judge.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 type CallValues = Pick<ReadCall, 'values' | 'params'>;
 
@@ -221,7 +222,7 @@ const filters: readonly ListFilter[] = [
     versions: all,
     params: ({ tags }) => {
       const [tag] = Object.entries(groupOf(tags));
-      return tag && { [`tag[${tag[0]}]`]: String(tag[1]) };
+      return tag && { [`tag[${tag[0]}]`]: asText(tag[1]) };
     },
     fits: (fax, { tags }) => {
       const [[name, value] = ['', '']] = Object.entries(groupOf(tags));
@@ -231,8 +232,8 @@ const filters: readonly ListFilter[] = [
   {
     operation: 'listPhoneNumbers',
     versions: later,
-    params: ({ phone_number: number }) => (String(number).startsWith('+1') ? { country_code: '1' } : undefined),
-    fits: ({ phone_number: number }) => String(number).startsWith('+1'),
+    params: ({ phone_number: number }) => (asText(number).startsWith('+1') ? { country_code: '1' } : undefined),
+    fits: ({ phone_number: number }) => asText(number).startsWith('+1'),
   },
   by('listPhoneNumbers', 'number', ['v1']),
   {

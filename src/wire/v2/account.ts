@@ -116,7 +116,10 @@ export const writeAreaCode = recordWriter<AreaCode>()('AreaCode', {
 });
 
 /** Text that is kept as it came, spaces at its ends included. */
-export const metadata = v.pipe(v.union([v.string(), v.number(), v.boolean()], 'must be text'), v.transform(String));
+export const metadata = v.pipe(
+  v.union([v.string(), v.number(), v.boolean()], 'must be text'),
+  v.transform((value) => String(value)),
+);
 
 export const createPhaxCodeSchema = form({ metadata: optional(metadata) });
 

@@ -8,6 +8,7 @@ import { numberInE164, valueWriter } from '../reply.ts';
 import { pagedForm } from './paging.ts';
 import type { InProject } from './services.ts';
 import { utcTime, utcTimeText } from './values.ts';
+import { isSingle } from '../../model/shared/objects.ts';
 
 const usualPerPage = 100;
 
@@ -41,7 +42,7 @@ const mailNumber = v.pipe(
       number?: unknown;
       permissions?: unknown;
     };
-    const read = readPhoneNumber(String(number));
+    const read = isSingle(number) ? readPhoneNumber(String(number)) : undefined;
     const known = mailPermissions.find((one) => one === permissions);
     if (read !== undefined && known !== undefined) return { number: read, permissions: known };
     addIssue({ message: `must have number in E.164 and permissions, one of ${mailPermissions.join(', ')}` });

@@ -30,6 +30,7 @@ import type { AnswerForm } from '../reply.ts';
 import { jsonList } from '../reply.ts';
 import { writeFax } from './faxes.ts';
 import type { ShownTransmission } from './faxes.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 /** The file types of today, with those of earlier lists. Source: the API reference and the clients. */
 const fileTypes = ['DOC', 'DOCX', 'HTML', 'JPG', 'ODT', 'PDF', 'PNG', 'TIF', 'TXT'] as const;
@@ -114,7 +115,7 @@ const encodedFile = v.pipe(
   v.unknown(),
   v.rawTransform<unknown, Upload>(({ dataset: { value }, addIssue, NEVER }) => {
     const { file, fileType } = (value ?? {}) as { file?: unknown; fileType?: unknown };
-    const type = fileTypes.find((known) => known === String(fileType).toUpperCase());
+    const type = fileTypes.find((known) => known === asText(fileType).toUpperCase());
     if (typeof file !== 'string' || file === '' || !base64.test(file)) {
       addIssue({ message: `must have file, ${fileShape.file}` });
     } else if (type === undefined) {

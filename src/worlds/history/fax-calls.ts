@@ -3,6 +3,7 @@ import { faxIdOf } from '../journal/observed-request.ts';
 import { blankEvent } from './fax-event.ts';
 import type { EventText, FaxHistoryEvent } from './fax-event.ts';
 import type { ControlStep, HistoryStep, RequestStep } from './step.ts';
+import { asNumber, asText } from '../../model/shared/conversion.ts';
 
 /** A request or a control call about one fax. */
 export interface Call {
@@ -54,10 +55,10 @@ function controlCall(step: ControlStep, fax: number): Call | undefined {
   const { line, input, from, to, at } = step;
   const creates = creating.includes(line);
   const makesWebhooks = webhookLines.includes(line);
-  const named = Number(line === 'POST /webhooks' ? input['fax'] : input['id']);
+  const named = asNumber(line === 'POST /webhooks' ? input['fax'] : input['id']);
   const isNamed = named === fax && (line.includes('/faxes/:id') || line === 'POST /webhooks');
   if (!creates && !isNamed && line !== webhookLines[1]) return undefined;
-  const by = line.replace(' /', ' /_faxsim/').replace(':id', String(input['id']));
+  const by = line.replace(' /', ' /_faxsim/').replace(':id', asText(input['id']));
   return { from, to, at, by, request: null, rule: null, creates, makesWebhooks, step };
 }
 

@@ -1,3 +1,4 @@
+import { asText } from '../../model/shared/conversion.ts';
 import { operationParameters } from '../../scenarios/operation-parameters.generated.ts';
 
 /** Removes secrets from a text. */
@@ -106,7 +107,7 @@ export const withoutKnown = (text: string, { texts, has }: KnownSecrets): string
 
 /** The text behind the escapes of JSON, also where it is cut off or broken. */
 const decodeJsonEscapes = (text: string): string =>
-  text.replace(/\\(?:u[\da-fA-F]{4}|["\\/bfnrt])/g, (escape) => String(JSON.parse(`"${escape}"`)));
+  text.replace(/\\(?:u[\da-fA-F]{4}|["\\/bfnrt])/g, (escape) => asText(JSON.parse(`"${escape}"`)));
 
 /** Levels of escapes that are read; real requests have fewer. A part of a path with more is hidden whole. */
 const escapesMax = 8;

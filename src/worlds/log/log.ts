@@ -1,4 +1,5 @@
 import { printable, printableJson, printableLines } from '../../model/shared/words.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
 /** A kind of line about a subject. A log is for people or for programs, and makes lines of one of both forms. */
 export interface LineKind<S> {
@@ -89,7 +90,7 @@ export class Log {
   }
 }
 
-const faultText = (fault: unknown): string => (fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));
+const faultText = (fault: unknown): string => (fault instanceof Error ? (fault.stack ?? fault.message) : asText(fault));
 
 export const faultLine: LineKind<unknown> = {
   event: 'fault',

@@ -7,6 +7,7 @@ import type { Finding } from '../finding.ts';
 import type { FaultComparison } from '../faults.ts';
 import type { Parity } from '../parity.ts';
 import type { Side } from '../side.ts';
+import { asText } from '../../../model/shared/conversion.ts';
 
 /** A comparison of two programs, with that of their sweeps if there were any. */
 export interface ParityReport extends Parity {
@@ -44,7 +45,7 @@ const valueCharactersMax = 40;
 
 function valueText(value: unknown): string {
   const isFile = typeof value === 'object' && value !== null && 'file' in value && 'sha1' in value;
-  const text = isFile ? String(value.file) : typeof value === 'string' ? value : JSON.stringify(value);
+  const text = isFile ? asText(value.file) : typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > valueCharactersMax ? `${text.slice(0, valueCharactersMax)}…` : text;
 }
 
