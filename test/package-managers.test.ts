@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { installedMain, project, tarball } from './support/installed-package.ts';
@@ -22,6 +22,8 @@ interface Installation {
   readonly node: readonly string[];
   readonly faxsim: (folder: string) => readonly string[];
   readonly needs: string;
+  /** The words by which a workflow starts faxsim. */
+  readonly inWorkflow: string;
 }
 
 const sharp = `link:${root}node_modules/sharp`;
@@ -39,6 +41,7 @@ const installations: Readonly<Record<string, Installation>> = {
     node: [],
     faxsim: (folder) => [join(folder, 'node_modules/faxsim/dist/main.cjs')],
     needs: installedMain,
+    inWorkflow: 'npx faxsim',
   },
   pnpm: {
     install: async (folder) => {
@@ -50,6 +53,7 @@ const installations: Readonly<Record<string, Installation>> = {
     node: [],
     faxsim: (folder) => [join(folder, 'node_modules/faxsim/dist/main.cjs')],
     needs: pnpm,
+    inWorkflow: 'pnpm exec faxsim',
   },
   "Yarn with Plug'n'Play": {
     install: async (folder) => {
@@ -69,6 +73,7 @@ const installations: Readonly<Record<string, Installation>> = {
     node: [yarn, 'node'],
     faxsim: () => [yarn, 'faxsim'],
     needs: yarn,
+    inWorkflow: 'yarn faxsim',
   },
 };
 
@@ -100,7 +105,8 @@ const library = `
 const ends = (code: number, stdout: string | RegExp): unknown =>
   expect.objectContaining({ code, stdout: expect.stringMatching(stdout), stderr: '' });
 
-describe.each(Object.entries(installations))('installed by %s', (_name, { install, node, faxsim, ending, needs }) => {
+describe.each(Object.entries(installations))('installed by %s', (_name, installation) => {
+  const { install, node, faxsim, ending, needs, inWorkflow } = installation;
   const unlessMissing = existsSync(needs) ? test : test.skip;
   let folder = '';
   const run = ([main = '', ...args]: readonly string[]): Promise<Ended> =>
@@ -143,7 +149,8 @@ describe.each(Object.entries(installations))('installed by %s', (_name, { instal
   unlessMissing('init writes its files into the working directory', async () => {
     const ended = await runFaxsim('init', 'github');
     expect(ended).toEqual(ends(0, /^wrote \.github\/workflows\/faxsim\.yml\n/));
-    expect(await readdir(join(folder, '.github/workflows'))).toEqual(['faxsim.yml']);
+    const workflow = await readFile(join(folder, '.github/workflows/faxsim.yml'), 'utf8');
+    expect(workflow).toContain(`- run: ${inWorkflow} exec --fixture empty `);
   });
 
   unlessMissing('the library starts a simulator, and the client finds it', async () => {

@@ -6,23 +6,20 @@ import { nearestOrAll, shellWord } from '../model/shared/words.ts';
 import { packageFilesBelow, packageRoot, packageVersion } from '../model/shared/package-root.ts';
 import type { RunCommand } from './invocation.ts';
 import { ownCommand, ownTarball } from './own-command.ts';
-import {
-  fileAbove,
-  fileTextAbove,
-  hasSpecs,
-  homeOf,
-  repositoryOf,
-  runnerSigns,
-  runnersAbove,
-  unlessRefused,
-} from './test-runners.ts';
+import { howToNameTests, packageCommandsAt } from './package-commands.ts';
+import type { PackageCommands } from './package-commands.ts';
+import { fileAbove, fileTextAbove, repositoryOf, unlessRefused } from './project-files.ts';
+import { hasSpecs, homeOf, runnerSigns, runnersAbove, scriptOf } from './test-runners.ts';
 import type { RunnerName } from './test-runners.ts';
+import { githubKit, hasTests } from './workflow.ts';
 
 /** A set of files, as a folder of `docs/examples/init` has them, and what to do once they are there. */
 interface Kit {
   readonly name: string;
   readonly next: string;
   readonly config?: KitConfig;
+  /** Steps before that, as imperative sentences. */
+  readonly before?: readonly string[];
   /** The command that `npm test` runs in a project that has none. */
   readonly script?: string | undefined;
   /** Turns the text of a file of the kit into that of the written one. */
@@ -41,23 +38,29 @@ interface KitConfig {
   readonly inOwnSetup: string;
 }
 
+interface Project {
+  readonly manifest: string;
+  readonly commands: PackageCommands;
+  readonly place: (file: string) => string;
+}
+
 interface Runner {
   /** `place` turns the path of a file of the kit into that of the written file. */
-  readonly kit: (project: { readonly manifest: string; readonly place: (file: string) => string }) => Kit;
+  readonly kit: (project: Project) => Kit;
   /** Whether its tests load faxsim as a package of the project. */
   readonly loadsPackage?: boolean;
 }
 
-/** Commands for `npm test`, in a project that has none. */
-const scripts: Partial<Record<RunnerName, string>> = { jest: 'jest', vitest: 'vitest run', node: 'node --test' };
-
 const runners: Readonly<Record<RunnerName | 'github', Runner>> = {
-  jest: { kit: ({ manifest, place }) => jestKit(manifest, place('fax.test')), loadsPackage: true },
+  jest: {
+    kit: ({ manifest, commands, place }) => jestKit(manifest, `${commands.run} jest ${place('fax.test')}`),
+    loadsPackage: true,
+  },
   vitest: {
-    kit: ({ place }) => ({
+    kit: ({ commands, place }) => ({
       name: fileAbove('tsconfig.json', process.cwd()) ? 'vitest-ts' : 'vitest',
-      next: `npx vitest run ${place('fax.test')}`,
-      script: scripts.vitest,
+      next: `${commands.run} vitest run ${place('fax.test')}`,
+      script: scriptOf('vitest'),
       config: {
         name: 'vitest-config',
         files: /^vite(?:st)?\.config\.\w+$/,
@@ -69,14 +72,18 @@ const runners: Readonly<Record<RunnerName | 'github', Runner>> = {
     loadsPackage: true,
   },
   node: {
-    kit: ({ place }) => ({ name: 'node', next: `node --test ${place('fax.test.mjs')}`, script: scripts.node }),
+    kit: ({ commands, place }) => ({
+      name: 'node',
+      next: `${commands.node} --test ${place('fax.test.mjs')}`,
+      script: scriptOf('node'),
+    }),
     loadsPackage: true,
   },
   pytest: { kit: ({ place }) => ({ name: 'pytest', next: `${ownCommand()} exec -- pytest ${place('test_fax.py')}` }) },
   rspec: {
     kit: ({ place }) => ({ name: 'rspec', next: `${ownCommand()} exec -- rspec ${place('spec/fax_spec.rb')}` }),
   },
-  github: { kit: githubKit },
+  github: { kit: () => githubKit(process.cwd()) },
 };
 
 const names = [...Object.keys(runnerSigns), 'github'];
@@ -129,12 +136,12 @@ function placedKit(name: RunnerName | 'github', dir: string | undefined): Placed
     relative('', resolve(home, named(dir === undefined ? file : file.replace(/^spec\//, ''))));
   const { kit, loadsPackage = false } = runners[name];
   const manifest = fileTextAbove('package.json', dir ?? process.cwd());
-  return { ...kit({ manifest, place: (file) => shellWord(place(file)) }), loadsPackage, place };
+  const commands = packageCommandsAt(dir ?? process.cwd());
+  return { ...kit({ manifest, commands, place: (file) => shellWord(place(file)) }), loadsPackage, place };
 }
 
 /** Jest needs a flag of Node for ES modules; a project whose Jest has a transform of TypeScript gets types. */
-function jestKit(manifest: string, test: string): Kit {
-  const command = `npx jest ${test}`;
+function jestKit(manifest: string, command: string): Kit {
   const isModule = /"type"\s*:\s*"module"/.test(manifest);
   // A package.json has the configuration below the key `jest`.
   const files = /"jest"\s*:\s*\{/.test(manifest) ? /^package\.json$/ : /^jest\.config\.\w+$/;
@@ -145,7 +152,7 @@ function jestKit(manifest: string, test: string): Kit {
     setup: 'faxsim/jest-setup',
     inOwnSetup: `await ${isModule ? "(await import('faxsim/jest-setup')).default" : "require('faxsim/jest-setup')"}() to the globalSetup of`,
   };
-  const script = isModule ? 'NODE_OPTIONS=--experimental-vm-modules jest' : scripts.jest;
+  const script = isModule ? 'NODE_OPTIONS=--experimental-vm-modules jest' : scriptOf('jest');
   const next = isModule ? `NODE_OPTIONS=--experimental-vm-modules ${command}` : command;
   // Babel has a configuration of its own; the configuration of Jest names other transforms.
   const hasTransform =
@@ -155,40 +162,11 @@ function jestKit(manifest: string, test: string): Kit {
   return { name, next, config, script };
 }
 
-/** A workflow that installs as the project's runner does; npm installs where none or several are found. */
-function githubKit({ manifest }: { readonly manifest: string }): Kit {
-  const { found } = runnersAbove(process.cwd());
-  const foreign = found.filter((name) => runners[name].loadsPackage !== true);
-  const ours = found.find((name) => runners[name].loadsPackage === true);
-  const [runner] = ours === undefined ? foreign : [];
-  const name = runner === undefined ? 'github' : `github-${runner}`;
-  const others = foreign.filter((other) => other !== runner);
-  const missing = others.map((other) => `add a step for ${other}, `).join('');
-  const [, source = ''] = /"faxsim"\s*:\s*"(?:file:)?([^"]+\.tgz)"/.exec(manifest) ?? [];
-  const isOutside = source.startsWith('../') || source.startsWith('/');
-  const move = isOutside ? `install faxsim from ./vendor, since CI has no ${source}, ` : '';
-  return {
-    name,
-    next: `${missing}${move}commit the workflow and ./vendor/faxsim-${packageVersion()}.tgz`,
-    ...(ours && { script: scripts[ours] }),
-    edit: (text) => inFolder(text, relative(repositoryOf(process.cwd()), process.cwd())),
-  };
-}
-
-/** A workflow whose steps run in a folder of the repository; empty: in its root. */
-const inFolder = (text: string, folder: string): string =>
-  folder === ''
-    ? text
-    : text
-        .replace(/^( +)runs-on: .*\n/m, (line, indent: string) =>
-          [line, 'defaults:\n', '  run:\n', `    working-directory: ${folder}\n`].join(indent),
-        )
-        .replace('path: faxsim', `path: ${folder}/faxsim`);
-
 function howToInstall(): string {
   const tarball = ownTarball() ?? `./vendor/faxsim-${packageVersion()}.tgz`;
   const copy = ownTarball() === undefined ? 'copy the tarball into ./vendor, then ' : '';
-  return `faxsim is no package of this project: ${copy}npm install --save-dev ${shellWord(tarball)}`;
+  const { add } = packageCommandsAt(process.cwd());
+  return `faxsim is no package of this project: ${copy}${add} ${shellWord(tarball)}`;
 }
 
 const hasPackage = (): boolean =>
@@ -237,10 +215,15 @@ const configFile = ({ files }: KitConfig): string | undefined =>
   readdirSync(projectFolder()).find((file) => files.test(file));
 
 /** Call it before the files are written: the configuration may be one of them. */
-function nextSteps({ next, config, script }: PlacedKit): string[] {
+function nextSteps({ next, before = [], config, script }: PlacedKit): string[] {
   const add = config === undefined ? [] : setupSteps(config);
-  const name = script !== undefined && lacksTests() ? [`next: npm pkg set ${shellWord(`scripts.test=${script}`)}`] : [];
-  return [...add, ...name, `next: ${next}`];
+  return [...add, ...before, ...(script === undefined ? [] : testsStep(script)), next].map((step) => `next: ${step}`);
+}
+
+/** The step that names the tests in a package.json without them. */
+function testsStep(script: string): string[] {
+  const manifest = fileTextAbove('package.json', process.cwd());
+  return manifest === '' || hasTests(manifest) ? [] : [howToNameTests(packageCommandsAt(process.cwd()), script)];
 }
 
 /** The step that adds the set-up to the configuration of a project, if it has one without it. */
@@ -251,13 +234,7 @@ function setupSteps(config: KitConfig): string[] {
   if (text.includes(config.setup)) return [];
   const place = file === 'package.json' ? '"jest" in package.json' : file;
   const what = /\bglobalSetup\b/.test(text) ? config.inOwnSetup : `${config.line} to`;
-  return [`next: add ${what} ${place}: one simulator then serves the whole run`];
-}
-
-/** Whether the project's `npm test` is that of `npm init`, which fails, or missing. */
-function lacksTests(): boolean {
-  const manifest = fileTextAbove('package.json', process.cwd());
-  return manifest !== '' && !/"test"\s*:\s*"(?!echo \\"Error: no test specified)/.test(manifest);
+  return [`add ${what} ${place}: one simulator then serves the whole run`];
 }
 
 /** Writes all files, or none: a CliError names the file that is there already, that two runners need, or that cannot be written. */

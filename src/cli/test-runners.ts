@@ -1,8 +1,6 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-
-/** A file by its name, and a pattern of its content. */
-type Sign = readonly [file: RegExp, content: RegExp];
+import { resolve } from 'node:path';
+import { anything, foldersAbove, matchIn } from './project-files.ts';
+import type { Sign } from './project-files.ts';
 
 interface RunnerSigns {
   /** The files that show its use. */
@@ -11,7 +9,6 @@ interface RunnerSigns {
   readonly homes?: readonly Sign[];
 }
 
-const anything = /^/;
 /** The name among the dependencies or the keys of a package.json, or as the program of a script. */
 const named = (name: string): RegExp => new RegExp(`"${name}"\\s*:|:\\s*"(?:[^"]*[\\s/])?${name}["\\s]`);
 
@@ -63,6 +60,12 @@ export type RunnerName = keyof typeof runnerSigns;
 
 const names = Object.keys(runnerSigns) as RunnerName[];
 
+/** Commands for the script "test" of a package.json, of the runners that load faxsim as a package. */
+const scripts: Partial<Record<RunnerName, string>> = { jest: 'jest', vitest: 'vitest run', node: 'node --test' };
+
+/** The script of a runner of JavaScript; undefined for the runners of other languages. */
+export const scriptOf = (name: RunnerName): string | undefined => scripts[name];
+
 /** The runners that the nearest folder shows, from `start` upwards. */
 export function runnersAbove(start: string): { readonly folder: string; readonly found: readonly RunnerName[] } {
   for (const folder of foldersAbove(start)) {
@@ -87,53 +90,4 @@ export function hasSpecs(name: RunnerName, start: string): boolean {
   ];
   const value = name === 'jest' || name === 'vitest' ? matchIn(start, patterns)?.[1] : undefined;
   return value !== undefined && /\bspec\b/.test(value) && !/\btest\b[^/]*$/m.test(value);
-}
-
-/** The root of the repository of a folder; the folder itself, where there is none. */
-export function repositoryOf(start: string): string {
-  const top = foldersAbove(start).at(-1) ?? start;
-  return existsSync(join(top, '.git')) ? top : resolve(start);
-}
-
-/** The content of the nearest file of a name, from `start` upwards; empty: there is none. */
-export const fileTextAbove = (name: string, start: string): string => textOf(fileAbove(name, start));
-
-export const fileAbove = (name: string, start: string): string | undefined =>
-  foldersAbove(start)
-    .map((folder) => join(folder, name))
-    .find((path) => existsSync(path));
-
-/** The first match of a pattern in a file of a folder. */
-function matchIn(folder: string, signs: readonly Sign[]): RegExpExecArray | undefined {
-  const files = unlessRefused(() => readdirSync(folder), []);
-  for (const [file, content] of signs) {
-    for (const path of files) {
-      const match = file.test(path) ? content.exec(textOf(join(folder, path))) : null;
-      if (match !== null) return match;
-    }
-  }
-  return undefined;
-}
-
-/** A folder and those above it, up to the root of the repository. */
-function foldersAbove(start: string): readonly string[] {
-  const folders = [resolve(start)];
-  for (;;) {
-    const folder = folders.at(-1) ?? '';
-    const above = dirname(folder);
-    if (above === folder || existsSync(join(folder, '.git'))) return folders;
-    folders.push(above);
-  }
-}
-
-/** The content of a file; empty for one that cannot be read. */
-const textOf = (path = ''): string => unlessRefused(() => readFileSync(path, 'utf8'), '');
-
-/** The value; another one where the read throws, as it does for a file that is missing or belongs to another user. */
-export function unlessRefused<Value>(read: () => Value, otherwise: Value): Value {
-  try {
-    return read();
-  } catch {
-    return otherwise;
-  }
 }

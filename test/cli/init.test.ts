@@ -40,6 +40,7 @@ const run = (cwd: string, command: string, args: readonly string[], env: NodeJS.
 const jest = (cwd: string, env?: NodeJS.ProcessEnv) => run(cwd, process.execPath, [tool('jest/bin/jest.js')], env);
 const vitest = (cwd: string) => run(cwd, process.execPath, [tool('vitest/vitest.mjs'), 'run']);
 
+const withFaxsim = JSON.stringify({ scripts: { test: 'jest' }, devDependencies: { jest: '30', faxsim: '1' } });
 const withJest = JSON.stringify({ scripts: { test: 'jest' }, devDependencies: { jest: '30' } });
 const compilerOptions = { module: 'commonjs', target: 'es2022', strict: true, ignoreDeprecations: '6.0' };
 const moduleOptions = { module: 'nodenext', target: 'es2022', strict: true, noEmit: true, skipLibCheck: true };
@@ -126,7 +127,7 @@ describe('the first test passes that init writes', () => {
 });
 
 test('the workflow that init writes runs the tests of the project with exec, and needs no fork', async () => {
-  const files: readonly Files[] = [{ 'package.json': withJest }, { 'pytest.ini': '' }, { '.rspec': '' }];
+  const files: readonly Files[] = [{ 'package.json': withFaxsim }, { 'pytest.ini': '' }, { '.rspec': '' }];
   const workflow = '.github/workflows/faxsim.yml';
   const commands: unknown[] = [];
   for (const named of files) {
@@ -191,7 +192,6 @@ test('the workflow of a project in a folder of its repository lies in the root, 
 test.each([
   ['jest', '{}', 'scripts.test=jest'],
   ['vitest', '{"scripts": {"test": "echo \\"Error: no test specified\\" && exit 1"}}', "'scripts.test=vitest run'"],
-  ['github', '{"devDependencies": {"vitest": "4"}}', "'scripts.test=vitest run'"],
 ])('init %s names the tests in %s, so that npm test runs them', async (runner, manifest, setting) => {
   const folder = await fill(await newDirectory(), { 'package.json': manifest });
   expect((await init(folder, runner)).stdout).toContain(`next: npm pkg set ${setting}\n`);
@@ -377,4 +377,20 @@ test.each([
   const { stdout } = await init(folder, runner);
   expect(stdout).toContain(`next: add ${line} to ${config}: one simulator then serves the whole run\n`);
   expect(stdout).not.toContain(`wrote ${runner}.config`);
+});
+
+describe('the steps that init leaves to the user are those of the package manager', () => {
+  const yarnLock = '__metadata:\n  version: 8\n';
+  const addTest = 'add "test": "jest" to "scripts" in package.json';
+  test.each<[string, string, string, string[]]>([
+    ['package-lock.json', '{}', 'jest', ['npm pkg set scripts.test=jest', 'npx jest fax.test']],
+    ['pnpm-lock.yaml', '', 'jest', ['pnpm pkg set scripts.test=jest', 'pnpm exec jest fax.test']],
+    ['yarn.lock', yarnLock, 'jest', [addTest, 'yarn jest fax.test']],
+    ['yarn.lock', yarnLock, 'node', [addTest.replace('jest', 'node --test'), 'yarn node --test fax.test.mjs']],
+    ['yarn.lock', '', 'vitest', [addTest.replace('jest', 'vitest run'), 'yarn vitest run fax.test']],
+  ])('with %s of %j for %s', async (lockfile, text, runner, steps) => {
+    const folder = await fill(await newDirectory(), { 'package.json': '{}', [lockfile]: text });
+    const { stdout } = await launch(['init', runner], {}, { cwd: folder }).ended;
+    expect([...stdout.matchAll(/^next: (.*)$/gm)].map(([, step]) => step)).toEqual(steps);
+  });
 });

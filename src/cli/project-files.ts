@@ -1,0 +1,57 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** A file by its name, and a pattern of its content. */
+export type Sign = readonly [file: RegExp, content: RegExp];
+
+/** Matches every content: the name of the file is sign enough. */
+export const anything = /^/;
+
+/** The first match of a pattern in a file of a folder. */
+export function matchIn(folder: string, signs: readonly Sign[]): RegExpExecArray | undefined {
+  const files = unlessRefused(() => readdirSync(folder), []);
+  for (const [file, content] of signs) {
+    for (const path of files) {
+      const match = file.test(path) ? content.exec(textOf(join(folder, path))) : null;
+      if (match !== null) return match;
+    }
+  }
+  return undefined;
+}
+
+/** The root of the repository of a folder; the folder itself, where there is none. */
+export function repositoryOf(start: string): string {
+  const top = foldersAbove(start).at(-1) ?? start;
+  return existsSync(join(top, '.git')) ? top : resolve(start);
+}
+
+/** The content of the nearest file of a name, from `start` upwards; empty: there is none. */
+export const fileTextAbove = (name: string, start: string): string => textOf(fileAbove(name, start));
+
+export const fileAbove = (name: string, start: string): string | undefined =>
+  foldersAbove(start)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
+
+/** A folder and those above it, up to the root of the repository. */
+export function foldersAbove(start: string): readonly string[] {
+  const folders = [resolve(start)];
+  for (;;) {
+    const folder = folders.at(-1) ?? '';
+    const above = dirname(folder);
+    if (above === folder || existsSync(join(folder, '.git'))) return folders;
+    folders.push(above);
+  }
+}
+
+/** The content of a file; empty for one that cannot be read. */
+const textOf = (path = ''): string => unlessRefused(() => readFileSync(path, 'utf8'), '');
+
+/** The value; another one where the read throws, as it does for a file that is missing or belongs to another user. */
+export function unlessRefused<Value>(read: () => Value, otherwise: Value): Value {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}

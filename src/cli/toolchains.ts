@@ -1,0 +1,103 @@
+import { anything, foldersAbove, matchIn } from './project-files.ts';
+import type { Sign } from './project-files.ts';
+
+/** How projects of a language install their packages and run their tests, on a machine for continuous integration. */
+export interface Toolchain {
+  /** Files that show its use. */
+  readonly signs: readonly Sign[];
+  /** Action of GitHub that brings the language, and its inputs; none where each machine of GitHub has it. */
+  readonly action?: { readonly uses: string; readonly with: Readonly<Record<string, string>> };
+  readonly install: readonly string[];
+  /** Words before a test runner: `poetry run`. */
+  readonly run?: string;
+  /** Commands of the test runners, by the files that show them; the first one counts. */
+  readonly tests: readonly (readonly [command: string, ...signs: Sign[]])[];
+}
+
+const pythonTests: Toolchain['tests'] = [
+  ['pytest', [/^(?:pytest\.ini|conftest\.py)$/, anything]],
+  ['pytest', [/^(?:pyproject\.toml|setup\.cfg|tox\.ini|Pipfile|requirements\S*\.txt)$/, /\bpytest\b/]],
+  ['python -m unittest', [/./, anything]],
+];
+const python = { action: { uses: 'actions/setup-python@v5', with: { 'python-version': "'3.x'" } }, tests: pythonTests };
+
+const java = { uses: 'actions/setup-java@v4', with: { distribution: 'temurin', 'java-version': '21' } };
+
+/** The languages but JavaScript, one for each way to install: a lockfile goes before the list that it was made of. */
+const toolchains: readonly Toolchain[] = [
+  { signs: [[/^uv\.lock$/, anything]], ...python, install: ['pip install uv', 'uv sync'], run: 'uv run' },
+  {
+    signs: [[/^poetry\.lock$/, anything]],
+    ...python,
+    install: ['pip install poetry', 'poetry install'],
+    run: 'poetry run',
+  },
+  {
+    signs: [[/^Pipfile\.lock$/, anything]],
+    ...python,
+    install: ['pip install pipenv', 'pipenv sync --dev'],
+    run: 'pipenv run',
+  },
+  { signs: [[/^requirements\.txt$/, anything]], ...python, install: ['pip install -r requirements.txt'] },
+  { signs: [[/^(?:pyproject\.toml|setup\.(?:cfg|py))$/, anything]], ...python, install: ['pip install pytest .'] },
+  { signs: [[/^(?:pytest|tox)\.ini$|^conftest\.py$/, anything]], ...python, install: ['pip install pytest'] },
+  {
+    signs: [[/^(?:Gemfile|\.rspec|.*\.gemspec)$/, anything]],
+    action: { uses: 'ruby/setup-ruby@v1', with: { 'bundler-cache': 'true' } },
+    install: [],
+    run: 'bundle exec',
+    tests: [
+      ['rspec', [/^\.rspec$/, anything], [/^(?:Gemfile|.*\.gemspec)$/, /\brspec\b/]],
+      ['rake test', [/./, anything]],
+    ],
+  },
+  {
+    signs: [[/^composer\.json$/, anything]],
+    install: ['composer install --no-interaction'],
+    tests: [
+      ['composer test', [/^composer\.json$/, /"scripts"\s*:\s*\{[^}]*"test"\s*:/]],
+      ['vendor/bin/pest', [/^composer\.json$/, /"pestphp\/pest"/]],
+      ['vendor/bin/phpunit', [/./, anything]],
+    ],
+  },
+  {
+    signs: [[/^pom\.xml$/, anything]],
+    action: java,
+    install: [],
+    tests: [
+      ['./mvnw --batch-mode test', [/^mvnw$/, anything]],
+      ['mvn --batch-mode test', [/./, anything]],
+    ],
+  },
+  {
+    signs: [[/^(?:build|settings)\.gradle(?:\.kts)?$/, anything]],
+    action: java,
+    install: [],
+    tests: [
+      ['./gradlew test', [/^gradlew$/, anything]],
+      ['gradle test', [/./, anything]],
+    ],
+  },
+  {
+    signs: [[/\.(?:sln|slnx|csproj|fsproj)$/, anything]],
+    action: { uses: 'actions/setup-dotnet@v4', with: { 'dotnet-version': '8.x' } },
+    install: ['dotnet restore'],
+    tests: [['dotnet test', [/./, anything]]],
+  },
+];
+
+/** A toolchain with the command of its tests. */
+export interface FoundToolchain extends Toolchain {
+  readonly test: string;
+}
+
+/** The toolchain that the nearest folder shows, from `start` upwards; undefined: a project of another kind. */
+export function toolchainAbove(start: string): FoundToolchain | undefined {
+  for (const folder of foldersAbove(start)) {
+    const found = toolchains.find(({ signs }) => matchIn(folder, signs) !== undefined);
+    if (found === undefined) continue;
+    const [command = ''] = found.tests.find(([, ...signs]) => matchIn(folder, signs) !== undefined) ?? [];
+    return { ...found, test: found.run === undefined ? command : `${found.run} ${command}` };
+  }
+  return undefined;
+}

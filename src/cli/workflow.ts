@@ -1,0 +1,101 @@
+import { relative } from 'node:path';
+import { packageVersion } from '../model/shared/package-root.ts';
+import { howToNameTests, packageCommandsAt } from './package-commands.ts';
+import { fileTextAbove, repositoryOf } from './project-files.ts';
+import { runnersAbove, scriptOf } from './test-runners.ts';
+import { toolchainAbove } from './toolchains.ts';
+import type { Toolchain } from './toolchains.ts';
+
+/** All that a workflow does after it has checked out the project and installed Node. */
+interface Plan extends Pick<Toolchain, 'action' | 'install'> {
+  /** Words that start faxsim. */
+  readonly start: string;
+  /** Command of the tests. */
+  readonly test: string;
+  /** Steps that are left to the user, as imperative sentences. */
+  readonly hints: readonly string[];
+}
+
+const tarball = (): string => `./vendor/faxsim-${packageVersion()}.tgz`;
+
+interface WorkflowKit {
+  readonly name: string;
+  readonly before: readonly string[];
+  readonly next: string;
+  readonly edit: (text: string) => string;
+}
+
+/** The set of files of a workflow for GitHub, with the commands of the project of a folder, and what to do once it is there. */
+export function githubKit(start: string): WorkflowKit {
+  const plan = planAt(start);
+  const others = runnersAbove(start).found.filter((name) => !plan.test.includes(name) && scriptOf(name) === undefined);
+  const missing = others.map((other) => `add a step for ${other}, `).join('');
+  return {
+    name: 'github',
+    before: plan.hints,
+    next: `${missing}${moveInto(start)}commit the workflow and ${tarball()}`,
+    edit: (text) => inFolder(withSteps(text, plan), relative(repositoryOf(start), start)),
+  };
+}
+
+/** A project's package.json decides where one of its runners, its script or the lack of another language says so. */
+function planAt(start: string): Plan {
+  const manifest = fileTextAbove('package.json', start);
+  const toolchain = toolchainAbove(start);
+  const runner = runnersAbove(start).found.find((name) => scriptOf(name) !== undefined);
+  const isOurs = runner !== undefined || hasTests(manifest) || toolchain === undefined;
+  if (manifest !== '' && isOurs) return planOfPackage(start, manifest, runner && scriptOf(runner));
+  const command = `npx --yes --package ${tarball()} faxsim`;
+  if (toolchain !== undefined) return { ...toolchain, start: command, hints: [] };
+  const test = './your-tests';
+  return { install: [], start: command, test, hints: [`put the command of your tests in place of ${test}`] };
+}
+
+function planOfPackage(start: string, manifest: string, script: string | undefined): Plan {
+  const commands = packageCommandsAt(start);
+  const { install, run, test, add } = commands;
+  const needsPackage = /"faxsim"\s*:/.test(manifest)
+    ? []
+    : [`install faxsim, which the workflow runs: ${add} ${tarball()}`];
+  const lack = 'package.json has no script "test", which the workflow runs: ';
+  const needsTests = hasTests(manifest)
+    ? []
+    : [lack + (script === undefined ? 'add one' : howToNameTests(commands, script))];
+  return { install, start: `${run} faxsim`, test, hints: [...needsPackage, ...needsTests] };
+}
+
+/** Whether `npm test` runs something other than that of `npm init`, which fails. */
+export const hasTests = (manifest: string): boolean =>
+  /"test"\s*:\s*"(?!echo \\"Error: no test specified)/.test(manifest);
+
+/** The step that CI needs where the project has faxsim from a place outside of its folder. */
+function moveInto(start: string): string {
+  const [, source = ''] = /"faxsim"\s*:\s*"(?:file:)?([^"]+\.tgz)"/.exec(fileTextAbove('package.json', start)) ?? [];
+  const isOutside = source.startsWith('../') || source.startsWith('/');
+  return isOutside ? `install faxsim from ./vendor, since CI has no ${source}, ` : '';
+}
+
+/** The workflow with the steps of a plan in place of those of npm. */
+function withSteps(text: string, { action, install, start, test }: Plan): string {
+  const inputs = Object.entries(action?.with ?? {}).map(([name, value]) => `    ${name}: ${value}`);
+  const before = action === undefined ? [] : [`- uses: ${action.uses}`, '  with:', ...inputs];
+  return text.replace(
+    /^( +)- run: npm ci\n +- run: npx faxsim (.*) npm test\n/m,
+    (_steps, indent: string, words: string) => {
+      const run =
+        start.length < 30 ? [`- run: ${start} ${words} ${test}`] : ['- run: >', `    ${start}`, `    ${words} ${test}`];
+      const lines = [...before, ...install.map((command) => `- run: ${command}`), ...run];
+      return lines.map((line) => `${indent}${line}\n`).join('');
+    },
+  );
+}
+
+/** A workflow whose steps run in a folder of the repository; empty: in its root. */
+const inFolder = (text: string, folder: string): string =>
+  folder === ''
+    ? text
+    : text
+        .replace(/^( +)runs-on: .*\n/m, (line, indent: string) =>
+          [line, 'defaults:\n', '  run:\n', `    working-directory: ${folder}\n`].join(indent),
+        )
+        .replace('path: faxsim', `path: ${folder}/faxsim`);
