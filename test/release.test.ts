@@ -23,12 +23,14 @@ const { version } = manifest;
 describe('the workflow of a release', () => {
   const text = read('.github/workflows/release.yml');
   const workflow = parse(text) as { on: unknown; permissions: unknown; jobs: Record<string, Job> };
-  const { gate, package: packing, image, publish } = workflow.jobs;
+  const { gate, package: packing, image, binary, publish } = workflow.jobs;
   const runsOf = (job: Job | undefined): readonly (string | undefined)[] => job?.steps.map(({ run }) => run) ?? [];
 
-  test('begins with a tag alone, and publishes only after the gate, the package and both images', () => {
+  test('begins with a tag alone, and publishes only after the gate, the package, both images and the executables', () => {
     expect(workflow.on).toEqual({ push: { tags: ['v*'] } });
-    expect([packing?.needs, image?.needs, publish?.needs]).toEqual(['gate', 'gate', ['package', 'image']]);
+    expect([packing?.needs, image?.needs, binary?.needs]).toEqual(['gate', 'gate', 'gate']);
+    expect(publish?.needs).toEqual(['package', 'image', 'binary']);
+    expect(binary?.strategy?.matrix.runner).toEqual(['ubuntu-24.04', 'macos-15', 'windows-2025']);
     expect(runsOf(gate)).toEqual(expect.arrayContaining(['.ci/run']));
     expect(image?.strategy?.matrix.runner).toEqual(['ubuntu-24.04', 'ubuntu-24.04-arm']);
   });
