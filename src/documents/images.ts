@@ -1,6 +1,7 @@
 import type { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
+import { pagesMax } from '../model/domain/fax.ts';
 import { errorText } from '../model/shared/errors.ts';
 import { ConversionError, limits } from './conversion-error.ts';
 import type { PageCounter } from './conversion-error.ts';
@@ -8,6 +9,7 @@ import { letter } from './letter-page.ts';
 import { drawPixels } from './pdf-bytes.ts';
 import type { Pixels } from './pdf-bytes.ts';
 import { pixelHeights } from './pixel-shape.ts';
+import { oldJpegsOfTiff } from './tiff.ts';
 
 /** Half of an inch: fax machines cannot print to the edge. */
 const margin = 36;
@@ -21,17 +23,37 @@ const jpegQuality = 85;
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Adds an image, one Letter page for each of its frames, as large as it fits but no larger than a point per pixel. */
-export async function addImage(document: PDFDocument, bytes: Uint8Array, counter: PageCounter): Promise<void> {
-  const { pages = 1, format } = await decode(() => open(bytes, 0).metadata());
-  const frames = format === 'tiff' ? pages : 1;
-  counter.add(frames);
-  const heights = pixelHeights(bytes, format, frames);
-  for (let frame = 0; frame < frames; frame++) await addFrame(document, bytes, frame, heights[frame] ?? 1);
+/** A picture of a file, with its place among those of the file. */
+interface Frame {
+  readonly bytes: Uint8Array;
+  readonly page: number;
+  /** The height of a pixel for a width of 1. */
+  readonly pixelHeight: number;
 }
 
-async function addFrame(document: PDFDocument, bytes: Uint8Array, frame: number, pixelHeight: number): Promise<void> {
-  const { autoOrient, orientation = 1 } = await decode(() => open(bytes, frame).metadata());
+/** Adds an image, one Letter page for each of its frames, as large as it fits but no larger than a point per pixel. */
+export async function addImage(document: PDFDocument, bytes: Uint8Array, counter: PageCounter): Promise<void> {
+  for (const frame of await framesOf(bytes, counter)) await addFrame(document, frame);
+}
+
+/** The frames of an image; those of a TIFF that the library cannot read, as the JPEG that is in each. */
+async function framesOf(bytes: Uint8Array, counter: PageCounter): Promise<Frame[]> {
+  const jpegs = oldJpegsOfTiff(bytes, pagesMax + 1);
+  const { pages = 1, format } =
+    jpegs === undefined
+      ? await decode(() => open({ bytes, page: 0 }).metadata())
+      : { pages: jpegs.length, format: 'tiff' };
+  const count = format === 'tiff' ? pages : 1;
+  counter.add(count);
+  return pixelHeights(bytes, format, count).map((pixelHeight, page) => {
+    const jpeg = jpegs?.[page];
+    return jpeg === undefined ? { bytes, page, pixelHeight } : { bytes: jpeg, page: 0, pixelHeight };
+  });
+}
+
+async function addFrame(document: PDFDocument, frame: Frame): Promise<void> {
+  const { pixelHeight } = frame;
+  const { autoOrient, orientation = 1 } = await decode(() => open(frame).metadata());
   const isTurned = orientation >= 5;
   const natural = {
     width: autoOrient.width * (isTurned ? pixelHeight : 1),
@@ -39,17 +61,17 @@ async function addFrame(document: PDFDocument, bytes: Uint8Array, frame: number,
   };
   const scale = Math.min(room.width / natural.width, room.height / natural.height, 1);
   const size = { width: natural.width * scale, height: natural.height * scale };
-  const pixels = await decode(() => pixelsOf(bytes, frame, size));
+  const pixels = await decode(() => pixelsOf(frame, size));
   const page = document.addPage([letter.width, letter.height]);
   const corner = { x: (letter.width - size.width) / 2, y: letter.height - margin - size.height };
   drawPixels(page, pixels, { ...corner, ...size });
 }
 
 /** The frame upright, on white, no finer than a fax can show. A photograph stays a JPEG, all else stays exact. */
-async function pixelsOf(bytes: Uint8Array, frame: number, size: { width: number; height: number }): Promise<Pixels> {
-  const { format, channels, depth } = await open(bytes, frame).metadata();
+async function pixelsOf(frame: Frame, size: { width: number; height: number }): Promise<Pixels> {
+  const { format, channels, depth } = await open(frame).metadata();
   const isJpeg = format === 'jpeg';
-  const upright = (await inWholeSteps(open(bytes, frame), depth))
+  const upright = (await inWholeSteps(open(frame), depth))
     .autoOrient()
     .resize({
       width: Math.max(1, Math.round(size.width * dotsPerPoint)),
@@ -72,7 +94,7 @@ async function inWholeSteps(image: Sharp, depth: string): Promise<Sharp> {
   return brightest > 0 ? image.linear(255 / brightest) : image;
 }
 
-function open(bytes: Uint8Array, page: number): Sharp {
+function open({ bytes, page }: Pick<Frame, 'bytes' | 'page'>): Sharp {
   return sharp(bytes, { page, limitInputPixels: limits.pixels, failOn: 'error', sequentialRead: true });
 }
 

@@ -7,6 +7,7 @@ import { addLayers, layersOf } from './pdf-layers.ts';
 import { decryptAsOwner } from './pdf-passwords.ts';
 import type { OpenPdf } from './raster.ts';
 import { isPasswordError, withPdf } from './raster.ts';
+import { boundTiles } from './pdf-patterns.ts';
 import { boundRepetition } from './pdf-repetition.ts';
 import { letter } from './letter-page.ts';
 import { ConversionError } from './conversion-error.ts';
@@ -53,6 +54,7 @@ async function copiesOf(bytes: Uint8Array, count: number, document: PDFDocument)
     drawAnnotations(source);
     await source.flush();
     boundRepetition(source);
+    boundTiles(source);
     const copier = PDFObjectCopier.for(source.context, document.context);
     // Copies with the copier of the pages, so that their contents name the same layers.
     const pages = source.getPages().map(({ node }) => {

@@ -1,5 +1,8 @@
 /** The tags of a TIFF directory that are read here. Source: TIFF 6.0, and the DNG specification for the last two values. */
-const tags = { photometric: 262, xResolution: 282, yResolution: 283, subDirectories: 330 } as const;
+const tags = {
+  ...{ compression: 259, photometric: 262, stripOffsets: 273, orientation: 274, stripLengths: 279 },
+  ...{ xResolution: 282, yResolution: 283, subDirectories: 330, jpeg: 513, jpegLength: 514 },
+} as const;
 const rawPhotometrics = [32_803, 34_892];
 
 /** The lengths and offsets of classic TIFF, and of BigTIFF. */
@@ -36,6 +39,59 @@ export function pixelHeightsOfTiff(bytes: Uint8Array, frames: number): number[] 
     return x === undefined || y === undefined ? 1 : x / y;
   });
   return Array.from({ length: frames }, (_, frame) => known[frame] ?? 1);
+}
+
+/** Compression by the JPEG of TIFF 6.0, which later scanners gave up and image libraries do not read. */
+const oldJpeg = 6;
+
+/**
+ * The frames of a TIFF with old-style JPEG, each as the JPEG in it; undefined for a frame of another kind, and for the whole if
+ * none is such. Office scanners write a whole JPEG at the tag of its place, or as the only strip.
+ */
+export function oldJpegsOfTiff(bytes: Uint8Array, framesMax: number): (Uint8Array | undefined)[] | undefined {
+  const reader = new TiffReader(bytes);
+  const frames = reader.directories(framesMax).map((at) => {
+    const [compression] = reader.valuesOf(at, tags.compression);
+    return compression === oldJpeg ? jpegAt(bytes, reader, at) : undefined;
+  });
+  return frames.some((jpeg) => jpeg !== undefined) ? frames : undefined;
+}
+
+function jpegAt(bytes: Uint8Array, reader: TiffReader, directory: number): Uint8Array | undefined {
+  const places = [
+    [tags.jpeg, tags.jpegLength],
+    [tags.stripOffsets, tags.stripLengths],
+  ] as const;
+  const [orientation = 1] = reader.valuesOf(directory, tags.orientation);
+  for (const [placeTag, lengthTag] of places) {
+    const [[place, next], [length]] = [reader.valuesOf(directory, placeTag), reader.valuesOf(directory, lengthTag)];
+    if (place === undefined || next !== undefined) continue;
+    const jpeg = bytes.subarray(place, length === undefined || length === 0 ? undefined : place + length);
+    if (isWholeJpeg(jpeg)) return orientation === 1 ? jpeg : turned(jpeg, orientation);
+  }
+  return undefined;
+}
+
+/** Whether bytes are a JPEG with an image: some TIFFs have only its tables there. */
+function isWholeJpeg(bytes: Uint8Array): boolean {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return false;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
+    if (bytes[at + 1] === startOfScan) return true;
+  }
+  return false;
+}
+
+const startOfScan = 0xda;
+
+/** The JPEG with the orientation of its TIFF, as Exif has it. */
+function turned(jpeg: Uint8Array, orientation: number): Uint8Array {
+  const head = Buffer.from(
+    'ffe10022' + '457869660000' + '4d4d002a00000008' + '0001' + '011200030000000100000000' + '00000000',
+    'hex',
+  );
+  head.writeUInt16BE(orientation, 28);
+  return Buffer.concat([jpeg.subarray(0, 2), head, jpeg.subarray(2)]);
 }
 
 /** The bytes of the types for whole numbers: SHORT, LONG, IFD, LONG8, IFD8. */

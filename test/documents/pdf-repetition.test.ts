@@ -165,3 +165,32 @@ describe('a PDF with a drawing that draws itself', () => {
     expect([page!.grey(0.25, 0.5), page!.grey(0.75, 0.5)]).toEqual([0, 0]);
   });
 });
+
+describe('a tiling pattern', () => {
+  const tiled = (steps: string, matrix = '') =>
+    pdfWith(
+      '<</Pattern<</P 5 0 R>>>>',
+      tile,
+      stream(
+        `/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 10 10]${matrix}${steps}/Resources<<>>`,
+        '0 0 10 10 re f',
+      ),
+    );
+
+  test.each([
+    ['of 0', '/XStep 0/YStep 0'],
+    ['of 0 in one direction', '/XStep 10/YStep 0'],
+    ['that is missing', ''],
+    ['of almost 0', '/XStep 0.00001/YStep -0.00001'],
+    ['that its matrix makes almost 0', '/XStep 10/YStep 10', '/Matrix[1e-5 0 0 1e-5 0 0]'],
+    ['of 10', '/XStep 10/YStep 10'],
+  ])('with a step %s fills the page, and is drawn at once', async (_name, steps, matrix = '') => {
+    const began = process.cpuUsage();
+    const pdf = pdfOf(await documents.convert([file('a.pdf', tiled(steps, matrix))]));
+    await documents.thumbnail(pdf, 's');
+    const [page] = await look(pdf);
+    const { user } = process.cpuUsage(began);
+    expect(user).toBeLessThan(8_000_000);
+    if (matrix === '') expect(page!.grey(0.5, 0.5)).toBe(0);
+  });
+});
