@@ -1,6 +1,7 @@
 import {
   PDFArray,
   PDFBool,
+  PDFButton,
   PDFCheckBox,
   PDFDict,
   PDFDropdown,
@@ -15,6 +16,7 @@ import {
   StandardFonts,
 } from '@cantoo/pdf-lib';
 import type { PDFDocument, PDFField, PDFFont, PDFPage } from '@cantoo/pdf-lib';
+import { drawMarks, stateOf } from './button-marks.ts';
 import { FieldTexts } from './field-texts.ts';
 import { addStream } from './pdf-bytes.ts';
 
@@ -40,7 +42,7 @@ async function writeAppearances(document: PDFDocument, form: PDFDict): Promise<v
   if (wanting.length === 0) return;
   const font = await document.embedFont(StandardFonts.Helvetica);
   const texts = new FieldTexts(document, font);
-  for (const field of wanting) writeAppearance(field, font, texts);
+  for (const field of wanting) writeAppearance(document, field, { font, texts });
   texts.embed();
 }
 
@@ -64,18 +66,36 @@ const isWidget = (annotation: PDFDict): boolean =>
 const lacksAppearance = (field: PDFField): boolean =>
   field.acroField.getWidgets().some(({ dict }) => dict.lookupMaybe(PDFName.of('AP'), PDFDict) === undefined);
 
-function writeAppearance(field: PDFField, font: PDFFont, texts: FieldTexts): void {
+interface Fonts {
+  readonly font: PDFFont;
+  readonly texts: FieldTexts;
+}
+
+function writeAppearance(document: PDFDocument, field: PDFField, fonts: Fonts): void {
   try {
-    if (field instanceof PDFTextField || field instanceof PDFDropdown) showWords(field);
-    if (texts.isNeededBy(field)) texts.write(field);
-    else if (field instanceof PDFTextField || field instanceof PDFDropdown || field instanceof PDFOptionList) {
-      field.updateAppearances(font);
-    } else if ((field instanceof PDFCheckBox || field instanceof PDFRadioGroup) && lacksAppearance(field)) {
-      field.updateAppearances();
-    }
+    for (const widget of field.acroField.getWidgets()) stateBorder(widget.dict);
+    writeContent(document, field, fonts);
   } catch {
     // A value of another type than that of its field, for example.
   }
+}
+
+function writeContent(document: PDFDocument, field: PDFField, { font, texts }: Fonts): void {
+  if (field instanceof PDFTextField || field instanceof PDFDropdown) showWords(field);
+  if (texts.isNeededBy(field)) texts.write(field);
+  else if (field instanceof PDFTextField || field instanceof PDFDropdown || field instanceof PDFOptionList) {
+    field.updateAppearances(font);
+  } else if (field instanceof PDFCheckBox || field instanceof PDFRadioGroup) drawMarks(document, field);
+  else if (field instanceof PDFButton && lacksAppearance(field)) field.updateAppearances(font);
+}
+
+/** Writes the usual width of a border down where a widget leaves it open: the library draws none then. Source: ISO 32000, border styles. */
+function stateBorder(widget: PDFDict): void {
+  const looks = widget.lookupMaybe(PDFName.of('MK'), PDFDict);
+  if (looks?.has(PDFName.of('BC')) !== true || widget.has(PDFName.of('BS'))) return;
+  const border = widget.lookupMaybe(PDFName.of('Border'), PDFArray);
+  const width = border === undefined ? 1 : border.lookup(2, PDFNumber).asNumber();
+  widget.set(PDFName.of('BS'), widget.context.obj({ W: width }));
 }
 
 /** Gives a field the words that readers show for its value: stars for a password, the option's text for its export value. */
@@ -141,12 +161,7 @@ function onLayerOf(annotation: PDFDict, page: PDFPage, contents: string): string
 function appearanceOf(annotation: PDFDict): PDFRef | undefined {
   const all = annotation.lookupMaybe(PDFName.of('AP'), PDFDict);
   const normal = all?.lookup(PDFName.of('N'));
-  const parent = annotation.lookupMaybe(PDFName.of('Parent'), PDFDict);
-  const state = [
-    annotation.lookup(PDFName.of('AS')),
-    annotation.lookup(PDFName.of('V')),
-    parent?.lookup(PDFName.of('V')),
-  ].find((one) => one instanceof PDFName);
+  const state = stateOf(annotation);
   const found = normal instanceof PDFDict ? state && normal.get(state) : all?.get(PDFName.of('N'));
   return found instanceof PDFRef && annotation.context.lookup(found) instanceof PDFStream ? found : undefined;
 }

@@ -1,7 +1,15 @@
 /** The tags of a TIFF directory that are read here. Source: TIFF 6.0, and the DNG specification for the last two values. */
 const tags = {
-  ...{ compression: 259, photometric: 262, stripOffsets: 273, orientation: 274, stripLengths: 279 },
-  ...{ xResolution: 282, yResolution: 283, subDirectories: 330, jpeg: 513, jpegLength: 514 },
+  compression: 259,
+  photometric: 262,
+  stripOffsets: 273,
+  orientation: 274,
+  stripLengths: 279,
+  xResolution: 282,
+  yResolution: 283,
+  subDirectories: 330,
+  jpeg: 513,
+  jpegLength: 514,
 } as const;
 const rawPhotometrics = [32_803, 34_892];
 
