@@ -192,11 +192,17 @@ function valuesOf(part) {
       : words.map(code).join(', ');
   }
   if (only !== undefined) return code(only);
-  if (type === 'array') return `a list of ${items.properties === undefined ? valuesOf(items) : groupOf(items)}`;
+  if (type === 'array') return `a list of ${items.properties === undefined ? entriesOf(items) : groupOf(items)}`;
   if (properties !== undefined) return groupOf(part);
   if (type === 'object') return additionalProperties === undefined ? 'a mapping' : 'a mapping of names to values';
   return numberOf(part) ?? plainNames[type] ?? 'anything';
 }
+
+/** Each entry of a list may be any of them: `, or` would end the list. */
+const entriesOf = (items) =>
+  items.anyOf !== undefined && !isDuration(items)
+    ? `entries, each ${items.anyOf.map(valuesOf).join(' or ')}`
+    : valuesOf(items);
 
 /** A list of what could stand there by itself is not told twice. */
 const alternative = (option, _index, all) =>
@@ -240,7 +246,7 @@ function comparisonsOf({ additionalProperties }) {
 
 function factTable() {
   const rows = [
-    ['`version`, `account`', 'requests', '`v1`, `v2` or `v2.1`; the world'],
+    ['`version`, `account`', 'requests', '`v1`, `v2`, `v2.1` or `v3`; the world'],
     [
       '`params.NAME`, `headers.NAME`',
       'requests',

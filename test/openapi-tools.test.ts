@@ -4,12 +4,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { documentNames } from '../src/http/openapi/documents.ts';
 
 // Installed by `npm --prefix tools ci`, which .ci/run does.
 const tools = new URL('../tools/node_modules/', import.meta.url);
 const inTools = createRequire(new URL('index.js', tools));
 const areInstalled = existsSync(tools);
-const documents = ['v1', 'v2', 'v2.1', 'control'];
+const documents = documentNames;
 const fileOf = (name: string): string => fileURLToPath(new URL(`../docs/openapi/${name}.json`, import.meta.url));
 
 interface Run {

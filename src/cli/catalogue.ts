@@ -158,7 +158,7 @@ export const commands: Readonly<Record<string, Command>> = {
     wordsMax: 1,
   },
   openapi: {
-    meaning: 'Print the OpenAPI document of v1, v2, v2.1 or control, or list the documents.',
+    meaning: 'Print the OpenAPI document of v1, v2, v2.1, v3, oauth2 or control, or list the documents.',
     words: '[NAME]',
     wordsMax: 1,
     flags: ['format'],

@@ -49,8 +49,10 @@ export const conditions = (group: string) =>
 
 /** A status of a response, or a class of them. */
 export const status = accepting<string | number>()(
-  wire.single('a status such as 422, or a class of them such as 4xx', (given) =>
-    /^[1-5](?:\d\d|xx)$/.test(given) ? given : undefined,
+  wire.single(
+    'a status such as 422, or a class of them such as 4xx',
+    (given) => (/^[1-5](?:\d\d|xx)$/.test(given) ? given : undefined),
+    { type: 'string', pattern: String.raw`^[1-5](\d\d|xx)$`, examples: ['422', '4xx'] },
   ),
 );
 

@@ -105,8 +105,10 @@ export const patience = ofKind(kinds.duration({ min: 0, max: waitMsMax }));
 
 /** A name that can stand in a path: `.` and `..` would lead elsewhere. */
 export const name = accepting<string>()(
-  fields.single('1 to 64 letters, digits, dots, dashes and underscores, and not dots alone', (value) =>
-    /^(?!\.+$)[\w.-]{1,64}$/.test(value) ? value : undefined,
+  fields.single(
+    '1 to 64 letters, digits, dots, dashes and underscores, and not dots alone',
+    (value) => (/^(?!\.+$)[\w.-]{1,64}$/.test(value) ? value : undefined),
+    { type: 'string', pattern: String.raw`^(?!\.+$)[\w.-]{1,64}$`, examples: ['clinic-7'] },
   ),
 );
 

@@ -102,6 +102,8 @@ interface FaceDocument {
   readonly description: string;
   /** The descriptions of parameters by name. */
   readonly meanings: Readonly<Record<string, string>>;
+  /** Parameters of the path as the demo has them, by name. */
+  readonly examples?: () => Readonly<Record<string, string>>;
 }
 
 /** A face with its routes by path. */

@@ -122,6 +122,7 @@ export const boolean = field(kinds.boolean);
 const numberOf = (reader: (text: string) => string | undefined) =>
   single('a phone number in E.164 form, such as +12025550123', reader, {
     type: 'string',
+    pattern: String.raw`^\+[1-9]\d{6,14}$`,
     examples: ['+12025550123'],
   });
 

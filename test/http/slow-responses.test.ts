@@ -34,7 +34,7 @@ describe('a delay of a response', () => {
   });
 
   test('holds back a refusal of the service too', async () => {
-    const { clock, answer } = await slowSend('{ delay: 3s }', { to: 'nobody' });
+    const { clock, answer } = await slowSend('{ delay: 3s }', { to: 'no number' });
     let isAnswered = false;
     void answer.then(() => (isAnswered = true));
     await clock.advance(3 * second - 1);

@@ -11,7 +11,10 @@ import { byKeyPair } from './key-pair.ts';
 
 const byBasic = byKeyPair({ basicOnly: true, takesFormEncoded: true, security: [['basic']] });
 
-const grant = single('client_credentials', (text) => (text === 'client_credentials' ? text : undefined));
+const grant = single('client_credentials', (text) => (text === 'client_credentials' ? text : undefined), {
+  type: 'string',
+  enum: ['client_credentials'],
+});
 
 const route = routeWith({ messages: {}, recordOf: () => undefined });
 

@@ -3,11 +3,13 @@ import type { SinchErrorForm } from '../../model/domain/sinch-options.ts';
 import { identifiedRecord } from '../../model/domain/operation.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { OperationId, RecordReference } from '../../model/domain/operation.ts';
+import { seededProjectId } from '../../model/domain/project.ts';
 import type { Transmission } from '../../model/domain/transmission.ts';
 import { readId } from '../../model/domain/ulid.ts';
 import { deleteFaxFile, getFaxFile } from '../../service/operations/fax-files.ts';
 import { readFax } from '../../service/operations/faxes.ts';
 import { sinchSend } from '../../service/operations/sinch-send.ts';
+import { settings } from '../../model/settings/settings.ts';
 import { projectOf } from '../../service/operations/projects.ts';
 import { serviceWithId } from '../../service/operations/services.ts';
 import { findTransmission, listTransmissions } from '../../service/operations/transmissions.ts';
@@ -144,5 +146,6 @@ export const v3Face = ({ sinchErrors }: { readonly sinchErrors: SinchErrorForm }
       projectId: 'The id of the project, which `--project-id` sets.',
       id: 'The id of the fax, or of the service.',
     },
+    examples: () => ({ projectId: seededProjectId(settings.seed.default) }),
   },
 });

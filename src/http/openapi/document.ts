@@ -77,10 +77,13 @@ function operation(
 }
 
 /** A parameter of the path, which the schema of the route may leave out. */
-function pathField(name: string, { schema }: DocumentedRoute, { meanings }: DocumentedFace): Field {
+function pathField(name: string, { schema }: DocumentedRoute, { meanings, examples }: DocumentedFace): Field {
   const { [name]: description = 'Text' } = meanings;
   const known = fieldsOf(schema, meanings).find((field) => field.name === name);
-  return known ?? { name, schema: { type: 'string', description }, isRequired: true };
+  if (known !== undefined) return known;
+  const example = examples?.()[name];
+  const text = { type: 'string', description, ...(example !== undefined && { examples: [example] }) };
+  return { name, schema: text, isRequired: true };
 }
 
 /** The operation's id, but another for each path and method that it can be asked by. */

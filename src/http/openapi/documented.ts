@@ -26,6 +26,8 @@ export interface DocumentedFace {
   readonly abouts: Readonly<Record<string, About>>;
   /** The descriptions of parameters, by name. */
   readonly meanings: Readonly<Record<string, string>>;
+  /** Parameters of the path as the demo has them, by name. */
+  readonly examples?: () => Readonly<Record<string, string>>;
   readonly statuses: RefusalForm['statuses'];
   readonly refusalBody: RefusalForm['body'];
   /** The header WWW-Authenticate of a 401: an example. */

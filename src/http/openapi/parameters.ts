@@ -89,14 +89,18 @@ const encodingsWithRepeats: typeof encodings = {
   'application/json': { canHold: fitsJson, encode: asJsonOfV3 },
 };
 
-/** `to[]=A&to[]=B` is a list, and `to=A` a list of one. A list that is required may have either name. */
+/** `to[]=A&to[]=B` is a list, and `to=A` a list of one. A list may have either name, and not both. */
 function asForm(fields: readonly Field[]): JsonSchema {
   const named = fields.flatMap(formNames);
   const eitherName = fields
     .filter((field) => field.isRequired && formNames(field).length > 1)
     .map((field) => ({ anyOf: formNames(field).map(({ name }) => ({ required: [name] })) }));
-  const [only = {}, ...others] = eitherName;
-  return { ...objectOf(named), ...(others.length === 0 ? only : { allOf: eitherName }) };
+  const notBoth = fields
+    .map((field) => formNames(field).map(({ name }) => name))
+    .filter((names) => names.length > 1)
+    .map((names) => ({ not: { required: names } }));
+  const [only = {}, ...others] = [...eitherName, ...notBoth];
+  return { ...objectOf(named), ...(others.length === 0 ? only : { allOf: [only, ...others] }) };
 }
 
 /** The field under each name that it has in a form. */

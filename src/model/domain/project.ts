@@ -27,12 +27,13 @@ interface ProjectSource {
 
 /** The id of the Sinch project that has the faxes of a world: that of its settings, else a UUID that follows from its seed. */
 export const projectIdOf = ({ seed, store: { account } }: ProjectSource): string =>
-  account.projectId ?? seededUuid(seed);
+  account.projectId ?? seededProjectId(seed);
 
 /** UUIDs by their seeds: each takes 60 hashes, and a request of v3 asks for its own twice. */
 const uuids = new BoundedMap<number, string>(1000);
 
-function seededUuid(seed: number): string {
+/** The id of a project whose world has this seed, and no id of its own. */
+export function seededProjectId(seed: number): string {
   const known = uuids.get(seed);
   if (known !== undefined) return known;
   const uuid = uuidOf(seed);

@@ -18,11 +18,18 @@ import * as v2 from '../v2/account.ts';
 import type { BlockingRule } from '../../model/domain/blocking-rule.ts';
 import { isCountry } from '../../model/numbering/countries.ts';
 
-const name = single('text that is not empty', (value) => (value === '' ? undefined : value));
+const name = single('text that is not empty', (value) => (value === '' ? undefined : value), {
+  type: 'string',
+  pattern: String.raw`\S`,
+});
 const macAddress = single(
   'a MAC address, such as 00:0B:82:12:34:56',
   (value) => (/^[\da-f]{2}([:-]?)(?:[\da-f]{2}\1){4}[\da-f]{2}$/i.test(value) ? value : undefined),
-  { type: 'string', examples: ['00:0B:82:12:34:56'] },
+  {
+    type: 'string',
+    pattern: '^[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){5}$|^[0-9A-Fa-f]{2}(-[0-9A-Fa-f]{2}){5}$|^[0-9A-Fa-f]{12}$',
+    examples: ['00:0B:82:12:34:56'],
+  },
 );
 
 export const createAtaSchema = camelForm({
@@ -106,12 +113,12 @@ const country = (value: string): string | undefined => (isCountry(value) ? value
 const numberOrAll = single(
   'one of your numbers in E.164 form, or *',
   (value) => ifEverything(value) ?? readPhoneNumber(value),
-  { type: 'string', examples: ['+12025550123', '*'] },
+  { type: 'string', pattern: String.raw`^(\+[1-9]\d{6,14}|\*)$`, examples: ['+12025550123', '*'] },
 );
 const numberCountryOrAll = single(
   'a phone number in E.164 form, an ISO 3166 alpha-2 country code in capitals, or *',
   (value) => ifEverything(value) ?? country(value) ?? readPhoneNumber(value),
-  { type: 'string', examples: ['+12025550123', 'DE', '*'] },
+  { type: 'string', pattern: String.raw`^(\+[1-9]\d{6,14}|[A-Z]{2}|\*)$`, examples: ['+12025550123', 'DE', '*'] },
 );
 
 /** The account's own end of an outbound call is a number or `*`; every other end can be a country too. */

@@ -14,14 +14,26 @@ export const listPortOrdersSchema = v.pipe(
   v.transform((fields) => Object.assign(fields, timeRangeOf(fields))),
 );
 
-const nonEmptyText = single('text', (value) => (value === '' ? undefined : value));
+const nonEmptyText = single('text', (value) => (value === '' ? undefined : value), {
+  type: 'string',
+  pattern: String.raw`\S`,
+});
 const email = single(
   'an e-mail address, such as porting@example.com',
   (value) => (/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value) ? value : undefined),
-  { type: 'string', format: 'email', examples: ['porting@example.com'] },
+  {
+    type: 'string',
+    format: 'email',
+    pattern: String.raw`^[^\s@]+@[^\s@]+\.[^\s@.]+$`,
+    examples: ['porting@example.com'],
+  },
 );
 /** The service shows it as an integer, so that it keeps no zero in front. */
-const zip = single('a ZIP code of five digits', readZip, { type: 'string', examples: ['12345'] });
+const zip = single('a ZIP code of five digits', readZip, {
+  type: 'string',
+  pattern: String.raw`^\d{5}(-\d{4})?$`,
+  examples: ['12345'],
+});
 
 function readZip(value: string): number | undefined {
   const [, digits] = /^(\d{5})(?:-\d{4})?$/.exec(value) ?? [];

@@ -66,6 +66,7 @@ export const writeNumber = recordWriter<PhoneNumber>()('PhoneNumber', phoneNumbe
 
 const alpha2 = single('an ISO 3166 alpha-2 country code, such as US', readCountry, {
   type: 'string',
+  pattern: '^[A-Za-z]{2}$',
   examples: ['US', 'CA'],
 });
 
@@ -78,7 +79,7 @@ function readCountry(value: string): string | undefined {
 export const stateCode = single(
   'the two letters of a state or province, such as LA',
   (value) => (/^[a-z]{2}$/i.test(value) ? value.toUpperCase() : undefined),
-  { type: 'string', examples: ['LA', 'ON'] },
+  { type: 'string', pattern: '^[A-Za-z]{2}$', examples: ['LA', 'ON'] },
 );
 
 export const listAreaCodesSchema = v.pipe(

@@ -7,10 +7,18 @@ import { pagedForm } from './paging.ts';
 const usualPerPage = 100;
 
 /** `+` of a number stands for a blank in a query, where clients leave it as it is. */
-const numberStart = single('the beginning of a number in E.164 form, such as +1202', (trimmed, text = trimmed) => {
-  const start = text.replace(/^ /, '+');
-  return /^\+?\d{0,15}$/.test(start) ? `+${start.replace('+', '')}` : undefined;
-});
+const numberStart = single(
+  'the beginning of a number in E.164 form, such as +1202',
+  (trimmed, text = trimmed) => {
+    const start = text.replace(/^ /, '+');
+    return /^\+?\d{0,15}$/.test(start) ? `+${start.replace('+', '')}` : undefined;
+  },
+  {
+    type: 'string',
+    pattern: String.raw`^\+?\d{0,15}$`,
+    examples: ['+1202'],
+  },
+);
 
 interface Span {
   readonly from: number;
@@ -46,10 +54,16 @@ function readInstant(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-const span = single(`a time in UTC such as 2026-11-20T09:30:00Z, or ${day}, YYYY-MM or YYYY`, readSpan);
+const span = single(`a time in UTC such as 2026-11-20T09:30:00Z, or ${day}, YYYY-MM or YYYY`, readSpan, {
+  type: 'string',
+  pattern: String.raw`^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|1\d|2[0-8])(T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z)?)?)?$`,
+  examples: ['2026-11-20T09:30:00Z', '2026-11'],
+});
 
-const countryCode = single('a country code of two letters, such as US', (text) =>
-  /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : undefined,
+const countryCode = single(
+  'a country code of two letters, such as US',
+  (text) => (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : undefined),
+  { type: 'string', pattern: '^[A-Za-z]{2}$', examples: ['US'] },
 );
 
 /** The parameters of a list of faxes. `createTime>=2024-01-01` is the parameter `createTime>` in a query. */

@@ -50,12 +50,19 @@ const mailNumber = v.pipe(
   }),
   describedBy<FaxMail['numbers'][number]>({
     type: 'object',
-    properties: { number: { type: 'string' }, permissions: { enum: mailPermissions } },
+    properties: {
+      number: { type: 'string', pattern: String.raw`^\+[1-9]\d{6,14}$`, examples: ['+12025550123'] },
+      permissions: { enum: mailPermissions },
+    },
     required: ['number'],
   }),
 );
 
-const email = single('an e-mail address', (given) => (/^[^\s@]+@[^\s@]+$/.test(given) ? given : undefined));
+const email = single('an e-mail address', (given) => (/^[^\s@]+@[^\s@]+$/.test(given) ? given : undefined), {
+  type: 'string',
+  pattern: String.raw`^[^\s@]+@[^\s@]+$`,
+  examples: ['office@example.com'],
+});
 const phoneNumbers = v.array(mailNumber, 'must be a list of numbers with their permissions');
 
 export const addMailSchema = form({ id: text, email, phoneNumbers });
