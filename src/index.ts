@@ -28,7 +28,7 @@ import { addressPolicy, inContainer } from './service/network/address-policy.ts'
 import { nameLookup } from './service/network/name-lookup.ts';
 import { pageFetcher } from './service/network/page-fetcher.ts';
 import { LongWork } from './model/domain/long-work.ts';
-import { systemClock } from './model/domain/world-clock.ts';
+import { systemClock } from './model/domain/system-clock.ts';
 import { packageVersion } from './model/shared/package-root.ts';
 import { reportRequests } from './http/request-recorder.ts';
 import type { AnsweredRequest } from './http/request-recorder.ts';

@@ -6,7 +6,7 @@ import type { Listening } from './http/listen.ts';
 import { createAppServer } from './http/server.ts';
 import type { MakeUpFax } from './service/operations/traffic.ts';
 import { LongWork } from './model/domain/long-work.ts';
-import { JournalSpace } from './worlds/journal/journal.ts';
+import { JournalSpace } from './worlds/journal/journal-space.ts';
 import type { CertificateAndKey } from './http/tls/issuing.ts';
 import { HostedWorld } from './worlds/hosted-world.ts';
 import type { HostedWorldOptions, Tools } from './worlds/hosted-world.ts';

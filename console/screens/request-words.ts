@@ -4,10 +4,11 @@ import type { Tone } from '../ui/badge.tsx';
 import { asText } from '../../src/model/shared/conversion.ts';
 
 /** The status of the response, or how the connection broke. */
-export function responseStatus({ answer: { status, broken } }: RequestRecord): {
+export function responseStatus({ answer: { status, broken }, held_until: heldUntil }: RequestRecord): {
   readonly tone: Tone;
   readonly word: string;
 } {
+  if (heldUntil !== null) return { tone: 'waiting', word: 'waits for the clock' };
   if (status === null) return { tone: 'bad', word: broken ?? 'no response' };
   return { tone: status < 400 ? 'good' : status < 500 ? 'mixed' : 'bad', word: String(status) };
 }

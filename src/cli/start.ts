@@ -3,7 +3,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { RunningSimulator, startFrom } from '../index.ts';
 import { LongWork } from '../model/domain/long-work.ts';
-import { systemClock } from '../model/domain/world-clock.ts';
+import { systemClock } from '../model/domain/system-clock.ts';
 import type { GivenOptions, Options } from '../model/settings/settings.ts';
 import { consoleStart, isLocalhost, localUrl } from '../model/shared/urls.ts';
 import { entriesOf } from '../model/shared/objects.ts';

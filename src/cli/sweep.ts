@@ -6,7 +6,7 @@ import { writeJson } from '../model/shared/json-file.ts';
 import { CliError, errorText, reasonOf } from '../model/shared/errors.ts';
 import { LongWork } from '../model/domain/long-work.ts';
 import type { Reached } from '../model/domain/long-work.ts';
-import { systemClock } from '../model/domain/world-clock.ts';
+import { systemClock } from '../model/domain/system-clock.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
 import { showValue } from '../model/fields/kinds.ts';
 import { lockDirectory } from '../store/disk/lock.ts';

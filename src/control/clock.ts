@@ -4,11 +4,12 @@ import { deliveryStates, webhookEvents } from '../model/domain/webhook.ts';
 import { faxStatuses } from '../model/domain/fax.ts';
 import { portOrderStatuses } from '../model/domain/port-order.ts';
 import { isInCalendar } from '../model/domain/time.ts';
-import { plannedSteps } from '../service/operations/agenda.ts';
 import { isOfStream } from '../worlds/world-events.ts';
 import { moveClock } from '../worlds/clock-control.ts';
 import type { Happening } from '../worlds/clock-control.ts';
 import { settle } from '../worlds/settle.ts';
+import { agendaOf, heldIn, openIn } from '../worlds/waiting.ts';
+import type { AgendaItem } from '../worlds/waiting.ts';
 import { keysOf } from '../model/shared/objects.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
@@ -16,7 +17,22 @@ import { eventView } from './events.ts';
 import { controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
 import { clockSpeed, duration, input, instant, integer, maybe, patience } from './fields.ts';
 
-const shownClock = { now: time, speed: v.number(), next_due: v.nullable(time) };
+const agendaItem = v.strictObject({
+  at: time,
+  kind: v.picklist(['fax', 'webhook', 'port_order', 'request']),
+  subject: v.number(),
+  fax_id: v.nullable(v.number()),
+  summary: v.string(),
+});
+
+/** `open`: webhooks without an answer of their receivers; `held`: requests whose responses wait for the clock. */
+const shownClock = {
+  now: time,
+  speed: v.number(),
+  next_due: v.nullable(time),
+  open: v.array(agendaItem),
+  held: v.array(agendaItem),
+};
 
 /** `until`: null where the move ends as soon as nothing is due. */
 const move = v.strictObject({ from: time, until: v.nullable(time), events: v.number(), stopping: v.boolean() });
@@ -58,24 +74,16 @@ const moveSchema = input(
 export const clock = {
   show: controlRoute('GET /clock', {
     summary:
-      'Show the simulated clock: its time, its speed, and when the next event is due. During a move, also how far it came.',
+      'Show the simulated clock: its time, its speed, when the next event is due, which webhooks are open and which requests are held. During a move, also how far it came.',
     answer: clockShape,
     run: ({ world }) => clockBody(world),
   }),
   agenda: controlRoute('GET /clock/agenda', {
-    summary: 'List what is due next on the clock: the steps of faxes, port orders and webhooks, the earliest first.',
+    summary:
+      'List what is due next on the clock, the earliest first: the steps of faxes, port orders and webhooks, and the responses that wait for it.',
     schema: input({ limit: maybe(integer({ min: 1, max: 1000 })) }),
-    answer: v.array(
-      v.strictObject({
-        at: time,
-        kind: v.picklist(['fax', 'webhook', 'port_order']),
-        subject: v.number(),
-        fax_id: v.nullable(v.number()),
-        summary: v.string(),
-      }),
-    ),
-    run: ({ world }, { limit = 100 }) =>
-      plannedSteps(world, limit).map(({ at, faxId, ...step }) => ({ ...step, at: timeOf(at), fax_id: faxId })),
+    answer: v.array(agendaItem),
+    run: ({ world }, { limit = 100 }) => agendaOf(world, limit).map(itemBody),
   }),
   happened: controlRoute('GET /clock/happened', {
     summary:
@@ -92,7 +100,7 @@ export const clock = {
   }),
   move: controlRoute('POST /clock', {
     summary:
-      'Advance the clock, set it, run it until no event is due, or change its speed (0 or manual freezes it). With settle, the clock and the program take turns until both rest. Lists the events of the move; stopped: it ended before its time.',
+      'Advance the clock, set it, run it until no event is due, or change its speed (0 or manual freezes it). With settle, the clock and the program take turns until both rest. A receiver that does not answer its webhook soon holds no move: the webhook is open then. Lists the events of the move; stopped: it ended before its time.',
     schema: moveSchema,
     answer: v.strictObject({ ...shownClock, stopped: v.boolean(), happened: v.array(happening) }),
     run: async ({ hosted, world, disconnected, work }, { speed, quiet, ...moves }) => {
@@ -163,10 +171,14 @@ const usualQuietMs = 200;
 /** The kinds of events that other lists have. */
 const unlistedKinds: readonly string[] = ['request', 'scenario', 'settings', 'work'];
 
-const timesBody = ({ clock }: World) => ({
-  now: timeOf(clock.now()),
-  speed: clock.speed,
-  next_due: timeOrNull(clock.nextDue),
+const itemBody = ({ at, faxId, ...item }: AgendaItem) => ({ ...item, at: timeOf(at), fax_id: faxId });
+
+const timesBody = (world: World) => ({
+  now: timeOf(world.clock.now()),
+  speed: world.clock.speed,
+  next_due: timeOrNull(world.clock.nextDue),
+  open: openIn(world).map(itemBody),
+  held: heldIn(world).map(itemBody),
 });
 
 const clockBody = (world: World) => ({ ...timesBody(world), moving: moveBody(world) });

@@ -9,7 +9,7 @@ import { faxIdOf, keyModes } from '../worlds/journal/observed-request.ts';
 import type { ObservedRequest } from '../worlds/journal/observed-request.ts';
 import { describedBy } from '../wire/json-schema.ts';
 import { view } from '../wire/reply.ts';
-import { anything, time, timeOf } from './control-route.ts';
+import { anything, time, timeOf, timeOrNull } from './control-route.ts';
 
 const remark = v.strictObject({
   rule: v.picklist(lintRules),
@@ -53,6 +53,7 @@ const requestView = view<DetailedRequest>()({
   id: [v.number(), ({ entry }) => entry.id],
   at: [time, ({ observed }) => timeOf(observed.at)],
   took_ms: [v.number(), ({ observed }) => Math.round(observed.tookMicros / 10) / 100],
+  held_until: [v.nullable(time), ({ entry }) => timeOrNull(entry.heldUntil)],
   request_id: [v.nullable(v.string()), ({ observed }) => observed.requestId],
   operation: [v.nullable(v.picklist(operationIds)), ({ observed }) => observed.profile.operation],
   version: [v.nullable(v.picklist(apiVersions)), ({ observed }) => observed.profile.version],

@@ -145,8 +145,14 @@ export const scenarios = {
   }),
 };
 
-const reportOf = ({ scenarios: engine }: World) =>
-  engine.report().map(({ warnings, ...row }) => ({ ...row, warnings: [...warnings] }));
+const reportOf = ({ scenarios: engine, clock }: World) =>
+  engine.report().map(({ warnings, holdsResponses, ...row }) => ({
+    ...row,
+    warnings: [...warnings, ...(holdsResponses && clock.speed === 0 ? [standingWarning] : [])],
+  }));
+
+const standingWarning =
+  'holds responses back on a clock that stands: they come when the clock is moved, by POST /_faxsim/clock or its speed';
 
 /** A scenario of the library. Throws the Refusal `invalid` when there is none, or something is wrong in it. */
 export const findNamed = (name: string, findScenario: ControlContext['findScenario']): Promise<Scenario> =>

@@ -3,7 +3,7 @@ import type { SinchErrorForm } from '../model/domain/sinch-options.ts';
 import type { Overrides } from '../model/domain/overrides.ts';
 import type { FindScenario, ScenarioFiles } from '../scenarios/library.ts';
 import type { UrlFinding } from '../service/network/url-check.ts';
-import type { JournalSpace } from '../worlds/journal/journal.ts';
+import type { JournalSpace } from '../worlds/journal/journal-space.ts';
 import type { WorldFactory } from '../worlds/world-factory.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import type { Secrets } from '../worlds/secrets.ts';

@@ -9,6 +9,7 @@ import type { Fired } from '../scenarios/fired.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { BrokenWire } from '../scenarios/effects-schema.ts';
 import type { Params } from '../wire/fields.ts';
+import type { RequestStep } from '../worlds/history/step.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
 import type { Face, FindFace } from './face.ts';
@@ -98,6 +99,8 @@ export class ApiCall {
   nearestRoute: string | null | undefined = undefined;
   rendered: RenderedResponse | undefined = undefined;
   isRecorded = false;
+  /** The step of the history that it became when its response began to wait for the clock. */
+  held: RequestStep | undefined = undefined;
   #signal: AbortSignal | undefined = undefined;
 
   constructor(req: Request, res: Response) {

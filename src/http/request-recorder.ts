@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { RefusalKind } from '../model/domain/refusal.ts';
-import type { StepSettings, ReplayData } from '../worlds/history/step.ts';
+import type { RequestStep, StepSettings, ReplayData } from '../worlds/history/step.ts';
 import { actionableHeadersIn } from '../worlds/journal/actionable-headers.ts';
 import type { SecretSources } from '../worlds/journal/details.ts';
 import { cleanerOf } from '../worlds/journal/details.ts';
@@ -8,7 +8,7 @@ import type { KeptBody } from '../worlds/journal/journal.ts';
 import type { ObservedAnswer, ObservedRequest, RequestProfile } from '../worlds/journal/observed-request.ts';
 import { cleanPath } from '../worlds/journal/redaction.ts';
 import type { World } from '../worlds/world.ts';
-import type { ApiCall, Dependencies } from './api-call.ts';
+import type { AdmittedCall, ApiCall, Dependencies } from './api-call.ts';
 import { attributedCaller } from './caller.ts';
 import { likelyRoute, nearestTo } from './match-route.ts';
 import { weakTag } from './response.ts';
@@ -22,6 +22,32 @@ export function record(call: ApiCall, deps: Dependencies): void {
   if (call.isRecorded) return;
   call.isRecorded = true;
   const { world } = attributedCaller(call, deps);
+  const observed = observe(call, deps, world);
+  deps.requests.add(observed);
+  const body = keptBody(call.rawBody);
+  const recorded = { call, observed, body };
+  const { held } = call;
+  world.journal.note(observed, call.bodyStart ?? body, held?.id);
+  if (held === undefined) noteStep(recorded, world);
+  // A response that was held tells of nothing that came after its work.
+  else if (!world.clock.isStopped)
+    world.history.replaceStep(held, { ...stepOf(recorded, world), id: held.id, to: held.to });
+}
+
+/** Writes a request into its world's journal whose response waits until an instant of the clock. `record` follows. */
+export function recordHeld(call: AdmittedCall, deps: Dependencies, until: number): void {
+  const { world } = call;
+  const observed = observe(call, deps, world);
+  const body = keptBody(call.rawBody);
+  const id = world.journal.hold(observed, body, until);
+  if (id === undefined) return;
+  const step = { ...stepOf({ call, observed, body }, world), id, lasted: until - observed.at };
+  call.held = step;
+  world.history.noteStep(step);
+}
+
+/** The request as it is now, with its response as far as it is made. */
+function observe(call: ApiCall, deps: Dependencies, world: World): ObservedRequest {
   const knownSecrets = deps.secrets.of(world);
   if (call.res.listenerCount(recordedEvent) > 0) {
     const { req, params } = call;
@@ -43,7 +69,7 @@ export function record(call: ApiCall, deps: Dependencies): void {
     isUnmatched,
     nearest,
   });
-  const observed: ObservedRequest = {
+  return {
     profile,
     at: call.admittedAt ?? world.clock.now(),
     tookMicros: Math.round((performance.now() - call.startedAt) * 1000),
@@ -58,10 +84,6 @@ export function record(call: ApiCall, deps: Dependencies): void {
     createdFaxIds: call.createdFaxIds,
     answer: journal.answerLike(answerOf(call)),
   };
-  deps.requests.add(observed);
-  const body = keptBody(call.rawBody);
-  journal.note(observed, call.bodyStart ?? body);
-  recordStep({ call, observed, body }, world);
 }
 
 /** The record that the parameters identify. */
@@ -122,16 +144,21 @@ interface RecordedCall {
   readonly body: KeptBody | undefined;
 }
 
-/** Writes a request into its world's history: its journal entry, and the rest that a replay needs to send it again. */
-function recordStep(recorded: RecordedCall, { history, journal, clock, scenarios }: World): void {
-  if (clock.isStopped) return; // the world has returned to an earlier step meanwhile
+/** Writes a request into its world's history. */
+function noteStep(recorded: RecordedCall, world: World): void {
+  if (world.clock.isStopped) return; // the world has returned to an earlier step meanwhile
+  world.history.noteStep(stepOf(recorded, world));
+}
+
+/** A request with the rest that a replay needs to send it again. */
+function stepOf(recorded: RecordedCall, { history, journal, clock, scenarios }: World): RequestStep {
   const to = history.mark;
   const { call, observed } = recorded;
   const { historyMark: from = to, method } = call;
   const now = clock.now();
   // A rule may hold back the answer alone.
   const endedAt = method === 'GET' || observed.rule !== null ? now : history.effectAt(from, now);
-  history.noteStep({
+  return {
     kind: 'request',
     id: journal.lastId,
     observed,
@@ -140,7 +167,7 @@ function recordStep(recorded: RecordedCall, { history, journal, clock, scenarios
     lasted: endedAt - observed.at,
     settings: history.stepSettings(clock.speed, scenarios.isIdle ? noScenarios : scenarios.active),
     replayData: replayDataOf(recorded),
-  });
+  };
 }
 
 /** The shared empty list: steps without scenarios share their settings. */

@@ -16,6 +16,7 @@ import type { World } from '../worlds/world.ts';
 import type { ApiCall, Dependencies, RenderedResponse, RuledCall } from './api-call.ts';
 import { showScripted } from './evidence.ts';
 import { pause } from './broken-wire.ts';
+import { recordHeld } from './request-recorder.ts';
 import { renderedBodiless, renderedJson } from './response.ts';
 import type { Answer } from './route.ts';
 
@@ -39,7 +40,7 @@ export function receiveFaxes({ firedRule, world }: RuledCall): Promise<unknown> 
  * has done the work before its client gives up. The operation may run first; its result then stays unknown to the client.
  * Throws the refusal that a rule answers with, and `unavailable` when the world is deleted during the delay.
  */
-export async function executeByRule(call: RuledCall, deps: Pick<Dependencies, 'worlds'>): Promise<void> {
+export async function executeByRule(call: RuledCall, deps: Dependencies): Promise<void> {
   const executed = executeLayer(call, call.firedRule);
   if (!isDelayed(call.firedRule)) return executed;
   await Promise.allSettled([executed]);
@@ -50,14 +51,14 @@ export async function executeByRule(call: RuledCall, deps: Pick<Dependencies, 'w
 const isDelayed = (fired: Fired): boolean => layersOf(fired).some((layer) => layer.do.delay !== undefined);
 
 /** Waits, and notes the end of the wait in the turn in which the answer follows: a replay then does both between the same steps of faxes. */
-async function holdBack(
-  { firedRule, world, requestId, usedWorld }: RuledCall,
-  { worlds }: Pick<Dependencies, 'worlds'>,
-): Promise<void> {
+async function holdBack(call: RuledCall, deps: Dependencies): Promise<void> {
+  const { firedRule, world, requestId, usedWorld } = call;
   const { clock, seed } = world;
   const timerName = `request ${requestId}`;
-  await pause(clock, delayOf(layersOf(firedRule), seed), timerName);
-  (usedWorld ?? worlds.first).assertThere();
+  const delayMs = delayOf(layersOf(firedRule), seed);
+  if (delayMs > 0) recordHeld(call, deps, clock.now() + delayMs);
+  await pause(clock, delayMs, timerName);
+  (usedWorld ?? deps.worlds.first).assertThere();
   if (!clock.isStopped) clock.noteProgress(timerName);
 }
 

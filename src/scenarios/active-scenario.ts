@@ -1,3 +1,5 @@
+import type { Effects } from './effects-schema.ts';
+import { scopeOf } from './effects.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { Cell, Table, keepChange, Occurrences } from '../store/memory/memory.ts';
 import type { Memory } from '../store/memory/memory.ts';
@@ -129,14 +131,19 @@ export function firedByRule({ counts }: ActiveScenario): ReadonlyMap<string, num
 export function reportRules(active: ActiveScenario) {
   const { scenario, by } = active;
   const [fired, warnings] = [firedByRule(active), warningsOf(scenario)];
-  return scenario.rules.map(({ id }) => ({
+  return scenario.rules.map(({ id, on, do: effects }) => ({
     scenario: scenario.name,
     rule: id,
+    holdsResponses: on.some((word) => scopeOf(word) === 'answer') && takesTime(effects),
     by,
     fired: fired.get(id) ?? 0,
     warnings: warnings.get(id) ?? [],
   }));
 }
+
+/** Whether a response takes time of the world's clock by these effects. */
+const takesTime = ({ delay = 0, wire }: Effects): boolean =>
+  delay !== 0 || (typeof wire === 'object' && 'dribble' in wire);
 
 const knownWarnings = new WeakMap<Scenario, ReturnType<typeof warningsByRule>>();
 

@@ -1,7 +1,7 @@
 import type { Credentials } from '../model/domain/account.ts';
 import { blobsOf } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
-import type { SystemClock } from '../model/domain/world-clock.ts';
+import type { SystemClock } from '../model/domain/system-clock.ts';
 import { errorText } from '../model/shared/errors.ts';
 import { labels } from '../store/memory/labels.ts';
 import { SweptBlobs } from '../store/memory/swept-blobs.ts';

@@ -1,5 +1,5 @@
 import type { Fax } from '../model/domain/fax.ts';
-import type { SystemClock } from '../model/domain/world-clock.ts';
+import type { SystemClock } from '../model/domain/system-clock.ts';
 import { unfinishedFaxes } from '../service/operations/faxes.ts';
 import { isIn } from '../store/memory/store.ts';
 import type { Committed } from '../store/memory/store.ts';
@@ -16,7 +16,7 @@ const waitMsMax = 10_000;
 /**
  * Waits for the work that a call made due at the instant at which the clock stands: otherwise, the speed of the machine would decide
  * what the next call sees. `mark` is that of the history at the beginning of the call. Undefined where there is no such work.
- * Webhooks and content URLs are not awaited, since the caller may be the program that answers them.
+ * Webhooks are not awaited, and URLs only where nothing is fetched, since the caller may be the program that answers.
  */
 export function settleInstant(hosted: WorldOnMachine, mark: number): Promise<void> | undefined {
   const { history } = hosted.world;
@@ -40,6 +40,7 @@ function untilDone(hosted: WorldOnMachine, noteAll: (due: DueWork) => void): Pro
   if (clock.speed !== 0 || clock.isMoving || clock.isHeld) return undefined;
   const due = new DueWork(clock.now());
   noteAll(due);
+  for (const { subject } of clock.errands.unanswered) due.leave(subject);
   if (due.isDone) return undefined;
   return new Promise((resolve) => {
     const end = (): void => {
@@ -49,6 +50,10 @@ function untilDone(hosted: WorldOnMachine, noteAll: (due: DueWork) => void): Pro
     const cancels = [
       store.watch((change) => {
         if (due.has(change)) due.note(change);
+        if (due.isDone) end();
+      }),
+      clock.errands.watch(({ subject }) => {
+        due.leave(subject);
         if (due.isDone) end();
       }),
       clock.onStop(end),
@@ -87,6 +92,11 @@ class DueWork {
     this.#set(`portOrders ${id}`, order?.due ?? null);
   }
 
+  /** Does not wait for work that waits for others. */
+  leave(subject: string): void {
+    this.#subjects.delete(subject);
+  }
+
   #set(subject: string, due: { readonly at: number } | null): void {
     if (due !== null && due.at <= this.#now) this.#subjects.add(subject);
     else this.#subjects.delete(subject);
@@ -94,7 +104,4 @@ class DueWork {
 }
 
 /** Whether the next step of a fax is not the world's alone. */
-function isWaiting({ due, sources }: Fax): boolean {
-  if (due?.step === 'convert') return sources.some(({ kind }) => kind === 'url');
-  return due?.step === 'stuck' || due?.step === 'unread';
-}
+const isWaiting = ({ due }: Fax): boolean => due?.step === 'stuck' || due?.step === 'unread';

@@ -7,7 +7,7 @@ import type { Contents } from '../store/memory/contents.ts';
 import type { Documents } from '../documents/documents.ts';
 import { accountDefaults } from '../model/domain/account.ts';
 import type { PaceName } from '../model/domain/pace.ts';
-import type { SystemClock } from '../model/domain/world-clock.ts';
+import type { SystemClock } from '../model/domain/system-clock.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { Store } from '../store/memory/store.ts';
 import { StoreSnapshot } from '../store/memory/snapshot.ts';

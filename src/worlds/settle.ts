@@ -1,13 +1,13 @@
+import { listed } from '../model/shared/words.ts';
 import { durationText } from '../model/shared/duration.ts';
 import { Refusal } from '../model/domain/refusal.ts';
-import type { Delivery } from '../model/domain/webhook.ts';
 import type { WorldClock } from '../model/domain/world-clock.ts';
-import { labels } from '../store/memory/labels.ts';
 import { isIn } from '../store/memory/store.ts';
 import { moveClock } from './clock-control.ts';
 import type { Moved } from './clock-control.ts';
 import type { HostedWorld } from './hosted-world.ts';
 import type { JournalEntry } from './journal/journal.ts';
+import { openIn } from './waiting.ts';
 import type { World } from './world.ts';
 
 /** Real ms. */
@@ -95,7 +95,8 @@ async function takeTurns(
     activity.take();
     const isAtRest = !(await rest());
     if (clock.isStopped) return true; // the world was replaced
-    if (isAtRest && clock.nextDue === undefined && !isOver()) return false;
+    // What receivers make of their webhooks may come late, and the clock goes on for all others in the meantime.
+    if (isAtRest && clock.nextDue === undefined && clock.errands.unanswered.length === 0 && !isOver()) return false;
   }
   return undefined;
 }
@@ -149,22 +150,21 @@ class Activity {
   unsettledText(limitMs: number): string {
     const { clock } = this.#world;
     const due = clock.nextDue === undefined ? '' : `; a step is due at ${new Date(clock.nextDue).toISOString()}`;
-    const [unanswered] = this.#unanswered().map(({ id }) => `; webhook ${id} waits for its answer`);
+    const unanswered = unansweredText(this.#world);
     const latest = this.#latest && `, the latest ${this.#latest.observed.profile.operation ?? 'without a route'}`;
     const count = `${this.#requests} request${this.#requests === 1 ? '' : 's'}${latest ?? ''}`;
     const fix = 'allow more time, or end the work that the program repeats';
     return `The program and the clock must come to rest within ${durationText(limitMs)}, got ${count}${unanswered ?? due}: ${fix}`;
   }
+}
 
-  /** Webhooks that are posted at this instant. */
-  #unanswered(): readonly Delivery[] {
-    const { clock, store } = this.#world;
-    if (!clock.isMoving) return [];
-    return store.deliveries
-      .find({ labels: [labels.state('pending')] })
-      .slice()
-      .filter(({ dueAt }) => dueAt !== null && dueAt <= clock.now());
-  }
+/** The webhooks without an answer; undefined if there are none. */
+function unansweredText(world: World): string | undefined {
+  const webhooks = openIn(world).filter(({ kind }) => kind === 'webhook');
+  const [first, ...others] = webhooks.map(({ subject }) => subject);
+  if (first === undefined) return undefined;
+  if (others.length === 0) return `; webhook ${first} waits for its answer`;
+  return `; webhooks ${listed([first, ...others].map(String))} wait for their answers`;
 }
 
 /** A program that reads a fax again and again waits for the clock: a read is no sign of work. */

@@ -287,10 +287,11 @@ function scenarioEvent(change: ScenarioChange, at: number): WorldEvent {
 function requestEvent(entry: JournalEntry, at: number): WorldEvent {
   const { id, observed } = entry;
   const details = detailsOfEntry(entry);
-  const status = String(observed.answer.status ?? observed.answer.broken ?? 'broken');
+  const isHeld = entry.heldUntil !== undefined;
+  const status = isHeld ? 'held' : String(observed.answer.status ?? observed.answer.broken ?? 'broken');
   const summary = `${observed.profile.method} ${details.path} ${status}`;
   return {
-    ...about('request', 'answered', at),
+    ...about('request', isHeld ? 'held' : 'answered', at),
     subject: id,
     faxId: observed.createdFaxIds[0] ?? faxIdOf(observed),
     status,

@@ -18,7 +18,7 @@ describe('the journal', () => {
     const { took_ms: tookMs, ...shown } = await latest(opened);
     expect(tookMs).toBeGreaterThan(0);
     expect(shown).toEqual({
-      ...{ id: 1, at: '2026-11-20T12:00:00.000Z', request_id: sent.headers['x-request-id'] },
+      ...{ id: 1, at: '2026-11-20T12:00:00.000Z', held_until: null, request_id: sent.headers['x-request-id'] },
       ...{ operation: 'sendFax', version: 'v2.1', method: 'POST', path: '/v2.1/faxes', query: '', key: 'live' },
       user_agent: 'a client',
       params: {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { someContents } from '../support/contents.ts';
 import { longAfterMs } from '../../src/model/domain/long-work.ts';
-import type { SystemClock } from '../../src/model/domain/world-clock.ts';
+import type { SystemClock } from '../../src/model/domain/system-clock.ts';
 import { standstill } from '../support/clock.ts';
 import { held } from '../support/held.ts';
 import { dataOf, openSimulator } from '../support/simulator.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import request from 'supertest';
 import { controlRoutes } from '../../src/control/control-routes.ts';
-import type { SystemClock } from '../../src/model/domain/world-clock.ts';
+import type { SystemClock } from '../../src/model/domain/system-clock.ts';
 import { standstill } from '../support/clock.ts';
 import { sentFax } from '../support/examples.ts';
 import { dataOf, openSimulator, refusalOf } from '../support/simulator.ts';

@@ -43,3 +43,57 @@ describe('a delay of a response', () => {
     expect(await answer).toMatchObject({ status: 422 });
   });
 });
+
+describe('a response that waits for a clock that stands', () => {
+  const dataAt = async (world: Awaited<ReturnType<typeof slowSend>>, path: string) =>
+    (await world.anyone.get(`/_faxsim/${path}`).expect(200)).body.data;
+  const due = '2026-11-20T12:00:03.000Z';
+
+  test('is in the journal, the agenda, the clock and the bundle', async () => {
+    const world = await slowSend('{ delay: 3s }');
+    const [request] = (await dataAt(world, 'requests')).requests;
+    expect(request).toMatchObject({ id: 1, operation: 'sendFax', held_until: due, answer: { status: null } });
+    const held = { at: due, kind: 'request', subject: 1, fax_id: request.fax_id };
+    expect(await dataAt(world, 'clock/agenda')).toContainEqual(expect.objectContaining(held));
+    expect(await dataAt(world, 'clock')).toMatchObject({ held: [held], open: [] });
+    expect((await dataAt(world, 'bundle')).steps[0]).toMatchObject({
+      kind: 'request',
+      id: 1,
+      answer: { status: null },
+    });
+    await world.clock.advance(3 * second);
+    await world.answer;
+    const { requests } = await dataAt(world, 'requests');
+    expect(requests).toEqual([expect.objectContaining({ id: 1, held_until: null, new_fax_ids: [request.fax_id] })]);
+    expect(requests[0].answer.status).toBe(200);
+    expect(await dataAt(world, 'clock')).toMatchObject({ held: [] });
+    const { steps } = await dataAt(world, 'bundle');
+    expect(steps.filter(({ kind }: { kind: string }) => kind === 'request')).toMatchObject([
+      { answer: { status: 200 } },
+    ]);
+  });
+
+  test('is found by a wait when it comes, and by its status when it is answered', async () => {
+    const world = await slowSend('{ delay: 3s }');
+    const wait = async (query: object) => (await world.anyone.post('/_faxsim/requests/wait').send(query)).body.data;
+    expect((await wait({ operation: 'sendFax' })).request).toMatchObject({ id: 1, held_until: due });
+    const answered = wait({ operation: 'sendFax', status: 200 });
+    await world.clock.advance(3 * second);
+    expect((await answered).request).toMatchObject({ id: 1, held_until: null });
+  });
+
+  test.each([
+    ['delay', '{ id: slow, on: sendFax, do: { delay: 3s } }', 0, true],
+    ['dribble', "{ id: slow, on: '*', do: { wire: { dribble: { chunks: 2, over: 1s } } } }", 0, true],
+    ['no delay', '{ id: slow, on: sendFax, do: { delay: 0s } }', 0, false],
+    ['a delay of webhooks', '{ id: slow, on: webhook, do: { delay: 3s } }', 0, false],
+    ['delay on a clock that runs', '{ id: slow, on: sendFax, do: { delay: 3s } }', 1, false],
+  ])('is warned of at the switch: %s', async (_what, rule, speed, isWarned) => {
+    const world = openSimulator();
+    world.clock.speed = speed;
+    const source = `name: a\ndescription: b\nrules:\n  - ${rule}\n`;
+    const { body } = await world.anyone.post('/_faxsim/scenarios').send({ source }).expect(200);
+    const warnings: string[] = body.data[0].warnings;
+    expect(warnings.some((text) => text.includes('clock that stands'))).toBe(isWarned);
+  });
+});

@@ -1,4 +1,4 @@
-import type { SystemClock } from '../../src/model/domain/world-clock.ts';
+import type { SystemClock } from '../../src/model/domain/system-clock.ts';
 import { WorldClock } from '../../src/model/domain/world-clock.ts';
 
 /** A machine whose time stands still; what is to be done at once is done as soon as the running work is. */

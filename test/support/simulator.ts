@@ -3,7 +3,7 @@ import request from 'supertest';
 import type { Response, Test } from 'supertest';
 import { defaultCredentials } from '../../src/model/domain/account.ts';
 import type { Documents } from '../../src/documents/documents.ts';
-import type { SystemClock } from '../../src/model/domain/world-clock.ts';
+import type { SystemClock } from '../../src/model/domain/system-clock.ts';
 import type { PaceName } from '../../src/model/domain/pace.ts';
 import { MemoryBlobs } from '../../src/store/memory/swept-blobs.ts';
 import { addressPolicy } from '../../src/service/network/address-policy.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Documents } from '../../src/documents/documents.ts';
-import type { SystemClock } from '../../src/model/domain/world-clock.ts';
+import type { SystemClock } from '../../src/model/domain/system-clock.ts';
 import type { Post } from '../../src/service/webhooks/post.ts';
 
 const tickMs = 7;

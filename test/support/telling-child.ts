@@ -1,5 +1,6 @@
 import { project } from './examples.ts';
-import { systemClock, WorldClock } from '../../src/model/domain/world-clock.ts';
+import { systemClock } from '../../src/model/domain/system-clock.ts';
+import { WorldClock } from '../../src/model/domain/world-clock.ts';
 import { openDataDirectory } from '../../src/store/disk/data-directory.ts';
 import { Store } from '../../src/store/memory/store.ts';
 import { addressPolicy } from '../../src/service/network/address-policy.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { History } from '../../src/worlds/history/history.ts';
-import { JournalSpace } from '../../src/worlds/journal/journal.ts';
+import { JournalSpace } from '../../src/worlds/journal/journal-space.ts';
 import { sentFax } from '../support/examples.ts';
 
 const committed = () => {

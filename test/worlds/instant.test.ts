@@ -58,6 +58,35 @@ test('a request does not wait for a content URL, since its own program may serve
   expect(await world.fax(id)).toMatchObject({ status: 'queued' });
 });
 
+test.each(machines)(
+  'a fax of a URL that is not fetched has ended when its request is answered, where %s',
+  async (_, parts) => {
+    const world = openSimulator({
+      pace: 'instant',
+      parts: { ...parts, fetchPage: ({ url }) => ({ kind: 'url', url }) },
+    });
+    const fields = { to: '+12025550123', content_url: 'https://example.com/' };
+    const { id } = await dataOf(world.live.post('/v2.1/faxes').field(fields));
+    expect(await world.fax(id)).toMatchObject({ status: 'success', num_pages: 1 });
+  },
+);
+
+test('a server that never answers for a content URL holds neither other faxes nor a request', async () => {
+  const fetchPage = ({ url }: { url: string }) =>
+    url.endsWith('/hang') ? new Promise<never>(() => undefined) : { kind: 'url' as const, url };
+  const world = openSimulator({ pace: 'instant', parts: { fetchPage } });
+  const send = (path: string) => {
+    const fields = { to: '+12025550123', content_url: `http://127.0.0.1:9/${path}` };
+    return dataOf(world.live.post('/v2.1/faxes').field(fields));
+  };
+  for (let sent = 0; sent < 5; sent++) await send('hang');
+  const { id } = await send('quick');
+  expect(await world.fax(id)).toMatchObject({ status: 'success' });
+  const { open } = (await world.anyone.get('/_faxsim/clock')).body.data;
+  expect(open).toHaveLength(5);
+  expect(open[0]).toMatchObject({ kind: 'fax', summary: expect.stringContaining('waits for the content of its URL') });
+});
+
 test('a request during a move of the clock does not wait for it', async () => {
   const world = openSimulator({ pace: 'instant', parts: { documents: slowDocuments(50) } });
   world.switchOn('{id: slow, on: listFaxes, do: {delay: 1m}}');

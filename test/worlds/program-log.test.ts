@@ -83,6 +83,7 @@ test('the log has a delayed request that is refused since the simulator stops', 
   await world.simulator.close();
   expect(await waiting).toBe(503);
   expect(log.stopped()).toEqual([
+    'GET /v2.1/account/status has its response at 2026-11-20T13:00:00.000Z, and the clock stands: move it, rule given/slow#1',
     'GET /v2.1/account/status 503 N ms: The simulator stops, rule given/slow#1',
     'stop: SIGTERM',
   ]);

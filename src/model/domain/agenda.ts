@@ -45,12 +45,12 @@ export class TaskHeap {
     if (index >= 0) this.#takeAt(index);
   }
 
-  /** Takes out all plans of the earliest time, if that is not after `until`. */
-  takeEarliest(until: number): Plan[] {
+  /** Takes out the plans of the earliest time, if that is not after `until`; the first ones, so many at most. */
+  takeEarliest(until: number, most = Infinity): Plan[] {
     const at = this.next;
     if (at === undefined || at > until) return [];
     const plans: Plan[] = [];
-    while (this.next === at) {
+    while (this.next === at && plans.length < most) {
       const plan = this.#takeAt(0);
       if (plan !== undefined) plans.push(plan);
     }

@@ -1,3 +1,6 @@
+import type { Errands } from './errands.ts';
+import type { SystemClock } from './system-clock.ts';
+
 /** The work of a plan; `subject` is what the plan is about. */
 export type Work<S = undefined> = (subject: S) => void | Promise<void>;
 
@@ -15,6 +18,8 @@ export interface Clock {
   readonly isHeld: boolean;
   /** Whether it has been stopped for good: unfinished work must then change nothing more. */
   readonly isStopped: boolean;
+  /** The work that waits for others, such as the answer of a receiver. */
+  readonly errands: Errands;
   /** Calls the listener at the end of this clock, such as a reset of its world. */
   onStop(tell: () => void): Cancel;
   /**
@@ -46,6 +51,18 @@ export interface ClockMove {
   readonly staysWhenIdle: boolean;
   events: number;
   isStopped: boolean;
+}
+
+export interface ClockOptions {
+  readonly systemClock: SystemClock;
+  /** The time of the clock now; by default that of the system clock. */
+  readonly startsAt?: number | undefined;
+  /**
+   * Simulated ms for each real one: 1 by default, 60 for a minute a second, 0 for a clock that moves only on request.
+   */
+  readonly speed?: number;
+  /** Gets the errors of failed work. */
+  readonly onFault: (fault: unknown) => void;
 }
 
 /** How a clock was changed from outside. */

@@ -1,5 +1,5 @@
 import type { Cancel } from './clock.ts';
-import type { SystemClock } from './world-clock.ts';
+import type { SystemClock } from './system-clock.ts';
 
 /** Work that can take seconds: a move of a clock, a start from a data directory, an import, a sweep. */
 export const workKinds = ['clock', 'start', 'import', 'sweep'] as const;

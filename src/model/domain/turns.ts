@@ -20,6 +20,11 @@ export class Turn {
     return (this.#coming ??= new Promise((resolve) => (this.#come = resolve)));
   }
 
+  /** Whether it lets the others go before it. */
+  get hasLeft(): boolean {
+    return this.#hasLeft;
+  }
+
   /** Lets the next one come, once all that came earlier have left too. */
   leave(): void {
     if (this.#hasLeft) return;
@@ -59,10 +64,16 @@ export class Turns {
    * Prepares in parallel and finishes in turn: calls `finish` with the prepared value after all earlier works have called
    * theirs; at once where nothing has to be awaited. The others need not have settled: the part of `finish` before its first
    * `await` is in order. Otherwise work in real time (a conversion, a post) would decide the order of ids and records, and runs
-   * would differ. Rejects as either of the two does.
+   * would differ. A work whose turn was left, as `onEnter` can do, finishes when it is prepared. Rejects as either of the two does.
    */
-  run<T, R>(key: number, preparing: T | Promise<T>, finish: (prepared: T) => R | Promise<R>): R | Promise<R> {
+  run<T, R>(
+    key: number,
+    preparing: T | Promise<T>,
+    finish: (prepared: T) => R | Promise<R>,
+    onEnter?: (turn: Turn) => void,
+  ): R | Promise<R> {
     const turn = this.enter(key);
+    onEnter?.(turn);
     if (preparing instanceof Promise || turn.comes !== undefined) return this.#await(turn, preparing, finish);
     try {
       return finish(preparing);
@@ -74,7 +85,7 @@ export class Turns {
   async #await<T, R>(turn: Turn, preparing: T | Promise<T>, finish: (prepared: T) => R | Promise<R>): Promise<R> {
     try {
       const prepared = await preparing;
-      await turn.comes;
+      if (!turn.hasLeft) await turn.comes;
       const finishing = finish(prepared);
       turn.leave();
       return await finishing;

@@ -1,32 +1,14 @@
 import { NamedTasks, TaskHeap } from './agenda.ts';
 import type { Plan } from './agenda.ts';
-import type { Cancel, Clock, ClockChange, ClockMove, Work } from './clock.ts';
+import type { Cancel, Clock, ClockChange, ClockMove, ClockOptions, Work } from './clock.ts';
+import type { SystemClock } from './system-clock.ts';
+import { Errands } from './errands.ts';
 import { orElse } from '../shared/errors.ts';
 import { Refusal } from './refusal.ts';
 import { recordTimeRange } from './time.ts';
 
 /** The last ms of the year 9999: later years have no four digits, and Date itself has an end. */
 export const lastInstant = recordTimeRange.last;
-
-/** The clock and timers of the machine. */
-export interface SystemClock {
-  /** Real time, ms since the epoch. */
-  now(): number;
-  /** Runs work once, after so many ms; 0: as soon as the running work is done. */
-  wake(afterMs: number, work: () => void): Cancel;
-}
-
-interface ClockOptions {
-  readonly systemClock: SystemClock;
-  /** The time of the clock now; by default that of the system clock. */
-  readonly startsAt?: number | undefined;
-  /**
-   * Simulated ms for each real one: 1 by default, 60 for a minute a second, 0 for a clock that moves only on request.
-   */
-  readonly speed?: number;
-  /** Gets the errors of failed work. */
-  readonly onFault: (fault: unknown) => void;
-}
 
 /**
  * The clock of a world: real, accelerated, or manual. Plans begin in order in every move, each at its own instant. A
@@ -45,6 +27,7 @@ export class WorldClock implements Clock {
   readonly #agenda = new TaskHeap();
   readonly #upkeep = new TaskHeap();
   readonly #running = new Set<Promise<void>>();
+  readonly errands: Errands;
   #speed: number;
   /** Real and simulated time at one and the same instant. */
   #anchor: { real: number; simulated: number };
@@ -60,6 +43,8 @@ export class WorldClock implements Clock {
     this.#onFault = onFault;
     this.#speed = speed;
     this.#anchor = { real: systemClock.now(), simulated: startsAt ?? systemClock.now() };
+    const isAwaited = (): boolean => this.#move !== undefined;
+    this.errands = new Errands({ systemClock, isAwaited, isHeld: () => this.isHeld, awaited: this.#running });
   }
 
   /** Instant of the next plan; undefined if there is none. */
@@ -118,7 +103,7 @@ export class WorldClock implements Clock {
 
   /**
    * Moves the clock by so many ms. All that falls due on the way happens in order, each at its own instant, and all that follows
-   * from it. Resolves when it is done, webhooks included, or stopped. Moves nothing beyond the year 9999: throws a RangeError.
+   * from it. Resolves when it is done, or stopped. Webhooks belong to it, as far as their receivers answer soon. Moves nothing beyond the year 9999: throws a RangeError.
    */
   async advance(byMs: number): Promise<void> {
     const until = this.now() + byMs;
@@ -152,6 +137,7 @@ export class WorldClock implements Clock {
   stopMove(): void {
     if (this.#move === undefined) return;
     this.#move.isStopped = true;
+    this.errands.leaveAll();
     this.#tell('moving');
   }
 
@@ -196,15 +182,15 @@ export class WorldClock implements Clock {
     this.#cancelWake?.();
     const move: ClockMove = (this.#move = { from: this.now(), until, staysWhenIdle, events: 0, isStopped: false });
     const isEnded = (): boolean => this.#isStopped || move.isStopped;
+    this.errands.look();
     try {
       for (let breathedAt = this.#systemClock.now(); ;) {
-        await Promise.all(this.#running);
+        await this.#rest();
         const at = staysWhenIdle && this.#agenda.next === undefined ? Infinity : this.#next;
         if (at > until || isEnded()) break;
         this.#moveTo(Math.max(at, this.now()));
         await this.#runDueUpkeep();
-        this.#begin(this.now());
-        if (this.#systemClock.now() - breathedAt >= breathMs) breathedAt = await this.#breathe();
+        breathedAt = await this.#beginInstant(breathedAt);
       }
       if (!isEnded() && (!staysWhenIdle || this.#agenda.next !== undefined)) this.#moveTo(until);
       await this.#runDueUpkeep();
@@ -215,6 +201,26 @@ export class WorldClock implements Clock {
       this.#setAlarm();
       this.#tell('moved');
     }
+  }
+
+  /** Waits for all that is under way, but for the errands that are left open. */
+  async #rest(): Promise<void> {
+    do await Promise.all(this.#running);
+    while (this.#running.size > 0);
+  }
+
+  /** Begins all that is due now, and breathes in between. Resolves to the real time of the latest breath. */
+  async #beginInstant(lastBreathAt: number): Promise<number> {
+    let breathedAt = lastBreathAt;
+    for (let isMore = true; isMore && !this.#isStopped;) {
+      isMore = this.#begin(this.now());
+      if (this.#isBreathDue(breathedAt)) breathedAt = await this.#breathe();
+    }
+    return breathedAt;
+  }
+
+  #isBreathDue(breathedAt: number): boolean {
+    return this.#systemClock.now() - breathedAt >= breathMs;
   }
 
   #tell(change: ClockChange): void {
@@ -237,18 +243,20 @@ export class WorldClock implements Clock {
   async #runDueUpkeep(): Promise<void> {
     while (!this.#isStopped && (this.#upkeep.next ?? Infinity) <= this.now()) {
       this.#begin(this.now(), this.#upkeep);
-      await Promise.all(this.#running);
+      await this.#rest();
     }
   }
 
-  /** Begins the plans for the earliest time. */
-  #begin(until: number, agenda = this.#agenda): void {
-    for (const plan of agenda.takeEarliest(until)) {
+  /** Begins the plans for the earliest time, some at a time. Returns whether there are more for the same time. */
+  #begin(until: number, agenda = this.#agenda): boolean {
+    const at = agenda.next;
+    for (const plan of agenda.takeEarliest(until, atOnceMax)) {
       const work = this.#run(plan);
       if (work === undefined) continue;
       const running: Promise<void> = work.finally(() => this.#running.delete(running));
       this.#running.add(running);
     }
+    return at !== undefined && at <= until && agenda.next === at;
   }
 
   /** Does the work of a plan; a promise only where that takes time, since thousands of plans can be due at one instant. */
@@ -272,8 +280,10 @@ export class WorldClock implements Clock {
     this.#cancelWake = this.#systemClock.wake(
       wait <= 0 ? 0 : Math.min(Math.ceil(wait / this.#speed), waitMsMax),
       () => {
+        const beganAt = this.#systemClock.now();
         for (const agenda of this.#speed === 0 ? [this.#agenda] : [this.#upkeep, this.#agenda])
-          while ((agenda.next ?? Infinity) <= this.now()) this.#begin(this.now(), agenda);
+          while ((agenda.next ?? Infinity) <= this.now() && !this.#isBreathDue(beganAt))
+            this.#begin(this.now(), agenda);
         this.#setAlarm();
       },
     );
@@ -283,18 +293,8 @@ export class WorldClock implements Clock {
 /** How often a move tells how far it has come, in real ms. */
 const breathMs = 250;
 
+/** So many plans begin between two looks at the time. */
+const atOnceMax = 256;
+
 /** Node's timers hold 31 bits of ms. */
 const waitMsMax = 2_000_000_000;
-
-/** The machine's time and timers. They do not keep the process alive. */
-export const systemClock: SystemClock = {
-  now: Date.now,
-  wake: (afterMs, work) => {
-    if (afterMs <= 0) {
-      const immediate = setImmediate(work);
-      return () => clearImmediate(immediate);
-    }
-    const timer = setTimeout(work, afterMs).unref();
-    return () => clearTimeout(timer);
-  },
-};

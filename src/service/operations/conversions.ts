@@ -1,5 +1,6 @@
 import type { Conversion, Documents, Input } from '../../documents/documents.ts';
 import { faxErrorById } from '../../model/domain/fax-error.ts';
+import type { Errand } from '../../model/domain/errands.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
 import type { CoverPage } from '../../model/domain/sinch-service.ts';
 import type { Fax, Source } from '../../model/domain/fax.ts';
@@ -22,6 +23,8 @@ export interface FetchedContent {
   readonly url: string;
   readonly page: FetchedPage;
 }
+
+type ConvertedFax = Pick<Fax, 'id' | 'sources'>;
 
 /** Fetches the content of a content URL. */
 export type FetchPage = (request: PageRequest) => FetchedPage | Promise<FetchedPage>;
@@ -49,15 +52,16 @@ export class Conversions {
   }
 
   /**
-   * Converts the sources of a fax; call it within `SweptBlobs.use`, so that the document stays until a record names
+   * Converts the sources of a fax; `errand` waits for the content of its URLs. Call it within `SweptBlobs.use`, so that the document stays until a record names
    * it.
    */
-  convert(fax: Pick<Fax, 'id' | 'sources'>, cover?: CoverSheet): Promise<ConversionResult> {
+  convert(fax: ConvertedFax, cover?: CoverSheet, errand?: Errand): Promise<ConversionResult> {
     // The content behind a URL can change.
-    return fax.sources.some(({ kind }) => kind === 'url') ? this.#begin(fax, cover) : this.#convertOnce(fax, cover);
+    const isFetched = fax.sources.some(({ kind }) => kind === 'url');
+    return isFetched ? this.#fetchAndConvert(fax, cover, errand) : this.#convertOnce(fax, cover);
   }
 
-  async #convertOnce(fax: Pick<Fax, 'id' | 'sources'>, cover: CoverSheet | undefined): Promise<ConversionResult> {
+  async #convertOnce(fax: ConvertedFax, cover: CoverSheet | undefined): Promise<ConversionResult> {
     const key = JSON.stringify([fax.sources, cover?.page.id, cover?.values]);
     const known = this.#known.get(key);
     if (known !== undefined) {
@@ -70,27 +74,44 @@ export class Conversions {
     return converting;
   }
 
-  #begin(fax: Pick<Fax, 'id' | 'sources'>, cover: CoverSheet | undefined): Promise<ConversionResult> {
-    return this.#limit.run('', () => this.#convert(fax, cover));
+  #begin(
+    fax: ConvertedFax,
+    cover: CoverSheet | undefined,
+    fetched: readonly FetchedContent[] = [],
+  ): Promise<ConversionResult> {
+    return this.#limit.run('', () => this.#convert(fax, cover, fetched));
+  }
+
+  /** Fetches first: a server that never answers holds no other conversion. */
+  async #fetchAndConvert(
+    fax: ConvertedFax,
+    cover: CoverSheet | undefined,
+    errand: Errand | undefined,
+  ): Promise<ConversionResult> {
+    const fetched: FetchedContent[] = [];
+    for (const source of fax.sources) {
+      if (source.kind !== 'url') continue;
+      const { url } = source;
+      const answer = this.#needs.fetchPage({ url, faxId: fax.id });
+      const page = await (answer instanceof Promise && errand !== undefined ? errand.waitFor(answer) : answer);
+      fetched.push({ url, page });
+      if ('errorId' in page) return { error: errorWith(page.errorId), fetched };
+    }
+    return this.#begin(fax, cover, fetched);
   }
 
   async #convert(
-    { id: faxId, sources }: Pick<Fax, 'id' | 'sources'>,
+    { sources }: ConvertedFax,
     cover: CoverSheet | undefined,
+    fetched: readonly FetchedContent[],
   ): Promise<ConversionResult> {
-    const { fetchPage, documents, blobs } = this.#needs;
+    const { documents, blobs } = this.#needs;
     const inputs: Input[] = [];
-    const fetched: FetchedContent[] = [];
+    const contents = fetched.values();
     for (const source of sources) {
-      if (source.kind !== 'url') {
-        inputs.push(await this.#read(source));
-        continue;
-      }
-      const { url } = source;
-      const page = await fetchPage({ url, faxId });
-      fetched.push({ url, page });
-      if ('errorId' in page) return { error: errorWith(page.errorId), fetched };
-      inputs.push(page);
+      const page = source.kind === 'url' ? contents.next().value?.page : undefined;
+      if (page !== undefined && !('errorId' in page)) inputs.push(page);
+      if (source.kind !== 'url') inputs.push(await this.#read(source));
     }
     const waiting = cover === undefined ? undrawn(inputs) : undefined;
     if (waiting !== undefined) return { blob: await blobs.put(waiting), pages: inputs.length, fetched };

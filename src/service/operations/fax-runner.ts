@@ -1,6 +1,7 @@
 import { coverOf } from './cover-pages.ts';
 import { wholeSecond } from '../../model/domain/clock.ts';
 import { completeConversion, faxStepFunctions } from '../../model/domain/course.ts';
+import type { Errand } from '../../model/domain/errands.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
 import { changedFax } from '../../model/domain/fax-record.ts';
 import { isDone } from '../../model/domain/fax.ts';
@@ -22,6 +23,7 @@ import { paceOf } from '../../model/domain/pace.ts';
 import { retryOnDiskError, tryAgainMs } from './commits.ts';
 import type { Stored } from './commits.ts';
 import { orElse } from '../../model/shared/errors.ts';
+import { parseUrl } from '../../model/shared/urls.ts';
 
 /** Calculates a step within its commit, so without waiting; or undefined, where the fax has moved on. */
 type StepWork = (fax: Fax, context: StepContext) => StepResult;
@@ -114,17 +116,31 @@ export class FaxRunner {
     this.#context.clock.schedule(due.at, this.#firstTry, nameOf(fax), fax);
   }
 
-  readonly #firstTry = ({ id, due }: Fax): Promise<void> | undefined =>
-    due === null ? undefined : this.#step(id, due, 1);
+  readonly #firstTry = (fax: Fax): Promise<void> | undefined => {
+    const { id, due, sources } = fax;
+    if (due === null) return undefined;
+    const source = due.step === 'convert' ? sources.find(({ kind }) => kind === 'url') : undefined;
+    return source?.kind === 'url' ? this.#stepByErrand(fax, due, source.url) : this.#step(id, due, 1);
+  };
+
+  /** The content of a URL may come late, or never: a move of the clock leaves the step open then. */
+  #stepByErrand({ id }: Fax, due: Due, url: string): Promise<void> | undefined {
+    const { clock } = this.#context;
+    const of = { receiver: parseUrl(url)?.origin ?? '', subject: nameOf({ id }) };
+    const done = clock.errands.run(of, async (errand) => this.#step(id, due, 1, errand));
+    if (clock.isHeld) return done;
+    done.catch((fault: unknown) => clock.isStopped || this.#options.onFault(fault));
+    return undefined;
+  }
 
   /**
    * Runs the due step, and retries it for a while when it throws: every fax must end. A fault of the simulator fails
    * the fax at once, with an error that names the fault. A promise where it has to wait.
    */
-  #step(id: number, due: Due, tries: number): Promise<void> | undefined {
+  #step(id: number, due: Due, tries: number, errand?: Errand): Promise<void> | undefined {
     const { clock } = this.#context;
     return orElse(
-      () => this.#try(id, due, nameOf({ id })),
+      () => this.#try(id, due, nameOf({ id }), errand),
       (fault) => {
         if (clock.isStopped) return undefined;
         const isDisk = isRefusedByDisk(fault);
@@ -144,7 +160,7 @@ export class FaxRunner {
   }
 
   /** Runs the due step, unless the fax was cancelled, changed or deleted since. `plan` is the name of the plan that does it. */
-  #try(id: number, due: Due, plan?: string): Stored<void> {
+  #try(id: number, due: Due, plan?: string, errand?: Errand): Stored<void> {
     const fax = this.#context.store.faxes.get(id);
     if (fax?.due !== due) return undefined;
     const commit = (work: StepWork): Stored<void> =>
@@ -155,18 +171,23 @@ export class FaxRunner {
     // Deliveries of the shown instant take turns with this step while a control call moves the clock.
     const instant = clock.isMoving ? clock.now() : due.at;
     return blobs.use(async () => {
-      const work = due.step === 'convert' ? this.#convert(fax) : this.#receiveAtOwnNumbers(fax, reached);
-      return this.#options.inTurn.run(instant, work, commit);
+      const work = due.step === 'convert' ? this.#convert(fax, errand) : this.#receiveAtOwnNumbers(fax, reached);
+      return this.#options.inTurn.run(instant, work, commit, (turn) => {
+        if (errand === undefined) return;
+        errand.onLeft = () => turn.leave();
+        // Without a move, nothing would leave a server that hangs, and the others of the instant would wait for it.
+        if (errand.isAsking && !clock.isMoving) turn.leave();
+      });
     });
   }
 
-  async #convert(fax: Fax): Promise<StepWork> {
+  async #convert(fax: Fax, errand?: Errand): Promise<StepWork> {
     // A resent fax has its document already.
     if (fax.sources.length === 0) {
       return (current, context) =>
         completeConversion(current, { blob: current.document, pages: current.documentPages }, context);
     }
-    const conversion = await this.#options.conversions.convert(fax, coverOf(this.#context, fax));
+    const conversion = await this.#options.conversions.convert(fax, coverOf(this.#context, fax), errand);
     return (current, context) => {
       this.#context.store.whenStored(() => this.#options.onFetch(fax.id, conversion.fetched));
       return 'error' in conversion

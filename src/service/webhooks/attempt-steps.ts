@@ -1,5 +1,6 @@
 import type { Clock } from '../../model/domain/clock.ts';
 import type { ConcurrencyLimit, Place } from '../../model/domain/concurrency-limit.ts';
+import type { Errand } from '../../model/domain/errands.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { Project } from '../../model/domain/project.ts';
 import type { Turn, Turns } from '../../model/domain/turns.ts';
@@ -40,10 +41,14 @@ export class DueAttempt {
   place: Place<Connections> | undefined = undefined;
   context: AttemptContext | undefined = undefined;
   outcome: AttemptOutcome | undefined = undefined;
+  /** Its waits for its receiver, and for the attempts before it. */
+  readonly errand: Errand;
 
-  constructor(task: Task, delivery: Delivery) {
+  constructor(task: Task, delivery: Delivery, errand: Errand) {
     this.task = task;
     this.delivery = delivery;
+    this.errand = errand;
+    errand.onLeft = () => this.endTurn?.leave(); // the others are recorded without it
   }
 
   /** The fault that a scenario injects. */
@@ -120,7 +125,7 @@ function awaitTurnOfFax(attempt: DueAttempt, { faxTurns }: AttemptTools): Promis
   const { attempts, faxEvent } = attempt.delivery;
   if (attempts.length > 0) return undefined;
   attempt.faxTurn = faxTurns.enter(faxEvent.faxId);
-  return attempt.faxTurn.comes;
+  return attempt.faxTurn.comes && attempt.errand.queue(attempt.faxTurn.comes);
 }
 
 /** Waits for the disk, since applications learn only of changes that are stored. */
@@ -152,7 +157,7 @@ function enterEnds(attempt: DueAttempt, { order }: AttemptTools): void {
 }
 
 async function enterReceiver(attempt: DueAttempt, { receivers }: AttemptTools): Promise<void> {
-  attempt.place = await receivers.enter(originOf(attempt.delivery.url ?? ''));
+  attempt.place = await attempt.errand.queue(receivers.enter(originOf(attempt.delivery.url ?? '')));
 }
 
 /** Reads the delivery again. It is gone when it was deleted or ended meanwhile. */
@@ -169,9 +174,10 @@ function isGone(attempt: DueAttempt, { store, signal }: AttemptTools): boolean {
 
 /** Takes the fax and the settings of the present, which the attempt tells of. */
 function begin(attempt: DueAttempt, { store, clock, projectOf }: AttemptTools): BegunAttempt {
-  const { delivery, injected, place } = attempt;
+  const { delivery, injected, place, errand } = attempt;
   const fax = presentFax(attempt, store);
-  attempt.context = { delivery, fax, account: store.account, project: projectOf(), at: clock.now(), injected, place };
+  const { account } = store;
+  attempt.context = { delivery, fax, account, project: projectOf(), at: clock.now(), injected, place, errand };
   return attempt as BegunAttempt;
 }
 
@@ -184,8 +190,8 @@ function leaveReceiver(attempt: MadeAttempt): void {
   attempt.leaveReceiver();
 }
 
-function awaitEndTurn({ endTurn }: MadeAttempt): Promise<void> | undefined {
-  return endTurn?.comes;
+function awaitEndTurn({ endTurn, errand }: MadeAttempt): Promise<void> | undefined {
+  return errand.isLeft ? undefined : endTurn?.comes;
 }
 
 /** Stores the outcome, with the copies that a rule's `duplicate` adds, and plans the next attempt. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Errand } from '../../model/domain/errands.ts';
 import type { Place } from '../../model/domain/concurrency-limit.ts';
 import type { Account } from '../../model/domain/account.ts';
 import type { Project } from '../../model/domain/project.ts';
@@ -25,6 +26,8 @@ export interface AttemptContext {
   readonly injected?: InjectedFault | undefined;
   /** The place of the attempt among the posts to its receiver. */
   readonly place?: Place<Connections> | undefined;
+  /** Its wait for the answer. */
+  readonly errand?: Errand | undefined;
 }
 
 export interface PostTools {
@@ -113,13 +116,14 @@ function writeMessage({ delivery, account, injected }: AttemptContext, subject: 
 }
 
 function postMessage(
-  { delivery: { id, url, attempts }, place }: AttemptContext,
+  { delivery: { id, url, attempts }, place, errand }: AttemptContext,
   { message, signature }: Message,
   { post, signal }: PostTools,
 ): Promise<PostResult> {
   const { type, chunks } = message.encode();
   const headers = { 'Content-Type': type, ...(signature !== null && { 'X-Phaxio-Signature': signature.value }) };
-  return post({ delivery: id, attempt: attempts.length + 1, url: url ?? '', headers, chunks, place }, signal);
+  const answer = post({ delivery: id, attempt: attempts.length + 1, url: url ?? '', headers, chunks, place }, signal);
+  return errand === undefined ? answer : errand.waitFor(answer);
 }
 
 /** An attempt that says the same as the one before it shares its texts, or a dead receiver would fill the memory. */

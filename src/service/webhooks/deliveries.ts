@@ -17,7 +17,7 @@ import { DueTasks } from './due-tasks.ts';
 import { newDelivery } from './delivery-log.ts';
 import { retryDelays } from './retries.ts';
 import type { ScheduledTasks, Task } from './due-tasks.ts';
-import { isMail, receiverOf, receiversOf } from './receiver.ts';
+import { isMail, originOf, receiverOf, receiversOf } from './receiver.ts';
 
 /** The parts of a world that its deliveries use. */
 export interface DeliveriesOptions extends AttemptParts {
@@ -127,7 +127,8 @@ export class Deliveries {
     const { store, clock } = this.#options;
     await store.settled();
     for (const { id } of tasks) clock.noteProgress(attemptTaskName(id));
-    await Promise.all(tasks.map((task) => this.#start(task)));
+    const all = Promise.all(tasks.map((task) => this.#start(task)));
+    if (clock.isHeld) await all; // a replay ends each attempt itself
   }
 
   #start(task: Task): Promise<void> {
@@ -136,7 +137,8 @@ export class Deliveries {
       task.injected?.onCancel?.();
       return Promise.resolve();
     }
-    const running = this.#run(new DueAttempt(task, delivery));
+    const of = { receiver: originOf(delivery.url ?? ''), subject: attemptTaskName(task.id) };
+    const running = this.#options.clock.errands.run(of, (errand) => this.#run(new DueAttempt(task, delivery, errand)));
     this.#running.add(running);
     return running.finally(() => this.#running.delete(running));
   }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Cancel } from '../../model/domain/clock.ts';
-import type { SystemClock } from '../../model/domain/world-clock.ts';
+import type { SystemClock } from '../../model/domain/system-clock.ts';
 
 /** How long a sweep waits for further blobs that lose their names, in real ms. */
 const sweepAfterMs = 1000;

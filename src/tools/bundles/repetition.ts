@@ -24,7 +24,7 @@ import { asText } from '../../model/shared/conversion.ts';
 /** The inside of a world, which its client cannot see. */
 export interface WorldInternals {
   readonly clock: Pick<WorldClock, 'planned'> & { readonly namedPlans: Pick<NamedTasks, 'begin' | 'release'> };
-  readonly journal: Pick<Journal, 'lastId'>;
+  readonly journal: Pick<Journal, 'lastId' | 'held'>;
 }
 
 interface Stage {
@@ -93,9 +93,9 @@ export class Repetition {
     const { inside } = this.#stage;
     const attempt = readAttemptName(name);
     if (attempt === undefined) {
-      const { lastId } = inside.journal;
+      const held = inside.journal.held.length;
       await inside.clock.namedPlans.begin(name);
-      if (name.startsWith('request ')) await until(() => inside.journal.lastId > lastId);
+      if (name.startsWith('request ') && held > 0) await until(() => inside.journal.held.length < held);
       return;
     }
     const begun = attemptTaskName(attempt.id);

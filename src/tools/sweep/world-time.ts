@@ -42,6 +42,7 @@ export async function moveToNextDue(world: WorldHandle, start: Start): Promise<v
 const soonMs = 30_000;
 
 const highestBefore = ({ fax, delivery, owned }: Start) => ({
+  request: 0,
   fax,
   webhook: delivery,
   port_order: Math.max(0, ...owned.port_orders.map(({ id }) => asNumber(id))),

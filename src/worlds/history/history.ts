@@ -4,7 +4,7 @@ import type { MemoryChange } from '../../store/memory/memory.ts';
 import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
 import type { SweptBlobs } from '../../store/memory/swept-blobs.ts';
-import type { JournalSpace } from '../journal/journal.ts';
+import type { JournalSpace } from '../journal/journal-space.ts';
 import type { HistoryStep, StepSettings } from './step.ts';
 import type { KeptPage, StepChange } from './step-change.ts';
 
@@ -52,7 +52,7 @@ export class History {
     return this.#bytes;
   }
 
-  /** The steps that are left, in the order in which they ended. */
+  /** The steps that are left, in the order in which they ended; one whose response was held has its place when it came. */
   get steps(): readonly HistoryStep[] {
     return this.#steps;
   }
@@ -114,11 +114,21 @@ export class History {
   }
 
   /** Takes note of a request or a control call. */
-  noteStep(ended: HistoryStep): void {
-    if (this.#isClosed) return;
+  noteStep(ended: HistoryStep): HistoryStep {
     const step = withoutLargeBody(ended);
+    if (this.#isClosed) return step;
     this.#steps.push(step);
     this.#take(sizeOf(step));
+    return step;
+  }
+
+  /** Takes the end of a step that was noted while its response was held. */
+  replaceStep(before: HistoryStep, ended: HistoryStep): void {
+    const at = this.#steps.lastIndexOf(before);
+    if (this.#isClosed || at < 0) return;
+    const step = withoutLargeBody(ended);
+    this.#steps[at] = step;
+    this.#take(sizeOf(step) - sizeOf(before));
   }
 
   /**

@@ -4,6 +4,7 @@ import { detailsOf } from './details.ts';
 import type { Details } from './details.ts';
 import { lintOf } from './lint.ts';
 import type { Remark } from './lint.ts';
+import type { JournalSpace } from './journal-space.ts';
 import { isSameAnswer, isSameProfile, slotOf } from './observed-request.ts';
 import type { ObservedAnswer, ObservedRequest, RequestProfile } from './observed-request.ts';
 
@@ -15,9 +16,11 @@ export type KeptBody = Buffer | string;
 
 /** A request in the journal. */
 export interface JournalEntry {
-  /** Id from 1 up, in the order of the responses. */
+  /** Id from 1 up, in the order of the responses; a request whose response waits for the clock has its place when it comes. */
   readonly id: number;
   readonly observed: ObservedRequest;
+  /** Instant of the response that waits for it, in ms on the world's clock; undefined for an answered request. */
+  readonly heldUntil?: number | undefined;
   /** The first 64 KB of the body at most, as they came; undefined if it has none, or it was not read. */
   readonly body?: KeptBody | undefined;
   /** Details of a large request, which are made at once, so that it need not be kept itself. */
@@ -40,13 +43,15 @@ interface Waiter {
 interface JournalWatcher {
   /** A request is answered, even after the journal was closed: it waited while its world ended. */
   answered?(request: ObservedRequest): void;
-  /** A request is recorded. */
+  /** A request is recorded, or has its response after it was held. */
   recorded?(entry: JournalEntry): void;
+  /** The response of a request begins to wait for the clock. */
+  held?(request: ObservedRequest, until: number): void;
   /** All recorded requests are deleted. */
   cleared?(): void;
 }
 
-/** The requests that a world answered, oldest first; within the space that all worlds share, the oldest are dropped. */
+/** The requests that a world answered, or holds, oldest first; within the space that all worlds share, the oldest are dropped. */
 export class Journal {
   readonly #space: JournalSpace;
   readonly #requests: ObservedRequest[] = [];
@@ -58,6 +63,8 @@ export class Journal {
   readonly #answers: ObservedAnswer[] = [];
   readonly #waiters = new Set<Waiter>();
   readonly #watchers = new Set<JournalWatcher>();
+  /** The ids of requests whose responses wait for the clock. */
+  readonly #held = new Set<number>();
   #lastId = 0;
   #bytes = 0;
   #dropped = 0;
@@ -107,14 +114,55 @@ export class Journal {
     return answer;
   }
 
-  note(request: ObservedRequest, body: KeptBody | undefined): void {
+  /** Takes a request with its response. `id` is that of a request that was held. */
+  note(request: ObservedRequest, body: KeptBody | undefined, id?: number): void {
     for (const watcher of this.#watchers) watcher.answered?.(request);
     if (this.#isClosed) return;
-    const entry = entryOf(++this.#lastId, request, body && beginningOf(body));
+    const kept = body && beginningOf(body);
+    if (id !== undefined && this.#held.delete(id)) this.#replace(entryOf(id, request, kept));
+    else this.#append(entryOf(++this.#lastId, request, kept));
+  }
+
+  /** Takes a request whose response waits until an instant of the clock. Returns its id; undefined after the end of the journal. */
+  hold(request: ObservedRequest, body: KeptBody | undefined, until: number): number | undefined {
+    if (this.#isClosed) return undefined;
+    const id = ++this.#lastId;
+    this.#held.add(id);
+    for (const watcher of this.#watchers) watcher.held?.(request, until);
+    this.#append({ ...entryOf(id, request, body && beginningOf(body)), heldUntil: until });
+    return id;
+  }
+
+  /** The requests whose responses wait for the clock, in the order in which they came. */
+  get held(): readonly JournalEntry[] {
+    return [...this.#held].flatMap((id) => this.get(id) ?? []);
+  }
+
+  #append(entry: JournalEntry): void {
     this.#add(entry);
+    this.#announce(entry);
+    this.#space.take(this, bytesOf(entry));
+  }
+
+  #replace(entry: JournalEntry): void {
+    const before = this.get(entry.id);
+    const bytes = bytesOf(entry) - (before === undefined ? 0 : bytesOf(before));
+    this.#requests[entry.id - this.#firstId] = entry.observed;
+    this.#kept.delete(entry.id);
+    this.#keep(entry);
+    this.#bytes += bytes;
+    this.#announce(entry);
+    this.#space.take(this, bytes);
+  }
+
+  #announce(entry: JournalEntry): void {
     for (const waiter of this.#waiters) if (waiter.matches(entry)) waiter.onFound(entry);
     for (const watcher of this.#watchers) watcher.recorded?.(entry);
-    this.#space.take(this, bytesOf(entry));
+  }
+
+  #keep(entry: JournalEntry): void {
+    const { body, details, heldUntil } = entry;
+    if ((body ?? details ?? heldUntil) !== undefined) this.#kept.set(entry.id, entry);
   }
 
   /** A journal of its own with the requests before one, whose id comes next. */
@@ -203,7 +251,7 @@ export class Journal {
 
   #add(entry: JournalEntry): void {
     this.#requests.push(entry.observed);
-    if (entry.body !== undefined || entry.details !== undefined) this.#kept.set(entry.id, entry);
+    this.#keep(entry);
     this.#bytes += bytesOf(entry);
   }
 
@@ -216,6 +264,7 @@ export class Journal {
       const id = this.#firstId + count++;
       freed += bytesOf(this.#entryOf(id, observed));
       this.#kept.delete(id);
+      this.#held.delete(id);
     }
     this.#requests.splice(0, count);
     this.#bytes -= freed;
@@ -248,53 +297,4 @@ function entryOf(id: number, observed: ObservedRequest, body: KeptBody | undefin
 function bytesOf({ observed: { answer, bodyBytes, url }, body, detailsBytes = 0 }: JournalEntry): number {
   const requestBytes = detailsBytes > 0 ? detailsBytes : (bodyBytes + url.length) * perBodyByte;
   return ownBytes + (answer.text?.length ?? 0) + (body?.length ?? 0) + requestBytes;
-}
-
-/** A journal that shares the space. */
-interface Tenant {
-  readonly bytes: number;
-  /** Drops its oldest until it has so many bytes less, or nothing. Returns how many they were. */
-  dropOldest(bytes: number): number;
-}
-
-/**
- * The memory that the journals of all worlds have together. The largest journal gives way when the memory is full: a
- * world that is busy costs itself its oldest requests, and not a quiet one.
- */
-export class JournalSpace {
-  readonly #limit: number;
-  readonly #tenants = new Set<Tenant>();
-  #bytes = 0;
-  #dropped = 0;
-
-  /** Limit in bytes; 0 keeps nothing. */
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** How many were dropped since the start, in worlds that are no more too. */
-  get dropped(): number {
-    return this.#dropped;
-  }
-
-  take(tenant: Tenant, bytes: number): void {
-    this.#tenants.add(tenant);
-    this.#bytes += bytes;
-    if (this.#bytes > this.#limit) this.#makeRoom();
-  }
-
-  give(tenant: Tenant, bytes: number): void {
-    this.#bytes -= bytes;
-    if (tenant.bytes === 0) this.#tenants.delete(tenant);
-  }
-
-  /** A sixteenth more than is needed at once, since it takes a look at all worlds. */
-  #makeRoom(): void {
-    const enough = Math.floor((this.#limit / 16) * 15);
-    while (this.#bytes > enough) {
-      const largest = [...this.#tenants].reduce((one, other) => (other.bytes > one.bytes ? other : one));
-      const half = Math.ceil(largest.bytes / 2);
-      this.#dropped += largest.dropOldest(Math.min(this.#bytes - enough, this.#tenants.size > 1 ? half : Infinity));
-    }
-  }
 }

@@ -79,7 +79,13 @@ function logWorld(log: Log, world: World): void {
   const { id, journal, store } = world;
   const idsOf = idsIn(world);
   const requestLine = requestLineIn(idsOf);
-  journal.watch({ answered: (request) => log.add(requestLine, request, id) });
+  journal.watch({
+    answered: (request) => log.add(requestLine, request, id),
+    held: (request, until) => {
+      // A clock that runs, or is moved at present, comes there by itself.
+      if (world.clock.speed === 0 && !world.clock.isMoving) log.add(warningLine, heldText(request, until), id);
+    },
+  });
   const faxLine = faxLineIn(world);
   store.watchCollection('faxes', ({ record: fax, before }) => {
     if (fax !== undefined && !isOpenStatus(fax.status) && fax.status !== before?.status) log.add(faxLine, fax, id);
@@ -150,6 +156,9 @@ const requestLineIn = (idsOf: IdsOf): LineKind<ObservedRequest> => ({
     return { method, path, ...ended, version, operation, ...made, message, nearest, rule };
   },
 });
+
+const heldText = (request: ObservedRequest, until: number): string =>
+  `${request.profile.method} ${shownPath(request)} has its response at ${new Date(until).toISOString()}, and the clock stands: move it${withPrefix(', rule ', request.rule)}`;
 
 /** Time in ms, with one digit after the point. `toFixed` takes half of the time of a line. */
 function tenthsOf(micros: number): string {

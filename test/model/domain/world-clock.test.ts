@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { WorldClock } from '../../../src/model/domain/world-clock.ts';
-import type { SystemClock } from '../../../src/model/domain/world-clock.ts';
+import type { SystemClock } from '../../../src/model/domain/system-clock.ts';
 import { manualClock } from '../../support/clock.ts';
 
 const noon = 1_000_000;

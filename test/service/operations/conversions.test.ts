@@ -5,18 +5,21 @@ import { plainDocuments } from '../../support/documents.ts';
 import { openSimulator } from '../../support/simulator.ts';
 
 test('of many conversions four are under way at once, also after one has failed', async () => {
-  let [running, most, fetched] = [0, 0, 0];
-  const fetchPage = async ({ url }: { url: string }) => {
+  let [running, most, converted] = [0, 0, 0];
+  const plain = plainDocuments();
+  const convert: typeof plain.convert = async (inputs) => {
     most = Math.max(most, ++running);
     await new Promise((resolve) => setImmediate(resolve));
     running--;
-    if (++fetched === 3) throw new Error('broken');
-    return { kind: 'url', url } as const;
+    if (++converted === 3) throw new Error('broken');
+    return plain.convert(inputs);
   };
   const { blobs } = openSimulator().simulator.parts.worlds.default;
-  const conversions = new Conversions({ blobs, documents: plainDocuments(), fetchPage });
+  const file = { kind: 'file', filename: 'a.txt', type: null, bytes: Buffer.from('a page') } as const;
+  const fetchPage = () => Promise.resolve(file);
+  const conversions = new Conversions({ blobs, documents: { ...plain, convert }, fetchPage });
   const sources = Array.from({ length: 20 }, (_, index): Source[] => [{ kind: 'url', url: `http://page/${index}` }]);
   const results = await Promise.allSettled(sources.map((source) => conversions.convert({ id: 1, sources: source })));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(19);
-  expect({ most, fetched }).toEqual({ most: 4, fetched: 20 });
+  expect({ most, converted }).toEqual({ most: 4, converted: 20 });
 });

@@ -45,7 +45,17 @@ export function sentFax({
   ...params
 }: Sent): Pick<RunRecord, 'calls' | 'faxes' | 'deliveries'> {
   const call = {
-    ...{ id, at, took_ms: 1, request_id: null, operation: 'sendFax', version: 'v2.1', method: 'POST', key: 'live' },
+    ...{
+      id,
+      at,
+      took_ms: 1,
+      held_until: null,
+      request_id: null,
+      operation: 'sendFax',
+      version: 'v2.1',
+      method: 'POST',
+      key: 'live',
+    },
     ...{
       path: '/v2.1/faxes',
       query: '',

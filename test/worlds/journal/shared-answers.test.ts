@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { Journal, JournalSpace } from '../../../src/worlds/journal/journal.ts';
+import { Journal } from '../../../src/worlds/journal/journal.ts';
+import { JournalSpace } from '../../../src/worlds/journal/journal-space.ts';
 import type { ObservedAnswer, RequestProfile } from '../../../src/worlds/journal/observed-request.ts';
 
 const answer: ObservedAnswer = {
