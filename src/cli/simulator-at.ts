@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { connect, ControlError } from '../control/client/connect.ts';
 import type { WorldHandle } from '../control/client/connect.ts';
+import { readGivenFile } from '../model/shared/given-file.ts';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { localUrl } from '../model/shared/urls.ts';
 import type { FlagValues } from './flags.ts';
@@ -52,7 +52,7 @@ const contents = {
  * another simulator must not be taken for it.
  */
 async function readWritten(file: string, content: keyof typeof contents): Promise<string> {
-  const written = await readFile(file, 'utf8').catch((error: unknown) => {
+  const written = await readGivenFile(file).catch((error: unknown) => {
     const reason = reasonOf(error);
     const advice = reason === 'ENOENT' ? ': faxsim writes it when it listens, and removes it at its end' : '';
     throw new CliError(`cannot read the ${content} file ${JSON.stringify(file)}: ${reason}${advice}`, { exitCode: 1 });

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { phaxioVersions, operationIds } from '../model/domain/operation.ts';
 import type { ApiVersion, OperationId } from '../model/domain/operation.ts';
 import type { Overrides, RefusalOverride } from '../model/domain/overrides.ts';
 import { Refusal, refusalKinds } from '../model/domain/refusal.ts';
 import type { RefusalKind } from '../model/domain/refusal.ts';
+import { readGivenFile } from '../model/shared/given-file.ts';
 import { CliError, FaultyFile, reasonOf } from '../model/shared/errors.ts';
 import { entriesOf, fromNames, isTooDeep, tooDeepMessage } from '../model/shared/objects.ts';
 import { readLocated } from '../model/shared/yaml-document.ts';
@@ -35,7 +35,7 @@ const overridesError = (problem: string): CliError => new CliError(problem, { se
 
 /** Reads overrides from a YAML or JSON file. Throws a CliError. */
 export async function loadOverrides(path: string): Promise<Overrides> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+  const text = await readGivenFile(path).catch((error: unknown) => {
     throw overridesError(`${path} cannot be read: ${reasonOf(error)}`);
   });
   let value: unknown;

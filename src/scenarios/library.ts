@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nearestText } from '../model/shared/words.ts';
@@ -10,6 +10,7 @@ import { readReference } from './params.ts';
 import type { Reference } from './params.ts';
 import { ReferenceFault, ScenarioError } from './errors.ts';
 import type { Scenario } from './scenario.ts';
+import { readGivenFileSync } from '../model/shared/given-file.ts';
 import { reasonOf, CliError, errorText } from '../model/shared/errors.ts';
 import type { Options } from '../model/settings/settings.ts';
 import type { SwitchedOn } from './active-scenario.ts';
@@ -206,7 +207,7 @@ function withValues<T>(values: Reference['values'], load: () => T): T {
 
 function textOf(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readGivenFileSync(path);
   } catch (error) {
     throw new ReferenceFault(`${path} cannot be read: ${reasonOf(error)}`);
   }

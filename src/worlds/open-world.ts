@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { isFixtureText } from '../model/domain/fixture-name.ts';
 import type { LongWork } from '../model/domain/long-work.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { defaultOf } from '../model/settings/settings.ts';
-import { CliError, errorText, FaultyFile, reasonOf } from '../model/shared/errors.ts';
+import { CliError, errorCode, errorText, FaultyFile, reasonOf } from '../model/shared/errors.ts';
+import { readRegularFile } from '../store/disk/regular-file.ts';
 import { writeWholeFile } from '../model/shared/whole-file.ts';
 import { openDataDirectory } from '../store/disk/data-directory.ts';
 import { FileBlobs } from '../store/disk/file-blobs.ts';
@@ -233,11 +233,12 @@ class SavedTime {
   static async open(folder: string): Promise<SavedTime> {
     const file = join(folder, fileName);
     try {
-      const content = parseJson(await readFile(file, 'utf8'));
+      const content = parseJson((await readRegularFile(file)).toString());
       const fault = `${file} must hold the "now", "real" and "speed" of a clock`;
       return new SavedTime(file, v.is(savedClock, content) ? content : { fault });
     } catch (error) {
-      return new SavedTime(file, { fault: `${file} cannot be read: ${reasonOf(error)}` });
+      const reason = errorCode(error) === 'EFTYPE' ? errorText(error) : reasonOf(error);
+      return new SavedTime(file, { fault: `${file} cannot be read: ${reason}` });
     }
   }
 

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { isFixtureName, isFixtureText } from '../model/domain/fixture-name.ts';
 import { assertActiveTogether } from '../scenarios/active-scenario.ts';
 import type { FixtureName } from '../model/domain/fixture-name.ts';
@@ -11,6 +10,7 @@ import type { SystemClock } from '../model/domain/system-clock.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { Store } from '../store/memory/store.ts';
 import { StoreSnapshot } from '../store/memory/snapshot.ts';
+import { readGivenFile } from '../model/shared/given-file.ts';
 import { FaultyFile, reasonOf } from '../model/shared/errors.ts';
 import type { WorldOrigin, WorldState } from './state.ts';
 import { omitUndefined } from '../model/shared/objects.ts';
@@ -167,7 +167,7 @@ export class WorldRecipes {
   }
 
   #textOf(path: string): Promise<string> {
-    const reading = this.#texts.get(path) ?? readFile(path, 'utf8');
+    const reading = this.#texts.get(path) ?? readGivenFile(path);
     this.#texts.set(path, reading);
     return reading.catch((error: unknown) => {
       this.#texts.delete(path);

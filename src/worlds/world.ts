@@ -4,6 +4,7 @@ import { Turns } from '../model/domain/turns.ts';
 import { paces } from '../model/domain/pace.ts';
 import type { PaceName } from '../model/domain/pace.ts';
 import { Refusal } from '../model/domain/refusal.ts';
+import { errorText } from '../model/shared/errors.ts';
 import { WorldClock } from '../model/domain/world-clock.ts';
 import type { SystemClock } from '../model/domain/system-clock.ts';
 import { scriptingOf, webhookFaultOf } from '../scenarios/courses.ts';
@@ -119,7 +120,7 @@ export function makeWorld(state: WorldState, parts: WorldParts): World {
     id,
     credentials,
     pace,
-    saveTime: () => keeping?.follow(clock) ?? Promise.resolve(),
+    saveTime: () => keeping?.follow(clock).catch(refuseTime) ?? Promise.resolve(),
     deliveries,
     scenarios,
     life,
@@ -135,6 +136,11 @@ export function makeWorld(state: WorldState, parts: WorldParts): World {
   parts.onWorld?.(world);
   for (const { scenario, by } of state.scenarios.toReversed()) scenarios.switchOn(scenario, by);
   return world;
+}
+
+function refuseTime(error: unknown): never {
+  const message = `The clock has moved, but its time could not be stored: ${errorText(error)}`;
+  throw new Refusal('storage_failed', message);
 }
 
 /** Notes the rules that fire for faxes. Requests and attempts keep the labels of their rules themselves. */

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
 import type { Documents } from '../../documents/documents.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
+import { assertEnds } from '../../model/shared/given-file.ts';
 import { FaultyFile, reasonOf } from '../../model/shared/errors.ts';
 import { readLocated } from '../../model/shared/yaml-document.ts';
 import type { FileFault, Path, ReadFile } from '../../model/shared/yaml-document.ts';
@@ -231,7 +232,9 @@ async function readOwn(path: string, file: string | undefined): Promise<Upload |
     return 'must be {filename, base64}: a fixture that is sent as text has no files beside it; start faxsim with its path';
   if (!ownPath.test(path)) return `must be a file beside the fixture or below, such as ./referral.pdf, got "${path}"`;
   try {
-    return new Upload(basename(path), undefined, await readFile(join(dirname(file), path)));
+    const own = join(dirname(file), path);
+    assertEnds(own);
+    return new Upload(basename(path), undefined, await readFile(own));
   } catch (error) {
     return `must be a file that can be read: ${path}: ${reasonOf(error)}`;
   }

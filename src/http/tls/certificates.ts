@@ -1,7 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
+import { readGivenFile } from '../../model/shared/given-file.ts';
 import { CliError, errorCode, errorText } from '../../model/shared/errors.ts';
 import type { CertificateAndKey } from './issuing.ts';
 
@@ -56,7 +57,7 @@ async function findCertificate(folder: string): Promise<CertificateAndKey | unde
 
 async function readIfThere(file: string): Promise<string | undefined> {
   try {
-    return await readFile(file, 'utf8');
+    return await readGivenFile(file);
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
     throw authorityError(`${file} cannot be read: ${errorText(error)}`);
