@@ -1,5 +1,9 @@
 interface Group<S> {
   running: number;
+  /** Those that run, in order of their begins. */
+  readonly places: Set<Place<S>>;
+  /** The number of those that have ended. */
+  ended: number;
   waiting: (() => void)[];
   /** The number of entries of `waiting` that have started. */
   admitted: number;
@@ -44,12 +48,18 @@ export class ConcurrencyLimit<S extends Shared = Shared> {
 
   /** Resolves once a task of the key may run. */
   enter(key: string): Promise<Place<S>> {
-    const group = this.#groups.get(key) ?? { running: 0, waiting: [], admitted: 0, shared: undefined };
+    const group = this.#groups.get(key) ?? newGroup<S>();
     this.#groups.set(key, group);
-    const leave = (): void => this.#leave(key, group);
+    const leave = (): void => {
+      group.places.delete(place);
+      this.#leave(key, group);
+    };
     const place = new Place(group, leave, this.#open);
     return new Promise((resolve) => {
-      group.waiting.push(() => resolve(place));
+      group.waiting.push(() => {
+        place.begin();
+        resolve(place);
+      });
       this.#admit();
       place.isLate = isAwaited(group);
     });
@@ -57,6 +67,7 @@ export class ConcurrencyLimit<S extends Shared = Shared> {
 
   #leave(key: string, group: Group<S>): void {
     group.running -= 1;
+    group.ended += 1;
     this.#running -= 1;
     if (group.running === 0 && !isAwaited(group)) {
       this.#groups.delete(key);
@@ -88,6 +99,18 @@ export class ConcurrencyLimit<S extends Shared = Shared> {
   }
 }
 
+const newGroup = <S>(): Group<S> => ({
+  running: 0,
+  places: new Set<Place<S>>(),
+  ended: 0,
+  waiting: [],
+  admitted: 0,
+  shared: undefined,
+});
+
+/** As many tasks may end before one that began earlier, without a sign that it waits for them. */
+const overtakersMax = 16;
+
 const isAwaited = ({ waiting, admitted }: Group<unknown>): boolean => admitted < waiting.length;
 
 /** The place of a task among those that run. */
@@ -97,12 +120,24 @@ export class Place<S> {
   /** Ends the task. */
   readonly leave: () => void;
   readonly #group: Group<S>;
+  #endedBefore = 0;
   readonly #open: (() => S) | undefined;
 
   constructor(group: Group<S>, leave: () => void, open: (() => S) | undefined) {
     this.#group = group;
     this.leave = leave;
     this.#open = open;
+  }
+
+  begin(): void {
+    this.#endedBefore = this.#group.ended;
+    this.#group.places.add(this);
+  }
+
+  /** Whether a task that began earlier still runs, while many others have ended: it may be waiting for these. */
+  get overtakes(): boolean {
+    const [oldest] = this.#group.places;
+    return oldest !== undefined && oldest !== this && this.#group.ended - oldest.#endedBefore > overtakersMax;
   }
 
   /** Whether another task of the key waits for a place. */

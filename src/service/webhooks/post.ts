@@ -100,7 +100,7 @@ interface PostRequest {
   /** The body, in pieces. */
   readonly chunks: readonly Uint8Array[];
   /** Its place among the posts to the receiver. */
-  readonly place?: Pick<Place<Connections>, 'isLate' | 'isAwaited' | 'shared'> | undefined;
+  readonly place?: Pick<Place<Connections>, 'isLate' | 'isAwaited' | 'overtakes' | 'shared'> | undefined;
 }
 
 /** How far a post has come. */
@@ -123,13 +123,13 @@ const bodyBytesMax = 1_000_000;
 
 /**
  * Posts that queue for a receiver follow each other on its connections, if it says how long it keeps them: one that serves a
- * connection after the other seldom does. None stays open for a post that is still to come.
+ * connection after the other seldom does, and gets no further post where earlier ones wait for it. None stays open for a post that is still to come.
  */
 function sharingOf(place: PostRequest['place']): Sharing | undefined {
   if (place === undefined || !(place.isLate || place.isAwaited) || place.shared === undefined) return undefined;
   return {
     connections: place.shared,
-    staysOpen: ({ headers }) => place.isAwaited && keepsConnection(String(headers['keep-alive'])),
+    staysOpen: ({ headers }) => place.isAwaited && !place.overtakes && keepsConnection(String(headers['keep-alive'])),
     isRepeatable: false,
   };
 }

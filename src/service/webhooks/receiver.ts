@@ -1,7 +1,7 @@
 import type { Fax } from '../../model/domain/fax.ts';
 import type { CallbackContentType } from '../../model/domain/sinch-options.ts';
 import type { WebhookFormat } from '../../model/domain/webhook.ts';
-import { parseUrl } from '../../model/shared/urls.ts';
+import { isThisMachine, parseUrl } from '../../model/shared/urls.ts';
 import type { Store } from '../../store/memory/store.ts';
 import { listMails } from '../operations/fax-mails.ts';
 import { serviceOf } from '../operations/services.ts';
@@ -63,5 +63,9 @@ function phaxioUrl(fax: Fax, { account, phoneNumbers }: CallbackConfig['store'])
 /** A mail is sent instead of a post. Source: the v2.1 page on webhooks. */
 export const isMail = (url: string): boolean => /^mailto:/i.test(url);
 
-/** Scheme, host and port; empty for a URL without a host. */
-export const originOf = (url: string): string => parseUrl(url)?.origin ?? '';
+/** Scheme, host and port, with one name for all of this machine; empty for a URL without a host. */
+export function originOf(text: string): string {
+  const url = parseUrl(text);
+  if (url === undefined) return '';
+  return isThisMachine(url) ? `${url.protocol}//localhost:${url.port}` : url.origin;
+}

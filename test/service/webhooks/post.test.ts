@@ -1,9 +1,10 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { addressPolicy } from '../../../src/service/network/address-policy.ts';
+import { ConcurrencyLimit } from '../../../src/model/domain/concurrency-limit.ts';
 import { Connections } from '../../../src/service/network/http-exchange.ts';
 import { nameLookup } from '../../../src/service/network/name-lookup.ts';
 import { createPost } from '../../../src/service/webhooks/post.ts';
@@ -37,6 +38,7 @@ async function listen(server: Server): Promise<number> {
 
 const { type, chunks } = writeMultipart({ fields: { fax: '{}' }, files: [] });
 const never = new AbortController().signal;
+setMaxListeners(0, never);
 const first = { delivery: 1, attempt: 1 };
 const options = { policy: addressPolicy(), lookUp: nameLookup(), timeoutMs: 60_000 };
 
@@ -51,8 +53,8 @@ const dnsError = (code: string) => ({ lookUp: () => Promise.reject(Object.assign
 
 describe('posts that queue for a receiver', () => {
   const shared = new Connections();
-  const queued = { isLate: true, isAwaited: true, shared };
-  const last = { isLate: true, isAwaited: false, shared };
+  const queued = { isLate: true, isAwaited: true, overtakes: false, shared };
+  const last = { isLate: true, isAwaited: false, overtakes: false, shared };
   afterEach(() => shared.close());
   const postFrom = (place: typeof queued, url: string) =>
     createPost(options)({ ...first, url, headers: { 'Content-Type': type }, chunks, place }, never);
@@ -83,6 +85,36 @@ describe('posts that queue for a receiver', () => {
       expect(connections).toBe(3);
     },
   );
+
+  test('do not starve the earlier ones of a receiver that serves one kept connection after the other', async () => {
+    const answered: number[] = [];
+    const waiting: Socket[] = [];
+    const serve = (socket: Socket): void => {
+      socket.resume().on('data', (bytes: Buffer) => {
+        for (const [, id] of bytes.toString().matchAll(/X-Post: (\d+)/g)) {
+          answered.push(Number(id));
+          socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nKeep-Alive: timeout=5\r\n\r\n');
+        }
+      });
+      socket.on('close', () => {
+        waiting.shift();
+        if (waiting[0] !== undefined) serve(waiting[0]);
+      });
+    };
+    const server = createTcpServer({ pauseOnConnect: true }, (socket) => {
+      if (waiting.push(socket) === 1) serve(socket);
+    });
+    const url = `http://127.0.0.1:${await listen(server)}`;
+    const limit = new ConcurrencyLimit({ overall: 128, perKey: 16 }, () => new Connections());
+    const results = Array.from({ length: 200 }, async (_each, id) => {
+      const place = await limit.enter(url);
+      const headers = { 'Content-Type': type, 'X-Post': String(id) };
+      return createPost(options)({ ...first, url, headers, chunks, place }, never).finally(() => place.leave());
+    });
+    expect((await Promise.all(results)).map(({ failure }) => failure)).toEqual(Array(200).fill(null));
+    const late = answered.map((id, position) => position - id);
+    expect(Math.max(...late)).toBeLessThan(64);
+  });
 
   test('fail, and are not sent twice, when the receiver breaks a connection that it wanted to keep', async () => {
     const { url, connections, received } = await receiver((_webhook, index) => (index === 1 ? 'reset' : 200));
