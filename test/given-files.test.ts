@@ -41,7 +41,7 @@ test.each(['ca.pem', 'ca-key.pem'])('an authority whose %s is a named pipe ends 
 describe('a data directory', () => {
   const options = { port: 0, fixture: 'empty', clock: 'manual' } as const;
 
-  test.each(['clock.json', 'clock.json.unfinished'])('whose %s is a named pipe still opens', async (name) => {
+  test.each(['clock.json', 'clock.json.unfinished'])('with a named pipe for %s still opens', async (name) => {
     const data = await newDirectory();
     await (await startSimulator({ ...options, data })).close();
     rmSync(join(data, 'default', name), { force: true });
