@@ -105,7 +105,7 @@ async function documentsOf({ fixture, pathInFile }: CheckedFixture, convert: Con
     try {
       const document =
         entry.document === undefined
-          ? entry.file && (await convert(Number(indexInFile), entry.file))
+          ? entry.file && (await convert(asNumber(indexInFile), entry.file))
           : { pdf: entry.document, pages: undefined };
       if (document === undefined) continue;
       const blob = blobName(document.pdf);
@@ -149,7 +149,7 @@ function schemaFaults(value: Mapping): FileFault[] {
   const { issues = [] } = v.safeParse(fixtureSchema, value);
   const faults = issues.map(({ path = [], message }) => ({ path: path.map(({ key }) => key), message }));
   const unknown = faults.filter(
-    ({ path }) => path.length === 1 && !Object.hasOwn(fixtureSchema.entries, String(path[0])),
+    ({ path }) => path.length === 1 && !Object.hasOwn(fixtureSchema.entries, asText(path[0])),
   );
   if (unknown.length === 0) return faults;
   const names = new Set(unknown.map(({ path }) => path[0]));
