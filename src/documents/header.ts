@@ -44,7 +44,7 @@ export async function drawHeaderAlone(
   return { pdf: await savePdf(document), top: height - y - size, bottom: height - y + size * 0.3 };
 }
 
-/** The count of a page, empty for a header without it. */
+/** `page 2 of 5`; empty if the header has no page numbers. */
 export const countOf = ({ hasPageNumbers }: Pick<Header, 'hasPageNumbers'>, page: number, pages: number): string =>
   hasPageNumbers ? `page ${page} of ${pages}` : '';
 

@@ -44,7 +44,7 @@ export function lintScenario(file: string, source: string, options: LoadOptions 
   };
 }
 
-/** The scenario is undefined for a file with faults. */
+/** Checks a scenario file. Returns its faults; `scenario` is undefined if there are any. */
 function checkFile(file: string, source: string, options: LoadOptions) {
   const document = resolveExtends({ file, text: source }, options);
   const { value, name, faults: early, isIncomplete } = document;

@@ -121,7 +121,7 @@ export function jsonOf(value: unknown): string {
 const isPlain = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'object' && !('toJSON' in value));
 
-/** Numbers and dates that are none are null in JSON, as if nothing had been given; functions are left out. */
+/** False for NaN, infinite numbers, invalid dates and functions: JSON would turn them into null or drop them. */
 const isSayable = (value: unknown): boolean =>
   typeof value !== 'bigint' && ![undefined, 'null'].includes(JSON.stringify(value));
 

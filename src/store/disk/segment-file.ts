@@ -49,7 +49,7 @@ export class SegmentFile {
     if (this.#highestKey === null || key > this.#highestKey) this.#highestKey = key;
   }
 
-  /** False when the segment had none higher than this one. */
+  /** Returns false if the segment's highest key is already lower or equal. */
   lowerHighestKey(key: Key | null): boolean {
     if (this.#highestKey === null || (key !== null && this.#highestKey <= key)) return false;
     this.#highestKey = key;
