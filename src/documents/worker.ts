@@ -1,3 +1,4 @@
+import { readlinkSync } from 'node:fs';
 import { channel } from 'node:diagnostics_channel';
 import { parentPort } from 'node:worker_threads';
 import { MissingPart, isWasmCrash, loadPart } from './missing-part.ts';
@@ -55,5 +56,14 @@ export function serveDocuments(sample: WorkTable['sample']): void {
       documentsChannel.publish(undefined);
     });
   });
-  postAnswer({ is: 'ready' });
+  postAnswer({ is: 'ready', threadId: threadIdOfSystem() });
+}
+
+/** The id of this thread for Linux: `8007` of `8000/task/8007`. */
+function threadIdOfSystem(): number | undefined {
+  try {
+    return Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+  } catch {
+    return undefined;
+  }
 }

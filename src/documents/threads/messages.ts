@@ -16,7 +16,8 @@ export type WorkTable = { readonly [M in WorkMethod]: (...args: Arguments<M>) =>
 
 /** A message of a thread: once that it is ready, then an answer to each question. */
 export type WorkerMessage =
-  | { readonly is: 'ready' }
+  /** `threadId`: the id of the thread for the system; undefined where that has none for threads. */
+  | { readonly is: 'ready'; readonly threadId?: number | undefined }
   /** `heldBytes`: the thread's memory outside of its heap, above all that of WebAssembly, which never shrinks. */
   | { readonly is: 'done'; readonly result: unknown; readonly heldBytes: number }
   /** `isFault`: the document is not to blame, but the simulator or its installation. */

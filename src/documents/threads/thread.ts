@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { SimulatorFault } from '../../model/domain/refusal.ts';
+import { limitWork } from './worked-time.ts';
 import { postCopies } from './messages.ts';
 import type { WorkerMessage, WorkerRequest, WorkMethod } from './messages.ts';
 import { asText } from '../../model/shared/conversion.ts';
@@ -15,7 +16,7 @@ const endMs = 5000;
 export interface ThreadOptions {
   /** The module that the threads run. */
   readonly worker: URL;
-  /** The longest that one call may take once a thread has taken it up. */
+  /** The longest that one call may take once a thread has taken it up, without the time in which a busy machine gives it none. */
   readonly timeoutMs: number;
   /** How far the process may grow during one call, in MiB. */
   readonly memoryMb: number;
@@ -54,7 +55,8 @@ export class Thread {
   #rssAtBreak = 0;
   /** Settles once there is no thread any more. */
   #ending: Promise<unknown> | undefined;
-  #timeout: NodeJS.Timeout | undefined;
+  #threadId: number | undefined;
+  #endLimit: (() => void) | undefined;
   #memoryWatch: NodeJS.Timeout | undefined;
 
   /** Throws a SimulatorFault when node refuses to make a thread. */
@@ -69,8 +71,10 @@ export class Thread {
     this.#ready = new Promise((resolve) => {
       this.#worker.on('message', (answer: WorkerMessage) => {
         this.#isReady = true;
-        if (answer.is === 'ready') resolve();
-        else this.#call?.settle(answer);
+        if (answer.is === 'ready') {
+          this.#threadId = answer.threadId;
+          resolve();
+        } else this.#call?.settle(answer);
       });
     });
   }
@@ -109,7 +113,7 @@ export class Thread {
     } finally {
       signal?.removeEventListener('abort', breakOff);
       this.#call = null;
-      clearTimeout(this.#timeout);
+      this.#endLimit?.();
       clearInterval(this.#memoryWatch);
       this.#worker.unref();
     }
@@ -152,9 +156,8 @@ export class Thread {
   #watch(): void {
     const { timeoutMs, memoryMb } = this.#options;
     const before = process.memoryUsage.rss();
-    this.#timeout = setTimeout(
-      () => this.#break(new ThreadLost('time', `The document took longer than ${timeoutMs / 1000} s.`)),
-      timeoutMs,
+    this.#endLimit = limitWork(timeoutMs, this.#threadId, () =>
+      this.#break(new ThreadLost('time', `The document took longer than ${timeoutMs / 1000} s.`)),
     );
     this.#memoryWatch = setInterval(() => {
       this.#rssAtBreak = process.memoryUsage.rss();
