@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The test that runs, also where several run at once. */
-export interface RunningTest {
+interface RunningTest {
   /** The names of its groups and its own, as the runner joins them. */
   readonly name: string;
 }
@@ -24,7 +24,7 @@ export function runningTest(): RunningTest | undefined {
 }
 
 /** The name of the running test in the state of Jest's `expect`: `currentTestName` is that of the latest concurrent test that began. */
-export function nameIn(state: Fields): string | undefined {
+function nameIn(state: Fields): string | undefined {
   const { currentConcurrentTestName: ofConcurrent, currentTestName: latest } = state;
   const name = typeof ofConcurrent === 'function' ? (ofConcurrent as () => unknown)() : undefined;
   return [name, latest].find((one): one is string => typeof one === 'string' && one !== '');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readCommandLine } from '../src/cli/command-line.ts';
+import { launch } from './support/program.ts';
 import { readAccepted, readInvariants } from '../src/tools/sweep/user-files.ts';
 
 const root = new URL('../', import.meta.url).pathname;
@@ -31,10 +32,18 @@ test('the guide’s lists are read', async () => {
 
 test('the guide’s commands have options that exist', () => {
   const commands = [...guide.matchAll(/^npx faxsim (sweep .*?) -- (.*)$/gm)];
-  expect(commands).toHaveLength(6);
+  expect(commands).toHaveLength(7);
   for (const [, words = '', program = ''] of commands) {
     const args = [...words.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
     const line = readCommandLine([...args, '--', ...program.split(' ')], {});
     expect(line).toMatchObject({ command: 'sweep', words: program.split(' ') });
   }
+});
+
+test('the guide’s story of a second fault is what a sweep shows', async () => {
+  const [, story = '', shown = ''] =
+    /^npx faxsim (sweep [^\n]* -- node letters\.mjs)\n```\n\n```text\n(.*?)^```$/ms.exec(guide) ?? [];
+  const { code, stdout } = await launch(story.split(' '), {}, { cwd: folder }).ended;
+  expect(code).toBe(3);
+  for (const line of shown.split('\n')) expect(stdout.split('\n')).toContain(line);
 });

@@ -4,7 +4,8 @@ import { Link } from '../ui/link.tsx';
 import { verdicts } from './sweep-report.ts';
 import type { RunResult, SweepReport } from './sweep-report.ts';
 
-type MatrixParts = Pick<SweepReport, 'points' | 'faults' | 'results' | 'undone'>;
+type MatrixParts = Pick<SweepReport, 'points' | 'faults' | 'results' | 'undone'> &
+  Partial<Pick<SweepReport, 'recoveries'>>;
 
 interface SweepMatrixProps {
   readonly report: MatrixParts;
@@ -12,12 +13,42 @@ interface SweepMatrixProps {
   readonly verdict?: string | undefined;
 }
 
+/** The faults at points, and those that came second, while the program recovered from a first one. Older reports have none of these. */
+export function SweepMatrix({ report, verdict }: SweepMatrixProps) {
+  const { recoveries = [], results, undone } = report;
+  const ofFirst = (first: string | null) => ({
+    results: results.filter((run) => firstOf(run) === first),
+    undone: undone.filter((run) => firstOf(run) === first),
+  });
+  return (
+    <>
+      <Table report={{ ...report, ...ofFirst(null) }} verdict={verdict} label="Verdicts" />
+      {recoveries.map(({ after, says, points, faults }) => {
+        const title = `While the program recovers from ${after.fault} at ${after.label}`;
+        return (
+          <section key={after.name}>
+            <h4 title={says}>{title}</h4>
+            <Table report={{ points, faults, ...ofFirst(after.name) }} verdict={verdict} label={title} />
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+/** The name of the first fault of a run; null without one. Older reports do not tell. */
+const firstOf = (run: Partial<Pick<RunResult, 'after'>>): string | null => run.after ?? null;
+
+interface TableProps extends SweepMatrixProps {
+  readonly label: string;
+}
+
 /** A row for each fault and a column for each point, with their names. */
-export function SweepMatrix({ report: { points, faults, results, undone }, verdict }: SweepMatrixProps) {
+function Table({ report: { points, faults, results, undone }, verdict, label: title }: TableProps) {
   const runs = new Map(results.map((run) => [`${run.fault} ${run.point}`, run]));
   const open = new Set(undone.map(({ fault, point }) => `${fault} ${point}`));
   return (
-    <div class="matrix sweep-matrix" tabIndex={0} role="group" aria-label="Verdicts">
+    <div class="matrix sweep-matrix" tabIndex={0} role="group" aria-label={title}>
       <table>
         <thead>
           <tr>
@@ -37,11 +68,11 @@ export function SweepMatrix({ report: { points, faults, results, undone }, verdi
               </th>
               {points.map(({ point, label }) => {
                 const run = runs.get(`${fault} ${point}`);
-                const title = `${label}: ${says}`;
+                const cell = `${label}: ${says}`;
                 return (
                   <td key={point} class={verdict !== undefined && run?.verdict !== verdict ? 'pale' : undefined}>
-                    {run !== undefined && <Cell run={run} title={title} />}
-                    {open.has(`${fault} ${point}`) && <span class="open" title={`not done: ${title}`} />}
+                    {run !== undefined && <Cell run={run} title={cell} />}
+                    {open.has(`${fault} ${point}`) && <span class="open" title={`not done: ${cell}`} />}
                   </td>
                 );
               })}
@@ -87,7 +118,7 @@ function exampleOf(
         const point = points[at] ?? '';
         return verdict === undefined
           ? []
-          : [{ ...run, name: `${fault} ${point}`, fault, point, label: point, verdict }];
+          : [{ ...run, name: `${fault} ${point}`, fault, point, label: point, after: null, verdict }];
       }),
     ),
     undone: [],

@@ -17,6 +17,14 @@ export type SweepReport = ReturnType<typeof jsonReport>;
 /** A run of a sweep: a fault at a point. */
 export type RunResult = SweepReport['results'][number];
 
+/** `unavailable at listFaxes`, after the first fault if the run has two. */
+export function placeText({ results }: Pick<SweepReport, 'results'>, { fault, label, after }: PlacedRun): string {
+  const first = results.find(({ name }) => name === after);
+  return `${first === undefined ? '' : `${first.fault} at ${first.label}, then `}${fault} at ${label}`;
+}
+
+type PlacedRun = Pick<RunResult, 'fault' | 'label' | 'after'>;
+
 /** A finding for a person to examine, with the name of its run. */
 export type ReportedFinding = SweepReport['findings'][number];
 

@@ -9,17 +9,19 @@ import type { ReportedFinding, RunResult } from './sweep-report.ts';
 
 interface SweepRunProps {
   readonly run: RunResult;
+  /** The faults of the run and their places. */
+  readonly title: string;
   /** Finding of the run; undefined if the program copes with the fault. */
   readonly finding: ReportedFinding | undefined;
 }
 
 /** A run with its verdict; that of a finding with the way to see it again. */
-export function SweepRun({ run, finding }: SweepRunProps) {
-  const { point, label, fault, verdict, because } = run;
+export function SweepRun({ run, title, finding }: SweepRunProps) {
+  const { point, verdict, because } = run;
   return (
     <section class="active-scenario sweep-run">
       <h4>
-        <Badge tone={verdicts[verdict]}>{verdict}</Badge> {fault} at {label}
+        <Badge tone={verdicts[verdict]}>{verdict}</Badge> {title}
       </h4>
       <p>{finding?.sentence ?? [point, ...because].join('. ')}</p>
       {finding === undefined ? <Facts facts={{ Program: endText(run) }} /> : <Details run={run} finding={finding} />}

@@ -8,7 +8,7 @@ import { Code } from '../ui/code.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
 import { Empty } from '../ui/states.tsx';
-import { sweeps, verdicts } from './sweep-report.ts';
+import { placeText, sweeps, verdicts } from './sweep-report.ts';
 import type { Cause, RunResult, SweepReport } from './sweep-report.ts';
 import { ReportDrop } from './report-drop.tsx';
 import { exampleMatrix, SweepMatrix } from './sweep-matrix.tsx';
@@ -86,7 +86,7 @@ function Report({ report: shown }: { readonly report: SweepReport }) {
         <div>
           <SinceThen report={shown} />
           {id === undefined ? <Listed report={shown} verdict={verdict} /> : <OneRun report={shown} name={id} />}
-          {!isRunning && <Lines title="Not done" lines={undone.map(({ label, fault }) => `${fault} at ${label}`)} />}
+          {!isRunning && <Lines title="Not done" lines={undone.map((run) => placeText(shown, run))} />}
           <Lines title="Left out" lines={differences} />
           <Part title="Verdicts">
             <Facts facts={{ ...legend }} />
@@ -186,9 +186,11 @@ function OneRun({ report: shown, name }: { readonly report: SweepReport; readonl
   );
 }
 
-function NamedRun({ report: { results, findings }, name }: { readonly report: SweepReport; readonly name: string }) {
+function NamedRun({ report: shown, name }: { readonly report: SweepReport; readonly name: string }) {
+  const { results, findings } = shown;
   const run = results.find((one) => one.name === name);
-  return run === undefined ? null : <SweepRun run={run} finding={findings.find((one) => one.name === name)} />;
+  if (run === undefined) return null;
+  return <SweepRun run={run} title={placeText(shown, run)} finding={findings.find((one) => one.name === name)} />;
 }
 
 const runsOf = ({ results }: SweepReport, names: readonly string[]): readonly RunResult[] =>
@@ -197,10 +199,10 @@ const runsOf = ({ results }: SweepReport, names: readonly string[]): readonly Ru
 function RunList({ report: shown, names }: { readonly report: SweepReport; readonly names: readonly string[] }) {
   return (
     <ul class="rows">
-      {runsOf(shown, names).map(({ name, fault, label, verdict }) => (
-        <li key={name}>
-          <Link to={{ id: name }}>
-            <Badge tone={verdicts[verdict]}>{verdict}</Badge> {fault} at {label}
+      {runsOf(shown, names).map((run) => (
+        <li key={run.name}>
+          <Link to={{ id: run.name }}>
+            <Badge tone={verdicts[run.verdict]}>{run.verdict}</Badge> {placeText(shown, run)}
           </Link>
         </li>
       ))}

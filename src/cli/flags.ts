@@ -63,6 +63,13 @@ export const sweepFlags = {
     meaning: 'Move the clock of an idle world to its next event; --skip-waits=off leaves the clock alone.',
     isFlagOnly: true,
   }),
+  recovery: row({
+    kind: onOrOff,
+    default: true,
+    defaultText: 'on',
+    meaning: 'Try second faults while the program recovers from a first one; --recovery=off leaves them out.',
+    isFlagOnly: true,
+  }),
   invariants: flag({
     placeholder: 'FILE',
     kind: path,

@@ -61,7 +61,7 @@ async function sweepBoth(parityOptions: ParityOptions, { options, sources }: Inv
   const { old, new: now, ...others } = parityOptions;
   const { only, budget: budgetMs } = options;
   const jobs = jobsOf(options, sources);
-  const shared = { ...others, only, budgetMs, all: false, mayPlanNone: true, jobs } as const;
+  const shared = { ...others, only, budgetMs, all: false, recovery: false, mayPlanNone: true, jobs } as const;
   const sweeps = [await sweep({ ...shared, run: old }), await sweep({ ...shared, run: now })] as const;
   if (parityOptions.signal.aborted) throw new CliError('stopped before all runs were done', { exitCode: 130 });
   if (only !== undefined && sweeps.every(({ plan }) => plan.trials.length === 0)) throw noTrialOf(only);

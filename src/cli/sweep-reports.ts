@@ -6,8 +6,8 @@ import { junitReport } from '../tools/sweep/report/junit.ts';
 import { htmlReport } from '../tools/sweep/report/html.ts';
 import { resultText } from '../tools/sweep/report/text.ts';
 import type { FindingFiles } from '../tools/sweep/report/text.ts';
-import { scenarioText } from '../tools/sweep/plan.ts';
-import type { SweepResult } from '../tools/sweep/sweep.ts';
+import { partsOf, scenarioText } from '../tools/sweep/plan.ts';
+import type { SweepResult } from '../tools/sweep/sweep-result.ts';
 import type { TrialResult } from '../tools/sweep/trial-run.ts';
 import { showValue } from '../model/fields/kinds.ts';
 import { keysOf } from '../model/shared/objects.ts';
@@ -94,11 +94,22 @@ const writeJson = (out: string, text: string): Promise<void> =>
 
 /** The command that reproduces this finding. */
 function againText({ trial }: TrialResult, result: SweepResult, invocation: Invocation): string {
-  const short = trial.name.replace(/^sweep-\d+-/, '');
-  const alike = result.plan.trials.filter(({ name }) => name.includes(short));
+  const short = trial.name.replace(/^sweep-\d+-/, '').replace(/-then-\d+-/, '-then-');
+  const alike = trialsMeant(short, result);
   const only = alike.length === 1 ? short : trial.name;
   const flags = [...flagWords(invocation), ...outWords(result, invocation), '--only', only];
   return ['npx', 'faxsim', 'sweep', ...flags, '--', ...invocation.words].map(shellWord).join(' ');
+}
+
+/** The trials of a sweep that a part of a name means: a pair by its two parts. */
+function trialsMeant(short: string, { plan, recoveries }: SweepResult) {
+  const { first, second } = partsOf(short);
+  if (second === undefined) return plan.trials.filter(({ name }) => name.includes(short));
+  return recoveries
+    .flatMap(({ trials }) => trials)
+    .filter(
+      (trial) => trial.first?.name.includes(first) === true && trial.name.includes(second, trial.first.name.length),
+    );
 }
 
 /** A directory given by `--out` is that of a sweep with more than one run: the one for its findings is within it. */
@@ -108,7 +119,7 @@ function outWords({ plan }: SweepResult, { options: { out, only }, sources }: In
   return [rows.out.flag, isOfOneFind ? out : join(out, again)];
 }
 
-const ofThisSweep: readonly FlagName[] = ['only', 'out', 'budget', 'json', 'since'];
+const ofThisSweep: readonly FlagName[] = ['only', 'out', 'budget', 'json', 'recovery', 'since'];
 
 /** All flags of the command line that another sweep needs, as words again. */
 function flagWords({ options, sources }: Invocation): string[] {

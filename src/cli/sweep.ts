@@ -17,7 +17,7 @@ import { findingsOf, readReport, sinceThen } from '../tools/sweep/report/finding
 import { seconds, estimateText, liveMatrix, planText, progressText } from '../tools/sweep/report/text.ts';
 import { isFinding } from '../tools/sweep/judge.ts';
 import { sweep as runSweep } from '../tools/sweep/sweep.ts';
-import type { SweepOptions, SweepResult } from '../tools/sweep/sweep.ts';
+import type { SweepOptions, SweepResult } from '../tools/sweep/sweep-result.ts';
 import type { TrialResult } from '../tools/sweep/trial-run.ts';
 import { liveText } from './live-text.ts';
 import { onFreePorts } from './exec.ts';
@@ -61,15 +61,14 @@ export async function sweep(invocation: Invocation): Promise<number> {
     const signal = stopSignals();
     const live = liveReport(invocation, foundIn);
     const { onProgress, ...progress } = progressLine(options, consoleUrl(running.baseUrl, 'sweep'));
-    const { all, only, skipWaits: skipsWaits, limit: limitMs, budget: budgetMs } = options;
+    const { skipWaits: skipsWaits, limit: limitMs, budget: budgetMs } = options;
     let reached: Reached = { done: 0, total: null };
     const task = { kind: 'sweep', world: null, unit: 'runs', reached: () => reached } as const;
     const sweepOptions: SweepOptions = {
       simulator: running,
       run: withNotice(programOf(words, options), console.error),
       jobs: jobsOf(options, invocation.sources),
-      all,
-      only,
+      ...planOptionsOf(options),
       skipsWaits,
       limitMs,
       budgetMs,
@@ -78,7 +77,7 @@ export async function sweep(invocation: Invocation): Promise<number> {
       check: (ended) => brokenIn(invariants, ended),
       keep: keepBundle(out),
       onProgress: (soFar) => {
-        reached = { done: soFar.results.length, total: soFar.plan.trials.length };
+        reached = reachedIn(soFar);
         onProgress(soFar);
         live.show(soFar);
       },
@@ -88,7 +87,8 @@ export async function sweep(invocation: Invocation): Promise<number> {
     const found = foundIn(result);
     await writeReports(result, found, invocation);
     if (performance.now() - readAt < followedMs) await pause(followedMs); // a console is to see the end too
-    if (only === undefined && result.undone.length === 0) reportUnused(accepted, result.results.filter(isFinding));
+    if (options.only === undefined && result.undone.length === 0)
+      reportUnused(accepted, result.results.filter(isFinding));
     if (signal.aborted) return interrupted;
     refuseShortBudget(result, options);
     return found.findings.some(({ accepted }) => accepted === undefined) ? foundSome : 0;
@@ -97,6 +97,13 @@ export async function sweep(invocation: Invocation): Promise<number> {
     await lock.release();
   }
 }
+
+const planOptionsOf = ({ all, only, recovery }: FlagValues) => ({ all, only, recovery });
+
+const reachedIn = ({ results, undone }: SweepResult): Reached => ({
+  done: results.length,
+  total: results.length + undone.length,
+});
 
 /** Two sweeps in one directory would overwrite each other's report. Throws a CliError for a directory that another one uses. */
 export async function lockOut(out: string): Promise<Lock> {
@@ -134,7 +141,10 @@ function keepBundle(out: string): NonNullable<SweepOptions['keep']> {
 type ProgressListeners = Required<Pick<SweepOptions, 'onPlan' | 'onEstimate' | 'onProgress'>>;
 
 /** Prints the plan and the estimate, and on a terminal the URL of the live report and the matrix as far as the runs are. */
-function progressLine({ json }: Pick<FlagValues, 'json'>, reportUrl: string): ProgressListeners {
+function progressLine(
+  { json, recovery, only }: Pick<FlagValues, 'json' | 'recovery' | 'only'>,
+  reportUrl: string,
+): ProgressListeners {
   const print = (text: string): void => void (json ? process.stderr : process.stdout).write(text);
   let isEstimated = false;
   const show = liveText({ json });
@@ -146,7 +156,7 @@ function progressLine({ json }: Pick<FlagValues, 'json'>, reportUrl: string): Pr
     onEstimate: (ms) => {
       isEstimated = true;
       show?.('');
-      print(estimateText(ms));
+      print(estimateText(ms, recovery && only === undefined));
     },
     onProgress: (soFar) => {
       const lines = liveMatrix(soFar, process.stderr.rows - 2);

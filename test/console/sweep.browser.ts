@@ -15,6 +15,15 @@ const report = reportOf([
   trialResult({ fault: 'busy', verdict: 'unaffected', because: [] }),
 ]);
 
+/** A second fault, while the program recovers from a lost answer. */
+const ofRecovery = (() => {
+  const first = trialResult({ fault: 'lost-answer', verdict: 'unaffected', because: [] });
+  const because = ['2 faxes to +12025550101 in place of 1: 1, 2'];
+  const second = trialResult({ fault: 'unavailable', to: '+12025550102', verdict: 'wrong', because });
+  const name = `${first.trial.name}-then-002-send-fax-unavailable`;
+  return reportOf([first, { ...second, trial: { ...second.trial, name, first: first.trial } }]);
+})();
+
 const overflowOfMatrix = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.matrix'))`;
 
 const harm = { verdict: 'wrong', because: ['2 faxes to +12025550101 in place of 1: 1, 2'] } as const;
@@ -200,5 +209,22 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
     await page.locator('.sweep-run').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  });
+});
+
+describeInBrowser('the report of a sweep with second faults', ({ newWorld, open }) => {
+  test('has a matrix for each recovery, and names both faults of a run', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'sweep');
+    await page.setInputFiles('input[type=file]', file(ofRecovery));
+    const recovery = page.getByRole('heading', {
+      name: 'While the program recovers from lost-answer at sendFax to=+12025550101',
+    });
+    await recovery.waitFor();
+    expect(await page.locator('.sweep-matrix').count()).toBe(2);
+    const finding = page.locator('.sweep-run h4');
+    expect(await finding.textContent()).toContain(
+      'lost-answer at sendFax to=+12025550101, then unavailable at sendFax to=+12025550102',
+    );
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 });

@@ -49,7 +49,7 @@ export function describeExample(name: string, example: Example, onOutput?: (stdo
   const sweep = async ({ isMended }: { readonly isMended: boolean }) => {
     const cwd = await newDirectory();
     await cp(join(examples, example.folder), cwd, { recursive: true });
-    const bounds = isMended ? ['--budget', `${budget(example)}s`] : onlyOf(example);
+    const bounds = isMended ? ['--budget', `${budget(example)}s`] : [...onlyOf(example), '--recovery=off'];
     const options = ['--fixture', 'empty', '--jobs', '2', ...(example.options ?? []), ...bounds];
     const command = ['sweep', ...options, '--', ...example.command];
     const { code, stdout, stderr } = await launch(command, isMended ? { MENDED: '1' } : {}, { cwd }).ended;

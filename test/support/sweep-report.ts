@@ -5,7 +5,7 @@ import { jsonReport } from '../../src/tools/sweep/report/json.ts';
 import type { SinceThen } from '../../src/tools/sweep/report/findings.ts';
 import type { Point } from '../../src/tools/sweep/points.ts';
 import type { Trial } from '../../src/tools/sweep/plan.ts';
-import type { SweepResult } from '../../src/tools/sweep/sweep.ts';
+import type { SweepResult } from '../../src/tools/sweep/sweep-result.ts';
 import type { TrialResult } from '../../src/tools/sweep/trial-run.ts';
 
 interface TrialOrder {
@@ -37,11 +37,18 @@ export const trialResult = ({ verdict, because, output = '', ...trial }: ResultO
   isByTime: false,
   worldFile: undefined,
   departure: undefined,
+  run: undefined,
 });
 
 /** A sweep that stopped before the trials of `undone`. */
 export function sweepResult(results: readonly TrialResult[], undone: readonly Trial[] = []): SweepResult {
-  const trials = [...results.map(({ trial }) => trial), ...undone];
+  const all = [...results.map(({ trial }) => trial), ...undone];
+  const trials = all.filter(({ first }) => first === undefined);
+  const firsts = new Set(all.flatMap(({ first }) => first ?? []));
+  const recoveries = Array.from(firsts, (first) => {
+    const own = all.filter((trial) => trial.first === first);
+    return { first, points: [...new Set(own.map(({ point }) => point))], trials: own };
+  });
   const plan = {
     trials,
     possible: 7,
@@ -56,7 +63,17 @@ export function sweepResult(results: readonly TrialResult[], undone: readonly Tr
     isSigned: true,
   };
   const stoppedBy = undone.length > 0 ? 'budget' : undefined;
-  return { plan, results, isRunning: false, undone, undoneMs: 1000 * undone.length, spared: [], stoppedBy, ms: 100 };
+  return {
+    plan,
+    recoveries,
+    results,
+    isRunning: false,
+    undone,
+    undoneMs: 1000 * undone.length,
+    spared: [],
+    stoppedBy,
+    ms: 100,
+  };
 }
 
 export const shownOf = (result: SweepResult) => ({

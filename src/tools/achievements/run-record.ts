@@ -50,7 +50,7 @@ export interface RunRecord {
   readonly receivedBefore: number;
   /** The end of what the program has printed. */
   readonly output: string;
-  /** How often the rule of the run has fired. */
+  /** How often the rule of the run has fired; of two rules, the one that fired less. */
   readonly fired: number;
   readonly verdicts: readonly ExpectationVerdict[];
   /** The message of a matcher that did not hold, as the test noted it in its world; null: none did. */
@@ -139,11 +139,14 @@ export async function observe(world: WorldHandle, start: Start): Promise<RunReco
     receivedBefore: start.received,
     output: '',
     failure: hosted.failure?.startsWith('Scenario ') === true ? null : hosted.failure,
-    fired: rules.filter(({ scenario }) => isGenerated(scenario)).reduce((sum, { fired }) => sum + fired, 0),
+    fired: firedOf(rules.filter(({ scenario }) => isGenerated(scenario))),
     verdicts: verdicts.filter(({ scenario }) => isGenerated(scenario)),
     now,
   };
 }
+
+const firedOf = (rules: readonly { readonly fired: number }[]): number =>
+  rules.length === 0 ? 0 : Math.min(...rules.map(({ fired }) => fired));
 
 /** The records that came in a run, and the number of those that went. */
 function changesOf(owned: RunRecord['owned'], { owned: before }: Start): Pick<RunRecord, 'made' | 'gone'> {

@@ -3,7 +3,7 @@ import { isFinding, verdictNames } from '../sweep/judge.ts';
 import type { VerdictName } from '../sweep/judge.ts';
 import type { Trial } from '../sweep/plan.ts';
 import { labelOf } from '../sweep/points.ts';
-import type { SweepResult } from '../sweep/sweep.ts';
+import type { SweepResult } from '../sweep/sweep-result.ts';
 import type { TrialResult } from '../sweep/trial-run.ts';
 
 /** A fault with which the new program copes worse than the old one. */

@@ -1,4 +1,4 @@
-import type { FaultedRun, Harm } from './expected.ts';
+import type { FaultedRun, Harm } from './faulted-run.ts';
 import {
   aboutOf,
   deedsIn,

@@ -4,7 +4,7 @@ import { contentOf, varyingParams } from '../achievements/noise.ts';
 import type { Baselines } from '../achievements/noise.ts';
 import { makersOf } from '../achievements/run-record.ts';
 import type { RecordedRequest, RunRecord, SentFax } from '../achievements/run-record.ts';
-import type { FaultedRun } from './expected.ts';
+import type { FaultedRun } from './faulted-run.ts';
 import { hasHeardOf, relationOf } from './mentions.ts';
 
 /**
@@ -12,7 +12,7 @@ import { hasHeardOf, relationOf } from './mentions.ts';
  * the fault changes. An act that speaks of another fax is no such act. One that speaks of no fax is excused as far as the runs
  * without the fault have as many for each of their faxes, and a fax that arrives only if the program has heard of it.
  */
-export interface Excuses {
+interface Excuses {
   /** The faxes that the fault has let arrive. */
   readonly arrivals: readonly SentFax[];
   /** The fax of the point, as it was in the first run without the fault. */

@@ -1,24 +1,11 @@
 import { isReaching } from '../achievements/deeds.ts';
 import { beside } from '../achievements/beside.ts';
 import { contentOf, faxNames, varyingParams } from '../achievements/noise.ts';
-import type { Baselines, RunComparison } from '../achievements/noise.ts';
+import type { Baselines } from '../achievements/noise.ts';
 import { makersOf } from '../achievements/run-record.ts';
-import type { RecordedRequest, RunRecord, SentFax } from '../achievements/run-record.ts';
+import type { RunRecord, SentFax } from '../achievements/run-record.ts';
 import { excusedFaxes, excusesOf, replacementsOf } from './excuses.ts';
-import type { Trial } from './plan.ts';
-
-/** A run with a fault at a point. */
-export interface FaultedRun extends RunComparison {
-  readonly trial: Trial;
-}
-
-/** A wrong state of the world that the fault alone does not explain. */
-export interface Harm {
-  /** Sentence without a full stop. */
-  readonly sentence: string;
-  /** The request of the program that did it, or after which the program did not do what was needed. */
-  readonly request: RecordedRequest | undefined;
-}
+import type { FaultedRun } from './faulted-run.ts';
 
 /**
  * The faxes of a run with the same recipients, beside those that a faithful program sends them where the fault has made its change. A fax

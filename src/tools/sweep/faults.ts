@@ -34,6 +34,8 @@ export interface Fault {
   readonly isOpenEnded?: true;
   /** Comes at sends after the first before the faults without an end. */
   readonly isTriedAtLaterSends?: true;
+  /** Comes as the second fault too, while a program recovers from another one. */
+  readonly isTriedInRecovery?: true;
 }
 
 const isReading = ({ kind, on }: Point): boolean => kind === 'call' && isRead(on);
@@ -85,6 +87,7 @@ export const faults: readonly Fault[] = [
   {
     ...afterWork('lost-answer', 'the connection breaks after the work was done', { wire: 'reset' }),
     isTriedAtLaterSends: true,
+    isTriedInRecovery: true,
   },
   {
     id: 'unavailable',
@@ -92,6 +95,7 @@ export const faults: readonly Fault[] = [
     fits: isCall,
     do: { fail: 'unavailable' },
     isTriedAtLaterSends: true,
+    isTriedInRecovery: true,
   },
   {
     id: 'cut-off',
@@ -99,6 +103,7 @@ export const faults: readonly Fault[] = [
     fits: isCall,
     do: { wire: { truncate: 10 } },
     expect: noDuplicate,
+    isTriedInRecovery: true,
   },
   {
     id: 'list-shifts',
@@ -113,8 +118,9 @@ export const faults: readonly Fault[] = [
     fits: isWebhook,
     do: { duplicate: { times: 2 } },
     mustPass: 'the service may deliver a webhook more than once',
+    isTriedInRecovery: true,
   },
-  faxEnds('busy', 'the line is busy', { status: 'failure', error: 17 }),
+  { ...faxEnds('busy', 'the line is busy', { status: 'failure', error: 17 }), isTriedInRecovery: true },
   afterWork('late-error', 'the answer is 500, though the work was done', { fail: 'server_error' }),
   {
     id: 'garbage',
@@ -158,7 +164,13 @@ export const faults: readonly Fault[] = [
     mustPass: 'the service does not order webhooks and answers',
     extraMs: 1000,
   },
-  { id: 'reset', says: 'the connection breaks before the work is done', fits: isCall, do: { wire: 'reset' } },
+  {
+    id: 'reset',
+    says: 'the connection breaks before the work is done',
+    fits: isCall,
+    do: { wire: 'reset' },
+    isTriedInRecovery: true,
+  },
   { id: 'error', says: 'the answer is 500', fits: isCall, do: { fail: 'server_error' } },
   {
     id: 'rate-limited',
@@ -185,7 +197,14 @@ export const faults: readonly Fault[] = [
     do: { delay: '3s' },
     worldMs: 3000,
   },
-  { id: 'never', says: 'the webhook never comes', fits: isWebhook, do: { drop: true }, isOpenEnded: true },
+  {
+    id: 'never',
+    says: 'the webhook never comes',
+    fits: isWebhook,
+    do: { drop: true },
+    isOpenEnded: true,
+    isTriedInRecovery: true,
+  },
   { ...afterWork('unanswered', 'the work is done, and no answer comes', { wire: 'hang' }), isOpenEnded: true },
   { id: 'hang', says: 'no answer comes', fits: isReading, do: { wire: 'hang' }, isOpenEnded: true },
   {
@@ -212,3 +231,7 @@ export const faults: readonly Fault[] = [
     isOpenEnded: true,
   },
 ];
+
+/** Whether the work of a request is done though the program cannot know it: the program has to look before it sends again. */
+export const isAfterWork = ({ do: { commit, wire, delay } }: Fault): boolean =>
+  commit === true || typeof wire === 'object' || delay !== undefined;

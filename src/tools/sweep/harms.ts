@@ -7,7 +7,7 @@ import { makersOf, isRead } from '../achievements/run-record.ts';
 import type { RecordedRequest, RunRecord, SentFax } from '../achievements/run-record.ts';
 import { lostDocuments, unreadFiles } from './documents.ts';
 import { expectedFaxes } from './expected.ts';
-import type { FaultedRun, Harm } from './expected.ts';
+import type { FaultedRun, Harm } from './faulted-run.ts';
 import { missingRecords, recordsMadeTwice, unfinishedOrders } from './records.ts';
 import { isTouched } from './requests.ts';
 

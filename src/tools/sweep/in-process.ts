@@ -15,6 +15,8 @@ export interface SweepTestOptions {
   readonly world?: WorldOrder | undefined;
   /** Try equivalent points too. Default: false. */
   readonly all?: boolean | undefined;
+  /** Try second faults while the test recovers from a first one. Default: true. */
+  readonly recovery?: boolean | undefined;
   /** Try only the faults whose scenario has this in its name, such as `lost-answer`. */
   readonly only?: string | undefined;
   /** The longest time of one run without progress, in real ms. Default: eleven seconds, or more for a slow test. */
@@ -73,12 +75,13 @@ export async function sweep(test: (world: OwnWorld) => unknown, options: SweepTe
 async function sweepIn(
   simulator: RunningSimulator,
   test: (world: OwnWorld) => unknown,
-  { world: order, all = false, only, limitMs, skipWaits = true, accept = [] }: SweepTestOptions,
+  { world: order, all = false, recovery = true, only, limitMs, skipWaits = true, accept = [] }: SweepTestOptions,
 ): Promise<TestSweep> {
   const result = await runSweep({
     simulator,
     order,
     all,
+    recovery,
     only,
     limitMs,
     jobs: 1,

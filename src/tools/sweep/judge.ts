@@ -1,6 +1,6 @@
 import { countBy } from '../achievements/beside.ts';
 import type { Ending, RecordedRequest, RunRecord } from '../achievements/run-record.ts';
-import type { FaultedRun } from './expected.ts';
+import type { FaultedRun } from './faulted-run.ts';
 import { keysOf } from '../../model/shared/objects.ts';
 import { durationText } from '../../model/shared/duration.ts';
 import { harmsOf, repeatedReads } from './harms.ts';

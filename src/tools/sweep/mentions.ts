@@ -3,7 +3,7 @@ import { isRead, makersOf } from '../achievements/run-record.ts';
 import type { RecordedRequest, RunRecord, SentFax } from '../achievements/run-record.ts';
 
 /** The relation of a request to the faxes that a fault has brought or changed: its subjects. */
-export type Relation = 'a subject' | 'another fax' | 'no fax';
+type Relation = 'a subject' | 'another fax' | 'no fax';
 
 /**
  * Relates a request that made a fax or a record to the subjects of a fault. A request speaks of a fax by an id or a number, or by a value

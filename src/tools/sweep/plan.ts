@@ -4,7 +4,7 @@ import { kebabCase } from '../../model/shared/words.ts';
 import { faults } from './faults.ts';
 import type { Fault } from './faults.ts';
 import { scenarioPrefix } from '../achievements/run-record.ts';
-import { nameOf } from './points.ts';
+import { labelOf, nameOf } from './points.ts';
 import type { Point } from './points.ts';
 
 export interface SweepPlan {
@@ -20,6 +20,14 @@ interface PointClass {
   readonly points: readonly Point[];
   /** Points in the order of their choice, each with the contexts that it stands for. */
   readonly tried: readonly { readonly point: Point; readonly standsFor: readonly string[] }[];
+}
+
+/** The trials of second faults, at points that a program has only while it recovers from a first one. */
+export interface Recovery {
+  /** The trial of the first fault, which the program survives. */
+  readonly first: Trial;
+  readonly points: readonly Point[];
+  readonly trials: readonly Trial[];
 }
 
 export interface TrialChoice {
@@ -38,7 +46,32 @@ export function planOf(points: readonly Point[], { all, only }: TrialChoice): Sw
     return fitting.map((point): Trial => ({ point, fault, name: scenarioName(point, fault) }));
   });
   const possible = faults.flatMap((fault) => points.filter(fault.fits)).length;
-  return { trials: kindsFirst(trials).filter(({ name }) => name.includes(only)), possible, classes };
+  return { trials: kindsFirst(trials).filter(({ name }) => name.includes(partsOf(only).first)), possible, classes };
+}
+
+/**
+ * A part of the name of a planned trial, or of a first and a second fault: `send-fax-lost-answer-then-list-faxes-unavailable`. `second`
+ * is undefined without a second one.
+ */
+export function partsOf(only: string): { readonly first: string; readonly second: string | undefined } {
+  const [first = '', ...others] = only.split(joint);
+  return { first, second: others.length === 0 ? undefined : others.join(joint) };
+}
+
+const joint = '-then-';
+
+/** The trials of second faults at these points: a list for each point, the most telling ones first. */
+export function secondTrials(first: Trial, points: readonly Point[], only: string | undefined): Trial[][] {
+  const second = only === undefined ? '' : (partsOf(only).second ?? '');
+  const inRecovery = faults.filter(({ isTriedInRecovery }) => isTriedInRecovery === true);
+  return points.map((point) =>
+    inRecovery
+      .filter((fault) => fault.fits(point) && scenarioName(point, fault).includes(second))
+      .map((fault): Trial => {
+        const name = `${first.name}${joint}${scenarioName(point, fault).slice(scenarioPrefix.length)}`;
+        return { point, fault, name, first };
+      }),
+  );
 }
 
 /** The points of the trials: those of one shape beside each other, in the order of the program. */
@@ -69,16 +102,16 @@ function turnOf({ fault, point: { on } }: Trial, round: number): number {
 const isSending = (on: string): boolean => on === 'sendFax' || on === 'resendFax';
 const earlyRoundsMax = 4;
 
-/** A fault at an operation, at an event of a webhook, or at a fax or port order. */
-export const kindOf = ({ fault, point: { on, where } }: Trial): string =>
-  [fault.id, on, where['event'] ?? ''].join(' ');
+/** A fault at an operation, at an event of a webhook, or at a fax or port order, after a first fault or none. */
+export const kindOf = ({ fault, point: { on, where }, first }: Trial): string =>
+  [fault.id, on, where['event'] ?? '', ...(first === undefined ? [] : ['after', kindOf(first)])].join(' ');
 
 /** Whether two trials are for points that differ in their surroundings alone. */
 export const isSameClass = (one: Trial, other: Trial): boolean =>
   kindOf(one) === kindOf(other) && one.point.shape === other.point.shape;
 
 /** The first of each list, then the second of each, and so on. */
-function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
+export function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
   const most = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: most }, (_, turn) => lists.flatMap((list) => list.slice(turn, turn + 1))).flat();
 }
@@ -123,13 +156,28 @@ export interface Trial {
   readonly name: string;
   /** Ordinal in place of the point's, for a program that polls fewer times than it did without a fault. */
   readonly nth?: number;
+  /** The fault before this one, from which the program recovers. */
+  readonly first?: Trial;
 }
 
-/** The scenario of a trial, with its one rule, as a file. */
-export function scenarioText({ point, fault, name, nth = point.nth }: Trial): string {
+/** `sendFax(v2.1, to=+12025550123)#1: the answer is 503`, after the first fault if there are two. */
+export function titleOf({ point, fault, first }: Trial): string {
+  if (first === undefined) return `${nameOf(point)}: ${fault.says}`;
+  return `at ${labelOf(first.point)}, ${first.fault.says}, and then, at ${labelOf(point)}, ${fault.says}`;
+}
+
+/** The scenario of a trial, with a rule for each of its faults, as a file. */
+export function scenarioText(trial: Trial): string {
+  const { name, first } = trial;
+  // The second fault has the first rule: it counts each request, as its point does.
+  const rules = [ruleOf(trial), ...(first === undefined ? [] : [{ ...ruleOf(first), id: `first-${first.fault.id}` }])];
+  return stringify({ name, description: `${titleOf(trial)}.`, rules }, { lineWidth: 0 });
+}
+
+function ruleOf({ point, fault, nth = point.nth }: Trial) {
   const expected = fault.expect?.(point);
   const [after, times] = [nth - 1, fault.lasts === true ? undefined : 1];
-  const rule = omitUndefined({
+  return omitUndefined({
     id: fault.id,
     on: point.on,
     on_top: true,
@@ -139,7 +187,6 @@ export function scenarioText({ point, fault, name, nth = point.nth }: Trial): st
     do: fault.do,
     expect: expected,
   });
-  return stringify({ name, description: `${nameOf(point)}: ${fault.says}.`, rules: [rule] }, { lineWidth: 0 });
 }
 
 /** `sweep-003-send-fax-lost-answer` for the third request that sends a fax, which also names its files. */

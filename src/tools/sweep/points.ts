@@ -40,6 +40,8 @@ export interface Point {
   readonly isSigned: boolean;
   /** The id, in the first run without a fault, of the fax that it is or makes. */
   readonly faxId: number | null;
+  /** The id, in the first run without a fault, of the fax that a webhook is about. */
+  readonly notifiesOf: number | null;
   /** The status of a fax at its end, without a fault. */
   readonly outcome: SentFax['status'] | null;
 }
@@ -66,10 +68,10 @@ const longest = 40;
 
 /**
  * The points of a program, and the differences between its two runs without a fault, in sentences. A happening of
- * both runs alone is a point.
+ * both runs alone is a point. `alsoUnstable` are parameters that differ between other runs.
  */
-export function pointsOf(first: RunRecord, second: RunRecord) {
-  const unstable = varyingParams({ former: first, baseline: second });
+export function pointsOf(first: RunRecord, second: RunRecord, alsoUnstable: ReadonlySet<string> = new Set()) {
+  const unstable = new Set([...varyingParams({ former: first, baseline: second }), ...alsoUnstable]);
   const ones = numberHappenings(happeningsOf(first, unstable));
   const others = numberHappenings(happeningsOf(second, unstable));
   const twins = new Map(others.map((other) => [nameOf(other), other]));
@@ -137,8 +139,12 @@ const kindOf = (one: Pick<Point, 'on' | 'where'>): string => nameOf({ ...one, nt
 const numberHappenings = (happenings: readonly Unnumbered[]): Happening[] =>
   numberByKey(happenings, kindOf).map(([happening, nth]) => ({ ...happening, nth }));
 
+/** All that happened in a run and that a rule can match, with the ordinals of equal ones. */
+export const happeningsIn = (run: RunRecord, unstable: ReadonlySet<string>): Happening[] =>
+  numberHappenings(happeningsOf(run, unstable));
+
 /** A point of one run, before it is compared with the other. */
-type Happening = Omit<Point, 'needed' | 'ordinal'>;
+export type Happening = Omit<Point, 'needed' | 'ordinal'>;
 type Unnumbered = Omit<Happening, 'nth'>;
 
 /** All that happened in a run and that a rule can match, without the parameters that differ from run to run. */
@@ -161,6 +167,7 @@ const plain = {
   hasWebhook: false,
   isSigned: false,
   faxId: null,
+  notifiesOf: null,
   outcome: null,
 };
 
@@ -185,7 +192,7 @@ function webhookHappening({ event, fax_id: id, attempts }: WebhookRecord, { call
   const where = { event, attempt: 1, ...(to !== undefined && { to }) };
   const isSigned = attempts.some(({ signature }) => signature !== null);
   const shape = `${event} ${made?.operation ?? 'received'} ${String(isSigned)}`;
-  return { ...plain, kind: 'webhook', on: 'webhook', where, shape, isSigned };
+  return { ...plain, kind: 'webhook', on: 'webhook', where, shape, isSigned, notifiesOf: id };
 }
 
 interface CallPlace {

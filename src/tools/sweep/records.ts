@@ -2,7 +2,7 @@ import { balanceOf } from '../achievements/deeds.ts';
 import { ownedCollections } from '../achievements/run-record.ts';
 import type { OwnedCollection, RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 import { excusedRecords } from './excuses.ts';
-import type { FaultedRun, Harm } from './expected.ts';
+import type { FaultedRun, Harm } from './faulted-run.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
 /** The operations that make the records of each collection. */

@@ -50,6 +50,8 @@ export interface TrialResult extends Judgement {
   readonly worldFile: string | undefined;
   /** The first request at which a finding leaves the run without a fault, in a sentence. */
   readonly departure: string | undefined;
+  /** The run with a first fault that the program survived, for second faults; undefined for others. */
+  readonly run: RunRecord | undefined;
 }
 
 const unlimitedMs = 600_000;
@@ -94,6 +96,16 @@ export function assertPassed(
     `${program} sends no request to its world; it must use the base URL in FAXSIM_URL, and start no simulator and make no world of its own: tests call openSimulator() of faxsim in place of startSimulator()`,
     { exitCode: 1 },
   );
+}
+
+/** A further run with a fault that the program survived; undefined where it does not survive it each time. */
+export async function runWithFault(
+  trial: Trial,
+  options: RunOptions,
+  baselines: Baselines,
+): Promise<RunRecord | undefined> {
+  const { result } = await tryOnce(trial, options, baselines);
+  return result.run;
 }
 
 /**
@@ -151,7 +163,8 @@ async function tryOnce(trial: Trial, options: RunOptions, baselines: Baselines) 
   });
   const { worldFile, judgement = unjudged } = found;
   const departure = isFinding(judgement) ? departureOf({ run, ...baselines }) : undefined;
-  const result: TrialResult = { trial, ending, ms, worldFile, departure, ...judgement };
+  const survived = judgement.verdict === 'unaffected' && trial.first === undefined ? run : undefined;
+  const result: TrialResult = { trial, ending, ms, worldFile, departure, run: survived, ...judgement };
   return { result, times: timesIn(run, trial.point, baselines) };
 }
 

@@ -13,7 +13,17 @@ const trialOf = (fault: string, nth = 1): Trial => ({
 });
 
 const resultOf = (trial: Trial, verdict: TrialResult['verdict']): TrialResult => ({
-  ...{ trial, verdict, because: [], requests: [], isByTime: false, ms: 1, worldFile: undefined, departure: undefined },
+  ...{
+    trial,
+    verdict,
+    because: [],
+    requests: [],
+    isByTime: false,
+    ms: 1,
+    worldFile: undefined,
+    departure: undefined,
+    run: undefined,
+  },
   ending: { how: 'passed', detail: 'exit code 0', ms: 1, output: '' },
 });
 

@@ -27,6 +27,7 @@ const point: fc.Arbitrary<Point> = fc.record({
   hasWebhook: fc.boolean(),
   isSigned: fc.boolean(),
   faxId: fc.constant(null),
+  notifiesOf: fc.constant(null),
   outcome: fc.constant(null),
 });
 const others: readonly Point[] = [

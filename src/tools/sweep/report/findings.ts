@@ -1,7 +1,7 @@
-import { scenarioText } from '../plan.ts';
-import { nameOf } from '../points.ts';
+import { scenarioText, titleOf as titleOfTrial } from '../plan.ts';
+import type { Trial } from '../plan.ts';
 import { isFinding } from '../judge.ts';
-import type { SweepResult } from '../sweep.ts';
+import type { SweepResult } from '../sweep-result.ts';
 import type { TrialResult } from '../trial-run.ts';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
@@ -32,13 +32,15 @@ export interface Cause {
 export function causesOf(findings: readonly Finding[]): Cause[] {
   const groups = groupBy(findings, (finding) => {
     const alike = titleOf(finding).replace(/\+?\d[\d.,]*/g, 'N'); // numbers and times differ from run to run
-    return JSON.stringify([finding.accepted, finding.result.trial.point.on, alike]);
+    return JSON.stringify([finding.accepted, ...placesOf(finding.result.trial), alike]);
   });
   return [...groups.values()]
     .map(smallestFirst)
     .map((group) => ({ title: titleOf(group[0]), findings: group }))
     .toSorted((one, other) => badness(one) - badness(other) || other.findings.length - one.findings.length);
 }
+
+const placesOf = ({ point, first }: Trial): string[] => [...(first === undefined ? [] : placesOf(first)), point.on];
 
 const badness = ({ findings: [first] }: Cause): number =>
   (isOpen(first) ? 0 : 2) + (first.result.verdict === 'wrong' ? 0 : 1);
@@ -59,13 +61,21 @@ export const findingsOf = (
   acceptedReason: (result: TrialResult) => string | undefined,
 ): Finding[] =>
   results.filter(isFinding).map((result) => {
-    const { point, fault } = result.trial;
-    const title = `${nameOf(point)}: ${fault.says}`;
-    return { result, title, sentence: `${title}. ${sentences(result.because)}`, accepted: acceptedReason(result) };
+    const title = titleOfTrial(result.trial);
+    return { result, title, sentence: sentenceOf(result, title), accepted: acceptedReason(result) };
   });
 
+/** The reasons follow two faults in the same sentence: one fault after the other explains them. */
+function sentenceOf({ trial, because }: TrialResult, title: string): string {
+  if (trial.first === undefined) return `${title}. ${sentences(because)}`;
+  const [reason, ...others] = because;
+  return [`${capital(title)}: ${reason ?? ''}.`, ...(others.length === 0 ? [] : [sentences(others)])].join(' ');
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 const sentences = (parts: readonly string[]): string =>
-  [...new Set(parts)].map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`).join(' ');
+  [...new Set(parts)].map((part) => `${capital(part)}.`).join(' ');
 
 const earlierReport = v.object({
   format: v.literal('faxsim sweep'),

@@ -1,9 +1,11 @@
 import { verdictNames, verdicts } from '../judge.ts';
 import type { VerdictName } from '../judge.ts';
-import { pointsIn } from '../plan.ts';
+import { pointsIn, titleOf } from '../plan.ts';
 import { labelOf, nameOf } from '../points.ts';
+import type { Point } from '../points.ts';
 import { requestText } from '../requests.ts';
-import type { SweepResult } from '../sweep.ts';
+import type { SweepResult } from '../sweep-result.ts';
+import type { TrialResult } from '../trial-run.ts';
 import { escapeHtml, htmlPage } from '../../html-page.ts';
 import { pluralize } from '../../../model/shared/words.ts';
 import { causesOf, isOpen } from './findings.ts';
@@ -32,10 +34,7 @@ ${
         .map((cause) => causeCards(cause, findingFiles))
         .join('\n')
 }
-${listOf(
-  'Not done',
-  undone.map(({ point, fault }) => `${nameOf(point)}: ${fault.says}`),
-)}
+${listOf('Not done', undone.map(titleOf))}
 ${listOf('Left out', plan.differences)}`,
   });
 }
@@ -48,8 +47,23 @@ const classOf: Readonly<Record<VerdictName, string>> = {
   'not reached': 'waiting',
 };
 
-function matrix({ plan, results }: SweepResult): string {
-  const points = pointsIn(plan).map((point) => [nameOf(point), labelOf(point)] as const);
+function matrix({ plan, recoveries, results }: SweepResult): string {
+  const ofFirst = results.filter(({ trial }) => trial.first === undefined);
+  const second = recoveries.flatMap(({ first, points }) => {
+    const own = results.filter(({ trial }) => trial.first === first);
+    if (own.length === 0) return [];
+    const title = `While the program recovers from ${first.fault.id} at ${labelOf(first.point)}`;
+    return [`<h2>${escapeHtml(title)}</h2>`, table(points, own)];
+  });
+  return [
+    table(pointsIn(plan), ofFirst),
+    `<dl class="legend">${verdictNames.map(legendOf).join('')}</dl>`,
+    ...second,
+  ].join('\n');
+}
+
+function table(all: readonly Point[], results: readonly TrialResult[]): string {
+  const points = all.map((point) => [nameOf(point), labelOf(point)] as const);
   const faults = [...new Map(results.map(({ trial: { fault } }) => [fault.id, fault.says]))];
   const at = new Map(results.map((one) => [`${one.trial.fault.id} ${nameOf(one.trial.point)}`, one]));
   const rows = faults.map(([id, says]) => {
@@ -64,8 +78,7 @@ function matrix({ plan, results }: SweepResult): string {
   const heads = points.map(
     ([point, label]) => `<th scope="col" title="${escapeHtml(point)}"><span>${escapeHtml(label)}</span></th>`,
   );
-  return `<div class="card matrix"><table><thead><tr><td></td>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>
-<dl class="legend">${verdictNames.map(legendOf).join('')}</dl>`;
+  return `<div class="card matrix"><table><thead><tr><td></td>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
 }
 
 const legendOf = (name: VerdictName): string =>

@@ -7,7 +7,7 @@ import type { Point } from '../points.ts';
 import { pointsIn, scenarioText } from '../plan.ts';
 import { requestText } from '../requests.ts';
 import type { Trial } from '../plan.ts';
-import type { SweepResult } from '../sweep.ts';
+import type { SweepResult } from '../sweep-result.ts';
 import { causesOf, isOpen } from './findings.ts';
 import { outputLine } from './output-line.ts';
 import type { Finding } from './findings.ts';
@@ -15,14 +15,14 @@ import type { FindingFiles } from './text.ts';
 
 /** The result as data: a form of its own, so that the code can change and the file cannot. */
 export function jsonReport(
-  { plan, results, isRunning, undone, undoneMs, spared, stoppedBy, ms }: SweepResult,
+  { plan, recoveries, results, isRunning, undone, undoneMs, spared, stoppedBy, ms }: SweepResult,
   findingFiles: FindingFiles,
 ) {
   return {
     format: 'faxsim sweep',
     version: 2,
     possible: plan.possible,
-    planned: plan.trials.length,
+    planned: plan.trials.length + recoveries.reduce((sum, { trials }) => sum + trials.length, 0),
     is_running: isRunning,
     run_ms: Math.round(plan.runMs),
     limit_ms: Math.round(plan.limitMs),
@@ -34,6 +34,14 @@ export function jsonReport(
     faults: faults
       .filter((fault) => plan.trials.some((trial) => trial.fault === fault))
       .map(({ id, says }) => ({ fault: id, says })),
+    recoveries: recoveries.map(({ first, points, trials }) => ({
+      after: trialNames(first),
+      says: first.fault.says,
+      points: points.filter((point) => trials.some((trial) => trial.point === point)).map(pointNames),
+      faults: faults
+        .filter((fault) => trials.some((trial) => trial.fault === fault))
+        .map(({ id, says }) => ({ fault: id, says })),
+    })),
     results: results.map(({ trial, verdict, because, ending }) => ({
       ...trialNames(trial),
       verdict,
@@ -75,7 +83,13 @@ const findingEntry = (finding: Finding, { scenarioFile, again }: FindingFiles) =
 
 const pointNames = (point: Point) => ({ point: nameOf(point), label: labelOf(point) });
 
-const trialNames = ({ point, fault, name }: Trial) => ({ name, ...pointNames(point), fault: fault.id });
+/** `after` is the name of the first fault; null without one. */
+const trialNames = ({ point, fault, name, first }: Trial) => ({
+  name,
+  ...pointNames(point),
+  fault: fault.id,
+  after: first?.name ?? null,
+});
 
 /** A line for each finding that GitHub Actions shows as an annotation of the workflow. */
 export const githubText = (findings: readonly Finding[]): string =>

@@ -1,5 +1,6 @@
+import { titleOf } from '../plan.ts';
 import { nameOf } from '../points.ts';
-import type { SweepResult } from '../sweep.ts';
+import type { SweepResult } from '../sweep-result.ts';
 import type { TrialResult } from '../trial-run.ts';
 import { isOpen } from './findings.ts';
 import type { Finding } from './findings.ts';
@@ -23,8 +24,10 @@ ${cases.join('\n')}
 `;
 }
 
-function caseOf({ point, fault }: TrialResult['trial'], ms: number, body: string): string {
-  const names = `classname="${escapeXml(nameOf(point))}" name="${escapeXml(`${fault.id}: ${fault.says}`)}"`;
+function caseOf(trial: TrialResult['trial'], ms: number, body: string): string {
+  const { point, fault, first } = trial;
+  const name = first === undefined ? `${fault.id}: ${fault.says}` : titleOf(trial);
+  const names = `classname="${escapeXml(nameOf(point))}" name="${escapeXml(name)}"`;
   return `<testcase ${names} time="${(ms / 1000).toFixed(3)}">${body}</testcase>`;
 }
 

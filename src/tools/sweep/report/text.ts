@@ -2,9 +2,12 @@ import { faults } from '../faults.ts';
 import { isFinding, verdictNames, verdicts } from '../judge.ts';
 import type { VerdictName } from '../judge.ts';
 import { kindOf, pointsIn } from '../plan.ts';
+import type { Trial } from '../plan.ts';
 import { labelOf } from '../points.ts';
+import type { Point } from '../points.ts';
 import { requestText } from '../requests.ts';
-import type { MeasuredPlan, SweepResult } from '../sweep.ts';
+import { recoveryShare } from '../sweep-result.ts';
+import type { MeasuredPlan, SweepResult } from '../sweep-result.ts';
 import type { TrialResult } from '../trial-run.ts';
 import { pluralize } from '../../../model/shared/words.ts';
 import { sinceText, causesOf } from './findings.ts';
@@ -42,7 +45,9 @@ function unsignedLines({ isSigned, classes }: MeasuredPlan): string[] {
   return hasUnsigned ? ['Left out: forged webhooks of v3, which signs none.'] : [];
 }
 
-export const estimateText = (ms: number): string => `The sweep takes about ${seconds(ms)}.\n`;
+/** The time of the first faults, and that of second ones where they are tried. */
+export const estimateText = (ms: number, hasSecond: boolean): string =>
+  `The sweep takes about ${seconds(ms)}${hasSecond ? `, and second faults at most ${seconds(recoveryShare * ms)} more` : ''}.\n`;
 
 /** The matrix, the findings, and the runs that were not done. */
 export function resultText(result: SweepResult, findingFiles: FindingFiles): string {
@@ -51,13 +56,19 @@ export function resultText(result: SweepResult, findingFiles: FindingFiles): str
   const parts = [
     matrix(result),
     ...causesOf(findingFiles.findings).map((cause, at) => causeText(cause, at + 1, findingFiles)),
-    `${pluralize(results.length, 'run')} in ${seconds(ms)}: ${counts.join(', ')}.`,
+    `${pluralize(results.length, 'run')}${secondText(results)} in ${seconds(ms)}: ${counts.join(', ')}.`,
     ...(findingFiles.since === undefined ? [] : [sinceText(findingFiles.since).trimEnd()]),
     ...unreachedLines(results),
     ...undoneLines(result),
     ...equalLines(result),
   ];
   return `${parts.join('\n')}\n`;
+}
+
+/** `, 12 of them with a second fault`. */
+function secondText(results: readonly TrialResult[]): string {
+  const count = results.filter(({ trial }) => trial.first !== undefined).length;
+  return count === 0 ? '' : `, ${count} of them with a second fault,`;
 }
 
 export const countText = (results: readonly TrialResult[], name: VerdictName): string =>
@@ -70,7 +81,7 @@ function unreachedLines(results: readonly TrialResult[]): string[] {
   return [
     'Not reached, also when the program ran again:',
     ...shortList(
-      unreached.map(({ trial: { fault, point } }) => `  ${fault.id} at ${labelOf(point)}`),
+      unreached.map(({ trial }) => `  ${placeText(trial)}`),
       10,
     ),
   ];
@@ -89,7 +100,7 @@ function undoneLines({ results, undone, undoneMs, stoppedBy }: SweepResult): str
   return [
     `Not done, since ${reason}: ${pluralize(undone.length, 'run')}, about ${seconds(undoneMs)}.`,
     ...shortList(
-      untried.map(({ point, fault }) => `  never tried: ${fault.id} at ${labelOf(point)}`),
+      untried.map((trial) => `  never tried: ${placeText(trial)}`),
       10,
     ),
     ...(further === 0 ? [] : [`  further places of the same faults: ${further}`]),
@@ -130,12 +141,22 @@ export function liveMatrix(soFar: SweepResult, most: number): string[] {
   return end > most ? [] : lines.slice(1, end);
 }
 
+/** The matrix of the faults, one of the second faults for each first fault, and the legend. */
+function matrix({ plan, recoveries, results }: SweepResult): string {
+  const legend = verdictNames.map((name) => `${verdicts[name].sign}  ${name.padEnd(12)} ${verdicts[name].meaning}`);
+  const second = recoveries.flatMap(({ first, points }) => {
+    const own = results.filter(({ trial }) => trial.first === first);
+    if (own.length === 0) return [];
+    return ['', `While the program recovers from ${first.fault.id} at ${labelOf(first.point)}:`, ...table(points, own)];
+  });
+  const ofFirst = results.filter(({ trial }) => trial.first === undefined);
+  return [...table(pointsIn(plan), ofFirst), ...second, '', ...legend, ''].join('\n');
+}
+
 /** A row for each fault, a column for each point, with its name above it. */
-function matrix({ plan, results }: SweepResult): string {
+function table(all: readonly Point[], results: readonly TrialResult[]): string[] {
   const reached = new Set(results.map(({ trial }) => trial.point));
-  const points = pointsIn(plan)
-    .filter((point) => reached.has(point))
-    .map(labelOf);
+  const points = all.filter((point) => reached.has(point)).map(labelOf);
   const rows = new Set(results.map(({ trial }) => trial.fault.id));
   const ids = faults.flatMap(({ id }) => (rows.has(id) ? [id] : []));
   const at = new Map(
@@ -150,9 +171,12 @@ function matrix({ plan, results }: SweepResult): string {
     );
     return ['', ...heads, ...signs.map((row) => row.trimEnd())];
   });
-  const legend = verdictNames.map((name) => `${verdicts[name].sign}  ${name.padEnd(12)} ${verdicts[name].meaning}`);
-  return [...blocks.flat(), '', ...legend, ''].join('\n');
+  return blocks.flat();
 }
+
+/** `unavailable at listFaxes`, with the first fault before it: `lost-answer at sendFax, then unavailable at listFaxes`. */
+const placeText = ({ fault, point, first }: Trial): string =>
+  `${first === undefined ? '' : `${placeText(first)}, then `}${fault.id} at ${labelOf(point)}`;
 
 /** A cause: its worst details once, with the smallest scenario, and the names of the others. */
 function causeText({ title, findings }: Cause, number: number, { again, scenarioFile }: FindingFiles): string {
@@ -173,7 +197,7 @@ function causeText({ title, findings }: Cause, number: number, { again, scenario
     ...(result.worldFile === undefined ? [] : [`   bundle:   ${result.worldFile}`]),
     `   again:    ${again(finding)}`,
     ...shortList(
-      others.map((other) => `   also:     ${other.result.trial.fault.id} at ${labelOf(other.result.trial.point)}`),
+      others.map((other) => `   also:     ${placeText(other.result.trial)}`),
       6,
       '             ',
     ),
@@ -188,8 +212,8 @@ export const seconds = (ms: number): string =>
   ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;
 
 /** A line while the runs go on. */
-export function progressText({ results, plan: { trials }, undoneMs }: SweepResult, isEstimated: boolean): string {
+export function progressText({ results, undone, undoneMs }: SweepResult, isEstimated: boolean): string {
   const findings = results.filter(isFinding).length;
   const left = isEstimated ? `, ${seconds(undoneMs)} left` : '';
-  return `${results.length} of ${pluralize(trials.length, 'run')}, ${pluralize(findings, 'finding')}${left}`;
+  return `${results.length} of ${pluralize(results.length + undone.length, 'run')}, ${pluralize(findings, 'finding')}${left}`;
 }

@@ -1,0 +1,93 @@
+import { groupBy } from '../../model/shared/objects.ts';
+import { countBy } from '../achievements/beside.ts';
+import { varyingParams } from '../achievements/noise.ts';
+import type { Baselines } from '../achievements/noise.ts';
+import { isRead, makersOf } from '../achievements/run-record.ts';
+import type { RunRecord } from '../achievements/run-record.ts';
+import { isAfterWork } from './faults.ts';
+import { secondTrials } from './plan.ts';
+import type { Recovery, Trial } from './plan.ts';
+import { happeningsIn, nameOf, pointsOf } from './points.ts';
+import type { Happening, Point } from './points.ts';
+import { isTouched } from './requests.ts';
+import type { TrialResult } from './trial-run.ts';
+
+/**
+ * The recovery of a program from a fault: the requests, faxes and webhooks of a run with the fault that the runs without it lack. A
+ * second fault matters there alone, since all else is as without the first one.
+ */
+
+/** A run with a fault that the program survived, and the classes of points that it tries for all such runs. */
+export interface Survival {
+  readonly trial: Trial;
+  readonly run: RunRecord;
+  readonly classes: readonly string[];
+}
+
+/** The runs whose recoveries are tried: each class of fresh points once, in the first run that has it. */
+export function survivalsIn(results: readonly TrialResult[], baselines: Baselines): Survival[] {
+  const known = new Set<string>();
+  return results.flatMap((result) => {
+    const { trial, verdict, run } = result;
+    if (verdict !== 'unaffected' || run === undefined) return [];
+    // A webhook that a fault delivers again is the fault's own.
+    const isOwn = ({ kind }: Happening): boolean => kind === 'webhook' && trial.point.kind === 'webhook';
+    const fresh = freshIn(run, baselines, varyingParams(baselines))
+      .filter((one) => !isOwn(one))
+      .map(classOf);
+    const classes = [...new Set(fresh)].filter((one) => !known.has(keyOf(trial, one)));
+    for (const one of classes) known.add(keyOf(trial, one));
+    return classes.length === 0 ? [] : [{ trial, run, classes }];
+  });
+}
+
+/** Programs treat lost work and refused work in different ways. */
+const keyOf = ({ point, fault }: Trial, freshClass: string): string =>
+  JSON.stringify([point.on, point.shape, fault.changes ?? isAfterWork(fault), freshClass]);
+
+/** A recovery with the trials that it may have, a list for each point. */
+interface FoundRecovery extends Omit<Recovery, 'trials'> {
+  readonly lists: readonly (readonly Trial[])[];
+}
+
+/** The trials after a first fault: `again` is a second run with it. `only` is a part of a pair of names. */
+export function recoveryOf(
+  { trial: first, run, classes }: Survival,
+  { again, baselines, only }: { again: RunRecord; baselines: Baselines; only?: string | undefined },
+): FoundRecovery {
+  const unstable = new Set([...varyingParams(baselines), ...varyingParams({ former: run, baseline: again })]);
+  const fresh = new Set(freshIn(run, baselines, unstable).map(nameOf));
+  const { points } = pointsOf(run, again, unstable);
+  const tried = [
+    ...groupBy(
+      points.filter((point) => fresh.has(nameOf(point))),
+      classOf,
+    ),
+  ].flatMap(([name, alike]) => (classes.includes(name) ? alike.slice(0, 1) : []));
+  return { first, points: tried, lists: secondTrials(first, tried, only) };
+}
+
+/** The points of a run with a fault that the runs without it lack: by their class, and as many as it has more. */
+function freshIn(run: RunRecord, { former, baseline }: Baselines, unstable: ReadonlySet<string>): Happening[] {
+  const usual = [former, baseline].map((one) => happeningsIn(one, unstable));
+  const names = new Set(usual.flat().map(nameOf));
+  const counts = usual.map((happenings) => countBy(happenings, classOf));
+  const polled = new Set(usual.flat().filter(isRepeatedRead).map(classOf));
+  const awaited = awaitedIn(run);
+  return [...groupBy(happeningsIn(run, unstable), classOf)].flatMap(([name, alike]) => {
+    const notices = alike.filter(({ notifiesOf }) => notifiesOf !== null && awaited.has(notifiesOf));
+    const more = alike.length - Math.max(...counts.map((count) => count.get(name) ?? 0));
+    if (more <= 0 || polled.has(name)) return notices;
+    const others = alike.filter((one) => !names.has(nameOf(one)));
+    return [...new Set([...notices, ...others.slice(0, more)])];
+  });
+}
+
+/** A program that polls does so as often as it takes. */
+const isRepeatedRead = ({ kind, on, nth }: Happening): boolean => kind === 'call' && isRead(on) && nth > 1;
+
+/** The faxes whose requests the fault has changed: the program learns of them by a webhook, if it does not look them up. */
+const awaitedIn = ({ calls, faxes }: RunRecord): ReadonlySet<number> =>
+  new Set(faxes.filter(({ id }) => makersOf(id, calls).some(isTouched)).map(({ id }) => id));
+
+const classOf = ({ on, shape }: Pick<Point, 'on' | 'shape'>): string => JSON.stringify([on, shape]);
