@@ -1,10 +1,11 @@
 import { Refusal } from '../model/domain/refusal.ts';
+import { exampleUserinfo } from '../model/shared/urls.ts';
 import { snakeCase } from '../model/fields/names.ts';
 import { hidden, withoutCredentials } from '../worlds/journal/redaction.ts';
 
 const wholeUrl = /^[a-z][a-z\d+.-]*:\/\/[^\s"<>{}]+$/i;
-/** The user and the password of a URL within a text. v3 has its own mask, `***:***`. */
-const userinfo = /(?<=:\/\/)(?![*:]+@)[^\s/?#]*@/g;
+/** The user and the password of a URL within a text. v3 has its own mask, `***:***`, and advice an example of its own. */
+const userinfo = new RegExp(`(?<=://)(?![*:]+@|${exampleUserinfo}@)[^\\s/?#]*@`, 'g');
 
 /**
  * The text without the credentials of its URLs: of a URL alone also the tokens in its query, of one in other words its user and

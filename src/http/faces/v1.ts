@@ -26,11 +26,14 @@ import { createdFax, phaxioFace, phaxioRoute } from './phaxio.ts';
 
 const route = phaxioRoute(v1Messages);
 
+/** A program of v1 may expect its form of webhooks, whatever the account has. */
+const ownWebhooks = { webhookVersion: 'v1' } as const;
+
 /** The routes of v1: a path for each operation, by GET or POST. */
 const v1Routes: readonly Route[] = [
   route('GET|POST /send', 'sendFax', {
     schema: faxForms.sendFaxSchema,
-    perform: (world, input, caller) => sendFax(world, withMode(input, caller)),
+    perform: (world, input, caller) => sendFax(world, Object.assign(withMode(input, caller), ownWebhooks)),
     creates: createdFax,
     answer: faxes.sendFaxAnswer,
   }),

@@ -86,9 +86,9 @@ export const resentCopy = (original: Fax, fields: Resent): Fax =>
   });
 
 /** The options that count again: the document is the same, and so are its URLs. */
-function resentOptions({ avoidsCollisions, contentUrls }: SendOptions): SendOptions {
-  const isUsual = !avoidsCollisions && contentUrls.length === 0;
-  return isUsual ? plainOptions : { ...plainOptions, avoidsCollisions, contentUrls };
+function resentOptions({ avoidsCollisions, contentUrls, webhookVersion }: SendOptions): SendOptions {
+  const isUsual = !avoidsCollisions && contentUrls.length === 0 && webhookVersion === null;
+  return isUsual ? plainOptions : { ...plainOptions, avoidsCollisions, contentUrls, webhookVersion };
 }
 
 /** Gives a parsed fax the empty lists and plain options that faxes share: those of its own take 200 bytes. */

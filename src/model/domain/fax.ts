@@ -1,5 +1,6 @@
 import type { ErrorType, FaxError } from './fax-error.ts';
 import type { SinchOptions } from './sinch-options.ts';
+import type { WebhookVersion } from './webhook.ts';
 
 export const directions = ['sent', 'received'] as const;
 export type Direction = (typeof directions)[number];
@@ -139,6 +140,8 @@ export interface SendOptions {
   readonly contentUrls: readonly string[];
   /** The options of a v3 send; null: another version sent it. */
   readonly sinch: SinchOptions | null;
+  /** The form of webhooks that belongs to the version of its request, v1; null: it is not known. */
+  readonly webhookVersion: WebhookVersion | null;
 }
 
 /** A fax, sent or received. All times are ms since the Unix epoch on the world's clock. */
@@ -199,6 +202,7 @@ export const plainOptions: SendOptions = {
   retryDelayMs: null,
   contentUrls: [],
   sinch: null,
+  webhookVersion: null,
 };
 
 /** All numbers of a fax (sent to, from, received on), with which the phone number filter compares. */

@@ -27,6 +27,9 @@ export function urlHint(text: string, longest: number): string {
   return text.length > longest ? ` (it has ${text.length} characters; at most ${longest} are allowed)` : '';
 }
 
+/** The credentials in examples of URLs, which nothing masks. */
+export const exampleUserinfo = 'user:password';
+
 /** Listen addresses that mean "all addresses": clients cannot call them, but loopback is always among them. */
 const loopbacks: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 

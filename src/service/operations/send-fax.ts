@@ -4,6 +4,7 @@ import { newFax } from '../../model/domain/fax-record.ts';
 import type { Due, Fax, SendOptions, Source } from '../../model/domain/fax.ts';
 import type { SinchOptions } from '../../model/domain/sinch-options.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
+import type { WebhookVersion } from '../../model/domain/webhook.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { assertMayCall } from './calls.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -37,6 +38,8 @@ export interface SendFax {
   readonly retries?: number | undefined;
   /** The time from a failed call to its retry, in ms; undefined for that of the account. */
   readonly retryDelayMs?: number | undefined;
+  /** The form of webhooks that belongs to the version of the request. */
+  readonly webhookVersion?: WebhookVersion | undefined;
   /** The options of a v3 send. */
   readonly sinch?: SinchOptions | undefined;
   readonly isTest: boolean;
@@ -140,6 +143,7 @@ function optionsOf(context: OperationContext, input: SendFax, batch: FaxBatch | 
     retries: input.retries ?? null,
     retryDelayMs: input.retryDelayMs ?? null,
     sinch: input.sinch ?? null,
+    webhookVersion: input.webhookVersion ?? null,
     contentUrls: input.contents.flatMap((content) => (content.kind === 'url' ? [content.url] : [])),
   };
 }

@@ -57,7 +57,7 @@ export async function makeAttempt(context: AttemptContext, tools: PostTools): Pr
   const { hasDocument } = webhookWriters[format];
   const document = await tools.order.start(hasDocument(fax) ? tools.documentOf(fax) : undefined);
   const message = writeMessage(context, subjectOf(context, fax, document));
-  const result = scriptedAnswer(context) ?? (await postMessage(context, message, tools));
+  const result = scriptedAnswer(context) ?? (await postMessage(context, { ...message, format, fax }, tools));
   const end = result.isRefused ? 'refused' : result.failure === null ? 'delivered' : null;
   return { attempt: record(context, message, result), end };
 }
@@ -115,14 +115,21 @@ function writeMessage({ delivery, account, injected }: AttemptContext, subject: 
   return writeSigned((edit) => write(subject, (form) => edit(editFields(form))), to, injected?.effects);
 }
 
+interface FormedMessage extends Message {
+  readonly format: WebhookFormat;
+  readonly fax: Fax;
+}
+
 function postMessage(
   { delivery: { id, url, attempts }, place, errand }: AttemptContext,
-  { message, signature }: Message,
+  { message, signature, format, fax }: FormedMessage,
   { post, signal }: PostTools,
 ): Promise<PostResult> {
   const { type, chunks } = message.encode();
   const headers = { 'Content-Type': type, ...(signature !== null && { 'X-Phaxio-Signature': signature.value }) };
-  const answer = post({ delivery: id, attempt: attempts.length + 1, url: url ?? '', headers, chunks, place }, signal);
+  const form = { format, expected: fax.options.webhookVersion, isSigned: signature !== null };
+  const order = { delivery: id, attempt: attempts.length + 1, url: url ?? '', headers, form, chunks, place };
+  const answer = post(order, signal);
   return errand === undefined ? answer : errand.waitFor(answer);
 }
 

@@ -5,60 +5,35 @@ import { dockerHost } from '../network/address-policy.ts';
 import { hostname } from '../network/http-exchange.ts';
 import { isUntrusted } from '../network/url-check.ts';
 import { asText } from '../../model/shared/conversion.ts';
+import { adviceFor } from './refusal-advice.ts';
+import type { RefusedWebhook } from './refusal-advice.ts';
 
 // Why a webhook did not arrive, in words that a developer can act on.
-
-type Headers = Readonly<Record<string, string>>;
 
 /** How far a post had come. */
 export type Phase = 'resolving' | 'connecting' | 'answering' | 'reading';
 
 /** The response to a webhook, as far as the reason of a failure depends on it. */
-interface ReceivedResponse {
-  readonly status: number;
-  /** The beginning of its body. */
-  readonly body: string;
+interface ReceivedResponse extends RefusedWebhook {
   /** The target of a redirect. */
   readonly location: string | undefined;
-  /** The headers of the webhook. */
-  readonly headers: Headers;
 }
 
 /** Null for a status of success. */
-export function reasonOfStatus({ status, body, location, headers }: ReceivedResponse): string | null {
+export function reasonOfStatus(response: ReceivedResponse): string | null {
+  const { status, body, location } = response;
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400 && location !== undefined) {
     return `answered ${status} to ${location.slice(0, shownCharactersMax)}; redirects are not followed: use the final URL`;
   }
-  const hint = hintOf(status, headers);
+  const hint = adviceFor(response);
   const quoted = body.trim() === '' ? '' : ` with ${JSON.stringify(body.trim().slice(0, quotedCharactersMax))}`;
   return `answered ${status}${quoted}${hint === undefined ? '' : `: ${hint}`}; only 2xx counts as delivered`;
 }
 
 const quotedCharactersMax = 120;
 
-/** A program that answers 401 or 403 has mostly refused the webhook itself. */
-function hintOf(status: number, headers: Headers): string | undefined {
-  if (status >= 500) return "the receiver's log should say why";
-  if (status === 415) return `the receiver must take ${headers['Content-Type']?.split(';', 1)[0]}`;
-  const refusal = refusalHints[status];
-  if (refusal === undefined) return statusHints[status];
-  const signature = `if it checks X-Phaxio-Signature, compare the string that it signs with the attempt's signature`;
-  return `the receiver refused the webhook: ${'X-Phaxio-Signature' in headers ? `${signature}; ` : ''}${refusal}`;
-}
-
-const refusalHints: Readonly<Record<number, string>> = {
-  401: 'if it wants credentials, the URL can carry them (http://user:password@host/path)',
-  403: 'if it wants a CSRF token, exempt its webhook route from the CSRF check',
-};
-
 const shownCharactersMax = 500;
-
-const statusHints: Readonly<Record<number, string>> = {
-  404: "the receiver has no such route: compare the URL's path",
-  405: 'the receiver must take POST there',
-  413: 'the receiver must take larger bodies',
-};
 
 export const reasonOfPublicName = (name: string): string =>
   `${name} is not a local name: nothing is posted there unless it is allowed, as by --allow-hosts ${name}`;

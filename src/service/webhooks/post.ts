@@ -15,6 +15,7 @@ import {
   reasonOfTimeout,
 } from './failure-reasons.ts';
 import type { Phase } from './failure-reasons.ts';
+import type { SentForm } from './refusal-advice.ts';
 
 export interface PostResult {
   /** Response as far as it came; null if none did. */
@@ -97,6 +98,8 @@ interface PostRequest {
   /** May carry credentials, which become Basic authentication. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** The form of the webhook, on which the advice for a program depends that refuses it. */
+  readonly form: SentForm;
   /** The body, in pieces. */
   readonly chunks: readonly Uint8Array[];
   /** Its place among the posts to the receiver. */
@@ -142,7 +145,7 @@ const keepsConnection = (header: string): boolean => /\btimeout=\d/i.test(header
  * response to its end, so that the receiver can write to the end, but keeps only the beginning.
  */
 async function exchange(
-  { headers, chunks, place }: PostRequest,
+  { headers, chunks, place, form }: PostRequest,
   { url, addresses, signal }: PostTarget,
   progress: PostProgress,
 ): Promise<string | null> {
@@ -171,6 +174,6 @@ async function exchange(
     progress.answer = { status, body: body.toString().slice(0, bodyCharactersMax) };
   });
   const { body: text } = progress.answer;
-  if (isWhole) return reasonOfStatus({ status, body: text, location: response.headers.location, headers });
+  if (isWhole) return reasonOfStatus({ status, body: text, location: response.headers.location, ...form });
   return `answered ${status} with more than ${bodyBytesMax / 1000} kB, and the rest was not read: answer with a short body`;
 }

@@ -9,6 +9,7 @@ import {
   recipientStatuses,
   scriptedStatuses,
 } from '../../model/domain/fax.ts';
+import { webhookVersions } from '../../model/domain/webhook.ts';
 import { later } from './later-fields.ts';
 import { sinchOptions } from './sinch-schemas.ts';
 import { count, fields, flag, integer, key, listOf, nullOr, number } from './value-schemas.ts';
@@ -54,6 +55,7 @@ const options = fields({
     retryDelayMs: nullOr(numberAtLeast(0)),
     contentUrls: listOf(text),
     sinch: nullOr(sinchOptions),
+    webhookVersion: nullOr(oneOf(webhookVersions)),
   }),
 });
 

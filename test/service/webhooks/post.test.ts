@@ -39,7 +39,8 @@ async function listen(server: Server): Promise<number> {
 const { type, chunks } = writeMultipart({ fields: { fax: '{}' }, files: [] });
 const never = new AbortController().signal;
 setMaxListeners(0, never);
-const first = { delivery: 1, attempt: 1 };
+const unsigned = { format: 'v2.1', expected: null, isSigned: false } as const;
+const first = { delivery: 1, attempt: 1, form: unsigned };
 const options = { policy: addressPolicy(), lookUp: nameLookup(), timeoutMs: 60_000 };
 
 const postTo = (url: string, changes: Partial<Parameters<typeof createPost>[0]> = {}) =>
@@ -154,7 +155,7 @@ describe('a post', () => {
     [400, 'answered 400 with "noted"; only 2xx counts as delivered'],
     [
       401,
-      'answered 401 with "noted": the receiver refused the webhook: if it wants credentials, the URL can carry them (http://user:password@host/path); only 2xx counts as delivered',
+      'answered 401 with "noted": the receiver refused the webhook: if it wants credentials, the URL can carry them (https://user:password@host/path); only 2xx counts as delivered',
     ],
     [304, 'answered 304; only 2xx counts as delivered'],
     [500, `answered 500 with "noted": the receiver's log should say why; only 2xx counts as delivered`],
@@ -168,7 +169,8 @@ describe('a post', () => {
     async (status) => {
       const { url } = await receiver(() => ({ status, body: 'bad signature' }));
       const headers = { 'Content-Type': type, 'X-Phaxio-Signature': 'abc' };
-      const { failure } = await createPost(options)({ ...first, url, headers, chunks }, never);
+      const form = { ...unsigned, isSigned: true };
+      const { failure } = await createPost(options)({ ...first, form, url, headers, chunks }, never);
       expect(failure).toContain(
         `answered ${status} with "bad signature": the receiver refused the webhook: if it checks X-Phaxio-Signature`,
       );

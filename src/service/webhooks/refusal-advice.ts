@@ -1,0 +1,125 @@
+import type { WebhookFormat } from '../../model/domain/webhook.ts';
+import { exampleUserinfo } from '../../model/shared/urls.ts';
+
+/** The form in which a webhook was sent. */
+export interface SentForm {
+  readonly format: WebhookFormat;
+  /** The form that the sender of the fax may expect; null: it is not known. */
+  readonly expected: WebhookFormat | null;
+  readonly isSigned: boolean;
+}
+
+/** The answer of a program to a webhook, and the form that it got. */
+export interface RefusedWebhook extends SentForm {
+  readonly status: number;
+  /** The beginning of the response's body. */
+  readonly body: string;
+}
+
+type Advise = (refused: RefusedWebhook) => string | undefined;
+
+/** Advice for the author of a program that refuses a webhook, by the form of the webhook; undefined: none is known. */
+export const adviceFor = (refused: RefusedWebhook): string | undefined => {
+  for (const advise of [...advisersOf[refused.format], ...common]) {
+    const advice = advise(refused);
+    if (advice !== undefined) return advice;
+  }
+  return undefined;
+};
+
+const inUrl = `https://${exampleUserinfo}@host/path`;
+
+const speaksOfProof = (body: string): boolean => /signature|hmac|unsigned|secret|credential/i.test(body);
+const speaksOfJson = (body: string): boolean =>
+  /unexpected token|invalid json|json(?:decode|parse|syntax)|not valid json|unsupported media/i.test(body);
+
+const refusedItself = 'the receiver refused the webhook: ';
+
+/** v3 has neither a signature nor a header of its own. Source: the API reference and the SDKs. */
+const sinchProof: Advise = ({ status, body }) =>
+  status === 401 || status === 403 || (status >= 400 && speaksOfProof(body))
+    ? `${refusedItself}v3 sends no signature and no header of its own, so a secret can only be in the URL, as in ${inUrl}, and comes as Basic authentication`
+    : undefined;
+
+const sinchFields: Advise = ({ status }) =>
+  status === 400 || status === 422
+    ? `${refusedItself}v3 sends event, eventTime and fax, whose fields are within fax; it sends no signature, so a secret can only be in the URL, as in ${inUrl}`
+    : undefined;
+
+/** A receiver of JSON alone, which gets the usual form of v3. */
+const sinchJson: Advise = ({ status, body }) =>
+  status === 415 || (status >= 400 && speaksOfJson(body))
+    ? 'the webhook is multipart/form-data: callbackUrlContentType application/json of the send makes JSON of FAX_COMPLETED, webhookContentType of the service that of INCOMING_FAX'
+    : undefined;
+
+const sinchSize: Advise = ({ status }) =>
+  status === 413
+    ? 'the receiver must take larger bodies: v3 sends the PDF in each webhook, also of a sent fax'
+    : undefined;
+
+const phaxioJson: Advise = ({ status, body }) =>
+  status >= 400 && status !== 415 && speaksOfJson(body)
+    ? 'the webhook is multipart/form-data, never JSON: the receiver must read that'
+    : undefined;
+
+const phaxioProof: Advise = ({ status, body, isSigned }) => {
+  if (status !== 401 && status !== 403 && !(status >= 400 && speaksOfProof(body))) return undefined;
+  if (isSigned)
+    return `${refusedItself}if it checks X-Phaxio-Signature, compare the string that it signs with the attempt's signature; ${otherwise(status)}`;
+  return speaksOfProof(body)
+    ? `${refusedItself}it has no X-Phaxio-Signature, since no token is set: --webhook-token sets one`
+    : undefined;
+};
+
+/** A receiver of v1 reads other fields than v2.1 sends. */
+const phaxioForm: Advise = ({ status, format, expected }) =>
+  expected !== null && expected !== format && (status === 400 || status === 422 || status >= 500)
+    ? `${expected} sent the fax, and the webhook has the form of ${format}: --webhook-version ${expected} makes it that of ${expected}`
+    : undefined;
+
+const phaxio: readonly Advise[] = [phaxioProof, phaxioJson, phaxioForm];
+
+const advisersOf: Readonly<Record<WebhookFormat, readonly Advise[]>> = {
+  v1: phaxio,
+  v2: phaxio,
+  'v2.1': phaxio,
+  'v3 multipart': [sinchJson, sinchProof, sinchFields, sinchSize],
+  'v3 json': [sinchProof, sinchFields, sinchSize],
+};
+
+/** A program that answers so has mostly refused the webhook itself. */
+const otherwise = (status: number): string =>
+  status === 403
+    ? 'if it wants a CSRF token, exempt its webhook route from the CSRF check'
+    : `if it wants credentials, the URL can carry them (${inUrl})`;
+
+/** The bodies with which frameworks say that there is no such route. */
+const noRoute =
+  /cannot post|^\s*\{\s*"detail"\s*:\s*"not found"\s*\}\s*$|no route|"error"\s*:\s*"not found"\s*,\s*"path"/i;
+
+const mediaTypes: Readonly<Record<WebhookFormat, string>> = {
+  v1: 'multipart/form-data',
+  v2: 'multipart/form-data',
+  'v2.1': 'multipart/form-data',
+  'v3 multipart': 'multipart/form-data',
+  'v3 json': 'application/json',
+};
+
+const isJson = (body: string): boolean => /^\s*[{[]/.test(body);
+
+const byStatus: Readonly<Record<number, Advise>> = {
+  401: ({ status }) => refusedItself + otherwise(status),
+  403: ({ status }) => refusedItself + otherwise(status),
+  404: ({ body }) =>
+    isJson(body) && !noRoute.test(body)
+      ? 'its route does not know this fax: a webhook can come before the answer of the send is stored'
+      : "the receiver has no such route: compare the URL's path",
+  405: () => 'the receiver must take POST there',
+  413: () => 'the receiver must take larger bodies',
+  415: ({ format }) => `the receiver must take ${mediaTypes[format]}`,
+};
+
+const common: readonly Advise[] = [
+  (refused) => byStatus[refused.status]?.(refused),
+  ({ status }) => (status >= 500 ? "the receiver's log should say why" : undefined),
+];
