@@ -64,6 +64,8 @@ export class ApiCall {
   params: Params | null = null;
   /** The names of parameters that came several times, of which only the last value counts. */
   replacedParams: readonly string[] = noNames;
+  /** The names of parameters that came as `to[]` or `to[0]`. */
+  bracketedParams: readonly string[] = noNames;
   bodyBytes = 0;
   /** The body as it came; undefined if it has none, or was not read. */
   rawBody: Buffer | undefined = undefined;

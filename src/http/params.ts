@@ -22,6 +22,8 @@ export class ParamsBuilder {
   readonly #repeatsAreLists: boolean;
   readonly #params = emptyParams();
   readonly #replaced = new Set<string>();
+  /** Names of lists in the notation of PHP, `to[]` or `to[0]`. */
+  #bracketed: Set<string> | undefined;
   #count = 0;
 
   constructor({ repeatsAreLists = false } = {}) {
@@ -33,13 +35,18 @@ export class ParamsBuilder {
     this.#countOne();
     const isPlain = !name.includes('[');
     const [, base = name, brackets = ''] = (isPlain ? null : /^([^[]+)((?:\[[^[\]]*\])+)$/.exec(name)) ?? [];
-    const keys = brackets.slice(1, -1).split('][');
     // PHP keeps files and texts apart, and the Node client for v1 sends a text `filename` along with the file `filename[]`.
     if (value instanceof Upload && typeof this.#params[base] === 'string') Reflect.deleteProperty(this.#params, base);
     if (brackets === '') this.#set(base, value);
-    else if (keys.length > 1) throw nestedTooDeep(base);
-    else if (keys[0] === '') this.#list(base).push(value);
-    else this.#group(base)[keys[0] ?? ''] = value;
+    else this.#addBracketed(base, brackets, value);
+  }
+
+  #addBracketed(base: string, brackets: string, value: unknown): void {
+    const [key = '', ...deeper] = brackets.slice(1, -1).split('][');
+    if (deeper.length > 0) throw nestedTooDeep(base);
+    if (/^\d*$/.test(key)) (this.#bracketed ??= new Set()).add(base);
+    if (key === '') this.#list(base).push(value);
+    else this.#group(base)[key] = value;
   }
 
   /** Adds a list or mapping of JSON as a form writes it: a parameter for each item. Throws as `add` does. */
@@ -76,6 +83,7 @@ export class ParamsBuilder {
   /** The parameters of a call, which notes the names of those whose earlier values are lost. */
   buildFor(call: ApiCall): Record<string, unknown> {
     if (this.#replaced.size > 0) call.replacedParams = [...call.replacedParams, ...this.#replaced];
+    if (this.#bracketed !== undefined) call.bracketedParams = [...call.bracketedParams, ...this.#bracketed];
     return this.build();
   }
 

@@ -1,8 +1,11 @@
 import type { Server } from 'node:http';
+import { isOpenStatus } from '../model/domain/fax.ts';
+import type { OperationId } from '../model/domain/operation.ts';
 import type { RefusalKind } from '../model/domain/refusal.ts';
 import type { RequestStep, StepSettings, ReplayData } from '../worlds/history/step.ts';
 import { actionableHeadersIn } from '../worlds/journal/actionable-headers.ts';
 import type { SecretSources } from '../worlds/journal/details.ts';
+import { countEndedRead } from '../worlds/journal/ended-reads.ts';
 import { cleanerOf } from '../worlds/journal/details.ts';
 import type { KeptBody } from '../worlds/journal/journal.ts';
 import type { ObservedAnswer, ObservedRequest, RequestProfile } from '../worlds/journal/observed-request.ts';
@@ -76,6 +79,8 @@ function observe(call: ApiCall, deps: Dependencies, world: World): ObservedReque
     url: call.url,
     params: call.params,
     replacedParams: call.replacedParams,
+    bracketedParams: call.bracketedParams,
+    readsAfterEnd: countRead(call, operation, world),
     bodyBytes: call.bodyBytes,
     rule: call.firedRule?.label ?? null,
     refusal: call.refusal,
@@ -89,6 +94,16 @@ function observe(call: ApiCall, deps: Dependencies, world: World): ObservedReque
 /** The record that the parameters identify. */
 const recordOf = ({ route, params }: ApiCall, world: World): ObservedRequest['record'] =>
   (params && route?.record?.(params, world)) ?? null;
+
+/** Counts a read of a fax that has ended: a program that polls on waits for a word that never comes. */
+function countRead({ route, params, rendered }: ApiCall, operation: OperationId | null, world: World): number {
+  if (operation !== 'getFax' || rendered?.status !== 200 || params === null) return 0;
+  const named = route?.record?.(params, world);
+  const fax = named && world.store.faxes.get(Number(named.id));
+  if (fax === undefined || isOpenStatus(fax.status)) return 0;
+  // The ids of v3 name one number of a fax each.
+  return countEndedRead(world.journal, String(params['id'] ?? fax.id));
+}
 
 const digits = /^\d+$/;
 

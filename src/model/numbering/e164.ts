@@ -26,6 +26,12 @@ export function readSoughtNumber(text: string): string | undefined {
   return isE164(number) ? number : undefined;
 }
 
+/** Whether a text is a plus before ten digits that are a number of the North American plan: +2025550123. */
+export function lacksOne(text: string): boolean {
+  const digits = /^ *\+(\d{10}) *$/.exec(text)?.[1];
+  return digits !== undefined && parseNumber(`+1${digits}`)?.isValid() === true;
+}
+
 /** The ten digits of a number of the US, Canada or their neighbours; undefined for any other. */
 export function nationalTenDigits(number: string): string | undefined {
   return northAmerican.test(number) ? number.slice(2) : undefined;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isDataUrl } from '../../model/fields/kinds.ts';
-import { readPhoneNumber } from '../../model/numbering/e164.ts';
+import { lacksOne, readPhoneNumber } from '../../model/numbering/e164.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import {
   callbackContentTypes,
@@ -61,7 +61,11 @@ function readTarget(given: string): string {
   const number = withPlus(given);
   const known = inE164(number);
   if (known !== undefined) return known;
-  const hint = /^\d{10,15}$/.test(number) ? 'Write the number in E.164, with + and the country code' : undefined;
+  const hint = lacksOne(number)
+    ? 'A number of the US or Canada begins with +1'
+    : /^\d{10,15}$/.test(number)
+      ? 'Write the number in E.164, with + and the country code'
+      : undefined;
   throw new Refusal('invalid', `The (${number}) is not a valid phone number`, { field: 'to', hint });
 }
 

@@ -16,10 +16,19 @@ export interface LintDialect {
   /** The service reads a + in a query as it is. Source: its official client, which does not encode it. */
   readonly readsPlus?: true;
   readonly hasRulesOfV3?: true;
+  /** The parameters that are lists by repeating their name, without brackets. */
+  readonly repeats: readonly string[];
+  /** The type of a file follows from its name. */
+  readonly wantsExtensions: boolean;
+  /** The words of status, those of a fax that has ended apart. */
+  readonly ends: readonly string[];
+  readonly otherStatuses: readonly string[];
   /** Phone numbers are documented in E.164. */
   readonly hasE164: boolean;
   /** Parameters of sendFax that do nothing without another one. */
   readonly dependents: readonly Dependent[];
+  /** Names that public code invents, by those that there are. */
+  readonly inventions?: Counterparts;
   /** The parameters with another name in the other version. */
   readonly counterparts: { readonly of: ApiVersion; readonly names: Counterparts };
 }
@@ -30,7 +39,7 @@ interface Dependent {
   readonly needs: { readonly name: string; readonly kind: 'text' | 'flag'; readonly shownAs: string };
 }
 
-type Counterparts = Readonly<Record<string, readonly string[]>>;
+export type Counterparts = Readonly<Record<string, readonly string[]>>;
 
 export const filesRoute = 'DELETE /faxes/{id}/file';
 
@@ -60,7 +69,22 @@ const inV1: Counterparts = {
   thumbnail: ['type'],
 };
 
-/** The parameters of v2.1, and inventions of public code, by the names in v3. */
+/** Names that public code invents for parameters of v3. */
+const inventedForV3: Counterparts = {
+  contentBase64: ['files'],
+  fileContent: ['files'],
+  fileContentType: ['files'],
+  media: ['files'],
+  fileUrl: ['contentUrl'],
+  documentUrl: ['contentUrl'],
+  mediaUrl: ['contentUrl'],
+  recipient: ['to'],
+  webhookUrl: ['callbackUrl'],
+  'createTime.gte': ['createTime>'],
+  'createTime.lte': ['createTime<'],
+};
+
+/** The parameters of v2.1 by the names in v3. */
 const inV3: Counterparts = {
   header_text: ['headerText'],
   callback_url: ['callbackUrl'],
@@ -71,12 +95,18 @@ const inV3: Counterparts = {
   created_before: ['createTime<'],
   per_page: ['pageSize'],
   phone_number: ['to', 'from'],
-  contentBase64: ['files'],
-  fileContent: ['files'],
-  fileUrl: ['contentUrl'],
 };
 
+/** Source: the references of v1, v2 and v2.1. */
+const phaxioStatuses = {
+  ends: ['success', 'failure', 'partialsuccess'],
+  otherStatuses: ['queued', 'pendingbatch', 'inprogress'],
+} as const;
+
 const later: LintDialect = {
+  ...phaxioStatuses,
+  repeats: [],
+  wantsExtensions: true,
   doubtsParameterCredentials: false,
   doubtsBasic: false,
   jsonOperations: ['sendFax'],
@@ -89,6 +119,9 @@ const later: LintDialect = {
 
 export const lintDialects: Readonly<Record<ApiVersion, LintDialect>> = {
   v1: {
+    ...phaxioStatuses,
+    repeats: [],
+    wantsExtensions: false,
     doubtsParameterCredentials: false,
     doubtsBasic: true,
     jsonOperations: [],
@@ -104,6 +137,10 @@ export const lintDialects: Readonly<Record<ApiVersion, LintDialect>> = {
   v2: later,
   'v2.1': { ...later, doubtsParameterCredentials: true },
   v3: {
+    ends: ['COMPLETED', 'FAILURE'],
+    otherStatuses: ['QUEUED', 'IN_PROGRESS'],
+    repeats: ['to', 'file', 'contentUrl', 'files'],
+    wantsExtensions: false,
     doubtsParameterCredentials: false,
     doubtsBasic: false,
     jsonOperations: operationIds,
@@ -112,6 +149,7 @@ export const lintDialects: Readonly<Record<ApiVersion, LintDialect>> = {
     hasRulesOfV3: true,
     hasE164: false, // a number without its plus is refused
     dependents: [],
+    inventions: inventedForV3,
     counterparts: { of: 'v2.1', names: inV3 },
   },
 };

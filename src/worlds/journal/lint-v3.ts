@@ -1,4 +1,5 @@
 import { isSingle } from '../../model/shared/objects.ts';
+import { exampleUserinfo } from '../../model/shared/urls.ts';
 import { headerOf } from './observed-request.ts';
 import type { ObservedRequest } from './observed-request.ts';
 
@@ -12,7 +13,7 @@ export const rulesOfV3 = {
   'file-pdf': ['hint', 'The path with .pdf is deprecated: without it, the same document comes'],
   'token-in-callback': [
     'hint',
-    'GET /faxes/{id} shows the query of this URL in clear; credentials as in https://user:password@host are masked, and sent as Basic',
+    `GET /faxes/{id} shows the query of this URL in clear; credentials as in https://${exampleUserinfo}@host are masked, and sent as Basic`,
   ],
   'masked-credentials': [
     'warning',
@@ -40,10 +41,19 @@ type Find = (params: Readonly<Record<string, unknown>>, observed: ObservedReques
 const textOf = (value: unknown): string => (isSingle(value) ? String(value) : '');
 
 const urls = ['callbackUrl', 'incomingWebhookUrl'];
-const secretNames = /[?&][^=&#]*(?:token|secret|key|auth|sig|password)[^=&#]*=/i;
 
-const urlsWith = (params: Readonly<Record<string, unknown>>, pattern: RegExp): readonly string[] =>
-  urls.filter((name) => pattern.test(textOf(params[name])));
+/** The names of secrets in code of several languages: `cle` is French, `senha` Portuguese. */
+const secretName =
+  /token|secret|key|auth|sig|pass|pwd|hash|hmac|geheim|kennwort|schl(?:ue|ü)ssel|clave|contrase|senha|chave|segredo|jeton|mdp|^cl(?:e|é|ef)$|^pw$/i;
+
+/** Whether the query of a URL has a value under the name of a secret. */
+function hasSecretInQuery(text: string): boolean {
+  const [, query = ''] = text.split('#', 1)[0]?.split('?', 2) ?? [];
+  return query !== '' && [...new URLSearchParams(query)].some(([name, value]) => value !== '' && secretName.test(name));
+}
+
+const urlsThat = (params: Readonly<Record<string, unknown>>, isMeant: (text: string) => boolean): readonly string[] =>
+  urls.filter((name) => isMeant(textOf(params[name])));
 
 const only = (isFound: boolean, parameter: string | null = null) => (isFound ? [parameter] : []);
 
@@ -52,8 +62,8 @@ const finders: Readonly<Record<RuleOfV3, Find>> = {
   'page-zero': ({ page }) => only(/^ *0+ *$/.test(textOf(page)), 'page'),
   'empty-from': ({ from }, { profile }) => only(profile.operation === 'sendFax' && from === '', 'from'),
   'file-pdf': (_params, { url }) => only(/\/file\.pdf(?:\?|$)/.test(url)),
-  'token-in-callback': (params) => urlsWith(params, secretNames),
-  'masked-credentials': (params) => urlsWith(params, /\/\/[^/?#]*\*\*\*[^/?#]*@/),
+  'token-in-callback': (params) => urlsThat(params, hasSecretInQuery),
+  'masked-credentials': (params) => urlsThat(params, (text) => /\/\/[^/?#]*\*\*\*[^/?#]*@/.test(text)),
   'new-default': ({ defaultForProject }, { profile: { operation } }) =>
     only(operation === 'createService' && /^true$/i.test(textOf(defaultForProject)), 'defaultForProject'),
   'sinch-sdk-defaults': (_params, observed) => {

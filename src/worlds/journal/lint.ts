@@ -4,7 +4,8 @@ import { Upload } from '../../wire/fields.ts';
 import { cleanerOf, cut } from './details.ts';
 import { encodingFaultOf } from './encoded-file.ts';
 import { filesRoute, lintDialects } from './lint-dialects.ts';
-import type { LintDialect } from './lint-dialects.ts';
+import type { Counterparts, LintDialect } from './lint-dialects.ts';
+import { habitsIn, rulesOfHabits } from './lint-habits.ts';
 import { findingsOfV3, rulesOfV3 } from './lint-v3.ts';
 import { headerOf } from './observed-request.ts';
 import type { ObservedRequest } from './observed-request.ts';
@@ -40,6 +41,7 @@ const rules = {
     'The path has slashes in a row: the base URL ends with one, and the path that was added begins with one',
   ],
   'encoded-file': ['warning'],
+  ...rulesOfHabits,
   ...rulesOfV3,
   late: ['hint', 'The client had closed the connection before the answer'],
 } as const;
@@ -221,17 +223,20 @@ const unknownParameters: Check = (request) => {
     .slice(0, remarksMax)
     .flatMap((name) => {
       const label = request.cleanName(name);
-      const hint = instead(name, request);
+      const hint = remedyOf(name, request);
       const message = `${label} is not known here: the real service ignores it${hint}`;
       return remarkIf(true, 'unknown-parameter', label, message);
     });
 };
 
-function instead(name: string, { observed }: LintedRequest): string {
+function remedyOf(name: string, { observed }: LintedRequest): string {
   const { version } = observed.profile;
-  const counterparts = dialectOf(observed)?.counterparts;
-  const named = counterparts !== undefined && Object.hasOwn(counterparts.names, name) ? counterparts.names[name] : [];
-  const here = (named ?? []).filter((text) => hasCounterpart(observed, text));
+  const { counterparts, inventions = {} } = dialectOf(observed) ?? {};
+  const namedIn = (names: Counterparts): readonly string[] =>
+    (Object.hasOwn(names, name) ? (names[name] ?? []) : []).filter((text) => hasCounterpart(observed, text));
+  const instead = namedIn(inventions);
+  if (instead.length > 0) return `; ${String(version)} has ${instead.join(' or ')} for it`;
+  const here = namedIn(counterparts?.names ?? {});
   if (here.length > 0)
     return `; what ${String(counterparts?.of)} calls so is ${here.join(' or ')} in ${String(version)}`;
   if (observed.profile.knownParams.length === 0) return '; no parameter is known here';
@@ -255,6 +260,13 @@ const v3: Check = ({ observed }) =>
     ? findingsOfV3(observed).flatMap(({ rule, parameter }) => remarkIf(true, rule, parameter))
     : [];
 
+const habits: Check = ({ observed }) => {
+  const dialect = dialectOf(observed);
+  return dialect === undefined
+    ? []
+    : habitsIn(observed, dialect).flatMap(({ rule, parameter, message }) => remarkIf(true, rule, parameter, message));
+};
+
 const checks = [
   unknownParameters,
   noEffect,
@@ -266,6 +278,7 @@ const checks = [
   jsonBody,
   slashes,
   encodedFiles,
+  habits,
   v3,
   late,
 ];

@@ -60,6 +60,10 @@ export interface ObservedRequest {
   readonly params: Readonly<Record<string, unknown>> | null;
   /** The names of parameters that came several times, of which only the last value counts: `file`. */
   readonly replacedParams: readonly string[];
+  /** The names of parameters that came as `to[]` or `to[0]`. */
+  readonly bracketedParams: readonly string[];
+  /** The number of reads of the fax since its end, this one included; 0 for any other request. */
+  readonly readsAfterEnd: number;
   /** The size of the body; 0: there is none. */
   readonly bodyBytes: number;
   /** The scenario rule that touched it, `scenario/rule#n`. */

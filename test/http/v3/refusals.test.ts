@@ -64,6 +64,11 @@ describe('a send that v3 refuses makes no fax, and says why in its body and in a
       { status: 422, field: 'to', hint: 'The (777' },
     ],
     ['of a number without its plus', { to: '12025550123', contentUrl }, { status: 422, field: 'to', hint: 'with +' }],
+    [
+      'of a plus before ten digits that no other country has',
+      { to: '+2125550123', contentUrl },
+      { status: 422, field: 'to', hint: 'begins with +1' },
+    ],
     ['of a number that is an object', { to: { a: to }, contentUrl }, { status: 422, field: 'to[0]', hint: 'to[0]' }],
     [
       'of files that are no list',

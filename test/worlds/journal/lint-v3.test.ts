@@ -62,6 +62,19 @@ test.each<[rule: string, parameter: string | null, ask: (project: Project, fax: 
     'fileContent',
     (project) => project.post('/faxes').send({ to: '+12025550123', fileContent: 'aGk=' }),
   ],
+  ...['cle', 'hash', 't=1&sig', 'senha', 'cl%C3%A9'].map(
+    (name) =>
+      [
+        'token-in-callback',
+        'callbackUrl',
+        (project: Project) => project.post('/faxes').send(send({ callbackUrl: `https://a.example/?${name}=7` })),
+      ] as const,
+  ),
+  [
+    'unknown-parameter',
+    'documentUrl',
+    (project) => project.post('/faxes').send({ to: '+12025550123', documentUrl: 'https://a.example/' }),
+  ],
   [
     'unknown-parameter',
     'fileUrl',
@@ -71,6 +84,18 @@ test.each<[rule: string, parameter: string | null, ask: (project: Project, fax: 
   expect(await lintOf(ask)).toEqual([
     expect.objectContaining({ rule, parameter, message: expect.stringMatching(/./) }),
   ]);
+});
+
+test('the example of credentials in advice is not masked', async () => {
+  const [remark] = await lintOf((project) =>
+    project.post('/faxes').send(send({ callbackUrl: 'https://a.example/?token=7' })),
+  );
+  expect(remark?.message).toContain('credentials as in https://user:password@host are masked');
+});
+
+test('the remark about an invented name has the one that there is', async () => {
+  const [remark] = await lintOf((project) => project.post('/faxes').send(send({ fileContent: 'aGk=' })));
+  expect(remark?.message).toBe('fileContent is not known here: the real service ignores it; v3 has files for it');
 });
 
 test('the remark about a name of v2.1 has that of v3', async () => {
