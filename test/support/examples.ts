@@ -167,6 +167,7 @@ export const project: Project = {
   retries: 0,
   retryDelayMs: 60_000,
   completedFile: 'both',
+  pagePrice: 0.07,
   services: [{ ...serviceDefaults, id: 1, isDefault: true, createdAt: noon, updatedAt: noon }],
   coverPages: [],
 };

@@ -28,6 +28,8 @@ export interface Account {
   readonly projectId: string | null;
   /** The keys of the document in a v3 webhook of a completed fax. */
   readonly completedFile: CompletedFileForm;
+  /** US dollars that v3 shows for a page to the US or Canada. */
+  readonly pagePrice: number;
 }
 
 /** An average rate of faxes: `faxes` in each span of `windowMs`. */
@@ -41,6 +43,9 @@ export interface RateLimit {
   readonly calls: number;
   readonly windowMs: number;
 }
+
+/** US dollars, in the samples of the v3 reference; third parties saw 0.045 live. */
+export const usualPagePrice = 0.07;
 
 /** An account as the service sets one up; `balanceCents` apart. The two settings of retries are assumed. */
 export const accountDefaults = {
@@ -56,6 +61,7 @@ export const accountDefaults = {
   traffic: null,
   projectId: null,
   completedFile: 'both',
+  pagePrice: usualPagePrice,
 } as const satisfies Omit<Account, 'balanceCents'>;
 
 /** The limits of an account's settings. They are our own: the service's are not known. */

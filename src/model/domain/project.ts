@@ -17,6 +17,8 @@ export interface Project {
   readonly retryDelayMs: number;
   /** The keys of the document in a webhook of a completed fax. */
   readonly completedFile: CompletedFileForm;
+  /** US dollars for a page to the US or Canada. */
+  readonly pagePrice: number;
 }
 
 /** The parts of a world from which its Sinch project follows. */

@@ -90,6 +90,13 @@ export const port: FieldKind<number> = {
   },
 };
 
+/** US dollars with at most four decimals. */
+export const dollars = ({ max }: { readonly max: number }): FieldKind<number> => ({
+  expected: `US dollars such as 0.045, from 0 to ${max}, with at most four decimals`,
+  schema: { type: 'number', minimum: 0, maximum: max },
+  read: (text) => (/^\d{1,9}(?:\.\d{1,4})?$/.test(text) && Number(text) <= max ? Number(text) : undefined),
+});
+
 export function choice<const T extends string>(...words: readonly T[]): FieldKind<T> {
   const last = words.at(-1) ?? '';
   return {

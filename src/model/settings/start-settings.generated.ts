@@ -85,4 +85,6 @@ export interface AccountSettings {
   readonly projectId?: GivenSetting<'projectId'> | undefined;
   /** The keys of the document in a JSON webhook of v3 about a sent fax: file, files, or both. Default: both. */
   readonly completedFile?: GivenSetting<'completedFile'> | undefined;
+  /** The price that v3 shows for a page to the US or Canada: 0.07 in samples of its reference, 0.045 as seen live. Default: 0.07. */
+  readonly pagePrice?: GivenSetting<'pagePrice'> | undefined;
 }

@@ -10,7 +10,7 @@ const latest = new WeakMap<OperationContext['store'], Project>();
 /** The project of a world, as it is now. */
 export function projectOf(context: Pick<OperationContext, 'store' | 'seed'>): Project {
   const { store, seed } = context;
-  const { faxRetries: retries, faxRetryDelayMs: retryDelayMs, completedFile } = store.account;
+  const { faxRetries: retries, faxRetryDelayMs: retryDelayMs, completedFile, pagePrice } = store.account;
   const id = projectIdOf(context);
   const services = listServices(context);
   const coverPages = store.coverPages.size === 0 ? [] : store.coverPages.find({}).slice();
@@ -20,10 +20,11 @@ export function projectOf(context: Pick<OperationContext, 'store' | 'seed'>): Pr
     known.retries === retries &&
     known.retryDelayMs === retryDelayMs &&
     known.completedFile === completedFile &&
+    known.pagePrice === pagePrice &&
     isSameList(known.services, services) &&
     isSameList(known.coverPages, coverPages);
   if (isSame) return known;
-  const project = { id, seed, retries, retryDelayMs, completedFile, services, coverPages };
+  const project = { id, seed, retries, retryDelayMs, completedFile, pagePrice, services, coverPages };
   latest.set(store, project);
   return project;
 }

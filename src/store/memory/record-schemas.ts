@@ -33,7 +33,11 @@ export const accountSchema = ({ cents, callbackUrl }: ValueSchemas) =>
     faxRetryDelayMs: numberAtLeast(0),
     rateLimit: nullOr(fields({ calls: atLeast(1), windowMs: numberAtLeast(1) })),
     traffic: nullOr(fields({ faxes: atLeast(1), windowMs: numberAtLeast(1) })),
-    ...later(accountDefaults, { projectId: nullOr(text), completedFile: oneOf(completedFileForms) }),
+    ...later(accountDefaults, {
+      projectId: nullOr(text),
+      completedFile: oneOf(completedFileForms),
+      pagePrice: numberAtLeast(0),
+    }),
   });
 
 export const phoneNumberSchema = ({ price, phoneNumber, callbackUrl }: ValueSchemas) =>

@@ -15,6 +15,7 @@ import {
   transmissionStatuses,
 } from '../../model/domain/transmission.ts';
 import type { Transmission } from '../../model/domain/transmission.ts';
+import { usualPagePrice } from '../../model/domain/account.ts';
 import type { Project } from '../../model/domain/project.ts';
 import type { SinchOptions } from '../../model/domain/sinch-options.ts';
 import type { SinchService } from '../../model/domain/sinch-service.ts';
@@ -50,6 +51,18 @@ function centsOf(one: Transmission): number | undefined {
   const isWhole = fax.recipients.length === 1 && !isOpenStatus(fax.status);
   if (recipient === undefined || isWhole) return fax.costCents;
   return recipient.status === 'success' ? pricePerPageCents(countryOf(recipient.number) ?? '') * fax.pages : 0;
+}
+
+const cheapestCents = Math.round(usualPagePrice * 100);
+
+/**
+ * The price of a fax that costs so many US cents in other versions, whose cheapest page is one to the US. A received fax is free, as in
+ * the example of the API reference.
+ */
+function dollarsOf(one: ShownTransmission, cents: number): number {
+  if (one.fax.direction === 'received') return 0;
+  const isCheapest = pricePerPageCents(countryOf(calledNumber(one) ?? '') ?? '') === cheapestCents;
+  return (cents / 100) * (isCheapest ? one.project.pagePrice / usualPagePrice : 1);
 }
 
 function errorOf(one: Transmission): FaxError | null {
@@ -117,7 +130,7 @@ const faxWriter = valueWriter<ShownTransmission>()('Fax', {
     v.optional(moneyShape),
     (one) => {
       const cents = centsOf(one);
-      return cents === undefined ? undefined : moneyOf(cents);
+      return cents === undefined ? undefined : moneyOf(dollarsOf(one, cents));
     },
   ],
   barCodes: [v.optional(v.array(barcode)), barcodesOf],

@@ -15,13 +15,19 @@ export const utcTime = (time: number): string => `${new Date(time).toISOString()
 export const moneyShape = v.pipe(
   v.strictObject({
     currencyCode: v.literal('USD'),
-    amount: v.pipe(v.string(), describedBy<string>({ pattern: String.raw`^\d+\.\d\d$`, examples: ['0.07'] })),
+    amount: v.pipe(
+      v.string(),
+      describedBy<string>({ pattern: String.raw`^\d+\.\d{2,4}$`, examples: ['0.07', '0.045'] }),
+    ),
   }),
   v.title('Money'),
 );
 
-/** An amount of US cents. */
-export const moneyOf = (cents: number) => ({ currencyCode: 'USD' as const, amount: (cents / 100).toFixed(2) });
+/** An amount of US dollars: two decimals in samples, three as seen live, and four at most by the schema. */
+export const moneyOf = (dollars: number) => ({
+  currencyCode: 'USD' as const,
+  amount: dollars.toFixed(4).replace(/0{1,2}$/, ''),
+});
 
 /** A URL whose user and password, if it has any, read `***`. Source: the API reference, of callbackUrl and incomingWebhookUrl. */
 export function maskedUrl(text: string): string {

@@ -108,6 +108,25 @@ describe('a fax of v3', () => {
     }
   });
 
+  test.each([
+    ['0.07', '0.14', '0.20'],
+    ['0.045', '0.09', '0.20'],
+    ['0.0405', '0.081', '0.20'],
+    ['0', '0.00', '0.20'],
+  ])('costs %s for a page to the US, and as in v2.1 for one elsewhere', async (price, toUs, toGb) => {
+    const british = sentFax({
+      id: 1003,
+      pages: 2,
+      costCents: 20,
+      recipients: [recipient({ number: '+442079460123' })],
+    });
+    const world = openSimulator({ faxes: [sent, british, receivedFax()] });
+    await world.anyone.patch('/_faxsim/settings').send({ page_price: price }).expect(200);
+    const project = projectIn(world);
+    const amountOf = async (fax: typeof sent) => (await project.get(`/faxes/${project.idOf(fax)}`)).body.price.amount;
+    expect(await Promise.all([sent, british, receivedFax()].map(amountOf))).toEqual([toUs, toGb, '0.00']);
+  });
+
   test.each(['1001', 'x', '01HDF5S9P29WC29J578J8EKC1C', '../faxes', '%zz'])(
     'that is not there gets 404: %s',
     async (id) => {

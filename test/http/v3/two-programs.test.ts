@@ -116,7 +116,7 @@ async function look(world: World, project: ReturnType<typeof projectIn>): Promis
     const shown = expected.map((_one, index) => byId.get(project.idOf(stored, index))!);
     at += expected.length;
     expect(shown.map((one) => pickFields(one, Object.keys(expected[0] ?? {})))).toEqual(expected);
-    if (fax.status in ends) expect(centsOf(shown)).toBe(fax.cost);
+    if (fax.status in ends) expect(centsOf(shown)).toBe(fax.direction === 'sent' ? fax.cost : 0);
   }
   expect(newFaxes).toHaveLength(at);
   expect(new Set(newFaxes.map(({ id }) => id)).size).toBe(at);

@@ -32,6 +32,7 @@ const texts: readonly [SettingName, string, unknown][] = [
   ['traffic', 'off', null],
   ['projectId', 'my-project', 'my-project'],
   ['completedFile', 'files', 'files'],
+  ['pagePrice', '0.045', 0.045],
 ];
 
 test('these are all settings of an account', () => {
