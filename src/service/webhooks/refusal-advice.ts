@@ -30,8 +30,9 @@ export const adviceFor = (refused: RefusedWebhook): string | undefined => {
 const inUrl = `https://${exampleUserinfo}@host/path`;
 
 const speaksOfProof = (body: string): boolean => /signature|hmac|unsigned|secret|credential/i.test(body);
+/** Words of parsers of JSON in several languages. */
 const speaksOfJson = (body: string): boolean =>
-  /unexpected token|invalid json|json(?:decode|parse|syntax)|not valid json|unsupported media/i.test(body);
+  /json|unexpected token|expecting value|invalid character|unsupported media/i.test(body);
 
 const refusedItself = 'the receiver refused the webhook: ';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { transmissionStatuses } from '../../model/domain/transmission.ts';
-import { oneOf, optional, single, valuesAs } from '../fields.ts';
+import { field, oneOf, optional, single, valuesAs } from '../fields.ts';
 import { pagedForm } from './paging.ts';
 
 const usualPerPage = 100;
@@ -54,10 +54,19 @@ function readInstant(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-const span = single(`a time in UTC such as 2026-11-20T09:30:00Z, or ${day}, YYYY-MM or YYYY`, readSpan, {
-  type: 'string',
-  pattern: String.raw`^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|1\d|2[0-8])(T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z)?)?)?$`,
-  examples: ['2026-11-20T09:30:00Z', '2026-11'],
+/** Programs write the operators of other APIs into the value. */
+const operatorHint = (text: string): string =>
+  /^\s*(?:[<>=]|\w{2,3}:)/.test(text) ? ' (an operator belongs to the name: createTime>=2026-11-20)' : '';
+
+const span = field({
+  expected: `a time in UTC such as 2026-11-20T09:30:00Z, or ${day}, YYYY-MM or YYYY`,
+  read: readSpan,
+  schema: {
+    type: 'string',
+    pattern: String.raw`^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|1\d|2[0-8])(T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z)?)?)?$`,
+    examples: ['2026-11-20T09:30:00Z', '2026-11'],
+  },
+  hint: operatorHint,
 });
 
 const countryCode = single(

@@ -89,7 +89,7 @@ const credentials: Check = ({ observed, params }) => {
     ...remarkIf(areParams && doubtsParameterCredentials, 'credentials-as-parameters', 'api_key'),
     ...remarkIf(/[?&]api_(?:key|secret)=/.test(url), 'credentials-in-query', 'api_secret'),
     ...remarkIf(areParams && isBasic, 'credentials-twice', 'api_key'),
-    ...remarkIf(doubtsBasic && isBasic && !areParams, 'basic-in-v1', null),
+    ...remarkIf(doubtsBasic && isBasic && !areParams && !profile.isUnmatched, 'basic-in-v1', null),
   ];
 };
 
