@@ -3,6 +3,7 @@ import { isOpenStatus } from '../model/domain/fax.ts';
 import type { OperationId } from '../model/domain/operation.ts';
 import type { RefusalKind } from '../model/domain/refusal.ts';
 import type { RequestStep, StepSettings, ReplayData } from '../worlds/history/step.ts';
+import { isSingle } from '../model/shared/objects.ts';
 import { actionableHeadersIn } from '../worlds/journal/actionable-headers.ts';
 import type { SecretSources } from '../worlds/journal/details.ts';
 import { countEndedRead } from '../worlds/journal/ended-reads.ts';
@@ -101,8 +102,9 @@ function countRead({ route, params, rendered }: ApiCall, operation: OperationId 
   const named = route?.record?.(params, world);
   const fax = named && world.store.faxes.get(Number(named.id));
   if (fax === undefined || isOpenStatus(fax.status)) return 0;
+  const { id } = params;
   // The ids of v3 name one number of a fax each.
-  return countEndedRead(world.journal, String(params['id'] ?? fax.id));
+  return countEndedRead(world.journal, isSingle(id) ? String(id) : String(fax.id));
 }
 
 const digits = /^\d+$/;

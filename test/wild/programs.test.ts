@@ -45,7 +45,7 @@ function ask(world: World, { method, path, as, headers = {}, fields = {}, files 
   else call.set('Authorization', authorization);
   const filled = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fill(value)]));
   if (as === 'json') return call.type('json').send(JSON.stringify(filled));
-  if (as === 'form') return call.type('form').send(filled as object);
+  if (as === 'form') return call.type('form').send(filled);
   if (as !== 'multipart') return call;
   for (const [name, value] of Object.entries(filled)) call.field(name, String(value));
   for (const [name, filename] of files) call.attach(name, Buffer.from('a page'), { filename });
