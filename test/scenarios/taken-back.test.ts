@@ -143,9 +143,9 @@ describe('a webhook’s rule', () => {
 
   test('holds for the attempt that is repeated because its record could not be stored', async () => {
     const signatures: boolean[] = [];
-    const post: Post = ({ headers }, ...rest) => {
-      signatures.push('X-Phaxio-Signature' in headers);
-      return answering(200)({ delivery: 1, attempt: 1, headers, url: '', chunks: [] }, ...rest);
+    const post: Post = (order, ...rest) => {
+      signatures.push('X-Phaxio-Signature' in order.headers);
+      return answering(200)(order, ...rest);
     };
     const world = worldWith(forged, {
       onFault: () => undefined,

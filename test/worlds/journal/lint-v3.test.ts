@@ -62,14 +62,6 @@ test.each<[rule: string, parameter: string | null, ask: (project: Project, fax: 
     'fileContent',
     (project) => project.post('/faxes').send({ to: '+12025550123', fileContent: 'aGk=' }),
   ],
-  ...['cle', 'hash', 't=1&sig', 'senha', 'cl%C3%A9'].map(
-    (name) =>
-      [
-        'token-in-callback',
-        'callbackUrl',
-        (project: Project) => project.post('/faxes').send(send({ callbackUrl: `https://a.example/?${name}=7` })),
-      ] as const,
-  ),
   [
     'unknown-parameter',
     'documentUrl',
@@ -84,6 +76,13 @@ test.each<[rule: string, parameter: string | null, ask: (project: Project, fax: 
   expect(await lintOf(ask)).toEqual([
     expect.objectContaining({ rule, parameter, message: expect.stringMatching(/./) }),
   ]);
+});
+
+test.each(['cle', 'hash', 't=1&sig', 'senha', 'cl%C3%A9'])('a secret named %s in a callback is found', async (name) => {
+  const remarks = await lintOf((project) =>
+    project.post('/faxes').send(send({ callbackUrl: `https://a.example/?${name}=7` })),
+  );
+  expect(remarks).toMatchObject([{ rule: 'token-in-callback', parameter: 'callbackUrl' }]);
 });
 
 test('the example of credentials in advice is not masked', async () => {
