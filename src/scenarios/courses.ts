@@ -59,7 +59,7 @@ function faxCourse(fax: Fax, original: Fax | undefined, context: CourseContext):
     script,
     delayMs,
     onStored: () => {
-      context.scenarios.noteCreatedFax(createdFax(fax, original));
+      if (fax.direction === 'sent') context.scenarios.noteCreatedFax(createdFax(fax, original));
       confirm();
     },
   };

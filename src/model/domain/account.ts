@@ -81,6 +81,10 @@ export const retriesOf = (
   delayMs: options.retryDelayMs ?? faxRetryDelayMs,
 });
 
+/** Whether the file of a fax stays after its end: the account, and its service in v3, both want it. */
+export const keepsFile = ({ options: { sinch } }: Pick<Fax, 'options'>, { fileStorage }: Account): boolean =>
+  fileStorage && sinch?.savesDocument !== false;
+
 export type FaxCounts = Readonly<Record<Direction, number>>;
 
 /** The balance of an account, and its counts of faxes. */

@@ -1,5 +1,4 @@
-import { retriesOf } from './account.ts';
-import type { Account } from './account.ts';
+import { keepsFile, retriesOf } from './account.ts';
 import { wholeSecond } from './clock.ts';
 import { isDone } from './fax.ts';
 import { changedFax } from './fax-record.ts';
@@ -84,10 +83,6 @@ export const faxStepFunctions: Readonly<Record<Exclude<FaxStep, 'convert'>, Step
 
   cancel: (fax, context) => conclude(fax, errors.cancelled, context),
 };
-
-/** Whether the file of a fax stays after its end: the account, and the service of a v3 send, both want it. */
-const keepsFile = ({ options: { sinch } }: Fax, { fileStorage }: Account): boolean =>
-  fileStorage && sinch?.savesDocument !== false;
 
 /** A fax whose documents were converted into one of so many pages, kept as a blob; null for a fixture's. */
 export function completeConversion(

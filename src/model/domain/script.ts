@@ -8,6 +8,7 @@ import { changedFax } from './fax-record.ts';
 import type { Due, Fax, FaxStatus, FaxStep, Recipient, ScriptedStep } from './fax.ts';
 import type { Pace } from './pace.ts';
 import { faxEvent } from './webhook.ts';
+import { concludeReceived } from './received-course.ts';
 import type { FaxEvent } from './webhook.ts';
 
 /** Begins the course that a scenario has for a fax, whose documents are converted. */
@@ -120,7 +121,9 @@ export type StepFunction = (fax: Fax, context: StepContext) => StepResult;
  * Ends a fax: calls that are done stay so, all others fail with the error. The fax shows that, or else the error of its
  * first recipient that was not reached (recorded for one recipient, assumed for several).
  */
-export function conclude(fax: Fax, error: FaxError | null, { now, priceOf }: StepContext): StepResult {
+export function conclude(fax: Fax, error: FaxError | null, context: StepContext): StepResult {
+  if (fax.direction === 'received') return concludeReceived(fax, error, context);
+  const { now, priceOf } = context;
   const recipients = mapRecipients(fax, (to) =>
     isDone(to) || error === null ? to : { ...to, status: 'failure', completedAt: wholeSecond(now), error },
   );

@@ -210,7 +210,7 @@ export class FaxRunner {
   async #receiveAtOwnNumbers(fax: Fax, numbers: readonly string[]): Promise<StepWork> {
     const arrivals = await this.#arrivals(fax, numbers);
     return (current, context) => {
-      for (const arrival of arrivals) storeInbound(this.#context, arrival);
+      for (const arrival of arrivals) storeInbound({ ...this.#context, plan: this.plan }, arrival);
       return faxStepFunctions.hangup(current, context);
     };
   }

@@ -5,7 +5,11 @@ import type { Fax } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { defaultSinchOptions, firstServiceId } from '../../model/domain/sinch-options.ts';
 import { faxEvent } from '../../model/domain/webhook.ts';
-import { blockOf, callerTo } from './calls.ts';
+import { paceOf } from '../../model/domain/pace.ts';
+import { beginCall } from '../../model/domain/received-course.ts';
+import { firstOfScript } from '../../model/domain/script.ts';
+import type { StepResult } from '../../model/domain/script.ts';
+import { blockOf, callerTo, stepContext } from './calls.ts';
 import type { OperationContext, LifeContext } from './operation-context.ts';
 import { faxFromSpec } from './fax-spec.ts';
 import type { FaxSpec } from './fax-spec.ts';
@@ -20,6 +24,9 @@ import { nextId } from './ids.ts';
 import { firstNumber } from './phone-numbers.ts';
 import { serviceOf } from './services.ts';
 import { errorOfId } from './recipient-spec.ts';
+
+/** The parts of a world that a call to it uses. */
+type ReceivingContext = LifeContext & Pick<OperationContext, 'plan'>;
 
 /** A document that arrives by a call. */
 export interface InboundFax {
@@ -56,24 +63,39 @@ export async function examine(
 }
 
 /** Makes an inbound fax a record, as `storeReceived` does. */
-export function storeInbound(context: LifeContext, { blob, barcodes, to, callerName, ...inbound }: ExaminedFax): Fax {
+export function storeInbound(
+  context: ReceivingContext,
+  { blob, barcodes, to, callerName, ...inbound }: ExaminedFax,
+): Fax {
   const known = barcodes.map((found) => recognize(context, found));
   return storeSpecified(context, { ...inbound, to: [to], callerName: callerName ?? undefined, barcodes: known }, blob);
 }
 
 /** Stores a received fax with the wanted fields, as `storeReceived` does; its document stays for its webhooks. */
-export function storeSpecified(context: LifeContext, spec: FaxSpec, document: string | null = null): Fax {
+export function storeSpecified(context: ReceivingContext, spec: FaxSpec, document: string | null = null): Fax {
   const fax = faxFromSpec(context, nextId(context, 'faxes'), { ...spec, direction: 'received' });
   return storeReceived(context, changedFax(fax, { document }));
 }
 
-/** Stores a received fax, charges for it, and announces it; within a commit. */
-function storeReceived({ store, announce }: Pick<OperationContext, 'store' | 'announce'>, received: Fax): Fax {
-  const fax = withService({ store }, received);
+/** Stores a received fax, charges for it, and announces it, unless its call goes on; within a commit. */
+function storeReceived(context: ReceivingContext, received: Fax): Fax {
+  const { store, announce, plan } = context;
+  const { fax, events } = withCourse(context, withService({ store }, received));
   store.faxes.put(fax);
   if (!fax.isTest) charge(store, fax.costCents);
-  announce(faxEvent(fax, 'fax_completed'), fax);
+  for (const event of events) announce(event, fax);
+  if (fax.due !== null) plan(fax);
   return fax;
+}
+
+/** A received fax is there when its call is over, unless a scenario prolongs the call. */
+function withCourse(context: ReceivingContext, fax: Fax): StepResult {
+  const { script, delayMs = 0, onStored } = context.scripting.courseOf(fax);
+  context.store.whenStored(() => onStored?.());
+  if (script.length === 0 && delayMs === 0) return { fax, events: [faxEvent(fax, 'fax_completed')] };
+  const begun = firstOfScript(beginCall(fax, script), stepContext(context, paceOf(context.paces, fax.isTest)));
+  const { due } = begun.fax;
+  return due === null ? begun : { ...begun, fax: changedFax(begun.fax, { due: { ...due, at: due.at + delayMs } }) };
 }
 
 /** A received fax as the service of its number has it, which may not save the documents of such faxes. */

@@ -181,12 +181,18 @@ function ruleOf({ point, fault, nth = point.nth }: Trial) {
     id: fault.id,
     on: point.on,
     on_top: true,
-    where: Object.keys(point.needed).length === 0 ? undefined : point.needed,
+    where: whereOf(point),
     after: after === 0 ? undefined : after,
     times,
     do: fault.do,
     expect: expected,
   });
+}
+
+/** The faxes at points are sent ones: received faxes have rules of their own. */
+function whereOf({ kind, needed }: Point): Point['needed'] | undefined {
+  if (kind === 'fax') return { ...needed, 'fax.direction': 'sent' };
+  return Object.keys(needed).length === 0 ? undefined : needed;
 }
 
 /** `sweep-003-send-fax-lost-answer` for the third request that sends a fax, which also names its files. */

@@ -1,0 +1,55 @@
+import { keepsFile } from './account.ts';
+import { wholeSecond } from './clock.ts';
+import type { FaxError } from './fax-error.ts';
+import { changedFax } from './fax-record.ts';
+import type { Fax, ScriptedStep } from './fax.ts';
+import { publicNumber } from './phone-number.ts';
+import type { StepContext, StepResult } from './script.ts';
+import { defaultSinchOptions } from './sinch-options.ts';
+import { faxEvent } from './webhook.ts';
+
+/**
+ * A received fax whose call a scenario prolongs: it is in progress, and shows its pages, its price and its file at the end. A call that
+ * fails by itself keeps its error.
+ */
+export function beginCall(fax: Fax, script: readonly ScriptedStep[]): Fax {
+  const sinch = fax.options.sinch ?? defaultSinchOptions;
+  const isKept = fax.file === 'stored' || fax.pages === 0;
+  const options = isKept ? fax.options : { ...fax.options, sinch: { ...sinch, savesDocument: false } };
+  return changedFax(fax, {
+    status: 'inprogress',
+    completedAt: null,
+    error: null,
+    pages: 0,
+    costCents: 0,
+    file: 'not_stored',
+    options: { ...options, script: fax.error === null && script.length > 0 ? script : [endOf(fax)] },
+  });
+}
+
+/** The step that ends a call as it would have ended at once. */
+const endOf = ({ error }: Fax): ScriptedStep => ({
+  afterMs: 0,
+  reads: null,
+  status: error === null ? 'success' : 'failure',
+  error,
+});
+
+/** Ends the call of a received fax: a call that failed brought no page and costs nothing, as recorded. */
+export function concludeReceived(fax: Fax, error: FaxError | null, { now, account, priceOf }: StepContext): StepResult {
+  const hasCome = error === null;
+  const pages = hasCome ? fax.documentPages : 0;
+  const done = changedFax(fax, {
+    status: hasCome ? 'success' : 'failure',
+    error,
+    completedAt: wholeSecond(now),
+    pages,
+    documentPages: pages,
+    costCents: pages * priceOf(publicNumber),
+    file: pages > 0 && keepsFile(fax, account) ? 'stored' : 'not_stored',
+    document: hasCome ? fax.document : null,
+    barcodes: hasCome ? fax.barcodes : [],
+    due: null,
+  });
+  return { fax: done, events: [faxEvent(done, 'fax_completed')] };
+}
