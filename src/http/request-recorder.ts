@@ -97,8 +97,9 @@ const recordOf = ({ route, params }: ApiCall, world: World): ObservedRequest['re
   (params && route?.record?.(params, world)) ?? null;
 
 /** Counts a read of a fax that has ended: a program that polls on waits for a word that never comes. */
-function countRead({ route, params, rendered }: ApiCall, operation: OperationId | null, world: World): number {
-  if (operation !== 'getFax' || rendered?.status !== 200 || params === null) return 0;
+function countRead(call: ApiCall, operation: OperationId | null, world: World): number {
+  const { route, params, rendered, isRecorded } = call;
+  if (operation !== 'getFax' || !isRecorded || rendered?.status !== 200 || params === null) return 0;
   const named = route?.record?.(params, world);
   const fax = named && world.store.faxes.get(Number(named.id));
   if (fax === undefined || isOpenStatus(fax.status)) return 0;
