@@ -109,7 +109,7 @@ const newGroup = <S>(): Group<S> => ({
 });
 
 /** As many tasks may end before one that began earlier, without a sign that it waits for them. */
-const overtakersMax = 16;
+const overtakersMax = 64;
 
 const isAwaited = ({ waiting, admitted }: Group<unknown>): boolean => admitted < waiting.length;
 
