@@ -4,7 +4,7 @@ import { showValue, take } from '../model/fields/kinds.ts';
 import { snakeCase, camelCase } from '../model/fields/names.ts';
 import type { AccountSettingName } from '../model/settings/settings.ts';
 import { mapFields } from '../store/memory/record-checks.ts';
-import { readTime } from '../wire/time.ts';
+import { readTime } from '../model/domain/time.ts';
 
 const times = /(?:At|^at|^requestedFor|^lastRegistered|^expiryTime)$/;
 

@@ -2,13 +2,14 @@ import * as v from 'valibot';
 import * as kinds from '../model/fields/kinds.ts';
 import { hintAt } from '../model/fields/kinds.ts';
 import type { FieldKind } from '../model/fields/kinds.ts';
+import { readList } from '../model/fields/lists.ts';
 import { camelCase, renameKeys } from '../model/fields/names.ts';
 import { readPhoneNumber, readSoughtNumber } from '../model/numbering/e164.ts';
 import { isSingle } from '../model/shared/objects.ts';
 import { describeValue, listed } from '../model/shared/words.ts';
 import { fileSchema, describedBy, textsSchema } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { readTime } from './time.ts';
+import { readTime, readUnixTime, unixSecondsMax } from '../model/domain/time.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { asText } from '../model/shared/conversion.ts';
 
@@ -140,8 +141,6 @@ export const timestamp = single('an RFC 3339 time, such as 2026-11-20T09:30:00Z'
   examples: ['2026-11-20T09:30:00Z'],
 });
 
-const unixSecondsMax = 8_640_000_000_000;
-
 /** Read into ms. Ruby's client also sends times as text. */
 export const unixTime = field({
   expected: 'a Unix time in seconds, or text such as 2026-11-19 20:08:14 +0000',
@@ -149,12 +148,6 @@ export const unixTime = field({
   hint: plusHint,
   read: readUnixTime,
 });
-
-function readUnixTime(value: string): number | undefined {
-  if (!/^-?\d{1,16}$/.test(value)) return readTime(value);
-  const seconds = Number(value);
-  return Math.abs(seconds) <= unixSecondsMax ? seconds * 1000 : undefined;
-}
 
 export const text = single('text', (value) => value);
 
@@ -182,22 +175,11 @@ export const upload = uploadOr('must be a file: a part of a multipart/form-data 
 
 /** Any number of a field: `name`, `name[]` or `name[0]`. */
 export const anyNumberOf = <T>(field: v.GenericSchema<unknown, T>) =>
-  v.pipe(v.unknown(), v.transform(asList), v.array(field));
+  v.pipe(v.unknown(), v.transform(readList), v.array(field));
 
 /** A list of at least one value. */
 export const listOf = <T>(field: v.GenericSchema<unknown, T>) =>
   v.pipe(anyNumberOf(field), v.minLength(1, requiredMessage));
-
-function asList(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value.filter((item) => item !== '');
-  if (typeof value !== 'object' || value === null || value instanceof Upload) return [value];
-  const items: [string, unknown][] = Object.entries(value);
-  if (!items.every(([key]) => /^\d{1,9}$/.test(key))) return [value];
-  return items
-    .filter(([, item]) => item !== '')
-    .sort(([a], [b]) => Number(a) - Number(b))
-    .map(([, item]) => item);
-}
 
 /**
  * A mapping of names to values; `expected` is the message for other values. (valibot's own record drops some names,

@@ -1,4 +1,4 @@
-import { centralOffset, fromCentral, readTimestamp } from '../model/domain/time.ts';
+import { centralOffset } from '../model/domain/time.ts';
 
 const minute = 60_000;
 
@@ -25,14 +25,3 @@ export function centralTimeWithoutZone(time: number): string {
 const withoutMs = (time: number): string => new Date(time).toISOString().slice(0, -'.000Z'.length);
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
-
-/**
- * Reads an RFC 3339 time into ms since the epoch; undefined when it is none or not in the calendar. Clients also
- * leave out the zone, the time of day, or write a space for the `T`. Text without a zone is Central time, as in
- * responses. Ruby's times as text name a zone only where that is UTC, and it is taken as GMT and in lower case too.
- */
-export function readTime(text: string): number | undefined {
-  const parsedTime = readTimestamp(text.trim());
-  if (parsedTime === undefined) return undefined;
-  return parsedTime.offset === undefined ? fromCentral(parsedTime.local) : parsedTime.local - parsedTime.offset;
-}

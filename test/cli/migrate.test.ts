@@ -77,6 +77,20 @@ test('reads a running simulator, and a bundle of the same session alike', async 
   expect(JSON.parse(repeated.stdout)).toEqual(JSON.parse(live.stdout));
 });
 
+test('a time without a zone becomes the same one, whatever the zone of the machine', async () => {
+  const program = join(await newDirectory(), 'list.mjs');
+  await writeFile(
+    program,
+    `const { PHAXIO_BASE_URL: base, PHAXIO_API_KEY: key, PHAXIO_API_SECRET: secret } = process.env;
+    const headers = { authorization: 'Basic ' + btoa(key + ':' + secret) };
+    await fetch(base + '/v2.1/faxes?created_after=2026-01-05T10:00:00&created_before=2026-01-07', { headers });`,
+  );
+  for (const TZ of ['Pacific/Auckland', 'America/Los_Angeles']) {
+    const { stdout } = await run(['migrate', '--fixture', 'empty', '--', node, program], { TZ });
+    expect(stdout).toContain('createTime%3E=2026-01-05T16:00:00Z&createTime%3C=2026-01-07T06:00:00Z');
+  }
+});
+
 test.each([
   [['a.json', 'b.json'], 'migrate takes a bundle or a program'],
   [['a.json', '--', 'node'], 'migrate takes a bundle or a program'],

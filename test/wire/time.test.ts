@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { centralTime, centralTimeWithoutZone, readTime } from '../../src/wire/time.ts';
+import { readTime } from '../../src/model/domain/time.ts';
+import { centralTime, centralTimeWithoutZone } from '../../src/wire/time.ts';
 
 describe('times are shown', () => {
   test.each([

@@ -114,9 +114,27 @@ const pattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?(Z|UTC|GMT|[+-](?:[01]\d|2[0-3]):?[0-5]\d))?)?$/i;
 
 /**
- * Reads an RFC 3339 time, and the other forms of clients: see readTime. Returns undefined for a time that no calendar
- * has.
+ * Reads an RFC 3339 time into ms since the epoch; undefined when it is none or not in the calendar. Clients also
+ * leave out the zone, the time of day, or write a space for the `T`. Text without a zone is Central time, as in
+ * responses. Ruby's times as text name a zone only where that is UTC, and it is taken as GMT and in lower case too.
  */
+export function readTime(text: string): number | undefined {
+  const parsedTime = readTimestamp(text.trim());
+  if (parsedTime === undefined) return undefined;
+  return parsedTime.offset === undefined ? fromCentral(parsedTime.local) : parsedTime.local - parsedTime.offset;
+}
+
+/** The largest number of seconds that Date can hold. */
+export const unixSecondsMax = 8_640_000_000_000;
+
+/** Reads the seconds of v1, or the text that Ruby's client sends in their place, into ms since the epoch. */
+export function readUnixTime(text: string): number | undefined {
+  if (!/^-?\d{1,16}$/.test(text)) return readTime(text);
+  const seconds = Number(text);
+  return Math.abs(seconds) <= unixSecondsMax ? seconds * 1000 : undefined;
+}
+
+/** Reads the forms of `readTime`. Returns undefined for a time that no calendar has. */
 export function readTimestamp(text: string): Timestamp | undefined {
   const match = pattern.exec(text);
   if (match === null) return undefined;

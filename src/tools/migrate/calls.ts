@@ -1,4 +1,5 @@
 import type { RequestRecord, WebhookRecord } from '../../control/client/named-types.ts';
+import { readList } from '../../model/fields/lists.ts';
 import { phaxioVersions } from '../../model/domain/operation.ts';
 import { isList, isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
@@ -105,9 +106,9 @@ const faxOperations: ReadonlySet<PhaxioOperation> = new Set([
 /** The fax of a webhook; v2 has its fields beside those of the event. */
 export const faxOf = ({ fields }: Notice): Mapping => (isPlainObject(fields['fax']) ? fields['fax'] : fields);
 
-/** A parameter as a list of texts: one value, several, or none. */
+/** A parameter as a list of texts, as the service reads one: one value, several, or none. */
 export const textsOf = (value: unknown): string[] =>
-  value === undefined || value === null ? [] : (isList(value) ? value : [value]).map(asText);
+  value === undefined || value === null ? [] : readList(value).map(asText);
 
 /** The values at a path: `recipients[]`, `resolution`. */
 export function valuesAt(value: unknown, [name, ...rest]: readonly string[]): readonly unknown[] {

@@ -1,4 +1,6 @@
-import { isList, isPlainObject } from '../../model/shared/objects.ts';
+import { readTime, readUnixTime } from '../../model/domain/time.ts';
+import { readList } from '../../model/fields/lists.ts';
+import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import { toE164 } from '../../model/numbering/phone-text.ts';
 import { noticesIn, textsOf } from './calls.ts';
@@ -32,11 +34,12 @@ const writers: Readonly<Record<Exclude<ValueForm, 'own'>, (value: unknown) => un
   'as it is': (value) => value,
   number: (value) => toE164(asText(value)),
   numbers: (value) => single(textsOf(value).map(toE164)),
-  time: (value) => utcOf(asText(value)),
+  time: (value) => utcText(readTime(asText(value)), value),
+  'unix time': (value) => utcText(readUnixTime(asText(value)), value),
   direction: (value) => directions[asText(value)] ?? value,
   status: (value) => statuses[asText(value)] ?? value,
   tags: (value) => value,
-  list: (value) => single((isList(value) ? value : [value]).map(contentOf)),
+  list: (value) => single(readList(value).map(contentOf)),
 };
 
 const single = <T>(items: readonly T[]): T | readonly T[] =>
@@ -48,11 +51,9 @@ const contentOf = (value: unknown): unknown => (isFile(value) ? `@${asText(value
 /** An uploaded file, as the journal shows one. */
 const isFile = (value: unknown): value is Mapping => isPlainObject(value) && 'file' in value && 'sha1' in value;
 
-/** A time in UTC; a number is seconds, as in v1. */
-function utcOf(text: string): string {
-  const at = new Date(/^\d{9,11}$/.test(text) ? Number(text) * 1000 : text);
-  return Number.isNaN(at.getTime()) ? text : at.toISOString().replace('.000', '');
-}
+/** A time in UTC, as the service reads it; a text that is no time stays. */
+const utcText = (time: number | undefined, value: unknown): unknown =>
+  time === undefined ? value : new Date(time).toISOString().replace('.000', '');
 
 /** The values of a call under their names of v3; those without a counterpart are left out. */
 function valuesOf({ operation, params }: Call): Mapping {
@@ -138,7 +139,9 @@ function keptValues({ caller_id: from, header_text: headerText, tags: labels, ca
 /** JSON, unless a file is uploaded: then groups are written as `labels[name]`. */
 function formOf(body: Mapping): Pick<NeededRequest, 'type' | 'body'> {
   if (body['file'] === undefined) return { type: 'application/json', body };
-  return { type: 'multipart/form-data', body: flattened(body) };
+  const { contentUrl, ...others } = body;
+  const urls = contentUrl === undefined ? {} : { contentUrl: asText(contentUrl) };
+  return { type: 'multipart/form-data', body: flattened({ ...others, ...urls }) };
 }
 
 const flattened = (values: Mapping): Mapping =>

@@ -1,7 +1,8 @@
 import type { PhaxioOperation, Row } from './operations.ts';
 
 /** How the value of a parameter is written in v3; `own`: by its operation, as an id in the path. */
-export type ValueForm = 'as it is' | 'number' | 'numbers' | 'time' | 'direction' | 'status' | 'tags' | 'list' | 'own';
+export type ValueForm =
+  'as it is' | 'number' | 'numbers' | 'time' | 'unix time' | 'direction' | 'status' | 'tags' | 'list' | 'own';
 
 /** A parameter of v1, v2 or v2.1. */
 export interface ParameterRow extends Row {
@@ -62,8 +63,8 @@ const send: Rows = {
 const lists: Rows = {
   created_after: to('createTime>', 'time', inclusive),
   created_before: to('createTime<', 'time', inclusive),
-  start: to('createTime>', 'time', inclusive),
-  end: to('createTime<', 'time', inclusive),
+  start: to('createTime>', 'unix time', inclusive),
+  end: to('createTime<', 'unix time', inclusive),
   direction: to('direction', 'direction', 'The values are OUTBOUND and INBOUND'),
   status: to('status', 'status', 'The values are QUEUED, IN_PROGRESS, COMPLETED and FAILURE'),
   phone_number: to(

@@ -1,3 +1,5 @@
+import { readUnixTime, startOfCentralDay } from '../../model/domain/time.ts';
+import { asText } from '../../model/shared/conversion.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import { listed, pluralize } from '../../model/shared/words.ts';
 import { toE164 } from '../../model/numbering/phone-text.ts';
@@ -117,6 +119,14 @@ export const traps: readonly Trap[] = [
     find: (facts) => gotField(facts, ['cost'], (value) => value !== 0),
   },
   {
+    id: 'days',
+    title: 'Days end at another hour',
+    harm: 'Times have the offset of US Central time in v2.1, and are UTC in v3: a day that is cut from the text of a time gets the faxes of other hours',
+    todo: 'Convert createTime into the zone of your reports before you take its day; give createTime> and createTime< in UTC',
+    page: pages.listFaxes,
+    find: (facts) => askedDay(facts) ?? gotField(facts, ['created_at', 'completed_at', 'recipients[].completed_at']),
+  },
+  {
     id: 'plain-numbers',
     title: 'Numbers need their plus',
     harm: 'A number without + and country code is refused with 422',
@@ -225,6 +235,20 @@ function usedStatus({ calls, used }: Facts): Sighting | undefined {
   const ends = calls.filter((call) => used.get(call)?.some(({ field }) => field === 'status'));
   return shown([...filters, ...ends], 'request', 'depended on a status or a direction');
 }
+
+/** Requests for a range that begins or ends with a day of Central time, to the second. */
+function askedDay({ calls }: Facts): Sighting | undefined {
+  const asked = calls.filter(
+    ({ operation, params }) =>
+      operation === 'listFaxes' && ranges.some((name) => isCentralMidnight(readUnixTime(asText(params[name])))),
+  );
+  return shown(asked, 'request', 'asked for days of Central time');
+}
+
+const ranges = ['created_after', 'created_before', 'start', 'end'];
+
+const isCentralMidnight = (time: number | undefined): boolean =>
+  time !== undefined && startOfCentralDay(time + 1000) > time - 1;
 
 function usedId({ used }: Facts): Sighting | undefined {
   const sources = [...used].filter(([, fields]) => fields.some(({ field }) => field === 'id' || field === 'faxId'));

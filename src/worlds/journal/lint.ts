@@ -1,3 +1,4 @@
+import { readUnixTime } from '../../model/domain/time.ts';
 import { isSingle, keysOf } from '../../model/shared/objects.ts';
 import { nearestText } from '../../model/shared/words.ts';
 import { Upload } from '../../wire/fields.ts';
@@ -144,7 +145,8 @@ const emptyRange: Check = ({ observed, params }) => {
   if (after === undefined || before === undefined) return [];
   if (!observed.profile.operation?.startsWith('list') || isSet(params[after]) || !isSet(params[before])) return [];
   const value = readText(params[before]);
-  const end = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value);
+  // Months and years of v3 are no times of the older versions.
+  const end = readUnixTime(value) ?? Date.parse(value);
   const message = `${before} finds nothing without ${after}, which is a week ago from now if it is not given`;
   return remarkIf(end < observed.at - week, 'empty-range', before, message);
 };

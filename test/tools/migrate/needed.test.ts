@@ -86,6 +86,50 @@ test('text of v1 beside files is a file among them', async () => {
   expect(needed?.body).toEqual({ to: '+12025550123', file: ['@text.txt', '@letter.txt'] });
 });
 
+test.each([
+  ['to', 'content_url'],
+  ['to[]', 'content_url[]'],
+  ['to[0]', 'content_url[0]'],
+  ['to[3]', 'content_url[3]'],
+])('a list of one that is written as %s and %s is one value', async (to, url) => {
+  const own = await program(running);
+  await own.call('POST /v2.1/faxes', { [to]: '2025550123', [url]: 'https://example.com/a.pdf' });
+  const [needed] = await neededFor(own, 'sendFax');
+  expect(needed?.body).toEqual({ to: '+12025550123', contentUrl: 'https://example.com/a.pdf' });
+});
+
+test('names with an index are lists in the order of their numbers, also of files and URLs', async () => {
+  const own = await program(running);
+  await own.call('POST /v2.1/faxes', [
+    ['to[1]', '2025550199'],
+    ['to[0]', '+12025550123'],
+    ['file[0]', letter],
+    ['file[1]', new File(['Second'], 'second.txt', { type: 'text/plain' })],
+    ['content_url[0]', 'https://example.com/a.pdf'],
+    ['content_url[1]', 'https://example.com/b.pdf'],
+  ]);
+  const [needed] = await neededFor(own, 'sendFax');
+  expect(needed?.body).toEqual({
+    to: ['+12025550123', '+12025550199'],
+    file: ['@letter.txt', '@second.txt'],
+    contentUrl: 'https://example.com/a.pdf,https://example.com/b.pdf',
+  });
+});
+
+test.each([
+  ['2026-01-05', '2026-01-05T06:00:00Z'],
+  ['2026-07-05', '2026-07-05T05:00:00Z'],
+  ['2026-01-05 10:00', '2026-01-05T16:00:00Z'],
+  ['2026-01-05T10:00:00.5', '2026-01-05T16:00:00.500Z'],
+  ['2026-01-05T10:00:00 UTC', '2026-01-05T10:00:00Z'],
+  ['2026-01-05T10:00:00+01:00', '2026-01-05T09:00:00Z'],
+])('the time %s of v2.1 is %s, as the service reads it', async (text, instant) => {
+  const own = await program(running);
+  await own.call(`GET /v2.1/faxes?created_after=${encodeURIComponent(text)}`);
+  const [needed] = await neededFor(own, 'listFaxes');
+  expect(needed?.path).toContain(`/faxes?createTime%3E=${instant}`);
+});
+
 test('a list is asked for in the words of v3, in UTC', async () => {
   const own = await program(running);
   const time = encodeURIComponent('2026-01-01T00:00:00-06:00');

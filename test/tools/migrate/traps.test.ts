@@ -29,6 +29,7 @@ test('the traps stand in the order of their damage', () => {
     'account-callback',
     'test-keys',
     'cost',
+    'days',
     'plain-numbers',
     'several-numbers',
     'larger-webhooks',
@@ -145,6 +146,37 @@ test.each([
   const own = await program(running);
   await own.send({ to });
   expect('plain-numbers' in (await trapsOf(own))).toBe(isFound);
+});
+
+test.each([
+  ['created_after=2026-01-05', true],
+  ['created_before=2026-01-05T23:59:59', true],
+  ['created_after=2026-07-05T05:00:00Z', true],
+  ['created_after=2026-01-05T00:00:00Z', false],
+  ['created_after=2026-01-05T09:00:00', false],
+])('a list with %s asks for days of Central time: %s', async (query, isFound) => {
+  const own = await program(running);
+  await own.call(`GET /v2.1/faxes?${query}`);
+  expect('days' in (await trapsOf(own))).toBe(isFound);
+});
+
+test('a time with the offset of Central time is possibly cut into days', async () => {
+  const own = await program(running);
+  const id = await own.send();
+  await own.call(`GET /v2.1/faxes/${id}`);
+  expect(await trapsOf(own)).toMatchObject({ days: 'possible: 1 answer had created_at: request 2' });
+});
+
+test.each(['to[]', 'to[0]', 'to[7]'])('one send to two numbers is found, the first named %s', async (name) => {
+  const own = await program(running);
+  await own.call('POST /v2.1/faxes', [
+    [name, '+12025550123'],
+    [name === 'to[]' ? name : 'to[12]', '+12025550199'],
+    ['file[0]', letter],
+  ]);
+  const found = await trapsOf(own);
+  expect(found).toMatchObject({ 'several-numbers': 'shown: 1 send had several numbers: request 1' });
+  expect(found).not.toHaveProperty('plain-numbers');
 });
 
 test('one send to two numbers is found', async () => {
