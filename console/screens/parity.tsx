@@ -10,7 +10,10 @@ import { ReportDrop } from './report-drop.tsx';
 import { ReportFiles } from './report-files.ts';
 
 /** The report as `report.json` has it. */
-type ParityReport = ReturnType<typeof jsonReport>;
+type ParityReport = WithRemarks<ReturnType<typeof jsonReport>>;
+
+/** Earlier reports have no remarks. */
+type WithRemarks<T extends { readonly remarks: unknown }> = Omit<T, 'remarks'> & Partial<Pick<T, 'remarks'>>;
 
 const comparisons = new ReportFiles<ParityReport>({ format: 'faxsim parity', version: 1, path: '/parity' });
 
@@ -36,7 +39,7 @@ function NoReport() {
 }
 
 function Report({ report }: { readonly report: ParityReport }) {
-  const { achieved, findings, faults, left_out: noise, runs, took_ms: ms } = report;
+  const { achieved, findings, remarks = [], faults, left_out: noise, runs, took_ms: ms } = report;
   const ran = `${pluralize(runs.old, 'run')} of the old program, ${runs.new} of the new one, in ${durationText(ms)}`;
   return (
     <article class="detail">
@@ -58,6 +61,13 @@ function Report({ report }: { readonly report: ParityReport }) {
               <Difference key={finding.sentence} finding={finding} />
             ))}
           </Part>
+          {remarks.length > 0 && (
+            <Part title="To look at">
+              {remarks.map((remark) => (
+                <Difference key={remark.sentence} finding={remark} />
+              ))}
+            </Part>
+          )}
           {faults !== null && <Faults faults={faults} />}
         </div>
       </div>

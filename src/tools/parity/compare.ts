@@ -7,11 +7,14 @@ import { findingKinds } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { compareLetters, expectedLetters, letterNoise } from './letters.ts';
 import { comparePages } from './lists.ts';
+import { compareMistakes } from './mistakes.ts';
 import type { Side } from './side.ts';
 
 export interface Comparison {
   /** The worst first. */
   readonly findings: readonly Finding[];
+  /** What may be meant so, and makes no finding. */
+  readonly remarks: readonly Finding[];
   /** The differences between the two runs of the old program, which are left out, in sentences. */
   readonly noise: readonly string[];
 }
@@ -22,7 +25,8 @@ export function compareAchievements(olds: readonly [Side, Side], side: Side): Co
   const expected = expectedLetters(olds, nameOf);
   const letters = compareLetters(expected, side, nameOf);
   const deeds = compareDeeds(olds, side, nameOf, letters.concerned);
-  const findings = [
+  const mistakes = compareMistakes(olds, side);
+  const achieved = [
     ...endings(olds, side),
     ...letters.findings,
     ...deeds.findings,
@@ -30,11 +34,11 @@ export function compareAchievements(olds: readonly [Side, Side], side: Side): Co
     ...compareWaits(olds, side),
     ...compareRecords(olds, side),
   ];
+  const findings = [...achieved, ...(achieved.length > 0 ? [] : comparePrices(olds, side)), ...mistakes.findings];
   const order = keysOf(findingKinds);
   return {
-    findings: [...findings, ...(findings.length > 0 ? [] : comparePrices(olds, side))].toSorted(
-      (first, second) => order.indexOf(first.kind) - order.indexOf(second.kind),
-    ),
+    findings: findings.toSorted((first, second) => order.indexOf(first.kind) - order.indexOf(second.kind)),
+    remarks: mistakes.remarks,
     noise: [...letterNoise(expected), ...deeds.noise],
   };
 }

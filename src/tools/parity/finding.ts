@@ -13,6 +13,7 @@ export const findingKinds = {
   'not notified': 'the application does not accept a notification',
   'endless wait': 'the program waits for a status that does not come',
   'file kept': 'a file is not deleted',
+  'mistaken request': 'a request has what the service ignores or takes for something else',
   'other records': 'the account has other numbers, rules or codes',
   'other price': 'the account pays another amount',
 } as const;

@@ -25,32 +25,60 @@ export interface Parity extends Comparison {
   readonly ms: number;
 }
 
+/** What the runs of the old program have shown. */
+export interface OldRuns {
+  readonly sides: readonly [Side, Side];
+  /** Real ms that a run of the new program may take without progress. */
+  readonly limitMs: number;
+  /** Real ms. */
+  readonly ms: number;
+  /** Has the documents of all runs: each is read once. */
+  readonly reader: DocumentReader;
+}
+
 /**
  * Runs the old program twice and the new one once, each time in a world of the same seed, and compares what they achieve. A new program
  * with a finding runs again: only what both of its runs have is one. Throws a CliError when the old program does not pass.
  */
-export async function comparePrograms(options: ParityOptions): Promise<Parity> {
+export const comparePrograms = async (options: ParityOptions): Promise<Parity> =>
+  compareWith(await runOldProgram(options), options);
+
+/** Runs the old program twice. */
+export async function runOldProgram(options: Omit<ParityOptions, 'new'>): Promise<OldRuns> {
   const startedAt = performance.now();
   const reader = new DocumentReader();
-  const runs = { old: 0, new: 0 };
-  const runOf = async (program: 'old' | 'new', limitMs: number): Promise<Side> => {
-    runs[program]++;
-    options.onRun?.(program, runs[program]);
-    return runWithDocuments({ ...options, run: options[program], limitMs }, reader);
-  };
+  let nth = 0;
   const { former, later, limitMs } = await runTwice(options.limitMs, async (limit) => {
-    const side = await runOf('old', limit);
+    nth++;
+    options.onRun?.('old', nth);
+    const side = await runWithDocuments({ ...options, run: options.old, limitMs: limit }, reader);
     assertPassed(side, options, ['the old program', '']);
     return side;
   });
-  const olds = [former, later] as const;
-  const first = await runOf('new', limitMs);
-  const found = compareAchievements(olds, first);
-  if (found.findings.length === 0) return { ...found, old: later, new: first, runs, ms: performance.now() - startedAt };
-  const second = await runOf('new', first.ending.how === 'endless' ? limitMs : 2 * limitMs);
-  const again = compareAchievements(olds, second);
+  return { sides: [former, later], limitMs, ms: performance.now() - startedAt, reader };
+}
+
+/** Runs the new program, and compares it with the old one's runs. */
+export async function compareWith(olds: OldRuns, options: Omit<ParityOptions, 'old'>): Promise<Parity> {
+  const startedAt = performance.now();
+  const { sides, limitMs, reader } = olds;
+  const runs = { old: sides.length, new: 0 };
+  const runNew = async (limit: number): Promise<Side> => {
+    runs.new++;
+    options.onRun?.('new', runs.new);
+    return runWithDocuments({ ...options, run: options.new, limitMs: limit }, reader);
+  };
+  const ended = (compared: Comparison, side: Side): Parity => {
+    const ms = olds.ms + performance.now() - startedAt;
+    return { ...compared, old: sides[1], new: side, runs, ms };
+  };
+  const first = await runNew(limitMs);
+  const found = compareAchievements(sides, first);
+  if (found.findings.length === 0) return ended(found, first);
+  const second = await runNew(first.ending.how === 'endless' ? limitMs : 2 * limitMs);
+  const again = compareAchievements(sides, second);
   const findings = again.findings.filter(({ kind }) => found.findings.some((one) => one.kind === kind));
-  return { ...again, findings, old: later, new: second, runs, ms: performance.now() - startedAt };
+  return ended({ ...again, findings }, second);
 }
 
 async function runWithDocuments(options: RunOptions, reader: DocumentReader): Promise<Side> {

@@ -18,6 +18,7 @@ export const mistakes = [
   'old word of a status',
   'resend is another document',
   'money is in cents',
+  'old name of a parameter',
 ] as const;
 export type Mistake = (typeof mistakes)[number];
 
@@ -137,6 +138,9 @@ async function listen({ isGenuine }: Service) {
   return { hook: `http://127.0.0.1:${port}/${randomUUID()}`, arrived: () => count, close: () => server.close() };
 }
 
+/** A filter that moves from page to page. */
+const dayAgo = (): string => new Date(Date.now() - 86_400_000).toISOString();
+
 const basic = ({ credentials: { live } }: OwnWorld): string => `Basic ${btoa(`${live.key}:${live.secret}`)}`;
 
 interface OldFax {
@@ -159,6 +163,7 @@ function oldService(world: OwnWorld): Service {
       for (const number of to) form.append('to[]', number);
       form.append('file', new Blob([text]), `${randomUUID()}.txt`);
       form.append('callback_url', hook);
+      form.append('header_text', 'Office');
       return [String((await read<OldFax>('/faxes', { method: 'POST', body: form })).id)];
     },
     get: async (id) => {
@@ -167,7 +172,9 @@ function oldService(world: OwnWorld): Service {
     },
     again: async (id) => [String((await read<OldFax>(`/faxes/${id}/resend`, { method: 'POST' })).id)],
     received: async (page) => {
-      const faxes = await read<OldFax[]>(`/faxes?direction=received&per_page=2&page=${page}`);
+      const faxes = await read<OldFax[]>(
+        `/faxes?direction=received&per_page=2&page=${page}&created_after=${dayAgo()}&_=${Date.now()}`,
+      );
       return faxes.map(({ id }) => String(id));
     },
     fetch: async (id) => (await call(`/faxes/${id}/file`)).arrayBuffer(),
@@ -194,7 +201,8 @@ function newService(world: OwnWorld, mistake: Mistake | undefined): Service {
   const send = async ({ to, text, hook }: Line): Promise<readonly string[]> => {
     const files = [{ file: btoa(text), fileType: 'TXT' }];
     const numbers = mistake === 'number without plus' ? to.map((number) => number.replace('+1', '')) : to;
-    const body = JSON.stringify({ to: numbers, files, callbackUrl: hook, labels: { name: randomUUID() } });
+    const header = mistake === 'old name of a parameter' ? { header_text: 'Office' } : { headerText: 'Office' };
+    const body = JSON.stringify({ to: numbers, files, callbackUrl: hook, labels: { name: randomUUID() }, ...header });
     const post = () => read<NewFax & { faxes?: NewFax[] }>('/faxes', { method: 'POST', body });
     if (mistake === 'number without plus') return post().then(idsOf, () => []);
     const sent = await post();
@@ -212,7 +220,9 @@ function newService(world: OwnWorld, mistake: Mistake | undefined): Service {
     },
     again: (_id, line) => send(line),
     received: async (page) => {
-      const { faxes } = await read<{ faxes: NewFax[] }>(`/faxes?direction=INBOUND&pageSize=2&page=${page}`);
+      const { faxes } = await read<{ faxes: NewFax[] }>(
+        `/faxes?direction=INBOUND&pageSize=2&page=${page}&createTime>=${dayAgo()}&_=${Date.now()}`,
+      );
       return faxes.map(({ id }) => id);
     },
     fetch: async (id) => (await call(`/faxes/${id}/file`)).arrayBuffer(),

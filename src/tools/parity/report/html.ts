@@ -9,7 +9,7 @@ import type { ParityReport } from './summary.ts';
 
 /** The report as one page that needs no other file. */
 export function htmlReport(report: ParityReport): string {
-  const { findings, noise, ms, faults, runs } = report;
+  const { findings, remarks, noise, ms, faults, runs } = report;
   const summary = `${pluralize(runs.old, 'run')} of the old program, ${runs.new} of the new one, in ${seconds(ms)}`;
   const parts = [
     table(report),
@@ -17,6 +17,7 @@ export function htmlReport(report: ParityReport): string {
     ...(findings.length === 0
       ? ['<p class="muted">The new program achieves what the old one does.</p>']
       : findings.map(findingCard)),
+    ...(remarks.length === 0 ? [] : ['<h2>To look at</h2>', ...remarks.map(findingCard)]),
     ...(faults === undefined ? [] : ['<h2>Faults with which the new program copes worse</h2>', ...faultCards(faults)]),
     ...(noise.length === 0 ? [] : ['<h2>Left out</h2>', list(noise)]),
   ];

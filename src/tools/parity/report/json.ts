@@ -1,22 +1,18 @@
 import { findingKinds } from '../finding.ts';
+import type { Finding } from '../finding.ts';
 import { achievedIn, callText } from './summary.ts';
 import type { ParityReport } from './summary.ts';
 
 /** The result as data: a form of its own, so that the code can change and the file cannot. */
-export const jsonReport = ({ findings, noise, runs, ms, faults, old, new: now }: ParityReport) => ({
+export const jsonReport = ({ findings, remarks, noise, runs, ms, faults, old, new: now }: ParityReport) => ({
   format: 'faxsim parity',
   version: 1,
   runs,
   took_ms: Math.round(ms),
   achieved: { old: Object.fromEntries(achievedIn(old)), new: Object.fromEntries(achievedIn(now)) },
   left_out: noise,
-  findings: findings.map(({ kind, sentence, old: one, new: other }) => ({
-    kind,
-    meaning: findingKinds[kind],
-    sentence,
-    old: one.map(callText),
-    new: other.map(callText),
-  })),
+  findings: findings.map(findingForm),
+  remarks: remarks.map(findingForm),
   faults:
     faults === undefined
       ? null
@@ -25,4 +21,12 @@ export const jsonReport = ({ findings, noise, runs, ms, faults, old, new: now }:
           not_compared: faults.notCompared,
           worse: faults.worse.map(({ old: was, ...one }) => ({ ...one, old: was ?? null })),
         },
+});
+
+const findingForm = ({ kind, sentence, old, new: now }: Finding) => ({
+  kind,
+  meaning: findingKinds[kind],
+  sentence,
+  old: old.map(callText),
+  new: now.map(callText),
 });

@@ -9,7 +9,7 @@ import type { ParityReport } from './summary.ts';
 
 /** The achievements of both programs in numbers, what is left out, and the findings. */
 export function reportText(report: ParityReport): string {
-  const { findings, noise, runs, ms, faults } = report;
+  const { findings, remarks, noise, runs, ms, faults } = report;
   const lines = [
     ...table(report),
     '',
@@ -18,6 +18,7 @@ export function reportText(report: ParityReport): string {
       ...findingLines(finding, number, report),
       ...(more === 0 ? [] : [`   … and ${more} more of this kind, see the reports`, '']),
     ]),
+    ...remarks.map(({ kind, sentence }) => `Look at: ${kind}: ${sentence}`),
     findings.length === 0
       ? 'The new program achieves what the old one does.'
       : `${pluralize(findings.length, 'finding')}.`,

@@ -1,0 +1,60 @@
+import { groupBy } from '../../model/shared/objects.ts';
+import { pluralize } from '../../model/shared/words.ts';
+import type { RecordedRequest } from '../achievements/run-record.ts';
+import type { Finding } from './finding.ts';
+import type { Side } from './side.ts';
+
+/** A request with a warning of its journal. */
+interface Mistake {
+  readonly call: RecordedRequest;
+  readonly remark: RecordedRequest['lint'][number];
+}
+
+/**
+ * The warnings in the journal of the new program that the old one's has not. A parameter that the service ignores is a finding if v2.1
+ * has one of that name; another one, such as the id of a request, is a remark.
+ */
+export function compareMistakes(olds: readonly [Side, Side], { run }: Side) {
+  const usual = new Set(olds.flatMap(({ run: { calls } }) => mistakesIn(calls)).map(({ remark }) => keyOf(remark)));
+  const oldNames = new Set(olds.flatMap(({ run: { calls } }) => calls).flatMap(knownNames));
+  const mistakes = mistakesIn(run.calls).filter(({ remark }) => !usual.has(keyOf(remark)));
+  const groups = groupBy(mistakes, ({ call, remark }) => `${call.operation ?? ''} ${keyOf(remark)}`);
+  const all = [...groups.values()].map((group) => ({
+    isOfOld: group.some(({ remark }) => isLeftOver(remark, oldNames)),
+    finding: findingOf(group, olds[1].run.calls),
+  }));
+  return {
+    findings: all.filter(({ isOfOld }) => isOfOld).map(({ finding }) => finding),
+    remarks: all.filter(({ isOfOld }) => !isOfOld).map(({ finding }) => finding),
+  };
+}
+
+const mistakesIn = (calls: readonly RecordedRequest[]): Mistake[] =>
+  calls.flatMap((call) =>
+    call.lint.filter(({ level }) => level === 'warning').map((remark): Mistake => ({ call, remark })),
+  );
+
+const keyOf = ({ rule, parameter }: Mistake['remark']): string =>
+  rule === 'unknown-parameter' ? `${rule} ${parameter ?? ''}` : rule;
+
+/** The parameters that a request of the old program has, and its service knows. */
+const knownNames = ({ params, lint }: RecordedRequest): string[] =>
+  Object.keys(params ?? {}).filter((name) => !lint.some(({ parameter }) => parameter === name));
+
+const isLeftOver = ({ rule, parameter, message }: Mistake['remark'], oldNames: ReadonlySet<string>): boolean =>
+  rule !== 'unknown-parameter' || oldNames.has(parameter ?? '') || /; what v[\d.]+ calls so is/.test(message);
+
+function findingOf(group: readonly [Mistake, ...Mistake[]], oldCalls: readonly RecordedRequest[]): Finding {
+  const [{ call, remark }] = group;
+  const calls = [...new Set(group.map((one) => one.call))];
+  const often = calls.length === 1 ? '' : `, ${pluralize(calls.length, 'time')}`;
+  const counterparts = oldCalls.filter(
+    ({ operation, params }) => operation === call.operation && Object.hasOwn(params ?? {}, remark.parameter ?? ''),
+  );
+  return {
+    kind: 'mistaken request',
+    sentence: `${call.operation ?? call.path}${often}: ${remark.message}`,
+    old: counterparts.slice(0, 1),
+    new: calls,
+  };
+}
