@@ -26,6 +26,7 @@ export function directTransport(parts: SimulatorParts, baseUrl: string): Transpo
   };
   return {
     baseUrl,
+    endsWithProgram: true,
     follow: (world, options) => {
       try {
         return followLog(worlds.find(world), options);

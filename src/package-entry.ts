@@ -47,6 +47,7 @@ async function startBehindDoor(
 function transportThrough(door: RealmDoor): Transport {
   return {
     baseUrl: door.baseUrl,
+    endsWithProgram: true,
     ask: async ({ input, ...call }) => {
       const asked = door.ask(call, jsonOf(await withFiles(input)));
       const answer = await asked.catch((error: unknown) => {

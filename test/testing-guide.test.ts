@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { defaultCredentials } from '../src/model/domain/account.ts';
+import { connect } from '../src/control/client/connect.ts';
 import { startSimulator } from '../src/index.ts';
 import { matchers } from '../src/tools/jest/jest.ts';
 import type { FaxsimMatchers } from '../src/tools/jest/jest.ts';
@@ -37,12 +38,13 @@ test('the guide’s failed matcher has the message that the guide shows', async 
   const [, json = '', message = ''] =
     /toHaveReceived\('listFaxes', (\{ status.*?\})\);\n```\n\n```text\n(.*?)^```$/ms.exec(guide) ?? [];
   await using simulator = await startSimulator({ fixture: 'empty' });
+  const lasting = connect({ baseUrl: simulator.baseUrl });
   const { key, secret } = defaultCredentials.live;
   const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
   for (const path of ['account', 'countries', 'faxes']) await fetch(`${simulator.baseUrl}/v2.1/${path}`, { headers });
   const expected: unknown = JSON.parse(json.replaceAll(/(\w+):/g, '"$1":'));
   expect.extend(matchers);
-  const extended = expect(simulator) as unknown as FaxsimMatchers<void>; // by the line before
+  const extended = expect(lasting) as unknown as FaxsimMatchers<void>; // by the line before
   const error: unknown = await extended
     .toHaveReceived('listFaxes', Object(expected))
     .catch((thrown: unknown) => thrown);

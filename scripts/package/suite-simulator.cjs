@@ -16,8 +16,11 @@ module.exports = async function startForSuite() {
   });
   const url = await Promise.race([urlFrom(child.stdout), endOf(child)]);
   process.env.FAXSIM_URL = url;
+  process.env.FAXSIM_ENDS_WITH_PROGRAM = 'true';
   child.once('exit', () => {
-    if (process.env.FAXSIM_URL === url) delete process.env.FAXSIM_URL;
+    if (process.env.FAXSIM_URL !== url) return;
+    delete process.env.FAXSIM_URL;
+    delete process.env.FAXSIM_ENDS_WITH_PROGRAM;
   });
   child.stdout.resume().unref();
   child.channel.unref();

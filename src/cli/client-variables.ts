@@ -31,6 +31,9 @@ export function clientVariables({
 /** The HTTPS address of the simulator that exec starts. Its program gets the variable; no command reads it. */
 export const httpsVariable = 'FAXSIM_HTTPS_URL';
 
+/** Set to `true` for a program whose simulator ends with it: no page of the console answers afterwards. No command reads it. */
+export const endVariable = 'FAXSIM_ENDS_WITH_PROGRAM';
+
 /** The shells whose syntax `faxsim env` prints. */
 export const shells = ['sh', 'fish', 'powershell', 'dotenv'] as const;
 export type ShellName = (typeof shells)[number];

@@ -4,7 +4,7 @@ import { CliError } from '../model/shared/errors.ts';
 import { nearest, withoutPassword } from '../model/shared/words.ts';
 import { commandNamed, commandNames, commands } from './catalogue.ts';
 import type { Command } from './catalogue.ts';
-import { httpsVariable } from './client-variables.ts';
+import { endVariable, httpsVariable } from './client-variables.ts';
 import { flagNames, rows, variablePrefix } from './flags.ts';
 import type { FlagName, FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
@@ -176,10 +176,13 @@ const parseArgsOptions = Object.fromEntries(
   }),
 );
 
+/** Variables for programs beside a simulator, which no setting reads. */
+const unread: ReadonlySet<string> = new Set([httpsVariable, endVariable]);
+
 function readEnvironment(environment: Environment): GivenValues {
   const values: GivenValues = new Map();
   for (const [variable, text = ''] of Object.entries(environment)) {
-    if (!variable.startsWith(variablePrefix) || text === '' || variable === httpsVariable) continue;
+    if (!variable.startsWith(variablePrefix) || text === '' || unread.has(variable)) continue;
     const name = flagNames.find((candidate) => rows[candidate].env === variable);
     const hint = serviceLinkHint(variable, text);
     if (hint !== '') throw new CliError(`${variable} is set to ${JSON.stringify(text)}${hint}`);

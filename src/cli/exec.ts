@@ -7,7 +7,7 @@ import { CliError, errorText, reasonOf } from '../model/shared/errors.ts';
 import { startProgram } from '../tools/programs/child-program.ts';
 import { consoleStart } from '../model/shared/urls.ts';
 import { shellWord } from '../model/shared/words.ts';
-import { httpsVariable, assignments, clientVariables } from './client-variables.ts';
+import { httpsVariable, endVariable, assignments, clientVariables } from './client-variables.ts';
 import { leaveSignals } from './signals.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
@@ -79,7 +79,7 @@ async function keepBundle(simulator: RunningSimulator, { bundleOnFailure: path }
   try {
     const written = await saveBundles(path, simulator);
     const [first, second] = written.saved;
-    if (first?.steps === 0) console.error(`faxsim: ${shellWord(path)} is empty: ${emptyReason}`);
+    if (first?.steps === 0) console.error(`faxsim: ${shellWord(path)} has no steps: ${emptyReason}`);
     else if (second === undefined)
       console.error(`faxsim: the program failed; see it again with faxsim replay ${shellWord(path)}`);
     else console.error(['faxsim: the program failed; see its worlds again:', ...bundleLines(written)].join('\n'));
@@ -88,9 +88,9 @@ async function keepBundle(simulator: RunningSimulator, { bundleOnFailure: path }
   }
 }
 
-/** The usual cause is a test in JavaScript. */
+/** All that is known; the program may have failed before its first request. */
 export const emptyReason =
-  'no request came to FAXSIM_URL; tests that call startSimulator() have a simulator of their own, and openSimulator() uses this one';
+  'no request came to FAXSIM_URL. If the program makes requests, look where they go: a test that calls startSimulator() has a simulator of its own, and openSimulator() uses this one';
 
 /** Exit codes of shells for a program that is not there, and for one that may not be run. */
 const notFound = 127;
@@ -161,6 +161,7 @@ export async function programEnvironment({
   const own = {
     ...exceptionsFor(baseUrl, process.env),
     ...clientVariables({ baseUrl, credentials, projectId, webhookToken }),
+    [endVariable]: 'true',
   };
   return { ...Object.fromEntries(inherited), ...own };
 }

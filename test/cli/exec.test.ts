@@ -144,7 +144,7 @@ test('passes nothing on of what is said to simulators, but what its program need
     },
   });
   const keys = 'FAXSIM_API_KEY,FAXSIM_API_SECRET,FAXSIM_TEST_API_KEY,FAXSIM_TEST_API_SECRET';
-  const known = `FAXSIM_URL,${keys},FAXSIM_PROJECT_ID`;
+  const known = `FAXSIM_URL,${keys},FAXSIM_PROJECT_ID,FAXSIM_ENDS_WITH_PROGRAM`;
   expect(ended).toMatchObject({ code: 0, stdout: `${known}\n` });
 });
 

@@ -30,6 +30,30 @@ const linesOf = async (opened: Opened, id: number) =>
     .split('\n')
     .map((line) => line.replace(/^ {2}[\d-]+ [\d:.]+ {2}/, ''));
 
+test('attempts at a webhook that fail alike are one line with their number, and another end begins a line', async () => {
+  const statuses = [500, 500, 500, 502, 500];
+  const post = answering(500);
+  const world = openSimulator({
+    parts: {
+      post: async (...given) => {
+        const result = await post(...given);
+        const status = statuses[given[0].attempt - 1] ?? 503;
+        return { ...result, answer: { status, body: '' }, failure: `answered ${status}` };
+      },
+    },
+  });
+  const id = await send(world, { callback_url: 'http://app.example/' });
+  await advance(world, '30d');
+  const lines = (await linesOf(world, id)).filter((line) => line.startsWith('webhook'));
+  const day = String.raw`\d{4}-\d\d-\d\d [\d:.]+`;
+  expect(lines).toEqual([
+    expect.stringMatching(`^webhook fax_completed, attempts 1 to 3 until ${day}: answered 500 \\(webhook 1\\)$`),
+    'webhook fax_completed, attempt 4: answered 502 (webhook 1)',
+    'webhook fax_completed, attempt 5: answered 500 (webhook 1)',
+    expect.stringMatching(`^webhook fax_completed, attempts 6 to 17 until ${day}: answered 503 \\(webhook 1\\)$`),
+  ]);
+});
+
 test('the history of a fax is all that happened to it, in the order of events, and then what comes next', async () => {
   const world = openSimulator({ parts: { post: answering(500) } });
   await world.anyone.patch('/_faxsim/settings').send({ inflight_webhooks: true }).expect(200);

@@ -7,11 +7,40 @@ export function faxHistoryText({ fax, status, is_whole: isWhole, events, next }:
   const lines = [
     `fax ${fax}: ${status}`,
     ...(isWhole ? [] : ['  its beginning is not in the history: the first lines are those that its records show']),
-    ...events.map((event) => `  ${timeText(event.at)}  ${event.summary}${causeText(event)}`),
+    ...runsOf(events).map(runText),
     ...(next.length === 0 ? [] : ['next, if nothing else happens:']),
     ...next.map(({ at, summary }) => `  ${at === null ? '' : `${timeText(at)}  `}${summary}`),
   ];
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Events in a row; the attempts at a webhook that end alike are one run. */
+function runsOf(events: readonly FaxEvent[]): FaxEvent[][] {
+  const runs: FaxEvent[][] = [];
+  for (const event of events) {
+    const run = runs.at(-1);
+    const [first] = run ?? [];
+    if (first !== undefined && event.webhook !== null && outcomeOf(first) === outcomeOf(event)) run?.push(event);
+    else runs.push([event]);
+  }
+  return runs;
+}
+
+const attemptName = /, attempt \d+(?=: )/;
+
+/** An attempt's webhook, end and cause, without its number. */
+const outcomeOf = (event: FaxEvent): string => `${event.summary.replace(attemptName, '')}${causeText(event)}`;
+
+/** `TIME  webhook fax_completed, attempts 2 to 17 until TIME: answered 500 (webhook 1)`. */
+function runText(run: readonly FaxEvent[]): string {
+  const [first] = run;
+  const last = run.at(-1);
+  if (first === undefined || last === undefined) return '';
+  const { at, summary, attempt } = first;
+  if (run.length === 1) return `  ${timeText(at)}  ${summary}${causeText(first)}`;
+  const attempts = `, attempts ${attempt ?? 1} to ${last.attempt ?? run.length} until ${timeText(last.at)}`;
+  const [name = '', ...end] = summary.replace(attemptName, '').split(': ');
+  return `  ${timeText(at)}  ${name}${attempts}: ${end.join(': ')}${causeText(first)}`;
 }
 
 const timeText = (at: string): string => at.replace('T', ' ').replace('Z', '');

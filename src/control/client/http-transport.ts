@@ -15,6 +15,12 @@ import type { ControlCall, Transport } from './surface.ts';
 import { defaultWorld } from './world-handle.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
+/** Whether a simulator was started for this program, as by `faxsim exec`, which sets both variables. */
+const isOfProgram = (baseUrl: string): boolean => {
+  const { FAXSIM_URL: url = '', FAXSIM_ENDS_WITH_PROGRAM: ends } = process.env;
+  return ends === 'true' && (url === baseUrl || url.startsWith(`${baseUrl}/`));
+};
+
 /** Calls a simulator somewhere else by HTTP. */
 export function httpTransport(baseUrl: string, token: string | undefined): Transport {
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -27,6 +33,7 @@ export function httpTransport(baseUrl: string, token: string | undefined): Trans
     });
   return {
     baseUrl,
+    endsWithProgram: isOfProgram(baseUrl),
     ask: async (call) =>
       inTurns(await withFiles(call.input), async (input) => {
         const { url, body } = requestOf({ ...call, input }, baseUrl);

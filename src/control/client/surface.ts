@@ -72,6 +72,8 @@ export interface FollowOptions {
 export interface Transport {
   /** The simulator's own base URL, without a final slash. */
   readonly baseUrl: string;
+  /** Whether the simulator ends with this program: its addresses answer no longer then. */
+  readonly endsWithProgram: boolean;
   /** Rejects with a ControlError. */
   ask(call: ControlCall): Promise<unknown>;
   /** The events of a world as they happen, until the world ends. Rejects with a ControlError. */

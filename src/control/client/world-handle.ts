@@ -37,6 +37,8 @@ export interface WorldHandle extends Omit<Surface, 'clock' | 'scenarios'> {
   readonly id: string;
   /** The base URL with which a client reaches this world, without version and final slash. */
   readonly baseUrl: string;
+  /** Whether the simulator ends with this program, as one that it started: the pages of its console answer no longer then. */
+  readonly endsWithProgram: boolean;
   readonly clock: Surface['clock'] & ClockWords;
   readonly scenarios: Surface['scenarios'] & ScenarioWords;
   /** Follows the events of the world as they happen, until the world ends or the signal aborts. */
@@ -82,6 +84,7 @@ export function worldHandle(transport: Transport, id: string = defaultWorld): Wo
     ...surface,
     id,
     baseUrl: id === defaultWorld ? transport.baseUrl : `${transport.baseUrl}/w/${encodeURIComponent(id)}`,
+    endsWithProgram: transport.endsWithProgram,
     clock: { ...surface.clock, ...clockWords(surface) },
     scenarios: {
       ...surface.scenarios,

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import type { FaxRecord } from '../../control/client/named-types.ts';
-import { writeJson } from '../../model/shared/json-file.ts';
 import { consoleUrl } from '../../model/shared/urls.ts';
-import { describeValue, nearestText, shellWord } from '../../model/shared/words.ts';
+import { describeValue, nearestText } from '../../model/shared/words.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import type { Expected, ExpectedWebhook } from './expected.ts';
+import { bundleText } from './failed-bundle.ts';
 import { historyText } from './history-text.ts';
 import { verdictText } from './verdict-text.ts';
 import type { VerifyResult } from './verdict-text.ts';
@@ -33,11 +32,7 @@ export const matchers = {
     operation: unknown,
     expected: unknown = {},
   ): Promise<MatcherResult> {
-    if (typeof operation !== 'string' || operation === '') {
-      throw new TypeError(`toHaveReceived expects an operation such as 'sendFax', and got ${describeValue(operation)}`);
-    }
-    const query = { operation, ...queryOf('toHaveReceived', expected, ' after the operation') };
-    return resultOf('toHaveReceived', query, { runner: this, world: received });
+    return resultOf('toHaveReceived', requestQuery(operation, expected), { runner: this, world: received });
   },
 
   /**
@@ -45,15 +40,14 @@ export const matchers = {
    * 7 })`.
    */
   async toHaveDelivered(this: unknown, received: unknown, expected: unknown = {}): Promise<MatcherResult> {
-    const webhook = queryOf('toHaveDelivered', expected, '');
-    const query = { ...webhook, state: webhook['state'] ?? 'delivered' };
-    return resultOf('toHaveDelivered', query, { runner: this, world: received });
+    return resultOf('toHaveDelivered', webhookQuery(expected), { runner: this, world: received });
   },
 
   /**
    * Expects that a fax failed: `expect(fax).toHaveFailedWith(17)`. Takes a fax as any version of the API or
    * `faxes.show` shows it, or the response that contains it. The error is an id, a type or a message. The world of
-   * the fax, given after the error, adds the address of the fax in the console and the command that prints its history.
+   * the fax, given after the error, adds the address of the fax in the console and the command that prints its history,
+   * where both answer after the test.
    */
   toHaveFailedWith(received: unknown, error: unknown, world?: unknown): MatcherResult {
     if (typeof error !== 'string' && !Number.isInteger(error)) {
@@ -61,8 +55,7 @@ export const matchers = {
         `toHaveFailedWith expects the id, type or message of an error, and got ${describeValue(error)}`,
       );
     }
-    const baseUrl = baseUrlOf(world);
-    if (world !== undefined && baseUrl === undefined) {
+    if (world !== undefined && baseUrlOf(world) === undefined) {
       throw new TypeError(
         `toHaveFailedWith expects a simulator or one of its worlds after the error, and got ${describeValue(world)}`,
       );
@@ -75,89 +68,77 @@ export const matchers = {
       : `its status is ${asText(fax['status'])}`;
     const pass = isFailure && errors.includes(error);
     const id = asText(fax['id']);
-    const link =
-      baseUrl === undefined
-        ? ''
-        : `\n  ${consoleUrl(baseUrl, `faxes/${id}`)}\n  its history: npx faxsim faxes history ${id} --url ${baseUrl}`;
     return {
       pass,
       message: () =>
-        `expected fax ${id} ${pass ? 'not ' : ''}to have failed with ${describeValue(error)}: ${was}${link}`,
+        `expected fax ${id} ${pass ? 'not ' : ''}to have failed with ${describeValue(error)}: ${was}${placesOf(id, world)}`,
     };
   },
 };
+
+/** The page of a fax and the command that prints its history; without a lasting simulator the way to see it again. */
+function placesOf(id: string, world: unknown): string {
+  const url = lastingUrlOf(world);
+  if (url === undefined) return keptBy(world);
+  return `\n  ${consoleUrl(url, `faxes/${id}`)}\n  its history: npx faxsim faxes history ${id} --url ${url}`;
+}
 
 /**
  * The matchers, which also bundle the world when an expectation about it fails. `expect.extend(matchersWith({ bundles:
  * 'failures' }))` writes a file for `faxsim replay` into that folder, and the message names it.
  */
-export function matchersWith({ bundles: folder }: { readonly bundles: string }): typeof matchers {
+export function matchersWith({ bundles }: { readonly bundles: string }): typeof matchers {
   return {
     ...matchers,
-    async toHaveReceived(this: unknown, received, operation, expected) {
-      const result = await matchers.toHaveReceived.call(this, received, operation, expected);
-      return withBundle(result, received, { folder, context: this });
+    async toHaveReceived(this: unknown, world, operation, expected = {}) {
+      return resultOf('toHaveReceived', requestQuery(operation, expected), { runner: this, world, bundles });
     },
-    async toHaveDelivered(this: unknown, received, expected) {
-      const result = await matchers.toHaveDelivered.call(this, received, expected);
-      return withBundle(result, received, { folder, context: this });
+    async toHaveDelivered(this: unknown, world, expected = {}) {
+      return resultOf('toHaveDelivered', webhookQuery(expected), { runner: this, world, bundles });
     },
   };
 }
 
-async function withBundle(
-  result: MatcherResult,
-  received: unknown,
-  { folder, context }: { readonly folder: string; readonly context: unknown },
-): Promise<MatcherResult> {
-  const { isNot } = isPlainObject(context) ? context : {};
-  if (result.pass !== (isNot === true)) return result;
-  const path = await writeBundle(received, join(folder, nameOf(testOf(context))));
-  if (path === undefined) return result;
-  return { ...result, message: () => `${result.message()}\n\nSee it again: npx faxsim replay ${shellWord(path)}` };
+function requestQuery(operation: unknown, expected: unknown): Mapping {
+  if (typeof operation !== 'string' || operation === '') {
+    throw new TypeError(`toHaveReceived expects an operation such as 'sendFax', and got ${describeValue(operation)}`);
+  }
+  return { operation, ...queryOf('toHaveReceived', expected, ' after the operation') };
 }
 
-let count = 0;
-
-/** The test's name, as far as it can be one of a file. */
-function nameOf(test: unknown): string {
-  const words = typeof test === 'string' ? test.toLowerCase().replace(/[^a-z\d]+/g, '-') : '';
-  return `${words.slice(0, 80).replace(/^-|-$/g, '') || 'test'}-${++count}.json.gz`;
+function webhookQuery(expected: unknown): Mapping {
+  const webhook = queryOf('toHaveDelivered', expected, '');
+  return { ...webhook, state: webhook['state'] ?? 'delivered' };
 }
-
-/** Writes the bundle of the world; undefined if the test expects something of a log, not of a world. */
-async function writeBundle(world: unknown, path: string): Promise<string | undefined> {
-  const history = isPlainObject(world) ? world['history'] : undefined;
-  if (!isHistory(history)) return undefined;
-  const bundle = await history.bundle();
-  await writeJson(path, bundle);
-  return path;
-}
-
-const isHistory = (history: unknown): history is { bundle(): Promise<object> } =>
-  isPlainObject(history) && typeof history['bundle'] === 'function';
 
 interface Matched {
   /** The `this` of the matcher. */
   readonly runner: unknown;
   readonly world: unknown;
+  /** The folder for bundles of worlds whose expectations fail; undefined: none are written. */
+  readonly bundles?: string;
 }
 
 /** The result of a matcher. Its world gets a note of a failure, so that the console shows which world had it. */
-async function resultOf(matcher: LogMatcher, query: Mapping, { runner, world }: Matched): Promise<MatcherResult> {
+async function resultOf(
+  matcher: LogMatcher,
+  query: Mapping,
+  { runner, world, bundles }: Matched,
+): Promise<MatcherResult> {
   const verdict = await logOf(matcher, world).verify(query);
   const { isNot } = isPlainObject(runner) ? runner : {};
+  if (verdict.passed !== (isNot === true)) return { pass: verdict.passed, message: () => verdict.message };
   const test = testOf(runner);
   const worlds = isPlainObject(world) ? world['worlds'] : undefined;
-  const isUnmet = verdict.passed === (isNot === true);
-  if (isUnmet && canFail(worlds)) {
+  if (canFail(worlds)) {
     const plain = verdictText(verdict, query, { runner: undefined, baseUrl: undefined });
     const message = typeof test === 'string' ? `${test}\n${plain}` : plain;
     await worlds.fail({ message }).catch(() => undefined); // the message of the test counts, not the note
   }
-  const context = { runner, baseUrl: baseUrlOf(world) };
-  const history = isUnmet ? await historyText(world, query, verdict) : '';
-  return { pass: verdict.passed, message: () => `${verdictText(verdict, query, context)}${history}` };
+  const history = await historyText(world, query, verdict);
+  const again = bundles === undefined ? keptBy(world) : await bundleText(world, { folder: bundles, test });
+  const context = { runner, baseUrl: lastingUrlOf(world) };
+  return { pass: verdict.passed, message: () => `${verdictText(verdict, query, context)}${history}${again}` };
 }
 
 /** The name of the test that expects; Jest has another field for the tests that run at once. */
@@ -169,6 +150,17 @@ function testOf(runner: unknown): unknown {
 
 const canFail = (worlds: unknown): worlds is { fail(input: { message: string }): Promise<unknown> } =>
   isPlainObject(worlds) && typeof worlds['fail'] === 'function';
+
+/** The base URL of a simulator whose console still answers when the message is read; undefined where it ends with the tests. */
+const lastingUrlOf = (received: unknown): string | undefined =>
+  isPlainObject(received) && received['endsWithProgram'] !== true ? baseUrlOf(received) : undefined;
+
+/** The way to see a world again whose simulator ends with the tests; empty for others. */
+const keptBy = (world: unknown): string =>
+  isPlainObject(world) && world['endsWithProgram'] === true ? `\n\n${wayToKeep}` : '';
+
+const wayToKeep =
+  "To see it again after the tests: expect.extend(matchersWith({ bundles: 'failures' })), then npx faxsim replay FILE";
 
 /** The base URL of the simulator; undefined where only its log is given. */
 const baseUrlOf = (received: unknown): string | undefined =>

@@ -1,6 +1,7 @@
 import { describe, expect as plain, test } from '@jest/globals';
 // The built package, since threads make real documents and run no TypeScript here.
 import { startSimulator } from '../../../dist/index.cjs';
+import { connect } from '../../../src/control/client/connect.ts';
 import { matchers } from '../../../src/tools/jest/jest.ts';
 import type { InputOf } from '../../../src/index.ts';
 import type { Expected, ExpectedWebhook, FaxsimMatchers } from '../../../src/tools/jest/jest.ts';
@@ -97,7 +98,8 @@ describe('toHaveFailedWith', () => {
     expect(await (await fetch(`${url}/${sent.data.id}`, { headers })).json()).toHaveFailedWith(5);
     const fax = await simulator.faxes.show({ id: sent.data.id });
     expect(fax).toHaveFailedWith(5, simulator);
-    expect(() => expect(fax).toHaveFailedWith(17, simulator)).toThrow(
+    const lasting = connect({ baseUrl: simulator.baseUrl });
+    expect(() => expect(fax).toHaveFailedWith(17, lasting)).toThrow(
       new RegExp(
         `: it failed with 5, .*\n  ${simulator.baseUrl}/_faxsim/ui/w/default/faxes/${sent.data.id}\n  its history: npx faxsim faxes history ${sent.data.id} --url ${simulator.baseUrl}$`,
       ),
@@ -107,7 +109,7 @@ describe('toHaveFailedWith', () => {
       '; the nearest is resendFax',
     );
     const shown = `${simulator.baseUrl}/_faxsim/ui/w/default`;
-    const message = await expect(simulator)
+    const message = await expect(lasting)
       .not.toHaveReceived('sendFax')
       .then(String, (error: unknown) => String(error));
     expect(message).toMatch(/^Error: Did not expect at least 1 request \(operation=sendFax\), and there was 1\n\n/);
@@ -129,6 +131,23 @@ describe('toHaveFailedWith', () => {
     await expect(simulator).not.toHaveReceived('resendFax');
     await simulator.close();
   });
+});
+
+test('a simulator that ends with the tests has no address in a message, which says how to keep its world', async () => {
+  const simulator = await startSimulator({ fixture: 'empty' });
+  await fetch(`${simulator.baseUrl}/v2.1/public/countries`);
+  const faults = [
+    () => expect(simulator).toHaveReceived('sendFax'),
+    () => expect(simulator).not.toHaveReceived('listCountries'),
+    () => expect(simulator).toHaveDelivered(),
+    () => Promise.resolve().then(() => expect(failed).toHaveFailedWith(18, simulator)),
+  ];
+  for (const fault of faults) {
+    const message = await fault().then(() => 'passed', String);
+    expect(message).not.toContain(simulator.baseUrl);
+    expect(message).toContain("matchersWith({ bundles: 'failures' })");
+  }
+  await simulator.close();
 });
 
 test('a matcher that fails leaves its message in its world, and one that passes leaves none', async () => {
@@ -306,14 +325,15 @@ describe('toHaveDelivered', () => {
 
   test('finds the webhooks of a world, and says of the nearest one what it missed', async () => {
     const { simulator } = await withWebhooks();
+    const lasting = connect({ baseUrl: simulator.baseUrl });
     await expect(simulator).toHaveDelivered({ fax: 8, state: 'mailed', times: 1 });
     await expect(simulator.webhooks).toHaveDelivered({ state: 'mailed', fields: { success: 'true' } });
     await expect(simulator).not.toHaveDelivered({ fax: 7 });
     await expect(simulator).not.toHaveDelivered({ state: 'mailed', at_least: 2 });
-    await expect(expect(simulator).not.toHaveDelivered({ fax: 8, state: 'mailed' })).rejects.toThrow(
+    await expect(expect(lasting).not.toHaveDelivered({ fax: 8, state: 'mailed' })).rejects.toThrow(
       /^Did not expect at least 1 webhook \(fax=8, state=mailed\), and there was 1\n\nwebhook 2, fax_completed of fax 8, mailed, to mailto:fax@example.com\n {2}http:\S+\/_faxsim\/ui\/w\/default\/webhooks\/2\n\nfax 8: success\n/,
     );
-    const failing = expect(simulator).toHaveDelivered({ event: 'fax_completed', fax: 7, status: 200 });
+    const failing = expect(lasting).toHaveDelivered({ event: 'fax_completed', fax: 7, status: 200 });
     const message = await failing.then(
       () => 'passed',
       (error: unknown) => stripped(String(error)),

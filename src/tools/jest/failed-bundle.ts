@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { writeJson } from '../../model/shared/json-file.ts';
+import { isPlainObject } from '../../model/shared/objects.ts';
+import { shellWord } from '../../model/shared/words.ts';
+
+interface FailedExpectation {
+  readonly folder: string;
+  /** The name of the test, as far as the runner tells it. */
+  readonly test: unknown;
+}
+
+/**
+ * Bundles the world of a failed expectation. Returns the command that repeats it, after an empty line; empty where the test
+ * expects something of a log, not of a world.
+ */
+export async function bundleText(world: unknown, { folder, test }: FailedExpectation): Promise<string> {
+  const history = isPlainObject(world) ? world['history'] : undefined;
+  if (!isHistory(history)) return '';
+  const path = join(folder, nameOf(test));
+  await writeJson(path, await history.bundle());
+  return `\n\nSee it again: npx faxsim replay ${shellWord(path)}`;
+}
+
+let count = 0;
+
+/** The test's name, as far as it can be one of a file. */
+function nameOf(test: unknown): string {
+  const words = typeof test === 'string' ? test.toLowerCase().replace(/[^a-z\d]+/g, '-') : '';
+  return `${words.slice(0, 80).replace(/^-|-$/g, '') || 'test'}-${++count}.json.gz`;
+}
+
+const isHistory = (history: unknown): history is { bundle(): Promise<object> } =>
+  isPlainObject(history) && typeof history['bundle'] === 'function';
