@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { TypeFlags } from 'typescript';
 
@@ -114,6 +115,12 @@ const noVersionBranch = {
   message: 'Write a table with a row for each version, or a member of its face: a comparison forgets the next version.',
 };
 
+/** A pattern that is made of a caller's text can be invalid, or slow; one that is made of constants can be a literal. */
+const noMadePattern = {
+  selector: ':matches(NewExpression, CallExpression)[callee.name="RegExp"]',
+  message: 'Write a literal, or search for the text: a pattern that is made while the program runs has no test.',
+};
+
 const wallRules = Object.entries(walls).flatMap(([place, wall]) =>
   (place === 'src' || isFile(place) ? [0] : [0, 1, 2]).map((depth) => ({
     files: [isFile(place) ? place : `${place}/${'*/'.repeat(depth)}*.{ts,tsx}`],
@@ -125,6 +132,7 @@ const wallRules = Object.entries(walls).flatMap(([place, wall]) =>
         noSpreadLiteral,
         noDoubleAssertion,
         noVersionBranch,
+        noMadePattern,
       ],
     },
   })),
@@ -230,6 +238,15 @@ export default defineConfig(
     rules: {
       'faxsim/no-conversion-of-unknown': 'error',
       '@typescript-eslint/no-base-to-string': ['error', { checkUnknown: true }],
+    },
+  },
+  {
+    // A simulator has one thread: a text on which a pattern takes the square of its length stops all worlds.
+    files: ['{src,console}/**/*.{ts,tsx}'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'certain' }],
+      'regexp/no-super-linear-move': ['error', { report: 'certain' }],
     },
   },
   // Tables, as long as what they list.

@@ -11,8 +11,8 @@ export const linesOf = (text: string, between = /\n/): readonly string[] =>
 
 /** The name and the value of a line such as `case=7` or `case: 7`. */
 export function pairOf(line: string): readonly [name: string, value: string] {
-  const [, name = line, value = ''] = /^([^=:]+)[=:]\s*(.*)$/.exec(line) ?? [];
-  return [name.trim(), value];
+  const [, name = line, value = ''] = /^([^=:]+)[=:](.*)$/.exec(line) ?? [];
+  return [name.trim(), value.trimStart()];
 }
 
 /** The parameter of a line such as `case=7`: `tag[case]` is 7. */

@@ -14,7 +14,7 @@ export interface GuideEntry {
 export function useGuides(): Resource<readonly GuideEntry[]> {
   const list = useResource('guides', (signal) => guideText('', signal));
   const data = useMemo(() => {
-    const lines = list.data?.matchAll(/^ {2}([a-z][\w-]*) {2,}(.+)$/gm);
+    const lines = list.data?.matchAll(/^ {2}([a-z][\w-]*) {2,}([^ ].*)$/gm);
     return lines && [...lines].map(([, id = '', summary = '']) => ({ id, summary }));
   }, [list.data]);
   return { ...list, data };

@@ -21,7 +21,7 @@ export function sectionsOf(markdown: string): readonly Section[] {
     if (token.type === 'html' || token.type === 'space') continue; // a remark is for no reader
     if (token.type === 'heading' || sections.length === 0) {
       const { text = '', depth = 1 } = token.type === 'heading' ? (token as Tokens.Heading) : {};
-      const title = text.replaceAll(/[`*]|\]\([^)]*\)|\[/g, '');
+      const title = text.replaceAll(/[`*]|\]\([^)\]]*\)|\[/g, '');
       const slug = title
         .toLowerCase()
         .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
@@ -47,13 +47,13 @@ export interface SnippetWorld {
 /** A snippet with the address and the keys of a world, in place of those of a simulator with the default settings. */
 export function fillSnippet(text: string, { origin, baseUrl, credentials }: SnippetWorld): string {
   const { live, test } = defaultCredentials;
-  const replacements: readonly (readonly [RegExp, string])[] = [
+  const replacements: readonly (readonly [RegExp | string, string])[] = [
     [/(?:\$URL|http:\/\/(?:127\.0\.0\.1|localhost):8329)(?=\/(?:w\/|_faxsim\/worlds\b))/g, origin],
     [/\$URL\b|http:\/\/(?:127\.0\.0\.1|localhost):8329\b/g, baseUrl],
-    [new RegExp(live.key, 'g'), credentials.live.key],
-    [new RegExp(live.secret, 'g'), credentials.live.secret],
-    [new RegExp(test.key, 'g'), credentials.test.key],
-    [new RegExp(test.secret, 'g'), credentials.test.secret],
+    [live.key, credentials.live.key],
+    [live.secret, credentials.live.secret],
+    [test.key, credentials.test.key],
+    [test.secret, credentials.test.secret],
   ];
   return replacements.reduce((filled, [pattern, value]) => filled.replaceAll(pattern, () => value), text);
 }
@@ -139,7 +139,7 @@ function add(body: URLSearchParams | FormData, pairs: Iterable<readonly [string,
 /** A text without the signs of Markdown. */
 export const plainText = (markdown: string): string =>
   markdown
-    .replaceAll(/^#+ |^```\w*$|-{3,}|[`*|]|!?\[([^\]]*)\]\([^)]*\)/gm, '$1')
+    .replaceAll(/^#+ |^```\w*$|-{3,}|[`*|]|!?\[([^\][]*)\]\([^)[]*\)/gm, '$1')
     .replaceAll(/(^|\s)_([^_\s]+( [^_\s]+)*)_(?!\w)/gm, '$1$2') // names such as callback_url keep theirs
     .replaceAll(/\s+/g, ' ')
     .trim();

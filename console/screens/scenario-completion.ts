@@ -100,7 +100,7 @@ interface Flow {
 }
 
 const tokenPattern =
-  /'(?:[^']|'')*'(?!:)|"(?:[^"\\]|\\.)*"(?!:)|(?<key>(?:[\w.*-]+|'[^']*'|"[^"]*"):(?=\s|$))|(?<brace>[[{])|(?<comma>,)|(?<end>[\]}])/g;
+  /(?<!')'(?:[^']|'')*'(?!:)|(?<!\\)"(?:[^"\\]|\\.)*"(?!:)|(?<key>(?:(?<![\w.*-])[\w.*-]+|'[^']*'|"[^"]*"):(?=\s|$))|(?<brace>[[{])|(?<comma>,)|(?<end>[\]}])/g;
 
 /** The effect of each token of a value within braces on the place after it. */
 const tokens: Readonly<Record<string, (flow: Flow, text: string) => void>> = {
@@ -145,7 +145,7 @@ export function completionsAt(text: string, offset: number): Completions | undef
   const open: Open[] = [];
   for (const line of lines) if (line.trim() !== '' && !line.trimStart().startsWith('#')) readLine(line, open);
   const { rest, holds } = readLine(last, open);
-  const begun = /[\w.*-]*$/.exec(rest)?.[0] ?? '';
+  const begun = /(?<![\w.*-])[\w.*-]*$/.exec(rest)?.[0] ?? '';
   const before = rest.slice(0, rest.length - begun.length);
   const place = placeWithin(before, { path: open.map(({ step }) => step), holds });
   const schemas = place.path.reduce<readonly Schema[]>(

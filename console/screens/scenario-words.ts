@@ -33,13 +33,13 @@ export const listenedText = (on: readonly string[]): string =>
   on.map((word) => (word === '*' ? 'every request' : isEvent(word) ? subjects[word].toLowerCase() : word)).join(', ');
 
 /** The name without parameters. */
-export const baseName = (name: string): string => name.replace(/\(.*$/s, '');
+export const baseName = (name: string): string => name.split('(', 1)[0] ?? '';
 
 /** The parameters in a name, such as `busy-line(wait=5s)`. */
 export function givenParams(name: string): Readonly<Record<string, string>> {
-  const [, given = ''] = /\((.*)\)$/s.exec(name) ?? [];
+  const given = name.endsWith(')') && name.includes('(') ? name.slice(name.indexOf('(') + 1, -1) : '';
   const pairs = given.split(',').filter((pair) => pair.includes('='));
-  return Object.fromEntries(pairs.map((pair) => [pair.replace(/=.*$/s, ''), decode(pair.replace(/^[^=]*=/, ''))]));
+  return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), decode(pair.slice(pair.indexOf('=') + 1))]));
 }
 
 function decode(text: string): string {

@@ -45,7 +45,7 @@ function urlMistakes(url: string): Values {
     ['', 'leaves out the URL: the string begins with the full URL of the webhook'],
     [url.endsWith('/') ? url.slice(0, -1) : `${url}/`, `signs the URL with another final slash: ${asConfigured}`],
     [slashBeforeQuery(url), `signs the URL with another slash before its query: ${asConfigured}`],
-    [url.replace(/\?.*$/, ''), 'leaves out the query of the URL'],
+    [url.split('?', 1)[0] ?? '', 'leaves out the query of the URL'],
     [url.replace(/^\w+:\/\/[^/]+/, ''), 'signs the path alone: sign the full URL, with scheme and host'],
     [swappedScheme(url), `signs the URL with the other scheme, as behind a proxy: ${asConfigured}`],
     [otherHost, `signs the host of the request, ${hostOf(otherHost)}, in place of ${hostOf(url)}: ${asConfigured}`],

@@ -30,7 +30,7 @@ const mostSuggestions = 3;
 
 /** The filters that a text means: `fail` the status Failure, `tag:case=7` a tag. */
 function suggestionsOf(text: string, filters: readonly KnownFilter[]): readonly Suggestion[] {
-  const [, name, value = text] = /^(\w+):\s*(.+)$/.exec(text) ?? [];
+  const [, name, value = text] = /^(\w+):\s*(\S.*)$/.exec(text) ?? [];
   const wanted = value.toLowerCase();
   if (name === undefined && wanted.length < leastLetters) return [];
   const isNamed = (filter: KnownFilter): boolean =>

@@ -5,7 +5,7 @@ interface Token {
 }
 
 const pattern =
-  /(?<comment>(?<=^|\s)#.*$)|(?<string>'(?:[^']|'')*'|"(?:[^"\\]|\\.)*")|(?<key>[\w.*-]+(?=:(?:\s|$)))|(?<param>\$\{[^}]*\})/g;
+  /(?<comment>(?<=^|\s)#.*$)|(?<string>(?<!')'(?:[^']|'')*'|(?<!\\)"(?:[^"\\]|\\.)*")|(?<key>(?<![\w.*-])[\w.*-]+(?=:(?:\s|$)))|(?<param>\$\{[^}$]*\})/g;
 
 /** The parts of a line of YAML. It knows no strings over several lines, since colours need not be exact. */
 export function tokensOf(line: string): readonly Token[] {

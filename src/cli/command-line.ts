@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { hintAt, onOrOff } from '../model/fields/kinds.ts';
 import { CliError } from '../model/shared/errors.ts';
-import { nearest, withoutPassword } from '../model/shared/words.ts';
+import { withoutPassword } from '../model/shared/userinfo.ts';
+import { nearest } from '../model/shared/words.ts';
 import { commandNamed, commandNames, commands } from './catalogue.ts';
 import type { Command } from './catalogue.ts';
 import { endVariable, httpsVariable } from './client-variables.ts';
@@ -129,7 +130,7 @@ function readFlags(tokens: readonly ArgumentToken[], args: readonly string[], na
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     // parseArgs reads `-port` as four flags of one letter: the message shows the written text.
-    const name = flagNamed(token.name, (args[token.index] ?? '').replace(/=.*$/s, ''), named);
+    const name = flagNamed(token.name, (args[token.index] ?? '').split('=', 1)[0] ?? '', named);
     const source = rows[name].flag;
     if (values.has(name)) throw new CliError(`${source} is given twice`);
     const isSwitch = rows[name].placeholder === undefined;
@@ -193,7 +194,8 @@ function readEnvironment(environment: Environment): GivenValues {
 }
 
 /** The common beginning of names, which did-you-mean leaves out. */
-const beginning = new RegExp(`^(?:--|${variablePrefix})`);
+const withoutBeginning = (name: string): string =>
+  name.slice(['--', variablePrefix].find((beginning) => name.startsWith(beginning))?.length);
 
 /** The error for an unknown name. `help` names the command that lists the known ones. */
 export function unknownWord(
@@ -202,11 +204,8 @@ export function unknownWord(
   known: readonly string[],
   help = what === 'command' ? 'faxsim --help names all that are known' : 'faxsim start --help names the settings',
 ): CliError {
-  const meant = nearest(
-    asTyped.replace(beginning, ''),
-    known.map((one) => one.replace(beginning, '')),
-  );
-  const near = known.find((one) => one.replace(beginning, '') === meant);
+  const meant = nearest(withoutBeginning(asTyped), known.map(withoutBeginning));
+  const near = known.find((one) => withoutBeginning(one) === meant);
   const hint = near === undefined ? help : `the nearest is ${near}`;
   return new CliError(`unknown ${what} ${JSON.stringify(asTyped)}; ${hint}`);
 }

@@ -6,7 +6,7 @@ import { addressPolicy, dockerHost, inContainer } from '../service/network/addre
 import { nameLookup } from '../service/network/name-lookup.ts';
 import { callServer } from '../service/network/own-calls.ts';
 import { checkUrl, isUntrusted } from '../service/network/url-check.ts';
-import { isThisMachine } from '../model/shared/urls.ts';
+import { isThisMachine, rootAndWorld } from '../model/shared/urls.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { exceptionsText, proxyVariable } from './proxy.ts';
@@ -55,8 +55,7 @@ function proxyFindings(text: string): Diagnosis[] {
 
 /** Whether a simulator is there and, when there is none at a port of this machine, whether one could be. */
 async function simulatorFindings(options: FlagValues, isInContainer: boolean): Promise<Diagnosis[]> {
-  const given = (await simulatorUrl(options)).replace(/\/+$/, '');
-  const [, url = given, world] = /^(.*?)(?:\/w\/([^/]+))?$/s.exec(given) ?? [];
+  const { root: url, world } = rootAndWorld(await simulatorUrl(options));
   const there = await simulatorFinding(url, isInContainer);
   if (there.isWell) return [there, ...(await controlFindings(url, world, options.controlToken))];
   if (options.url !== undefined) return [there];

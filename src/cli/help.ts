@@ -67,7 +67,8 @@ const exitCodes = [
 function helpOf(name: string, command: Command): string[] {
   const { meaning, words, flags = [], group } = command;
   // All that follows `--` belongs to the program, options too.
-  const [, own = '', program = ''] = /^(.*?) ?(\[?-- .*)?$/.exec(words ?? '') ?? [];
+  const at = words?.search(/\[?-- /) ?? -1;
+  const [own, program] = at < 0 ? [words ?? '', ''] : [words?.slice(0, at).trimEnd() ?? '', words?.slice(at) ?? ''];
   const usage = ['Usage: faxsim', name, own, '[options]', program].filter((part) => part !== '').join(' ');
   const flagNames = [...new Set<FlagName>([...flags, 'help'])];
   const calls = group === undefined ? wrap(meaning, width) : callEntries(group);

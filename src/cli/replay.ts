@@ -1,3 +1,4 @@
+import { withoutFinalSlashes } from '../model/shared/urls.ts';
 import type { OwnWorld } from '../control/client/connect.ts';
 import { CliError } from '../model/shared/errors.ts';
 import { compareElsewhere } from '../tools/bundles/compare-elsewhere.ts';
@@ -33,7 +34,7 @@ export async function replay({ words: [path], options }: Invocation): Promise<nu
   const { against, key = options.apiKey, secret = options.apiSecret } = options;
   if (against !== undefined) {
     const target = {
-      baseUrl: against.replace(/\/+$/, ''),
+      baseUrl: withoutFinalSlashes(against),
       credentials: { live: { key, secret }, test: { key, secret } },
     };
     return printReplay({ achieved: [], findings: await compareElsewhere(bundle, target), skipped: [] }, options);

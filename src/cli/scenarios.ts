@@ -72,7 +72,7 @@ const works: Readonly<Record<string, Subcommand>> = {
   explain: async ([word, ...words], { options, library }) => {
     const named = requireWord('explain', word, 'NAME or OPERATION');
     if (isSubjectKind(named)) return explainRunning([named, ...words], options);
-    if (!isFile(named) && !library.names().includes(named.replace(/\(.*$/s, '')))
+    if (!isFile(named) && !library.names().includes(named.split('(', 1)[0] ?? ''))
       return explainedOn(named, words, { options, library });
     const scenario = await library.open(named);
     const data = explainScenario(scenario, options.seed, words);

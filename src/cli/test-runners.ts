@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { anything, foldersAbove, matchIn } from './project-files.ts';
 import type { Sign } from './project-files.ts';
+import { withoutFinalSlashes } from '../model/shared/urls.ts';
 
 interface RunnerSigns {
   /** The files that show its use. */
@@ -10,43 +11,47 @@ interface RunnerSigns {
 }
 
 /** The name among the dependencies or the keys of a package.json, or as the program of a script. */
-const named = (name: string): RegExp => new RegExp(`"${name}"\\s*:|:\\s*"(?:[^"]*[\\s/])?${name}["\\s]`);
+const named = {
+  jest: /"jest"\s*:|:\s*"(?:[^"]*[\s/])?jest["\s]/,
+  vitest: /"vitest"\s*:|:\s*"(?:[^"]*[\s/])?vitest["\s]/,
+};
 
 const runnerConfig = /^(?:package\.json|(?:jest|vitest|vite)\.config\.\w+)$/;
 const jestFiles = /^(?:package\.json|jest\.config\.\w+)$/;
-/** The beginning of a glob, up to its first star. */
-const beforeStar = String.raw`["'\x60](?:<rootDir>/)?(?:\./)?([^"'\x60*{<]+)/[^"'\x60]*[*{]`;
+/** The folders of a glob, up to its first star. */
+const jestGlob = /\btestMatch["']?\s*:\s*\[\s*["'`](?:<rootDir>\/)?(?:\.\/)?((?:[^"'`*{</]*\/)+)[^"'`*{</]*[*{]/;
+const vitestGlob = /\btest\s*:\s*\{[^{}]*?\binclude\s*:\s*\[\s*["'`](?:\.\/)?((?:[^"'`*{</]*\/)+)[^"'`*{</]*[*{]/;
 
 /** The test runners of other projects, by name. */
 export const runnerSigns = {
   jest: {
     signs: [
-      [/^package\.json$/, named('jest')],
+      [/^package\.json$/, named.jest],
       [/^jest\.config\.\w+$/, anything],
     ],
     homes: [
-      [jestFiles, /\broots["']?\s*:\s*\[[^\]]*?["'`](?:<rootDir>\/?)?(?:\.\/)?([^"'`]*(?:test|spec)[^"'`]*)["'`]/],
+      [jestFiles, /\broots["']?\s*:\s*\[[^\][]*?["'`](?:<rootDir>\/?)?(?:\.\/)?([^"'`]*(?:test|spec)[^"'`]*)["'`]/],
       [jestFiles, /\broots["']?\s*:\s*\[\s*["'`](?:<rootDir>\/?)?(?:\.\/)?([^"'`]*)["'`]/],
-      [jestFiles, new RegExp(String.raw`\btestMatch["']?\s*:\s*\[\s*${beforeStar}`)],
+      [jestFiles, jestGlob],
     ],
   },
   vitest: {
     signs: [
-      [/^package\.json$/, named('vitest')],
+      [/^package\.json$/, named.vitest],
       [/^vitest\.config\.\w+$/, anything],
     ],
     homes: [
-      [/^vite(?:st)?\.config\.\w+$/, /\btest\s*:\s*\{[^}]*?\bdir\s*:\s*["'`](?:\.\/)?([^"'`]+)["'`]/],
-      [/^vite(?:st)?\.config\.\w+$/, new RegExp(String.raw`\btest\s*:\s*\{[^}]*?\binclude\s*:\s*\[\s*${beforeStar}`)],
+      [/^vite(?:st)?\.config\.\w+$/, /\btest\s*:\s*\{[^{}]*?\bdir\s*:\s*["'`](?:\.\/)?([^"'`]+)["'`]/],
+      [/^vite(?:st)?\.config\.\w+$/, vitestGlob],
     ],
   },
-  node: { signs: [[/^package\.json$/, /:\s*"[^"]*\bnode\s[^"]*--test\b/]] },
+  node: { signs: [[/^package\.json$/, /:\s*"(?=([^"]*?\bnode\s))\1[^"]*--test\b/]] },
   pytest: {
     signs: [
       [/^(?:pytest\.ini|conftest\.py)$/, anything],
       [/^(?:pyproject\.toml|setup\.cfg|tox\.ini|Pipfile|requirements\S*\.txt)$/, /\bpytest\b/],
     ],
-    homes: [[/^(?:pytest\.ini|pyproject\.toml|setup\.cfg|tox\.ini)$/, /^testpaths\s*=\s*\[?\s*["']?([\w./-]+)/m]],
+    homes: [[/^(?:pytest\.ini|pyproject\.toml|setup\.cfg|tox\.ini)$/, /^testpaths\s*=\s*(?:\[\s*)?["']?([\w./-]+)/m]],
   },
   rspec: {
     signs: [
@@ -78,16 +83,18 @@ export function runnersAbove(start: string): { readonly folder: string; readonly
 /** The folder below `start` in which a runner looks for tests; empty: `start` itself, or its files do not say. */
 export function homeOf(name: RunnerName, start: string): string {
   const { homes = [] }: RunnerSigns = runnerSigns[name];
-  const home = matchIn(start, homes)?.[1]?.replace(/\/+$/, '') ?? '';
+  const home = withoutFinalSlashes(matchIn(start, homes)?.[1] ?? '');
   const isBelow = resolve(start, home).startsWith(`${resolve(start)}/`);
   return isBelow ? home : '';
 }
 
 /** Whether the files of a runner say that tests end in `.spec` alone. */
 export function hasSpecs(name: RunnerName, start: string): boolean {
-  const patterns: readonly Sign[] = [
-    [runnerConfig, /\b(?:testMatch|testRegex|include)["']?\s*:\s*(\[[^\]]*\]|["'`].*)/],
-  ];
+  const patterns: readonly Sign[] = [[runnerConfig, /\b(?:testMatch|testRegex|include)["']?\s*:\s*(\[[^\]]*|["'`].*)/]];
   const value = name === 'jest' || name === 'vitest' ? matchIn(start, patterns)?.[1] : undefined;
-  return value !== undefined && /\bspec\b/.test(value) && !/\btest\b[^/]*$/m.test(value);
+  return (
+    value !== undefined &&
+    /\bspec\b/.test(value) &&
+    !value.split('\n').some((line) => /\btest\b/.test(line.slice(line.lastIndexOf('/') + 1)))
+  );
 }

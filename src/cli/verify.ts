@@ -6,7 +6,7 @@ import type { Findings } from '../tools/verify/report.ts';
 import { phaxioVersions } from '../model/domain/operation.ts';
 import type { PhaxioVersion } from '../model/domain/operation.ts';
 import { CliError } from '../model/shared/errors.ts';
-import { isThisMachine } from '../model/shared/urls.ts';
+import { isThisMachine, withoutFinalSlashes } from '../model/shared/urls.ts';
 import { callServer } from '../service/network/own-calls.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
@@ -61,5 +61,5 @@ function versionsOf(words: readonly string[]): readonly PhaxioVersion[] {
 
 function withoutCredentials(url: string): string {
   const { origin, pathname } = new URL(url);
-  return `${origin}${pathname.replace(/\/+$/, '')}`;
+  return `${origin}${withoutFinalSlashes(pathname)}`;
 }

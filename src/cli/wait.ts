@@ -1,3 +1,4 @@
+import { rootAndWorld } from '../model/shared/urls.ts';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
@@ -33,7 +34,7 @@ const timeoutMs = 2000;
 
 /** Asks a path of the control API of a running simulator. Returns its URL. Throws a CliError without a response of status 200. */
 async function askRunning(options: FlagValues, path: string): Promise<string> {
-  const root = (await simulatorUrl(options)).replace(/(?:\/w\/[^/]+)?\/*$/, ''); // without the path of a world
+  const root = rootAndWorld(await simulatorUrl(options)).root;
   const url = `${root}/_faxsim/${path}`;
   const status = await statusOf(url).catch((error: unknown) => {
     const isTooLate = error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name);

@@ -8,7 +8,7 @@ import type { SnakeCase } from '../model/fields/names.ts';
 import { accountChange as changeOf, accountSettingNames, settings as table } from '../model/settings/settings.ts';
 import type { GivenOptions, GivenSetting, Options, SettingName } from '../model/settings/settings.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
-import { nearestOrAll } from '../model/shared/words.ts';
+import { nearestOrAll, withoutEnd } from '../model/shared/words.ts';
 import * as fields from '../wire/fields.ts';
 import { describedBy, fileSchema, inJson } from '../wire/json-schema.ts';
 import type { JsonSchema } from '../wire/json-schema.ts';
@@ -40,7 +40,7 @@ export const ofKind = <T, Given>(kind: FieldKind<T, Given>, { isSecret = false }
 
 /** Takes text without the spaces at its ends, but with its line breaks: one at the end of a URL would be lost. */
 const takeUnspaced = <T>(kind: FieldKind<T, unknown>, value: unknown): T | undefined =>
-  kinds.take(kind, typeof value === 'string' ? value.replace(/^ +| +$/g, '') : value);
+  kinds.take(kind, typeof value === 'string' ? withoutEnd(value.replace(/^ +/, ''), ' ') : value);
 
 export const callbackUrl = ofKind(kinds.callbackUrl);
 export const instant = ofKind(kinds.instant);

@@ -1,21 +1,19 @@
 import { Refusal } from '../model/domain/refusal.ts';
-import { exampleUserinfo } from '../model/shared/urls.ts';
 import { snakeCase } from '../model/fields/names.ts';
+import { maskUserinfo } from '../model/shared/userinfo.ts';
 import { hidden, withoutCredentials } from '../worlds/journal/redaction.ts';
 
-const wholeUrl = /^[a-z][a-z\d+.-]*:\/\/[^\s"<>{}]+$/i;
-/** The user and the password of a URL within a text. v3 has its own mask, `***:***`, and advice an example of its own. */
-const userinfo = new RegExp(`(?<=://)(?![*:]+@|${exampleUserinfo}@)[^\\s/?#]*@`, 'g');
+const wholeUrl = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:https?|wss?|ftp):)[^\s"<>{}]+$/i;
 
 /**
  * The text without the credentials of its URLs: of a URL alone also the tokens in its query, of one in other words its user and
  * password, since no query has an end there. A text that is JSON stays JSON.
  */
 export function hideInText(text: string): string {
-  if (!text.includes('://')) return text;
+  if (!text.includes('@') && !text.includes('://')) return text;
   if (wholeUrl.test(text)) return withoutCredentials(text);
   const json = /^\s*[[{]/.test(text) ? jsonIn(text) : undefined;
-  if (json === undefined) return text.replace(userinfo, `${hidden}@`);
+  if (json === undefined) return maskUserinfo(text, hidden);
   const safe = hideCredentials(json);
   return safe === json ? text : JSON.stringify(safe);
 }
@@ -61,7 +59,7 @@ export const hideCredentials = <T>(value: T): T => mapTexts(value, hideInText) a
  */
 export function restoreCredentials<T>(given: T, stored: unknown): T {
   const restore: TextChange = (text, path) => {
-    if (!text.includes(hidden) || !text.includes('://')) return text;
+    if (!text.includes(hidden) || !/:\/\/|@/.test(text)) return text;
     const before = path.reduce<unknown>(itemOf, stored);
     if (typeof before === 'string' && hideInText(before) === text) return before;
     const [field = '', ...keys] = path.map(snakeCase);

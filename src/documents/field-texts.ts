@@ -30,7 +30,7 @@ export class FieldTexts {
 
   write(field: Field): void {
     const writer = (this.#writer ??= new TextWriter(this.#document, 'DejaVuSans'));
-    const [, given = '0'] = /([\d.]+)\s+Tf/.exec(field.acroField.getDefaultAppearance() ?? '') ?? [];
+    const [, given = '0'] = /(?<![\d.])([\d.]+)\s+Tf/.exec(field.acroField.getDefaultAppearance() ?? '') ?? [];
     const isMultiline = field instanceof PDFTextField && field.isMultiline();
     for (const widget of field.acroField.getWidgets())
       this.#writeInto(widget, writer, { text: textOf(field), isMultiline, size: Number(given) });

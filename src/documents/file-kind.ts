@@ -142,9 +142,9 @@ export function encodingOfHtml(bytes: Uint8Array): string {
   if (own.startsWith('utf-16')) return own;
   const start = Buffer.from(bytes.subarray(0, markupSample))
     .toString('latin1')
-    .replaceAll(/<!--.*?-->/gs, '');
+    .replaceAll(/<!--.*?(?:-->|$)/gs, '');
   const [, label = ''] =
-    /<(?:meta\b[^>]*?\bcharset|\?xml\b[^>]*?\bencoding)\s*=\s*["']?\s*([\w.:-]+)/i.exec(start) ?? [];
+    /<(?:meta\b[^<>]*?\bcharset|\?xml\b[^<>]*?\bencoding)\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(start) ?? [];
   try {
     const { encoding } = new TextDecoder(label);
     return encoding.startsWith('utf-') ? own : encoding;

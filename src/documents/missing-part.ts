@@ -45,5 +45,8 @@ export function isWasmCrash(error: unknown): boolean {
 function reasonOf(cause: unknown): string {
   const text = errorText(cause);
   const [reason = ''] = text.split(/\nPossible solutions|\nRequire stack/, 1);
-  return reason.trim().replaceAll(/\s*\n\s*/g, '; ');
+  return reason
+    .split('\n')
+    .flatMap((line) => line.trim() || [])
+    .join('; ');
 }

@@ -142,7 +142,7 @@ const namePattern = /\/([^\0\t\n\f\r ()<>[\]{}/%]+)/g;
 
 /** How many letters the texts in contents have, about. */
 const lettersIn = (text: string): number =>
-  [...text.matchAll(/\((?:\\.|[^\\)])*\)|<[\da-f\s]+>/gis)].reduce((sum, [shown]) => sum + shown.length, 0);
+  [...text.matchAll(/\((?:\\.|[^\\)])*\)?|<[\da-f\s]+>/gis)].reduce((sum, [shown]) => sum + shown.length, 0);
 
 const textOf = (contents: PDFStream): string => Buffer.from(bytesOf(contents)).toString('latin1');
 

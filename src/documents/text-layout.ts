@@ -32,7 +32,7 @@ function sheetsOf(text: string): string[] {
     /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u200b-\u200f\ufe00-\ufe0f\ufeff]/g,
     '',
   );
-  return visible.replace(/[\f\s]+$/, '').split('\f');
+  return visible.trimEnd().split('\f');
 }
 
 function withoutTabs(line: string): string {

@@ -68,7 +68,7 @@ export class ScenarioLibrary {
     if (name.test(nameOrPath)) return this.find(named);
     const source = this.#file(nameOrPath);
     const scenario = await this.#load(source, values);
-    this.#opened.set(scenario.name.replace(/\(.*$/s, ''), source);
+    this.#opened.set(scenario.name.split('(', 1)[0] ?? '', source);
     return scenario;
   }
 

@@ -43,7 +43,9 @@ export interface Reference {
  * parentheses above all, and those that headers cannot have. Throws ReferenceFault.
  */
 export function readReference(text: string): Reference {
-  const [, name = text, params] = /^(.*?)\((.*)\)$/s.exec(text) ?? [];
+  const open = text.endsWith(')') ? text.indexOf('(') : -1;
+  const name = open < 0 ? text : text.slice(0, open);
+  const params = open < 0 ? undefined : text.slice(open + 1, -1);
   const values = new Map<string, string>();
   for (const pair of params?.split(',') ?? []) {
     const [, key = '', value = ''] = /^\s*([a-z][a-z0-9_-]*)\s*=(.*)$/s.exec(pair) ?? [];

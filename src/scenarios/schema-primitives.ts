@@ -253,7 +253,8 @@ const tooLarge = (steps: number): string =>
   `must be a pattern of at most ${patternStepsMax} steps, got ${steps}; repeat less, or write several rules`;
 
 function faultOf(message: string): string {
-  const [, why = message, at = ''] = /^error parsing regexp: (.*?)(?:: `(.*)`)?$/s.exec(message) ?? [];
+  const [why = '', quoted = ''] = message.replace(/^error parsing regexp: /, '').split(/: `([^]*)/, 2);
+  const at = quoted.slice(0, -1);
   if (/^\(\?<?[=!]/.test(at)) return `has a look-around at ${at.slice(0, 4)}, which patterns here do not know`;
   if (/^\\[1-9k]/.test(at)) return `has a reference back at ${at}, which patterns here do not know`;
   return `is no regular expression: ${why} at ${at}`;

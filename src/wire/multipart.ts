@@ -143,16 +143,10 @@ function decodeFilename(text: string, charset: string): string | undefined {
 }
 
 /** Finds a parameter of Content-Disposition. Ruby clients leave the quotes in a quoted name as they are, others a \ at its end. */
-function parameterPattern(name: string): RegExp {
-  const end = String.raw`(?=\s*(?:;|$))`;
-  const value = String.raw`"((?:[^\\]|\\.)*?)"${end}|"(.*?)"${end}|([^;\s]*)`;
-  return new RegExp(String.raw`;\s*${name}=(?:${value})`, 'i');
-}
-
 const patterns = {
-  name: parameterPattern('name'),
-  filename: parameterPattern('filename'),
-  extendedFilename: parameterPattern(String.raw`filename\*`),
+  name: /;\s*name=(?:"((?:[^\\]|\\.)*?)"(?=\s*(?:;|$))|"(.*?)"(?=\s*(?:;|$))|([^;\s]*))/i,
+  filename: /;\s*filename=(?:"((?:[^\\]|\\.)*?)"(?=\s*(?:;|$))|"(.*?)"(?=\s*(?:;|$))|([^;\s]*))/i,
+  extendedFilename: /;\s*filename\*=(?:"((?:[^\\]|\\.)*?)"(?=\s*(?:;|$))|"(.*?)"(?=\s*(?:;|$))|([^;\s]*))/i,
 };
 
 function attribute(disposition: string, pattern: RegExp): string | undefined {

@@ -1,7 +1,8 @@
+import { rootAndWorld } from '../../model/shared/urls.ts';
 import { httpTransport } from './http-transport.ts';
 import { defaultWorld, worldHandle } from './world-handle.ts';
 import type { WorldHandle } from './world-handle.ts';
-import { withoutPassword } from '../../model/shared/words.ts';
+import { withoutPassword } from '../../model/shared/userinfo.ts';
 
 export { ControlError } from './control-error.ts';
 export type { AnswerOf, FollowOptions, InputOf, Surface, WorldEvent } from './surface.ts';
@@ -31,7 +32,7 @@ export interface ConnectOptions {
 export function connect(options: ConnectOptions): WorldHandle {
   assertOptions(options);
   const { baseUrl, token, world } = options;
-  const [, root = '', named] = /^(.*?)(?:\/w\/([^/]+))?\/*$/s.exec(baseUrl) ?? [];
+  const { root, world: named } = rootAndWorld(baseUrl);
   return worldHandle(httpTransport(root, token), world ?? (named && decodeURIComponent(named)) ?? defaultWorld);
 }
 

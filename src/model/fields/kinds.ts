@@ -169,7 +169,7 @@ export const secret = textKind('visible ASCII characters', /^[!-~]+$/);
 export const host: FieldKind<string> = {
   expected: 'a host name or an address, without port',
   schema: string,
-  read: (text) => /^(?:[\w.-]+|\[?[\da-fA-F:.]*:[\da-fA-F:.]*\]?)$/.exec(text)?.[0].replace(/^\[|\]$/g, ''),
+  read: (text) => /^(?:[\w.-]+|\[?[\da-fA-F.]*:[\da-fA-F:.]*\]?)$/.exec(text)?.[0].replace(/^\[|\]$/g, ''),
 };
 
 /** A URL with a control character is refused, even with one at an end. */

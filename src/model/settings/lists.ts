@@ -4,7 +4,7 @@ import type { FieldKind } from '../fields/kinds.ts';
 
 interface ListWords {
   readonly expected: string;
-  readonly separator?: RegExp | string;
+  readonly split?: (text: string) => readonly string[];
   readonly isOne: (word: string) => boolean;
   /** The form in which a word is kept. */
   readonly normalize?: (word: string) => string;
@@ -12,12 +12,13 @@ interface ListWords {
 
 /** Words with commas between them, or a list of them. */
 function listOf(list: ListWords): FieldKind<readonly string[], readonly string[] | string> {
-  const { expected, separator = ',', isOne, normalize = (word: string): string => word } = list;
+  const { expected, isOne } = list;
+  const { split = (text: string) => text.split(','), normalize = (word: string): string => word } = list;
   const ifAll = (words: readonly string[]) => (words.every(isOne) ? words.map(normalize) : undefined);
   return {
     expected,
     schema: { anyOf: [{ type: 'array', items: string }, string] },
-    read: (text) => ifAll(text.split(separator).map((word) => word.trim())),
+    read: (text) => ifAll(split(text).map((word) => word.trim())),
     from: (value) => {
       const isTexts = Array.isArray(value) && value.every((word): word is string => typeof word === 'string');
       return isTexts ? ifAll(value.map((word) => word.trim())) : undefined;
@@ -61,9 +62,20 @@ function isBlock(text: string): boolean {
   return version > 0 && Number(length) <= (version === 4 ? 32 : 128);
 }
 
+function splitOutsideParentheses(text: string): readonly string[] {
+  const words = [''];
+  let isWithin = false;
+  for (const part of text.split(/([,()])/)) {
+    if (part === '(' || part === ')') isWithin = part === '(';
+    if (part === ',' && !isWithin) words.push('');
+    else words.push(`${words.pop() ?? ''}${part}`);
+  }
+  return words;
+}
+
 /** Scenarios' parameters have commas of their own: `busy-line(number=+12025550101,wait=5s)`. */
 export const scenarioList = listOf({
   expected: 'scenarios with commas between them, as in outage,busy-line(wait=5s)',
-  separator: /,(?![^()]*\))/,
+  split: splitOutsideParentheses,
   isOne: (word) => word !== '',
 });

@@ -1,3 +1,5 @@
+import { withoutEnd } from './words.ts';
+
 const controlCharacter = /\p{Cc}/u;
 
 /** Whether text has a line break, a NUL or another control character. */
@@ -51,9 +53,20 @@ export const isThisMachine = ({ hostname }: URL): boolean =>
 export const consoleStart = (baseUrl: string, token: string | undefined): string =>
   `${baseUrl}/_faxsim/ui/${token === undefined ? '' : `#token=${token}`}`;
 
+/** The URL without the slashes at its end. */
+export const withoutFinalSlashes = (url: string): string => withoutEnd(url, '/');
+
+/** The address of a simulator, and the world that a base URL such as `http://localhost:8329/w/ci-7/` names. */
+export function rootAndWorld(baseUrl: string): { readonly root: string; readonly world: string | undefined } {
+  const whole = withoutFinalSlashes(baseUrl);
+  const at = whole.lastIndexOf('/w/');
+  const world = whole.slice(at + '/w/'.length);
+  return at < 0 || world.includes('/') ? { root: whole, world: undefined } : { root: whole.slice(0, at), world };
+}
+
 /** The address of a place in the console, such as `faxes/7`, of the simulator or the world with this base URL. */
 export function consoleUrl(baseUrl: string, place: string): string {
-  const [, root = '', world = 'default'] = /^(.*?)(?:\/w\/([^/]+))?\/*$/s.exec(baseUrl) ?? [];
+  const { root, world = 'default' } = rootAndWorld(baseUrl);
   return `${root}/_faxsim/ui/w/${world}/${place}`;
 }
 

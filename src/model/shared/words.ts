@@ -16,8 +16,12 @@ export const listed = (names: readonly string[]): string =>
 export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A text that may be a URL, without the user name and the password in it. */
-export const withoutPassword = (text: string): string => text.replace(/(^"?|\/\/)[^/\s]*:[^/\s]*@/, '$1•••@');
+/** The text without these letters at its end. */
+export function withoutEnd(text: string, letters: string): string {
+  let end = text.length;
+  while (end > 0 && letters.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
 
 /** The characters that end a line, or that a terminal takes for commands: C0, DEL, C1, and the separators of Unicode. */
 const control = /[\p{Cc}\u2028\u2029]/gu;

@@ -233,7 +233,7 @@ function valueOf(document: Document, file: string): unknown {
   }
 }
 
-const firstLine = (message: string): string => message.split('\n', 1)[0]?.replace(/ at line \d+.*$/, '') ?? '';
+const firstLine = (message: string): string => message.split(/\n| at line (?=\d)/, 1)[0] ?? '';
 
 /** A part of a mapping begins at its key, which may stand lines before its value. */
 function offsetOf(document: Document, path: Path): number {

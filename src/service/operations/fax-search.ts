@@ -127,7 +127,8 @@ function containsText(fax: Fax, needle: string, digits: string): boolean {
   const own = [fax.status, fax.callerName, fax.headerText, fax.callbackUrl, ...fax.barcodes.map(({ value }) => value)];
   const texts = [...own.filter((text) => text !== null), ...errors, ...batch];
   if (texts.some((known) => known.toLowerCase().includes(needle))) return true;
-  const tag = needle.replace(/\s*[:=]\s*/, ':');
+  const at = needle.search(/[:=]/);
+  const tag = at < 0 ? needle : `${needle.slice(0, at).trimEnd()}:${needle.slice(at + 1).trimStart()}`;
   return Object.entries(fax.tags).some(
     ([name, value]) => value.toLowerCase().includes(needle) || `${name}:${value}`.toLowerCase().includes(tag),
   );

@@ -9,7 +9,8 @@ import { asText } from '../../model/shared/conversion.ts';
 /** The data directory cannot be used. The message is one line: the file, its fault, and the remedy. */
 export class DataDirectoryError extends CliError {
   constructor(file: string, problem: string, remedy: string) {
-    super(`${file} ${problem}. ${remedy}.`.replaceAll(/\s*[\r\n]\s*/g, ' '), { setting: 'data' });
+    const lines = `${file} ${problem}. ${remedy}.`.split(/[\r\n]/);
+    super(lines.flatMap((line) => line.trim() || []).join(' '), { setting: 'data' });
   }
 }
 

@@ -257,8 +257,9 @@ const targetIn = ({ pathname }: URL, recorded: string): string =>
 function headerOf(name: string, value: string | string[], fill: (text: string) => string): string | string[] {
   if (typeof value !== 'string') return value;
   const text = fill(value);
-  const [, pair] = name === 'authorization' ? (/^Basic (.*:.*)$/s.exec(text) ?? []) : [];
-  return pair === undefined ? text : `Basic ${Buffer.from(pair).toString('base64')}`;
+  const scheme = 'Basic ';
+  if (name !== 'authorization' || !text.startsWith(scheme) || !text.includes(':')) return text;
+  return scheme + Buffer.from(text.slice(scheme.length)).toString('base64');
 }
 
 function withKeys(text: string, credentials: Credentials): string {

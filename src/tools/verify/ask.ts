@@ -4,7 +4,7 @@ import { dialects } from './dialects.ts';
 import type { KeyPair } from '../../model/domain/account.ts';
 import type { PhaxioVersion, OperationId } from '../../model/domain/operation.ts';
 import { reasonOf } from '../../model/shared/errors.ts';
-import { fillPath } from '../../model/shared/urls.ts';
+import { fillPath, withoutFinalSlashes } from '../../model/shared/urls.ts';
 import type { OwnCall } from '../../service/network/own-calls.ts';
 
 /** A call of a route by its path in Express's form, or one of a path that there is not. */
@@ -92,7 +92,7 @@ function requestOf(call: ReadCall, { against, keys }: ServerAccess): { url: stri
   assertOnlyReads(call, path);
   const { key, secret } = credentials === 'wrong' ? unknownKeys : keys;
   const hasKeys = credentials !== 'none';
-  const url = `${against.replace(/\/+$/, '')}/${version}${path}`;
+  const url = `${withoutFinalSlashes(against)}/${version}${path}`;
   const plain = { 'Accept-Encoding': 'identity' };
   if (operation !== 'unknownRoute' && dialects[version].readMethod === 'POST') {
     const body = new URLSearchParams({ ...params, ...(hasKeys && { api_key: key, api_secret: secret }) }).toString();
@@ -124,9 +124,13 @@ function assertOnlyReads({ version, operation, path: template, params = {} }: Re
 
 /** Whether Express could take a path for that of a route: it does not look at a slash at the end. */
 function matches(route: string, path: string): boolean {
-  const pattern = fillPath(route.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), () => '[^/]+');
-  return new RegExp(`^${pattern}/?$`, 'i').test(path);
+  const parts = partsOf(path.endsWith('/') ? path.slice(0, -1) : path);
+  const known = partsOf(route);
+  const isMatch = (part: string, at: number): boolean => (part.startsWith(':') ? parts[at] !== '' : part === parts[at]);
+  return parts.length === known.length && known.every(isMatch);
 }
+
+const partsOf = (path: string): readonly string[] => path.toLowerCase().split('/');
 
 /** A route as far as it can be called and judged. */
 export type VersionRoute = Pick<Route, 'methods' | 'path' | 'isPublic' | 'schema' | 'shape' | 'operation'>;

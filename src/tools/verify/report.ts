@@ -35,9 +35,8 @@ function section<T extends CaseName>(title: string, found: readonly T[], tell: (
 /** Breaks between words where that can be, and within one that is too long. */
 function wrapText(text: string, first: string, further: string): string[] {
   const lines: string[] = [];
-  const piece = new RegExp(`.{1,${width - further.length}}`, 'gs');
   let [line, gap] = [first, ''];
-  for (const word of text.split(/\s+/).flatMap((long) => long.match(piece) ?? [''])) {
+  for (const word of text.split(/\s+/).flatMap((long) => slicesOf(long, width - further.length))) {
     if (gap !== '' && line.length + gap.length + word.length > width) {
       lines.push(line);
       [line, gap] = [further, ''];
@@ -47,6 +46,11 @@ function wrapText(text: string, first: string, further: string): string[] {
   }
   return [...lines, line];
 }
+
+const slicesOf = (text: string, length: number): readonly string[] =>
+  Array.from({ length: Math.max(1, Math.ceil(text.length / length)) }, (_, at) =>
+    text.slice(at * length, (at + 1) * length),
+  );
 
 /** The subject of a finding: an operation, or a behaviour of all of them. */
 export type CaseSubject = OperationId | 'authentication' | 'unknownRoute';

@@ -110,7 +110,7 @@ function objectOfText(value: unknown): unknown {
   }
 }
 
-const base64 = /^[A-Za-z\d+/\s_-]*={0,2}\s*$/;
+const base64 = /^[A-Za-z\d+/\s_-]*(?:={1,2}\s*)?$/;
 
 const fileShape = { file: 'the file in base64', fileType: `one of ${fileTypes.join(', ')}` };
 

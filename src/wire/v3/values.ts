@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Project } from '../../model/domain/project.ts';
 import { coverPageId } from '../../model/domain/ulid.ts';
 import { parseUrl } from '../../model/shared/urls.ts';
+import { userinfoOf } from '../../model/shared/userinfo.ts';
 import { describedBy } from '../json-schema.ts';
 
 /** UTC in whole seconds, `2026-04-17T20:08:26Z`: recorded of services; examples of the API reference also have ms. */
@@ -31,9 +32,9 @@ export const moneyOf = (dollars: number) => ({
 
 /** A URL whose user and password, if it has any, read `***`. Source: the API reference, of callbackUrl and incomingWebhookUrl. */
 export function maskedUrl(text: string): string {
-  const url = parseUrl(text);
-  if (url === undefined || url.username + url.password === '') return text;
-  return text.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1***:***@');
+  if (parseUrl(text) === undefined) return text;
+  const { start, end } = userinfoOf(text) ?? {};
+  return start === undefined ? text : `${text.slice(0, start)}***:***${text.slice(end)}`;
 }
 
 /** The id in v3 of a project's cover page with that number; undefined: it has none. */

@@ -1,5 +1,6 @@
 import type { Credentials } from '../../model/domain/account.ts';
 import { decodeEscapes, isScrubbed, isSecret, withoutCredentials } from '../journal/redaction.ts';
+import { Words } from './words.ts';
 import { isList, isPlainObject } from '../../model/shared/objects.ts';
 
 /** The placeholders in a bundle for the keys of its world; the world of a replay has them as its keys. */
@@ -55,12 +56,11 @@ export class BundledSecrets {
   /** Replaces the secrets in a value. */
   replaceIn<T>(value: T): T {
     const forms = [...this.#words].flatMap(([secret, word]) => formsOf(secret).map((form) => [form, word] as const));
-    const words = new Map(forms.toSorted(([one], [other]) => other.length - one.length));
-    const any = new RegExp([...words.keys()].map(escapeRegExp).join('|'), 'g');
+    const words = new Words(forms);
     const replace = (name: string, text: string): string =>
-      text.replace(any, (found, start: number) => {
+      words.replaceIn(text, ({ found, word, start }) => {
         const isMeant = isScrubbed(found) || isSecretAt({ name, text, start, end: start + found.length });
-        return isMeant ? (words.get(found) ?? found) : found;
+        return isMeant ? word : found;
       });
     return JSON.parse(JSON.stringify(value), (name, item: unknown) =>
       typeof item === 'string' ? replace(name, item) : item,
@@ -68,7 +68,7 @@ export class BundledSecrets {
   }
 
   #collectFromUrl(text: string): void {
-    if (!text.includes('://')) return;
+    if (!text.includes('@') && !text.includes('://')) return;
     const found: string[] = [];
     withoutCredentials(text, found);
     for (const secret of found) this.add(secret);
@@ -84,18 +84,26 @@ const formsOf = (secret: string): string[] => [
   ...new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]),
 ];
 
-/** The name before a value in a URL or a form, also an encoded one, in JSON, and in a multipart body. */
-const nameBefore = /([\w.-]+)(?:["\]]|%(?:25)*(?:22|5D))*(?:=|%(?:25)*3D|\s*:\s*\[?\s*"?|\r\n\r\n)$/i;
-const userinfoBefore = /(?:\/\/|%(?:25)*2F%(?:25)*2F)[^\s/@"]*$/i;
+/** The name before a value in a URL or a form, in JSON, and in a multipart body. */
+const nameBefore = /(?<![\w.-])([\w.-]+)["\]]*(?:=|\s*:\s*(?:\[\s*)?"?|\r\n\r\n)$/;
 const beforeCharactersMax = 200;
+
+/** The text behind escapes of escapes too: `%253D` is an equals sign. */
+const decodeAll = (text: string): string =>
+  text.replace(/%(?:25)*(2[2f]|3d|40|5[cd])/gi, (_escape, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+
+/** Whether a text ends within the beginning of a URL's host, where a user may stand. */
+function endsInHost(before: string): boolean {
+  const part = before.split(/[\s/\\@"]/).at(-1) ?? '';
+  const mark = before.at(-part.length - 1);
+  return part.includes(':') || mark === '/' || mark === '\\';
+}
 
 /** Whether a word is a secret by its place: in a value with the name of one, or as the user and password of a URL. */
 function isSecretAt({ name, text, start, end }: { name: string; text: string; start: number; end: number }): boolean {
   if (isSecret(name, text)) return true;
-  const before = text.slice(Math.max(0, start - beforeCharactersMax), start);
+  const before = decodeAll(text.slice(Math.max(0, start - beforeCharactersMax), start));
   const [, nearest = ''] = nameBefore.exec(before) ?? [];
   if (isSecret(nearest, text.slice(start, end))) return true;
-  return /^(?:@|%(?:25)*40)/.test(text.slice(end, end + beforeCharactersMax)) && userinfoBefore.test(before);
+  return decodeAll(text.slice(end, end + beforeCharactersMax)).startsWith('@') && endsInHost(before);
 }
-
-const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

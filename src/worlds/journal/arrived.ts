@@ -28,7 +28,7 @@ function decoded(value: string): string {
 
 /** The scheme of an Authorization header stays: the wrong one is a common mistake. */
 const cleanHeader = (name: string, value: string, clean: Clean): string =>
-  clean(isSecret(name, value) ? value.replace(/^(\w+ +)?.+$/s, `$1${hidden}`) : value);
+  clean(isSecret(name, value) && value !== '' ? (/^\w+ +(?=[^ ])/.exec(value)?.[0] ?? '') + hidden : value);
 
 /** The Authorization header, the parameters and the simulator have them; of a large request, its details as well. */
 const secretsOf = ({ observed: { profile, params }, details }: JournalEntry): SecretSources => ({
@@ -91,10 +91,15 @@ function cleanText(bytes: Buffer, clean: Clean): string {
 }
 
 /** The head of a part, its content, and the line end that belongs to the delimiter: some clients write it without CR. */
-const partPattern = /^(.*?\r?\n\r?\n)?(.*?)((?:\r?\n)?)$/s;
+function piecesOf(part: string): readonly [head: string, content: string, lineEnd: string] {
+  const { 0: blank = '', index = 0 } = /\r?\n\r?\n/.exec(part) ?? {};
+  const [head, rest] = [part.slice(0, index + blank.length), part.slice(index + blank.length)];
+  const [lineEnd = ''] = /(?:\r?\n)?$/.exec(rest.slice(-2)) ?? [];
+  return [head, rest.slice(0, rest.length - lineEnd.length), lineEnd];
+}
 
 function cleanPart(part: string, clean: Clean): string {
-  const [, head = '', content = '', lineEnd = ''] = partPattern.exec(part) ?? [];
+  const [head, content, lineEnd] = piecesOf(part);
   const bytes = bytesIn(content);
   const [, name = ''] = /\bname\s*=\s*"?([^";\r\n]*)/i.exec(head) ?? [];
   const text = textOf(bytes);

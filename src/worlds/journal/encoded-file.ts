@@ -14,7 +14,10 @@ export function encodingFaultOf(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, headBytes));
   const text = head.toString('latin1');
   if (/^data:[\w.+-]+\/[\w.+-]+(?:;[\w=.-]+)*,/i.test(text)) return 'is a data URL: send the bytes that it stands for';
-  if (base64Starts.some((start) => text.startsWith(start)) && /^[\w+/\r\n-]{20,}=*\s*$/.test(text.slice(0, 256))) {
+  if (
+    base64Starts.some((start) => text.startsWith(start)) &&
+    /^[\w+/\r\n-]{20,}(?:=+\s*|[^\S\r\n]\s*)?$/.test(text.slice(0, 256))
+  ) {
     return 'is base64 text: send the bytes that it stands for';
   }
   if (text.startsWith('%PDF-') && wasText(head)) {

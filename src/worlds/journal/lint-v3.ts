@@ -1,5 +1,6 @@
 import { isSingle } from '../../model/shared/objects.ts';
 import { exampleUserinfo } from '../../model/shared/urls.ts';
+import { userinfoOf } from '../../model/shared/userinfo.ts';
 import { headerOf } from './observed-request.ts';
 import type { ObservedRequest } from './observed-request.ts';
 
@@ -55,6 +56,11 @@ function hasSecretInQuery(text: string): boolean {
 const urlsThat = (params: Readonly<Record<string, unknown>>, isMeant: (text: string) => boolean): readonly string[] =>
   urls.filter((name) => isMeant(textOf(params[name])));
 
+function hasMaskedCredentials(url: string): boolean {
+  const { start = 0, end = 0 } = userinfoOf(url) ?? {};
+  return url.slice(start, end).includes('***');
+}
+
 const only = (isFound: boolean, parameter: string | null = null) => (isFound ? [parameter] : []);
 
 /** The parameters that a rule is broken by; null stands for the request itself. */
@@ -63,7 +69,7 @@ const finders: Readonly<Record<RuleOfV3, Find>> = {
   'empty-from': ({ from }, { profile }) => only(profile.operation === 'sendFax' && from === '', 'from'),
   'file-pdf': (_params, { url }) => only(/\/file\.pdf(?:\?|$)/.test(url)),
   'token-in-callback': (params) => urlsThat(params, hasSecretInQuery),
-  'masked-credentials': (params) => urlsThat(params, (text) => /\/\/[^/?#]*\*\*\*[^/?#]*@/.test(text)),
+  'masked-credentials': (params) => urlsThat(params, hasMaskedCredentials),
   'new-default': ({ defaultForProject }, { profile: { operation } }) =>
     only(operation === 'createService' && /^true$/i.test(textOf(defaultForProject)), 'defaultForProject'),
   'sinch-sdk-defaults': (_params, observed) => {

@@ -82,8 +82,10 @@ const isLinted = (rules: readonly LintRule[], expected: LintRule | 'any'): boole
 export const statusCondition = <T>(status: string | undefined, actual: (item: T) => number | null): Filter<T>[] =>
   condition('status', status?.endsWith('xx') === false ? Number(status) : status, actual, isStatus);
 
-const isStatus = (status: number | null, expected: string | number): boolean =>
-  new RegExp(`^${String(expected).replace('xx', '\\d\\d')}$`).test(String(status));
+function isStatus(status: number | null, expected: string | number): boolean {
+  const [text, meant] = [String(status), String(expected)];
+  return meant.endsWith('xx') ? text.length === meant.length && text.startsWith(meant.slice(0, -2)) : text === meant;
+}
 
 /** The condition that an item came at this time or later, on the world's clock. */
 export const sinceCondition = <T>(since: number | undefined, at: (item: T) => number): Filter<T>[] =>

@@ -1,4 +1,5 @@
 import { asText } from '../../model/shared/conversion.ts';
+import { userinfoOf } from '../../model/shared/userinfo.ts';
 import { operationParameters } from '../../scenarios/operation-parameters.generated.ts';
 
 /** Removes secrets from a text. */
@@ -32,7 +33,7 @@ const isPlain = (value: unknown): boolean =>
 
 /** The secrets in an Authorization header: for Basic authentication, the key and the secret. */
 export function credentialsIn(authorization = ''): string[] {
-  const [, scheme = '', token = authorization] = /^(\w+) +(.*)$/.exec(authorization) ?? [];
+  const [, scheme = '', token = authorization] = /^(\w+) +(?! )(.*)$/.exec(authorization) ?? [];
   if (token === '') return [];
   const pair = scheme.toLowerCase() === 'basic' ? Buffer.from(token, 'base64').toString() : '';
   const colon = pair.indexOf(':');
@@ -53,7 +54,7 @@ export const isScrubbed = (secret: string): boolean =>
   secret.length >= scrubbedCharactersMin && !longNames.some((name) => name.includes(secret));
 
 /** Words that may be keys and secrets. */
-const longWord = new RegExp(`[\\w-]{${scrubbedCharactersMin},}`, 'g');
+const longWord = /[\w-]{16,}/g;
 
 /**
  * The text without any of these secrets, as they are, as JSON, and cut off before an ellipsis. Short secrets stay, since
@@ -77,12 +78,16 @@ const jsonEscape = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** A message shows the beginning of a long value, and then an ellipsis. */
 function withoutBeginning(text: string, secret: string): string {
-  return text.replace(/[^…]*(?=…)/g, (part) => {
-    for (let length = Math.min(secret.length, part.length); length >= beginningCharactersMin; length--) {
-      if (part.endsWith(secret.slice(0, length))) return part.slice(0, -length) + hidden;
-    }
-    return part;
-  });
+  const parts = text.split('…');
+  const last = parts.pop() ?? '';
+  return [...parts.map((part) => withoutBeginningAtEnd(part, secret)), last].join('…');
+}
+
+function withoutBeginningAtEnd(part: string, secret: string): string {
+  for (let length = Math.min(secret.length, part.length); length >= beginningCharactersMin; length--) {
+    if (part.endsWith(secret.slice(0, length))) return part.slice(0, -length) + hidden;
+  }
+  return part;
 }
 
 /** The text behind the escapes of a URL: any letter can be escaped, and an invalid escape is plain text. */
@@ -147,7 +152,7 @@ function cleanPart(part: string, clean: Clean): string {
 }
 
 /** A string, which may be cut off, and the colon behind a name. */
-const jsonString = /"((?:[^"\\]|\\[^])*)("?)(\s*:\s*)?/g;
+const jsonString = /"((?:[^"\\]|\\[^])*)(?:(")(\s*:\s*)?)?/g;
 
 /** Whether it is JSON, perhaps broken or cut off. */
 export const isLikeJson = (text: string): boolean => /^\s*(?:\{|\[\s*["{[])/.test(text);
@@ -245,25 +250,20 @@ function shownValue(value: string, { depth, secrets }: UrlDepth): string {
   return safe === plain ? once : safe.replace(/[%&#\s]/g, encodeURIComponent);
 }
 
-/** The position of user and password in a URL, also in a malformed one: up to the last @. */
-const meantUserinfo = /(?<=[a-z][a-z\d+.-]*:[\\/]+)(?![\\/])[^]*(?=@)/di;
-/** Credentials in a URL that can be read end before the path; one slash or none is enough for it. */
-const readUserinfo = /^[^]*?:[\\/]*([^\\/?#]*)@/d;
-
 /** The text without the user and the password of a URL. */
 function withoutUserinfo(text: string, secrets: string[]): string {
-  const [start, end] = userinfoIn(text);
-  if (start === end) return text;
-  const userinfo = text.slice(start, end);
-  secrets.push(userinfo, userinfo.slice(userinfo.indexOf(':') + 1));
+  const found = userinfoOf(text);
+  if (found === undefined) return text;
+  const { start, end } = found;
+  secrets.push(...userinfoForms(text.slice(start, end)));
   return text.slice(0, start) + hidden + text.slice(end);
 }
 
-function userinfoIn(text: string): readonly [start: number, end: number] {
-  if (!text.includes('@')) return [0, 0];
-  const meant = meantUserinfo.exec(text)?.indices?.[0] ?? [0, 0];
-  if (!URL.canParse(text)) return meant;
-  const { username, password } = new URL(text);
-  if (username === '' && password === '') return [0, 0];
-  return readUserinfo.exec(text)?.indices?.[1] ?? meant;
+/** A user with a password as they stand in a URL, as they are meant, and as Basic authentication has them. */
+function userinfoForms(userinfo: string): readonly string[] {
+  const plain = decodeEscapes(userinfo);
+  const pair = plain.includes(':') ? plain : `${plain}:`;
+  return [userinfo, plain, Buffer.from(pair).toString('base64'), passwordIn(userinfo), passwordIn(plain)];
 }
+
+const passwordIn = (userinfo: string): string => userinfo.slice(userinfo.indexOf(':') + 1);

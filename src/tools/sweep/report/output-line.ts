@@ -19,7 +19,7 @@ export function outputLine({ ending: { how, output } }: Pick<TrialResult, 'endin
 
 /** `AssertionError: 1 != 2`, `fatal: no such job`: the word and a text after it. */
 const errorLine =
-  /\b(?:\w*(?:error|exception)|fatal|panic)\b\W*(?:\[\w+\])?\W*\s\S*[a-z]|^(?:E +)?[\w.]*(?:Error|Exception): \S/i;
+  /\b(?:\w*(?:error|exception)|fatal|panic)\b(?:[^\w[]*\[\w+\])?[^\w\s]*\s\W*\w[^\sa-z]*[a-z]|^(?:E +)?[\w.]*(?:Error|Exception): \S/i;
 const failure = /\bfail(?:ed|ure)?\b\W*\s\S*[a-z]/i;
 
 /** Frames of stacks and of code, and what runners of tests write about themselves: TAP, `node --test`, unittest. */

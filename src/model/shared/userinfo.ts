@@ -1,0 +1,98 @@
+import { exampleUserinfo, parseUrl } from './urls.ts';
+
+/** A part of a text. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Schemes whose URLs have a host after any number of slashes of either kind, also after none: `http:u:p@h`. */
+const hostScheme = /\b(?:https?|wss?|ftp):/i;
+/** The beginning of a host in a text that is no URL. The colon comes first: a pattern that looks back from each letter would be slow. */
+const meantHost = /(?:\b(?:https?|wss?|ftp):|:(?<=[a-z][a-z\d+.-]*:)(?=[\\/]))[\\/]*/i;
+
+/**
+ * The user and the password of a URL, where the URL Standard reads them; of a text that is none but means one, all up to its last @.
+ * undefined: it has none.
+ */
+export function userinfoOf(text: string): Span | undefined {
+  if (!text.includes('@')) return undefined;
+  const url = parseUrl(text);
+  if (url === undefined) return meantUserinfo(text);
+  return url.username === '' && url.password === '' ? undefined : readUserinfo(text);
+}
+
+function meantUserinfo(text: string): Span | undefined {
+  const { 0: before = '', index = text.length } = meantHost.exec(text) ?? {};
+  const start = index + before.length;
+  const end = text.lastIndexOf('@');
+  return start < end ? { start, end } : undefined;
+}
+
+/** The parser skips tabs and line breaks anywhere. */
+const hostStart = /^[^:]*:[\\/\t\n\r]*/;
+
+function readUserinfo(text: string): Span {
+  const start = hostStart.exec(text)?.[0].length ?? 0;
+  const authority = hostScheme.test(text.slice(0, start).replace(/[\t\n\r]/g, '')) ? /[\\/?#]|$/g : /[/?#]|$/g;
+  authority.lastIndex = start;
+  const stop = authority.exec(text)?.index ?? text.length;
+  return { start, end: text.lastIndexOf('@', stop) };
+}
+
+/** A text that may be a URL, or one without its scheme, without the user and the password in it; also in quotes. */
+export const withoutPassword = (text: string): string =>
+  maskUserinfo(text.replace(/^("?)[^/\s:@]*:(?!\/)[^/\s]*@/, '$1•••@'), '•••');
+
+/** The text with `mask` in place of the user and the password of each URL in it. The mask that v3 shows stays, `***:***`, and the example of advice. */
+export function maskUserinfo(text: string, mask: string): string {
+  let shown = '';
+  let from = 0;
+  for (const { start, end } of userinfosIn(text)) {
+    const userinfo = text.slice(start, end);
+    if (userinfo === exampleUserinfo || /^[*:]+$/.test(userinfo)) continue;
+    shown += text.slice(from, start) + mask;
+    from = end;
+  }
+  return shown + text.slice(from);
+}
+
+/** Each user with password in a text, of which no one says where its URLs begin and end. */
+function* userinfosIn(text: string): Generator<Span> {
+  let from = 0;
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', from)) {
+    const first = startOfPart(text, at, from);
+    from = endOfPart(text, at);
+    const end = text.lastIndexOf('@', from - 1);
+    const start = isHostStart(text, first) ? first : hostWithin(text, first, end);
+    if (start !== undefined && start < end) yield { start, end };
+  }
+}
+
+const endsPart = /[\s/\\?#]/;
+
+function startOfPart(text: string, at: number, leastStart: number): number {
+  let start = at;
+  while (start > leastStart && !endsPart.test(text.charAt(start - 1))) start--;
+  return start;
+}
+
+function endOfPart(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && !endsPart.test(text.charAt(end))) end++;
+  return end;
+}
+
+/** Whether the slashes before a place, and the scheme before them, lead to a host. */
+function isHostStart(text: string, place: number): boolean {
+  let colon = place - 1;
+  while (colon >= 0 && (text[colon] === '/' || text[colon] === '\\')) colon--;
+  if (text[colon] !== ':' || colon === place - 1) return false;
+  return place - colon > 2 || hostScheme.test(text.slice(Math.max(0, colon - 6), colon + 1));
+}
+
+/** The place after a scheme without slashes: `http:u:p@h`. */
+function hostWithin(text: string, start: number, end: number): number | undefined {
+  const { 0: scheme = '', index } = hostScheme.exec(text.slice(start, end)) ?? {};
+  return index === undefined ? undefined : start + index + scheme.length;
+}
