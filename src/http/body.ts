@@ -11,7 +11,7 @@ import type { Params } from '../wire/fields.ts';
 import { boundaryOf, readMultipart } from '../wire/multipart.ts';
 import type { ApiCall, BodyReader } from './api-call.ts';
 import type { BodyRules, MediaType } from './face.ts';
-import { addUrlencoded, ParamsBuilder, readQueryOf } from './params.ts';
+import { addUrlencoded, paramsMax, ParamsBuilder, readQueryOf, tooMany } from './params.ts';
 
 interface BodyLimit {
   readonly bytesMax: number;
@@ -206,15 +206,18 @@ const decoders: Readonly<Record<MediaType, Decoder>> = {
 export const formBody: BodyRules = {
   types: keysOf(decoders),
   isFlat: true,
+  valuesMax: paramsMax,
   repeatsAreLists: false,
   skipsOtherJson: false,
 };
 
 /** Bodies of the control API. */
-const controlBody: BodyRules = { ...formBody, isFlat: false };
+const controlBody: BodyRules = { ...formBody, isFlat: false, valuesMax: Infinity }; // an export has as many as its world
 
-function jsonObject(text: string, { skipsOtherJson }: BodyRules): object {
-  if (isTextTooDeep(text)) throw new Refusal('malformed', tooDeepMessage('The body'));
+function jsonObject(text: string, { skipsOtherJson, valuesMax }: BodyRules): object {
+  const fault = faultOfShape(text, valuesMax);
+  if (fault === 'too deep') throw new Refusal('malformed', tooDeepMessage('The body'));
+  if (fault === 'too many') throw tooMany(valuesMax);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -249,19 +252,22 @@ function refusalOf(error: unknown, whenTooLarge: () => Refusal): unknown {
 }
 
 /**
- * Whether lists and groups stand within one another more than `levelsMax` times in a JSON text. It does not parse
- * the text, since ten million levels would take seconds. Text that is no JSON may also be too deep.
+ * Whether lists and groups stand within one another more than `levelsMax` times in a JSON text, or it has too many values. It does
+ * not parse the text, since ten million levels or values would take seconds. Text that is no JSON may have such a fault too.
  */
-export function isTextTooDeep(json: string): boolean {
+export function faultOfShape(json: string, valuesMax: number): 'too deep' | 'too many' | undefined {
   let level = 0;
+  let commas = 0;
   for (let at = 0; at < json.length; at++) {
     const character = json[at];
     if (character === '"') at = endOfString(json, at);
     else if (character === '[' || character === '{') level++;
     else if (character === ']' || character === '}') level--;
-    if (level > levelsMax) return true;
+    else if (character === ',') commas++;
+    if (level > levelsMax) return 'too deep';
+    if (commas >= valuesMax) return 'too many';
   }
-  return false;
+  return undefined;
 }
 
 /** The place of the quote that ends the string which begins at `start`; the end of the text where none does. */

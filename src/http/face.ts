@@ -55,6 +55,8 @@ export interface BodyRules {
   readonly types: readonly MediaType[];
   /** Whether JSON nests no deeper than forms, and has their bound. */
   readonly isFlat: boolean;
+  /** The most values in its JSON, which is refused before it is parsed: a million take seconds, in which no world answers. */
+  readonly valuesMax: number;
   /** A plain name that comes several times makes a list; else its last value counts. */
   readonly repeatsAreLists: boolean;
   /** JSON that is no object counts as no body; else it is refused. */

@@ -12,7 +12,7 @@ export function readQueryOf(call: ApiCall): Record<string, unknown> {
 }
 
 /** PHP's default limit (max_input_vars); it bounds hostile input. Each item of a list in JSON counts, as in a form. */
-const paramsMax = 1000;
+export const paramsMax = 1000;
 
 /**
  * Builds a request's parameters from names and values. `tag[NAME]` makes a group, `to[]` and `to[0]` make lists, and a
@@ -73,7 +73,7 @@ export class ParamsBuilder {
   }
 
   #countOne(): void {
-    if (++this.#count > paramsMax) throw new Refusal('malformed', `More than ${paramsMax} parameters`);
+    if (++this.#count > paramsMax) throw tooMany(paramsMax);
   }
 
   build(): Record<string, unknown> {
@@ -99,6 +99,9 @@ export class ParamsBuilder {
     return known;
   }
 }
+
+/** The refusal of a request with more parameters, or values in them. */
+export const tooMany = (most: number) => new Refusal('malformed', `More than ${most} parameters`);
 
 const nestedTooDeep = (name: string) =>
   new Refusal('malformed', `${name.replace(/\[.*/, '')}: parameters nest one level deep, as in tag[NAME]`, {

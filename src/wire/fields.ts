@@ -173,9 +173,19 @@ export const uploadOr = (expected: string) =>
 
 export const upload = uploadOr('must be a file: a part of a multipart/form-data body that has a filename');
 
+/** The most items of a list, and names of a mapping, as many as a form can have: each of them is read and kept. */
+export const itemsMax = 1000;
+
+const tooMany = `must be at most ${itemsMax} values`;
+
 /** Any number of a field: `name`, `name[]` or `name[0]`. */
 export const anyNumberOf = <T>(field: v.GenericSchema<unknown, T>) =>
-  v.pipe(v.unknown(), v.transform(readList), v.array(field));
+  v.pipe(
+    v.unknown(),
+    v.transform(readList),
+    v.check((list) => list.length <= itemsMax, tooMany),
+    v.array(field),
+  );
 
 /** A list of at least one value. */
 export const listOf = <T>(field: v.GenericSchema<unknown, T>) =>
@@ -189,6 +199,10 @@ export const namedTexts = (expected: (value: unknown) => string) =>
   v.rawTransform<unknown, Readonly<Record<string, string>>>(({ dataset: { value: input }, addIssue, NEVER }) => {
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
       addIssue({ message: expected(input) });
+      return NEVER;
+    }
+    if (Object.keys(input).length > itemsMax) {
+      addIssue({ message: tooMany });
       return NEVER;
     }
     for (const [key, value] of Object.entries(input)) {

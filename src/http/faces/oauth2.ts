@@ -52,6 +52,7 @@ export const oauth2Face: Face = {
   body: {
     types: ['application/x-www-form-urlencoded', 'application/json'],
     isFlat: true,
+    valuesMax: 1000,
     repeatsAreLists: false,
     skipsOtherJson: false,
   },

@@ -110,6 +110,7 @@ const routes: readonly Route[] = [
 const bodies: BodyRules = {
   types: ['application/json', 'multipart/form-data'],
   isFlat: false,
+  valuesMax: 10_000,
   repeatsAreLists: true,
   skipsOtherJson: true,
 };

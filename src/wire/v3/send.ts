@@ -23,6 +23,7 @@ import {
   uploadOr,
   valuesAs,
   Upload,
+  itemsMax,
 } from '../fields.ts';
 import { fileContent } from '../v2/faxes.ts';
 import { describedBy } from '../json-schema.ts';
@@ -38,6 +39,9 @@ const fileTypes = ['DOC', 'DOCX', 'HTML', 'JPG', 'ODT', 'PDF', 'PNG', 'TIF', 'TX
 /** Bounds an answer, since the service names no limit (assumed). */
 const recipientsMax = 1000;
 
+/** Texts between separators that are read, most of them empty: more of them take seconds. */
+const separatedMax = 10_000;
+
 /** A number as it was sent: a blank at its beginning may have been a plus. */
 const givenNumber = single('a number', (trimmed, given = trimmed) => given);
 
@@ -46,7 +50,8 @@ const numberList = anyNumberOf(givenNumber);
 
 /** Reads all numbers, or none: one wrong number refuses the whole call (assumed). Texts: notes of tests against the live service. */
 function readNumbers(given: readonly string[]): readonly string[] {
-  const numbers = given.flatMap((list) => list.split(/[,;]/)).filter((number) => number.trim() !== '');
+  const texts = given.join(',').split(/[,;]/, separatedMax + 1);
+  const numbers = texts.length > separatedMax ? texts : texts.filter((number) => number.trim() !== '');
   if (numbers.length === 0) throw new Refusal('invalid', 'phone number (to) is required', { field: 'to' });
   if (numbers.length > recipientsMax) {
     throw new Refusal('invalid', `to must be at most ${recipientsMax} numbers, got ${numbers.length}`, {
@@ -82,7 +87,7 @@ const inE164 = (number: string): string | undefined => (number.startsWith('+') ?
 
 /** Splits the text of a form field, which may have several URLs. */
 const splitUrls = (value: unknown): unknown =>
-  typeof value === 'string' ? value.split(/,(?=\s*https?:\/\/)/i) : value;
+  typeof value === 'string' ? value.split(/,(?=\s*https?:\/\/)/i, itemsMax + 1) : value;
 
 /** Public code sends files in JSON under names of its own, or as a data: URL. */
 const waysOfFiles =
@@ -101,8 +106,11 @@ const filePart = uploadOr(`must be a part of a multipart/form-data body that has
 const namedValues = (name: string) =>
   v.pipe(v.unknown(), v.transform(objectOfText), valuesAs(`${name}[NAME]=VALUE, or as a JSON object`));
 
+/** A longer text is no object of names, which would take seconds to read. */
+const namesTextMax = 1_000_000;
+
 function objectOfText(value: unknown): unknown {
-  if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return value;
+  if (typeof value !== 'string' || value.length > namesTextMax || !value.trimStart().startsWith('{')) return value;
   try {
     return JSON.parse(value) as unknown;
   } catch {

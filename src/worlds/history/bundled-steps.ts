@@ -118,7 +118,8 @@ const headEnd = Buffer.from('\r\n\r\n');
 /** A body in pieces: of a multipart body, each file is one. Together they are the body, to the byte. */
 function piecesOf(body: Buffer, contentType: string | undefined, files: BundledFiles): Piece[] {
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/is.exec(contentType ?? '')?.[1];
-  if (boundary === undefined) return [files.piece(body)];
+  // A long form or JSON is text too: secrets in it are replaced.
+  if (boundary === undefined) return [files.piece(body, bodyCharactersMax)];
   const pieces = [...partsOf(body, Buffer.from(`\r\n--${boundary}`))].map((part) => files.piece(part));
   return pieces.reduce<Piece[]>(joinPiece, []);
 }
@@ -146,8 +147,9 @@ function joinPiece(pieces: Piece[], next: Piece): Piece[] {
   return [...pieces.slice(0, -1), last + next];
 }
 
-/** A shorter text stands in the body itself. */
+/** A shorter text stands in the body itself, as does one that is all of the body. */
 const textCharactersMax = 4096;
+const bodyCharactersMax = 1_000_000;
 
 /** The files of a bundle, each once, up to so many bytes together. */
 export class BundledFiles {
@@ -171,8 +173,8 @@ export class BundledFiles {
   }
 
   /** The bytes as a piece of a body: a text if they are a short one, else a file. */
-  piece(bytes: Uint8Array): Piece {
-    const text = bytes.length <= textCharactersMax ? textOf(bytes) : undefined;
+  piece(bytes: Uint8Array, textMax = textCharactersMax): Piece {
+    const text = bytes.length <= textMax ? textOf(bytes) : undefined;
     return text ?? { file: this.#add(bytes) };
   }
 

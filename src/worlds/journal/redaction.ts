@@ -1,4 +1,5 @@
 import { asText } from '../../model/shared/conversion.ts';
+import { urlCharactersMax } from '../../model/shared/urls.ts';
 import { userinfoOf } from '../../model/shared/userinfo.ts';
 import { operationParameters } from '../../scenarios/operation-parameters.generated.ts';
 
@@ -66,7 +67,7 @@ export function redact(text: string, secrets: readonly string[]): string {
 }
 
 function withoutSecret(text: string, secret: string): string {
-  if (!isScrubbed(secret)) return text;
+  if (!isScrubbed(secret) || (secret.length > text.length && !text.includes('…'))) return text;
   const once = jsonEscape(secret);
   const forms = [jsonEscape(once), once, secret];
   const whole = forms.reduce((rest, form) => rest.replaceAll(form, hidden), text);
@@ -91,7 +92,16 @@ function withoutBeginningAtEnd(part: string, secret: string): string {
 }
 
 /** The text behind the escapes of a URL: any letter can be escaped, and an invalid escape is plain text. */
-export const decodeEscapes = (text: string): string =>
+export function decodeEscapes(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text); // many times as fast
+  } catch {
+    return decodeSome(text);
+  }
+}
+
+const decodeSome = (text: string): string =>
   text.replace(/(?:%[\da-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());
 
 /** The secrets of a simulator: its key pairs and its tokens. The journal hides them in every place. */
@@ -211,7 +221,8 @@ const isUrlOrPath = /^\s*(?:[a-z][a-z\d+.-]*:|\/)/i;
  * since messages may quote it.
  */
 export function withoutCredentials(text: string, secrets: string[] = []): string {
-  return isUrlOrPath.test(text) ? showText(text, { depth: 0, secrets }) : withoutUserinfo(text, secrets);
+  if (!isUrlOrPath.test(text)) return withoutUserinfo(text, secrets);
+  return showText(text, { depth: text.length > urlCharactersMax.page ? deepest : 0, secrets });
 }
 
 interface UrlDepth {
@@ -219,7 +230,7 @@ interface UrlDepth {
   readonly secrets: string[];
 }
 
-/** Levels of nested or encoded URLs that are read; real requests have fewer. A deeper URL is hidden whole. */
+/** Levels of nested or encoded URLs that are read; real requests have fewer. A deeper URL is hidden whole, and one in a text too long for a URL. */
 const deepest = 8;
 
 const urlParam = /(?<=[?&#])(?:([^=&#?]*)=)?([^&#]+)/g;
@@ -235,7 +246,9 @@ function showText(text: string, place: UrlDepth): string {
 
 function shownParam(name: string, value: string, { depth, secrets }: UrlDepth): string {
   const safe = isSecret(name, value) ? hidden : shownValue(value, { depth: depth + 1, secrets });
-  if (safe !== value) secrets.push(value, decodeEscapes(value));
+  if (safe === value) return value;
+  secrets.push(value);
+  if (value.length <= urlCharactersMax.page) secrets.push(decodeEscapes(value));
   return safe;
 }
 
