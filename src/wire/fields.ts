@@ -176,14 +176,18 @@ export const upload = uploadOr('must be a file: a part of a multipart/form-data 
 /** The most items of a list, and names of a mapping, as many as a form can have: each of them is read and kept. */
 export const itemsMax = 1000;
 
-const tooMany = `must be at most ${itemsMax} values`;
+const tooMany = ({ length }: { readonly length: number }): string =>
+  `must be at most ${itemsMax} values, got ${length}`;
 
 /** Any number of a field: `name`, `name[]` or `name[0]`. */
 export const anyNumberOf = <T>(field: v.GenericSchema<unknown, T>) =>
   v.pipe(
     v.unknown(),
     v.transform(readList),
-    v.check((list) => list.length <= itemsMax, tooMany),
+    v.check(
+      (list) => list.length <= itemsMax,
+      ({ input }) => tooMany(input),
+    ),
     v.array(field),
   );
 
@@ -201,8 +205,9 @@ export const namedTexts = (expected: (value: unknown) => string) =>
       addIssue({ message: expected(input) });
       return NEVER;
     }
-    if (Object.keys(input).length > itemsMax) {
-      addIssue({ message: tooMany });
+    const names = Object.keys(input);
+    if (names.length > itemsMax) {
+      addIssue({ message: tooMany(names) });
       return NEVER;
     }
     for (const [key, value] of Object.entries(input)) {

@@ -42,9 +42,9 @@ describe('what is more than a fax can have is refused in the form of the version
   const send = { to: '+12025550123', contentUrl: 'https://example.com/x.pdf' };
 
   test.each<[field: string, body: object, message: string]>([
-    ['labels', { ...send, labels: names }, 'labels must be at most 1000 values'],
-    ['contentUrl', { ...send, contentUrl: urls }, 'contentUrl must be at most 1000 values'],
-    ['contentUrl', { ...send, contentUrl: urls.join() }, 'contentUrl must be at most 1000 values'],
+    ['labels', { ...send, labels: names }, 'labels must be at most 1000 values, got 1001'],
+    ['contentUrl', { ...send, contentUrl: urls }, 'contentUrl must be at most 1000 values, got 1001'],
+    ['contentUrl', { ...send, contentUrl: urls.join() }, 'contentUrl must be at most 1000 values, got 1001'],
     ['to', { ...send, to: fill(',', 100_000) }, 'to must be at most 1000 numbers, got 10001'],
   ])('v3: %s', async (field, body, message) => {
     const { body: answer, status } = await projectIn(openLarge()).post('/faxes').send(body);
@@ -64,7 +64,7 @@ describe('what is more than a fax can have is refused in the form of the version
     ['tags', { to: '+12025550123', tags: names }],
   ])('control: %s', async (field, body) => {
     const { status, body: answer } = await openLarge().anyone.post('/_faxsim/faxes').send(body);
-    expect([status, answer.message]).toEqual([422, `${field} must be at most 1000 values`]);
+    expect([status, answer.message]).toEqual([422, `${field} must be at most 1000 values, got 1001`]);
   });
 
   test.each(['v1', 'v2', 'v2.1'])('%s: a list of many', async (version) => {

@@ -1,5 +1,8 @@
 import { exampleUserinfo, parseUrl } from './urls.ts';
 
+/** The text in place of a secret. */
+export const hidden = '•••';
+
 /** A part of a text. */
 interface Span {
   readonly start: number;
@@ -40,9 +43,48 @@ function readUserinfo(text: string): Span {
   return { start, end: text.lastIndexOf('@', stop) };
 }
 
+/** A user with a password as they stand in a URL, as they are meant, and as Basic authentication sends them. */
+export function userinfoForms(userinfo: string): readonly string[] {
+  const plain = decoded(userinfo);
+  const bytes = new TextEncoder().encode(plain.includes(':') ? plain : `${plain}:`);
+  return [
+    userinfo,
+    plain,
+    btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')),
+    passwordIn(userinfo),
+    passwordIn(plain),
+  ];
+}
+
+const passwordIn = (userinfo: string): string => userinfo.slice(userinfo.indexOf(':') + 1);
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // escapes that make no text
+  }
+}
+
+/** A shorter password may be a word of a text; with its user it is hidden all the same. */
+const passwordCharactersMin = 4;
+
+/** Hides the user and the password of a URL in what its server says: a server may repeat what it got, also in JSON. */
+export function cleanerOfAnswers(url: string): (text: string) => string {
+  const found = userinfoOf(url);
+  if (found === undefined) return (text) => text;
+  const [userinfo = '', plain = '', basic = '', ...passwords] = userinfoForms(url.slice(found.start, found.end));
+  const secrets = [userinfo, plain, basic, ...passwords.filter(({ length }) => length >= passwordCharactersMin)];
+  const forms = new Set(
+    secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]),
+  );
+  const longestFirst = [...forms].toSorted((one, other) => other.length - one.length);
+  return (text) => longestFirst.reduce((rest, form) => rest.replaceAll(form, hidden), text);
+}
+
 /** A text that may be a URL, or one without its scheme, without the user and the password in it; also in quotes. */
 export const withoutPassword = (text: string): string =>
-  maskUserinfo(text.replace(/^("?)[^/\s:@]*:(?!\/)[^/\s]*@/, '$1•••@'), '•••');
+  maskUserinfo(text.replace(/^("?)[^/\s:@]*:(?![\\/])[^/\s]*@/, `$1${hidden}@`), hidden);
 
 /** The text with `mask` in place of the user and the password of each URL in it. The mask that v3 shows stays, `***:***`, and the example of advice. */
 export function maskUserinfo(text: string, mask: string): string {

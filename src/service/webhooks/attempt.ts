@@ -5,6 +5,7 @@ import type { Account } from '../../model/domain/account.ts';
 import type { Project } from '../../model/domain/project.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { Delivery, DeliveryState, WebhookAttempt, WebhookFormat } from '../../model/domain/webhook.ts';
+import { cleanerOfAnswers } from '../../model/shared/userinfo.ts';
 import type { EditForm, WebhookSubject } from '../../wire/webhook-message.ts';
 import { knowsEvent, webhookWriters } from '../../wire/webhooks.ts';
 import type { Connections } from '../network/http-exchange.ts';
@@ -140,6 +141,7 @@ function record(
   result: PostResult,
 ): WebhookAttempt {
   const { answer, failure, tookMs } = result;
+  const clean = cleanerOfAnswers(delivery.url ?? '');
   const { fields, files } = message.shown;
   const content = sharedContent({ fields, files, signature }, delivery.attempts.at(-1));
   return {
@@ -148,8 +150,8 @@ function record(
     fields: content.fields,
     files: content.files,
     signature: content.signature,
-    answer,
-    failure,
+    answer: answer && { ...answer, body: clean(answer.body) },
+    failure: failure && clean(failure),
     rule: injected?.rule ?? null,
   };
 }

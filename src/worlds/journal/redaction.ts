@@ -1,13 +1,12 @@
 import { asText } from '../../model/shared/conversion.ts';
 import { urlCharactersMax } from '../../model/shared/urls.ts';
-import { userinfoOf } from '../../model/shared/userinfo.ts';
+import { hidden, userinfoForms, userinfoOf } from '../../model/shared/userinfo.ts';
 import { operationParameters } from '../../scenarios/operation-parameters.generated.ts';
+
+export { hidden };
 
 /** Removes secrets from a text. */
 export type Clean = (text: string) => string;
-
-/** The text in place of a secret. */
-export const hidden = '•••';
 
 /** Long enough to say it within any name: `clientsecret`. A secretary keeps secrets, and is none. */
 const tellingPart =
@@ -271,12 +270,3 @@ function withoutUserinfo(text: string, secrets: string[]): string {
   secrets.push(...userinfoForms(text.slice(start, end)));
   return text.slice(0, start) + hidden + text.slice(end);
 }
-
-/** A user with a password as they stand in a URL, as they are meant, and as Basic authentication has them. */
-function userinfoForms(userinfo: string): readonly string[] {
-  const plain = decodeEscapes(userinfo);
-  const pair = plain.includes(':') ? plain : `${plain}:`;
-  return [userinfo, plain, Buffer.from(pair).toString('base64'), passwordIn(userinfo), passwordIn(plain)];
-}
-
-const passwordIn = (userinfo: string): string => userinfo.slice(userinfo.indexOf(':') + 1);

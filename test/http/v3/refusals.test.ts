@@ -51,7 +51,7 @@ describe('a send that v3 refuses makes no fax, and says why in its body and in a
     [
       'of 1,001 numbers',
       { to: Array.from({ length: 1001 }, (_, at) => `+1202555${String(at).padStart(4, '0')}`), contentUrl },
-      { status: 422, field: 'to', hint: 'at most 1000 numbers, got 1001' },
+      { status: 422, field: 'to', hint: 'at most 1000 values, got 1001' },
     ],
     [
       'of one wrong number among several',
