@@ -1,3 +1,5 @@
+import { withoutFinalSlashes } from '../model/shared/urls.ts';
+
 /** The start of all paths of v3. */
 const project = '/v3/projects/{projectId}';
 
@@ -80,10 +82,11 @@ const misses = [
   [String.raw`^\w+ /xms/`, '', `faxsim does not have the SMS API of Sinch; faxes are at ${project}/faxes`],
 ] as const;
 
+// eslint-disable-next-line no-restricted-syntax -- the texts of the table above; a path is as short as a request's head
 const patterns = misses.map(([start, rest, hint]) => ({ pattern: new RegExp(start + rest, 'i'), hint }));
 
 /** Says what there is instead of a request's path or method; undefined: nothing is known of it. */
 export function knownMiss(method: string, path: string): string | undefined {
-  const request = `${method} ${path.replace(/\/+$/, '')}`;
+  const request = `${method} ${withoutFinalSlashes(path)}`;
   return patterns.find(({ pattern }) => pattern.test(request))?.hint;
 }

@@ -20,7 +20,7 @@ const urls = fc
   .tuple(scheme, slashes, user, hush, tail)
   .map(([name, marks, who, secret, rest]) => `${name}:${marks}${who}:${secret}@host${rest}`);
 
-test('what the URL Standard reads as user and password is found, however the URL is written', () => {
+test('user and password are found where the URL Standard reads them, however the URL is written', () => {
   fc.assert(
     fc.property(urls, (url) => {
       const found = userinfoOf(url);
