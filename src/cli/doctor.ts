@@ -6,6 +6,7 @@ import { addressPolicy, dockerHost, inContainer } from '../service/network/addre
 import { nameLookup } from '../service/network/name-lookup.ts';
 import { callServer } from '../service/network/own-calls.ts';
 import { checkUrl, isUntrusted } from '../service/network/url-check.ts';
+import { asText } from '../model/shared/conversion.ts';
 import { isThisMachine, rootAndWorld } from '../model/shared/urls.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
@@ -106,7 +107,7 @@ async function controlFindings(
 
 async function worldFinding(url: string, token: string | undefined): Promise<Diagnosis> {
   const { status, data, message } = await askControl(`${url}/_faxsim/world`, token);
-  if (status === 200) return well('world', `${String(data['id'])} is there`);
+  if (status === 200) return well('world', `${asText(data['id'])} is there`);
   return problem('world', message, 'faxsim worlds list shows those that are there.');
 }
 

@@ -9,37 +9,14 @@ import { isSingle } from '../model/shared/objects.ts';
 import { describeValue, listed } from '../model/shared/words.ts';
 import { fileSchema, describedBy, textsSchema } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { emptyParams, isEmptyList, isGroup, isSet, setParams, Upload } from './params.ts';
+import type { Params } from './params.ts';
 import { readTime, readUnixTime, unixSecondsMax } from '../model/domain/time.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { asText } from '../model/shared/conversion.ts';
 
-/** A file that came with a request. */
-export class Upload {
-  /** The base name alone; some clients send a whole path. */
-  readonly filename: string;
-  /** Type that the client declares, often wrongly: `application/pdf`; undefined if it declares none. */
-  readonly type: string | undefined;
-  readonly bytes: Uint8Array;
-
-  constructor(filename: string, type: string | undefined, bytes: Uint8Array) {
-    this.filename = filename;
-    this.type = type;
-    this.bytes = bytes;
-  }
-}
-
-/** A request's parameters from path, query and body, merged: text, uploads, lists of them, or values of a JSON body. */
-export type Params = Readonly<Record<string, unknown>>;
-
-/** Has no name to inherit. V8 keeps objects that inherit from null itself as dictionaries, of three times the size. */
-const nameless = Object.freeze(Object.create(null)) as object;
-
-/** Parameters, or a group of them, in which any name is data. */
-export const emptyParams = (): Record<string, unknown> => Object.create(nameless) as Record<string, unknown>;
-
-/** Whether a parameter is a group. */
-export const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === nameless;
+export { emptyParams, isGroup, setParams, Upload };
+export type { Params };
 
 /** The complaint about a parameter that is not given. */
 const requiredMessage = 'is required';
@@ -228,34 +205,6 @@ export const valuesAs = (form: string) =>
   );
 
 export const tags = valuesAs('tag[NAME]=VALUE');
-
-/** The parameters that are set: no empty ones, no null. An empty text within a mapping is a value, and so is an empty list of JSON. */
-export function setParams(params: Params): Params {
-  for (const name in params) if (!isSetText(params[name])) return withoutUnset(params);
-  return params;
-}
-
-const isSetText = (value: unknown): boolean => typeof value === 'string' && value !== '';
-
-function withoutUnset(params: Params): Params {
-  const set = emptyParams();
-  for (const name in params) {
-    const value = setItems(params[name]);
-    const hasLostAll = isEmptyList(value) && !isEmptyList(params[name]);
-    if (isSet(value) && !hasLostAll) set[name] = value;
-  }
-  return set;
-}
-
-const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
-
-const isSet = (value: unknown): boolean => value !== '' && value !== null;
-
-function setItems(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter(isSet);
-  if (typeof value !== 'object' || value === null || value instanceof Upload) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
-}
 
 /**
  * Reads parameters by a form. Throws a Refusal that names the first wrong one and its expected value, or all that are
