@@ -55,7 +55,7 @@ const toolchains: readonly Toolchain[] = [
     signs: [[/^composer\.json$/, anything]],
     install: ['composer install --no-interaction'],
     tests: [
-      ['composer test', [/^composer\.json$/, /"scripts"\s*:\s*\{[^}]*"test"\s*:/]],
+      ['composer test', [/^composer\.json$/, /"scripts"\s*:\s*\{[^{}]*"test"\s*:/]],
       ['vendor/bin/pest', [/^composer\.json$/, /"pestphp\/pest"/]],
       ['vendor/bin/phpunit', [/./, anything]],
     ],
