@@ -39,7 +39,9 @@ export const baseName = (name: string): string => name.split('(', 1)[0] ?? '';
 export function givenParams(name: string): Readonly<Record<string, string>> {
   const given = name.endsWith(')') && name.includes('(') ? name.slice(name.indexOf('(') + 1, -1) : '';
   const pairs = given.split(',').filter((pair) => pair.includes('='));
-  return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), decode(pair.slice(pair.indexOf('=') + 1))]));
+  return Object.fromEntries(
+    pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), decode(pair.slice(pair.indexOf('=') + 1))]),
+  );
 }
 
 function decode(text: string): string {
