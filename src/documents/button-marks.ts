@@ -146,8 +146,8 @@ const usualBox = [35, -14, 760, 705] as const;
 function mark({ usualMark, appearance }: Button, looks: PDFDict | undefined, { width, height }: Size): string[] {
   const sign = textIn(looks?.lookup(PDFName.of('CA'))) ?? '';
   const letter = sign.charAt(0) || usualMark;
-  const [, given = '0'] = /([\d.]+)\s+Tf/.exec(appearance) ?? [];
-  const [, ink = '0 g'] = /((?:[\d.]+\s+){1,4}(?:g|rg|k))\b/.exec(appearance.replace(/^.*Tf/s, '')) ?? [];
+  const [, given = '0'] = /(?<![\d.])([\d.]+)\s+Tf/.exec(appearance) ?? [];
+  const [, ink = '0 g'] = /(?<![\d.])((?:[\d.]+\s+){1,4}(?:g|rg|k))\b/.exec(appearance.replace(/^.*Tf/s, '')) ?? [];
   const size = Number(given) > 0 ? Number(given) : Math.min(width, height) * 0.8;
   const [left, lower, right, upper] = signs[letter] ?? usualBox;
   const x = width / 2 - ((left + right) / 2000) * size;
