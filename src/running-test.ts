@@ -1,3 +1,4 @@
+import { asText } from './model/shared/conversion.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The test that runs, also where several run at once. */
@@ -48,7 +49,7 @@ function concurrentIn(block: unknown, names: readonly string[]): (readonly [stri
   const { children } = fieldsOf(block);
   return (Array.isArray(children) ? children : []).flatMap((child: unknown) => {
     const { type, name, concurrent: isConcurrent, errors } = fieldsOf(child);
-    const path = [...names, String(name)];
+    const path = [...names, asText(name)];
     if (type === 'describeBlock') return concurrentIn(child, path);
     return isConcurrent === true && Array.isArray(errors) ? [[path.join(' '), errors] as const] : [];
   });
