@@ -16,6 +16,7 @@ const sorts = [
   ['`fax_completed`', event('webhook', { event: 'fax_completed' })],
   ['events of a fax under way', event('webhook', { event: 'transmitting_page' })],
   ['signed webhooks', { ...event('webhook', { event: 'fax_completed' }), isSigned: true }],
+  ['webhooks to a URL with credentials', { ...event('webhook', { event: 'fax_completed' }), hasCredentials: true }],
 ];
 
 /** The faults of a sweep, for docs/sweep.md. */
@@ -34,7 +35,10 @@ function placesOf(names) {
     [['requests that change something', 'sends', 'requests that read', 'further pages of lists'], 'all requests'],
     [['requests that change something', 'sends'], 'requests that change something'],
     [['requests that read', 'further pages of lists'], 'requests that read'],
-    [['`fax_completed`', 'events of a fax under way', 'signed webhooks'], 'webhooks'],
+    [
+      ['`fax_completed`', 'events of a fax under way', 'signed webhooks', 'webhooks to a URL with credentials'],
+      'webhooks',
+    ],
   ];
   let left = names;
   const found = [];

@@ -10,6 +10,7 @@ import type { Failure } from '../scenarios/effects.ts';
 import type { Effects } from '../scenarios/effects-schema.ts';
 import { layersOf } from '../scenarios/fired.ts';
 import type { Fired } from '../scenarios/fired.ts';
+import { mergePatch } from '../model/shared/merge-patch.ts';
 import { simulateCalls } from '../service/operations/inbound-faxes.ts';
 import { failureMessages } from '../wire/messages.ts';
 import type { World } from '../worlds/world.ts';
@@ -193,15 +194,4 @@ function responseOf(
   const text = body === undefined ? scripted() : typeof body === 'string' ? body : JSON.stringify(body);
   const rendered = renderedJson(status, text, all, face.headers);
   return { ...rendered, observed: { ...rendered.observed, message: messageIn(text) ?? null } };
-}
-
-/** A JSON merge patch (RFC 7396): null takes a key out, anything else takes its place. */
-function mergePatch(target: unknown, patch: unknown): unknown {
-  if (!isPlainObject(patch)) return patch;
-  const merged = new Map(isPlainObject(target) ? Object.entries(target) : []);
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) merged.delete(key);
-    else merged.set(key, mergePatch(merged.get(key), value));
-  }
-  return Object.fromEntries(merged);
 }

@@ -1,3 +1,4 @@
+import { isPlainObject } from '../model/shared/objects.ts';
 import { scriptedStatuses } from '../model/domain/fax.ts';
 import { portOrderStatuses, statusesAfter } from '../model/domain/port-order.ts';
 import { effectScopes, keyOfEffect, retryAfterIn, scopeOf, waitOf } from './effects.ts';
@@ -71,7 +72,7 @@ const exclusionTable: readonly Exclusion[] = [
   { effect: 'patch', others: ['respond', 'wire'], why: 'there is no response left to change', unless: isAnswered },
   {
     effect: 'drop',
-    others: ['delay', 'duplicate', 'holdUntil', 'sign', 'body', 'receiver'],
+    others: ['delay', 'duplicate', 'holdUntil', 'sign', 'credentials', 'patch', 'body', 'receiver'],
     why: 'a dropped webhook is never delivered',
     unless: ({ drop }) => drop === false,
   },
@@ -129,6 +130,9 @@ function* absentRecords({ on, per, do: { file, patch } }: Rule): Generator<Contr
   }
   if (file !== undefined && !on.some((operation) => readsFile.includes(operation))) {
     yield { path: ['do', 'file'], message: `has no effect on ${listed}: only ${readsFile.join(' and ')} read a file` };
+  }
+  if (patch !== undefined && !isPlainObject(patch) && on.includes('webhook')) {
+    yield { path: ['do', 'patch'], message: 'must be a mapping of the fields of a webhook' };
   }
   if (patch !== undefined && on.every((operation) => answersFile.includes(operation))) {
     yield { path: ['do', 'patch'], message: `cannot change a file: ${listed} answers no JSON` };
@@ -201,7 +205,12 @@ function duplicateFault({ on, do: { fail, respond, wire, commit } }: Rule, hasAl
   return isReplaced && commit !== true && hasAllEffects ? 'no fax is created without commit: true' : undefined;
 }
 
-function rejectionFault({ sign }: Effects, scope: EffectScope, hasAllEffects: boolean): string | undefined {
+function rejectionFault(
+  { sign, credentials }: Effects,
+  scope: EffectScope,
+  hasAllEffects: boolean,
+): string | undefined {
   if (scope !== 'webhook') return 'the rule is not about webhooks';
-  return sign === undefined && hasAllEffects ? 'the rule signs nothing wrongly' : undefined;
+  const isGenuine = sign === undefined && credentials === undefined;
+  return isGenuine && hasAllEffects ? 'the rule neither signs wrongly nor sends wrong credentials' : undefined;
 }

@@ -195,12 +195,12 @@ export function webhookFaultOf(
   const { fired, confirm, withdraw } = reserve(scenarios, webhookSubject(fax, further, url));
   if (fired === undefined) return undefined;
   const layers = layersOf(fired);
-  const { drop, duplicate, holdUntil, sign, body, receiver } = Object.assign(
+  const { drop, duplicate, holdUntil, sign, credentials, patch, body, receiver } = Object.assign(
     {},
     ...layers.map((layer) => layer.do).toReversed(),
   ) as Effects;
   const delayMs = layers.some((layer) => layer.do.delay !== undefined) ? delayOf(layers, seed) : undefined;
-  const effects = omitUndefined({ drop, duplicate, holdUntil, sign, body, receiver, delayMs });
+  const effects = omitUndefined({ drop, duplicate, holdUntil, sign, credentials, patch, body, receiver, delayMs });
   return {
     rule: fired.label,
     effects,

@@ -3,7 +3,7 @@ import { faxErrorById } from '../model/domain/fax-error.ts';
 import { scriptedStatuses } from '../model/domain/fax.ts';
 import { scriptedStepsMax, portOrderStatuses } from '../model/domain/port-order.ts';
 import { webhookEvents } from '../model/domain/webhook.ts';
-import { bodiless, brokenWires, failures, faultyBodies, signings } from './effects.ts';
+import { bodiless, brokenWires, failures, faultyBodies, signings, wrongCredentials } from './effects.ts';
 import { camelKeys } from '../model/fields/names.ts';
 import {
   atLeastOne,
@@ -154,7 +154,10 @@ export const effectsSchema = v.pipe(
       ),
       retry_after: optionalKey(positiveDuration, 'with `fail`: adds the header Retry-After, in seconds, rounded up'),
       respond: optionalKey(respond, 'replaces the response'),
-      patch: optionalKey(patch, 'a JSON merge patch (RFC 7396) of the usual response'),
+      patch: optionalKey(
+        patch,
+        'a JSON merge patch (RFC 7396) of the usual response, or of the fields of a webhook before it is signed: a field that is the text of a JSON object is patched within',
+      ),
       wire: optionalKey(wire, 'breaks the TCP connection'),
       commit: optionalKey(
         flag,
@@ -199,6 +202,10 @@ export const effectsSchema = v.pipe(
         'waits until that event of the same fax has been delivered',
       ),
       sign: optionalKey(oneOf(signings, 'signings'), 'signs it in this way'),
+      credentials: optionalKey(
+        oneOf(wrongCredentials),
+        'posts it without the credentials of its URL, or with a wrong password',
+      ),
       body: optionalKey(oneOf(faultyBodies), 'damages its body in this way'),
       receiver: optionalKey(status, 'sends no request and records this status as the response of the application'),
     },

@@ -9,7 +9,7 @@ export const effectScopes = {
   answer: ['delay', 'fail', 'retry_after', 'respond', 'patch', 'wire', 'commit', 'file', 'rate_limit', 'arrivals'],
   fax: ['course', 'delay'],
   portOrder: ['course'],
-  webhook: ['delay', 'drop', 'duplicate', 'hold_until', 'sign', 'body', 'receiver'],
+  webhook: ['delay', 'drop', 'duplicate', 'hold_until', 'sign', 'credentials', 'patch', 'body', 'receiver'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type EffectScope = keyof typeof effectScopes;
@@ -35,6 +35,8 @@ export const brokenWires = ['reset', 'empty', 'garbage', 'bad-chunk', 'hang'] as
 export const bodiless: readonly number[] = [204, 205, 304];
 
 export const signings = ['none', 'wrong-token', 'other-url', 'tampered-body'] as const;
+/** The credentials of a webhook in place of those in its URL. */
+export const wrongCredentials = ['none', 'wrong'] as const;
 export const faultyBodies = ['empty', 'truncated', 'extra-fields'] as const;
 
 /** A duration in ms: fixed, even between two, or log-normal around a median. */

@@ -143,12 +143,12 @@ export function expectRejection(memory: Memory): Expectation {
     },
     result: () => {
       if (offence.value !== undefined) return { verdict: 'failed', because: offence.value };
-      if (rejected.value === 0) return { verdict: 'pending', because: 'no badly signed webhook was answered yet' };
+      if (rejected.value === 0) return { verdict: 'pending', because: 'no forged webhook was answered yet' };
       if (awaited.value > 0) {
         const total = awaited.value + rejected.value;
-        return { verdict: 'pending', because: `no answer yet: ${awaited.value} of ${total} badly signed webhooks` };
+        return { verdict: 'pending', because: `no answer yet: ${awaited.value} of ${total} forged webhooks` };
       }
-      return { verdict: 'passed', because: `all badly signed webhooks were refused (${rejected.value})` };
+      return { verdict: 'passed', because: `all forged webhooks were refused (${rejected.value})` };
     },
   };
 }

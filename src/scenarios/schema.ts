@@ -74,7 +74,7 @@ const expectationSchema = v.pipe(
     ),
     rejects_webhook: optionalKey(
       yes,
-      'the application answers a webhook with a wrong signature with a status other than 2xx',
+      'the application answers a webhook with a wrong signature, or with wrong credentials, with a status other than 2xx',
     ),
   }),
   v.check((expectations) => Object.keys(expectations).length > 0, 'must expect something'),

@@ -51,7 +51,7 @@ rules:
   - { id: d, on: getFax, do: { fail: unavailable } }
   - { id: e, on: getFax, do: { fail: invalid } }
 `;
-    const webhookEffects = 'delay, drop, duplicate, hold_until, sign, body, receiver';
+    const webhookEffects = 'delay, drop, duplicate, hold_until, sign, credentials, patch, body, receiver';
     expect(lines(text)).toEqual({
       faults: [
         'a.yaml:3: params.unused is used nowhere',

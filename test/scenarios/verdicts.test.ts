@@ -201,7 +201,7 @@ describe('a badly signed webhook', () => {
     '{ id: forged, on: webhook, where: { attempt: 1 }, do: { sign: wrong-token }, expect: { rejects_webhook: true } }';
 
   test.each([
-    [403, 'passed: all badly signed webhooks were refused (1)'],
+    [403, 'passed: all forged webhooks were refused (1)'],
     [
       200,
       expect.stringMatching(
@@ -210,7 +210,7 @@ describe('a badly signed webhook', () => {
     ],
   ])('that is answered with %s', async (status, verdict) => {
     const { send, clock, verdicts } = worldWith(rules, { parts: { post: answering(status) } });
-    expect(verdicts()).toEqual(['pending: no badly signed webhook was answered yet']);
+    expect(verdicts()).toEqual(['pending: no forged webhook was answered yet']);
     await send().expect(200);
     await clock.advance(minute);
     expect(verdicts()).toEqual([verdict]);
@@ -231,11 +231,11 @@ test('a badly signed webhook without an answer leaves the verdict open, whatever
   };
   const [first, second, third] = [attempt(1), attempt(2), attempt(3)];
   first(401);
-  expect(verdicts()).toEqual(['pending: no answer yet: 2 of 3 badly signed webhooks']);
+  expect(verdicts()).toEqual(['pending: no answer yet: 2 of 3 forged webhooks']);
   second(null);
-  expect(verdicts()).toEqual(['pending: no answer yet: 1 of 2 badly signed webhooks']);
+  expect(verdicts()).toEqual(['pending: no answer yet: 1 of 2 forged webhooks']);
   third(401);
-  expect(verdicts()).toEqual(['passed: all badly signed webhooks were refused (2)']);
+  expect(verdicts()).toEqual(['passed: all forged webhooks were refused (2)']);
 });
 
 test.each([

@@ -489,7 +489,7 @@ test.each([
   ],
   [
     webhook('{ wire: reset }'),
-    'a.yaml:4: rule x: do.wire cannot be here: webhook rules have delay, drop, duplicate, hold_until, sign, body, receiver',
+    'a.yaml:4: rule x: do.wire cannot be here: webhook rules have delay, drop, duplicate, hold_until, sign, credentials, patch, body, receiver',
   ],
   [
     course('[{ after: 1s, status: success }, { after: 1s, status: inprogress }]'),

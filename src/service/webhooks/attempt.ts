@@ -1,3 +1,4 @@
+import type { Effects } from '../../scenarios/effects-schema.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Errand } from '../../model/domain/errands.ts';
 import type { Place } from '../../model/domain/concurrency-limit.ts';
@@ -122,16 +123,27 @@ interface FormedMessage extends Message {
 }
 
 function postMessage(
-  { delivery: { id, url, attempts }, place, errand }: AttemptContext,
+  { delivery: { id, url, attempts }, place, errand, injected }: AttemptContext,
   { message, signature, format, fax }: FormedMessage,
   { post, signal }: PostTools,
 ): Promise<PostResult> {
   const { type, chunks } = message.encode();
   const headers = { 'Content-Type': type, ...(signature !== null && { 'X-Phaxio-Signature': signature.value }) };
+  const target = withCredentials(url ?? '', injected?.effects.credentials);
   const form = { format, expected: fax.options.webhookVersion, isSigned: signature !== null };
-  const order = { delivery: id, attempt: attempts.length + 1, url: url ?? '', headers, form, chunks, place };
+  const order = { delivery: id, attempt: attempts.length + 1, url: target, headers, form, chunks, place };
   const answer = post(order, signal);
   return errand === undefined ? answer : errand.waitFor(answer);
+}
+
+/** The URL of a post with other credentials than its own, if it has any. */
+function withCredentials(url: string, credentials: Effects['credentials']): string {
+  if (credentials === undefined || !URL.canParse(url)) return url;
+  const target = new URL(url);
+  if (target.username === '' && target.password === '') return url;
+  if (credentials === 'none') target.username = '';
+  target.password = credentials === 'none' ? '' : `not-${target.password}`;
+  return target.href;
 }
 
 /** An attempt that says the same as the one before it shares its texts, or a dead receiver would fill the memory. */

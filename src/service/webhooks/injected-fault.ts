@@ -20,6 +20,7 @@ export interface InjectedFault {
  * The fault of each copy that `duplicate` adds: in the message, the signature and the response. The number of copies
  * and their times are already set.
  */
-export function faultOfCopy({ effects: { sign: signing, body, receiver }, ...same }: InjectedFault): InjectedFault {
-  return { ...same, effects: omitUndefined({ sign: signing, body, receiver }) };
+export function faultOfCopy({ effects, ...same }: InjectedFault): InjectedFault {
+  const { sign: signing, credentials, patch, body, receiver } = effects;
+  return { ...same, effects: omitUndefined({ sign: signing, credentials, patch, body, receiver }) };
 }

@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { WebhookAttempt } from '../../model/domain/webhook.ts';
+import { mergePatch } from '../../model/shared/merge-patch.ts';
+import { isPlainObject } from '../../model/shared/objects.ts';
+import type { Mapping } from '../../model/shared/objects.ts';
 import type { Effects } from '../../scenarios/effects-schema.ts';
 import { signableText } from '../../wire/webhook-message.ts';
 import type { SignedContent, WebhookForm, WebhookMessage } from '../../wire/webhook-message.ts';
@@ -21,9 +24,9 @@ const signText = (token: string, signed: string): Signature => ({
 export function writeSigned(
   write: (edit: EditForm) => WebhookMessage,
   to: { url: string; token: string | null },
-  effects: Pick<Effects, 'sign' | 'body'> = {},
+  effects: Pick<Effects, 'sign' | 'body' | 'patch'> = {},
 ): { readonly message: WebhookMessage; readonly signature: Signature | null } {
-  const spoil: EditForm = (form) => formWithFault(form, effects.body);
+  const spoil: EditForm = (form) => formWithFault(patchedForm(form, effects.patch), effects.body);
   const signedMessage = write(spoil);
   // Changed on its way also where no token is set, and so nothing signed.
   const message = effects.sign === 'tampered-body' ? write((form) => tamperForm(spoil(form))) : signedMessage;
@@ -32,6 +35,27 @@ export function writeSigned(
   if (signable === null || token === null || effects.sign === 'none') return { message, signature: null };
   const url = effects.sign === 'other-url' ? 'https://elsewhere.example/' : to.url;
   return { message, signature: signText(token, url + signable()) };
+}
+
+/** The form with a JSON merge patch of its fields: the text of a JSON object is patched within, as that of a fax. */
+function patchedForm({ fields, files }: WebhookForm, patch: unknown): WebhookForm {
+  if (!isPlainObject(patch)) return { fields, files };
+  const values = Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, objectIn(text) ?? text]));
+  const patched = Object.entries(mergePatch(values, patch) as Mapping);
+  return { fields: Object.fromEntries(patched.map(([name, value]) => [name, textOf(value)])), files };
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** The object whose JSON a text is; undefined for any other text. */
+function objectIn(text: string): Mapping | undefined {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isPlainObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function formWithFault(form: WebhookForm, body: Effects['body']): WebhookForm {

@@ -68,6 +68,15 @@ const wronglySigned = (id: string, says: string, sign: string): Fault => ({
   expect: () => ({ rejects_webhook: true }),
 });
 
+/** A webhook of a stranger, who does not know the credentials in its URL. */
+const withCredentials = (id: string, says: string, credentials: string): Fault => ({
+  id,
+  says,
+  fits: (point) => isWebhook(point) && point.hasCredentials,
+  do: { credentials },
+  expect: () => ({ rejects_webhook: true }),
+});
+
 const faxEnds = (id: string, says: string, end: RuleEffects): Fault => ({
   id,
   says,
@@ -132,6 +141,8 @@ export const faults: readonly Fault[] = [
   wronglySigned('forged', 'the webhook is signed with another token', 'wrong-token'),
   wronglySigned('tampered', 'the webhook is changed after it was signed', 'tampered-body'),
   wronglySigned('unsigned', 'the webhook has no signature', 'none'),
+  withCredentials('wrong-password', 'the webhook has a wrong password', 'wrong'),
+  withCredentials('anonymous', 'the webhook has no credentials', 'none'),
   {
     id: 'overtaken',
     says: 'the webhook comes after that of the end',

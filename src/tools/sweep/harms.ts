@@ -9,6 +9,7 @@ import { lostDocuments, unreadFiles } from './documents.ts';
 import { expectedFaxes } from './expected.ts';
 import type { FaultedRun, Harm } from './faulted-run.ts';
 import { missingRecords, recordsMadeTwice, unfinishedOrders } from './records.ts';
+import type { Trial } from './plan.ts';
 import { isTouched } from './requests.ts';
 
 type Judge = (faulted: FaultedRun) => readonly Harm[];
@@ -78,11 +79,14 @@ const comesTooEarly: Judge = ({ run, ...baselines }) =>
     return repeated === undefined ? [] : [{ sentence: `Retry-After is ignored: ${because}`, request: repeated }];
   });
 
-const acceptsForged: Judge = ({ run }) =>
+const acceptsForged: Judge = ({ run, trial }) =>
   failedVerdicts(run, 'rejects_webhook').map((because) => ({
-    sentence: `a webhook with a wrong signature is accepted: ${because}`,
+    sentence: `a webhook ${forgeryIn(trial)} is accepted: ${because}`,
     request: undefined,
   }));
+
+const forgeryIn = ({ fault }: Trial): string =>
+  fault.do['credentials'] === undefined ? 'with a wrong signature' : 'without the credentials of its URL';
 
 /** A fax of which the response was lost, sent again though it did not fail. */
 const duplicates: Judge = (faulted) => {

@@ -38,6 +38,8 @@ export interface Point {
   readonly hasWebhook: boolean;
   /** A webhook with a signature: one of v3 has none, nor has any of a world without a token. */
   readonly isSigned: boolean;
+  /** A webhook whose URL has credentials, which an application checks. */
+  readonly hasCredentials: boolean;
   /** The id, in the first run without a fault, of the fax that it is or makes. */
   readonly faxId: number | null;
   /** The id, in the first run without a fault, of the fax that a webhook is about. */
@@ -166,6 +168,7 @@ const plain = {
   isRepeated: false,
   hasWebhook: false,
   isSigned: false,
+  hasCredentials: false,
   faxId: null,
   notifiesOf: null,
   outcome: null,
@@ -186,13 +189,17 @@ function faxHappening(fax: SentFax, run: RunRecord): Unnumbered[] {
   return [{ ...plain, kind: 'fax', on: 'fax', where: { to }, shape, hasSeveralRecipients, faxId: id, outcome }];
 }
 
-function webhookHappening({ event, fax_id: id, attempts }: WebhookRecord, { calls, faxes }: RunRecord): Unnumbered {
+function webhookHappening(
+  { event, fax_id: id, url, attempts }: WebhookRecord,
+  { calls, faxes }: RunRecord,
+): Unnumbered {
   const to = faxes.find((fax) => fax.id === id)?.recipients[0]?.number;
   const [made] = makersOf(id, calls);
   const where = { event, attempt: 1, ...(to !== undefined && { to }) };
   const isSigned = attempts.some(({ signature }) => signature !== null);
+  const hasCredentials = /^https?:\/\/[^/?#]*@/i.test(url ?? '');
   const shape = `${event} ${made?.operation ?? 'received'} ${String(isSigned)}`;
-  return { ...plain, kind: 'webhook', on: 'webhook', where, shape, isSigned, notifiesOf: id };
+  return { ...plain, kind: 'webhook', on: 'webhook', where, shape, isSigned, hasCredentials, notifiesOf: id };
 }
 
 interface CallPlace {

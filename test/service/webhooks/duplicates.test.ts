@@ -32,6 +32,8 @@ test.each([
   'sign: other-url',
   'sign: tampered-body',
   'body: empty',
+  'patch: { fax: { status: DONE, num_pages: 9 } }',
+  'patch: { success: null, further: 1 }',
   'body: truncated',
   'body: extra-fields',
   'sign: wrong-token, body: truncated',
@@ -57,7 +59,7 @@ test('the scripted response of a receiver stands for each copy, and nothing is p
 
 test('each badly signed copy counts in the verdict on the application', async () => {
   const { verdicts } = await deliver('sign: none', { status: 403, expectation: ', expect: { rejects_webhook: true }' });
-  expect(verdicts()).toEqual(['passed: all badly signed webhooks were refused (3)']);
+  expect(verdicts()).toEqual(['passed: all forged webhooks were refused (3)']);
 });
 
 test.each(['where: { event: fax_completed }', 'where: { attempt: 2 }'])(

@@ -27,7 +27,7 @@ export const nothing: RunRecord = {
 export const pointOf = (fields: Partial<Point> = {}): Point => ({
   ...{ kind: 'call', on: 'sendFax', where: {}, nth: 1, ordinal: 1, shape: '', contexts: [] },
   ...{ hasSeveralRecipients: false, isRepeated: false, hasWebhook: false, needed: fields.where ?? {} },
-  ...{ isSigned: false, faxId: null, notifiesOf: null, outcome: null },
+  ...{ isSigned: false, hasCredentials: false, faxId: null, notifiesOf: null, outcome: null },
   ...fields,
 });
 

@@ -28,12 +28,16 @@ const point: fc.Arbitrary<Point> = fc.record({
   isSigned: fc.boolean(),
   faxId: fc.constant(null),
   notifiesOf: fc.constant(null),
+  hasCredentials: fc.constant(false),
   outcome: fc.constant(null),
 });
 const others: readonly Point[] = [
   pointOf({ kind: 'fax', on: 'fax', where: { to: '+12025550123' }, hasSeveralRecipients: true, outcome: 'success' }),
   pointOf({ kind: 'portOrder', on: 'portOrder' }),
-  pointOf({ kind: 'webhook', on: 'webhook', where: { event: 'fax_completed', attempt: 1 }, isSigned: true }),
+  pointOf({
+    ...{ kind: 'webhook', on: 'webhook', where: { event: 'fax_completed', attempt: 1 } },
+    ...{ isSigned: true, hasCredentials: true },
+  }),
   pointOf({ kind: 'webhook', on: 'webhook', where: { event: 'transmitting_page', attempt: 1 }, shape: 'inflight' }),
 ];
 
@@ -56,7 +60,7 @@ test('every fault makes sense somewhere', () => {
   expect(new Set(trials.map(({ fault }) => fault.id))).toEqual(new Set(faults.map(({ id }) => id)));
 });
 
-test('a forged webhook is planned only for a webhook that is signed, as none of v3 is', () => {
+test('a forged webhook is planned only for a webhook that is signed, or whose URL has credentials', () => {
   const run = { ...nothing, ...sentFax({ to: '+12025550101', id: 1 }) };
   const signature = { value: 'a', signed: 'b' };
   const signed = run.deliveries.map((delivery) => ({
@@ -66,9 +70,11 @@ test('a forged webhook is planned only for a webhook that is signed, as none of 
   const forgeriesIn = (one: RunRecord) =>
     planOf(pointsOf(one, one).points, { all: true, only: '' })
       .trials.map(({ fault }) => fault.id)
-      .filter((id) => /forged|tampered|unsigned/.test(id));
+      .filter((id) => /forged|tampered|unsigned|wrong-password|anonymous/.test(id));
   expect(forgeriesIn(run)).toEqual([]);
   expect(forgeriesIn({ ...run, deliveries: signed })).toEqual(['forged', 'tampered', 'unsigned']);
+  const named = run.deliveries.map((delivery) => ({ ...delivery, url: 'http://fax:secret@127.0.0.1/' }));
+  expect(forgeriesIn({ ...run, deliveries: named })).toEqual(['wrong-password', 'anonymous']);
 });
 
 test('a webhook before the answer is planned only for a send that has a webhook', () => {

@@ -41,8 +41,10 @@ export function planText(plan: MeasuredPlan): string {
 
 function unsignedLines({ isSigned, classes }: MeasuredPlan): string[] {
   if (!isSigned) return ['Left out: forged webhooks, since the world signs none; --webhook-token TOKEN signs them.'];
-  const hasUnsigned = classes.some(({ points }) => points.some((point) => point.kind === 'webhook' && !point.isSigned));
-  return hasUnsigned ? ['Left out: forged webhooks of v3, which signs none.'] : [];
+  const hasUnsigned = classes.some(({ points }) =>
+    points.some((point) => point.kind === 'webhook' && !point.isSigned && !point.hasCredentials),
+  );
+  return hasUnsigned ? ['Left out: forged webhooks of v3, which signs none, to URLs without credentials.'] : [];
 }
 
 /** The time of the first faults, and that of second ones where they are tried. */
