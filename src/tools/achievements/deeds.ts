@@ -8,7 +8,8 @@ import type { OwnedCollection, RecordedRequest, RunRecord, SentFax } from './run
  */
 
 /** The part of a run that its achievements follow from. A bundle has it too. */
-export interface Traces extends Pick<RunRecord, 'faxes' | 'received' | 'removed' | 'ends'> {
+export interface Traces
+  extends Pick<RunRecord, 'faxes' | 'received' | 'removed' | 'ends'>, Partial<Pick<RunRecord, 'readBefore'>> {
   readonly calls: readonly (Pick<RecordedRequest, 'operation' | 'fax_id' | 'params'> & {
     readonly answer: Pick<RecordedRequest['answer'], 'status' | 'broken'>;
   })[];
@@ -92,11 +93,11 @@ export interface Deed {
 
 /** The deeds of a run; one with a fax to several numbers counts once for each. */
 export function deedsIn(run: Traces, names: NumberNames = nameOf): Deed[] {
-  const { faxes, received, removed } = run;
+  const { faxes, received, removed, readBefore = [] } = run;
   const deedsOf = (kind: DeedKind, done: readonly SentFax[]): Deed[] =>
     done.flatMap((fax) => wordsFor(fax, names).map((about) => ({ kind, fax: fax.id, about })));
   const fetched = fetchedFaxes(run);
-  const known = received.filter(({ id }) => fetched.includes(id));
+  const known = [...received, ...readBefore].filter(({ id }) => fetched.includes(id));
   const others = fetched.filter((id) => !known.some((fax) => fax.id === id));
   return [
     ...deedsOf('fetched', known),
@@ -117,8 +118,8 @@ export const wordsFor = (
   direction === 'received' ? [`fax from ${names(from)}`] : recipients.map(({ number }) => `fax to ${names(number)}`);
 
 /** The faxes of a run with those words. */
-export const faxesAbout = (about: string, { faxes, received }: RunRecord, names: NumberNames): SentFax[] =>
-  [...faxes, ...received].filter((fax) => wordsFor(fax, names).includes(about));
+export const faxesAbout = (about: string, run: RunRecord, names: NumberNames): SentFax[] =>
+  [...run.faxes, ...run.received, ...run.readBefore].filter((fax) => wordsFor(fax, names).includes(about));
 
 /** The requests that removed the file of a fax. */
 export const removalsOf = (fax: number, { calls }: RunRecord): RecordedRequest[] =>

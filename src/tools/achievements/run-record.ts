@@ -59,6 +59,8 @@ export interface RunRecord {
   readonly now: string;
   /** The faxes that were received in the run. */
   readonly received: readonly SentFax[];
+  /** The faxes of the fixture whose file the program asked for. */
+  readonly readBefore: readonly SentFax[];
   /** The faxes whose file the program removed, new or of the fixture. */
   readonly removed: readonly SentFax[];
   /** The sent faxes by id; after `withEnds`, as they are at their ends. */
@@ -132,6 +134,7 @@ export async function observe(world: WorldHandle, start: Start): Promise<RunReco
     faxes: sent,
     received,
     removed: await removedIn(world, calls),
+    readBefore: await readBefore(world, calls, start),
     ends: new Map(sent.map(byId)),
     paidCents,
     owned,
@@ -181,11 +184,24 @@ export const faxesOf = (direction: SentFax['direction'], faxes: readonly SentFax
 export const isRemoval = ({ operation }: Pick<RecordedRequest, 'operation'>): boolean =>
   operation === 'deleteFaxFile' || operation === 'deleteFax';
 
-/** A fax that is gone itself was a test. */
 async function removedIn(world: WorldHandle, calls: readonly RecordedRequest[]): Promise<SentFax[]> {
-  const ids = new Set(calls.filter(isRemoval).flatMap(({ fax_id: id }) => id ?? []));
+  const faxes = await faxesOfCalls(world, calls.filter(isRemoval));
+  return faxes.filter(({ file }) => file === 'deleted');
+}
+
+async function readBefore(world: WorldHandle, calls: readonly RecordedRequest[], start: Start): Promise<SentFax[]> {
+  const reads = calls.filter(
+    ({ operation, fax_id: id }) => operation === 'getFaxFile' && (id ?? Infinity) <= start.fax,
+  );
+  const faxes = await faxesOfCalls(world, reads);
+  return faxes.filter(({ direction }) => direction === 'received');
+}
+
+/** The faxes that requests name. One that is gone itself was a test. */
+async function faxesOfCalls(world: WorldHandle, calls: readonly RecordedRequest[]): Promise<SentFax[]> {
+  const ids = new Set(calls.flatMap(({ fax_id: id }) => id ?? []));
   const faxes = await Promise.all([...ids].map((id) => world.faxes.show({ id }).catch(() => undefined)));
-  return faxes.filter((fax) => fax !== undefined).filter(({ file }) => file === 'deleted');
+  return faxes.filter((fax) => fax !== undefined);
 }
 
 /** The beginning of the names of generated scenarios. */

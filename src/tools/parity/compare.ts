@@ -4,10 +4,12 @@ import { numberNames } from '../achievements/noise.ts';
 import { compareDeeds } from './deeds.ts';
 import { compareWaits } from './waits.ts';
 import { findingKinds } from './finding.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, FindingKind } from './finding.ts';
 import { compareLetters, expectedLetters, letterNoise } from './letters.ts';
+import { compareLists } from './list-contents.ts';
 import { comparePages } from './lists.ts';
 import { compareMistakes } from './mistakes.ts';
+import { compareRepeats } from './repeats.ts';
 import type { Side } from './side.ts';
 
 export interface Comparison {
@@ -26,21 +28,39 @@ export function compareAchievements(olds: readonly [Side, Side], side: Side): Co
   const letters = compareLetters(expected, side, nameOf);
   const deeds = compareDeeds(olds, side, nameOf, letters.concerned);
   const mistakes = compareMistakes(olds, side);
+  const lists = compareLists(olds, side, { nameOf, concerned: letters.concerned });
+  const waits = compareWaits(olds, side);
   const achieved = [
     ...endings(olds, side),
     ...letters.findings,
     ...deeds.findings,
     ...comparePages(olds, side),
-    ...compareWaits(olds, side),
+    ...lists.findings,
+    ...waits.findings,
     ...compareRecords(olds, side),
   ];
   const findings = [...achieved, ...(achieved.length > 0 ? [] : comparePrices(olds, side)), ...mistakes.findings];
   const order = keysOf(findingKinds);
   return {
-    findings: findings.toSorted((first, second) => order.indexOf(first.kind) - order.indexOf(second.kind)),
-    remarks: mistakes.remarks,
+    findings: underTheirCause(
+      findings.toSorted((first, second) => order.indexOf(first.kind) - order.indexOf(second.kind)),
+    ),
+    remarks: [...lists.remarks, ...waits.remarks, ...mistakes.remarks, ...compareRepeats(olds, side, nameOf)],
     noise: [...letterNoise(expected), ...deeds.noise],
   };
+}
+
+/** What a program that died has not done any more; a doubled fax or a deleted file is its own work. */
+const consequences = new Set<FindingKind>([
+  ...(['lost', 'not fetched', 'page unread', 'not listed', 'not notified', 'file kept', 'other records'] as const),
+  'other price',
+]);
+
+function underTheirCause(findings: readonly Finding[]): Finding[] {
+  const [first, ...others] = findings;
+  if (first?.kind !== 'not finished') return [...findings];
+  const follows = others.filter(({ kind }) => consequences.has(kind));
+  return [{ ...first, follows }, ...others.filter(({ kind }) => !consequences.has(kind))];
 }
 
 function endings([, old]: readonly [Side, Side], { ending: { how, detail, ms }, run }: Side): Finding[] {

@@ -10,11 +10,13 @@ export const findingKinds = {
   'file lost': 'a file is deleted that the old program keeps',
   'not fetched': 'a received fax is not fetched',
   'page unread': 'a page of a list is not read',
+  'not listed': 'a list does not show a fax',
   'not notified': 'the application does not accept a notification',
   'endless wait': 'the program waits for a status that does not come',
   'file kept': 'a file is not deleted',
   'mistaken request': 'a request has what the service ignores or takes for something else',
   'other records': 'the account has other numbers, rules or codes',
+  'done twice': 'the new program reads the same again',
   'other price': 'the account pays another amount',
 } as const;
 export type FindingKind = keyof typeof findingKinds;
@@ -28,4 +30,6 @@ export interface Finding {
   readonly old: readonly RecordedRequest[];
   /** The requests of the new program that did not, or that did too much. */
   readonly new: readonly RecordedRequest[];
+  /** Differences that follow from this one, since a program that died does no more. */
+  readonly follows?: readonly Finding[];
 }

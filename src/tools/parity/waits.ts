@@ -4,19 +4,25 @@ import type { RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 import type { Finding } from './finding.ts';
 import type { Side } from './side.ts';
 
-/** Reads of a fax after all faxes that were sent before have ended: more than a few are a wait for a status that never comes. */
-export function compareWaits(olds: readonly [Side, Side], { run }: Side): Finding[] {
+/**
+ * Reads of a fax after all faxes that were sent before have ended: many more than those of the old program are a wait for a status that
+ * never comes, a few more may be one that the program gives up.
+ */
+export function compareWaits(olds: readonly [Side, Side], { run }: Side): { findings: Finding[]; remarks: Finding[] } {
   const usual = Math.max(...olds.map((old) => lateReads(old.run).length));
   const late = lateReads(run);
-  if (late.length <= usual + lateReadsMax) return [];
+  const more = late.length - usual;
+  if (more <= fewReads) return { findings: [], remarks: [] };
   const read = run.faxes.find(({ id }) => id === late.at(-1)?.fax_id);
   const what = read === undefined ? 'the list' : `the fax to ${recipientsOf(read)}`;
   const end = read === undefined ? 'the end of all faxes' : 'its end';
   const sentence = `the program reads ${what} ${late.length} times after ${end} in place of ${usual}, as if it did not know the status`;
   const old = olds[1].run.calls.filter(({ operation }) => operation === 'getFax' || operation === 'listFaxes');
-  return [{ kind: 'endless wait', sentence, old: old.slice(-1), new: late.slice(-1) }];
+  const wait: Finding = { kind: 'endless wait', sentence, old: old.slice(-1), new: late.slice(-1) };
+  return more > lateReadsMax ? { findings: [wait], remarks: [] } : { findings: [], remarks: [wait] };
 }
 
+const fewReads = 2;
 const lateReadsMax = 9;
 
 /** The most frequent of the equal reads that come when no fax is under way. */

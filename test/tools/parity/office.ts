@@ -19,6 +19,7 @@ export const mistakes = [
   'resend is another document',
   'money is in cents',
   'old name of a parameter',
+  'another status',
 ] as const;
 export type Mistake = (typeof mistakes)[number];
 
@@ -53,6 +54,8 @@ interface Service {
   send(line: Line): Promise<readonly string[]>;
   get(id: string): Promise<Seen>;
   again(id: string, line: Line): Promise<readonly string[]>;
+  /** The ids of the sent faxes that failed. */
+  failures(): Promise<readonly string[]>;
   received(page: number): Promise<readonly string[]>;
   fetch(id: string): Promise<unknown>;
   deleteFile(id: string): Promise<unknown>;
@@ -94,6 +97,7 @@ async function work(world: OwnWorld, service: Service, { mistake, slowMs = 0, is
     const letters = await service.send(letter);
     await pause(slowMs);
     const ends = await untilDone(service, [...invoices, ...letters], slowMs);
+    await service.failures();
     for (const { id, isFailure } of ends) {
       if (isFailure)
         await service.again(id, mistake === 'resend is another document' ? { ...letter, text: 'Second try' } : letter);
@@ -171,6 +175,7 @@ function oldService(world: OwnWorld): Service {
       return { id, isDone: status === 'success' || status === 'failure', isFailure: status === 'failure', cents: cost };
     },
     again: async (id) => [String((await read<OldFax>(`/faxes/${id}/resend`, { method: 'POST' })).id)],
+    failures: async () => (await read<OldFax[]>('/faxes?direction=sent&status=failure')).map(({ id }) => String(id)),
     received: async (page) => {
       const faxes = await read<OldFax[]>(
         `/faxes?direction=received&per_page=2&page=${page}&created_after=${dayAgo()}&_=${Date.now()}`,
@@ -219,6 +224,11 @@ function newService(world: OwnWorld, mistake: Mistake | undefined): Service {
       return { id, isDone: status === done || status === failed, isFailure: status === failed, cents };
     },
     again: (_id, line) => send(line),
+    failures: async () => {
+      const status = mistake === 'another status' ? 'COMPLETED' : 'FAILURE';
+      const { faxes } = await read<{ faxes: NewFax[] }>(`/faxes?direction=OUTBOUND&status=${status}`);
+      return faxes.map(({ id }) => id);
+    },
     received: async (page) => {
       const { faxes } = await read<{ faxes: NewFax[] }>(
         `/faxes?direction=INBOUND&pageSize=2&page=${page}&createTime>=${dayAgo()}&_=${Date.now()}`,

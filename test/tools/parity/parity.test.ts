@@ -75,6 +75,11 @@ const found: readonly (readonly [Mistake, FindingKind, string])[] = [
   ],
   ['money is in cents', 'other document', '+12025550100 gets “Costs 0.00 USD, May” in place of “Costs 0.14 USD, May”'],
   [
+    'another status',
+    'not listed',
+    'the list of direction=sent, status=failure lacks 1 fax in the new program, which asks for direction=OUTBOUND, status=COMPLETED: the fax to +15555551017',
+  ],
+  [
     'old name of a parameter',
     'mistaken request',
     'sendFax, 4 times: header_text is not known here: the real service ignores it; what v2.1 calls so is headerText in v3',

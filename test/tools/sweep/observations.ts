@@ -13,6 +13,7 @@ export const nothing: RunRecord = {
   ...{
     received: [],
     removed: [],
+    readBefore: [],
     ends: new Map(),
     paidCents: 0,
     made: owned,

@@ -38,8 +38,9 @@ function table(report: ParityReport): string {
   return `<div class="card"><table>${head}<tbody>${rows.join('')}</tbody></table></div>`;
 }
 
-const findingCard = ({ kind, sentence, old, new: now }: Finding): string => `<article class="card">
+const findingCard = ({ kind, sentence, old, new: now, follows = [] }: Finding): string => `<article class="card">
 <h3><span class="pill bad">${escapeHtml(kind)}</span> ${escapeHtml(sentence)}</h3>
+${follows.length === 0 ? '' : `<p>It follows:</p>${list(follows.map((one) => `${one.kind}: ${one.sentence}`))}`}
 <dl>${callEntries('Old', old)}${callEntries('New', now)}</dl>
 </article>`;
 

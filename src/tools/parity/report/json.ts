@@ -23,10 +23,11 @@ export const jsonReport = ({ findings, remarks, noise, runs, ms, faults, old, ne
         },
 });
 
-const findingForm = ({ kind, sentence, old, new: now }: Finding) => ({
+const findingForm = ({ kind, sentence, old, new: now, follows = [] }: Finding) => ({
   kind,
   meaning: findingKinds[kind],
   sentence,
   old: old.map(callText),
   new: now.map(callText),
+  follows: follows.map((one) => ({ kind: one.kind, sentence: one.sentence })),
 });

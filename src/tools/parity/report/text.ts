@@ -39,11 +39,19 @@ function findingLines(finding: Finding, number: number, { new: now }: ParityRepo
   const output = finding.kind === 'not finished' ? outputLine(now) : undefined;
   return [
     `${number}. ${finding.kind}: ${finding.sentence}`,
+    ...followLines(finding),
     ...callLines('old', finding.old),
     ...callLines('new', finding.new),
     ...(output === undefined ? [] : [`   output: ${output}`]),
     '',
   ];
+}
+
+const followsMax = 5;
+
+function followLines({ follows = [] }: Finding): string[] {
+  const more = follows.length > followsMax ? [`   … and ${follows.length - followsMax} more, see the reports`] : [];
+  return [...follows.slice(0, followsMax).map(({ kind, sentence }) => `   so ${kind}: ${sentence}`), ...more];
 }
 
 const callsMax = 4;

@@ -1,0 +1,47 @@
+import { groupBy } from '../../model/shared/objects.ts';
+import { pluralize } from '../../model/shared/words.ts';
+import { isWhole, readsOf, wordsFor } from '../achievements/deeds.ts';
+import type { NumberNames } from '../achievements/deeds.ts';
+import type { RecordedRequest, RunRecord } from '../achievements/run-record.ts';
+import type { Finding } from './finding.ts';
+import type { Side } from './side.ts';
+import { pageOf, walksIn } from './walks.ts';
+
+/** What the new program does twice and the old one once, though it achieves no more: a page that is read, a document that is fetched. */
+export const compareRepeats = (olds: readonly [Side, Side], { run }: Side, nameOf: NumberNames): Finding[] => [
+  ...repeatedPages(olds, run),
+  ...repeatedFetches(olds, run, nameOf),
+];
+
+/** Pages that come again in a list of several. One page that is read again and again is a wait. */
+function repeatedPages(olds: readonly [Side, Side], run: RunRecord): Finding[] {
+  if (olds.some((old) => repeatsIn(old.run).length > 0)) return [];
+  return repeatsIn(run).map(([first, ...more]): Finding => ({
+    kind: 'done twice',
+    sentence: `page ${pageOf(first)} of a list is read ${pluralize(more.length + 1, 'time')}`,
+    old: [],
+    new: [first, ...more],
+  }));
+}
+
+const repeatsIn = (run: RunRecord) =>
+  walksIn(run)
+    .filter(({ calls }) => new Set(calls.map(({ params }) => JSON.stringify(askedPages(params)))).size > 1)
+    .flatMap(({ calls }) => [...groupBy(calls, pageOf).values()].filter((reads) => reads.length > 1));
+
+/** The page as the program asks for it, also by a name that v3 ignores. */
+const askedPages = (params: RecordedRequest['params']): unknown[] =>
+  ['page', 'pageNumber', 'page_number'].map((name) => params?.[name] ?? null);
+
+function repeatedFetches(olds: readonly [Side, Side], run: RunRecord, nameOf: NumberNames): Finding[] {
+  const usual = Math.max(1, ...olds.flatMap((old) => fetchesIn(old.run).map(({ reads }) => reads.length)));
+  return fetchesIn(run)
+    .filter(({ reads }) => reads.length > usual)
+    .map(({ fax, reads }): Finding => {
+      const sentence = `the document of the ${wordsFor(fax, nameOf).join(', ')} is fetched ${reads.length} times in place of ${usual}`;
+      return { kind: 'done twice', sentence, old: [], new: reads };
+    });
+}
+
+const fetchesIn = (run: RunRecord) =>
+  [...run.received, ...run.readBefore].map((fax) => ({ fax, reads: readsOf(fax.id, run.calls).filter(isWhole) }));

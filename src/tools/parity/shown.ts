@@ -1,0 +1,112 @@
+import { isList, isPlainObject } from '../../model/shared/objects.ts';
+import type { Mapping } from '../../model/shared/objects.ts';
+import { asText } from '../../model/shared/conversion.ts';
+import { isNotified, transmissionsOf, wordsFor } from '../achievements/deeds.ts';
+import type { NumberNames } from '../achievements/deeds.ts';
+import type { RecordedRequest, RunRecord } from '../achievements/run-record.ts';
+import { walksIn } from './walks.ts';
+import type { Walk } from './walks.ts';
+
+/** A fax that an answer shows, once for each of its numbers. */
+export interface Entry {
+  /** The id, which is that of v2.1 where the run made the fax, and the number. */
+  readonly id: string;
+  /** `fax to +12025550123`. */
+  readonly about: string;
+  /** Words that hold for the same fax in another run; with the result of a fax that the run made. */
+  readonly key: string;
+}
+
+/** A list with all faxes that its pages have shown. */
+export interface ShownList {
+  readonly walk: Walk;
+  readonly entries: readonly Entry[];
+  /** False if the journal keeps only the beginning of a page. */
+  readonly isWhole: boolean;
+}
+
+/** The lists that a run reads, oldest first. */
+export const listsIn = (run: RunRecord, nameOf: NumberNames): ShownList[] => {
+  const results = resultsIn(run);
+  return walksIn(run).map((walk) => ({
+    walk,
+    entries: distinct(walk.calls.flatMap((call) => entriesIn(call, nameOf, results))),
+    isWhole: walk.calls.every(({ answer: { body_is_cut: isCut } }) => !isCut),
+  }));
+};
+
+/** The faxes that a run knows without a list: it reads them one by one, or accepts their notifications. */
+export function knownSingly(run: RunRecord, nameOf: NumberNames): Entry[] {
+  const results = resultsIn(run);
+  const read = run.calls.filter(({ operation, answer }) => operation === 'getFax' && answer.status === 200);
+  const notified = [...run.faxes, ...run.received].filter(({ id }) => isNotified(id, run));
+  return distinct([
+    ...read.flatMap((call) => entriesIn(call, nameOf, results)),
+    ...notified.flatMap((fax) =>
+      wordsFor(fax, nameOf).map((about, at) => {
+        const { number } = fax.recipients[at] ?? { number: '' };
+        return entryOf({ id: `${fax.id}`, number, about }, results);
+      }),
+    ),
+  ]);
+}
+
+/** Each fax once. */
+export const distinct = (entries: readonly Entry[]): Entry[] => [
+  ...new Map(entries.map((one) => [one.id, one])).values(),
+];
+
+/** The faxes that the run made, with their results at its end, by the ids of all versions and the number. */
+type Results = ReadonlyMap<string, { readonly id: string; readonly result: string }>;
+
+const resultsIn = (run: RunRecord): Results =>
+  new Map(
+    transmissionsOf(run).flatMap(({ fax, to, result }) => {
+      const made = { id: `${fax.id} ${to}`, result };
+      const later = isList(fax['v3_ids']) ? fax['v3_ids'].map(String) : [];
+      return [String(fax.id), ...later].map((id) => [`${id} ${to}`, made] as const);
+    }),
+  );
+
+function entryOf({ id, number, about }: { id: string; number: string; about: string }, results: Results): Entry {
+  const made = results.get(`${id} ${number}`);
+  return made === undefined
+    ? { id: `${id} ${number}`, about, key: about }
+    : { id: made.id, about, key: `${about}: ${made.result}` };
+}
+
+/** The faxes in an answer of any version. */
+function entriesIn({ answer: { body } }: RecordedRequest, nameOf: NumberNames, results: Results): Entry[] {
+  const answer = parsed(body ?? '');
+  const content = answer['faxes'] ?? answer['data'] ?? answer;
+  return (isList(content) ? content : [content]).filter(isPlainObject).flatMap((fax) => {
+    if (fax['id'] === undefined || fax['is_test'] === true) return [];
+    const id = asText(fax['id']);
+    return numbersOf(fax).map(({ number, isReceived }) => {
+      const about = `fax ${isReceived ? 'from' : 'to'} ${nameOf(number === '' ? null : number)}`;
+      return entryOf({ id, number, about }, results);
+    });
+  });
+}
+
+function numbersOf(fax: Mapping): { readonly number: string; readonly isReceived: boolean }[] {
+  const { direction, recipients } = fax;
+  if (direction === 'received' || direction === 'INBOUND') {
+    return [{ number: asText(fax['from_number'] ?? fax['from'] ?? ''), isReceived: true }];
+  }
+  const several = isList(recipients) ? recipients.filter(isPlainObject) : [];
+  const numbers = several.map((one) => one['phone_number'] ?? one['number']);
+  return (numbers.length > 0 ? numbers : [fax['to_number'] ?? fax['to'] ?? '']).map((number) => ({
+    number: asText(number),
+    isReceived: false,
+  }));
+}
+
+function parsed(text: string): Mapping {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isPlainObject(value) ? value : {};
+  } catch {
+    return {}; // the journal keeps only its beginning, or it is no JSON
+  }
+}
