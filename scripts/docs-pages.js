@@ -17,6 +17,7 @@ import { callTables } from './call-docs.js';
 import { jsonSchemaOf } from '../src/wire/json-schema.ts';
 import { clientSections, clientTable, withPart } from './client-docs.js';
 import { answerFields } from './answer-fields.js';
+import { fieldsOfMigration } from './migration-docs.js';
 import { fixtureJsonSchema, fixtureReference } from './fixture-docs.js';
 import { scenarioReference, scenarioSchema, table } from './scenario-docs.js';
 import { faultTable } from './sweep-docs.js';
@@ -33,6 +34,7 @@ const pages = {
   'docs/clients.md': (text) => withPart(text, clientSections()),
   'docs/javascript.md': (text) => withPart(text, callTables(), 'src/control/client and src/control'),
   'docs/sweep.md': (text) => withPart(text, faultTable(), 'src/tools/sweep/faults.ts'),
+  'docs/migration.md': (text) => withPart(text, fieldsOfMigration(), 'src/tools/migrate/fields.ts'),
   'README.md': (text) => withPart(text, clientTable()),
   'docs/scenario-reference.md': scenarioReference,
   'docs/scenario.schema.json': () => JSON.stringify(scenarioSchema()),

@@ -7,8 +7,17 @@ import type {
 } from '../../src/control/client/named-types.ts';
 import { readWorld } from '../../src/tools/migrate/evidence.ts';
 import { reportOf } from '../../src/tools/migrate/report.ts';
-import type { CallReport, MigrationReport, Part as ReportedPart } from '../../src/tools/migrate/report.ts';
-import { callTitle, neededTexts, partText, requestLine, sentTexts, summaryOf } from '../../src/tools/migrate/text.ts';
+import type { CallReport, MigrationReport } from '../../src/tools/migrate/report.ts';
+import {
+  boardTexts,
+  callTitle,
+  fieldTexts,
+  neededTexts,
+  parameterTexts,
+  requestLine,
+  sentTexts,
+  summaryOf,
+} from '../../src/tools/migrate/text.ts';
 import { ask } from '../api.ts';
 import { useResource } from '../resource.ts';
 import { route, world } from '../router.ts';
@@ -62,7 +71,7 @@ function NoRequests() {
 }
 
 function Report({ report }: { readonly report: MigrationReport }) {
-  const { calls, webhooks, traps, gaps, tasks } = report;
+  const { calls, fields, webhooks, traps, gaps, mistakes, tasks } = report;
   return (
     <article class="detail">
       <header class="list-head">
@@ -78,7 +87,18 @@ function Report({ report }: { readonly report: MigrationReport }) {
           ))}
           {webhooks !== null && (
             <Part title={`Webhooks, ${webhooks.count}`}>
-              <Parts parts={[...webhooks.fields, ...webhooks.used]} />
+              <p>
+                {webhooks.taken} taken, to {webhooks.urls.join(', ')}
+              </p>
+            </Part>
+          )}
+          <Part title="Parameters">
+            <Lines texts={parameterTexts(calls)} />
+          </Part>
+          {fields.length > 0 && (
+            <Part title="Fields that the program got">
+              <p>* marks those whose use later requests show.</p>
+              <Lines texts={fieldTexts(fields)} />
             </Part>
           )}
         </div>
@@ -87,7 +107,7 @@ function Report({ report }: { readonly report: MigrationReport }) {
           <Part title="Traps, the most harmful first">
             {traps.map(({ id, title, certainty, because, harm, todo }) => (
               <Finding key={id} title={title} tone={certainty === 'shown' ? 'bad' : 'waiting'} mark={certainty}>
-                {[because, harm, todo]}
+                {[because, `${harm}. ${todo}`]}
               </Finding>
             ))}
           </Part>
@@ -96,6 +116,15 @@ function Report({ report }: { readonly report: MigrationReport }) {
               {gaps.map(({ what, because, instead }) => (
                 <Finding key={what} title={what} tone="bad" mark="gone">
                   {[because, instead]}
+                </Finding>
+              ))}
+            </Part>
+          )}
+          {mistakes.length > 0 && (
+            <Part title="Mistakes in requests of v3">
+              {mistakes.map(({ what, because, message }) => (
+                <Finding key={`${what} ${message}`} title={what} tone="bad" mark="mistake">
+                  {[because, message]}
                 </Finding>
               ))}
             </Part>
@@ -110,11 +139,13 @@ function Report({ report }: { readonly report: MigrationReport }) {
 }
 
 const boardText = (tasks: MigrationReport['tasks']): string =>
-  tasks.map(({ title, todo, page }) => `- [ ] ${title}: ${todo} (${page.title})`).join('\n');
+  boardTexts(tasks)
+    .map((text) => `- [ ] ${text}`)
+    .join('\n');
 
 /** The request that was sent beside the one that v3 needs. */
 function Call({ call }: { readonly call: CallReport }) {
-  const { sent, needed, todo, to, parameters, used } = call;
+  const { sent, needed, todo, to } = call;
   const old = [`${sent.method} ${sent.path}`, ...sentTexts(sent.params)].join('\n');
   const requests = needed.map((one) => [requestLine(one), ...neededTexts(one)].join('\n'));
   const next = requests.length === 0 ? (to ?? 'no counterpart') : requests.join('\n\n');
@@ -124,27 +155,16 @@ function Call({ call }: { readonly call: CallReport }) {
         <Code text={old} what="the request that was sent" />
         <Code text={next} what="the request of v3" />
       </div>
-      {todo !== '' && <p>{todo}.</p>}
-      <Parts parts={[...parameters, ...used]} />
+      {todo !== '' && to !== null && <p>{todo}.</p>}
     </Part>
   );
 }
 
-const tones: Readonly<Record<ReportedPart['change'], Tone>> = {
-  same: 'good',
-  renamed: 'busy',
-  changed: 'mixed',
-  gone: 'bad',
-};
-
-function Parts({ parts }: { readonly parts: readonly ReportedPart[] }) {
+function Lines({ texts }: { readonly texts: readonly string[] }) {
   return (
     <ul class="rows">
-      {parts.map((part) => (
-        <li key={`${part.name} ${part.because}`}>
-          <span>{partText(part)}</span>
-          <Badge tone={tones[part.change]}>{part.change}</Badge>
-        </li>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
       ))}
     </ul>
   );

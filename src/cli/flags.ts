@@ -233,7 +233,7 @@ const flags = withNames('command', {
     defaultText: 'no page',
     meaning: 'The file for the report as a page.',
   }),
-  strict: switchFlag('Exit with code 3 when a used part has no counterpart in v3.'),
+  strict: switchFlag('Exit with code 3 when a used part has no counterpart in v3, or a request of v3 has a mistake.'),
   ...sweepFlags,
   ...parityFlags,
 });

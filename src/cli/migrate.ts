@@ -15,8 +15,8 @@ import { withReplayHost } from './replay.ts';
 import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
 
-/** The exit code of `--strict` where a used part has no counterpart. */
-const hasGaps = 3;
+/** The exit code of `--strict` where a used part has no counterpart, or a request of v3 has a mistake. */
+const hasFindings = 3;
 
 /** `faxsim migrate`, `faxsim migrate FILE`, `faxsim migrate -- npm test`: reports the work for a program that moves to v3. */
 export async function migrate(invocation: Invocation): Promise<number> {
@@ -80,6 +80,6 @@ async function show(report: MigrationReport, options: Invocation['options']): Pr
   }
   return print(report, options, {
     text: reportText(report),
-    exitCode: strict && report.gaps.length > 0 ? hasGaps : 0,
+    exitCode: strict && report.gaps.length + report.mistakes.length > 0 ? hasFindings : 0,
   });
 }

@@ -91,6 +91,22 @@ test('a time without a zone becomes the same one, whatever the zone of the machi
   }
 });
 
+test('--strict ends with 3 where a request of v3 has a name of v2.1', async () => {
+  const program = join(await newDirectory(), 'half.mjs');
+  await writeFile(
+    program,
+    `const { PHAXIO_BASE_URL: base, FAXSIM_PROJECT_ID: project, PHAXIO_API_KEY: key, PHAXIO_API_SECRET: secret } = process.env;
+    const headers = { authorization: 'Basic ' + btoa(key + ':' + secret) };
+    await fetch(base + '/v3/projects/' + project + '/faxes?' + process.argv[2], { headers });`,
+  );
+  const words = ['migrate', '--strict', '--fixture', 'empty', '--', node, program];
+  expect(await run([...words, 'created_after=2026-01-05'])).toMatchObject({
+    code: 3,
+    stdout: expect.stringContaining('with 1 mistake'),
+  });
+  expect(await run([...words, 'pageSize=5'])).toMatchObject({ code: 0 });
+});
+
 test.each([
   [['a.json', 'b.json'], 'migrate takes a bundle or a program'],
   [['a.json', '--', 'node'], 'migrate takes a bundle or a program'],

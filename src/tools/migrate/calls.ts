@@ -3,9 +3,10 @@ import { readList } from '../../model/fields/lists.ts';
 import { phaxioVersions } from '../../model/domain/operation.ts';
 import { isList, isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
-import type { WorldEvidence } from './evidence.ts';
+import type { KnownFax, WorldEvidence } from './evidence.ts';
 import { isPhaxioOperation } from './operations.ts';
 import type { PhaxioOperation } from './operations.ts';
+import { nameIn } from './names.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
 /** A request of v1, v2 or v2.1 with its answer. */
@@ -38,7 +39,7 @@ export const callsIn = (world: WorldEvidence): Call[] =>
   world.requests.flatMap((request): Call[] => {
     const { operation, version, params } = request;
     if (operation === null || !phaxio.has(version) || !isPhaxioOperation(operation)) return [];
-    const name = named(`request ${request.id}`, world);
+    const name = nameIn(`request ${request.id}`, world);
     const call = { name, operation, request, params: params ?? {}, answer: answerOf(request), world };
     return [isFileDeletion(call) ? { ...call, operation: 'deleteFaxFile' } : call];
   });
@@ -46,9 +47,6 @@ export const callsIn = (world: WorldEvidence): Call[] =>
 /** v1 deletes a fax and its file by one call. */
 const isFileDeletion = ({ operation, params }: Call): boolean =>
   operation === 'deleteFax' && ['true', '1'].includes(asText(params['files_only']));
-
-const named = (what: string, { name }: WorldEvidence): string =>
-  name === null ? what : `${what} of ${JSON.stringify(name)}`;
 
 function answerOf({ answer: { body, body_is_cut: isCut } }: RequestRecord): unknown {
   return body === null || isCut ? undefined : parsed(body);
@@ -70,13 +68,27 @@ export const noticesIn = (world: WorldEvidence): Notice[] =>
       if (webhook.url === null || Object.hasOwn(attempt.fields, 'event')) return [];
       const { fax, ...texts } = attempt.fields;
       const fields = fax === undefined ? texts : { ...texts, fax: parsed(fax) ?? fax };
-      return [{ name: named(`webhook ${webhook.id}`, world), webhook, attempt, fields, world }];
+      return [{ name: nameIn(`webhook ${webhook.id}`, world), webhook, attempt, fields, world }];
     }),
   );
 
 /** Whether the application took the webhook. */
 export const isTaken = ({ attempt: { answer } }: Notice): boolean =>
   answer !== null && answer.status >= 200 && answer.status < 300;
+
+/** Whether a webhook went to a URL of the account's settings, since its fax had none. A resend has the URL of its fax. */
+export function isOfAccount({ webhook: { url, fax_id: id }, world }: Notice): boolean {
+  const { send_callback_url: sent, receive_callback_url: received } = world.settings;
+  if (url === null || (url !== sent && url !== received)) return false;
+  const fax = world.faxes.get(id);
+  if (fax !== undefined) return fax.callback_url === null;
+  const maker = world.requests.find((request) => request.new_fax_ids.includes(id));
+  return maker?.params?.['callback_url'] === undefined;
+}
+
+/** The faxes that a call made, as far as the world still has them. */
+export const madeFaxes = ({ request, world }: Call): readonly KnownFax[] =>
+  request.new_fax_ids.flatMap((id) => world.faxes.get(id) ?? []);
 
 export const isSuccess = ({ request: { answer }, answer: body }: Call): boolean =>
   answer.status !== null && answer.status < 300 && !(isPlainObject(body) && body['success'] === false);

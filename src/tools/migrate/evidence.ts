@@ -8,6 +8,8 @@ export interface KnownFax extends Pick<FaxRecord, 'callback_url' | 'caller_id' |
   readonly ids: readonly string[];
   /** The numbers that it goes to. */
   readonly to: readonly string[];
+  /** Whether a call failed on the line, and was not repeated. */
+  readonly isGivenUpAtOnce: boolean;
 }
 
 /** All that a program did in a world, as far as the world remembers it. */
@@ -19,7 +21,7 @@ export interface WorldEvidence {
   readonly requests: readonly RequestRecord[];
   readonly webhooks: readonly WebhookRecord[];
   readonly faxes: ReadonlyMap<number, KnownFax>;
-  readonly settings: Pick<SettingsRecord, 'send_callback_url' | 'receive_callback_url'>;
+  readonly settings: Pick<SettingsRecord, 'send_callback_url' | 'receive_callback_url' | 'fax_retries'>;
   /** How many requests the journal has dropped. */
   readonly dropped: number;
 }
@@ -48,10 +50,17 @@ export async function readWorld(world: WorldReader, name: string | null = null):
     projectId: shown.project_id,
     requests,
     webhooks,
-    faxes: new Map(
-      faxes.map((fax) => [fax.id, { ...fax, ids: fax.v3_ids, to: fax.recipients.map(({ number }) => number) }]),
-    ),
+    faxes: new Map(faxes.map((fax) => [fax.id, knownFax(fax)])),
     settings,
     dropped,
   };
 }
+
+const knownFax = (fax: FaxRecord): KnownFax => ({
+  ...fax,
+  ids: fax.v3_ids,
+  to: fax.recipients.map(({ number }) => number),
+  isGivenUpAtOnce: fax.recipients.some(
+    ({ status, error, retry_count: retries }) => status === 'failure' && error?.type === 'lineError' && retries === 0,
+  ),
+});

@@ -75,7 +75,7 @@ export const webhookFields: Rows = {
   direction: changed('event', 'Tell the two apart by event: INCOMING_FAX is a received fax'),
   fax: changed('fax', 'JSON text in multipart/form-data, an object in JSON; its fields are those of v3'),
   success: changed('fax.status', 'A failed fax has the status FAILURE; its event is FAX_COMPLETED too'),
-  is_test: gone('Compare fax.to with the test number +19898989898'),
+  is_test: gone('Compare to with the test number +19898989898'),
   message: gone('The reason is in fax.errorMessage'),
   metadata: gone('v3 knows no PhaxCodes'),
   filename: changed('file', 'The document comes with both events, so a sent fax has one too'),

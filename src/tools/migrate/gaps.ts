@@ -1,10 +1,11 @@
 import { pluralize } from '../../model/shared/words.ts';
-import { textsOf } from './calls.ts';
+import { isOfAccount, textsOf } from './calls.ts';
 import type { Call, Notice } from './calls.ts';
+import { listedNames } from './names.ts';
 import { operations } from './operations.ts';
 import { pages } from './pages.ts';
 import type { Page } from './pages.ts';
-import { parameters } from './parameters.ts';
+import { credentials, parameters } from './parameters.ts';
 
 /** A used part of v2.1 that has no counterpart in v3. */
 export interface Gap {
@@ -49,12 +50,8 @@ function goneParameters(operation: Call['operation'], alike: readonly Call[]): G
 /** Some clients send every parameter, with zero or nothing for those that they do not mean. */
 const isGiven = (value: unknown): boolean => textsOf(value).some((text) => !['', '0', 'false'].includes(text));
 
-const namedMax = 3;
-
 function timesOf(items: readonly { readonly name: string }[]): string {
-  const names = [...new Set(items.map(({ name }) => name))];
-  const more = names.length > namedMax ? ` and ${names.length - namedMax} more` : '';
-  return `${pluralize(names.length, 'time')}: ${names.slice(0, namedMax).join(', ')}${more}`;
+  return `${pluralize(new Set(items.map(({ name }) => name)).size, 'time')}: ${listedNames(items)}`;
 }
 
 interface OtherGap extends Pick<Gap, 'what' | 'instead' | 'page'> {
@@ -69,6 +66,13 @@ const otherGaps: readonly OtherGap[] = [
       'A project has one kind of key: run tests against a simulator, or send to +19898989898, which costs nothing',
     page: pages.authentication,
     find: (calls) => calls.filter(({ request }) => request.key === 'test'),
+  },
+  {
+    what: 'credentials as parameters',
+    instead:
+      'api_key and api_secret become the key id and the key secret of the project, in the header Authorization: as Basic, or for a token that is sent as Bearer',
+    page: pages.authentication,
+    find: (calls) => calls.filter(({ params }) => Object.keys(params).some((name) => credentials.has(name))),
   },
   {
     what: 'signatures of webhooks',
@@ -102,11 +106,3 @@ const otherGaps: readonly OtherGap[] = [
     find: (_calls, notices) => notices.filter(({ fields }) => 'metadata' in fields),
   },
 ];
-
-/** Whether a webhook went to a URL of the account's settings, and its fax had none of its own. */
-export function isOfAccount({ webhook: { url, fax_id: id }, world }: Notice): boolean {
-  const { send_callback_url: sent, receive_callback_url: received } = world.settings;
-  if (url === null || (url !== sent && url !== received)) return false;
-  const maker = world.requests.find((request) => request.new_fax_ids.includes(id));
-  return maker?.params?.['callback_url'] === undefined;
-}

@@ -3,7 +3,7 @@ import { readList } from '../../model/fields/lists.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import { toE164 } from '../../model/numbering/phone-text.ts';
-import { noticesIn, textsOf } from './calls.ts';
+import { isOfAccount, noticesIn, textsOf } from './calls.ts';
 import type { Call } from './calls.ts';
 import type { KnownFax } from './evidence.ts';
 import { parameters } from './parameters.ts';
@@ -24,9 +24,12 @@ const statuses: Readonly<Record<string, string>> = {
   pendingbatch: 'QUEUED',
   inprogress: 'IN_PROGRESS',
   success: 'COMPLETED',
-  partialsuccess: 'FAILURE',
   failure: 'FAILURE',
 };
+
+/** The statuses of v3 that a fax of this status has; the numbers of a partial success have one each. */
+const statusesOf = (status: string): readonly string[] =>
+  status === 'partialsuccess' ? ['COMPLETED', 'FAILURE'] : [statuses[status] ?? status];
 
 const directions: Readonly<Record<string, string>> = { sent: 'OUTBOUND', received: 'INBOUND' };
 
@@ -37,7 +40,7 @@ const writers: Readonly<Record<Exclude<ValueForm, 'own'>, (value: unknown) => un
   time: (value) => utcText(readTime(asText(value)), value),
   'unix time': (value) => utcText(readUnixTime(asText(value)), value),
   direction: (value) => directions[asText(value)] ?? value,
-  status: (value) => statuses[asText(value)] ?? value,
+  status: (value) => statusesOf(asText(value))[0],
   tags: (value) => value,
   list: (value) => single(readList(value).map(contentOf)),
 };
@@ -59,7 +62,9 @@ const utcText = (time: number | undefined, value: unknown): unknown =>
 function valuesOf({ operation, params }: Call): Mapping {
   const values = Object.entries(parameters[operation] ?? {}).flatMap(([name, { to, form }]) => {
     const value = params[name];
-    return to === null || form === 'own' || value === undefined ? [] : [[to, writers[form](value)] as const];
+    if (to === null || form === 'own' || value === undefined) return [];
+    // Half a URL would be another one.
+    return [[to, textsOf(value).some(isCut) ? `{${to}}` : writers[form](value)] as const];
   });
   return Object.fromEntries(values);
 }
@@ -81,7 +86,7 @@ const plain = (method: string, path: string): readonly NeededRequest[] => [{ met
 /** A row for each operation whose request has the same values in v3. */
 const writersOf: Readonly<Partial<Record<Call['operation'], (call: Call) => readonly NeededRequest[]>>> = {
   sendFax: (call) => [sendRequest(call)],
-  listFaxes: (call) => plain('GET', `${base(call)}/faxes${queryOf(call)}`),
+  listFaxes: listRequests,
   getFax: (call) => plain('GET', faxPath(call)),
   getFaxFile: (call) => plain('GET', faxPath(call, '/file')),
   deleteFaxFile: (call) => plain('DELETE', faxPath(call, '/file')),
@@ -94,14 +99,19 @@ function sendRequest(call: Call): NeededRequest {
   const { string_data: text, string_data_type: kind = 'text' } = call.params;
   const values = valuesOf(call);
   const content = typeof text === 'string' ? stringContent(text, asText(kind), values['file']) : {};
-  const body = { ...values, ...accountCallback(call), ...content };
+  const body = { ...values, ...accountCallback(call), ...accountRetries(call), ...content };
   return { method: 'POST', path: `${base(call)}/faxes`, ...formOf(body) };
 }
 
-/** The text is a file among those that are uploaded, else one in base64. */
+/** Whether the journal has only the beginning of a text. */
+const isCut = (text: string): boolean => text.length > 1000 && /… \(\d+ characters\)$/.test(text);
+
+/** The text is a file among those that are uploaded, or where the journal has not all of it; else it is one in base64. */
 function stringContent(text: string, kind: string, uploads: unknown): Mapping {
-  if (kind === 'url') return { contentUrl: text };
-  if (uploads !== undefined) return { file: [kind === 'html' ? '@text.html' : '@text.txt', ...textsOf(uploads)] };
+  if (kind === 'url') return { contentUrl: isCut(text) ? '{contentUrl}' : text };
+  const file = kind === 'html' ? '@text.html' : '@text.txt';
+  if (uploads !== undefined) return { file: [file, ...textsOf(uploads)] };
+  if (isCut(text)) return { file };
   return { files: [{ file: base64Of(text), fileType: kind === 'html' ? 'HTML' : 'TXT' }] };
 }
 
@@ -111,8 +121,16 @@ const base64Of = (text: string): string => btoa(String.fromCharCode(...new TextE
 function accountCallback({ params, request: { new_fax_ids: made }, world }: Call): Mapping {
   const url = world.settings.send_callback_url;
   if (url === null || params['callback_url'] !== undefined) return {};
-  const isNotified = noticesIn(world).some(({ webhook }) => made.includes(webhook.fax_id));
+  const isNotified = noticesIn(world).some((one) => made.includes(one.webhook.fax_id) && isOfAccount(one));
   return isNotified ? { callbackUrl: maskedUrl(url) } : {};
+}
+
+const retriesMax = 5;
+
+/** The retries of the account, if they show: a fax of v3 has its own. */
+function accountRetries({ world: { faxes, settings } }: Call): Mapping {
+  const isShown = [...faxes.values()].some((fax) => fax.isGivenUpAtOnce);
+  return isShown ? { maxRetries: Math.min(settings.fax_retries, retriesMax) } : {};
 }
 
 /** A URL without the user name and the password in it. */
@@ -126,7 +144,13 @@ function resendRequest(call: Call): NeededRequest {
   const { faxes } = call.world;
   const fax = faxes.get(again ?? 0) ?? faxes.get(id ?? 0);
   const content = { to: fax === undefined || fax.to.length === 0 ? '{to}' : single(fax.to), file: '@fax.pdf' };
-  const body = { ...content, ...(fax && keptValues(fax)), ...accountCallback(call), ...valuesOf(call) };
+  const body = {
+    ...content,
+    ...(fax && keptValues(fax)),
+    ...accountCallback(call),
+    ...accountRetries(call),
+    ...valuesOf(call),
+  };
   return { method: 'POST', path: `${base(call)}/faxes`, ...formOf(body) };
 }
 
@@ -151,8 +175,16 @@ const flattened = (values: Mapping): Mapping =>
     ),
   );
 
-function queryOf(call: Call): string {
-  const { to, ...values } = valuesOf(call);
+/** A request for each status that one of v2.1 stands for. */
+function listRequests(call: Call): readonly NeededRequest[] {
+  const { status } = call.params;
+  const all: readonly (string | undefined)[] = status === undefined ? [undefined] : statusesOf(asText(status));
+  return all.flatMap((one) => plain('GET', `${base(call)}/faxes${queryOf(call, one)}`));
+}
+
+function queryOf(call: Call, status: string | undefined): string {
+  const { to, ...others } = valuesOf(call);
+  const values = status === undefined ? others : { ...others, status };
   // A search among received faxes mostly means the number of the other side.
   const number = to === undefined ? {} : { [call.params['direction'] === 'received' ? 'from' : 'to']: to };
   const pairs = Object.entries(flattened({ ...values, ...number }));

@@ -1,10 +1,9 @@
-/** A page of the service's documentation: its title, and where the documentation begins. */
+/** A page of the service's documentation by its title. Its address is left out: the service moves its pages. */
 export interface Page {
   readonly title: string;
-  readonly url: string;
 }
 
-const fax = (title: string): Page => ({ title, url: 'https://developers.sinch.com/docs/fax/' });
+const fax = (title: string): Page => ({ title });
 const reference = (operation: string): Page => fax(`Fax API reference, operation ${operation}`);
 
 /** The pages that a migration needs. */
@@ -19,5 +18,5 @@ export const pages = {
   getFax: reference('getFaxInfoPerId'),
   getFile: reference('getFaxFilebyId'),
   deleteFile: reference('deleteFaxContentById'),
-  numbers: { title: 'Numbers API reference', url: 'https://developers.sinch.com/docs/numbers/' },
+  numbers: { title: 'Numbers API reference' },
 } as const satisfies Readonly<Record<string, Page>>;

@@ -66,7 +66,11 @@ const lists: Rows = {
   start: to('createTime>', 'unix time', inclusive),
   end: to('createTime<', 'unix time', inclusive),
   direction: to('direction', 'direction', 'The values are OUTBOUND and INBOUND'),
-  status: to('status', 'status', 'The values are QUEUED, IN_PROGRESS, COMPLETED and FAILURE'),
+  status: to(
+    'status',
+    'status',
+    'The values are QUEUED, IN_PROGRESS, COMPLETED and FAILURE; partialsuccess is a COMPLETED and a FAILURE of one send',
+  ),
   phone_number: to(
     'to',
     'number',

@@ -2,12 +2,15 @@ import type { RequestRecord } from '../../control/client/named-types.ts';
 import { groupBy } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
-import { callsIn, isSuccess, isTaken, noticesIn, valuesAt } from './calls.ts';
+import { callsIn, isSuccess, isTaken, noticesIn } from './calls.ts';
 import type { Call, Notice } from './calls.ts';
 import type { WorldEvidence } from './evidence.ts';
-import { envelope, faxFields, webhookFields } from './fields.ts';
+import { fieldTable } from './field-table.ts';
+import type { FieldRow } from './field-table.ts';
 import { gapsIn } from './gaps.ts';
 import type { Gap } from './gaps.ts';
+import { mistakesIn } from './mistakes.ts';
+import type { Mistake } from './mistakes.ts';
 import { maskedUrl, neededRequests } from './needed.ts';
 import type { NeededRequest } from './needed.ts';
 import { operations } from './operations.ts';
@@ -19,16 +22,16 @@ import type { Task } from './tasks.ts';
 import { traps } from './traps.ts';
 import type { Facts, Trap } from './traps.ts';
 import { usedFields } from './used-fields.ts';
-import type { UsedField } from './used-fields.ts';
+import { asText } from '../../model/shared/conversion.ts';
 
-/** A parameter that was sent, or a field that was used, with its place in v3. */
+/** A parameter that was sent, with its place in v3. */
 export interface Part {
   readonly name: string;
   /** Name of the part in v3: `callbackUrl`; null if there is none. */
   readonly to: string | null;
   readonly change: Change;
   readonly todo: string;
-  /** Proof: the request that shows the use of a field, or the number of requests with a parameter. */
+  /** The number of requests with it: `2 of 3`. */
   readonly because: string;
 }
 
@@ -54,8 +57,6 @@ export interface CallReport {
   /** The requests that v3 needs for the same, one after the other; empty where it has none. */
   readonly needed: readonly NeededRequest[];
   readonly parameters: readonly Part[];
-  /** The fields of its answers that later requests show in use. */
-  readonly used: readonly Part[];
 }
 
 /** The webhooks that came to the program. */
@@ -64,8 +65,6 @@ interface WebhookReport {
   readonly taken: number;
   /** URLs without user names and passwords. */
   readonly urls: readonly string[];
-  readonly fields: readonly Part[];
-  readonly used: readonly Part[];
 }
 
 interface TrapReport extends Omit<Trap, 'find'> {
@@ -85,12 +84,14 @@ export interface MigrationReport {
   /** Requests that no version answers: of an unknown path, or of a method that the path has not. */
   readonly unanswered: number;
   readonly calls: readonly CallReport[];
-  /** The fields around the records of answers. */
-  readonly answers: readonly Part[];
+  /** The fields that answers and webhooks had. */
+  readonly fields: readonly FieldRow[];
   readonly webhooks: WebhookReport | null;
   /** The most harmful first. */
   readonly traps: readonly TrapReport[];
   readonly gaps: readonly Gap[];
+  /** The mistakes in requests of v3. */
+  readonly mistakes: readonly Mistake[];
   readonly tasks: readonly Task[];
   /** The parts that the report could not see, in words. */
   readonly left_out: readonly string[];
@@ -105,10 +106,10 @@ export function reportOf(worlds: readonly WorldEvidence[], leftOut: readonly str
   const used = usedFields(calls, notices);
   const facts: Facts = { calls, notices, used };
   const groups = [...groupBy(calls, ({ operation }) => operation).values()];
-  const callReports = groups.map((alike) => callReport(alike, used));
+  const callReports = groups.map(callReport);
   const trapReports = traps.flatMap((trap) => trapReport(trap, facts));
   const gaps = gapsIn(calls, notices);
-  const webhooks = webhookReport(notices, used);
+  const webhooks = webhookReport(notices);
   return {
     format: 'faxsim migrate',
     version: 1,
@@ -116,10 +117,11 @@ export function reportOf(worlds: readonly WorldEvidence[], leftOut: readonly str
     already: requests.length - unanswered.length - calls.length,
     unanswered: unanswered.length,
     calls: callReports,
-    answers: envelopeParts(calls),
+    fields: fieldTable(calls, notices, used),
     webhooks,
     traps: trapReports,
     gaps,
+    mistakes: mistakesIn(worlds),
     tasks: tasksOf({ calls: callReports, hasWebhooks: webhooks !== null, traps: trapReports, gaps }),
     left_out: [...worlds.flatMap(droppedIn), ...unansweredText(unanswered), ...leftOut],
   };
@@ -144,9 +146,7 @@ function unansweredText(unanswered: readonly RequestRecord[]): string[] {
 
 export const unansweredCount = (count: number): string => `${pluralize(count, 'request')} that no version answers`;
 
-type Used = Facts['used'];
-
-function callReport(alike: readonly [Call, ...Call[]], used: Used): CallReport {
+function callReport(alike: readonly [Call, ...Call[]]): CallReport {
   const richest = alike.toSorted((one, other) => weightOf(other) - weightOf(one))[0] ?? alike[0];
   const { operation } = richest;
   const { change, to, todo, page } = operations[operation];
@@ -162,15 +162,20 @@ function callReport(alike: readonly [Call, ...Call[]], used: Used): CallReport {
     sent: sentPart(richest),
     needed: neededRequests(richest),
     parameters: parameterParts(operation, alike),
-    used: usedParts(alike.flatMap((call) => used.get(call) ?? [])),
   };
 }
 
 /** A call that was accepted shows more than a refused one. */
 const weightOf = (call: Call): number => Object.keys(call.params).length + (isSuccess(call) ? 100 : 0);
 
+/** The parameters beside the path: without the id in it. */
 function sentPart({ name, request: { method, path }, params }: Call): CallReport['sent'] {
-  const shown = Object.fromEntries(Object.entries(params).filter(([key]) => !credentials.has(key)));
+  const inPath = path.split('/');
+  const shown = Object.fromEntries(
+    Object.entries(params).filter(
+      ([key, value]) => !credentials.has(key) && !(key === 'id' && inPath.includes(asText(value))),
+    ),
+  );
   return { name, method, path, params: shown };
 }
 
@@ -181,34 +186,13 @@ function parameterParts(operation: PhaxioOperation, alike: readonly Call[]): Par
   });
 }
 
-function envelopeParts(calls: readonly Call[]): Part[] {
-  return Object.entries(envelope).flatMap(([name, row]): Part[] => {
-    const count = calls.filter(({ answer }) => valuesAt(answer, name.split('.')).length > 0).length;
-    return count === 0 ? [] : [{ name, ...row, because: pluralize(count, 'answer') }];
-  });
-}
-
-/** Used fields that v3 has under another name, in another form, or not. */
-function usedParts(fields: readonly UsedField[]): Part[] {
-  const first = [...groupBy(fields, ({ field }) => field).values()].map(([one]) => one);
-  return first.flatMap(({ field, by }): Part[] => {
-    const row = faxFields[field.replace(/^tags\..*/, 'tags')];
-    return row === undefined ? [] : [{ name: field, ...row, because: by }];
-  });
-}
-
-function webhookReport(notices: readonly Notice[], used: Used): WebhookReport | null {
+function webhookReport(notices: readonly Notice[]): WebhookReport | null {
   if (notices.length === 0) return null;
   const ids = (some: readonly Notice[]): number => new Set(some.map(({ name }) => name)).size;
-  const names = new Set(notices.flatMap(({ fields }) => Object.keys(fields)));
   return {
     count: ids(notices),
     taken: ids(notices.filter(isTaken)),
     urls: [...new Set(notices.map(({ webhook: { url } }) => maskedUrl(url ?? '')))],
-    fields: Object.entries(webhookFields).flatMap(([name, row]): Part[] =>
-      names.has(name) ? [{ name, ...row, because: '' }] : [],
-    ),
-    used: usedParts(notices.flatMap((notice) => used.get(notice) ?? [])),
   };
 }
 

@@ -11,6 +11,8 @@ export interface Task {
   readonly title: string;
   readonly todo: string;
   readonly page: Page;
+  /** Whether another part of the report says what to do. */
+  readonly isTold: boolean;
 }
 
 interface Findings {
@@ -26,16 +28,19 @@ const groundwork: readonly Task[] = [
     title: 'Account and configuration',
     todo: 'Open a project and let the service move your numbers. Put the project id, the key id and the key secret into the configuration; every path begins with /v3/projects/{projectId}',
     page: pages.migration,
+    isTold: false,
   },
   {
     title: 'Authentication',
     todo: 'Use OAuth2: a token from /oauth2/token lasts an hour, so keep it. Basic authentication is for tests, with a low limit of requests',
     page: pages.authentication,
+    isTold: false,
   },
   {
     title: 'Requests and answers',
     todo: 'Send JSON or multipart/form-data, never a plain form. Read bare objects in camelCase, accept 200, 201 and 204, and expect missing fields in place of null',
     page: pages.errors,
+    isTold: false,
   },
 ];
 
@@ -43,6 +48,7 @@ const webhookTask: Task = {
   title: 'Webhooks',
   todo: 'Branch on event, read the fax with the fields of v3, count an event by fax.id and event, and answer 200 also for an unknown fax',
   page: pages.notifications,
+  isTold: false,
 };
 
 /** The work that the findings cause, in the order in which a team does it. */
@@ -56,6 +62,7 @@ export function tasksOf({ calls, hasWebhooks, traps, gaps }: Findings): Task[] {
             title: `${operation}, ${pluralize(count, 'request')}: by ${to}`,
             todo: todo || 'Only the path and the id are others',
             page,
+            isTold: true,
           },
         ],
   );
@@ -63,7 +70,7 @@ export function tasksOf({ calls, hasWebhooks, traps, gaps }: Findings): Task[] {
     ...groundwork,
     ...moved,
     ...(hasWebhooks ? [webhookTask] : []),
-    ...traps.map(({ title, todo, page }) => ({ title, todo, page })),
-    ...gaps.map(({ what, instead, page }) => ({ title: `No counterpart: ${what}`, todo: instead, page })),
+    ...traps.map(({ title, todo, page }, at) => ({ title: `trap ${at + 1}, ${title}`, todo, page, isTold: true })),
+    ...gaps.map(({ what, instead, page }) => ({ title: `no counterpart: ${what}`, todo: instead, page, isTold: true })),
   ];
 }

@@ -1,35 +1,113 @@
-import { isList, isPlainObject } from '../../model/shared/objects.ts';
+import { groupBy, isList, isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import type { NeededRequest } from './needed.ts';
-import type { Page } from './pages.ts';
 import { unansweredCount } from './report.ts';
 import type { CallReport, MigrationReport, Part } from './report.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
-/** The report for a terminal: all calls, then traps, parts without a counterpart, and the tasks. */
+/** The report for a terminal: all calls and fields, then traps, parts without a counterpart, and the tasks. */
 export function reportText(report: MigrationReport): string {
-  const { calls, answers, webhooks, traps, gaps, tasks, left_out: leftOut } = report;
+  const { calls, fields, webhooks, traps, gaps, mistakes, tasks, left_out: leftOut } = report;
   const trapLines = traps.map(
-    ({ title, because, certainty, harm, todo }, at) =>
-      `${at + 1}. ${title}${certainty === 'shown' ? '' : ' (possible)'}\n   ${because}\n   ${harm}.\n   ${todo}.`,
+    (trap, at) => `${at + 1}. ${trapTitle(trap)}: ${trap.because}\n   ${trap.harm}. ${trap.todo}.`,
   );
-  const gapLines = gaps.map(({ what, because, instead }) => `${what}, ${because}\n   ${instead}.`);
-  const taskLines = tasks.map(({ title, todo, page }) => `- [ ] ${title}\n      ${todo}.\n      ${pageText(page)}`);
   const sections = [
     `${summaryOf(report)}\n`,
     ...calls.map(callText),
-    ...section(
-      'Around the records of answers',
-      answers.map((part) => `  ${partText(part)}`),
-    ),
     ...(webhooks === null ? [] : [webhookText(webhooks)]),
+    ...section('Parameters', parameterTexts(calls)),
+    ...section(fieldsTitle, packed(fieldTexts(fields))),
     ...section('Traps, the most harmful first', trapLines),
-    ...section('Without a counterpart in v3', gapLines),
-    ...section('For your board', taskLines),
+    ...section(
+      'Without a counterpart in v3',
+      gaps.map(({ what, because, instead }) => `${what}, ${because}. ${instead}.`),
+    ),
+    ...section(
+      'Mistakes in requests of v3',
+      mistakes.map(({ what, because, message }) => `${what}, ${because}. ${message}`),
+    ),
+    ...section(
+      'For your board',
+      boardTexts(tasks).map((text) => `- [ ] ${text}`),
+    ),
     ...section('Left out', leftOut),
   ];
   return sections.join('\n');
+}
+
+/** `Ids are texts`, `success is gone from answers (possible)`. */
+const trapTitle = ({ title, certainty }: MigrationReport['traps'][number]): string =>
+  certainty === 'shown' ? title : `${title} (possible)`;
+
+/** A line for each piece of work that no other part of the report has, and one for each page with the parts that it explains. */
+export function boardTexts(tasks: MigrationReport['tasks']): string[] {
+  const pages = groupBy(
+    tasks.filter(({ isTold }) => isTold),
+    ({ page }) => page.title,
+  );
+  return [
+    ...tasks.filter(({ isTold }) => !isTold).map(({ title, todo, page }) => `${title}. ${todo} (${page.title})`),
+    ...[...pages].map(([page, alike]) => `${page}: ${alike.map(({ title }) => title).join('; ')}`),
+  ];
+}
+
+export const fieldsTitle = 'Fields that the program got; * marks those whose use later requests show';
+
+const lineCharactersMax = 160;
+
+/** Short texts side by side, in lines that a terminal can show. */
+function packed(texts: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const text of texts) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + text.length < lineCharactersMax)
+      lines[lines.length - 1] = `${last} | ${text}`;
+    else lines.push(text);
+  }
+  return lines;
+}
+
+/** Each parameter once, with the calls that had it: `to -> to. Write each number in E.164  (sendFax 2 of 2)`. */
+export function parameterTexts(calls: readonly CallReport[]): string[] {
+  const parts = calls.flatMap(({ operation, parameters }) => parameters.map((part) => ({ ...part, operation })));
+  const groups = [...groupBy(parts, partPlace).values()];
+  return withPlainLast(
+    groups.map((alike) => ({
+      place: partPlace(alike[0]),
+      rest: `  (${alike.map(({ operation, because }) => `${operation} ${because}`).join(', ')})`,
+      isPlain: alike[0].todo === '',
+    })),
+  );
+}
+
+const partPlace = ({ name, to, change, todo }: Part): string =>
+  `${change === 'same' ? `${name}, as before` : `${name} -> ${to ?? 'nothing'}`}${todo === '' ? '' : `. ${todo}`}`;
+
+/** Each field once: `id* -> id. A text of 26 characters  (request 2: GET /v2.1/faxes/17)`. */
+export const fieldTexts = (fields: MigrationReport['fields']): string[] =>
+  withPlainLast(
+    fields.map(({ names, where, usedNames, to, todo, used }) => ({
+      place: `${where === 'webhooks' ? 'in webhooks, ' : ''}${names.map((name) => (usedNames.includes(name) ? `${name}*` : name)).join(', ')} -> ${to ?? 'nothing'}${todo === '' ? '' : `. ${todo}`}`,
+      rest: used === null ? '' : `  (${used})`,
+      isPlain: todo === '' && used === null,
+    })),
+  );
+
+interface PlaceText {
+  readonly place: string;
+  readonly rest: string;
+  /** Whether no more than a name changes. */
+  readonly isPlain: boolean;
+}
+
+/** A line for each change, and one for all that have no more than another name. */
+function withPlainLast(parts: readonly PlaceText[]): string[] {
+  const plain = parts.filter(({ isPlain }) => isPlain).map(({ place }) => place);
+  return [
+    ...parts.filter(({ isPlain }) => !isPlain).map(({ place, rest }) => `${place}${rest}`),
+    ...(plain.length === 0 ? [] : [plain.join('; ')]),
+  ];
 }
 
 /** `12 requests by 3 operations, 2 webhooks; 3 parts without a counterpart`. */
@@ -38,7 +116,7 @@ export function summaryOf(report: MigrationReport): string {
   const seen = [
     ...(requests === 0 ? [] : [`${pluralize(requests, 'request')} by ${pluralize(calls.length, 'operation')}`]),
     ...(webhooks === null ? [] : [pluralize(webhooks.count, 'webhook')]),
-    ...(already === 0 ? [] : [`${pluralize(already, 'request')} of v3 already`]),
+    ...(already === 0 ? [] : [`${pluralize(already, 'request')} of v3 already${mistakeCount(report)}`]),
     ...(unanswered === 0 ? [] : [unansweredCount(unanswered)]),
   ];
   if (seen.length === 0) return 'The program made no request of v1, v2 or v2.1.';
@@ -46,15 +124,16 @@ export function summaryOf(report: MigrationReport): string {
   return isOld ? `${seen.join(', ')}; ${gapCount(report)}` : `${seen.join(', ')}, none of v1, v2 or v2.1`;
 }
 
+const mistakeCount = ({ mistakes }: MigrationReport): string =>
+  mistakes.length === 0 ? '' : ` with ${pluralize(mistakes.length, 'mistake')}`;
+
 function gapCount({ gaps, unanswered }: MigrationReport): string {
   if (gaps.length > 0) return `${pluralize(gaps.length, 'part')} without a counterpart in v3`;
   return `everything${unanswered === 0 ? '' : ' else'} has a counterpart in v3`;
 }
 
-const pageText = ({ title, url }: Page): string => `${title}: ${url}`;
-
 const section = (title: string, lines: readonly string[]): string[] =>
-  lines.length === 0 ? [] : [`${title}\n\n${lines.join('\n')}\n`];
+  lines.length === 0 ? [] : [`${title}\n${lines.join('\n')}\n`];
 
 /** `sendFax, 4 times, 1 refused`. */
 export function callTitle({ operation, count, refused, versions }: CallReport): string {
@@ -65,14 +144,12 @@ export function callTitle({ operation, count, refused, versions }: CallReport): 
 function callText(call: CallReport): string {
   const { sent, needed, todo, to } = call;
   const lines = [
-    callTitle(call),
+    // A part without a counterpart has its own section.
+    `${callTitle(call)}${todo === '' || to === null ? '' : `. ${todo}`}`,
     `  sent: ${sent.method} ${sent.path}  (${sent.name})`,
     ...indented(sentTexts(sent.params)),
     ...needed.flatMap((request) => [`  v3:   ${requestLine(request)}`, ...indented(neededTexts(request))]),
     ...(needed.length === 0 ? [`  v3:   ${to ?? 'no counterpart'}`] : []),
-    ...(todo === '' ? [] : [`  ${todo}.`]),
-    ...partLines('Parameters', call.parameters),
-    ...partLines('Used from its answers', call.used),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -104,21 +181,6 @@ const valueText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-const partLines = (title: string, parts: readonly Part[]): string[] =>
-  parts.length === 0 ? [] : [`  ${title}:`, ...parts.map((part) => `    ${partText(part)}`)];
-
-/** `id -> id: a text of 26 characters (request 2: GET /v2.1/faxes/17)`. */
-export function partText({ name, to, change, todo, because }: Part): string {
-  const place = change === 'same' ? `${name}, as before` : `${name} -> ${to ?? 'nothing'}`;
-  return `${place}${todo === '' ? '' : `. ${todo}`}${because === '' ? '' : `  (${because})`}`;
-}
-
-function webhookText({ count, taken, urls, fields, used }: NonNullable<MigrationReport['webhooks']>): string {
-  const lines = [
-    `Webhooks: ${count}, ${taken} taken, to ${urls.join(', ')}`,
-    '  v3:   POST to the callbackUrl of the fax, or to the incomingWebhookUrl of the service',
-    ...partLines('Fields', fields),
-    ...partLines('Used from them', used),
-  ];
-  return `${lines.join('\n')}\n`;
+function webhookText({ count, taken, urls }: NonNullable<MigrationReport['webhooks']>): string {
+  return `Webhooks: ${count}, ${taken} taken, to ${urls.join(', ')}\n  v3:   POST to the callbackUrl of the fax, or to the incomingWebhookUrl of the service\n`;
 }

@@ -134,14 +134,54 @@ test('a list is asked for in the words of v3, in UTC', async () => {
   const own = await program(running);
   const time = encodeURIComponent('2026-01-01T00:00:00-06:00');
   await own.call(
-    `GET /v2.1/faxes?created_after=${time}&direction=received&status=partialsuccess&phone_number=2025550123&per_page=5&page=2&tag[a]=b`,
+    `GET /v2.1/faxes?created_after=${time}&direction=received&status=success&phone_number=2025550123&per_page=5&page=2&tag[a]=b`,
   );
   const [needed] = await neededFor(own, 'listFaxes');
   const query = new URL(needed?.path ?? '', 'http://localhost').searchParams;
   expect(Object.fromEntries(query)).toEqual({
-    ...{ 'createTime>': '2026-01-01T06:00:00Z', direction: 'INBOUND', status: 'FAILURE' },
+    ...{ 'createTime>': '2026-01-01T06:00:00Z', direction: 'INBOUND', status: 'COMPLETED' },
     ...{ from: '+12025550123', pageSize: '5', page: '2', 'labels[a]': 'b' },
   });
+});
+
+test('a partial success is asked for by the two states that its numbers have', async () => {
+  const own = await program(running);
+  await own.call('GET /v2.1/faxes?status=partialsuccess&per_page=5');
+  const needed = await neededFor(own, 'listFaxes');
+  expect(needed.map(({ path }) => path.replace(/.*\?/, ''))).toEqual([
+    'status=COMPLETED&pageSize=5',
+    'status=FAILURE&pageSize=5',
+  ]);
+});
+
+test('a send has the retries of the account where a fax ended with its first call', async () => {
+  const own = await program(running);
+  await own.send({ to: '+15555551017' });
+  await own.world.clock.runUntilIdle();
+  const [needed] = await neededFor(own, 'sendFax');
+  expect(needed?.body).toMatchObject({ maxRetries: 0 });
+});
+
+test('a text that the journal has cut is a file, and a cut URL a place for it', async () => {
+  const own = await program(running);
+  const long = 'Dear Ms Miller, '.repeat(100);
+  await own.call('POST /v1/send', { to: '2025550123', string_data: long, string_data_type: 'html' });
+  const [needed] = await neededFor(own, 'sendFax');
+  expect(needed).toMatchObject({ type: 'multipart/form-data', body: { to: '+12025550123', file: '@text.html' } });
+  const other = await program(running);
+  await other.call('POST /v2.1/faxes', { to: '2025550123', content_url: `https://example.com/${'a'.repeat(1100)}` });
+  const [next] = await neededFor(other, 'sendFax');
+  expect(next?.body).toMatchObject({ contentUrl: '{contentUrl}' });
+});
+
+test('the URL of the account does not replace that of a fax that is sent again', async () => {
+  const own = await program(running, { settings: { send_callback_url: 'http://127.0.0.1:9/account' } });
+  const id = await own.send({ callback_url: 'http://127.0.0.1:9/own' });
+  await own.world.clock.runUntilIdle();
+  await own.call(`POST /v2.1/faxes/${id}/resend`);
+  await own.world.clock.runUntilIdle();
+  const [, again] = await neededFor(own, 'resendFax');
+  expect(again?.body).toMatchObject({ callbackUrl: 'http://127.0.0.1:9/own' });
 });
 
 test('seconds of v1 are a time in UTC', async () => {

@@ -99,16 +99,16 @@ test('the needed JSON has a list in one value', async () => {
 });
 
 describe('the fields that later requests show in use', () => {
-  const usedOf = async ({ report }: Program, operation: string) =>
-    (await report()).calls.find((call) => call.operation === operation)?.used.map(({ name, to }) => [name, to]);
+  const usedOf = async ({ report }: Program) =>
+    (await report()).fields.flatMap(({ usedNames, to }) => usedNames.map((name) => [name, to]));
 
   test('are the id of a send, with the request that names it', async () => {
     const own = await program(running);
     const id = await own.send();
-    expect(await usedOf(own, 'sendFax')).toEqual([]);
+    expect(await usedOf(own)).toEqual([]);
     await own.call(`GET /v2.1/faxes/${id}`);
-    expect((await own.report()).calls[0]?.used).toEqual([
-      expect.objectContaining({ name: 'id', to: 'id', because: `request 2: GET /v2.1/faxes/${id}` }),
+    expect((await own.report()).fields.filter(({ used }) => used !== null)).toMatchObject([
+      { usedNames: ['id'], to: 'id', used: `request 2: GET /v2.1/faxes/${id}` },
     ]);
   });
 
@@ -117,7 +117,7 @@ describe('the fields that later requests show in use', () => {
     await own.world.simulate.receive({ from: '+12025550177' });
     await own.call('GET /v2.1/faxes?direction=received');
     await own.send({ to: '+12025550177' });
-    expect(await usedOf(own, 'listFaxes')).toEqual([['from_number', 'from']]);
+    expect(await usedOf(own)).toEqual([['from_number', 'from']]);
   });
 
   test('are the status of a failed fax that is sent again', async () => {
@@ -125,9 +125,12 @@ describe('the fields that later requests show in use', () => {
     const id = await own.send({ to: '+15555551017' });
     await own.world.clock.runUntilIdle();
     await own.call(`GET /v2.1/faxes/${id}`);
-    expect(await usedOf(own, 'getFax')).toEqual([]);
+    expect(await usedOf(own)).toEqual([['id', 'id']]);
     await own.call(`POST /v2.1/faxes/${id}/resend`);
-    expect(await usedOf(own, 'getFax')).toEqual([['status', 'status']]);
+    expect(await usedOf(own)).toEqual([
+      ['id', 'id'],
+      ['status', 'status'],
+    ]);
   });
 
   test('are not values that the program sent before', async () => {
@@ -135,7 +138,7 @@ describe('the fields that later requests show in use', () => {
     const id = await own.send({ to: '+12025550123' });
     await own.call(`GET /v2.1/faxes/${id}`);
     await own.send({ to: '+12025550123' });
-    expect(await usedOf(own, 'getFax')).toEqual([]);
+    expect(await usedOf(own)).toEqual([['id', 'id']]);
   });
 
   test('are the id in a webhook whose fax is asked for', async () => {
@@ -144,11 +147,13 @@ describe('the fields that later requests show in use', () => {
     const { fax } = await own.world.simulate.receive({});
     await own.world.clock.advance('1m');
     await own.call(`GET /v2.1/faxes/${fax?.id}/file`);
-    const { webhooks } = await own.report();
+    const { webhooks, fields } = await own.report();
     expect(webhooks).toMatchObject({ count: 1, taken: 1, urls: [receiver.url] });
-    expect(webhooks?.used.map(({ name, because }) => [name, because])).toEqual([
-      ['id', `request 1: GET /v2.1/faxes/${fax?.id}/file`],
-    ]);
+    expect(fields.find(({ used }) => used !== null)).toMatchObject({
+      usedNames: ['id'],
+      where: 'webhooks',
+      used: `request 1: GET /v2.1/faxes/${fax?.id}/file`,
+    });
   });
 });
 
@@ -174,7 +179,7 @@ describe('a part without a counterpart', () => {
     expect(gaps).toEqual([
       { what: gap, because: '1 time: request 1', instead: expect.stringMatching(/\w{3}/), page: expect.anything() },
     ]);
-    expect(tasks.at(-1)).toMatchObject({ title: `No counterpart: ${gap}` });
+    expect(tasks.at(-1)).toMatchObject({ title: `no counterpart: ${gap}` });
   });
 
   test.each([
@@ -209,10 +214,49 @@ describe('a part without a counterpart', () => {
     await own.world.clock.advance('1h');
     expect(await gapsOf(own)).toEqual([
       'test keys',
+      'credentials as parameters',
       'signatures of webhooks',
       'callback URLs of the account',
       'the event transmitting_page',
     ]);
+  });
+});
+
+describe('a name of v2.1 in a request of v3', () => {
+  test.each(['header_text', 'caller_id', 'callback_url', 'tag[a]'])('is a mistake: %s', async (name) => {
+    const own = await program(running);
+    await own.call(`POST /v3/projects/${own.world.projectId}/faxes`, { to: '+12025550123', file: letter, [name]: '1' });
+    const { mistakes, gaps } = await own.report();
+    expect(mistakes).toEqual([
+      {
+        what: `${name.replace(/\[.*/, '')} of sendFax`,
+        because: '1 time: request 1',
+        message: expect.stringMatching(/\w/),
+      },
+    ]);
+    expect(gaps).toEqual([]);
+  });
+
+  test('is counted once for all requests that have it, and in the first line of the report', async () => {
+    const own = await program(running);
+    for (let count = 0; count < 5; count++)
+      await own.call(`GET /v3/projects/${own.world.projectId}/faxes?created_after=2026-01-01`);
+    const report = await own.report();
+    expect(report.mistakes).toMatchObject([
+      {
+        what: 'created_after of listFaxes',
+        because: '5 times: request 1, request 2, request 3 and 2 more',
+        message: expect.stringContaining('createTime>'),
+      },
+    ]);
+    expect(summaryOf(report)).toBe('5 requests of v3 already with 1 mistake, none of v1, v2 or v2.1');
+    expect(reportText(report)).toContain('created_after of listFaxes, 5 times');
+  });
+
+  test('is no mistake in a request of v2.1', async () => {
+    const own = await program(running);
+    await own.send({ nonsense: '1' });
+    expect((await own.report()).mistakes).toEqual([]);
   });
 });
 
@@ -245,6 +289,43 @@ test('the page escapes what the program sent', async () => {
   const page = htmlReport(await own.report());
   expect(page).toContain('headerText = &lt;script&gt;');
   expect(page).not.toContain('<script>');
+});
+
+test('a report on five operations is short, and says what to do about a trap once', async () => {
+  const own = await program(running, { settings: { webhook_token: 'token', send_callback_url: receiver.url } });
+  const id = await own.send({ to: '15555551017', 'tag[order]': '7' });
+  await own.world.clock.runUntilIdle();
+  for (const line of [
+    `GET /v2.1/faxes/${id}`,
+    'GET /v2.1/faxes?created_after=2026-01-05&status=failure',
+    `GET /v2.1/faxes/${id}/file`,
+    `POST /v2.1/faxes/${id}/resend`,
+  ])
+    await own.call(line);
+  await own.world.clock.runUntilIdle();
+  const report = await own.report();
+  const text = reportText(report);
+  expect(report.calls.length).toBe(5);
+  expect(report.traps.length).toBeGreaterThan(8);
+  expect(text.split('\n').length).toBeLessThan(110);
+  for (const { title, todo } of report.traps) {
+    expect(text.split(todo).length).toBe(2);
+    expect(text).toContain(title);
+  }
+  for (const { names } of report.fields) for (const name of names) expect(text).toContain(name);
+  for (const { what } of report.gaps) expect(text).toContain(what);
+  expect(htmlReport(report)).not.toContain('<a ');
+});
+
+test('the fields that answers and webhooks had are in one table, used or not', async () => {
+  const own = await program(running);
+  const id = await own.send({ callback_url: receiver.url, to: '+15555551017', 'tag[order]': '7' });
+  await own.world.clock.runUntilIdle();
+  await own.call(`GET /v2.1/faxes/${id}`);
+  const names = (await own.report()).fields.flatMap((row) => row.names);
+  for (const name of ['recipients', 'num_pages', 'created_at', 'error_id', 'tags', 'data', 'event_type'])
+    expect(names).toContain(name);
+  expect(names).not.toContain('requested_at');
 });
 
 test('requests that the journal has dropped are named', async () => {

@@ -32,6 +32,7 @@ test('the traps stand in the order of their damage', () => {
     'days',
     'plain-numbers',
     'several-numbers',
+    'retries',
     'larger-webhooks',
     'false-friends',
   ]);
@@ -109,6 +110,29 @@ test.each([
   await own.send(fields);
   await own.world.clock.advance('1m');
   expect('account-callback' in (await trapsOf(own))).toBe(isFound);
+});
+
+test('the webhook of a resend to the URL of its fax is no trap, also where the account has the same URL', async () => {
+  const own = await program(running, { settings: { send_callback_url: receiver.url } });
+  const id = await own.send({ callback_url: receiver.url });
+  await own.world.clock.runUntilIdle();
+  await own.call(`POST /v2.1/faxes/${id}/resend`);
+  await own.world.clock.runUntilIdle();
+  expect((await own.report()).webhooks?.count).toBe(2);
+  expect(await trapsOf(own)).not.toHaveProperty('account-callback');
+});
+
+test.each([
+  [{}, true],
+  [{ settings: { fax_retries: 1 } }, false],
+])('a fax that failed in a world of %j ended with its first call: %s', async (order, isFound) => {
+  const own = await program(running, order);
+  await own.send({ to: '+15555551017' });
+  await own.world.clock.runUntilIdle();
+  const found = await trapsOf(own);
+  expect(found['retries']).toBe(
+    isFound ? 'shown: 1 request made a fax that ended with its first call: request 1' : undefined,
+  );
 });
 
 test('a received fax that the account has a URL for is found', async () => {

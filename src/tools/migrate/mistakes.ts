@@ -1,0 +1,35 @@
+import { groupBy } from '../../model/shared/objects.ts';
+import { pluralize } from '../../model/shared/words.ts';
+import type { WorldEvidence } from './evidence.ts';
+import { listedNames, nameIn } from './names.ts';
+
+/** A mistake in requests of v3 that the journal warns of, such as a name of v2.1 that was left. */
+export interface Mistake {
+  /** `header_text of sendFax`. */
+  readonly what: string;
+  /** `2 times: request 3, request 4`. */
+  readonly because: string;
+  /** The warning of the journal. */
+  readonly message: string;
+}
+
+export function mistakesIn(worlds: readonly WorldEvidence[]): Mistake[] {
+  const found = worlds.flatMap((world) =>
+    world.requests.flatMap(({ id, version, operation, lint }) =>
+      version !== 'v3'
+        ? []
+        : lint
+            .filter(({ level }) => level === 'warning')
+            .map(({ parameter, message }) => ({
+              what: [parameter ?? 'the request', operation].filter(Boolean).join(' of '),
+              message,
+              name: nameIn(`request ${id}`, world),
+            })),
+    ),
+  );
+  return [...groupBy(found, ({ what, message }) => `${what}: ${message}`).values()].map((alike) => ({
+    what: alike[0].what,
+    because: `${pluralize(alike.length, 'time')}: ${listedNames(alike)}`,
+    message: alike[0].message,
+  }));
+}
