@@ -95,7 +95,7 @@ async function takeTurns(
     activity.take();
     const isAtRest = !(await rest());
     if (clock.isStopped) return true; // the world was replaced
-    // What receivers make of their webhooks may come late, and the clock goes on for all others in the meantime.
+    // Receivers may react late to their webhooks, and the clock goes on for all others.
     if (isAtRest && clock.nextDue === undefined && clock.errands.unanswered.length === 0 && !isOver()) return false;
   }
   return undefined;

@@ -13,7 +13,7 @@ import {
   transmission,
   withoutEvents,
 } from './script.ts';
-import type { StepContext, StepFunction, StepResult } from './script.ts';
+import type { StepContext, StepFunction, StepResult } from './step.ts';
 import { faxEvent } from './webhook.ts';
 
 /**

@@ -142,9 +142,9 @@ export class Errands {
 
 /** A piece of work that depends on others, who may never answer. */
 export class Errand {
-  /** Whom it waits for, such as `http://127.0.0.1:9000`. */
+  /** The host that it waits for: `http://127.0.0.1:9000`. */
   readonly receiver: string;
-  /** What it is about, such as `deliveries 7`. */
+  /** The record that it works for: `deliveries 7`. */
   readonly subject: string;
   /** Real ms at the beginning of its wait, as its world counts them. */
   since = { waitedMs: 0, quietMs: 0 };

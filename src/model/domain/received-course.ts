@@ -4,8 +4,8 @@ import type { FaxError } from './fax-error.ts';
 import { changedFax } from './fax-record.ts';
 import type { Fax, ScriptedStep } from './fax.ts';
 import { publicNumber } from './phone-number.ts';
-import type { StepContext, StepResult } from './script.ts';
 import { defaultSinchOptions } from './sinch-options.ts';
+import type { StepContext, StepResult } from './step.ts';
 import { faxEvent } from './webhook.ts';
 
 /**

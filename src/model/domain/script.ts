@@ -1,15 +1,13 @@
 import { retriesOf } from './account.ts';
-import type { Account } from './account.ts';
 import { wholeSecond } from './clock.ts';
 import { faxErrorById } from './fax-error.ts';
 import type { FaxError } from './fax-error.ts';
 import { isDone } from './fax.ts';
 import { changedFax } from './fax-record.ts';
 import type { Due, Fax, FaxStatus, FaxStep, Recipient, ScriptedStep } from './fax.ts';
-import type { Pace } from './pace.ts';
 import { faxEvent } from './webhook.ts';
 import { concludeReceived } from './received-course.ts';
-import type { FaxEvent } from './webhook.ts';
+import type { StepContext, StepResult } from './step.ts';
 
 /** Begins the course that a scenario has for a fax, whose documents are converted. */
 export function firstOfScript(fax: Fax, context: StepContext): StepResult {
@@ -94,28 +92,6 @@ export function countRead(fax: Fax, context: StepContext): StepResult {
   if (waiting?.step !== 'unread' || script[index]?.reads !== 0) return { fax: counted, events: [] };
   return playScript(changedFax(counted, { due: dueStep(context.now, 'script', index) }), context);
 }
-
-/** The state that a step of a fax depends on. */
-export interface StepContext {
-  /** Ms; steps follow each other on it. */
-  readonly now: number;
-  readonly pace: Pace;
-  readonly account: Account;
-  /** US cents for a page to that number. */
-  readonly priceOf: (number: string) => number;
-  /** Why the call to a recipient fails; null when it does not. */
-  readonly errorOf: (fax: Fax, recipient: Recipient) => FaxError | null;
-  /** Whether another fax is just being sent to that number. */
-  readonly isBusy: (number: string) => boolean;
-}
-
-/** The result of a step: the changed fax, and the events about it. */
-export interface StepResult {
-  readonly fax: Fax;
-  readonly events: readonly FaxEvent[];
-}
-
-export type StepFunction = (fax: Fax, context: StepContext) => StepResult;
 
 /**
  * Ends a fax: calls that are done stay so, all others fail with the error. The fax shows that, or else the error of its

@@ -1,12 +1,11 @@
 import { idledMs } from '../shared/idle-time.ts';
-import type { Cancel } from './clock.ts';
 
 /** The clock and timers of the machine. */
 export interface SystemClock {
   /** Real time, ms since the epoch. */
   now(): number;
-  /** Runs work once, after so many ms; 0: as soon as the running work is done. */
-  wake(afterMs: number, work: () => void): Cancel;
+  /** Runs work once, after so many ms; 0: as soon as the running work is done. Returns what takes it back. */
+  wake(afterMs: number, work: () => void): () => void;
   /** How long the processors of the machine have had nothing to do, all together, in real ms; undefined: it is not known. */
   idledMs?(): number | undefined;
 }

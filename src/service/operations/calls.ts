@@ -1,7 +1,7 @@
 import { errorOfTestNumber, publicNumber } from '../../model/domain/phone-number.ts';
 import type { BlockingDirection, BlockingRule, BlockingValue } from '../../model/domain/blocking-rule.ts';
 import { errors } from '../../model/domain/script.ts';
-import type { StepContext } from '../../model/domain/script.ts';
+import type { StepContext } from '../../model/domain/step.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
 import type { Fax, Recipient } from '../../model/domain/fax.ts';
 import type { Pace } from '../../model/domain/pace.ts';

@@ -9,7 +9,7 @@ import type { Due, Fax } from '../../model/domain/fax.ts';
 import type { Turns } from '../../model/domain/turns.ts';
 import { isRefusedByDisk, Refusal, SimulatorFault } from '../../model/domain/refusal.ts';
 import { awaitsRead, conclude, countRead, errors, faultError, transmission } from '../../model/domain/script.ts';
-import type { StepContext, StepResult } from '../../model/domain/script.ts';
+import type { StepContext, StepResult } from '../../model/domain/step.ts';
 import { callerOf, stepContext } from './calls.ts';
 import type { Conversions, FetchedContent } from './conversions.ts';
 import { documentOf, headerOf } from './fax-files.ts';

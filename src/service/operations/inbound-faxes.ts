@@ -8,7 +8,7 @@ import { faxEvent } from '../../model/domain/webhook.ts';
 import { paceOf } from '../../model/domain/pace.ts';
 import { beginCall } from '../../model/domain/received-course.ts';
 import { firstOfScript } from '../../model/domain/script.ts';
-import type { StepResult } from '../../model/domain/script.ts';
+import type { StepResult } from '../../model/domain/step.ts';
 import { blockOf, callerTo, stepContext } from './calls.ts';
 import type { OperationContext, LifeContext } from './operation-context.ts';
 import { faxFromSpec } from './fax-spec.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { completeConversion, faxStepFunctions } from '../../../src/model/domain/course.ts';
 import { conclude, errors } from '../../../src/model/domain/script.ts';
-import type { StepContext, StepResult } from '../../../src/model/domain/script.ts';
+import type { StepContext, StepResult } from '../../../src/model/domain/step.ts';
 import { newRecipient, plainOptions } from '../../../src/model/domain/fax.ts';
 import type { Fax, FaxStatus } from '../../../src/model/domain/fax.ts';
 import { paces } from '../../../src/model/domain/pace.ts';
