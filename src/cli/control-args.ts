@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { routes } from '../control/client/routes.generated.ts';
 import type { RouteSpec } from '../control/client/routes.generated.ts';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
+import { readGivenBytes } from '../model/shared/given-file.ts';
 import { kebabCase, nearestOrAll, printable } from '../model/shared/words.ts';
 import { isList, isPlainObject, isTooDeep, tooDeepMessage } from '../model/shared/objects.ts';
 import { namesInPath } from '../model/shared/urls.ts';
@@ -143,9 +143,9 @@ async function documentOf([path, more]: readonly string[], what: string): Promis
 }
 
 /** The content of a file; `-` is stdin. Throws a CliError when it cannot be read. */
-async function bytesAt(path: string) {
+export async function bytesAt(path: string) {
   if (path === '') throw new CliError('the path of a file is missing after @');
-  const reading = path === '-' ? buffer(process.stdin) : readFile(path);
+  const reading = path === '-' ? buffer(process.stdin) : readGivenBytes(path);
   return reading.catch((error: unknown) => {
     throw new CliError(`cannot read ${path === '-' ? 'stdin' : JSON.stringify(path)}: ${reasonOf(error)}`);
   });

@@ -1,7 +1,8 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
+import { makeFolder } from '../model/shared/folders.ts';
 import { nearestOrAll, shellWord } from '../model/shared/words.ts';
 import { packageFilesBelow, packageRoot, packageVersion } from '../model/shared/package-root.ts';
 import type { RunCommand } from './invocation.ts';
@@ -95,16 +96,16 @@ interface PlacedKit extends Kit {
 }
 
 /** `faxsim init pytest` writes a set-up and a first test; without a name, those of the runner of the project. */
-export const init: RunCommand = ({ words, options: { dir } }) => {
+export const init: RunCommand = async ({ words, options: { dir } }) => {
   const chosen = words.length === 0 ? [onlyRunner(dir)] : words.map(runnerNamed);
   assertApart(chosen, dir);
   const kits = chosen.map((name) => placedKit(name, dir));
   const next = kits.flatMap(nextSteps);
-  const written = writeFiles(kits.flatMap(filesOf));
+  const written = await writeFiles(kits.flatMap(filesOf));
   const before = kits.some(({ loadsPackage }) => loadsPackage) && !hasPackage() ? [howToInstall()] : [];
   const lines = [...written.map((file) => `wrote ${file}`), ...before, ...next];
   process.stdout.write(`${lines.join('\n')}\n`);
-  return Promise.resolve(0);
+  return 0;
 };
 
 function runnerNamed(word: string): RunnerName | 'github' {
@@ -238,7 +239,7 @@ function setupSteps(config: KitConfig): string[] {
 }
 
 /** Writes all files, or none: a CliError names the file that is there already, that two runners need, or that cannot be written. */
-function writeFiles(files: readonly KitFile[]): readonly string[] {
+async function writeFiles(files: readonly KitFile[]): Promise<readonly string[]> {
   const paths = files.map(({ to }) => to);
   const twice = paths.find((path, at) => paths.indexOf(path) < at);
   if (twice !== undefined) throw new CliError(`both runners need ${twice}: give one another folder with --dir`);
@@ -247,7 +248,7 @@ function writeFiles(files: readonly KitFile[]): readonly string[] {
     throw new CliError(`${there.join(' and ')} ${there.length > 1 ? 'are' : 'is'} there already; nothing is written`);
   for (const [at, { to, text }] of files.entries()) {
     try {
-      mkdirSync(dirname(to), { recursive: true });
+      await makeFolder(dirname(to));
       writeFileSync(to, text(), { flag: 'wx' });
     } catch (error) {
       for (const written of paths.slice(0, at)) rmSync(written, { force: true });

@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import type { RunningSimulator } from '../index.ts';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
+import { writeGivenFile } from '../model/shared/given-file.ts';
 import { loadBundle } from '../tools/bundles/bundle-file.ts';
 import { repeatBundle } from '../tools/bundles/replay.ts';
 import { readWorld } from '../tools/migrate/evidence.ts';
@@ -74,7 +74,7 @@ async function worldsOf(simulator: RunningSimulator) {
 async function show(report: MigrationReport, options: Invocation['options']): Promise<number> {
   const { html, strict } = options;
   if (html !== undefined) {
-    await writeFile(html, htmlReport(report)).catch((error: unknown) => {
+    await writeGivenFile(html, htmlReport(report)).catch((error: unknown) => {
       throw new CliError(`--html must be a file that can be written: ${reasonOf(error)}`);
     });
   }

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError } from '../model/shared/errors.ts';
 import { printableLines } from '../model/shared/words.ts';
@@ -16,6 +15,7 @@ import { onFreePorts } from './exec.ts';
 import type { Invocation } from './invocation.ts';
 import { jobsOf, programOf, stopSignals, withNotice } from './repeated-program.ts';
 import { explainFailure, startWith } from './start.ts';
+import { writeReportFile } from './report-files.ts';
 import { lockOut } from './sweep.ts';
 
 const usualDirectory = 'faxsim-parity';
@@ -71,8 +71,8 @@ async function sweepBoth(parityOptions: ParityOptions, { options, sources }: Inv
 async function writeReports(report: ParityReport, out: string, asJson: boolean): Promise<void> {
   const json = `${JSON.stringify(jsonReport(report), undefined, 2)}\n`;
   await Promise.all([
-    writeFile(join(out, 'report.json'), json),
-    writeFile(join(out, 'report.html'), htmlReport(report)),
+    writeReportFile(out, 'report.json', json),
+    writeReportFile(out, 'report.html', htmlReport(report)),
   ]);
   const files = ['report.html', 'report.json'].map((name) => join(out, name)).join(', ');
   process.stdout.write(asJson ? json : `${printableLines(reportText(report))}Reports: ${files}\n`);

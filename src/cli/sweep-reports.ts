@@ -1,20 +1,20 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printableLines, shellWord } from '../model/shared/words.ts';
 import { githubText, jsonReport } from '../tools/sweep/report/json.ts';
 import { junitReport } from '../tools/sweep/report/junit.ts';
 import { htmlReport } from '../tools/sweep/report/html.ts';
 import { resultText } from '../tools/sweep/report/text.ts';
+import type { Finding } from '../tools/sweep/report/findings.ts';
 import type { FindingFiles } from '../tools/sweep/report/text.ts';
 import { partsOf, scenarioText } from '../tools/sweep/plan.ts';
 import type { SweepResult } from '../tools/sweep/sweep-result.ts';
 import type { TrialResult } from '../tools/sweep/trial-run.ts';
 import { showValue } from '../model/fields/kinds.ts';
 import { keysOf } from '../model/shared/objects.ts';
-import { writeWholeFile } from '../model/shared/whole-file.ts';
 import { rows } from './flags.ts';
 import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
+import { writeReportFile } from './report-files.ts';
 import { asText } from '../model/shared/conversion.ts';
 
 /**
@@ -35,13 +35,13 @@ export async function writeReports(result: SweepResult, found: Findings, invocat
   const { json } = invocation.options;
   const out = directoryOf(invocation);
   const findingFiles = filesOf(result, found, invocation);
-  const { findings, scenarioFile } = findingFiles;
+  const { findings } = findingFiles;
   const asJson = jsonText(result, findingFiles);
   await Promise.all([
-    ...findings.map((finding) => writeFile(scenarioFile(finding), scenarioText(finding.result.trial))),
-    writeJson(out, asJson),
-    writeFile(join(out, 'report.html'), htmlReport(result, findingFiles)),
-    writeFile(join(out, 'junit.xml'), junitReport(result, findings)),
+    ...findings.map((finding) => writeReportFile(out, scenarioName(finding), scenarioText(finding.result.trial))),
+    writeReportFile(out, 'report.json', asJson),
+    writeReportFile(out, 'report.html', htmlReport(result, findingFiles)),
+    writeReportFile(out, 'junit.xml', junitReport(result, findings)),
   ]);
   process.stdout.write(json ? asJson : printableLines(resultText(result, findingFiles)));
   if (!json)
@@ -63,7 +63,7 @@ export function liveReport(invocation: Invocation, findingsOf: (result: SweepRes
       next = undefined;
       const files = filesOf(result, findingsOf(result), invocation);
       // A disk that is full refuses the final report too, and says so then.
-      await writeJson(directoryOf(invocation), jsonText(result, files)).catch(() => undefined);
+      await writeReportFile(directoryOf(invocation), 'report.json', jsonText(result, files)).catch(() => undefined);
     }
     writing = undefined;
   };
@@ -81,7 +81,7 @@ function filesOf(result: SweepResult, found: Findings, invocation: Invocation): 
   const out = directoryOf(invocation);
   return {
     ...found,
-    scenarioFile: ({ result: { trial } }) => join(out, `${trial.name}.yaml`),
+    scenarioFile: (finding) => join(out, scenarioName(finding)),
     again: (finding) => againText(finding.result, result, invocation),
   };
 }
@@ -89,8 +89,7 @@ function filesOf(result: SweepResult, found: Findings, invocation: Invocation): 
 const jsonText = (result: SweepResult, files: FindingFiles): string =>
   `${JSON.stringify(jsonReport(result, files), undefined, 2)}\n`;
 
-const writeJson = (out: string, text: string): Promise<void> =>
-  writeWholeFile(join(out, 'report.json'), text, join(out, '.report.json'));
+const scenarioName = ({ result: { trial } }: Finding): string => `${trial.name}.yaml`;
 
 /** The command that reproduces this finding. */
 function againText({ trial }: TrialResult, result: SweepResult, invocation: Invocation): string {

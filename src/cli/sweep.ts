@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { writeJson } from '../model/shared/json-file.ts';
 import { CliError, errorText, reasonOf } from '../model/shared/errors.ts';
+import { makeOwnFolder } from '../model/shared/folders.ts';
 import { LongWork } from '../model/domain/long-work.ts';
 import type { Reached } from '../model/domain/long-work.ts';
 import { systemClock } from '../model/domain/system-clock.ts';
@@ -107,7 +107,7 @@ const reachedIn = ({ results, undone }: SweepResult): Reached => ({
 
 /** Two sweeps in one directory would overwrite each other's report. Throws a CliError for a directory that another one uses. */
 export async function lockOut(out: string): Promise<Lock> {
-  await mkdir(out, { recursive: true }).catch((error: unknown) => {
+  await makeOwnFolder(out).catch((error: unknown) => {
     throw new CliError(`--out must be a directory that can be written: ${reasonOf(error)}`);
   });
   return lockDirectory(out, { pid: process.pid, hostname: hostname() }).catch((error: unknown) => {

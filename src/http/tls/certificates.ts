@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
+import { makeFolder } from '../../model/shared/folders.ts';
 import { readGivenFile } from '../../model/shared/given-file.ts';
 import { CliError, errorCode, errorText } from '../../model/shared/errors.ts';
 import type { CertificateAndKey } from './issuing.ts';
@@ -77,7 +78,7 @@ function belongTogether({ cert, key }: CertificateAndKey): boolean {
 async function saveAuthority({ key, cert }: CertificateAndKey, folder: string): Promise<boolean> {
   const keyFile = join(folder, files.key);
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await writeFile(keyFile, key, { mode: 0o600, flag: 'wx' });
     await writeFile(join(folder, files.cert), cert);
     return true;

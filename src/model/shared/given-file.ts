@@ -1,10 +1,10 @@
-import { readFileSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { constants } from 'node:buffer';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 
 /** Reads the text of a file that a setting names. Throws node's errors, and an error with a reason for what may never end. */
 export async function readGivenFile(path: string): Promise<string> {
-  assertEnds(path);
-  return readFile(path, 'utf8');
+  return (await readGivenBytes(path)).toString();
 }
 
 /** Does the same at once. */
@@ -13,10 +13,32 @@ export function readGivenFileSync(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
-/** A pipe of the file system waits for its writer, and a device such as /dev/zero goes on for ever. A shell's `<(…)` has its writer. */
+const chunkBytes = 2 ** 20;
+
+/** Reads a file. Throws node's errors, and an error with a reason for what may never end or has more bytes. */
+export async function readGivenBytes(path: string, bytesMax: number = constants.MAX_STRING_LENGTH): Promise<Buffer> {
+  assertEnds(path);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes }) as AsyncIterable<Buffer>) {
+    length += chunk.length; // the size that the system tells of a pipe is 0
+    if (length > bytesMax) throw new Error(`it must have at most ${Math.floor(bytesMax / 2 ** 20)} MiB, got more`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+/** Writes a file that a user names. Throws node's errors, and an error with a reason for a pipe or a device. */
+export async function writeGivenFile(path: string, content: string | Uint8Array): Promise<void> {
+  assertEnds(path);
+  await writeFile(path, content);
+}
+
+/** A pipe of the file system waits for its other end, and a device such as /dev/zero goes on for ever. A shell's `<(…)` has its writer. */
 export function assertEnds(path: string): void {
-  if (/^\/dev\/(?:null|stdin|fd\/\d+)$/.test(path)) return;
-  const found = statSync(path);
+  if (/^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+)$/.test(path)) return;
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isFile() || found.isDirectory()) return; // the reading itself names what is not there
   const kind = found.isFIFO() ? 'a named pipe' : found.isSocket() ? 'a socket' : 'a device';
-  if (!found.isFile() && !found.isDirectory()) throw new Error(`it must be a regular file, got ${kind}`);
+  throw new Error(`it must be a regular file, got ${kind}`);
 }

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 
-/** Opens a draft that is a pipe by mistake with an error, in place of waiting for a reader. */
-const flag = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NONBLOCK;
+/** Opens a draft that is a pipe or a link by mistake with an error, in place of waiting for a reader or writing elsewhere. */
+const flag = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 /** Writes a file beside its place and renames it, so that a reader finds the old content or the whole new one. */
 export async function writeWholeFile(path: string, content: string | Uint8Array, draft: string): Promise<void> {

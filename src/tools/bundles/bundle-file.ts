@@ -1,17 +1,20 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { CliError, errorCode, errorText, reasonOf } from '../../model/shared/errors.ts';
+import { readGivenBytes } from '../../model/shared/given-file.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import { describeValue, printable } from '../../model/shared/words.ts';
 import { isReadable, readableVersions } from '../../store/memory/format-version.ts';
 import { bundle, bundleFormat } from '../../worlds/history/bundle.ts';
 import type { Bundle } from '../../worlds/history/bundle.ts';
 
+/** Length as JSON. A compressed file of a few kilobytes can have any. */
+const bundleBytesMax = 2 ** 28;
+
 /** Reads a bundle, or the response that contains it. Throws a CliError that names the fault. */
 export async function loadBundle(path: string): Promise<Bundle> {
-  const bytes = await readFile(path).catch((error: unknown) => {
+  const bytes = await readGivenBytes(path, bundleBytesMax).catch((error: unknown) => {
     throw new CliError(`cannot read ${JSON.stringify(path)}: ${reasonOf(error)}`);
   });
   return readBundle(parseBundle(bytes, path), path);
@@ -61,8 +64,12 @@ function parseBundle(bytes: Buffer, path: string): unknown {
 
 function unzip(bytes: Buffer, path: string): Buffer {
   try {
-    return gunzipSync(bytes);
+    return gunzipSync(bytes, { maxOutputLength: bundleBytesMax });
   } catch (error) {
+    if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE')
+      throw new CliError(
+        `${path}: a bundle must have at most ${bundleBytesMax / 2 ** 20} MiB when it is unpacked, got more`,
+      );
     const isCut = errorCode(error) === 'Z_BUF_ERROR';
     const reason = isCut ? 'it ends too early' : errorText(error);
     throw new CliError(`${path}: it must be a whole gzip file, but ${reason}: write or copy it again`);

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { CliError, reasonOf } from '../../model/shared/errors.ts';
+import { readGivenFile } from '../../model/shared/given-file.ts';
 import { ScenarioError } from '../../scenarios/errors.ts';
 import { dig } from '../../scenarios/rule-subject.ts';
 import { holds } from '../../scenarios/fact-tests.ts';
@@ -166,7 +166,7 @@ async function readDocument<Schema extends v.GenericSchema>(
   flag: string,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  const source = await readFile(path, 'utf8').catch((error: unknown) => {
+  const source = await readGivenFile(path).catch((error: unknown) => {
     throw new CliError(`${flag} must be a file that can be read: ${reasonOf(error)}`);
   });
   const file = parseDocument(path, source);

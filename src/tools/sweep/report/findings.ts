@@ -3,9 +3,9 @@ import type { Trial } from '../plan.ts';
 import { isFinding } from '../judge.ts';
 import type { SweepResult } from '../sweep-result.ts';
 import type { TrialResult } from '../trial-run.ts';
-import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { CliError, reasonOf } from '../../../model/shared/errors.ts';
+import { readGivenFile } from '../../../model/shared/given-file.ts';
 import { entriesOf, groupBy } from '../../../model/shared/objects.ts';
 
 /** A result that a person has to look at. */
@@ -87,7 +87,7 @@ type EarlierReport = v.InferOutput<typeof earlierReport>;
 
 /** Reads the report of an earlier sweep. Throws a CliError for a file of another kind. */
 export async function readReport(path: string): Promise<EarlierReport> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+  const text = await readGivenFile(path).catch((error: unknown) => {
     throw new CliError(`--since must be a file that can be read: ${reasonOf(error)}`);
   });
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), earlierReport), text);

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@jest/globals';
+import { lockOut } from '../../../src/cli/sweep.ts';
+import { bytesAt } from '../../../src/cli/control-args.ts';
+import { makeFolder } from '../../../src/model/shared/folders.ts';
+import { readGivenBytes } from '../../../src/model/shared/given-file.ts';
+import { writeJson } from '../../../src/model/shared/json-file.ts';
+import { writeWholeFile } from '../../../src/model/shared/whole-file.ts';
+import { loadBundle } from '../../../src/tools/bundles/bundle-file.ts';
+import { readReport } from '../../../src/tools/sweep/report/findings.ts';
+import { readAccepted, readInvariants } from '../../../src/tools/sweep/user-files.ts';
+import { temporaryDirectories } from '../../support/temporary-directory.ts';
+
+const newDirectory = temporaryDirectories();
+
+async function pipe(): Promise<string> {
+  const path = join(await newDirectory(), 'pipe.json');
+  execFileSync('mkfifo', [path]);
+  return path;
+}
+
+const readers = { loadBundle, readReport, readAccepted, readInvariants, bytesAt };
+
+test.each(Object.entries(readers))('a named pipe or a device ends the reading: %s', async (_name, read) => {
+  await expect(read(await pipe())).rejects.toThrow('it must be a regular file, got a named pipe');
+  await expect(read('/dev/zero')).rejects.toThrow('it must be a regular file, got a device');
+});
+
+test('a named pipe or a device ends the writing of a bundle', async () => {
+  await expect(writeJson(await pipe(), {})).rejects.toThrow('it must be a regular file, got a named pipe');
+  await expect(writeJson('/dev/full', {})).rejects.toThrow('it must be a regular file, got a device');
+});
+
+test('a small file that unpacks to more than a bundle may have is refused', async () => {
+  const path = join(await newDirectory(), 'zeros.json.gz');
+  await writeFile(path, gzipSync(Buffer.alloc(2 ** 28 + 1), { level: 1 }));
+  await expect(loadBundle(path)).rejects.toThrow('a bundle must have at most 256 MiB when it is unpacked, got more');
+});
+
+test('a file with more bytes than its reader takes is refused', async () => {
+  const path = join(await newDirectory(), 'long');
+  await writeFile(path, Buffer.alloc(2 ** 20 + 1));
+  expect(await readGivenBytes(path)).toHaveLength(2 ** 20 + 1);
+  await expect(readGivenBytes(path, 2 ** 20)).rejects.toThrow('it must have at most 1 MiB, got more');
+});
+
+test('a folder is made with those above it, once', async () => {
+  const path = join(await newDirectory(), 'a', 'b', 'c');
+  await makeFolder(path);
+  await makeFolder(path);
+  await writeFile(join(path, 'file'), '');
+  await expect(makeFolder(join(path, 'file'))).rejects.toThrow('EEXIST');
+});
+
+const isLinux = process.platform === 'linux';
+
+(isLinux ? test : test.skip)('a folder that the system never makes is refused', async () => {
+  await expect(makeFolder('/proc/faxsim/out')).rejects.toThrow('ENOENT');
+  await expect(writeJson('/proc/faxsim/out.json', {})).rejects.toThrow('ENOENT');
+  await expect(lockOut('/proc/faxsim')).rejects.toThrow('--out must be a directory that can be written: ENOENT');
+});
+
+test('--out refuses a link and what is no directory, and makes one that is missing', async () => {
+  const folder = await newDirectory();
+  const [link, file] = [join(folder, 'link'), join(folder, 'file')];
+  await symlink(await newDirectory(), link);
+  await writeFile(file, '');
+  for (const out of [link, `${link}/`])
+    await expect(lockOut(out)).rejects.toThrow(
+      '--out must be a directory that can be written: it is a symbolic link: name the directory itself',
+    );
+  await expect(lockOut(file)).rejects.toThrow(
+    '--out must be a directory that can be written: it is another kind of file',
+  );
+  await (await lockOut(join(folder, 'new', 'out'))).release();
+});
+
+test('a draft that is a link is not followed', async () => {
+  const folder = await newDirectory();
+  const [elsewhere, draft] = [join(folder, 'elsewhere'), join(folder, '.report.html')];
+  await writeFile(elsewhere, 'kept');
+  await symlink(elsewhere, draft);
+  await expect(writeWholeFile(join(folder, 'report.html'), 'report', draft)).rejects.toThrow('ELOOP');
+  expect((await readGivenBytes(elsewhere)).toString()).toBe('kept');
+});
