@@ -98,10 +98,17 @@ function unseenIn(one: ExpectedList, { expected, lists, known }: ShownByNew): { 
     const sentence = `${listText(one.walk)} is not asked for: a list with more shows what is in it`;
     return { remark: { kind: 'not listed', sentence, old: one.walk.calls, new: wider.walk.calls } };
   }
-  const what = nearest === undefined ? 'is not read' : `lacks ${pluralize(missing.length, 'fax', 'faxes')}`;
-  const beside = nearest === undefined ? '' : ` in the new program, which asks for ${askText(nearest.walk)}`;
-  const sentence = `${listText(one.walk)} ${what}${beside}: ${aboutText(missing)}`;
-  return { finding: { kind: 'not listed', sentence, old: one.walk.calls, new: nearest?.walk.calls ?? [] } };
+  return { finding: lackFinding(one, nearest, missing) };
+}
+
+function lackFinding({ walk }: ExpectedList, nearest: ShownList | undefined, missing: readonly Entry[]): Finding {
+  const faxes = aboutText(missing);
+  if (nearest === undefined) {
+    return { kind: 'not listed', sentence: `${listText(walk)} is not read: ${faxes}`, old: walk.calls, new: [] };
+  }
+  const asked = `in the new program, which asks for ${askText(nearest.walk)}`;
+  const sentence = `${listText(walk)} lacks ${pluralize(missing.length, 'fax', 'faxes')} ${asked}: ${faxes}`;
+  return { kind: 'not listed', sentence, old: walk.calls, new: nearest.walk.calls };
 }
 
 const listText = (walk: Walk): string => {

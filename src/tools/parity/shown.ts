@@ -63,7 +63,7 @@ const resultsIn = (run: RunRecord): Results =>
   new Map(
     transmissionsOf(run).flatMap(({ fax, to, result }) => {
       const made = { id: `${fax.id} ${to}`, result };
-      const later = isList(fax['v3_ids']) ? fax['v3_ids'].map(String) : [];
+      const later = isList(fax.v3_ids) ? fax.v3_ids.map(String) : [];
       return [String(fax.id), ...later].map((id) => [`${id} ${to}`, made] as const);
     }),
   );
