@@ -32,6 +32,8 @@ import { systemClock } from './model/domain/system-clock.ts';
 import { packageVersion } from './model/shared/package-root.ts';
 import { reportRequests } from './http/request-recorder.ts';
 import type { AnsweredRequest } from './http/request-recorder.ts';
+import { reportUnreadable } from './http/unreadable.ts';
+import type { UnreadableRequest } from './http/unreadable.ts';
 import type { UrlFinding } from './service/network/url-check.ts';
 import { createPost } from './service/webhooks/post.ts';
 import type { Post } from './service/webhooks/post.ts';
@@ -75,6 +77,8 @@ export interface StartOptions extends StartSettings {
 interface Hooks extends Pick<StartOptions, 'onFault' | 'onRequest'>, Partial<Network> {
   /** Called with each world that begins, a reset one included. */
   readonly onWorld?: ((world: World) => void) | undefined;
+  /** Called for each request that node cannot read. */
+  readonly onUnreadable?: ((request: UnreadableRequest) => void) | undefined;
   /** Default: that of a sweep without `--out` which runs in this directory. */
   readonly sweep?: SweepSource | undefined;
   /** The list of long work. Default: one of its own. */
@@ -97,7 +101,10 @@ export interface RunningSimulator extends WorldHandle, AsyncDisposable {
   readonly projectId: string;
   /** The verdicts of all expectations, and the rules that never fired, as `scenario/rule`. */
   readonly verdicts: () => ReturnType<ScenarioEngine['verdicts']>;
-  /** Lets requests in flight finish, for at most 120 ms, and waits for the disk. Can be called again. */
+  /**
+   * Lets requests in flight finish, for at most 120 ms, and waits for the disk; with a data directory also for posts of webhooks, for at
+   * most a second. Can be called again.
+   */
   readonly close: () => Promise<void>;
 }
 
@@ -118,7 +125,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
 
 /** Starts a simulator from values of settings; those that are not given have their defaults. */
 export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promise<RunningSimulator> {
-  const { onFault = console.error, onRequest, work = new LongWork(systemClock) } = hooks;
+  const { onFault = console.error, onRequest, onUnreadable, work = new LongWork(systemClock) } = hooks;
   const options = withDefaults(startOptions);
   const { host, data, maxWorlds: worldsMax, worldIdle: idleMs } = options;
   const library = openLibrary(options);
@@ -156,8 +163,9 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
       await close();
       throw error;
     });
-    if (onRequest !== undefined)
-      reportRequests(server, { report: onRequest, onFault, knownSecrets: () => simulator.parts.secrets.default });
+    const knownSecrets = () => simulator.parts.secrets.default;
+    if (onRequest !== undefined) reportRequests(server, { report: onRequest, onFault, knownSecrets });
+    if (onUnreadable !== undefined) reportUnreadable(server, { report: onUnreadable, knownSecrets });
     return portOf(server.address());
   };
   const port = await listen({ port: options.port });

@@ -151,7 +151,7 @@ type Hooks = Parameters<typeof startFrom>[1];
 
 function hooksOf({ logLevel }: Options, log: ProgramLog | undefined): Hooks {
   if (logLevel === 'silent') return { onFault: () => undefined };
-  return log === undefined ? {} : { onFault: log.fault, onWorld: log.follow };
+  return log === undefined ? {} : { onFault: log.fault, onWorld: log.follow, onUnreadable: log.unreadable };
 }
 
 /** The text that the program prints when it has started: its addresses, the credentials and a first request. */

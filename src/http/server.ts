@@ -1,13 +1,12 @@
-import { IncomingMessage, STATUS_CODES, ServerResponse, createServer } from 'node:http';
+import { IncomingMessage, ServerResponse, createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
-import { Refusal } from '../model/domain/refusal.ts';
 import { isBlockedPort } from '../model/fields/kinds.ts';
 import { parseUrl } from '../model/shared/urls.ts';
-import { failure } from '../wire/reply.ts';
-import { breakOffBody, brokenOff } from './body.ts';
+import { afterFinish, answerUnreadable, refuseConnect } from './unreadable.ts';
+import type { ParserError } from './unreadable.ts';
 
 interface ServerSettings {
   /** TLS, by this certificate; undefined for plain HTTP. */
@@ -45,8 +44,8 @@ export function createAppServer(app: Express, { tls, ...timing }: ServerSettings
   server.on('request', handle);
   // Refused or not, a body that the client asks leave for is answered by the app, which knows the limit.
   server.on('checkExpectation', handle);
-  server.on('connect', (_req, socket) => writeBare(socket, 405, 'This is no proxy: CONNECT is not possible'));
-  server.on('clientError', (error: ParserError, socket) => answerUnreadable(error, socket, latest.get(socket)));
+  server.on('connect', (req, socket) => refuseConnect(server, req, socket));
+  server.on('clientError', (error: ParserError, socket) => answerUnreadable(server, error, socket, latest.get(socket)));
   return server;
 }
 
@@ -91,68 +90,4 @@ function originForm(target: string): string {
   if (target.startsWith('/')) return target;
   const url = parseUrl(target);
   return url?.protocol.startsWith('http') === true ? url.pathname + url.search : '/';
-}
-
-/** Answers a request that node's parser refuses with JSON, after the responses to earlier requests of the socket. */
-function answerUnreadable(error: ParserError, socket: Duplex, latest: ServerResponse | undefined): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  if (latest !== undefined && !latest.req.complete) {
-    endBroken(latest, socket, refusalOf(error));
-    return;
-  }
-  const { status, message } = parserErrorResponse(error);
-  afterFinish(latest, () => writeBare(socket, status, message));
-}
-
-/** Calls back once a response is written, at once where there is none to wait for. */
-function afterFinish(response: ServerResponse | undefined, then: () => void): void {
-  if (response === undefined || response.writableFinished) then();
-  else response.once('finish', then);
-}
-
-type ParserError = Error & { code?: string };
-
-/**
- * Ends a request with an incomplete body. The app answers while it reads the body. Otherwise the connection is closed
- * without a response.
- */
-function endBroken(response: ServerResponse, socket: Duplex, refusal: Refusal): void {
-  if (!response.headersSent) response.setHeader('Connection', 'close');
-  breakOffBody(response.req, refusal);
-  afterFinish(response, () => void socket.end());
-}
-
-/** An answer on the socket itself, and the end of it. */
-function writeBare(socket: Duplex, status: number, message: string): void {
-  const body = failure(message);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    'Content-Type: application/json; charset=utf-8',
-    'Server: nginx',
-    'Cache-Control: no-cache',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ];
-  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-}
-
-const timedOut = 'The request did not arrive in time';
-
-/** The status and message for a fault before the body. No refusal kind has 431, since no route is called. */
-function parserErrorResponse({ code, message }: ParserError): { readonly status: number; readonly message: string } {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    return { status: 431, message: 'The address and headers of the request are too large together' };
-  }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, message: timedOut };
-  return { status: 400, message: `The request cannot be read: ${message}` };
-}
-
-/** The refusal for a fault in a body. */
-function refusalOf({ code, message }: ParserError): Refusal {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal('timed_out', `${timedOut}: its body stopped halfway`);
-  if (code === 'HPE_INVALID_EOF_STATE') return brokenOff();
-  return new Refusal('malformed', `The body cannot be read: ${message}`);
 }

@@ -3,7 +3,7 @@ import { asText } from '../../model/shared/conversion.ts';
 
 /** A kind of line about a subject. A log is for people or for programs, and makes lines of one of both forms. */
 export interface LineKind<S> {
-  readonly event: 'request' | 'fax' | 'webhook' | 'start' | 'stop' | 'fault' | 'unmet' | 'warning';
+  readonly event: 'request' | 'unreadable' | 'fax' | 'webhook' | 'start' | 'stop' | 'fault' | 'unmet' | 'warning';
   /** Text for people, without the time. */
   text(subject: S): string;
   /** Fields for programs. */

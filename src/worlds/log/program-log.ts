@@ -42,6 +42,8 @@ export function openProgramLog(options: LogOptions) {
     warned: (message: string): void => {
       if (isInfo) log.add(warningLine, message);
     },
+    /** Takes a request that reached no world; undefined: they are not logged. */
+    unreadable: isInfo ? (request: UnreadableRequest): void => log.add(unreadableLine, request) : undefined,
     /** undefined: worlds are not logged. */
     follow: isInfo ? (world: World): void => logWorld(log, world) : undefined,
   };
@@ -70,6 +72,21 @@ const messageLine = (event: LineKind<string>['event']): LineKind<string> => ({
   text: (message) => message,
   fields: (message) => ({ message }),
 });
+
+/** A request that could not be read, by what is known of it. */
+interface UnreadableRequest {
+  readonly status: number | null;
+  readonly message: string;
+  readonly from: string | null;
+  readonly begins: string | null;
+}
+
+const unreadableLine: LineKind<UnreadableRequest> = {
+  event: 'unreadable',
+  text: ({ status, message, from, begins }) =>
+    `unreadable request${withPrefix(' from ', from)} ${status ?? 'without an answer'}: ${message}${withPrefix('; it begins: ', begins)}`,
+  fields: ({ status, message, from, begins }) => ({ status, message, from, begins }),
+};
 
 const unmetLine = messageLine('unmet');
 const warningLine = messageLine('warning');
