@@ -17,6 +17,9 @@ import { WorldEvents } from './world-events.ts';
 import { makeWorld, retire, stateOf } from './world.ts';
 import type { World, WorldParts } from './world.ts';
 
+/** How long a stop waits for receivers, in real ms. */
+const postsMsMax = 1000;
+
 /**
  * A world under its id. A reset, and a return to a snapshot, replace the world by a new one, so that no state is left
  * over. The old one still answers the calls that it has let in, and its changes are lost with it.
@@ -175,6 +178,12 @@ export class HostedWorld {
     const { history } = this.#world;
     const reach = reachOf(history, id);
     return { reach, ...lossOf(history, reach) };
+  }
+
+  /** Lets posts of webhooks under way end where a later process would send them again. */
+  async finishPosts(): Promise<void> {
+    await this.#lastChange;
+    if (this.#options.keeping !== undefined) await this.#world.deliveries.finish(postsMsMax);
   }
 
   /** Closes in turn, or a reset under way would leave an open world behind. Requests under way get the reason. */

@@ -128,6 +128,8 @@ export class Worlds {
   }
 
   async close(): Promise<void> {
+    // Receivers may read their faxes before they answer, so the worlds are there until then.
+    await Promise.all(this.all.map((hosted) => hosted.finishPosts()));
     await Promise.all(this.all.map((hosted) => hosted.close('The simulator stops')));
   }
 }

@@ -88,6 +88,8 @@ export interface AttemptParts extends Pick<PostTools, 'documentOf' | 'post'> {
 export interface AttemptTools extends AttemptParts, PostTools {
   readonly due: DueTasks;
   readonly order: AttemptOrder;
+  /** Lets no further post begin. */
+  readonly ending: AbortSignal;
   readonly faxTurns: Turns;
   /** The posts to each receiver, and their connections. */
   readonly receivers: ConcurrencyLimit<Connections>;
@@ -129,8 +131,8 @@ function awaitTurnOfFax(attempt: DueAttempt, { faxTurns }: AttemptTools): Promis
 }
 
 /** Waits for the disk, since applications learn only of changes that are stored. */
-function awaitStore(_attempt: DueAttempt, { store, signal }: AttemptTools): Promise<void> | undefined {
-  signal.throwIfAborted();
+function awaitStore(_attempt: DueAttempt, { store, ending }: AttemptTools): Promise<void> | undefined {
+  ending.throwIfAborted();
   return store.isSettled ? undefined : store.settled();
 }
 
@@ -161,8 +163,8 @@ async function enterReceiver(attempt: DueAttempt, { receivers }: AttemptTools): 
 }
 
 /** Reads the delivery again. It is gone when it was deleted or ended meanwhile. */
-function isGone(attempt: DueAttempt, { store, signal }: AttemptTools): boolean {
-  signal.throwIfAborted();
+function isGone(attempt: DueAttempt, { store, ending }: AttemptTools): boolean {
+  ending.throwIfAborted();
   const delivery = store.deliveries.get(attempt.task.id);
   if (delivery?.state === 'pending') {
     attempt.delivery = delivery;

@@ -40,13 +40,16 @@ interface DeliveryOrder {
 
 /**
  * Delivers events of faxes to applications: posts, retries and records. Requests never wait for it; moves of the
- * clock do. Pending deliveries are in the store, so that they outlive the process; a post that the end of the process
- * interrupted is posted again.
+ * clock do. Pending deliveries are in the store, so that they outlive the process; a post that the end of the process broke off is
+ * posted again.
  */
 export class Deliveries {
   readonly #options: DeliveriesOptions;
   readonly #tools: AttemptTools;
   readonly #due: DueTasks;
+  /** Lets no further post begin. */
+  readonly #ending = new AbortController();
+  /** Breaks off the posts under way. */
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<void>>();
 
@@ -59,6 +62,7 @@ export class Deliveries {
       order: new AttemptOrder(options.clock, options.inTurn ?? new Turns()),
       faxTurns: new Turns(),
       receivers: new ConcurrencyLimit(options.limits ?? { overall: 128, perKey: 16 }, () => new Connections()),
+      ending: this.#ending.signal,
       signal: this.#closing.signal,
     };
     setMaxListeners(0, this.#closing.signal); // as many as posts are under way
@@ -117,8 +121,22 @@ export class Deliveries {
     return findDeliveries(this.#options.store.deliveries, query);
   }
 
+  /**
+   * Ends the deliveries as `close` does, but lets the posts under way end before, for so many ms of real time: they are recorded, so
+   * that the next process does not post them again.
+   */
+  async finish(graceMs: number): Promise<void> {
+    this.#ending.abort();
+    let timer: NodeJS.Timeout | undefined;
+    const isOver = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)));
+    await Promise.race([Promise.allSettled(this.#running), isOver]);
+    clearTimeout(timer);
+    await this.close(); // one that is broken off may be all that others wait for, which have their answers
+  }
+
   /** Aborts running posts, which stay pending. Resolves when none runs any more. */
   async close(): Promise<void> {
+    this.#ending.abort();
     this.#closing.abort();
     await Promise.allSettled(this.#running);
   }
@@ -126,6 +144,7 @@ export class Deliveries {
   async #startDue(tasks: readonly Task[]): Promise<void> {
     const { store, clock } = this.#options;
     await store.settled();
+    if (this.#ending.signal.aborted) return;
     for (const { id } of tasks) clock.noteProgress(attemptTaskName(id));
     const all = Promise.all(tasks.map((task) => this.#start(task)));
     if (clock.isHeld) await all; // a replay ends each attempt itself
@@ -147,7 +166,7 @@ export class Deliveries {
     try {
       await attemptSteps.run(attempt, this.#tools);
     } catch (fault) {
-      if (this.#closing.signal.aborted) attempt.injected?.onCancel?.();
+      if (this.#ending.signal.aborted) attempt.injected?.onCancel?.();
       else this.#postponeAfterFault(attempt, fault);
     } finally {
       attempt.release();

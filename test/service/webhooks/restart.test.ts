@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { openDataDirectory } from '../../../src/store/disk/data-directory.ts';
 import type { Disk } from '../../../src/store/memory/store.ts';
 import { runChild } from '../../support/child.ts';
@@ -143,4 +143,62 @@ test('a process that is killed in the midst of deliveries loses none, and stores
   expect([...after.store.faxes.values()].filter(({ id }) => !delivered.has(id))).toEqual([]);
   expect(after.faults).toEqual([]);
   await after.data.close();
+});
+
+describe('a stop with posts under way', () => {
+  /** A receiver that answers the post of a fax at a call. */
+  async function slowReceiver() {
+    const answers = new Map<number, () => void>();
+    application = await startReceiver(
+      ({ fields }) =>
+        new Promise((resolve) => answers.set(Number(JSON.parse(fields['fax'] ?? '{}').id), () => resolve(200))),
+    );
+    return (fax: number) => answers.get(fax)?.();
+  }
+
+  async function begin(directory: string, ...ids: readonly number[]) {
+    const world = await openWorld(directory);
+    for (const id of ids) await world.tell(sentFax({ id, callbackUrl: application.url }));
+    void world.clock.advance(0);
+    await application.until(ids.length);
+    return world;
+  }
+
+  async function restarted(directory: string) {
+    const world = await openWorld(directory);
+    for (const one of world.deliveries.unfinished) world.deliveries.resume(one);
+    return world;
+  }
+
+  test('lets one end that is answered in time, and the next process sends nothing again', async () => {
+    const answer = await slowReceiver();
+    const directory = await freshDirectory();
+    const before = await begin(directory, 1);
+    const stopped = before.deliveries.finish(600_000);
+    await before.tell(sentFax({ id: 2, callbackUrl: application.url })); // announced too late to be posted
+    answer(1);
+    await stopped;
+    await before.data.close();
+    expect(toldOf()).toEqual([1]);
+
+    const after = await restarted(directory);
+    expect(after.deliveries.list()).toMatchObject([{ state: 'delivered' }, { state: 'pending' }]);
+    void after.clock.advance(0);
+    await application.until(2);
+    expect(toldOf()).toEqual([1, 2]);
+    await after.deliveries.close();
+    await after.data.close();
+  });
+
+  test('breaks off one that takes longer, which stays pending', async () => {
+    await slowReceiver();
+    const directory = await freshDirectory();
+    const before = await begin(directory, 1);
+    await before.deliveries.finish(0);
+    await before.data.close();
+
+    const after = await openWorld(directory);
+    expect(after.deliveries.list()).toMatchObject([{ state: 'pending', attempts: [] }]);
+    await after.data.close();
+  });
 });
