@@ -7,7 +7,7 @@ import { camelCase, renameKeys } from '../model/fields/names.ts';
 import { readPhoneNumber, readSoughtNumber } from '../model/numbering/e164.ts';
 import { isSingle } from '../model/shared/objects.ts';
 import { describeValue, listed } from '../model/shared/words.ts';
-import { fileSchema, describedBy, textsSchema } from './json-schema.ts';
+import { fileSchema, describedBy, neededOf, textsSchema } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { emptyParams, isEmptyList, isGroup, isSet, setParams, Upload } from './params.ts';
 import type { Params } from './params.ts';
@@ -147,6 +147,10 @@ export const uploadOr = (expected: string) =>
     v.instance(Upload, expected),
     describedBy({ ...fileSchema, description: 'A file: a part that has a filename' }),
   );
+
+/** A field of a group, such as `content`, of which a request needs at least one. The form itself reads the whole. */
+export const oneOfGroup = <T>(group: string, field: v.GenericSchema<unknown, T>) =>
+  v.pipe(field, describedBy<T>(neededOf(group)));
 
 export const upload = uploadOr('must be a file: a part of a multipart/form-data body that has a filename');
 

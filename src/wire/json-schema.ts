@@ -18,6 +18,17 @@ export function splitJsonForm(schema: JsonSchema): { inJson: JsonSchema | undefi
   return { inJson: isPlainObject(own) ? own : undefined, rest };
 }
 
+const neededGroup = 'x-needed-of';
+
+/** Says of a field that it, or another one of its group, is needed: a fax has a file or a URL. */
+export const neededOf = (group: string): JsonSchema => ({ [neededGroup]: group });
+
+/** The group of which a field is needed, if it has one, and the rest of its schema. */
+export function splitNeeded(schema: JsonSchema): { group: unknown; rest: JsonSchema } {
+  const { [neededGroup]: group, ...rest } = schema;
+  return { group, rest };
+}
+
 export const textsSchema: JsonSchema = { type: 'object', additionalProperties: { type: 'string' } };
 
 /** The JSON Schema of a schema that is code. */

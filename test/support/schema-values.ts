@@ -30,6 +30,9 @@ export interface Schema {
 /** The content of a field that is a file. */
 export const file = Buffer.from('A page of text.');
 
+/** The content of a field that is a PDF. */
+const pdf = Buffer.from('%PDF-1.4\ntrailer<</Root<</Pages<</Kids[<</MediaBox[0 0 9 9]>>]>>>>>>');
+
 /** Any value that a schema allows; `values` draws those of a field that the schema alone does not know, such as ids of records. */
 export function allowedBy(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -38,6 +41,7 @@ export function allowedBy(schema: Schema): fc.Arbitrary<unknown> {
     const { anyOf, ...rest } = schema;
     return fc.oneof(...anyOf.map((one) => allowedBy({ ...rest, ...one })));
   }
+  if (schema.contentMediaType === 'application/pdf') return fc.constant(pdf.toString('base64'));
   if (schema.contentMediaType !== undefined) return fc.constant(file);
   const types: readonly string[] = typeof schema.type === 'object' ? schema.type : [schema.type ?? 'string'];
   return fc.oneof(...types.map((type) => byType[type]!(schema)));
@@ -76,6 +80,8 @@ function texts(schema: Schema): fc.Arbitrary<string> {
   if (contentEncoding === 'base64') return fc.constant(file.toString('base64'));
   if (format === 'date-time') return fc.date(dateRange).map((date) => date.toISOString());
   if (format === 'uri') return fc.oneof(fc.webUrl(), fc.constantFrom(...(examples as string[]))).filter(matches);
+  if (pattern?.includes('(?!') === true || pattern?.includes('(?=') === true)
+    return fc.constantFrom(...(examples as string[])).filter(matches);
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u')).filter(matches);
   return fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 100) });
 }

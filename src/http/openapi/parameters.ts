@@ -1,6 +1,6 @@
 import { groupBy, isPlainObject } from '../../model/shared/objects.ts';
 import type { ParamsSchema } from '../../wire/fields.ts';
-import { entriesOf, isOptional, jsonSchemaOf, splitJsonForm } from '../../wire/json-schema.ts';
+import { entriesOf, isOptional, jsonSchemaOf, splitJsonForm, splitNeeded } from '../../wire/json-schema.ts';
 import type { JsonSchema, SchemaNamer } from '../../wire/json-schema.ts';
 import type { MediaType } from '../face.ts';
 import type { DocumentedBodies, DocumentedFace } from './documented.ts';
@@ -9,14 +9,17 @@ export interface Field {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
+  /** The group of which a request needs one field; undefined without one. */
+  readonly group?: unknown;
 }
 
 /** The fields of a form in its order, with their descriptions by name, where there are any. */
 export const fieldsOf = (form: ParamsSchema<unknown>, meanings: DocumentedFace['meanings'] = {}): readonly Field[] =>
   Object.entries(entriesOf(form)).map(([name, entry]) => {
     const { [name]: description } = meanings;
-    const schema = { ...jsonSchemaOf(entry), ...(description !== undefined && { description }) };
-    return { name, schema, isRequired: !isOptional(entry) };
+    const { group, rest } = splitNeeded(jsonSchemaOf(entry));
+    const schema = { ...rest, ...(description !== undefined && { description }) };
+    return { name, schema, isRequired: !isOptional(entry), group };
   });
 
 export const pathParameter = ({ name, schema }: Field): JsonSchema => ({ name, in: 'path', required: true, schema });
@@ -85,7 +88,7 @@ const holdsObjects = ({ schema: { items } }: Field): boolean => isPlainObject(it
 /** The encodings of v3. Names have no brackets if a repeated name makes a list; only JSON can hold a list of objects. */
 const encodingsWithRepeats: typeof encodings = {
   ...encodings,
-  'multipart/form-data': { canHold: (field) => !holdsObjects(field), encode: objectOf },
+  'multipart/form-data': { canHold: (field) => !holdsObjects(field), encode: objectWithRules },
   'application/json': { canHold: fitsJson, encode: asJsonOfV3 },
 };
 
@@ -99,8 +102,30 @@ function asForm(fields: readonly Field[]): JsonSchema {
     .map((field) => formNames(field).map(({ name }) => name))
     .filter((names) => names.length > 1)
     .map((names) => ({ not: { required: names } }));
-  const [only = {}, ...others] = [...eitherName, ...notBoth];
-  return { ...objectOf(named), ...(others.length === 0 ? only : { allOf: [only, ...others] }) };
+  const rules = [
+    ...eitherName,
+    ...neededRules(fields, (field) => formNames(field).map(({ name }) => name)),
+    ...notBoth,
+  ];
+  return { ...objectOf(named), ...allOf(rules) };
+}
+
+function allOf(rules: readonly JsonSchema[]): JsonSchema {
+  const [only = {}, ...others] = rules;
+  return others.length === 0 ? only : { allOf: rules };
+}
+
+/** A rule for each group of which a request needs a field: a field is there by any of its names. */
+function neededRules(fields: readonly Field[], namesOf: (field: Field) => readonly string[]): JsonSchema[] {
+  const ofGroups = fields.filter(({ group }) => group !== undefined);
+  return [...groupBy(ofGroups, ({ group }) => group).values()].map((group) => ({
+    anyOf: group.flatMap(namesOf).map((name) => ({ required: [name] })),
+  }));
+}
+
+/** An object with the rules of its groups, in which each field has one name. */
+function objectWithRules(fields: readonly Field[]): JsonSchema {
+  return { ...objectOf(fields), ...allOf(neededRules(fields, ({ name }) => [name])) };
 }
 
 /** The field under each name that it has in a form. */
@@ -126,7 +151,7 @@ function asJsonOfV3(fields: readonly Field[]): JsonSchema {
 }
 
 function jsonOf(fields: readonly Field[], takesOne: (field: Field) => boolean): JsonSchema {
-  return objectOf(
+  return objectWithRules(
     fields.map((field) => {
       const { inJson, rest } = splitJsonForm(field.schema);
       const { items } = rest;
@@ -170,8 +195,18 @@ function alternatives(schemas: readonly JsonSchema[]): JsonSchema {
   if (!('anyOf' in choice) || schemas.length < 2) return choice;
   const properties = groupBy(schemas.flatMap(propertiesOf), ([name]) => name);
   const united = [...properties].map(([name, all]) => [name, anyOf(all.map(([, schema]) => schema))]);
-  return { type: 'object', properties: Object.fromEntries(united), ...choice };
+  const neverBoth = schemas.flatMap(rulesOf).filter((rule) => 'not' in rule);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(united),
+    ...choice,
+    ...(neverBoth.length > 0 && { allOf: neverBoth }),
+  };
 }
+
+/** The rules of an object of a form. */
+const rulesOf = ({ allOf: rules, not }: JsonSchema): readonly JsonSchema[] =>
+  Array.isArray(rules) ? (rules as JsonSchema[]) : not === undefined ? [] : [{ not }];
 
 const propertiesOf = ({ properties }: JsonSchema): readonly (readonly [string, JsonSchema])[] =>
   isPlainObject(properties) ? (Object.entries(properties) as [string, JsonSchema][]) : [];

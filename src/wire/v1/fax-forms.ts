@@ -7,6 +7,7 @@ import {
   integer,
   unixTime,
   oneOf,
+  oneOfGroup,
   soughtNumber,
   tags,
   upload,
@@ -15,6 +16,7 @@ import {
   contentUrl,
   boolean,
 } from '../fields.ts';
+import { describedBy } from '../json-schema.ts';
 import { sendFields, cancelTimeout, readSend, fileContent } from '../v2/faxes.ts';
 
 const defaultPerPage = 50;
@@ -48,8 +50,10 @@ export const sendFaxSchema = v.pipe(
   form({
     ...sendFields,
     cancel_timeout: optional(v.union([integer({ min: 0, max: 0 }), cancelTimeout], 'must be an integer from 3 to 60')),
-    filename: optional(listOf(upload)),
-    string_data: optional(v.string('must be text')),
+    filename: optional(oneOfGroup('content', listOf(upload))),
+    string_data: optional(
+      oneOfGroup('content', v.pipe(v.unknown(), v.string('must be text'), describedBy({ minLength: 1 }))),
+    ),
     string_data_type: optional(oneOf(stringTypes)),
     batch: optional(boolean),
   }),

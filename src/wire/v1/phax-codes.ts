@@ -36,7 +36,7 @@ export const createPhaxCodeAnswer: AnswerForm<string | Uint8Array> = (message) =
 const points = single(
   'a number of points from 0 up',
   (value) => (/^\+?(?:\d{1,5}(?:\.\d{0,6})?|\.\d{1,6})$/.test(value) ? Number(value) : undefined),
-  { type: 'number', minimum: 0 },
+  { type: 'number', minimum: 0, maximum: 99_999 },
 );
 
 /** The schema of a placement; the page is the first one by default (assumed). */

@@ -5,6 +5,7 @@ import { portOrderStatuses } from '../../model/domain/port-order.ts';
 import type { PortNote, PortNumber, PortOrder, PortOrderBilling } from '../../model/domain/port-order.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { boolean, form, listOf, oneOf, optional, phoneNumber, single, text } from '../fields.ts';
+import { describedBy } from '../json-schema.ts';
 import { recordWriter, centralTimeText, numberInE164, wholeNumber } from '../reply.ts';
 import { centralTime, centralTimeOrNull } from '../time.ts';
 import { pagedForm, timeRangeFields, timeRangeOf } from '../v2/paging.ts';
@@ -52,7 +53,7 @@ const billingFields = {
 /** Source: the v2.1 page on porting; the required fields are those of the smallest recorded request. */
 export const createPortOrderSchema = v.pipe(
   form({
-    port_numbers: listOf(phoneNumber),
+    port_numbers: v.pipe(listOf(phoneNumber), describedBy({ uniqueItems: true })),
     contact_number: phoneNumber,
     contact_email: email,
     account_identifier: nonEmptyText,
@@ -67,6 +68,7 @@ export const createPortOrderSchema = v.pipe(
     legal_agreement: v.pipe(
       boolean,
       v.check((agreed) => agreed, 'must be true, got false'),
+      describedBy({ const: true }),
     ),
     esig: nonEmptyText,
   }),

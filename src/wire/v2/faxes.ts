@@ -13,6 +13,7 @@ import {
   integer,
   listOf,
   oneOf,
+  oneOfGroup,
   optional,
   phoneNumber,
   recordId,
@@ -22,6 +23,7 @@ import {
   upload,
 } from '../fields.ts';
 import type { Params, Upload } from '../fields.ts';
+import { describedBy } from '../json-schema.ts';
 import { receivedMessage } from '../messages.ts';
 import {
   recordFields,
@@ -149,10 +151,10 @@ const direction = optional(oneOf(directions));
 export const sendFaxSchema = v.pipe(
   form({
     ...sendFields,
-    direction,
+    direction: optional(v.pipe(oneOf(directions), describedBy({ enum: ['sent'] }))),
     cancel_timeout: optional(cancelTimeout),
-    file: optional(listOf(upload)),
-    content_url: optional(listOf(contentUrl)),
+    file: optional(oneOfGroup('content', listOf(upload))),
+    content_url: optional(oneOfGroup('content', listOf(contentUrl))),
   }),
   v.transform(({ file = [], content_url: urls = [], ...fields }) => {
     if (file.length + urls.length === 0)

@@ -45,12 +45,15 @@ const filePart = v.pipe(
   }),
   describedBy<string>({
     type: 'object',
-    properties: { fileContent: { type: 'string', contentEncoding: 'base64' }, fileType: { enum: ['PDF'] } },
+    properties: {
+      fileContent: { type: 'string', contentEncoding: 'base64', contentMediaType: 'application/pdf' },
+      fileType: { enum: ['PDF'] },
+    },
     required: ['fileContent', 'fileType'],
   }),
 );
 
-export const addCoverPageSchema = form({ id: text, name: text, file: filePart });
+export const addCoverPageSchema = form({ id: text, name: v.pipe(text, describedBy({ minLength: 1 })), file: filePart });
 export const coverPageSchema = form({ id: text, coverPageId: text });
 /** The API reference has no paging for them, and the clients send it. */
 export const listCoverPagesSchema = pagedForm({ id: text }, 20);

@@ -16,6 +16,7 @@ import {
   form,
   integer,
   oneOf,
+  oneOfGroup,
   optional,
   shortText,
   single,
@@ -45,8 +46,15 @@ const separatedMax = 10_000;
 /** A number as it was sent: a blank at its beginning may have been a plus. */
 const givenNumber = single('a number', (trimmed, given = trimmed) => given);
 
+/** Numbers in E.164, of which one text has several between commas. */
+const givenNumbers = single('a number', (trimmed, given = trimmed) => given, {
+  type: 'string',
+  pattern: String.raw`^\+[1-9]\d{6,14}(?:[,;]\+[1-9]\d{6,14})*$`,
+  examples: ['+12025550123'],
+});
+
 /** Several numbers stand in one text: by commas today, by semicolons in earlier pages. */
-const numberList = anyNumberOf(givenNumber);
+const numberList = v.pipe(anyNumberOf(givenNumbers), describedBy({ minItems: 1 }));
 
 /** Reads all numbers, or none: one wrong number refuses the whole call (assumed). Texts: notes of tests against the live service. */
 function readNumbers(given: readonly string[]): readonly string[] {
@@ -98,7 +106,7 @@ const fetchedUrl = v.pipe(
   v.check((value) => typeof value !== 'string' || !isDataUrl(value), `must not be a data: URL: ${waysOfFiles}`),
   contentUrl,
 );
-const urlList = v.pipe(v.unknown(), v.transform(splitUrls), anyNumberOf(fetchedUrl));
+const urlList = v.pipe(v.unknown(), v.transform(splitUrls), anyNumberOf(fetchedUrl), describedBy({ minItems: 1 }));
 
 const filePart = uploadOr(`must be a part of a multipart/form-data body that has a filename: ${waysOfFiles}`);
 
@@ -152,8 +160,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const timeZone = single('an IANA time zone, such as America/New_York', (name) =>
-  name === defaultSinchOptions.headerTimeZone || isTimeZone(name) ? name : undefined,
+const timeZone = single(
+  'an IANA time zone, such as America/New_York',
+  (name) => (name === defaultSinchOptions.headerTimeZone || isTimeZone(name) ? name : undefined),
+  { type: 'string', pattern: String.raw`^[A-Z][A-Za-z]+/[A-Z][A-Za-z_]+$`, examples: ['America/New_York'] },
 );
 
 interface HeaderFields {
@@ -179,11 +189,16 @@ const contentHint =
 /** The parameters of a send, in JSON or multipart. Source: the API reference; unknown ones are not read. */
 export const sendSchema = v.pipe(
   form({
-    to: optional(numberList),
+    to: optional(oneOfGroup('recipients', numberList)),
     from: optional(givenNumber),
-    contentUrl: optional(urlList),
-    file: optional(anyNumberOf(filePart)),
-    files: optional(v.array(encodedFile, 'must be a list of files')),
+    contentUrl: optional(oneOfGroup('content', urlList)),
+    file: optional(oneOfGroup('content', v.pipe(anyNumberOf(filePart), describedBy({ minItems: 1 })))),
+    files: optional(
+      oneOfGroup(
+        'content',
+        v.pipe(v.unknown(), v.array(encodedFile, 'must be a list of files'), describedBy({ minItems: 1 })),
+      ),
+    ),
     headerText: optional(shortText(50)),
     headerPageNumbers: optional(boolean),
     headerTimeZone: optional(timeZone),
