@@ -11,6 +11,7 @@ import type { WorldHandle } from '../control/client/connect.ts';
 import type { RunningSimulator } from '../index.ts';
 import { faxHistoryText } from '../control/client/fax-history-text.ts';
 import { CliError } from '../model/shared/errors.ts';
+import { printable } from '../model/shared/words.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
 import { givesDocument } from './catalogue.ts';
 import { readCall } from './control-args.ts';
@@ -155,7 +156,7 @@ function stoppable(world: WorldHandle, group: string, move: CommandCall): Promis
 async function exportFixture({ name }: CommandCall, options: FlagValues): Promise<number> {
   if (name !== 'export') throw new CliError('--as-fixture is for exchange export');
   const { fixture, left_out: leftOut } = await withSimulator(options, ({ exchange }) => exchange.exportFixture());
-  for (const phrase of leftOut) process.stderr.write(`left out: ${phrase}\n`);
+  for (const phrase of leftOut) process.stderr.write(`left out: ${printable(phrase)}\n`);
   process.stdout.write(fixture);
   return 0;
 }

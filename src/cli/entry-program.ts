@@ -1,5 +1,6 @@
 import { CliError } from '../model/shared/errors.ts';
 import { packageVersion } from '../model/shared/package-root.ts';
+import { printableLines } from '../model/shared/words.ts';
 import { commandNamed } from './catalogue.ts';
 import { readCommandLine } from './command-line.ts';
 import { helpText } from './help.ts';
@@ -28,7 +29,7 @@ export async function runProgram(): Promise<void> {
     process.exitCode = await run();
   } catch (thrown) {
     const error = systemFailure(thrown);
-    console.error(error instanceof CliError ? `faxsim: ${error.message}` : error);
+    console.error(error instanceof CliError ? `faxsim: ${printableLines(error.message)}` : error);
     process.exitCode = error instanceof CliError ? error.exitCode : 1;
   }
   await outputDrained();

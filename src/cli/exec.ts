@@ -6,7 +6,7 @@ import type { RunningSimulator } from '../index.ts';
 import { CliError, errorText, reasonOf } from '../model/shared/errors.ts';
 import { startProgram } from '../tools/programs/child-program.ts';
 import { consoleStart } from '../model/shared/urls.ts';
-import { shellWord } from '../model/shared/words.ts';
+import { printable, printableLines, shellWord } from '../model/shared/words.ts';
 import { httpsVariable, endVariable, assignments, clientVariables } from './client-variables.ts';
 import { leaveSignals } from './signals.ts';
 import type { FlagValues } from './flags.ts';
@@ -79,12 +79,15 @@ async function keepBundle(simulator: RunningSimulator, { bundleOnFailure: path }
   try {
     const written = await saveBundles(path, simulator);
     const [first, second] = written.saved;
-    if (first?.steps === 0) console.error(`faxsim: ${shellWord(path)} has no steps: ${emptyReason}`);
+    if (first?.steps === 0) console.error(`faxsim: ${printable(shellWord(path))} has no steps: ${emptyReason}`);
     else if (second === undefined)
-      console.error(`faxsim: the program failed; see it again with faxsim replay ${shellWord(path)}`);
-    else console.error(['faxsim: the program failed; see its worlds again:', ...bundleLines(written)].join('\n'));
+      console.error(`faxsim: the program failed; see it again with faxsim replay ${printable(shellWord(path))}`);
+    else
+      console.error(
+        printableLines(['faxsim: the program failed; see its worlds again:', ...bundleLines(written)].join('\n')),
+      );
   } catch (error) {
-    console.error(`faxsim: no bundle was written: ${errorText(error)}`);
+    console.error(`faxsim: no bundle was written: ${printableLines(errorText(error))}`);
   }
 }
 

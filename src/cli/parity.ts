@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { CliError } from '../model/shared/errors.ts';
-import { printableLines } from '../model/shared/words.ts';
+import { printable, printableJsonLines, printableLines } from '../model/shared/words.ts';
 import { compareSweeps } from '../tools/parity/faults.ts';
 import type { FaultComparison } from '../tools/parity/faults.ts';
 import { comparePrograms } from '../tools/parity/parity.ts';
@@ -69,11 +69,11 @@ async function sweepBoth(parityOptions: ParityOptions, { options, sources }: Inv
 }
 
 async function writeReports(report: ParityReport, out: string, asJson: boolean): Promise<void> {
-  const json = `${JSON.stringify(jsonReport(report), undefined, 2)}\n`;
+  const json = printableJsonLines(`${JSON.stringify(jsonReport(report), undefined, 2)}\n`);
   await Promise.all([
     writeReportFile(out, 'report.json', json),
     writeReportFile(out, 'report.html', htmlReport(report)),
   ]);
-  const files = ['report.html', 'report.json'].map((name) => join(out, name)).join(', ');
+  const files = ['report.html', 'report.json'].map((name) => printable(join(out, name))).join(', ');
   process.stdout.write(asJson ? json : `${printableLines(reportText(report))}Reports: ${files}\n`);
 }

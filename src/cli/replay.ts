@@ -8,6 +8,7 @@ import { differing, isDifferent, reportText } from '../tools/bundles/report.ts';
 import type { BundleReport } from '../tools/bundles/report.ts';
 import { bisect as bisectBundle } from '../tools/bundles/bisect.ts';
 import type { ReplayHost } from '../tools/bundles/replay.ts';
+import { printable, printableJsonLines, printableLines } from '../model/shared/words.ts';
 import { writeJson } from '../model/shared/json-file.ts';
 import { loadBundle, readBundle } from '../tools/bundles/bundle-file.ts';
 import { bundleLines, saveBundles } from '../tools/bundles/world-bundles.ts';
@@ -139,12 +140,12 @@ export async function bundle({ words: [path], options }: Invocation): Promise<nu
   if (options.eachWorld) return bundleWorlds(path, options);
   const document = await withSimulator(options, ({ history }) => history.bundle());
   if (path === undefined) {
-    process.stdout.write(`${JSON.stringify(document, undefined, 1)}\n`);
+    process.stdout.write(printableJsonLines(`${JSON.stringify(document, undefined, 1)}\n`));
     return 0;
   }
   await writeJson(path, document);
   process.stdout.write(
-    `${path}: ${document.steps.length} steps${document.left_out.map((what) => `; without ${what}`).join('')}\n`,
+    `${printable(path)}: ${document.steps.length} steps${document.left_out.map((what) => `; without ${printable(what)}`).join('')}\n`,
   );
   return 0;
 }
@@ -152,7 +153,7 @@ export async function bundle({ words: [path], options }: Invocation): Promise<nu
 async function bundleWorlds(path: string | undefined, options: FlagValues): Promise<number> {
   if (path === undefined) throw new CliError('--each-world needs a file: faxsim bundle --each-world failure.json.gz');
   const written = await withSimulator(options, (simulator) => saveBundles(path, simulator));
-  process.stdout.write(`${bundleLines(written).join('\n')}\n`);
+  process.stdout.write(printableLines(`${bundleLines(written).join('\n')}\n`));
   return 0;
 }
 

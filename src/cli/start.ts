@@ -7,7 +7,7 @@ import { systemClock } from '../model/domain/system-clock.ts';
 import type { GivenOptions, Options } from '../model/settings/settings.ts';
 import { consoleStart, isLocalhost, localUrl } from '../model/shared/urls.ts';
 import { entriesOf } from '../model/shared/objects.ts';
-import { shellWord } from '../model/shared/words.ts';
+import { printable, shellWord } from '../model/shared/words.ts';
 import type { ProgramLog } from '../worlds/log/program-log.ts';
 import { CliError } from '../model/shared/errors.ts';
 import { isFlagName, rows } from './flags.ts';
@@ -91,7 +91,7 @@ export function endOf(running: RunningWithLog, options: Options): number {
 
 function tell(line: string, { logLevel, logFormat }: Options, log?: (message: string) => void): void {
   if (logFormat === 'json') log?.(line);
-  else if (logLevel !== 'silent') console.error(`faxsim: ${line}`);
+  else if (logLevel !== 'silent') console.error(`faxsim: ${printable(line)}`);
 }
 
 /** Starts a simulator with the given settings; the data directory overrides defaults, but no given setting. */

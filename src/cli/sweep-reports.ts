@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { printableLines, shellWord } from '../model/shared/words.ts';
+import { printable, printableJsonLines, printableLines, shellWord } from '../model/shared/words.ts';
 import { githubText, jsonReport } from '../tools/sweep/report/json.ts';
 import { junitReport } from '../tools/sweep/report/junit.ts';
 import { htmlReport } from '../tools/sweep/report/html.ts';
@@ -46,9 +46,9 @@ export async function writeReports(result: SweepResult, found: Findings, invocat
   process.stdout.write(json ? asJson : printableLines(resultText(result, findingFiles)));
   if (!json)
     process.stdout.write(
-      `Reports: ${['report.html', 'report.json', 'junit.xml'].map((name) => join(out, name)).join(', ')}\n`,
+      `Reports: ${['report.html', 'report.json', 'junit.xml'].map((name) => printable(join(out, name))).join(', ')}\n`,
     );
-  if (!json && process.env['GITHUB_ACTIONS'] === 'true') process.stdout.write(githubText(findings));
+  if (!json && process.env['GITHUB_ACTIONS'] === 'true') process.stdout.write(printableLines(githubText(findings)));
 }
 
 /**
@@ -87,7 +87,7 @@ function filesOf(result: SweepResult, found: Findings, invocation: Invocation): 
 }
 
 const jsonText = (result: SweepResult, files: FindingFiles): string =>
-  `${JSON.stringify(jsonReport(result, files), undefined, 2)}\n`;
+  printableJsonLines(`${JSON.stringify(jsonReport(result, files), undefined, 2)}\n`);
 
 const scenarioName = ({ result: { trial } }: Finding): string => `${trial.name}.yaml`;
 

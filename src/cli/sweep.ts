@@ -23,7 +23,7 @@ import { liveText } from './live-text.ts';
 import { onFreePorts } from './exec.ts';
 import { rows } from './flags.ts';
 import type { FlagValues } from './flags.ts';
-import { printableLines } from '../model/shared/words.ts';
+import { printable, printableLines } from '../model/shared/words.ts';
 import type { Invocation } from './invocation.ts';
 import { jobsOf, programOf, stopSignals, withNotice } from './repeated-program.ts';
 import { explainFailure, startWith } from './start.ts';
@@ -126,7 +126,7 @@ function refuseShortBudget({ results, stoppedBy, plan }: SweepResult, { budget }
 /** An entry that no finding needs would hide the same finding when it comes back. */
 function reportUnused(accepted: readonly AcceptedFinding[], findings: readonly TrialResult[]): void {
   for (const { at, fault } of unusedIn(accepted, findings))
-    console.error(`faxsim: accepted, but not found: ${at}: ${fault}; remove it from the list`);
+    console.error(printable(`faxsim: accepted, but not found: ${at}: ${fault}; remove it from the list`));
 }
 
 /** Writes the bundle of a finding beside its scenario. */

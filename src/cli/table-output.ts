@@ -1,6 +1,6 @@
 import { isList, isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
-import { printable, printableLines } from '../model/shared/words.ts';
+import { printable, printableJsonLines, printableLines } from '../model/shared/words.ts';
 import type { FlagValues } from './flags.ts';
 
 /** Prints JSON for scripts; for people a text, by default that of an answer. Returns the exit code. */
@@ -13,7 +13,7 @@ export function print(
   return exitCode;
 }
 
-const jsonText = (data: unknown): string => `${JSON.stringify(data, undefined, 2)}\n`;
+const jsonText = (data: unknown): string => printableJsonLines(`${JSON.stringify(data, undefined, 2)}\n`);
 
 /** The answer of a call for people: a list as a table, other values as a line for each field. Ends with a newline. */
 export function formatAnswer(data: unknown): string {

@@ -23,19 +23,25 @@ export function withoutEnd(text: string, letters: string): string {
   return text.slice(0, end);
 }
 
-/** The characters that end a line, or that a terminal takes for commands: C0, DEL, C1, and the separators of Unicode. */
-const control = /[\p{Cc}\u2028\u2029]/gu;
+/**
+ * The characters that end a line, that a terminal takes for commands, or that show a text in another order than it has: C0, DEL, C1,
+ * the separators and the direction marks of Unicode.
+ */
+const control = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
 /** The text on one line, with control characters in the notation of JavaScript: `\n`, `\x1b`, `\u2028`. */
 export const printable = (text: string): string =>
   text.replaceAll(control, (character) => {
     if (character === '\n') return String.raw`\n`;
     const code = character.charCodeAt(0);
-    return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16)}`;
+    return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
   });
 
 /** A text of several lines, each printable. */
 export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n');
+
+/** Indented JSON whose values are printable. */
+export const printableJsonLines = (json: string): string => json.split('\n').map(printableJson).join('\n');
 
 /** JSON in which no control character is left, also those that JSON itself need not escape. */
 export const printableJson = (json: string): string =>

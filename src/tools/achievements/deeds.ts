@@ -1,4 +1,6 @@
 import type { WebhookRecord } from '../../control/client/named-types.ts';
+import { isList, isPlainObject } from '../../model/shared/objects.ts';
+import type { Mapping } from '../../model/shared/objects.ts';
 import { isRemoval } from './run-record.ts';
 import type { OwnedCollection, RecordedRequest, RunRecord, SentFax } from './run-record.ts';
 
@@ -160,10 +162,29 @@ function fetchedFaxes(run: Traces): number[] {
 export const isSuccessKnown = (fax: SentFax, run: RunRecord): boolean =>
   isNotified(fax.id, run) || run.calls.some((call) => showsSuccess(call, fax));
 
-function showsSuccess({ operation, fax_id: asked, answer: { body } }: RecordedRequest, { id }: SentFax): boolean {
+function showsSuccess({ operation, fax_id: asked, answer: { body } }: RecordedRequest, fax: SentFax): boolean {
   if (operation !== 'getFax' && operation !== 'listFaxes') return false;
-  const isNamed = asked === id || body?.includes(`"id":${id},`) === true;
-  return isNamed && /"status":"(?:success|COMPLETED)"/.test(body ?? '');
+  const ids: readonly unknown[] = [fax.id, ...(isList(fax.v3_ids) ? fax.v3_ids : [])];
+  const isNamed = ({ id }: Mapping): boolean => ids.includes(id) || (operation === 'getFax' && asked === fax.id);
+  return faxesIn(body).some(
+    (shown) => isNamed(shown) && (shown['status'] === 'success' || shown['status'] === 'COMPLETED'),
+  );
+}
+
+/** The records of faxes in an answer of any version. */
+export function faxesIn(body: string | null): readonly Mapping[] {
+  const answer = parsed(body ?? '');
+  const shown = answer['faxes'] ?? answer['data'] ?? answer;
+  return (isList(shown) ? shown : [shown]).filter(isPlainObject);
+}
+
+function parsed(text: string): Mapping {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isPlainObject(value) ? value : {};
+  } catch {
+    return {}; // the journal keeps only its beginning, or it is no JSON
+  }
 }
 
 /** The records that a run has added, less those that it has removed. */

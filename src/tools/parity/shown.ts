@@ -1,7 +1,7 @@
 import { isList, isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import { asText } from '../../model/shared/conversion.ts';
-import { isNotified, transmissionsOf, wordsFor } from '../achievements/deeds.ts';
+import { faxesIn, isNotified, transmissionsOf, wordsFor } from '../achievements/deeds.ts';
 import type { NumberNames } from '../achievements/deeds.ts';
 import type { RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 import { walksIn } from './walks.ts';
@@ -77,9 +77,7 @@ function entryOf({ id, number, about }: { id: string; number: string; about: str
 
 /** The faxes in an answer of any version. */
 function entriesIn({ answer: { body } }: RecordedRequest, nameOf: NumberNames, results: Results): Entry[] {
-  const answer = parsed(body ?? '');
-  const content = answer['faxes'] ?? answer['data'] ?? answer;
-  return (isList(content) ? content : [content]).filter(isPlainObject).flatMap((fax) => {
+  return faxesIn(body).flatMap((fax) => {
     if (fax['id'] === undefined || fax['is_test'] === true) return [];
     const id = asText(fax['id']);
     return numbersOf(fax).map(({ number, isReceived }) => {
@@ -100,13 +98,4 @@ function numbersOf(fax: Mapping): { readonly number: string; readonly isReceived
     number: asText(number),
     isReceived: false,
   }));
-}
-
-function parsed(text: string): Mapping {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isPlainObject(value) ? value : {};
-  } catch {
-    return {}; // the journal keeps only its beginning, or it is no JSON
-  }
 }
