@@ -24,7 +24,7 @@ export async function makeOwnFolder(path: string): Promise<void> {
 }
 
 /** The reason why a folder is not there after all; undefined if it is. */
-async function failureToMake(path: string): Promise<unknown> {
+async function failureToMake(path: string): Promise<Error | undefined> {
   try {
     await mkdir(path);
     return undefined;
@@ -34,6 +34,6 @@ async function failureToMake(path: string): Promise<unknown> {
       (found) => found.isDirectory(),
       () => false,
     );
-    return isThere ? undefined : error;
+    return isThere ? undefined : (error as Error); // node throws nothing else
   }
 }
