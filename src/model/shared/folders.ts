@@ -15,7 +15,7 @@ export async function makeFolder(path: string): Promise<void> {
   if (second !== undefined) throw second;
 }
 
-/** Does the same. Throws an error with a reason for a link: its files would come to be where nobody looks for them. */
+/** Does the same. Throws an error with a reason for a link, behind which the files would be in another place than the named one. */
 export async function makeOwnFolder(path: string): Promise<void> {
   const found = await lstat(path.replace(/(?<=[^/])\/+$/, '')).catch(() => undefined);
   if (found?.isSymbolicLink() === true) throw new Error('it is a symbolic link: name the directory itself');
