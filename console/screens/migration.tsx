@@ -71,7 +71,7 @@ function NoRequests() {
 }
 
 function Report({ report }: { readonly report: MigrationReport }) {
-  const { calls, fields, webhooks, traps, gaps, mistakes, tasks } = report;
+  const { calls, fields, webhooks } = report;
   return (
     <article class="detail">
       <header class="list-head">
@@ -102,39 +102,46 @@ function Report({ report }: { readonly report: MigrationReport }) {
             </Part>
           )}
         </div>
-        <div>
-          <h2 class="hidden">Findings</h2>
-          <Part title="Traps, the most harmful first">
-            {traps.map(({ id, title, certainty, because, harm, todo }) => (
-              <Finding key={id} title={title} tone={certainty === 'shown' ? 'bad' : 'waiting'} mark={certainty}>
-                {[because, `${harm}. ${todo}`]}
-              </Finding>
-            ))}
-          </Part>
-          {gaps.length > 0 && (
-            <Part title="Without a counterpart">
-              {gaps.map(({ what, because, instead }) => (
-                <Finding key={what} title={what} tone="bad" mark="gone">
-                  {[because, instead]}
-                </Finding>
-              ))}
-            </Part>
-          )}
-          {mistakes.length > 0 && (
-            <Part title="Mistakes in requests of v3">
-              {mistakes.map(({ what, because, message }) => (
-                <Finding key={`${what} ${message}`} title={what} tone="bad" mark="mistake">
-                  {[because, message]}
-                </Finding>
-              ))}
-            </Part>
-          )}
-          <Part title="For your board">
-            <Code text={boardText(tasks)} what="the list" />
-          </Part>
-        </div>
+        <Findings report={report} />
       </div>
     </article>
+  );
+}
+
+function Findings({ report }: { readonly report: MigrationReport }) {
+  const { traps, gaps, mistakes, tasks } = report;
+  return (
+    <div>
+      <h2 class="hidden">Findings</h2>
+      <Part title="Traps, the most harmful first">
+        {traps.map(({ id, title, certainty, because, harm, todo }) => (
+          <Finding key={id} title={title} tone={certainty === 'shown' ? 'bad' : 'waiting'} mark={certainty}>
+            {[because, `${harm}. ${todo}`]}
+          </Finding>
+        ))}
+      </Part>
+      {gaps.length > 0 && (
+        <Part title="Without a counterpart">
+          {gaps.map(({ what, because, instead }) => (
+            <Finding key={what} title={what} tone="bad" mark="gone">
+              {[because, instead]}
+            </Finding>
+          ))}
+        </Part>
+      )}
+      {mistakes.length > 0 && (
+        <Part title="Mistakes in requests of v3">
+          {mistakes.map(({ what, because, message }) => (
+            <Finding key={`${what} ${message}`} title={what} tone="bad" mark="mistake">
+              {[because, message]}
+            </Finding>
+          ))}
+        </Part>
+      )}
+      <Part title="For your board">
+        <Code text={boardText(tasks)} what="the list" />
+      </Part>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { phaxioVersions } from '../../model/domain/operation.ts';
 import { groupBy } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import type { WorldEvidence } from './evidence.ts';
@@ -13,10 +14,12 @@ export interface Mistake {
   readonly message: string;
 }
 
+const phaxio: ReadonlySet<string> = new Set(phaxioVersions);
+
 export function mistakesIn(worlds: readonly WorldEvidence[]): Mistake[] {
   const found = worlds.flatMap((world) =>
     world.requests.flatMap(({ id, version, operation, lint }) =>
-      version !== 'v3'
+      version === null || phaxio.has(version)
         ? []
         : lint
             .filter(({ level }) => level === 'warning')
