@@ -53,7 +53,7 @@ function shownStart(bytes: Buffer, secrets: KnownSecrets): string {
   if (bytes[0] === tlsHandshake) return 'a handshake of TLS';
   const text = bytes.toString('latin1', 0, lineMax);
   const [line = ''] = text.split(/[\r\n]/, 1);
-  const whole = line.length < text.length ? line : line.replace(/\S*$/, '');
+  const whole = line.length < text.length ? line : line.slice(0, line.lastIndexOf(' ') + 1);
   const [plain = ''] = whole.split(/[?;#]|%3b/i, 1);
   const safe = cleanPath(withoutCredentials(plain), (part) => withoutKnown(part, secrets));
   return safe.length > shownMax ? `${safe.slice(0, shownMax)}…` : safe;

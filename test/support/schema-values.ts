@@ -28,7 +28,7 @@ export interface Schema {
 }
 
 /** The content of a field that is a file. */
-export const file = Buffer.from('A page of text.');
+const file = Buffer.from('A page of text.');
 
 /** The content of a field that is a PDF. */
 const pdf = Buffer.from('%PDF-1.4\ntrailer<</Root<</Pages<</Kids[<</MediaBox[0 0 9 9]>>]>>>>>>');

@@ -78,7 +78,7 @@ function offsetByIntl(time: number): number {
 }
 
 /** The instant at which the zone's clocks show a time; that time is given as if it were UTC. */
-export function fromCentral(localTime: number): number {
+function fromCentral(localTime: number): number {
   // The offset depends on the instant, and the instant on the offset: the second look settles it.
   return localTime - centralOffset(localTime - centralOffset(localTime));
 }

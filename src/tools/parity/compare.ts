@@ -15,7 +15,7 @@ import type { Side } from './side.ts';
 export interface Comparison {
   /** The worst first. */
   readonly findings: readonly Finding[];
-  /** What may be meant so, and makes no finding. */
+  /** Differences that the author may want, so that they are no findings. */
   readonly remarks: readonly Finding[];
   /** The differences between the two runs of the old program, which are left out, in sentences. */
   readonly noise: readonly string[];
@@ -50,7 +50,7 @@ export function compareAchievements(olds: readonly [Side, Side], side: Side): Co
   };
 }
 
-/** What a program that died has not done any more; a doubled fax or a deleted file is its own work. */
+/** Findings that follow from a program's death; a doubled fax or a deleted file is its own work. */
 const consequences = new Set<FindingKind>([
   ...(['lost', 'not fetched', 'page unread', 'not listed', 'not notified', 'file kept', 'other records'] as const),
   'other price',

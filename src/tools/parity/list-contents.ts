@@ -11,9 +11,9 @@ import type { Walk } from './walks.ts';
 /** A list that both runs of the old program read. */
 interface ExpectedList {
   readonly walk: Walk;
-  /** What both runs show. */
+  /** The faxes that both runs show. */
   readonly must: readonly Entry[];
-  /** What one of the runs shows. */
+  /** The faxes that only one of the runs shows. */
   readonly may: readonly Entry[];
 }
 

@@ -25,7 +25,7 @@ export interface Parity extends Comparison {
   readonly ms: number;
 }
 
-/** What the runs of the old program have shown. */
+/** The runs of the old program, and the time that a new run gets by them. */
 export interface OldRuns {
   readonly sides: readonly [Side, Side];
   /** Real ms that a run of the new program may take without progress. */

@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 import type { Side } from './side.ts';
 import { pageOf, walksIn } from './walks.ts';
 
-/** What the new program does twice and the old one once, though it achieves no more: a page that is read, a document that is fetched. */
+/** Pages and documents that the new program reads twice and the old one once: it achieves no more by that. */
 export const compareRepeats = (olds: readonly [Side, Side], { run }: Side, nameOf: NumberNames): Finding[] => [
   ...repeatedPages(olds, run),
   ...repeatedFetches(olds, run, nameOf),

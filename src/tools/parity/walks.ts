@@ -28,7 +28,7 @@ export function walksIn({ calls }: RunRecord): Walk[] {
 /** Parameters that do not make it another list. */
 const pageParams = new Set(['page', 'pageSize', 'per_page', 'maxperpage', 'projectId', 'api_key', 'api_secret']);
 
-/** The parameters by which a list finds its faxes. What the service ignores, such as the id of a request, makes no other list. */
+/** The parameters by which a list finds its faxes, without those that the service ignores, such as the id of a request. */
 export function filtersOf({ params, lint }: Pick<RecordedRequest, 'params' | 'lint'>): [string, string][] {
   const ignored = new Set(lint.flatMap(({ rule, parameter }) => (rule === 'unknown-parameter' ? parameter : [])));
   return Object.entries(params ?? {})
@@ -58,7 +58,7 @@ function hasMoved(value: string, other: string, passedMs: number): boolean {
 const clockMs = 60_000;
 
 /** Ms of a time with its hour, or of a count of seconds or ms. A day alone is the same on each page. */
-export function instantOf(text: string): number | undefined {
+function instantOf(text: string): number | undefined {
   if (/^\d{10}(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
   if (/^\d{13}$/.test(text)) return Number(text);
   if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text)) return undefined;

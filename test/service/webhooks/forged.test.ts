@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startSimulator } from '../../../src/index.ts';
@@ -23,12 +24,12 @@ const right = `Basic ${btoa('fax:secret')}`;
 /** Sends a fax by v3 to a receiver whose URL has credentials, and waits for its webhook. */
 async function sendAndWait(world: OwnWorld, isAccepted: (webhook: Received) => boolean): Promise<Received[]> {
   const received: Received[] = [];
-  const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const webhook = { authorization: request.headers.authorization, body: Buffer.concat(parts).toString() };
-    received.push(webhook);
-    response.writeHead(isAccepted(webhook) ? 200 : 401).end(() => isAccepted(webhook) && server.emit('accepted'));
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const webhook = { authorization: request.headers.authorization, body };
+      received.push(webhook);
+      response.writeHead(isAccepted(webhook) ? 200 : 401).end(() => isAccepted(webhook) && server.emit('accepted'));
+    });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const accepted = once(server, 'accepted');

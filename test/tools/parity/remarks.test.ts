@@ -56,7 +56,7 @@ test('a page that two numbers of pages give is a remark', () => {
   expect(compared(pages([1, 2]), pages([1, 1, 1])).remarks).toEqual([]);
 });
 
-test('what a program that died has not done stands below its end', () => {
+test('the work that a dead program left undone stands below its end', () => {
   const died: Ending = { how: 'failed', detail: 'exit code 1', ms: 1, output: '' };
   const { findings } = compareAchievements([fetched(1), fetched(1)], sideOf({ calls: [send] }, died));
   expect(findings).toHaveLength(1);
