@@ -16,6 +16,7 @@ interface Schema {
   readonly description?: string;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
 }
@@ -141,21 +142,31 @@ export function encodedFile({ schema: { properties = {} } }: ExplorerField) {
 export const isGroup = (field: ExplorerField): boolean =>
   field.schema.properties !== undefined && encodedFile(field) === undefined;
 
-const bodyFields = ({ properties = {}, required = [], anyOf = [] }: Schema): readonly ExplorerField[] =>
-  fieldsIn(
+function bodyFields({ properties = {}, required = [], anyOf = [], allOf = [] }: Schema): readonly ExplorerField[] {
+  const choices = [anyOf, ...allOf.map((part) => part.anyOf ?? [])];
+  return fieldsIn(
     Object.entries(properties).map(([name, schema]) => ({
       name,
       in: 'body',
       schema,
-      required: required.includes(name) || anyOf.some((either) => either.required?.includes(name)),
+      required: required.includes(name) || choices.some((choice) => isOnlyOf(choice, name)),
     })),
   );
+}
+
+/** Whether each alternative of a choice is the same field, by one of its names: `to` or `to[]`. A file or a URL is no such choice. */
+function isOnlyOf(choice: readonly Schema[], name: string): boolean {
+  const names = choice.map(({ required = [] }) => required.map(plainName).join());
+  return names.length > 0 && names.every((other) => other === plainName(name));
+}
+
+const plainName = (name: string): string => name.replace('[]', '');
 
 /** The fields, with one for both names of a list, `to` and `to[]`. */
 const fieldsIn = (documented: readonly DocumentedParameter[]): readonly ExplorerField[] =>
   documented.flatMap((field): ExplorerField[] => {
     const { name, schema } = field;
-    const plain = name.replace('[]', '');
+    const plain = plainName(name);
     const listName = `${plain}[]`;
     if (name === listName && documented.some((other) => other.name === plain)) return [];
     const list = [schema, ...(schema.anyOf ?? [])].find(({ items }) => items !== undefined);

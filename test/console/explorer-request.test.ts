@@ -31,7 +31,7 @@ test('a form has one field for both names of a list, and required fields first',
     ['file', true, undefined],
   ]);
   expect(marksOf('v3', 'sendFax', 'application/json').filter(([, , listName]) => listName)).toEqual([
-    ['to', false, 'to'],
+    ['to', true, 'to'],
     ['contentUrl', false, 'contentUrl'],
     ['files', false, 'files'],
   ]);

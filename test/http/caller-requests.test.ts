@@ -10,6 +10,7 @@ import { pageFetcher } from '../../src/service/network/page-fetcher.ts';
 import type { FetchedPage } from '../../src/service/network/page-fetcher.ts';
 import { portOf } from '../support/port.ts';
 import { projectIn } from '../support/sinch.ts';
+import { phoneNumber } from '../support/examples.ts';
 import { dataOf, openSimulator } from '../support/simulator.ts';
 
 // The holder of one world's key chooses where contents come from and where webhooks go.
@@ -27,7 +28,7 @@ async function listeningSimulator(controlToken?: string) {
     pages.push(fetched);
     return fetched;
   };
-  const world = openSimulator({ access: { controlToken }, parts: { fetchPage } });
+  const world = openSimulator({ access: { controlToken }, parts: { fetchPage }, phoneNumbers: [phoneNumber()] });
   const server = await world.simulator.listen({ port: 0, host: '0.0.0.0' });
   open.push(server);
   return { world, pages, port: await portOf(server) };

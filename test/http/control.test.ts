@@ -10,7 +10,14 @@ test('livez answers without credentials', async () => {
 describe('the clock', () => {
   test('is shown', async () => {
     const { body } = await openSimulator().anyone.get('/_faxsim/clock').expect(200);
-    expect(body.data).toEqual({ now: '2026-11-20T12:00:00.000Z', speed: 0, next_due: null, moving: null });
+    expect(body.data).toEqual({
+      now: '2026-11-20T12:00:00.000Z',
+      speed: 0,
+      next_due: null,
+      moving: null,
+      open: [],
+      held: [],
+    });
   });
 
   test('shows a move that is under way, and answers both calls when it is stopped', async () => {
@@ -32,16 +39,22 @@ describe('the clock', () => {
     const { body } = await anyone.post('/_faxsim/clock').send({ advance: '45m' }).expect(200);
     const now = '2026-11-20T12:00:00.300Z';
     const moving = { from: '2026-11-20T12:00:00.000Z', until: '2026-11-20T12:45:00.000Z', events: 12 };
+    const open = [expect.objectContaining({ kind: 'webhook', subject: 1, at: now })];
     expect(stopped).toEqual(
-      [false, true].map((stopping) => ({ now, speed: 0, next_due: null, moving: { ...moving, stopping } })),
+      [false, true].map((stopping) => ({
+        ...{ now, speed: 0, next_due: null, moving: { ...moving, stopping } },
+        ...{ open, held: [] },
+      })),
     );
     expect(body.data).toMatchObject({ now, stopped: true });
-    expect(body.data.happened).toContainEqual(expect.objectContaining({ what: 'webhook', state: 'delivered' }));
+    expect(body.data.happened).toContainEqual(expect.objectContaining({ what: 'webhook', state: 'pending' }));
     expect(clock.move).toBeUndefined();
     const none = await anyone.post('/_faxsim/clock/stop').expect(200);
     expect(none.body.data).toMatchObject({ moving: null });
     const whole = await anyone.post('/_faxsim/clock').send({ advance: '1m' }).expect(200);
     expect(whole.body.data).toMatchObject({ now: '2026-11-20T12:01:00.300Z', stopped: false });
+    const { body: after } = await anyone.get('/_faxsim/webhooks').expect(200);
+    expect(after.data).toContainEqual(expect.objectContaining({ id: 1, state: 'delivered' }));
   });
 
   test('advances and tells all that happened on the way, webhooks included', async () => {
