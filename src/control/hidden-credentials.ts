@@ -1,6 +1,6 @@
 import { Refusal } from '../model/domain/refusal.ts';
 import { snakeCase } from '../model/fields/names.ts';
-import { maskUserinfo } from '../model/shared/userinfo.ts';
+import { maskUserinfo, withoutUserinfo } from '../model/shared/userinfo.ts';
 import { hidden, withoutCredentials } from '../worlds/journal/redaction.ts';
 
 const wholeUrl = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:https?|wss?|ftp):)[^\s"<>{}]+$/i;
@@ -13,7 +13,7 @@ export function hideInText(text: string): string {
   if (!text.includes('@') && !text.includes('://')) return text;
   if (wholeUrl.test(text)) return withoutCredentials(text);
   const json = /^\s*[[{]/.test(text) ? jsonIn(text) : undefined;
-  if (json === undefined) return maskUserinfo(text, hidden);
+  if (json === undefined) return maskUserinfo(withoutUserinfo(text), hidden);
   const safe = hideCredentials(json);
   return safe === json ? text : JSON.stringify(safe);
 }

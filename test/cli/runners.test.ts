@@ -155,7 +155,7 @@ test('a bundle on failure is a warning where no request came, and its replay no 
     code: 1,
     stdout: '',
     stderr:
-      'faxsim: failure.json is empty: no request came to FAXSIM_URL; tests that call startSimulator() have a simulator of their own, and openSimulator() uses this one\n',
+      'faxsim: failure.json has no steps: no request came to FAXSIM_URL. If the program makes requests, look where they go: a test that calls startSimulator() has a simulator of its own, and openSimulator() uses this one\n',
   });
   expect(await faxsim(folder, ['replay', 'failure.json'])).toEqual({
     code: 1,

@@ -231,6 +231,11 @@ test.each([
   ['https://u:p"@h', 'https://•••@h'],
   ['https://h/x?token=7&page=2', 'https://h/x?token=•••&page=2'],
   ['mailto:ada@example.com', 'mailto:ada@example.com'],
+  ['http://u:my sekret@h/x?a=b c', 'http://•••@h/x?a=b c'],
+  ['http://u\u3000v:p\u00a0q@h/x', 'http://•••@h/x'],
+  ['//u:p@h/x', '//•••@h/x'],
+  ['must be a URL, got "//u:p@h/x"', 'must be a URL, got "//•••@h/x"'],
+  ['a path//b@c', 'a path//b@c'],
 ])('the text %s is shown as %s', (text, shown) => {
   expect(hideInText(text)).toBe(shown);
   expect(hideInText(shown)).toBe(shown);

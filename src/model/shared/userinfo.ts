@@ -12,7 +12,7 @@ interface Span {
 /** Schemes whose URLs have a host after any number of slashes of either kind, also after none: `http:u:p@h`. */
 const hostScheme = /\b(?:https?|wss?|ftp):/i;
 /** The beginning of a host in a text that is no URL. The colon comes first: a pattern that looks back from each letter would be slow. */
-const meantHost = /(?:\b(?:https?|wss?|ftp):|:(?<=[a-z][a-z\d+.-]*:)(?=[\\/]))[\\/]*/i;
+const meantHost = /(?:\b(?:https?|wss?|ftp):|:(?<=[a-z][a-z\d+.-]*:)(?=[\\/])|^(?=[\\/]{2}))[\\/]*/i;
 
 /**
  * The user and the password of a URL, where the URL Standard reads them; of a text that is none but means one, all up to its last @.
@@ -86,6 +86,12 @@ export function cleanerOfAnswers(url: string): (text: string) => string {
 export const withoutPassword = (text: string): string =>
   maskUserinfo(text.replace(/^("?)[^/\s:@]*:(?![\\/])[^/\s]*@/, `$1${hidden}@`), hidden);
 
+/** The text without the user and the password of the URL that it is, in which both may have spaces. */
+export function withoutUserinfo(text: string): string {
+  const found = parseUrl(text) === undefined ? undefined : userinfoOf(text);
+  return found === undefined ? text : text.slice(0, found.start) + hidden + text.slice(found.end);
+}
+
 /** The text with `mask` in place of the user and the password of each URL in it. The mask that v3 shows stays, `***:***`, and the example of advice. */
 export function maskUserinfo(text: string, mask: string): string {
   let shown = '';
@@ -125,12 +131,14 @@ function endOfPart(text: string, at: number): number {
   return end;
 }
 
-/** Whether the slashes before a place, and the scheme before them, lead to a host. */
+/** Whether the slashes before a place, and the scheme before them, lead to a host. Two slashes without a scheme begin a text of its own. */
 function isHostStart(text: string, place: number): boolean {
-  let colon = place - 1;
-  while (colon >= 0 && (text[colon] === '/' || text[colon] === '\\')) colon--;
-  if (text[colon] !== ':' || colon === place - 1) return false;
-  return place - colon > 2 || hostScheme.test(text.slice(Math.max(0, colon - 6), colon + 1));
+  let before = place - 1;
+  while (before >= 0 && (text[before] === '/' || text[before] === '\\')) before--;
+  const slashes = place - 1 - before;
+  if (slashes === 0) return false;
+  if (text[before] !== ':') return slashes > 1 && (before < 0 || /["'(\s]/.test(text.charAt(before)));
+  return slashes > 1 || hostScheme.test(text.slice(Math.max(0, before - 6), before + 1));
 }
 
 /** The place after a scheme without slashes: `http:u:p@h`. */

@@ -34,6 +34,10 @@ const speaksOfProof = (body: string): boolean => /signature|hmac|unsigned|secret
 const speaksOfJson = (body: string): boolean =>
   /json|unexpected token|expecting value|invalid character|unsupported media/i.test(body);
 
+/** Errors of handlers whose body has no fields, since no parser of theirs has read it. */
+const lacksFields = (body: string): boolean =>
+  /cannot (?:destructure|read) propert|undefined method|KeyError|NoneType|undefined array key/i.test(body);
+
 const refusedItself = 'the receiver refused the webhook: ';
 
 /** v3 has neither a signature nor a header of its own. Source: the API reference and the SDKs. */
@@ -42,6 +46,9 @@ const sinchProof: Advise = ({ status, body }) =>
     ? `${refusedItself}v3 sends no signature and no header of its own, so a secret can only be in the URL, as in ${inUrl}, and comes as Basic authentication`
     : undefined;
 
+const csrf: Advise = ({ status, body }) =>
+  status >= 400 && /csrf/i.test(body) ? refusedItself + otherwise(403) : undefined;
+
 const sinchFields: Advise = ({ status }) =>
   status === 400 || status === 422
     ? `${refusedItself}v3 sends event, eventTime and fax, whose fields are within fax; it sends no signature, so a secret can only be in the URL, as in ${inUrl}`
@@ -49,7 +56,7 @@ const sinchFields: Advise = ({ status }) =>
 
 /** A receiver of JSON alone, which gets the usual form of v3. */
 const sinchJson: Advise = ({ status, body }) =>
-  status === 415 || (status >= 400 && speaksOfJson(body))
+  status === 415 || (status >= 400 && speaksOfJson(body)) || (status >= 500 && lacksFields(body))
     ? 'the webhook is multipart/form-data: callbackUrlContentType application/json of the send makes JSON of FAX_COMPLETED, webhookContentType of the service that of INCOMING_FAX'
     : undefined;
 
@@ -84,8 +91,8 @@ const advisersOf: Readonly<Record<WebhookFormat, readonly Advise[]>> = {
   v1: phaxio,
   v2: phaxio,
   'v2.1': phaxio,
-  'v3 multipart': [sinchJson, sinchProof, sinchFields, sinchSize],
-  'v3 json': [sinchProof, sinchFields, sinchSize],
+  'v3 multipart': [csrf, sinchJson, sinchProof, sinchFields, sinchSize],
+  'v3 json': [csrf, sinchProof, sinchFields, sinchSize],
 };
 
 /** A program that answers so has mostly refused the webhook itself. */

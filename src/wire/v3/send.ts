@@ -130,6 +130,8 @@ const base64 = /^[A-Za-z\d+/\s_-]*(?:={1,2}\s*)?$/;
 
 const fileShape = { file: 'the file in base64', fileType: `one of ${fileTypes.join(', ')}` };
 
+const aloneText = ' alone: leave out what stands before it in a data: URL, such as data:application/pdf;base64,';
+
 /** A file in JSON. */
 const encodedFile = v.pipe(
   v.unknown(),
@@ -137,7 +139,8 @@ const encodedFile = v.pipe(
     const { file, fileType } = (value ?? {}) as { file?: unknown; fileType?: unknown };
     const type = fileTypes.find((known) => known === asText(fileType).toUpperCase());
     if (typeof file !== 'string' || file === '' || !base64.test(file)) {
-      addIssue({ message: `must have file, ${fileShape.file}` });
+      const isDataUrl = typeof file === 'string' && /^data:/i.test(file);
+      addIssue({ message: `must have file, ${fileShape.file}${isDataUrl ? aloneText : ''}` });
     } else if (type === undefined) {
       addIssue({ message: `must have fileType, ${fileShape.fileType}` });
     } else {

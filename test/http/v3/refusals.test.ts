@@ -82,6 +82,15 @@ describe('a send that v3 refuses makes no fax, and says why in its body and in a
       { status: 422, field: 'files[0]', hint: 'base64' },
     ],
     [
+      'of a data: URL in place of base64',
+      { to, files: [{ file: `data:application/pdf;base64,${encoded}`, fileType: 'PDF' }] },
+      {
+        status: 422,
+        field: 'files[0]',
+        hint: 'the file in base64 alone: leave out what stands before it in a data: URL',
+      },
+    ],
+    [
       'of an unknown type of file',
       { to, files: [{ file: encoded, fileType: 'EXE' }] },
       { status: 422, field: 'files[0]', hint: 'must have fileType, one of' },

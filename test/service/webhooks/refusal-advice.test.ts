@@ -26,6 +26,8 @@ describe('a program that refuses a webhook of v3', () => {
     [500, 'SyntaxError: Unexpected token - in JSON at position 0'],
     [400, '{"error":"Unexpected token \'-\', \\"--faxsim-\\"... is not valid JSON"}'],
     [500, 'json.decoder.JSONDecodeError: Expecting value'],
+    [500, "TypeError: Cannot destructure property 'event' of 'req.body' as it is undefined."],
+    [500, "KeyError: 'faxId'"],
   ])('with %d "%s" at multipart learns of the two settings that make JSON', (status, body) => {
     const advice = refused(status, body, multipart);
     expect(advice).toContain('callbackUrlContentType application/json of the send');
@@ -34,6 +36,10 @@ describe('a program that refuses a webhook of v3', () => {
 
   test.each([400, 422])('with %d learns where the fields are', (status) => {
     expect(refused(status, 'faxId is missing', json)).toContain('whose fields are within fax');
+  });
+
+  test.each([multipart, json])('for a CSRF token learns to exempt its route', (form) => {
+    expect(refused(403, '{"error":"CSRF token missing"}', form)).toContain('exempt its webhook route from the CSRF');
   });
 
   test('with 413 learns that each webhook has the PDF', () => {
