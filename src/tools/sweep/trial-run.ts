@@ -196,6 +196,7 @@ export async function runIn(
     const ending = ended.how === 'endless' && patience.isAtBound ? ({ ...ended, how: 'cut short' } as const) : ended;
     done.abort(); // no later event is the program's
     await Promise.all([skipping, listening]);
+    await lastAnswers(world);
     const observed = await observe(world, start);
     const run = { ...(await withEnds(world, observed, start)), output: ending.output };
     await steps?.end(world, { ending, run });
@@ -204,6 +205,19 @@ export async function runIn(
     patience.end();
     done.abort();
     await world.close();
+  }
+}
+
+/** Real ms in which the answers of a program that has ended arrive, and are recorded. */
+const answersMs = 300;
+
+/** Waits for the answers to webhooks that the program gave just before its end. A receiver that hangs on gives none. */
+async function lastAnswers(world: WorldHandle): Promise<void> {
+  const until = performance.now() + answersMs;
+  while (performance.now() < until) {
+    const { open } = await world.clock.show();
+    if (open.length === 0) return;
+    await pause(moveMs / 5);
   }
 }
 
