@@ -79,7 +79,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     const ends = await page.locator('.row-main').allInnerTexts();
     expect(ends).toEqual([
       '+1 202 555 0123 from +1 202 555 0101',
-      '+1 202 555 0123 from the service',
+      '+1 202 555 0123 from +1 225 555 0100',
       '+44 20 7946 0018 to +1 202 555 0123',
     ]);
     expect((await page.locator('.row-more').allInnerTexts())[0]).toBe('Busy · 1 page');
