@@ -56,6 +56,10 @@ export async function writeFixture(snapshot: StoreSnapshot, options: WriteContex
     paces: paces[options.pace],
   };
   const { faxes, deliveries, releasedNumbers } = contents;
+  // The faxes are compared with those of a world in which such a number is on no service.
+  for (const owned of contents.phoneNumbers)
+    if (owned.serviceId !== null && !isServiceId(store, owned.serviceId))
+      store.phoneNumbers.put({ ...owned, serviceId: null });
   const entries = await Promise.all(faxes.map((fax) => faxEntryOf(context, fax, options)));
   const { lists, lost } = listsOf(context, contents);
   const { numbers, ...others } = lists;

@@ -12,6 +12,7 @@ import { priceOf, callerTo } from './calls.ts';
 import type { OperationContext, Wanted } from './operation-context.ts';
 import { firstNumber } from './phone-numbers.ts';
 import { paceOf } from '../../model/domain/pace.ts';
+import { onServiceOf } from './services.ts';
 import { errorOfId, recipientsOf, usualErrors } from './recipient-spec.ts';
 import type { RecipientSpec } from './recipient-spec.ts';
 
@@ -39,7 +40,7 @@ const exampleNumber = '+12025550123';
 const usualBatchDelayMs = 60_000;
 
 /** The parts of a fax that no spec states. */
-type FaxParts = Pick<Fax, 'sources' | 'document'> & Partial<Pick<Fax, 'resentFrom'>>;
+type FaxParts = Pick<Fax, 'sources' | 'document'> & Partial<Pick<Fax, 'resentFrom' | 'direction' | 'options'>>;
 
 /** The parts of a world from which missing fields follow. */
 export interface SpecContext extends Pick<OperationContext, 'store' | 'paces'> {
@@ -59,9 +60,22 @@ export function faxFromSpec(
       throw new Refusal('invalid', `${name} must not lie after what the clock shows`, { field: name });
   }
   const make = spec.direction === 'received' ? buildReceivedFax : buildSentFax;
-  const fax = make(context, { id, createdAt, spec, parts });
+  const fax = withService(context, make(context, { id, createdAt, spec, parts }), parts);
   assertFaxInvariants(fax);
   return fax;
+}
+
+/**
+ * The fax on the service of its own number; a sent fax that was there before keeps its options of v3. A new one on its way has
+ * none: they would turn its webhooks into those of v3.
+ */
+function withService(context: SpecContext, fax: Fax, before: FaxParts): Fax {
+  if (fax.direction === 'received') return onServiceOf(context, fax.toNumber, fax);
+  if (before.direction === 'sent' && before.options !== undefined) {
+    const { sinch } = before.options;
+    return sinch === null ? fax : changedFax(fax, { options: { ...fax.options, sinch } });
+  }
+  return isOpenStatus(fax.status) ? fax : onServiceOf(context, fax.callerId, fax);
 }
 
 interface FaxDraft {

@@ -3,7 +3,6 @@ import type { FoundBarcode } from '../../documents/documents.ts';
 import { changedFax } from '../../model/domain/fax-record.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import { defaultSinchOptions, firstServiceId } from '../../model/domain/sinch-options.ts';
 import { faxEvent } from '../../model/domain/webhook.ts';
 import { paceOf } from '../../model/domain/pace.ts';
 import { beginCall } from '../../model/domain/received-course.ts';
@@ -80,7 +79,7 @@ export function storeSpecified(context: ReceivingContext, spec: FaxSpec, documen
 /** Stores a received fax, charges for it, and announces it, unless its call goes on; within a commit. */
 function storeReceived(context: ReceivingContext, received: Fax): Fax {
   const { store, announce, plan } = context;
-  const { fax, events } = withCourse(context, withService({ store }, received));
+  const { fax, events } = withCourse(context, asServiceSaves({ store }, received));
   store.faxes.put(fax);
   if (!fax.isTest) charge(store, fax.costCents);
   for (const event of events) announce(event, fax);
@@ -98,15 +97,11 @@ function withCourse(context: ReceivingContext, fax: Fax): StepResult {
   return due === null ? begun : { ...begun, fax: changedFax(begun.fax, { due: { ...due, at: due.at + delayMs } }) };
 }
 
-/** A received fax as the service of its number has it, which may not save the documents of such faxes. */
-function withService({ store }: Pick<OperationContext, 'store'>, fax: Fax): Fax {
+/** A received fax as its service keeps it, which may not save the documents of such faxes. */
+function asServiceSaves({ store }: Pick<OperationContext, 'store'>, fax: Fax): Fax {
   if (store.services.size === 0) return fax;
-  const { serviceId = null } = store.phoneNumbers.get(fax.toNumber ?? '') ?? {};
-  const service = serviceOf({ store }, serviceId);
-  const file = fax.file === 'stored' && !service.savesInbound ? 'not_stored' : fax.file;
-  if (service.id === firstServiceId) return file === fax.file ? fax : changedFax(fax, { file });
-  const sinch = { ...defaultSinchOptions, service: service.id };
-  return changedFax(fax, { file, options: { ...fax.options, sinch } });
+  const service = serviceOf({ store }, fax.options.sinch?.service ?? null);
+  return fax.file === 'stored' && !service.savesInbound ? changedFax(fax, { file: 'not_stored' }) : fax;
 }
 
 /** Examines and stores one inbound fax. */

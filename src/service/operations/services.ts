@@ -1,4 +1,6 @@
-import { firstServiceId } from '../../model/domain/sinch-options.ts';
+import { changedFax } from '../../model/domain/fax-record.ts';
+import type { Fax } from '../../model/domain/fax.ts';
+import { defaultSinchOptions, firstServiceId } from '../../model/domain/sinch-options.ts';
 import { serviceDefaults } from '../../model/domain/sinch-service.ts';
 import type { SinchService } from '../../model/domain/sinch-service.ts';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
@@ -39,6 +41,15 @@ export function listServices({ store: { services } }: Pick<OperationContext, 'st
 /** The service with a number; the default one where it was deleted. */
 export function serviceOf(context: Pick<OperationContext, 'store'>, id: number | null): SinchService {
   return listServices(context).find((service) => service.id === (id ?? firstServiceId)) ?? defaultService(context);
+}
+
+/** A fax on the service of a number of the account; a fax without options of v3 is on the first one. */
+export function onServiceOf({ store }: Pick<OperationContext, 'store'>, number: string | null, fax: Fax): Fax {
+  if (store.services.size === 0) return fax;
+  const { serviceId: of = null } = store.phoneNumbers.get(number ?? '') ?? {};
+  const { id } = serviceOf({ store }, of);
+  if (id === firstServiceId) return fax;
+  return changedFax(fax, { options: { ...fax.options, sinch: { ...defaultSinchOptions, service: id } } });
 }
 
 /** The service of faxes that name none. */

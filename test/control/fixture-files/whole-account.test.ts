@@ -118,6 +118,11 @@ const acts: Readonly<Record<string, (open: Open, drawn: number) => Promise<unkno
       .then(),
   stage: ({ anyone }, drawn) =>
     anyone.post('/_faxsim/faxes').send({ status: chosen(['inprogress', 'success', 'failure'], drawn), ago: '1h' }),
+  stageOnNumber: ({ anyone }, drawn) =>
+    anyone
+      .post('/_faxsim/faxes')
+      .send(drawn % 2 === 0 ? { direction: 'received', to: chosen(numbers, drawn) } : { from: chosen(numbers, drawn) })
+      .then(),
   block: ({ live }, drawn) =>
     live
       .post('/v2.1/blocking_rules/send')
@@ -211,6 +216,23 @@ describe('a world from the export of another as a fixture', () => {
       .expect(200);
     expect(await expectSameAnswers(open)).toEqual(['1 reference to a missing service or cover page']);
   });
+});
+
+test('a fax of a number whose service is missing is on the same service in an export and back', async () => {
+  const open = openAccount();
+  await acts['createService']!(open, 1);
+  const { services } = (await open.project.get('/services')).body;
+  await open.project.patch(`/services/${services[1].id}`).send({ defaultForProject: true }).expect(200);
+  const { body } = await open.anyone.get(`/_faxsim/records/phone_numbers/${numbers[0]}`).expect(200);
+  const lost = { ...body.data, service_id: 9 };
+  await open.anyone.put(`/_faxsim/records/phone_numbers/${numbers[0]}`).send(lost).expect(200);
+  await open.anyone.post('/_faxsim/faxes').send({ direction: 'received', to: numbers[0] }).expect(200);
+  const { faxes } = (await open.project.get('/faxes')).body;
+  expect(faxes[0].serviceId).toBe(services[1].id);
+  const { data } = (await open.anyone.get('/_faxsim/export/fixture').expect(200)).body;
+  const { body: made } = await open.anyone.post('/_faxsim/worlds').send({ fixture: data.fixture }).expect(200);
+  const { body: there } = await open.anyone.get(`/w/${made.data.id}/_faxsim/faxes/${faxes[0].id}`).expect(200);
+  expect(there.data.options.sinch.service).toBe(2);
 });
 
 /** The lists of a fixture, by the collections whose records they hold. */
