@@ -4,9 +4,10 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { makeFolder } from '../model/shared/folders.ts';
 import { nearestOrAll, shellWord } from '../model/shared/words.ts';
-import { packageFilesBelow, packageRoot, packageVersion } from '../model/shared/package-root.ts';
+import { packageFilesBelow, packageRoot } from '../model/shared/package-root.ts';
 import type { RunCommand } from './invocation.ts';
 import { ownCommand, ownTarball } from './own-command.ts';
+import { tarballAt } from './own-tarball.ts';
 import { howToNameTests, packageCommandsAt } from './package-commands.ts';
 import type { PackageCommands } from './package-commands.ts';
 import { fileAbove, fileTextAbove, repositoryOf, unlessRefused } from './project-files.ts';
@@ -164,8 +165,8 @@ function jestKit(manifest: string, command: string): Kit {
 }
 
 function howToInstall(): string {
-  const tarball = ownTarball() ?? `./vendor/faxsim-${packageVersion()}.tgz`;
-  const copy = ownTarball() === undefined ? 'copy the tarball into ./vendor, then ' : '';
+  const tarball = ownTarball() ?? tarballAt(process.cwd());
+  const copy = ownTarball() === undefined ? `copy the tarball into ${dirname(tarball)}, then ` : '';
   const { add } = packageCommandsAt(process.cwd());
   return `faxsim is no package of this project: ${copy}${add} ${shellWord(tarball)}`;
 }

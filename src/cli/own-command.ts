@@ -9,12 +9,18 @@ interface Process {
 }
 
 /** The words with which a package manager runs a program of a package, by its name in `npm_config_user_agent`. */
-const runWords: Readonly<Record<string, string>> = { pnpm: 'pnpm exec', yarn: 'yarn', bun: 'bunx' };
+const runWords: Readonly<Record<string, string>> = {
+  pnpm: 'pnpm exec',
+  // `yarn faxsim` of Yarn 1 drops the `--` of `exec`, and the options before that.
+  'yarn/1.': 'npx',
+  yarn: 'yarn',
+  bun: 'bunx',
+};
 
 /** The command with which this program was started, as a shell takes it: `npx faxsim`, `pnpm exec faxsim`, `node dist/main.cjs`. */
 export function ownCommand(program: Process = process): string {
   const { npm_config_user_agent: agent = '', npm_config_package: packages = '' } = program.env;
-  const [, manager = ''] = /^(\w+)\//.exec(agent) ?? [];
+  const [, manager = ''] = /^(yarn\/1\.|\w+(?=\/))/.exec(agent) ?? [];
   if (manager === '') return fromPath(program);
   if (manager !== 'npm') return `${runWords[manager] ?? 'npx'} faxsim`;
   return packages === '' ? 'npx faxsim' : `npx --yes --package ${shellWord(packages)} faxsim`;

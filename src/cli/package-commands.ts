@@ -7,6 +7,8 @@ export interface PackageCommands {
   readonly name: ManagerName;
   /** Words before a program of a package: `npx`. */
   readonly run: string;
+  /** Words before a program of a package that takes a `--` of its own, as `faxsim exec` does. */
+  readonly forward: string;
   /** Program that runs files with the packages of the project: `node`. */
   readonly node: string;
   /** Words before the path of a tarball: `npm install --save-dev`. */
@@ -46,6 +48,7 @@ const managers: Readonly<Record<ManagerName, Manager>> = {
     ],
     commands: ({ hasLockfile, form, version }) => ({
       run: 'pnpm exec',
+      forward: 'pnpm exec',
       node: 'node',
       add: 'pnpm add --save-dev',
       test: 'pnpm test',
@@ -66,6 +69,7 @@ const managers: Readonly<Record<ManagerName, Manager>> = {
     signs: [[/^bun\.lockb?$/, anything]],
     commands: ({ hasLockfile, version }) => ({
       run: 'bunx',
+      forward: 'bunx',
       node: 'node',
       add: 'bun add --dev',
       test: 'bun run test',
@@ -79,6 +83,7 @@ const managers: Readonly<Record<ManagerName, Manager>> = {
     signs: [[/^(?:package-lock|npm-shrinkwrap)\.json$/, anything]],
     commands: ({ hasLockfile }) => ({
       run: 'npx',
+      forward: 'npx',
       node: 'node',
       add: 'npm install --save-dev',
       test: 'npm test',
@@ -93,9 +98,10 @@ const names = Object.keys(managers) as ManagerName[];
 const isClassic = ({ hasLockfile, form, version }: Project): boolean =>
   version === '' ? hasLockfile && form === '' : version.startsWith('1.');
 
-/** The machines of GitHub have it. */
+/** The machines of GitHub have it. Its `yarn PROGRAM` drops the first `--` and all options before that. */
 const classicYarn = ({ hasLockfile }: Project): Omit<PackageCommands, 'name'> => ({
   run: 'yarn',
+  forward: 'npx',
   node: 'node',
   add: 'yarn add --dev',
   test: 'yarn test',
@@ -105,6 +111,7 @@ const classicYarn = ({ hasLockfile }: Project): Omit<PackageCommands, 'name'> =>
 /** With Plug'n'Play, which has no node_modules, only programs that Yarn starts find the packages. */
 const modernYarn = ({ hasLockfile, form, version }: Project): Omit<PackageCommands, 'name'> => ({
   run: 'yarn',
+  forward: 'yarn',
   node: 'yarn node',
   add: 'yarn add --dev',
   test: 'yarn test',

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
-import { packageVersion } from '../model/shared/package-root.ts';
+import { shellWord } from '../model/shared/words.ts';
+import { isIgnored, tarballAt, tarballFolder, tarballOutside } from './own-tarball.ts';
 import { howToNameTests, packageCommandsAt } from './package-commands.ts';
 import { fileTextAbove, repositoryOf } from './project-files.ts';
 import { runnersAbove, scriptOf } from './test-runners.ts';
@@ -16,8 +17,6 @@ interface Plan extends Pick<Toolchain, 'action' | 'install'> {
   readonly hints: readonly string[];
 }
 
-const tarball = (): string => `./vendor/faxsim-${packageVersion()}.tgz`;
-
 interface WorkflowKit {
   readonly name: string;
   readonly before: readonly string[];
@@ -32,8 +31,8 @@ export function githubKit(start: string): WorkflowKit {
   const missing = others.map((other) => `add a step for ${other}, `).join('');
   return {
     name: 'github',
-    before: plan.hints,
-    next: `${missing}${moveInto(start)}commit the workflow and ${tarball()}`,
+    before: [...plan.hints, ...forceStep(start)],
+    next: `${missing}${moveInto(start)}commit the workflow and ${tarballAt(start)}`,
     edit: (text) => inFolder(withSteps(text, plan), relative(repositoryOf(start), start)),
   };
 }
@@ -45,7 +44,7 @@ function planAt(start: string): Plan {
   const runner = runnersAbove(start).found.find((name) => scriptOf(name) !== undefined);
   const isOurs = runner !== undefined || hasTests(manifest) || toolchain === undefined;
   if (manifest !== '' && isOurs) return planOfPackage(start, manifest, runner && scriptOf(runner));
-  const command = `npx --yes --package ${tarball()} faxsim`;
+  const command = `npx --yes --package ${shellWord(tarballAt(start))} faxsim`;
   if (toolchain !== undefined) return { ...toolchain, start: command, hints: [] };
   const test = './your-tests';
   return { install: [], start: command, test, hints: [`put the command of your tests in place of ${test}`] };
@@ -53,15 +52,15 @@ function planAt(start: string): Plan {
 
 function planOfPackage(start: string, manifest: string, script: string | undefined): Plan {
   const commands = packageCommandsAt(start);
-  const { install, run, test, add } = commands;
+  const { install, forward, test, add } = commands;
   const needsPackage = /"faxsim"\s*:/.test(manifest)
     ? []
-    : [`install faxsim, which the workflow runs: ${add} ${tarball()}`];
+    : [`install faxsim, which the workflow runs: ${add} ${shellWord(tarballAt(start))}`];
   const lack = 'package.json has no script "test", which the workflow runs: ';
   const needsTests = hasTests(manifest)
     ? []
     : [lack + (script === undefined ? 'add one' : howToNameTests(commands, script))];
-  return { install, start: `${run} faxsim`, test, hints: [...needsPackage, ...needsTests] };
+  return { install, start: `${forward} faxsim`, test, hints: [...needsPackage, ...needsTests] };
 }
 
 /** Whether `npm test` runs something other than that of `npm init`, which fails. */
@@ -70,9 +69,14 @@ export const hasTests = (manifest: string): boolean =>
 
 /** The step that CI needs where the project has faxsim from a place outside of its folder. */
 function moveInto(start: string): string {
-  const [, source = ''] = /"faxsim"\s*:\s*"(?:file:)?([^"]+\.tgz)"/.exec(fileTextAbove('package.json', start)) ?? [];
-  const isOutside = source.startsWith('../') || source.startsWith('/');
-  return isOutside ? `install faxsim from ./vendor, since CI has no ${source}, ` : '';
+  const source = tarballOutside(start);
+  return source === '' ? '' : `install faxsim from ${tarballFolder(start)}, since CI has no ${source}, `;
+}
+
+/** The step without which a tarball stays out of the repository. */
+function forceStep(start: string): string[] {
+  const file = tarballAt(start);
+  return isIgnored(start, file) ? [`add the tarball, which git ignores: git add --force ${shellWord(file)}`] : [];
 }
 
 /** The workflow with the steps of a plan in place of those of npm. */

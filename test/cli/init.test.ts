@@ -261,6 +261,8 @@ describe('the next step repeats the command that started init', () => {
     ],
     ['pnpm', { npm_config_user_agent: 'pnpm/10.0.0 npm/? node/v24.0.0' }, 'pnpm exec faxsim'],
     ['yarn', { npm_config_user_agent: 'yarn/4.0.0 npm/? node/v24.0.0' }, 'yarn faxsim'],
+    // `yarn faxsim` of Yarn 1 drops the first `--`, and the options before that.
+    ['yarn 1', { npm_config_user_agent: 'yarn/1.22.22 npm/? node/v24.0.0' }, 'npx faxsim'],
     ['node', {}, `node ${installedMain}`],
   ])('of %s', async (_way, env, command) => {
     const { stdout } = await launch(['init', 'pytest'], env, { cwd: await newDirectory() }).ended;

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -47,7 +48,9 @@ async function workflowOf(files: Files): Promise<{ readonly actions: string[]; r
 const manifest = (others: object = {}): string =>
   JSON.stringify({ scripts: { test: 'jest' }, devDependencies: { faxsim: 'file:vendor/faxsim-0.1.0.tgz' }, ...others });
 const options = 'exec --fixture empty --bundle-on-failure faxsim.json.gz --';
-const tarball = 'npx --yes --package ./vendor/faxsim-0.1.0.tgz faxsim';
+const byTarballIn = (folder: string) => `npx --yes --package ./${folder}/faxsim-0.1.0.tgz faxsim`;
+/** Composer, Bundler and Go have a use of their own for `vendor`. */
+const takesVendor = ['composer.json', 'Gemfile', 'go.mod'];
 
 const yarn4 = '__metadata:\n  version: 8\n  cacheKey: 10\n';
 const byPnpm = (install: string) => [`npm install --global ${install}`, 'pnpm install --frozen-lockfile'];
@@ -60,7 +63,7 @@ describe('the workflow of a JavaScript project installs and tests as its lockfil
     [{ 'pnpm-lock.yaml': "lockfileVersion: '9.0'\n" }, byPnpm('pnpm@10'), 'pnpm exec faxsim', 'pnpm test'],
     [{ 'pnpm-lock.yaml': "lockfileVersion: '6.0'\n" }, byPnpm('pnpm@8'), 'pnpm exec faxsim', 'pnpm test'],
     [{ 'pnpm-lock.yaml': 'lockfileVersion: 5.4\n' }, byPnpm('pnpm@7'), 'pnpm exec faxsim', 'pnpm test'],
-    [{ 'yarn.lock': '# yarn lockfile v1\n' }, ['yarn install --frozen-lockfile'], 'yarn faxsim', 'yarn test'],
+    [{ 'yarn.lock': '# yarn lockfile v1\n' }, ['yarn install --frozen-lockfile'], 'npx faxsim', 'yarn test'],
     [{ 'yarn.lock': yarn4 }, byYarn('@yarnpkg/cli-dist@4'), 'yarn faxsim', 'yarn test'],
     [{ 'yarn.lock': '__metadata:\n  version: 6\n' }, byYarn('@yarnpkg/cli-dist@3'), 'yarn faxsim', 'yarn test'],
     [
@@ -140,13 +143,14 @@ describe('the workflow of a project of another language has no command of npm bu
     [{ 'Fax.Tests.csproj': '' }, ['actions/setup-dotnet@v4'], ['dotnet restore'], 'dotnet test'],
     [{ 'go.mod': '' }, [], [], './your-tests'],
   ])('with %j', async (files, actions, install, tests) => {
-    expect(await workflowOf(files)).toEqual({ actions, commands: [...install, `${tarball} ${options} ${tests}`] });
+    const start = byTarballIn(takesVendor.some((name) => name in files) ? '.faxsim' : 'vendor');
+    expect(await workflowOf(files)).toEqual({ actions, commands: [...install, `${start} ${options} ${tests}`] });
   });
 
   test('which the user puts into the place of a name, where the kind of the project is unknown', async () => {
     expect(stepsOf(githubKit(await projectWith({ 'go.mod': '' })))).toEqual([
       'put the command of your tests in place of ./your-tests',
-      'commit the workflow and ./vendor/faxsim-0.1.0.tgz',
+      'commit the workflow and ./.faxsim/faxsim-0.1.0.tgz',
     ]);
   });
 });
@@ -164,4 +168,36 @@ describe('init github says', () => {
     const folder = await projectWith({ 'package.json': text, 'pnpm-lock.yaml': '' });
     expect(githubKit(folder).before).toEqual(steps);
   });
+
+  test.each([
+    ['the tarball that package.json names', { 'package.json': manifest(), 'composer.json': '{}' }, './vendor/'],
+    [
+      'its own folder beside Composer',
+      { 'package.json': '{"scripts": {"test": "jest"}}', 'composer.json': '{}' },
+      './.faxsim/',
+    ],
+    ['its own folder below Bundler', { Gemfile: '', 'app/pytest.ini': '' }, './.faxsim/', 'app'],
+    ['the tarball above the folder', { 'package.json': manifest(), 'app/index.js': '' }, '../vendor/', 'app'],
+  ])('to commit %s', async (_which, files: Files, path, folder = '') => {
+    const { next } = githubKit(join(await projectWith(files), folder));
+    expect(next).toBe(`commit the workflow and ${path}faxsim-0.1.0.tgz`);
+  });
+
+  test.each([
+    ['vendor/', { 'composer.json': '{}' }, []],
+    ['*.tgz', { 'composer.json': '{}' }, ['./.faxsim']],
+    ['vendor/', { 'pytest.ini': '' }, ['./vendor']],
+    ['vendor/', { 'package.json': manifest(), 'package-lock.json': '{}' }, ['./vendor']],
+  ])(
+    'by which command git takes a tarball where it ignores %s in a project with %j',
+    async (ignored, files, folders) => {
+      const project = await newDirectory();
+      spawnSync('git', ['init', '--quiet'], { cwd: project });
+      for (const [name, text] of Object.entries({ '.gitignore': ignored, ...files }))
+        await writeFile(join(project, name), text);
+      expect(githubKit(project).before).toEqual(
+        folders.map((folder) => `add the tarball, which git ignores: git add --force ${folder}/faxsim-0.1.0.tgz`),
+      );
+    },
+  );
 });
