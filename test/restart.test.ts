@@ -73,7 +73,7 @@ test('port orders go on where the last process ended, and bring their numbers on
 
   const third = await start(data);
   const owned = (await (await call(third, '/v2.1/phone_numbers')).json()) as { data: object[] };
-  expect(owned.data).toMatchObject([{ phone_number: '+12025550123' }]);
+  expect(owned.data).toMatchObject([{ phone_number: '+12255550100' }, { phone_number: '+12025550123' }]);
   expect(await third.clock.runUntilIdle()).toMatchObject({ happened: [] });
   await third.close();
 });
