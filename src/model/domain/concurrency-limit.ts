@@ -1,8 +1,8 @@
 interface Group<S> {
   running: number;
-  /** Those that run, in order of their begins. */
+  /** The running tasks, the earliest first. */
   readonly places: Set<Place<S>>;
-  /** The number of those that have ended. */
+  /** The number of tasks that have ended. */
   ended: number;
   waiting: (() => void)[];
   /** The number of entries of `waiting` that have started. */
@@ -108,7 +108,7 @@ const newGroup = <S>(): Group<S> => ({
   shared: undefined,
 });
 
-/** As many tasks may end before one that began earlier, without a sign that it waits for them. */
+/** Later tasks that may end before a running one. If more do, the running task probably waits for them. */
 const overtakersMax = 64;
 
 const isAwaited = ({ waiting, admitted }: Group<unknown>): boolean => admitted < waiting.length;

@@ -14,7 +14,7 @@ import type { OperationContext } from './operation-context.ts';
 export interface SinchSend {
   /** E.164, at least one. */
   readonly to: readonly string[];
-  /** As it was given: a text that is no number is none of the account either. */
+  /** The text of the request, unchecked: a text that is no number cannot be a number of the account. */
   readonly from?: string | undefined;
   readonly contents: readonly Content[];
   readonly headerText?: string | undefined;

@@ -10,7 +10,7 @@ export interface FieldRow extends Row {
   /** `id`, `faxId`. */
   readonly names: readonly string[];
   readonly where: 'answers' | 'webhooks' | 'answers and webhooks';
-  /** Those of the names whose use a later request shows. */
+  /** The names that a later request uses. */
   readonly usedNames: readonly string[];
   /** The request that shows the use: `request 2: GET /v2.1/faxes/17`; null: none does, so the program alone knows. */
   readonly used: string | null;

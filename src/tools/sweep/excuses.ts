@@ -76,7 +76,7 @@ export function excusedRecords(
 /** The requests that did acts of one kind. */
 interface Acts {
   readonly calls: readonly RecordedRequest[];
-  /** Those of the second run without the fault. */
+  /** The calls of the second run without the fault. */
   readonly usualCalls: readonly RecordedRequest[];
   /** The most acts that speak of no fax, for each subject. */
   readonly most: number;
