@@ -1,7 +1,15 @@
 import { faults } from '../src/tools/sweep/faults.ts';
 import { code, table } from './scenario-docs.js';
 
-const plain = { where: {}, nth: 1, shape: '', hasSeveralRecipients: true, isRepeated: false, hasWebhook: true };
+const plain = {
+  where: {},
+  nth: 1,
+  shape: '',
+  isReceived: false,
+  hasSeveralRecipients: true,
+  isRepeated: false,
+  hasWebhook: true,
+};
 const call = (on, where = {}) => ({ ...plain, kind: 'call', on, where });
 const event = (on, where = {}) => ({ ...plain, kind: on, on, where });
 
@@ -11,7 +19,8 @@ const sorts = [
   ['sends', call('sendFax')],
   ['requests that read', call('getFax')],
   ['further pages of lists', call('listFaxes', { 'params.page': '2' })],
-  ['faxes', event('fax')],
+  ['sent faxes', event('fax')],
+  ['received faxes', { ...event('fax'), isReceived: true }],
   ['port orders', event('portOrder')],
   ['`fax_completed`', event('webhook', { event: 'fax_completed' })],
   ['events of a fax under way', event('webhook', { event: 'transmitting_page' })],
@@ -34,6 +43,7 @@ function placesOf(names) {
   const shorter = [
     [['requests that change something', 'sends', 'requests that read', 'further pages of lists'], 'all requests'],
     [['requests that change something', 'sends'], 'requests that change something'],
+    [['sent faxes', 'received faxes'], 'faxes'],
     [['requests that read', 'further pages of lists'], 'requests that read'],
     [
       ['`fax_completed`', 'events of a fax under way', 'signed webhooks', 'webhooks to a URL with credentials'],

@@ -1,6 +1,7 @@
 // Archives received faxes, and confirms each by a fax; then reports by a last fax.
 const tries = 3;
 const pauseMs = 100;
+const looks = 20;
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -20,12 +21,22 @@ export class FaxArchive {
   }
 
   async run() {
-    const path = '/faxes?direction=received&per_page=100';
-    const { data: faxes } = await retrying(async () => (await this.#call(path)).json());
+    const faxes = await this.#arrived();
     for (const fax of faxes) await this.#archive(fax);
     for (const { id, from_number: to } of faxes) await this.#confirm(to, `confirm-${id}`);
     // The report goes to a number of ours.
     await retrying(() => this.#send('+12025550100', 'report'));
+  }
+
+  /** The received faxes that have arrived. One whose call goes on is awaited for a while. */
+  async #arrived() {
+    const path = '/faxes?direction=received&per_page=100';
+    for (let look = 1; ; look++) {
+      const { data: faxes } = await retrying(async () => (await this.#call(path)).json());
+      const isUnderWay = faxes.some(({ status }) => status === 'inprogress');
+      if (!isUnderWay || look === looks) return faxes.filter(({ status }) => status === 'success');
+      await sleep(pauseMs);
+    }
   }
 
   async #archive({ id }) {

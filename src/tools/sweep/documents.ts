@@ -1,3 +1,4 @@
+import { hasArrived } from './excuses.ts';
 import type { FaultedRun, Harm } from './faulted-run.ts';
 import {
   aboutOf,
@@ -8,6 +9,7 @@ import {
   removalsOf,
   repetitionsOf,
   statusAtEnd,
+  wordsFor,
 } from '../achievements/deeds.ts';
 import { beside, beyond } from '../achievements/beside.ts';
 import { faxNames } from '../achievements/noise.ts';
@@ -64,7 +66,8 @@ export function unreadFiles({ run, former, baseline }: FaultedRun): Harm[] {
   const fetchedIn = (one: RunRecord) => deedsIn(one).filter(({ kind }) => kind === 'fetched');
   const fetched = { usual: fetchedIn(baseline), once: fetchedIn(former), now: fetchedIn(run) };
   return beside(fetched, ({ about }) => about).flatMap(({ key, usual, once, now }) => {
-    if (now.length >= Math.min(usual.length, once.length)) return [];
+    const withoutFile = run.received.filter((fax) => !hasArrived(fax) && wordsFor(fax).includes(key)).length;
+    if (now.length + withoutFile >= Math.min(usual.length, once.length)) return [];
     const reads = run.calls.filter((call) => call.operation === 'getFaxFile' && !isWhole(call));
     const reason = reads.length === 0 ? '' : `: ${breakOf(reads)}`;
     const sentence = `the program passes, though it never read the file of a ${key} to its end${reason}`;

@@ -8,8 +8,8 @@ import type { FaultedRun } from './faulted-run.ts';
 import { hasHeardOf, relationOf } from './mentions.ts';
 
 /**
- * The acts that a fault excuses: a program may answer a fax that the fault lets arrive, and may send a substitute for a fax that
- * the fault changes. An act that speaks of another fax is no such act. One that speaks of no fax is excused as far as the runs
+ * The acts that a fault excuses: a program may answer a fax that the fault lets arrive, may send a substitute for a fax that the
+ * fault changes, and may treat a received fax that the fault changes in another way. An act that speaks of another fax is no such act. One that speaks of no fax is excused as far as the runs
  * without the fault have as many for each of their faxes, and a fax that arrives only if the program has heard of it.
  */
 interface Excuses {
@@ -19,6 +19,8 @@ interface Excuses {
   readonly touched: SentFax | undefined;
   /** Whether the fault has changed that fax, so that other recipients may get a substitute. */
   readonly hasTrouble: boolean;
+  /** The received fax that the fault changes, as it was in the second run without the fault. */
+  readonly changedCall: SentFax | undefined;
 }
 
 type Compared = Omit<FaultedRun, 'ending'>;
@@ -28,7 +30,12 @@ export function excusesOf({ run, former, baseline, trial: { fault, point } }: Co
   const hasArrivals = fault.changes === 'fax arrives' && run.received.length > usual;
   const arrivals = hasArrivals ? beyond(run.received, baseline.received, aboutOf) : [];
   const touched = former.faxes.find(({ id }) => id === point.faxId);
-  return { arrivals, touched, hasTrouble: touched !== undefined && fault.changes !== undefined };
+  return {
+    arrivals,
+    touched,
+    hasTrouble: touched !== undefined && fault.changes !== undefined,
+    changedCall: fault.changes === undefined ? undefined : baseline.received.find(({ id }) => id === point.faxId),
+  };
 }
 
 /** The faxes to one recipient, in a run with the fault and in the second one without it. */
@@ -40,25 +47,56 @@ interface Group {
 }
 
 /** The number of faxes of a group that the fault excuses. */
-export function excusedFaxes({ faxes, usual, usuallyReaching }: Group, compared: Compared, excuses: Excuses): number {
+export function excusedFaxes(group: Group, compared: Compared, excuses: Excuses): number {
+  const { faxes, usual, usuallyReaching } = group;
   const { run, former, baseline } = compared;
   const makerOf = (one: RunRecord) => (fax: SentFax) => makersOf(fax.id, one.calls)[0];
   const calls = faxes.filter((fax) => isReaching(fax, run)).flatMap((fax) => makerOf(run)(fax) ?? []);
   const usualCalls = usual.flatMap((fax) => makerOf(baseline)(fax) ?? []);
-  const { touched, hasTrouble, arrivals } = excuses;
+  const { touched, hasTrouble, arrivals, changedCall } = excuses;
   const isOther = touched !== undefined && [...faxes, ...usual].every((fax) => aboutOf(fax) !== aboutOf(touched));
   const perReceived = sharesWith(baseline, usual) ? 0 : perEach(usuallyReaching, receivedIn({ former, baseline }));
   return Math.max(
     excusedBy(arrivals, { calls, usualCalls, most: perReceived, isHeard: true }, compared),
     hasTrouble && isOther
       ? excusedBy(
-          touchedIn(run, touched),
+          alikeIn(run.faxes, touched),
           { calls, usualCalls, most: substitutesFor(usuallyReaching, baseline) },
           compared,
         )
       : 0,
+    changedCall === undefined ? 0 : excusedByCall(changedCall, { calls, usualCalls, group }, compared),
   );
 }
+
+/**
+ * The faxes of a group that a changed received fax excuses: one answer for each fax from that sender, or one to a number that no
+ * other fax goes to.
+ */
+function excusedByCall(
+  changed: SentFax,
+  { group, ...acts }: Pick<Acts, 'calls' | 'usualCalls'> & { readonly group: Group },
+  compared: Compared,
+): number {
+  const { run, baseline } = compared;
+  const { faxes, usual, usuallyReaching } = group;
+  const isToSender = [...faxes, ...usual].some((fax) => aboutOf(fax) === `to ${changed.from_number ?? ''}`);
+  const answerable = isToSender ? alikeIn(baseline.received, changed).length : 1;
+  const most = Math.max(0, answerable - usuallyReaching);
+  return Math.min(most, excusedBy(alikeIn(run.received, changed), { ...acts, most, isHeard: true }, compared));
+}
+
+/** The faxes of a group that a program need not send, since the document of a changed received fax is not there at its end. */
+export function forgoneFaxes(usual: readonly SentFax[], compared: Compared, { changedCall }: Excuses): number {
+  const { run, former, baseline } = compared;
+  if (changedCall === undefined || alikeIn(run.received, changedCall).every(hasArrived)) return 0;
+  const calls = usual.flatMap((fax) => makersOf(fax.id, baseline.calls)[0] ?? []);
+  const named = calls.filter((call) => relationOf(call, [changedCall], baseline) === 'a subject').length;
+  return Math.max(named, perEach(usual.length, receivedIn({ former, baseline })));
+}
+
+/** Whether a received fax has its document. */
+export const hasArrived = ({ status }: SentFax): boolean => status === 'success';
 
 /** The number of records of a kind, made by these requests, that the fault excuses. */
 export function excusedRecords(
@@ -108,9 +146,9 @@ function excusedBy(
   return Math.max(Math.min(named, Math.max(count, most * count)), Math.min(silent, most * count));
 }
 
-/** The fax of a point in a run with the fault: its place is known by its recipients. */
-const touchedIn = ({ faxes }: RunRecord, touched: SentFax): SentFax[] =>
-  faxes.filter((fax) => aboutOf(fax) === aboutOf(touched));
+/** The faxes with the recipients or the sender of a fax in another run, by which its place is known. */
+const alikeIn = (faxes: readonly SentFax[], one: SentFax): SentFax[] =>
+  faxes.filter((fax) => aboutOf(fax) === aboutOf(one));
 
 /** Whether one of the received faxes came from the recipients of these faxes, who have answers of their own. */
 const sharesWith = ({ received }: RunRecord, [fax]: readonly SentFax[]): boolean =>

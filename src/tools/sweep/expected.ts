@@ -4,7 +4,7 @@ import { contentOf, faxNames, varyingParams } from '../achievements/noise.ts';
 import type { Baselines } from '../achievements/noise.ts';
 import { makersOf } from '../achievements/run-record.ts';
 import type { RunRecord, SentFax } from '../achievements/run-record.ts';
-import { excusedFaxes, excusesOf, replacementsOf } from './excuses.ts';
+import { excusedFaxes, excusesOf, forgoneFaxes, replacementsOf } from './excuses.ts';
 import type { FaultedRun } from './faulted-run.ts';
 
 /**
@@ -47,7 +47,10 @@ export function expectedFaxes(faulted: FaultedRun): ExpectedFaxes[] {
       usual,
       reaching: reachingIn(faxes, run),
       mostReaching: usuallyReaching + (isTouched && mayBeReplaced ? replacedIn(faxes, touched, faulted) : 0),
-      fewestSent: Math.min(once.length, usual.length) - (isTouched && isNoLongerFailing ? again.length : 0),
+      fewestSent:
+        Math.min(once.length, usual.length) -
+        (isTouched && isNoLongerFailing ? again.length : 0) -
+        forgoneFaxes(usual, faulted, excuses),
       excused: excusedFaxes({ faxes, usual, usuallyReaching }, faulted, excuses),
     };
   });

@@ -43,6 +43,7 @@ const isWrite = ({ kind, on }: Point): boolean => kind === 'call' && !isRead(on)
 const isCall = ({ kind }: Point): boolean => kind === 'call';
 const isSend = ({ on }: Point): boolean => on === 'sendFax' || on === 'resendFax';
 const isFax = ({ kind }: Point): boolean => kind === 'fax';
+const isSentFax = (point: Point): boolean => isFax(point) && !point.isReceived;
 const isReached = ({ outcome }: Point): boolean => outcome === 'success' || outcome === 'partialsuccess';
 const isOrder = ({ kind }: Point): boolean => kind === 'portOrder';
 const isWebhook = ({ kind }: Point): boolean => kind === 'webhook';
@@ -80,7 +81,7 @@ const withCredentials = (id: string, says: string, credentials: string): Fault =
 const faxEnds = (id: string, says: string, end: RuleEffects): Fault => ({
   id,
   says,
-  fits: isFax,
+  fits: isSentFax,
   do: { course: [{ after: '300ms', ...end }] },
   changes: 'fax fails',
 });
@@ -153,7 +154,11 @@ export const faults: readonly Fault[] = [
   {
     ...faxEnds('partial', 'only the first recipient is reached', { status: 'partialsuccess', error: 17 }),
     // A fax that fails must not reach its first recipient by this fault.
-    fits: (point) => isFax(point) && point.hasSeveralRecipients && isReached(point),
+    fits: (point) => isSentFax(point) && point.hasSeveralRecipients && isReached(point),
+  },
+  {
+    ...faxEnds('dropped', 'the call of the received fax drops', { status: 'failure', error: 11 }),
+    fits: (point) => isFax(point) && point.isReceived,
   },
   faxEnds('unreachable', 'the number is not operational', { status: 'failure', error: 34 }),
   {

@@ -86,7 +86,7 @@ const cutShortText = ({ ms }: Ending): string =>
   `the program still makes progress after ${(ms / 1000).toFixed(1)} s, the most that a run may take`;
 
 /** The responses of the application to the webhooks of the fault, and the work that was due when the program ended. */
-function circumstancesOf({ deliveries, faxes, now }: RunRecord): string[] {
+function circumstancesOf({ deliveries, faxes, received, now }: RunRecord): string[] {
   const responses = deliveries.flatMap(({ event, attempts }) =>
     attempts
       .filter(isTouched)
@@ -102,7 +102,9 @@ function circumstancesOf({ deliveries, faxes, now }: RunRecord): string[] {
         ? []
         : `the ${attempts.length === 0 ? '' : 'retry of the '}webhook ${event} of fax ${id} is due in ${waitText(Date.parse(due) - Date.parse(now))}`,
     ),
-    ...faxes.filter(({ completed_at: end }) => end === null).map(({ id, status }) => `fax ${id} is ${status}`),
+    ...[...faxes, ...received]
+      .filter(({ completed_at: end }) => end === null)
+      .map(({ id, status }) => `fax ${id} is ${status}`),
   ];
   const more = pending.length > pendingMax ? [`${pending.length - pendingMax} more steps are pending`] : [];
   return [...responses, ...pending.slice(0, pendingMax), ...more];

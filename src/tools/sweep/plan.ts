@@ -189,9 +189,9 @@ function ruleOf({ point, fault, nth = point.nth }: Trial) {
   });
 }
 
-/** The faxes at points are sent ones: received faxes have rules of their own. */
-function whereOf({ kind, needed }: Point): Point['needed'] | undefined {
-  if (kind === 'fax') return { ...needed, 'fax.direction': 'sent' };
+/** A rule for sent faxes leaves received ones alone, and the other way round. */
+function whereOf({ kind, needed, isReceived }: Point): Point['needed'] | undefined {
+  if (kind === 'fax') return { ...needed, 'fax.direction': isReceived ? 'received' : 'sent' };
   return Object.keys(needed).length === 0 ? undefined : needed;
 }
 

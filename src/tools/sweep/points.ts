@@ -30,6 +30,8 @@ export interface Point {
   readonly shape: string;
   /** The surroundings in words: points of one shape with the same surroundings are held for equal. */
   readonly contexts: readonly string[];
+  /** A fax that the account receives. */
+  readonly isReceived: boolean;
   /** A fax with several recipients. */
   readonly hasSeveralRecipients: boolean;
   /** A send of which the program makes several with the same recipients, so that a second one is no mistake. */
@@ -107,8 +109,8 @@ type Place = readonly [Happening, Run];
  */
 function neededFacts(...places: readonly [Place, Place]): Facts {
   const [[{ kind, where, nth }]] = places;
-  const alike = places.map(([one, run]) => ({ one, run: run.filter(({ on }) => on === one.on) }));
-  const isAlone = alike.every(({ run }) => run.length === 1);
+  const alike = places.map(([one, run]) => ({ one, run: run.filter((other) => isSameKind(one, other)) }));
+  const isAlone = places.every(([one, run]) => run.filter(({ on }) => on === one.on).length === 1);
   let needed = where;
   for (const fact of kind === 'webhook' ? [] : Object.keys(where).toSorted(byImportance)) {
     const fewer = Object.fromEntries(Object.entries(needed).filter(([name]) => name !== fact));
@@ -120,6 +122,10 @@ function neededFacts(...places: readonly [Place, Place]): Facts {
   }
   return needed;
 }
+
+/** Rules distinguish sent faxes from received ones. */
+const isSameKind = (one: Happening, other: Happening): boolean =>
+  one.on === other.on && one.isReceived === other.isReceived;
 
 const hasFacts = ({ where }: Pick<Point, 'where'>, facts: Facts): boolean =>
   Object.entries(facts).every(([name, value]) => where[name] === value);
@@ -155,6 +161,7 @@ function happeningsOf(run: RunRecord, unstable: ReadonlySet<string>): Unnumbered
   return [
     ...run.calls.flatMap((call, index) => callHappening(call, { run, index, unstable })),
     ...run.faxes.flatMap((fax) => faxHappening(fax, run)),
+    ...run.received.flatMap(receivedHappening),
     ...run.calls.filter(isPortOrder).map((): Unnumbered => ({ ...plain, kind: 'portOrder', on: 'portOrder' })),
     ...posted.map((delivery) => webhookHappening(delivery, run)),
   ];
@@ -164,6 +171,7 @@ const plain = {
   where: {},
   shape: '',
   contexts: [],
+  isReceived: false,
   hasSeveralRecipients: false,
   isRepeated: false,
   hasWebhook: false,
@@ -177,7 +185,7 @@ const plain = {
 const isPortOrder = ({ operation, answer }: RecordedRequest): boolean =>
   operation === 'createPortOrder' && answer.status !== null && answer.status < 300;
 
-/** Faxes that the control API made have no course. */
+/** Sent faxes that the control API made have no course. */
 function faxHappening(fax: SentFax, run: RunRecord): Unnumbered[] {
   const { id, recipients } = fax;
   const [made] = makersOf(id, run.calls);
@@ -187,6 +195,14 @@ function faxHappening(fax: SentFax, run: RunRecord): Unnumbered[] {
   const shape = `${made.operation ?? ''} ${String(hasSeveralRecipients)}`;
   const outcome = statusAtEnd(fax, run);
   return [{ ...plain, kind: 'fax', on: 'fax', where: { to }, shape, hasSeveralRecipients, faxId: id, outcome }];
+}
+
+/** A received fax, of whatever call. A rule cannot name a call without a number. */
+function receivedHappening({ id, from_number: from, status: outcome }: SentFax): Unnumbered[] {
+  if (from === null) return [];
+  return [
+    { ...plain, kind: 'fax', on: 'fax', where: { from }, shape: 'received', isReceived: true, faxId: id, outcome },
+  ];
 }
 
 function webhookHappening(

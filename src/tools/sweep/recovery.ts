@@ -30,8 +30,9 @@ export function survivalsIn(results: readonly TrialResult[], baselines: Baseline
   return results.flatMap((result) => {
     const { trial, verdict, run } = result;
     if (verdict !== 'unaffected' || run === undefined) return [];
-    // A webhook that a fault delivers again is the fault's own.
-    const isOwn = ({ kind }: Happening): boolean => kind === 'webhook' && trial.point.kind === 'webhook';
+    // A webhook that a fault delivers again is the fault's own, and so is a fax that it lets arrive.
+    const isOwn = ({ kind, isReceived }: Happening): boolean =>
+      isReceived || (kind === 'webhook' && trial.point.kind === 'webhook');
     const fresh = freshIn(run, baselines, varyingParams(baselines))
       .filter((one) => !isOwn(one))
       .map(classOf);

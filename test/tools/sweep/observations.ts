@@ -27,7 +27,13 @@ export const nothing: RunRecord = {
 /** A point with the given fields, by default the first request that sends a fax. */
 export const pointOf = (fields: Partial<Point> = {}): Point => ({
   ...{ kind: 'call', on: 'sendFax', where: {}, nth: 1, ordinal: 1, shape: '', contexts: [] },
-  ...{ hasSeveralRecipients: false, isRepeated: false, hasWebhook: false, needed: fields.where ?? {} },
+  ...{
+    isReceived: false,
+    hasSeveralRecipients: false,
+    isRepeated: false,
+    hasWebhook: false,
+    needed: fields.where ?? {},
+  },
   ...{ isSigned: false, hasCredentials: false, faxId: null, notifiesOf: null, outcome: null },
   ...fields,
 });

@@ -22,6 +22,7 @@ const point: fc.Arbitrary<Point> = fc.record({
   ordinal: fc.integer({ min: 1, max: 9 }),
   shape: fc.constantFrom('a', 'b'),
   contexts: fc.subarray(['after sendFax', 'before getFax', 'the first after a wait']),
+  isReceived: fc.constant(false),
   hasSeveralRecipients: fc.boolean(),
   isRepeated: fc.boolean(),
   hasWebhook: fc.boolean(),
@@ -33,6 +34,7 @@ const point: fc.Arbitrary<Point> = fc.record({
 });
 const others: readonly Point[] = [
   pointOf({ kind: 'fax', on: 'fax', where: { to: '+12025550123' }, hasSeveralRecipients: true, outcome: 'success' }),
+  pointOf({ kind: 'fax', on: 'fax', where: { from: '+12025550124' }, isReceived: true, outcome: 'success' }),
   pointOf({ kind: 'portOrder', on: 'portOrder' }),
   pointOf({
     ...{ kind: 'webhook', on: 'webhook', where: { event: 'fax_completed', attempt: 1 } },
