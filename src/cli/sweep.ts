@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { writeJson } from '../model/shared/json-file.ts';
+import { writeOwnJson } from '../model/shared/json-file.ts';
 import { CliError, errorText, reasonOf } from '../model/shared/errors.ts';
 import { makeOwnFolder } from '../model/shared/folders.ts';
 import { LongWork } from '../model/domain/long-work.ts';
@@ -133,7 +133,7 @@ function reportUnused(accepted: readonly AcceptedFinding[], findings: readonly T
 function keepBundle(out: string): NonNullable<SweepOptions['keep']> {
   return async (world, { name }) => {
     const path = join(out, `${name}.json.gz`);
-    await writeJson(path, await world.history.bundle());
+    await writeOwnJson(path, await world.history.bundle());
     return path;
   };
 }

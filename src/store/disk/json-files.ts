@@ -1,3 +1,5 @@
+import { lstat, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { TextFile } from 'lowdb/node';
 import { CliError, errorCode, errorText } from '../../model/shared/errors.ts';
@@ -40,9 +42,21 @@ export const openWholeFile: OpenFile = (file) => {
   return {
     // `TextFile` would decode a large file piece by piece, which takes several times as long.
     read: () => readRegularFile(file).catch(nullIfMissing),
-    write: (text) => textFile.write(text),
+    write: async (text) => {
+      await removeIrregular(draftOf(file));
+      await textFile.write(text);
+    },
   };
 };
+
+/** The name under which `TextFile` writes a file before it renames it. */
+const draftOf = (file: string): string => join(dirname(file), `.${basename(file)}.tmp`);
+
+/** Removes a pipe, whose reader may never come, and a link, behind which the text would be in another place. */
+async function removeIrregular(file: string): Promise<void> {
+  const found = await lstat(file).catch(nullIfMissing);
+  if (found !== null && !found.isFile() && !found.isDirectory()) await rm(file, { force: true });
+}
 
 function nullIfMissing(error: unknown): null {
   if (errorCode(error) !== 'ENOENT') throw error;

@@ -1,6 +1,6 @@
 import type { WorldHandle } from '../../control/client/world-handle.ts';
 import { shellWord } from '../../model/shared/words.ts';
-import { writeJson } from '../../model/shared/json-file.ts';
+import { writeJson, writeOwnJson } from '../../model/shared/json-file.ts';
 
 /** A written bundle. */
 interface SavedBundle {
@@ -27,7 +27,7 @@ export async function saveBundles(path: string, simulator: Pick<WorldHandle, 'wo
   for (const { id, name } of chosen.slice(0, bundlesMax)) {
     const bundle = await simulator.world(id).history.bundle();
     const file = numbered(path, saved.length + 1);
-    await writeJson(file, bundle);
+    await (file === path ? writeJson : writeOwnJson)(file, bundle);
     saved.push({ path: file, name: name ?? id, steps: bundle.steps.length });
   }
   return { saved, left: chosen.length - saved.length };

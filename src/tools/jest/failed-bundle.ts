@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writeJson } from '../../model/shared/json-file.ts';
+import { writeOwnJson } from '../../model/shared/json-file.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import { shellWord } from '../../model/shared/words.ts';
 
@@ -17,7 +17,7 @@ export async function bundleText(world: unknown, { folder, test }: FailedExpecta
   const history = isPlainObject(world) ? world['history'] : undefined;
   if (!isHistory(history)) return '';
   const path = join(folder, nameOf(test));
-  await writeJson(path, await history.bundle());
+  await writeOwnJson(path, await history.bundle());
   return `\n\nSee it again: npx faxsim replay ${shellWord(path)}`;
 }
 
