@@ -8,6 +8,7 @@ describeExample(
     folder: 'node-archive',
     command: ['node', '--test'],
     probe: ['node', '--version'],
+    survived: ['garbage'],
     bugs: {
       'sends its last fax again after an answer was lost': [
         'send-fax-lost-answer',

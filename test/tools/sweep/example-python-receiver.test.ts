@@ -5,6 +5,7 @@ describeExample('a webhook receiver in Python', {
   command: ['python3', '-m', 'unittest', '-q'],
   options: ['--webhook-token', 'secret'],
   probe: ['python3', '-c', 'import sqlite3'],
+  survived: ['webhook', 'busy'],
   bugs: {
     'verifies no signature': ['forged', 'tampered', 'unsigned'],
     'counts a repeated webhook': ['twice'],
