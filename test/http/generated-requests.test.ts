@@ -6,6 +6,7 @@ import { documentedFace, documentNames, documentOf } from '../../src/http/openap
 import { allowedBy } from '../support/schema-values.ts';
 import type { Schema } from '../support/schema-values.ts';
 import { openSimulator } from '../support/simulator.ts';
+import { repeats } from '../support/soak.ts';
 
 interface Parameter {
   readonly name: string;
@@ -28,7 +29,7 @@ interface Drawn {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-const drawsEach = 10;
+const drawsEach = repeats(5, 60);
 
 const ajv = new Ajv2020({ strict: false, validateSchema: false });
 formats.default(ajv);

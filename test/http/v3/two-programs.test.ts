@@ -220,7 +220,7 @@ test('a program of v2.1 and one of v3 see all that the other did, to the byte in
       calls += first.calls;
       expect(await session(actions)).toEqual(first);
     }),
-    { seed: 41, numRuns: repeats(11, 100), endOnFailure: true },
+    { seed: 41, numRuns: repeats(6, 100), endOnFailure: true },
   );
-  expect(calls).toBeGreaterThan(1000);
+  expect(calls).toBeGreaterThan(500);
 });
