@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
-import { TypeFlags } from 'typescript';
+import { TypeFlags, flattenDiagnosticMessageText } from 'typescript';
 
 /** The rooms that know the model only. */
 const ground = ['src/model', 'src/wire', 'src/documents', 'src/store', 'src/scenarios'];
@@ -209,6 +209,27 @@ const noConversionOfUnknown = {
   },
 };
 
+/**
+ * The errors of the compiler. Lint has the types of all files already, and `tsc` would take a minute to find them again. With the
+ * option `program`, a file answers for all files of its program.
+ */
+const compilerErrors = {
+  meta: { type: 'problem', schema: [{ enum: ['program'] }], messages: { error: '{{ text }} (TS{{ code }})' } },
+  create(context) {
+    const { program } = context.sourceCode.parserServices;
+    if (!program) return {}; // linted without types
+    const own = program.getSourceFile(context.filename);
+    const report = ({ file, code, start, messageText }) => {
+      const said = flattenDiagnosticMessageText(messageText, '\n');
+      const text = file === own ? said : `${file.fileName}: ${said}`;
+      const loc = context.sourceCode.getLocFromIndex(file === own ? start : 0);
+      context.report({ loc, messageId: 'error', data: { code, text } });
+    };
+    const files = context.options.includes('program') ? program.getSourceFiles() : [own];
+    return { Program: () => files.flatMap((file) => program.getSemanticDiagnostics(file)).forEach(report) };
+  },
+};
+
 const sizes = {
   'max-lines': ['error', 300],
   'max-lines-per-function': ['error', 60],
@@ -222,7 +243,9 @@ export default defineConfig(
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
+    plugins: { compiler: { rules: { errors: compilerErrors } } },
     rules: {
+      'compiler/errors': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: true }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
@@ -249,6 +272,8 @@ export default defineConfig(
       'regexp/no-super-linear-move': ['error', { report: 'certain' }],
     },
   },
+  // Its program has files of src too, with the types of a browser beside those of node.
+  { files: ['console/main.tsx'], rules: { 'compiler/errors': ['error', 'program'] } },
   // Tables, as long as what they list.
   {
     files: ['src/**/*.generated.ts', 'src/model/settings/settings.ts'],

@@ -7,7 +7,8 @@ import tseslint from 'typescript-eslint';
 const root = new URL('../', import.meta.url).pathname;
 
 // The walls need no types, and the files of these tests do not exist.
-const eslint = new ESLint({ cwd: root, overrideConfig: [tseslint.configs.disableTypeChecked] });
+const withoutTypes = [tseslint.configs.disableTypeChecked, { rules: { 'compiler/errors': 'off' } } as const];
+const eslint = new ESLint({ cwd: root, overrideConfig: withoutTypes });
 
 async function brokenWalls(file: string, code: string): Promise<string[]> {
   const [result] = await eslint.lintText(code, { filePath: `${root}${file}` });

@@ -1,28 +1,36 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** The files that take half a minute and more on two cores, mostly by waiting for programs. The longest come first. */
+/** The files that take longest on two cores: of programs mostly by waiting, of quick tests by work. The longest come first. */
 const long = [
-  'console/looks',
+  'tools/parity/parity',
+  'openapi-tools',
   'tools/sweep/example-node-queue',
+  'console/looks',
   'tools/sweep/example-node-archive',
-  'tools/sweep/example-python-receiver',
+  'console/viewer',
+  'cli/sweep',
+  'jest-teardown',
   'cli/runners',
   'cli/init',
   'migration-guide',
   'package-managers',
+  'console/faxes',
   'documents/threads',
   'tools/sweep/example-',
-  'tools/sweep/official-clients',
-  'cli/sweep',
-  'openapi-tools',
-  'jest-teardown',
   'testing-guide',
   'cli/start',
-  'tools/parity/parity',
-  'console/explorer',
+  'tools/sweep/official-clients',
+  'console/lists',
   'console/selection',
   'console/scenarios',
+  'console/running',
+  'console/explorer',
   'console/conditions',
+  'fixtures/cases',
+  'fixtures/documents',
+  'http/generated-requests',
+  'patterns',
+  'http/v3/two-programs',
 ];
 
 const rankOf = ({ path }) => {
