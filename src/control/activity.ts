@@ -1,13 +1,115 @@
 import * as v from 'valibot';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { Delivery } from '../model/domain/webhook.ts';
+import { phoneText } from '../model/numbering/phone-text.ts';
+import { printable } from '../model/shared/words.ts';
 import { listCreated } from '../service/operations/fax-search.ts';
 import { hasFailed } from '../service/webhooks/delivery-log.ts';
+import { view } from '../wire/reply.ts';
+import { activityOf, droppedFrom } from '../worlds/activity/activity.ts';
+import type { ActivityPage, ActivityQuery } from '../worlds/activity/activity.ts';
+import { activityKinds } from '../worlds/activity/entry.ts';
+import type { ActivityEntry } from '../worlds/activity/entry.ts';
+import { tones } from '../worlds/history/fax-event.ts';
+import { waitFor } from '../worlds/waits.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, time, timeOf } from './control-route.ts';
-import { input, instant, integer, maybe } from './fields.ts';
+import { soughtFax, faxId } from './fax-id.ts';
+import { anyNumberOf, input, instant, integer, maybe, oneOf, patience, text } from './fields.ts';
 
 const partsMax = 200;
+
+const entryView = view<ActivityEntry>()({
+  id: [v.number(), ({ id }) => id],
+  at: [time, ({ at }) => timeOf(at)],
+  kind: [v.picklist(activityKinds), ({ kind }) => kind],
+  action: [v.string(), ({ action }) => action],
+  subject: [v.nullable(v.union([v.number(), v.string()])), ({ subject }) => subject],
+  fax_id: [v.nullable(v.number()), ({ faxId }) => faxId],
+  number: [v.nullable(v.string()), ({ numbers: [first] }) => first ?? null],
+  status: [v.nullable(v.string()), ({ status }) => status],
+  summary: [v.string(), ({ summary }) => summary],
+  /** Why it failed; null where it did not. */
+  reason: [v.nullable(v.string()), ({ reason }) => reason],
+  rule: [v.nullable(v.string()), ({ rule }) => rule],
+  tone: [v.picklist(tones), ({ tone }) => tone],
+});
+
+const page = v.strictObject({
+  entries: v.array(entryView.shape),
+  /** Whether more entries match, beyond the limit. */
+  more: v.boolean(),
+  /** Id of the latest note, to go on from with after. */
+  last_id: v.number(),
+  /** Older notes that were dropped because the history was full. */
+  dropped: v.number(),
+});
+
+const orders = ['oldest', 'newest'] as const;
+type Order = (typeof orders)[number];
+
+/** The conditions of a search, and its order. A rule is found among the entries that it touched, too. */
+const queryEntries = {
+  kind: maybe(anyNumberOf(oneOf(activityKinds))),
+  fax: maybe(faxId),
+  number: maybe(text),
+  search: maybe(text),
+  since: maybe(instant),
+  until: maybe(instant),
+  after: maybe(integer({ min: 0 })),
+  before: maybe(integer({ min: 1 })),
+  order: maybe(oneOf(orders)),
+};
+
+type Query = v.InferOutput<ReturnType<typeof input<typeof queryEntries>>> & { readonly limit?: number | undefined };
+
+function queryIn(world: World, query: Query, usualLimit: number): ActivityQuery {
+  const { kind: kinds = [], number, search, since = -Infinity, until = Infinity, after, before } = query;
+  const fax = soughtFax(world, query.fax);
+  const digits = number?.replaceAll(/\D/g, '');
+  const words = search?.toLowerCase().split(/\s+/) ?? [];
+  const isOfKind = ({ kind, rule }: ActivityEntry): boolean =>
+    kinds.includes(kind) || (rule !== null && kinds.includes('rule'));
+  const matches = (entry: ActivityEntry): boolean =>
+    (kinds.length === 0 || isOfKind(entry)) &&
+    (fax === undefined || entry.faxId === fax) &&
+    (digits === undefined || entry.numbers.some((one) => one.includes(digits))) &&
+    entry.at >= since &&
+    entry.at <= until &&
+    words.every((word) => searchedText(entry).includes(word));
+  return { after, before, matches, limit: query.limit ?? usualLimit };
+}
+
+/** All that a search finds an entry by: its words, and the numbers as people write them too. */
+const searchedText = ({ kind, summary, numbers }: ActivityEntry): string =>
+  [kind, summary, ...numbers.map(phoneText)].join(' ').toLowerCase();
+
+const ordered = <T>(entries: readonly T[], order: Order | undefined): readonly T[] =>
+  order === 'newest' ? entries.toReversed() : entries;
+
+/** Joins the calls of one turn of the event loop: a request makes several notes. */
+function oncePerTurn(callback: () => void): () => void {
+  let isWaiting = false;
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    setImmediate(() => {
+      isWaiting = false;
+      callback();
+    });
+  };
+}
+
+const pageOf = ({ history }: World, { entries, hasMore }: ActivityPage, order: Order | undefined) => ({
+  entries: ordered(entries, order).map((entry) => entryView.body(entry)),
+  more: hasMore,
+  last_id: history.lastNumber,
+  dropped: droppedFrom(history),
+});
+
+/** `2026-01-31T09:00:00.480Z  fax         Fax 12 to +12025550180 fails: error 17, Busy`. */
+const entryLine = ({ at, kind, summary }: ActivityEntry): string =>
+  `${timeOf(at)}  ${kind.padEnd(10)}  ${printable(summary)}\n`;
 
 const part = v.strictObject({
   /** Beginning of the part, which ends just before `until`. */
@@ -21,8 +123,34 @@ const part = v.strictObject({
   webhooks_failing: v.number(),
 });
 
-/** The control call that counts the faxes and webhooks of a world. */
+/** The calls about all that happened in a world, in order, and in numbers. */
 export const activity = {
+  list: controlRoute('GET /activity/entries', {
+    summary:
+      'List what happened in this world, in order: requests, control calls, changes of faxes and port orders, attempts of webhooks, rules, settings and moves of the clock. The latest entries, those noted after an id, or the latest before an id. With wait, an empty list waits in real time for its first entry.',
+    schema: input({ ...queryEntries, limit: maybe(integer({ min: 1, max: 10_000 })), wait: maybe(patience) }),
+    answer: page,
+    run: async (context, { wait: waitMs, ...query }) => {
+      const find = (world: World) => activityOf(world, queryIn(world, query, 100));
+      const { hosted, disconnected } = context;
+      if (waitMs !== undefined) {
+        const isFound = (present: World) => (find(present).entries.length > 0 ? true : undefined);
+        const watch = ({ history }: World, callback: () => void) => history.watch(oncePerTurn(callback));
+        await waitFor(hosted, isFound, { longestMs: waitMs, disconnected, watch });
+      }
+      return pageOf(context.world, find(context.world), query.order);
+    },
+  }),
+  text: controlRoute('GET /activity/text', {
+    summary: 'Show what happened in this world as text, a line for each entry, with times in UTC.',
+    produces: 'text/plain; charset=utf-8',
+    schema: input({ ...queryEntries, limit: maybe(integer({ min: 1, max: 100_000 })) }),
+    answer: v.string(),
+    run: ({ world }, query) => {
+      const { entries } = activityOf(world, queryIn(world, query, 100_000));
+      return ordered(entries, query.order).map(entryLine).join('');
+    },
+  }),
   count: controlRoute('GET /activity', {
     summary:
       'Count the faxes and webhooks that were created in a span of time on the clock of the world, and in parts of it of equal length.',

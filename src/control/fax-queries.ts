@@ -8,7 +8,7 @@ import { stepContext } from '../service/operations/calls.ts';
 import { getFaxFile, getFaxPage, getFaxTexts, thumbnailSizes } from '../service/operations/fax-files.ts';
 import { searchFaxes } from '../service/operations/fax-search.ts';
 import { view } from '../wire/reply.ts';
-import { webhookName } from '../worlds/history/fax-changes.ts';
+import { webhookName } from '../worlds/history/webhook-words.ts';
 import { faxEventKinds, tones } from '../worlds/history/fax-event.ts';
 import type { FaxHistoryEvent } from '../worlds/history/fax-event.ts';
 import { historyOfFax } from '../worlds/history/fax-history.ts';
@@ -173,7 +173,7 @@ function comingOf(world: World, fax: Fax): v.InferOutput<typeof comingEvent>[] {
   const pending = world.deliveries.list({ faxId: fax.id, state: 'pending' });
   const webhooks = pending.map(({ id: webhook, dueAt, faxEvent, attempts }) => ({
     at: timeOrNull(dueAt),
-    summary: webhookName(faxEvent, attempts.length),
+    summary: `webhook ${webhookName(faxEvent, attempts.length)}`,
     webhook,
   }));
   return [...steps, ...webhooks].sort((one, other) => (one.at ?? '').localeCompare(other.at ?? ''));

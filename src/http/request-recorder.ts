@@ -35,7 +35,11 @@ export function record(call: ApiCall, deps: Dependencies): void {
   if (held === undefined) noteStep(recorded, world);
   // A response that was held tells of nothing that came after its work.
   else if (!world.clock.isStopped)
-    world.history.replaceStep(held, { ...stepOf(recorded, world), id: held.id, to: held.to });
+    world.history.replaceStep(
+      held,
+      { ...held, ...stepOf(recorded, world), id: held.id, to: held.to },
+      world.clock.now(),
+    );
 }
 
 /** Writes a request into its world's journal whose response waits until an instant of the clock. `record` follows. */
@@ -45,7 +49,7 @@ export function recordHeld(call: AdmittedCall, deps: Dependencies, until: number
   const body = keptBody(call.rawBody);
   const id = world.journal.hold(observed, body, until);
   if (id === undefined) return;
-  const step = { ...stepOf({ call, observed, body }, world), id, lasted: until - observed.at };
+  const step = { ...stepOf({ call, observed, body }, world), id, lasted: until - observed.at, heldUntil: until };
   call.held = step;
   world.history.noteStep(step);
 }

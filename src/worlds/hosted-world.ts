@@ -211,7 +211,10 @@ export class HostedWorld {
       old.store.hold();
       await this.#keep(old, state);
       this.#world = this.#make({ ...state, past: await replacement.handOver?.() });
-      if (replacement.handOver === undefined) await retire(old);
+      if (replacement.handOver === undefined) {
+        this.#world.history.noteBeginning(action, { after: old.history.lastNumber, at: this.#world.clock.now() });
+        await retire(old);
+      }
       await this.blobs.sweepAll();
       await this.#options.keeping?.follow(this.#world.clock);
       this.events.worldReplaced(action);

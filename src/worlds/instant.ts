@@ -3,6 +3,7 @@ import type { SystemClock } from '../model/domain/system-clock.ts';
 import { unfinishedFaxes } from '../service/operations/faxes.ts';
 import { isIn } from '../store/memory/store.ts';
 import type { Committed } from '../store/memory/store.ts';
+import { watchUntil } from './watch-until.ts';
 import type { World } from './world.ts';
 
 interface WorldOnMachine {
@@ -42,24 +43,21 @@ function untilDone(hosted: WorldOnMachine, noteAll: (due: DueWork) => void): Pro
   noteAll(due);
   for (const { subject } of clock.errands.unanswered) due.leave(subject);
   if (due.isDone) return undefined;
-  return new Promise((resolve) => {
-    const end = (): void => {
-      for (const cancel of cancels) cancel();
-      resolve();
-    };
-    const cancels = [
+  return watchUntil<true>(
+    () => due.isDone || undefined,
+    ({ look, end }) => [
       store.watch((change) => {
         if (due.has(change)) due.note(change);
-        if (due.isDone) end();
+        look();
       }),
       clock.errands.watch(({ subject }) => {
         due.leave(subject);
-        if (due.isDone) end();
+        look();
       }),
-      clock.onStop(end),
-      hosted.systemClock.wake(waitMsMax, end),
-    ];
-  });
+      clock.onStop(() => end(undefined)),
+      hosted.systemClock.wake(waitMsMax, () => end(undefined)),
+    ],
+  ).then(() => undefined);
 }
 
 /** The faxes and port orders with a step that is due, as their latest stored changes have it. */

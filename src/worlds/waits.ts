@@ -1,5 +1,6 @@
 import { Refusal } from '../model/domain/refusal.ts';
 import type { HostedWorld } from './hosted-world.ts';
+import { onAbort, watchUntil } from './watch-until.ts';
 import type { World } from './world.ts';
 
 /** Waits in a world, and again in each world that replaces it. The wait rejects when its world ends. */
@@ -19,6 +20,8 @@ interface Bounds {
   readonly longestMs: number;
   /** Aborted when the client has closed the connection. */
   readonly disconnected?: AbortSignal | undefined;
+  /** Calls back after each change that matters. Default: each change of a record. */
+  readonly watch?: (world: World, callback: () => void) => () => unknown;
 }
 
 /**
@@ -28,7 +31,7 @@ interface Bounds {
 export function waitFor<T>(
   hosted: HostedWorld,
   look: (world: World) => T | undefined,
-  { longestMs, disconnected }: Bounds,
+  { longestMs, disconnected, watch = ({ store }, callback) => store.watch(callback) }: Bounds,
 ): Promise<T | undefined> {
   const { systemClock } = hosted;
   const until = systemClock.now() + longestMs;
@@ -36,26 +39,14 @@ export function waitFor<T>(
     const found = look(world);
     const leftMs = until - systemClock.now();
     if (found !== undefined || leftMs <= 0 || disconnected?.aborted === true) return found;
-    return new Promise((resolve, reject) => {
-      const cancels: (() => void)[] = [];
-      const settle = (work: () => void): void => {
-        for (const cancel of cancels) cancel();
-        work();
-      };
-      const end = (result: T | undefined): void => settle(() => resolve(result));
-      const giveUp = (): void => end(undefined);
-      disconnected?.addEventListener('abort', giveUp);
-      cancels.push(
-        () => disconnected?.removeEventListener('abort', giveUp),
-        world.store.watch(() => {
-          const current = look(world);
-          if (current !== undefined) end(current);
-        }),
-        world.clock.onStop(() => {
-          settle(() => reject(new Refusal('unavailable', 'The world ended while this was waited for')));
-        }),
-        systemClock.wake(leftMs, () => end(look(world))),
-      );
-    });
+    return watchUntil(
+      () => look(world),
+      (wait) => [
+        onAbort(disconnected, () => wait.end(undefined)),
+        watch(world, wait.look),
+        world.clock.onStop(() => wait.fail(new Refusal('unavailable', 'The world ended while this was waited for'))),
+        systemClock.wake(leftMs, () => wait.end(look(world))),
+      ],
+    );
   });
 }

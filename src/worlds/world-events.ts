@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { numbersOf } from '../model/domain/fax.ts';
 import type { WorkChange, WorkKind } from '../model/domain/long-work.ts';
-import type { PortOrder } from '../model/domain/port-order.ts';
-import type { Delivery } from '../model/domain/webhook.ts';
 import { snakeCase } from '../model/fields/names.ts';
 import { accountSettingNames, settingOf } from '../model/settings/settings.ts';
 import type { ScenarioChange } from '../scenarios/engine.ts';
-import { stateAfterStep } from '../service/operations/agenda.ts';
-import type { CollectionName, Records } from '../store/memory/collections.ts';
 import { isIn } from '../store/memory/store.ts';
 import type { Committed } from '../store/memory/store.ts';
+import { requestHappening } from './activity/call-words.ts';
+import type { ActivityKind, Happening } from './activity/entry.ts';
+import { happeningOf } from './activity/record-words.ts';
+import type { FindFax } from './activity/record-words.ts';
 import { detailsOfEntry } from './journal/query.ts';
 import type { JournalEntry } from './journal/journal.ts';
-import { faxIdOf } from './journal/observed-request.ts';
 import type { World } from './world.ts';
 
 /** The kinds of events of a world. */
@@ -191,12 +189,13 @@ export class WorldEvents extends EventLog {
   /** Notes all that changes in a world, until the world is replaced or ends. */
   #noteChanges(): void {
     const { clock, store, journal, scenarios } = this.#current();
+    const findFax: FindFax = (id) => store.faxes.get(id);
     store.watch((change) => {
-      const event = eventOf(change, clock.now());
+      const event = eventOf(change, clock.now(), findFax);
       if (event !== undefined) this.note(event);
     });
     journal.watch({
-      recorded: (entry) => this.note(requestEvent(entry, clock.now())),
+      recorded: (entry) => this.note(requestEvent(entry, clock.now(), findFax)),
       cleared: () => this.note({ ...about('request', 'cleared', clock.now()), summary: 'Request journal cleared' }),
     });
     clock.onMove((action) => {
@@ -225,18 +224,16 @@ const about = (kind: WorldEvent['kind'], action: string, at: number) => ({
 });
 
 /** The event of a changed record; undefined for records without events. */
-function eventOf(change: Committed, at: number): WorldEvent | undefined {
-  const action = change.record === undefined ? 'deleted' : change.before === undefined ? 'created' : 'changed';
-  if (isIn('faxes', change)) return faxEvent(change, action, at);
+function eventOf(change: Committed, at: number, findFax: FindFax): WorldEvent | undefined {
   if (isIn('account', change)) return settingsEvent(change, at);
-  const delivery = changedIn('deliveries', change);
-  if (delivery !== undefined) return webhookEvent(delivery, action, at);
-  const order = changedIn('portOrders', change);
-  return order && portOrderEvent(order, action, at);
+  const happening = happeningOf(change, at, findFax);
+  return happening && eventFrom(happening);
 }
 
-const changedIn = <N extends CollectionName>(collection: N, change: Committed): Records[N] | undefined =>
-  isIn(collection, change) ? (change.record ?? change.before) : undefined;
+const eventFrom = (happening: Happening<EventKind & ActivityKind>): WorldEvent => {
+  const { kind, action, at, subject, faxId, status, summary } = happening;
+  return { kind, action, at, subject, faxId, status, summary };
+};
 
 /** The event of changed settings; undefined where only the balance has changed, as by each fax. */
 function settingsEvent({ record, before }: Committed<'account'>, at: number): WorldEvent | undefined {
@@ -246,31 +243,6 @@ function settingsEvent({ record, before }: Committed<'account'>, at: number): Wo
   );
   if (changed.length === 0) return undefined;
   return { ...about('settings', 'changed', at), summary: `Settings changed: ${changed.map(snakeCase).join(', ')}` };
-}
-
-function faxEvent({ record, before }: Committed<'faxes'>, action: string, at: number): WorldEvent | undefined {
-  const fax = record ?? before;
-  if (fax === undefined) return undefined;
-  const state = record && stateAfterStep(record, before);
-  const { id, direction, status } = fax;
-  const ends = direction === 'sent' ? fax.recipients.map(({ number }) => number) : [...numbersOf(fax)].slice(0, 1);
-  const other = `${direction === 'sent' ? 'to' : 'from'} ${ends[0] ?? 'an unknown number'}`;
-  const further = ends.length > 1 ? ` and ${ends.length - 1} more` : '';
-  const summary = `Fax ${id} ${other}${further}: ${action === 'deleted' ? 'deleted' : status}${state === undefined ? '' : ` (${state})`}`;
-  return { ...about('fax', action, at), subject: id, faxId: id, status, summary };
-}
-
-function webhookEvent({ id, faxEvent, state, attempts }: Delivery, action: string, at: number): WorldEvent {
-  const last = attempts.at(-1);
-  const result = last === undefined ? '' : ` (${last.answer?.status ?? last.failure ?? 'not sent'})`;
-  const summary = `Webhook ${id} ${faxEvent.event} of fax ${faxEvent.faxId}: ${state}${result}`;
-  const event = about('webhook', action === 'changed' ? 'attempted' : action, at);
-  return { ...event, subject: id, faxId: faxEvent.faxId, status: state, summary };
-}
-
-function portOrderEvent({ id, status }: PortOrder, action: string, at: number): WorldEvent {
-  const summary = `Port order ${id}: ${action === 'deleted' ? 'deleted' : status}`;
-  return { ...about('port_order', action, at), subject: id, status, summary };
 }
 
 function scenarioEvent(change: ScenarioChange, at: number): WorldEvent {
@@ -284,17 +256,8 @@ function scenarioEvent(change: ScenarioChange, at: number): WorldEvent {
   return { ...about('scenario', action, at), subject, summary: `Scenario ${subject} ${action}` };
 }
 
-function requestEvent(entry: JournalEntry, at: number): WorldEvent {
-  const { id, observed } = entry;
-  const details = detailsOfEntry(entry);
-  const isHeld = entry.heldUntil !== undefined;
-  const status = isHeld ? 'held' : String(observed.answer.status ?? observed.answer.broken ?? 'broken');
-  const summary = `${observed.profile.method} ${details.path} ${status}`;
-  return {
-    ...about('request', isHeld ? 'held' : 'answered', at),
-    subject: id,
-    faxId: observed.createdFaxIds[0] ?? faxIdOf(observed),
-    status,
-    summary,
-  };
+function requestEvent(entry: JournalEntry, at: number, findFax: FindFax): WorldEvent {
+  const { id, observed, heldUntil } = entry;
+  const isHeld = heldUntil !== undefined;
+  return eventFrom(requestHappening({ id, observed, details: detailsOfEntry(entry), isHeld }, at, findFax));
 }

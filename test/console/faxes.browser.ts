@@ -109,7 +109,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
       'Is answered',
       'Transmits page 1 of 1',
       'Webhook transmitting_page, page 1: recorded alone, since it has no URL · webhook 1',
-      `Fails: No response after sending a page (error 8) · POST /_faxsim/faxes/${id}/finish`,
+      `Fails: error 8, No response after sending a page · POST /_faxsim/faxes/${id}/finish`,
       'Webhook fax_completed: recorded alone, since it has no URL · webhook 2',
     ]);
     expect((await page.locator('.detail .timeline time').allTextContents()).slice(0, 4)).toEqual(
@@ -134,7 +134,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     const steps = events.map(({ summary }) => summary).filter((summary) => /^(transmits|fails)/.test(summary));
     expect(steps).toEqual([
       ...[1, 2, 3].map((number) => `transmits page ${number} of 5`),
-      'fails: No response after sending a page (error 8)',
+      'fails: error 8, No response after sending a page',
     ]);
   });
 
@@ -165,7 +165,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     expect(steps.map((step) => step.replace(/ of \d$/, ''))).toEqual([
       'transmits page 1',
       'transmits page 2',
-      'fails: Busy (error 17)',
+      'fails: error 17, Busy',
     ]);
 
     const waiting = await world.faxes.create({ status: 'queued', to: ['+12025550124'], pages: 1 });

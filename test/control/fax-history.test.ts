@@ -77,7 +77,7 @@ test('the history of a fax is all that happened to it, in the order of events, a
     'transmits page 2 of 3',
     'webhook transmitting_page, page 2: answered 500 (webhook 2)',
     `is read (GET /v2.1/faxes/${id}, request 4)`,
-    `fails: No response after sending a page (error 8) (POST /_faxsim/faxes/${id}/finish)`,
+    `fails: error 8, No response after sending a page (POST /_faxsim/faxes/${id}/finish)`,
     'webhook fax_completed: answered 500 (webhook 3)',
     `answers 422: Can't cancel the fax, it's already complete! (POST /v2.1/faxes/${id}/cancel, request 5)`,
     'next, if nothing else happens:',
@@ -124,7 +124,7 @@ test('a fax of a batch has the firing of the batch, and the rule that has made i
     `leaves batch ${id}`,
     'is converted into 3 pages',
     'is in progress, as its rule has it',
-    'fails: Busy (error 17)',
+    'fails: error 17, Busy',
     'webhook fax_completed: recorded alone, since it has no URL (webhook 1)',
     expect.stringMatching(/^is sent again as fax \d+ \(POST .*\/resend, request 5\)$/),
   ]);
@@ -149,8 +149,8 @@ test('each of several recipients has its end, and a call that is made again its 
     'rings',
     'is answered',
     'hangs up',
-    'does not reach +15555551017: Busy (error 17)',
-    'reaches 1 of 2 numbers: Busy (error 17)',
+    'does not reach +15555551017: error 17, Busy',
+    'reaches 1 of 2 numbers: error 17, Busy',
   ]);
 });
 
@@ -206,5 +206,5 @@ test('a received fax arrives, or does not', async () => {
     ).body.data.fax.id;
   const [first, second] = [await receive({}), await receive({ error: 11 })];
   expect((await linesOf(world, first))[1]).toBe('arrives from +12025550111 (POST /_faxsim/receive)');
-  expect((await linesOf(world, second))[1]).toMatch(/^does not arrive from \+12025550111: .* \(error 11\) \(POST/);
+  expect((await linesOf(world, second))[1]).toMatch(/^does not arrive from \+12025550111: error 11, .* \(POST/);
 });

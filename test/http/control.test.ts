@@ -105,11 +105,13 @@ describe('the clock', () => {
     await world.anyone.post('/_faxsim/clock').send({ advance: '45m' }).expect(200);
     const { body } = await world.anyone.get('/_faxsim/clock/happened').expect(200);
     const summaries: string[] = body.data.map(({ summary }: { summary: string }) => summary);
-    expect(summaries.flatMap((text) => /inprogress.*/.exec(text)?.[0] ?? []).reverse()).toEqual([
-      'inprogress (converted)',
-      'inprogress (ringing)',
-      'inprogress (answered)',
-      'inprogress (hung up)',
+    expect(summaries.flatMap((text) => /^Fax \d+ to \S+ (.*)/.exec(text)?.[1] ?? []).reverse()).toEqual([
+      'is accepted',
+      'is converted into 1 page',
+      'rings',
+      'is answered',
+      'hangs up',
+      'succeeds',
     ]);
   });
 

@@ -48,8 +48,8 @@ test('a stream tells of requests, faxes, webhooks, scenarios, the clock and the 
   const { data } = (await live.get('/v2.1/faxes')).body;
   const [{ id }] = data;
   expect([fax!, request!].map(shown)).toEqual([
-    ['fax', 'created', 'queued', `Fax ${id} to +12025550123: queued`],
-    ['request', 'answered', '200', 'POST /v2.1/faxes 200'],
+    ['fax', 'created', 'queued', `Fax ${id} to +12025550123 is accepted`],
+    ['request', 'answered', '200', `POST /v2.1/faxes 200, fax ${id} to +12025550123`],
   ]);
   expect(JSON.parse(fax!.data)).toEqual({
     ...{ kind: 'fax', action: 'created', at: new Date(noon).toISOString(), subject: id, fax_id: id },
@@ -60,8 +60,8 @@ test('a stream tells of requests, faxes, webhooks, scenarios, the clock and the 
 
   await anyone.post(`/_faxsim/faxes/${id}/finish`).send({ error: 17 }).expect(200);
   expect((await take(2)).map(shown)).toEqual([
-    ['fax', 'changed', 'failure', `Fax ${id} to +12025550123: failure`],
-    ['webhook', 'created', 'kept', `Webhook 1 fax_completed of fax ${id}: kept (not sent)`],
+    ['fax', 'changed', 'failure', `Fax ${id} to +12025550123 fails: error 17, Busy`],
+    ['webhook', 'created', 'kept', `Webhook 1 fax_completed of fax ${id}: recorded alone, since it has no URL`],
   ]);
   await anyone.post('/_faxsim/scenarios').send({ on: 'outage' }).expect(200);
   expect(shown(await next())).toEqual(['scenario', 'on', null, 'Scenario outage on']);

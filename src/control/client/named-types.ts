@@ -86,6 +86,8 @@ export type Bundle = AnswerOf<'history', 'bundle'>;
 export type WorldExport = AnswerOf<'exchange', 'export'>;
 /** A world as a fixture file, and the parts that such a file cannot keep. */
 export type FixtureExport = AnswerOf<'exchange', 'exportFixture'>;
+/** All that happened in a world, in order. */
+export type ActivityPage = AnswerOf<'activity', 'list'>;
 /** The faxes and webhooks of a part of a span of time, in numbers. */
 export type ActivityPart = AnswerOf<'activity', 'count'>[number];
 /** The evidence for each operation, parameter and field. */

@@ -109,6 +109,10 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
     exportFixture: { method: 'GET', path: '/export/fixture' },
     import: { method: 'POST', path: '/import' },
   },
-  activity: { count: { method: 'GET', path: '/activity' } },
+  activity: {
+    list: { method: 'GET', path: '/activity/entries' },
+    text: { method: 'GET', path: '/activity/text' },
+    count: { method: 'GET', path: '/activity' },
+  },
   evidence: { coverage: { method: 'GET', path: '/coverage', isGlobal: true } },
 };

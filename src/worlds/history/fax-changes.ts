@@ -1,15 +1,14 @@
 import { isDone } from '../../model/domain/fax.ts';
 import type { Due, Fax, FaxStep, Recipient } from '../../model/domain/fax.ts';
-import type { Delivery } from '../../model/domain/webhook.ts';
 import { snakeCase } from '../../model/fields/names.ts';
 import { verbOfStep } from '../../service/operations/agenda.ts';
 import type { EventText } from './fax-event.ts';
 
 /** The texts of the birth of a fax. A received fax is stored when its call is over. */
 export function creationText(fax: Fax): EventText {
-  const { direction, resentFrom, options, fromNumber, error } = fax;
+  const { direction, resentFrom, options, error } = fax;
   if (direction === 'received') {
-    const from = fromNumber ?? 'an unknown number';
+    const from = partnerOf(fax);
     if (error === null) return { summary: `arrives from ${from}`, tone: 'good' };
     return { summary: `does not arrive from ${from}: ${errorText(error)}`, tone: 'bad' };
   }
@@ -45,7 +44,15 @@ export function endText(fax: Fax): EventText {
   return { summary: `fails${why}`, tone: 'bad' };
 }
 
-const errorText = ({ message, id }: NonNullable<Fax['error']>): string => `${message} (error ${id})`;
+/** `error 17, Busy`. */
+export const errorText = ({ message, id }: NonNullable<Fax['error']>): string => `error ${id}, ${message}`;
+
+/** The other end of a fax: the number that called, or the first that is called. */
+export function partnerOf({ direction, recipients, fromNumber }: Pick<Fax, 'direction' | 'recipients' | 'fromNumber'>) {
+  const numbers = direction === 'sent' ? recipients.map(({ number }) => number) : [fromNumber];
+  const first = numbers[0] ?? 'an unknown number';
+  return numbers.length < 2 ? first : `${first} and ${numbers.length - 1} more`;
+}
 
 /** The end of a call, where a fax has several recipients; else the end of the fax says it. */
 export function recipientEnd({ number, error }: Recipient): EventText {
@@ -124,26 +131,3 @@ function recipientTexts(before: Fax, after: Fax): readonly EventText[] {
 }
 
 const pageCount = (pages: number): string => (pages === 1 ? '1 page' : `${pages} pages`);
-
-/** An attempt to deliver a webhook, by its index, with its answer or the reason of its failure. */
-export function attemptText({ faxEvent, attempts, state }: Delivery, index: number): EventText {
-  const { answer, failure } = attempts[index] ?? { answer: null, failure: null };
-  const result = failure ?? unpostedReasons[state] ?? `answered ${answer?.status ?? 'nothing'}`;
-  return { summary: `${webhookName(faxEvent, index)}: ${result}`, tone: failure === null ? 'plain' : 'bad' };
-}
-
-const unpostedReasons: Readonly<Record<string, string>> = {
-  kept: 'recorded alone, since it has no URL',
-  mailed: 'recorded alone, since no mail is sent',
-};
-
-/** `webhook transmitting_page, page 3, attempt 2`. */
-export function webhookName({ event, page, retryCount }: Delivery['faxEvent'], index: number): string {
-  const parts = [
-    `webhook ${event}`,
-    ...(page === null ? [] : [`page ${page}`]),
-    ...(retryCount === null ? [] : [`retry ${retryCount}`]),
-    ...(index === 0 ? [] : [`attempt ${index + 1}`]),
-  ];
-  return parts.join(', ');
-}

@@ -1,6 +1,6 @@
 import type { Fax } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import { attemptText, changeTexts, creationText, deletion, endText, recipientEnd, webhookName } from './fax-changes.ts';
+import { changeTexts, creationText, deletion, endText, recipientEnd } from './fax-changes.ts';
 import { callsAbout, eventOfCall } from './fax-calls.ts';
 import type { Call } from './fax-calls.ts';
 import { blankEvent } from './fax-event.ts';
@@ -12,6 +12,7 @@ import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
 import type { World } from '../world.ts';
 import type { FiredRule, Progress, StepChange } from './step-change.ts';
+import { attemptText, webhookName } from './webhook-words.ts';
 
 export interface FaxHistory {
   /** The fax as it is now, or was when it was deleted. */
@@ -144,7 +145,7 @@ class Trail {
     if (record?.faxEvent.faxId !== this.#id) return;
     const call = before === undefined ? this.#causeOf(mark, ({ makesWebhooks }) => makesWebhooks) : undefined;
     if (call !== undefined) {
-      const summary = `${webhookName(record.faxEvent, 0)}: asked for`;
+      const summary = `webhook ${webhookName(record.faxEvent, 0)}: asked for`;
       this.#add(mark, { kind: 'changed', at: call.at, summary, webhook: record.id }, call);
     }
     for (let index = before?.attempts.length ?? 0; index < record.attempts.length; index++) {
@@ -189,8 +190,9 @@ function withoutRepetition(events: FaxHistoryEvent[], event: FaxHistoryEvent): F
 
 function attemptEvent(delivery: Delivery, index: number): FaxHistoryEvent {
   const { at, rule } = delivery.attempts[index] ?? { at: delivery.createdAt, rule: null };
-  const text = attemptText(delivery, index);
-  return { ...blankEvent, kind: 'webhook', at, ...text, webhook: delivery.id, attempt: index + 1, rule };
+  const { result, tone } = attemptText(delivery, index);
+  const summary = `webhook ${webhookName(delivery.faxEvent, index)}: ${result}`;
+  return { ...blankEvent, kind: 'webhook', at, summary, tone, webhook: delivery.id, attempt: index + 1, rule };
 }
 
 /** The events that records show: of a fax that began before the history did, such as one of a fixture. */

@@ -5,8 +5,12 @@ import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
 import type { SweptBlobs } from '../../store/memory/swept-blobs.ts';
 import type { JournalSpace } from '../journal/journal-space.ts';
+import { NoteList } from './note-list.ts';
+import { beganAt } from './step.ts';
 import type { HistoryStep, StepSettings } from './step.ts';
-import type { KeptPage, StepChange } from './step-change.ts';
+import { isCommitted } from './step-change.ts';
+import type { StepChange } from './step-change.ts';
+import { bytesOf, keptPage, sizeOf, withoutLargeBody } from './note-sizes.ts';
 
 /** A return to before a request: how many changes and steps stay, the id of that request, and the time in ms. */
 interface Rewinding {
@@ -16,12 +20,14 @@ interface Rewinding {
   readonly at: number;
 }
 
-/** The size in bytes of a step beside its texts and body, of a former record, and of any other change. */
-const stepBytes = 400;
-const recordBytes = 500;
-const changeBytes = 100;
-/** A larger body, or fetched file, is not kept. */
-const bodyBytesMax = 4 * 2 ** 20;
+/** The notes of a world. */
+export interface Notes {
+  readonly beginning: { readonly number: number; readonly action: string; readonly at: number } | undefined;
+  readonly steps: Pick<NoteList<HistoryStep>, 'items' | 'numberAt' | 'timeAt' | 'indexAfter'>;
+  readonly changes: Pick<NoteList<StepChange>, 'items' | 'numberAt' | 'timeAt' | 'indexAfter'>;
+  /** The mark before the first of the changes. */
+  readonly firstMark: number;
+}
 
 /**
  * The whole history of a world, in order: requests, control calls, and the changes that followed, the last of which
@@ -32,16 +38,21 @@ export class History {
   readonly #files: Pick<SweptBlobs, 'sizeOf' | 'suspect'>;
   /** The files that changed records have named before, with the number of changes that cannot be taken back without them. */
   readonly #needed = new Map<string, { count: number; readonly bytes: number }>();
-  #steps: HistoryStep[] = [];
+  readonly #steps = new NoteList<HistoryStep>();
   #circumstances: StepSettings = { speed: NaN, scenarios: [] };
-  #changes: StepChange[] = [];
+  readonly #changes = new NoteList<StepChange>();
   #droppedSteps = 0;
   #droppedChanges = 0;
   #bytes = 0;
+  #lastNumber = 0;
+  readonly #watchers = new Set<() => void>();
   /** The latest change of a record: its time, and the mark before it. */
   #changedAt = NaN;
   #changedMark = -1;
   #isClosed = false;
+
+  /** How the world took the place of another; undefined for the first one. */
+  beginning: Notes['beginning'];
 
   constructor(space: JournalSpace, files: Pick<SweptBlobs, 'sizeOf' | 'suspect'>) {
     this.#space = space;
@@ -54,7 +65,7 @@ export class History {
 
   /** The steps that are left, in the order in which they ended; one whose response was held has its place when it came. */
   get steps(): readonly HistoryStep[] {
-    return this.#steps;
+    return this.#steps.items;
   }
 
   /** How many older steps were dropped for want of space. */
@@ -80,54 +91,80 @@ export class History {
   /** The changes after a mark that are left, each with the mark before it. */
   changesSince(mark: number): readonly (readonly [mark: number, change: StepChange])[] {
     const first = Math.max(0, mark - this.#droppedChanges);
-    return this.#changes.slice(first).map((change, index) => [this.#droppedChanges + first + index, change]);
+    return this.#changes.items.slice(first).map((change, index) => [this.#droppedChanges + first + index, change]);
   }
 
   /** The changes of records after a mark that are left. */
   commitsSince(mark: number): readonly Committed[] {
-    return this.#changes.slice(Math.max(0, mark - this.#droppedChanges)).filter(isCommitted);
+    return this.#changes.items.slice(Math.max(0, mark - this.#droppedChanges)).filter(isCommitted);
+  }
+
+  /** All that was noted, for the stream of activity. Numbers rise through both lists, and through resets. */
+  get notes(): Notes {
+    const { beginning } = this;
+    return { beginning, steps: this.#steps, changes: this.#changes, firstMark: this.#droppedChanges };
+  }
+
+  /** The number of the latest note. */
+  get lastNumber(): number {
+    return this.#lastNumber;
+  }
+
+  /** Takes note that this world replaced another, whose notes had numbers up to this one. */
+  noteBeginning(action: string, { after, at }: { readonly after: number; readonly at: number }): void {
+    this.#lastNumber = Math.max(this.#lastNumber, after) + 1;
+    this.beginning = { number: this.#lastNumber, action, at };
+    this.#tell();
+  }
+
+  /** Calls the watcher after each note, until the function that this returns is called. */
+  watch(watcher: () => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
   }
 
   /** Takes note of a change of the memory. */
-  readonly noteMemory = (change: MemoryChange): void => this.#add(change);
+  readonly noteMemory = (change: MemoryChange): void => this.#add(change, this.#changedAt);
 
   /** Takes note that work of the world was done, at a time in ms on its clock. */
   noteProgress(name: string, at: number): void {
-    this.#add({ kind: 'progress', name, at });
+    this.#add({ kind: 'progress', name, at }, at);
   }
 
   /** Takes note of the content that a fax got from URLs, at a time in ms on the world's clock. */
   noteFetches(faxId: number, fetched: readonly FetchedContent[], at: number): void {
-    for (const { url, page } of fetched) this.#add({ kind: 'fetch', faxId, url, page: keptPage(page), at });
+    for (const { url, page } of fetched) this.#add({ kind: 'fetch', faxId, url, page: keptPage(page), at }, at);
   }
 
   /** Takes note that a rule fired for a fax as it was made, at a time in ms on the world's clock. */
   noteFired(rule: string, faxId: number, at: number): void {
-    this.#add({ kind: 'fired', rule, faxId, at });
+    this.#add({ kind: 'fired', rule, faxId, at }, at);
   }
 
   /** Takes note of a change that was stored, at a time in ms on the world's clock. */
   noteChange(change: Committed, at: number): void {
     this.#changedAt = at;
     this.#changedMark = this.mark;
-    this.#add(change);
+    this.#add(change, at);
   }
 
   /** Takes note of a request or a control call. */
   noteStep(ended: HistoryStep): HistoryStep {
     const step = withoutLargeBody(ended);
     if (this.#isClosed) return step;
-    this.#steps.push(step);
+    this.#steps.push(step, ++this.#lastNumber, beganAt(step));
     this.#take(sizeOf(step));
+    this.#tell();
     return step;
   }
 
-  /** Takes the end of a step that was noted while its response was held. */
-  replaceStep(before: HistoryStep, ended: HistoryStep): void {
-    const at = this.#steps.lastIndexOf(before);
-    if (this.#isClosed || at < 0) return;
+  /** Takes the end of a step that was noted while its response was held, at a time in ms on the world's clock. */
+  replaceStep(before: HistoryStep, ended: HistoryStep, at: number): void {
+    const index = this.#steps.items.lastIndexOf(before);
+    if (this.#isClosed || index < 0) return;
     const step = withoutLargeBody(ended);
-    this.#steps[at] = step;
+    this.#steps.replace(index, step);
+    if (step.kind === 'request') this.#add({ kind: 'released', step, at }, at);
     this.#take(sizeOf(step) - sizeOf(before));
   }
 
@@ -163,7 +200,7 @@ export class History {
     for (const step of this.#steps.splice(steps)) this.#bytes -= sizeOf(step);
     this.#space.give(this, before - this.bytes);
     const faxIds = changedFaxes(lost);
-    if (faxIds.length > 0) this.#add({ kind: 'rewound', before: first, faxIds, at });
+    this.#add({ kind: 'rewound', before: first, faxIds, at }, at);
   }
 
   /** Drops its oldest steps until it has so many bytes less, or nothing. Returns how many they were. */
@@ -183,10 +220,15 @@ export class History {
     this.dropOldest(Infinity);
   }
 
-  #add(change: StepChange): void {
+  #add(change: StepChange, at: number): void {
     if (this.#isClosed) return;
-    this.#changes.push(change);
+    this.#changes.push(change, ++this.#lastNumber, at);
     this.#take(bytesOf(change) + this.#keepLost(change));
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const watcher of this.#watchers) watcher();
   }
 
   #take(bytes: number): void {
@@ -221,40 +263,14 @@ export class History {
 
   /** Drops the first steps, and the changes that none of the others began before. */
   #dropSteps(count: number): number {
-    // Removes in place: a copy of the rest, each time, would be an eighth of what a resend leaves behind.
     for (const step of this.#steps.splice(0, count)) this.#bytes -= sizeOf(step);
     this.#droppedSteps += count;
-    const first = this.#steps.reduce((mark, { from }) => Math.min(mark, from), this.mark);
+    const first = this.#steps.items.reduce((mark, { from }) => Math.min(mark, from), this.mark);
     const gone = this.#changes.splice(0, first - this.#droppedChanges);
     this.#droppedChanges += gone.length;
     for (const change of gone) this.#forget(change);
     return count;
   }
-}
-
-const isCommitted = (change: StepChange): change is Committed => 'collection' in change;
-
-function bytesOf(change: StepChange): number {
-  if ('page' in change) return changeBytes + change.url.length + contentBytes(change.page);
-  return isCommitted(change) ? recordBytes : changeBytes;
-}
-
-const contentBytes = (page: KeptPage): number => ('bytes' in page ? page.bytes.length : 0);
-
-function keptPage(page: FetchedContent['page']): KeptPage {
-  if (contentBytes(page) <= bodyBytesMax || !('bytes' in page)) return page;
-  return { kind: 'large', filename: page.filename, type: page.type };
-}
-
-function withoutLargeBody(step: HistoryStep): HistoryStep {
-  if (step.kind === 'control' || (step.replayData?.body?.length ?? 0) <= bodyBytesMax) return step;
-  return { ...step, replayData: step.replayData && { ...step.replayData, body: undefined } };
-}
-
-function sizeOf(step: HistoryStep): number {
-  if (step.kind === 'control') return 2 * stepBytes;
-  const { observed, replayData } = step;
-  return stepBytes + observed.url.length + (observed.answer.text?.length ?? 0) + (replayData?.body?.length ?? 0);
 }
 
 function lostIn(change: StepChange): readonly string[] {

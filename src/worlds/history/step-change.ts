@@ -3,6 +3,7 @@ import type { FetchedPage } from '../../service/network/page-fetcher.ts';
 import type { MemoryChange } from '../../store/memory/memory.ts';
 import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
+import type { RequestStep } from './step.ts';
 
 /** Work of the world itself that was done: a step of a fax, an attempt of a delivery. */
 export interface Progress {
@@ -48,8 +49,19 @@ export interface Rewound {
   readonly at: number;
 }
 
+/** The response of a request that was held until its instant on the clock. */
+export interface Released {
+  readonly kind: 'released';
+  readonly step: RequestStep;
+  /** Instant of the response, in ms on the world's clock. */
+  readonly at: number;
+}
+
 /** An entry of the list of changes: a changed record, a change of the memory, or a note of what happened. */
-export type StepChange = Committed | MemoryChange | Progress | Fetch | FiredRule | Rewound;
+export type StepChange = Committed | MemoryChange | Progress | Fetch | FiredRule | Rewound | Released;
+
+/** Whether it is the change of a record. */
+export const isCommitted = (change: StepChange): change is Committed => 'collection' in change;
 
 /** The delivery that a change gives another attempt. */
 export function attemptedIn(change: Committed): Delivery | undefined {

@@ -42,6 +42,8 @@ export interface RequestStep extends Timing {
   readonly id: number;
   readonly observed: ObservedRequest;
   readonly replayData: ReplayData | undefined;
+  /** Instant until which its response waited, in ms on the world's clock; undefined: it did not wait. */
+  readonly heldUntil?: number;
 }
 
 /** A call of the control API that changed something, or was to. */

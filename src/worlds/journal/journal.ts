@@ -7,6 +7,7 @@ import type { Remark } from './lint.ts';
 import type { JournalSpace } from './journal-space.ts';
 import { isSameAnswer, isSameProfile, slotOf } from './observed-request.ts';
 import type { ObservedAnswer, ObservedRequest, RequestProfile } from './observed-request.ts';
+import { onAbort, watchUntil } from '../watch-until.ts';
 
 /** How much of a body the journal keeps, in bytes. */
 export const keptBodyBytes = 65_536;
@@ -33,10 +34,11 @@ export interface JournalEntry {
 
 type Matches = (entry: JournalEntry) => boolean;
 
+/** A wait for a request. */
 interface Waiter {
-  readonly matches: Matches;
-  readonly onFound: (entry: JournalEntry) => void;
-  readonly onEnd: () => void;
+  readonly take: (entry: JournalEntry) => void;
+  /** The journal ends. */
+  readonly end: () => void;
 }
 
 /** A part of the simulator that follows a journal. */
@@ -156,7 +158,7 @@ export class Journal {
   }
 
   #announce(entry: JournalEntry): void {
-    for (const waiter of this.#waiters) if (waiter.matches(entry)) waiter.onFound(entry);
+    for (const waiter of this.#waiters) waiter.take(entry);
     for (const watcher of this.#watchers) watcher.recorded?.(entry);
   }
 
@@ -202,21 +204,19 @@ export class Journal {
   ): Promise<JournalEntry | undefined> {
     const known = this.after(after).find(matches);
     if (known !== undefined || signal.aborted) return Promise.resolve(known);
-    return new Promise((resolve, reject) => {
-      const settle = (work: () => void): void => {
-        this.#waiters.delete(waiter);
-        signal.removeEventListener('abort', giveUp);
-        work();
-      };
-      const giveUp = (): void => settle(() => resolve(undefined));
-      const waiter: Waiter = {
-        matches: (entry) => entry.id > after && matches(entry),
-        onFound: (entry) => settle(() => resolve(entry)),
-        onEnd: () => settle(() => reject(new Refusal('unavailable', 'The world ended while a request was waited for'))),
-      };
-      signal.addEventListener('abort', giveUp);
-      this.#waiters.add(waiter);
-    });
+    return watchUntil<JournalEntry>(
+      () => undefined,
+      ({ end, fail }) => {
+        const waiter: Waiter = {
+          take: (entry) => {
+            if (entry.id > after && matches(entry)) end(entry);
+          },
+          end: () => fail(new Refusal('unavailable', 'The world ended while a request was waited for')),
+        };
+        this.#waiters.add(waiter);
+        return [() => this.#waiters.delete(waiter), onAbort(signal, () => end(undefined))];
+      },
+    );
   }
 
   /** Forgets all; later ids go on from here. */
@@ -236,7 +236,7 @@ export class Journal {
 
   close(): void {
     this.#isClosed = true;
-    for (const waiter of this.#waiters) waiter.onEnd();
+    for (const waiter of this.#waiters) waiter.end();
     this.clear();
   }
 

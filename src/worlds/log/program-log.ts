@@ -3,6 +3,7 @@ import type { Fax } from '../../model/domain/fax.ts';
 import { transmissionIds } from '../../model/domain/ulid.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { packageVersion } from '../../model/shared/package-root.ts';
+import { errorText, partnerOf } from '../history/fax-changes.ts';
 import { cleanerOf, detailsOf } from '../journal/details.ts';
 import type { ObservedRequest } from '../journal/observed-request.ts';
 import { cleanPath, redact, withoutCredentials } from '../journal/redaction.ts';
@@ -138,12 +139,10 @@ const faxName = (id: number, [first, ...more]: readonly string[]): string =>
 const faxLineIn = ({ seed }: World): LineKind<Fax> => ({
   event: 'fax',
   text: (fax) => {
-    const { id, direction, status, recipients, fromNumber, error } = fax;
-    const numbers = direction === 'sent' ? recipients.map(({ number }) => number) : [fromNumber];
-    const partner = withMore(numbers[0] ?? 'an unknown number', numbers);
-    const why = error === null ? '' : `: error ${error.id}, ${error.message}`;
+    const { id, direction, status, error } = fax;
+    const why = error === null ? '' : `: ${errorText(error)}`;
     const name = faxName(id, transmissionIds(seed, fax));
-    return `fax ${name} ${direction === 'sent' ? 'to' : 'from'} ${partner} ${status}${why}`;
+    return `fax ${name} ${direction === 'sent' ? 'to' : 'from'} ${partnerOf(fax)} ${status}${why}`;
   },
   fields: (fax) => {
     const { id, direction, status, pages, error } = fax;

@@ -123,7 +123,7 @@ describe('toHaveFailedWith', () => {
         .slice(-4),
     ).toEqual([
       `is accepted (POST /v2.1/faxes, request 1)`,
-      'fails: Insufficient funds to send fax and not able to auto recharge. (error 5)',
+      'fails: error 5, Insufficient funds to send fax and not able to auto recharge.',
       'webhook fax_completed: recorded alone, since it has no URL (webhook 1)',
       `is read (GET /v2.1/faxes/${sent.data.id}, request 2)`,
     ]);

@@ -1,0 +1,135 @@
+import { detailsOf } from '../journal/details.ts';
+import type { History, Notes } from '../history/history.ts';
+import type { StepChange } from '../history/step-change.ts';
+import type { HistoryStep, RequestStep } from '../history/step.ts';
+import type { World } from '../world.ts';
+import { controlHappening, requestHappening } from './call-words.ts';
+import { blank } from './entry.ts';
+import type { ActivityEntry, Happening } from './entry.ts';
+import { happeningOf } from './record-words.ts';
+
+/** The part of a world whose activity is read. */
+export type ActiveWorld = Pick<World, 'id' | 'store' | 'history'>;
+
+export interface ActivityQuery {
+  /** Selects entries that were noted after this one. */
+  readonly after?: number | undefined;
+  /** Selects entries that stand before this one in the order of the world. */
+  readonly before?: number | undefined;
+  readonly matches: (entry: ActivityEntry) => boolean;
+  /** Most entries: the first ones after `after`, or without it the latest. */
+  readonly limit: number;
+}
+
+/** A part of the activity. */
+export interface ActivityPage {
+  /** In the order in which they happened: a request before the changes that it made. */
+  readonly entries: readonly ActivityEntry[];
+  /** Whether there are more that match, beyond the limit. */
+  readonly hasMore: boolean;
+}
+
+/** A note, by its place in its list. */
+interface Place {
+  readonly list: 'steps' | 'changes' | 'beginning';
+  readonly index: number;
+  /** How many changes the world had seen before it. */
+  readonly mark: number;
+  readonly number: number;
+}
+
+/** All that happened in a world, as far as its history has it: requests, control calls, changes of records, rules and moves. */
+export function activityOf(world: ActiveWorld, query: ActivityQuery): ActivityPage {
+  const { after, before, limit, matches } = query;
+  const { history } = world;
+  const places = placesAfter(history.notes, after ?? 0);
+  const end = before === undefined ? places.length : places.findIndex(({ number }) => number === before);
+  const read = entryReader(world);
+  const entries: ActivityEntry[] = [];
+  const isForward = after !== undefined;
+  const wanted = places.slice(0, Math.max(end, 0));
+  for (let step = 0; step < wanted.length && entries.length <= limit; step++) {
+    const place = wanted[isForward ? step : wanted.length - 1 - step];
+    const entry = place && read(place);
+    if (entry !== undefined && matches(entry)) entries.push(entry);
+  }
+  const hasMore = entries.length > limit;
+  const page = entries.slice(0, limit);
+  return { entries: isForward ? page : page.toReversed(), hasMore };
+}
+
+/** How many notes the history has dropped for want of space. */
+export const droppedFrom = ({ dropped, firstMark }: History): number => dropped + firstMark;
+
+/** The notes with a higher number, in the order in which they happened. */
+function placesAfter({ steps, changes, firstMark, beginning }: Notes, after: number): Place[] {
+  const places: Place[] = [];
+  if (beginning !== undefined && beginning.number > after) {
+    places.push({ list: 'beginning', index: 0, mark: -1, number: beginning.number });
+  }
+  for (let index = steps.indexAfter(after); index < steps.items.length; index++) {
+    places.push({ list: 'steps', index, mark: steps.items[index]?.from ?? 0, number: steps.numberAt(index) });
+  }
+  for (let index = changes.indexAfter(after); index < changes.items.length; index++) {
+    const change = changes.items[index];
+    // A change comes after the calls that had not seen it; changes of the memory say nothing.
+    if (change !== undefined && !('revert' in change)) {
+      places.push({ list: 'changes', index, mark: firstMark + index + 0.5, number: changes.numberAt(index) });
+    }
+  }
+  return places.sort((one, other) => one.mark - other.mark || one.number - other.number);
+}
+
+/** Puts a note into words; undefined where it says nothing. */
+function entryReader(world: ActiveWorld): (place: Place) => ActivityEntry | undefined {
+  const { steps, changes, beginning } = world.history.notes;
+  return ({ list, index, number }) => {
+    const step = steps.items[index];
+    const change = changes.items[index];
+    let happening: Happening | undefined;
+    if (list === 'beginning') happening = beginning && worldHappening(world.id, beginning);
+    else if (list === 'steps') happening = step && stepHappening(step, world);
+    else happening = change && changeHappening(change, changes.timeAt(index), world);
+    return happening === undefined || happening.isSilent === true ? undefined : { ...happening, id: number };
+  };
+}
+
+const stepHappening = (step: HistoryStep, { store }: ActiveWorld): Happening =>
+  step.kind === 'control'
+    ? controlHappening(step)
+    : requestWords(step, { at: step.observed.at, isHeld: step.heldUntil !== undefined }, store);
+
+function requestWords(
+  { id, observed }: RequestStep,
+  { at, isHeld }: { readonly at: number; readonly isHeld: boolean },
+  { faxes }: ActiveWorld['store'],
+): Happening {
+  return requestHappening({ id, observed, details: detailsOf(observed), isHeld }, at, (fax) => faxes.get(fax));
+}
+
+function changeHappening(change: StepChange, at: number, { id, store }: ActiveWorld): Happening | undefined {
+  if ('collection' in change) return happeningOf(change, at, (fax) => store.faxes.get(fax));
+  if (!('kind' in change)) return undefined;
+  if (change.kind === 'released') return requestWords(change.step, { at, isHeld: false }, store);
+  if (change.kind === 'rewound') return rewoundHappening(id, change);
+  if (change.kind !== 'fired') return undefined;
+  const { rule, faxId } = change;
+  const numbers = store.faxes.get(faxId)?.recipients.map(({ number }) => number) ?? [];
+  const summary = `Fax ${faxId} has its course from rule ${rule}`;
+  return { ...blank, kind: 'rule', action: 'fired', at, subject: rule, faxId, numbers, rule, summary };
+}
+
+const worldHappening = (id: string, { action, at }: { readonly action: string; readonly at: number }): Happening => ({
+  ...blank,
+  kind: 'world',
+  action,
+  at,
+  subject: id,
+  summary: `World ${id} ${action}`,
+});
+
+const rewoundHappening = (id: string, { before, at }: { readonly before: number; readonly at: number }): Happening => ({
+  ...worldHappening(id, { action: 'rewound', at }),
+  summary: `World ${id} rewound to before request ${before}`,
+  tone: 'bad',
+});

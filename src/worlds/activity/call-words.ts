@@ -1,0 +1,133 @@
+import { readTime } from '../../model/domain/time.ts';
+import { asText } from '../../model/shared/conversion.ts';
+import { durationText, parseDuration } from '../../model/shared/duration.ts';
+import { listed } from '../../model/shared/words.ts';
+import type { ControlStep } from '../history/step.ts';
+import type { Details } from '../journal/details.ts';
+import { faxIdOf } from '../journal/observed-request.ts';
+import type { ObservedRequest } from '../journal/observed-request.ts';
+import { blank } from './entry.ts';
+import type { Happening } from './entry.ts';
+import { faxName, faxNumbers, ruleText } from './record-words.ts';
+import type { FindFax } from './record-words.ts';
+
+/** A request of the journal, with its parts that cost work to compute. */
+interface ReadRequest {
+  readonly id: number;
+  readonly observed: ObservedRequest;
+  readonly details: Pick<Details, 'path' | 'message'>;
+  /** Whether its response waits for the clock. */
+  readonly isHeld: boolean;
+}
+
+/** A request with its response. `at` is the time of its arrival, or of a response that was held. */
+export function requestHappening(request: ReadRequest, at: number, findFax: FindFax): Happening<'request'> {
+  const { id, observed, details, isHeld } = request;
+  const { answer, createdFaxIds, rule } = observed;
+  const hasFailed = !isHeld && (answer.status ?? 500) >= 400;
+  const reason = hasFailed ? details.message : null;
+  const status = isHeld ? 'held' : String(answer.status ?? answer.broken ?? 'broken');
+  const faxId = createdFaxIds[0] ?? faxIdOf(observed);
+  const fax = faxId === null ? undefined : findFax(faxId);
+  return {
+    ...blank,
+    kind: 'request',
+    action: isHeld ? 'held' : 'answered',
+    at,
+    subject: id,
+    faxId,
+    numbers: fax === undefined ? numbersIn(observed) : faxNumbers(fax),
+    status,
+    summary: `${observed.profile.method} ${details.path} ${status}${endText(observed, reason, findFax)}`,
+    reason,
+    rule,
+    tone: hasFailed ? 'bad' : 'plain',
+  };
+}
+
+/** The faxes that a request made, the reason of its failure and its rule. */
+function endText({ createdFaxIds, rule }: ObservedRequest, reason: string | null, findFax: FindFax): string {
+  const made = createdFaxIds.map((created) => madeText(created, findFax));
+  return `${made.length === 0 ? '' : `, ${listed(made)}`}${reason === null ? '' : `: ${reason}`}${ruleText(rule)}`;
+}
+
+function madeText(id: number, findFax: FindFax): string {
+  const fax = findFax(id);
+  return fax === undefined ? `fax ${id}` : faxName(fax).replace('Fax', 'fax');
+}
+
+/** The numbers of a request whose fax is not known, as it has them. */
+function numbersIn({ params }: ObservedRequest): readonly string[] {
+  const to: unknown = params?.['to'];
+  return (Array.isArray(to) ? to : [to]).filter((number) => typeof number === 'string');
+}
+
+type Words = Pick<Happening, 'kind' | 'action' | 'subject' | 'summary'>;
+
+/** A control call that changed something, or was to. */
+export function controlHappening(step: ControlStep): Happening {
+  const { at, error, input, line } = step;
+  const words = wordsOf(step);
+  const id = asText(input['id']);
+  const faxId = line.includes('/faxes/:id') && /^\d+$/.test(id) ? Number(id) : null;
+  if (error === null) return { ...blank, ...words, at, faxId };
+  const summary = `${callName(step)}: refused, ${error}`;
+  return { ...blank, ...words, action: 'refused', at, faxId, status: 'refused', summary, reason: error, tone: 'bad' };
+}
+
+function wordsOf(step: ControlStep): Words {
+  const { line } = step;
+  if (line === 'POST /clock') return { kind: 'clock', action: 'moved', subject: null, summary: clockText(step) };
+  if (line === 'PATCH /settings') {
+    const names = Object.keys(step.input);
+    return { kind: 'settings', action: 'changed', subject: null, summary: `Settings changed: ${names.join(', ')}` };
+  }
+  if (line === 'POST /scenarios') return scenarioWords(step);
+  return { kind: 'control', action: 'called', subject: null, summary: callName(step) };
+}
+
+/** `POST /_faxsim/faxes/12/finish`. */
+const callName = ({ line, input }: ControlStep): string =>
+  line.replace(' /', ' /_faxsim/').replaceAll(/:(\w+)/g, (_, name: string) => asText(input[name]));
+
+function scenarioWords({ input: { on, off } }: ControlStep): Words {
+  const texts = [
+    ...(off === undefined ? [] : [`${nameIn(off)} switched off`]),
+    ...(on === undefined ? [] : [`${nameIn(on)} switched on`]),
+  ];
+  const subject = on ?? off;
+  return {
+    kind: 'scenario',
+    action: on === undefined && off !== undefined ? 'off' : 'on',
+    subject: subject === undefined ? null : nameIn(subject),
+    summary: `Scenario ${texts.length === 0 ? 'in the source switched on' : listed(texts)}`,
+  };
+}
+
+const nameIn = (value: unknown): string => asText(value);
+
+/** The move of a clock: by how much, from and to what time, or to what speed. */
+function clockText({ at, lasted, input }: ControlStep): string {
+  const { advance, set, speed } = input;
+  const pace = speed === undefined ? [] : [paceText(asText(speed))];
+  const by = parseDuration(asText(advance ?? ''));
+  const to = readTime(asText(set ?? ''));
+  if (by !== undefined) return withPace(`moved on by ${durationText(by)}, ${spanText(at, at + by)}`, pace);
+  if (to !== undefined) return withPace(`set, ${spanText(at, to)}`, pace);
+  if ((input['run_until_idle'] ?? input['settle']) !== undefined) {
+    const reached = lasted > 0 ? `, ${spanText(at, at + lasted)}` : ', where nothing was due';
+    return withPace(`run until nothing is due${reached}`, pace);
+  }
+  return `Clock ${pace.join('')}`;
+}
+
+const withPace = (text: string, pace: readonly string[]): string => ['Clock', [text, ...pace].join(', ')].join(' ');
+
+function paceText(speed: string): string {
+  if (speed === 'manual' || speed === '0') return 'frozen';
+  return speed === 'real' || speed === '1' ? 'runs in real time' : `runs ${speed} times as fast`;
+}
+
+/** `from 2026-01-31T09:00:00.000Z to 2026-01-31T10:00:00.000Z`. */
+const spanText = (from: number, to: number): string =>
+  `from ${new Date(from).toISOString()} to ${new Date(to).toISOString()}`;

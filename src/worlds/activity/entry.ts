@@ -1,0 +1,57 @@
+import type { Tone } from '../history/fax-event.ts';
+
+/** The kinds of entries of the activity. */
+export const activityKinds = [
+  'request',
+  'control',
+  'fax',
+  'webhook',
+  'rule',
+  'scenario',
+  'settings',
+  'port_order',
+  'clock',
+  'world',
+] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
+/** An event in words, with all that it is found by. */
+export interface Happening<Kind extends ActivityKind = ActivityKind> {
+  readonly kind: Kind;
+  /** The kind of the change, as in the events of a world: `created`, `changed`, `attempted`, `answered`, `moved`, … */
+  readonly action: string;
+  /** Ms on the world's clock. */
+  readonly at: number;
+  /** The id of the fax, webhook, request, port order or world, or the name of the scenario or rule; null: it has none. */
+  readonly subject: number | string | null;
+  readonly faxId: number | null;
+  /** The numbers that it is about, in E.164; the first is that of the other end. */
+  readonly numbers: readonly string[];
+  readonly status: string | null;
+  /** A line for people: `Fax 12 to +12025550180 fails: error 17, Busy`. */
+  readonly summary: string;
+  /** Why it failed: `error 17, Busy`; null where it did not. */
+  readonly reason: string | null;
+  /** The scenario rule that fired, `scenario/rule#n`; null: none did. */
+  readonly rule: string | null;
+  readonly tone: Tone;
+  /** Whether the stream leaves it out: a step that says nothing, such as a counted read. */
+  readonly isSilent?: true;
+}
+
+/** An entry of the activity. */
+export interface ActivityEntry extends Happening {
+  /** Number of the note, in the order in which they were made: a request has its number when it is answered. */
+  readonly id: number;
+}
+
+/** The fields of a happening that most kinds leave empty. */
+export const blank = {
+  subject: null,
+  faxId: null,
+  numbers: [],
+  status: null,
+  reason: null,
+  rule: null,
+  tone: 'plain',
+} as const;

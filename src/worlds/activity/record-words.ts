@@ -1,0 +1,144 @@
+import { numbersOf } from '../../model/domain/fax.ts';
+import type { Due, Fax } from '../../model/domain/fax.ts';
+import type { Delivery } from '../../model/domain/webhook.ts';
+import { durationText } from '../../model/shared/duration.ts';
+import { isIn } from '../../store/memory/store.ts';
+import type { Committed } from '../../store/memory/store.ts';
+import { changeTexts, creationText, deletion, errorText, partnerOf } from '../history/fax-changes.ts';
+import type { EventText, Tone } from '../history/fax-event.ts';
+import { attemptText, webhookName } from '../history/webhook-words.ts';
+import { blank } from './entry.ts';
+import type { Happening } from './entry.ts';
+
+/** Finds the fax with a number, where the world still has it. */
+export type FindFax = (id: number) => Fax | undefined;
+
+type RecordHappening = Happening<'fax' | 'webhook' | 'port_order'>;
+type Action = 'created' | 'changed' | 'deleted';
+
+/** The event of a changed record: the one place that puts it into words. Undefined for records that have none, such as users. */
+export function happeningOf(change: Committed, at: number, findFax: FindFax): RecordHappening | undefined {
+  const action = change.record === undefined ? 'deleted' : change.before === undefined ? 'created' : 'changed';
+  if (isIn('faxes', change)) return faxHappening(change, { action, at });
+  if (isIn('deliveries', change)) return webhookHappening(change, { action, at, findFax });
+  if (!isIn('portOrders', change)) return undefined;
+  const order = change.record ?? change.before;
+  if (order === undefined) return undefined;
+  const { id, status } = order;
+  const summary = `Port order ${id}: ${action === 'deleted' ? 'deleted' : status}`;
+  const isSilent = change.before?.status === change.record?.status;
+  return { ...blank, kind: 'port_order', action, at, subject: id, status, summary, ...(isSilent && { isSilent }) };
+}
+
+/** `Fax 12 to +12025550180`. */
+export function faxName({ id, direction, ...fax }: Fax): string {
+  const partner = partnerOf({ direction, ...fax });
+  return direction === 'sent' ? `Fax ${id} to ${partner}` : `Fax ${id} from ${partner}`;
+}
+
+function faxHappening(
+  { record, before }: Committed<'faxes'>,
+  { action, at }: { action: Action; at: number },
+): RecordHappening | undefined {
+  const fax = record ?? before;
+  if (fax === undefined) return undefined;
+  const texts = faxTexts(record, before, at);
+  const { id, status, direction, error } = fax;
+  const isArrival = action === 'created' && direction === 'received';
+  const name = isArrival ? `Fax ${id}` : faxName(fax); // an arrival names the caller itself
+  const about = {
+    ...blank,
+    kind: 'fax',
+    action,
+    at,
+    subject: id,
+    faxId: id,
+    numbers: faxNumbers(fax),
+    status,
+  } as const;
+  if (texts.length === 0) return { ...about, summary: `${name}: ${status}`, isSilent: true };
+  const hasFailed = error !== null && fax.due === null && before?.due !== null;
+  return {
+    ...about,
+    summary: `${name} ${texts.map(({ summary }) => summary).join(', ')}`,
+    reason: hasFailed ? errorText(error) : null,
+    tone: toneOf(texts),
+  };
+}
+
+/** The texts of a change of a fax. */
+function faxTexts(record: Fax | undefined, before: Fax | undefined, at: number): readonly EventText[] {
+  if (record === undefined) return [deletion];
+  return before === undefined ? [creationText(record)] : changeTexts(before, record, stepDone(before, record, at));
+}
+
+/** The step of a fax that was due and is done now; null: another cause has changed the fax. */
+const stepDone = ({ due }: Fax, after: Fax, at: number): Due | null =>
+  due !== null && due.at <= at && after.due !== due ? due : null;
+
+/** All numbers of a fax, the other end first. */
+export function faxNumbers(fax: Fax): readonly string[] {
+  return fax.direction === 'sent' || fax.fromNumber === null
+    ? numbersOf(fax)
+    : [...new Set([fax.fromNumber, ...numbersOf(fax)])];
+}
+
+const toneOf = (texts: readonly EventText[]): Tone =>
+  (['bad', 'good'] as const).find((tone) => texts.some((text) => text.tone === tone)) ?? 'plain';
+
+function webhookHappening(
+  { record, before }: Committed<'deliveries'>,
+  { action, at, findFax }: { action: Action; at: number; findFax: FindFax },
+): RecordHappening | undefined {
+  const delivery = record ?? before;
+  if (delivery === undefined) return undefined;
+  const { id, faxEvent, state, attempts } = delivery;
+  const fax = findFax(faxEvent.faxId);
+  const name = `Webhook ${id} ${webhookName(faxEvent, 0)} of fax ${faxEvent.faxId}`;
+  const about = {
+    ...blank,
+    kind: 'webhook',
+    action: action === 'changed' ? 'attempted' : action,
+    at,
+    subject: id,
+    faxId: faxEvent.faxId,
+    numbers: fax === undefined ? [] : faxNumbers(fax),
+    status: state,
+  } as const;
+  if (attempts.length > (before?.attempts.length ?? 0)) return { ...about, ...attemptWords(delivery, name) };
+  if (isNews(record, before)) {
+    return { ...about, summary: `${name} ${stateWords[state]}`, tone: state === 'refused' ? 'bad' : 'plain' };
+  }
+  return { ...about, summary: `${name}: ${action === 'deleted' ? 'deleted' : state}`, isSilent: true };
+}
+
+/** Whether a delivery has ended without an attempt. */
+const isNews = (record: Delivery | undefined, before: Delivery | undefined): boolean =>
+  record !== undefined && record.state !== before?.state && record.state !== 'pending';
+
+const stateWords: Readonly<Record<Delivery['state'], string>> = {
+  pending: 'is due',
+  delivered: 'is delivered',
+  failed: 'has failed',
+  refused: 'may not be sent to its address',
+  mailed: 'is recorded alone, since no mail is sent',
+  kept: 'is recorded alone, since it has no URL',
+};
+
+/** The latest attempt of a delivery, and what follows it. */
+function attemptWords(delivery: Delivery, name: string): Pick<Happening, 'summary' | 'reason' | 'rule' | 'tone'> {
+  const { attempts, state, dueAt } = delivery;
+  const last = attempts.at(-1);
+  const count = attempts.length === 1 ? '' : `, attempt ${attempts.length}`;
+  const { result, tone } = attemptText(delivery, attempts.length - 1);
+  const next =
+    state === 'pending' && dueAt !== null && last !== undefined ? `, again in ${waitText(dueAt - last.at)}` : '';
+  const end = state === 'failed' ? ', the last attempt' : next;
+  const rule = last?.rule ?? null;
+  return { summary: `${name}${count}: ${result}${end}${ruleText(rule)}`, reason: last?.failure ?? null, rule, tone };
+}
+
+const waitText = (ms: number): string => durationText(Math.max(0, Math.round(ms / 1000) * 1000));
+
+/** `, rule outage/down#1`. */
+export const ruleText = (rule: string | null): string => (rule === null ? '' : `, rule ${rule}`);

@@ -1,0 +1,51 @@
+/** Notes in the order in which they came, each with its number and its time. The oldest and the newest can be taken away. */
+export class NoteList<T> {
+  readonly #notes: T[] = [];
+  readonly #numbers: number[] = [];
+  readonly #times: number[] = [];
+
+  get items(): readonly T[] {
+    return this.#notes;
+  }
+
+  get length(): number {
+    return this.#notes.length;
+  }
+
+  /** `number` is higher than those before; the time is in ms on the world's clock. */
+  push(note: T, number: number, at: number): void {
+    this.#notes.push(note);
+    this.#numbers.push(number);
+    this.#times.push(at);
+  }
+
+  numberAt(index: number): number {
+    return this.#numbers[index] ?? 0;
+  }
+
+  timeAt(index: number): number {
+    return this.#times[index] ?? 0;
+  }
+
+  /** The index of the first note with a higher number. */
+  indexAfter(number: number): number {
+    let [low, high] = [0, this.#numbers.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.numberAt(middle) > number) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  replace(index: number, note: T): void {
+    this.#notes[index] = note;
+  }
+
+  /** Removes notes, and returns them. It works in place: a copy of the rest, each time, would be an eighth of what a resend leaves behind. */
+  splice(start: number, count = Infinity): T[] {
+    this.#numbers.splice(start, count);
+    this.#times.splice(start, count);
+    return this.#notes.splice(start, count);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Delivery } from '../../model/domain/webhook.ts';
+import type { Tone } from './fax-event.ts';
+
+/** The result of an attempt to deliver a webhook, by its index: its answer or the reason of its failure. */
+export function attemptText(
+  { attempts, state }: Delivery,
+  index: number,
+): { readonly result: string; readonly tone: Tone } {
+  const { answer, failure } = attempts[index] ?? { answer: null, failure: null };
+  const result = failure ?? unpostedReasons[state] ?? `answered ${answer?.status ?? 'nothing'}`;
+  return { result, tone: failure === null ? 'plain' : 'bad' };
+}
+
+const unpostedReasons: Readonly<Record<string, string>> = {
+  kept: 'recorded alone, since it has no URL',
+  mailed: 'recorded alone, since no mail is sent',
+};
+
+/** `transmitting_page, page 3, attempt 2`. */
+export function webhookName({ event, page, retryCount }: Delivery['faxEvent'], index: number): string {
+  const parts = [
+    event,
+    ...(page === null ? [] : [`page ${page}`]),
+    ...(retryCount === null ? [] : [`retry ${retryCount}`]),
+    ...(index === 0 ? [] : [`attempt ${index + 1}`]),
+  ];
+  return parts.join(', ');
+}

@@ -1,0 +1,130 @@
+import { expect, test } from '@jest/globals';
+import { answering } from '../support/posts.ts';
+import { openSimulator } from '../support/simulator.ts';
+
+interface Entry {
+  readonly id: number;
+  readonly at: string;
+  readonly kind: string;
+  readonly summary: string;
+  readonly [name: string]: unknown;
+}
+
+/** A world whose webhooks are refused, with readers of its activity. */
+function openWorld() {
+  const simulator = openSimulator({ parts: { post: answering(500) } });
+  const { anyone, send } = simulator;
+  const list = async (query: object = {}) =>
+    (await anyone.get('/_faxsim/activity/entries').query(query).expect(200)).body.data;
+  const entries = async (query: object = {}): Promise<Entry[]> => (await list(query)).entries;
+  return {
+    ...simulator,
+    list,
+    entries,
+    /** The kind and the words of each entry, with `ID` for the id of a fax. */
+    words: async (query: object = {}) =>
+      (await entries(query)).map(({ kind, summary }) => `${kind}: ${summary.replaceAll(/\b\d{9}\b/g, 'ID')}`),
+    sent: async (to = '+15555551017', fields = {}): Promise<number> =>
+      (await send({ to, ...fields }).expect(200)).body.data.id,
+    move: (advance: string) => anyone.post('/_faxsim/clock').send({ advance }).expect(200),
+  };
+}
+
+test('lists all that happened in its order, with numbers, reasons and ids', async () => {
+  const { live, words, entries, move, anyone, sent } = openWorld();
+  await live.post('/v2.1/faxes').field({ to: '+15555551017' }).expect(422);
+  const id = await sent('+15555551017', { callback_url: 'http://app.example/' });
+  await move('2s');
+  await anyone.patch('/_faxsim/settings').send({ fax_retries: 2 }).expect(200);
+  await anyone.post(`/_faxsim/faxes/${id}/finish`).send({ status: 'success' }).expect(422);
+  expect(await words()).toEqual([
+    'request: POST /v2.1/faxes 422: file or content_url is required',
+    'request: POST /v2.1/faxes 200, fax ID to +15555551017',
+    'fax: Fax ID to +15555551017 is accepted',
+    'clock: Clock moved on by 2s, from 2026-11-20T12:00:00.000Z to 2026-11-20T12:00:02.000Z',
+    'fax: Fax ID to +15555551017 is converted into 1 page',
+    'fax: Fax ID to +15555551017 rings',
+    'fax: Fax ID to +15555551017 is answered',
+    'fax: Fax ID to +15555551017 hangs up',
+    'fax: Fax ID to +15555551017 fails: error 17, Busy',
+    'webhook: Webhook 1 fax_completed of fax ID: answered 500, again in 5m',
+    'settings: Settings changed: fax_retries',
+    'control: POST /_faxsim/faxes/ID/finish: refused, Fax ID is done already: it is failure',
+  ]);
+  const [request, failure] = [(await entries({ kind: 'request' }))[1], (await entries({ search: 'fails busy' }))[0]];
+  expect(request).toMatchObject({ subject: 2, fax_id: id, number: '+15555551017', status: '200', reason: null });
+  expect(failure).toMatchObject({
+    ...{ kind: 'fax', at: '2026-11-20T12:00:00.300Z', subject: id, status: 'failure' },
+    ...{ reason: 'error 17, Busy', tone: 'bad' },
+  });
+});
+
+test('has a rule with what it did', async () => {
+  const { words, anyone, sent, move, live } = openWorld();
+  await anyone.post('/_faxsim/scenarios').send({ on: 'busy-line(number=+12025550180)' }).expect(200);
+  await sent('+12025550180');
+  await move('1m');
+  await anyone.post('/_faxsim/scenarios').send({ off: 'busy-line' }).expect(200);
+  await anyone.post('/_faxsim/scenarios').send({ on: 'outage' }).expect(200);
+  await live.get('/v2.1/faxes').expect(503);
+  expect(await words({ 'kind[]': ['scenario', 'rule'] })).toEqual([
+    'scenario: Scenario busy-line(number=+12025550180) switched on',
+    'rule: Fax ID has its course from rule busy-line(number=+12025550180)/busy#1',
+    'scenario: Scenario busy-line switched off',
+    'scenario: Scenario outage switched on',
+    'request: GET /v2.1/faxes 503: Service unavailable, rule outage/down#1',
+  ]);
+});
+
+test('finds by fax, number and time, page by page, in both orders', async () => {
+  const { words, list, entries, sent, move } = openWorld();
+  const one = await sent('+12025550180');
+  await move('1m');
+  await sent('+12025550181');
+  const ofOne = await entries({ fax: one });
+  expect(new Set(ofOne.map(({ fax_id: fax }) => fax))).toEqual(new Set([one]));
+  expect(await entries({ number: '+1 (202) 555-0180' })).toEqual(ofOne);
+  expect(await words({ since: '2026-11-20T12:01:00Z' })).toEqual([
+    'request: POST /v2.1/faxes 200, fax ID to +12025550181',
+    'fax: Fax ID to +12025550181 is accepted',
+  ]);
+  const all = await entries();
+  expect(await entries({ order: 'newest' })).toEqual(all.toReversed());
+  const latest = await list({ limit: 2 });
+  expect(latest).toMatchObject({ entries: all.slice(-2), more: true, dropped: 0 });
+  expect(await entries({ limit: 2, before: latest.entries[0].id })).toEqual(all.slice(-4, -2));
+  expect(await entries({ after: 0, limit: 3 })).toEqual(all.slice(0, 3));
+  expect(await entries({ after: latest.last_id })).toEqual([]);
+});
+
+test('waits for the next entry, through a reset, which begins a new activity', async () => {
+  const { list, words, anyone, sent } = openWorld();
+  await sent();
+  const { last_id: after } = await list();
+  const next = anyone
+    .get('/_faxsim/activity/entries')
+    .query({ after, wait: '1m' })
+    .then(({ body }) => body.data);
+  await anyone.post('/_faxsim/reset').expect(200);
+  expect((await next).entries.map(({ summary }: Entry) => summary)).toEqual(['World default reset']);
+  expect(await words()).toEqual(['world: World default reset']);
+});
+
+test('a rewind takes its part of the activity back, and is an entry itself', async () => {
+  const { words, anyone, sent, live } = openWorld();
+  await sent();
+  await live.get('/v2.1/faxes').expect(200);
+  await anyone.post('/_faxsim/rewind').send({ request: 2 }).expect(200);
+  expect(await words()).toEqual([
+    'request: POST /v2.1/faxes 200, fax ID to +15555551017',
+    'fax: Fax ID to +15555551017 is accepted',
+    'world: World default rewound to before request 2',
+  ]);
+});
+
+test('is shown as text, a line for each entry', async () => {
+  const { anyone, sent } = openWorld();
+  const id = await sent();
+  const { text } = await anyone.get('/_faxsim/activity/text').query({ kind: 'fax' }).expect(200);
+  expect(text).toBe(`2026-11-20T12:00:00.000Z  fax         Fax ${id} to +15555551017 is accepted\n`);
+});
