@@ -77,9 +77,12 @@ function compareRuns(olds: OldSides, news: readonly Side[]): Comparison {
 
 const withFollows = ({ findings }: Comparison): Finding[] => findings.flatMap((one) => [one, ...(one.follows ?? [])]);
 
-/** Whether two runs have the same finding, whatever their words by chance. */
+/** Whether two runs have the same finding, whatever their words by chance. A wrong document stands for another one, or is one too many. */
 function isSameFinding(one: Finding, other: Finding): boolean {
-  if (one.kind !== other.kind) return false;
+  const [kind, otherKind] = [one, other].map((finding) =>
+    finding.kind === 'doubled' ? 'other document' : finding.kind,
+  );
+  if (kind !== otherKind) return false;
   const [subjects, others] = [one.subjects, other.subjects];
   if (subjects === undefined || others === undefined) return true;
   return subjects.some((subject) => others.includes(subject));

@@ -3,8 +3,8 @@ import { pluralize } from '../../model/shared/words.ts';
 import { countBy } from '../achievements/beside.ts';
 import { varyingNumber } from '../achievements/noise.ts';
 import { bestPairs } from './best-pairs.ts';
-import type { Words } from './documents.ts';
-import { anyWords, formOf, isExact } from './forms.ts';
+import { fixedWordsIn } from './common-places.ts';
+import { anyWords, fits, formOf, isExact } from './forms.ts';
 import type { Form } from './forms.ts';
 import { areAlike, likenessOf } from './likeness.ts';
 import { compareTexts, copyKey, letterKey, lettersOf } from './side.ts';
@@ -100,6 +100,7 @@ function keyOf(slot: Slot): string | undefined {
 }
 
 /** Texts count most: with other texts to the same number in each run, the number is by chance. */
+const textWeight = 2;
 const numberWeight = 0.6;
 const resultWeight = 0.2;
 
@@ -107,7 +108,7 @@ function likenessTo(slot: Slot, letter: Letter): number {
   const sum = [...slot.values()].reduce(
     (all, other) =>
       all +
-      likenessOf(letter.comparable, other.comparable) +
+      textWeight * likenessOf(letter.comparable, other.comparable) +
       (letter.to === other.to ? numberWeight : 0) +
       (letter.result === other.result ? resultWeight : 0),
     0,
@@ -116,24 +117,30 @@ function likenessTo(slot: Slot, letter: Letter): number {
 }
 
 function withKinds(letters: readonly PlainLetter[], runs: readonly (readonly Letter[])[]): ExpectedLetter[] {
-  const heads: { readonly words: Words; readonly copiesMax: number }[] = [];
+  const heads: { readonly one: PlainLetter; readonly copiesMax: number }[] = [];
   return letters.map((one) => {
-    const words = one.letter.comparable;
-    const known = heads.findIndex((head) => areAlike(head.words, words));
-    const kind = known < 0 ? heads.push({ words, copiesMax: copiesMaxOf(words, runs) }) - 1 : known;
+    const known = heads.findIndex((head) => isOfKind(head.one, one.letter) || isOfKind(one, head.one.letter));
+    const kind = known < 0 ? heads.push({ one, copiesMax: copiesMaxOf(one, runs) }) - 1 : known;
     return { ...one, kind, copiesMax: heads[kind]?.copiesMax ?? 1 };
   });
 }
 
-function copiesMaxOf(words: Words, runs: readonly (readonly Letter[])[]): number {
+function copiesMaxOf(one: PlainLetter, runs: readonly (readonly Letter[])[]): number {
   const copies = runs.flatMap((letters) => [
     ...countBy(
-      letters.filter(({ comparable }) => areAlike(words, comparable)),
+      letters.filter((letter) => isOfKind(one, letter)),
       copyKey,
     ).values(),
   ]);
   return Math.max(1, ...copies);
 }
+
+/** A form with fewer words says little: other letters have it too. */
+const wordsMin = 3;
+
+/** Whether a letter is of the same kind as an expected one: alike in its text, such as a reminder with another name. */
+export const isOfKind = ({ form, letter }: Pick<ExpectedLetter, 'form' | 'letter'>, one: Letter): boolean =>
+  areAlike(letter.comparable, one.comparable) || (fixedWordsIn(form) >= wordsMin && fits(form, one.comparable));
 
 /** The number of a letter, or words for one that differs. */
 export const numberOf = ({ numbers, letter }: Pick<ExpectedLetter, 'numbers' | 'letter'>): string =>

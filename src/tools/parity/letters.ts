@@ -2,11 +2,10 @@ import { groupBy } from '../../model/shared/objects.ts';
 import { listed, pluralize } from '../../model/shared/words.ts';
 import type { RecordedRequest } from '../achievements/run-record.ts';
 import { lackedPages, pageText, titleOf } from './documents.ts';
-import { numberOf } from './expected.ts';
+import { isOfKind, numberOf } from './expected.ts';
 import type { ExpectedLetter } from './expected.ts';
 import type { Finding } from './finding.ts';
 import { differenceOf, fits, isExact } from './forms.ts';
-import { areAlike } from './likeness.ts';
 import { hasForm, isExpected, matchLetters } from './match-letters.ts';
 import type { Match } from './match-letters.ts';
 import { copyKey, lettersOf } from './side.ts';
@@ -17,12 +16,18 @@ export function compareLetters(expected: readonly ExpectedLetter[], side: Side) 
   const { missing, extra, matched } = matchLetters(expected, lettersOf(side));
   const findings = [
     ...lostFindings(missing, matched, side),
-    ...matched.flatMap((match) => documentFinding(match) ?? resultFinding(match) ?? []),
+    ...matched.flatMap((match) => documentFinding(match, expected) ?? resultFinding(match) ?? []),
     ...extraFindings(extra, matched, expected),
   ];
   const differing = matched.filter((match) => resultFinding(match) !== undefined);
   const letters = [...extra, ...[...missing, ...differing].map(({ letter }) => letter)];
   return { findings, concerned: new Set(letters.map(({ to }) => to)) };
+}
+
+/** The names of the kinds of letters that a letter is like. */
+function kindsOf(letter: Letter, expected: readonly ExpectedLetter[]): string[] {
+  const alike = expected.filter((one) => isOfKind(one, letter));
+  return alike.length === 0 ? ['of no kind'] : alike.map(subjectOf);
 }
 
 /** The name of an expected letter that holds for those of the same kind and number. */
@@ -91,7 +96,7 @@ function isRefusedSend(
 const refusalText = ({ answer: { status, message }, refused }: RecordedRequest): string =>
   `: the answer is ${status ?? 'none'}, ${message ?? refused?.reason ?? 'without a reason'}`;
 
-function documentFinding(match: Match): Finding | undefined {
+function documentFinding(match: Match, all: readonly ExpectedLetter[]): Finding | undefined {
   const { letter, expected } = match;
   if (hasForm(match)) return undefined;
   const { is, was } = differenceOf(expected.form, letter.comparable);
@@ -105,7 +110,7 @@ function documentFinding(match: Match): Finding | undefined {
       : titles[0] === titles[1] || !isExact(expected.form)
         ? `the document ${titles[0]} to ${letter.to} has ${is} in place of ${was}${again}`
         : `${letter.to} gets ${titles[0]} in place of ${titles[1]}${again}`;
-  const subjects = [subjectOf(expected)];
+  const subjects = [subjectOf(expected), ...kindsOf(letter, all)];
   return { kind: 'other document', subjects, sentence, old: expected.letter.calls, new: letter.calls };
 }
 
@@ -132,10 +137,9 @@ function extraFindings(
     const all = [...twins.map((one) => one.letter), ...group];
     const faxes = pluralize(all.length, 'fax', 'faxes');
     const own = known.filter(({ numbers }) => numbers?.size === 1);
-    const alike = expected.filter((one) => areAlike(one.letter.comparable, letter.comparable));
     return {
       kind: 'doubled',
-      subjects: [letter.to, ...alike.map(subjectOf)],
+      subjects: [letter.to, ...kindsOf(letter, expected)],
       sentence: `${faxes} ${titleOf(letter.words)} to ${letter.to} in place of ${own.length > 0 ? own.length : twins.length}`,
       old: known.flatMap((one) => one.letter.calls),
       new: [...new Set(all.flatMap(({ calls }) => calls))],

@@ -1,9 +1,10 @@
 import { groupBy } from '../../model/shared/objects.ts';
 import { countBy } from '../achievements/beside.ts';
 import { bestPairs } from './best-pairs.ts';
+import { isOfKind } from './expected.ts';
 import type { ExpectedLetter } from './expected.ts';
 import { fits, isExact } from './forms.ts';
-import { areAlike, likenessOf } from './likeness.ts';
+import { likenessOf } from './likeness.ts';
 import { copyKey, letterKey } from './side.ts';
 import type { Letter } from './side.ts';
 
@@ -90,7 +91,7 @@ const sharesNumbers = (one: ExpectedLetter, other: ExpectedLetter): boolean =>
  * twice is one too many, if no run of the old program does so.
  */
 function mayBeMore(letter: Letter, expected: readonly ExpectedLetter[], letters: readonly Letter[]): boolean {
-  const alike = expected.filter((one) => areAlike(one.letter.comparable, letter.comparable));
+  const alike = expected.filter((one) => isOfKind(one, letter));
   const optional = alike.filter(({ isOptional }) => isOptional);
   if (optional.length === 0) return false;
   const numbers = new Set(optional.flatMap((one) => one.letters.map(({ to }) => to)));

@@ -6,10 +6,12 @@ import type { RandomProgram, Source } from './random-program.ts';
 import { sideThatSends } from './sides.ts';
 import type { Sent } from './sides.ts';
 
+const hasSameCount = ({ isCountByChance }: RandomProgram): boolean => !isCountByChance;
+
 /** Changes the faxes of each run of the new program. */
 type Mistake = (letters: readonly Sent[], program: RandomProgram) => readonly Sent[];
 
-const seeds = Array.from({ length: Number(process.env['RANDOM_PROGRAMS'] ?? 40) }, (_none, seed) => seed + 1);
+const seeds = Array.from({ length: Number(process.env['RANDOM_PROGRAMS'] ?? 25) }, (_none, seed) => seed + 1);
 
 interface Recorded {
   readonly program: RandomProgram;
@@ -62,6 +64,7 @@ const mistakes: Readonly<Record<string, Planted>> = {
   'another word': {
     make: (letters, program) =>
       changed(letters, firstAlike(letters, program), ({ to, text }) => [{ to, text: text.replace(/^\S+/, 'null') }]),
+    isSeenIn: hasSameCount,
   },
   'the text of another letter': {
     make: (letters, program) => {
@@ -71,13 +74,15 @@ const mistakes: Readonly<Record<string, Planted>> = {
       );
       return changed(letters, at, ({ to }) => [{ to, text: other?.text ?? '' }]);
     },
+    isSeenIn: hasSameCount,
   },
   'a fax that is dropped': {
     make: (letters, program) => changed(letters, firstAlike(letters, program), () => []),
-    isSeenIn: ({ isCountByChance }) => !isCountByChance,
+    isSeenIn: hasSameCount,
   },
   'a fax that is sent twice': {
     make: (letters, program) => changed(letters, firstAlike(letters, program), (letter) => [letter, letter]),
+    isSeenIn: hasSameCount,
   },
   'a wrong number': {
     make: (letters, program) =>
@@ -118,7 +123,7 @@ describe('programs with random data, order and numbers', () => {
 
   test('have the same findings for the same runs, whatever their order and that of their faxes', async () => {
     const draw = sourceOf(7);
-    for (const seed of seeds.slice(0, 10)) {
+    for (const seed of seeds.slice(0, 3)) {
       const recorded = recordedOf(seed, Object.values(mistakes)[below(draw, 6)]?.make);
       const first = (await findingsOf(recorded)).toSorted();
       for (let again = 0; again < 10; again++) {
