@@ -74,6 +74,16 @@ describeInBrowser('the faxes screen', ({ newWorld, open }) => {
   });
 });
 
+describeInBrowser('what axe knows', ({ newWorld, open }) => {
+  test('is found with its place, in a page that is looked at for the second time too', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'faxes');
+    await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.evaluate(`document.querySelector('main').append(document.createElement('img'))`);
+    expect(await accessibilityProblems(page)).toEqual([expect.stringMatching(/^image-alt: .*img: Fix any/)]);
+  });
+});
+
 describeInBrowser('on a phone', ({ newWorld, open }) => {
   test('the screens stand below in one line, and all targets have the height of a finger', async () => {
     const world = await newWorld();
