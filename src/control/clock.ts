@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { mapInTurns } from '../model/domain/breath.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { deliveryStates, webhookEvents } from '../model/domain/webhook.ts';
 import { faxStatuses } from '../model/domain/fax.ts';
@@ -117,7 +118,7 @@ export const clock = {
         });
       });
       hosted.assertThere(); // a reset stops the move, and its deletion refuses the call
-      return { ...timesBody(world), stopped, happened: happened.map(happeningBody) };
+      return { ...timesBody(world), stopped, happened: await mapInTurns(happened, happeningBody) };
     },
   }),
   stopMove: controlRoute('POST /clock/stop', {

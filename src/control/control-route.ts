@@ -8,7 +8,7 @@ import type { HostedWorld } from '../worlds/hosted-world.ts';
 import { settleInstant } from '../worlds/instant.ts';
 import type { World } from '../worlds/world.ts';
 import { nothing } from './fields.ts';
-import { hideCredentials } from './hidden-credentials.ts';
+import { hideInTurns } from './hidden-credentials.ts';
 import type { SimulatorParts } from './simulator-parts.ts';
 
 /** The world and the simulator that a control call works on. */
@@ -84,7 +84,14 @@ export function controlRoute<A extends AnyAnswer, F extends AnySchema = typeof n
 /** RFC 3339 in UTC: this is the simulator's own face, not the service's. */
 export const time = v.pipe(v.string(), v.isoTimestamp());
 
-export const timeOf = (ms: number): string => new Date(ms).toISOString();
+export function timeOf(ms: number): string {
+  if (ms !== latestTime.ms) latestTime = { ms, text: new Date(ms).toISOString() };
+  return latestTime.text;
+}
+
+/** Thousands of events have one and the same time. */
+let latestTime = { ms: NaN, text: '' };
+
 export const timeOrNull = (ms: number | null | undefined): string | null =>
   ms === null || ms === undefined ? null : timeOf(ms);
 
@@ -107,7 +114,7 @@ export async function runCall(route: ControlRoute, context: ControlContext, para
   const run = async () => {
     const input = read(route.schema, params);
     const data = await route.run(context, input);
-    return route.showsCredentials?.(input) === true ? data : hideCredentials(data);
+    return route.showsCredentials?.(input) === true ? data : hideInTurns(data);
   };
   if (route.isGlobal !== true && context.hosted.replacing !== undefined) await context.hosted.replacing;
   if (route.isGlobal === true || route.method === 'GET' || route.changesWorld === false) return run();

@@ -1,5 +1,7 @@
 import { Refusal } from '../model/domain/refusal.ts';
+import { mapInTurns } from '../model/domain/breath.ts';
 import { snakeCase } from '../model/fields/names.ts';
+import { isList } from '../model/shared/objects.ts';
 import { maskUserinfo, withoutUserinfo } from '../model/shared/userinfo.ts';
 import { hidden, withoutCredentials } from '../worlds/journal/redaction.ts';
 
@@ -52,6 +54,16 @@ function mapTree(tree: Readonly<Record<string, unknown>>, change: TextChange, pa
 
 /** The value, as a reader may see it: without the credentials of URLs in its texts. */
 export const hideCredentials = <T>(value: T): T => mapTexts(value, hideInText) as T; // only texts differ
+
+/** The same, with requests in between where the value is a long list, or has one in a field. */
+export async function hideInTurns(value: unknown): Promise<unknown> {
+  if (isList(value)) return mapInTurns(value, hideCredentials);
+  if (!isTree(value) || !Object.values(value).some(isList)) return hideCredentials(value);
+  const safe: Record<string, unknown> = {};
+  for (const [name, item] of Object.entries(value))
+    safe[name] = isList(item) ? await mapInTurns(item, hideCredentials) : hideCredentials(item);
+  return safe;
+}
 
 /**
  * A value that was read without credentials and comes back: they are those of the stored value where the rest is the same. Throws

@@ -5,8 +5,11 @@ import type { ErrorRequestHandler, RequestHandler, Router } from 'express';
 import { controlRoutes } from '../control/control-routes.ts';
 import { controlContext, runCall } from '../control/control-route.ts';
 import type { ControlContext, ControlRoute } from '../control/control-route.ts';
+import { mapSlices } from '../model/domain/breath.ts';
 import { Refusal } from '../model/domain/refusal.ts';
-import { reply } from '../wire/reply.ts';
+import { isList, isPlainObject } from '../model/shared/objects.ts';
+import { jsonList, reply } from '../wire/reply.ts';
+import type { JsonParts } from '../wire/reply.ts';
 import type { ApiCall, RenderedResponse, Dependencies } from './api-call.ts';
 import { locateWorld } from './caller.ts';
 import { consolePaths, guidePaths, showConsole, showGuide } from './console.ts';
@@ -102,7 +105,7 @@ async function runRoute(call: ApiCall, routes: readonly ControlRoute[], control:
   }
   const params = await readParams(call, control);
   const data = await runCall(route, context, params);
-  const rendered = renderedAnswer(answerOf(route, data), requestIdOf(call, callerOf(call, control), params));
+  const rendered = renderedAnswer(await answerOf(route, data), requestIdOf(call, callerOf(call, control), params));
   call.rendered = route.produces === undefined ? await compressed(rendered, call) : rendered;
 }
 
@@ -139,8 +142,8 @@ function showDocument(call: ApiCall, control: Dependencies): void {
   call.rendered = renderedAnswer({ json: [JSON.stringify(documentOf(name, base))] }, id);
 }
 
-function answerOf({ produces }: ControlRoute, data: unknown): Answer {
-  if (produces === undefined) return reply('ok', { data: [JSON.stringify(data)] });
+async function answerOf({ produces }: ControlRoute, data: unknown): Promise<Answer> {
+  if (produces === undefined) return reply('ok', { data: await jsonInTurns(data) });
   return {
     bytes: data instanceof Uint8Array ? data : Buffer.from(asText(data)),
     headers: {
@@ -149,6 +152,25 @@ function answerOf({ produces }: ControlRoute, data: unknown): Answer {
       ...(produces === anyBytes && { 'Content-Disposition': 'attachment' }),
     },
   };
+}
+
+/** The JSON of a value in parts, with requests in between where it is a long list, or has one in a field. */
+async function jsonInTurns(value: unknown): Promise<JsonParts> {
+  if (isList(value)) return listInTurns(value);
+  if (!isPlainObject(value) || !Object.values(value).some(isList)) return [JSON.stringify(value)];
+  const parts: string[] = [];
+  for (const [name, item] of Object.entries(value)) {
+    if (item === undefined) continue;
+    parts.push(`${parts.length === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+    for (const part of isList(item) ? await listInTurns(item) : [JSON.stringify(item)]) parts.push(part);
+  }
+  parts.push('}');
+  return parts;
+}
+
+async function listInTurns(items: readonly unknown[]): Promise<JsonParts> {
+  const texts = await mapSlices(items, (slice) => JSON.stringify(slice).slice(1, -1));
+  return jsonList(texts, (text) => text);
 }
 
 /** A client of the API chose the bytes: a browser must not take them for a page of the simulator. */

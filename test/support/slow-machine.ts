@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Documents } from '../../src/documents/documents.ts';
 import type { SystemClock } from '../../src/model/domain/system-clock.ts';
 import type { Post } from '../../src/service/webhooks/post.ts';
+import { standstill } from './clock.ts';
 
 const tickMs = 7;
 
@@ -26,6 +27,7 @@ export class SlowMachine implements SystemClock {
   }
 
   wake(afterMs: number, work: () => void): () => void {
+    if (afterMs <= 0) return standstill.wake(0, work);
     const alarm = { at: this.#now + afterMs + this.#lateMs, work };
     this.#alarms = [...this.#alarms, alarm];
     return () => {

@@ -8,6 +8,8 @@ const busyPatienceMs = 2000;
 const shortestMs = 2;
 /** Real ms between two looks. */
 const lookMs = 20;
+/** A look that comes later is late by work of this process, in which it reads no answer. */
+const lateLookMs = 100;
 
 interface ErrandsOptions {
   readonly systemClock: SystemClock;
@@ -95,7 +97,7 @@ export class Errands {
       const passed = Math.max(0, now - lookedAt);
       // A machine without time to spare gives receivers none either.
       const isBusy = idled !== undefined && idledMs !== undefined && passed >= lookMs && idled - idledMs < passed / 2;
-      this.#waitedMs += passed;
+      this.#waitedMs += Math.min(passed, lateLookMs);
       if (!isBusy) this.#quietMs += Math.min(passed, lookMs + 5);
       [lookedAt, idledMs] = [now, idled];
       this.#leaveSlow();

@@ -1,15 +1,19 @@
+import { Breath } from './breath.ts';
+
 /** The place of a piece of work in its line. */
 export class Turn {
   readonly #onPassed: () => void;
+  readonly #breath: Breath;
   #next: Turn | undefined;
   #isFirst: boolean;
   #hasLeft = false;
   #coming: Promise<void> | undefined;
   #come: (() => void) | undefined;
 
-  /** `before` is the last of the line. Calls back once this one and all before it have left. */
-  constructor(before: Turn | undefined, onPassed: () => void) {
+  /** `before` is the last of the line, which breathes after many turns. Calls back once this one and all before it have left. */
+  constructor(before: Turn | undefined, breath: Breath, onPassed: () => void) {
     this.#onPassed = onPassed;
+    this.#breath = breath;
     this.#isFirst = before === undefined;
     if (before !== undefined) before.#next = this;
   }
@@ -38,11 +42,22 @@ export class Turn {
       turn.#onPassed();
       const next = turn.#next;
       if (next === undefined) return;
+      // Thousands may wait for one conversion, and would all be stored in one turn of the event loop.
+      if (next.#come !== undefined && next.#breath.isDue()) {
+        setImmediate(() => Turn.#begin(next));
+        return;
+      }
       next.#isFirst = true;
       next.#come?.();
       if (!next.#hasLeft) return;
       turn = next;
     }
+  }
+
+  static #begin(first: Turn): void {
+    first.#isFirst = true;
+    first.#come?.();
+    if (first.#hasLeft) Turn.#pass(first);
   }
 }
 
@@ -50,10 +65,11 @@ export class Turn {
 export class Turns {
   /** The last turn of each line. */
   readonly #last = new Map<number, Turn>();
+  readonly #breath = new Breath();
 
   /** Takes the next place of a line. */
   enter(key: number): Turn {
-    const turn: Turn = new Turn(this.#last.get(key), () => {
+    const turn: Turn = new Turn(this.#last.get(key), this.#breath, () => {
       if (this.#last.get(key) === turn) this.#last.delete(key);
     });
     this.#last.set(key, turn);

@@ -1,3 +1,4 @@
+import { Breaths, worksOfTurnMax } from './breath.ts';
 import { NamedTasks, TaskHeap } from './agenda.ts';
 import type { Plan } from './agenda.ts';
 import type { Cancel, Clock, ClockChange, ClockMove, ClockOptions, Work } from './clock.ts';
@@ -184,13 +185,13 @@ export class WorldClock implements Clock {
     const isEnded = (): boolean => this.#isStopped || move.isStopped;
     this.errands.look();
     try {
-      for (let breathedAt = this.#systemClock.now(); ;) {
+      for (const breaths = this.#breaths; ;) {
         await this.#rest();
         const at = staysWhenIdle && this.#agenda.next === undefined ? Infinity : this.#next;
         if (at > until || isEnded()) break;
         this.#moveTo(Math.max(at, this.now()));
         await this.#runDueUpkeep();
-        breathedAt = await this.#beginInstant(breathedAt);
+        await this.#beginInstant(breaths);
       }
       if (!isEnded() && (!staysWhenIdle || this.#agenda.next !== undefined)) this.#moveTo(until);
       await this.#runDueUpkeep();
@@ -209,29 +210,21 @@ export class WorldClock implements Clock {
     while (this.#running.size > 0);
   }
 
-  /** Begins all that is due now, and breathes in between. Resolves to the real time of the latest breath. */
-  async #beginInstant(lastBreathAt: number): Promise<number> {
-    let breathedAt = lastBreathAt;
+  /** Begins all that is due now, and breathes in between. */
+  async #beginInstant(breaths: Breaths): Promise<void> {
     for (let isMore = true; isMore && !this.#isStopped;) {
       isMore = this.#begin(this.now());
-      if (this.#isBreathDue(breathedAt)) breathedAt = await this.#breathe();
+      // The beginning is the smaller part of the work: the rest goes on when the event loop gets its turn.
+      if (isMore || breaths.isDue) await breaths.take();
     }
-    return breathedAt;
-  }
-
-  #isBreathDue(breathedAt: number): boolean {
-    return this.#systemClock.now() - breathedAt >= breathMs;
   }
 
   #tell(change: ClockChange): void {
     for (const tell of this.#moveListeners) tell(change);
   }
 
-  /** Tells how far the move has come, and lets requests in, such as the one that stops it. Resolves to the real time. */
-  async #breathe(): Promise<number> {
-    this.#tell('moving');
-    await new Promise<void>((resolve) => void this.#systemClock.wake(0, resolve));
-    return this.#systemClock.now();
+  get #breaths(): Breaths {
+    return new Breaths(this.#systemClock, () => this.#tell('moving'));
   }
 
   /** The time of the earliest plan, upkeep included; Infinity when there is none. */
@@ -247,10 +240,17 @@ export class WorldClock implements Clock {
     }
   }
 
+  /** Begins plans of one instant that is due, upkeep first. Returns whether further ones may begin in this turn of the event loop. */
+  #beginAnyDue(): boolean {
+    const agendas = this.#speed === 0 ? [this.#agenda] : [this.#upkeep, this.#agenda];
+    const due = agendas.find(({ next = Infinity }) => next <= this.now());
+    return due !== undefined && !this.#begin(this.now(), due);
+  }
+
   /** Begins the plans for the earliest time, some at a time. Returns whether there are more for the same time. */
   #begin(until: number, agenda = this.#agenda): boolean {
     const at = agenda.next;
-    for (const plan of agenda.takeEarliest(until, atOnceMax)) {
+    for (const plan of agenda.takeEarliest(until, worksOfTurnMax)) {
       const work = this.#run(plan);
       if (work === undefined) continue;
       const running: Promise<void> = work.finally(() => this.#running.delete(running));
@@ -280,21 +280,13 @@ export class WorldClock implements Clock {
     this.#cancelWake = this.#systemClock.wake(
       wait <= 0 ? 0 : Math.min(Math.ceil(wait / this.#speed), waitMsMax),
       () => {
-        const beganAt = this.#systemClock.now();
-        for (const agenda of this.#speed === 0 ? [this.#agenda] : [this.#upkeep, this.#agenda])
-          while ((agenda.next ?? Infinity) <= this.now() && !this.#isBreathDue(beganAt))
-            this.#begin(this.now(), agenda);
+        const breaths = this.#breaths;
+        for (let goesOn = true; goesOn && !breaths.isDue;) goesOn = this.#beginAnyDue();
         this.#setAlarm();
       },
     );
   }
 }
-
-/** How often a move tells how far it has come, in real ms. */
-const breathMs = 250;
-
-/** So many plans begin between two looks at the time. */
-const atOnceMax = 256;
 
 /** Node's timers hold 31 bits of ms. */
 const waitMsMax = 2_000_000_000;

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { Breath, nextTurn } from '../../model/domain/breath.ts';
 import { ConcurrencyLimit } from '../../model/domain/concurrency-limit.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { Turns } from '../../model/domain/turns.ts';
@@ -52,6 +53,7 @@ export class Deliveries {
   /** Breaks off the posts under way. */
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<void>>();
+  readonly #breath = new Breath();
 
   constructor(options: DeliveriesOptions) {
     this.#options = options;
@@ -144,10 +146,19 @@ export class Deliveries {
   async #startDue(tasks: readonly Task[]): Promise<void> {
     const { store, clock } = this.#options;
     await store.settled();
-    if (this.#ending.signal.aborted) return;
+    if (this.#isEnding) return;
     for (const { id } of tasks) clock.noteProgress(attemptTaskName(id));
-    const all = Promise.all(tasks.map((task) => this.#start(task)));
-    if (clock.isHeld) await all; // a replay ends each attempt itself
+    const running: Promise<void>[] = [];
+    for (const task of tasks) {
+      if (this.#breath.isDue()) await nextTurn();
+      if (this.#isEnding) return;
+      running.push(this.#start(task));
+    }
+    if (clock.isHeld) await Promise.all(running); // a replay ends each attempt itself
+  }
+
+  get #isEnding(): boolean {
+    return this.#ending.signal.aborted;
   }
 
   #start(task: Task): Promise<void> {

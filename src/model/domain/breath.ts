@@ -1,0 +1,71 @@
+import type { SystemClock } from './system-clock.ts';
+
+/** Works that one turn of the event loop does of many; together, they take some ten ms. */
+export const worksOfTurnMax = 128;
+
+/** Counts the works of one turn of the event loop: after many, the others wait for the next turn, so that requests come in between. */
+export class Breath {
+  #works = 0;
+
+  /** Counts a work. Returns whether it has to wait for the next turn of the event loop. */
+  isDue(): boolean {
+    if (this.#works === 0) setImmediate(() => (this.#works = 0));
+    return this.#works++ >= worksOfTurnMax;
+  }
+}
+
+/** Resolves in the next turn of the event loop. */
+export const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+/** Maps the slices of a list, and lets requests in between. */
+export async function mapSlices<T, R>(items: readonly T[], map: (slice: readonly T[]) => R): Promise<R[]> {
+  const mapped: R[] = [];
+  for (let at = 0; at < items.length; at += sliceMax) {
+    if (at > 0) await nextTurn();
+    mapped.push(map(items.slice(at, at + sliceMax)));
+  }
+  return mapped;
+}
+
+/** Items of a list that one turn of the event loop maps. */
+const sliceMax = 2000;
+
+/** Maps the items of a list, and lets requests in between where it is long. */
+export const mapInTurns = async <T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> =>
+  (await mapSlices(items, (slice) => slice.map(map))).flat();
+
+/** After so many real ms, long work lets requests in. */
+const breathMs = 50;
+
+/** How often it tells how far it has come, in real ms. */
+const tellMs = 250;
+
+/** The breaths of long work, such as a move of a clock. */
+export class Breaths {
+  readonly #systemClock: SystemClock;
+  readonly #onTell: () => void;
+  #takenAt: number;
+  #toldAt: number;
+
+  /** Calls back now and then, to tell how far the work has come. */
+  constructor(systemClock: SystemClock, onTell: () => void) {
+    this.#systemClock = systemClock;
+    this.#onTell = onTell;
+    this.#takenAt = this.#toldAt = systemClock.now();
+  }
+
+  /** Whether the work has gone on for long since the latest breath. */
+  get isDue(): boolean {
+    return this.#systemClock.now() - this.#takenAt >= breathMs;
+  }
+
+  /** Lets requests in, such as the one that stops the work. */
+  async take(): Promise<void> {
+    if (this.#systemClock.now() - this.#toldAt >= tellMs) {
+      this.#toldAt = this.#systemClock.now();
+      this.#onTell();
+    }
+    await new Promise<void>((resolve) => void this.#systemClock.wake(0, resolve));
+    this.#takenAt = this.#systemClock.now();
+  }
+}
