@@ -87,6 +87,7 @@ function Report({ report: shown }: { readonly report: SweepReport }) {
           <SinceThen report={shown} />
           {id === undefined ? <Listed report={shown} verdict={verdict} /> : <OneRun report={shown} name={id} />}
           {!isRunning && <Lines title="Not done" lines={undone.map((run) => placeText(shown, run))} />}
+          <Lines title="Second faults left out" lines={leftOutLines(shown)} />
           <Lines title="Left out" lines={differences} />
           <Part title="Verdicts">
             <Facts facts={{ ...legend }} />
@@ -229,6 +230,12 @@ function SinceThen({ report: shown }: { readonly report: SweepReport }) {
     </Part>
   );
 }
+
+/** The second faults that would add too much to the runs, and how to try them. Older reports have none. */
+const leftOutLines = ({ left_out: leftOut = [] }: Partial<Pick<SweepReport, 'left_out'>>): string[] =>
+  leftOut.map(
+    ({ after, second_faults: count, only }) => `${count} after ${after.fault} at ${after.label}: --only ${only}`,
+  );
 
 function Lines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;

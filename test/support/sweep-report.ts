@@ -71,6 +71,7 @@ export function sweepResult(results: readonly TrialResult[], undone: readonly Tr
     undone,
     undoneMs: 1000 * undone.length,
     spared: [],
+    leftOut: [],
     stoppedBy,
     ms: 100,
   };

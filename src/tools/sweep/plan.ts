@@ -60,6 +60,9 @@ export function partsOf(only: string): { readonly first: string; readonly second
 
 const joint = '-then-';
 
+/** The part of the names of all second faults after a first one, as for `--only`: `001-send-fax-lost-answer-then-`. */
+export const secondFaultsAfter = ({ name }: Trial): string => `${name.slice(scenarioPrefix.length)}${joint}`;
+
 /** The trials of second faults at these points: a list for each point, the most telling ones first. */
 export function secondTrials(first: Trial, points: readonly Point[], only: string | undefined): Trial[][] {
   const second = only === undefined ? '' : (partsOf(only).second ?? '');

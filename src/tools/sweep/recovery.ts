@@ -47,7 +47,7 @@ const keyOf = ({ point, fault }: Trial, freshClass: string): string =>
   JSON.stringify([point.on, point.shape, fault.changes ?? isAfterWork(fault), freshClass]);
 
 /** A recovery with the trials that it may have, a list for each point. */
-interface FoundRecovery extends Omit<Recovery, 'trials'> {
+export interface FoundRecovery extends Omit<Recovery, 'trials'> {
   readonly lists: readonly (readonly Trial[])[];
 }
 

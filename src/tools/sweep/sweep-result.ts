@@ -43,6 +43,8 @@ export interface SweepResult {
   readonly undone: readonly Trial[];
   /** The trials that were left out, since the program does not end with the same fault at an equal point. */
   readonly spared: readonly Trial[];
+  /** The second faults that were left out, since they add at most a share to the runs. */
+  readonly leftOut: readonly Trial[];
   /** Real ms that the undone trials would take. */
   readonly undoneMs: number;
   readonly stoppedBy: 'budget' | 'signal' | undefined;

@@ -5,6 +5,7 @@ import { inTurns, partsOf, planOf } from './plan.ts';
 import type { Trial } from './plan.ts';
 import { pointsOf } from './points.ts';
 import { recoveryOf, survivalsIn } from './recovery.ts';
+import type { FoundRecovery } from './recovery.ts';
 import { recoveryShare } from './sweep-result.ts';
 import type { SweepOptions, SweepResult } from './sweep-result.ts';
 import { runTwice, runWithFault, runWithoutFault } from './trial-run.ts';
@@ -58,22 +59,29 @@ async function recover(work: Work, options: SweepOptions, baselines: Baselines):
   const { only, all } = options;
   const isBounded = only === undefined && !all;
   const most = isBounded ? Math.floor(recoveryShare * work.firstResults.length) : Infinity;
-  const survivals = survivalsIn(work.firstResults, baselines).slice(0, Math.ceil(most / runsForEach));
-  const found: { readonly recovery: ReturnType<typeof recoveryOf>; readonly baselines: Baselines }[] = [];
-  for (const survival of survivals) {
-    if (work.isOver) break;
-    const again = await runWithFault(survival.trial, { ...options, limitMs: work.limitMs }, baselines);
+  const survivals = survivalsIn(work.firstResults, baselines);
+  const tried = survivals.slice(0, Math.ceil(most / runsForEach));
+  const found: { readonly recovery: FoundRecovery; readonly baselines: Baselines }[] = [];
+  for (const survival of tried) {
+    // A sweep that is over only names them.
+    const run = () => runWithFault(survival.trial, { ...options, limitMs: work.limitMs }, baselines);
+    const again = work.isOver ? survival.run : ((await run()) ?? (await run())); // a busy machine may let one fail
     if (again === undefined) continue;
     const recovery = recoveryOf(survival, { again, baselines, only });
     found.push({ recovery, baselines: { former: survival.run, baseline: again } });
   }
   const trials = inTurns(found.flatMap(({ recovery: { lists } }) => lists));
-  const chosen = new Set(trials.slice(0, Math.max(0, most - survivals.length)));
+  const chosen = new Set(trials.slice(0, Math.max(0, most - tried.length)));
   for (const { recovery, baselines: own } of found) {
     const { first, points, lists } = recovery;
     work.add({ first, points, trials: lists.flat().filter((trial) => chosen.has(trial)) }, own);
   }
   if (only !== undefined && found.length > 0 && chosen.size === 0) throw noTrialOf(only);
+  // The single run shows the points of the others.
+  const untried = survivals
+    .slice(tried.length)
+    .flatMap((one) => recoveryOf(one, { again: one.run, baselines, only }).lists);
+  work.leaveOut([...trials.filter((trial) => !chosen.has(trial)), ...untried.flat()]);
   await work.do([...chosen]);
 }
 

@@ -24,6 +24,7 @@ export class Work {
   readonly #results = new Map<Trial, TrialResult>();
   readonly #begun = new Set<Trial>();
   readonly #spared = new Set<Trial>();
+  #leftOut: readonly Trial[] = [];
 
   constructor(options: WorkOptions, plan: MeasuredPlan) {
     this.#options = options;
@@ -42,6 +43,7 @@ export class Work {
       isRunning,
       undone,
       spared: [...this.#spared],
+      leftOut: this.#leftOut,
       stoppedBy,
       undoneMs: this.#estimateMs(undone),
       ms: performance.now() - startedAt,
@@ -70,6 +72,11 @@ export class Work {
   /** Adds the trials of a recovery, which are compared with the runs that have its first fault alone. */
   add(recovery: Recovery, baselines: Baselines): void {
     this.#recoveries.push({ recovery, baselines });
+  }
+
+  /** Names trials that are not to be done in this sweep. */
+  leaveOut(trials: readonly Trial[]): void {
+    this.#leftOut = trials;
   }
 
   /** Does those of the trials that are not done, until the budget is used up. Rejects when a run cannot be made. */

@@ -4,6 +4,7 @@ import type { OwnWorld, RunningSimulator } from '../../../src/index.ts';
 import { errorText } from '../../../src/model/shared/errors.ts';
 import { scenarioText } from '../../../src/tools/sweep/plan.ts';
 import { jsonReport } from '../../../src/tools/sweep/report/json.ts';
+import { htmlReport } from '../../../src/tools/sweep/report/html.ts';
 import { resultText } from '../../../src/tools/sweep/report/text.ts';
 import { sweep } from '../../../src/tools/sweep/sweep.ts';
 import type { SweepOptions } from '../../../src/tools/sweep/sweep-result.ts';
@@ -11,6 +12,7 @@ import type { SweepOptions } from '../../../src/tools/sweep/sweep-result.ts';
 let simulator: RunningSimulator;
 beforeAll(async () => {
   simulator = await startSimulator({ fixture: 'empty', pace: 'instant' });
+  await clientOf(await simulator.world())('/faxes'); // the first call of a process loads what others find
 });
 afterAll(() => simulator.close());
 
@@ -21,7 +23,7 @@ function clientOf({ baseUrl, credentials: { live } }: OwnWorld) {
   const headers = { authorization: `Basic ${btoa(`${live.key}:${live.secret}`)}` };
   return async <T>(path: string, body?: URLSearchParams): Promise<T> => {
     const init = body === undefined ? {} : { method: 'POST', body };
-    const answer = await fetch(`${baseUrl}/v2.1${path}`, { headers, ...init, signal: AbortSignal.timeout(1000) });
+    const answer = await fetch(`${baseUrl}/v2.1${path}`, { headers, ...init, signal: AbortSignal.timeout(2000) });
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     return ((await answer.json()) as { data: T }).data;
   };
@@ -108,6 +110,37 @@ test('second faults come after all first ones, and add 40 % to the runs at most'
   expect(first).toBeGreaterThan(0);
   expect(isSecond.slice(first)).not.toContain(false);
   expect(isSecond.length - first).toBeLessThanOrEqual(0.4 * first);
+});
+
+test('the reports say which second faults were left out, and each of them can be tried', async () => {
+  const result = await sweepOf(sending(false));
+  const { leftOut, results } = result;
+  expect(leftOut.length).toBeGreaterThan(0);
+  expect(results.filter(({ trial }) => leftOut.includes(trial))).toEqual([]);
+  const files = { findings: [], again: () => '', scenarioFile: () => '' };
+  const report = jsonReport(result, files).left_out;
+  expect(report.reduce((sum, one) => sum + one.second_faults, 0)).toBe(leftOut.length);
+  const { after, second_faults: count, only } = report[0]!;
+  const text = `${count} after ${after.fault} at ${after.label}: --only ${only}`;
+  expect(resultText(result, files)).toContain(
+    `Left out, since second faults add at most 40 % to the runs: ${leftOut.length} second faults.\n  ${text}\n`,
+  );
+  expect(htmlReport(result, files)).toContain(`<li>${text}</li>`);
+  const names = leftOut.filter(({ first }) => first?.name === after.name).map(({ name }) => name);
+  const { results: tried, leftOut: none } = await sweepOf(sending(false), { only });
+  expect(tried.map(({ trial: { name } }) => name)).toEqual(expect.arrayContaining(names));
+  expect(none).toEqual([]);
+});
+
+test('a sweep whose budget is used up by first faults names the second ones as not done', async () => {
+  const stop = new AbortController();
+  const { undone, stoppedBy } = await sweepOf(sending(false), {
+    only: pair,
+    signal: stop.signal,
+    onProgress: ({ results }) => results.length > 0 && stop.abort(),
+  });
+  expect(stoppedBy).toBe('signal');
+  expect(undone.map(({ name }) => name)).toEqual(['sweep-001-send-fax-lost-answer-then-001-list-faxes-unavailable']);
 });
 
 test('they can be left out', async () => {

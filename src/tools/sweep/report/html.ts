@@ -10,7 +10,7 @@ import { escapeHtml, htmlPage } from '../../html-page.ts';
 import { pluralize } from '../../../model/shared/words.ts';
 import { causesOf, isOpen } from './findings.ts';
 import type { Cause, Finding } from './findings.ts';
-import { countText, seconds } from './text.ts';
+import { countText, leftOutTexts, leftOutTitle, seconds } from './text.ts';
 import type { FindingFiles } from './text.ts';
 
 /** The report as one page that needs no other file. Titles of cells name the reason of each verdict. */
@@ -35,6 +35,7 @@ ${
         .join('\n')
 }
 ${listOf('Not done', undone.map(titleOf))}
+${listOf(leftOutTitle, leftOutTexts(result.leftOut))}
 ${listOf('Left out', plan.differences)}`,
   });
 }

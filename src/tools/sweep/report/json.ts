@@ -1,10 +1,10 @@
-import { fromNames } from '../../../model/shared/objects.ts';
+import { fromNames, groupBy } from '../../../model/shared/objects.ts';
 import { faults } from '../faults.ts';
 import { verdictNames, verdicts } from '../judge.ts';
 import type { VerdictName } from '../judge.ts';
 import { labelOf, nameOf } from '../points.ts';
 import type { Point } from '../points.ts';
-import { pointsIn, scenarioText } from '../plan.ts';
+import { pointsIn, scenarioText, secondFaultsAfter } from '../plan.ts';
 import { requestText } from '../requests.ts';
 import type { Trial } from '../plan.ts';
 import type { SweepResult } from '../sweep-result.ts';
@@ -15,7 +15,7 @@ import type { FindingFiles } from './text.ts';
 
 /** The result as data: a form of its own, so that the code can change and the file cannot. */
 export function jsonReport(
-  { plan, recoveries, results, isRunning, undone, undoneMs, spared, stoppedBy, ms }: SweepResult,
+  { plan, recoveries, results, isRunning, undone, undoneMs, spared, leftOut, stoppedBy, ms }: SweepResult,
   findingFiles: FindingFiles,
 ) {
   return {
@@ -52,6 +52,9 @@ export function jsonReport(
     undone: undone.map(trialNames),
     undone_ms: Math.round(undoneMs),
     spared: spared.map(trialNames),
+    left_out: [...groupBy(leftOut, ({ first }) => first)].flatMap(([first, { length }]) =>
+      first === undefined ? [] : [{ after: trialNames(first), second_faults: length, only: secondFaultsAfter(first) }],
+    ),
     classes: plan.classes.map(({ points, tried }) => ({
       on: points[0]?.on ?? '',
       points: points.length,

@@ -1,7 +1,7 @@
 import { faults } from '../faults.ts';
 import { isFinding, verdictNames, verdicts } from '../judge.ts';
 import type { VerdictName } from '../judge.ts';
-import { kindOf, pointsIn } from '../plan.ts';
+import { kindOf, pointsIn, secondFaultsAfter } from '../plan.ts';
 import type { Trial } from '../plan.ts';
 import { labelOf } from '../points.ts';
 import type { Point } from '../points.ts';
@@ -9,6 +9,7 @@ import { requestText } from '../requests.ts';
 import { recoveryShare } from '../sweep-result.ts';
 import type { MeasuredPlan, SweepResult } from '../sweep-result.ts';
 import type { TrialResult } from '../trial-run.ts';
+import { groupBy } from '../../../model/shared/objects.ts';
 import { pluralize } from '../../../model/shared/words.ts';
 import { sinceText, causesOf } from './findings.ts';
 import { outputLine } from './output-line.ts';
@@ -62,6 +63,7 @@ export function resultText(result: SweepResult, findingFiles: FindingFiles): str
     ...(findingFiles.since === undefined ? [] : [sinceText(findingFiles.since).trimEnd()]),
     ...unreachedLines(results),
     ...undoneLines(result),
+    ...leftOutLines(result),
     ...equalLines(result),
   ];
   return `${parts.join('\n')}\n`;
@@ -108,6 +110,21 @@ function undoneLines({ results, undone, undoneMs, stoppedBy }: SweepResult): str
     ...(further === 0 ? [] : [`  further places of the same faults: ${further}`]),
   ];
 }
+
+/** The second faults beyond the share of the runs, and how to try those after one first fault. */
+function leftOutLines({ leftOut }: SweepResult): string[] {
+  if (leftOut.length === 0) return [];
+  const lines = leftOutTexts(leftOut).map((line) => `  ${line}`);
+  return [`${leftOutTitle}: ${pluralize(leftOut.length, 'second fault')}.`, ...shortList(lines, 6)];
+}
+
+export const leftOutTitle = `Left out, since second faults add at most ${100 * recoveryShare} % to the runs`;
+
+/** `12 after lost-answer at sendFax: --only 001-send-fax-lost-answer-then-` for each first fault. */
+export const leftOutTexts = (leftOut: readonly Trial[]): string[] =>
+  [...groupBy(leftOut, ({ first }) => first)].flatMap(([first, { length }]) =>
+    first === undefined ? [] : [`${length} after ${placeText(first)}: --only ${secondFaultsAfter(first)}`],
+  );
 
 /** The points that were held for equal, and those that stand for them. */
 function equalLines({ plan: { classes }, spared }: SweepResult): string[] {
