@@ -165,8 +165,9 @@ const gigabyte = 2 ** 30;
  */
 export async function withReplayHost<T>(bundle: Bundle, work: (host: ReplayHost) => Promise<T>): Promise<T> {
   const { startFrom } = await import('../index.ts');
-  const { strict_auth: strictAuth, max_body: maxBody } = bundle;
-  const options = { port: 0, fixture: 'empty', journal: gigabyte, strictAuth, maxBody } as const;
+  const { strict_auth: strictAuth, max_body: maxBody, trusts_proxy: trustsProxy = false } = bundle;
+  const trustedProxies = trustsProxy ? ['127.0.0.1', '::1'] : [];
+  const options = { port: 0, fixture: 'empty', journal: gigabyte, strictAuth, maxBody, trustedProxies } as const;
   const posts = new RecordedPosts(bundle);
   const pages = new RecordedPages(bundle);
   const worlds = new Map<string, WorldInternals>();

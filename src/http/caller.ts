@@ -1,4 +1,4 @@
-import { Refusal } from '../model/domain/refusal.ts';
+import { Refusal, otherWorldMessage } from '../model/domain/refusal.ts';
 import { failureMessages } from '../wire/messages.ts';
 import type { HostedWorld } from '../worlds/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
@@ -78,7 +78,8 @@ function identify(call: RoutedCall, deps: CallerDeps): CallerCall {
 function keyHolder(call: RoutedCall, deps: CallerDeps): Caller {
   const caller = callerBy(call.face.authentication, call, deps);
   if (call.hostedWorld !== undefined && call.hostedWorld.world !== caller.world) {
-    throw new Refusal('unauthorized', `The API key is not one of the world ${call.hostedWorld.id}`);
+    const diagnosis = `The key is of the world ${caller.world.id}, and the URL names ${call.hostedWorld.id}`;
+    throw new Refusal('unauthorized', otherWorldMessage, { diagnosis });
   }
   return caller;
 }

@@ -1,4 +1,5 @@
-import { Refusal, hostField } from '../model/domain/refusal.ts';
+import { Refusal, hostFields } from '../model/domain/refusal.ts';
+import type { HostField } from '../model/domain/refusal.ts';
 import type { ApiCall } from './api-call.ts';
 
 /**
@@ -10,10 +11,10 @@ export function assertHost({ req, headers }: ApiCall): void {
   // HTTP/1.0 need not name it.
   if (count > 1 || (count === 0 && req.httpVersion === '1.1')) {
     const got = count === 0 ? 'none' : String(count);
-    throw wrongHost(`The request must have one header Host, got ${got}: HTTP/1.1 requires it`);
+    throw wrongHost(hostFields.own, `The request must have one header Host, got ${got}: HTTP/1.1 requires it`);
   }
-  assertName('Host', headers.host);
-  if (headers['x-forwarded-host'] !== undefined) assertName('X-Forwarded-Host', req.host);
+  assertName(hostFields.own, headers.host);
+  if (headers['x-forwarded-host'] !== undefined) assertName(hostFields.forwarded, req.host);
 }
 
 /** Node's own `headers` has the first of several. */
@@ -32,10 +33,10 @@ const delimiter = /[/?#@\\]/;
 /** This machine under its usual names, at almost all ports: parsing a URL would be a fortieth of the time of a list. */
 const thisMachine = /^(?:localhost|127\.0\.0\.1)(?::(?:[1-5]?\d{1,4}|6[0-4]\d{3}))?$/;
 
-function assertName(header: string, host: string | undefined): void {
+function assertName(header: HostField, host: string | undefined): void {
   if (host === undefined || thisMachine.test(host) || (!delimiter.test(host) && URL.canParse(`http://${host}`))) return;
   const expected = 'a name or an address, and maybe a port, such as localhost:8329';
-  throw wrongHost(`The header ${header} must be ${expected}, got ${JSON.stringify(host.slice(0, 80))}`);
+  throw wrongHost(header, `The header ${header} must be ${expected}, got ${JSON.stringify(host.slice(0, 80))}`);
 }
 
-const wrongHost = (message: string): Refusal => new Refusal('malformed', message, { field: hostField });
+const wrongHost = (field: HostField, message: string): Refusal => new Refusal('malformed', message, { field });

@@ -25,8 +25,12 @@ export const refusalKinds = [
 ] as const;
 export type RefusalKind = (typeof refusalKinds)[number];
 
-/** The `field` of a refusal that is about the header Host: a replay must send that header as it came. */
-export const hostField = 'Host';
+/** The `field` of a refusal for the headers that name the host: a replay must send that header as it came. */
+export const hostFields = { own: 'Host', forwarded: 'X-Forwarded-Host' } as const;
+export type HostField = (typeof hostFields)[keyof typeof hostFields];
+
+/** The message of a refusal for a key pair that is right in another world: a replay needs such a world. */
+export const otherWorldMessage = 'The API key is not one of the world that the URL names';
 
 /** The parts of a refusal that few refusals have. */
 interface RefusalDetails {

@@ -1,7 +1,7 @@
 import type { WorldOrder } from '../../control/client/named-types.ts';
 import type { OwnWorld } from '../../control/client/world-handle.ts';
 import type { Bundle } from '../../worlds/history/bundle.ts';
-import { placeholders } from '../../worlds/history/bundled-secrets.ts';
+import { otherPairsIn, placeholders } from '../../worlds/history/bundled-secrets.ts';
 import { compare } from './compare.ts';
 import type { Finding } from './compare.ts';
 import type { RecordedPosts } from './recorded-answers.ts';
@@ -52,6 +52,7 @@ export async function repeatBundle<T>(
   host: ReplayHost,
   { moments, begin, work }: Repeating<T>,
 ): Promise<T> {
+  const others = await otherWorlds(bundle, host);
   const world = await openWorld(bundle, host);
   try {
     await begin?.(world);
@@ -59,8 +60,18 @@ export async function repeatBundle<T>(
     await repetition.run(moments);
     return await work(world, repetition.skipped);
   } finally {
-    await world.close();
+    await Promise.all([world, ...others].map((one) => one.close()));
   }
+}
+
+/** The worlds whose keys the session used in its own world. */
+async function otherWorlds({ steps }: Bundle, host: ReplayHost): Promise<OwnWorld[]> {
+  const worlds: OwnWorld[] = [];
+  for (const { key, secret } of otherPairsIn(JSON.stringify(steps))) {
+    const test = { key: `${key}-test`, secret: `${secret}-test` };
+    worlds.push(await host.world({ live: { key, secret }, test, clock: 'manual' }));
+  }
+  return worlds;
 }
 
 /** A world as it was when the bundle began, on a clock that stands still. */

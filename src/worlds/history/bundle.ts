@@ -143,6 +143,8 @@ export const bundle = v.strictObject({
   answer_fields: v.optional(v.number()),
   /** How its simulator read requests. */
   strict_auth: v.boolean(),
+  /** Whether it had a proxy whose headers it trusted. Older bundles lack it. */
+  trusts_proxy: v.optional(v.boolean()),
   /** The largest body that it read, in bytes. Older bundles lack it. */
   max_body: v.optional(v.number()),
   world: v.strictObject({ id: v.string(), seed: v.number(), pace: v.picklist(paceNames) }),

@@ -1,4 +1,4 @@
-import { hostField } from '../../model/domain/refusal.ts';
+import { hostFields } from '../../model/domain/refusal.ts';
 import type { RefusalKind } from '../../model/domain/refusal.ts';
 import { headerOf } from '../journal/observed-request.ts';
 import type { ObservedRequest } from '../journal/observed-request.ts';
@@ -53,15 +53,18 @@ const mayDependOnHeaders = ({ observed, settings }: RequestStep): boolean =>
 
 const isOfRefusedPage = ({ refusal }: ObservedRequest): boolean => refusal?.kind === 'forbidden';
 
-/** Whether the header Host could not be read, before the body was. */
-const isRefusedForHost = ({ refusal }: ObservedRequest): boolean =>
-  refusal?.kind === 'malformed' && refusal.field === hostField;
+/** The header that named no host, before the body was read; undefined for other requests. */
+const wrongHostOf = ({ refusal }: ObservedRequest) =>
+  refusal?.kind === 'malformed' ? Object.values(hostFields).find((name) => name === refusal.field) : undefined;
 
-/** The header Host as it came, also twice or not at all, where it caused the refusal. */
-function hostsOf(observed: ObservedRequest): { readonly host?: string[] } {
-  if (!isRefusedForHost(observed)) return {};
+const isRefusedForHost = (observed: ObservedRequest): boolean => wrongHostOf(observed) !== undefined;
+
+/** The header that caused the refusal for a host, as it came, also twice or not at all. */
+function hostsOf(observed: ObservedRequest): Readonly<Record<string, string[]>> {
+  const wrong = wrongHostOf(observed)?.toLowerCase();
+  if (wrong === undefined) return {};
   const { headers } = observed.profile;
-  return { host: headers.filter((_text, at) => at % 2 === 1 && /^host$/i.test(headers[at - 1] ?? '')) };
+  return { [wrong]: headers.filter((_text, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === wrong) };
 }
 
 /** The headers of a request that a replay needs, and some that developers look for. */

@@ -1,4 +1,4 @@
-import type { Credentials } from '../../model/domain/account.ts';
+import type { Credentials, KeyPair } from '../../model/domain/account.ts';
 import { decodeEscapes, isScrubbed, isSecret, withoutCredentials } from '../journal/redaction.ts';
 import { Words } from './words.ts';
 import { isList, isPlainObject } from '../../model/shared/objects.ts';
@@ -8,6 +8,13 @@ export const placeholders = {
   live: { key: 'faxsim-live-key', secret: 'faxsim-live-secret' },
   test: { key: 'faxsim-test-key', secret: 'faxsim-test-secret' },
 } as const satisfies Credentials;
+
+/** The placeholders for a key pair of another world. */
+const otherPair = (id: number): KeyPair => ({ key: `faxsim-other-key-${id}`, secret: `faxsim-other-secret-${id}` });
+
+/** The pairs of other worlds whose placeholders a text has. */
+export const otherPairsIn = (text: string): KeyPair[] =>
+  [...new Set([...text.matchAll(/faxsim-other-key-(\d+)/g)].map(([, id]) => Number(id)))].map(otherPair);
 
 const tokenWord = 'faxsim-live-token';
 
@@ -19,6 +26,7 @@ export class BundledSecrets {
   readonly #words = new Map<string, string>();
   /** The highest number of a placeholder; a repeated session has those of its bundle. */
   #last = 0;
+  #lastOther = 0;
 
   constructor({ live, test }: Credentials) {
     this.#words.set(live.key, placeholders.live.key).set(live.secret, placeholders.live.secret);
@@ -46,6 +54,13 @@ export class BundledSecrets {
       const word = this.#words.get(plain) ?? `${secretPrefix}${++this.#last}`;
       this.#words.set(plain, word).set(secret, word);
     }
+  }
+
+  /** Adds a key pair that is right in another world, which a replay makes beside its own. */
+  addOtherPair({ key, secret }: KeyPair): void {
+    if (isPlaceholder(key) || this.#words.get(key)?.startsWith(otherPrefix) === true) return;
+    const pair = otherPair(++this.#lastOther);
+    this.#words.set(key, pair.key).set(secret, pair.secret);
   }
 
   /** Adds an access token. A replay makes other ones, so that all have one word. */
@@ -78,7 +93,9 @@ export class BundledSecrets {
 /** A word in place of a secret begins with it. */
 export const secretPrefix = 'faxsim-secret-';
 
-const isPlaceholder = (text: string): boolean => /^faxsim-(?:live|test|secret)-/.test(text);
+const otherPrefix = 'faxsim-other-';
+
+const isPlaceholder = (text: string): boolean => /^faxsim-(?:live|test|other|secret)-/.test(text);
 
 const formsOf = (secret: string): string[] => [
   ...new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]),

@@ -1,3 +1,5 @@
+import type { KeyPair } from '../../model/domain/account.ts';
+import { otherWorldMessage } from '../../model/domain/refusal.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { sign } from '../../service/webhooks/signing.ts';
 import { blobName } from '../../store/memory/swept-blobs.ts';
@@ -22,6 +24,8 @@ export function bundledRequest(step: RequestStep, { files, secrets }: BundleTool
   const { id, observed, replayData, lasted } = step;
   const { answer } = observed;
   secrets.collect(observed.params);
+  const otherPair = otherPairOf(observed);
+  if (otherPair !== undefined) secrets.addOtherPair(otherPair);
   for (const token of tokensMade(observed)) secrets.addToken(token);
   for (const secret of credentialsIn(headerOf(observed, 'authorization'))) secrets.add(secret);
   const request: BundledRequest = {
@@ -54,6 +58,16 @@ export function bundledRequest(step: RequestStep, { files, secrets }: BundleTool
   for (const secret of credentialsOfWorldsIn(JSON.stringify(request), observed.profile.knownSecrets))
     secrets.add(secret);
   return request;
+}
+
+/** The key and the secret of another world, with which the request was refused; undefined for other requests. */
+function otherPairOf(observed: ObservedRequest): KeyPair | undefined {
+  if (observed.refusal?.message !== otherWorldMessage) return undefined;
+  const authorization = headerOf(observed, 'authorization');
+  const { api_key, api_secret } = observed.params ?? {};
+  const pair = authorization === undefined ? [api_key, api_secret] : credentialsIn(authorization).slice(1);
+  const [key, secret] = pair;
+  return typeof key === 'string' && typeof secret === 'string' ? { key, secret } : undefined;
 }
 
 /** The access token of an answer that brings one. */

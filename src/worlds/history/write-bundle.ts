@@ -4,6 +4,7 @@ import type { Fax } from '../../model/domain/fax.ts';
 import { showValue } from '../../model/fields/kinds.ts';
 import { snakeCase } from '../../model/fields/names.ts';
 import { accountSettingNames, fieldOf, settings } from '../../model/settings/settings.ts';
+import { isList } from '../../model/shared/objects.ts';
 import { serialize } from '../../scenarios/library.ts';
 import type { CollectionName } from '../../store/memory/collections.ts';
 import { formatVersion } from '../../store/memory/format-version.ts';
@@ -66,6 +67,7 @@ export async function writeBundle(
     faxsim: version,
     answer_fields: answerFields.revision,
     strict_auth: shownSettings['strict_auth'] === true,
+    ...(hasItems(shownSettings['trusted_proxies']) && { trusts_proxy: true }),
     ...(typeof maxBody === 'number' && { max_body: maxBody }),
     world: { id, seed, pace },
     start,
@@ -77,6 +79,8 @@ export async function writeBundle(
   };
   return { ...secrets.replaceIn(bundle), files: contents };
 }
+
+const hasItems = (list: unknown): boolean => isList(list) && list.length > 0;
 
 /** The moment that a bundle begins with; `mark` is the one before the first change that comes after it. */
 type Beginning = ReturnType<typeof beginningOf>;
