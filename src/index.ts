@@ -134,7 +134,8 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
   const documents = withSampleCache(openDocuments());
   const recipes = new WorldRecipes(documents, fixtureSources, systemClock);
   const { recipe, ...opened } = await openWorld(await openingOf(startOptions, { library, onFault, work }), recipes);
-  const { post, fetchPage, checkUrl } = { ...network(options), ...hooks };
+  const ownPorts: number[] = [];
+  const { post, fetchPage, checkUrl } = { ...network(options, ownPorts), ...hooks };
   const simulator = createSimulator({
     world: { ...opened, credentials: credentialsOf(options) },
     tools: { systemClock, documents, post, fetchPage, onWorld: hooks.onWorld },
@@ -166,7 +167,7 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
     const knownSecrets = () => simulator.parts.secrets.default;
     if (onRequest !== undefined) reportRequests(server, { report: onRequest, onFault, knownSecrets });
     if (onUnreadable !== undefined) reportUnreadable(server, { report: onUnreadable, knownSecrets });
-    return portOf(server.address());
+    return notePort(server.address(), ownPorts);
   };
   const port = await listen({ port: options.port });
   setImmediate(() => isOpen && reportMissingParts(onFault)); // waits for the start, which it would make longer
@@ -273,14 +274,14 @@ interface Network {
   readonly checkUrl: (url: string) => Promise<UrlFinding>;
 }
 
-function network({ allowHosts, fetch }: Options): Network {
+function network({ allowHosts, fetch }: Options, ownPorts: readonly number[]): Network {
   const ways = { policy: addressPolicy(allowHosts), lookUp: nameLookup() };
   return {
     post: createPost(ways),
     fetchPage: pageFetcher({ ...ways, isStrict: fetch === 'strict' }),
     checkUrl: async (url) => {
       const { checkUrl } = await import('./service/network/url-check.ts'); // loads TLS
-      return checkUrl(url, { ...ways, isInContainer: inContainer() });
+      return checkUrl(url, { ...ways, ownPorts, isInContainer: inContainer() });
     },
   };
 }
@@ -290,7 +291,9 @@ function once(work: () => Promise<void>): () => Promise<void> {
   return () => (done ??= work());
 }
 
-function portOf(address: AddressInfo | string | null): number {
+/** Returns the port of a server, and adds it to those of the simulator. */
+function notePort(address: AddressInfo | string | null, ports: number[]): number {
   if (address === null || typeof address === 'string') throw new Error('listens on no port');
+  ports.push(address.port);
   return address.port;
 }

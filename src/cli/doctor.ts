@@ -30,9 +30,11 @@ export async function doctor({ words: [webhookUrl], options }: Invocation): Prom
   return print(findings, options, { text: findings.map(showDiagnosis).join(''), exitCode });
 }
 
-async function webhookFinding(url: string, isInContainer: boolean, { allowHosts }: FlagValues): Promise<Diagnosis> {
-  const ways = { policy: addressPolicy(allowHosts), lookUp: nameLookup() };
-  return { about: 'webhook', ...(await checkUrl(url, { isInContainer, ...ways })) };
+async function webhookFinding(url: string, isInContainer: boolean, options: FlagValues): Promise<Diagnosis> {
+  const ways = { policy: addressPolicy(options.allowHosts), lookUp: nameLookup() };
+  const simulator = new URL(await simulatorUrl(options));
+  const ownPorts = isThisMachine(simulator) ? [Number(simulator.port)] : [];
+  return { about: 'webhook', ...(await checkUrl(url, { isInContainer, ownPorts, ...ways })) };
 }
 
 function showDiagnosis({ about, isWell, found, advice }: Diagnosis): string {

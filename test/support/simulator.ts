@@ -104,7 +104,8 @@ export function openSimulator(settings: Settings = {}) {
     },
     findScenario,
     library,
-    checkUrl: (url) => checkUrl(url, { policy: addressPolicy(), lookUp: nameLookup(), isInContainer: false }),
+    checkUrl: (url) =>
+      checkUrl(url, { policy: addressPolicy(), lookUp: nameLookup(), ownPorts: [], isInContainer: false }),
     ...{
       strictAuth: false,
       sinchErrors: 'docs',

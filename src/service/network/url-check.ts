@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { connect, isIP } from 'node:net';
 import type { Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { connect as connectSecurely } from 'node:tls';
 import { hasControlCharacter, readUrl } from '../../model/shared/urls.ts';
 import { reasonOf } from '../../model/shared/errors.ts';
@@ -20,6 +21,8 @@ export interface UrlFinding {
 interface UrlCheckOptions {
   /** Whether this is a container, where localhost is another machine than the user expects. */
   readonly isInContainer: boolean;
+  /** The ports of this machine at which the simulator itself listens. */
+  readonly ownPorts: readonly number[];
   readonly policy: AddressPolicy;
   readonly lookUp: LookUp;
 }
@@ -27,7 +30,10 @@ interface UrlCheckOptions {
 const timeoutMs = 3000;
 
 /** Whether webhooks from here reach a URL: connects to it, and sends nothing. */
-export async function checkUrl(url: string, { isInContainer, policy, lookUp }: UrlCheckOptions): Promise<UrlFinding> {
+export async function checkUrl(
+  url: string,
+  { isInContainer, ownPorts, policy, lookUp }: UrlCheckOptions,
+): Promise<UrlFinding> {
   const wrong = (found: string, advice: string): UrlFinding => ({ isWell: false, found, advice });
   const target = readUrl(url);
   if (target === undefined || !/^https?:$/.test(target.protocol)) {
@@ -53,7 +59,14 @@ export async function checkUrl(url: string, { isInContainer, policy, lookUp }: U
   const port = Number(target.port) || (isSecure ? 443 : 80);
   const problem = await connectionProblem({ host, addresses, port, isSecure }, isInContainer);
   if (problem !== undefined) return wrong(...problem);
+  if (ownPorts.includes(port) && addresses.some(isOfThisMachine))
+    return wrong(`${host}, port ${port}, is this simulator itself`, 'Name the address of your application.');
   return { isWell: true, found: `${host} takes connections on port ${port}` };
+}
+
+function isOfThisMachine({ address }: LookupAddress): boolean {
+  if (/^(?:127\.|::1$|0\.0\.0\.0$|::$)/.test(address)) return true;
+  return Object.values(networkInterfaces()).some((found) => found?.some((one) => one.address === address) === true);
 }
 
 /** The URL as it is, or as JSON if it would break the line that shows it. */

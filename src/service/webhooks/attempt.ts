@@ -10,6 +10,7 @@ import { cleanerOfAnswers } from '../../model/shared/userinfo.ts';
 import type { EditForm, WebhookSubject } from '../../wire/webhook-message.ts';
 import { knowsEvent, webhookWriters } from '../../wire/webhooks.ts';
 import type { Connections } from '../network/http-exchange.ts';
+import { userinfoOf } from '../../model/shared/userinfo.ts';
 import type { AttemptOrder } from './attempt-order.ts';
 import type { InjectedFault } from './injected-fault.ts';
 import type { Post, PostResult } from './post.ts';
@@ -130,7 +131,12 @@ function postMessage(
   const { type, chunks } = message.encode();
   const headers = { 'Content-Type': type, ...(signature !== null && { 'X-Phaxio-Signature': signature.value }) };
   const target = withCredentials(url ?? '', injected?.effects.credentials);
-  const form = { format, expected: fax.options.webhookVersion, isSigned: signature !== null };
+  const form = {
+    format,
+    expected: fax.options.webhookVersion,
+    isSigned: signature !== null,
+    hasCredentials: userinfoOf(target) !== undefined,
+  };
   const order = { delivery: id, attempt: attempts.length + 1, url: target, headers, form, chunks, place };
   const answer = post(order, signal);
   return errand === undefined ? answer : errand.waitFor(answer);

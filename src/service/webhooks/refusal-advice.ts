@@ -7,6 +7,8 @@ export interface SentForm {
   /** The form that the sender of the fax may expect; null: it is not known. */
   readonly expected: WebhookFormat | null;
   readonly isSigned: boolean;
+  /** Whether its URL has credentials, which it brings as Basic authentication. */
+  readonly hasCredentials: boolean;
 }
 
 /** The answer of a program to a webhook, and the form that it got. */
@@ -41,17 +43,21 @@ const lacksFields = (body: string): boolean =>
 const refusedItself = 'the receiver refused the webhook: ';
 
 /** v3 has neither a signature nor a header of its own. Source: the API reference and the SDKs. */
-const sinchProof: Advise = ({ status, body }) =>
-  status === 401 || status === 403 || (status >= 400 && speaksOfProof(body))
-    ? `${refusedItself}v3 sends no signature and no header of its own, so a secret can only be in the URL, as in ${inUrl}, and comes as Basic authentication`
+const sinchProof: Advise = ({ status, body, hasCredentials }) => {
+  if (status !== 401 && status !== 403 && !(status >= 400 && speaksOfProof(body))) return undefined;
+  return hasCredentials
+    ? `${refusedItself}v3 sends no signature and no header of its own; ${broughtCredentials}`
+    : `${refusedItself}v3 sends no signature and no header of its own, so a secret can only be in the URL, as in ${inUrl}, and comes as Basic authentication`;
+};
+
+const csrf: Advise = (refused) =>
+  refused.status >= 400 && /csrf/i.test(refused.body)
+    ? refusedItself + otherwise({ ...refused, status: 403 })
     : undefined;
 
-const csrf: Advise = ({ status, body }) =>
-  status >= 400 && /csrf/i.test(body) ? refusedItself + otherwise(403) : undefined;
-
-const sinchFields: Advise = ({ status }) =>
+const sinchFields: Advise = ({ status, hasCredentials }) =>
   status === 400 || status === 422
-    ? `${refusedItself}v3 sends event, eventTime and fax, whose fields are within fax; it sends no signature, so a secret can only be in the URL, as in ${inUrl}`
+    ? `${refusedItself}v3 sends event, eventTime and fax, whose fields are within fax; it sends no signature${hasCredentials ? '' : `, so a secret can only be in the URL, as in ${inUrl}`}`
     : undefined;
 
 /** A receiver of JSON alone, which gets the usual form of v3. */
@@ -70,10 +76,11 @@ const phaxioJson: Advise = ({ status, body }) =>
     ? 'the webhook is multipart/form-data, never JSON: the receiver must read that'
     : undefined;
 
-const phaxioProof: Advise = ({ status, body, isSigned }) => {
+const phaxioProof: Advise = (refused) => {
+  const { status, body, isSigned } = refused;
   if (status !== 401 && status !== 403 && !(status >= 400 && speaksOfProof(body))) return undefined;
   if (isSigned)
-    return `${refusedItself}if it checks X-Phaxio-Signature, compare the string that it signs with the attempt's signature; ${otherwise(status)}`;
+    return `${refusedItself}if it checks X-Phaxio-Signature, compare the string that it signs with the attempt's signature; ${otherwise(refused)}`;
   return speaksOfProof(body)
     ? `${refusedItself}it has no X-Phaxio-Signature, since no token is set: --webhook-token sets one`
     : undefined;
@@ -96,10 +103,13 @@ const advisersOf: Readonly<Record<WebhookFormat, readonly Advise[]>> = {
 };
 
 /** A program that answers so has mostly refused the webhook itself. */
-const otherwise = (status: number): string =>
-  status === 403
-    ? 'if it wants a CSRF token, exempt its webhook route from the CSRF check'
-    : `if it wants credentials, the URL can carry them (${inUrl})`;
+const otherwise = ({ status, hasCredentials }: RefusedWebhook): string => {
+  if (status === 403) return 'if it wants a CSRF token, exempt its webhook route from the CSRF check';
+  return hasCredentials ? broughtCredentials : `if it wants credentials, the URL can carry them (${inUrl})`;
+};
+
+const broughtCredentials =
+  'the webhook brings the credentials of its URL as Basic authentication: compare them with those that the receiver expects';
 
 /** The bodies with which frameworks say that there is no such route. */
 const noRoute =
@@ -116,8 +126,8 @@ const mediaTypes: Readonly<Record<WebhookFormat, string>> = {
 const isJson = (body: string): boolean => /^\s*[{[]/.test(body);
 
 const byStatus: Readonly<Record<number, Advise>> = {
-  401: ({ status }) => refusedItself + otherwise(status),
-  403: ({ status }) => refusedItself + otherwise(status),
+  401: (refused) => refusedItself + otherwise(refused),
+  403: (refused) => refusedItself + otherwise(refused),
   404: ({ body }) =>
     isJson(body) && !noRoute.test(body)
       ? 'its route does not know this fax: a webhook can come before the answer of the send is stored'

@@ -44,7 +44,7 @@ const brackets: Find = ({ bracketedParams, profile }, { repeats }) =>
   bracketedParams
     .filter((name) => repeats.includes(name) && profile.knownParams.includes(name))
     .map((name) => {
-      const message = `${name}[] is documented as ${name}, given once for each value; that the real service reads brackets is not known`;
+      const message = `${name}[] is a form of v2.1: v3 documents ${name}, given once for each value; that the real service reads brackets is not known`;
       return { rule: 'brackets', parameter: name, message };
     });
 

@@ -6,8 +6,8 @@ import type { LookUp } from '../../../src/service/network/name-lookup.ts';
 import { checkUrl } from '../../../src/service/network/url-check.ts';
 import { freePort, portOf } from '../../support/port.ts';
 
-const check = (url: string, lookUp: LookUp = nameLookup()) =>
-  checkUrl(url, { policy: addressPolicy(), lookUp, isInContainer: false });
+const check = (url: string, lookUp: LookUp = nameLookup(), ownPorts: readonly number[] = []) =>
+  checkUrl(url, { policy: addressPolicy(), lookUp, ownPorts, isInContainer: false });
 
 const addresses =
   (...found: string[]): LookUp =>
@@ -25,6 +25,20 @@ test.each(['localhost', 'localhost.', 'fax.localhost', '127.0.0.1'])(
       found: `${name} takes connections on port ${port}`,
     });
     await closed;
+    server.close();
+  },
+);
+
+test.each(['localhost', '127.0.0.1', 'app.test'])(
+  '%s at a port of the simulator is the simulator itself',
+  async (name) => {
+    const server = createServer((socket) => socket.resume());
+    const port = await portOf(server);
+    expect(await check(`http://${name}:${port}/_faxsim/faxes`, addresses('127.0.0.1'), [port])).toEqual({
+      isWell: false,
+      found: `${name}, port ${port}, is this simulator itself`,
+      advice: 'Name the address of your application.',
+    });
     server.close();
   },
 );

@@ -39,7 +39,7 @@ async function listen(server: Server): Promise<number> {
 const { type, chunks } = writeMultipart({ fields: { fax: '{}' }, files: [] });
 const never = new AbortController().signal;
 setMaxListeners(0, never);
-const unsigned = { format: 'v2.1', expected: null, isSigned: false } as const;
+const unsigned = { format: 'v2.1', expected: null, isSigned: false, hasCredentials: false } as const;
 const first = { delivery: 1, attempt: 1, form: unsigned };
 const options = { policy: addressPolicy(), lookUp: nameLookup(), timeoutMs: 60_000 };
 

@@ -4,7 +4,7 @@ import { adviceFor } from '../../../src/service/webhooks/refusal-advice.ts';
 import type { RefusedWebhook } from '../../../src/service/webhooks/refusal-advice.ts';
 
 const refused = (status: number, body = '', form: Partial<RefusedWebhook> = {}) =>
-  adviceFor({ status, body, format: 'v2.1', expected: null, isSigned: false, ...form });
+  adviceFor({ status, body, format: 'v2.1', expected: null, isSigned: false, hasCredentials: false, ...form });
 
 const multipart = { format: 'v3 multipart' } as const;
 const json = { format: 'v3 json' } as const;
@@ -46,6 +46,23 @@ describe('a program that refuses a webhook of v3', () => {
     expect(refused(413, '', json)).toContain('v3 sends the PDF in each webhook');
   });
 });
+
+test.each(webhookFormats)(
+  'a program that refuses the credentials of the URL is not told to write some into it: %s',
+  (format) => {
+    for (const [status, body] of [
+      [401, ''],
+      [403, 'bad signature'],
+      [400, 'wrong secret'],
+    ] as const) {
+      for (const isSigned of [true, false])
+        expect(refused(status, body, { format, isSigned, hasCredentials: true }) ?? '').not.toContain('user:password');
+    }
+    const advice = refused(401, '', { format, isSigned: true, hasCredentials: true });
+    expect(advice).toContain('brings the credentials of its URL as Basic authentication: compare them');
+    expect(refused(401, '', { format, isSigned: true })).toContain('user:password');
+  },
+);
 
 describe('a program that refuses a webhook of v2.1', () => {
   test('at an error of its own learns of the form of v1, where v1 sent the fax', () => {

@@ -62,10 +62,12 @@ describe('lint of brackets', () => {
       .field(name, '+12025550123')
       .attach('file[0]', Buffer.from('a page'), 'a.txt')
       .expect(200);
-    expect((await lint()).map(({ rule, parameter }) => [rule, parameter])).toEqual([
+    const found = await lint();
+    expect(found.map(({ rule, parameter }) => [rule, parameter])).toEqual([
       ['brackets', 'to'],
       ['brackets', 'file'],
     ]);
+    expect(found[0]).toMatchObject({ message: expect.stringContaining('to[] is a form of v2.1: v3 documents to') });
   });
 
   test('has nothing against them in v2.1, nor against labels[name] in v3', async () => {
