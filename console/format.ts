@@ -27,6 +27,9 @@ export function preciseTimes(times: readonly string[]): readonly string[] {
   return times.map((time, at) => (isShared(at) ? zoned(time).slice(11, 23) : (seconds[at] ?? '')));
 }
 
+/** `2026-01-31 09:45:02.150`. */
+export const exactTime = (time: string | number): string => `${dateOf(time)} ${zoned(time).slice(11, 23)}`;
+
 /** `2026-01-31`. */
 export const dateOf = (time: string | number): string => zoned(time).slice(0, 10);
 

@@ -63,7 +63,7 @@ function isForElement({ key, target }: KeyboardEvent): boolean {
   if (document.querySelector('dialog[open]') !== null) return true; // whatever has the focus: a dialog can lose it
   if (!(target instanceof Element)) return false;
   if (target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null) return true;
-  const row = target.closest('.split-list a');
+  const row = target.closest('.split-list a, .stream-row a');
   if (/^(?:Arrow|Home|End|Page)/.test(key)) return row === null && target !== document.body;
   // Enter on the chosen row leads on to its detail.
   return key === 'Enter' && target.closest('a, button, summary') !== null && row?.ariaCurrent !== 'page';

@@ -3,6 +3,7 @@ export const screenNames = [
   'faxes',
   'webhooks',
   'requests',
+  'activity',
   'scenarios',
   'sweep',
   'migration',

@@ -16,8 +16,10 @@ import type { IconName } from './ui/icon.tsx';
 import { lazy } from './ui/lazy.tsx';
 import { Split } from './ui/split.tsx';
 import { Empty } from './ui/states.tsx';
+import { isTable } from './ui/table.tsx';
 
 // The screens that most visits do not open.
+const ActivityScreen = lazy('the activity', async () => (await import('./screens/activity-stream.tsx')).ActivityScreen);
 const ClockScreen = lazy('the clock', async () => (await import('./screens/clock.tsx')).ClockScreen);
 const ConnectScreen = lazy('the clients', async () => (await import('./screens/connect.tsx')).ConnectScreen);
 const EvidenceScreen = lazy('the evidence', async () => (await import('./screens/evidence.tsx')).EvidenceScreen);
@@ -51,6 +53,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
   faxes: { title: 'Faxes', icon: 'fax', letter: 'f', content: FaxesScreen },
   webhooks: { title: 'Webhooks', icon: 'webhook', letter: 'w', content: WebhooksScreen },
   requests: { title: 'Requests', icon: 'request', letter: 'r', content: RequestsScreen },
+  activity: { title: 'Activity', icon: 'activity', letter: 'y', content: ActivityScreen },
   scenarios: { title: 'Scenarios', icon: 'scenario', letter: 's', content: ScenariosScreen },
   sweep: { title: 'Sweep', icon: 'sweep', letter: 'p', content: SweepScreen },
   migration: { title: 'Migration', icon: 'migration', letter: 'm', content: MigrationScreen },
@@ -83,14 +86,16 @@ function FaxesScreen() {
 
 /** The delivery log beside the chosen webhook. */
 function WebhooksScreen() {
-  const { id } = route.value;
+  const { id, query } = route.value;
   const list = useMemo(() => <WebhookList />, []);
+  const isEndpoints = id === undefined && query['view'] === 'endpoints';
   return (
     <>
       <Split
         list={list}
-        detail={id === undefined ? undefined : <WebhookDetail key={id} id={id} />}
-        detailLabel={id === undefined ? 'Webhook' : `Webhook ${id}`}
+        isTable={isTable.value}
+        detail={id !== undefined ? <WebhookDetail key={id} id={id} /> : isEndpoints ? <Endpoints /> : undefined}
+        detailLabel={id !== undefined ? `Webhook ${id}` : isEndpoints ? 'Endpoints' : 'Webhook'}
         placeholder={<Endpoints />}
       />
       <WebhookForms />
@@ -105,6 +110,7 @@ function RequestsScreen() {
   return (
     <Split
       list={list}
+      isTable={isTable.value}
       detail={id === undefined ? undefined : <RequestDetail key={id} id={id} />}
       detailLabel={id === undefined ? 'Request' : `Request ${id}`}
       placeholder={

@@ -13,9 +13,11 @@ import { Filters } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { Empty } from '../ui/states.tsx';
+import { Cells, columnStyle, isTable, TableHead } from '../ui/table.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
 import { LogCount, LogList } from './log-list.tsx';
+import { ConsoleTag, Marks, requestColumns } from './request-columns.tsx';
 import { isOfConsole, isUnmatched, needleOf, responseStatus, ruleOfLabel, searchedText } from './request-words.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
@@ -118,6 +120,7 @@ export function RequestList() {
         placeholder="Path, status, parameter, id"
         sample={() => all ?? []}
       />
+      {visible.length > 0 && <TableHead list="requests" columns={requestColumns} />}
       <LogList
         key={key}
         name={`${route.value.world} ${key}`}
@@ -185,17 +188,22 @@ function NoRequests() {
 function Row({ request, isChosen }: { readonly request: RequestRecord; readonly isChosen: boolean }) {
   const { id, method, path, query, at } = request;
   const { tone, word } = responseStatus(request);
+  if (isTable.value) {
+    return (
+      <li class="row log-row table-row" style={columnStyle('requests', requestColumns)}>
+        <Link to={{ id: String(id) }}>
+          <Cells list="requests" columns={requestColumns} item={request} />
+        </Link>
+      </li>
+    );
+  }
   return (
     <li class={`row log-row${isChosen ? ' chosen' : ''}`}>
       <Link to={{ id: String(id) }} isCurrent={isChosen}>
         <span class="row-main">
           <code class="method">{method}</code> <strong>{path}</strong>
           {query !== '' && <span class="muted">?{query}</span>}
-          {isOfConsole(request) && (
-            <span class="tag" title="Sent by this console, or by hand in a browser">
-              console
-            </span>
-          )}
+          {isOfConsole(request) && <ConsoleTag />}
         </span>
         <ShortTime at={at} />
         <span class="row-more">
@@ -204,26 +212,5 @@ function Row({ request, isChosen }: { readonly request: RequestRecord; readonly 
         <Badge tone={tone}>{word}</Badge>
       </Link>
     </li>
-  );
-}
-
-/** The marks of a request, such as lint or a rule, in few words. */
-function Marks({ request }: { readonly request: RequestRecord }) {
-  const { operation, version, lint, rule, nearest_route: nearest, answer } = request;
-  if (operation === null) {
-    return (
-      <>
-        <span class="mark mixed">no route</span>
-        {nearest !== null && ` nearest: ${nearest}`}
-      </>
-    );
-  }
-  const failed = answer.status !== null && answer.status >= 400 && answer.message !== null;
-  return (
-    <>
-      {lint.length > 0 && <span class="mark mixed">{lint.length === 1 ? lint[0]?.rule : `lint ${lint.length}`}</span>}
-      {rule !== null && <span class="mark busy">{rule}</span>}
-      {failed ? answer.message : `${operation} · ${version ?? ''}`}
-    </>
   );
 }

@@ -1,5 +1,6 @@
 import { remembered } from '../ui/list-items.ts';
 import type { RequestRecord } from '../../src/control/client/named-types.ts';
+import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { asText } from '../../src/model/shared/conversion.ts';
 
@@ -11,6 +12,21 @@ export function responseStatus({ answer: { status, broken }, held_until: heldUnt
   if (heldUntil !== null) return { tone: 'waiting', word: 'waits for the clock' };
   if (status === null) return { tone: 'bad', word: broken ?? 'no response' };
   return { tone: status < 400 ? 'good' : status < 500 ? 'mixed' : 'bad', word: String(status) };
+}
+
+/** The number and the fax that a request is about: `to +1 202 555 0180 → fax 12`; empty: it names none. */
+export function aboutText({ params, fax_id: fax, new_fax_ids: made }: RequestRecord): string {
+  const faxes = made.length > 0 ? `→ fax ${made.join(', ')}` : fax === null ? '' : `fax ${fax}`;
+  return [numberText({ params }), faxes].filter(Boolean).join(' ');
+}
+
+/** `to +1 202 555 0180`; empty: the request names no number. */
+export function numberText({ params }: Pick<RequestRecord, 'params'>): string {
+  const to: unknown = params?.['to'];
+  const numbers = (Array.isArray(to) ? (to as unknown[]) : [to]).filter((number) => typeof number === 'string');
+  const [first] = numbers;
+  if (first === undefined) return '';
+  return `to ${phoneText(first)}${numbers.length > 1 ? ` +${numbers.length - 1}` : ''}`;
 }
 
 export const isUnmatched = ({ operation }: RequestRecord): boolean => operation === null;

@@ -9,6 +9,7 @@ import { Facts, Part } from '../ui/split.tsx';
 import { Empty, Failed, Loading } from '../ui/states.tsx';
 import { LongTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
+import { isDropped } from './webhook-words.ts';
 import type { Attempt } from './webhook-words.ts';
 
 /** The webhooks to one URL. */
@@ -62,7 +63,12 @@ function endpointsOf(webhooks: readonly WebhookRecord[]): readonly Endpoint[] {
     const failed = all.filter(
       (webhook) => webhook.state === 'failed' && latest.get(messageKey(webhook)) === webhook.id,
     );
-    return { url, webhooks: all, attempts: all.flatMap(({ attempts }) => attempts), failed };
+    return {
+      url,
+      webhooks: all,
+      attempts: all.flatMap(({ attempts }) => attempts.filter((one) => !isDropped(one))),
+      failed,
+    };
   });
 }
 

@@ -16,7 +16,10 @@ import { Link } from '../ui/link.tsx';
 import { SelectBox, SelectButton, useSelection } from '../ui/selection.tsx';
 import type { Selection } from '../ui/selection.tsx';
 import { Empty } from '../ui/states.tsx';
+import { Cells, columnStyle, isTable, TableHead } from '../ui/table.tsx';
+import type { Column } from '../ui/table.tsx';
 import { ShortTime } from '../ui/times.tsx';
+import { FaxEnd } from './fax-end.tsx';
 import { LogCount, LogList } from './log-list.tsx';
 import { needleOf } from './request-words.ts';
 import { baseName } from './scenario-words.ts';
@@ -70,6 +73,9 @@ export function WebhookList() {
         <h1>
           Webhooks <LogCount read={all?.length} shown={visible.length} total={log.total.value} />
         </h1>
+        <Link to={{ id: undefined, query: { view: 'endpoints' } }} class="button">
+          Endpoints
+        </Link>
         <Button icon="scenario" onClick={openScenarios} title="Scenarios that break webhooks">
           {breakingCount() === 0 ? 'Faults…' : `Faults… · ${breakingCount()} on`}
         </Button>
@@ -81,6 +87,7 @@ export function WebhookList() {
         <SelectButton selection={selection} noun="webhooks" />
       </Filters>
       {selection.items.value !== undefined && <WebhookSelection selection={selection} visible={visible} />}
+      {visible.length > 0 && <TableHead list="webhooks" columns={columns} />}
       <LogList
         key={key}
         name={`${route.value.world} ${key}`}
@@ -122,15 +129,64 @@ interface RowProps {
   readonly first: number | undefined;
 }
 
+const columns: readonly Column<WebhookRecord>[] = [
+  { name: 'at', label: 'Time', width: '150px', cell: ({ created_at: at }) => <ShortTime at={at} /> },
+  { name: 'event', label: 'Event', width: '140px', cell: ({ event }) => event },
+  { name: 'fax', label: 'Fax', width: '90px', cell: ({ fax_id: fax }) => fax },
+  {
+    name: 'number',
+    label: 'Number and result',
+    width: 'minmax(150px, 3fr)',
+    cell: (webhook) => faxWords(webhook) ?? <FaxEnd id={webhook.fax_id} />,
+  },
+  {
+    name: 'status',
+    label: 'State',
+    width: '142px',
+    cell: (webhook) => {
+      const { tone, word } = shownState(webhook);
+      return <Badge tone={tone}>{word}</Badge>;
+    },
+  },
+  {
+    name: 'attempts',
+    label: 'Attempts',
+    width: 'minmax(120px, 2fr)',
+    cell: ({ attempts }) => <AttemptMarks attempts={attempts} />,
+  },
+  { name: 'url', label: 'URL', width: 'minmax(100px, 2fr)', cell: ({ url }) => url ?? 'none' },
+];
+
+/** The attempts in few words, equal ones as one. */
+const AttemptMarks = ({ attempts }: Pick<WebhookRecord, 'attempts'>) => (
+  <>
+    {attemptGroups(attempts).map((group, index) => (
+      <span key={index} class={`mark ${group.tone}`}>
+        {group.word}
+      </span>
+    ))}
+  </>
+);
+
 function Row({ webhook, isChosen, selection, first }: RowProps) {
   const { id, event, fax_id: fax, url, created_at: at, attempts } = webhook;
   const { tone, word } = shownState(webhook);
+  if (isTable.value) {
+    return (
+      <li class="row log-row table-row" style={columnStyle('webhooks', columns)}>
+        <SelectBox selection={selection} item={webhook} noun="webhook" />
+        <Link to={{ id: String(id) }}>
+          <Cells list="webhooks" columns={columns} item={webhook} />
+        </Link>
+      </li>
+    );
+  }
   return (
     <li class={`row log-row${isChosen ? ' chosen' : ''}`}>
       <SelectBox selection={selection} item={webhook} noun="webhook" />
       <Link to={{ id: String(id) }} isCurrent={isChosen}>
         <span class="row-main">
-          <strong>Fax {fax}</strong> <span class="muted">{faxWords(webhook) ?? event}</span>
+          <strong>Fax {fax}</strong> <span class="muted">{faxWords(webhook) ?? <FaxEnd id={fax} />}</span>
         </span>
         <ShortTime at={at} />
         <span class="row-more">

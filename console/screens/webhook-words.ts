@@ -3,6 +3,7 @@ import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { remembered } from '../ui/list-items.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { faxStatuses } from './fax-words.ts';
+import { scenarioOfLabel } from './request-words.ts';
 
 export type Attempt = WebhookRecord['attempts'][number];
 
@@ -21,8 +22,13 @@ export function shownState({ state, attempts }: WebhookRecord): { readonly tone:
   return webhookStates[state];
 }
 
+/** Whether a rule kept an attempt from its receiver, who has no part in that failure. */
+export const isDropped = ({ failure, rule }: Pick<Attempt, 'failure' | 'rule'>): boolean =>
+  rule !== null && failure?.startsWith('dropped by the scenario rule') === true;
+
 /** The response of an attempt in a word: `200`, `no response`. */
-export function attemptResult({ answer, failure }: Attempt): { readonly tone: Tone; readonly word: string } {
+export function attemptResult({ answer, failure, rule }: Attempt): { readonly tone: Tone; readonly word: string } {
+  if (isDropped({ failure, rule })) return { tone: 'mixed', word: `dropped by ${scenarioOfLabel(rule ?? '')}` };
   if (answer !== null) return { tone: failure === null ? 'good' : 'bad', word: String(answer.status) };
   return failure === null ? { tone: 'plain', word: 'recorded' } : { tone: 'bad', word: 'no response' };
 }

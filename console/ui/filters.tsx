@@ -38,7 +38,7 @@ interface FiltersProps<T> {
 }
 
 /** Names in the URL that choose the view beside a list. They do not filter the list. */
-const besideList = ['q', 'view', 'page', 'attempt', 'request', 'find'];
+const besideList = ['q', 'view', 'order', 'page', 'attempt', 'request', 'find'];
 
 /** The search of a list, its filters, and as chips which remove them those that the URL sets, known or not. */
 export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sample, children }: FiltersProps<T>) {

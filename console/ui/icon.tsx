@@ -3,6 +3,7 @@ const paths = {
   fax: 'M4 6V2h6l2 2v2M2.5 6h11v7h-11zM5 10h6M11.5 8h.01',
   webhook: 'M8 2a3 3 0 0 1 1.6 5.5L12 12M8 5 5.5 10M5 13a2.5 2.5 0 1 1 .5-3M6 12h6a2 2 0 1 0 0-4',
   request: 'M2 4h12M2 8h8M2 12h10',
+  activity: 'M1.5 8.5h3l2-5.5 3 10 2-4.5h3',
   scenario: 'M9 1.5 3.5 9H8l-1 5.5L12.5 7H8z',
   sweep: 'M2.5 2.5h11v11h-11zM2.5 8h11M8 2.5v11M10 10l1.5 1.5M11.5 10 10 11.5',
   migration: 'M2 5h9M8.5 2.5 11 5 8.5 7.5M14 11H5M7.5 8.5 5 11l2.5 2.5',

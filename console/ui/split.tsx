@@ -7,17 +7,20 @@ interface SplitProps {
   readonly detail: ComponentChildren | undefined;
   readonly placeholder: ComponentChildren;
   readonly detailLabel: string;
+  /** Whether the list has the whole width while nothing is chosen. */
+  readonly isTable?: boolean;
 }
 
 /** A list beside the detail of one item; on narrow screens one of the two. */
-export function Split({ list, detail, placeholder, detailLabel }: SplitProps) {
+export function Split({ list, detail, placeholder, detailLabel, isTable = false }: SplitProps) {
+  const isWhole = isTable && detail === undefined;
   return (
-    <div class={`split${detail === undefined ? '' : ' has-detail'}`}>
+    <div class={`split${detail === undefined ? '' : ' has-detail'}${isWhole ? ' as-table' : ''}`}>
       <div class="split-list">{list}</div>
       <Separator name="list" label="Width of the list" least={260} />
       <section class="split-detail" aria-label={detailLabel}>
         {detail !== undefined && <h1 class="hidden alone">{detailLabel}</h1>}
-        {detail ?? placeholder}
+        {detail ?? (isWhole ? undefined : placeholder)}
       </section>
     </div>
   );

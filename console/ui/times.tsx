@@ -1,18 +1,18 @@
 import { now, realMsUntil, speed } from '../clock.ts';
-import { durationText, relativeTime, shortTime, timeText, zonedText, zone, zoneName } from '../format.ts';
+import { clockTime, durationText, relativeTime, shortTime, timeText, zonedText, zone, zoneName } from '../format.ts';
 
 interface TimeProps {
   /** RFC 3339. */
   readonly at: string;
 }
 
-/** `15:30`, or `Jan 30, 15:30` of another day; narrow screens show the day alone. */
+/** `15:30:02`, or `Jan 30, 15:30:02` of another day; narrow screens show the day alone. */
 export function ShortTime({ at }: TimeProps) {
   const [first, rest] = shortTime(at, now.value ?? Date.now());
   return (
     <time dateTime={at} title={zonedText(at)}>
-      {first}
-      <span class="of-day">{rest}</span>
+      {first.includes(':') ? clockTime(at) : first}
+      {rest !== undefined && <span class="of-day">, {clockTime(at)}</span>}
     </time>
   );
 }

@@ -97,7 +97,7 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: [...worldFlags, 'shell', 'json'],
   },
   tail: {
-    meaning: 'Print the events of a world as they happen, until the simulator stops or Ctrl-C.',
+    meaning: 'Print what happens in a world, in order, until the simulator stops or Ctrl-C.',
     flags: [...worldFlags, 'json'],
   },
   reset: {

@@ -24,24 +24,10 @@ import { leaveSignals, signalExitCodes, stopSignal } from './signals.ts';
 import { withSimulator } from './simulator-at.ts';
 import { formatAnswer, print } from './table-output.ts';
 import { consoleLine } from './console-line.ts';
-
-type ShownRequest = RequestList['requests'][number];
+import { activityTable, faxTable, requestTable, webhookTable } from './record-lists.ts';
 
 /** Length of a path that keeps a line with all columns below 100. */
 const pathCharactersMax = 32;
-
-/** A line for each request with its main fields; JSON has all fields. */
-const requestTable = (requests: readonly ShownRequest[]): string =>
-  requests.length === 0 ? '' : formatAnswer(requests.map(row));
-
-const row = ({ id, at, method, path, answer, fax_id: about, new_fax_ids: newFaxes }: ShownRequest) => ({
-  id,
-  at,
-  method,
-  path: cut(path),
-  status: answer.status ?? answer.broken,
-  fax: newFaxes.length > 0 ? newFaxes.join(', ') : about,
-});
 
 const cut = (path: string): string =>
   path.length > pathCharactersMax ? `${path.slice(0, pathCharactersMax - 1)}…` : path;
@@ -85,17 +71,8 @@ const valueText = (value: unknown): string => (value === null ? 'nothing' : cut(
 
 /** A line for each fax with the fields that tell faxes apart; JSON has all fields. Ends with the count of all that match. */
 function faxPageText({ faxes, total, is_complete: isComplete }: FaxList): string {
-  const rows = faxes.map((fax) => ({
-    id: fax.id,
-    at: fax.created_at,
-    direction: fax.direction,
-    from: fax.direction === 'received' ? fax.from_number : fax.caller_id,
-    to: fax.to_number ?? fax.recipients.map(({ number }) => number).join(' '),
-    status: fax.status,
-    error: fax.error?.message ?? '',
-  }));
   const rest = isComplete ? '' : '; older faxes were not searched';
-  return `${rows.length === 0 ? '' : formatAnswer(rows)}${faxes.length} of ${total} faxes${rest}\n`;
+  return `${faxTable(faxes)}${faxes.length} of ${total} faxes${rest}\n`;
 }
 
 /** `faxsim clock advance 45m`: a call of a group, as the words say. */
@@ -174,7 +151,11 @@ const texts: ByCall<string> = {
   faxes: { list: faxPageText, history: faxHistoryText },
   requests: { list: pageText, unmatched: unmatchedText, verify: verdictText, wait: waitedText },
   scenarios: { list: reportText, switch: reportText },
-  webhooks: { wait: (answer) => (answer === null ? 'no such webhook came in time\n' : formatAnswer(answer)) },
+  activity: { list: activityTable },
+  webhooks: {
+    list: webhookTable,
+    wait: (answer) => (answer === null ? 'no such webhook came in time\n' : formatAnswer(answer)),
+  },
 };
 
 /** A month of many faxes has tens of thousands. */

@@ -1,29 +1,105 @@
-import type { WorldEvent } from '../control/client/connect.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { WorldEvent, WorldHandle } from '../control/client/connect.ts';
+import type { ActivityPage } from '../control/client/named-types.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
-import { printable } from '../model/shared/words.ts';
+import { printable, printableJson } from '../model/shared/words.ts';
 import type { Invocation } from './invocation.ts';
 import { withSimulator } from './simulator-at.ts';
+import { exactTime, fitting, hasLinks, linked, localDate, paint, readable, widthOf, zoneOf } from './terminal.ts';
 
-/** Prints the events of a world, and the changes of other worlds, one line each, until the simulator ends. */
+type Entry = ActivityPage['entries'][number];
+type ShownEvent = Extract<WorldEvent, { readonly summary: string }>;
+
+/** A request is noted after the changes that it made: so long, in real ms, a line waits for those that belong before it. */
+const togetherMs = 50;
+
+/** Prints the activity of a world, and the changes of other worlds, one line each, until the simulator ends. */
 export function tail({ options }: Invocation): Promise<number> {
   return withSimulator(options, async (world) => {
+    const write = options.json ? writeJson : lineWriter(world.baseUrl);
+    let isEnded = false;
     for await (const event of world.events({ worlds: 'all' })) {
-      const line = options.json ? JSON.stringify(event) : lineOf(event, world.baseUrl);
-      if (line !== undefined) process.stdout.write(`${printable(line)}\n`);
+      // The activity begins where the stream does.
+      if (event.kind === 'open') void follow(world, write, () => isEnded).catch(() => undefined); // the stream ends with it
+      if (event.kind === 'open' || isBeside(event, world.id)) write(event);
     }
+    isEnded = true;
     return 0;
   });
 }
 
-/** The line of an event; undefined for the beginning of the stream, which says nothing to people. */
-function lineOf(event: WorldEvent, baseUrl: string): string | undefined {
-  if ('summary' in event) {
-    const { at, kind, subject, summary } = event;
-    const screen = Object.hasOwn(screens, kind) ? screens[kind] : undefined;
-    const link = screen === undefined ? '' : `  ${consoleUrl(baseUrl, `${screen}/${String(subject)}`)}`;
-    return `${at}  ${kind.padEnd(10)}  ${summary}${link}`;
+type Line = Entry | WorldEvent;
+
+/** Prints the entries of the activity as they come. */
+async function follow(world: WorldHandle, write: (line: Line) => void, isEnded: () => boolean): Promise<void> {
+  let { last_id: after } = await world.activity.list({ limit: 1 });
+  while (!isEnded()) {
+    const { entries } = await world.activity.list({ after, wait: '20s', limit: 1 });
+    if (entries.length === 0) continue;
+    await pause(togetherMs);
+    const page = await world.activity.list({ after, limit: 10_000 });
+    after = page.more ? Math.max(...page.entries.map(({ id }) => id)) : page.last_id;
+    page.entries.forEach(write);
   }
-  return event.kind === 'open' ? undefined : '… events are missing here: they came faster than they were read';
+}
+
+/** Whether an event is none of the activity: long work, a verdict, the end of the world, and all of other worlds. */
+function isBeside(event: WorldEvent, world: string): boolean {
+  if (!('summary' in event)) return false;
+  const { kind, action, subject } = event;
+  if (kind === 'world') return subject !== world || action === 'closed' || action === 'failed';
+  return kind === 'work' || action === 'verdict';
+}
+
+const writeJson = (line: Line): void => void process.stdout.write(`${printableJson(JSON.stringify(line))}\n`);
+
+/** Prints lines for people: on a terminal within its width, with a line for each day; elsewhere with whole times and addresses. */
+function lineWriter(baseUrl: string): (line: Line) => void {
+  const width = widthOf();
+  let day = '';
+  return (line) => {
+    if (!('summary' in line)) return;
+    const at = new Date(line.at);
+    const url = addressOf(line, baseUrl);
+    if (width === undefined) {
+      const link = url === undefined ? '' : `  ${url}`;
+      process.stdout.write(`${fullTime(at)}  ${line.kind.padEnd(10)}  ${printable(readable(line.summary))}${link}\n`);
+      return;
+    }
+    if (localDate(at) !== day) {
+      day = localDate(at);
+      process.stdout.write(`${paint('bold', `${day}, ${zoneOf(at)}`)}\n`);
+    }
+    process.stdout.write(`${terminalLine(line, url, width)}\n`);
+  };
+}
+
+/** `09:00:00.300  fax       Fax 12 to +1 555 555 1017 fails: error 17, Busy`. */
+function terminalLine(line: Entry | ShownEvent, url: string | undefined, width: number): string {
+  const head = `${exactTime(new Date(line.at))}  ${line.kind.padEnd(8)}  `;
+  const text = fitting(printable(readable(line.summary)), width - head.length);
+  const shown = paint(styleOf(line), text);
+  return `${paint('dim', head)}${url !== undefined && hasLinks() ? linked(shown, url) : shown}`;
+}
+
+function styleOf(line: Entry | ShownEvent): 'red' | 'green' | 'yellow' | undefined {
+  if (!('tone' in line)) return undefined;
+  if (line.tone === 'plain') return line.rule === null ? undefined : 'yellow';
+  return line.tone === 'bad' ? 'red' : 'green';
+}
+
+/** `2026-01-31T14:30:00.300+05:30`: a time in the zone of this machine. */
+function fullTime(at: Date): string {
+  const minutes = -at.getTimezoneOffset();
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const zone = [hours, rest].map((part) => String(part).padStart(2, '0')).join(':');
+  return `${localDate(at)}T${exactTime(at)}${minutes < 0 ? '-' : '+'}${zone}`;
+}
+
+/** The page of the console that shows a record; undefined where there is none. */
+function addressOf({ kind, subject }: Entry | ShownEvent, baseUrl: string): string | undefined {
+  const screen = Object.hasOwn(screens, kind) ? screens[kind] : undefined;
+  return screen === undefined ? undefined : consoleUrl(baseUrl, `${screen}/${String(subject)}`);
 }
 
 /** The screens of the console that show the records of events. */

@@ -24,14 +24,14 @@ function prints({ process: { stdout }, output, ended }: Program, expected: RegEx
   });
 }
 
-test('tail prints a line for each event of its world, and with --json the event', async () => {
+test('tail --json prints the activity of its world as it comes, a line of JSON for each entry', async () => {
   const order = { fixture: 'empty', clock: 0 } as const;
   const [world, other] = [await simulator.world(order), await simulator.world(order)];
   const json = launch(['tail', '--json', '--world', world.id], { FAXSIM_URL: simulator.baseUrl });
   await prints(json, /"kind":"open"/);
   await other.clock.advance('2h');
   await world.clock.advance('1h');
-  await prints(json, /"action":"moved".*"at":"2026-01-31T10:00:00.000Z"/);
+  await prints(json, /"action":"moved".*to 2026-01-31T10:00:00.000Z/);
   const events: { kind: string; at: string }[] = json.output.stdout
     .trim()
     .split('\n')
@@ -44,7 +44,10 @@ test('tail prints a line for each event of its world, and with --json the event'
 test('tail ends the line of a fax with its address in the console', async () => {
   const { id, simulate, close } = await simulator.world({ fixture: 'empty', clock: 0 });
   const text = launch(['tail', '--world', id], { FAXSIM_URL: simulator.baseUrl });
-  const printed = prints(text, / {2}fax {2,}.* {2}http:\S+\/_faxsim\/ui\/w\/[\w-]+\/faxes\/\d+\n/);
+  const printed = prints(
+    text,
+    / {2}fax {2,}Fax \d+ arrives from \+1 .* {2}http:\S+\/_faxsim\/ui\/w\/[\w-]+\/faxes\/\d+\n/,
+  );
   // The stream has no history, so faxes arrive until the program prints one.
   const isPrinted = (): boolean => text.output.stdout.includes('/faxes/');
   while (!isPrinted()) await Promise.race([printed, simulate.receive({ pages: 1 }).then(() => nextTurn())]);
@@ -64,5 +67,7 @@ test('tail says nothing of the beginning of the stream to people, and ends with 
   await own.close();
   const { code, stdout, stderr } = await text.ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/^(?:2026-\S+Z {2}clock {7}Clock moved, frozen\n)+\S+ {2}world {7}World default closed\n$/);
+  expect(stdout).toMatch(
+    /^(?:2026-\S+T[\d:.]+[+-]\d\d:\d\d {2}clock {7}Clock moved on by 1m, from \S+ \S+ to \S+ \S+\n)+\S+ {2}world {7}World default closed\n$/,
+  );
 });

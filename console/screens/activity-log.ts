@@ -1,0 +1,119 @@
+import { signal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { apiError, ask } from '../api.ts';
+import type { AnswerOf, ApiError } from '../api.ts';
+import { isReplaced, onEvents } from '../live.ts';
+import type { LiveEvent } from '../live.ts';
+
+type Page = AnswerOf<'activity', 'list'>;
+export type Entry = Page['entries'][number];
+
+/** The entries of a page. */
+export const pageLength = 1000;
+/** Notes before the latest that are read again: a request is noted after the changes that it made, and stands before them. */
+const overlap = 300;
+
+/** The activity of a world by some conditions, kept current by its events. */
+export class ActivityLog {
+  /** In the order of the world; undefined until they are read. */
+  readonly entries = signal<readonly Entry[] | undefined>(undefined);
+  readonly error = signal<ApiError | undefined>(undefined);
+  /** Whether older entries are not read. */
+  readonly hasOlder = signal(false);
+  readonly #conditions: Readonly<Record<string, unknown>>;
+  #stop = new AbortController();
+  #lastId = 0;
+  #isReading = false;
+  #isStale = false;
+
+  constructor(conditions: Readonly<Record<string, unknown>>) {
+    this.#conditions = conditions;
+  }
+
+  /** Reads the latest entries again; meanwhile those of before stay. */
+  reload = (): void => {
+    this.stop();
+    const stop = (this.#stop = new AbortController());
+    this.#read({ limit: pageLength }, stop.signal).then(
+      (page) => {
+        if (!stop.signal.aborted) this.#show(page.entries, page);
+      },
+      (error: unknown) => this.#fail(error, stop.signal),
+    );
+  };
+
+  follow(events: readonly LiveEvent[]): void {
+    if (events.some(isReplaced)) this.reload();
+    else if (this.entries.value !== undefined && events.some(({ kind }) => kind !== 'work')) {
+      this.#isStale = true;
+      if (!this.#isReading) void this.#readOn(this.#stop.signal);
+    }
+  }
+
+  async readOlder(): Promise<void> {
+    const { signal: stop } = this.#stop;
+    const known = this.entries.value ?? [];
+    const before = known[0]?.id;
+    if (before === undefined) return;
+    const { entries, more } = await this.#read({ before, limit: pageLength }, stop);
+    if (stop.aborted) return;
+    this.entries.value = [...entries, ...(this.entries.value ?? [])];
+    this.hasOlder.value = more;
+  }
+
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  async #readOn(stop: AbortSignal): Promise<void> {
+    this.#isReading = true;
+    const isStopped = (): boolean => stop.aborted;
+    try {
+      while (this.#isStale && !isStopped()) {
+        this.#isStale = false;
+        const after = Math.max(this.#lastId - overlap, 0);
+        const page = await this.#read({ after, limit: pageLength }, stop);
+        if (isStopped()) return;
+        if (page.more) {
+          this.reload(); // more has happened than a page has
+          return;
+        }
+        const before = (this.entries.value ?? []).filter(({ id }) => id <= after);
+        this.#show([...before, ...page.entries], { ...page, more: this.hasOlder.value });
+      }
+    } catch (error) {
+      this.#fail(error, stop);
+    } finally {
+      this.#isReading = false;
+    }
+  }
+
+  #read(page: Readonly<Record<string, number>>, stop: AbortSignal): Promise<Page> {
+    return ask<Page>('/activity/entries', { input: { ...this.#conditions, ...page }, signal: stop });
+  }
+
+  #show(entries: readonly Entry[], { last_id: lastId, more }: Page): void {
+    this.entries.value = entries;
+    this.hasOlder.value = more;
+    this.#lastId = lastId;
+    this.error.value = undefined;
+  }
+
+  #fail(thrown: unknown, stop: AbortSignal): void {
+    if (!stop.aborted) this.error.value = apiError(thrown);
+  }
+}
+
+/** The activity by these conditions, read again when `key` changes. */
+export function useActivity(key: string, conditions: Readonly<Record<string, unknown>>): ActivityLog {
+  const log = useMemo(() => new ActivityLog(conditions), [key]);
+  useEffect(() => {
+    log.reload();
+    const stop = onEvents((events) => log.follow(events));
+    return () => {
+      stop();
+      log.stop();
+    };
+  }, [log]);
+  return log;
+}

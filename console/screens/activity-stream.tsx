@@ -1,0 +1,206 @@
+import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { askBlob } from '../api.ts';
+import { now } from '../clock.ts';
+import { dateOf, exactTime, zonedText, zoneName } from '../format.ts';
+import { useKeys } from '../keys.ts';
+import { go, route, setQuery, world } from '../router.ts';
+import { saveFile } from '../save-file.ts';
+import { Button } from '../ui/button.tsx';
+import { Copy } from '../ui/copy.tsx';
+import { FailedList, Filters } from '../ui/filters.tsx';
+import type { FilterField } from '../ui/filters.tsx';
+import { Link } from '../ui/link.tsx';
+import { Empty, Loading } from '../ui/states.tsx';
+import { VirtualList } from '../ui/virtual-list.tsx';
+import { pageLength, useActivity } from './activity-log.ts';
+import type { ActivityLog, Entry } from './activity-log.ts';
+import { entryKinds, entryLine, placeOf, readable } from './activity-words.ts';
+
+const filters: readonly FilterField[] = [
+  { name: 'kind', label: 'Kind', choices: entryKinds },
+  { name: 'fax', label: 'Fax', placeholder: '1001' },
+  { name: 'number', label: 'Number', placeholder: '+1 202 555 0123' },
+  { name: 'since', label: 'Since', isTime: true },
+  { name: 'until', label: 'Until', isTime: true },
+];
+
+/** The kinds that stand above the list; the menu of filters has the others. */
+const usualKinds = {
+  '': 'All',
+  request: 'Requests',
+  fax: 'Faxes',
+  webhook: 'Webhooks',
+  rule: 'Rules',
+  control: 'Control',
+  clock: 'Clock',
+} as const;
+
+/** All that happened in the world, in order: one stream of requests, faxes, webhooks, rules, settings and moves of the clock. */
+export function ActivityScreen() {
+  const { query } = route.value;
+  const { q, order } = query;
+  const conditions = { ...Object.fromEntries(filters.map(({ name }) => [name, query[name]])), search: q };
+  const key = JSON.stringify(conditions);
+  const log = useActivity(`${world.value} ${key}`, conditions);
+  const all = log.entries.value;
+  const isOldestFirst = order === 'oldest';
+  const shown = useMemo(() => (isOldestFirst ? (all ?? []) : (all ?? []).toReversed()), [all, isOldestFirst]);
+  return (
+    <div class="stream">
+      <Head log={log} shown={shown} conditions={conditions} />
+      <Filters filters={filters} searchLabel="Search the activity" placeholder="Number, error, path, rule, id" />
+      <div class="segments wrap" role="group" aria-label="Kind">
+        {Object.entries(usualKinds).map(([kind, word]) => (
+          <Button
+            key={kind}
+            kind="quiet"
+            isPressed={kind === (query['kind'] ?? '')}
+            onClick={() => setQuery({ kind }, { replace: true })}
+          >
+            {word}
+          </Button>
+        ))}
+      </div>
+      <Rows log={log} shown={shown} name={`${world.value} ${key} ${order ?? ''}`} isOldestFirst={isOldestFirst} />
+    </div>
+  );
+}
+
+interface HeadProps {
+  readonly log: ActivityLog;
+  readonly shown: readonly Entry[];
+  readonly conditions: Readonly<Record<string, unknown>>;
+}
+
+function Head({ log, shown, conditions }: HeadProps) {
+  const isOldestFirst = route.value.query['order'] === 'oldest';
+  const count = shown.length.toLocaleString('en');
+  return (
+    <div class="list-head">
+      <h1>
+        Activity <small>{log.entries.value === undefined ? '' : log.hasOlder.value ? `${count} newest` : count}</small>
+      </h1>
+      <Button
+        icon={isOldestFirst ? 'down' : 'up'}
+        title="Turn the order of the list round"
+        onClick={() => setQuery({ order: isOldestFirst ? '' : 'oldest' })}
+      >
+        {isOldestFirst ? 'Oldest first' : 'Newest first'}
+      </Button>
+      <Copy
+        what="the entries of the list"
+        text={() => `Times in ${zoneName(now.value)}\n${shown.map(entryLine).join('\n')}\n`}
+      >
+        Copy
+      </Copy>
+      <Button
+        icon="file"
+        title="Save all entries that match as text, with times in UTC"
+        onClick={() => save(conditions)}
+      >
+        Export
+      </Button>
+    </div>
+  );
+}
+
+async function save(conditions: Readonly<Record<string, unknown>>): Promise<void> {
+  const { order } = route.value.query;
+  saveFile(await askBlob('/activity/text', { input: { ...conditions, order } }), `activity-${world.value}.txt`);
+}
+
+interface RowsProps {
+  readonly log: ActivityLog;
+  readonly shown: readonly Entry[];
+  readonly name: string;
+  readonly isOldestFirst: boolean;
+}
+
+function Rows({ log, shown, name, isOldestFirst }: RowsProps) {
+  useRowKeys();
+  if (log.error.value !== undefined) return <FailedList error={log.error.value} onRetry={log.reload} />;
+  if (log.entries.value === undefined) return <Loading what="the activity" />;
+  if (shown.length === 0) return <NoEntries />;
+  const older: ComponentChildren = log.hasOlder.value && (
+    <div class="older">
+      <Button onClick={() => log.readOlder()}>{pageLength.toLocaleString('en')} older</Button>
+    </div>
+  );
+  return (
+    <>
+      {isOldestFirst && older}
+      <VirtualList
+        label="Activity"
+        name={name}
+        rows={shown.length}
+        chosen={undefined}
+        items={shown}
+        row={(index) => <Row key={index} entry={shown[index]} />}
+      />
+      {!isOldestFirst && older}
+    </>
+  );
+}
+
+function NoEntries() {
+  if (Object.keys(route.value.query).some((name) => name !== 'order')) {
+    return (
+      <Empty title="Nothing matches">
+        <Button onClick={() => go({ query: {} })}>Show all activity</Button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="Nothing has happened yet">
+      <p>Requests, faxes, webhooks, rules that fire, settings and moves of the clock appear here at once, in order.</p>
+    </Empty>
+  );
+}
+
+function Row({ entry }: { readonly entry: Entry | undefined }) {
+  if (entry === undefined) return null;
+  const { kind, at, tone, fax_id: fax } = entry;
+  const isToday = dateOf(at) === dateOf(now.value ?? Date.now());
+  return (
+    <li class={`row stream-row ${tone}`}>
+      <Link to={placeOf(entry)}>
+        <time dateTime={at} title={zonedText(at)}>
+          {isToday ? exactTime(at).slice(11) : exactTime(at)}
+        </time>
+        <span class={`kind ${kind}`}>{entryKinds[kind]}</span>
+        <span class="row-main">
+          <bdi>{readable(entry)}</bdi>
+        </span>
+        <span class="stream-fax">{fax === null ? '' : `fax ${fax}`}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** Has the arrow keys, `j` and `k` move the focus through the rows, and Home and End scroll to the ends. */
+function useRowKeys(): void {
+  const keys = useMemo(
+    () => [
+      { keys: 'j', meaning: 'Next entry, as ↓', run: () => focusBeside(1) },
+      { keys: 'k', meaning: 'Previous entry, as ↑', run: () => focusBeside(-1) },
+      { keys: 'ArrowDown', meaning: '', run: () => focusBeside(1) },
+      { keys: 'ArrowUp', meaning: '', run: () => focusBeside(-1) },
+      { keys: 'Home', meaning: 'Begin of the list', run: () => scrollTo(0) },
+      { keys: 'End', meaning: 'End of the list', run: () => scrollTo(Number.MAX_SAFE_INTEGER) },
+    ],
+    [],
+  );
+  useKeys(keys);
+}
+
+/** Moves the focus to a row beside the focused one; without one, to the row that Tab would reach. */
+function focusBeside(by: number): void {
+  const links = [...document.querySelectorAll<HTMLElement>('.stream-row a')];
+  const at = links.findIndex((link) => link === document.activeElement);
+  const stop = links.find(({ tabIndex }) => tabIndex === 0) ?? links[0];
+  const link = at < 0 ? stop : links[at + by];
+  link?.focus();
+}
+
+const scrollTo = (top: number): void => document.querySelector('.stream .virtual-list')?.scrollTo({ top });

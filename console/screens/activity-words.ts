@@ -1,0 +1,41 @@
+import { exactTime, timeText } from '../format.ts';
+import type { ScreenRoute } from '../routes.ts';
+import { phoneText } from '../../src/model/numbering/phone-text.ts';
+import type { Entry } from './activity-log.ts';
+
+export const entryKinds: Readonly<Record<Entry['kind'], string>> = {
+  request: 'Request',
+  control: 'Control',
+  fax: 'Fax',
+  webhook: 'Webhook',
+  rule: 'Rule',
+  scenario: 'Scenario',
+  settings: 'Settings',
+  port_order: 'Port order',
+  clock: 'Clock',
+  world: 'World',
+};
+
+/** The words of an entry with numbers as people write them, and times in the zone of the page. */
+export const readable = ({ summary }: Pick<Entry, 'summary'>): string =>
+  summary.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, timeText).replaceAll(/\+[1-9]\d{6,14}\b/g, phoneText);
+
+/** The place of the record that an entry is about; entries without one lead to the screen of their kind. */
+export function placeOf({ kind, subject, fax_id: fax, rule }: Entry): Partial<ScreenRoute> {
+  const id = subject === null ? undefined : String(subject);
+  const query = {};
+  if (kind === 'fax') return { screen: 'faxes', id, query };
+  if (kind === 'webhook') return { screen: 'webhooks', id, query };
+  if (kind === 'request') return { screen: 'requests', id, query };
+  if (kind === 'rule' || kind === 'scenario') {
+    return { screen: 'scenarios', id: (rule ?? id)?.split('/')[0], query };
+  }
+  if (kind === 'settings') return { screen: 'settings', id: undefined, query };
+  if (kind === 'world') return { screen: 'worlds', id, query };
+  if (fax !== null) return { screen: 'faxes', id: String(fax), query };
+  return { screen: 'clock', id: undefined, query };
+}
+
+/** A line of the copied text: `2026-01-31 09:00:00.300  Fax  Fax 12 to +1 555 555 1017 fails: error 17, Busy`. */
+export const entryLine = (entry: Entry): string =>
+  `${exactTime(entry.at)}  ${entryKinds[entry.kind].padEnd(10)}  ${readable(entry)}`;

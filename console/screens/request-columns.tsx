@@ -1,0 +1,88 @@
+import type { RequestRecord } from '../../src/control/client/named-types.ts';
+import { durationText } from '../format.ts';
+import { Badge } from '../ui/badge.tsx';
+import type { Column } from '../ui/table.tsx';
+import { ShortTime } from '../ui/times.tsx';
+import { aboutText, isOfConsole, numberText, responseStatus } from './request-words.ts';
+
+/** The columns of the table of requests. */
+export const requestColumns: readonly Column<RequestRecord>[] = [
+  { name: 'at', label: 'Time', width: '150px', cell: ({ at }) => <ShortTime at={at} /> },
+  { name: 'method', label: 'Method', width: '56px', cell: ({ method }) => <code class="method">{method}</code> },
+  {
+    name: 'path',
+    label: 'Path',
+    width: 'minmax(160px, 3fr)',
+    cell: (request) => <PathCell request={request} />,
+  },
+  { name: 'number', label: 'Number', width: 'minmax(150px, 1fr)', cell: numberText },
+  {
+    name: 'fax',
+    label: 'Fax',
+    width: 'minmax(84px, 1fr)',
+    cell: ({ fax_id: fax, new_fax_ids: made }) => (made.length > 0 ? made.join(', ') : fax),
+  },
+  {
+    name: 'status',
+    label: 'Status',
+    width: '120px',
+    cell: (request) => {
+      const { tone, word } = responseStatus(request);
+      return <Badge tone={tone}>{word}</Badge>;
+    },
+  },
+  {
+    name: 'marks',
+    label: 'Reason, lint, rule',
+    width: 'minmax(100px, 3fr)',
+    cell: (request) => <Reasons {...{ request }} />,
+  },
+  { name: 'version', label: 'Version', width: '58px', cell: ({ version }) => version },
+  { name: 'took', label: 'Took', width: '70px', cell: ({ took_ms: ms }) => durationText(ms) },
+];
+
+function PathCell({ request }: { readonly request: RequestRecord }) {
+  const { path, query } = request;
+  return (
+    <>
+      <strong>{path}</strong>
+      {query !== '' && <span class="muted">?{query}</span>}
+      {isOfConsole(request) && <ConsoleTag />}
+    </>
+  );
+}
+
+/** Marks the requests of this console. */
+export const ConsoleTag = () => (
+  <span class="tag" title="Sent by this console, or by hand in a browser">
+    console
+  </span>
+);
+
+/** Why a request failed, its lint and its rule; nothing for most. */
+function Reasons({ request }: { readonly request: RequestRecord }) {
+  const { operation, answer, lint, rule } = request;
+  const failed = answer.status !== null && answer.status >= 400 && answer.message !== null;
+  return operation === null || failed || lint.length > 0 || rule !== null ? <Marks request={request} /> : null;
+}
+
+/** The marks of a request, such as lint or a rule, in few words. */
+export function Marks({ request }: { readonly request: RequestRecord }) {
+  const { operation, version, lint, rule, nearest_route: nearest, answer } = request;
+  if (operation === null) {
+    return (
+      <>
+        <span class="mark mixed">no route</span>
+        {nearest !== null && ` nearest: ${nearest}`}
+      </>
+    );
+  }
+  const failed = answer.status !== null && answer.status >= 400 && answer.message !== null;
+  return (
+    <>
+      {lint.length > 0 && <span class="mark mixed">{lint.length === 1 ? lint[0]?.rule : `lint ${lint.length}`}</span>}
+      {rule !== null && <span class="mark busy">{rule}</span>}
+      {failed ? answer.message : [operation, aboutText(request) || (version ?? '')].join(' · ')}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ActivityPage, FaxList, RequestList, WebhookRecord } from '../control/client/named-types.ts';
+import { phoneText } from '../model/numbering/phone-text.ts';
+import { pluralize, printable } from '../model/shared/words.ts';
+import { fitting, hasColours, localDate, localTime, paint, readable, widthOf } from './terminal.ts';
+
+type Style = 'red' | 'green' | 'yellow' | undefined;
+
+/** A cell of a table, and its colour on a terminal. */
+type Cell = string | readonly [text: string, style: Style];
+
+const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell[0]);
+
+/** A table with aligned columns, within the width of the terminal, else within 80 letters: the last column is cut. */
+function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const width = Math.max(widthOf() ?? 80, 40);
+  const texts = [head, ...rows].map((row) => row.map((cell) => printable(textOf(cell))));
+  const widths = head.map((_, at) => Math.max(...texts.map((row) => row[at]?.length ?? 0)));
+  const before = widths.slice(0, -1).reduce((sum, one) => sum + one + 2, 0);
+  const isColoured = hasColours();
+  const lines = [head, ...rows].map((row) =>
+    row
+      .map((cell, at) => {
+        const isLast = at === row.length - 1;
+        const text = printable(textOf(cell));
+        const padded = isLast ? fitting(text, width - before) : text.padEnd(widths[at] ?? 0);
+        return paint(typeof cell === 'string' ? undefined : cell[1], padded, isColoured);
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** `01-31 09:00:00`, in the zone of this machine. */
+const timeCell = (at: string): string => `${localDate(new Date(at)).slice(5)} ${localTime(new Date(at))}`;
+
+const faxWords: Readonly<Record<string, readonly [word: string, style: Style]>> = {
+  queued: ['queued', undefined],
+  pendingbatch: ['in a batch', undefined],
+  inprogress: ['in progress', undefined],
+  success: ['success', 'green'],
+  partialsuccess: ['partial', 'yellow'],
+  failure: ['failure', 'red'],
+};
+
+/** A line for each fax, the newest last, with the fields that tell faxes apart; JSON has all fields. */
+export function faxTable(faxes: FaxList['faxes']): string {
+  if (faxes.length === 0) return '';
+  const rows = faxes.toReversed().map((fax) => {
+    const { id, created_at: at, direction, status, pages, document_pages: known, recipients, error } = fax;
+    const more = recipients.length > 1 ? ` +${recipients.length - 1}` : '';
+    const number = direction === 'received' ? fax.from_number : (recipients[0]?.number ?? fax.to_number);
+    const end = `${direction === 'received' ? 'from' : 'to'} ${phoneText(number ?? 'unknown')}${more}`;
+    const word = faxWords[status] ?? [status, undefined];
+    return [String(id), timeCell(at), end, word, String(pages > 0 ? pages : known), error?.message ?? ''];
+  });
+  return table(['id', 'at', 'number', 'status', 'pages', 'error'], rows);
+}
+
+/** The colour of the class of a status. */
+const statusStyle = (status: number | null): Style =>
+  status === null || status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green';
+
+/** A line for each request, the newest last, with its main fields; JSON has all fields. */
+export function requestTable(requests: RequestList['requests']): string {
+  if (requests.length === 0) return '';
+  const rows = requests.map(({ id, at, method, path, answer, fax_id: about, new_fax_ids: made }) => [
+    String(id),
+    timeCell(at),
+    [String(answer.status ?? answer.broken ?? '-'), statusStyle(answer.status)] as const,
+    made.length > 0 ? made.join(', ') : String(about ?? '-'),
+    `${method} ${path}`,
+  ]);
+  return table(['id', 'at', 'status', 'fax', 'request'], rows);
+}
+
+const webhookWords: Readonly<Record<string, readonly [word: string, style: Style]>> = {
+  pending: ['pending', undefined],
+  delivered: ['delivered', 'green'],
+  failed: ['failed', 'red'],
+  refused: ['not allowed', 'red'],
+  mailed: ['mailed', undefined],
+  kept: ['recorded', undefined],
+};
+
+/** A line for each webhook, the newest last, with its latest attempt; JSON has all fields. */
+export function webhookTable(webhooks: readonly WebhookRecord[]): string {
+  if (webhooks.length === 0) return 'none\n';
+  const rows = webhooks.map(({ id, created_at: at, event, fax_id: fax, state, attempts }) => {
+    const last = attempts.at(-1);
+    const word = webhookWords[state] ?? [state, undefined];
+    return [String(id), timeCell(at), event, String(fax), word, String(attempts.length), last?.failure ?? ''];
+  });
+  return table(['id', 'at', 'event', 'fax', 'state', 'tries', 'reason'], rows);
+}
+
+/** A line for each entry of the activity, in its order; JSON has all fields. */
+export function activityTable({ entries, more, dropped }: ActivityPage): string {
+  const rows = entries.map(({ at, kind, summary, tone }) => [
+    timeCell(at),
+    kind,
+    [readable(summary), tone === 'bad' ? ('red' as const) : undefined] as const,
+  ]);
+  const rest = `${more ? '; there are more' : ''}${dropped === 0 ? '' : `; ${dropped} older notes are no longer there`}`;
+  return `${rows.length === 0 ? '' : table(['at', 'kind', 'what happened'], rows)}${pluralize(entries.length, 'entry', 'entries')}${rest}\n`;
+}

@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { OwnWorld } from '../../src/control/client/connect.ts';
+import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+
+const rows = (page: Page) => page.locator('.stream-row');
+const texts = (page: Page) => page.locator('.stream-row .row-main').allInnerTexts();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A fax that is busy, and its webhook that no receiver answers. */
+async function busyFax(world: OwnWorld): Promise<number> {
+  await world.scenarios.on('busy-line(number=+12025550180)');
+  const { key, secret } = world.credentials.live;
+  const body = new FormData();
+  body.append('to', '+12025550180');
+  body.append('file', new Blob(['Good morning'], { type: 'text/plain' }), 'text.txt');
+  const headers = { Authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+  const response = await fetch(`${world.baseUrl}/v2.1/faxes`, { method: 'POST', body, headers });
+  const { data } = (await response.json()) as { data: { id: number } };
+  await world.clock.advance('1m');
+  return data.id;
+}
+
+describeInBrowser('the activity', ({ newWorld, open }) => {
+  test('has all that happened in a world in one order, to the millisecond, with numbers, reasons and links', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const fax = await busyFax(world);
+    const page = await open(world, 'activity?order=oldest');
+    const failure = `Fax ${fax} to +1 202 555 0180 fails: error 17, Busy`;
+    await rows(page).filter({ hasText: failure }).waitFor();
+    const all = await texts(page);
+    expect(all.map((text) => all.indexOf(text)).length).toBe(all.length);
+    expect(all.slice(0, 5)).toEqual([
+      'Scenario busy-line(number=+1 202 555 0180) switched on',
+      `POST /v2.1/faxes 200, fax ${fax} to +1 202 555 0180`,
+      `Fax ${fax} has its course from rule busy-line(number=+1 202 555 0180)/busy#1`,
+      `Fax ${fax} to +1 202 555 0180 is accepted`,
+      'Clock moved on by 1m, from 2026-01-31 12:00:00 to 2026-01-31 12:01:00',
+    ]);
+    expect(await rows(page).first().locator('time').innerText()).toMatch(/^12:00:00\.\d{3}$/);
+    await button(page, 'Oldest first').click();
+    await page.waitForURL((url) => !url.search.includes('order'));
+    expect(await texts(page)).toEqual(all.toReversed());
+    await rows(page).filter({ hasText: failure }).click();
+    await page.waitForURL(`**/faxes/${fax}`);
+  });
+
+  test('is narrowed by kind and words, followed live, copied as shown and saved as text', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'activity');
+    await page.getByText('Nothing has happened yet').waitFor();
+    const fax = await busyFax(world);
+    await rows(page).filter({ hasText: 'error 17, Busy' }).waitFor();
+    await button(page, 'Requests').click();
+    await page.waitForURL('**/activity?kind=request');
+    await rows(page).filter({ hasText: 'Clock' }).waitFor({ state: 'detached' });
+    expect(await texts(page)).toEqual([`POST /v2.1/faxes 200, fax ${fax} to +1 202 555 0180`]);
+    await button(page, 'All').click();
+    await page.keyboard.press('/');
+    await page.keyboard.type('fails busy');
+    await rows(page).filter({ hasText: 'Clock' }).waitFor({ state: 'detached' });
+    expect(await texts(page)).toEqual([`Fax ${fax} to +1 202 555 0180 fails: error 17, Busy`]);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(page, 'Copy').click();
+    await page.getByRole('status').filter({ hasText: 'Copied' }).first().waitFor({ state: 'attached' });
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(
+      /^Times in UTC\n2026-01-31 12:00:\d\d\.\d{3} {2}Fax {9}Fax \d+ to \+1 202 555 0180 fails: error 17, Busy\n$/,
+    );
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export').click()]);
+    expect(await readFile(await download.path(), 'utf8')).toMatch(
+      /^2026-01-31T12:00:\d\d\.\d{3}Z {2}fax {9}Fax \d+ to \+12025550180 fails: error 17, Busy\n$/,
+    );
+  });
+
+  test('leads by keys from row to row and to the record, and from anywhere by g y', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const fax = await busyFax(world);
+    const page = await open(world, 'requests');
+    await page.locator('.table-row').first().waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('y');
+    await page.waitForURL('**/activity');
+    await rows(page).first().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowDown');
+    const focused = page.locator('.stream-row a:focus');
+    expect(await focused.innerText()).toBe(await rows(page).nth(1).locator('a').innerText());
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname.endsWith(`/faxes/${fax}`) || url.pathname.includes('/webhooks/'));
+  });
+});
+
+describeInBrowser('a list with nothing chosen', ({ newWorld, open }) => {
+  test('is a table over the whole width, whose columns can be hidden, and stands beside a chosen record', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const fax = await busyFax(world);
+    const page = await open(world, 'requests');
+    const row = page.locator('.table-row');
+    await row.waitFor();
+    expect((await row.boundingBox())!.width).toBeGreaterThan(1100);
+    expect(await row.locator('.cell').allInnerTexts()).toEqual([
+      expect.stringMatching(/^12:00:00$/),
+      'POST',
+      '/v2.1/faxes',
+      'to +1 202 555 0180',
+      String(fax),
+      '200',
+      expect.any(String),
+      'v2.1',
+      expect.stringMatching(/ m?s$/),
+    ]);
+    await page.getByText('Columns', { exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Version' }).uncheck();
+    await page.reload();
+    await row.waitFor();
+    expect(await row.locator('.cell').count()).toBe(8);
+    await row.click();
+    await page.waitForURL('**/requests/1');
+    await page
+      .locator('.log-row:not(.table-row)')
+      .filter({ hasText: `to +1 202 555 0180 → fax ${fax}` })
+      .waitFor();
+    await page.goBack();
+    await row.waitFor();
+  });
+
+  test('tells of a dropped webhook its number, status and rule, and the endpoint is not blamed', async () => {
+    const world = await newWorld({ fixture: 'empty', settings: { send_callback_url: 'http://127.0.0.1:9/fax' } });
+    await world.scenarios.on('webhook-never');
+    await world.faxes.create({ status: 'queued', to: ['+12025550180'] });
+    await world.clock.advance('1m');
+    const page = await open(world, 'webhooks');
+    const row = page.locator('.table-row').first();
+    await row.filter({ hasText: 'to +1 202 555 0180 · Success' }).waitFor();
+    await row.filter({ hasText: 'dropped by webhook-never' }).waitFor();
+    await page.getByRole('link', { name: 'Endpoints' }).click();
+    await page.getByText('no attempt yet').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test.each([
+    [1280, 'light'],
+    [1920, 'dark'],
+    [390, 'light'],
+  ] as const)('has no fault for axe, and nothing is cut, at %d px in the %s theme', async (width, theme) => {
+    const world = await newWorld({ fixture: 'empty' });
+    await busyFax(world);
+    for (const place of ['activity', 'requests', 'webhooks']) {
+      const page = await open(world, place, { width, theme });
+      await page.locator('.row').first().waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    }
+  });
+});
