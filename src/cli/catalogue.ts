@@ -173,6 +173,16 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 };
 
+/** The commands in the order of the help, by what they are for: those of every day come first. */
+export const helpGroups: Readonly<Record<string, readonly string[]>> = {
+  'Every day': ['start', 'exec', 'tail', 'faxes', 'clock', 'scenarios'],
+  'Look into a world': ['requests', 'webhooks', 'activity', 'records', 'history', 'evidence', 'env'],
+  'Change a world': ['receive', 'simulate', 'services', 'settings', 'reset', 'snapshots', 'worlds', 'exchange'],
+  'Try a program': ['init', 'sweep', 'parity', 'migrate', 'verify'],
+  'Repeat a session': ['bundle', 'replay', 'bisect', 'diff'],
+  'The simulator itself': ['server', 'wait', 'healthcheck', 'doctor', 'docs', 'openapi', 'help', 'version'],
+};
+
 export const commandNames = Object.keys(commands);
 
 export function commandNamed(word: string): Command | undefined {

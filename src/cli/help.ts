@@ -7,7 +7,7 @@ import { namesInPath, templateOf } from '../model/shared/urls.ts';
 import type { RouteSpec } from '../control/client/routes.generated.ts';
 import { defaultText } from '../model/settings/setting.ts';
 import type { Setting } from '../model/settings/setting.ts';
-import { commandNamed, commandNames, commands, takesDocument } from './catalogue.ts';
+import { commandNamed, commandNames, commands, helpGroups, takesDocument } from './catalogue.ts';
 import { shorthands } from './shorthands.ts';
 import type { Command } from './catalogue.ts';
 import { rows } from './flags.ts';
@@ -36,9 +36,11 @@ function overview(): string[] {
     'A local simulator of the Phaxio fax API, versions v1, v2 and v2.1, and of the',
     'Sinch Fax API v3.',
     '',
-    'Commands:',
-    ...Object.entries(commands).flatMap(([name, { meaning }]) => entry(name, [meaning], 16)),
-    '',
+    ...Object.entries(helpGroups).flatMap(([title, names]) => [
+      `${title}:`,
+      ...names.flatMap((name) => entry(name, [commands[name]?.meaning ?? ''], 16)),
+      '',
+    ]),
     'Options:',
     ...(['help', 'version'] as const).flatMap((name) => entry(rows[name].flag, [rows[name].meaning], 16)),
     '',

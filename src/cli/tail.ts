@@ -46,9 +46,10 @@ async function follow(world: WorldHandle, write: (line: Line) => void, isEnded: 
 /** Whether an event is none of the activity: long work, a verdict, the end of the world, and all of other worlds. */
 function isBeside(event: WorldEvent, world: string): boolean {
   if (!('summary' in event)) return false;
-  const { kind, action, subject } = event;
+  const { kind, action, subject, status } = event;
   if (kind === 'world') return subject !== world || action === 'closed' || action === 'failed';
-  return kind === 'work' || action === 'verdict';
+  if (kind === 'work') return subject !== world || status !== 'clock'; // the activity has the moves of its own clock
+  return action === 'verdict';
 }
 
 const writeJson = (line: Line): void => void process.stdout.write(`${printableJson(JSON.stringify(line))}\n`);
