@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { phoneText } from '../model/numbering/phone-text.ts';
 
 /** The part of an output stream that its look depends on. */
-export interface Output {
+interface Output {
   readonly isTTY?: boolean;
   readonly columns?: number;
 }

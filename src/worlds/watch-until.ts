@@ -1,5 +1,5 @@
 /** A wait that has begun. Each of its functions does nothing once it is over. */
-export interface Wait<T> {
+interface Wait<T> {
   /** Looks again, and ends the wait where there is something. */
   readonly look: () => void;
   /** Ends the wait; undefined: nothing was found. */

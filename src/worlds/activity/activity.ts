@@ -9,7 +9,7 @@ import type { ActivityEntry, Happening } from './entry.ts';
 import { happeningOf } from './record-words.ts';
 
 /** The part of a world whose activity is read. */
-export type ActiveWorld = Pick<World, 'id' | 'store' | 'history'>;
+type ActiveWorld = Pick<World, 'id' | 'store' | 'history'>;
 
 export interface ActivityQuery {
   /** Selects entries that were noted after this one. */
