@@ -1,6 +1,7 @@
 import { isSingle } from '../model/shared/objects.ts';
 import type { Value, Comparison } from './scenario.ts';
 import type { Pattern } from './schema-primitives.ts';
+import { barePhone, writtenPhone } from '../model/numbering/phone-text.ts';
 import { asNumber, asText } from '../model/shared/conversion.ts';
 
 /** Whether a fact is as a rule wants it. Facts are text where they come from a request: `1` and "1" are the same. */
@@ -26,12 +27,28 @@ const tests: Readonly<Record<string, Test>> = {
 /** An item of a list counts as well: a fax has several recipients. */
 function isSame(expected: unknown, fact: unknown): boolean {
   if (Array.isArray(fact)) return fact.some((item) => isSame(expected, item));
-  return isSingle(fact) && isSingle(expected) && String(fact) === String(expected);
+  if (!isSingle(fact) || !isSingle(expected)) return false;
+  return isSameText(String(fact), String(expected));
+}
+
+/** Whether two texts are equal, or write one number. A number has its plus in one of them: ten digits alone could be an id. */
+export function isSameText(text: string, wanted: string): boolean {
+  if (text === wanted) return true;
+  if (!text.startsWith('+') && !wanted.startsWith('+')) return false;
+  const number = writtenPhone(wanted);
+  return number !== undefined && number === writtenPhone(text);
 }
 
 function contains(fact: unknown, part: string): boolean {
   if (Array.isArray(fact)) return fact.some((item) => contains(item, part));
-  return isSingle(fact) && String(fact).includes(part);
+  if (!isSingle(fact)) return false;
+  const text = String(fact);
+  return text.includes(part) || (text.startsWith('+') && containsNumber(text, part));
+}
+
+function containsNumber(text: string, part: string): boolean {
+  const [number, bare] = [writtenPhone(text), barePhone(part)];
+  return number !== undefined && bare !== undefined && number.includes(bare);
 }
 
 const isPattern = (value: unknown): value is Pattern => typeof value === 'object' && value !== null && 'test' in value;

@@ -1,11 +1,12 @@
 import { draw } from '../model/domain/draws.ts';
+import { writtenPhone } from '../model/numbering/phone-text.ts';
 import { isSingle } from '../model/shared/objects.ts';
 import { advanceState, useQuotaOf, countKeyOf, countMore, isByOrder, isTurn, keyOf } from './active-scenario.ts';
 import type { ActiveScenario } from './active-scenario.ts';
 import { retryAfterOf } from './expectation-monitor.ts';
 import type { Observation } from './expectations.ts';
 import { isRequest } from './rule-subject.ts';
-import { holds } from './fact-tests.ts';
+import { holds, isSameText } from './fact-tests.ts';
 import type { Miss, RuleSubject } from './rule-subject.ts';
 import type { Fired } from './fired.ts';
 import type { Rule, Scenario } from './scenario.ts';
@@ -87,7 +88,7 @@ interface RuleListeners {
   readonly all: readonly Rule[];
   /** The fact that most rules compare with one value; undefined if fewer than two do. */
   readonly fact: string | undefined;
-  /** The values that rules want it to have, as text. */
+  /** The values that rules want it to have, as text; a number also in E.164. */
   readonly values: ReadonlySet<string>;
   /** The rules that do not compare it with one value. */
   readonly others: readonly Rule[];
@@ -109,8 +110,8 @@ export function rulesFor(scenario: Scenario, subject: RuleSubject): readonly Rul
   const value = subject.fact(fact);
   if (Array.isArray(value)) return all; // a list may have several of the values
   const text = isSingle(value) ? String(value) : undefined;
-  if (text === undefined || !values.has(text)) return others;
-  return all.filter((rule) => (textWanted(rule, fact) ?? text) === text);
+  if (text === undefined || !(values.has(text) || values.has(writtenPhone(text) ?? text))) return others;
+  return all.filter((rule) => isSameText(text, textWanted(rule, fact) ?? text));
 }
 
 function arrange(all: readonly Rule[]): RuleListeners {
@@ -124,7 +125,7 @@ function arrange(all: readonly Rule[]): RuleListeners {
   return {
     all,
     fact,
-    values: new Set(texts.filter((text) => text !== undefined)),
+    values: new Set(texts.filter((text) => text !== undefined).flatMap((text) => [text, writtenPhone(text) ?? text])),
     others: all.filter((_, at) => texts[at] === undefined),
   };
 }

@@ -2,11 +2,13 @@ import { directions, faxStatuses, recipientStatuses } from '../model/domain/fax.
 import { apiVersions } from '../model/domain/operation.ts';
 import { portOrderStatuses } from '../model/domain/port-order.ts';
 import { webhookEvents } from '../model/domain/webhook.ts';
+import { barePhone, writtenPhone } from '../model/numbering/phone-text.ts';
 import { nearestOrAll, nearestText } from '../model/shared/words.ts';
 import type { FileFault } from '../model/shared/yaml-document.ts';
 import { scopeOf } from './effects.ts';
 import { operationParameters } from './operation-parameters.generated.ts';
 import type { CheckedRule, Comparison, Rule, Value } from './scenario.ts';
+import { unknownValue } from './substitution.ts';
 import { nearestWordText } from './synonyms.ts';
 import type { WordKind } from './synonyms.ts';
 import { asNumber, asText } from '../model/shared/conversion.ts';
@@ -132,7 +134,7 @@ const isNumber =
 function impossibleValue(fact: string, condition: Value | Comparison): string | undefined {
   const plain = fact.replace(/\.\d+\./, '.');
   const compared = comparedWith(condition);
-  if (isNumber.test(plain)) return impossibleNumber(compared);
+  if (isNumber.test(plain)) return impossibleNumber(compared) ?? impossiblePart(condition);
   if (plain === 'url') return impossibleUrl(compared);
   const [values, kind] = possibleValues[plain] ?? [];
   const strange = values && compared.find((value) => !values.includes(value));
@@ -141,9 +143,19 @@ function impossibleValue(fact: string, condition: Value | Comparison): string | 
 }
 
 function impossibleNumber(compared: readonly string[]): string | undefined {
-  const strange = compared.find((value) => !/^\+\d{3,15}$/.test(value));
+  const strange = compared.find((value) => writtenPhone(value) === undefined);
   if (strange === undefined) return undefined;
-  return `is never ${strange}: a number must be in quotes, with its plus: '${likelyNumber(strange)}'`;
+  return `is never ${strange}: a number is in E.164, with its plus: '${likelyNumber(strange)}'`;
+}
+
+/** Numbers have digits and a plus: no letter and no space is in one. */
+function impossiblePart(condition: Value | Comparison): string | undefined {
+  const { contains = '', matches } = typeof condition === 'object' ? condition : {};
+  if (contains !== '' && contains !== unknownValue && barePhone(contains) === undefined)
+    return `never contains ${contains}: a number has digits and a plus`;
+  return matches?.source.includes(' ') === true
+    ? `never matches ${matches.source}: a number is compared without spaces, as +12025550101`
+    : undefined;
 }
 
 function impossibleUrl(compared: readonly string[]): string | undefined {

@@ -124,13 +124,30 @@ describe('a rule is reported that asks for what a fact never is', () => {
     [parts('where: { fax.status: failed }'), 'fax.status', 'the nearest is failure'],
     [parts('where: { fax.status: sent }'), 'fax.status', 'the nearest is success'],
     [parts('where: { fax.recipients.0.status: { not: callactiv } }'), 'fax.recipients.0.status', 'callactive'],
-    [on('webhook', '{ to: 2025550101 }', '{ drop: true }'), 'to', "with its plus: '+12025550101'"],
+    [on('webhook', '{ to: "tel:+12025550101" }', '{ drop: true }'), 'to', "with its plus: '+12025550101'"],
     [on('webhook', '{ url: "localhost:3000" }', '{ drop: true }'), 'url', 'a part needs { contains: … }'],
-    [on('webhook', "{ to: { in: ['+1 202 555 0102'] } }", '{ drop: true }'), 'to', "with its plus: '+12025550102'"],
+    [on('webhook', "{ to: { in: ['5550102'] } }", '{ drop: true }'), 'to', "with its plus: '+5550102'"],
   ])('%j', (rule, fact, message) => {
     expect(warningsOf(rule)).toEqual([expect.stringContaining(`a.yaml:4: rule x: where.${fact} is never`)]);
     expect(`${warningsOf(rule)[0]}\n`).toContain(message);
   });
+});
+
+describe('a rule is reported that asks for a part that no number has', () => {
+  test.each([
+    ["{ contains: 'ext. 17' }", 'never contains ext. 17: a number has digits and a plus'],
+    ["{ matches: '^\\+1 202' }", 'never matches ^\\+1 202: a number is compared without spaces, as +12025550101'],
+  ])('%s', (condition, message) => {
+    const rule = on('webhook', `{ to: ${condition} }`, '{ drop: true }');
+    expect(warningsOf(rule)).toEqual([`a.yaml:4: rule x: where.to ${message}`]);
+  });
+
+  test.each(["{ contains: '+1 (202) 555' }", "{ contains: '555-01' }", "{ matches: '^\\+1202' }", "'(202) 555-0101'"])(
+    'and none of %s',
+    (condition) => {
+      expect(warningsOf(on('webhook', `{ to: ${condition} }`, '{ drop: true }'))).toEqual([]);
+    },
+  );
 });
 
 describe('a rule is reported that asks for a parameter that its operations do not take', () => {

@@ -7,7 +7,10 @@ import type { RuleSubject } from '../../src/scenarios/rule-subject.ts';
 
 const facts = ['params.id', 'params.to', 'fax.status'];
 
-const aValue = fc.constantFrom('1', '2', 'undefined', 'null', '[object Object]');
+const aValue = fc.constantFrom(
+  ...['1', '2', 'undefined', 'null', '[object Object]'],
+  ...['+12025550101', '+1 202 555 0101', '(202) 555-0101', '2025550101'],
+);
 const aComparison = fc.oneof(
   aValue.map((value) => `'${value}'`),
   fc.constantFrom('1', 'true', '{ not: 1 }', "{ in: ['1', '2'] }", '{ exists: false }'),

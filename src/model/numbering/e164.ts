@@ -1,13 +1,9 @@
 import { getCountries, getCountryCallingCode, isSupportedCountry, parsePhoneNumber } from 'libphonenumber-js/min';
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/min';
 import { BoundedMap } from '../shared/objects.ts';
-import { toE164 } from './phone-text.ts';
+import { isE164, toE164 } from './phone-text.ts';
 
-const e164 = /^\+[1-9]\d{6,14}$/;
 const northAmerican = /^\+1(\d{3})\d{7}$/;
-
-/** Whether a text has the form of a number, be there such a country or not. */
-export const isE164 = (text: string): boolean => e164.test(text);
 
 /**
  * Reads a phone number as the service's clients send it, with any punctuation: E.164 with or without its plus, or ten
@@ -17,7 +13,7 @@ export const isE164 = (text: string): boolean => e164.test(text);
 export function readPhoneNumber(text: string): string | undefined {
   const number = toE164(text);
   if (northAmerican.test(number)) return number; // Most numbers match, and need not cost a look into a library.
-  return e164.test(number) && parseNumber(number)?.isPossible() === true ? number : undefined;
+  return isE164(number) && parseNumber(number)?.isPossible() === true ? number : undefined;
 }
 
 /** Reads a number that is looked for, which need not be possible: nothing has such a number. */

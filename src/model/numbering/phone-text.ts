@@ -73,6 +73,31 @@ const sumOf = (sizes: string): number => sizes.split('').reduce((sum, size) => s
 /** Threes, and at the end up to four. */
 const usualGroups = (length: number): string => (length <= 4 ? String(length) : `3${usualGroups(length - 3)}`);
 
+const e164 = /^\+[1-9]\d{6,14}$/;
+
+/** Whether a text has the form of a number, be there such a country or not. */
+export const isE164 = (text: string): boolean => e164.test(text);
+
+/**
+ * A number, or a part of one, without what people write between its digits: `+1202555` of `+1 (202) 555`. Undefined for a text with
+ * anything else.
+ */
+export function barePhone(text: string): string | undefined {
+  const bare = text.replaceAll(/[\s().-]/g, '');
+  return /^\+?\d+$/.test(bare) ? bare : undefined;
+}
+
+/**
+ * The number in E.164 that a text writes in any form: `+12025550123` of `(202) 555-0123`. Undefined for a text that is none, such as one
+ * of few digits without a plus.
+ */
+export function writtenPhone(text: string): string | undefined {
+  const bare = barePhone(text);
+  if (bare === undefined || !/^(?:\+|\d{10})/.test(bare)) return undefined;
+  const number = toE164(bare);
+  return isE164(number) ? number : undefined;
+}
+
 /** A number with its plus, however it is written: ten digits are a US number. Texts that are no numbers get a plus too. */
 export function toE164(text: string): string {
   const digits = text.trim().replace(/[\s().-]/g, '');

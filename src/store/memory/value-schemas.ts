@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { pagesMax } from '../../model/domain/fax.ts';
 import { recordTimeRange } from '../../model/domain/time.ts';
 import { isCallbackUrl } from '../../model/domain/webhook.ts';
-import { isE164 } from '../../model/numbering/e164.ts';
+import { isE164 } from '../../model/numbering/phone-text.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 
 /** A schema of stored values, which checks them and changes nothing. Its message completes "must be …". */
