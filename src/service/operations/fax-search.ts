@@ -3,6 +3,7 @@ import type { Fax } from '../../model/domain/fax.ts';
 import type { PageRequest, Page } from '../../model/domain/page.ts';
 import { readId } from '../../model/domain/ulid.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
+import { searchedWords } from '../../model/shared/searched-words.ts';
 import { labels } from '../../store/memory/labels.ts';
 import type { Label } from '../../store/memory/labels.ts';
 import { takePage } from '../../store/memory/query-result.ts';
@@ -63,8 +64,8 @@ interface FaxSearch extends FaxConditions, MsRange {
   /** The id of the fax that opened their batch. */
   readonly batch?: number | undefined;
   /**
-   * An id of v3, a part of an id, a number, a status, a tag such as `case: 7`, a caller name, a header, a URL, a barcode, `error 17: Busy` or
-   * `batch 12`; case does not count.
+   * An id of v3, or words that the fax must all have: a part of an id, a number, a status, a tag such as `case: 7`, a caller name, a
+   * header, a URL, a barcode, `error 17` or `batch 12`; case does not count.
    */
   readonly text?: string | undefined;
   /** How many to leave out, and how many to return at most. */
@@ -104,24 +105,21 @@ export function searchFaxes({ store, seed }: Pick<OperationContext, 'store' | 's
 type Condition = (fax: Fax) => boolean;
 
 function conditionsOf(seed: number, { isTest, error, batch, text = '' }: FaxSearch): Condition[] {
-  const needle = text.toLowerCase();
+  const words = searchedWords(text);
   const named = readId(seed, 'fax', text)?.id;
-  const digits = text.replaceAll(/[\s()-]/g, '');
   return [
     ...(isTest === undefined ? [] : [(fax: Fax) => fax.isTest === isTest]),
     ...(error === undefined ? [] : [(fax: Fax) => errorsOf(fax).some(({ id }) => id === error)]),
     ...(batch === undefined ? [] : [(fax: Fax) => fax.options.batch === batch]),
-    ...(needle === '' ? [] : [(fax: Fax) => fax.id === named || containsText(fax, needle, digits)]),
+    ...(words.length === 0 ? [] : [(fax: Fax) => fax.id === named || words.every((word) => hasWord(fax, word))]),
   ];
 }
 
 const errorsOf = ({ error, recipients }: Fax) =>
   [error, ...recipients.map((to) => to.error)].filter((known) => known !== null);
 
-/** `digits` are those of a number as people write it, with spaces and brackets. */
-function containsText(fax: Fax, needle: string, digits: string): boolean {
-  if (digits !== '' && (String(fax.id).startsWith(digits) || numbersOf(fax).some((number) => number.includes(digits))))
-    return true;
+function hasWord(fax: Fax, needle: string): boolean {
+  if (String(fax.id).startsWith(needle) || numbersOf(fax).some((number) => number.includes(needle))) return true;
   const errors = errorsOf(fax).flatMap(({ id, message }) => [message, `error ${id}: ${message}`]);
   const batch = fax.options.batch === null ? [] : [`batch ${fax.options.batch}`];
   const own = [fax.status, fax.callerName, fax.headerText, fax.callbackUrl, ...fax.barcodes.map(({ value }) => value)];
