@@ -194,6 +194,8 @@ function forecastOf(world: World, fax: Fax) {
     if (step === 'stuck' || step === 'unread') break;
     const now = Math.max(at, context.now);
     const atStep = { ...context, now };
+    /** 0: not known before the conversion, so that no line says "of 1". */
+    const pages = step === 'page' && fax.documentPages === 0 ? 0 : current.pages;
     const { fax: after } =
       step === 'convert'
         ? completeConversion(current, documentOf(current), atStep)
@@ -204,9 +206,7 @@ function forecastOf(world: World, fax: Fax) {
       step,
       status: after.status,
       summary:
-        after.error === null || after.due !== null
-          ? verbOfStep(current.due, after.pages)
-          : `fails: ${after.error.message}`,
+        after.error === null || after.due !== null ? verbOfStep(current.due, pages) : `fails: ${after.error.message}`,
     });
     current = after;
   }

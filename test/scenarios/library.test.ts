@@ -336,6 +336,19 @@ test('a tampered webhook keeps the signature of what it said before', async () =
 });
 
 describe('with parameters', () => {
+  test.each([
+    ['webhook-never(skip=1,times=1)', 2],
+    ['webhook-never(address=localhost)', 0],
+    ['webhook-never(address=example.com)', 3],
+  ])('%s lets %d of three webhooks through', async (name, count) => {
+    const { send, clock, told } = await worldWith(name);
+    for (let faxes = 0; faxes < 3; faxes++) {
+      await send();
+      await clock.runUntilIdle();
+    }
+    expect(told).toHaveLength(count);
+  });
+
   test('only one number is busy, as often as is wanted', async () => {
     const { send, fax, clock } = await worldWith('busy-then-answered(number=+12025550124,times=1)');
     const statuses = [];
