@@ -10,6 +10,7 @@ import type { ShortcutKey } from './keys.ts';
 import { announcement, isClosed } from './live.ts';
 import { go, isOnScreen, route } from './router.ts';
 import { screenNames } from './routes.ts';
+import type { ScreenName } from './routes.ts';
 import { usefulText } from './form-text.ts';
 import { noScreen, screens } from './screens.tsx';
 import { ClosedWorld } from './screens/not-found.tsx';
@@ -105,6 +106,17 @@ export function App() {
   );
 }
 
+/** The groups of screens, each at its first one. */
+const groups: Readonly<Partial<Record<ScreenName, string>>> = {
+  faxes: 'Traffic',
+  scenarios: 'Faults',
+  clock: 'World',
+  connect: 'Learn',
+};
+
+/** Whether a screen is one to look things up in, which most visits do not need. */
+const isQuiet = (screen: ScreenName): boolean => screenNames.indexOf(screen) >= screenNames.indexOf('connect');
+
 function Navigation() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [route.value]);
@@ -114,7 +126,8 @@ function Navigation() {
         {screenNames.map((screen) => {
           const { title, icon } = screens[screen];
           return (
-            <li key={screen}>
+            <li key={screen} class={isQuiet(screen) ? 'quiet' : undefined}>
+              {groups[screen] !== undefined && <span class="nav-group">{groups[screen]}</span>}
               <Link to={{ screen, id: undefined, query: {} }} isCurrent={isOnScreen(screen)}>
                 <Icon name={icon} />
                 <span>{title}</span>

@@ -1,3 +1,4 @@
+import { asText } from '../src/model/shared/conversion.ts';
 import { signal } from '@preact/signals';
 
 /** The zone in which times are shown: that of the simulator, or that of this machine. */
@@ -20,6 +21,20 @@ function zoned(time: string | number): string {
 /** `09:45:02`, of an RFC 3339 time. */
 export const clockTime = (time: string | number): string => zoned(time).slice(11, 19);
 
+/**
+ * The time that a text such as `2026-01-31 15:30` means in the chosen zone, in RFC 3339; one with a zone of its own keeps it, and
+ * any other text stays.
+ */
+export function instantIn(text: string): string {
+  const [, day, minute, second = ':00'] =
+    /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(?:\.\d+)?)?$/.exec(text.trim()) ?? [];
+  if (day === undefined || minute === undefined) return text.trim();
+  const time = `${day}T${minute}${second}`;
+  if (zone.value === 'UTC') return `${time}Z`;
+  const local = new Date(time); // without a zone, a date with a time is one of this machine
+  return Number.isNaN(local.getTime()) ? time : local.toISOString().replace('.000Z', 'Z');
+}
+
 /** The times of a list, to the millisecond beside another of the same second: `09:45:02.150`. */
 export function preciseTimes(times: readonly string[]): readonly string[] {
   const seconds = times.map(clockTime);
@@ -33,6 +48,10 @@ export const exactTime = (time: string | number): string => `${dateOf(time)} ${z
 /** `2026-01-31`. */
 export const dateOf = (time: string | number): string => zoned(time).slice(0, 10);
 
+/** `Jan 31`. */
+export const dayText = (time: string | number): string =>
+  new Date(zoned(time)).toLocaleString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
 /** `2026-01-31 09:45:02`. */
 export const timeText = (time: string | number): string => `${dateOf(time)} ${clockTime(time)}`;
 
@@ -45,10 +64,7 @@ export function shortTime(time: string, now: number): readonly [first: string, r
   const ofDay = clockTime(time).slice(0, 5);
   if (dateOf(time) === today) return [ofDay];
   if (dateOf(time).slice(0, 4) !== today.slice(0, 4)) return [dateOf(time)];
-  return [
-    new Date(zoned(time)).toLocaleString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
-    `, ${ofDay}`,
-  ];
+  return [dayText(time), `, ${ofDay}`];
 }
 
 /** `2 d 3 h`, `45 min`, `2.5 s`: the two largest units of a duration in ms. */
@@ -90,6 +106,10 @@ export const pluralize = (count: number, noun: string): string =>
 
 /** `real time`, `×60`, `frozen`. */
 export const speedText = (speed: number): string => (speed === 0 ? 'frozen' : speed === 1 ? 'real time' : `×${speed}`);
+
+/** A reason without the notation of JSON around a quoted text: `answered 401 with {"error":"…"}`. */
+export const unquoted = (reason: string): string =>
+  reason.replace(/"(?:\\.|[^"\\])*"/, (quoted) => (quoted.includes('\\') ? asText(JSON.parse(quoted)) : quoted));
 
 /** The reason of a failure without the advice after it: `connection refused at 127.0.0.1:9`. A quoted body stays whole. */
 export const withoutAdvice = (reason: string): string =>

@@ -53,7 +53,7 @@ function WorldSwitch() {
     const here = known.find(({ id }) => id === world.value);
     return (
       <Button icon="world" title="Find another world" onClick={() => (paletteText.value = 'World ')}>
-        <bdi class="world-name">{here?.name ?? world.value}</bdi>
+        <bdi class="world-name">{here?.name?.split(' › ').at(-1) ?? world.value}</bdi>
       </Button>
     );
   }

@@ -3,6 +3,7 @@ import { readEvents } from '../src/control/client/event-source.ts';
 import type { ShownEvent } from '../src/control/events.ts';
 import { ApiError, closedWorld, fetchOf, needsToken } from './api.ts';
 import { world } from './router.ts';
+import { toast } from './ui/toast.tsx';
 
 /** An event of the stream; `reset` stands for events that are lost. */
 export type LiveEvent = (ShownEvent & { readonly id: string }) | { readonly id: string; readonly kind: 'reset' };
@@ -117,10 +118,12 @@ async function readStream(worldId: string, { lastId, abort, onId }: EventReading
   const headers: Record<string, string> = lastId === undefined ? {} : { 'Last-Event-ID': lastId };
   const response = await fetchOf(worldId, '/events?worlds=all', { headers, signal: abort });
   if (!response.ok || response.body === null) return;
+  const wasLost = lostSince.peek() !== undefined;
   liveState.value = 'live';
   lostSince.value = undefined;
   for await (const { id, name, data } of readEvents(response.body)) {
     onId(id);
+    if (name === 'reset' && wasLost) toast('faxsim was started again: the page shows the world of this start');
     if (name === 'reset') addEvent({ id, kind: 'reset' });
     else if (name !== 'open') addEvent({ id, ...(JSON.parse(data) as ShownEvent) });
   }

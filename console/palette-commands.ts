@@ -208,12 +208,15 @@ export const screenCommands = (): readonly Command[] =>
 export const worldCommands = (known: NonNullable<typeof worlds.value>): readonly Command[] =>
   known
     .filter(({ id }) => id !== world.value)
-    .map(({ id, name }) => ({
-      kind: 'World',
-      name: name ?? id,
-      ...(name !== null && { detail: id }),
-      run: () => go({ world: id, id: undefined, query: {} }),
-    }));
+    .map(({ id, name }) => {
+      const [test = id, ...files] = (name ?? id).split(' › ').toReversed();
+      return {
+        kind: 'World',
+        name: test,
+        ...(name !== null && { detail: [...files.toReversed(), id].join(' · ') }),
+        run: () => go({ world: id, id: undefined, query: {} }),
+      };
+    });
 
 /** Opens a dialog of the faxes screen. */
 const onFaxes = (openForm: () => void) => (): void => {

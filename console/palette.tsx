@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { messageOf } from './api.ts';
 import { moving, speed } from './clock.ts';
@@ -32,6 +33,7 @@ export function Palette({ start, onClose }: { readonly start: string; readonly o
   const { commands, isLoading } = useCommands(text.trim());
   const none = isLoading ? 'Loading…' : 'Nothing is found.';
   const at = Math.min(active, commands.length - 1);
+  const words = text.trim().toLowerCase().split(/\s+/);
   useEffect(() => list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at]);
   const run = (command: Command | undefined): void => {
     if (command === undefined) return;
@@ -73,6 +75,7 @@ export function Palette({ start, onClose }: { readonly start: string; readonly o
             key={`${command.kind} ${command.name}`}
             id={`palette-${index}`}
             command={command}
+            words={words}
             isActive={index === at}
             onClick={() => run(command)}
           />
@@ -89,14 +92,18 @@ export function Palette({ start, onClose }: { readonly start: string; readonly o
 interface OptionProps {
   readonly id: string;
   readonly command: Command;
+  /** The words that are searched for. */
+  readonly words: readonly string[];
   readonly isActive: boolean;
   readonly onClick: () => void;
 }
 
-const Option = ({ id, command: { kind, name, detail }, isActive, onClick }: OptionProps) => (
+const Option = ({ id, command: { kind, name, detail }, words, isActive, onClick }: OptionProps) => (
   <li id={id} role="option" aria-selected={isActive} onClick={onClick}>
     <span>
-      <bdi>{name}</bdi>
+      <bdi>
+        <Marked text={name} words={words} />
+      </bdi>
     </span>
     {detail !== undefined && (
       <span class="muted">
@@ -106,6 +113,28 @@ const Option = ({ id, command: { kind, name, detail }, isActive, onClick }: Opti
     <small>{kind}</small>
   </li>
 );
+
+/** A text with the first place of each word marked. */
+function Marked({ text, words }: { readonly text: string; readonly words: readonly string[] }) {
+  const lower = text.toLowerCase();
+  const places = words
+    .map((word) => ({ at: word === '' ? -1 : lower.indexOf(word), length: word.length }))
+    .filter(({ at }) => at >= 0)
+    .toSorted((one, other) => one.at - other.at);
+  const pieces: ComponentChildren[] = [];
+  let end = 0;
+  for (const { at, length } of places) {
+    if (at < end) continue;
+    pieces.push(text.slice(end, at), <mark key={at}>{text.slice(at, at + length)}</mark>);
+    end = at + length;
+  }
+  return (
+    <>
+      {pieces}
+      {text.slice(end)}
+    </>
+  );
+}
 
 const mostShown = 40;
 

@@ -9,6 +9,7 @@ import { NoScreen } from './screens/not-found.tsx';
 import { RequestList } from './screens/request-list.tsx';
 import { useScenarios } from './screens/scenario-data.ts';
 import { ScenarioList } from './screens/scenario-list.tsx';
+import { scenarioText } from './screens/scenario-words.ts';
 import { WebhookDetail } from './screens/webhook-detail.tsx';
 import { WebhookForms } from './screens/webhook-forms.tsx';
 import { WebhookList } from './screens/webhook-list.tsx';
@@ -136,7 +137,7 @@ function ScenariosScreen() {
     <Split
       list={<ScenarioList data={data} />}
       detail={isEdited ? <ScenarioEditor key={from} data={data} /> : chosen}
-      detailLabel={isEdited ? 'Editor' : id === undefined ? 'Scenario' : `Scenario ${id}`}
+      detailLabel={isEdited ? 'Editor' : id === undefined ? 'Scenario' : `Scenario ${scenarioText(id)}`}
       placeholder={
         <Empty title="Choose a scenario">
           <p>

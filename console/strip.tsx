@@ -6,6 +6,7 @@ import { isStrict, scenariosOn, settings, startCommand, useConditions } from './
 import { clockTime, pluralize, speedText, zoneName } from './format.ts';
 import { announcement, lostSince } from './live.ts';
 import type { ScreenRoute } from './routes.ts';
+import { scenarioText } from './screens/scenario-words.ts';
 import { Button } from './ui/button.tsx';
 import { Icon } from './ui/icon.tsx';
 import type { IconName } from './ui/icon.tsx';
@@ -23,14 +24,14 @@ interface Condition {
   readonly end?: readonly [words: string, run: () => Promise<unknown>];
 }
 
-/** Below the header of each screen: what is not normal in this world. */
+/** Below the header of each screen: the faults and limits that are on in this world. */
 export function Strip() {
   const conditions = useConditionList();
   if (lostSince.value !== undefined) return <Lost since={lostSince.value} />;
   if (conditions.length === 0) return null;
   return (
-    <section class="strip" aria-label="Not normal in this world">
-      <h2>Not normal:</h2>
+    <section class="strip" aria-label="Changed in this world">
+      <h2>Changed in this world</h2>
       <ul>
         {conditions.map((condition) => (
           <Row key={condition.name} condition={condition} />
@@ -63,16 +64,17 @@ function useConditionList(): readonly Condition[] {
     ...scenariosOn.value.map(({ name, hits }): Condition => ({
       icon: 'scenario',
       tone: 'bad',
-      name,
+      name: scenarioText(name),
       to: { screen: 'scenarios', id: name },
       count: pluralize(hits, 'hit'),
       end: ['Switch off', () => ask('/scenarios', { method: 'POST', input: { off: name } })],
     })),
-    ...when(rate !== undefined && rate !== 1, () => ({
+    // A frozen clock has its word and its button in the header.
+    ...when(rate !== undefined && rate !== 1 && rate !== 0, () => ({
       icon: 'clock',
       tone: 'busy',
       to: { screen: 'clock' },
-      name: rate === 0 ? 'clock frozen' : `clock ${speedText(rate ?? 1)}`,
+      name: `clock ${speedText(rate ?? 1)}`,
       end: ['Real time', () => moveClock({ speed: 'real' })],
     })),
     ...when(limit !== null, () => ({

@@ -2,8 +2,12 @@ import { useRef, useState } from 'preact/hooks';
 import type { ScreenRoute } from '../routes.ts';
 import { Link } from '../ui/link.tsx';
 
+/** The colour of a part of a bar. */
+export type BarTone = 'sent' | 'received' | 'bad' | 'webhook';
+
 interface Bar {
-  readonly value: number;
+  /** The parts of its value, from the ground up. */
+  readonly parts: readonly { readonly tone: BarTone; readonly value: number }[];
   /** Its value in words, with its time. */
   readonly label: string;
   /** The list of the counted items. */
@@ -12,16 +16,19 @@ interface Bar {
 
 interface BarsProps {
   readonly label: string;
-  readonly isBad: boolean;
   /** The oldest first. */
   readonly bars: readonly Bar[];
+  /** The times at which the first bar begins and the last one ends. */
+  readonly ends: readonly [begin: string, end: string];
 }
 
+const valueOf = ({ parts }: Bar): number => parts.reduce((sum, { value }) => sum + value, 0);
+
 /** Bars over time, each a link to what it counts. Tab stops at one of them, and the arrow keys lead to the others. */
-export function Bars({ label, isBad, bars }: BarsProps) {
+export function Bars({ label, bars, ends: [begin, end] }: BarsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const most = Math.max(...bars.map(({ value }) => value));
-  const filled = bars.flatMap(({ value }, index) => (value > 0 ? [index] : []));
+  const most = Math.max(...bars.map(valueOf));
+  const filled = bars.flatMap((bar, index) => (valueOf(bar) > 0 ? [index] : []));
   const [at, setAt] = useState(-1);
   const stop = filled.includes(at) ? at : filled.at(-1);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -34,17 +41,32 @@ export function Bars({ label, isBad, bars }: BarsProps) {
     list.current?.children[index]?.querySelector('a')?.focus();
   };
   return (
-    <ul ref={list} class={`bars${isBad ? ' bad' : ''}`} aria-label={label} onKeyDown={onKeyDown}>
-      {bars.map(({ value, label: words, to }, index) => (
-        <li key={index}>
-          {value > 0 && (
-            <Link to={{ id: undefined, ...to }} title={words} tabIndex={index === stop ? 0 : -1}>
-              <span style={{ height: `${Math.max((100 * value) / most, 4)}%` }} />
-              <span class="hidden">{words}</span>
-            </Link>
-          )}
-        </li>
-      ))}
-    </ul>
+    <div class="chart">
+      <span class="chart-scale" aria-hidden="true">
+        {most.toLocaleString('en')}
+      </span>
+      <ul ref={list} class="bars" aria-label={label} onKeyDown={onKeyDown}>
+        {bars.map((bar, index) => (
+          <li key={index}>
+            {valueOf(bar) > 0 && (
+              <Link to={{ id: undefined, ...bar.to }} title={bar.label} tabIndex={index === stop ? 0 : -1}>
+                <span style={{ height: `${Math.max((100 * valueOf(bar)) / most, 4)}%` }}>
+                  {bar.parts
+                    .filter(({ value }) => value > 0)
+                    .map(({ tone, value }) => (
+                      <span key={tone} class={tone} style={{ flexGrow: value }} />
+                    ))}
+                </span>
+                <span class="hidden">{bar.label}</span>
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p class="chart-ends" aria-hidden="true">
+        <span>{begin}</span>
+        <span>{end}</span>
+      </p>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ export const periods = {
   hour: { ms: 60 * minuteMs, bars: 12 },
   '24 hours': { ms: dayMs, bars: 12 },
   '7 days': { ms: 7 * dayMs, bars: 7 },
-  '30 days': { ms: 30 * dayMs, bars: 10 },
+  '30 days': { ms: 30 * dayMs, bars: 30 },
 } as const;
 
 export type Period = keyof typeof periods;

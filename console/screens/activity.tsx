@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { now } from '../clock.ts';
-import { clockTime, dateOf, pluralize, timeText } from '../format.ts';
+import { clockTime, dateOf, dayText, pluralize, timeText } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { world } from '../router.ts';
 import type { ScreenRoute } from '../routes.ts';
@@ -11,10 +11,12 @@ import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { Failed } from '../ui/states.tsx';
 import { Bars } from './activity-bars.tsx';
+import type { BarTone } from './activity-bars.tsx';
 import { filterOf, periods, spanOf } from './activity-spans.ts';
 import type { Period } from './activity-spans.ts';
 
 interface Loaded {
+  readonly period: Period;
   readonly since: string;
   readonly parts: readonly ActivityPart[];
   /** Webhooks whose latest attempt failed, and steps that are due. */
@@ -26,11 +28,13 @@ const names = Object.keys(periods) as Period[];
 
 /** The activity of a period in numbers and in bars, and the work that is open now. Each leads to its list. */
 export function Activity() {
-  const [period, setPeriod] = useState<Period>('24 hours');
+  /** Undefined: the shortest in which something happened. */
+  const [chosen, setPeriod] = useState<Period>();
   const isReady = now.value !== undefined;
-  const found = useResource(isReady ? `${world.value} ${period}` : '', (stop) => load(period, stop), {
+  const found = useResource(isReady ? `${world.value} ${chosen ?? ''}` : '', (stop) => load(chosen, stop), {
     changedBy: ({ kind }) => kind !== 'request',
   });
+  const period = chosen ?? found.data?.period ?? usualPeriod;
   return (
     <section class="activity" aria-label="Activity">
       <div class="period">
@@ -44,12 +48,26 @@ export function Activity() {
         </div>
       </div>
       {found.error !== undefined && <Failed error={found.error} onRetry={found.reload} />}
-      {found.data !== undefined && <Loaded period={period} {...found.data} />}
+      {found.data !== undefined && <Loaded {...found.data} />}
     </section>
   );
 }
 
-async function load(period: Period, stop: AbortSignal): Promise<Loaded> {
+const usualPeriod: Period = '24 hours';
+
+const isEmpty = (part: ActivityPart): boolean => courses.every((course) => valueOf(course, part) === 0);
+
+/** The shortest period from the usual one on in which something happened. */
+async function livelyPeriod(stop: AbortSignal): Promise<Period> {
+  const input = { ...spanOf('30 days', now.peek() ?? 0), parts: 30 };
+  const days = await ask<AnswerOf<'activity', 'count'>>('/activity', { input, signal: stop });
+  const last = days.findLastIndex((day) => !isEmpty(day));
+  if (last < 0 || last === days.length - 1) return usualPeriod;
+  return last >= days.length - 7 ? '7 days' : '30 days';
+}
+
+async function load(chosen: Period | undefined, stop: AbortSignal): Promise<Loaded> {
+  const period = chosen ?? (await livelyPeriod(stop));
   const span = spanOf(period, now.peek() ?? 0);
   const input = { ...span, parts: periods[period].bars };
   const [parts, { count: failing }, due] = await Promise.all([
@@ -57,7 +75,7 @@ async function load(period: Period, stop: AbortSignal): Promise<Loaded> {
     ask<AnswerOf<'webhooks', 'count'>>('/webhooks/count', { input: { failing: true }, signal: stop }),
     ask<AnswerOf<'clock', 'agenda'>>('/clock/agenda', { input: { limit: 1000 }, signal: stop }),
   ]);
-  return { since: span.since, parts, failing, due: due.length };
+  return { period, since: span.since, parts, failing, due: due.length };
 }
 
 type List = Required<Pick<ScreenRoute, 'screen' | 'query'>>;
@@ -65,6 +83,7 @@ type List = Required<Pick<ScreenRoute, 'screen' | 'query'>>;
 /** A number of the period, and the list of the counted items. */
 interface Count {
   readonly field: 'sent' | 'received' | 'failed' | 'webhooks' | 'webhooks_failing';
+  readonly tone: BarTone;
   /** The words after the number. */
   readonly words: (count: number) => string;
   readonly list: List;
@@ -75,7 +94,8 @@ interface Course {
   readonly name: string;
   /** A bar's words: `failed fax`. */
   readonly noun: string;
-  readonly isBad?: boolean;
+  /** Its words where nothing is counted: `no fax failed`. */
+  readonly none: string;
   readonly list: List;
   readonly counts: readonly Count[];
 }
@@ -91,63 +111,86 @@ const courses: readonly Course[] = [
   {
     name: 'Faxes',
     noun: 'fax',
+    none: 'no fax',
     list: faxes(),
     counts: [
-      { field: 'sent', words: () => 'sent', list: faxes({ direction: 'sent' }) },
-      { field: 'received', words: () => 'received', list: faxes({ direction: 'received' }) },
+      { field: 'sent', tone: 'sent', words: () => 'sent', list: faxes({ direction: 'sent' }) },
+      { field: 'received', tone: 'received', words: () => 'received', list: faxes({ direction: 'received' }) },
     ],
   },
   {
     name: 'Failures',
     noun: 'failed fax',
-    isBad: true,
+    none: 'no failed fax',
     list: failedFaxes,
-    counts: [{ field: 'failed', words: () => 'failed', list: failedFaxes }],
+    counts: [{ field: 'failed', tone: 'bad', words: () => 'failed', list: failedFaxes }],
   },
   {
     name: 'Webhooks',
     noun: 'webhook',
+    none: 'no webhook',
     list: webhooks(),
-    counts: [{ field: 'webhooks', words: webhooksWord, list: webhooks() }],
+    counts: [{ field: 'webhooks', tone: 'webhook', words: webhooksWord, list: webhooks() }],
   },
   {
     name: 'Failing webhooks',
     noun: 'failing webhook',
-    isBad: true,
+    none: 'no failing webhook',
     list: failingWebhooks,
-    counts: [{ field: 'webhooks_failing', words: (count) => `${webhooksWord(count)} failing`, list: failingWebhooks }],
+    counts: [
+      {
+        field: 'webhooks_failing',
+        tone: 'bad',
+        words: (count) => `${webhooksWord(count)} failing`,
+        list: failingWebhooks,
+      },
+    ],
   },
 ];
 
-function Loaded({ period, since, parts, failing, due }: Loaded & { readonly period: Period }) {
+const valueOf = ({ counts }: Pick<Course, 'counts'>, part: ActivityPart): number =>
+  counts.reduce((sum, { field }) => sum + part[field], 0);
+
+function Loaded({ period, since, parts, failing, due }: Loaded) {
+  const isThere = (course: Course): boolean => parts.some((part) => valueOf(course, part) > 0);
+  const without = courses.filter((course) => !isThere(course)).map(({ none }) => none);
   return (
     <>
       <ul class="numbers" aria-label={`In the last ${period}`}>
-        {courses.map((course) => (
+        {courses.filter(isThere).map((course) => (
           <CourseCard key={course.name} {...{ course, since, parts }} />
         ))}
       </ul>
       <p class="muted">
-        Now: <Link to={{ id: undefined, ...failingWebhooks }}>{pluralize(failing, 'webhook')} failing in all</Link>,{' '}
-        <Link to={{ screen: 'clock', id: undefined, query: {} }}>{pluralize(due, 'step')} due</Link>
+        {without.length > 0 && `${sentenceOf(without)} in the last ${period}. `}
+        Now: <Link to={{ id: undefined, ...failingWebhooks }}>
+          {pluralize(failing, 'webhook')} failing in all
+        </Link>, <Link to={{ screen: 'clock', id: undefined, query: {} }}>{pluralize(due, 'step')} due</Link>
       </p>
     </>
   );
+}
+
+/** `No fax, no failed fax and no webhook`. */
+function sentenceOf(parts: readonly string[]): string {
+  const text = parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 interface CourseCardProps extends Pick<Loaded, 'since' | 'parts'> {
   readonly course: Course;
 }
 
-function CourseCard({ course: { name, noun, isBad = false, list, counts }, since, parts }: CourseCardProps) {
-  const valueOf = (part: ActivityPart): number => counts.reduce((sum, { field }) => sum + part[field], 0);
+function CourseCard({ course, since, parts }: CourseCardProps) {
+  const { name, noun, list, counts } = course;
   return (
     <li>
       <p>
-        {counts.map(({ field, words, list: { screen, query } }) => {
+        {counts.map(({ field, tone, words, list: { screen, query } }) => {
           const count = parts.reduce((sum, part) => sum + part[field], 0);
           return (
             <Link key={field} to={{ screen, id: undefined, query: { ...query, since } }}>
+              <span class={`swatch ${tone}`} />
               <strong>{count.toLocaleString('en')}</strong> {words(count)}
             </Link>
           );
@@ -155,15 +198,24 @@ function CourseCard({ course: { name, noun, isBad = false, list, counts }, since
       </p>
       <Bars
         label={`${name} over time`}
-        isBad={isBad}
+        ends={endsOf(parts)}
         bars={parts.map((part) => ({
-          value: valueOf(part),
-          label: `${spanText(part)}: ${pluralize(valueOf(part), noun)}`,
+          parts: counts.map(({ field, tone }) => ({ tone, value: part[field] })),
+          label: `${spanText(part)}: ${pluralize(valueOf(course, part), noun)}`,
           to: { ...list, query: { ...list.query, ...filterOf(part) } },
         }))}
       />
     </li>
   );
+}
+
+/** `08:00` and `12:00` within a day, `Nov 28, 12:00` before it; `Nov 22` and `Nov 29` of more days. */
+function endsOf(parts: readonly ActivityPart[]): readonly [string, string] {
+  const [from = '', until = ''] = [parts[0]?.from, parts.at(-1)?.until];
+  const isLong = Date.parse(until) - Date.parse(from) > 2 * 86_400_000;
+  if (isLong) return [dayText(from), dayText(until)];
+  const day = dateOf(from) === dateOf(until) ? '' : `${dayText(from)}, `;
+  return [day + toMinute(clockTime(from)), toMinute(clockTime(until))];
 }
 
 const toMinute = (text: string): string => text.slice(0, -3);

@@ -4,7 +4,17 @@ import { ask } from '../api.ts';
 import { moveClock, moving, now, speed } from '../clock.ts';
 import { ClockMoves, moveAndTell } from '../clock-moves.tsx';
 import { usefulText } from '../form-text.ts';
-import { clockTime, dateOf, durationText, speedText, timeText, zonedText } from '../format.ts';
+import {
+  clockTime,
+  dateOf,
+  durationText,
+  instantIn,
+  speedText,
+  timeText,
+  zone,
+  zonedText,
+  zoneName,
+} from '../format.ts';
 import { useResource } from '../resource.ts';
 import { world } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -46,7 +56,7 @@ function Now() {
     <section class="clock-card">
       <h2 class="hidden">Time of this world</h2>
       <p class="muted">
-        {time === undefined ? '' : `${dayText(time)} · `}
+        {time === undefined ? '' : dayText(time)}
         <ZoneSwitch />
       </p>
       <p class="clock-big">{time === undefined ? '--:--:--' : clockTime(time)}</p>
@@ -112,29 +122,31 @@ function GoTo() {
   const field = useRef<HTMLInputElement>(null);
   const isKnown = now.value !== undefined;
   const fill = (): void => {
-    if (field.current !== null && now.value !== undefined)
-      field.current.value = new Date(now.value).toISOString().slice(0, 19).replace('T', ' ');
+    if (field.current !== null && now.value !== undefined) field.current.value = timeText(now.value);
   };
-  useEffect(fill, [isKnown]);
+  useEffect(fill, [isKnown, zone.value]);
   const goTo = async (form: FormData): Promise<void> => {
-    const to = (usefulText(form, 'to') ?? '').replace(' ', 'T');
-    await moveAndTell({ set: `${to.length === 16 ? `${to}:00` : to}Z` });
+    await moveAndTell({ set: instantIn(usefulText(form, 'to') ?? '') });
   };
   return (
     <Form class="go-to" onSubmit={goTo}>
       <label>
-        <span class="hidden">Time to go to, in UTC</span>
+        <span class="hidden">Time to go to</span>
         <input
           ref={field}
           name="to"
           required
-          pattern="\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?"
-          title="A time in UTC: 2026-01-31 15:30:00"
+          pattern="\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+\-]\d\d:\d\d)?"
+          title={`A time in ${zoneName(now.value)}: 2026-01-31 15:30:00`}
+          aria-describedby="go-to-zone"
           autocomplete="off"
           spellcheck={false}
           onFocus={fill}
         />
       </label>
+      <span id="go-to-zone" class="muted">
+        {zoneName(now.value)}
+      </span>
       <Button isSubmit isDisabled={moving.value !== undefined}>
         Go to
       </Button>

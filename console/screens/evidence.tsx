@@ -1,6 +1,7 @@
 import type { Coverage } from '../../src/control/client/named-types.ts';
 import { useMemo } from 'preact/hooks';
 import { apiVersions } from '../../src/model/domain/operation.ts';
+import { hasWords, searchedWords } from '../../src/model/shared/searched-words.ts';
 import { versionChoices } from '../api-versions.ts';
 import { useCoverage } from '../coverage.ts';
 import type { CoverageMark, CoverageProof } from '../coverage.ts';
@@ -10,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Filters } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
+import { Prose } from '../ui/prose.tsx';
 import { Part, Split } from '../ui/split.tsx';
 import { Empty, Loading } from '../ui/states.tsx';
 import { DetailHead } from './detail-head.tsx';
@@ -33,7 +35,7 @@ interface EvidenceFilter {
   readonly mark?: string | undefined;
   readonly version?: string | undefined;
   /** Text that an entry must hold, in lower case; empty for all entries. */
-  readonly text: string;
+  readonly words: readonly string[];
 }
 
 /** All evidence as lines: the operations, the records, and the refusals. */
@@ -84,15 +86,15 @@ function rowsOf(of: (version: string) => Readonly<Record<string, CoverageProof>>
 }
 
 /** The lines that a filter leaves, with those proofs alone that it leaves; all lines of an entry whose name is searched. */
-function filteredRows({ id, rows }: EvidenceEntry, { mark, version, text }: EvidenceFilter): readonly EvidenceRow[] {
-  const isNamed = id.toLowerCase().includes(text);
+function filteredRows({ id, rows }: EvidenceEntry, { mark, version, words }: EvidenceFilter): readonly EvidenceRow[] {
+  const isNamed = hasWords(id, words);
   return rows.flatMap(({ name, proofs }) => {
     const left = Object.entries(proofs).filter(
       ([of, proof]) =>
         proof !== undefined &&
         (mark === undefined || proof.mark === mark) &&
         (version === undefined || of === version) &&
-        (isNamed || `${name} ${proof.source}`.toLowerCase().includes(text)),
+        (isNamed || hasWords(`${id} ${name} ${proof.source}`, words)),
     );
     return left.length === 0 ? [] : [{ name, proofs: Object.fromEntries(left) }];
   });
@@ -122,7 +124,7 @@ export function EvidenceScreen() {
   const filter: EvidenceFilter = {
     mark: query['mark'],
     version: query['version'],
-    text: (query['q'] ?? '').toLowerCase(),
+    words: searchedWords(query['q'] ?? ''),
   };
   const all = useMemo(() => coverage && entriesOf(coverage), [coverage]);
   const visible = useMemo(
@@ -258,9 +260,6 @@ function Counts({ rows }: { readonly rows: readonly EvidenceRow[] }) {
   );
 }
 
-/** A text with its parts between backticks as code. */
-const withCode = (text: string) => text.split('`').map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part));
-
 interface OverviewProps {
   readonly coverage: Coverage;
   readonly entries: readonly FilteredEntry[];
@@ -271,8 +270,8 @@ function Overview({ coverage, entries }: OverviewProps) {
   return (
     <article class="detail">
       <DetailHead title="How sure is it?">
-        The evidence that the real service behaves as the simulator does. Where a name is underlined with dots, such as
-        a field of a fax, hover over it or focus it.
+        The evidence that the real service behaves as the simulator does. Hover over a name that has some, such as a
+        field of a fax, or focus it.
       </DetailHead>
       <Counts rows={entries.flatMap(({ visibleRows }) => visibleRows)} />
       <Part title="Marks">
@@ -283,9 +282,11 @@ function Overview({ coverage, entries }: OverviewProps) {
           {assumptions.map(({ about, choice, because }) => (
             <li key={choice}>
               <span>
-                <span class="tag">{about}</span> {withCode(choice)}
+                <span class="tag">{about}</span> <Prose text={choice} />
                 <br />
-                <span class="muted">{withCode(because)}</span>
+                <span class="muted">
+                  <Prose text={because} />
+                </span>
               </span>
             </li>
           ))}

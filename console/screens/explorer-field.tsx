@@ -10,6 +10,7 @@ import { encodedFile, isGroup, isUpload, jsonIn } from './explorer-request.ts';
 import type { ExplorerField, ExplorerOperation } from './explorer-request.ts';
 import { faxStatuses, otherEnd } from './fax-words.ts';
 import { MarkBadge } from './proof.tsx';
+import { Prose } from '../ui/prose.tsx';
 
 /** The URL keeps the values under the names of their operations, so a link to a request has all but its files. */
 const queryName = ({ id }: ExplorerOperation, { name }: ExplorerField): string => `${id}.${name}`;
@@ -36,11 +37,16 @@ interface ParameterFieldProps {
 /** The field of a parameter, with the input that suits it, and the evidence that the real service has it. */
 export function ParameterField(props: ParameterFieldProps) {
   const { name, required, schema } = props.field;
-  const hints = [required === true && 'Required.', schema.description, formHint(props.field)];
+  const hints = [required === true && 'Required', schema.description, formHint(props.field)];
   const proof = operationIn(useCoverage(), props.operation.name, props.version)?.parameters[name];
   const hint = (
     <>
-      {hints.filter(Boolean).join(' ')}
+      <Prose
+        text={hints
+          .filter((hint) => typeof hint === 'string' && hint !== '')
+          .map(sentence)
+          .join(' ')}
+      />
       {proof !== undefined && (
         <span class="field-proof">
           <MarkBadge mark={proof.mark} /> {proof.source}
@@ -54,6 +60,10 @@ export function ParameterField(props: ParameterFieldProps) {
     </Field>
   );
 }
+
+/** A text that ends as a sentence does. */
+const sentence = (text: string | false | undefined): string =>
+  /[.:]$/.test(text || '.') ? text || '' : `${text || ''}.`;
 
 /** The form in which a field is written. */
 function formHint(field: ExplorerField): string {

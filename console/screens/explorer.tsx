@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { useMemo, useState } from 'preact/hooks';
 import { apiVersions } from '../../src/model/domain/operation.ts';
 import type { ApiVersion } from '../../src/model/domain/operation.ts';
+import { hasWords, searchedWords } from '../../src/model/shared/searched-words.ts';
 import { ask, baseUrl } from '../api.ts';
 import type { AnswerOf, KeyPair } from '../api.ts';
 import { usualVersion } from '../api-versions.ts';
@@ -16,6 +17,7 @@ import { Link } from '../ui/link.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Part, Split } from '../ui/split.tsx';
 import { Empty, Failed, Loading } from '../ui/states.tsx';
+import { SubLine } from '../ui/sub-line.tsx';
 import { say } from '../ui/toast.tsx';
 import { curlFields, curlOf, jsonPieces } from './curl.ts';
 import { DetailHead } from './detail-head.tsx';
@@ -59,8 +61,8 @@ function OperationList({ all, version }: { readonly all: readonly ExplorerOperat
   const { id: chosen, query } = route.value;
   const { q = '' } = query;
   const found = useMemo(() => {
-    const words = q.toLowerCase().split(/\s+/);
-    return all.filter((operation) => words.every((word) => searchedText(operation).includes(word)));
+    const words = searchedWords(q);
+    return all.filter((operation) => hasWords(searchedText(operation), words));
   }, [all, q]);
   useListKeys(found, 'operation');
   const choose = (to: ApiVersion) => () => setQuery({ version: to === usualVersion ? '' : to }, { replace: true });
@@ -123,11 +125,15 @@ function Operation({ operation, version }: OperationProps) {
   return (
     <article class="detail">
       <DetailHead title={summary}>
-        <code>
-          {method} {path}
-        </code>{' '}
-        · <Link to={{ screen: 'evidence', id: name }}>Evidence of {name}</Link> ·{' '}
-        <Link to={{ screen: 'requests', query: { operation: name, version } }}>Its requests</Link>
+        <SubLine
+          of={[
+            <code>
+              {method} {path}
+            </code>,
+            <Link to={{ screen: 'evidence', id: name }}>Evidence of {name}</Link>,
+            <Link to={{ screen: 'requests', query: { operation: name, version } }}>Its requests</Link>,
+          ]}
+        />
       </DetailHead>
       {found.error !== undefined && <Failed error={found.error} onRetry={found.reload} />}
       {found.data === undefined ? (

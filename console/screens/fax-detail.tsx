@@ -1,14 +1,16 @@
 import type { FaxRecord, RequestList, WebhookRecord } from '../../src/control/client/named-types.ts';
 import { useEffect } from 'preact/hooks';
 import { ask } from '../api.ts';
-import { pluralize, timeText, withoutAdvice } from '../format.ts';
+import { pluralize, timeText, unquoted, withoutAdvice } from '../format.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { ofFax, useResource } from '../resource.ts';
+import { scenariosOn } from '../conditions.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Copy } from '../ui/copy.tsx';
+import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part, Separator } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
+import { Id, SubLine } from '../ui/sub-line.tsx';
 import { comingText, LongTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DetailHead } from './detail-head.tsx';
@@ -92,16 +94,13 @@ function Head({ fax }: { readonly fax: FaxRecord }) {
           </>
         }
       >
-        <span class="unbroken">
-          {direction === 'sent' ? 'Sent' : 'Received'} {ownEnd(fax)}
-        </span>{' '}
-        <span class="unbroken">
-          Fax {id}
-          <Copy text={String(id)} what="the id of the fax" />
-        </span>{' '}
-        <span class="unbroken">
-          <LongTime at={at} />
-        </span>
+        <SubLine
+          of={[
+            `${direction === 'sent' ? 'Sent' : 'Received'} ${ownEnd(fax)}`,
+            <Id of="Fax" id={id} what="the id of the fax" />,
+            <LongTime at={at} />,
+          ]}
+        />
       </DetailHead>
       {error !== null && (
         <p class="problem">
@@ -128,12 +127,33 @@ function Recipients({ fax }: { readonly fax: FaxRecord }) {
                 )}
                 {to.error !== null && <span class="muted"> · {to.error.message}</span>}
               </span>
+              <BusyLine number={to.number} />
               <Badge tone={tone}>{word}</Badge>
             </li>
           );
         })}
       </ul>
     </Part>
+  );
+}
+
+/** Has each later fax to a number fail as busy, or says that it does. */
+function BusyLine({ number }: { readonly number: string }) {
+  const on = `busy-line(number=${number})`;
+  if (scenariosOn.value.some(({ name }) => name === on))
+    return (
+      <Link to={{ screen: 'scenarios', id: on, query: {} }} class="mark bad">
+        busy from now on
+      </Link>
+    );
+  const begin = async (): Promise<void> => {
+    await ask('/scenarios', { method: 'POST', input: { on } });
+    toast(`${phoneText(number)} is busy from now on`);
+  };
+  return (
+    <Button kind="quiet" label={`${phoneText(number)} is busy from now on`} onClick={begin}>
+      Busy from now on
+    </Button>
   );
 }
 
@@ -183,7 +203,7 @@ function WebhookTable({ webhooks }: { readonly webhooks: readonly WebhookRecord[
                 webhook {id} · {url ?? 'no URL: only recorded'}
                 {attempts.length > 1 && ` · ${pluralize(attempts.length, 'attempt')}`}
                 {due !== null && ` · ${comingText(due)}`}
-                {attempts.at(-1)?.failure && ` · ${withoutAdvice(attempts.at(-1)?.failure ?? '')}`}
+                {attempts.at(-1)?.failure && ` · ${unquoted(withoutAdvice(attempts.at(-1)?.failure ?? ''))}`}
               </span>
             </span>
             <Badge tone={tone}>{word}</Badge>

@@ -8,6 +8,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailedList, Filters } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
+import { useHighlight } from '../ui/highlight.ts';
 import { Icon } from '../ui/icon.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Link } from '../ui/link.tsx';
@@ -214,12 +215,13 @@ interface RowProps {
 }
 
 function Row({ fax, chosen, selection }: RowProps) {
+  const row = useHighlight<HTMLLIElement>(fax?.id, fax?.status);
   if (fax === undefined) return <li class="row loading" aria-hidden="true" />;
   const { id, direction, status, created_at: at, is_test: isTest } = fax;
   const { tone, word } = faxStatuses[status];
   const isSent = direction === 'sent';
   return (
-    <li class={`row${chosen === String(id) ? ' chosen' : ''}`}>
+    <li ref={row} class={`row${chosen === String(id) ? ' chosen' : ''}`}>
       <SelectBox selection={selection} item={fax} noun="fax" />
       <Link to={{ id: String(id) }} isCurrent={chosen === String(id)}>
         <span class={`direction ${direction}`}>

@@ -13,6 +13,8 @@ export type Zoom = 'width' | 'page' | number;
 
 interface PageViewProps {
   readonly pathOf: (page: number) => string;
+  /** The path of a small picture of a page, which stands for the page until that is there. */
+  readonly sketchOf: (page: number) => string;
   readonly page: number;
   readonly pages: number;
   readonly zoom: Zoom;
@@ -23,10 +25,10 @@ interface PageViewProps {
 }
 
 /** The scrolled page. It can be dragged; the wheel zooms with Ctrl. */
-export function PageView({ pathOf, page, pages, zoom, turns, factor, zoomBy }: PageViewProps) {
+export function PageView({ pathOf, sketchOf, page, pages, zoom, turns, factor, zoomBy }: PageViewProps) {
   const view = useRef<HTMLDivElement>(null);
   const room = useSize(view);
-  const { picture, failure } = usePicture(pathOf, page, pages);
+  const { picture, failure } = usePicture({ pathOf, sketchOf }, page, pages);
   useEffect(() => view.current?.scrollTo(0, 0), [picture]);
   const { width, height } = picture ?? raster;
   const [wide, high] = turns % 2 === 1 ? [height, width] : [width, height];
@@ -50,11 +52,13 @@ export function PageView({ pathOf, page, pages, zoom, turns, factor, zoomBy }: P
       tabIndex={0}
       role="group"
       aria-label={label}
+      aria-busy={picture?.isSketch ?? failure === undefined}
       {...{ onWheel }}
       onPointerDown={drag}
     >
       {failure === undefined ? (
         <div class="viewer-sheet" style={{ width: px(wide), height: px(high) }}>
+          {picture === undefined && <p class="drawing">Drawing…</p>}
           {picture !== undefined && (
             <img
               src={picture.url}
@@ -107,18 +111,33 @@ interface KeptPicture {
   readonly height: number;
 }
 
-/** The picture of a page; that of the page before stays until it is there. The next page is read ahead. */
-function usePicture(pathOf: (page: number) => string, page: number, pages: number) {
-  const [shown, setShown] = useState<{ readonly picture?: KeptPicture; readonly failure?: string }>({});
+interface ShownPicture extends KeptPicture {
+  /** Whether it is the small one, at the size of the page. */
+  readonly isSketch: boolean;
+}
+
+/** The picture of a page; its small one, or that of the page before, stays until it is there. The next page is read ahead. */
+function usePicture({ pathOf, sketchOf }: Pick<PageViewProps, 'pathOf' | 'sketchOf'>, page: number, pages: number) {
+  const [shown, setShown] = useState<{ readonly picture?: ShownPicture; readonly failure?: string }>({});
   const kept = useMemo(() => new KeptPictures(), []);
   useEffect(() => () => kept.release(), []);
   const path = pathOf(page);
   useEffect(() => {
     let isOver = false;
+    let isThere = false;
+    if (shown.picture === undefined)
+      kept.read(sketchOf(page)).then(
+        ({ url, width, height }) => {
+          const size = { width: raster.width, height: Math.round((raster.width * height) / width) };
+          if (!isOver && !isThere) setShown({ picture: { url, ...size, isSketch: true } });
+        },
+        () => undefined, // the page itself says why it cannot be read
+      );
     kept.read(path).then(
       (picture) => {
         if (isOver) return;
-        setShown({ picture });
+        isThere = true;
+        setShown({ picture: { ...picture, isSketch: false } });
         if (page < pages) kept.read(pathOf(page + 1)).catch(() => undefined); // a page that cannot be read is read again when it is shown
       },
       (error: unknown) => {

@@ -26,11 +26,19 @@ const plainNames = [
   'test_fail',
 ];
 
+/** The page of a form without a file, a text and a URL. */
+const madeText = 'A page that faxsim made.\n';
+
+/** The text that is sent: the one that is entered, or that of the made page. */
+const textOf = (form: FormData): string | undefined =>
+  usefulText(form, 'text') ??
+  (fileOf(form) === undefined && usefulText(form, 'content_url') === undefined ? madeText : undefined);
+
 /** The parameters of the request, from the fields of the form. */
 function parametersOf(form: FormData): readonly Parameter[] {
   const lines = (name: string, between?: RegExp): readonly string[] => linesOf(usefulText(form, name) ?? '', between);
   const file = fileOf(form);
-  const text = usefulText(form, 'text');
+  const text = textOf(form);
   const plain = plainNames.map((name) => [name, usefulText(form, name)] as const);
   return [
     ...lines('to', /[,;\n]/).map((number): Parameter => ['to[]', number]),
@@ -44,7 +52,7 @@ function parametersOf(form: FormData): readonly Parameter[] {
 /** The request as a command of curl. */
 function curlText(form: FormData, { live, test }: AnswerOf<'worlds', 'show'>['credentials']): string {
   const { key, secret } = form.get('keys') === 'test' ? test : live;
-  const text = usefulText(form, 'text')?.replaceAll(/["\\]/g, '\\$&');
+  const text = textOf(form)?.replaceAll(/["\\]/g, '\\$&');
   const fields = curlFields(parametersOf(form)).map((field): CurlField =>
     field[1] === 'file=@text.txt' && text !== undefined
       ? ['-F', `file="${text}";filename=text.txt;type=text/plain`]
@@ -68,10 +76,10 @@ export function SendForm({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog title="Send a fax" submit="Send" draft="send" onInput={setEntered} onSubmit={send} onClose={onClose}>
       <p>The page calls the API as your client does, so the request is in the journal.</p>
-      <Field label="To" hint="One number, or several with commas between">
+      <Field label="To" hint="One number, or several with commas between. A fax to +15555551017 fails: busy">
         <input name="to" placeholder="+12025550123" required autocomplete="off" />
       </Field>
-      <FileField hint="PDF, picture, text or HTML" />
+      <FileField hint="PDF, picture, text or HTML; without a file, text and URL, a page is made" />
       <Field label="Or text">
         <textarea name="text" rows={2} />
       </Field>

@@ -1,13 +1,14 @@
 import type { FaxHistory } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { ask } from '../api.ts';
-import { dateOf, preciseTimes, withoutAdvice } from '../format.ts';
+import { dateOf, preciseTimes, unquoted, withoutAdvice } from '../format.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { comingText } from '../ui/times.tsx';
 import { scenarioOfLabel } from './request-words.ts';
+import { scenarioText } from './scenario-words.ts';
 
 type FaxEvent = FaxHistory['events'][number];
 
@@ -97,7 +98,7 @@ function Causes({ event: { by, requests, webhook, rule } }: { readonly event: Fa
       {rule !== null && (
         <>
           {' '}
-          · rule <Link to={{ screen: 'scenarios', id: scenarioOfLabel(rule) }}>{rule}</Link>
+          · rule <Link to={{ screen: 'scenarios', id: scenarioOfLabel(rule) }}>{scenarioText(rule)}</Link>
         </>
       )}
     </span>
@@ -109,7 +110,7 @@ const webhookLink = (id: number) => <Link to={{ screen: 'webhooks', id: String(i
 /** `webhook fax_completed: connection refused at 127.0.0.1:9`: the webhook itself shows the advice. */
 function shortSummary({ kind, summary }: FaxEvent): string {
   const [name = '', ...reason] = kind === 'webhook' ? summary.split(': ') : [summary];
-  return reason.length === 0 ? name : `${name}: ${withoutAdvice(reason.join(': '))}`;
+  return reason.length === 0 ? name : `${name}: ${unquoted(withoutAdvice(reason.join(': ')))}`;
 }
 
 /** Text with a capital at its beginning, and phone numbers as people write them. */

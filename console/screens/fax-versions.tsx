@@ -5,7 +5,7 @@ import { ofFax, useResource } from '../resource.ts';
 import { Code } from '../ui/code.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
-import { prettyText } from './request-words.ts';
+import { isJsonObject, JsonView } from './json-view.tsx';
 
 /** The fax as v2.1 has it beside the faxes of v3, one for each recipient, and the webhooks of both. */
 export function Versions({ fax: { id } }: { readonly fax: FaxRecord }) {
@@ -20,15 +20,24 @@ export function Versions({ fax: { id } }: { readonly fax: FaxRecord }) {
       <details>
         <summary>{`Both as JSON: one fax of v2.1, ${pluralize(v3.length, 'fax')} of v3`}</summary>
         <div class="pair">
-          <Code text={jsonOf(former)} what="the fax of v2.1" />
-          <Code text={v3.map(jsonOf).join('\n')} what="the fax of v3" />
+          <JsonView text={jsonOf(former)} what="the fax of v2.1" />
+          <div>
+            {v3.map((fax) => (
+              <JsonView key={fax.id} text={jsonOf(fax)} what="the fax of v3" />
+            ))}
+          </div>
         </div>
       </details>
       <details>
         <summary>{`Both webhooks: ${webhooks['v2.1'].length} of v2.1, ${webhooks.v3.length} of v3`}</summary>
         <div class="pair">
-          <Code text={webhooks['v2.1'].map(webhookText).join('\n\n')} what="the webhook of v2.1" />
-          <Code text={webhooks.v3.map(webhookText).join('\n\n')} what="the webhook of v3" />
+          {[webhooks['v2.1'], webhooks.v3].map((of, at) => (
+            <div key={at}>
+              {of.map((webhook, index) => (
+                <WebhookText key={index} webhook={webhook} what={`the webhook of ${at === 0 ? 'v2.1' : 'v3'}`} />
+              ))}
+            </div>
+          ))}
         </div>
       </details>
     </Part>
@@ -40,13 +49,27 @@ const jsonOf = (fax: object): string => JSON.stringify(fax, undefined, 2);
 type Webhook = FaxVersions['webhooks']['v3'][number];
 
 /** A webhook as its receiver reads it: the form first, then each part. */
-function webhookText({ is_delivered: isDelivered, is_signed: isSigned, form, fields, files }: Webhook): string {
-  const head = `${isDelivered ? 'delivered' : 'as it would come now'}: ${form === 'json' ? 'JSON' : 'multipart'}, ${
-    isSigned ? 'with X-Phaxio-Signature' : 'without a signature'
-  }`;
-  return [
-    head,
-    ...Object.entries(fields).map(([name, text]) => `${name} = ${prettyText(text)}`),
-    ...files.map(({ name, filename, type }) => `${name} = ${filename} (${type})`),
-  ].join('\n');
+function WebhookText({ webhook, what }: { readonly webhook: Webhook; readonly what: string }) {
+  const { is_delivered: isDelivered, is_signed: isSigned, form, fields, files } = webhook;
+  const texts = [
+    ...Object.entries(fields).filter(([, text]) => !isJsonObject(text)),
+    ...files.map(({ name, filename, type }) => [name, `${filename} (${type})`] as const),
+  ];
+  return (
+    <div class="webhook-form">
+      <p class="muted">
+        {isDelivered ? 'Delivered' : 'As it would come now'}, {form === 'json' ? 'JSON' : 'multipart'},{' '}
+        {isSigned ? 'with X-Phaxio-Signature' : 'without a signature'}
+      </p>
+      {texts.length > 0 && <Code text={texts.map(([name, text]) => `${name} = ${text}`).join('\n')} what={what} />}
+      {Object.entries(fields)
+        .filter(([, text]) => isJsonObject(text))
+        .map(([name, text]) => (
+          <div key={name}>
+            <h4>{name}</h4>
+            <JsonView text={text} what={`${name} of ${what}`} />
+          </div>
+        ))}
+    </div>
+  );
 }

@@ -55,6 +55,7 @@ export function FaxViewer({ fax, pages, pathOf, files }: ViewerProps) {
       </div>
       <PageView
         pathOf={(number) => pathOf(number, raster.width, isTransmitted)}
+        sketchOf={(number) => pathOf(number, 140, fax.direction === 'sent')}
         {...{ page, pages, zoom, turns, factor, zoomBy }}
       />
     </Dialog>

@@ -1,12 +1,15 @@
 import type { Coverage } from '../../src/control/client/named-types.ts';
-import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
 import { recordWith } from '../coverage.ts';
 import type { CoverageProof, CoverageProofs } from '../coverage.ts';
+import { pluralize } from '../format.ts';
+import { Code } from '../ui/code.tsx';
 import { Copy } from '../ui/copy.tsx';
+import { jsonLines } from './json-lines.ts';
+import type { JsonLine, ProofsOf } from './json-lines.ts';
 import { markWords, ProofTerm } from './proof.tsx';
 
-interface JsonProps {
-  /** JSON; other texts are shown as they are. */
+interface EvidentJsonProps {
   readonly text: string;
   readonly what: string;
   readonly coverage: Coverage | undefined;
@@ -16,22 +19,14 @@ interface JsonProps {
   readonly message: CoverageProof | null | undefined;
 }
 
-/** A response, each of its fields with its evidence. Tab leads to the first field, the arrow keys to the others. */
-export function JsonView({ text, what, coverage, version, isRefusal, message }: JsonProps) {
+/** A response in JSON, each of its fields with its evidence. */
+export function EvidentJson({ text, what, coverage, version, isRefusal, message }: EvidentJsonProps) {
   const answer = coverage?.records[version]?.[isRefusal ? 'Failure' : 'Answer'];
   const top = answer && { ...answer, ...(message && { message }) };
-  const writer = new JsonWriter((names) => recordWith(coverage, version, names));
-  return (
-    <div class="code">
-      <pre tabIndex={0} aria-label={what} onKeyDown={moveFocus}>
-        {writer.write(JSON.parse(text), '', top)}
-      </pre>
-      <Copy text={JSON.stringify(JSON.parse(text), undefined, 2)} what={what} />
-    </div>
-  );
+  return <JsonView {...{ text, what, top }} proofsOf={(names) => recordWith(coverage, version, names)} />;
 }
 
-/** Whether a text is a JSON object, which has fields. */
+/** Whether a text is a JSON object or list, which has lines. */
 export function isJsonObject(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
@@ -41,60 +36,102 @@ export function isJsonObject(text: string): boolean {
   }
 }
 
+interface JsonProps {
+  /** A JSON object or list; another text is shown as it is. */
+  readonly text: string;
+  readonly what: string;
+  readonly proofsOf?: ProofsOf;
+  readonly top?: CoverageProofs | undefined;
+}
+
+const noProofs: ProofsOf = () => undefined;
+/** A longer JSON begins with its inner values folded. */
+const mostLines = 400;
+const foldedDepth = 2;
+
+/** JSON in colours whose objects and lists can be folded. Tab leads to the first name, the arrow keys to the others. */
+export function JsonView(props: JsonProps) {
+  return isJsonObject(props.text) ? <Lines {...props} /> : <Code text={props.text} what={props.what} />;
+}
+
+function Lines({ text, what, proofsOf = noProofs, top }: JsonProps) {
+  const value = useMemo((): unknown => JSON.parse(text), [text]);
+  const pretty = useMemo(() => JSON.stringify(value, undefined, 2), [value]);
+  const isLong = pretty.split('\n').length > mostLines;
+  /** The values whose fold is not the one that they begin with. */
+  const [switched, setSwitched] = useState<ReadonlySet<string>>(new Set());
+  const isFolded = (path: string, depth: number): boolean =>
+    switched.has(path) !== (isLong && depth >= foldedDepth && path !== '');
+  const fold = (path: string) => (): void => {
+    const paths = new Set(switched);
+    if (!paths.delete(path)) paths.add(path);
+    setSwitched(paths);
+  };
+  const lines = jsonLines(value, { proofsOf, isFolded }, top);
+  const first = lines.findIndex(({ proof, size }) => proof !== undefined || size !== undefined);
+  return (
+    <div class="code">
+      <pre class="json" tabIndex={0} aria-label={what} onKeyDown={moveFocus}>
+        {lines.map((line, index) => (
+          <Line key={line.path} line={line} tabIndex={index === first ? 0 : -1} onFold={fold(line.path)} />
+        ))}
+      </pre>
+      <Copy text={pretty} what={what} />
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly line: JsonLine;
+  readonly tabIndex: number;
+  readonly onFold: () => void;
+}
+
+function Line({
+  line: { depth, name, proof, text, kind, comma, size, isFolded = false },
+  tabIndex,
+  onFold,
+}: LineProps) {
+  const indent = '  '.repeat(depth);
+  return (
+    <span class="json-line" style={{ '--depth': depth }} data-mark={proof && markWords[proof.mark]}>
+      {indent}
+      {size !== undefined && (
+        <button
+          type="button"
+          class="json-fold"
+          tabIndex={tabIndex}
+          aria-expanded={!isFolded}
+          aria-label={`${name ?? 'All'}, ${pluralize(size, 'value')}`}
+          onClick={onFold}
+        />
+      )}
+      {name !== undefined && (
+        <>
+          <span class="json-key">
+            <ProofTerm proof={proof} tabIndex={size === undefined ? tabIndex : -1}>
+              {JSON.stringify(name)}
+            </ProofTerm>
+          </span>
+          {': '}
+        </>
+      )}
+      <span class={`json-${kind}`}>{text}</span>
+      {comma}
+      {'\n'}
+    </span>
+  );
+}
+
 const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 function moveFocus(event: KeyboardEvent): void {
   const by = moves[event.key];
   if (by === undefined || !(event.currentTarget instanceof HTMLElement)) return;
-  const terms = [...event.currentTarget.querySelectorAll<HTMLElement>('.term')];
-  const at = terms.findIndex((term) => term === document.activeElement);
-  const next = at < 0 ? undefined : terms[at + by];
+  const stops = [...event.currentTarget.querySelectorAll('button')];
+  const at = stops.findIndex((stop) => stop === document.activeElement);
+  const next = at < 0 ? undefined : stops[at + by];
   if (next === undefined) return;
   event.preventDefault();
   next.focus();
-}
-
-/** Names in these are the user's own. */
-const ownNames = ['tags', 'metadata'];
-
-/** Writes JSON as JSON.stringify does over several lines, with its names as terms. */
-class JsonWriter {
-  readonly #recordOf: (names: readonly string[]) => CoverageProofs | undefined;
-  #isFirst = true;
-
-  constructor(recordOf: (names: readonly string[]) => CoverageProofs | undefined) {
-    this.#recordOf = recordOf;
-  }
-
-  write(value: unknown, indent: string, proofs?: CoverageProofs): ComponentChildren {
-    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-    const inner = `${indent}  `;
-    const isList = Array.isArray(value);
-    const entries = Object.entries(value);
-    if (entries.length === 0) return isList ? '[]' : '{}';
-    const own = isList ? undefined : (proofs ?? this.#recordOf(Object.keys(value)));
-    return [
-      isList ? '[' : '{',
-      ...entries.flatMap(([name, item], index) => [
-        `${index === 0 ? '' : ','}\n${inner}`,
-        ...(isList ? [] : [this.#name(name, own?.[name]), ': ']),
-        this.write(item, inner, ownNames.includes(name) ? {} : undefined),
-      ]),
-      `\n${indent}${isList ? ']' : '}'}`,
-    ];
-  }
-
-  #name(name: string, proof: CoverageProof | undefined): ComponentChildren {
-    const text = JSON.stringify(name);
-    if (proof === undefined) return text;
-    const tabIndex = this.#isFirst ? 0 : -1;
-    this.#isFirst = false;
-    return (
-      <span data-mark={markWords[proof.mark]}>
-        <ProofTerm proof={proof} tabIndex={tabIndex}>
-          {text}
-        </ProofTerm>
-      </span>
-    );
-  }
 }

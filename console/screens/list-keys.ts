@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { focusHeading } from '../focus.ts';
 import { useKeys } from '../keys.ts';
 import { go, route } from '../router.ts';
@@ -49,8 +49,23 @@ function goToItem(item: { readonly id: number | string } | undefined): void {
   focusChosen(id);
 }
 
+/** Shows the chosen row of a list whose rows are all in the page, once for each choice: a list that is read again stays where it is. */
+function useChosenInSight(items: ListItems): void {
+  const shown = useRef<string | undefined>(undefined);
+  const { id } = route.value;
+  useEffect(() => {
+    if (id === undefined) shown.current = undefined;
+    if (id === undefined || id === shown.current) return;
+    const row = document.querySelector('.plain-list .row.chosen');
+    if (row === null) return;
+    shown.current = id;
+    row.scrollIntoView({ block: 'nearest' });
+  }, [id, items]);
+}
+
 /** Has the arrow keys, `j`, `k`, Enter and Escape move through a list whose chosen item stands in the URL. */
 export function useListKeys(items: ListItems, noun: string): void {
+  useChosenInSight(items);
   const keys = useMemo(() => {
     const find = async (index: number) => {
       const at = Math.max(Math.min(index, items.length - 1), 0);

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
-import { toast } from '../ui/toast.tsx';
+import { clearToasts, toast } from '../ui/toast.tsx';
 
 /** A change that a click has made: its words, and the way back. */
 interface Done {
@@ -49,6 +49,7 @@ function TryRow({ title, meaning, button, run }: Try) {
   const undo = async (): Promise<void> => {
     await done?.undo?.();
     setDone(undefined);
+    clearToasts(); // a failure while it was on is over
     if (done?.undo !== undefined) toast(`${title}: undone`);
   };
   return (

@@ -47,10 +47,11 @@ function Report({ report }: { readonly report: ParityReport }) {
         <h1>
           Parity <small>{ran}</small>
         </h1>
+        <Button onClick={comparisons.close}>Open another</Button>
       </header>
       <h2 class="hidden">Report</h2>
       <div class="detail-columns migration-columns">
-        <Part title="Achieved" actions={<Button onClick={comparisons.close}>Open another</Button>}>
+        <Part title="Achieved">
           <Achieved achieved={achieved} />
           {noise.length > 0 && <Facts facts={{ 'Left out': noise.map((what) => <div key={what}>{what}</div>) }} />}
         </Part>

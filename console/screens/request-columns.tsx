@@ -4,6 +4,7 @@ import { Badge } from '../ui/badge.tsx';
 import type { Column } from '../ui/table.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { aboutText, isOfConsole, numberText, responseStatus } from './request-words.ts';
+import { scenarioText } from './scenario-words.ts';
 
 /** The columns of the table of requests. */
 export const requestColumns: readonly Column<RequestRecord>[] = [
@@ -81,7 +82,7 @@ export function Marks({ request }: { readonly request: RequestRecord }) {
   return (
     <>
       {lint.length > 0 && <span class="mark mixed">{lint.length === 1 ? lint[0]?.rule : `lint ${lint.length}`}</span>}
-      {rule !== null && <span class="mark busy">{rule}</span>}
+      {rule !== null && <span class="mark busy">{scenarioText(rule)}</span>}
       {failed ? answer.message : [operation, aboutText(request) || (version ?? '')].join(' · ')}
     </>
   );

@@ -9,11 +9,13 @@ import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
+import { Id, SubLine } from '../ui/sub-line.tsx';
 import { LongTime } from '../ui/times.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { jestTest, pytestTest, requestCurl, scenarioOf } from './request-copies.ts';
 import { Answered, RequestSection } from './request-parts.tsx';
 import { isUnmatched, responseStatus, ruleOfLabel, shortPath } from './request-words.ts';
+import { scenarioText } from './scenario-words.ts';
 import { openRewind, RewindForm } from './rewind-form.tsx';
 
 export function RequestDetail({ id }: { readonly id: string }) {
@@ -36,7 +38,9 @@ function LoadedRequest({ request }: { readonly request: RequestRecord }) {
   return (
     <article class="detail">
       <DetailHead title={`${method} ${shortPath(path)}`} status={<Badge tone={tone}>{word}</Badge>}>
-        Request {id} · <LongTime at={at} /> · took {tookMs} ms
+        <SubLine
+          of={[<Id of="Request" id={id} what="the id of the request" />, <LongTime at={at} />, `took ${tookMs} ms`]}
+        />
       </DetailHead>
       {isUnmatched(request) && <NearestRoute request={request} />}
       {refused !== null && !isUnmatched(request) && (
@@ -157,7 +161,7 @@ function Rules({ request: { id, rule } }: { readonly request: RequestRecord }) {
           <span class="muted">No scenario rule touched this request.</span>
         ) : (
           <>
-            <Badge tone="busy">fired</Badge> <code>{rule}</code>{' '}
+            <Badge tone="busy">fired</Badge> <code>{scenarioText(rule)}</code>{' '}
             <Link to={{ id: undefined, query: { rule: ruleOfLabel(rule) } }}>Requests that it fired for</Link>
           </>
         )}

@@ -1,5 +1,6 @@
 import type { RequestRecord } from '../../src/control/client/named-types.ts';
 import { useMemo, useState } from 'preact/hooks';
+import { hasWords, searchedWords } from '../../src/model/shared/searched-words.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { versionChoices } from '../api-versions.ts';
@@ -18,7 +19,7 @@ import { ShortTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
 import { LogCount, LogList } from './log-list.tsx';
 import { ConsoleTag, Marks, requestColumns } from './request-columns.tsx';
-import { isOfConsole, isUnmatched, needleOf, responseStatus, ruleOfLabel, searchedText } from './request-words.ts';
+import { isOfConsole, isUnmatched, responseStatus, ruleOfLabel, searchedText } from './request-words.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
 
@@ -96,13 +97,14 @@ export function RequestList() {
   });
   const all = log.items.value;
   const { q = '', unmatched, client } = query;
+  const words = searchedWords(q);
   const visible = useMemo(
     () =>
       (all ?? []).filter(
         (request) =>
           (unmatched === undefined || isUnmatched(request)) &&
           (client === undefined || isOfConsole(request) === (client === 'browser')) &&
-          (q === '' || searchedText(request).includes(needleOf(q))),
+          hasWords(searchedText(request), words),
       ),
     [all, q, unmatched, client],
   );

@@ -10,8 +10,9 @@ import { Code } from '../ui/code.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
+import { SubLine } from '../ui/sub-line.tsx';
 import { ViewSwitch } from '../ui/view-switch.tsx';
-import { isJsonObject, JsonView } from './json-view.tsx';
+import { EvidentJson, isJsonObject, JsonView } from './json-view.tsx';
 import { ProofTerm } from './proof.tsx';
 import { fileName } from './request-copies.ts';
 import { isUnmatched, prettyText } from './request-words.ts';
@@ -151,7 +152,7 @@ function Params({ request, raw }: { readonly request: RequestRecord; readonly ra
   if (entries.length === 0) return <p class="muted">None.</p>;
   return (
     <Facts
-      facts={Object.fromEntries(entries.map(([name, value]) => [name, <code>{shownParam(value)}</code>]))}
+      facts={Object.fromEntries(entries.map(([name, value]) => [name, <Param name={name} value={value} />]))}
       label={(name) => <ProofTerm proof={proofs[name]}>{name}</ProofTerm>}
     />
   );
@@ -159,21 +160,22 @@ function Params({ request, raw }: { readonly request: RequestRecord; readonly ra
 
 const FaxLink = ({ id }: { readonly id: number }) => (
   <>
-    <Link class="unbroken" to={{ screen: 'faxes', id: String(id) }}>
-      Fax {id}
-    </Link>{' '}
-    <V3Ids fax={id} />{' '}
-    <Link class="unbroken" to={{ screen: 'webhooks', query: { fax: String(id) } }}>
-      Webhooks of this fax
-    </Link>{' '}
-    <Link class="unbroken" to={{ id: undefined, query: { fax: String(id) } }}>
-      Requests about this fax
-    </Link>
+    <SubLine
+      of={[
+        <Link to={{ screen: 'faxes', id: String(id) }}>Fax {id}</Link>,
+        <V3Ids fax={id} />,
+        <Link to={{ screen: 'webhooks', query: { fax: String(id) } }}>Webhooks of this fax</Link>,
+        <Link to={{ id: undefined, query: { fax: String(id) } }}>Requests about this fax</Link>,
+      ]}
+    />
   </>
 );
 
-const shownParam = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
+function Param({ name, value }: { readonly name: string; readonly value: unknown }) {
+  if (typeof value === 'string') return <code>{value}</code>;
+  const text = JSON.stringify(value);
+  return text.length < 40 ? <code>{text}</code> : <JsonView text={text} what={name} />;
+}
 
 /** The response to the client. */
 export function Answered({ request }: { readonly request: RequestRecord }) {
@@ -200,7 +202,7 @@ export function Answered({ request }: { readonly request: RequestRecord }) {
       ) : isRaw() || version === null || !isJsonObject(body) ? (
         <Code what="the response" text={isRaw() ? body : prettyText(body)} />
       ) : (
-        <JsonView
+        <EvidentJson
           what="the response"
           text={body}
           coverage={coverage}

@@ -1,3 +1,4 @@
+import { valuesText } from '../../src/model/shared/searched-words.ts';
 import { remembered } from '../ui/list-items.ts';
 import type { RequestRecord } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
@@ -37,27 +38,17 @@ export const isUnmatched = ({ operation }: RequestRecord): boolean => operation 
  */
 export const isOfConsole = ({ user_agent: agent }: RequestRecord): boolean => agent?.startsWith('Mozilla/') === true;
 
-/** A searched text in the form of `searchedText`: a number without the spaces and brackets that people write. */
-export const needleOf = (text: string): string =>
-  /^(?:\+|\d{3}[\s().-])[\d\s().-]+$/.test(text) ? text.replaceAll(/[\s().-]/g, '') : text.toLowerCase();
-
-/** All that a search finds a request by, in lower case: whatever its record has, with the words of its row. */
+/** All that a search finds a request by, in lower case: the values of its record, its parameters by name, and the words of its row. */
 export const searchedText = remembered((request: RequestRecord): string =>
   [
-    JSON.stringify(request),
-    paramsText(request.params),
+    valuesText(request),
+    ...Object.entries(request.params ?? {}).map(([name, value]) => `${name}=${asText(value)}`),
     responseStatus(request).word,
     isOfConsole(request) ? 'console' : '',
   ]
-    .join(' ')
+    .join('\n')
     .toLowerCase(),
 );
-
-/** Parameters as JSON, and as `name=value`. */
-const paramsText = (params: RequestRecord['params']): string =>
-  `${JSON.stringify(params)} ${Object.entries(params ?? {})
-    .map(([name, value]) => `${name}=${asText(value)}`)
-    .join(' ')}`;
 
 /** `scenario/rule`, of `scenario/rule#3`. */
 export const ruleOfLabel = (label: string): string => label.replace(/#\d+$/, '');

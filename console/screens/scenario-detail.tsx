@@ -19,7 +19,15 @@ import { curlOf } from './curl.ts';
 import { DetailHead } from './detail-head.tsx';
 import { verdictTones } from './scenario-data.ts';
 import type { ScenarioData } from './scenario-data.ts';
-import { baseName, givenParams, hitsOf, listenedText, referenceOf, switchedWords } from './scenario-words.ts';
+import {
+  baseName,
+  givenParams,
+  hitsOf,
+  listenedText,
+  referenceOf,
+  scenarioText,
+  switchedWords,
+} from './scenario-words.ts';
 import type { ScenarioReport } from './scenario-words.ts';
 
 interface DetailProps {
@@ -121,16 +129,16 @@ export function ActivePart({ active, entry, onChange }: ActiveProps) {
   const { name, by, rules } = active;
   const switchOff = async (): Promise<void> => {
     await ask('/scenarios', { method: 'POST', input: { off: name } });
-    toast(`Scenario ${name} is off`);
+    toast(`Scenario ${scenarioText(name)} is off`);
     onChange();
   };
   return (
-    <section class="part active-scenario" aria-label={`${name} is on`}>
+    <section class="part active-scenario" aria-label={`${scenarioText(name)} is on`}>
       <header>
         <h3>
-          <code>{name}</code> <small>{pluralize(hitsOf(active), 'hit')}</small>
+          <code>{scenarioText(name)}</code> <small>{pluralize(hitsOf(active), 'hit')}</small>
         </h3>
-        <Button onClick={switchOff} label={`Switch off ${name}`}>
+        <Button onClick={switchOff} label={`Switch off ${scenarioText(name)}`}>
           Switch off
         </Button>
       </header>
@@ -194,7 +202,7 @@ function ScenarioSwitch({ entry, id, isOn, onChange }: SwitchProps) {
     const values = params.map(({ name }): [string, string] => [name, usefulText(data, name) ?? '']);
     const on = referenceOf(entry, Object.fromEntries(values));
     await ask('/scenarios', { method: 'POST', input: { on } });
-    toast(`Scenario ${on} is on`);
+    toast(`Scenario ${scenarioText(on)} is on`);
     onChange();
     go({ id: on });
   };

@@ -1,5 +1,6 @@
 import type { LibraryScenario } from '../../src/control/client/named-types.ts';
 import { useMemo } from 'preact/hooks';
+import { hasWords, searchedWords } from '../../src/model/shared/searched-words.ts';
 import { pluralize } from '../format.ts';
 import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -11,7 +12,7 @@ import { Empty, Failed, Loading } from '../ui/states.tsx';
 import { useListKeys } from './list-keys.ts';
 import { verdictTones } from './scenario-data.ts';
 import type { ScenarioData } from './scenario-data.ts';
-import { baseName, hitsOf, subjectOf, subjects, worstVerdict } from './scenario-words.ts';
+import { baseName, hitsOf, scenarioText, subjectOf, subjects, worstVerdict } from './scenario-words.ts';
 import type { ScenarioReport, RuleSubjectKind } from './scenario-words.ts';
 
 const filters: readonly FilterField[] = [{ name: 'about', label: 'About', choices: subjects }];
@@ -33,8 +34,8 @@ function groupsOf(
 ): Groups {
   const { q = '', about } = query;
   const entryOf = (name: string): LibraryScenario | undefined => library.find((entry) => entry.name === baseName(name));
-  const matches = ({ id, description }: ScenarioItem): boolean =>
-    `${id} ${description}`.toLowerCase().includes(q.toLowerCase());
+  const words = searchedWords(q);
+  const matches = ({ id, description }: ScenarioItem): boolean => hasWords(`${scenarioText(id)} ${description}`, words);
   const isAbout = (entry: LibraryScenario | undefined): boolean =>
     about === undefined || (entry !== undefined && subjectOf(entry) === about);
   const on = active
@@ -119,7 +120,7 @@ function Row({
     <li class={`row log-row${isChosen ? ' chosen' : ''}`}>
       <Link to={{ id, query }} isCurrent={isChosen}>
         <span class="row-main">
-          <strong>{baseName(id)}</strong> <span class="muted">{id.slice(baseName(id).length)}</span>
+          <strong>{baseName(id)}</strong> <span class="muted">{scenarioText(id).slice(baseName(id).length)}</span>
         </span>
         {active !== undefined && <small>{pluralize(hitsOf(active), 'hit')}</small>}
         <span class="row-more" title={description}>

@@ -35,6 +35,9 @@ export const listenedText = (on: readonly string[]): string =>
 /** The name without parameters. */
 export const baseName = (name: string): string => name.split('(', 1)[0] ?? '';
 
+/** A name with its parameters as people write them: `busy-line(number=+1 202 555 0177)`. */
+export const scenarioText = (name: string): string => decode(name);
+
 /** The parameters in a name, such as `busy-line(wait=5s)`. */
 export function givenParams(name: string): Readonly<Record<string, string>> {
   const given = name.endsWith(')') && name.includes('(') ? name.slice(name.indexOf('(') + 1, -1) : '';

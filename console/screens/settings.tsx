@@ -1,5 +1,6 @@
 import type { DescribedSetting, UrlCheck } from '../../src/control/client/named-types.ts';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { hasWords, searchedWords } from '../../src/model/shared/searched-words.ts';
 import { ask, messageOf } from '../api.ts';
 import { route, world } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -28,8 +29,8 @@ const sections: readonly Section[] = [
 export function SettingsScreen() {
   const { data, error, reload } = useSettings();
   const { id, query } = route.value;
-  const words = (query['q'] ?? '').toLowerCase().split(/\s+/);
-  const found = data?.filter((setting) => words.every((word) => wordsOf(setting).includes(word)));
+  const words = searchedWords(query['q'] ?? '');
+  const found = data?.filter((setting) => hasWords(wordsOf(setting), words));
   return (
     <div class="settings-screen">
       <h1>

@@ -80,6 +80,19 @@ function fieldMistakes(pairs: Pairs): Values {
     [joined(pairs), 'does not sort the fields by name'],
     [joined(sorted.toReversed()), 'sorts the fields backwards'],
     ['', 'leaves out the fields'],
+    [sorted.map(([name, value]) => name + value).join('\n'), `puts line breaks between fields: ${withoutSeparators}`],
+    [joined(sorted.map(([name, value]) => [name, encodeURIComponent(value)])), 'encodes the values as in a URL'],
+    [
+      joined(sorted.map(([name, value]) => [name, isJson(value) ? '[object Object]' : value])),
+      'signs [object Object] in place of JSON: sign each field as it came',
+    ],
+    ...booleanForms.map(
+      ([yes, no]) =>
+        [
+          joined(sorted.map(([name, value]) => [name, value === 'true' ? yes : value === 'false' ? no : value])),
+          `reads true and false as values of its language, and prints them as ${yes} and ${no || 'nothing'}: sign each field as it came`,
+        ] as const,
+    ),
     [sorted.map(([, value]) => value).join(''), 'leaves out the names of the fields'],
     [
       new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString(),
@@ -100,6 +113,13 @@ function fieldMistakes(pairs: Pairs): Values {
     ),
   ];
 }
+
+/** How languages print true and false that were read. */
+const booleanForms: readonly (readonly [yes: string, no: string])[] = [
+  ['True', 'False'],
+  ['1', ''],
+  ['1', '0'],
+];
 
 const withoutSeparators = 'join names and values without = and &';
 
@@ -122,6 +142,8 @@ function spaced(value: unknown): string {
 const jsonForms: readonly (readonly [print: Print, how: string])[] = [
   [(value) => JSON.stringify(value), 'as JSON.stringify does'],
   [(value) => ascii(spaced(value)), 'as Python does'],
+  [(value) => JSON.stringify(withSortedKeys(value)), 'with its keys sorted'],
+  [(value) => ascii(spaced(withSortedKeys(value))), 'as Python does, with its keys sorted'],
   [spaced, 'with spaces after commas and colons'],
   [(value) => JSON.stringify(value, undefined, 2), 'over several lines'],
   [(value) => JSON.stringify(value, undefined, 4), 'over several lines'],
@@ -129,9 +151,18 @@ const jsonForms: readonly (readonly [print: Print, how: string])[] = [
   [(value) => ascii(JSON.stringify(value)).replaceAll('/', '\\/'), 'as PHP does'],
 ];
 
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, item]) => [name, withSortedKeys(item)]));
+}
+
+const isJson = (value: string): boolean => /^[[{]/.test(value);
+
 /** A value that is JSON, printed again; any other as it is. */
 function reprinted(value: string, print: Print): string {
-  if (!/^[[{]/.test(value)) return value;
+  if (!isJson(value)) return value;
   try {
     return print(JSON.parse(value));
   } catch {
@@ -171,6 +202,11 @@ function keyMistakes(token: string, others: readonly OtherKey[]): Values {
     ['', 'signs with an empty token: is the setting read?'],
     [`${token}\n`, 'signs with a token that ends with a line break'],
     [token.toUpperCase(), 'signs with the token in upper case'],
+    ...['undefined', 'null', 'None'].map(
+      (word) => [word, `signs with the word ${word}: is the setting read?`] as const,
+    ),
+    ...["'", '"'].map((quote) => [quote + token + quote, 'signs with quotes around the token'] as const),
+    ...[`${token} `, ` ${token}`].map((text) => [text, 'signs with a space beside the token'] as const),
     ...(isHex ? [[bytesOfHex(token), 'decodes the token from hex: the key is its text'] as const] : []),
     ...others.map(({ name, value }) => [value, `signs with ${name}: the key is the webhook token`] as const),
   ];
@@ -193,6 +229,7 @@ export function wholeMistakes(token: string, parts: SignedParts): readonly Whole
     { value: signatureOf(token, parts.url), text: 'Your code signs the URL alone: add the fields and the files.' },
     { value: signatureOf(right, token), text: 'Your code swaps the token and the string: the token is the key.' },
     { value: hexOf(sha1(bytesOf(token + right))), text: 'This is a plain SHA-1 of token and string: use HMAC-SHA1.' },
+    { value: hexOf(sha1(bytesOf(right + token))), text: 'This is a plain SHA-1 of string and token: use HMAC-SHA1.' },
     { value: hexOf(sha1(bytesOf(right))), text: 'This is a plain SHA-1 without the token: use HMAC-SHA1.' },
     {
       value: signatureOf(

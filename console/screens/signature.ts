@@ -17,9 +17,11 @@ export function diagnoseSignature(
   { others = [], ...parts }: SignedParts & { readonly others?: readonly OtherKey[] },
 ): SignatureDiagnosis {
   const signature = pasted.trim().replace(/^(?:X-Phaxio-Signature:|sha1=)\s*/i, '');
+  const bare = signature.replace(/^["'](.*)["']$/, '$1');
   const right = hmacSha1(token, signedString(parts));
   if (signature === hexOf(right)) return { isRight: true, text: 'The signature is right.' };
   const wrong = (text: string): SignatureDiagnosis => ({ isRight: false, text });
+  if (bare === hexOf(right)) return wrong('The digest is right, but in quotes: the header has none.');
   const base64 = hexInBase64(signature);
   if (base64 === undefined) {
     return wrong(formMistake(signature, right) ?? contentMistake(signature.toLowerCase(), token, { parts, others }));
@@ -27,6 +29,20 @@ export function diagnoseSignature(
   if (base64 === hexOf(right)) return wrong('The digest is right, but in Base64: the header has it in hex.');
   return wrong(`This is Base64, and the header has hex. ${contentMistake(base64, token, { parts, others })}`);
 }
+
+/** Digests by the number of their hex digits. */
+const otherDigests: Readonly<Record<number, string>> = {
+  32: 'MD5',
+  56: 'SHA-224',
+  64: 'SHA-256',
+  96: 'SHA-384',
+  128: 'SHA-512',
+};
+
+/** The digests in a text, such as the answer of a program that refuses a webhook. */
+export const digestsIn = (text: string): readonly string[] => [
+  ...new Set([...text.matchAll(/\b[\da-f]{40}\b/gi)].map(([digest]) => digest.toLowerCase())),
+];
 
 const unknownMistake =
   'No known mistake leads to this signature. Paste the string that your code signs below: its first wrong byte is marked.';
@@ -40,8 +56,13 @@ function hexInBase64(text: string): string | undefined {
 
 function formMistake(signature: string, right: Uint8Array): string | undefined {
   if (signature.toLowerCase() === hexOf(right)) return 'The digest is right, but the header has it in lower case.';
-  if (/^[\da-f]{64}$/i.test(signature))
-    return 'These are 64 hex digits, as of SHA-256: the service uses HMAC-SHA1, which has 40.';
+  const prefix = /^([a-z]+\d*)=/i.exec(signature)?.[1];
+  if (prefix !== undefined)
+    return `The header has no ${prefix}= before its digits, and the service uses HMAC-SHA1, which has 40 of them.`;
+  const digits = /^[\da-f]+$/i.test(signature) ? signature.length : 0;
+  const other = otherDigests[digits];
+  if (other !== undefined)
+    return `These are ${digits} hex digits, as of ${other}: the service uses HMAC-SHA1, which has 40.`;
   if (!/^[\da-f]{40}$/i.test(signature)) return 'The signature must be 40 hex digits, such as the header above.';
   return undefined;
 }
@@ -59,8 +80,13 @@ function contentMistake(signature: string, token: string, { parts, others }: Sig
   );
   if (found === undefined) return unknownMistake;
   const [first, second] = found.map(({ text }) => text);
-  return second === undefined ? `Your code ${first}.` : `Two mistakes: your code ${first}. And it ${second}.`;
+  return second === undefined
+    ? `Your code ${stopped(first)}`
+    : `Two mistakes: your code ${stopped(first)} And it ${stopped(second)}`;
 }
+
+/** The end of a sentence with one stop: some are questions. */
+const stopped = (text = ''): string => (text.endsWith('?') ? text : `${text}.`);
 
 /** Longest body in bytes that is hashed with each pair of mistakes; longer ones only with single mistakes. */
 const longestInPairs = 20_000;

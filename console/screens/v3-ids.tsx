@@ -1,17 +1,12 @@
 import type { FaxRecord } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
 import { ofFax, useResource } from '../resource.ts';
-import { Copy } from '../ui/copy.tsx';
+import { Id } from '../ui/sub-line.tsx';
 
 /** The ids in v3 of a fax that a screen names by its number; none while they are read, and of a fax that is gone. */
 export function V3Ids({ fax }: { readonly fax: number }) {
   const { data } = useResource(String(fax), (signal) => ask<FaxRecord>(`/faxes/${fax}`, { signal }), {
     changedBy: ofFax(fax),
   });
-  return data?.v3_ids.map((id) => (
-    <span key={id} class="unbroken">
-      v3 <code>{id}</code>
-      <Copy text={id} what="the id in v3" />
-    </span>
-  ));
+  return data?.v3_ids.map((id) => <Id key={id} of="v3" id={id} what="the id in v3" />);
 }

@@ -14,12 +14,14 @@ import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { lazy } from '../ui/lazy.tsx';
+import { Id, SubLine } from '../ui/sub-line.tsx';
 import { comingText, LongTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DetailHead } from './detail-head.tsx';
-import { prettyText } from './request-words.ts';
+import { JsonView } from './json-view.tsx';
 import { openEdit, openEvent, openScenarios, openUrlCheck } from './webhook-forms.tsx';
 import { V3Ids } from './v3-ids.tsx';
+import { scenarioText } from './scenario-words.ts';
 import { AttemptMatrix } from './webhook-matrix.tsx';
 import { shownState } from './webhook-words.ts';
 import type { Attempt } from './webhook-words.ts';
@@ -64,17 +66,15 @@ function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
   return (
     <article class="detail">
       <DetailHead title={`${event} of fax ${fax}`} status={<Badge tone={tone}>{word}</Badge>}>
-        <span class="unbroken">Webhook {id}</span>{' '}
-        <span class="unbroken">
-          <LongTime at={at} />
-        </span>{' '}
-        <Link class="unbroken" to={{ screen: 'faxes', id: String(fax) }}>
-          Fax {fax}
-        </Link>{' '}
-        <V3Ids fax={fax} />{' '}
-        <Link class="unbroken" to={{ screen: 'requests', query: { fax: String(fax) } }}>
-          Requests about this fax
-        </Link>
+        <SubLine
+          of={[
+            <Id of="Webhook" id={id} what="the id of the webhook" />,
+            <LongTime at={at} />,
+            <Link to={{ screen: 'faxes', id: String(fax) }}>Fax {fax}</Link>,
+            <V3Ids fax={fax} />,
+            <Link to={{ screen: 'requests', query: { fax: String(fax) } }}>Requests about this fax</Link>,
+          ]}
+        />
       </DetailHead>
       <NextStep webhook={webhook} />
       <Actions webhook={webhook} />
@@ -187,7 +187,7 @@ function ShownAttempt({ webhook, attempt, number }: AttemptProps) {
                 Took: `${tookMs} ms`,
                 Status: answer?.status,
                 Failure: number === webhook.attempts.length ? undefined : failure, // the latest stands above
-                Rule: rule && <code>{rule}</code>,
+                Rule: rule && <code>{scenarioText(rule)}</code>,
               }}
             />
             {answer === null ? (
@@ -197,7 +197,7 @@ function ShownAttempt({ webhook, attempt, number }: AttemptProps) {
             ) : answer.body === '' ? (
               <p class="muted">The response has no body.</p>
             ) : (
-              <Code what="the response" text={isRaw() ? answer.body : prettyText(answer.body)} />
+              <Body text={answer.body} what="the response" />
             )}
           </Part>
           <WebhookSignature webhook={webhook} attempt={attempt} />
@@ -209,6 +209,9 @@ function ShownAttempt({ webhook, attempt, number }: AttemptProps) {
 }
 
 const isRaw = (): boolean => route.value.query['view'] === 'raw';
+
+const Body = ({ text, what }: { readonly text: string; readonly what: string }) =>
+  isRaw() ? <Code what={what} text={text} /> : <JsonView what={what} text={text} />;
 
 function AttemptRequest({ webhook: { url }, attempt: { fields, files, signature } }: Omit<AttemptProps, 'number'>) {
   const names = Object.keys(fields);
@@ -247,7 +250,7 @@ function AttemptRequest({ webhook: { url }, attempt: { fields, files, signature 
         return isLong ? (
           <details key={name} open>
             <summary>{name}</summary>
-            <Code what={`the field ${name}`} text={isPressed ? text : prettyText(text)} copied={text} />
+            <Body what={`the field ${name}`} text={text} />
           </details>
         ) : (
           <Facts key={name} facts={{ [name]: <code>{text === '' ? '(empty)' : text}</code> }} />

@@ -1,6 +1,6 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
-import { pluralize } from '../format.ts';
+import { pluralize, unquoted } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { world } from '../router.ts';
 import { Button } from '../ui/button.tsx';
@@ -99,7 +99,7 @@ function EndpointPart({ url, webhooks, attempts, failed }: Endpoint) {
           Webhooks: <Link to={{ id: undefined, query: { q: url } }}>{webhooks.length.toLocaleString('en')}</Link>,
           'Last error': lastError && (
             <>
-              {lastError.failure} · <LongTime at={lastError.at} />
+              {unquoted(lastError.failure ?? '')} · <LongTime at={lastError.at} />
             </>
           ),
         }}

@@ -1,5 +1,6 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { useMemo } from 'preact/hooks';
+import { hasWords, searchedWords } from '../../src/model/shared/searched-words.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { now } from '../clock.ts';
@@ -11,6 +12,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Filters } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
+import { useHighlight } from '../ui/highlight.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { Link } from '../ui/link.tsx';
 import { SelectBox, SelectButton, useSelection } from '../ui/selection.tsx';
@@ -21,7 +23,6 @@ import type { Column } from '../ui/table.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { FaxEnd } from './fax-end.tsx';
 import { LogCount, LogList } from './log-list.tsx';
-import { needleOf } from './request-words.ts';
 import { baseName } from './scenario-words.ts';
 import { openScenarios, openUrlCheck } from './webhook-forms.tsx';
 import { webhookScenarios } from './webhook-scenarios.ts';
@@ -61,10 +62,8 @@ export function WebhookList() {
   });
   const all = log.items.value;
   const { q = '' } = query;
-  const visible = useMemo(
-    () => (all ?? []).filter((webhook) => q === '' || searchedText(webhook).includes(needleOf(q))),
-    [all, q],
-  );
+  const words = searchedWords(q);
+  const visible = useMemo(() => (all ?? []).filter((webhook) => hasWords(searchedText(webhook), words)), [all, q]);
   const selection = useSelection(`${route.value.world} ${key} ${q}`, 'webhook', visible);
   const repeated = useMemo(() => repeatedWebhooks(all ?? []), [all]);
   return (
@@ -171,9 +170,10 @@ const AttemptMarks = ({ attempts }: Pick<WebhookRecord, 'attempts'>) => (
 function Row({ webhook, isChosen, selection, first }: RowProps) {
   const { id, event, fax_id: fax, url, created_at: at, attempts } = webhook;
   const { tone, word } = shownState(webhook);
+  const row = useHighlight<HTMLLIElement>(id, `${word} ${attempts.length}`);
   if (isTable.value) {
     return (
-      <li class="row log-row table-row" style={columnStyle('webhooks', columns)}>
+      <li ref={row} class="row log-row table-row" style={columnStyle('webhooks', columns)}>
         <SelectBox selection={selection} item={webhook} noun="webhook" />
         <Link to={{ id: String(id) }}>
           <Cells list="webhooks" columns={columns} item={webhook} />
@@ -182,7 +182,7 @@ function Row({ webhook, isChosen, selection, first }: RowProps) {
     );
   }
   return (
-    <li class={`row log-row${isChosen ? ' chosen' : ''}`}>
+    <li ref={row} class={`row log-row${isChosen ? ' chosen' : ''}`}>
       <SelectBox selection={selection} item={webhook} noun="webhook" />
       <Link to={{ id: String(id) }} isCurrent={isChosen}>
         <span class="row-main">

@@ -14,7 +14,7 @@ import { Form } from '../ui/form.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
 import { hexOf, sha1 } from './digests.ts';
-import { diagnoseSignature } from './signature.ts';
+import { diagnoseSignature, digestsIn } from './signature.ts';
 import type { OtherKey } from './signature-mistakes.ts';
 import { differenceOf, signatureOf, signedFields, signedFiles, signedString } from './signed-string.ts';
 import type { SignedParts } from './signed-string.ts';
@@ -39,7 +39,13 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
       {settings.error !== undefined && <Failed error={settings.error} onRetry={settings.reload} />}
       {signature === null && settings.data !== undefined && <Unsigned token={token} onSet={settings.reload} />}
       {signature !== null && token !== null && sent !== undefined && (
-        <Steps parts={{ ...sent, files }} shownUrl={webhook.url ?? ''} token={token} sentSignature={signature.value} />
+        <Steps
+          parts={{ ...sent, files }}
+          shownUrl={webhook.url ?? ''}
+          token={token}
+          sentSignature={signature.value}
+          answer={attempt.answer?.body ?? ''}
+        />
       )}
     </Part>
   );
@@ -130,14 +136,16 @@ interface StepsProps {
   readonly token: string;
   /** The header of the attempt. */
   readonly sentSignature: string;
+  /** The answer of the program, which may say what it computed. */
+  readonly answer: string;
 }
 
-function Steps({ parts, shownUrl, token, sentSignature }: StepsProps) {
+function Steps({ parts, shownUrl, token, sentSignature, answer }: StepsProps) {
   const signed = signedString(parts);
   const right = signatureOf(token, signed);
   return (
     <>
-      <Verify {...{ parts, token, sentSignature }} />
+      <Verify {...{ parts, token, sentSignature, answer }} />
       <ol class="steps">
         <li>
           <h4>The URL, exactly as configured</h4>
@@ -187,7 +195,7 @@ function Steps({ parts, shownUrl, token, sentSignature }: StepsProps) {
 const formerText =
   'This is the header of this attempt, which was signed with another token: a former one, or that of a scenario rule.';
 
-function Verify({ parts, token, sentSignature }: Omit<StepsProps, 'shownUrl'>) {
+function Verify({ parts, token, sentSignature, answer }: Omit<StepsProps, 'shownUrl'>) {
   const account = useResource('account', (signal) => ask<AnswerOf<'worlds', 'show'>>('/world', { signal }));
   const others = otherKeys(account.data?.credentials, token);
   const [pasted, setPasted] = useState('');
@@ -195,6 +203,13 @@ function Verify({ parts, token, sentSignature }: Omit<StepsProps, 'shownUrl'>) {
   const isFormer = found?.isRight === false && pasted.trim() === sentSignature;
   return (
     <div class="verify">
+      {digestsIn(answer)
+        .filter((digest) => digest !== sentSignature)
+        .map((digest) => (
+          <p key={digest} class="answered-digest">
+            Your answer has <code>{digest}</code>. {diagnoseSignature(digest, token, { ...parts, others }).text}
+          </p>
+        ))}
       <Field label="Verify a signature" hint="Paste what your code computes.">
         <input
           id="verify-signature"

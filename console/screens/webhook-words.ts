@@ -1,5 +1,6 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
+import { valuesText } from '../../src/model/shared/searched-words.ts';
 import { remembered } from '../ui/list-items.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { faxStatuses } from './fax-words.ts';
@@ -33,25 +34,23 @@ export function attemptResult({ answer, failure, rule }: Attempt): { readonly to
   return failure === null ? { tone: 'plain', word: 'recorded' } : { tone: 'bad', word: 'no response' };
 }
 
-/** All that a search finds a webhook by, in lower case: whatever its record has, with the words of its row. */
+/** All that a search finds a webhook by, in lower case: the values of its record and messages, with the words of its row. */
 export const searchedText = remembered((webhook: WebhookRecord): string => {
   const { attempts, state, due_at: due } = webhook;
-  const fields = attempts.flatMap((attempt) => Object.values(attempt.fields));
-  const bodies = attempts.map(({ answer }) => answer?.body ?? '');
+  // The signed text has the names of all fields.
+  const unsigned = attempts.map(({ signature, ...attempt }) => ({ ...attempt, signature: signature?.value }));
   const words = [
     webhookStates[state].word,
     shownState(webhook).word,
     due !== null && attempts.length > 0 ? 'retry' : '',
   ];
   return [
-    JSON.stringify(webhook),
-    ...new Set(fields),
-    ...bodies,
+    valuesText({ ...webhook, attempts: unsigned }),
     ...words,
     faxWords(webhook) ?? '',
     ...attemptGroups(attempts).map(({ word }) => word),
   ]
-    .join(' ')
+    .join('\n')
     .toLowerCase();
 });
 

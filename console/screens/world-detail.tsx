@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
+import { SubLine } from '../ui/sub-line.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { worlds } from '../worlds.ts';
 import type { WorldSummary } from '../worlds.ts';
@@ -41,7 +42,7 @@ function LoadedWorld({ world }: { readonly world: WorldSummary }) {
   return (
     <article class="detail">
       <DetailHead title={nameOf(world)}>
-        {contentsOf(world)} · <time dateTime={now}>{zonedText(now)}</time>
+        <SubLine of={[contentsOf(world), <time dateTime={now}>{zonedText(now)}</time>]} />
       </DetailHead>
       {failure !== null && <p class="problem lines">{failure}</p>}
       <Actions world={world} isHere={isHere} />

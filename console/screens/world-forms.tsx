@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { usefulText } from '../form-text.ts';
-import { pluralize } from '../format.ts';
+import { now } from '../clock.ts';
+import { instantIn, pluralize, zoneName } from '../format.ts';
 import { go, world as current } from '../router.ts';
 import { defaultWorld } from '../routes.ts';
 import { ImportProgress } from '../running.tsx';
@@ -59,6 +60,8 @@ async function documentOf(form: FormData): Promise<object | undefined> {
 const namePattern = String.raw`[\w.\-]{1,64}`;
 const nameHint = 'Letters, digits, dots, dashes and underscores';
 
+const startOf = (text: string | undefined): string | undefined => text && instantIn(text);
+
 function MakeForm() {
   const [isImporting, setImporting] = useState(false);
   const make = async (form: FormData): Promise<void> => {
@@ -69,7 +72,7 @@ function MakeForm() {
       id: field('id'),
       name: field('name'),
       ...(document === undefined
-        ? { fixture: field('fixture'), seed: field('seed'), start_time: field('start_time') }
+        ? { fixture: field('fixture'), seed: field('seed'), start_time: startOf(field('start_time')) }
         : { import: document }),
       clock: field('clock'),
     };
@@ -106,8 +109,8 @@ function MakeForm() {
           </select>
         </Field>
       </div>
-      <Field label="Start time" hint="In UTC; by default now">
-        <input name="start_time" placeholder="2026-01-31T09:00:00Z" autocomplete="off" />
+      <Field label="Start time" hint={`In ${zoneName(now.value)}; by default now`}>
+        <input name="start_time" placeholder="2026-01-31 09:00:00" autocomplete="off" />
       </Field>
       <Field label="Or an export" hint="A file that Export made. It takes the place of fixture, seed and start time.">
         <input name="file" type="file" class="drop" accept=".json,application/json" />

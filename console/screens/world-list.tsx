@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import { hasWords, searchedWords } from '../../src/model/shared/searched-words.ts';
 import { relativeTime } from '../format.ts';
 import type { Resource } from '../resource.ts';
 import { go, route, world as current } from '../router.ts';
@@ -27,7 +28,8 @@ const noWorlds: readonly WorldSummary[] = [];
 function groupsOf(all: readonly WorldSummary[], q: string): readonly (readonly [string, readonly WorldSummary[]])[] {
   const groups = new Map<string, WorldSummary[]>([['', []]]);
   const rankOf = ({ failure, last_used_at: at }: WorldSummary): string => `${failure === null ? 0 : 1} ${at ?? '9'}`;
-  const found = all.filter((world) => `${world.id} ${nameOf(world)}`.toLowerCase().includes(q.toLowerCase()));
+  const words = searchedWords(q);
+  const found = all.filter((world) => hasWords(`${world.id} ${nameOf(world)}`, words));
   for (const world of found.toSorted((one, other) => (rankOf(one) < rankOf(other) ? 1 : -1))) {
     const [prefix = '', rest] = nameOf(world).split(separator);
     const title = rest === undefined ? '' : prefix;

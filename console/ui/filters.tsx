@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../api.ts';
 import { now } from '../clock.ts';
-import { zonedText } from '../format.ts';
+import { instantIn, timeText, zonedText, zoneName } from '../format.ts';
 import { route, setQuery } from '../router.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -180,25 +180,26 @@ function FieldInput<T>({ filter: { name, choices, placeholder, isTime = false },
 
 interface TimeInputProps {
   readonly name?: string;
-  /** Time in RFC 3339; one that is not in UTC is shown as none. */
+  /** Time in RFC 3339; another text is shown as none. */
   readonly value: string;
   readonly onChange: (time: string) => void;
 }
 
-/** Chooses a time in UTC. */
+/** Chooses a time in the zone of the page, which stands beside it. */
 export function TimeInput({ name, value, onChange }: TimeInputProps) {
-  const isUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(\.\d+)?Z$/.test(value);
+  const isTime = !Number.isNaN(Date.parse(value));
   return (
-    <input
-      name={name}
-      type="datetime-local"
-      step="1"
-      title="In UTC, on the clock of the world"
-      value={isUtc ? value.slice(0, 19).replace('Z', '') : ''}
-      onChange={({ currentTarget: { value: text } }) =>
-        onChange(text && `${text.length === 16 ? `${text}:00` : text}Z`)
-      }
-    />
+    <span class="time-input">
+      <input
+        name={name}
+        type="datetime-local"
+        step="1"
+        title={`In ${zoneName(now.value)}, on the clock of the world`}
+        value={isTime ? timeText(value).replace(' ', 'T') : ''}
+        onChange={({ currentTarget: { value: text } }) => onChange(text && instantIn(text))}
+      />
+      <span class="muted">{zoneName(now.value)}</span>
+    </span>
   );
 }
 

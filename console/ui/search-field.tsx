@@ -24,19 +24,23 @@ interface Suggestion {
   readonly text: string;
 }
 
+/** Names of filters as other programs have them. */
+const otherNames: Readonly<Record<string, string>> = { from: 'number', to: 'number' };
+
 const pauseMs = 200;
 const leastLetters = 3;
 const mostSuggestions = 3;
 
-/** The filters that a text means: `fail` the status Failure, `tag:case=7` a tag. */
+/** The filters that a text means: `fail` and `is:failure` the status Failure, `tag:case=7` a tag, `from:+1202…` a number. */
 function suggestionsOf(text: string, filters: readonly KnownFilter[]): readonly Suggestion[] {
   const [, name, value = text] = /^(\w+):\s*(\S.*)$/.exec(text) ?? [];
   const wanted = value.toLowerCase();
   if (name === undefined && wanted.length < leastLetters) return [];
-  const isNamed = (filter: KnownFilter): boolean =>
-    [filter.name, filter.label.toLowerCase()].includes(name?.toLowerCase() ?? '');
+  const sought = otherNames[name?.toLowerCase() ?? ''] ?? name?.toLowerCase();
+  const isNamed = ({ name: own, label, choices }: KnownFilter): boolean =>
+    sought === undefined || sought === 'is' ? choices !== undefined : [own, label.toLowerCase()].includes(sought);
   return filters
-    .filter((filter) => (name === undefined ? filter.choices !== undefined : isNamed(filter)))
+    .filter(isNamed)
     .flatMap((filter) => {
       const { choices } = filter;
       if (choices === undefined) return [{ name: filter.name, value, text: `${filter.label}: ${value}` }];
@@ -45,6 +49,17 @@ function suggestionsOf(text: string, filters: readonly KnownFilter[]): readonly 
         .map(([choice, word]) => ({ name: filter.name, value: choice, text: `${filter.label}: ${word}` }));
     })
     .slice(0, mostSuggestions);
+}
+
+/** A text as its filters, `is:failure tag:case=7`, and the words beside them. */
+function filtersIn(text: string, filters: readonly KnownFilter[]): Readonly<Record<string, string>> {
+  const set: Record<string, string> = {};
+  const rest = text.split(/\s+/).filter((word) => {
+    const [suggestion] = /^\w+:./.test(word) ? suggestionsOf(word, filters) : [];
+    if (suggestion !== undefined) set[suggestion.name] = suggestion.value;
+    return suggestion === undefined;
+  });
+  return Object.keys(set).length === 0 ? set : { ...set, q: rest.join(' ').trim() };
 }
 
 /** Moves the focus to the row that Tab stops at, else to the heading. */
@@ -95,10 +110,10 @@ function useSearch(input: RefObject<HTMLInputElement | null>) {
       input.current?.blur(); // the heading takes the focus a frame later, which a quick key is ahead of
       focusList();
     },
-    take: ({ name, value }: Suggestion): void => {
+    take: (set: Readonly<Record<string, string>>): void => {
       clearTimeout(timer.current);
-      fill('');
-      setQuery({ q: '', [name]: value });
+      fill(set['q'] ?? '');
+      setQuery({ q: '', ...set });
     },
   };
 }
@@ -119,8 +134,10 @@ export function SearchField({ label, placeholder, filters }: SearchFieldProps) {
       chooseFirst();
     },
     Enter: (text) => {
-      const [suggestion] = suggestions;
-      if (text.includes(':') && suggestion !== undefined) take(suggestion);
+      const set = filtersIn(text, filters);
+      const [suggestion] = text.includes(':') ? suggestions : [];
+      if (Object.keys(set).length > 0) take(set);
+      else if (suggestion !== undefined) take({ [suggestion.name]: suggestion.value });
       else keys['ArrowDown']?.(text);
     },
   };
@@ -154,7 +171,7 @@ export function SearchField({ label, placeholder, filters }: SearchFieldProps) {
           class="chip suggestion"
           key={`${suggestion.name} ${suggestion.value}`}
           aria-label={`Filter by ${suggestion.text}`}
-          onClick={() => take(suggestion)}
+          onClick={() => take({ [suggestion.name]: suggestion.value })}
         >
           <Icon name="plus" />
           {suggestion.text}

@@ -87,7 +87,7 @@ export function useSelection<T extends Selectable>(key: string, noun: string, li
     };
     return [
       { keys: 'x', meaning: `Select the ${noun}`, run: take('toggle') },
-      { keys: 'X', meaning: `Select all ${noun}s from the last selected to this`, run: take('reach') },
+      { keys: 'X', meaning: `Select all from the last selected to this ${noun}`, run: take('reach') },
     ];
   }, [selection, noun]);
   useKeys(keys);

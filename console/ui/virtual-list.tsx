@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { historyEntry, route } from '../router.ts';
+import { highlight } from './highlight.ts';
 import { Icon } from './icon.tsx';
 import type { ListItems } from './list-items.ts';
 import { heightOf, placeAfter, windowAt } from './window-of.ts';
@@ -42,7 +43,8 @@ export function VirtualList(props: VirtualListProps) {
   const viewport = useViewport(element);
   const [at, setAt] = useState({ top: 0, place: 0 });
   const scroll = { rows, rowHeight, viewport };
-  const { first, end, top } = windowAt(scroll, at);
+  const isPrinted = useIsPrinted();
+  const { first, end, top } = isPrinted ? { first: 0, end: Math.min(rows, mostPrinted), top: 0 } : windowAt(scroll, at);
   const keep = useKeptPlace(element, name);
 
   useEffect(() => {
@@ -92,6 +94,24 @@ export function VirtualList(props: VirtualListProps) {
       )}
     </div>
   );
+}
+
+const mostPrinted = 1000;
+
+/** Whether the page is being printed: paper has no window to scroll. */
+function useIsPrinted(): boolean {
+  const [isPrinted, setPrinted] = useState(false);
+  useEffect(() => {
+    const begin = (): void => setPrinted(true);
+    const end = (): void => setPrinted(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinted;
 }
 
 /** The height of the list in the window, in px. */
@@ -156,13 +176,9 @@ interface Still {
   readonly element: RefObject<HTMLElement | null>;
 }
 
-const tintMs = 1000;
-
 /** Shows for a moment which rows have just come. */
 function tint(element: HTMLElement | null, count: number): void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const rows = [...(element?.querySelectorAll('.row') ?? [])].slice(0, count);
-  for (const row of rows) row.animate([{ backgroundColor: 'var(--chosen)' }, {}], tintMs);
+  for (const row of [...(element?.querySelectorAll('.row') ?? [])].slice(0, count)) highlight(row);
 }
 
 /**

@@ -5,7 +5,7 @@ import { accessibilityProblems, builtMain, describeInBrowser } from '../support/
 import { start } from '../support/program.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 
-const strip = (page: Page) => page.getByRole('region', { name: 'Not normal in this world' });
+const strip = (page: Page) => page.getByRole('region', { name: 'Changed in this world' });
 const condition = (page: Page, text: string | RegExp) => strip(page).locator('li', { hasText: text });
 const end = (page: Page, name: string) => strip(page).getByRole('button', { name });
 const overflow = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
@@ -36,11 +36,11 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     expect(await world.scenarios.list()).toEqual([]);
 
     await world.settings.change({ rate_limit: '1/1h' });
-    await world.clock.freeze();
+    await world.clock.move({ speed: 60 });
     await condition(page, 'rate limit 1/1h').waitFor();
     for (let calls = 0; calls < 3; calls++) await call(world, '/v2.1/account/status');
     await condition(page, '2 refused').waitFor();
-    await end(page, 'Real time: clock frozen').click();
+    await end(page, 'Real time: clock ×60').click();
     await condition(page, 'clock').waitFor({ state: 'detached' });
     await end(page, 'Lift: rate limit').click();
     await strip(page).waitFor({ state: 'detached' });

@@ -10,7 +10,7 @@ import { temporaryDirectories } from '../support/temporary-directory.ts';
 const file = { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Good morning') };
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const command = (page: Page) => page.locator('.snippet pre');
-const response = (page: Page) => page.locator('.marked pre');
+const response = (page: Page) => page.locator('.split-detail pre.json');
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 
 const run = promisify(execFile);
@@ -55,9 +55,9 @@ describeInBrowser('the explorer of the API', ({ newWorld, open, allowProblems })
       success: true,
       data: { id: faxes[0]!.id },
     });
-    expect(await response(page).locator('[data-mark=recorded]').allTextContents()).toContain('"id"');
+    expect(await response(page).locator('[data-mark=recorded] .json-key').allTextContents()).toContain('"id"');
     const facts = await page.locator('.facts').first().textContent();
-    expect(facts).toMatch(/Status200Time[\d.]+ m?sSize\d+ bytesEvidencerecorded; message=recorded/);
+    expect(facts).toMatch(/Status200Time[\d.]+ m?sSize\d+ bytesEvidencerecorded · message: recorded/);
 
     await page.getByRole('link', { name: 'Request 1' }).click();
     await page.waitForURL('**/requests/1');

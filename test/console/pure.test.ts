@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   pluralize,
   durationText,
+  instantIn,
   money,
   preciseTimes,
   relativeTime,
@@ -65,6 +66,36 @@ test('times, amounts and numbers are short and exact', () => {
   ).toEqual(['09:05', 'Jan 2, 09:05', '2025-12-31']);
   expect(money(7)).toBe('$0.07');
   expect([pluralize(1, 'page'), pluralize(1200, 'fax')]).toEqual(['1 page', '1,200 faxes']);
+});
+
+describe('a typed time', () => {
+  test('means one in the zone of the page, to the second', () => {
+    try {
+      for (const shown of ['UTC', 'local'] as const) {
+        zone.value = shown;
+        const times = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
+        fc.assert(
+          fc.property(times, (date) => {
+            const at = new Date(Math.floor(date.getTime() / 1000) * 1000);
+            // An hour that a zone has twice in a night means the first of them.
+            expect(timeText(instantIn(timeText(at.toISOString())))).toBe(timeText(at.toISOString()));
+          }),
+        );
+      }
+    } finally {
+      zone.value = 'UTC';
+    }
+  });
+
+  test.each([
+    ['2026-01-31 15:30', '2026-01-31T15:30:00Z'],
+    [' 2026-01-31T15:30:07 ', '2026-01-31T15:30:07Z'],
+    ['2026-01-31 15:30:07.250', '2026-01-31T15:30:07.250Z'],
+    ['2026-01-31T15:30:00+05:30', '2026-01-31T15:30:00+05:30'],
+    ['noon', 'noon'],
+  ])('%j is %s in UTC', (text, time) => {
+    expect(instantIn(text)).toBe(time);
+  });
 });
 
 test('a call is one line for a shell, with every word quoted that needs it', () => {

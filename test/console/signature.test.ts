@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { hexOf, hmacSha1, md5, sha1, sha256 } from '../../console/screens/digests.ts';
-import { diagnoseSignature } from '../../console/screens/signature.ts';
+import { diagnoseSignature, digestsIn } from '../../console/screens/signature.ts';
 import { differenceOf, signatureOf, signedString } from '../../console/screens/signed-string.ts';
 import { rawBody } from '../../console/screens/signature-mistakes.ts';
 import { writeMultipart } from '../../src/wire/webhook-message.ts';
@@ -35,6 +35,20 @@ test('the signed string and the signature are those of webhooks', () => {
   expect(signatureOf(token, signed)).toBe(value);
 });
 
+test('the digests in the answer of a program are found, and no other numbers', () => {
+  const digest = 'A50ca0f8c9d3fafd31c083df97608303740abcde';
+  expect(digestsIn(`{"error":"Invalid signature","expected":"${digest}","got":"${digest}"}`)).toEqual([
+    digest.toLowerCase(),
+  ]);
+  expect(digestsIn(`${digest}00 ${digest.slice(1)}`)).toEqual([]);
+});
+
+test('a question ends with its own sign', () => {
+  const { signed } = sign(token, parts);
+  const { text } = diagnoseSignature(createHmac('sha1', '').update(signed).digest('hex'), token, parts);
+  expect(text).toMatch(/read\?$/);
+});
+
 describe('a pasted signature', () => {
   const { value, signed } = sign(token, parts);
   const hmac = (text: string, key = token) => createHmac('sha1', key).update(text).digest('hex');
@@ -48,6 +62,25 @@ describe('a pasted signature', () => {
     [createHmac('sha1', token).update(signed).digest('base64'), 'Base64'],
     [createHmac('sha256', token).update(signed).digest('hex'), 'SHA-256'],
     ['hello', '40 hex digits'],
+    [createHash('md5').update(signed).digest('hex'), 'MD5'],
+    [createHmac('sha512', token).update(signed).digest('hex'), 'SHA-512'],
+    [`sha256=${createHmac('sha256', token).update(signed).digest('hex')}`, 'no sha256='],
+    [`"${value}"`, 'in quotes'],
+    [
+      createHash('sha1')
+        .update(signed + token)
+        .digest('hex'),
+      'string and token',
+    ],
+    [hmac(signed.replace('{"id":7}', '[object Object]')), '[object Object]'],
+    [hmac(signed.replace('is_testfalse', 'is_testFalse').replace('successtrue', 'successTrue')), 'True and False'],
+    [hmac(signed.replace('is_testfalse', 'is_test').replace('successtrue', 'success1')), '1 and nothing'],
+    [hmac(signed.replace('{"id":7}', encodeURIComponent('{"id":7}'))), 'as in a URL'],
+    [hmac(signed.replace('is_test', '\nis_test').replace('success', '\nsuccess')), 'line breaks'],
+    [hmac(signed, 'undefined'), 'the word undefined'],
+    [hmac(signed, `"${token}"`), 'quotes around the token'],
+    [hmac(signed, `${token} `), 'space beside the token'],
+    [hmac(signed, ''), 'is the setting read?'],
     [hmac(signed.slice(parts.url.length)), 'leaves out the URL'],
     [hmac(signed.replace('/hook?from=fax', '/hook?from=fax/')), 'final slash'],
     [hmac(signed.replace('?from=fax', '')), 'leaves out the query'],

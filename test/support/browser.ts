@@ -29,6 +29,8 @@ export interface Look {
   readonly theme?: 'light' | 'dark';
   /** Whether the window is that of a phone, with fingers for a pointer. */
   readonly isTouched?: boolean;
+  /** The zone of the machine, such as Asia/Kolkata. */
+  readonly zone?: string;
   /** Headers that each request has, as if a proxy added them. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -96,13 +98,14 @@ function consoles(): Consoles {
 
   const openUrl: Consoles['openUrl'] = async (
     url,
-    { width = 1440, height = 900, theme = 'light', isTouched = false, headers = {} } = {},
+    { width = 1440, height = 900, theme = 'light', isTouched = false, zone = 'UTC', headers = {} } = {},
   ) => {
     const profile = await browser.newContext({
       viewport: { width, height },
       colorScheme: theme,
       hasTouch: isTouched,
       isMobile: isTouched,
+      timezoneId: zone,
       extraHTTPHeaders: { ...headers },
     });
     profiles.push(profile);

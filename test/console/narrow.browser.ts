@@ -1,0 +1,95 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+
+/** The parts of a page that are wider than the window, or wider than the element that they scroll in sideways. */
+const tooWide = (page: Page) =>
+  page.evaluate<readonly string[]>(`(() => {
+    const parts = 'html, main, .top, .list-head, .detail, .split-list, .split-detail, .clock-screen, .settings-screen, .part';
+    return [...document.querySelectorAll(parts)]
+      .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth + 1)
+      .map((part) => part.tagName + '.' + part.className + ' ' + part.scrollWidth + ' > ' + part.clientWidth);
+  })()`);
+
+const screens = [
+  ...['faxes', 'faxes?view=overview', 'webhooks', 'requests', 'scenarios', 'scenarios/busy-line', 'sweep', 'migration'],
+  ...[
+    'migration?view=parity',
+    'clock',
+    'worlds',
+    'settings',
+    'connect',
+    'explorer/sendFax',
+    'evidence/sendFax',
+    'guides',
+  ],
+];
+
+describeInBrowser('nothing is wider than the window', ({ newWorld, open }) => {
+  test.each([
+    ['light', 320],
+    ['dark', 390],
+    ['light', 640],
+  ] as const)('on any screen, in the %s theme at %d px', async (theme, width) => {
+    const world = await newWorld();
+    const page = await open(world, 'faxes', { theme, width, height: 640, isTouched: width < 600 });
+    const { faxes } = await world.faxes.list({ limit: 1 });
+    const [base] = page.url().split('/faxes');
+    const found: string[] = [];
+    for (const screen of [...screens, `faxes/${faxes[0]!.id}`]) {
+      await page.goto(`${base!}/${screen}`);
+      await page.locator('main h1, main h2').first().waitFor({ state: 'attached' });
+      await page.waitForLoadState('networkidle').catch(() => undefined);
+      for (const part of await tooWide(page)) found.push(`${screen}: ${part}`);
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+describeInBrowser('JSON', ({ newWorld, open }) => {
+  test.each(['light', 'dark'] as const)('has colours and folds, by keys too, in the %s theme', async (theme) => {
+    const world = await newWorld();
+    const { key, secret } = world.credentials.live;
+    await fetch(`${world.baseUrl}/v2.1/faxes?per_page=2`, {
+      headers: { Authorization: `Basic ${btoa(`${key}:${secret}`)}` },
+    });
+    const page = await open(world, 'requests/1', { theme });
+    const json = page.locator('pre.json');
+    await json.waitFor();
+    const all = (await json.textContent())!;
+    expect(JSON.parse(all)).toMatchObject({ success: true });
+    const colours = await page.evaluate<readonly string[]>(
+      `['.json-key', '.json-string', '.json-word'].map((name) => getComputedStyle(document.querySelector(name)).color)`,
+    );
+    expect(new Set(colours).size).toBe(3);
+    await json.locator('.json-fold').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await json.textContent()).toContain('"data": [ … ]');
+    await page.keyboard.press('Enter');
+    expect(await json.textContent()).toBe(all);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+describeInBrowser('a list', ({ newWorld, open }) => {
+  test('prints as a list, with more rows than the window shows', async () => {
+    const page = await open(await newWorld(), 'faxes');
+    await page.locator('.row:not(.loading)').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+    await page.locator('.split-list .row').nth(100).waitFor();
+    expect(await page.locator('.split-detail').isVisible()).toBe(false);
+    await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+  });
+
+  test('shows the chosen row of a scenario further down', async () => {
+    const page = await open(await newWorld(), 'scenarios/webhook-tampered');
+    const row = page.locator('.plain-list .row.chosen');
+    await row.waitFor();
+    const { y = 0 } = (await row.boundingBox()) ?? {};
+    expect(y).toBeLessThan(900 - 40);
+  });
+});

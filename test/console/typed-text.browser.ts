@@ -1,0 +1,82 @@
+import { expect, test } from '@jest/globals';
+import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+
+describeInBrowser('Typed text means what the page shows', ({ newWorld, open }) => {
+  test('a number with spaces makes that line busy, and its scenario has a readable name', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'scenarios/busy-line');
+    await page.getByLabel('number').fill('+1 202 555 0177');
+    await page.getByRole('button', { name: 'Switch on', exact: true }).click();
+    const name = 'busy-line(number=+1 202 555 0177)';
+    await page.locator('.strip').getByRole('link', { name }).waitFor();
+    await page.locator('.active-scenario code', { hasText: name }).waitFor();
+    expect(await page.locator('body').textContent()).not.toContain('%20');
+  });
+
+  test('a recipient is busy from now on after one click', async () => {
+    const world = await newWorld();
+    const page = await open(world, 'faxes?status=success&direction=sent');
+    await page.locator('.row a').first().click();
+    const number = await page
+      .locator('.rows li', { hasText: 'Busy from now on' })
+      .first()
+      .locator('span')
+      .first()
+      .textContent();
+    await page.getByRole('button', { name: 'is busy from now on' }).first().click();
+    await page.locator('.rows .mark', { hasText: 'busy from now on' }).waitFor();
+    const digits = `+${(number ?? '').replaceAll(/\D/g, '')}`;
+    const rules = await world.scenarios.list();
+    expect(rules.map(({ scenario }) => scenario)).toEqual([`busy-line(number=${digits})`]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('the clock goes to the time as the page shows times, in any zone', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'clock', { zone: 'Asia/Kolkata' });
+    await page.locator('.clock-card .zone').click();
+    await page.locator('#go-to-zone', { hasText: 'GMT+5:30' }).waitFor();
+    const field = page.getByLabel('Time to go to');
+    await field.focus();
+    expect(await field.inputValue()).toBe('2026-01-31 17:30:00');
+    await field.fill('2026-01-31 20:00');
+    await field.press('Enter');
+    await page.locator('.clock-big', { hasText: '20:00:00' }).waitFor();
+    expect((await world.clock.show()).now).toBe('2026-01-31T14:30:00.000Z');
+  });
+
+  test('a filter by time is in the zone of the page, in any zone', async () => {
+    const page = await open(await newWorld(), 'requests', { zone: 'Asia/Kolkata' });
+    await page.locator('.clock .zone').click();
+    await page.getByText('Filter', { exact: true }).click();
+    await page.getByLabel('Since').first().fill('2026-01-31T17:30:00');
+    await page.getByLabel('Since').first().press('Enter');
+    await page.waitForURL(/since=2026-01-31T12%3A00%3A00Z/);
+    await page.locator('.chip', { hasText: '2026-01-31 17:30:00 GMT+5:30' }).waitFor();
+  });
+
+  test.each(['webhooks', 'requests'])('no word of the notation finds all %s', async (screen) => {
+    const world = await newWorld();
+    const page = await open(world, screen);
+    if (screen === 'requests') await page.goto(page.url());
+    for (const word of ['failure', 'success', 'attempts', 'fax_id', 'created_at', 'signed']) {
+      await page.locator('#search').fill(word);
+      await page.waitForURL((url) => url.searchParams.get('q') === word);
+      const rows = await page.locator('.split-list .row').allTextContents();
+      const seen = rows.filter((row) => !row.toLowerCase().includes(word));
+      expect({ word, seen }).toEqual({ word, seen: [] });
+    }
+  });
+
+  test('a search has all its words, in any order, and names of filters', async () => {
+    const page = await open(await newWorld(), 'faxes');
+    await page.locator('#search').fill('failure busy');
+    await page.waitForURL(/q=failure/);
+    await page.locator('.split-list .row', { hasText: 'busy' }).first().waitFor();
+    await page.locator('#search').fill('is:failure is:sent busy');
+    await page.locator('#search').press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('status') === 'failure');
+    const query = Object.fromEntries(new URL(page.url()).searchParams);
+    expect(query).toEqual({ status: 'failure', direction: 'sent', q: 'busy' });
+  });
+});
