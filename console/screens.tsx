@@ -10,7 +10,6 @@ import { RequestList } from './screens/request-list.tsx';
 import { useScenarios } from './screens/scenario-data.ts';
 import { ScenarioList } from './screens/scenario-list.tsx';
 import { scenarioText } from './screens/scenario-words.ts';
-import { WebhookDetail } from './screens/webhook-detail.tsx';
 import { WebhookForms } from './screens/webhook-forms.tsx';
 import { WebhookList } from './screens/webhook-list.tsx';
 import type { IconName } from './ui/icon.tsx';
@@ -34,6 +33,7 @@ const WorldsScreen = lazy('the worlds', async () => (await import('./screens/wor
 // The parts that screens show only at times.
 const Overview = lazy('the overview', async () => (await import('./screens/overview.tsx')).Overview);
 const Endpoints = lazy('the endpoints', async () => (await import('./screens/webhook-endpoints.tsx')).Endpoints);
+const WebhookDetail = lazy('the webhook', async () => (await import('./screens/webhook-detail.tsx')).WebhookDetail);
 const RequestDetail = lazy('the request', async () => (await import('./screens/request-detail.tsx')).RequestDetail);
 const ScenarioDetail = lazy('the scenario', async () => (await import('./screens/scenario-detail.tsx')).ScenarioDetail);
 const ScenarioEditor = lazy('the editor', async () => (await import('./screens/scenario-editor.tsx')).ScenarioEditor);

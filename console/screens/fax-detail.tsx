@@ -7,6 +7,7 @@ import { ofFax, useResource } from '../resource.ts';
 import { scenariosOn } from '../conditions.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part, Separator } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
@@ -17,12 +18,13 @@ import { DetailHead } from './detail-head.tsx';
 import { FaxActions } from './fax-actions.tsx';
 import { FaxBatch } from './fax-batch.tsx';
 import { Barcodes, Details } from './fax-facts.tsx';
-import { Versions } from './fax-versions.tsx';
 import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
 import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
 import { responseStatus } from './request-words.ts';
 import { shownState } from './webhook-words.ts';
+
+const Versions = lazy('both versions', async () => (await import('./fax-versions.tsx')).Versions);
 
 export function FaxDetail({ id }: { readonly id: string }) {
   const number = Number(id);

@@ -39,7 +39,7 @@ describeInBrowser('nothing is wider than the window', ({ newWorld, open }) => {
     for (const screen of [...screens, `faxes/${faxes[0]!.id}`]) {
       await page.goto(`${base!}/${screen}`);
       await page.locator('main h1, main h2').first().waitFor({ state: 'attached' });
-      await page.waitForLoadState('networkidle').catch(() => undefined);
+      await page.locator('main p.state[role=status]').first().waitFor({ state: 'detached' });
       for (const part of await tooWide(page)) found.push(`${screen}: ${part}`);
     }
     expect(found).toEqual([]);
