@@ -323,8 +323,6 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     }
     await to.fill('+12025550123');
     await dialog(page).getByRole('alert').waitFor({ state: 'detached' });
-    await submit.click();
-    await dialog(page).getByRole('alert').filter({ hasText: 'file or content_url is required' }).waitFor();
 
     await page.evaluate('document.activeElement.blur()');
     await page.keyboard.press('?');
@@ -333,6 +331,17 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     await dialog(page).waitFor({ state: 'detached' });
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  });
+
+  test('a number alone is sent a page that faxsim makes', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'faxes');
+    await page.locator('.list-head').getByRole('button', { name: 'Send' }).click();
+    await page.locator('[name=to]').fill('+12025550123');
+    await dialog(page).locator('pre', { hasText: 'A page that faxsim made' }).waitFor();
+    await dialog(page).getByRole('button', { name: 'Send' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    expect((await world.faxes.list({})).total).toBe(1);
   });
 
   test('a form keeps what was entered until it is sent', async () => {
