@@ -33,7 +33,6 @@ export function Palette({ start, onClose }: { readonly start: string; readonly o
   const { commands, isLoading } = useCommands(text.trim());
   const none = isLoading ? 'Loading…' : 'Nothing is found.';
   const at = Math.min(active, commands.length - 1);
-  const words = text.trim().toLowerCase().split(/\s+/);
   useEffect(() => list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at]);
   const run = (command: Command | undefined): void => {
     if (command === undefined) return;
@@ -74,8 +73,7 @@ export function Palette({ start, onClose }: { readonly start: string; readonly o
           <Option
             key={`${command.kind} ${command.name}`}
             id={`palette-${index}`}
-            command={command}
-            words={words}
+            {...{ command, text }}
             isActive={index === at}
             onClick={() => run(command)}
           />
@@ -92,17 +90,17 @@ export function Palette({ start, onClose }: { readonly start: string; readonly o
 interface OptionProps {
   readonly id: string;
   readonly command: Command;
-  /** The words that are searched for. */
-  readonly words: readonly string[];
+  /** The text that is searched for. */
+  readonly text: string;
   readonly isActive: boolean;
   readonly onClick: () => void;
 }
 
-const Option = ({ id, command: { kind, name, detail }, words, isActive, onClick }: OptionProps) => (
+const Option = ({ id, command: { kind, name, detail }, text, isActive, onClick }: OptionProps) => (
   <li id={id} role="option" aria-selected={isActive} onClick={onClick}>
     <span>
       <bdi>
-        <Marked text={name} words={words} />
+        <Marked text={name} words={text.trim().toLowerCase().split(/\s+/)} />
       </bdi>
     </span>
     {detail !== undefined && (

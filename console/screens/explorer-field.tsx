@@ -37,13 +37,13 @@ interface ParameterFieldProps {
 /** The field of a parameter, with the input that suits it, and the evidence that the real service has it. */
 export function ParameterField(props: ParameterFieldProps) {
   const { name, required, schema } = props.field;
-  const hints = [required === true && 'Required', schema.description, formHint(props.field)];
+  const hints = [required === true ? 'Required' : '', schema.description ?? '', formHint(props.field)];
   const proof = operationIn(useCoverage(), props.operation.name, props.version)?.parameters[name];
   const hint = (
     <>
       <Prose
         text={hints
-          .filter((hint) => typeof hint === 'string' && hint !== '')
+          .filter((hint) => hint !== '')
           .map(sentence)
           .join(' ')}
       />
@@ -62,8 +62,7 @@ export function ParameterField(props: ParameterFieldProps) {
 }
 
 /** A text that ends as a sentence does. */
-const sentence = (text: string | false | undefined): string =>
-  /[.:]$/.test(text || '.') ? text || '' : `${text || ''}.`;
+const sentence = (text: string): string => (/[.:]$/.test(text) ? text : `${text}.`);
 
 /** The form in which a field is written. */
 function formHint(field: ExplorerField): string {

@@ -31,6 +31,7 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
   const settings = useResource('settings', (signal) => ask<AnswerOf<'settings', 'show'>>('/settings', { signal }));
   const sent = useSentText(webhook, attempt);
   const { signature } = attempt;
+  const answer = answerText(attempt);
   const token = settings.data?.webhook_token ?? null;
   const files = useContents(webhook.fax_id, attempt.files);
   if (token !== null) tokensSeen.add(token);
@@ -44,12 +45,14 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
           shownUrl={webhook.url ?? ''}
           token={token}
           sentSignature={signature.value}
-          answer={attempt.answer?.body ?? ''}
+          answer={answer}
         />
       )}
     </Part>
   );
 }
+
+const answerText = ({ answer }: Attempt): string => answer?.body ?? '';
 
 /** The URL and the fields that the signature covers, with the credentials that the delivery log hides. Undefined: they are being read. */
 function useSentText(webhook: WebhookRecord, attempt: Attempt): Pick<SignedParts, 'url' | 'fields'> | undefined {

@@ -37,7 +37,7 @@ describe('a number in a rule is the same however it is written', () => {
 
 describe.each(spellings)('with the number %s', (written) => {
   test.each(['busy-line', 'busy-then-answered'])('%s fires for its faxes alone', async (name) => {
-    const { anyone, sent, clock, faxesNow } = await opened();
+    const { anyone, sent, clock, faxesNow } = opened();
     const on = `${name}(number=${encodeURIComponent(written).replaceAll(/[()]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)})`;
     await anyone.post('/_faxsim/scenarios').send({ on }).expect(200);
     await sent({ to: number });
@@ -50,7 +50,7 @@ describe.each(spellings)('with the number %s', (written) => {
   });
 
   test('requests are found by their parameter', async () => {
-    const { anyone, sent } = await opened();
+    const { anyone, sent } = opened();
     await sent({ to: number });
     const { body } = await anyone.get('/_faxsim/requests/count').query({ 'params[to]': written }).expect(200);
     expect(body).toMatchObject({ data: { count: 1 } });
