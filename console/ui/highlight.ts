@@ -10,7 +10,10 @@ export function highlight(row: Element): void {
 }
 
 /** Highlights a row when its item has another state, and not when it shows another item. */
-export function useHighlight<E extends Element>(id: number | undefined, state: string | undefined): RefObject<E | null> {
+export function useHighlight<E extends Element>(
+  id: number | undefined,
+  state: string | undefined,
+): RefObject<E | null> {
   const row = useRef<E>(null);
   const before = useRef({ id, state });
   useLayoutEffect(() => {
