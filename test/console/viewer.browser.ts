@@ -27,6 +27,7 @@ describeInBrowser('the viewer of a fax', ({ newWorld, open }) => {
     await page.locator('.open-page').click();
     await sheet(page, 1).waitFor();
     expect(scripts.filter((url) => url.includes('fax-viewer'))).toHaveLength(1);
+    await viewer(page).locator('.viewer-page[aria-busy=false]').waitFor(); // the small picture stands for it until then
     expect(await sheet(page, 1).evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(1728);
   });
 
