@@ -26,7 +26,7 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     expect(await world.webhooks.list({ state: 'failed' })).toMatchObject([{ id }]);
 
     for (const theme of ['light', 'dark'] as const) {
-      const page = await open(world, 'webhooks', { theme });
+      const page = await open(world, 'webhooks?view=endpoints', { theme });
       await page.locator('.row', { hasText: '+1 202 555 0123' }).first().waitFor();
       await page
         .locator('.part', { hasText: url })
@@ -42,7 +42,7 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     expect(await accessibilityProblems(page)).toEqual([]);
 
     status = 200;
-    await page.goto(page.url().replace(/webhooks.*/, 'webhooks'));
+    await page.goto(page.url().replace(/webhooks.*/, 'webhooks?view=endpoints'));
     await page.getByRole('button', { name: 'Retry 1 that failed' }).click();
     await page.locator('.row', { hasText: `again of` }).first().waitFor();
     await page.getByRole('button', { name: /that failed/ }).waitFor({ state: 'detached' });
