@@ -2,7 +2,9 @@ import type {
   AwaitedRequest,
   FaxList,
   RequestList,
+  FaxVerdict,
   RequestVerdict,
+  WebhookVerdict,
   RuleReport,
 } from '../control/client/named-types.ts';
 import { routes } from '../control/client/routes.generated.ts';
@@ -53,6 +55,9 @@ function unmatchedText(page: RequestList): string {
 
 const verdictText = ({ passed, message, requests, nearest }: RequestVerdict): string =>
   `${passed ? 'passed' : 'failed'}: ${message}\n${requestTable(requests)}${nearestText(nearest)}`;
+
+const explainedText = ({ passed, message, explanation }: FaxVerdict | WebhookVerdict): string =>
+  passed ? `passed: ${message}\n` : `failed: ${explanation.trimEnd()}\n`;
 
 const waitedText = ({ request, nearest }: AwaitedRequest): string =>
   request === null ? `no such request came in time\n${nearestText(nearest)}` : requestTable([request]);
@@ -148,12 +153,13 @@ type ByCall<Result> = {
 /** The text of answers that a table of fields does not show well. */
 const texts: ByCall<string> = {
   clock: { move: moveText },
-  faxes: { list: faxPageText, history: faxHistoryText },
+  faxes: { list: faxPageText, history: faxHistoryText, verify: explainedText },
   requests: { list: pageText, unmatched: unmatchedText, verify: verdictText, wait: waitedText },
   scenarios: { list: reportText, switch: reportText },
   activity: { list: activityTable },
   webhooks: {
     list: webhookTable,
+    verify: explainedText,
     wait: (answer) => (answer === null ? 'no such webhook came in time\n' : formatAnswer(answer)),
   },
 };
@@ -186,6 +192,7 @@ const exitCodes: ByCall<number> = {
     verify: ({ passed }) => (passed ? 0 : unmet),
     wait: ({ request }) => (request === null ? 1 : 0),
   },
+  faxes: { verify: ({ passed }) => (passed ? 0 : unmet) },
   webhooks: {
     check: ({ is_well: isWell }) => (isWell ? 0 : 1),
     verify: ({ passed }) => (passed ? 0 : unmet),

@@ -9,6 +9,7 @@ import { history } from './history.ts';
 import { worlds } from './worlds.ts';
 import { faxQueries } from './fax-queries.ts';
 import { faxes, simulate } from './faxes.ts';
+import { verifyFax } from './fax-verdict.ts';
 import { records } from './records.ts';
 import { requests } from './journal.ts';
 import { scenarios } from './scenarios.ts';
@@ -21,7 +22,7 @@ export const controlRoutes = {
   worlds,
   clock,
   requests,
-  faxes: { ...faxQueries, ...faxes },
+  faxes: { ...faxQueries, verify: verifyFax, ...faxes },
   simulate,
   records,
   services,

@@ -99,16 +99,7 @@ export const faxQueries = {
       events: v.array(eventView.shape),
       next: v.array(comingEvent),
     }),
-    run: ({ world }, input) => {
-      const { fax, isWhole, events } = historyOfFax(world, faxNumber(world, input.id));
-      return {
-        fax: fax.id,
-        status: fax.status,
-        is_whole: isWhole,
-        events: events.map(eventView.body),
-        next: comingOf(world, fax),
-      };
-    },
+    run: ({ world }, { id }) => historyBody(world, faxNumber(world, id)),
   }),
   page: controlRoute('GET /faxes/:id/pages/:page', {
     summary:
@@ -162,6 +153,18 @@ export const faxQueries = {
       faxErrorsOf(direction).map(({ id: error, type, message }) => ({ id: error, type, message })),
   }),
 };
+
+/** All that happened to a fax of this number, which may be deleted by now. Throws the Refusal `not_found` if there was none. */
+export function historyBody(world: World, id: number) {
+  const { fax, isWhole, events } = historyOfFax(world, id);
+  return {
+    fax: fax.id,
+    status: fax.status,
+    is_whole: isWhole,
+    events: events.map(eventView.body),
+    next: comingOf(world, fax),
+  };
+}
 
 /** The steps of a fax and the attempts at its webhooks that come if nothing else happens, the earliest first. */
 function comingOf(world: World, fax: Fax): v.InferOutput<typeof comingEvent>[] {

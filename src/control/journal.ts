@@ -12,6 +12,7 @@ import type { World } from '../worlds/world.ts';
 import { controlRoute, done, fileBytes, isDone } from './control-route.ts';
 import { nearMiss, nearMissBody, requestBody, requestShape } from './journal-bodies.ts';
 import { arrivedBody, arrivedShape } from './arrived-body.ts';
+import { explanationOf, verdictEntries } from './explanation.ts';
 import { soughtFax } from './fax-id.ts';
 import type { FaxId } from './fax-id.ts';
 import { expectationOf, inVerdictMax, listSchema, pageSchema, querySchema, verifySchema } from './conditions.ts';
@@ -31,8 +32,7 @@ const page = v.strictObject({
 });
 
 const verdict = v.strictObject({
-  passed: v.boolean(),
-  message: v.string(),
+  ...verdictEntries,
   count: v.number(),
   requests: v.array(requestShape),
   nearest: v.array(nearMiss),
@@ -69,7 +69,8 @@ export const requests = {
     changesWorld: false,
     schema: verifySchema,
     answer: verdict,
-    run: ({ world }, input) => {
+    run: (context, input) => {
+      const { world } = context;
       const { journal } = world;
       const { dropped } = journal;
       const log = {
@@ -80,7 +81,8 @@ export const requests = {
       };
       const { items, nearest, ...result } = verify(log, filtersOf(queryOf(world, input)), expectationOf(input));
       const requests = items.slice(-inVerdictMax).map(requestBody);
-      return { ...result, requests, nearest: nearest.map(nearMissBody), dropped };
+      const verdict = { ...result, requests, nearest: nearest.map(nearMissBody), dropped };
+      return { ...verdict, explanation: explanationOf(context, verdict, soughtFax(world, input.fax)) };
     },
   }),
   wait: controlRoute('POST /requests/wait', {

@@ -11,6 +11,7 @@ import { waitFor } from '../worlds/waits.ts';
 import type { World } from '../worlds/world.ts';
 import { conditions, status, expectationEntries, expectationOf, inVerdictMax } from './conditions.ts';
 import { controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
+import { explanationOf, verdictEntries } from './explanation.ts';
 import { faxId, findFax, soughtFax } from './fax-id.ts';
 import { restoreCredentials } from './hidden-credentials.ts';
 import {
@@ -121,8 +122,7 @@ function withoutSecrets(attempt: WebhookAttempt, url: string): WebhookAttempt {
 }
 
 const verdict = v.strictObject({
-  passed: v.boolean(),
-  message: v.string(),
+  ...verdictEntries,
   count: v.number(),
   webhooks: v.array(delivery),
   nearest: v.array(v.strictObject({ webhook: delivery, ...missedEntries })),
@@ -185,17 +185,19 @@ export const webhooks = {
     changesWorld: false,
     schema: webhookVerifySchema,
     answer: verdict,
-    run: ({ world }, { fax, ...input }) => {
+    run: (context, { fax, ...input }) => {
+      const { world } = context;
       const { deliveries } = world;
       const conditions = { ...input, fax: soughtFax(world, fax) };
       const timeOf = ({ createdAt }: Delivery) => createdAt;
       const log = { noun: 'webhook' as const, items: deliveries.list(), dropped: 0, timeOf };
       const { items, nearest, ...result } = verify(log, webhookFilters(conditions), expectationOf(input));
-      return {
+      const verdict = {
         ...result,
         webhooks: items.slice(-inVerdictMax).map(deliveryBody),
         nearest: nearest.map(({ item, missed }) => ({ webhook: deliveryBody(item), ...nearMissBodyOf(item, missed) })),
       };
+      return { ...verdict, explanation: explanationOf(context, verdict, conditions.fax) };
     },
   }),
   send: controlRoute('POST /webhooks', {

@@ -40,12 +40,16 @@ interface WorldContext extends Pick<ControlContext, 'url' | 'worlds' | 'about'> 
   readonly hosted: HostedWorld;
 }
 
+/** The base URL of a world, without a final slash. */
+export const worldUrl = (context: WorldContext): string =>
+  isDefault(context) ? context.url : `${context.url}/w/${context.hosted.id}`;
+
 const isDefault = ({ hosted, worlds: all }: WorldContext): boolean => hosted === all.first;
 
 const worldView = view<WorldContext>()({
   id: [v.string(), ({ hosted }) => hosted.id],
   name: [v.nullable(v.string()), ({ hosted }) => hosted.name ?? null],
-  base_url: [v.string(), (context) => (isDefault(context) ? context.url : `${context.url}/w/${context.hosted.id}`)],
+  base_url: [v.string(), (context) => worldUrl(context)],
   process: [v.string(), ({ about }) => about.process],
   credentials: [v.strictObject({ live: pair, test: pair }), ({ hosted }) => structuredClone(hosted.credentials)],
   // The id of the project in v3.

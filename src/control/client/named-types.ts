@@ -42,6 +42,8 @@ export type FaxText = AnswerOf<'faxes', 'text'>;
 export type FaxStep = AnswerOf<'faxes', 'forecast'>[number];
 /** All that happened to a fax, in order, and what comes next. */
 export type FaxHistory = AnswerOf<'faxes', 'history'>;
+/** Whether a fax is as expected, with a message and its history. */
+export type FaxVerdict = AnswerOf<'faxes', 'verify'>;
 /** An error that a fax can fail with. */
 export type FaxError = AnswerOf<'faxes', 'errors'>[number];
 /** A received fax, or null where the call failed. */

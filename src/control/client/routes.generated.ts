@@ -51,6 +51,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
     text: { method: 'GET', path: '/faxes/:id/text' },
     versions: { method: 'GET', path: '/faxes/:id/versions' },
     errors: { method: 'GET', path: '/fax_errors', isGlobal: true },
+    verify: { method: 'POST', path: '/faxes/verify' },
     create: { method: 'POST', path: '/faxes' },
     show: { method: 'GET', path: '/faxes/:id' },
     change: { method: 'PATCH', path: '/faxes/:id' },

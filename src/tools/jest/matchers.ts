@@ -6,8 +6,8 @@ import type { Mapping } from '../../model/shared/objects.ts';
 import type { Expected, ExpectedWebhook } from './expected.ts';
 import { bundleText } from './failed-bundle.ts';
 import { historyText } from './history-text.ts';
-import { verdictText } from './verdict-text.ts';
-import type { VerifyResult } from './verdict-text.ts';
+import { verdictText } from '../../control/client/verdict-text.ts';
+import type { VerifyResult } from '../../control/client/verdict-text.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
 /** A log that a matcher asks: the `requests` or `webhooks` of a simulator or of one of its worlds. */

@@ -39,7 +39,14 @@ interface VerdictContext {
   readonly baseUrl: string | undefined;
 }
 
-/** The message of a failed matcher: the expectation, and the nearest item or the matching items. */
+/** The fax of the nearest item, or of the latest one that matches: its number; undefined without such an item. */
+export function faxOfVerdict({ nearest = [], requests = [], webhooks = [] }: VerifyResult): unknown {
+  const item = nearest[0]?.request ?? nearest[0]?.webhook ?? requests.at(-1) ?? webhooks.at(-1) ?? {};
+  const made = item['new_fax_ids'];
+  return Array.isArray(made) && made.length > 0 ? (made[0] as unknown) : item['fax_id'];
+}
+
+/** The message of a failed check: the expectation, and the nearest item or the matching items. */
 export function verdictText(verdict: VerifyResult, query: Mapping, context: VerdictContext): string {
   const { passed, message, nearest = [] } = verdict;
   const [near] = nearest;

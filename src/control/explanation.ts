@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { faxHistoryText } from './client/fax-history-text.ts';
+import { faxOfVerdict, verdictText } from './client/verdict-text.ts';
+import type { VerifyResult } from './client/verdict-text.ts';
+import { consoleUrl } from '../model/shared/urls.ts';
+import type { ControlContext } from './control-route.ts';
+import { historyBody } from './fax-queries.ts';
+import { worldUrl } from './worlds.ts';
+
+/** What each verdict has: `explanation` is the whole text that a test fails with, and empty where the check passed. */
+export const verdictEntries = { passed: v.boolean(), message: v.string(), explanation: v.string() };
+
+/**
+ * The text that a test in any language fails with: the expectation, the nearest item, and the history of the fax that the
+ * check is about, with the addresses of both in the console. Empty for a check that passed.
+ */
+export function explanationOf(context: ControlContext, verdict: VerifyResult, fax?: number): string {
+  if (verdict.passed) return '';
+  const baseUrl = worldUrl(context);
+  const id = fax ?? faxOfVerdict(verdict);
+  const history = typeof id === 'number' ? historyText(context, id, baseUrl) : [];
+  return [verdictText(verdict, {}, { runner: undefined, baseUrl }), ...history].join('\n\n');
+}
+
+function historyText({ world }: ControlContext, id: number, baseUrl: string): string[] {
+  if (world.store.faxes.get(id) === undefined) return []; // a check for a fax that was never there
+  return [`${faxHistoryText(historyBody(world, id))}  ${consoleUrl(baseUrl, `faxes/${id}`)}`];
+}

@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { directions, faxStatuses } from '../model/domain/fax.ts';
+import type { Fax } from '../model/domain/fax.ts';
+import type { FaxError } from '../model/domain/fax-error.ts';
+import { condition, groupFilters, textOf } from '../worlds/journal/query.ts';
+import type { Filter } from '../worlds/journal/query.ts';
+import { conditions } from './conditions.ts';
+import { controlRoute } from './control-route.ts';
+import { explanationOf, verdictEntries } from './explanation.ts';
+import { faxId, findFax } from './fax-id.ts';
+import { faxBody, faxRecord } from './faxes.ts';
+import { input, integer, maybe, oneOf, phoneNumber, text } from './fields.ts';
+import { missedEntries, nearMissBodyOf } from './journal-bodies.ts';
+
+const schema = input({
+  fax: faxId,
+  status: maybe(oneOf(faxStatuses)),
+  /** Id, type or message of an error of the fax or of one of its calls. */
+  error: maybe(text),
+  direction: maybe(oneOf(directions)),
+  number: maybe(phoneNumber),
+  pages: maybe(integer({ min: 0 })),
+  tags: maybe(conditions('tags')),
+});
+
+/** One condition for each part of an input that asks for something. */
+const filtersOf = ({ status, error, direction, number, pages, tags = {} }: v.InferOutput<typeof schema>) => [
+  ...condition('status', status, (fax: Fax) => fax.status),
+  ...condition('error', error, errorsOf, (errors, wanted) => errors.some(isError(wanted))),
+  ...condition('direction', direction, (fax: Fax) => fax.direction),
+  ...condition('number', number, numbersOf, (numbers, wanted) => numbers.includes(wanted)),
+  ...condition('pages', pages, (fax: Fax) => fax.pages),
+  ...groupFilters('tags', tags, (fax: Fax) => fax.tags),
+];
+
+/** The errors of a fax and of its calls, each once. */
+const errorsOf = ({ error, recipients }: Fax): FaxError[] => [
+  ...new Map(
+    [error, ...recipients.map((recipient) => recipient.error)].flatMap((one) => (one === null ? [] : [[one.id, one]])),
+  ).values(),
+];
+
+const isError =
+  (wanted: string) =>
+  ({ id, type, message }: FaxError) =>
+    [String(id), type, message].includes(wanted);
+
+const numbersOf = ({ direction, recipients, toNumber, fromNumber }: Fax): (string | null)[] =>
+  direction === 'sent' ? recipients.map(({ number }) => number) : [toNumber, fromNumber];
+
+/** `Expected fax 7 with status=success, and its status is "failure": error 17, Busy`. */
+function messageOf(fax: Fax, filters: readonly Filter<Fax>[], missed: readonly Filter<Fax>[]): string {
+  const expectation = `Expected fax ${fax.id} with ${filters.map(textOf).join(', ') || 'any fields'}`;
+  if (missed.length === 0) return `${expectation}, and it has them`;
+  const found = missed.map((filter) => `its ${filter.name} is ${JSON.stringify(filter.actual(fax) ?? null)}`);
+  const errors = missed.some(({ name }) => name === 'status') ? errorsOf(fax) : [];
+  const why = errors.map(({ id, message }) => `: error ${id}, ${message}`).join('');
+  return `${expectation}, and ${found.join(', ')}${why}`;
+}
+
+/** The check that tests of every language make of a fax. */
+export const verifyFax = controlRoute('POST /faxes/verify', {
+  summary: 'Check that a fax is as expected: its status, an error, a number, its pages or tags.',
+  changesWorld: false,
+  schema,
+  answer: v.strictObject({ ...verdictEntries, ...missedEntries, fax: faxRecord }),
+  run: (context, wanted) => {
+    const { world } = context;
+    const fax = findFax(world, wanted.fax);
+    const filters = filtersOf(wanted);
+    const missed = filters.filter((filter) => !filter.matches(fax));
+    const verdict = { passed: missed.length === 0, message: messageOf(fax, filters, missed) };
+    const { missed: names, differences } = nearMissBodyOf(fax, missed);
+    const explanation = explanationOf(context, verdict, fax.id);
+    return { ...verdict, explanation, missed: names, differences, fax: faxBody(world, fax) };
+  },
+});
