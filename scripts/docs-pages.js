@@ -1,5 +1,5 @@
 // The work of scripts/docs.js: writes the pages, or with --check only says whether they are current.
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -29,6 +29,7 @@ const pages = {
   'src/scenarios/operation-parameters.generated.ts': operationParameters,
   'src/model/settings/start-settings.generated.ts': startSettings,
   'docs/coverage.md': coveragePage,
+  'docs/llms.txt': guideList,
   'docs/testing.md': withFiles,
   'docs/ci.md': withFiles,
   'docs/clients.md': (text) => withPart(text, clientSections()),
@@ -44,7 +45,8 @@ const pages = {
   'docs/fixture.schema.json': () => JSON.stringify(fixtureJsonSchema()),
   ...Object.fromEntries(documentNames.map((name) => [`docs/openapi/${name}.json`, () => openApi(name)])),
 };
-const parsers = { '.md': 'markdown', '.json': 'json', '.ts': 'typescript' };
+const parsers = { '.md': 'markdown', '.txt': 'markdown', '.json': 'json', '.ts': 'typescript' };
+const hashLanguages = ['python', 'ruby', 'yaml'];
 const onlyChecks = process.argv.includes('--check');
 
 for (const [name, make] of Object.entries(pages)) {
@@ -71,8 +73,26 @@ function withFiles(page) {
     /^(<!-- Made by `npm run docs` from (docs\/examples\/init\/[\w-]+\/(\S+)) -->\n\n```(\w+)\n).*?^```$/gms;
   return page.replaceAll(block, (_, head, path, name, language) => {
     const file = readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
-    return `${head}${language === 'js' ? '//' : '#'} ${name}\n${file}\`\`\``;
+    return `${head}${hashLanguages.includes(language) ? '#' : '//'} ${name}\n${file}\`\`\``;
   });
+}
+
+/** The guides with the first sentence of each, in the form of llmstxt.org. */
+function guideList() {
+  const guides = readdirSync(new URL('../docs/', import.meta.url)).filter((name) => name.endsWith('.md'));
+  const lines = guides.map((name) => {
+    const page = readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8');
+    const [, title = ''] = /^# (.+)$/m.exec(page) ?? [];
+    const prose = page.replaceAll(/^```[^]*?^```$|^<!--[^]*?-->$|^[#|].*$|^In a (?:project|clone) [^]*?[.:]$/gm, '');
+    const [, first = ''] = /^([A-Z`][^]*?[.:])(?:\s|$)/m.exec(prose) ?? [];
+    return `- [${title}](${name})${first === '' ? '' : `: ${first.replaceAll(/\s+/g, ' ').replace(/:$/, '.')}`}`;
+  });
+  return [
+    '# faxsim',
+    '> A local simulator of the Phaxio fax API, versions v1, v2 and v2.1, and of the Sinch Fax API v3. `faxsim docs NAME` prints a guide; `faxsim init agent` writes a page for coding assistants.',
+    '## Guides',
+    lines.join('\n'),
+  ].join('\n\n');
 }
 
 function bundleSchema() {

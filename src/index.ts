@@ -83,6 +83,8 @@ interface Hooks extends Pick<StartOptions, 'onFault' | 'onRequest'>, Partial<Net
   readonly sweep?: SweepSource | undefined;
   /** The list of long work. Default: one of its own. */
   readonly work?: LongWork | undefined;
+  /** Whether it was started for one program, and ends with it. */
+  readonly endsWithProgram?: boolean;
 }
 
 /**
@@ -196,12 +198,13 @@ const doorSettingsOf = (options: Options) => ({
   journalBytes: options.journal,
 });
 
-const aboutOf = (options: Options, { sweep = { directory: 'faxsim-sweep' } }: Hooks) => ({
+const aboutOf = (options: Options, { sweep = { directory: 'faxsim-sweep' }, endsWithProgram = false }: Hooks) => ({
   version: packageVersion(),
   process: `${hostname()}:${process.pid}`,
   settings: publicSettings(options),
   sweep,
   parityDirectory: 'faxsim-parity',
+  endsWithProgram,
 });
 
 function reportMissingParts(onFault: (fault: unknown) => void): void {

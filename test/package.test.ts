@@ -165,7 +165,7 @@ describe('in a project that has installed it', () => {
     ],
   ])('%s finds all that it exports', async (_name, type, script) => {
     expect(await printed([`--input-type=${type}`, '-e', script])).toBe(
-      '250 true toHaveReceived,toHaveDelivered,toHaveFailedWith\n',
+      '250 true toHaveReceived,toHaveDelivered,toHaveFax,toHaveFailedWith\n',
     );
   });
 

@@ -80,8 +80,10 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: ['html', 'strict', 'json', 'url', 'world', ...settingNames],
   },
   init: {
-    meaning: 'Write a set-up and a first test for the test runner of the project. It overwrites nothing.',
-    words: '[jest | vitest | node | pytest | rspec | github]...',
+    meaning:
+      'Write a set-up and a first test for the test runner of the project, a job for continuous integration, or a page for coding assistants. It overwrites nothing.',
+    words:
+      '[jest | vitest | node | mocha | playwright | pytest | unittest | rspec | minitest | phpunit | junit | nunit | github | gitlab | agent]...',
     flags: ['dir'],
   },
   wait: {

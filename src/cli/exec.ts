@@ -46,7 +46,7 @@ interface ProgramRun {
 /** Runs a program beside a simulator on free ports, passes signals on to it, and returns the exit code of the work after it. */
 export async function runWithSimulator(invocation: Invocation, { words, stdio, after }: ProgramRun): Promise<number> {
   const own = onFreePorts(invocation);
-  const running = await startWith(own).catch(async (error: unknown) => {
+  const running = await startWith(own, { endsWithProgram: true }).catch(async (error: unknown) => {
     throw await explainFailure(error, own);
   });
   try {

@@ -97,7 +97,7 @@ function tell(line: string, { logLevel, logFormat }: Options, log?: (message: st
 /** Starts a simulator with the given settings; the data directory overrides defaults, but no given setting. */
 export async function startWith(
   { options, sources }: Invocation,
-  hooks: Pick<Hooks, 'sweep' | 'work'> = {},
+  hooks: Pick<Hooks, 'sweep' | 'work' | 'endsWithProgram'> = {},
 ): Promise<RunningWithLog> {
   const explicit: GivenOptions = Object.fromEntries(entriesOf(options).filter(([name]) => sources[name] !== undefined));
   const { port, httpsPort } = options;

@@ -4,16 +4,22 @@ import type { Sign } from './project-files.ts';
 import { withoutFinalSlashes } from '../model/shared/urls.ts';
 
 interface RunnerSigns {
+  readonly language: Language;
   /** The files that show its use. */
   readonly signs: readonly Sign[];
   /** The files that say where it looks for tests; the first group of a pattern is the folder. */
   readonly homes?: readonly Sign[];
+  /** A runner of the same language that the project chose where both have signs. */
+  readonly before?: string;
 }
+
+export type Language = 'javascript' | 'python' | 'ruby' | 'php' | 'java' | 'dotnet';
 
 /** The name among the dependencies or the keys of a package.json, or as the program of a script. */
 const named = {
   jest: /"jest"\s*:|:\s*"(?:[^"]*[\s/])?jest["\s]/,
   vitest: /"vitest"\s*:|:\s*"(?:[^"]*[\s/])?vitest["\s]/,
+  mocha: /"mocha"\s*:|:\s*"(?:[^"]*[\s/])?mocha["\s]/,
 };
 
 const runnerConfig = /^(?:package\.json|(?:jest|vitest|vite)\.config\.\w+)$/;
@@ -22,9 +28,12 @@ const jestFiles = /^(?:package\.json|jest\.config\.\w+)$/;
 const jestGlob = /\btestMatch["']?\s*:\s*\[\s*["'`](?:<rootDir>\/)?(?:\.\/)?((?:[^"'`*{</]*\/)+)[^"'`*{</]*[*{]/;
 const vitestGlob = /\btest\s*:\s*\{[^{}]*?\binclude\s*:\s*\[\s*["'`](?:\.\/)?((?:[^"'`*{</]*\/)+)[^"'`*{</]*[*{]/;
 
+const mochaGlob = /\bspec["']?\s*:\s*(?:[[-]\s*)?["'`]?(?:\.\/)?([\w.-]+(?:\/[\w.-]+)*)\/\*/;
+
 /** The test runners of other projects, by name. */
 export const runnerSigns = {
   jest: {
+    language: 'javascript',
     signs: [
       [/^package\.json$/, named.jest],
       [/^jest\.config\.\w+$/, anything],
@@ -36,6 +45,7 @@ export const runnerSigns = {
     ],
   },
   vitest: {
+    language: 'javascript',
     signs: [
       [/^package\.json$/, named.vitest],
       [/^vitest\.config\.\w+$/, anything],
@@ -45,8 +55,9 @@ export const runnerSigns = {
       [/^vite(?:st)?\.config\.\w+$/, vitestGlob],
     ],
   },
-  node: { signs: [[/^package\.json$/, /:\s*"(?=([^"]*?\bnode\s))\1[^"]*--test\b/]] },
+  node: { language: 'javascript', signs: [[/^package\.json$/, /:\s*"(?=([^"]*?\bnode\s))\1[^"]*--test\b/]] },
   pytest: {
+    language: 'python',
     signs: [
       [/^(?:pytest\.ini|conftest\.py)$/, anything],
       [/^(?:pyproject\.toml|setup\.cfg|tox\.ini|Pipfile|requirements\S*\.txt)$/, /\bpytest\b/],
@@ -54,11 +65,68 @@ export const runnerSigns = {
     homes: [[/^(?:pytest\.ini|pyproject\.toml|setup\.cfg|tox\.ini)$/, /^testpaths\s*=\s*(?:\[\s*)?["']?([\w./-]+)/m]],
   },
   rspec: {
+    language: 'ruby',
     signs: [
       [/^\.rspec$/, anything],
       [/^(?:Gemfile|.*\.gemspec)$/, /\brspec\b/],
     ],
   },
+  mocha: {
+    language: 'javascript',
+    signs: [
+      [/^package\.json$/, named.mocha],
+      [/^\.mocharc\.\w+$/, anything],
+    ],
+    homes: [[/^(?:\.mocharc\.\w+|package\.json)$/, mochaGlob]],
+  },
+  playwright: {
+    language: 'javascript',
+    signs: [
+      [/^package\.json$/, /"@playwright\/test"\s*:/],
+      [/^playwright\.config\.\w+$/, anything],
+    ],
+    homes: [[/^playwright\.config\.\w+$/, /\btestDir["']?\s*:\s*["'`](?:\.\/)?([^"'`]+)["'`]/]],
+  },
+  unittest: {
+    language: 'python',
+    signs: [
+      [/^(?:test_\w+|tests?|\w+_test)\.py$/, /\bunittest\b/],
+      [/^(?:pyproject\.toml|setup\.(?:py|cfg)|requirements\S*\.txt|Pipfile|manage\.py)$/, anything],
+    ],
+    before: 'pytest',
+  },
+  minitest: {
+    language: 'ruby',
+    signs: [
+      [/^(?:Gemfile|Gemfile\.lock|.*\.gemspec)$/, /\b(?:minitest|rails)\b/],
+      [/^Rakefile$/, /\bRake::TestTask|\bMinitest\b/],
+    ],
+    before: 'rspec',
+  },
+  phpunit: {
+    language: 'php',
+    signs: [
+      [/^composer\.json$/, /"(?:phpunit\/phpunit|pestphp\/pest|symfony\/phpunit-bridge)"/],
+      [/^phpunit\.(?:dist\.)?xml(?:\.dist)?$/, anything],
+    ],
+    homes: [
+      [
+        /^phpunit\.(?:dist\.)?xml(?:\.dist)?$/,
+        /<directory[^>]*>\s*(?:\.\/)?([\w./-]*(?:Feature|Integration)[\w./-]*)\s*</,
+      ],
+      [/^phpunit\.(?:dist\.)?xml(?:\.dist)?$/, /<directory[^>]*>\s*(?:\.\/)?([\w./-]+)\s*</],
+    ],
+  },
+  junit: {
+    language: 'java',
+    signs: [
+      [
+        /^(?:pom\.xml|build\.gradle(?:\.kts)?)$/,
+        /\bjunit-(?:jupiter|bom)|useJUnitPlatform|spring-boot-starter-test|quarkus-junit/,
+      ],
+    ],
+  },
+  nunit: { language: 'dotnet', signs: [[/\.csproj$/, /\bInclude="NUnit"/i]] },
 } as const satisfies Readonly<Record<string, RunnerSigns>>;
 
 export type RunnerName = keyof typeof runnerSigns;
@@ -66,7 +134,15 @@ export type RunnerName = keyof typeof runnerSigns;
 const names = Object.keys(runnerSigns) as RunnerName[];
 
 /** Commands for the script "test" of a package.json, of the runners that load faxsim as a package. */
-const scripts: Partial<Record<RunnerName, string>> = { jest: 'jest', vitest: 'vitest run', node: 'node --test' };
+const scripts: Partial<Record<RunnerName, string>> = {
+  jest: 'jest',
+  vitest: 'vitest run',
+  node: 'node --test',
+  mocha: 'mocha',
+  playwright: 'playwright test',
+};
+
+export const languageOf = (name: RunnerName): Language => runnerSigns[name].language;
 
 /** The script of a runner of JavaScript; undefined for the runners of other languages. */
 export const scriptOf = (name: RunnerName): string | undefined => scripts[name];
@@ -74,7 +150,11 @@ export const scriptOf = (name: RunnerName): string | undefined => scripts[name];
 /** The runners that the nearest folder shows, from `start` upwards. */
 export function runnersAbove(start: string): { readonly folder: string; readonly found: readonly RunnerName[] } {
   for (const folder of foldersAbove(start)) {
-    const found = names.filter((name) => matchIn(folder, runnerSigns[name].signs) !== undefined);
+    const shown = names.filter((name) => matchIn(folder, runnerSigns[name].signs) !== undefined);
+    const found = shown.filter((name) => {
+      const { before }: RunnerSigns = runnerSigns[name];
+      return !shown.some((other) => other === before);
+    });
     if (found.length > 0) return { folder, found };
   }
   return { folder: start, found: [] };

@@ -1,5 +1,6 @@
 import { anything, foldersAbove, matchIn } from './project-files.ts';
 import type { Sign } from './project-files.ts';
+import type { Language } from './test-runners.ts';
 
 /** How projects of a language install their packages and run their tests, on a machine for continuous integration. */
 export interface Toolchain {
@@ -7,6 +8,9 @@ export interface Toolchain {
   readonly signs: readonly Sign[];
   /** Action of GitHub that brings the language, and its inputs; none where each machine of GitHub has it. */
   readonly action?: { readonly uses: string; readonly with: Readonly<Record<string, string>> };
+  readonly language: Language;
+  /** Packages of Debian that bring the language, for an image that has Node; undefined where Debian has none. */
+  readonly debian?: readonly string[];
   readonly install: readonly string[];
   /** Words before a test runner: `poetry run`. */
   readonly run?: string;
@@ -19,9 +23,17 @@ const pythonTests: Toolchain['tests'] = [
   ['pytest', [/^(?:pyproject\.toml|setup\.cfg|tox\.ini|Pipfile|requirements\S*\.txt)$/, /\bpytest\b/]],
   ['python -m unittest', [/./, anything]],
 ];
-const python = { action: { uses: 'actions/setup-python@v5', with: { 'python-version': "'3.x'" } }, tests: pythonTests };
+const python = {
+  language: 'python',
+  action: { uses: 'actions/setup-python@v5', with: { 'python-version': "'3.x'" } },
+  debian: ['python3-pip', 'python-is-python3'],
+  tests: pythonTests,
+} as const;
 
-const java = { uses: 'actions/setup-java@v4', with: { distribution: 'temurin', 'java-version': '21' } };
+const java = {
+  language: 'java',
+  action: { uses: 'actions/setup-java@v4', with: { distribution: 'temurin', 'java-version': '21' } },
+} as const;
 
 /** The languages but JavaScript, one for each way to install: a lockfile goes before the list that it was made of. */
 const toolchains: readonly Toolchain[] = [
@@ -43,6 +55,8 @@ const toolchains: readonly Toolchain[] = [
   { signs: [[/^(?:pytest|tox)\.ini$|^conftest\.py$/, anything]], ...python, install: ['pip install pytest'] },
   {
     signs: [[/^(?:Gemfile|\.rspec|.*\.gemspec)$/, anything]],
+    language: 'ruby',
+    debian: ['ruby-dev', 'bundler', 'build-essential'],
     action: { uses: 'ruby/setup-ruby@v1', with: { 'bundler-cache': 'true' } },
     install: [],
     run: 'bundle exec',
@@ -53,6 +67,8 @@ const toolchains: readonly Toolchain[] = [
   },
   {
     signs: [[/^composer\.json$/, anything]],
+    language: 'php',
+    debian: ['composer', 'php-cli', 'php-curl', 'php-mbstring', 'php-xml'],
     install: ['composer install --no-interaction'],
     tests: [
       ['composer test', [/^composer\.json$/, /"scripts"\s*:\s*\{[^{}]*"test"\s*:/]],
@@ -62,7 +78,8 @@ const toolchains: readonly Toolchain[] = [
   },
   {
     signs: [[/^pom\.xml$/, anything]],
-    action: java,
+    ...java,
+    debian: ['default-jdk-headless', 'maven'],
     install: [],
     tests: [
       ['./mvnw --batch-mode test', [/^mvnw$/, anything]],
@@ -71,7 +88,8 @@ const toolchains: readonly Toolchain[] = [
   },
   {
     signs: [[/^(?:build|settings)\.gradle(?:\.kts)?$/, anything]],
-    action: java,
+    ...java,
+    debian: ['default-jdk-headless', 'gradle'],
     install: [],
     tests: [
       ['./gradlew test', [/^gradlew$/, anything]],
@@ -80,6 +98,7 @@ const toolchains: readonly Toolchain[] = [
   },
   {
     signs: [[/\.(?:sln|slnx|csproj|fsproj)$/, anything]],
+    language: 'dotnet',
     action: { uses: 'actions/setup-dotnet@v4', with: { 'dotnet-version': '8.x' } },
     install: ['dotnet restore'],
     tests: [['dotnet test', [/./, anything]]],

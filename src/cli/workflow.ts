@@ -3,12 +3,12 @@ import { shellWord } from '../model/shared/words.ts';
 import { isIgnored, tarballAt, tarballFolder, tarballOutside } from './own-tarball.ts';
 import { howToNameTests, packageCommandsAt } from './package-commands.ts';
 import { fileTextAbove, repositoryOf } from './project-files.ts';
-import { runnersAbove, scriptOf } from './test-runners.ts';
+import { languageOf, runnersAbove, scriptOf } from './test-runners.ts';
 import { toolchainAbove } from './toolchains.ts';
 import type { Toolchain } from './toolchains.ts';
 
 /** All that a workflow does after it has checked out the project and installed Node. */
-interface Plan extends Pick<Toolchain, 'action' | 'install'> {
+export interface Plan extends Pick<Toolchain, 'action' | 'debian' | 'install' | 'language'> {
   /** Words that start faxsim. */
   readonly start: string;
   /** Command of the tests. */
@@ -17,28 +17,35 @@ interface Plan extends Pick<Toolchain, 'action' | 'install'> {
   readonly hints: readonly string[];
 }
 
-interface WorkflowKit {
+/** A set of files for a service of continuous integration. */
+export interface WorkflowKit {
   readonly name: string;
   readonly before: readonly string[];
   readonly next: string;
   readonly edit: (text: string) => string;
+  readonly rename?: (file: string) => string;
 }
 
 /** The set of files of a workflow for GitHub, with the commands of the project of a folder, and what to do once it is there. */
 export function githubKit(start: string): WorkflowKit {
   const plan = planAt(start);
-  const others = runnersAbove(start).found.filter((name) => !plan.test.includes(name) && scriptOf(name) === undefined);
-  const missing = others.map((other) => `add a step for ${other}, `).join('');
   return {
     name: 'github',
     before: [...plan.hints, ...forceStep(start)],
-    next: `${missing}${moveInto(start)}commit the workflow and ${tarballAt(start)}`,
+    next: `${missingSteps(start, plan)}${moveInto(start)}commit the workflow and ${tarballAt(start)}`,
     edit: (text) => inFolder(withSteps(text, plan), relative(repositoryOf(start), start)),
   };
 }
 
+/** The steps for runners of other languages than that of the plan, as imperative sentences. */
+export const missingSteps = (start: string, { language }: Plan): string =>
+  runnersAbove(start)
+    .found.filter((name) => languageOf(name) !== language)
+    .map((other) => `add a step for ${other}, `)
+    .join('');
+
 /** A project's package.json decides where one of its runners, its script or the lack of another language says so. */
-function planAt(start: string): Plan {
+export function planAt(start: string): Plan {
   const manifest = fileTextAbove('package.json', start);
   const toolchain = toolchainAbove(start);
   const runner = runnersAbove(start).found.find((name) => scriptOf(name) !== undefined);
@@ -47,7 +54,13 @@ function planAt(start: string): Plan {
   const command = `npx --yes --package ${shellWord(tarballAt(start))} faxsim`;
   if (toolchain !== undefined) return { ...toolchain, start: command, hints: [] };
   const test = './your-tests';
-  return { install: [], start: command, test, hints: [`put the command of your tests in place of ${test}`] };
+  return {
+    language: 'javascript',
+    install: [],
+    start: command,
+    test,
+    hints: [`put the command of your tests in place of ${test}`],
+  };
 }
 
 function planOfPackage(start: string, manifest: string, script: string | undefined): Plan {
@@ -60,7 +73,7 @@ function planOfPackage(start: string, manifest: string, script: string | undefin
   const needsTests = hasTests(manifest)
     ? []
     : [lack + (script === undefined ? 'add one' : howToNameTests(commands, script))];
-  return { install, start: `${forward} faxsim`, test, hints: [...needsPackage, ...needsTests] };
+  return { language: 'javascript', install, start: `${forward} faxsim`, test, hints: [...needsPackage, ...needsTests] };
 }
 
 /** Whether `npm test` runs something other than that of `npm init`, which fails. */
@@ -68,13 +81,13 @@ export const hasTests = (manifest: string): boolean =>
   /"test"\s*:\s*"(?!echo \\"Error: no test specified)/.test(manifest);
 
 /** The step that CI needs where the project has faxsim from a place outside of its folder. */
-function moveInto(start: string): string {
+export function moveInto(start: string): string {
   const source = tarballOutside(start);
   return source === '' ? '' : `install faxsim from ${tarballFolder(start)}, since CI has no ${source}, `;
 }
 
 /** The step without which a tarball stays out of the repository. */
-function forceStep(start: string): string[] {
+export function forceStep(start: string): string[] {
   const file = tarballAt(start);
   return isIgnored(start, file) ? [`add the tarball, which git ignores: git add --force ${shellWord(file)}`] : [];
 }

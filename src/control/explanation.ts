@@ -12,17 +12,22 @@ export const verdictEntries = { passed: v.boolean(), message: v.string(), explan
 
 /**
  * The text that a test in any language fails with: the expectation, the nearest item, and the history of the fax that the
- * check is about, with the addresses of both in the console. Empty for a check that passed.
+ * check is about, with the addresses of both in the console while that lasts. Empty for a check that passed.
  */
 export function explanationOf(context: ControlContext, verdict: VerifyResult, fax?: number): string {
   if (verdict.passed) return '';
-  const baseUrl = worldUrl(context);
+  const baseUrl = context.about.endsWithProgram ? undefined : worldUrl(context);
   const id = fax ?? faxOfVerdict(verdict);
   const history = typeof id === 'number' ? historyText(context, id, baseUrl) : [];
-  return [verdictText(verdict, {}, { runner: undefined, baseUrl }), ...history].join('\n\n');
+  const again = baseUrl === undefined ? [wayToKeep] : [];
+  return [verdictText(verdict, {}, { runner: undefined, baseUrl }), ...history, ...again].join('\n\n');
 }
 
-function historyText({ world }: ControlContext, id: number, baseUrl: string): string[] {
+const wayToKeep =
+  'To see it again after the tests: faxsim exec --bundle-on-failure FILE with this command, then faxsim replay FILE';
+
+function historyText({ world }: ControlContext, id: number, baseUrl: string | undefined): string[] {
   if (world.store.faxes.get(id) === undefined) return []; // a check for a fax that was never there
-  return [`${faxHistoryText(historyBody(world, id))}  ${consoleUrl(baseUrl, `faxes/${id}`)}`];
+  const link = baseUrl === undefined ? '' : `\n  ${consoleUrl(baseUrl, `faxes/${id}`)}`;
+  return [`${faxHistoryText(historyBody(world, id)).trimEnd()}${link}`];
 }

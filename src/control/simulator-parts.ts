@@ -67,4 +67,6 @@ export interface SimulatorInfo {
   readonly sweep: SweepSource;
   /** The directory with the report of the comparison of two programs that the console shows. */
   readonly parityDirectory: string;
+  /** Whether it ends with the tests that it was started for: its console then answers no reader of their messages. */
+  readonly endsWithProgram: boolean;
 }

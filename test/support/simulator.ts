@@ -123,6 +123,7 @@ export function openSimulator(settings: Settings = {}) {
       settings: {},
       sweep: { directory: 'faxsim-sweep' },
       parityDirectory: 'faxsim-parity',
+      endsWithProgram: false,
     },
   });
   holdToDocuments(simulator.app);

@@ -1,6 +1,7 @@
 import type { InputOf } from '../../control/client/surface.ts';
 
 type RequestQuery = InputOf<'requests', 'verify'>;
+type FaxQuery = InputOf<'faxes', 'verify'>;
 type WebhookQuery = InputOf<'webhooks', 'verify'>;
 
 export type OperationId = NonNullable<RequestQuery['operation']>;
@@ -42,6 +43,18 @@ export interface Expected extends Bounds {
   readonly fax?: number;
   readonly params?: Conditions;
   readonly lint?: NonNullable<RequestQuery['lint']>;
+}
+
+/** The fields of a fax: all that `faxes.verify` takes. */
+export interface ExpectedFax {
+  readonly status?: NonNullable<FaxQuery['status']>;
+  /** Id, type or message of an error of the fax or of one of its calls. */
+  readonly error?: number | string;
+  readonly direction?: NonNullable<FaxQuery['direction']>;
+  /** A recipient of a sent fax; either number of a received one. */
+  readonly number?: string;
+  readonly pages?: number;
+  readonly tags?: Conditions;
 }
 
 /** The webhooks that are meant, and their number: all that `webhooks.verify` takes, and `times`. */

@@ -3,7 +3,7 @@ import { consoleUrl } from '../../model/shared/urls.ts';
 import { describeValue, nearestText } from '../../model/shared/words.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
-import type { Expected, ExpectedWebhook } from './expected.ts';
+import type { Expected, ExpectedFax, ExpectedWebhook } from './expected.ts';
 import { bundleText } from './failed-bundle.ts';
 import { historyText } from './history-text.ts';
 import { verdictText } from '../../control/client/verdict-text.ts';
@@ -41,6 +41,14 @@ export const matchers = {
    */
   async toHaveDelivered(this: unknown, received: unknown, expected: unknown = {}): Promise<MatcherResult> {
     return resultOf('toHaveDelivered', webhookQuery(expected), { runner: this, world: received });
+  },
+
+  /**
+   * Expects that a world has a fax with these fields: `await expect(world).toHaveFax(7, { status: 'failure', error: 17
+   * })`. The message has the history of the fax.
+   */
+  async toHaveFax(this: unknown, received: unknown, fax: unknown, expected: unknown = {}): Promise<MatcherResult> {
+    return resultOf('toHaveFax', faxQuery(fax, expected), { runner: this, world: received });
   },
 
   /**
@@ -96,6 +104,9 @@ export function matchersWith({ bundles }: { readonly bundles: string }): typeof 
     async toHaveDelivered(this: unknown, world, expected = {}) {
       return resultOf('toHaveDelivered', webhookQuery(expected), { runner: this, world, bundles });
     },
+    async toHaveFax(this: unknown, world, fax, expected = {}) {
+      return resultOf('toHaveFax', faxQuery(fax, expected), { runner: this, world, bundles });
+    },
   };
 }
 
@@ -109,6 +120,19 @@ function requestQuery(operation: unknown, expected: unknown): Mapping {
 function webhookQuery(expected: unknown): Mapping {
   const webhook = queryOf('toHaveDelivered', expected, '');
   return { ...webhook, state: webhook['state'] ?? 'delivered' };
+}
+
+function faxQuery(fax: unknown, expected: unknown): Mapping {
+  if (typeof fax !== 'string' && !Number.isInteger(fax)) {
+    throw new TypeError(`toHaveFax expects the id of a fax, and got ${describeValue(fax)}`);
+  }
+  if (!isPlainObject(expected)) {
+    throw new TypeError(
+      `toHaveFax expects { status: 'success' } or the like after the id, and got ${describeValue(expected)}`,
+    );
+  }
+  refuseUnknown('toHaveFax', expected);
+  return { fax, ...expected };
 }
 
 interface Matched {
@@ -167,11 +191,13 @@ const baseUrlOf = (received: unknown): string | undefined =>
   isPlainObject(received) && typeof received['baseUrl'] === 'string' ? received['baseUrl'] : undefined;
 
 function logOf(matcher: LogMatcher, received: unknown): MatcherLog {
-  const name = matcher === 'toHaveReceived' ? 'requests' : 'webhooks';
+  const name = logs[matcher];
   const log = isPlainObject(received) && name in received ? received[name] : received;
   if (isMatcherLog(log)) return log;
   throw new TypeError(`${matcher} expects a simulator, one of its worlds, or its ${name}`);
 }
+
+const logs = { toHaveReceived: 'requests', toHaveDelivered: 'webhooks', toHaveFax: 'faxes' } as const;
 
 const isMatcherLog = (log: unknown): log is MatcherLog => isPlainObject(log) && typeof log['verify'] === 'function';
 
@@ -212,7 +238,8 @@ const bounds = ['times', 'exactly', 'at_least', 'at_most', 'none_after', 'since'
 const expectable = {
   toHaveReceived: [...bounds, 'version', 'method', 'path', 'status', 'rule', 'key', 'fax', 'params', 'lint'],
   toHaveDelivered: [...bounds, 'event', 'fax', 'state', 'url', 'status', 'attempts', 'fields'],
-} as const satisfies Readonly<Record<string, readonly (keyof Expected | keyof ExpectedWebhook)[]>>;
+  toHaveFax: ['status', 'error', 'direction', 'number', 'pages', 'tags'],
+} as const satisfies Readonly<Record<string, readonly (keyof Expected | keyof ExpectedWebhook | keyof ExpectedFax)[]>>;
 
 type LogMatcher = keyof typeof expectable;
 

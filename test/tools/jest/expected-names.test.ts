@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Expected, ExpectedWebhook } from '../../../src/tools/jest/jest.ts';
+import type { Expected, ExpectedFax, ExpectedWebhook } from '../../../src/tools/jest/jest.ts';
 import { matchers } from '../../../src/tools/jest/jest.ts';
 
 const bounds = { times: 1, exactly: 1, at_least: 1, at_most: 1, none_after: 1, since: '2026-01-01T00:00:00Z' };
@@ -28,6 +28,15 @@ const webhook: Required<ExpectedWebhook> = {
   fields: {},
 };
 
+const fax: Required<ExpectedFax> = {
+  status: 'failure',
+  error: 17,
+  direction: 'sent',
+  number: '+12025550123',
+  pages: 1,
+  tags: {},
+};
+
 const log = { verify: () => Promise.resolve({ passed: true, message: '' }) };
 
 test.each(Object.entries(request))('toHaveReceived takes %s', async (name, value) => {
@@ -36,4 +45,13 @@ test.each(Object.entries(request))('toHaveReceived takes %s', async (name, value
 
 test.each(Object.entries(webhook))('toHaveDelivered takes %s', async (name, value) => {
   expect(await matchers.toHaveDelivered(log, { [name]: value })).toMatchObject({ pass: true });
+});
+
+test.each(Object.entries(fax))('toHaveFax takes %s', async (name, value) => {
+  expect(await matchers.toHaveFax(log, 7, { [name]: value })).toMatchObject({ pass: true });
+});
+
+test('toHaveFax refuses what no fax has', async () => {
+  await expect(matchers.toHaveFax(log, 7, { state: 'sent' })).rejects.toThrow('toHaveFax: state is not known here');
+  await expect(matchers.toHaveFax(log, {})).rejects.toThrow('toHaveFax expects the id of a fax');
 });

@@ -1,0 +1,173 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { agentKit } from './agent-kit.ts';
+import { ownCommand } from './own-command.ts';
+import type { PackageCommands } from './package-commands.ts';
+import { fileAbove, fileTextAbove } from './project-files.ts';
+import { scriptOf } from './test-runners.ts';
+import type { RunnerName } from './test-runners.ts';
+import { gitlabKit } from './gitlab-job.ts';
+import { githubKit } from './workflow.ts';
+
+/** A set of files, as a folder of `docs/examples/init` has them, and what to do once they are there. */
+export interface Kit {
+  readonly name: string;
+  readonly next: string;
+  readonly config?: KitConfig;
+  /** Steps before that, as imperative sentences. */
+  readonly before?: readonly string[];
+  /** The command that `npm test` runs in a project that has none. */
+  readonly script?: string | undefined;
+  /** Turns the path of a file of the kit into its path below the folder; undefined: the same. */
+  readonly rename?: (file: string) => string;
+  /** Turns the text of a file of the kit into that of the written one. */
+  readonly edit?: (text: string) => string;
+}
+
+/** How a runner starts one simulator for a whole run. */
+export interface KitConfig {
+  /** The set of files with the configuration of a project that has none. */
+  readonly name: string;
+  /** The files in which a project has one, and the line that it then needs. */
+  readonly files: RegExp;
+  readonly line: string;
+  /** The set-up, as a configuration names it, and how a set-up of the project's own calls it. */
+  readonly setup: string;
+  readonly inOwnSetup: string;
+}
+
+interface Project {
+  readonly manifest: string;
+  readonly commands: PackageCommands;
+  readonly place: (file: string) => string;
+}
+
+interface KitSource {
+  /** `place` turns the path of a file of the kit into that of the written file. */
+  readonly kit: (project: Project) => Kit;
+  /** Whether its tests load faxsim as a package of the project. */
+  readonly loadsPackage?: boolean;
+  /** Why its files lie at the root of the repository alone; undefined for those that lie where a runner looks. */
+  readonly atRoot?: string;
+}
+
+export type KitName = RunnerName | 'github' | 'gitlab' | 'agent';
+
+export const kits: Readonly<Record<KitName, KitSource>> = {
+  jest: {
+    kit: ({ manifest, commands, place }) => jestKit(manifest, `${commands.run} jest ${place('fax.test')}`),
+    loadsPackage: true,
+  },
+  vitest: {
+    kit: ({ commands, place }) => ({
+      name: fileAbove('tsconfig.json', process.cwd()) ? 'vitest-ts' : 'vitest',
+      next: `${commands.run} vitest run ${place('fax.test')}`,
+      script: scriptOf('vitest'),
+      config: {
+        name: 'vitest-config',
+        files: /^vite(?:st)?\.config\.\w+$/,
+        line: "test: { globalSetup: 'faxsim/vitest-setup' }",
+        setup: 'faxsim/vitest-setup',
+        inOwnSetup: "'faxsim/vitest-setup' to the list globalSetup in",
+      },
+    }),
+    loadsPackage: true,
+  },
+  node: {
+    kit: ({ commands, place }) => ({
+      name: 'node',
+      next: `${commands.node} --test ${place('fax.test.mjs')}`,
+      script: scriptOf('node'),
+    }),
+    loadsPackage: true,
+  },
+  mocha: {
+    kit: ({ commands, place }) => ({
+      name: 'mocha',
+      next: `${commands.run} mocha ${place('test/fax.test.mjs')}`,
+      script: scriptOf('mocha'),
+    }),
+    loadsPackage: true,
+  },
+  playwright: {
+    kit: ({ commands, place }) => ({
+      name: 'playwright',
+      next: `${commands.run} playwright test ${place('fax.spec.mjs')}`,
+      script: scriptOf('playwright'),
+    }),
+    loadsPackage: true,
+  },
+  pytest: { kit: ({ place }) => ({ name: 'pytest', next: underExec(`pytest ${place('test_fax.py')}`) }) },
+  unittest: { kit: ({ place }) => ({ name: 'unittest', next: underExec(unittestCommand(place('test_fax.py'))) }) },
+  rspec: { kit: ({ place }) => ({ name: 'rspec', next: underExec(`rspec ${place('spec/fax_spec.rb')}`) }) },
+  minitest: {
+    kit: ({ place }) => ({ name: 'minitest', next: underExec(minitestCommand(place('test/fax_test.rb'))) }),
+  },
+  phpunit: {
+    kit: ({ place }) => ({
+      name: 'phpunit',
+      next: underExec(`vendor/bin/${isPest() ? 'pest' : 'phpunit'} ${place('tests/FaxTest.php')}`),
+    }),
+  },
+  junit: { kit: () => ({ name: 'junit', next: underExec(junitCommand()) }) },
+  nunit: { kit: () => ({ name: 'nunit', next: underExec('dotnet test --filter FaxTest') }) },
+  github: {
+    kit: () => githubKit(process.cwd()),
+    atRoot: 'GitHub reads the workflows of the root of a repository alone',
+  },
+  gitlab: { kit: () => gitlabKit(process.cwd()), atRoot: 'GitLab reads the jobs of the root of a repository alone' },
+  agent: { kit: () => agentKit(process.cwd()), atRoot: 'assistants look at the root of a repository' },
+};
+
+/** A command of another language, with a simulator for it. */
+const underExec = (command: string): string => `${ownCommand()} exec -- ${command}`;
+
+/** A test in the working folder by its module; one elsewhere with its folder as the start, so that it finds its neighbour. */
+function unittestCommand(file: string): string {
+  const folder = dirname(file);
+  return folder === '.' ? 'python3 -m unittest test_fax' : `python3 -m unittest discover ${folder} test_fax.py`;
+}
+
+function minitestCommand(file: string): string {
+  if (fileAbove('bin/rails', process.cwd()) !== undefined) return `bin/rails test ${file}`;
+  return `${fileAbove('Gemfile.lock', process.cwd()) === undefined ? '' : 'bundle exec '}ruby -I${dirname(file)} ${file}`;
+}
+
+const isPest = (): boolean => fileTextAbove('composer.json', process.cwd()).includes('"pestphp/pest"');
+
+/** Of the build tool whose files are there: the wrapper that the project has goes before an installed one. */
+function junitCommand(): string {
+  const has = (name: string): boolean => fileAbove(name, process.cwd()) !== undefined;
+  if (has('pom.xml')) return `${has('mvnw') ? './mvnw' : 'mvn'} test -Dtest=FaxTest`;
+  return `${has('gradlew') ? './gradlew' : 'gradle'} test --tests faxsim.FaxTest`;
+}
+
+/** Jest needs a flag of Node for ES modules; a project whose Jest has a transform of TypeScript gets types. */
+function jestKit(manifest: string, command: string): Kit {
+  const isModule = /"type"\s*:\s*"module"/.test(manifest);
+  // A package.json has the configuration below the key `jest`.
+  const files = /"jest"\s*:\s*\{/.test(manifest) ? /^package\.json$/ : /^jest\.config\.\w+$/;
+  const config = {
+    name: isModule ? 'jest-config-esm' : 'jest-config',
+    files,
+    line: files.test('package.json') ? '"globalSetup": "faxsim/jest-setup"' : "globalSetup: 'faxsim/jest-setup'",
+    setup: 'faxsim/jest-setup',
+    inOwnSetup: `await ${isModule ? "(await import('faxsim/jest-setup')).default" : "require('faxsim/jest-setup')"}() to the globalSetup of`,
+  };
+  const script = isModule ? 'NODE_OPTIONS=--experimental-vm-modules jest' : scriptOf('jest');
+  const next = isModule ? `NODE_OPTIONS=--experimental-vm-modules ${command}` : command;
+  // Babel has a configuration of its own; the configuration of Jest names other transforms.
+  const hasTransform =
+    manifest.includes('"@babel/preset-typescript"') ||
+    (/"(?:ts-jest|@swc\/jest)"/.test(manifest) && configFile(config) !== undefined);
+  const name = hasTransform ? 'jest-ts' : isModule ? 'jest-esm' : 'jest';
+  return { name, next, config, script };
+}
+
+/** The folder of the nearest package.json. */
+export const projectFolder = (): string =>
+  dirname(fileAbove('package.json', process.cwd()) ?? join(process.cwd(), 'package.json'));
+
+/** The file of the project that configures the runner; undefined: there is none. */
+export const configFile = ({ files }: KitConfig): string | undefined =>
+  readdirSync(projectFolder()).find((file) => files.test(file));
