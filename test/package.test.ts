@@ -28,6 +28,7 @@ describe('the package', () => {
       'package/action.yml',
       'package/docs/bundle.schema.json',
       'package/docs/fixture.schema.json',
+      'package/docs/llms.txt',
       'package/docs/scenario.schema.json',
       'package/package.json',
     ]);

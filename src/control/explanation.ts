@@ -7,7 +7,7 @@ import type { ControlContext } from './control-route.ts';
 import { historyBody } from './fax-queries.ts';
 import { worldUrl } from './worlds.ts';
 
-/** What each verdict has: `explanation` is the whole text that a test fails with, and empty where the check passed. */
+/** Fields of each verdict: `explanation` is the whole text that a test fails with, and empty where the check passed. */
 export const verdictEntries = { passed: v.boolean(), message: v.string(), explanation: v.string() };
 
 /**

@@ -1,9 +1,24 @@
-import type { FaxHistory } from './named-types.ts';
+/** The parts of a history that its text shows. The control API makes texts too, so the form does not come from its calls. */
+interface ShownHistory {
+  readonly fax: number;
+  readonly status: string;
+  readonly is_whole: boolean;
+  readonly events: readonly FaxEvent[];
+  readonly next: readonly { readonly at: string | null; readonly summary: string }[];
+}
 
-type FaxEvent = FaxHistory['events'][number];
+interface FaxEvent {
+  readonly at: string;
+  readonly summary: string;
+  readonly by: string | null;
+  readonly requests: readonly number[];
+  readonly webhook: number | null;
+  readonly attempt: number | null;
+  readonly rule: string | null;
+}
 
 /** The history of a fax for people: a line for each event, and what comes next. Ends with a newline. */
-export function faxHistoryText({ fax, status, is_whole: isWhole, events, next }: FaxHistory): string {
+export function faxHistoryText({ fax, status, is_whole: isWhole, events, next }: ShownHistory): string {
   const lines = [
     `fax ${fax}: ${status}`,
     ...(isWhole ? [] : ['  its beginning is not in the history: the first lines are those that its records show']),
