@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { faxHistoryText } from '../../src/control/client/fax-history-text.ts';
 import { faxEvent } from '../../src/model/domain/webhook.ts';
 import type { Delivery } from '../../src/model/domain/webhook.ts';
-import { phoneNumber, sentFax } from '../support/examples.ts';
+import { phoneNumber, receivedFax, sentFax } from '../support/examples.ts';
 import { answering } from '../support/posts.ts';
 import { openSimulator } from '../support/simulator.ts';
 
@@ -193,6 +193,11 @@ test('a fax from before the history has the events that its records show, the en
     'webhook fax_completed: refused (webhook 2)',
     'is changed: tags (PATCH /_faxsim/faxes/7)',
   ]);
+});
+
+test('a received fax from before the history arrives, and has no end beside that', async () => {
+  const world = openSimulator({ faxes: [receivedFax({ id: 8 })] });
+  expect((await linesOf(world, 8)).slice(2)).toEqual([expect.stringMatching(/^arrives from /)]);
 });
 
 test('a received fax arrives, or does not', async () => {
